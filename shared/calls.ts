@@ -39,6 +39,9 @@ export const calls = {
   listArchive: { method: 'GET', path: '/article-archive' },
   restoreArticle: { method: 'PUT', path: '/article-archive' },
 
+  listTexts: { method: 'GET', path: '/text' },
+  saveText: { method: 'PUT', path: '/text' },
+
   listRedirects: { method: 'GET', path: '/redirect' },
   createRedirect: { method: 'POST', path: '/redirect' },
   deleteRedirect: { method: 'DELETE', path: '/redirect' },

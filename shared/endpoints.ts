@@ -19,6 +19,7 @@ import * as session from './session/contract.ts'
 import * as statistics from './statistics/contract.ts'
 import * as subscribers from './subscribers/contract.ts'
 import * as switches from './switches/contract.ts'
+import * as texts from './texts/contract.ts'
 import * as vault from './vault/contract.ts'
 
 const contracts = {
@@ -41,6 +42,7 @@ const contracts = {
   ...statistics,
   ...subscribers,
   ...switches,
+  ...texts,
   ...vault,
 }
 

@@ -1,6 +1,7 @@
 import type { Category } from './articles/category.ts'
 import type { ArticleValues, ShownIn } from './articles/fields.ts'
 import type { FoundTexts } from './search/contract.ts'
+import type { TextName } from './texts/texts.ts'
 
 /** The fields of an article that lists of titles show. */
 export interface PostEntry extends Pick<ArticleValues, ShownIn<'title'>> {
@@ -28,6 +29,14 @@ export interface PostWithBody extends Post, Pick<ArticleValues, ShownIn<'page'>>
 export interface Neighbours {
   readonly older: readonly Post[]
   readonly newer: readonly Post[]
+}
+
+/** The text of a page that is no article. */
+export interface PageText {
+  /** Cleaned HTML, as the page shows it. */
+  readonly html: string
+  /** ISO instant. */
+  readonly updatedAt: string
 }
 
 /** What the search page shows. */
@@ -61,6 +70,10 @@ export interface Source {
   neighbours(post: Post, count: number): Promise<Neighbours>
   /** One post for its page and its neighbours: everything that an article's page needs, at once. */
   postAmong(id: string, count: number): Promise<readonly [PostWithBody, Neighbours] | null>
+  /** The names of the pages that have a text and are no articles: the menu has them. Read with the revision. */
+  readonly texts: readonly string[]
+  /** The text of one of them. */
+  text(name: TextName): Promise<PageText | null>
   /** Only in the Worker, for the one page that depends on a reader's query. */
   readonly searched?: Searched
 }

@@ -8,6 +8,7 @@ import { publish } from '../scripts/testing/articles.ts'
 import { startBlog } from '../scripts/testing/blog.ts'
 import { htmlFindings } from '../scripts/testing/valid-html.ts'
 import { restrictedPaths } from '../shared/pages.ts'
+import { textPages } from '../shared/texts/texts.ts'
 import { pathsOf } from './plan.ts'
 
 /** Every block and mark that the editor makes. */
@@ -32,6 +33,10 @@ test('every page is valid HTML, of a blog with articles, of one without any, and
   const filled = memorySource(
     all.map(withoutBody),
     async (id) => all.find((post) => post.id === id) ?? null,
+    {
+      texts: textPages.map(({ name }) => name),
+      text: async () => all.find(({ heading }) => heading === 'Every block') ?? null,
+    },
   )
   const found: Record<string, string[]> = {}
   const seen = new Set<string>()
@@ -41,6 +46,7 @@ test('every page is valid HTML, of a blog with articles, of one without any, and
     const findings = htmlFindings(html)
     if (findings.length > 0) found[path] = findings
   }
+  for (const search of ['', '?q=walk', '?q=zzyzx']) look(search, await text(`/search${search}`))
   for (const source of [filled, memorySource([], async () => null)]) {
     const paths = await pathsOf(source, build.renderer)
     for (const path of [...paths, ...Object.values(restrictedPaths)]) {
@@ -48,7 +54,6 @@ test('every page is valid HTML, of a blog with articles, of one without any, and
       if (contentType.startsWith('text/html')) look(path, new TextDecoder().decode(body))
     }
   }
-  for (const search of ['', '?q=walk', '?q=zzyzx']) look(search, await text(`/search${search}`))
   expect(found).toEqual({})
   expect(seen.size).toBeGreaterThan(50)
 })

@@ -16,6 +16,7 @@ import {
 } from '../shared/pages.ts'
 import type { Renderer } from '../shared/renderer.ts'
 import type { Source } from '../shared/source.ts'
+import { textPagesOf } from '../shared/texts/texts.ts'
 import { firstCountOf, numberedPages } from './content/numbered-pages.ts'
 import { quotesPaths } from './content/quotes.ts'
 import { sitePaths } from './content/site-pages.ts'
@@ -43,11 +44,12 @@ const standing = [
 
 /** The pathname of every page except those of stored articles. */
 export const otherPaths = async (
-  source: Pick<Source, 'countIn'>,
+  source: Pick<Source, 'countIn' | 'texts'>,
   renderer: Pick<Renderer, 'localPosts'>,
 ): Promise<string[]> => {
   const local = await renderer.localPosts()
-  const paths = [...standing, ...local.map(postPath)]
+  const written = textPagesOf(source.texts).map(({ path }) => path)
+  const paths = [...standing, ...written, ...local.map(postPath)]
   for (const category of categories) {
     const count =
       (await source.countIn(category)) + local.filter((post) => post.category === category).length
@@ -61,11 +63,12 @@ export const otherPaths = async (
 /** Whether a path is a page other than a stored article's. It renders nothing and counts no articles. */
 export const isOtherPath = async (
   path: string,
-  source: Pick<Source, 'postsIn'>,
+  source: Pick<Source, 'postsIn' | 'texts'>,
   renderer: Pick<Renderer, 'localPosts'>,
 ): Promise<boolean> => {
   const page = pageOf(path)
   if (standing.includes(page)) return page !== notFoundPath
+  if (textPagesOf(source.texts).some((text) => text.path === page)) return true
   const local = await renderer.localPosts()
   if (local.some((post) => postPath(post) === path)) return true
   const [, list, number] = /^(.+)\/([1-9]\d{0,8})$/.exec(path) ?? []

@@ -24,6 +24,7 @@ import { findSessionAnd } from './session/store.ts'
 import { mountStatistics } from './statistics/routes.ts'
 import { mountSubscribers } from './subscribers/routes.ts'
 import { mountSwitches } from './switches/routes.ts'
+import { mountTexts } from './texts/routes.ts'
 import { mountVault } from './vault/routes.ts'
 
 /** The methods that an address accepts; none if the address does not exist. */
@@ -72,6 +73,7 @@ export const createApi = (): Api => {
   mountPrivacy(api)
   mountPictures(api)
   mountRedirects(api)
+  mountTexts(api)
   mountMail(api)
   return api
 }

@@ -119,7 +119,7 @@ export const tables: Readonly<Record<string, OfVisitors | OfAuthor>> = {
   ...each(anonymousNumbers, 'views referrers reaction_counts'),
   ...each(
     authorData,
-    `all_articles article_html mailings article_versions slugs redirects tombstones drafts rebuild topics
+    `all_articles article_html mailings article_versions slugs redirects texts tombstones drafts rebuild topics
     switches seen sessions owner_password vault_key credentials`,
   ),
 }

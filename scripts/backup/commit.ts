@@ -54,7 +54,7 @@ const announce = (): string[] => [
   `INSERT INTO topics (topic, revision) SELECT topic, revision FROM ${restorePrefix}next, (
      SELECT 'article:' || id AS topic FROM articles
      UNION SELECT 'article:' || article_id FROM tombstones
-     UNION SELECT value FROM json_each('${JSON.stringify(everyList)}'))`,
+     UNION SELECT value FROM json_each('${JSON.stringify([...everyList, 'site'])}'))`,
   `UPDATE rebuild SET
      revision = (SELECT revision FROM ${restorePrefix}next),
      (landed, sent, renderer, landed_at) =

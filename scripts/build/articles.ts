@@ -11,6 +11,8 @@ import { limits } from '../../shared/limits.ts'
 import { withoutHost } from '../../shared/own-address.ts'
 import { listStaleTopics } from '../../shared/rebuild/contract.ts'
 import { type Post, type PostWithBody, publishedKey, type Source } from '../../shared/source.ts'
+import { listTexts } from '../../shared/texts/contract.ts'
+import { textPageOf } from '../../shared/texts/texts.ts'
 import { type Client, expectData } from '../lib/client.ts'
 import { readPages } from '../lib/pages.ts'
 
@@ -59,9 +61,15 @@ export const withoutBody = (post: BuiltPost): Post => {
   return Object.fromEntries(card) as unknown as Post
 }
 
+/** An older Worker has no texts of other pages. */
+const readStale = async (client: Client, since: number) => {
+  const found = expectData(await client.call(listStaleTopics, { query: { since } }))
+  return { ...found, texts: found.texts ?? [] }
+}
+
 /** What changed after a revision: topics, articles, and the ids of deleted articles. */
 export const readChanges = async (client: Client, since: number) => {
-  const { revision, topics } = expectData(await client.call(listStaleTopics, { query: { since } }))
+  const { revision, topics, texts } = await readStale(client, since)
   const changed = new Map<string, BuiltPost>()
   const deleted = new Set<string>()
   const query = { since, display: displayVersion }
@@ -72,7 +80,7 @@ export const readChanges = async (client: Client, since: number) => {
     }
   }
   const touched = Object.fromEntries(topics.map(({ topic, revision }) => [topic, revision]))
-  return { revision, touched, changed, deleted }
+  return { revision, touched, texts, changed, deleted }
 }
 
 /**
@@ -89,12 +97,24 @@ export async function* readAll(
   }
 }
 
-/** The newest revision. */
-export const readRevision = async (client: Client): Promise<number> => {
+/** The newest revision, and the names of the pages with a text that are no articles. */
+export const readRevision = (client: Client) =>
   // No topic can have changed after this revision, so the list is empty: a full build needs none.
-  const query = { since: Number.MAX_SAFE_INTEGER }
-  return expectData(await client.call(listStaleTopics, { query })).revision
-}
+  readStale(client, Number.MAX_SAFE_INTEGER)
+
+/** The pages with these names for a source; a text is read when its page is rendered. */
+export const writtenPages = (
+  client: Client,
+  texts: readonly string[],
+): Pick<Source, 'texts' | 'text'> => ({
+  texts,
+  text: async (name) => {
+    const found = expectData(await client.call(listTexts)).find((text) => text.name === name)
+    if (!found?.html || !found.updatedAt) return null
+    const { formsOf } = await import('../../shared/articles/html/forms.ts')
+    return { html: formsOf(found.html, textPageOf(name).path).page, updatedAt: found.updatedAt }
+  },
+})
 
 /** The articles whose whole text is in feeds: the newest of each category. A build stores them for the next one. */
 export const syndicatedIds = async (source: Source): Promise<Set<string>> => {

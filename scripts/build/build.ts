@@ -18,6 +18,7 @@ import {
   readRevision,
   syndicatedIds,
   withoutBody,
+  writtenPages,
 } from './articles.ts'
 import { earlierAssets } from './earlier-assets.ts'
 import { pageFile } from './files.ts'
@@ -67,7 +68,7 @@ const land = (
 
 const renderAll = async (
   options: BuildOptions,
-  revision: number,
+  { revision, texts: names }: Awaited<ReturnType<typeof readRevision>>,
   staging: Staging,
   threads: readonly RenderThread[],
 ): Promise<BuildResult> => {
@@ -83,7 +84,11 @@ const renderAll = async (
   )
   const posts = [...byId.values()]
   const syndicated = new Map<string, BuiltPost>()
-  const source = memorySource(posts, async (id) => syndicated.get(id) ?? readPost(client, id))
+  const source = memorySource(
+    posts,
+    async (id) => syndicated.get(id) ?? readPost(client, id),
+    writtenPages(client, names),
+  )
   const feedIds = await syndicatedIds(source)
   const feedKeys = [...feedIds].flatMap((id) => byId.get(id)?.publishedKey ?? [])
   const [feedsFrom] = feedKeys.sort()
@@ -120,11 +125,11 @@ const renderAll = async (
 
 /** Renders every page into a complete `dist/`. */
 export const buildAll = async (options: BuildOptions): Promise<BuildResult> => {
-  const revision = await readRevision(options.client)
+  const newest = await readRevision(options.client)
   const staging = new Staging(options.kept, options.dist)
-  const threads = startThreads(staging.folder, threadsFor(revision))
+  const threads = startThreads(staging.folder, threadsFor(newest.revision))
   try {
-    return await renderAll(options, revision, staging, threads)
+    return await renderAll(options, newest, staging, threads)
   } finally {
     await Promise.all(threads.map(({ end }) => end()))
   }
@@ -137,9 +142,9 @@ const buildChanged = async (
   known: Kept,
 ): Promise<BuildResult> => {
   const { client, renderer, dist, kept } = options
-  const { revision, touched, changed, deleted } = await readChanges(client, before.revision)
-  // The files in `dist/` were built from another database.
-  if (revision < before.revision) return buildAll(options)
+  const { revision, touched, texts, changed, deleted } = await readChanges(client, before.revision)
+  // The files in `dist/` were built from another database, or every page has changed.
+  if (revision < before.revision || touched.site) return buildAll(options)
   if (revision === before.revision) {
     return { stamp: before, rendered: 0, removed: 0, isFull: false }
   }
@@ -151,17 +156,18 @@ const buildChanged = async (
   for (const post of [...known.syndicated, ...changed.values()]) {
     bodies.set(post.id as string, Promise.resolve(post))
   }
-  const source = memorySource([...posts.values()], async (id) => {
+  const readBody = async (id: string) => {
     if (!posts.has(id)) return null
     const body = bodies.get(id) ?? readPost(client, id)
     if (feedIds.has(id)) bodies.set(id, body)
     return body
-  })
+  }
+  const source = memorySource([...posts.values()], readBody, writtenPages(client, texts))
   const feedIds = await syndicatedIds(source)
   const others = await otherPaths(source, renderer)
   const countBefore = async (category: Category): Promise<number> =>
     [...known.posts.values()].filter((post) => post.category === category).length
-  const othersBefore = new Set(await otherPaths({ countIn: countBefore }, renderer))
+  const othersBefore = new Set(await otherPaths({ countIn: countBefore, texts }, renderer))
   const paths = others.filter(
     // Deletes each path that still exists; the paths that remain are removed from `dist/`.
     (path) => !othersBefore.delete(path) || revisionOf(touched, topicOf(path) ?? 'site') > 0,

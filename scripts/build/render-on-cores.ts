@@ -5,7 +5,7 @@ import type { Renderer } from '../../shared/renderer.ts'
 import type { Post, Source } from '../../shared/source.ts'
 import type { BuiltPost } from './articles.ts'
 import { articlesRenderer, type OnFile, pageWriter, renderPages } from './render-pages.ts'
-import type { RenderedChunk } from './render-thread.ts'
+import type { RenderedChunk, Whole } from './render-thread.ts'
 
 /** Articles in one message to a thread. */
 const chunkSize = 40
@@ -29,7 +29,7 @@ const startThread = (folder: string) => {
     worker.postMessage(chunk.map((post) => ({ ...post, feedHtml: '' })))
     return Promise.race([failed, new Promise<RenderedChunk>((resolve) => waiting.push(resolve))])
   }
-  const begin = (posts: readonly Post[]): void => worker.postMessage(posts)
+  const begin = (...all: Whole): void => worker.postMessage(all)
   return { begin, render, end: () => worker.terminate() }
 }
 
@@ -70,7 +70,7 @@ export const renderOnCores = async (
   { renderer, source, paths, posts, texts, folder, threads }: Site,
   onFile: OnFile,
 ): Promise<void> => {
-  for (const { begin } of threads) begin(posts)
+  for (const { begin } of threads) begin(posts, source.texts)
   const chunks = chunksOf(texts)
   const feed = async ({ render }: RenderThread): Promise<void> => {
     for await (const chunk of chunks) {
@@ -84,7 +84,7 @@ export const renderOnCores = async (
       // Lets the threads receive their next chunk.
       await setImmediate()
     }
-    const renderArticles = articlesRenderer(renderer, posts)
+    const renderArticles = articlesRenderer(renderer, posts, source.texts)
     for await (const chunk of chunks) {
       await renderArticles(chunk, onPage)
       await setImmediate()

@@ -29,10 +29,17 @@ export const renderPages = async (
   await Promise.all(Array.from({ length: inFlight }, work))
 }
 
-/** Returns a function that renders the pages of some articles with their texts. @param posts every article */
-export const articlesRenderer = (renderer: Renderer, posts: readonly Post[]) => {
+/** Returns a function that renders the pages of some articles with their texts. @param posts every article @param names of `Source.texts` */
+export const articlesRenderer = (
+  renderer: Renderer,
+  posts: readonly Post[],
+  names: readonly string[],
+) => {
   const texts = new Map<string, BuiltPost>()
-  const source = memorySource(posts, async (id) => texts.get(id) ?? null)
+  const source = memorySource(posts, async (id) => texts.get(id) ?? null, {
+    texts: names,
+    text: async () => null,
+  })
   return async (chunk: readonly BuiltPost[], onPage: OnPage): Promise<void> => {
     const ids = chunk.map(({ id }) => id as string)
     for (const [n, id] of ids.entries()) texts.set(id, chunk[n] as BuiltPost)

@@ -7,12 +7,15 @@ import { articlesRenderer, type OnFile, pageWriter } from './render-pages.ts'
 /** The rendered pages of a chunk of articles, each with its file. */
 export type RenderedChunk = readonly Parameters<OnFile>[]
 
+/** Every article, and the names of `Source.texts`. */
+export type Whole = readonly [posts: readonly Post[], names: readonly string[]]
+
 const { folder } = workerData as { folder: string }
 const renderer = await loadRenderer()
 
-// The first message has every article; the next ones are chunks with texts.
-parentPort?.once('message', (posts: readonly Post[]) => {
-  const renderArticles = articlesRenderer(renderer, posts)
+// The next messages are chunks of articles with their texts.
+parentPort?.once('message', (whole: Whole) => {
+  const renderArticles = articlesRenderer(renderer, ...whole)
   parentPort?.on('message', async (chunk: readonly BuiltPost[]) => {
     const files: Parameters<OnFile>[] = []
     await renderArticles(

@@ -9,6 +9,7 @@ are in it. Every file but the pictures is UTF-8 text.
 
 articles/         ${articles} published articles, a file each: YAML between two lines ---, then HTML
 drafts/           ${drafts} drafts, in the same form
+pages/            the texts of other pages, such as Now
 uploads/          ${pictures} files of uploaded pictures, smaller versions among them
 redirects.json    old addresses, and where they lead
 subscribers.csv   e-mail addresses that get alerts, when they registered and confirmed
@@ -24,7 +25,7 @@ author said of it. Pictures whose address has /uploads/ in it are in that folder
 address is here.
 
 To put it back: npm run import -- THIS-FOLDER, into an empty blog. Articles come back under their ids,
-addresses and dates, so that the site is the same, byte for byte; pictures, redirects and drafts come back too,
+addresses and dates, so that the site is the same, byte for byte; pages, pictures, redirects and drafts come back too,
 drafts under new ids and without the time at which they would publish themselves. Subscribers,
 opinions, messages, likes, counts and earlier versions do not: npm run backup carries all of them.
 

@@ -6,6 +6,7 @@ import { encodeText } from '../../shared/base64.ts'
 import { createDraft, listDrafts, scheduleDraft } from '../../shared/drafts/contract.ts'
 import { uploadPicture } from '../../shared/pictures/contract.ts'
 import { createRedirect } from '../../shared/redirects/contract.ts'
+import { listTexts, saveText } from '../../shared/texts/contract.ts'
 import { listFiles } from '../build/output.ts'
 import { readExportFolder } from '../import/export-folder.ts'
 import { isExportFolder } from '../import/read-source.ts'
@@ -86,6 +87,8 @@ const fill = async (blog: Blog): Promise<void> => {
     headingSave: 'With a picture',
     html: `<p><img src="${whole.address}" alt="A grey field"></p>`,
   })
+  const text = { name: 'now', html: `<p>---</p>${unstable}`, updatedAt: null } as const
+  expectData(await author.call(saveText, { body: text }))
   const old = { path: '/2012/old?p=1', target: `/blog/${twice}`, source: 'wordpress' as const }
   expectData(await author.call(createRedirect, { body: old }))
   expectData(await author.call(createRedirect, { body: { path: '/zz', target: '/2012/old?p=1' } }))
@@ -133,6 +136,8 @@ test('a round trip export, empty database, import gives the same site, byte for 
   expect([...after].filter(([file, body]) => body !== before.get(file)).map(([f]) => f)).toEqual([])
   expect(before.size).toBeGreaterThan(30)
   expect(await archiveOf(second)).toEqual(await archiveOf(first))
+  const textsOf = async (blog: Blog) => expectData(await blog.anyone.call(listTexts))
+  expect(await textsOf(second)).toEqual(await textsOf(first))
   const pictures = [...contentsOf(folder).keys()].filter((file) => file.startsWith('/uploads/'))
   expect(pictures).toHaveLength(2)
   for (const path of pictures) {

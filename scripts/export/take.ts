@@ -12,18 +12,20 @@ import { listRedirects } from '../../shared/redirects/contract.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { listSubscribers } from '../../shared/subscribers/contract.ts'
 import { readBlock, readMonitor } from '../../shared/switches/contract.ts'
+import { listTexts } from '../../shared/texts/contract.ts'
 import { csvOf } from '../../site/dashboard/subscribers/csv.ts'
 import { type Client, expectData } from '../lib/client.ts'
 import { readPages } from '../lib/pages.ts'
 import { readUploaded, uploadedPictures } from '../lib/pictures.ts'
 import type { Progress } from '../lib/progress.ts'
-import { fileOf, nameOf } from './front-matter.ts'
+import { fileOf, frontMatterOf, nameOf } from './front-matter.ts'
 import { readMe } from './read-me.ts'
 
 /** The numbers of exported items. */
 export interface Exported {
   readonly articles: number
   readonly drafts: number
+  readonly pages: number
   readonly redirects: number
   readonly subscribers: number
   readonly opinions: number
@@ -121,6 +123,10 @@ export const takeExport = async (
   for (const { publishError, imageSave, ...draft } of drafts) {
     await write(`drafts/${nameOf(draft)}`, fileOf(draft))
   }
+  const texts = expectData(await client.call(listTexts)).filter(({ html }) => html !== '')
+  for (const { html, ...fields } of texts) {
+    await write(`pages/${fields.name}.html`, `${frontMatterOf(fields)}${html}\n`)
+  }
   const binned = new Set((await all(readPages(client, listBin))).map(({ _id }) => articlePath(_id)))
   const redirects = (await all(readPages(client, listRedirects)))
     .filter(({ target }) => !binned.has(target))
@@ -144,6 +150,7 @@ export const takeExport = async (
   const counts = {
     articles,
     drafts: drafts.length,
+    pages: texts.length,
     redirects: redirects.length,
     ...{
       subscribers: subscribers.length,

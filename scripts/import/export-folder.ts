@@ -7,6 +7,7 @@ import { renamed } from '../../shared/articles/fields.ts'
 import { encodeText } from '../../shared/base64.ts'
 import { type PictureName, readPictureName } from '../../shared/pictures/picture-name.ts'
 import { RedirectSource } from '../../shared/redirects/contract.ts'
+import { saveText } from '../../shared/texts/contract.ts'
 import { exportFormat, manifestName } from '../export/take.ts'
 import { decodeText, readBytes } from './bytes.ts'
 import { type FrontMatter, splitFrontMatter } from './front-matter.ts'
@@ -20,6 +21,8 @@ const Manifest = z.object({
   version: z.literal(exportFormat.version),
 })
 
+const ArchivedText = saveText.input.pick({ name: true, html: true, changedAt: true })
+
 /** The content of an export folder. */
 export interface ExportFolder {
   readonly articles: readonly ArchivedArticle[]
@@ -28,6 +31,8 @@ export interface ExportFolder {
     readonly body: ArticleBody
     readonly was: string
   }[]
+  /** The texts of pages that are no articles; an older export has none. */
+  readonly texts: readonly z.infer<typeof ArchivedText>[]
   readonly redirects: z.infer<typeof Redirects>
   /** Uploaded pictures by name, before their smaller versions. */
   readonly pictures: readonly { readonly picture: PictureName; read(): Promise<Uint8Array> }[]
@@ -63,9 +68,22 @@ const partsOf = (text: string): { data: FrontMatter; html: string } => {
   return { data, html: markdown.replace(/\n$/, '') }
 }
 
+/** @throws Error that names the first wrong field */
+const checked = <Data>(schema: z.ZodType<Data>, value: unknown): Data => {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw new Error(`Its ${issue?.path.join('.') || 'front matter'}: ${issue?.message}`)
+}
+
+const textOf = (file: string) => {
+  const { data, html } = partsOf(file)
+  return checked(ArchivedText, { name: data.name, html, changedAt: data.updatedAt })
+}
+
 const articleOf = (text: string): ArchivedArticle => {
   const { data, html } = partsOf(text)
-  const parsed = ArchivedArticle.safeParse({
+  return checked(ArchivedArticle, {
     ...renamed(data, 'file', 'call'),
     articleSave: encodeText(html),
     _id: data.id,
@@ -75,9 +93,6 @@ const articleOf = (text: string): ArchivedArticle => {
     updatedAt: data.updatedAt,
     textChangedAt: data.textChangedAt,
   })
-  if (parsed.success) return parsed.data
-  const [issue] = parsed.error.issues
-  throw new Error(`Its ${issue?.path.join('.') || 'front matter'}: ${issue?.message}`)
 }
 
 const draftOf = (text: string) => {
@@ -149,8 +164,9 @@ export const readExportFolder = async (folder: string): Promise<ExportFolder> =>
   if (!redirects.success) throw new Error('redirects.json is not as the export writes it.')
   const articles = await readEach(join(folder, 'articles'), articleOf, refused)
   const drafts = await readEach(join(folder, 'drafts'), draftOf, refused)
+  const texts = await readEach(join(folder, 'pages'), textOf, refused)
   // The oldest first, in order of publication.
   articles.sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1))
   const pictures = await picturesIn(join(folder, 'uploads'), refused)
-  return { articles, drafts, redirects: redirects.data, pictures, refused }
+  return { articles, drafts, texts, redirects: redirects.data, pictures, refused }
 }

@@ -2,6 +2,7 @@ import { restoreArticle } from '../../shared/archive/contract.ts'
 import { createDraft } from '../../shared/drafts/contract.ts'
 import { uploadPicture } from '../../shared/pictures/contract.ts'
 import { createRedirect } from '../../shared/redirects/contract.ts'
+import { saveText, type WrittenText } from '../../shared/texts/contract.ts'
 import type { Client, Reply } from '../lib/client.ts'
 import type { Progress } from '../lib/progress.ts'
 import type { ExportFolder } from './export-folder.ts'
@@ -72,6 +73,21 @@ const restoreDrafts = async (
   }
 }
 
+const restoreTexts = async (
+  client: Client,
+  texts: ExportFolder['texts'],
+  report: ImportReport,
+): Promise<void> => {
+  for (const text of texts) {
+    const title = `Page: ${text.name}`
+    const reply = await twice(() => client.call(saveText, { body: { ...text, updatedAt: null } }))
+    const current = reply?.ok === false && (reply.problem.current as WrittenText | undefined)
+    if (reply?.ok) report.taken.push(title)
+    else if (current && current.html === text.html) report.alreadyThere.push(title)
+    else refuse(report, title, reply)
+  }
+}
+
 /** A picture's name is a hash of its content, so that an existing one is not stored twice. */
 const restorePictures = async (
   client: Client,
@@ -106,13 +122,13 @@ const withRows = (report: ImportReport): ImportReport => {
 }
 
 /**
- * Restores an export: pictures, articles unchanged, then redirects, then drafts. Existing ones stay.
+ * Restores an export: pictures, articles and pages unchanged, then redirects, then drafts. Existing ones stay.
  * It can be repeated.
  * @param client signed in as the author
  */
 export const restoreExport = async (
   client: Client,
-  { articles, drafts, redirects, pictures, refused }: ExportFolder,
+  { articles, drafts, texts, redirects, pictures, refused }: ExportFolder,
   onProgress: (progress: Progress) => void,
 ): Promise<ImportReport> => {
   const report = emptyReport()
@@ -126,6 +142,7 @@ export const restoreExport = async (
     else (reply.data === 'Restored' ? report.taken : report.alreadyThere).push(title)
   }
   onProgress({ done: articles.length, total: articles.length, title: '' })
+  await restoreTexts(client, texts, report)
   await restoreRedirects(client, redirects, report)
   await restoreDrafts(client, drafts, report)
   return withRows(report)
@@ -135,6 +152,7 @@ export const restoreExport = async (
 export const foreseeRestore = ({
   articles,
   drafts,
+  texts,
   redirects,
   refused,
 }: ExportFolder): ImportReport => {
@@ -142,6 +160,7 @@ export const foreseeRestore = ({
   report.refused.push(...refused)
   report.taken.push(
     ...articles.map(({ headingSave }) => headingSave),
+    ...texts.map(({ name }) => `Page: ${name}`),
     ...drafts.map(({ body }) => `Draft: ${body.headingSave || 'Untitled'}`),
   )
   report.addresses.count = redirects.length

@@ -20,10 +20,12 @@ const countNewer = (posts: readonly Post[], key: string): number => {
  * A source of articles for builds: all metadata in memory, bodies read one by one.
  * @param all every published post, in any order
  * @param readBody reads one whole post by its id
+ * @param written the pages that are no articles
  */
 export const memorySource = (
   all: readonly Post[],
   readBody: (id: string) => Promise<BuiltPost | null>,
+  written: Pick<Source, 'texts' | 'text'> = { texts: [], text: async () => null },
 ): Source => {
   const posts = [...all].sort(newestFirst)
   const byCategory = new Map(
@@ -46,6 +48,7 @@ export const memorySource = (
   }
 
   return {
+    ...written,
     postsIn: async (category, offset, count) => listOf(category).slice(offset, offset + count),
     countIn: async (category, newerThan) => {
       const list = listOf(category)

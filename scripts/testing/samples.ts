@@ -138,6 +138,8 @@ export const samplesFor = async (blog: Blog): Promise<Record<CallName, Sample>> 
     readVersion: { query: { reference: one._id, version: '1' } },
     listArchive: {},
     restoreArticle: { body: archived },
+    listTexts: {},
+    saveText: { body: { name: 'now', html: '<p>The sample.</p>', updatedAt: null } },
     listRedirects: {},
     createRedirect: { body: { path: '/2012/the-sample/', target: `/blog/${one._id}` } },
     deleteRedirect: { query: { reference: '/older' } },

@@ -23,7 +23,7 @@ export const pictureOf = (input: Pick<ArticleContent, 'imageCdn' | 'imageSource'
 }
 
 /** Whether a text is blank; editors leave zero-width characters in empty paragraphs. */
-const isBlank = (text: string): boolean => /^[\s\p{Cc}\p{Cf}]*$/u.test(text)
+export const isBlank = (text: string): boolean => /^[\s\p{Cc}\p{Cf}]*$/u.test(text)
 
 const isWebAddress = (address: string): boolean => {
   if (!/^https?:\/\/[^\s"'<>\\]+$/i.test(address)) return false

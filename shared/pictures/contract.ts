@@ -58,7 +58,7 @@ export const listPictures = endpoint(calls.listPictures, {
 
 export const deletePicture = endpoint(calls.deletePicture, {
   summary:
-    'Deletes the picture whose name is `reference`, with its smaller versions; refused while an article, an earlier version of one or a draft shows it.',
+    'Deletes the picture whose name is `reference`, with its smaller versions; refused while an article, an earlier version of one, a draft or another page shows it.',
   access: 'author',
   refusals: ['no-picture-store', 'picture-in-use', 'picture-not-found'],
   query: SiteQuery.extend({ reference: Name }),
@@ -67,8 +67,8 @@ export const deletePicture = endpoint(calls.deletePicture, {
 
 export const PictureUse = z.object({
   stem: z.string().describe("The picture's name up to its width and height."),
-  kind: z.enum(['article', 'version', 'bin', 'draft']),
-  reference: z.string().describe('The id of the article or draft.'),
+  kind: z.enum(['article', 'version', 'bin', 'draft', 'page']),
+  reference: z.string().describe('The id of the article or draft, or the name of the page.'),
   headingSave: z.string(),
   alt: z
     .string()
@@ -79,7 +79,7 @@ export type PictureUse = z.infer<typeof PictureUse>
 
 export const listPictureUses = endpoint(calls.listPictureUses, {
   summary:
-    'What shows pictures: articles, their earlier versions, the bin, and drafts. Of the named pictures, or of those in whatever has `search` in its title.',
+    'What shows pictures: articles, their earlier versions, the bin, drafts, and other pages. Of the named pictures, or of those in whatever has `search` in its title.',
   access: 'author',
   query: SiteQuery.extend({
     names: z

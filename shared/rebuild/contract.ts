@@ -51,7 +51,11 @@ export const listStaleTopics = endpoint(calls.listStaleTopics, {
   summary: 'The newest revision, and the topics changed after `since`.',
   access: 'builder',
   query: SiteQuery.extend({ since: z.coerce.number().int().min(0) }),
-  output: z.object({ revision: Revision, topics: z.array(StaleTopic) }),
+  output: z.object({
+    revision: Revision,
+    topics: z.array(StaleTopic),
+    texts: z.array(z.string()).optional().describe('The pages with a text that are no articles.'),
+  }),
 })
 
 export const reportRebuild = endpoint(calls.reportRebuild, {

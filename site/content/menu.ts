@@ -1,6 +1,7 @@
 import { categoryPath } from '../../shared/articles/paths.ts'
 import { policyPath } from '../../shared/pages.ts'
 import type { PageAlias } from '../../shared/search.ts'
+import { textPagesOf } from '../../shared/texts/texts.ts'
 
 /** A menu link: address, title and abbreviation. */
 export interface MenuLink {
@@ -16,8 +17,7 @@ export interface MenuGroup {
   readonly links: readonly MenuLink[]
 }
 
-/** The menu, which the footer repeats. */
-export const menu: readonly MenuGroup[] = [
+const menu: readonly MenuGroup[] = [
   {
     title: 'Read',
     links: [
@@ -54,13 +54,23 @@ export const menu: readonly MenuGroup[] = [
   },
 ]
 
+/** The menu, which the footer repeats. @param texts of `Source` */
+export const menuWith = (texts: readonly string[]): readonly MenuGroup[] => {
+  const written = textPagesOf(texts).map(
+    ({ path, title }): MenuLink => ({ url: path, title, abbreviation: title.slice(0, 2) }),
+  )
+  return menu.map((group) =>
+    group.title === 'The author' ? { ...group, links: [...group.links, ...written] } : group,
+  )
+}
+
 /** The links that the header shows beside the menu if there is room. */
 export const mainLinks: readonly MenuLink[] = (menu[0] as MenuGroup).links.slice(0, 4)
 
-/** The page names for the search box, likelier meanings first; no private pages. */
-export const pageAliases: readonly PageAlias[] = [
+/** The page names for the search box, likelier meanings first; no private pages. @param texts of `Source` */
+export const pageAliases = (texts: readonly string[]): readonly PageAlias[] => [
   { page: 'Home', url: '/' },
-  ...menu
+  ...menuWith(texts)
     .flatMap(({ links }) => links)
     .filter(({ isPrivate }) => !isPrivate)
     .map(({ title, url }) => ({ page: title, url })),

@@ -1,6 +1,7 @@
 import { categories } from '../../shared/articles/category.ts'
 import { categoryPath } from '../../shared/articles/paths.ts'
 import { aboutPath, policyPath } from '../../shared/pages.ts'
+import { textPagesOf } from '../../shared/texts/texts.ts'
 
 /** A page in the sitemap. */
 interface SitePage {
@@ -20,8 +21,7 @@ export const categoryNotes = {
   Health: 'Notes on keeping the body that types.',
 } as const
 
-/** The pages that search engines and the sitemap know, besides the articles. */
-export const sitePages: readonly Group[] = [
+const sitePages: readonly Group[] = [
   {
     title: 'Read',
     pages: [
@@ -63,7 +63,18 @@ export const sitePages: readonly Group[] = [
   },
 ]
 
-/** The paths of these pages. */
+/** The pages that search engines and the sitemap know, besides the articles. @param texts of `Source` */
+export const sitePagesWith = (texts: readonly string[]): readonly Group[] => {
+  const written = textPagesOf(texts).map(({ description, ...page }) => ({
+    ...page,
+    note: description,
+  }))
+  return sitePages.map((group) =>
+    group.title === 'The author' ? { ...group, pages: [...group.pages, ...written] } : group,
+  )
+}
+
+/** The paths of those that always exist. */
 export const sitePaths: readonly string[] = sitePages.flatMap(({ pages }) =>
   pages.map(({ path }) => path),
 )

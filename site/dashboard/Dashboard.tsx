@@ -52,6 +52,8 @@ export const Dashboard = () => {
   const route = routeOf(at)
   const title = titleOf(route)
   const screen = route.kind === 'editor' ? editorKey(route.subject) : (at.split('?')[0] as string)
+  // On the editor's page the article's title is the visible heading.
+  const hasOwnTitle = route.kind === 'editor' && route.subject.kind !== 'text'
   const heading = useScreenChange(title, screen)
   const listeners = useEditing(route)
   useDashboard()
@@ -62,8 +64,7 @@ export const Dashboard = () => {
         <ClosedLine />
         <h1
           ref={heading}
-          // On the editor's page the article's title is the visible heading.
-          className={`dashboard-title ${route.kind === 'editor' ? 'visually-hidden' : ''}`}
+          className={`dashboard-title ${hasOwnTitle ? 'visually-hidden' : ''}`}
           tabIndex={-1}
         >
           {title}

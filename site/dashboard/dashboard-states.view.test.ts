@@ -104,6 +104,7 @@ const empty = {
   listArticleCounts: () => [],
   listBin: () => listed([], 0),
   listDrafts: () => [],
+  listTexts: () => [{ name: 'now', html: '', updatedAt: null }],
   listRedirects: () => listed([], 0),
   listOpinions: () => listed([], 0),
   listPings: () => listed({ data: [] }, 0),
@@ -151,6 +152,7 @@ const filled: Answers = {
   listArticleCounts: () => [{ ArticleId: 'article0', views: 1_234, likes: 1 }],
   listBin: () => listed(bin, bin.length),
   listDrafts: () => drafts,
+  listTexts: () => [{ name: 'now', html: '<p>Reading.</p>', updatedAt: at }],
   listRedirects: () =>
     listed(
       [{ path: '/old/bread', target: '/blog/article0', source: 'wordpress', createdAt: at }],
@@ -279,6 +281,11 @@ const screens: Readonly<Record<string, Screen>> = {
     loading: 'Loading the drafts…',
     empty: 'Data not available',
     filled: { shows: 'A sketch', next: { deleting: firstDelete } },
+  },
+  '/dashboard/pages': {
+    loading: 'Loading the pages…',
+    empty: '/now has no text yet',
+    filled: { shows: '/now' },
   },
   '/dashboard/redirects': {
     loading: 'Loading the redirects…',

@@ -52,6 +52,7 @@ test('the left menu is headed Control Panel and has the items that lead somewher
     'Overview',
     'Write',
     'Articles',
+    'Pages',
     'Redirects',
     'Subscribers',
     'Mail',

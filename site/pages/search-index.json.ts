@@ -6,7 +6,7 @@ import { searchTitles } from '../content/titles.ts'
 /** The `SearchIndex` of the search box: page-name aliases, and every title with its address. */
 export const GET: APIRoute = async ({ locals }) => {
   const [aliases, articles] = [
-    JSON.stringify(pageAliases),
+    JSON.stringify(pageAliases(locals.source.texts)),
     searchTitles(await everyPost(locals.source)),
   ]
   return new Response(`{"aliases":${aliases},"articles":[${articles}]}`)

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { expectData } from '../../scripts/lib/client.ts'
 import { publish } from '../../scripts/testing/articles.ts'
 import { axeFindings, themes } from '../../scripts/testing/axe.ts'
 import { sharedBlog } from '../../scripts/testing/blog.ts'
@@ -8,6 +9,8 @@ import { doubleText, sidewaysWidths, watchShifts } from '../../scripts/testing/l
 import { policyPath, redirectPostPath, signInPath } from '../../shared/pages.ts'
 import { quoteSize } from '../../shared/quotes.ts'
 import { siteConfig } from '../../shared/site.config.ts'
+import { saveText } from '../../shared/texts/contract.ts'
+import { textPages } from '../../shared/texts/texts.ts'
 import { quotes } from '../content/quotes.ts'
 import { sitePaths } from '../content/site-pages.ts'
 import { sizeOfTitle } from './title-size.ts'
@@ -29,12 +32,16 @@ beforeAll(async () => {
   for (const headingSave of [`Health${'walks'.repeat(40)}`, ...titles, unbreakable]) {
     article = `/blog/${await publish(blog.author, { headingSave, html, imageCdn: picture })}`
   }
+  for (const { name } of textPages) {
+    expectData(await blog.author.call(saveText, { body: { name, html, updatedAt: null } }))
+  }
   await blog.rebuild()
 })
 
 /** Those beside the pages of the site map that look different. */
 const others = () => [
   ...[article, '/local/bathing-helps-here-why', '/blog/page/coding/2', '/search?q=software'],
+  ...textPages.map(({ path }) => path),
   ...[signInPath, '/email-unsubscribe/1', '/subscription/1', '/nothing-found'],
 ]
 

@@ -47,11 +47,15 @@ const decodeBody = (encoded: string, passphrase: string | undefined): string => 
   return html
 }
 
-/** Decodes and cleans the editor's text and derives the stored form. */
-export const cleanBody = (encoded: string, passphrase: string | undefined): CleanBody => {
-  const clean = cleanHtml(decodeBody(encoded, passphrase))
+/** Cleans the editor's text and derives the stored form. */
+export const cleanText = (html: string): CleanBody => {
+  const clean = cleanHtml(html)
   return { ...clean, html: printKept(kept(clean.tree)) }
 }
+
+/** The same of an encoded text. */
+export const cleanBody = (encoded: string, passphrase: string | undefined): CleanBody =>
+  cleanText(decodeBody(encoded, passphrase))
 
 /** A stored body as HTML. Rows of an older site are decrypted and cleaned here. */
 export const readBody = (stored: string, passphrase: string | undefined): string => {

@@ -10,6 +10,8 @@ import { bodyIn, type FormedRow, htmlOf, joinForms, summaryOf } from '../article
 import { type FormedArticle, findArticleIn, selectShown } from '../articles/read.ts'
 import type { ArticleRow } from '../articles/rows.ts'
 import type { Env } from '../bindings.ts'
+import { lastGateState } from '../rebuild/gate-state.ts'
+import { findText, formOf } from '../texts/store.ts'
 
 /** The columns that lists read besides the fields that they show. */
 const keys = 'id, slug, updated_at, published_key'
@@ -117,6 +119,16 @@ export const databaseSource = ({ DB, LEGACY_PASSPHRASE }: Env): Source => {
       ])
       const row = (found as D1Result<FormedArticle>).results[0]
       return row ? [shownPost(row, 'page', LEGACY_PASSPHRASE), neighboursFrom(others)] : null
+    },
+
+    // The gate has read them, so no page reads a row for its menu.
+    texts: lastGateState()?.texts ?? [],
+
+    text: async (name) => {
+      const row = await findText(DB, name)
+      return row && row.html !== ''
+        ? { html: formOf(row, 'page'), updatedAt: row.updated_at }
+        : null
     },
   }
 }

@@ -132,7 +132,7 @@ const renderFresh = async (
   path: string,
   { state, stamp }: Known,
 ): Promise<Response> => {
-  const isDecided = topicOf(path) === null && !isStale('site', stamp, null)
+  const isDecided = topicOf(path) === null && !isStale('site', stamp, state)
   const fresh = async (): Promise<Response> => {
     const moved = await slugRedirect(env, path)
     if (moved) return redirect(moved)
@@ -140,7 +140,10 @@ const renderFresh = async (
     if (page?.status === 200) return pageResponse(request, page)
     const old = path === notFoundPath ? null : await oldAddress(request, env, { state, stamp })
     if (old) return old
-    return pageResponse(request, await notFound(env, stamp, await statusWithoutPage(env, path)))
+    return pageResponse(
+      request,
+      await notFound(env, { state, stamp }, await statusWithoutPage(env, path)),
+    )
   }
   try {
     return await within(timeLimits.page, fresh())
@@ -214,7 +217,10 @@ export const gate = async (url: URL, request: Request, env: Env): Promise<Respon
   const path = decode(tidied)
   // No page and no redirect has such an address.
   if (path === null || isUpload(url)) {
-    return pageResponse(request, await notFound(env, await readStamp(env), 404))
+    return pageResponse(
+      request,
+      await notFound(env, { state: null, stamp: await readStamp(env) }, 404),
+    )
   }
 
   const reading = readStamp(env)

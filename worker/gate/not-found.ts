@@ -22,10 +22,10 @@ export const statusWithoutPage = async ({ DB }: Env, path: string): Promise<404 
 /** The page for an address without a page. */
 export const notFound = async (
   env: Env,
-  stamp: BuildStamp | null,
+  { state, stamp }: Known,
   status: 404 | 410,
 ): Promise<SentPage> => {
-  const file = isStale('site', stamp, null)
+  const file = isStale('site', stamp, state)
     ? null
     : await orNull(readPage(env, notFoundPath, status))
   return file ?? { ...(await render(env, notFoundPath)), status }

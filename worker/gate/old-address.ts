@@ -61,7 +61,7 @@ const inOtherLetters = async (env: Env, { pathname, search }: URL): Promise<OldT
 export const oldAddress = async (
   request: Request,
   env: Env,
-  { state, stamp }: Known,
+  known: Known,
 ): Promise<Response | null> => {
   let found: OldTarget | null
   try {
@@ -75,8 +75,8 @@ export const oldAddress = async (
   if (found === null) return null
   const { target, isGone } = found
   const path = decode(withoutQuery(target)) ?? ''
-  const closed = state && restricted(path, state)
+  const closed = known.state && restricted(path, known.state)
   const answer = async () =>
-    isGone ? pageResponse(request, await notFound(env, stamp, 410)) : redirect(target)
+    isGone ? pageResponse(request, await notFound(env, known, 410)) : redirect(target)
   return closed ? forAuthor(request, env, { path, closed }, answer) : answer()
 }

@@ -17,7 +17,7 @@ export const isStale = (
   state: GateState | null,
 ): boolean => {
   if (!stamp || stamp.renderer !== renderer.hash) return true
-  if (!state || topic === 'site') return false
+  if (!state) return false
   // Files of an older deployment: the state lists only changes since the newer one.
   if (stamp.revision < state.landed || state.topics === null) return stamp.revision < state.revision
   return revisionOf(state.topics, topic) > stamp.revision

@@ -8,6 +8,7 @@ import {
   smallerName,
   smallerWidths,
 } from '../../shared/pictures/picture-name.ts'
+import { pictureSources } from './uses.ts'
 
 /** Stores a file under its name; a file that exists is the same. */
 export const storePicture = async (
@@ -55,14 +56,14 @@ export const listStored = async (
 export const removePicture = (bucket: R2Bucket, { name, stem }: PictureName): Promise<void> =>
   bucket.delete([name, ...smallerWidths.map((width) => smallerName(stem, width))])
 
-/** Whether an article (also in the bin), an earlier version or a draft shows a picture, in any width. */
+/** Whether an article (also in the bin), an earlier version, a draft or another page shows a picture, in any width. */
 export const isShown = async (db: D1Database, { stem }: PictureName): Promise<boolean> => {
-  const shows = (table: string) =>
-    `EXISTS (SELECT 1 FROM ${table} WHERE instr(image, ?1) > 0 OR instr(body, ?1) > 0)`
-  const tables = ['drafts', 'all_articles', 'article_versions']
-  const found = await db
-    .prepare(`SELECT ${tables.map(shows).join(' OR ')} AS shown`)
+  const shown = await db
+    .prepare(
+      `SELECT 1 AS shown FROM ${pictureSources}
+       WHERE instr(image, ?1) > 0 OR instr(body, ?1) > 0 LIMIT 1`,
+    )
     .bind(stem)
-    .first<number>('shown')
-  return found === 1
+    .first('shown')
+  return shown !== null
 }

@@ -5,11 +5,12 @@ import type { PictureUse } from '../../shared/pictures/contract.ts'
 import { readPictureName } from '../../shared/pictures/picture-name.ts'
 
 /** Everything that can show a picture. */
-const pictureSources = `(
+export const pictureSources = `(
   SELECT iif(deleted_at IS NULL, 'article', 'bin') AS kind, id AS reference, heading, image, body
     FROM all_articles
   UNION ALL SELECT 'version', article_id, heading, image, body FROM article_versions
-  UNION ALL SELECT 'draft', id, heading, image, body FROM drafts)`
+  UNION ALL SELECT 'draft', id, heading, image, body FROM drafts
+  UNION ALL SELECT 'page', name, name, '', html FROM texts)`
 
 /** Characters that are read around a picture's name: no element of a picture is longer. */
 const around = 1_500

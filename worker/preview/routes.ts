@@ -9,6 +9,7 @@ import { render } from '../gate/render.ts'
 import { answer } from '../http/answer.ts'
 import type { Api } from '../http/context.ts'
 import { instantNow } from '../lib/clock.ts'
+import { readGateStateNow } from '../rebuild/projection.ts'
 
 /** The id of an article that is not published. */
 const unpublished = 'preview'
@@ -37,6 +38,8 @@ export const mountPreview = (api: Api): void => {
       'page',
       env.LEGACY_PASSPHRASE,
     )
+    // The menu is from the gate's state, and no page has asked for it here.
+    await readGateStateNow(env)
     const stored = databaseSource(env)
     const postAmong: Source['postAmong'] = async (_id, count) => [
       post,

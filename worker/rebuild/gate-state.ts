@@ -14,6 +14,8 @@ export interface GateState {
   readonly topics: Readonly<Record<string, number>> | null
   readonly block: boolean
   readonly background: boolean
+  /** The names of the pages with a text that are no articles; a state of an older version lacks them. */
+  readonly texts?: readonly string[]
 }
 
 interface Cached {

@@ -9,6 +9,9 @@ const mostTopics = 1_000
 const isOn = (name: string): string =>
   `json((SELECT CASE is_on WHEN 1 THEN 'true' ELSE 'false' END FROM switches WHERE name = '${name}'))`
 
+/** SQL: the names of the pages with a text that are no articles, as JSON. */
+export const writtenTexts = "(SELECT json_group_array(name) FROM texts WHERE html <> '')"
+
 /** Reads the gate's state as the text for KV; gives no row if the state equals `known`. */
 const readState = (db: D1Database, known: GateState | null = null): D1PreparedStatement =>
   db
@@ -22,7 +25,8 @@ const readState = (db: D1Database, known: GateState | null = null): D1PreparedSt
          'topics', json((
            SELECT CASE WHEN COUNT(*) <= ?1 THEN json_group_object(topic, revision) END FROM stale
          )),
-         'block', ${isOn('block')}, 'background', ${isOn('background')}
+         'block', ${isOn('block')}, 'background', ${isOn('background')},
+         'texts', json(${writtenTexts})
        ) AS state FROM rebuild WHERE id = 1
          AND json_array(revision, landed, ${isOn('block')}, ${isOn('background')}) IS NOT ?2`,
     )

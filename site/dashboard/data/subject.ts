@@ -1,13 +1,19 @@
+import type { TextName } from '../../../shared/texts/texts.ts'
+
 export interface StoredSubject {
   readonly kind: 'article' | 'draft'
   readonly id: string
 }
 
-export type Subject = StoredSubject | { readonly kind: 'new' }
+/** What an editor edits; `text` is a page that is no article. */
+export type Subject =
+  | StoredSubject
+  | { readonly kind: 'text'; readonly id: TextName }
+  | { readonly kind: 'new' }
 
 /**
- * How an editor ended. `published` has the public path, `scheduled` the instant, `edited` the id of the article or
- * draft, `cancelled` the id of the copy with the unsaved text, if there was any.
+ * How an editor ended. `published` has the public path, `scheduled` the instant, `edited` the id of what it
+ * edited, `cancelled` the id of the copy with the unsaved text, if there was any.
  */
 export type EditorEnd =
   | { readonly kind: 'scheduled'; readonly publishAt: string }

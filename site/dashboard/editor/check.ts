@@ -4,6 +4,7 @@ import { checkArticle, checkSummary, checkTitle } from '../../../shared/articles
 import { limits } from '../../../shared/limits.ts'
 import { type ProblemCode, problems, Refusal } from '../../../shared/problem.ts'
 import { type Fields, inputOf, linesOf } from '../data/fields.ts'
+import type { Subject } from '../data/subject.ts'
 
 /** The fields of the form, by the names of their elements. */
 export type FieldName =
@@ -13,7 +14,21 @@ export type FieldName =
   | 'password'
 
 /** The author's actions; `save-draft` is a draft's automatic save, and Ctrl+S. */
-export type Action = 'publish' | 'keep-draft' | 'edit-article' | 'edit-draft' | 'save-draft'
+export type Action =
+  | 'publish'
+  | 'keep-draft'
+  | 'edit-article'
+  | 'edit-draft'
+  | 'save-draft'
+  | 'edit-text'
+
+/** How each kind of subject is saved without leaving the editor. */
+export const saveActions = {
+  new: 'keep-draft',
+  draft: 'save-draft',
+  article: 'edit-article',
+  text: 'edit-text',
+} as const satisfies Record<Subject['kind'], Action>
 
 export interface Fault {
   readonly text: string

@@ -1,6 +1,8 @@
 import type { OpenedArticle } from '../../../shared/articles/contract.ts'
 import { articlePath } from '../../../shared/articles/paths.ts'
 import type { Draft } from '../../../shared/drafts/contract.ts'
+import type { WrittenText } from '../../../shared/texts/contract.ts'
+import { textPageOf } from '../../../shared/texts/texts.ts'
 import { ask } from '../data/ask.ts'
 import { askForDraft } from '../data/drafts.ts'
 import { type Fields, fieldsOf, newFields } from '../data/fields.ts'
@@ -20,6 +22,18 @@ export const versionOf = (article: OpenedArticle & Partial<Pick<Draft, 'publishA
   isScheduled: typeof article.publishAt === 'string',
 })
 
+/** The text of a page as a version of an article: the page's title and the text. */
+export const versionOfText = ({ name, html, updatedAt }: WrittenText): Version => ({
+  fields: { ...newFields(), title: textPageOf(name).title, html },
+  base: updatedAt,
+})
+
+const loadText = async (id: string): Promise<Version | null | undefined> => {
+  const reply = await ask('listTexts')
+  const text = reply.ok && reply.data.find(({ name }) => name === id)
+  return text ? versionOfText(text) : undefined
+}
+
 /** The key of a subject's copies in the browser's storage. */
 export const subjectKey = (subject: Subject): string =>
   subject.kind === 'new' ? 'new' : `${subject.kind}:${subject.id}`
@@ -27,6 +41,7 @@ export const subjectKey = (subject: Subject): string =>
 /** The version that an editor starts with; null if it does not exist, undefined without an answer. */
 export const loadVersion = async (subject: Subject): Promise<Version | null | undefined> => {
   if (subject.kind === 'new') return { fields: newFields(), base: null }
+  if (subject.kind === 'text') return loadText(subject.id)
   const reply =
     subject.kind === 'draft'
       ? await askForDraft(subject.id)

@@ -4,10 +4,12 @@ import { encodeBytes } from '../../../shared/base64.ts'
 import type { CallName } from '../../../shared/calls.ts'
 import { copyKey } from '../../../shared/names.ts'
 import type { Problem, ProblemCode } from '../../../shared/problem.ts'
+import type { WrittenText } from '../../../shared/texts/contract.ts'
+import type { TextName } from '../../../shared/texts/texts.ts'
 import { ask } from '../data/ask.ts'
 import { draftInputOf, type Fields, inputOf, publishInputOf } from '../data/fields.ts'
 import { type Action, type Fault, faultOf } from './check.ts'
-import { loadVersion, type Version, versionOf } from './load.ts'
+import { loadVersion, type Version, versionOf, versionOfText } from './load.ts'
 import { saySame } from './same.ts'
 
 export type Outcome =
@@ -44,6 +46,7 @@ const unconfirmed: Record<Action, string> = {
   'edit-article': 'Failed to retrieve id...',
   'edit-draft': 'Check your internet...',
   'save-draft': 'Check your internet...',
+  'edit-text': 'Check your internet...',
 }
 
 /** Errors without advice for the author; the action's own message replaces their text. */
@@ -61,7 +64,11 @@ const refusedOutcome = (action: Action, problem: Problem | null): Outcome => {
   const { code, errors = [] } = problem
   if (code === 'not-signed-in') return { kind: 'signed-out' }
   if (code === 'edit-conflict') {
-    return { kind: 'conflict', current: versionOf(problem.current as Article) }
+    const current = problem.current as Article | WrittenText
+    return {
+      kind: 'conflict',
+      current: 'name' in current ? versionOfText(current) : versionOf(current),
+    }
   }
   const fault = faultOf(code)
   // The editor never chooses an article's id, but the article of a draft has an id before it is published.
@@ -185,12 +192,21 @@ const editDraft = async (sending: Sending): Promise<Outcome> => {
   return { kind: 'edited', base: reply.headers.get('Updated-At') ?? base ?? '' }
 }
 
+const editText = async ({ action, id, fields, base, copyId }: Sending): Promise<Outcome> => {
+  const body = { name: id as TextName, html: fields.html, updatedAt: base }
+  const idempotencyKey = await keyOf('saveText', copyId, body)
+  const reply = await ask('saveText', { body, idempotencyKey })
+  if (!reply.ok) return refusedOutcome(action, reply.problem)
+  return { kind: 'edited', base: reply.data.updatedAt }
+}
+
 const senders: Record<Action, (sending: Sending) => Promise<Outcome>> = {
   publish,
   'keep-draft': keepDraft,
   'edit-article': editArticle,
   'edit-draft': editDraft,
   'save-draft': editDraft,
+  'edit-text': editText,
 }
 
 /** Sends the text. A conflict with the editor's own lost request does not count: it sends again. */

@@ -6,7 +6,7 @@ import { setTime } from '../data/drafts.ts'
 import { areIdentical, type Fields } from '../data/fields.ts'
 import type { StoredSubject } from '../data/subject.ts'
 import { atPauses } from './at-pauses.ts'
-import { type Action, type FieldName, findFault } from './check.ts'
+import { type Action, type FieldName, findFault, saveActions } from './check.ts'
 import type { Version } from './load.ts'
 import { messageOf, publishedBefore, stopped } from './message-of.ts'
 import { type Outcome, send } from './save.ts'
@@ -24,7 +24,8 @@ export const createWriting = (options: WritingOptions) => {
   /** The text that was opened or sent last: the server may have it even without an answer. */
   let before = options.fields
   /** The last action, for a repeat after a conflict; restored text may be in one before any. */
-  let tried: Action = options.subject.kind === 'article' ? 'edit-article' : 'save-draft'
+  let tried: Action =
+    options.subject.kind === 'new' ? 'save-draft' : saveActions[options.subject.kind]
   let underWay: Promise<void> = Promise.resolve()
   let state: WritingState = {
     subject: options.subject,

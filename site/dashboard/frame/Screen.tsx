@@ -1,4 +1,5 @@
-import type { EditorProps } from '../data/subject.ts'
+import { textPageOf } from '../../../shared/texts/texts.ts'
+import type { EditorProps, Subject } from '../data/subject.ts'
 import { Boundary, loaded } from '../parts/loaded.tsx'
 import type { Route } from '../parts/routes.ts'
 import { editorKey } from './editor-key.ts'
@@ -31,9 +32,12 @@ export const Screen = ({ route, listeners }: Props) => {
 
 const editorTitles = { new: 'Write', article: 'Edit', draft: 'Edit Draft' } as const
 
+const editorTitleOf = (subject: Subject): string =>
+  subject.kind === 'text' ? textPageOf(subject.id).title : editorTitles[subject.kind]
+
 /** A screen's heading, which is also the document's title. */
 export const titleOf = (route: Route): string => {
-  if (route.kind === 'editor') return editorTitles[route.subject.kind]
+  if (route.kind === 'editor') return editorTitleOf(route.subject)
   if (route.kind === 'preview') return 'Preview'
   return screenAt(route.path)?.title ?? 'Nothing here'
 }

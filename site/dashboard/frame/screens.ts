@@ -23,6 +23,11 @@ export const screens: readonly ScreenEntry[] = [
     count: ({ drafts }) => drafts.count,
   },
   {
+    path: paths.texts,
+    title: 'Pages',
+    Shown: loaded(async () => (await import('../texts/Pages.tsx')).default, 'the pages'),
+  },
+  {
     path: paths.redirects,
     title: 'Redirects',
     Shown: loaded(

@@ -1,5 +1,6 @@
 import { listUnsaved } from '../data/recovery.ts'
-import { editPath, paths } from '../parts/paths.ts'
+import type { Subject } from '../data/subject.ts'
+import { subjectPath } from '../parts/paths.ts'
 import { notice, place } from '../parts/place.ts'
 import { routeOf } from '../parts/routes.ts'
 
@@ -7,11 +8,11 @@ import { routeOf } from '../parts/routes.ts'
 export const sayWhatIsUnsaved = async (): Promise<void> => {
   const [newest, ...others] = await listUnsaved().catch(() => [])
   if (!newest || notice.get() || routeOf(place.get()).kind === 'editor') return
-  const id = newest.subject.replace(/^(article|draft):/, '')
+  const [kind, id = ''] = newest.subject.split(':')
   const title = newest.fields.title || 'Without a title'
   const more = others.length > 0 ? ` So are ${others.length} more texts.` : ''
   notice.set({
     text: `The text of “${title}” is not on the server yet. It is stored only in this browser.${more}`,
-    link: { to: id === 'new' ? paths.write : editPath(id), title: 'Continue writing' },
+    link: { to: subjectPath({ kind, id } as Subject), title: 'Continue writing' },
   })
 }

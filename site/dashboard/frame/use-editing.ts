@@ -8,6 +8,15 @@ import { go, type Notice, notice } from '../parts/place.ts'
 import type { Route } from '../parts/routes.ts'
 import { editorKey, stayWith } from './editor-key.ts'
 
+const edited = { text: 'Edited.', changesPages: true }
+
+const screenOf = {
+  new: paths.articles,
+  article: paths.articles,
+  draft: paths.drafts,
+  text: paths.texts,
+}
+
 /** The screen and the notice after an editor closes. */
 const outcomeOf = (end: EditorEnd, from: Subject): { to: string; notice?: Notice } => {
   switch (end.kind) {
@@ -27,15 +36,16 @@ const outcomeOf = (end: EditorEnd, from: Subject): { to: string; notice?: Notice
         notice: { text: `It will be published on ${inWords(end.publishAt)}.` },
       }
     case 'edited':
+      if (from.kind === 'text') return { to: paths.texts, notice: edited }
       return end.id.includes('-')
         ? { to: paths.drafts, notice: { text: 'Edited.' } }
-        : { to: paths.articles, notice: { text: 'Edited.', changesPages: true } }
+        : { to: paths.articles, notice: edited }
     case 'cancelled':
       return {
-        to: from.kind === 'draft' ? paths.drafts : paths.articles,
+        to: screenOf[from.kind],
         ...(end.copyId && {
           notice: {
-            text: 'Your text was put aside. For a while it is in this browser, in the editor’s History.',
+            text: `Your text was put aside. For a while it is in this browser${from.kind === 'text' ? '' : ', in the editor’s History'}.`,
             link: { to: `${subjectPath(from)}?copy=${end.copyId}`, title: 'Bring it back' },
           },
         }),
@@ -49,7 +59,7 @@ export const useEditing = (route: Route) => {
   const unsaved = useRef(false)
   const key = subject && editorKey(subject)
   const path = useRef('')
-  const id = subject && subject.kind !== 'new' ? subject.id : null
+  const id = subject && subject.kind !== 'new' && subject.kind !== 'text' ? subject.id : null
   useEffect(() => {
     if (id !== null) setEditing(id)
   }, [id])

@@ -2,7 +2,7 @@ import { pictureAttributes } from '../../../shared/pictures/widths.ts'
 import { inFewWords, locale } from '../data/moment.ts'
 import { Button } from '../parts/Button.tsx'
 import { Link } from '../parts/Link.tsx'
-import { articlesPath, editPath, previewPath } from '../parts/paths.ts'
+import { articlesPath, editPath, paths, previewPath } from '../parts/paths.ts'
 import type { KeptPicture, PictureUse } from './media.ts'
 
 const bytesInWords = (bytes: number): string =>
@@ -15,10 +15,12 @@ const kinds = {
   version: 'Earlier version',
   bin: 'In the bin',
   draft: 'Draft',
+  page: 'Page',
 } as const
 
 const placeOf = ({ kind, reference }: PictureUse): string => {
   if (kind === 'bin') return articlesPath(1, { state: 'bin' })
+  if (kind === 'page') return `${paths.texts}/${reference}`
   return (kind === 'draft' ? previewPath : editPath)(reference)
 }
 

@@ -11,6 +11,7 @@ export const paths = {
   statistics: '/dashboard/statistics',
   mail: '/dashboard/mail',
   redirects: '/dashboard/redirects',
+  texts: '/dashboard/pages',
 } as const
 
 /** Where an article is edited, or a draft (its id has a hyphen). */
@@ -18,8 +19,10 @@ export const editPath = (id: string): string =>
   `${id.includes('-') ? paths.drafts : paths.articles}/${encodeURIComponent(id)}/edit`
 
 /** Where the editor opens a subject. */
-export const subjectPath = (subject: Subject): string =>
-  subject.kind === 'new' ? paths.write : editPath(subject.id)
+export const subjectPath = (subject: Subject): string => {
+  if (subject.kind === 'new') return paths.write
+  return subject.kind === 'text' ? `${paths.texts}/${subject.id}` : editPath(subject.id)
+}
 
 /** Where a draft is previewed. */
 export const previewPath = (id: string): string =>

@@ -1,3 +1,4 @@
+import { textPages } from '../../../shared/texts/texts.ts'
 import type { Subject } from '../data/subject.ts'
 import { paths } from './paths.ts'
 
@@ -11,6 +12,8 @@ export type Route =
 export const routeOf = (place: string): Route => {
   const [path = '', query = ''] = place.split('?', 2)
   if (path === paths.write) return { kind: 'editor', subject: { kind: 'new' } }
+  const text = textPages.find(({ name }) => path === `${paths.texts}/${name}`)
+  if (text) return { kind: 'editor', subject: { kind: 'text', id: text.name } }
   const [, folder, id = '', act] =
     /^\/dashboard\/(articles|drafts)\/([0-9a-z-]{1,64})\/(edit|preview)$/.exec(path) ?? []
   const kind = id.includes('-') ? 'draft' : 'article'

@@ -76,12 +76,18 @@ const Buttons = ({ writing, state, onPublish }: Pick<Props, 'writing' | 'state' 
       <Button onClick={() => void writing.cancel()}>Cancel</Button>
       {(isNew || message?.isGone) && button('Save draft', 'keep-draft', false)}
       {subject.kind === 'draft' && button('Edit it', 'edit-draft', false)}
-      {subject.kind === 'article'
-        ? button('Edit it', 'edit-article')
-        : button('Publish', 'publish')}
+      {subject.kind === 'article' && button('Edit it', 'edit-article')}
+      {subject.kind === 'text' && button('Save', 'edit-text')}
+      {(isNew || subject.kind === 'draft') && button('Publish', 'publish')}
     </>
   )
 }
+
+/** A page that is no article has no preview. */
+const viewsOf = ({ subject }: WritingState): View[] =>
+  (Object.keys(viewTitles) as View[]).filter(
+    (name) => name !== 'preview' || subject.kind !== 'text',
+  )
 
 /** The bar that stays in view: the views, the state of the text, and its actions. */
 export const Bar = ({
@@ -96,7 +102,7 @@ export const Bar = ({
 }: Props) => (
   <div className="editor-bar">
     <div className="editor-views">
-      {(Object.keys(viewTitles) as View[]).map((name) => (
+      {viewsOf(state).map((name) => (
         <Button key={name} disabled={views.view === name} onClick={() => views.open(name)}>
           {viewTitles[name]}
         </Button>
@@ -108,16 +114,18 @@ export const Bar = ({
       <output className="editor-words">{words}</output>
     </p>
     <p className="editor-buttons">
-      <button
-        id="sp-editor-details-button"
-        className="quiet-button editor-details-button"
-        type="button"
-        aria-expanded={hasDetails}
-        aria-controls="sp-editor-details"
-        onClick={onDetails}
-      >
-        Details
-      </button>
+      {state.subject.kind !== 'text' && (
+        <button
+          id="sp-editor-details-button"
+          className="quiet-button editor-details-button"
+          type="button"
+          aria-expanded={hasDetails}
+          aria-controls="sp-editor-details"
+          onClick={onDetails}
+        >
+          Details
+        </button>
+      )}
       <Buttons writing={writing} state={state} onPublish={onPublish} />
     </p>
     <StateText state={state} />

@@ -4,6 +4,7 @@ import { withTitle } from '../../data/fields.ts'
 import { wordsInWords } from '../../data/moment.ts'
 import type { Subject } from '../../data/subject.ts'
 import { loaded } from '../../parts/loaded.tsx'
+import { saveActions } from '../check.ts'
 import { cleaned } from '../html/allowed.ts'
 import type { Writing } from '../writing.ts'
 import { Bar, MessageText } from './Bar.tsx'
@@ -35,8 +36,6 @@ const useFocusBack = (isThere: boolean, focus: RefObject<() => void>): void => {
     if (isGone && document.activeElement === document.body) focus.current()
   }, [isThere, focus])
 }
-
-const saveActions = { new: 'keep-draft', draft: 'save-draft', article: 'edit-article' } as const
 
 /** Ctrl or Cmd + S saves without leaving; Ctrl or Cmd + Alt + P publishes. */
 const useKeys = (writing: Writing, kind: Subject['kind'], publish: () => void): void =>
@@ -74,8 +73,9 @@ export const Form = ({ writing }: { readonly writing: Writing }) => {
   const views = useViews(fields.html, focusArticle)
   const modes = useModes(views.view !== 'preview')
   const words = useWords(fields.html)
+  const isText = subject.kind === 'text'
   const publish = () => {
-    if (subject.kind === 'article') void writing.submit('edit-article')
+    if (subject.kind === 'article' || isText) void writing.submit(saveActions[subject.kind])
     else if (state.phase !== 'processing' && writing.check('publish')) setPublishing(true)
   }
   // Closes the sheet: a field shows its own error, and a newer version asks its own question.
@@ -112,6 +112,7 @@ export const Form = ({ writing }: { readonly writing: Writing }) => {
       <form
         className="editor"
         data-focus={modes.isFocused}
+        data-kind={subject.kind}
         noValidate
         onSubmit={(event) => event.preventDefault()}
       >
@@ -150,13 +151,17 @@ export const Form = ({ writing }: { readonly writing: Writing }) => {
         )}
         <div className="editor-sheet" inert={state.isClosing}>
           <div className="editor-page">
-            <Title
-              value={fields.title}
-              {...field('title')}
-              onChange={(title) => writing.write(withTitle(fields, title))}
-              onEnter={() => focusArticle.current()}
-            />
-            <HeadPicture writing={writing} state={state} />
+            {!isText && (
+              <>
+                <Title
+                  value={fields.title}
+                  {...field('title')}
+                  onChange={(title) => writing.write(withTitle(fields, title))}
+                  onEnter={() => focusArticle.current()}
+                />
+                <HeadPicture writing={writing} state={state} />
+              </>
+            )}
             <Body
               fields={fields}
               id={subject.kind === 'article' ? subject.id : undefined}
@@ -165,15 +170,17 @@ export const Form = ({ writing }: { readonly writing: Writing }) => {
               onChange={(html) => writing.write({ html })}
             />
           </div>
-          <Details
-            writing={writing}
-            state={state}
-            isOpen={hasDetails}
-            onClose={closeDetails}
-            hasHistory={hasHistory}
-            onHistory={() => setHistory(!hasHistory)}
-            historyButton={historyButton}
-          />
+          {!isText && (
+            <Details
+              writing={writing}
+              state={state}
+              isOpen={hasDetails}
+              onClose={closeDetails}
+              hasHistory={hasHistory}
+              onHistory={() => setHistory(!hasHistory)}
+              historyButton={historyButton}
+            />
+          )}
         </div>
       </form>
       {/* Outside the form above: a form cannot contain another. */}

@@ -1,0 +1,49 @@
+import { textPages } from '../../../shared/texts/texts.ts'
+import { ask } from '../data/ask.ts'
+import { inWords } from '../data/moment.ts'
+import { createResource } from '../data/resource.ts'
+import { useStore } from '../data/store.ts'
+import { useWhenVisible } from '../data/use-when-visible.ts'
+import { Failure } from '../parts/Failure.tsx'
+import { Link } from '../parts/Link.tsx'
+import { subjectPath } from '../parts/paths.ts'
+
+const texts = createResource(() => ask('listTexts'))
+
+/** The pages whose text the author writes, and which are no articles. */
+const Pages = () => {
+  const { data, failure } = useStore(texts.store)
+  useWhenVisible(texts.load)
+  return (
+    <>
+      <p className="dashboard-hint dashboard-about">
+        Pages of yours that are no articles. While a page has no text, readers get 404 there, and no
+        menu names it.
+      </p>
+      {failure !== undefined && <Failure problem={failure} onRetry={() => void texts.load()} />}
+      {data === undefined && failure === undefined && (
+        <p className="dashboard-wait">Loading the pages…</p>
+      )}
+      <ul className="dashboard-list">
+        {data &&
+          textPages.map(({ name, path, title }) => {
+            const { html = '', updatedAt } = data.find((text) => text.name === name) ?? {}
+            return (
+              <li key={name} className="dashboard-row">
+                <h2>
+                  <Link to={subjectPath({ kind: 'text', id: name })}>{title}</Link>
+                </h2>
+                <p className="dashboard-facts">
+                  {html === '' ? <span>{path} has no text yet</span> : <a href={path}>{path}</a>}
+                  {html !== '' && updatedAt && (
+                    <time dateTime={updatedAt}>Changed on {inWords(updatedAt)}</time>
+                  )}
+                </p>
+              </li>
+            )
+          })}
+      </ul>
+    </>
+  )
+}
+export default Pages

@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { WrittenText } from '../../../shared/texts/contract.ts'
+import { type Answers, refuse, sentTo } from '../../testing/answers.ts'
+import { axeFindings } from '../../testing/axe.ts'
+import { button, notice, openDashboard, title } from '../../testing/dashboard.tsx'
+import {
+  append,
+  closeTab,
+  field,
+  message,
+  notices,
+  press,
+  untilKept,
+} from '../../testing/editor.tsx'
+import { sidewaysWidths } from '../../testing/layout.ts'
+
+const list = '/dashboard/pages'
+const editor = '/dashboard/pages/now'
+const first = {
+  name: 'now',
+  html: '<p>Reading.</p>',
+  updatedAt: '2026-05-01T10:00:00.000Z',
+} as const
+const empty = { name: 'now', html: '', updatedAt: null } as const
+
+/** The server's text, which another device can change, and whose answers can be lost. */
+const createServer = (given: WrittenText) => {
+  const server = { text: given, isAway: false }
+  const answers: Answers = {
+    listTexts: () => [server.text],
+    saveText: ({ body: { name, html, updatedAt } }) => {
+      if (server.isAway) return null
+      if (updatedAt !== server.text.updatedAt) refuse('edit-conflict', { current: server.text })
+      const saved = new Date(Date.parse(updatedAt ?? '2026-05-01T10:00:00.000Z') + 1000)
+      server.text = { name, html, updatedAt: saved.toISOString() }
+      return { updatedAt: saved.toISOString() }
+    },
+  }
+  return { server, answers }
+}
+
+/** Opens the editor of a text, and waits until it can be written in. */
+const open = async (answers: Answers): Promise<void> => {
+  await openDashboard(editor, answers)
+  await expect.element(field('article')).toBeVisible()
+}
+
+test('the list says which page has a text, and leads to its editor', async () => {
+  await openDashboard(list, createServer(empty).answers)
+  await expect.element(page.getByText('/now has no text yet')).toBeVisible()
+  await openDashboard(list, createServer(first).answers)
+  await expect.element(page.getByRole('link', { name: '/now' })).toBeVisible()
+  await expect.element(page.getByText(/^Changed on 1 May 2026/)).toBeVisible()
+  await page.getByRole('link', { name: 'Now', exact: true }).click()
+  await expect.element(title()).toHaveTextContent('Now')
+  await expect.element(field('article')).toHaveTextContent('Reading.')
+})
+
+test('the editor has the text, two views and no field of an article, and saves by button and key', async () => {
+  const { server, answers } = createServer(empty)
+  await open(answers)
+  expect(await axeFindings()).toEqual([])
+  expect(await sidewaysWidths()).toEqual([])
+  for (const name of ['Preview', 'Details', 'Publish']) {
+    expect([name, button(name).elements()]).toEqual([name, []])
+  }
+  await append('Reading.')
+  await press('Control+s')
+  await expect.element(message()).toHaveTextContent('Edited')
+  expect(server.text.html).toBe('<p>Reading.</p>')
+  await append(' And walking.')
+  await button('Save').click()
+  await button('Done').click()
+  expect(server.text.html).toBe('<p>Reading. And walking.</p>')
+  expect(location.pathname).toBe(list)
+  await expect.element(notice()).toMatchTextContent('Edited.')
+})
+
+test('what was typed survives a save that fails and a closed tab, and is sent again once', async () => {
+  const { server, answers } = createServer(first)
+  await open(answers)
+  server.isAway = true
+  await append(' Typed.')
+  await button('Save').click()
+  await expect.element(message()).toMatchTextContent('Check your internet...')
+  await expect.element(field('article')).toHaveTextContent('Reading. Typed.')
+  await untilKept('Typed.')
+  await closeTab()
+
+  await openDashboard('/dashboard', answers)
+  await expect.element(notice()).toMatchTextContent('“Now” is not on the server yet')
+  await page.getByRole('link', { name: 'Continue writing' }).click()
+  await expect.element(notices()).toMatchTextContent('is restored')
+  await expect.element(field('article')).toHaveTextContent('Reading. Typed.')
+  server.isAway = false
+  await button('Save').click()
+  await expect.element(button('Done')).toBeVisible()
+  expect(server.text.html).toBe('<p>Reading. Typed.</p>')
+  const keys = new Set(sentTo('saveText').map(({ idempotencyKey }) => idempotencyKey))
+  expect([...keys]).not.toContain(null)
+})
+
+test('two tabs: the second save shows both texts, and overwrites only when told to', async () => {
+  const { server, answers } = createServer(first)
+  await open(answers)
+  await append(' Mine.')
+  server.text = { name: 'now', html: '<p>Theirs.</p>', updatedAt: '2026-05-02T10:00:00.000Z' }
+  await button('Save').click()
+  const both = page.getByRole('region', { name: 'There is a newer version' })
+  await expect.element(both).toMatchTextContent('Mine.')
+  expect(server.text.html).toBe('<p>Theirs.</p>')
+  await both.getByRole('button', { name: 'Keep mine' }).click()
+  await expect.element(button('Done')).toBeVisible()
+  expect(server.text.html).toBe('<p>Reading. Mine.</p>')
+})
+
+test('what is put aside comes back by its link', async () => {
+  await open(createServer(first).answers)
+  await append(' Aside.')
+  await button('Cancel').click()
+  expect(location.pathname).toBe(list)
+  await page.getByRole('link', { name: 'Bring it back' }).click()
+  await expect.element(field('article')).toHaveTextContent('Reading. Aside.')
+})

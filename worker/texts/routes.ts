@@ -1,0 +1,55 @@
+import type * as z from 'zod'
+import { isBlank } from '../../shared/articles/validation.ts'
+import { Refusal } from '../../shared/problem.ts'
+import { listTexts, saveText } from '../../shared/texts/contract.ts'
+import { textTopic } from '../../shared/topics.ts'
+import { cleanText } from '../articles/body.ts'
+import { isConditionFailure } from '../database/require.ts'
+import { answer } from '../http/answer.ts'
+import type { Api, CallContext } from '../http/context.ts'
+import { once } from '../http/idempotency.ts'
+import { editInstant } from '../lib/clock.ts'
+import { announce } from '../rebuild/announce.ts'
+import { commit } from '../rebuild/projection.ts'
+import { raiseRevision, touch } from '../rebuild/revision.ts'
+import { findText, findTexts, textOf } from './store.ts'
+
+/** Saves a text from the version that its editor saw. @throws Refusal `edit-conflict` with the present one */
+const save = async (
+  { body, text }: { body: z.output<(typeof saveText)['input']>; text: string },
+  context: CallContext,
+): Promise<{ updatedAt: string }> => {
+  const { db } = context
+  const { name, updatedAt, changedAt } = body
+  const saved = await once(context, text, async (keep) => {
+    const clean = cleanText(body.html)
+    const html = isBlank(clean.text) && !clean.hasMedia ? '' : clean.html
+    const before = await findText(db, name)
+    const now = editInstant(before?.updated_at ?? '')
+    const updated_at = !before && changedAt && changedAt < now ? changedAt : now
+    // Every page has the link to this one in its menu.
+    const changesMenu = (html === '') !== ((before?.html ?? '') === '')
+    const result = { body: { updatedAt: updated_at } }
+    try {
+      const state = await commit(db, [
+        raiseRevision(db, '(SELECT updated_at FROM texts WHERE name = ?1) IS ?2', name, updatedAt),
+        db
+          .prepare('INSERT OR REPLACE INTO texts (name, html, updated_at) VALUES (?1, ?2, ?3)')
+          .bind(name, html, updated_at),
+        touch(db, '', { topics: [changesMenu ? 'site' : textTopic(name)] }),
+        ...keep(result),
+      ])
+      announce(context, state)
+    } catch (error) {
+      if (!isConditionFailure(error)) throw error
+      throw new Refusal('edit-conflict', { current: textOf(name, await findText(db, name)) })
+    }
+    return result
+  })
+  return saved as { updatedAt: string }
+}
+
+export const mountTexts = (api: Api): void => {
+  answer(api, listTexts, (_input, { db }) => findTexts(db))
+  answer(api, saveText, save)
+}

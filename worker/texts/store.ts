@@ -1,0 +1,35 @@
+import type { WrittenText } from '../../shared/texts/contract.ts'
+import { type TextName, textPages } from '../../shared/texts/texts.ts'
+import { htmlOf } from '../articles/forms.ts'
+
+export interface TextRow {
+  readonly name: TextName
+  readonly html: string
+  readonly updated_at: string
+}
+
+/** The text of a page as stored; null if it was never written. */
+export const findText = (db: D1Database, name: TextName): Promise<TextRow | null> =>
+  db.prepare('SELECT name, html, updated_at FROM texts WHERE name = ?1').bind(name).first<TextRow>()
+
+/** A text in a form: for its page, or for callers. */
+export const formOf = ({ name, html }: TextRow, form: 'page' | 'call'): string =>
+  htmlOf({ id: name, body: html }, form, undefined)
+
+/** A text in the API's form. */
+export const textOf = (name: TextName, row: TextRow | null | undefined): WrittenText => ({
+  name,
+  html: row ? formOf(row, 'call') : '',
+  updatedAt: row?.updated_at ?? null,
+})
+
+/** The texts of all pages, also of those without one. */
+export const findTexts = async (db: D1Database): Promise<WrittenText[]> => {
+  const { results } = await db.prepare('SELECT name, html, updated_at FROM texts').all<TextRow>()
+  return textPages.map(({ name }) =>
+    textOf(
+      name,
+      results.find((row) => row.name === name),
+    ),
+  )
+}
