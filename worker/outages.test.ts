@@ -4,13 +4,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { expectData, signInBody } from '../scripts/lib/client.ts'
 import { article, publish } from '../scripts/testing/articles.ts'
 import { owner, sharedBlog } from '../scripts/testing/blog.ts'
+import { outcome } from '../scripts/testing/calls.ts'
 import { dump, newSession, problemIn, send } from '../scripts/testing/requests.ts'
-import { createArticle, listArticles } from '../shared/articles/contract.ts'
-import { readHealth } from '../shared/health/contract.ts'
 import { cookieNames } from '../shared/names.ts'
-import { readRebuild } from '../shared/rebuild/contract.ts'
-import { checkPassword, listFailedSignIns, signIn } from '../shared/session/contract.ts'
-import { setBlock } from '../shared/switches/contract.ts'
 
 const hook = createServer((request, response) => {
   request.resume()
@@ -43,7 +39,7 @@ const during = (outage: string) => {
     page: (path: string, more: Record<string, string> = {}) =>
       blog.get(path, { headers: { ...headers, ...more } }),
     publish: (headingSave: string, key: string) =>
-      blog.author.call(createArticle, {
+      blog.author.call('createArticle', {
         body: article({ headingSave }),
         headers: { ...headers, 'Idempotency-Key': key },
       }),
@@ -51,7 +47,7 @@ const during = (outage: string) => {
 }
 
 const titles = async () =>
-  expectData(await blog.author.call(listArticles)).map(({ headingSave }) => headingSave)
+  (await blog.author.ask('listArticles')).map(({ headingSave }) => headingSave)
 
 beforeAll(async () => {
   ids.built = await publish(blog.author, { headingSave: 'Sleep built' })
@@ -134,7 +130,7 @@ test('while the database fails or is full, the author gets a sentence, and a rep
     const key = `key-${outage}`
     const title = `Sleep through ${outage}`
     const refused = await during(outage).publish(title, key)
-    expect(refused).toMatchObject({ ok: false, status: 500, problem: { code: 'unexpected' } })
+    expect(outcome(refused)).toBe('unexpected')
     expect(refused.ok || refused.problem.detail).toContain('try again in a moment')
     expect(await kept()).toEqual(before)
     expectData(await during('').publish(title, key))
@@ -173,14 +169,14 @@ test('a hook that fails or hangs holds up no publish, and the author sees why', 
     expect(await blog.text('/blog')).toContain(title)
     if (says === null) continue
     await vi.waitFor(
-      async () => expect(expectData(await blog.author.call(readRebuild)).lastError).toBe(says),
+      async () => expect((await blog.author.ask('readRebuild')).lastError).toBe(says),
       10_000,
     )
   }
 })
 
 test('a blocked blog names no article while the database is out either', async () => {
-  expectData(await blog.author.call(setBlock, { body: { r: 'red' } }))
+  await blog.author.ask('setBlock', { body: { r: 'red' } })
   const Cookie = await newSession(blog)
   const naming = ['/sitemap', '/blog/page/articles', `/blog/${ids.built}`]
   const files = ['/search-index.json', '/sitemap-index.xml', '/sitemap-articles-0.xml']
@@ -203,12 +199,12 @@ test('a blocked blog names no article while the database is out either', async (
   for (const path of [...naming, ...files]) {
     expect([path, (await blog.get(path, { headers: { Cookie } })).status]).toEqual([path, 200])
   }
-  expectData(await blog.author.call(setBlock, { body: { r: 'green' } }))
+  await blog.author.ask('setBlock', { body: { r: 'green' } })
   expect(await blog.text('/search-index.json')).toContain('Sleep built')
 })
 
 test('the health call says what does not answer, and nothing more', async () => {
-  const healthy = expectData(await blog.anyone.call(readHealth))
+  const healthy = await blog.anyone.ask('readHealth')
   expect(healthy).toMatchObject({ database: true, state: true, assets: true, configured: true })
   expect(healthy).toMatchObject({ maintenance: false, build: { revision: 1 } })
   expect(healthy.revision).toBeGreaterThan(1)
@@ -217,7 +213,7 @@ test('the health call says what does not answer, and nothing more', async () => 
   for (const outage of ['DB=fails', 'STATE=fails', 'ASSETS=fails', 'DB=hangs']) {
     const name = services[outage.split('=')[0] as keyof typeof services]
     const headers = { 'x-outage': outage, Cookie }
-    const problem = await problemIn(await send(blog, readHealth, { headers }))
+    const problem = await problemIn(await send(blog, 'readHealth', { headers }))
     expect(problem).toMatchObject({ code: 'unhealthy', status: 503 })
     expect(problem.current).toMatchObject({
       database: true,
@@ -230,7 +226,7 @@ test('the health call says what does not answer, and nothing more', async () => 
 
 test('while passwords cannot be checked, a sign-in says so, is not counted as failed, and works afterwards', async () => {
   const attempt = (outage: string) =>
-    blog.anyone.call(signIn, {
+    blog.anyone.call('signIn', {
       body: signInBody(owner),
       headers: { 'x-outage': outage, 'CF-Connecting-IP': '192.0.2.44' },
     })
@@ -239,19 +235,19 @@ test('while passwords cannot be checked, a sign-in says so, is not counted as fa
   const refused = await Promise.all([
     attempt('PASSWORD_CHECKER=fails'),
     attempt('PASSWORD_CHECKER=hangs'),
-    blog.author.call(checkPassword, {
+    blog.author.call('checkPassword', {
       body: password,
       headers: { 'x-outage': 'PASSWORD_CHECKER=fails' },
     }),
   ])
   for (const reply of refused) {
-    expect(reply).toMatchObject({ ok: false, status: 503, problem: { code: 'password-unchecked' } })
+    expect(outcome(reply)).toBe('password-unchecked')
     expect(reply.ok || reply.problem.detail).toContain('try again in a minute')
     expect(reply.headers.get('Retry-After')).toBe('30')
     expect(reply.headers.getSetCookie()).toEqual([])
   }
   expect(await kept()).toEqual(before)
-  expect(expectData(await blog.author.call(listFailedSignIns))).toEqual([])
+  expect(await blog.author.ask('listFailedSignIns')).toEqual([])
   expectData(await attempt(''))
   const events = lines.map((line) => JSON.parse(line))
   const logged = events.filter(({ event }) => event === 'password-checker-unreachable')

@@ -1,8 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
-import { uploadPicture } from '../../shared/pictures/contract.ts'
-import { expectData } from '../lib/client.ts'
 import { readUploaded, uploadedPictures } from '../lib/pictures.ts'
 import { publish } from '../testing/articles.ts'
 import { type Blog, sharedBlog, startBlog } from '../testing/blog.ts'
@@ -37,11 +35,9 @@ const served = async ({ author, origin }: Blog): Promise<[string, string][]> => 
 
 beforeAll(async () => {
   const { author } = blog
-  const { name: of, address } = expectData(
-    await author.call(uploadPicture, { bytes: webp(1999, 999) }),
-  )
-  expectData(await author.call(uploadPicture, { query: { of }, bytes: webp(640, 320) }))
-  for (const bytes of [png(), gif()]) expectData(await author.call(uploadPicture, { bytes }))
+  const { name: of, address } = await author.ask('uploadPicture', { bytes: webp(1999, 999) })
+  await author.ask('uploadPicture', { query: { of }, bytes: webp(640, 320) })
+  for (const bytes of [png(), gif()]) await author.ask('uploadPicture', { bytes })
   await publish(author, { imageCdn: address })
   await takeBackup(blog.db, file, { pictures: await bucketOf(blog) })
 })

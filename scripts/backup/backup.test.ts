@@ -1,15 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
-import { deleteArticle, listBin } from '../../shared/articles/contract.ts'
-import { like, listLikes } from '../../shared/reactions/contract.ts'
-import { readRebuild } from '../../shared/rebuild/contract.ts'
-import { checkSession } from '../../shared/session/contract.ts'
-import { setMonitor } from '../../shared/switches/contract.ts'
-import { expectData, signInAs } from '../lib/client.ts'
+import { signInAs } from '../lib/client.ts'
 import { migrate, migrationNames } from '../local/migrations.ts'
 import { publish } from '../testing/articles.ts'
 import { type Blog, owner, sharedBlog, startBlog } from '../testing/blog.ts'
+import { named, sql } from '../testing/calls.ts'
 import { bringBack } from '../testing/changes.ts'
 import { newFolder } from '../testing/new-folder.ts'
 import { dump } from '../testing/requests.ts'
@@ -67,11 +63,11 @@ beforeAll(async () => {
   const gone = await publish(author, { headingSave: 'Gone' })
   const query = { reference: 'Gone' }
   const body = { password: owner.OWNER_PASSWORD, _id: gone }
-  expectData(await author.call(deleteArticle, { query, body }))
+  await author.ask('deleteArticle', { query, body })
   for (const n of [1, 2, 3]) {
-    expectData(await anyone.call(like, { body: { Email: `r${n}@example.com`, idArticle: big } }))
+    await anyone.ask('like', { body: { Email: `r${n}@example.com`, idArticle: big } })
   }
-  expectData(await author.call(setMonitor, { body: { monitor: true, monitorId: 'monitor' } }))
+  await author.ask('setMonitor', { body: { monitor: true, monitorId: 'monitor' } })
   await db.batch([
     db.prepare('UPDATE drafts SET body = ?1').bind(`a\0b${hostile}`),
     db.prepare('UPDATE pings SET message = ?1').bind(hostile),
@@ -109,25 +105,23 @@ test('every row of every table comes back exactly, and the blog goes on from the
   await expectTidy(other.db)
 
   // Nobody is signed in; all pages are new to the build; counting goes on.
-  expect((await other.author.call(checkSession)).status).toBe(401)
-  const author = await signInAs(other.origin, owner)
-  const { asked, landed, stale } = expectData(await author.call(readRebuild))
-  expect([asked, landed]).toEqual([expectData(await blog.author.call(readRebuild)).asked + 1, 0])
+  expect((await other.author.call('checkSession')).status).toBe(401)
+  const author = named(await signInAs(other.origin, owner))
+  const { asked, landed, stale } = await author.ask('readRebuild')
+  expect([asked, landed]).toEqual([(await blog.author.ask('readRebuild')).asked + 1, 0])
   expect(stale).toContain('list:all')
   const { results } = await other.db
     .prepare("SELECT id FROM articles WHERE heading LIKE 'Big%'")
     .all()
   const idArticle = results[0]?.id as string
-  expectData(await other.anyone.call(like, { body: { Email: 'new@example.com', idArticle } }))
-  expect(
-    expectData(await other.anyone.call(listLikes, { query: { ArticleId: idArticle } })),
-  ).toHaveLength(4)
+  await other.anyone.ask('like', { body: { Email: 'new@example.com', idArticle } })
+  expect(await other.anyone.ask('listLikes', { query: { ArticleId: idArticle } })).toHaveLength(4)
   await other.rebuild()
   expect(await other.text(`/blog/${idArticle}`)).toBe(await blog.text(`/blog/${idArticle}`))
   expect(await other.text('/blog')).toBe(await blog.text('/blog'))
 
-  const bin = expectData(await author.call(listBin))
-  expect(bin).toEqual(expectData(await blog.author.call(listBin)))
+  const bin = await author.ask('listBin')
+  expect(bin).toEqual(await blog.author.ask('listBin'))
   const gone = bin.find(({ headingSave }) => headingSave === 'Gone')?._id ?? ''
   expect((await other.get(`/blog/${gone}`)).status).toBe(410)
   await bringBack({ author }, gone)
@@ -169,7 +163,7 @@ test('each type of value keeps its type and its every bit', async () => {
     header.tables.findIndex(({ name }) => name === 'types'),
   )
   const from = before.reduce((sum, table) => sum + table.rows, 0)
-  await db.prepare('UPDATE restore_state SET done = ?1').bind(from).run()
+  await sql(db, 'UPDATE restore_state SET done = ?1', from)
   expect(await fillWaiting(db, { file: copy, header, from })).toBe(rows)
   expect(types[0]?.rows).toBe(18)
   const { results } = await db
@@ -270,10 +264,10 @@ test('a backup of an older version is restored and brought up to date; one of a 
   expect(await target.db.prepare('SELECT is_dated FROM drafts').first('is_dated')).toBe(0)
   expect(await migrationsOf(target.db)).toEqual(migrationNames().map((name) => ({ name })))
 
-  await blog.db.prepare("INSERT INTO d1_migrations (name) VALUES ('9999_to_come.sql')").run()
+  await sql(blog.db, "INSERT INTO d1_migrations (name) VALUES ('9999_to_come.sql')")
   const newer = `${folder}/newer.jsonl.gz`
   await takeBackup(blog.db, newer)
-  await blog.db.prepare("DELETE FROM d1_migrations WHERE name = '9999_to_come.sql'").run()
+  await sql(blog.db, "DELETE FROM d1_migrations WHERE name = '9999_to_come.sql'")
   const before = await dump(target.db)
   await expect(
     restoreBackup(servicesOf(target), newer, { replace: { saveTo: `${folder}/x.gz` } }),

@@ -1,19 +1,15 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
-import { listArchive, restoreArticle } from '../../shared/archive/contract.ts'
-import { editArticle } from '../../shared/articles/contract.ts'
+import { listArchive } from '../../shared/archive/contract.ts'
 import { encodeText } from '../../shared/base64.ts'
-import { createDraft, listDrafts, scheduleDraft } from '../../shared/drafts/contract.ts'
-import { uploadPicture } from '../../shared/pictures/contract.ts'
-import { createRedirect } from '../../shared/redirects/contract.ts'
 import { listFiles } from '../build/output.ts'
 import { readExportFolder } from '../import/export-folder.ts'
 import { isExportFolder } from '../import/read-source.ts'
 import { restoreExport } from '../import/restore-export.ts'
-import { expectData } from '../lib/client.ts'
 import { readPages } from '../lib/pages.ts'
 import { article, publish } from '../testing/articles.ts'
 import { type Blog, owner, sharedBlog, startBlog } from '../testing/blog.ts'
+import { sql } from '../testing/calls.ts'
 import { end, remove } from '../testing/changes.ts'
 import { cleanPages } from '../testing/compare.ts'
 import { newFolder } from '../testing/new-folder.ts'
@@ -33,7 +29,7 @@ const archiveOf = async (blog: Blog) => {
 const edit = async (blog: Blog, id: string, given: Parameters<typeof article>[0]) => {
   const known = (await archiveOf(blog)).find(({ _id }) => _id === id)
   const body = { ...article(given), ...password, id, updatedAt: known?.updatedAt ?? '' }
-  expectData(await blog.author.call(editArticle, { body }))
+  await blog.author.ask('editArticle', { body })
 }
 
 /** Tags in each other that a browser moves: cleaning such a text once more gives another. */
@@ -75,32 +71,26 @@ const fill = async (blog: Blog): Promise<void> => {
   await edit(blog, twice, { headingSave: 'A third title', html: '<p>Changed again.</p>' })
   const gone = await publish(author, { headingSave: 'Gone' })
   const binned = { path: '/2012/gone', target: `/blog/${gone}` }
-  expectData(await author.call(createRedirect, { body: binned }))
+  await author.ask('createRedirect', { body: binned })
   await remove(blog, gone, 'Gone')
-  const whole = expectData(
-    await author.call(uploadPicture, { bytes: png({ width: 1300, height: 650 }) }),
-  )
+  const whole = await author.ask('uploadPicture', { bytes: png({ width: 1300, height: 650 }) })
   const bytes = webp(640, 320)
-  expectData(await author.call(uploadPicture, { query: { of: whole.name }, bytes }))
+  await author.ask('uploadPicture', { query: { of: whole.name }, bytes })
   await publish(author, {
     headingSave: 'With a picture',
     html: `<p><img src="${whole.address}" alt="A grey field"></p>`,
   })
   const old = { path: '/2012/old?p=1', target: `/blog/${twice}`, source: 'wordpress' as const }
-  expectData(await author.call(createRedirect, { body: old }))
-  expectData(await author.call(createRedirect, { body: { path: '/zz', target: '/2012/old?p=1' } }))
-  expectData(await author.call(createRedirect, { body: { path: '/a', target: '/zz' } }))
+  await author.ask('createRedirect', { body: old })
+  await author.ask('createRedirect', { body: { path: '/zz', target: '/2012/old?p=1' } })
+  await author.ask('createRedirect', { body: { path: '/a', target: '/zz' } })
   const out = { path: '/out', target: 'https://other.example.com/', isElsewhere: true }
-  expectData(await author.call(createRedirect, { body: out }))
-  expectData(
-    await author.call(createDraft, { body: { headingSave: '', articleSave: encodeText('') } }),
-  )
-  expectData(
-    await author.call(createDraft, {
-      body: article({ headingSave: 'Planned', summary, imageAlt }),
-    }),
-  )
-  const planned = expectData(await author.call(listDrafts)).at(-1)
+  await author.ask('createRedirect', { body: out })
+  await author.ask('createDraft', { body: { headingSave: '', articleSave: encodeText('') } })
+  await author.ask('createDraft', {
+    body: article({ headingSave: 'Planned', summary, imageAlt }),
+  })
+  const planned = (await author.ask('listDrafts')).at(-1)
   const publishAt = '2099-01-01T00:00:00.000Z'
   const plan = {
     id: planned?._id ?? '',
@@ -108,7 +98,7 @@ const fill = async (blog: Blog): Promise<void> => {
     publishAt,
     reference: true,
   }
-  expectData(await author.call(scheduleDraft, { body: plan }))
+  await author.ask('scheduleDraft', { body: plan })
 }
 
 const contentsOf = (folder: string) =>
@@ -150,7 +140,7 @@ test('a round trip export, empty database, import gives the same site, byte for 
     { title: '/out', reasons: ['It leads to another site: https://other.example.com/'] },
     { title: 'Draft: Planned', reasons: [expect.stringContaining('2099-01-01')] },
   ])
-  const drafts = expectData(await second.author.call(listDrafts))
+  const drafts = await second.author.ask('listDrafts')
   expect(drafts.map(({ headingSave }) => headingSave).sort()).toEqual(['', 'Planned'])
   const planned = drafts.find(({ headingSave }) => headingSave === 'Planned')
   expect(drafts.find(({ headingSave }) => headingSave === '')?.dateChosen).toBe(false)
@@ -228,7 +218,7 @@ test('an id or an address that is another article’s is refused, and nothing is
   const [one, two] = await archiveOf(first)
   if (!one || !two) throw new Error('There are no articles.')
   const put = async (body: typeof one) => {
-    const reply = await first.author.call(restoreArticle, { body })
+    const reply = await first.author.call('restoreArticle', { body })
     return reply.ok ? reply.data : reply.problem.code
   }
   expect(await put(one)).toBe('Already there')
@@ -256,7 +246,7 @@ test('an article that was deleted comes back whole, also for the builder', async
   await remove(blog, id, 'Back again')
   await end(blog, id)
   expect((await blog.get(`/blog/${id}`)).status).toBe(410)
-  expectData(await blog.author.call(restoreArticle, { body: kept }))
+  await blog.author.ask('restoreArticle', { body: kept })
   expect((await blog.get(`/blog/${id}`)).status).toBe(200)
   await blog.rebuild()
   expect((await blog.get(`/blog/${id}`)).status).toBe(200)
@@ -267,14 +257,13 @@ test('an archive of more than a page has every article once, the oldest first', 
   const before = (await archiveOf(first)).length
   const columns = `image, image_source, body, description, author, links, category,
     heading_category, words, created_at, updated_at, revision`
-  await db
-    .prepare(
-      `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 205)
+  await sql(
+    db,
+    `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 205)
        INSERT INTO all_articles (id, slug, heading, date, ${columns})
        SELECT printf('paged%06d', n), 'paged-' || n, 'Paged', '2010-01-01', ${columns}
        FROM numbers, (SELECT * FROM articles LIMIT 1)`,
-    )
-    .run()
+  )
   const ids = (await archiveOf(first)).map(({ _id }) => _id)
   expect([ids.length, new Set(ids).size]).toEqual([before + 205, before + 205])
   expect(ids.slice(0, 2)).toEqual(['paged000001', 'paged000002'])

@@ -50,7 +50,7 @@ export const attacksOn = async (blog: Blog) => {
       endpoints[name].access === 'builder' && typeof body === 'string'
         ? await signedHeaders(calls[name], { query, body })
         : { Cookie, 'CF-Connecting-IP': `10.0.${addresses >> 8}.${addresses & 255}` }
-    return send(blog, calls[name], { ...request, headers: { ...headers, ...request.headers } })
+    return send(blog, name, { ...request, headers: { ...headers, ...request.headers } })
   }
 
   /** Expects a refusal of every attack, by the contract or by the Worker, and that nothing changed. */

@@ -1,12 +1,4 @@
-import {
-  deleteArticle,
-  deleteFromBin,
-  editArticle,
-  readArticleAtPath,
-  restoreFromBin,
-} from '../../shared/articles/contract.ts'
 import { encodeText } from '../../shared/base64.ts'
-import { expectData } from '../lib/client.ts'
 import { article, type NewArticle, publish } from './articles.ts'
 import { type Blog, owner } from './blog.ts'
 
@@ -17,7 +9,7 @@ export const change = async (
   fields: NewArticle & { html?: string },
 ): Promise<void> => {
   const query = { name: `/blog/${id}` }
-  const current = expectData(await blog.anyone.call(readArticleAtPath, { query }))
+  const current = await blog.anyone.ask('readArticleAtPath', { query })
   const { html, ...others } = fields
   const articleSave = html === undefined ? current?.articleSave : encodeText(html)
   const rest = article({ ...(current as NewArticle), articleSave, ...others })
@@ -27,7 +19,7 @@ export const change = async (
     editorPassword: owner.OWNER_PASSWORD,
     updatedAt: current?.updatedAt as string,
   }
-  expectData(await blog.author.call(editArticle, { body }))
+  await blog.author.ask('editArticle', { body })
 }
 
 /** Puts an article into the bin. */
@@ -37,17 +29,17 @@ export const remove = async (
   title: string,
 ): Promise<void> => {
   const body = { password: owner.OWNER_PASSWORD, _id: id }
-  expectData(await blog.author.call(deleteArticle, { query: { reference: title }, body }))
+  await blog.author.ask('deleteArticle', { query: { reference: title }, body })
 }
 
 /** Publishes an article of the bin again. */
 export const bringBack = async ({ author }: Pick<Blog, 'author'>, _id: string): Promise<void> =>
-  void expectData(await author.call(restoreFromBin, { body: { _id } }))
+  void (await author.ask('restoreFromBin', { body: { _id } }))
 
 /** Deletes an article of the bin for good. */
 export const end = async ({ author }: Pick<Blog, 'author'>, _id: string): Promise<void> => {
   const body = { password: owner.OWNER_PASSWORD, _id }
-  expectData(await author.call(deleteFromBin, { body }))
+  await author.ask('deleteFromBin', { body })
 }
 
 /** A repeatable series of numbers below a bound (mulberry32). */

@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { expect } from 'vitest'
-import { type Call, pathOf } from '../../shared/calls.ts'
+import { type Call, type CallName, calls, pathOf } from '../../shared/calls.ts'
 import { type Problem, problems } from '../../shared/problem.ts'
 import { signIn } from '../../shared/session/contract.ts'
 import { requestPayload, sign } from '../../shared/signature.ts'
@@ -21,9 +21,11 @@ export interface RawRequest {
  */
 export const send = async (
   blog: Pick<Blog, 'origin'>,
-  call: Call,
-  { query = '', body, headers = {}, method = call.method }: RawRequest = {},
+  of: Call | CallName,
+  given: RawRequest = {},
 ): Promise<Response> => {
+  const call: Call = typeof of === 'string' ? calls[of] : of
+  const { query = '', body, headers = {}, method = call.method } = given
   const response = await fetch(blog.origin + pathOf(call) + query, {
     method,
     headers: { ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...headers },

@@ -1,16 +1,10 @@
 import { expect, test } from 'vitest'
-import { expectData } from '../../scripts/lib/client.ts'
 import { article, type NewArticle, publish } from '../../scripts/testing/articles.ts'
 import { owner, sharedBlog } from '../../scripts/testing/blog.ts'
+import { outcome } from '../../scripts/testing/calls.ts'
 import { end, remove } from '../../scripts/testing/changes.ts'
+import { atOnce } from '../../scripts/testing/readers.ts'
 import { dump } from '../../scripts/testing/requests.ts'
-import {
-  createArticle,
-  editArticle,
-  listArticles,
-  readArticle,
-  readArticleAtPath,
-} from '../../shared/articles/contract.ts'
 import { defaultArticleText } from '../../shared/articles/validation.ts'
 import { decodeText, encodeText } from '../../shared/base64.ts'
 import type { ProblemCode } from '../../shared/problem.ts'
@@ -19,13 +13,12 @@ const blog = await sharedBlog()
 const { author, anyone } = blog
 
 const refusal = async (body: NewArticle) => {
-  const reply = await author.call(createArticle, { body })
+  const reply = await author.call('createArticle', { body })
   if (reply.ok) throw new Error(`It was taken: ${JSON.stringify(body)}`)
   return reply.problem
 }
 
-const opened = async (name: string) =>
-  expectData(await anyone.call(readArticleAtPath, { query: { name } }))
+const opened = async (name: string) => await anyone.ask('readArticleAtPath', { query: { name } })
 
 const published = async (given: Parameters<typeof article>[0]) => {
   const found = await opened(`/blog/${await publish(author, given)}`)
@@ -77,7 +70,7 @@ test('the rules of an article are checked in their order, each with its sentence
     body = { ...body, ...mended }
   }
   expect(await dump(blog.db)).toEqual(before)
-  expect(expectData(await author.call(createArticle, { body }))).toBe('Created')
+  expect(await author.ask('createArticle', { body })).toBe('Created')
 })
 
 test('an article with nothing in it lacks a title', async () => {
@@ -164,7 +157,7 @@ test('an article that is only a picture is written', async () => {
 })
 
 test('a published article is answered with Created, 201 and its address', async () => {
-  const reply = await author.call(createArticle, { body: article() })
+  const reply = await author.call('createArticle', { body: article() })
   expect(reply).toMatchObject({ ok: true, status: 201, data: 'Created' })
   expect(reply.headers.get('Location')).toMatch(/^\/blog\/[0-9a-z]{16}$/)
 })
@@ -243,10 +236,8 @@ test('an href is the title in lower case, without commas, with hyphens for space
 })
 
 test('many articles of one title at once each get a slug of their own', async () => {
-  const replies = await Promise.all(
-    Array.from({ length: 30 }, () =>
-      author.call(createArticle, { body: article({ headingSave: 'Crowded' }) }),
-    ),
+  const replies = await atOnce(30, () =>
+    author.call('createArticle', { body: article({ headingSave: 'Crowded' }) }),
   )
   expect(replies.map((reply) => reply.status)).toEqual(Array(30).fill(201))
   const { results } = await blog.db
@@ -260,7 +251,7 @@ test("a slug stays its article's through a new title, and is free again once it 
   const first = await published({ headingSave: 'Old name' })
   const edit = { ...article({ headingSave: 'New name' }), editorPassword: owner.OWNER_PASSWORD }
   const body = { ...edit, id: first._id as string, updatedAt: first.updatedAt }
-  expectData(await author.call(editArticle, { body }))
+  await author.ask('editArticle', { body })
   expect((await published({ headingSave: 'Old name' })).href).toBe('/old-name-2')
   expect((await opened('/local/old-name'))?._id).toBe(first._id)
 
@@ -420,22 +411,22 @@ test('a path that shows no article opens null', async () => {
 test('one article is read by its href, with and without the slash, now and under its old one', async () => {
   const first = await published({ headingSave: 'By href' })
   for (const href of ['/by-href', 'by-href']) {
-    const read = expectData(await anyone.call(readArticle, { body: { href } }))
+    const read = await anyone.ask('readArticle', { body: { href } })
     expect(read).toEqual(first)
   }
   const edit = { ...article({ headingSave: 'By other href' }), id: first._id as string }
   const { updatedAt } = first
   const body = { ...edit, updatedAt, editorPassword: owner.OWNER_PASSWORD }
-  expectData(await author.call(editArticle, { body }))
-  const read = expectData(await anyone.call(readArticle, { body: { href: '/by-href' } }))
+  await author.ask('editArticle', { body })
+  const read = await anyone.ask('readArticle', { body: { href: '/by-href' } })
   expect(read).toMatchObject({ _id: first._id, href: '/by-other-href' })
   for (const href of ['/nothing', '//by-href', '/', "' OR 1=1 --", '/by-href/']) {
-    const reply = await anyone.call(readArticle, { body: { href } })
-    expect([href, reply.ok || reply.problem.code]).toEqual([href, 'not-found'])
+    const reply = await anyone.call('readArticle', { body: { href } })
+    expect([href, outcome(reply)]).toEqual([href, 'not-found'])
   }
 })
 
 test('what readers get of the lists holds the newest article last', async () => {
   const id = await publish(author, { headingSave: 'The newest', dateSave: '2099-01-01' })
-  expect(expectData(await anyone.call(listArticles)).at(-1)?._id).toBe(id)
+  expect((await anyone.ask('listArticles')).at(-1)?._id).toBe(id)
 })

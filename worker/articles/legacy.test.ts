@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { expectData } from '../../scripts/lib/client.ts'
 import { article, publish } from '../../scripts/testing/articles.ts'
 import {
   type Blog,
@@ -9,15 +8,9 @@ import {
   sharedBlog,
   startBlog,
 } from '../../scripts/testing/blog.ts'
+import { outcome } from '../../scripts/testing/calls.ts'
 import { dump } from '../../scripts/testing/requests.ts'
-import {
-  createArticle,
-  editArticle,
-  listArticles,
-  readArticleAtPath,
-} from '../../shared/articles/contract.ts'
 import { decodeText, encodeText } from '../../shared/base64.ts'
-import { createDraft, listDrafts } from '../../shared/drafts/contract.ts'
 
 const blog = await sharedBlog()
 
@@ -39,7 +32,7 @@ const encrypted = (text: string, { passphrase = legacyPassphrase, oneLine = true
   )
 
 const bodyAt = async ({ anyone }: Blog, id: string) => {
-  const found = expectData(await anyone.call(readArticleAtPath, { query: { name: `/blog/${id}` } }))
+  const found = await anyone.ask('readArticleAtPath', { query: { name: `/blog/${id}` } })
   return decodeText(found?.articleSave ?? '')
 }
 
@@ -59,8 +52,8 @@ const insertRow = (db: D1Database, id: string, body: string) =>
   ])
 
 const codeOf = async ({ author }: Blog, articleSave: string) => {
-  const reply = await author.call(createArticle, { body: article({ articleSave }) })
-  return reply.ok || reply.problem.code
+  const reply = await author.call('createArticle', { body: article({ articleSave }) })
+  return outcome(reply)
 }
 
 test('a text that openssl encrypted is read, on one line or on many', async () => {
@@ -81,7 +74,7 @@ test('a text that openssl encrypted is read, on one line or on many', async () =
     '\n',
     '\r\n',
   )
-  expect(await codeOf(blog, windows)).toBe(true)
+  expect(await codeOf(blog, windows)).toBe(201)
 })
 
 test('an encrypted text is cleaned, counted and kept in plain as any other', async () => {
@@ -115,7 +108,7 @@ test('a text under another passphrase, or broken on the way, is refused', async 
 test('without a passphrase an encrypted text is refused and a plain one is not', async () => {
   const closed = await startBlog({ vars: { LEGACY_PASSPHRASE: undefined } })
   expect(await codeOf(closed, encrypted('<p>x</p>'))).toBe('undecryptable-body')
-  expect(await codeOf(closed, encodeText('<p>x</p>'))).toBe(true)
+  expect(await codeOf(closed, encodeText('<p>x</p>'))).toBe(201)
 })
 
 test('an encrypted row of an older site is readable on its page and by the API, cleaned', async () => {
@@ -131,7 +124,7 @@ test('an encrypted row of an older site is readable on its page and by the API, 
     expect([page.status, text.includes(shown)]).toEqual([200, true])
     expect(text).not.toContain('onmouseover')
   }
-  const listed = expectData(await blog.anyone.call(listArticles))
+  const listed = await blog.anyone.ask('listArticles')
   expect(listed.find(({ _id }) => _id === 'oldarticle1')?.articleSave).toBe(encodeText(clean))
 })
 
@@ -139,7 +132,7 @@ test('an encrypted row that cannot be opened says so and hides no other article'
   const closed = await startBlog({ vars: { LEGACY_PASSPHRASE: 'a wrong one' } })
   await insertRow(closed.db, 'oldarticle1', encrypted('<p>x</p>'))
   await publish(closed.author)
-  expect(expectData(await closed.anyone.call(listArticles))).toHaveLength(2)
+  expect(await closed.anyone.ask('listArticles')).toHaveLength(2)
   expect(await bodyAt(closed, 'oldarticle1')).toContain('encrypted')
   expect((await closed.get('/blog/oldarticle1')).status).toBe(200)
 })
@@ -152,7 +145,7 @@ test('an edit of an encrypted row keeps it in plain from then on', async () => {
     updatedAt: '2019-05-01T00:00:00.000Z',
     editorPassword: owner.OWNER_PASSWORD,
   }
-  expectData(await blog.author.call(editArticle, { body }))
+  await blog.author.ask('editArticle', { body })
   const kept = blog.db.prepare("SELECT body FROM articles WHERE id = 'oldarticle3'")
   expect(await kept.first('body')).toBe('<p>Old and new</p>')
 })
@@ -168,8 +161,8 @@ test('a text that only looks encrypted is shown as it was written', async () => 
 
 test('a body may be base64 in any layout of lines, and nothing but base64', async () => {
   const encoded = encodeText('<p>Some words.</p>')
-  expect(await codeOf(blog, `${encoded.slice(0, 8)}\r\n ${encoded.slice(8)}\n`)).toBe(true)
-  expect(await codeOf(blog, encoded.replace(/=+$/, ''))).toBe(true)
+  expect(await codeOf(blog, `${encoded.slice(0, 8)}\r\n ${encoded.slice(8)}\n`)).toBe(201)
+  expect(await codeOf(blog, encoded.replace(/=+$/, ''))).toBe(201)
   const invalid = ['***', '<p>plain</p>', 'ä', 'A', '%3Cp%3E', 'AA=A', `data:;base64,${encoded}`]
   const noText = [[0xff], [0xc3, 0x28], [0xed, 0xa0, 0x80], [0x3c, 0x00, 0x3e]]
   invalid.push(...noText.map((bytes) => Buffer.from(bytes).toString('base64')))
@@ -180,8 +173,8 @@ test('a body may be base64 in any layout of lines, and nothing but base64', asyn
 
 test('a draft may hold an encrypted text', async () => {
   const articleSave = encrypted('<p>Sketch</p>')
-  expectData(await blog.author.call(createDraft, { body: { articleSave } }))
-  expect(expectData(await blog.author.call(listDrafts)).at(-1)?.articleSave).toBe(
+  await blog.author.ask('createDraft', { body: { articleSave } })
+  expect((await blog.author.ask('listDrafts')).at(-1)?.articleSave).toBe(
     encodeText('<p>Sketch</p>'),
   )
 })

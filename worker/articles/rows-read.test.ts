@@ -4,16 +4,8 @@ import { fill } from '../../scripts/bench/fill.ts'
 import { expectData, type Reply } from '../../scripts/lib/client.ts'
 import { article } from '../../scripts/testing/articles.ts'
 import { owner, startBlog } from '../../scripts/testing/blog.ts'
-import {
-  createArticle,
-  deleteArticle,
-  editArticle,
-  listBin,
-  readArticleAtPath,
-  restoreFromBin,
-} from '../../shared/articles/contract.ts'
+import { sql } from '../../scripts/testing/calls.ts'
 import { articlePath } from '../../shared/articles/paths.ts'
-import { createDraft, editDraft, listDrafts } from '../../shared/drafts/contract.ts'
 import { cookieNames } from '../../shared/names.ts'
 
 const editorPassword = owner.OWNER_PASSWORD
@@ -24,7 +16,7 @@ const rowsRead = async (articles: number): Promise<Record<string, number>> => {
   const { author, db } = blog
   await fill(db, articles)
   // As after a build: what waits for one is in the state of each change.
-  await db.prepare('UPDATE rebuild SET landed = revision').run()
+  await sql(db, 'UPDATE rebuild SET landed = revision')
   const seen: Record<string, number> = {}
   const read = (name: string, { headers }: { headers: Headers }) => {
     seen[name] = Number(headers.get('x-database-rows-read'))
@@ -36,24 +28,24 @@ const rowsRead = async (articles: number): Promise<Record<string, number>> => {
   const middle = articleNumber(articles / 2)
   const edit = async (id: string, fields: Parameters<typeof article>[0]) => {
     const query = { name: articlePath(id) }
-    const { updatedAt } = expectData(await author.call(readArticleAtPath, { query })) ?? {}
+    const { updatedAt } = (await author.ask('readArticleAtPath', { query })) ?? {}
     const body = { ...article(fields), id, editorPassword, updatedAt: updatedAt as string }
-    return author.call(editArticle, { body })
+    return author.call('editArticle', { body })
   }
 
   const fresh = { headingSave: 'Software of today', dateSave: '2026-05-01' }
-  const created = await author.call(createArticle, { body: article(fresh) })
+  const created = await author.call('createArticle', { body: article(fresh) })
   note('publish', created)
   const id = (created.headers.get('Location') as string).replace('/blog/', '')
   const old = article({ headingSave: 'Software of old', dateSave: middle.date })
-  note('publish under an old date', await author.call(createArticle, { body: old }))
+  note('publish under an old date', await author.call('createArticle', { body: old }))
   const draft = article({ headingSave: 'Software, a draft' })
-  note('keep a draft', await author.call(createDraft, { body: draft }))
-  const [kept] = note('list drafts', await author.call(listDrafts))
+  note('keep a draft', await author.call('createDraft', { body: draft }))
+  const [kept] = note('list drafts', await author.call('listDrafts'))
   const draftId = kept?._id as string
   const draftNow = { ...draft, id: draftId, updatedAt: kept?.updatedAt as string }
-  note('edit a draft', await author.call(editDraft, { body: { editDraft: draftNow } }))
-  note('publish a draft', await author.call(createArticle, { body: { ...draft, draftId } }))
+  note('edit a draft', await author.call('editDraft', { body: { editDraft: draftNow } }))
+  note('publish a draft', await author.call('createArticle', { body: { ...draft, draftId } }))
   note('edit the text', await edit(id, { ...fresh, html: '<p>Another text.</p>' }))
   note('edit the title', await edit(id, { ...fresh, headingSave: 'Software of now' }))
   note(
@@ -72,10 +64,10 @@ const rowsRead = async (articles: number): Promise<Record<string, number>> => {
     query: { reference: 'Renamed' },
     body: { password: editorPassword, _id: middle.id },
   }
-  note('delete', await author.call(deleteArticle, remove))
-  note('list the bin', await author.call(listBin))
+  note('delete', await author.call('deleteArticle', remove))
+  note('list the bin', await author.call('listBin'))
   const again = { body: { _id: middle.id } }
-  note('restore from the bin', await author.call(restoreFromBin, again))
+  note('restore from the bin', await author.call('restoreFromBin', again))
   const paths = [
     articlePath(id),
     articlePath(middle.id),
@@ -137,7 +129,7 @@ test('an address in other letters is answered from the same few rows, however ma
   for (const articles of [few, many]) {
     const blog = await startBlog({ worker: 'counting-worker', isBuilt: true })
     await fill(blog.db, articles)
-    await blog.db.prepare('UPDATE rebuild SET landed = revision').run()
+    await sql(blog.db, 'UPDATE rebuild SET landed = revision')
     const answers: (typeof seen)[number] = []
     for (const path of [
       '/Blog/Page/Articles',

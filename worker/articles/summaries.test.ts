@@ -2,26 +2,21 @@ import { expect, test } from 'vitest'
 import { expectData } from '../../scripts/lib/client.ts'
 import { article, type NewArticle, publish } from '../../scripts/testing/articles.ts'
 import { owner, sharedBlog } from '../../scripts/testing/blog.ts'
+import { sql } from '../../scripts/testing/calls.ts'
 import { change } from '../../scripts/testing/changes.ts'
-import {
-  createArticle,
-  editArticle,
-  listArticles,
-  readArticleAtPath,
-  readVersion,
-} from '../../shared/articles/contract.ts'
-import { createDraft, editDraft, listDrafts, scheduleDraft } from '../../shared/drafts/contract.ts'
+import { createArticle } from '../../shared/articles/contract.ts'
+import { createDraft } from '../../shared/drafts/contract.ts'
 
 const blog = await sharedBlog()
 const { author, anyone, db } = blog
 
 const opened = async (id: string) =>
-  expectData(await anyone.call(readArticleAtPath, { query: { name: `/blog/${id}` } }))
+  await anyone.ask('readArticleAtPath', { query: { name: `/blog/${id}` } })
 const summaryOf = async (id: string) => (await opened(id))?.summary
 const edit = async (id: string, given: NewArticle, updatedAt?: string) => {
   const from = updatedAt ?? (await opened(id))?.updatedAt ?? ''
   const body = { ...article(given), id, updatedAt: from, editorPassword: owner.OWNER_PASSWORD }
-  return author.call(editArticle, { body })
+  return author.call('editArticle', { body })
 }
 const codeOf = (reply: { ok: boolean; problem?: { code: string } | null }) => reply.problem?.code
 
@@ -29,7 +24,7 @@ test('an article has the summary that its author wrote, on one line', async () =
   const id = await publish(author, { headingSave: 'Told', summary: ' Why I\n walk.\u0007 ' })
   expect(await summaryOf(id)).toBe('Why I walk.')
   expect(await summaryOf(await publish(author, { headingSave: 'Untold' }))).toBe('')
-  const list = expectData(await anyone.call(listArticles))
+  const list = await anyone.ask('listArticles')
   expect(list.find(({ _id }) => _id === id)?.summary).toBe('Why I walk.')
 })
 
@@ -48,7 +43,7 @@ test('the history keeps it, and a conflict shows the present one', async () => {
   const before = await opened(id)
   expectData(await edit(id, { headingSave: 'Kept', summary: 'As it is.' }))
   const query = { reference: id, version: 1 }
-  expect(expectData(await author.call(readVersion, { query })).summary).toBe('As it was.')
+  expect((await author.ask('readVersion', { query })).summary).toBe('As it was.')
   const late = await edit(id, { headingSave: 'Kept', summary: 'Too late.' }, before?.updatedAt)
   expect(codeOf(late)).toBe('edit-conflict')
   expect(late.ok || late.problem?.current).toMatchObject({ summary: 'As it is.' })
@@ -68,7 +63,7 @@ test('a summary of 300 characters is taken, a longer one refused, also of a draf
 test('a repeat under the same key with another summary is another request', async () => {
   const headers = { 'Idempotency-Key': 'a-summary' }
   const send = (summary: string) =>
-    author.call(createArticle, { body: article({ headingSave: 'Once', summary }), headers })
+    author.call('createArticle', { body: article({ headingSave: 'Once', summary }), headers })
   expectData(await send('One.'))
   expectData(await send('One.'))
   expect(codeOf(await send('Another.'))).toBe('idempotency-key-reused')
@@ -76,9 +71,9 @@ test('a repeat under the same key with another summary is another request', asyn
 
 test('a draft has one, keeps it through edits that say nothing of it, and publishes itself with it', async () => {
   const body = article({ headingSave: 'Planned', summary: 'Planned for long.' })
-  expectData(await author.call(createDraft, { body }))
+  await author.ask('createDraft', { body })
   const found = async () => {
-    const draft = expectData(await author.call(listDrafts)).find(
+    const draft = (await author.ask('listDrafts')).find(
       ({ headingSave }) => headingSave === 'Planned',
     )
     return { id: draft?._id ?? '', updatedAt: draft?.updatedAt ?? '', summary: draft?.summary }
@@ -86,15 +81,15 @@ test('a draft has one, keeps it through edits that say nothing of it, and publis
   const { summary, ...draft } = await found()
   expect(summary).toBe('Planned for long.')
   const again = { editDraft: { ...article({ headingSave: 'Planned' }), ...draft } }
-  expectData(await author.call(editDraft, { body: again }))
+  await author.ask('editDraft', { body: again })
   const { summary: kept, ...edited } = await found()
   expect(kept).toBe('Planned for long.')
   const publishAt = '2099-01-01T00:00:00.000Z'
   const plan = { ...edited, publishAt, reference: true }
-  expectData(await author.call(scheduleDraft, { body: plan }))
-  await db.prepare("UPDATE drafts SET publish_at = '2026-01-01T00:00:00.000Z'").run()
+  await author.ask('scheduleDraft', { body: plan })
+  await sql(db, "UPDATE drafts SET publish_at = '2026-01-01T00:00:00.000Z'")
   await blog.tick()
-  const list = expectData(await anyone.call(listArticles))
+  const list = await anyone.ask('listArticles')
   expect(list.find(({ headingSave }) => headingSave === 'Planned')?.summary).toBe(kept)
 })
 
@@ -143,6 +138,6 @@ test('a card says the minutes, and an article too, beside the words', async () =
 test('what stands for a summary is derived again where it is missing', async () => {
   const id = await publish(author, { headingSave: 'Older software', html: `<p>${text}</p>` })
   const before = [await blog.text('/blog/page/coding'), await blog.text(`/blog/${id}`)]
-  await db.prepare('DELETE FROM article_html').run()
+  await sql(db, 'DELETE FROM article_html')
   expect([await blog.text('/blog/page/coding'), await blog.text(`/blog/${id}`)]).toEqual(before)
 })

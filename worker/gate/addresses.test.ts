@@ -1,10 +1,8 @@
 import * as fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
-import { expectData } from '../../scripts/lib/client.ts'
 import { publish } from '../../scripts/testing/articles.ts'
 import { sharedBlog } from '../../scripts/testing/blog.ts'
 import { siteConfig } from '../../shared/site.config.ts'
-import { setBlock } from '../../shared/switches/contract.ts'
 
 const blog = await sharedBlog({ isBuilt: true })
 
@@ -62,7 +60,7 @@ test('a page in other letters leads to it, with its query, and nothing else does
 test('while the blog is closed, other letters tell nobody but the author of an article', async () => {
   const id = await publish(blog.author, { headingSave: 'Closed letters' })
   const turn = async (r: 'red' | 'green') =>
-    void expectData(await blog.author.call(setBlock, { body: { r, authData: {} } }))
+    void (await blog.author.ask('setBlock', { body: { r, authData: {} } }))
   await turn('red')
   onTestFinished(() => turn('green'))
   for (const path of ['/Local/closed-letters', `/Blog/${id}`, '/Blog']) {

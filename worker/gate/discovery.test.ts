@@ -2,12 +2,11 @@ import { readFileSync } from 'node:fs'
 import { XMLParser } from 'fast-xml-parser'
 import { beforeAll, expect, test } from 'vitest'
 import { inlineScriptCheck } from '../../scripts/build/inline-scripts.ts'
-import { expectData } from '../../scripts/lib/client.ts'
 import { publish } from '../../scripts/testing/articles.ts'
 import { sharedBlog } from '../../scripts/testing/blog.ts'
 import { openPage } from '../../scripts/testing/browser.ts'
+import { sql } from '../../scripts/testing/calls.ts'
 import { pagesIn } from '../../scripts/testing/compare.ts'
-import { listArticles } from '../../shared/articles/contract.ts'
 import { policyPath, securityPath } from '../../shared/pages.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { sitePaths } from '../../site/content/site-pages.ts'
@@ -27,10 +26,7 @@ beforeAll(async () => {
   })
   hostile = await publish(blog.author, { headingSave: 'Hostile', imageCdn })
   // Older sites let titles be anything.
-  await blog.db
-    .prepare('UPDATE all_articles SET heading = ?2 WHERE id = ?1')
-    .bind(hostile, hostileTitle)
-    .run()
+  await sql(blog.db, 'UPDATE all_articles SET heading = ?2 WHERE id = ?1', hostile, hostileTitle)
   await blog.rebuild()
 })
 
@@ -135,7 +131,7 @@ test('the sitemap has every page and article, each article with the instant of i
   const dates = new Map(entries.map(({ loc, lastmod }) => [loc, lastmod]))
   // No address twice.
   expect(dates.size).toBe(entries.length)
-  const articles = expectData(await blog.anyone.call(listArticles))
+  const articles = await blog.anyone.ask('listArticles')
   const changed = articles.flatMap((one) => ('updatedAt' in one ? [one] : []))
   expect(changed).toHaveLength(2)
   for (const one of changed) expect(dates.get(`${url}/blog/${one._id}`)).toBe(one.updatedAt)

@@ -1,16 +1,15 @@
 import { Ajv } from 'ajv'
 import { parseRssFeed } from 'feedsmith'
 import { beforeAll, expect, test } from 'vitest'
-import { expectData } from '../../scripts/lib/client.ts'
 import { publish } from '../../scripts/testing/articles.ts'
 import { sharedBlog } from '../../scripts/testing/blog.ts'
 import { openPage } from '../../scripts/testing/browser.ts'
+import { sql } from '../../scripts/testing/calls.ts'
 import { change, remove } from '../../scripts/testing/changes.ts'
 import { jsonFeedFormats, jsonFeedSchema } from '../../scripts/testing/json-feed-schema.ts'
 import { limits } from '../../shared/limits.ts'
 import { categoryFeedPath, feedPaths } from '../../shared/pages.ts'
 import { siteConfig } from '../../shared/site.config.ts'
-import { setBlock } from '../../shared/switches/contract.ts'
 
 const blog = await sharedBlog()
 const feeds = [
@@ -44,10 +43,7 @@ beforeAll(async () => {
     dateSave: '2026-06-01',
   })
   // Older sites let titles and texts be anything.
-  await blog.db
-    .prepare('UPDATE all_articles SET heading = ?2 WHERE id = ?1')
-    .bind(hostile, hostileTitle)
-    .run()
+  await sql(blog.db, 'UPDATE all_articles SET heading = ?2 WHERE id = ?1', hostile, hostileTitle)
 })
 
 const rssOf = async (path: string = feedPaths.rss) => parseRssFeed(await blog.text(path))
@@ -202,7 +198,7 @@ test('a category has a feed of its own, which its list names beside those of the
 
 test('while the blog is blocked its feeds are closed, but not to the author', async () => {
   const turn = async (r: 'red' | 'green') =>
-    expectData(await blog.author.call(setBlock, { body: { r, authData: {} } }))
+    await blog.author.ask('setBlock', { body: { r, authData: {} } })
   await turn('red')
   for (const path of feeds) {
     const response = await blog.get(path)
@@ -217,10 +213,14 @@ test('a feed of very long articles has fewer of them, each whole', async () => {
   const [first, second, third] = [...ids].reverse() as [string, string, string]
   const html = `<p>${'long '.repeat(180_000)}</p>`
   const before = await rssOf()
-  await blog.db
-    .prepare('UPDATE all_articles SET body = ?1 WHERE id IN (?2, ?3, ?4)')
-    .bind(html, first, second, third)
-    .run()
+  await sql(
+    blog.db,
+    'UPDATE all_articles SET body = ?1 WHERE id IN (?2, ?3, ?4)',
+    html,
+    first,
+    second,
+    third,
+  )
   await change(blog, ids[0] as string, { html: '<p>Makes the feeds stale.</p>' })
   const rss = await rssOf()
   expect(before.items).toHaveLength(limits.syndicated)

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { expectData } from '../../scripts/lib/client.ts'
 import { publish } from '../../scripts/testing/articles.ts'
 import { axeFindings, themes } from '../../scripts/testing/axe.ts'
 import { type Blog, sharedBlog, startBlog } from '../../scripts/testing/blog.ts'
@@ -10,7 +9,6 @@ import { namedLocalSlugs } from '../../shared/articles/paths.ts'
 import { storageNames } from '../../shared/names.ts'
 import { policyAliases, policyPath, redirectPostPath } from '../../shared/pages.ts'
 import { siteConfig } from '../../shared/site.config.ts'
-import { setBlock } from '../../shared/switches/contract.ts'
 import { delays } from '../../shared/timings.ts'
 import { skills } from '../../site/content/author/skills.ts'
 
@@ -338,7 +336,7 @@ test('/nothing-found and any other path say WebPage not found! and lead to the h
 
 test('the restricted page says Blog is Offline. on the blog and Access restricted. on articles', async () => {
   const turn = async (r: 'red' | 'green') =>
-    void expectData(await blog.author.call(setBlock, { body: { r, authData: {} } }))
+    void (await blog.author.ask('setBlock', { body: { r, authData: {} } }))
   await turn('red')
   onTestFinished(() => turn('green'))
   const page = await openPage(blog.origin)

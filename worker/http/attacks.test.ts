@@ -4,25 +4,25 @@ import { expect, test } from 'vitest'
 import { expectData } from '../../scripts/lib/client.ts'
 import { article, publish } from '../../scripts/testing/articles.ts'
 import { owner, sharedBlog, startBlog } from '../../scripts/testing/blog.ts'
-import { atOnce, newReader, outcome, wholeDatabase } from '../../scripts/testing/readers.ts'
+import { outcome, sql } from '../../scripts/testing/calls.ts'
+import { atOnce, newReader, wholeDatabase } from '../../scripts/testing/readers.ts'
 import { problemIn, send } from '../../scripts/testing/requests.ts'
-import { createArticle, deleteArticle } from '../../shared/articles/contract.ts'
 import { type Call, calls, pathOf } from '../../shared/calls.ts'
 import { createCaptcha } from '../../shared/captcha/contract.ts'
-import { subscribe, unsubscribe } from '../../shared/subscribers/contract.ts'
+import { subscribe } from '../../shared/subscribers/contract.ts'
 
 const blog = await sharedBlog()
 const { author, anyone, db } = blog
 
 const keyed = (key: string) => ({ ...newReader(), 'Idempotency-Key': key })
 const registers = (email: string, key: string) =>
-  anyone.call(subscribe, { body: { email }, headers: keyed(key) })
+  anyone.call('subscribe', { body: { email }, headers: keyed(key) })
 
 test("a reader's key is never the author's: nobody takes an import's keys beforehand", async () => {
   const key = 'import-0123456789'
   expect(outcome(await registers('squatter@example.com', key))).toBe(200)
   const body = article({ headingSave: 'Imported' })
-  const create = () => author.call(createArticle, { body, headers: { 'Idempotency-Key': key } })
+  const create = () => author.call('createArticle', { body, headers: { 'Idempotency-Key': key } })
   expect([outcome(await create()), outcome(await create())]).toEqual([201, 201])
   expect(outcome(await registers('squatter@example.com', key))).toBe(200)
 })
@@ -30,11 +30,11 @@ test("a reader's key is never the author's: nobody takes an import's keys before
 test("what is kept of a reader's key goes after thirty days, whatever the key; an import's and a copy's stay", async () => {
   const kept = ['copy-of-the-author', 'import-of-the-author']
   for (const key of [...kept, 'else-of-the-author']) {
-    await author.call(createArticle, { body: article(), headers: { 'Idempotency-Key': key } })
+    await author.call('createArticle', { body: article(), headers: { 'Idempotency-Key': key } })
   }
   for (const key of ['copy', 'import']) await registers(`${key}@example.com`, `${key}-of-a-reader`)
   const longAgo = new Date(Date.now() - 31 * 24 * 3_600_000).toISOString()
-  await db.prepare('UPDATE idempotency_keys SET created_at = ?1').bind(longAgo).run()
+  await sql(db, 'UPDATE idempotency_keys SET created_at = ?1', longAgo)
   await blog.tick()
   const { results } = await db
     .prepare("SELECT key FROM idempotency_keys WHERE key NOT LIKE 'import-0%' ORDER BY key")
@@ -48,12 +48,12 @@ test('a key of any length that is allowed can be used by a reader', async () => 
 
 test('a copy of the database tells no guess of an e-mail or a password right', async () => {
   await registers('gone@example.com', 'gone')
-  await anyone.call(unsubscribe, { body: { email: 'gone@example.com' }, headers: keyed('left') })
+  await anyone.call('unsubscribe', { body: { email: 'gone@example.com' }, headers: keyed('left') })
   await publish(author, { headingSave: 'Guessed' })
   const query = '?reference=Guessed'
   const body = JSON.stringify({ password: owner.OWNER_PASSWORD })
   const headers = { 'Idempotency-Key': 'guessed' }
-  const removed = await author.call(deleteArticle, {
+  const removed = await author.call('deleteArticle', {
     query: { reference: 'Guessed' },
     body: { password: owner.OWNER_PASSWORD },
     headers,
@@ -75,7 +75,7 @@ test('whoever has a whole network of addresses pushes no more out of the list of
   const typed = { admin: '', email: '', pswd: '', colors: '', question: '', answer: '' }
   const body = JSON.stringify(typed)
   await atOnce(60, (n) =>
-    send(blog, calls.signIn, { body, headers: { 'CF-Connecting-IP': `2001:db8:7:7::${n}` } }),
+    send(blog, 'signIn', { body, headers: { 'CF-Connecting-IP': `2001:db8:7:7::${n}` } }),
   )
   const kept = await db
     .prepare("SELECT COUNT(*) AS n FROM failed_sign_ins WHERE address LIKE '2001:db8:7:7:%'")

@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { buildAll } from '../../scripts/build/build.ts'
 import { listFiles } from '../../scripts/build/output.ts'
-import { expectData } from '../../scripts/lib/client.ts'
 import { root } from '../../scripts/lib/paths.ts'
 import { publish } from '../../scripts/testing/articles.ts'
 import { sharedBlog } from '../../scripts/testing/blog.ts'
 import { openPage } from '../../scripts/testing/browser.ts'
+import { sql } from '../../scripts/testing/calls.ts'
 import { newFolder } from '../../scripts/testing/new-folder.ts'
 import { newSession, send, signedHeaders } from '../../scripts/testing/requests.ts'
 import { queryText, samplesFor } from '../../scripts/testing/samples.ts'
@@ -15,7 +15,6 @@ import { type CallName, calls } from '../../shared/calls.ts'
 import { endpoints } from '../../shared/endpoints.ts'
 import { headersFile, staticHeaders } from '../../shared/headers.ts'
 import { siteConfig } from '../../shared/site.config.ts'
-import { setBlock } from '../../shared/switches/contract.ts'
 import { themeScript } from '../../site/views/theme-script.ts'
 
 const blog = await sharedBlog({ worker: 'counting-worker' })
@@ -153,7 +152,7 @@ test('redirects, files of data, refusals and pages that are closed have theirs',
     await expectGuards(path, response, wanted)
   }
   const turn = async (r: 'red' | 'green') =>
-    void expectData(await blog.author.call(setBlock, { body: { r, authData: {} } }))
+    void (await blog.author.ask('setBlock', { body: { r, authData: {} } }))
   await turn('red')
   onTestFinished(() => turn('green'))
   for (const path of ['/blog', `/blog/${id}`]) {
@@ -186,8 +185,8 @@ test('every call has its headers and is kept by no cache, answered or refused', 
         ? await signedHeaders(calls[name], { ...sent, body: text ?? '' })
         : own
     for (const response of [
-      await send(blog, calls[name], { ...sent, headers: { 'Sec-Fetch-Site': 'cross-site' } }),
-      await send(blog, calls[name], name === 'signOut' ? sent : { ...sent, headers }),
+      await send(blog, name, { ...sent, headers: { 'Sec-Fetch-Site': 'cross-site' } }),
+      await send(blog, name, name === 'signOut' ? sent : { ...sent, headers }),
     ]) {
       await expectGuards(name, response, data)
       expect([name, response.headers.get('Cache-Control')]).toEqual([name, 'no-store'])
@@ -293,10 +292,11 @@ test('an article that shows a script as text, in its first words and beside a pi
   const html = `<p>${shown} is a script.</p><p><img src="/logo-light.svg" alt="${shown}" title='${shown}'></p>`
   const id = await publish(blog.author, { headingSave: 'Scripts of the web', html })
   // Older sites let titles be anything.
-  await blog.db
-    .prepare("UPDATE all_articles SET heading = '<script>run(2)</script>' WHERE id = ?1")
-    .bind(id)
-    .run()
+  await sql(
+    blog.db,
+    "UPDATE all_articles SET heading = '<script>run(2)</script>' WHERE id = ?1",
+    id,
+  )
   const dist = newFolder()
   await buildAll({ ...blog.build, dist, kept: `${dist}-kept/` })
   expect(readFileSync(`${dist}/blog/${id}.html`, 'utf8')).toContain('is a script.')

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { article } from '../../scripts/testing/articles.ts'
 import { owner, sharedBlog } from '../../scripts/testing/blog.ts'
+import { sql } from '../../scripts/testing/calls.ts'
 import { confirmationOf, newReader } from '../../scripts/testing/readers.ts'
 import { newSession, send } from '../../scripts/testing/requests.ts'
 import { sealed, wrappedKey } from '../../scripts/testing/vault.ts'
@@ -94,13 +95,13 @@ test('the two lists of articles, reversed and put together, name each article on
     ['id', 'slug'].includes(name) ? "'row' || substr('0000000' || n, -8)" : name,
   )
   const fill = (most: number) =>
-    blog.db
-      .prepare(
-        `WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < ?2)
+    sql(
+      blog.db,
+      `WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < ?2)
          INSERT OR IGNORE INTO all_articles (${kept}) SELECT ${other} FROM articles, n WHERE id = ?1`,
-      )
-      .bind(_id, most)
-      .run()
+      _id,
+      most,
+    )
   for (const most of [98, 99, 100, 140]) {
     await fill(most)
     const list = await articleList()
@@ -110,7 +111,7 @@ test('the two lists of articles, reversed and put together, name each article on
     const newest = list.filter((one) => one._id !== _id).map((one) => one._id)
     expect(newest).toEqual(Array.from({ length: most }, (_, n) => row(most - n)))
   }
-  await blog.db.prepare("DELETE FROM all_articles WHERE id LIKE 'row%'").run()
+  await sql(blog.db, "DELETE FROM all_articles WHERE id LIKE 'row%'")
 })
 
 test('an article is written, read in every way, edited and deleted as specified', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { expectData } from '../../scripts/lib/client.ts'
 import { article } from '../../scripts/testing/articles.ts'
 import { owner, sharedBlog } from '../../scripts/testing/blog.ts'
+import { outcome, sql } from '../../scripts/testing/calls.ts'
 import { bringBack, remove } from '../../scripts/testing/changes.ts'
 import {
   leavingToken,
@@ -16,17 +17,8 @@ import {
   untilQuiet,
 } from '../../scripts/testing/letters.ts'
 import { lettersFor, oneClick, publishInTrouble } from '../../scripts/testing/mail-trouble.ts'
-import { newReader, outcome, tally } from '../../scripts/testing/readers.ts'
-import {
-  createArticle,
-  deleteArticle,
-  editArticle,
-  readArticleAtPath,
-} from '../../shared/articles/contract.ts'
-import { createDraft, listDrafts, scheduleDraft } from '../../shared/drafts/contract.ts'
-import { listLocalMail, readMail, retryMail } from '../../shared/mail/contract.ts'
-import { confirmSubscription, subscribe, unsubscribe } from '../../shared/subscribers/contract.ts'
-import { setBlock } from '../../shared/switches/contract.ts'
+import { newReader, tally } from '../../scripts/testing/readers.ts'
+import { listLocalMail, readMail } from '../../shared/mail/contract.ts'
 
 const provider = await startProvider(afterAll)
 const log: string[] = []
@@ -46,7 +38,7 @@ beforeEach(async () => {
 const linkIn = (text: string, path: string): string =>
   new RegExp(`http://127.0.0.1:8787/${path}/([\\w-]{43})`).exec(text)?.[1] ?? ''
 const subscribes = (email: string) =>
-  anyone.call(subscribe, { body: { email }, headers: newReader() })
+  anyone.call('subscribe', { body: { email }, headers: newReader() })
 const stateOf = (id: string) =>
   db
     .prepare('SELECT state, reason FROM deliveries WHERE id = ?1')
@@ -62,7 +54,7 @@ test('from the first letter to the last: asked, confirmed, told once, and left a
   // Not confirmed, not told.
   await untilDone(blog, await publish(blog, 'Before she confirmed'))
   const token = linkIn(asking?.text ?? '', 'subscription')
-  expectData(await anyone.call(confirmSubscription, { body: { token }, headers: newReader() }))
+  await anyone.ask('confirmSubscription', { body: { token }, headers: newReader() })
 
   const id = await publish(blog, 'Ein „großes“ Fest: 1 < 2 & "they" ate')
   await untilDone(blog, id)
@@ -105,7 +97,7 @@ test('a letter that fails is kept with its reason, and sent once when the author
   provider.interfere = () => ({ status: 422 })
   const id = await publish(blog, 'Refused at first')
   await untilDone(blog, id)
-  const { unsent } = expectData(await author.call(readMail))
+  const { unsent } = await author.ask('readMail')
   expect(unsent).toEqual([
     {
       id: expect.any(String),
@@ -120,11 +112,11 @@ test('a letter that fails is kept with its reason, and sent once when the author
   expect(provider.to(email)).toEqual([])
   provider.interfere = () => null
   const letter = unsent[0]?.id ?? ''
-  expect(expectData(await author.call(retryMail, { body: { letter } }))).toEqual({ queued: 1 })
+  expect(await author.ask('retryMail', { body: { letter } })).toEqual({ queued: 1 })
   await untilDone(blog, id)
   expect(provider.to(email)).toHaveLength(1)
-  expect(outcome(await author.call(retryMail, { body: { letter } }))).toBe('delivery-not-found')
-  expect(expectData(await author.call(retryMail, { body: { letter: 'all' } }))).toEqual({
+  expect(outcome(await author.call('retryMail', { body: { letter } }))).toBe('delivery-not-found')
+  expect(await author.ask('retryMail', { body: { letter: 'all' } })).toEqual({
     queued: 0,
   })
 })
@@ -139,12 +131,13 @@ test('what a crash left is repeated only where the provider knows it again', asy
   const [first = '', second = ''] = [one, other].map((email) => provider.to(email)[0]?.id)
   expect(ids.sort()).toEqual([first, second].sort())
   const cut = (letter: string, until: string | null) =>
-    db
-      .prepare(
-        "UPDATE deliveries SET state = 'sending', changed_at = ?2, repeatable_until = ?3 WHERE id = ?1",
-      )
-      .bind(letter, long, until)
-      .run()
+    sql(
+      db,
+      "UPDATE deliveries SET state = 'sending', changed_at = ?2, repeatable_until = ?3 WHERE id = ?1",
+      letter,
+      long,
+      until,
+    )
   await cut(first, later)
   await cut(second, null)
   await blog.tick()
@@ -153,7 +146,7 @@ test('what a crash left is repeated only where the provider knows it again', asy
     state: 'unknown',
     reason: 'Sending it was cut short; it may have gone out.',
   })
-  expect(outcome(await author.call(retryMail, { body: { letter: second } }))).toBe(
+  expect(outcome(await author.call('retryMail', { body: { letter: second } }))).toBe(
     'delivery-not-found',
   )
   expect([provider.to(one).length, provider.to(other).length]).toEqual([1, 1])
@@ -164,12 +157,15 @@ test('the cron goes on where the queue forgot', async () => {
   const id = await publish(blog, 'Forgotten', { alert: false })
   const long = '2026-01-01T00:00:00.000Z'
   const now = new Date().toISOString()
-  await db
-    .prepare(
-      'INSERT INTO mailings (article, heading, excerpt, created_at, asked_at) VALUES (?1, ?2, ?3, ?4, ?5)',
-    )
-    .bind(id, 'Forgotten', '', now, long)
-    .run()
+  await sql(
+    db,
+    'INSERT INTO mailings (article, heading, excerpt, created_at, asked_at) VALUES (?1, ?2, ?3, ?4, ?5)',
+    id,
+    'Forgotten',
+    '',
+    now,
+    long,
+  )
   await blog.tick()
   await untilDone(blog, id)
   expect(provider.to(email)).toHaveLength(1)
@@ -178,11 +174,11 @@ test('the cron goes on where the queue forgot', async () => {
 test('publishing without the alert, an edit and a repeat of the call mail nobody', async () => {
   const [email = ''] = await subscribeMany(blog, 'quiet', 1)
   const id = await publish(blog, 'Quiet', { alert: false })
-  const read = await anyone.call(readArticleAtPath, { query: { name: `/blog/${id}` } })
+  const read = await anyone.call('readArticleAtPath', { query: { name: `/blog/${id}` } })
   const { updatedAt } = expectData(read) as { updatedAt: string }
   const edited = { ...article({ headingSave: 'Quiet', html: '<p>More of it.</p>' }), alert: true }
   const password = { editorPassword: owner.OWNER_PASSWORD }
-  expectData(await author.call(editArticle, { body: { ...edited, ...password, id, updatedAt } }))
+  await author.ask('editArticle', { body: { ...edited, ...password, id, updatedAt } })
   await untilQuiet(blog, provider)
   expect(provider.to(email)).toEqual([])
   expect(await mailingOf(blog, id)).toBeUndefined()
@@ -190,7 +186,7 @@ test('publishing without the alert, an edit and a repeat of the call mail nobody
   const body = { ...article({ headingSave: 'Once' }), alert: true }
   const headers = { 'Idempotency-Key': 'publish-once' }
   for (let n = 0; n < 3; n += 1) {
-    expectData(await author.call(createArticle, { body, headers }))
+    await author.ask('createArticle', { body, headers })
   }
   await untilQuiet(blog, provider)
   expect(provider.to(email)).toHaveLength(1)
@@ -200,13 +196,13 @@ test('a draft that publishes itself tells the subscribers, when its author chose
   const [email = ''] = await subscribeMany(blog, 'planned', 1)
   for (const alert of [true, false]) {
     const body = { ...article({ headingSave: `Planned ${alert}` }), alert }
-    expectData(await author.call(createDraft, { body }))
+    await author.ask('createDraft', { body })
   }
-  const drafts = expectData(await author.call(listDrafts))
+  const drafts = await author.ask('listDrafts')
   expect(drafts.map((draft) => draft.alert)).toEqual([true, false])
   for (const { _id: id, updatedAt } of drafts) {
     const plan = { id, updatedAt, publishAt: '2099-01-01T00:00:00.000Z', reference: 'true' }
-    expectData(await author.call(scheduleDraft, { body: plan }))
+    await author.ask('scheduleDraft', { body: plan })
   }
   await db.exec("UPDATE drafts SET publish_at = '2026-01-02T00:00:00.000Z'")
   await blog.tick()
@@ -215,13 +211,12 @@ test('a draft that publishes itself tells the subscribers, when its author chose
   expect(provider.to(email).map(({ subject }) => subject)).toEqual(['Planned true'])
 })
 
-const access = async (r: 'red' | 'green') =>
-  expectData(await author.call(setBlock, { body: { r } }))
+const access = async (r: 'red' | 'green') => await author.ask('setBlock', { body: { r } })
 /** The cron finds everything that waits, as if it had waited for long. */
 const tickMuchLater = async () => {
   const longAgo = '2026-01-01T00:00:00.000Z'
-  await db.prepare('UPDATE mailings SET asked_at = ?1').bind(longAgo).run()
-  await db.prepare('UPDATE deliveries SET changed_at = ?1').bind(longAgo).run()
+  await sql(db, 'UPDATE mailings SET asked_at = ?1', longAgo)
+  await sql(db, 'UPDATE deliveries SET changed_at = ?1', longAgo)
   await blog.tick()
 }
 const subjectsTo = (email: string) =>
@@ -232,7 +227,7 @@ const subjectsTo = (email: string) =>
 
 test('while the blog is closed alerts wait, and go out by themselves once it is open', async () => {
   const [email = ''] = await subscribeMany(blog, 'closed', 1)
-  const isClosed = async () => expectData(await author.call(readMail)).isClosed
+  const isClosed = async () => (await author.ask('readMail')).isClosed
   provider.interfere = () => ({ status: 422 })
   const before = await publish(blog, 'Before it was closed')
   await untilDone(blog, before)
@@ -241,7 +236,7 @@ test('while the blog is closed alerts wait, and go out by themselves once it is 
   await access('red')
   expect(await isClosed()).toBe(true)
   const id = await publish(blog, 'Behind the door')
-  expectData(await author.call(retryMail, { body: { letter: 'all' } }))
+  await author.ask('retryMail', { body: { letter: 'all' } })
   // Those that ask to confirm go out all the same: that is how this knows that the queue is through.
   await untilQuiet(blog, provider)
   await tickMuchLater()
@@ -266,9 +261,9 @@ test('while its article is in the bin an alert waits, and it goes out once the a
   const unaddressed = await publish(blog, 'Never begun')
   await remove(blog, failed, 'Failed before')
   await remove(blog, unaddressed, 'Never begun')
-  expect(expectData(await author.call(readMail))).toMatchObject({ unsent: [], waiting: 0 })
+  expect(await author.ask('readMail')).toMatchObject({ unsent: [], waiting: 0 })
   await access('green')
-  expectData(await author.call(retryMail, { body: { letter: 'all' } }))
+  await author.ask('retryMail', { body: { letter: 'all' } })
   await tickMuchLater()
   await untilQuiet(blog, provider)
   expect(provider.to(email)).toEqual([])
@@ -286,7 +281,7 @@ test('of an article that is gone nobody is told', async () => {
   await untilDone(blog, id)
   const [letter = ''] = await letterIds(blog, id)
   const body = { password: owner.OWNER_PASSWORD, _id: id }
-  expectData(await author.call(deleteArticle, { query: { reference: 'Withdrawn' }, body }))
+  await author.ask('deleteArticle', { query: { reference: 'Withdrawn' }, body })
   provider.interfere = () => null
   await putIntoQueue(blog, [{ letters: [letter] }, { article: id }])
   await untilQuiet(blog, provider)
@@ -299,11 +294,13 @@ test('a line break in what stands in a head sends nothing, and the author is tol
   const id = await publish(blog, 'Unbroken')
   await untilDone(blog, id)
   provider.interfere = () => null
-  await db
-    .prepare('UPDATE mailings SET heading = ?2 WHERE article = ?1')
-    .bind(id, 'A title\r\nBcc: everybody@example.com')
-    .run()
-  expectData(await author.call(retryMail, { body: { letter: 'all' } }))
+  await sql(
+    db,
+    'UPDATE mailings SET heading = ?2 WHERE article = ?1',
+    id,
+    'A title\r\nBcc: everybody@example.com',
+  )
+  await author.ask('retryMail', { body: { letter: 'all' } })
   await untilQuiet(blog, provider)
   const [letter = ''] = await letterIds(blog, id)
   expect(await stateOf(letter)).toEqual({
@@ -335,7 +332,7 @@ test('one click ends a subscription from anywhere; a visit, another form or anot
   // No other call takes what another site's page sends.
   const across = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' }
   const body = { email: emails[0] ?? '' }
-  const refused = await anyone.call(unsubscribe, { body, headers: { ...newReader(), ...across } })
+  const refused = await anyone.call('unsubscribe', { body, headers: { ...newReader(), ...across } })
   expect(outcome(refused)).toBe('cross-origin')
 
   const answer = await oneClick(blog, token, { headers: across })
@@ -367,11 +364,11 @@ test('no line of the log tells of anybody, or of a link', () => {
 })
 
 test('the author alone sees the mail, and on this machine the letters themselves', async () => {
-  const [newest] = expectData(await author.call(listLocalMail))
+  const [newest] = await author.ask('listLocalMail')
   expect(newest).toMatchObject({ id: provider.letters.at(-1)?.id, to: expect.any(String) })
-  expect(expectData(await author.call(readMail))).toMatchObject({ missing: null, isLocal: true })
+  expect(await author.ask('readMail')).toMatchObject({ missing: null, isLocal: true })
   for (const call of [readMail, listLocalMail]) {
     expect(outcome(await anyone.call(call))).toBe('not-signed-in')
   }
-  expect(outcome(await anyone.call(retryMail, { body: { letter: 'all' } }))).toBe('not-signed-in')
+  expect(outcome(await anyone.call('retryMail', { body: { letter: 'all' } }))).toBe('not-signed-in')
 })

@@ -2,20 +2,18 @@ import { expect, test } from 'vitest'
 import { expectData } from '../../scripts/lib/client.ts'
 import { publish } from '../../scripts/testing/articles.ts'
 import { owner, sharedBlog } from '../../scripts/testing/blog.ts'
+import { outcome, sql } from '../../scripts/testing/calls.ts'
 import {
   atOnce,
   hostileTexts,
   humanReader,
   newReader,
-  outcome,
   tally,
   wholeDatabase,
 } from '../../scripts/testing/readers.ts'
 import { dump } from '../../scripts/testing/requests.ts'
-import { deleteArticle, readArticleAtPath } from '../../shared/articles/contract.ts'
 import { namedLocalSlugs } from '../../shared/articles/paths.ts'
 import { limits } from '../../shared/limits.ts'
-import { deleteOpinion, listOpinions, sendOpinion } from '../../shared/opinions/contract.ts'
 
 const blog = await sharedBlog()
 const { author, anyone, db } = blog
@@ -33,16 +31,16 @@ const opinion = (given: Partial<Record<'reader' | 'country' | 'opinion', string>
 type Body = ReturnType<typeof opinion>
 
 const sends = (given: Partial<Body> = {}, headers = newReader()) =>
-  anyone.call(sendOpinion, { body: { ...opinion(), ...given }, headers })
+  anyone.call('sendOpinion', { body: { ...opinion(), ...given }, headers })
 
-const newest = async () => expectData(await author.call(listOpinions))[0]
+const newest = async () => (await author.ask('listOpinions'))[0]
 const countAll = () => db.prepare('SELECT COUNT(*) AS n FROM opinions').first<number>('n')
 
 test('an opinion is kept as name, country and text, the newest first', async () => {
   const reply = await sends()
   expect([reply.status, expectData(reply)]).toEqual([201, 201])
   await sends({ reader: 'Ben', country: 'Chile', opinion: 'A walk by the sea: I do not.' })
-  const listed = expectData(await author.call(listOpinions))
+  const listed = await author.ask('listOpinions')
   expect(listed.map((one) => one.opinion)).toEqual([
     ['Ben', 'Chile', 'A walk by the sea: I do not.'],
     ['Ada', 'Norway', 'A walk by the sea: I agree.'],
@@ -76,9 +74,7 @@ test('name, country and opinion are required, and each that is missing is named'
 test('an opinion that says nothing after the title is incomplete, and its token stays good', async () => {
   const { human, headers } = await humanReader(blog)
   const local = `/${namedLocalSlugs[0]}`
-  const opened = expectData(
-    await anyone.call(readArticleAtPath, { query: { name: `/local${local}` } }),
-  )
+  const opened = await anyone.ask('readArticleAtPath', { query: { name: `/local${local}` } })
   const before = await dump(db)
   for (const [opinion, article] of [
     ...['A walk by the sea: ', 'A walk by the sea:', ' A walk by the sea :\n\t'].map(
@@ -107,10 +103,7 @@ test('a second opinion about an article is refused: from the same network under 
   const headers = newReader()
   expect((await sends({ reader: 'Cleo' }, headers)).status).toBe(201)
   const again = await sends({ reader: ' CLEO ', opinion: 'A walk by the sea: and yet' }, headers)
-  expect(again).toMatchObject({
-    status: 409,
-    problem: { code: 'opinion-sent', detail: 'Opinion was sent already' },
-  })
+  expect(outcome(again)).toBe('opinion-sent')
   expect((await sends({ reader: 'Dora' }, headers)).status).toBe(201)
   expect((await sends({ reader: 'Cleo' })).status).toBe(201)
   const other = await publish(author)
@@ -208,14 +201,14 @@ test('an opinion outlives its article', async () => {
   const id = await publish(author, { headingSave: 'Short lived' })
   await sends({ idArticle: id, opinion: 'Short lived: a pity' })
   const body = { password: owner.OWNER_PASSWORD, _id: id }
-  expectData(await author.call(deleteArticle, { query: { reference: 'Short lived' }, body }))
+  await author.ask('deleteArticle', { query: { reference: 'Short lived' }, body })
   expect((await newest())?.opinion[2]).toBe('Short lived: a pity')
 })
 
 test('the author removes an opinion, once, and never another one', async () => {
   await sends({ reader: 'Hugo' })
   const [hugo, before] = [await newest(), await countAll()]
-  const remove = (reference: string) => author.call(deleteOpinion, { query: { reference } })
+  const remove = (reference: string) => author.call('deleteOpinion', { query: { reference } })
   expect(expectData(await remove(hugo?._id ?? ''))).toBe('deleted')
   await sends({ reader: 'Ida' })
   for (const reference of [hugo?._id ?? '', '0', '-1', 'x', "' OR 1=1 --", '9'.repeat(200)]) {
@@ -226,16 +219,15 @@ test('the author removes an opinion, once, and never another one', async () => {
 })
 
 test('the list comes in pages of a hundred, each opinion once, with their number', async () => {
-  await db
-    .prepare(
-      `WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 250)
+  await sql(
+    db,
+    `WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 250)
        INSERT INTO opinions (article, person, name, country, opinion, created_at)
        SELECT 'many', substr('${'0'.repeat(43)}' || n, -43), 'Name ' || n, 'Peru', 'x', '' FROM n`,
-    )
-    .run()
+  )
   const total = await countAll()
   const pages: string[][] = []
-  let reply = await author.call(listOpinions, { query: { reference: 'abc' } })
+  let reply = await author.call('listOpinions', { query: { reference: 'abc' } })
   for (;;) {
     expect(reply.headers.get('Total-Count')).toBe(String(total))
     pages.push(expectData(reply).map(({ _id }) => _id))
@@ -243,15 +235,15 @@ test('the list comes in pages of a hundred, each opinion once, with their number
     if (!next) break
     // What comes or goes meanwhile moves nothing from one page to another.
     await sends({ reader: `Meanwhile ${pages.length}` })
-    await db.prepare('DELETE FROM opinions WHERE id = ?1').bind(pages.at(-1)?.[0]).run()
-    reply = await author.callAt(listOpinions, next)
+    await sql(db, 'DELETE FROM opinions WHERE id = ?1', pages.at(-1)?.[0])
+    reply = await author.callAt('listOpinions', next)
   }
   const ids = pages.flat().map(Number)
   expect(ids).toHaveLength(total ?? 0)
   expect(ids).toEqual([...new Set(ids)].sort((a, b) => b - a))
   expect(pages[0]).toHaveLength(100)
   for (const cursor of ['x', '', 'WyJ4Il0', 'WyIxIiwiMiJd']) {
-    const broken = await author.call(listOpinions, { query: { cursor } })
+    const broken = await author.call('listOpinions', { query: { cursor } })
     expect([cursor, outcome(broken)]).toEqual([cursor, 'invalid-query'])
   }
 })

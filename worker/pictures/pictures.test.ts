@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { expectData } from '../../scripts/lib/client.ts'
 import { article, publish } from '../../scripts/testing/articles.ts'
 import { owner, sharedBlog, startBlog } from '../../scripts/testing/blog.ts'
+import { outcome } from '../../scripts/testing/calls.ts'
 import { remove } from '../../scripts/testing/changes.ts'
 import {
   avif,
@@ -17,32 +18,22 @@ import {
   webp,
 } from '../../scripts/testing/pictures.ts'
 import { beginToSend, dump, newSession, problemIn, send } from '../../scripts/testing/requests.ts'
-import { editArticle, listArticles } from '../../shared/articles/contract.ts'
 import { calls } from '../../shared/calls.ts'
-import { createDraft, deleteDraft, listDrafts } from '../../shared/drafts/contract.ts'
-import { readHealth } from '../../shared/health/contract.ts'
 import { limits } from '../../shared/limits.ts'
-import {
-  deletePicture,
-  listPictures,
-  listPictureUses,
-  uploadPicture,
-} from '../../shared/pictures/contract.ts'
 import { uploadedPicture } from '../../shared/pictures/picture-name.ts'
-import { setBlock } from '../../shared/switches/contract.ts'
 
 const blog = await sharedBlog()
 const Cookie = await newSession(blog)
 
 const upload = (body: Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) =>
-  send(blog, calls.uploadPicture, {
+  send(blog, 'uploadPicture', {
     body,
     headers: { 'Content-Type': 'application/octet-stream', Cookie, ...headers },
   })
 
 /** Uploads a picture and reads it back, as anybody can. */
 const keep = async (bytes: Uint8Array<ArrayBuffer>) => {
-  const picture = expectData(await blog.author.call(uploadPicture, { bytes }))
+  const picture = await blog.author.ask('uploadPicture', { bytes })
   const name = uploadedPicture(picture.address)
   if (!name) throw new Error(`${picture.address} is no address of a picture.`)
   const path = new URL(picture.address).pathname
@@ -308,9 +299,7 @@ test('a smaller version stands beside its picture; one that was never made is th
     'public, max-age=60',
   ])
   const bytes = webp(640, 320)
-  const made = expectData(
-    await blog.author.call(uploadPicture, { query: { of: name.name }, bytes }),
-  )
+  const made = await blog.author.ask('uploadPicture', { query: { of: name.name }, bytes })
   expect(made).toMatchObject({ width: 640, height: 320 })
   expect(new URL(made.address).pathname).toBe(small)
   const found = await blog.get(small)
@@ -318,37 +307,38 @@ test('a smaller version stands beside its picture; one that was never made is th
   expect(found.headers.get('Cache-Control')).toContain('immutable')
   const others = [webp(641, 320), webp(640, 400), png({ width: 640, height: 320 }), webp(1280, 10)]
   for (const other of others) {
-    const reply = await blog.author.call(uploadPicture, { query: { of: name.name }, bytes: other })
-    expect(reply).toMatchObject({ ok: false, problem: { code: 'picture-mismatch' } })
+    const reply = await blog.author.call('uploadPicture', {
+      query: { of: name.name },
+      bytes: other,
+    })
+    expect(outcome(reply)).toBe('picture-mismatch')
   }
   const nobodys = name.name.replace(/^./, (one) => (one === '0' ? '1' : '0'))
-  const reply = await blog.author.call(uploadPicture, { query: { of: nobodys }, bytes })
-  expect(reply).toMatchObject({ ok: false, problem: { code: 'picture-not-found' } })
+  const reply = await blog.author.call('uploadPicture', { query: { of: nobodys }, bytes })
+  expect(outcome(reply)).toBe('picture-not-found')
 })
 
 test('a picture that an article or a draft shows cannot be deleted; another can, with its versions', async () => {
   const { name, path, address } = await keep(webp(2000, 1004))
-  expectData(
-    await blog.author.call(uploadPicture, { query: { of: name.name }, bytes: webp(640, 321) }),
-  )
-  const remove = () => blog.author.call(deletePicture, { query: { reference: name.name } })
+  await blog.author.ask('uploadPicture', { query: { of: name.name }, bytes: webp(640, 321) })
+  const remove = () => blog.author.call('deletePicture', { query: { reference: name.name } })
   const body = article({ headingSave: 'Shows it', html: `<p><img src="${address}"></p>` })
-  expectData(await blog.author.call(createDraft, { body }))
-  expect(await remove()).toMatchObject({ problem: { code: 'picture-in-use', status: 409 } })
-  const drafts = expectData(await blog.author.call(listDrafts))
+  await blog.author.ask('createDraft', { body })
+  expect(outcome(await remove())).toBe('picture-in-use')
+  const drafts = await blog.author.ask('listDrafts')
   const arg = drafts.find(({ headingSave }) => headingSave === 'Shows it')?._id ?? ''
-  expectData(await blog.author.call(deleteDraft, { body: { arg } }))
+  await blog.author.ask('deleteDraft', { body: { arg } })
   expect(expectData(await remove())).toBe('deleted')
   for (const one of [path, path.replace('.webp', '-640.webp')]) {
     expect((await blog.get(one)).status).toBe(404)
   }
-  expect(await remove()).toMatchObject({ problem: { code: 'picture-not-found' } })
+  expect(outcome(await remove())).toBe('picture-not-found')
 
   const heading = await keep(png({ width: 40, height: 21 }))
   await publish(blog.author, { headingSave: 'Heads it', imageCdn: heading.address })
   const query = { reference: heading.name.name }
-  const refused = await blog.author.call(deletePicture, { query })
-  expect(refused).toMatchObject({ problem: { code: 'picture-in-use' } })
+  const refused = await blog.author.call('deletePicture', { query })
+  expect(outcome(refused)).toBe('picture-in-use')
 })
 
 test('the author reads what shows a picture, with its alternative text there', async () => {
@@ -364,10 +354,10 @@ test('the author reads what shows a picture, with its alternative text there', a
     imageCdn: shown.address,
   })
   const body = { html: `<p><img src="${shown.address}"></p>`, headingSave: 'Draws it' }
-  expectData(await blog.author.call(createDraft, { body: article(body) }))
+  await blog.author.ask('createDraft', { body: article(body) })
   await remove(blog, headed, 'Is headed')
   const usesOf = async (query: { names?: string; search?: string }) =>
-    expectData(await blog.author.call(listPictureUses, { query }))
+    (await blog.author.ask('listPictureUses', { query }))
       .map(({ stem, kind, headingSave, alt }) => [stem, kind, headingSave, alt])
       .sort()
   const names = [shown, other, unused].map(({ name }) => name.name).join()
@@ -385,65 +375,59 @@ test('the author reads what shows a picture, with its alternative text there', a
   expect(await usesOf({ search: 'Nothing has this title' })).toEqual([])
   expect(await usesOf({ names: 'nothing.png' })).toEqual([])
 
-  const from = expectData(await blog.author.call(listArticles)).find(({ _id }) => _id === id)
+  const from = (await blog.author.ask('listArticles')).find(({ _id }) => _id === id)
   const edited = { ...article({ headingSave: 'Has none' }), id, updatedAt: from?.updatedAt ?? '' }
   const editorPassword = owner.OWNER_PASSWORD
-  expectData(await blog.author.call(editArticle, { body: { ...edited, editorPassword } }))
+  await blog.author.ask('editArticle', { body: { ...edited, editorPassword } })
   expect(await usesOf({ names: other.name.name })).toEqual([
     [other.name.stem, 'version', 'Has two Pictures', 'Other'],
   ])
   const query = { reference: other.name.name }
-  expect(await blog.author.call(deletePicture, { query })).toMatchObject({
-    problem: { code: 'picture-in-use' },
-  })
-  expect(await blog.anyone.call(listPictureUses)).toMatchObject({
-    problem: { code: 'not-signed-in' },
-  })
+  expect(outcome(await blog.author.call('deletePicture', { query }))).toBe('picture-in-use')
+  expect(outcome(await blog.anyone.call('listPictureUses'))).toBe('not-signed-in')
 })
 
 test('the list names every file, page after page', async () => {
   const names = (await (await blog.flare.getR2Bucket('PICTURES')).list()).objects.map(
     ({ key }) => key,
   )
-  const listed = expectData(await blog.author.call(listPictures))
+  const listed = await blog.author.ask('listPictures')
   expect(listed.map(({ name }) => name)).toEqual(names)
   const [first] = listed
   expect(first).toMatchObject({ bytes: expect.any(Number), isSmaller: expect.any(Boolean) })
-  const rest = expectData(
-    await blog.author.call(listPictures, { query: { cursor: names[0] as string } }),
-  )
+  const rest = await blog.author.ask('listPictures', { query: { cursor: names[0] as string } })
   expect(rest.map(({ name }) => name)).toEqual(names.slice(1))
 })
 
 test('while the blog is blocked its pictures are served, as those of the site are', async () => {
   const { path } = await keep(png({ width: 3, height: 9 }))
-  expectData(await blog.author.call(setBlock, { body: { r: 'red' } }))
+  await blog.author.ask('setBlock', { body: { r: 'red' } })
   const response = await blog.get(path)
-  expectData(await blog.author.call(setBlock, { body: { r: 'green' } }))
+  await blog.author.ask('setBlock', { body: { r: 'green' } })
   expect(response.status).toBe(200)
 })
 
 test('without a bucket everything but pictures goes on, and what is missing is named', async () => {
   const lines: string[] = []
   const blog = await startBlog({ withoutPictures: true, onLog: (line) => lines.push(line) })
-  const reply = await blog.author.call(uploadPicture, { bytes: png() })
-  expect(reply).toMatchObject({ problem: { code: 'no-picture-store', status: 503 } })
+  const reply = await blog.author.call('uploadPicture', { bytes: png() })
+  expect(outcome(reply)).toBe('no-picture-store')
   expect((await blog.get(`/uploads/${'0'.repeat(32)}-1x1.png`)).status).toBe(404)
   await publish(blog.author)
   expect((await blog.get('/blog')).status).toBe(200)
-  expect(expectData(await blog.anyone.call(readHealth)).configured).toBe(false)
+  expect((await blog.anyone.ask('readHealth')).configured).toBe(false)
   expect(lines.join('\n')).toContain('PICTURES')
 })
 
 test('a picture that an older export names keeps that name; another picture does not get it', async () => {
   const bytes = png({ width: 9, height: 8, more: pngChunk('tRNS', joined(Buffer.of(0, 1))) })
-  const { name } = expectData(await blog.author.call(uploadPicture, { bytes }))
+  const { name } = await blog.author.ask('uploadPicture', { bytes })
   const older = name.replace('-t.', '.')
   expect(older).not.toBe(name)
-  const again = expectData(await blog.author.call(uploadPicture, { query: { of: older }, bytes }))
+  const again = await blog.author.ask('uploadPicture', { query: { of: older }, bytes })
   expect(again.name).toBe(older)
   expect((await blog.get(new URL(again.address).pathname)).status).toBe(200)
   const other = png({ width: 9, height: 8 })
-  const reply = await blog.author.call(uploadPicture, { query: { of: older }, bytes: other })
-  expect(reply).toMatchObject({ ok: false, problem: { code: 'picture-mismatch' } })
+  const reply = await blog.author.call('uploadPicture', { query: { of: older }, bytes: other })
+  expect(outcome(reply)).toBe('picture-mismatch')
 })

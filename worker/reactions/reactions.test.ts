@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { expectData } from '../../scripts/lib/client.ts'
 import { publish } from '../../scripts/testing/articles.ts'
 import { owner, sharedBlog } from '../../scripts/testing/blog.ts'
+import { outcome, sql } from '../../scripts/testing/calls.ts'
 import { end, remove } from '../../scripts/testing/changes.ts'
-import { atOnce, newReader, outcome, tally, wholeDatabase } from '../../scripts/testing/readers.ts'
+import { atOnce, newReader, tally, wholeDatabase } from '../../scripts/testing/readers.ts'
 import { dump } from '../../scripts/testing/requests.ts'
-import { deleteArticle } from '../../shared/articles/contract.ts'
 import { namedLocalSlugs } from '../../shared/articles/paths.ts'
-import { like, listLikes, listUnlikes, unlike } from '../../shared/reactions/contract.ts'
+import { like, unlike } from '../../shared/reactions/contract.ts'
 
 const blog = await sharedBlog()
 const { author, anyone, db } = blog
@@ -20,8 +20,8 @@ const votes = (
 
 const countsOf = async (ArticleId: string): Promise<[likes: number, dislikes: number]> => {
   const [likes, dislikes] = [
-    expectData(await anyone.call(listLikes, { query: { ArticleId } })),
-    expectData(await anyone.call(listUnlikes, { query: { ArticleId } })),
+    await anyone.ask('listLikes', { query: { ArticleId } }),
+    await anyone.ask('listUnlikes', { query: { ArticleId } }),
   ]
   for (const record of [...likes, ...dislikes]) expect(record).toEqual({ ArticleId })
   return [likes.length, dislikes.length]
@@ -49,9 +49,9 @@ test('likes and dislikes are listed by article, one record each', async () => {
   expect([disliked.status, expectData(disliked)]).toEqual([201, 'disliked'])
   await votes(like, other)
   expect(await countsOf(one)).toEqual([2, 1])
-  const all = expectData(await anyone.call(listLikes)).map(({ ArticleId }) => ArticleId)
+  const all = (await anyone.ask('listLikes')).map(({ ArticleId }) => ArticleId)
   expect(all.sort()).toEqual([one, one, other].sort())
-  expect(expectData(await anyone.call(listUnlikes))).toEqual([{ ArticleId: one }])
+  expect(await anyone.ask('listUnlikes')).toEqual([{ ArticleId: one }])
 })
 
 test('a reader has one vote on an article, however the e-mail is spelled', async () => {
@@ -111,7 +111,7 @@ test('an e-mail is needed, of an address and nothing but its characters', async 
 test('only an article that is there takes votes; a local one by its href', async () => {
   const gone = await publish(author, { headingSave: 'Gone at once' })
   const body = { password: owner.OWNER_PASSWORD, _id: gone }
-  await author.call(deleteArticle, { query: { reference: 'Gone at once' }, body })
+  await author.call('deleteArticle', { query: { reference: 'Gone at once' }, body })
   const before = await dump(db)
   for (const id of [gone, 'aaaaaaaaaaaaaaaa', '/no-such-article', '/gone-at-once', '/__proto__']) {
     expect([id, outcome(await votes(like, id))]).toEqual([id, 'article-not-found'])
@@ -148,9 +148,9 @@ test("a reader's e-mail is in no answer and nowhere in the database", async () =
   const replies = [
     await votes(like, id, email),
     await votes(unlike, id, email),
-    await anyone.call(listLikes, { query: { ArticleId: id } }),
-    await anyone.call(listUnlikes),
-    await author.call(listUnlikes),
+    await anyone.call('listLikes', { query: { ArticleId: id } }),
+    await anyone.call('listUnlikes'),
+    await author.call('listUnlikes'),
   ]
   const answered = JSON.stringify(replies.map((reply) => [reply, [...reply.headers]]))
   for (const text of [answered.toLowerCase(), await wholeDatabase(blog)]) {
@@ -163,17 +163,14 @@ test("a reader's e-mail is in no answer and nowhere in the database", async () =
 test('the list of one article is made of its count, the list of all only while it is short', async () => {
   const id = await publish(author)
   const set = (count: number) =>
-    db
-      .prepare("INSERT OR REPLACE INTO reaction_counts VALUES ('dislike', ?1, ?2)")
-      .bind(id, count)
-      .run()
-  const others = expectData(await anyone.call(listUnlikes)).length
+    sql(db, "INSERT OR REPLACE INTO reaction_counts VALUES ('dislike', ?1, ?2)", id, count)
+  const others = (await anyone.ask('listUnlikes')).length
   await set(10_000 - others)
-  expect(expectData(await anyone.call(listUnlikes))).toHaveLength(10_000)
+  expect(await anyone.ask('listUnlikes')).toHaveLength(10_000)
   await set(10_001 - others)
-  expect(outcome(await anyone.call(listUnlikes))).toBe('too-large')
+  expect(outcome(await anyone.call('listUnlikes'))).toBe('too-large')
   expect(await countsOf(id)).toEqual([0, 10_001 - others])
-  await db.prepare('DELETE FROM reaction_counts WHERE article = ?1').bind(id).run()
+  await sql(db, 'DELETE FROM reaction_counts WHERE article = ?1', id)
 })
 
 test('of likes and dislikes by one reader at once one remains', async () => {

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { expectData } from '../../scripts/lib/client.ts'
 import { publish } from '../../scripts/testing/articles.ts'
 import { startBlog } from '../../scripts/testing/blog.ts'
-import { askRebuild, readRebuild, reportRebuild } from '../../shared/rebuild/contract.ts'
+
+import { sql } from '../../scripts/testing/calls.ts'
 
 const minute = 60_000
 
@@ -22,7 +22,7 @@ const startAsking = async () => {
   onTestFinished(() => void server.close())
   const hookUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
   const blog = await startBlog({ worker: 'timing-worker', hookUrl })
-  const state = async () => expectData(await blog.author.call(readRebuild))
+  const state = async () => await blog.author.ask('readRebuild')
   /** Resolves once the hook was called so often, and the Worker has noted it. */
   const untilAsked = (times: number) =>
     vi.waitFor(async () => {
@@ -47,12 +47,12 @@ const startAsking = async () => {
       await worker.scheduled({ cron: '* * * * *', scheduledTime: new Date(now) })
     },
     fail: async (error = 'The disk is full.') =>
-      void expectData(await blog.builder.call(reportRebuild, { body: { error } })),
+      void (await blog.builder.ask('reportRebuild', { body: { error } })),
     land: async (revision: number) => {
       const body = { revision, renderer: '0123456789abcdef' }
-      expectData(await blog.builder.call(reportRebuild, { body }))
+      await blog.builder.ask('reportRebuild', { body })
     },
-    press: async () => expectData(await blog.author.call(askRebuild)),
+    press: async () => await blog.author.ask('askRebuild'),
   }
 }
 
@@ -177,9 +177,7 @@ test('a press does not wait for the time that a refusing hook was given, and ask
   here.answers.status = 500
   await publish(here.blog.author)
   await vi.waitFor(async () => expect(await here.state()).toMatchObject({ attempts: 3 }), 20_000)
-  await here.blog.db
-    .prepare("UPDATE rebuild SET next_attempt_at = '2100-01-01T00:00:00.000Z'")
-    .run()
+  await sql(here.blog.db, "UPDATE rebuild SET next_attempt_at = '2100-01-01T00:00:00.000Z'")
   here.answers.status = 202
   await here.press()
   await here.untilAsked(4)

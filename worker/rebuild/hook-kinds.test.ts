@@ -2,10 +2,10 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Webhook } from 'standardwebhooks'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createClient, expectData } from '../../scripts/lib/client.ts'
+import { expectData } from '../../scripts/lib/client.ts'
 import { publish } from '../../scripts/testing/articles.ts'
 import { secret, startBlog } from '../../scripts/testing/blog.ts'
-import { listStaleTopics, readRebuild } from '../../shared/rebuild/contract.ts'
+import { clientOf, outcome } from '../../scripts/testing/calls.ts'
 import { hookKindOf } from './hook-call.ts'
 
 interface Call {
@@ -73,7 +73,7 @@ test('GitHub is sent the event rebuild with the revision, the token and its head
   })
   expect(call.headers).not.toHaveProperty('webhook-signature')
   await vi.waitFor(async () => {
-    expect(expectData(await blog.author.call(readRebuild)).sent).toBe(1)
+    expect((await blog.author.ask('readRebuild')).sent).toBe(1)
   }, 20_000)
 })
 
@@ -117,13 +117,13 @@ test('while a secret is rotated, receivers and builders that know either one are
   const [call] = calls as [Call]
   for (const key of [secret, next]) {
     expect(received(call, key)).toEqual({ revision: 1 })
-    const builder = createClient(blog.origin, { secret: key })
-    const reply = await builder.call(listStaleTopics, { query: { since: 0 } })
+    const builder = clientOf(blog.origin, { secret: key })
+    const reply = await builder.call('listStaleTopics', { query: { since: 0 } })
     expect(expectData(reply).revision).toBe(1)
   }
-  const stranger = createClient(blog.origin, { secret: third })
-  const refused = await stranger.call(listStaleTopics, { query: { since: 0 } })
-  expect(refused.ok || refused.problem.code).toBe('not-signed')
+  const stranger = clientOf(blog.origin, { secret: third })
+  const refused = await stranger.call('listStaleTopics', { query: { since: 0 } })
+  expect(outcome(refused)).toBe('not-signed')
 })
 
 test("GitHub's hook without a token is told as not configured; no log line has address or token", async () => {
@@ -135,7 +135,7 @@ test("GitHub's hook without a token is told as not configured; no log line has a
   })
   await publish(blog.author)
   await vi.waitFor(async () => {
-    const { lastError } = expectData(await blog.author.call(readRebuild))
+    const { lastError } = await blog.author.ask('readRebuild')
     expect(lastError).toBe('The rebuild hook answered 401.')
   }, 20_000)
   expect(calls.length).toBeGreaterThan(0)

@@ -1,14 +1,14 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { expectData } from '../../scripts/lib/client.ts'
 import { publish } from '../../scripts/testing/articles.ts'
 import { type Blog, secret, startBlog, startHook } from '../../scripts/testing/blog.ts'
+import { outcome, sql } from '../../scripts/testing/calls.ts'
 import { expectFilesUpToDate, expectReadersUpToDate } from '../../scripts/testing/compare.ts'
-import { readRebuild, reportRebuild } from '../../shared/rebuild/contract.ts'
+import { atOnce } from '../../scripts/testing/readers.ts'
 import { sign } from '../../shared/signature.ts'
 
-const stateOf = async (blog: Blog) => expectData(await blog.author.call(readRebuild))
+const stateOf = async (blog: Blog) => await blog.author.ask('readRebuild')
 
 /** Tries until it holds; the machine may be busy. */
 const eventually = (check: () => unknown) => vi.waitFor(check, 20_000)
@@ -71,7 +71,7 @@ test('a hook that fails is tried again, later each time, until it takes the newe
   expect(lastError).toBe('The rebuild hook answered 500.')
   expect(Date.parse(nextAttemptAt as string)).toBeGreaterThan(Date.now())
   status = 202
-  await blog.db.prepare("UPDATE rebuild SET next_attempt_at = '2026-01-01T00:00:00.000Z'").run()
+  await sql(blog.db, "UPDATE rebuild SET next_attempt_at = '2026-01-01T00:00:00.000Z'")
   await blog.tick()
   await eventually(async () => {
     expect(await stateOf(blog)).toMatchObject({ sent: 1, attempts: 0, isBuilding: true })
@@ -97,7 +97,7 @@ test('while one call is in flight, what is published waits and goes with the nex
 test('a build reports why it failed, and the author sees it', async () => {
   const blog = await startBlog()
   await publish(blog.author)
-  expectData(await blog.builder.call(reportRebuild, { body: { error: 'The disk is full.' } }))
+  await blog.builder.ask('reportRebuild', { body: { error: 'The disk is full.' } })
   expect(await stateOf(blog)).toMatchObject({ asked: 1, landed: 0, lastError: 'The disk is full.' })
 })
 
@@ -106,7 +106,7 @@ test('a late report of an older build clears nothing that is newer', async () =>
   await publish(blog.author)
   const { stamp } = await blog.rebuild()
   const id = await publish(blog.author)
-  expectData(await blog.builder.call(reportRebuild, { body: stamp }))
+  await blog.builder.ask('reportRebuild', { body: stamp })
   expect((await stateOf(blog)).stale).toContain(`article:${id}`)
   await expectReadersUpToDate(blog)
 })
@@ -114,8 +114,8 @@ test('a late report of an older build clears nothing that is newer', async () =>
 test('a report of a revision that was never asked for is refused', async () => {
   const blog = await startBlog()
   const body = { revision: 7, renderer: '0123456789abcdef' }
-  const reply = await blog.builder.call(reportRebuild, { body })
-  expect(reply).toMatchObject({ ok: false, problem: { code: 'unknown-revision' } })
+  const reply = await blog.builder.call('reportRebuild', { body })
+  expect(outcome(reply)).toBe('unknown-revision')
   expect(await stateOf(blog)).toMatchObject({ asked: 0, landed: 0 })
 })
 
@@ -182,7 +182,7 @@ test('the local hook refuses a signed call of which anything was altered, and ta
     expect([body, await call(own, body)]).toEqual([body, 400])
   }
   expect(runs).toBe(0)
-  const repeats = await Promise.all(Array.from({ length: 10 }, () => call(signed)))
+  const repeats = await atOnce(10, () => call(signed))
   expect(repeats.sort()).toEqual([202, ...Array(9).fill(409)])
   await eventually(() => expect(runs).toBe(1))
 })

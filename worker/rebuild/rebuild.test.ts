@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bringUpToDate } from '../../scripts/build/build.ts'
-import { type Client, expectData } from '../../scripts/lib/client.ts'
+import type { Client } from '../../scripts/lib/client.ts'
 import { rebuildAndReport } from '../../scripts/rebuild/rebuild.ts'
 import { article, publish } from '../../scripts/testing/articles.ts'
 import { type Blog, startBlog } from '../../scripts/testing/blog.ts'
@@ -13,8 +13,6 @@ import {
   pagesIn,
 } from '../../scripts/testing/compare.ts'
 import { newFolder } from '../../scripts/testing/new-folder.ts'
-import { createDraft, listDrafts } from '../../shared/drafts/contract.ts'
-import { readRebuild } from '../../shared/rebuild/contract.ts'
 
 const pressed = newFolder(afterAll)
 const ids: string[] = []
@@ -115,17 +113,15 @@ test('a deleted article is gone at once, from its page and from every list', asy
 
 test('a published draft is read at once and becomes a file, and the draft is gone', async () => {
   const blog = await startPress()
-  expectData(
-    await blog.author.call(createDraft, { body: article({ headingSave: 'From a draft' }) }),
-  )
-  const [draft] = expectData(await blog.author.call(listDrafts))
+  await blog.author.ask('createDraft', { body: article({ headingSave: 'From a draft' }) })
+  const [draft] = await blog.author.ask('listDrafts')
   const id = await publish(blog.author, {
     headingSave: 'From a draft',
     draftId: draft?._id as string,
   })
   expect((await blog.get('/local/from-a-draft')).headers.get('Location')).toBe(`/blog/${id}`)
   await expectPressed(blog)
-  expect(expectData(await blog.author.call(listDrafts))).toEqual([])
+  expect(await blog.author.ask('listDrafts')).toEqual([])
 })
 
 test('the last article of a category leaves an empty list', async () => {
@@ -138,7 +134,7 @@ test('the last article of a category leaves an empty list', async () => {
 
 test('the rebuild says what was asked, what landed and what is stale', async () => {
   const blog = await startPress()
-  const state = async () => expectData(await blog.author.call(readRebuild))
+  const state = async () => await blog.author.ask('readRebuild')
   expect(await state()).toMatchObject({ asked: 12, landed: 12, stale: [], lastError: null })
   const id = await publish(blog.author, { headingSave: 'One more software' })
   expect(await state()).toMatchObject({ asked: 13, landed: 12 })
@@ -154,7 +150,7 @@ test('the rebuild says what was asked, what landed and what is stale', async () 
 
 test('a rebuild is reported once its files are served, and not before', async () => {
   const blog = await startPress()
-  const landed = async () => expectData(await blog.author.call(readRebuild)).landed
+  const landed = async () => (await blog.author.ask('readRebuild')).landed
   await publish(blog.author, { headingSave: 'One more software' })
   const seen: number[] = []
   const untilServed = async () => void seen.push(await landed())

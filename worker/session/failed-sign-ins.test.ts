@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { expectData, signInBody } from '../../scripts/lib/client.ts'
 import { owner, sharedBlog } from '../../scripts/testing/blog.ts'
+import { outcome, sql } from '../../scripts/testing/calls.ts'
+import { atOnce } from '../../scripts/testing/readers.ts'
 import { encodeText } from '../../shared/base64.ts'
 import { limits } from '../../shared/limits.ts'
-import { listFailedSignIns, reportVisitor, signIn } from '../../shared/session/contract.ts'
 
 const blog = await sharedBlog()
 const right = signInBody(owner)
@@ -16,12 +17,12 @@ const newAddress = (): string => {
 }
 
 const attempt = (given: Partial<Record<keyof typeof right, string>>, address: string) =>
-  blog.anyone.call(signIn, {
+  blog.anyone.call('signIn', {
     body: { ...right, ...given },
     headers: { 'CF-Connecting-IP': address },
   })
 
-const listed = async () => expectData(await blog.author.call(listFailedSignIns))
+const listed = async () => await blog.author.ask('listFailedSignIns')
 const reasonsOf = async (address: string) =>
   (await listed()).filter((one) => one.address === address).map(({ reason }) => reason)
 
@@ -80,7 +81,7 @@ test('a browser that reports a failed sign-in is recorded by its connection, wha
   const address = newAddress()
   for (const body of [[], ['203.0.113.77'], ['<script>', 'x']]) {
     const headers = { 'CF-Connecting-IP': address }
-    expect(expectData(await blog.anyone.call(reportVisitor, { body, headers }))).toBe('noted')
+    expect(await blog.anyone.ask('reportVisitor', { body, headers })).toBe('noted')
   }
   expect(await reasonsOf(address)).toEqual(['visitor', 'visitor', 'visitor'])
   expect(JSON.stringify(await listed())).not.toContain('203.0.113.77')
@@ -88,7 +89,7 @@ test('a browser that reports a failed sign-in is recorded by its connection, wha
 
 test('what one address can repeat without end is recorded twenty times, its real attempts always', async () => {
   const address = newAddress()
-  await Promise.all(Array.from({ length: 40 }, () => attempt({ human: 'x' }, address)))
+  await atOnce(40, () => attempt({ human: 'x' }, address))
   await attempt({ answer: 'wrong' }, address)
   const reasons = await reasonsOf(address)
   expect(reasons).toEqual(['wrong-answer', ...Array(20).fill('not-human')])
@@ -98,13 +99,13 @@ test('what one address can repeat without end is recorded twenty times, its real
 
 /** Fills the list with old entries, up to a number of rows. */
 const fill = (rows: number, at: string) =>
-  blog.db
-    .prepare(
-      `WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < ?1)
+  sql(
+    blog.db,
+    `WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < ?1)
        INSERT INTO failed_sign_ins (at, address, reason) SELECT ?2, 'flood', 'wrong-colors' FROM n`,
-    )
-    .bind(rows, at)
-    .run()
+    rows,
+    at,
+  )
 
 const count = () => blog.db.prepare('SELECT COUNT(*) AS n FROM failed_sign_ins').first<number>('n')
 
@@ -127,6 +128,6 @@ test('the cron forgets what is older than ninety days', async () => {
 })
 
 test('nobody but the author reads the list', async () => {
-  const reply = await blog.anyone.call(listFailedSignIns)
-  expect(reply.ok || reply.problem.code).toBe('not-signed-in')
+  const reply = await blog.anyone.call('listFailedSignIns')
+  expect(outcome(reply)).toBe('not-signed-in')
 })

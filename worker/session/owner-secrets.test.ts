@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { signInBody } from '../../scripts/lib/client.ts'
 import { attempt } from '../../scripts/testing/attempt.ts'
 import { type Blog, owner, sharedBlog, startBlog } from '../../scripts/testing/blog.ts'
+import { outcome } from '../../scripts/testing/calls.ts'
 import { newSession, problemIn } from '../../scripts/testing/requests.ts'
 import { encodeText } from '../../shared/base64.ts'
 import { calls, pathOf } from '../../shared/calls.ts'
@@ -104,6 +105,6 @@ test.each([
   'a blog whose secrets are missing or malformed says so and nothing of them: %o',
   async (vars) => {
     const reply = await attempt(await startBlog({ vars, password: null }))
-    expect(reply.ok || reply.problem.code).toBe('not-configured')
+    expect(outcome(reply)).toBe('not-configured')
   },
 )

@@ -1,23 +1,16 @@
 import { expect, test } from 'vitest'
 import { expectData } from '../../scripts/lib/client.ts'
 import { sharedBlog } from '../../scripts/testing/blog.ts'
+import { outcome, sql } from '../../scripts/testing/calls.ts'
 import {
   atOnce,
   keyed,
   newReader,
-  outcome,
   tally,
   confirmationOf as tokenOf,
   wholeDatabase,
 } from '../../scripts/testing/readers.ts'
 import { dump } from '../../scripts/testing/requests.ts'
-import {
-  confirmSubscription,
-  deleteSubscriber,
-  listSubscribers,
-  subscribe,
-  unsubscribe,
-} from '../../shared/subscribers/contract.ts'
 import { unsubscribeToken } from '../mail/tokens.ts'
 import { confirmationTime } from './store.ts'
 
@@ -25,11 +18,11 @@ const blog = await sharedBlog()
 const { anyone, author, db } = blog
 
 const subscribes = (email: string, more: Record<string, string> = {}) =>
-  anyone.call(subscribe, { body: { email }, headers: { ...newReader(), ...more } })
+  anyone.call('subscribe', { body: { email }, headers: { ...newReader(), ...more } })
 const confirms = (token: string, more: Record<string, string> = {}) =>
-  anyone.call(confirmSubscription, { body: { token }, headers: { ...newReader(), ...more } })
+  anyone.call('confirmSubscription', { body: { token }, headers: { ...newReader(), ...more } })
 const leaves = (body: { email?: string; token?: string }, more: Record<string, string> = {}) =>
-  anyone.call(unsubscribe, { body: { id: 11, ...body }, headers: { ...newReader(), ...more } })
+  anyone.call('unsubscribe', { body: { id: 11, ...body }, headers: { ...newReader(), ...more } })
 
 const rowOf = (email: string) =>
   db
@@ -41,7 +34,7 @@ const rowOf = (email: string) =>
 const confirmationOf = (email: string): Promise<string> => tokenOf(db, email)
 /** As if the last hour, or day, were over: another letter may ask. */
 const forgetLetters = () =>
-  db.prepare("DELETE FROM call_limits WHERE call LIKE 'confirmation letter %'").run()
+  sql(db, "DELETE FROM call_limits WHERE call LIKE 'confirmation letter %'")
 /** How many letters ask an address to confirm. */
 const lettersTo = (email: string) =>
   db
@@ -106,7 +99,7 @@ test('a token confirms, and says so again until the address is unsubscribed', as
     expect((await rowOf(email))?.state).toBe('confirmed')
   }
   await leaves({ email })
-  expect(await confirms(token)).toMatchObject({ status: 410, problem: { code: 'token-spent' } })
+  expect(outcome(await confirms(token))).toBe('token-spent')
   await subscribes(email)
   expect(outcome(await confirms(token))).toBe('token-spent')
   expect((await rowOf(email))?.state).toBe('registered')
@@ -165,10 +158,12 @@ test('a token confirms within two days, and registering again brings another', a
   await subscribes(email)
   const token = await confirmationOf(email)
   const moveTo = (left: number) =>
-    db
-      .prepare('UPDATE subscribers SET confirmation_expires_at = ?2 WHERE email = ?1')
-      .bind(email, new Date(Date.now() + left).toISOString())
-      .run()
+    sql(
+      db,
+      'UPDATE subscribers SET confirmation_expires_at = ?2 WHERE email = ?1',
+      email,
+      new Date(Date.now() + left).toISOString(),
+    )
   const until = db
     .prepare('SELECT confirmation_expires_at AS at FROM subscribers WHERE email = ?1')
     .bind(email)
@@ -187,10 +182,7 @@ test('an address that is typed in is unsubscribed, confirmed or not', async () =
   await subscribes('finn@example.com')
   for (const email of [' EVE@example.com', 'finn@example.com']) {
     expect(expectData(await leaves({ email }))).toBe('Unsubscribed successfully!')
-    expect(await leaves({ email })).toMatchObject({
-      status: 404,
-      problem: { code: 'not-subscribed' },
-    })
+    expect(outcome(await leaves({ email }))).toBe('not-subscribed')
   }
   expect([await rowOf('eve@example.com'), await rowOf('finn@example.com')]).toEqual([null, null])
   expect(outcome(await leaves({ email: '' }))).toBe('email-missing')
@@ -279,9 +271,9 @@ test('confirmations at once are one; of departures at once one is the first', as
   expect(tally(left.map(outcome))).toEqual({ 200: 1, 'not-subscribed': 9 })
 })
 
-const listed = async () => expectData(await author.call(listSubscribers))
+const listed = async () => await author.ask('listSubscribers')
 const removes = (reference: string, headers = {}) =>
-  author.call(deleteSubscriber, { query: { reference }, headers })
+  author.call('deleteSubscriber', { query: { reference }, headers })
 
 test('the author sees who subscribed and when, newest first, confirmed or not', async () => {
   await db.exec('DELETE FROM subscribers')
@@ -332,17 +324,16 @@ test('the author removes a subscriber, once, and never another one', async () =>
 test('the list comes in pages of a hundred, each subscriber once, with their number', async () => {
   await db.exec('DELETE FROM subscribers')
   // Three registered in the same millisecond, wherever a page ends.
-  await db
-    .prepare(
-      `WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 250)
+  await sql(
+    db,
+    `WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 250)
        INSERT INTO subscribers (id, email, state, registered_at, confirmed_at, unsubscribe_hash)
        SELECT substr('${'0'.repeat(43)}' || n, -43), n || '@example.com', 'confirmed',
          strftime('%Y-%m-%dT%H:%M:%fZ', 1700000000 + n / 3, 'unixepoch'), '2026-01-01T00:00:00.000Z',
          n FROM n`,
-    )
-    .run()
+  )
   const pages: string[][] = []
-  let reply = await author.call(listSubscribers)
+  let reply = await author.call('listSubscribers')
   for (;;) {
     expect(reply.headers.get('Total-Count')).toBe('250')
     pages.push(expectData(reply).map(({ email }) => email))
@@ -350,15 +341,15 @@ test('the list comes in pages of a hundred, each subscriber once, with their num
     if (!next) break
     // Who comes or goes meanwhile moves nobody from one page to another.
     await subscribes(`meanwhile-${pages.length}@example.com`)
-    await db.prepare('DELETE FROM subscribers WHERE email = ?1').bind(pages.at(-1)?.[0]).run()
-    reply = await author.callAt(listSubscribers, next)
+    await sql(db, 'DELETE FROM subscribers WHERE email = ?1', pages.at(-1)?.[0])
+    reply = await author.callAt('listSubscribers', next)
   }
   expect(pages.map(({ length }) => length)).toEqual([100, 100, 50])
   expect(pages.flat()).toEqual(Array.from({ length: 250 }, (_, n) => `${250 - n}@example.com`))
   const forged = [['2026', 'x'], ['2026-01-01T00:00:00.000Z'], ['', '']]
   const cursors = forged.map((parts) => Buffer.from(JSON.stringify(parts)).toString('base64url'))
   for (const cursor of ['x', '', ...cursors]) {
-    const broken = await author.call(listSubscribers, { query: { cursor } })
+    const broken = await author.call('listSubscribers', { query: { cursor } })
     expect([cursor, outcome(broken)]).toEqual([cursor, 'invalid-query'])
   }
 })
@@ -366,7 +357,7 @@ test('the list comes in pages of a hundred, each subscriber once, with their num
 test('nobody but the author reads the list or removes from it', async () => {
   const [subscriber] = await listed()
   const query = { reference: subscriber?.id ?? '' }
-  expect(outcome(await anyone.call(listSubscribers))).toBe('not-signed-in')
-  expect(outcome(await anyone.call(deleteSubscriber, { query }))).toBe('not-signed-in')
+  expect(outcome(await anyone.call('listSubscribers'))).toBe('not-signed-in')
+  expect(outcome(await anyone.call('deleteSubscriber', { query }))).toBe('not-signed-in')
   expect((await listed())[0]).toEqual(subscriber)
 })
