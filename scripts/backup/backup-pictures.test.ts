@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { readUploaded, uploadedPictures } from '../lib/pictures.ts'
 import { publish } from '../testing/articles.ts'
 import { type Blog, sharedBlog, startBlog } from '../testing/blog.ts'
+import { countOf } from '../testing/calls.ts'
 import { newFolder } from '../testing/new-folder.ts'
 import { gif, png, webp } from '../testing/pictures.ts'
 import { verifyBackup } from './file.ts'
@@ -85,5 +86,5 @@ test('what was altered in a picture is found before anything is changed', async 
 test('without a bucket a backup with pictures is not restored, and says why', async () => {
   const other = await startBlog()
   await expect(restoreBackup(await servicesOf(other, false), file)).rejects.toThrow('no bucket')
-  expect(await other.db.prepare('SELECT COUNT(*) AS n FROM articles').first('n')).toBe(0)
+  expect(await countOf(other.db, 'articles')).toBe(0)
 })

@@ -87,9 +87,7 @@ const fill = async (blog: Blog): Promise<void> => {
   const out = { path: '/out', target: 'https://other.example.com/', isElsewhere: true }
   await author.ask('createRedirect', { body: out })
   await author.ask('createDraft', { body: { headingSave: '', articleSave: encodeText('') } })
-  await author.ask('createDraft', {
-    body: article({ headingSave: 'Planned', summary, imageAlt }),
-  })
+  await author.ask('createDraft', { body: article({ headingSave: 'Planned', summary, imageAlt }) })
   const planned = (await author.ask('listDrafts')).at(-1)
   const publishAt = '2099-01-01T00:00:00.000Z'
   const plan = {

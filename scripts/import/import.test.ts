@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Client } from '../lib/client.ts'
 import { root } from '../lib/paths.ts'
 import { type Blog, sharedBlog, startBlog } from '../testing/blog.ts'
+import { countOf } from '../testing/calls.ts'
 import { newFolder } from '../testing/new-folder.ts'
 import { importItems } from './import-items.ts'
 import { readGhost } from './read-ghost.ts'
@@ -95,7 +96,7 @@ test('every published post of a WordPress export opens, sane and in its own scri
   const again = await importItems(blog.author, items, noProgress)
   expect(again).toMatchObject({ taken: [], refused: [] })
   expect(again.alreadyThere).toHaveLength(4)
-  expect(await blog.db.prepare('SELECT COUNT(*) AS n FROM articles').first('n')).toBe(4)
+  expect(await countOf(blog.db, 'articles')).toBe(4)
 })
 
 test('an import that was cut off gives, run again, the blog of one run', async () => {

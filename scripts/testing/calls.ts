@@ -64,3 +64,45 @@ export const sql = (db: D1Database, text: string, ...values: unknown[]): Promise
     .prepare(text)
     .bind(...values)
     .run()
+
+/** How many rows there are of a table, with its conditions if there are any. */
+export const countOf = (db: D1Database, of: string, ...values: unknown[]) =>
+  db
+    .prepare(`SELECT COUNT(*) AS n FROM ${of}`)
+    .bind(...values)
+    .first<number>('n')
+
+/** Does something again under its key: it is answered as the first time. @returns the data */
+export const twice = async <Data>(act: () => Promise<Reply<Data>>): Promise<Data> => {
+  const replies = [await act(), await act()]
+  const replayed = replies.map(({ headers }) => headers.get('Idempotency-Replayed'))
+  expect(replayed).toEqual([null, 'true'])
+  const [first, second] = replies.map(expectData)
+  expect(second).toEqual(first)
+  return first as Data
+}
+
+/** Where the next page of a list is. */
+export const nextOf = ({ headers }: Reply<unknown>): string | undefined =>
+  /^<([^>]+)>; rel="next"$/.exec(headers.get('Link') ?? '')?.[1]
+
+/** Follows the links of a list from its first answer to the last. @param meanwhile happens after each page */
+export const answersOf = async <Name extends CallName>(
+  client: NamedClient,
+  name: Name,
+  first?: CallOptions<Named<Name>> | Reply<z.output<Named<Name>['output']>>,
+  meanwhile?: (data: z.output<Named<Name>['output']>) => Promise<unknown>,
+) => {
+  const replies = [first && 'ok' in first ? first : await client.call(name, first)]
+  for (;;) {
+    const last = replies.at(-1) as (typeof replies)[number]
+    const next = nextOf(last)
+    if (!next) return replies
+    await meanwhile?.(expectData(last))
+    replies.push(await client.callAt(name, next))
+  }
+}
+
+/** The fields that a refusal names. */
+export const fieldsOf = (reply: Reply<unknown>): string[] =>
+  reply.ok ? [] : (reply.problem.errors ?? []).map(({ field }) => field)

@@ -3,7 +3,7 @@ import { expectData, type Reply } from '../../scripts/lib/client.ts'
 import { publish } from '../../scripts/testing/articles.ts'
 import { owner, sharedBlog, startBlog } from '../../scripts/testing/blog.ts'
 import { outcome, sql } from '../../scripts/testing/calls.ts'
-import { bringBack, change, end, remove } from '../../scripts/testing/changes.ts'
+import { bringBack, change, end, follow, remove } from '../../scripts/testing/changes.ts'
 import { png } from '../../scripts/testing/pictures.ts'
 import { newReader } from '../../scripts/testing/readers.ts'
 import { dump } from '../../scripts/testing/requests.ts'
@@ -52,9 +52,9 @@ test('in the bin an article is deleted for everybody but the author', async () =
   const id = await fill(headingSave)
   const before = (await revision()) as number
   await remove(blog, id, headingSave)
-  expect((await blog.get(`/blog/${id}`)).status).toBe(410)
-  expect((await blog.get('/local/soon-in-the-bin')).status).toBe(410)
-  expect((await blog.get(`/old/${id}`)).status).toBe(410)
+  for (const path of [`/blog/${id}`, '/local/soon-in-the-bin', `/old/${id}`]) {
+    expect(await follow(blog, path)).toBe(410)
+  }
   for (const path of [
     '/blog',
     '/blog/page/health',
@@ -116,19 +116,17 @@ test('an article that comes back is as it was, and builds are told of it', async
   const other = await publish(author, { headingSave })
   await bringBack(blog, id)
   expect(await keptOf(id)).toEqual(before)
-  expect((await blog.get('/local/there-and-back')).headers.get('Location')).toBe(`/blog/${id}`)
-  expect((await blog.get('/local/there-and-back-at-first')).headers.get('Location')).toBe(
-    `/blog/${id}`,
-  )
-  expect((await blog.get('/local/there-and-back-2')).headers.get('Location')).toBe(`/blog/${other}`)
-  expect((await blog.get(`/old/${id}`)).headers.get('Location')).toBe(`/blog/${id}`)
+  expect(await follow(blog, '/local/there-and-back')).toBe(`/blog/${id}`)
+  expect(await follow(blog, '/local/there-and-back-at-first')).toBe(`/blog/${id}`)
+  expect(await follow(blog, '/local/there-and-back-2')).toBe(`/blog/${other}`)
+  expect(await follow(blog, `/old/${id}`)).toBe(`/blog/${id}`)
   expect(await blog.text(`/blog/${id}`)).toContain('Words to look for.')
   expect(await votesOf(id)).toBe(2)
   expect((await changes(since)).map(({ _id }) => _id)).toEqual([other, id])
   expect((await bin()).map(({ _id }) => _id)).not.toContain(id)
 
   await remove(blog, id, headingSave)
-  expect((await blog.get(`/blog/${id}`)).status).toBe(410)
+  expect(await follow(blog, `/blog/${id}`)).toBe(410)
   await bringBack(blog, id)
   expect(await keptOf(id)).toEqual(before)
 })
@@ -158,12 +156,12 @@ test('deleting for good takes the password; then nothing is left but the tombsto
   expect(expectData(await call(password))).toBe('deleted')
   const left = Object.entries(await keptOf(id)).filter(([, rows]) => rows.length > 0)
   expect(left.map(([name]) => name).sort()).toEqual(['tombstones', 'visits'])
-  expect((await blog.get(`/blog/${id}`)).status).toBe(410)
+  expect(await follow(blog, `/blog/${id}`)).toBe(410)
   expect(outcome(await author.call('restoreFromBin', { body: { _id: id } }))).toBe(
     'article-not-found',
   )
   const next = await publish(author, { headingSave: 'Gone for good' })
-  expect((await blog.get('/local/gone-for-good')).headers.get('Location')).toBe(`/blog/${next}`)
+  expect(await follow(blog, '/local/gone-for-good')).toBe(`/blog/${next}`)
 })
 
 test('the cron deletes for good what has been in the bin for thirty days', async () => {
@@ -185,7 +183,7 @@ test('the cron deletes for good what has been in the bin for thirty days', async
   await blog.tick()
   await expect.poll(async () => (await bin()).map(({ _id }) => _id)).not.toContain(ids[0])
   expect((await bin()).map(({ _id }) => _id)).toContain(ids[1])
-  expect((await blog.get(`/blog/${ids[0]}`)).status).toBe(410)
+  expect(await follow(blog, `/blog/${ids[0]}`)).toBe(410)
 })
 
 test('the bin is the author’s, in pages, what was deleted last first', async () => {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { expectData, type Reply } from '../../scripts/lib/client.ts'
+import { expectData } from '../../scripts/lib/client.ts'
 import { renew } from '../../scripts/renew/renew.ts'
 import { article, publish } from '../../scripts/testing/articles.ts'
 import { type Blog, owner, startBlog } from '../../scripts/testing/blog.ts'
-import { type NamedClient, outcome } from '../../scripts/testing/calls.ts'
+import { answersOf, type NamedClient, nextOf, outcome } from '../../scripts/testing/calls.ts'
 import { problemIn, send } from '../../scripts/testing/requests.ts'
-import type { Article, ShownArticle, Tombstone } from '../../shared/articles/contract.ts'
+import type { ShownArticle } from '../../shared/articles/contract.ts'
 import { displayVersion } from '../../shared/articles/html/display-version.ts'
 import { limits } from '../../shared/limits.ts'
 
@@ -29,20 +29,11 @@ const insertRows = async ({ db }: Blog, count: number, body = '<p>Text.</p>'): P
   ])
 }
 
-const nextOf = (headers: Headers): string | undefined =>
-  /^<([^>]+)>; rel="next"$/.exec(headers.get('Link') ?? '')?.[1]
-
-/** Follows the links from a first answer to the last. */
-const walk = async (client: NamedClient, first: Reply<unknown>) => {
-  const pages = [expectData(first) as (Article | Tombstone)[]]
-  let next = nextOf(first.headers)
-  while (next) {
-    const reply = await client.callAt('listMoreArticles', next)
-    pages.push(expectData(reply))
-    next = nextOf(reply.headers)
-  }
-  return pages
-}
+/** Follows the links from a first answer to the last. @returns what is on each page */
+const walk = async (
+  client: NamedClient,
+  first: Parameters<typeof answersOf<'listMoreArticles'>>[2],
+) => (await answersOf(client, 'listMoreArticles', first)).map(expectData)
 
 test('the list holds the newest hundred, oldest first, and its links lead through all', async () => {
   const blog = await startBlog()
@@ -57,10 +48,10 @@ test('the list holds the newest hundred, oldest first, and its links lead throug
 test('a list that fits in one answer, or is empty, has no link', async () => {
   const blog = await startBlog()
   const empty = await blog.anyone.call('listArticles')
-  expect([expectData(empty), nextOf(empty.headers)]).toEqual([[], undefined])
+  expect([expectData(empty), nextOf(empty)]).toEqual([[], undefined])
   await insertRows(blog, 100)
   const full = await blog.anyone.call('listArticles')
-  expect([expectData(full).length, nextOf(full.headers)]).toEqual([100, undefined])
+  expect([expectData(full).length, nextOf(full)]).toEqual([100, undefined])
 })
 
 test('large articles make shorter answers, and still none is left out', async () => {
@@ -87,8 +78,7 @@ test('what changed after a revision is for the signed builder only', async () =>
   await insertRows(blog, 3)
   const since = { query: { since: 0 } }
   for (const client of [blog.anyone, blog.author]) {
-    const reply = await client.call('listMoreArticles', since)
-    expect(outcome(reply)).toBe('not-signed')
+    expect(outcome(await client.call('listMoreArticles', since))).toBe('not-signed')
   }
   expect(await blog.builder.ask('listMoreArticles', since)).toHaveLength(3)
 })
@@ -109,18 +99,12 @@ test('the builder learns of every change and every delete after a revision, and 
   })
   await blog.author.ask('createArticle', { body: article({ headingSave: 'New' }) })
 
-  const all = await walk(
-    blog.builder,
-    await blog.builder.call('listMoreArticles', { query: { since: 0 } }),
-  )
+  const all = await walk(blog.builder, { query: { since: 0 } })
   expect(all.flat()).toHaveLength(229 + 1 + 1)
   expect(all.flat().at(-1)).toEqual({ _id: deleted, deletedAt: expect.any(String) })
   expect(new Set(all.flat().map((one) => one._id)).size).toBe(231)
 
-  const late = await walk(
-    blog.builder,
-    await blog.builder.call('listMoreArticles', { query: { since: 230 } }),
-  )
+  const late = await walk(blog.builder, { query: { since: 230 } })
   const [change, created, tombstone] = late.flat()
   expect(late.flat()).toHaveLength(3)
   expect(change).toMatchObject({ _id: edited, updatedAt })
@@ -128,7 +112,7 @@ test('the builder learns of every change and every delete after a revision, and 
   expect(tombstone).toMatchObject({ _id: deleted })
 
   const none = await blog.builder.call('listMoreArticles', { query: { since: 233 } })
-  expect([expectData(none), nextOf(none.headers)]).toEqual([[], undefined])
+  expect([expectData(none), nextOf(none)]).toEqual([[], undefined])
 })
 
 test('a cursor that is not one of ours is refused', async () => {
@@ -191,7 +175,7 @@ test('a builder may leave out what feeds have of older articles, on every page o
   const from = (id: string) => blog.db.prepare(key).bind(id).first<string>('published_key')
   const withFeeds = async (feedsFrom?: string) => {
     const query = { since: 0, display: displayVersion, feedsFrom }
-    const pages = await walk(blog.builder, await blog.builder.call('listMoreArticles', { query }))
+    const pages = await walk(blog.builder, { query })
     const all = pages.flat() as ShownArticle[]
     expect([pages.length, all.length]).toEqual([2, limits.builderPage + 1])
     return all.filter(({ feedSave }) => feedSave !== undefined).map(({ _id }) => _id)

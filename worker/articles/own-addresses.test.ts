@@ -1,13 +1,15 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { expect, onTestFinished, test } from 'vitest'
+import { expectData } from '../../scripts/lib/client.ts'
 import { buildFolder } from '../../scripts/lib/paths.ts'
 import { migrate, migrationNames } from '../../scripts/local/migrations.ts'
 import { renew } from '../../scripts/renew/renew.ts'
-import { article, publish } from '../../scripts/testing/articles.ts'
-import { type Blog, owner, sharedBlog, startBlog } from '../../scripts/testing/blog.ts'
-import { outcome, sql } from '../../scripts/testing/calls.ts'
-import { change } from '../../scripts/testing/changes.ts'
+import { article, type NewArticle, publish } from '../../scripts/testing/articles.ts'
+import { type Blog, sharedBlog, startBlog } from '../../scripts/testing/blog.ts'
+import { countOf, outcome, sql } from '../../scripts/testing/calls.ts'
+import { change, edit, opened } from '../../scripts/testing/changes.ts'
+import { keepDraft, makeDue, schedule } from '../../scripts/testing/drafts.ts'
 import { newFolder } from '../../scripts/testing/new-folder.ts'
 import { png } from '../../scripts/testing/pictures.ts'
 import { dump } from '../../scripts/testing/requests.ts'
@@ -41,12 +43,6 @@ const contents = async (db: D1Database) => {
       .all<{ image: string; body: string }>()
   const all = await Promise.all(['all_articles', 'drafts', 'article_versions'].map(read))
   return all.flatMap(({ results }) => results)
-}
-
-const opened = async ({ anyone }: Blog, id: string) => {
-  const found = await anyone.ask('readArticleAtPath', { query: { name: `/blog/${id}` } })
-  if (!found) throw new Error('The article is not there.')
-  return found
 }
 
 /** An article with an earlier version, and a draft, all with addresses of the blog itself. */
@@ -83,7 +79,7 @@ test('addresses of the blog are kept without its host, and the calls, pages and 
     expect(image).toBe(upload)
     expect(body.replace('<p>First.</p>', '')).toBe(keptText)
   }
-  const called = await opened(target, id)
+  const called = await opened(target, `/blog/${id}`)
   expect(called).toMatchObject({ imageCdn: url + upload, imageSave: [url + upload, 'The archive'] })
   expect(decodeText(called.articleSave)).toBe(textAt(url))
   const query = { reference: id, version: 1 }
@@ -107,15 +103,11 @@ test('a save without a change changes no byte of the text, and keeps no version'
     blog.db.prepare('SELECT image, body FROM articles WHERE id = ?1').bind(id).first()
   const first = await row()
   await change(blog, id, { headingSave: 'Saved again' })
-  const found = await opened(blog, id)
-  const body = { ...found, id, reference: 'true', editorPassword: owner.OWNER_PASSWORD }
-  await blog.author.ask('editArticle', { body })
+  const found = await opened(blog, `/blog/${id}`)
+  expectData(await edit(blog, found, found as NewArticle))
   expect(await row()).toEqual(first)
-  const count = await blog.db
-    .prepare('SELECT COUNT(*) AS n FROM article_versions WHERE article_id = ?1 AND image <> ?2')
-    .bind(id, upload)
-    .first('n')
-  expect(count).toBe(0)
+  const elsewhere = 'article_versions WHERE article_id = ?1 AND image <> ?2'
+  expect(await countOf(blog.db, elsewhere, id, upload)).toBe(0)
 })
 
 test('the rule that a picture begins with http is asked before its host is taken off', async () => {
@@ -126,12 +118,9 @@ test('the rule that a picture begins with http is asked before its host is taken
 test('a draft with an own picture publishes itself', async () => {
   const target = await startBlog()
   const body = article({ imageCdn: url + upload, headingSave: 'Due' })
-  await target.author.ask('createDraft', { body })
-  const [draft] = await target.author.ask('listDrafts')
-  const { _id: id = '', updatedAt = '' } = draft ?? {}
-  const when = { id, updatedAt, publishAt: '2099-01-01T00:00:00.000Z', reference: 'true' }
-  await target.author.ask('scheduleDraft', { body: when })
-  await sql(target.db, "UPDATE drafts SET publish_at = '2020-01-01T00:00:00.000Z'")
+  const kept = await keepDraft(target, body)
+  expectData(await schedule(target, kept))
+  await makeDue(target, kept)
   await target.tick()
   expect(await target.db.prepare('SELECT image FROM articles').first('image')).toBe(upload)
 })
@@ -209,7 +198,7 @@ test('a blog whose address has changed still shows its own pictures, and says it
   expect(page.split(`src="${path}"`)).toHaveLength(3)
   expect(page).not.toContain(url)
   expect((await now.get(path)).status).toBe(200)
-  expect((await opened(now, id)).imageCdn).toBe(moved + path)
+  expect((await opened(now, `/blog/${id}`)).imageCdn).toBe(moved + path)
   expect(await now.text(feedPaths.json)).toContain(`src=\\"${moved}${path}\\"`)
 })
 
@@ -258,5 +247,5 @@ test('the migration keeps every row, those that point to articles as well, and r
   for (const image of ['/uploads/x.png', 'https://a.example/b.png']) await set(image)
   for (const image of ['//evil.example', 'x', '']) await expect(set(image)).rejects.toThrow('CHECK')
   await sql(db, "DELETE FROM articles WHERE id = 'anarticle'")
-  expect(await db.prepare('SELECT COUNT(*) AS n FROM slugs').first('n')).toBe(0)
+  expect(await countOf(db, 'slugs')).toBe(0)
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { expectData, signInBody } from '../../scripts/lib/client.ts'
 import { owner, sharedBlog } from '../../scripts/testing/blog.ts'
 import { openPage } from '../../scripts/testing/browser.ts'
-import { outcome, sql } from '../../scripts/testing/calls.ts'
+import { countOf, outcome, sql } from '../../scripts/testing/calls.ts'
 import { earnToken, newCaller, openChallenge } from '../../scripts/testing/captcha.ts'
 import { atOnce } from '../../scripts/testing/readers.ts'
 import { dump, problemIn, send } from '../../scripts/testing/requests.ts'
@@ -243,11 +243,11 @@ test('a browser shows the pictures, with the cookie that the challenge gave it',
 
 test('of two hundred answers at once exactly one earns a token', async () => {
   const { challenge, cookie, picks } = await openChallenge(blog)
-  const before = await db.prepare('SELECT COUNT(*) AS n FROM captcha_tokens').first<number>('n')
+  const before = await countOf(db, 'captcha_tokens')
   const answers = await atOnce(200, () => answerTo(challenge.id, picks, cookie))
   expect(answers.filter((one) => token.test(one))).toHaveLength(1)
   expect(answers.filter((one) => one === 'captcha-gone')).toHaveLength(199)
-  const after = await db.prepare('SELECT COUNT(*) AS n FROM captcha_tokens').first<number>('n')
+  const after = await countOf(db, 'captcha_tokens')
   expect(after).toBe((before ?? 0) + 1)
 })
 
@@ -271,11 +271,10 @@ test('every minute what has expired is forgotten, and nothing else', async () =>
       .bind(results.at(-1)?.token_hash, long),
   ])
   await blog.tick()
-  const expired = (table: string) =>
-    db.prepare(`SELECT COUNT(*) AS n FROM ${table} WHERE expires_at = ?1`).bind(long).first('n')
+  const expired = (table: string) => countOf(db, `${table} WHERE expires_at = ?1`, long)
   await expect.poll(() => expired('captcha_challenges')).toBe(0)
   await expect.poll(() => expired('captcha_tokens')).toBe(0)
-  expect(await db.prepare('SELECT COUNT(*) AS n FROM captcha_tokens').first('n')).toBe(1)
+  expect(await countOf(db, 'captcha_tokens')).toBe(1)
   expect(await answerTo(live.challenge.id, live.picks, live.cookie)).toMatch(token)
 })
 

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { expectData } from '../../scripts/lib/client.ts'
 import { publish } from '../../scripts/testing/articles.ts'
 import { sharedBlog } from '../../scripts/testing/blog.ts'
-import { sql } from '../../scripts/testing/calls.ts'
+import { nextOf, sql } from '../../scripts/testing/calls.ts'
 import {
   forgetSent,
   insertOpinion,
@@ -52,7 +52,7 @@ test('search and filters choose, count, and lead on to more of the same', async 
   const reply = await author.call('listOpinions', { query: { search: 'reader 1' } })
   expect(expectData(reply)[0]?.opinion[0]).toBe('Reader 199')
   expect(reply.headers.get('Total-Count')).toBe('111')
-  const next = new URL(reply.headers.get('Link')?.match(/<(.*)>/)?.[1] ?? '', blog.origin)
+  const next = new URL(nextOf(reply) ?? '', blog.origin)
   const query = Object.fromEntries(next.searchParams)
   expect(query.search).toBe('reader 1')
   expect(await author.ask('listOpinions', { query })).toHaveLength(11)

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { publish } from '../../scripts/testing/articles.ts'
 import { sharedBlog } from '../../scripts/testing/blog.ts'
+import { close, follow } from '../../scripts/testing/changes.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 
 const blog = await sharedBlog({ isBuilt: true })
@@ -30,11 +31,6 @@ test('whatever the address, what is not a call is answered by a page', async () 
 })
 
 test('a page in other letters leads to it, with its query, and nothing else does', async () => {
-  const location = async (path: string) => {
-    const response = await blog.get(path)
-    await response.text()
-    return response.status === 301 ? response.headers.get('Location') : response.status
-  }
   const id = await publish(blog.author, { headingSave: 'In Small Letters' })
   for (const [path, to] of [
     ['/Ping', '/ping'],
@@ -53,17 +49,14 @@ test('a page in other letters leads to it, with its query, and nothing else does
     ['/Subscription/AbC', 404],
     ['/API', 404],
   ] as const) {
-    expect([path, await location(path)]).toEqual([path, to])
+    expect([path, await follow(blog, path)]).toEqual([path, to])
   }
 })
 
 test('while the blog is closed, other letters tell nobody but the author of an article', async () => {
   const id = await publish(blog.author, { headingSave: 'Closed letters' })
-  const turn = async (r: 'red' | 'green') =>
-    void (await blog.author.ask('setBlock', { body: { r, authData: {} } }))
-  await turn('red')
-  onTestFinished(() => turn('green'))
+  await close(blog)
   for (const path of ['/Local/closed-letters', `/Blog/${id}`, '/Blog']) {
-    expect([path, (await blog.get(path)).status]).toEqual([path, 503])
+    expect(await follow(blog, path), path).toBe(503)
   }
 })

@@ -5,7 +5,7 @@ import { publish } from '../../scripts/testing/articles.ts'
 import { sharedBlog } from '../../scripts/testing/blog.ts'
 import { openPage } from '../../scripts/testing/browser.ts'
 import { sql } from '../../scripts/testing/calls.ts'
-import { change, remove } from '../../scripts/testing/changes.ts'
+import { change, close, follow, remove } from '../../scripts/testing/changes.ts'
 import { jsonFeedFormats, jsonFeedSchema } from '../../scripts/testing/json-feed-schema.ts'
 import { limits } from '../../shared/limits.ts'
 import { categoryFeedPath, feedPaths } from '../../shared/pages.ts'
@@ -197,15 +197,13 @@ test('a category has a feed of its own, which its list names beside those of the
 })
 
 test('while the blog is blocked its feeds are closed, but not to the author', async () => {
-  const turn = async (r: 'red' | 'green') =>
-    await blog.author.ask('setBlock', { body: { r, authData: {} } })
-  await turn('red')
+  const open = await close(blog)
   for (const path of feeds) {
     const response = await blog.get(path)
     const { code } = (await response.json()) as { code: string }
     expect([path, response.status, code]).toEqual([path, 503, 'access-restricted'])
   }
-  await turn('green')
+  await open()
   for (const path of feeds) expect((await blog.get(path)).status).toBe(200)
 })
 
@@ -230,8 +228,7 @@ test('a feed of very long articles has fewer of them, each whole', async () => {
 
 test("where other blogs have their feed, readers' programs are led to ours", async () => {
   for (const path of ['/rss', '/feed', '/atom.xml', '/index.xml', '/rss.xml']) {
-    const { status, headers } = await blog.get(path)
-    expect([path, status, headers.get('Location')]).toEqual([path, 301, feedPaths.rss])
+    expect(await follow(blog, path), path).toBe(feedPaths.rss)
   }
-  expect((await blog.get('/feed/')).headers.get('Location')).toBe('/feed')
+  expect(await follow(blog, '/feed/')).toBe('/feed')
 })

@@ -128,9 +128,7 @@ test('the named articles lead to their local page, and /local to the blog', asyn
 test('the preview host redirects to the main host with the same path', async () => {
   const response = await blog.flare.dispatchFetch(
     `https://${siteConfig.previewHost}/blog/page/coding?x=1`,
-    {
-      redirect: 'manual',
-    },
+    { redirect: 'manual' },
   )
   expect(response.status).toBe(301)
   expect(response.headers.get('Location')).toBe(`${siteConfig.url}/blog/page/coding?x=1`)

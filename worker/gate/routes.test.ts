@@ -4,6 +4,7 @@ import { publish } from '../../scripts/testing/articles.ts'
 import { axeFindings, themes } from '../../scripts/testing/axe.ts'
 import { type Blog, sharedBlog, startBlog } from '../../scripts/testing/blog.ts'
 import { openPage, type PageOptions } from '../../scripts/testing/browser.ts'
+import { close } from '../../scripts/testing/changes.ts'
 import { pagesIn } from '../../scripts/testing/compare.ts'
 import { namedLocalSlugs } from '../../shared/articles/paths.ts'
 import { storageNames } from '../../shared/names.ts'
@@ -335,10 +336,7 @@ test('/nothing-found and any other path say WebPage not found! and lead to the h
 })
 
 test('the restricted page says Blog is Offline. on the blog and Access restricted. on articles', async () => {
-  const turn = async (r: 'red' | 'green') =>
-    void (await blog.author.ask('setBlock', { body: { r, authData: {} } }))
-  await turn('red')
-  onTestFinished(() => turn('green'))
+  await close(blog)
   const page = await openPage(blog.origin)
   for (const [path, message] of [
     ['/blog', 'Blog is Offline.'],

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { expectData } from '../../scripts/lib/client.ts'
 import { article, publish } from '../../scripts/testing/articles.ts'
 import { owner, sharedBlog, startBlog } from '../../scripts/testing/blog.ts'
-import { outcome, sql } from '../../scripts/testing/calls.ts'
+import { countOf, outcome, sql } from '../../scripts/testing/calls.ts'
 import { atOnce, newReader, wholeDatabase } from '../../scripts/testing/readers.ts'
 import { problemIn, send } from '../../scripts/testing/requests.ts'
 import { type Call, calls, pathOf } from '../../shared/calls.ts'
@@ -77,9 +77,7 @@ test('whoever has a whole network of addresses pushes no more out of the list of
   await atOnce(60, (n) =>
     send(blog, 'signIn', { body, headers: { 'CF-Connecting-IP': `2001:db8:7:7::${n}` } }),
   )
-  const kept = await db
-    .prepare("SELECT COUNT(*) AS n FROM failed_sign_ins WHERE address LIKE '2001:db8:7:7:%'")
-    .first('n')
+  const kept = await countOf(db, "failed_sign_ins WHERE address LIKE '2001:db8:7:7:%'")
   expect(kept).toBe(20)
 })
 

@@ -8,6 +8,7 @@ import { publish } from '../../scripts/testing/articles.ts'
 import { sharedBlog } from '../../scripts/testing/blog.ts'
 import { openPage } from '../../scripts/testing/browser.ts'
 import { sql } from '../../scripts/testing/calls.ts'
+import { close } from '../../scripts/testing/changes.ts'
 import { newFolder } from '../../scripts/testing/new-folder.ts'
 import { newSession, send, signedHeaders } from '../../scripts/testing/requests.ts'
 import { queryText, samplesFor } from '../../scripts/testing/samples.ts'
@@ -151,10 +152,7 @@ test('redirects, files of data, refusals and pages that are closed have theirs',
     expect([path, response.status]).toEqual([path, status])
     await expectGuards(path, response, wanted)
   }
-  const turn = async (r: 'red' | 'green') =>
-    void (await blog.author.ask('setBlock', { body: { r, authData: {} } }))
-  await turn('red')
-  onTestFinished(() => turn('green'))
+  await close(blog)
   for (const path of ['/blog', `/blog/${id}`]) {
     const response = await blog.get(path)
     expect([response.status, response.headers.get('Cache-Control')]).toEqual([503, 'no-store'])

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { root } from '../../scripts/lib/paths.ts'
 import { sharedBlog, startBlog } from '../../scripts/testing/blog.ts'
-import { sql } from '../../scripts/testing/calls.ts'
+import { countOf, sql } from '../../scripts/testing/calls.ts'
 import { newCaller } from '../../scripts/testing/captcha.ts'
 import { atOnce } from '../../scripts/testing/readers.ts'
 import { dump, newSession, problemIn, send } from '../../scripts/testing/requests.ts'
@@ -153,7 +153,7 @@ test('calls that only count or read are limited without a row, each network and 
     expect(refused[0]?.headers.get('Retry-After')).toBe(String(seconds))
     expect([name, (await ask(name, newCaller())).status]).toEqual([name, 200])
   }
-  expect(await bound.db.prepare('SELECT COUNT(*) AS n FROM call_limits').first('n')).toBe(0)
+  expect(await countOf(bound.db, 'call_limits')).toBe(0)
 })
 
 test('the configuration limits them as the contract does', () => {

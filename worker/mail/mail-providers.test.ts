@@ -17,10 +17,7 @@ test('without another provider letters go by Cloudflare, whose binding takes the
   await untilDone(blog, id)
   const counts = { sent: 2, waiting: 0, failed: 0, unknown: 0 }
   expect(await mailingOf(blog, id)).toMatchObject(counts)
-  expect(await blog.author.ask('readMail')).toMatchObject({
-    missing: null,
-    isLocal: false,
-  })
+  expect(await blog.author.ask('readMail')).toMatchObject({ missing: null, isLocal: false })
 })
 
 test('where nothing is set up readers still subscribe, and the author sees a sentence', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { expectData } from '../../scripts/lib/client.ts'
 import { article } from '../../scripts/testing/articles.ts'
 import { owner, sharedBlog } from '../../scripts/testing/blog.ts'
-import { outcome, sql } from '../../scripts/testing/calls.ts'
+import { countOf, outcome, sql } from '../../scripts/testing/calls.ts'
 import { bringBack, remove } from '../../scripts/testing/changes.ts'
 import {
   leavingToken,
@@ -116,9 +116,7 @@ test('a letter that fails is kept with its reason, and sent once when the author
   await untilDone(blog, id)
   expect(provider.to(email)).toHaveLength(1)
   expect(outcome(await author.call('retryMail', { body: { letter } }))).toBe('delivery-not-found')
-  expect(await author.ask('retryMail', { body: { letter: 'all' } })).toEqual({
-    queued: 0,
-  })
+  expect(await author.ask('retryMail', { body: { letter: 'all' } })).toEqual({ queued: 0 })
 })
 
 test('what a crash left is repeated only where the provider knows it again', async () => {
@@ -314,7 +312,7 @@ test('one click ends a subscription from anywhere; a visit, another form or anot
   const emails = await subscribeMany(blog, 'click', 2)
   const { results } = await db.prepare('SELECT id FROM subscribers').all<{ id: string }>()
   const [token = '', other = ''] = results.map(({ id }) => leavingToken(id))
-  const left = () => db.prepare('SELECT COUNT(*) AS n FROM subscribers').first<number>('n')
+  const left = () => countOf(db, 'subscribers')
   expect((await blog.get(`/email-unsubscribe/${token}`)).status).toBe(200)
   for (const init of [
     { body: new URLSearchParams({ 'List-Unsubscribe': 'Two-Clicks' }) },

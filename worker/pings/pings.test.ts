@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { expectData } from '../../scripts/lib/client.ts'
 import { owner, sharedBlog } from '../../scripts/testing/blog.ts'
-import { outcome, sql } from '../../scripts/testing/calls.ts'
+import { answersOf, countOf, fieldsOf, outcome, sql } from '../../scripts/testing/calls.ts'
 import {
   atOnce,
   hostileTexts,
@@ -41,7 +41,7 @@ const newest = async () => {
   const one = (await author.ask('listPings')).data[0]
   return { id: one?.id ?? '', ping: one?.ping.map(decodeText) }
 }
-const countAll = () => db.prepare('SELECT COUNT(*) AS n FROM pings').first<number>('n')
+const countAll = () => countOf(db, 'pings')
 /** What the clock does in a day. */
 const passHours = (hours: number) =>
   sql(
@@ -73,16 +73,11 @@ test('name, e-mail, country and detail are required, and each that is missing is
     [{ name: '', email: '', country: '', detail: '' }, ['name', 'email', 'country', 'detail']],
   ] as const) {
     const reply = await sends(given)
-    if (reply.ok) throw new Error('It was taken.')
-    expect(reply.problem.code).toBe('ping-incomplete')
-    expect(reply.problem.errors?.map(({ field }) => field)).toEqual(fields)
+    expect([outcome(reply), ...fieldsOf(reply)]).toEqual(['ping-incomplete', ...fields])
   }
   for (const email of ['x', 'x@', '@example.com', 'a b@example.com', 'a@b@example.com', 'a@b..c']) {
     const reply = await sends({ email })
-    expect([email, reply]).toMatchObject([
-      email,
-      { problem: { code: 'email-malformed', errors: [{ field: 'email' }] } },
-    ])
+    expect([outcome(reply), ...fieldsOf(reply)], email).toEqual(['email-malformed', 'email'])
   }
   for (const given of [
     { name: 'x'.repeat(limits.name + 1) },
@@ -195,7 +190,7 @@ test('the author removes a message, once, and never another one', async () => {
   await sends({ name: 'Ida' })
   for (const reference of [id, '0', '-1', 'x', "' OR 1=1 --", '9'.repeat(200)]) {
     const reply = await author.call('deletePing', { query: { reference } })
-    expect([reference, reply.status, outcome(reply)]).toEqual([reference, 404, 'ping-not-found'])
+    expect(outcome(reply), reference).toBe('ping-not-found')
   }
   expect(await countAll()).toBe(before)
 })
@@ -214,14 +209,8 @@ test('the list comes in pages of a hundred, each message once, with their number
        SELECT n || '@example.com', 'Name', 'Peru', 'Hello.', '' FROM n`,
   )
   const total = (await countAll()) ?? 0
-  const ids: string[] = []
-  let reply = await author.call('listPings')
-  for (;;) {
-    expect(reply.headers.get('Total-Count')).toBe(String(total))
-    ids.push(...expectData(reply).data.map(({ id }) => id))
-    const next = /^<(.+)>; rel="next"$/.exec(reply.headers.get('Link') ?? '')?.[1]
-    if (!next) break
-    reply = await author.callAt('listPings', next)
-  }
+  const answers = await answersOf(author, 'listPings')
+  for (const { headers } of answers) expect(headers.get('Total-Count')).toBe(String(total))
+  const ids = answers.flatMap((reply) => expectData(reply).data.map(({ id }) => id))
   expect([ids.length, new Set(ids).size]).toEqual([total, total])
 })

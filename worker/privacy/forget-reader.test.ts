@@ -2,10 +2,9 @@ import { expect, test } from 'vitest'
 import { expectData } from '../../scripts/lib/client.ts'
 import { publish } from '../../scripts/testing/articles.ts'
 import { owner, sharedBlog } from '../../scripts/testing/blog.ts'
-import { outcome } from '../../scripts/testing/calls.ts'
+import { outcome, twice } from '../../scripts/testing/calls.ts'
 import { keyed, newReader, wholeDatabase } from '../../scripts/testing/readers.ts'
 import { dump } from '../../scripts/testing/requests.ts'
-import { like, unlike } from '../../shared/reactions/contract.ts'
 import { keyedHash } from '../lib/keyed-hash.ts'
 
 const blog = await sharedBlog()
@@ -13,23 +12,20 @@ const { anyone, author, db } = blog
 const { TEST_HUMAN_TOKEN: human } = owner
 const [first, second] = [await publish(author), await publish(author, { headingSave: 'Bread' })]
 
-const vote = async (call: typeof like | typeof unlike, Email: string, idArticle: string) =>
-  expectData(
-    await anyone.call(call as typeof like, { body: { Email, idArticle }, headers: newReader() }),
-  )
-const ping = async (email: string, detail = 'Hello.', name = 'Ada') =>
-  await anyone.ask('sendPing', {
-    body: { name, email, country: 'Peru', detail, human },
-    headers: newReader(),
-  })
+const vote = (call: 'like' | 'unlike', Email: string, idArticle: string) =>
+  anyone.ask(call, { body: { Email, idArticle }, headers: newReader() })
+const ping = (email: string, detail = 'Hello.', name = 'Ada') => {
+  const body = { name, email, country: 'Peru', detail, human }
+  return anyone.ask('sendPing', { body, headers: newReader() })
+}
 const forget = (email: string, headers: Record<string, string> = {}) =>
   author.call('forgetReader', { body: { email }, headers })
 const nothing = { votes: 0, subscriptions: 0, messages: 0, mentions: 0 }
 
 test('the author removes all that is kept under an address, however it is spelled, and is told what', async () => {
-  await vote(like, 'Ada@Example.com', first)
-  await vote(unlike, 'ada@example.com', second)
-  await vote(like, 'ben@example.com', first)
+  await vote('like', 'Ada@Example.com', first)
+  await vote('unlike', 'ada@example.com', second)
+  await vote('like', 'ben@example.com', first)
   await anyone.call('subscribe', { body: { email: 'ada@example.com' }, headers: newReader() })
   await anyone.call('subscribe', { body: { email: 'ben@example.com' }, headers: newReader() })
   await ping('\u00a0ADA@example.com \n')
@@ -55,7 +51,7 @@ test('the author removes all that is kept under an address, however it is spelle
 test('somebody else’s address that holds this one is another one', async () => {
   for (const email of ['eve@example.com', 'steve@example.com', 'eve@example.com.au']) {
     await ping(email)
-    await vote(like, email, first)
+    await vote('like', email, first)
   }
   expect(expectData(await forget('eve@example.com'))).toMatchObject({ votes: 1, messages: 1 })
   const { data } = await author.ask('listPings')
@@ -80,17 +76,15 @@ test('a forgotten reader may send a message at once, and vote again', async () =
   expect(outcome(refused)).toBe('ping-sent')
   await forget('hal@example.com')
   await ping('hal@example.com')
-  await vote(like, 'hal@example.com', first)
+  await vote('like', 'hal@example.com', first)
   expect(expectData(await forget('hal@example.com'))).toMatchObject({ votes: 1, messages: 1 })
 })
 
 test('a repeat after a lost answer tells again what was removed, and keeps no address for it', async () => {
   await ping('ida@example.com')
   const key = { 'Idempotency-Key': 'forget-ida' }
-  const told = expectData(await forget('ida@example.com', key))
+  const told = await twice(() => forget('ida@example.com', key))
   expect(told).toMatchObject({ messages: 1 })
-  const again = await forget('ida@example.com', key)
-  expect([expectData(again), again.headers.get('Idempotency-Replayed')]).toEqual([told, 'true'])
   expect(await wholeDatabase(blog)).not.toContain('ida@example.com')
   expect(outcome(await forget('ben@example.com', key))).toBe('idempotency-key-reused')
 })

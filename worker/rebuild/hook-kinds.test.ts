@@ -61,10 +61,7 @@ test('GitHub is sent the event rebuild with the revision, the token and its head
   await vi.waitFor(() => expect(calls).toHaveLength(1), 20_000)
   const [call] = calls as [Call]
   expect(call.path).toBe(`POST ${githubPath}`)
-  expect(JSON.parse(call.body)).toEqual({
-    event_type: 'rebuild',
-    client_payload: { revision: 1 },
-  })
+  expect(JSON.parse(call.body)).toEqual({ event_type: 'rebuild', client_payload: { revision: 1 } })
   expect(call.headers).toMatchObject({
     accept: 'application/vnd.github+json',
     authorization: 'Bearer github_pat_of_the_tests',
@@ -129,10 +126,7 @@ test('while a secret is rotated, receivers and builders that know either one are
 test("GitHub's hook without a token is told as not configured; no log line has address or token", async () => {
   const { origin, calls } = await startReceiver(401)
   const lines: string[] = []
-  const blog = await startBlog({
-    hookUrl: origin + githubPath,
-    onLog: (line) => lines.push(line),
-  })
+  const blog = await startBlog({ hookUrl: origin + githubPath, onLog: (line) => lines.push(line) })
   await publish(blog.author)
   await vi.waitFor(async () => {
     const { lastError } = await blog.author.ask('readRebuild')

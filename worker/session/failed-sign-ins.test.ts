@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { expectData, signInBody } from '../../scripts/lib/client.ts'
 import { owner, sharedBlog } from '../../scripts/testing/blog.ts'
-import { outcome, sql } from '../../scripts/testing/calls.ts'
+import { countOf, outcome, sql } from '../../scripts/testing/calls.ts'
 import { atOnce } from '../../scripts/testing/readers.ts'
 import { encodeText } from '../../shared/base64.ts'
 import { limits } from '../../shared/limits.ts'
@@ -107,7 +107,7 @@ const fill = (rows: number, at: string) =>
     at,
   )
 
-const count = () => blog.db.prepare('SELECT COUNT(*) AS n FROM failed_sign_ins').first<number>('n')
+const count = () => countOf(blog.db, 'failed_sign_ins')
 
 test('a flood leaves the newest thousand, and the author is shown the newest hundred', async () => {
   await fill(limits.failedSignIns + 500, new Date().toISOString())
@@ -128,6 +128,5 @@ test('the cron forgets what is older than ninety days', async () => {
 })
 
 test('nobody but the author reads the list', async () => {
-  const reply = await blog.anyone.call('listFailedSignIns')
-  expect(outcome(reply)).toBe('not-signed-in')
+  expect(outcome(await blog.anyone.call('listFailedSignIns'))).toBe('not-signed-in')
 })

@@ -104,7 +104,6 @@ test.each([
 ])(
   'a blog whose secrets are missing or malformed says so and nothing of them: %o',
   async (vars) => {
-    const reply = await attempt(await startBlog({ vars, password: null }))
-    expect(outcome(reply)).toBe('not-configured')
+    expect(outcome(await attempt(await startBlog({ vars, password: null })))).toBe('not-configured')
   },
 )

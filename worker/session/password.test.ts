@@ -227,10 +227,7 @@ test('of two changes at once one wins, with its key, and the other is told', asy
   const signedIn = await Promise.all([0, 1].map((n) => signsIn(`the password of ${n}`)))
   expect(signedIn.map(({ ok }) => ok)).toEqual([won === 0, won === 1])
   const author = clientOf(origin, { cookie: cookieIn(replies[won] as never) })
-  expect(await author.ask('readVaultKey')).toEqual({
-    ...wrappedKey(`${won}`),
-    version: 2,
-  })
+  expect(await author.ask('readVaultKey')).toEqual({ ...wrappedKey(`${won}`), version: 2 })
   expect(await Promise.all([one, two].map(isLive))).toEqual([won === 0, won === 1])
 })
 

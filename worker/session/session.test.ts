@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { expectData, signInBody } from '../../scripts/lib/client.ts'
 import { attempt, type SignIn } from '../../scripts/testing/attempt.ts'
 import { type Blog, owner, sharedBlog, startBlog } from '../../scripts/testing/blog.ts'
-import { clientOf, outcome, sql } from '../../scripts/testing/calls.ts'
+import { clientOf, countOf, outcome, sql } from '../../scripts/testing/calls.ts'
 import { dump, newSession, problemIn, send } from '../../scripts/testing/requests.ts'
 import { encodeText } from '../../shared/base64.ts'
 import { calls } from '../../shared/calls.ts'
@@ -101,8 +101,7 @@ test('the colours, the question and the e-mail are checked as the form asks them
     [{ question: 'nickname', answer: 'ty' }, 200],
   ]
   for (const [given, expected] of ways) {
-    const reply = await attempt(blog, given)
-    expect([given, outcome(reply)]).toEqual([given, expected])
+    expect([given, outcome(await attempt(blog, given))]).toEqual([given, expected])
   }
 })
 
@@ -176,7 +175,7 @@ test('a session ends after an hour without a call and twelve hours in all', asyn
 test('a sign-in clears away the sessions that have ended', async () => {
   await sql(blog.db, "UPDATE sessions SET seen_at = '2020-01-01T00:00:00.000Z'")
   await newSession(blog)
-  expect(await blog.db.prepare('SELECT COUNT(*) AS n FROM sessions').first('n')).toBe(1)
+  expect(await countOf(blog.db, 'sessions')).toBe(1)
 })
 
 test('signing out ends the session on the server and clears the cookies', async () => {
@@ -197,8 +196,7 @@ test('signing out ends the session on the server and clears the cookies', async 
 test('the credentials in an address are refused', async () => {
   const query = `?admin=a&email=b&pswd=${encodeURIComponent(signInBody(owner).pswd)}`
   for (const call of [calls.checkSession, calls.signIn, calls.signOut]) {
-    const response = await send(blog, call, { query })
-    expect((await problemIn(response)).code).toBe('password-in-query')
+    expect((await problemIn(await send(blog, call, { query }))).code).toBe('password-in-query')
   }
 })
 

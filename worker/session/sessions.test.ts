@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { expectData, signInBody } from '../../scripts/lib/client.ts'
 import { publish } from '../../scripts/testing/articles.ts'
 import { owner, sharedBlog, siteSecret, startBlog } from '../../scripts/testing/blog.ts'
-import { clientOf, outcome, sql } from '../../scripts/testing/calls.ts'
+import { clientOf, countOf, outcome, sql } from '../../scripts/testing/calls.ts'
 import { newReader } from '../../scripts/testing/readers.ts'
 import { newSession } from '../../scripts/testing/requests.ts'
 import { credential, firstKey } from '../../scripts/testing/vault.ts'
@@ -111,13 +111,12 @@ test('each call of the vault, and forgetting a reader, needs a password typed in
   expect(await as(cookie).ask('listCredentials')).toEqual([])
   await prove(16)
   for (const one of vaultCalls) {
-    const reply = await as(cookie).call(one)
-    expect(outcome(reply)).toBe('password-needed')
+    expect(outcome(await as(cookie).call(one))).toBe('password-needed')
   }
   expect(outcome(await as(cookie).call('createVaultKey', { body: firstKey() }))).toBe(
     'password-needed',
   )
-  expect(await db.prepare('SELECT COUNT(*) AS n FROM vault_key').first('n')).toBe(0)
+  expect(await countOf(db, 'vault_key')).toBe(0)
   // All else goes on as before.
   expect(await isLive(cookie)).toBe(true)
 })

@@ -403,8 +403,7 @@ test('the author reads the views and likes of some articles at once', async () =
     { ArticleId: 'aaaaaaaaaaaaaaaa', views: 0, likes: 0 },
   ])
   expect(await author.ask('listArticleCounts', { query: { ids: '' } })).toEqual([])
-  const reply = await anyone.call('listArticleCounts', { query })
-  expect(outcome(reply)).toBe('not-signed-in')
+  expect(outcome(await anyone.call('listArticleCounts', { query }))).toBe('not-signed-in')
 })
 
 test('an article has its own days, and a visit of yesterday that comes late changes no other day', async () => {
@@ -511,6 +510,5 @@ test('no day has more hosts than its most, whoever comes at once; the rest is on
 })
 
 test('nobody but the author reads the statistics', async () => {
-  const reply = await anyone.call('readStatistics')
-  expect(outcome(reply)).toBe('not-signed-in')
+  expect(outcome(await anyone.call('readStatistics'))).toBe('not-signed-in')
 })

@@ -9,9 +9,7 @@ import type { Endpoint } from '../../shared/endpoint.ts'
 import { endpoints } from '../../shared/endpoints.ts'
 
 const turn = async (author: NamedClient, r: 'red' | 'green') =>
-  expect(await author.ask('setBlock', { body: { r, authData: {} } })).toEqual({
-    block: r,
-  })
+  expect(await author.ask('setBlock', { body: { r, authData: {} } })).toEqual({ block: r })
 
 const closed = ['feed.json', 'feed.xml', 'search-index.json', 'dashboard']
 
