@@ -1,26 +1,17 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { expectData, signInBody } from '../scripts/lib/client.ts'
 import { article, publish } from '../scripts/testing/articles.ts'
 import { owner, sharedBlog } from '../scripts/testing/blog.ts'
 import { outcome } from '../scripts/testing/calls.ts'
 import { close } from '../scripts/testing/changes.ts'
+import { startReceiver } from '../scripts/testing/receiver.ts'
 import { dump, newSession, problemIn, send } from '../scripts/testing/requests.ts'
 import { cookieNames } from '../shared/names.ts'
 
-const hook = createServer((request, response) => {
-  request.resume()
-  // Fails at first, then hangs.
-  if (!hasHung) response.writeHead(500).end()
-})
 let hasHung = false
-await new Promise<void>((resolve) => hook.listen(0, '127.0.0.1', resolve))
-afterAll(() => {
-  hook.closeAllConnections()
-  hook.close()
-})
-const hookUrl = `http://127.0.0.1:${(hook.address() as AddressInfo).port}/`
+// Fails at first, then hangs.
+const hook = await startReceiver(() => (hasHung ? null : 500), afterAll)
+const hookUrl = `${hook.origin}/`
 
 const lines: string[] = []
 const blog = await sharedBlog({
@@ -90,16 +81,11 @@ test('while the database fails or hangs, a page that changed shows what it was, 
       ),
     ])
     const text = await old?.text()
-    expect([old?.status, text?.includes('Sleep built'), text?.includes('Sleep new')]).toEqual([
-      200,
-      true,
-      false,
-    ])
+    expect([old?.status, text]).toEqual([200, expect.stringContaining('Sleep built')])
+    expect(text).not.toContain('Sleep new')
     for (const response of others) {
-      expect([response.status, response.headers.get('Content-Type')]).toEqual([
-        503,
-        'text/html; charset=utf-8',
-      ])
+      expect(response.status).toBe(503)
+      expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8')
       expect(response.headers.get('Cache-Control')).toBe('no-store')
       expect(await response.text()).toContain('Nothing is lost; load the page again in a minute.')
     }
@@ -113,9 +99,7 @@ test.each(['SEARCH_INDEX=fails', 'SEARCH_INDEX=hangs'])(
     const page = await during(outage).page('/search?q=sleep')
     expect([page.status, page.headers.get('Retry-After')]).toEqual([503, '3'])
     expect(page.headers.get('Content-Type')).toBe('text/html; charset=utf-8')
-    expect(await page.text()).toContain(
-      'The search is being made ready. Try again in a few seconds.',
-    )
+    expect(await page.text()).toContain('The search is being made ready. Try again in a few')
     const call = await during(outage).page('/api/search?q=sleep')
     expect([call.status, call.headers.get('Retry-After')]).toEqual([503, '3'])
     expect((await problemIn(call)).code).toBe('search-unready')
@@ -183,17 +167,11 @@ test('a blocked blog names no article while the database is out either', async (
   for (const outage of ['', 'DB=fails']) {
     for (const path of [...naming, ...files]) {
       const response = await during(outage).page(path, outage === '' ? {} : { Cookie })
-      expect([path, response.status, response.headers.get('Cache-Control')]).toEqual([
-        path,
-        503,
-        'no-store',
-      ])
+      const { status, headers } = response
+      expect([path, status, headers.get('Cache-Control')]).toEqual([path, 503, 'no-store'])
       const text = await response.text()
-      expect([path, text.includes('Sleep built'), text.includes('Access restricted.')]).toEqual([
-        path,
-        false,
-        true,
-      ])
+      expect(text, path).toContain('Access restricted.')
+      expect(text, path).not.toContain('Sleep built')
     }
   }
   for (const path of [...naming, ...files]) {
@@ -208,19 +186,18 @@ test('the health call says what does not answer, and nothing more', async () => 
   expect(healthy).toMatchObject({ database: true, state: true, assets: true, configured: true })
   expect(healthy).toMatchObject({ maintenance: false, build: { revision: 1 } })
   expect(healthy.revision).toBeGreaterThan(1)
-  const services = { DB: 'database', STATE: 'state', ASSETS: 'assets' } as const
   const Cookie = await newSession(blog)
-  for (const outage of ['DB=fails', 'STATE=fails', 'ASSETS=fails', 'DB=hangs']) {
-    const name = services[outage.split('=')[0] as keyof typeof services]
+  for (const [outage, name] of [
+    ['DB=fails', 'database'],
+    ['DB=hangs', 'database'],
+    ['STATE=fails', 'state'],
+    ['ASSETS=fails', 'assets'],
+  ] as const) {
     const headers = { 'x-outage': outage, Cookie }
     const problem = await problemIn(await send(blog, 'readHealth', { headers }))
-    expect(problem).toMatchObject({ code: 'unhealthy', status: 503 })
-    expect(problem.current).toMatchObject({
-      database: true,
-      state: true,
-      assets: true,
-      [name]: false,
-    })
+    expect(problem.code).toBe('unhealthy')
+    const others = { database: true, state: true, assets: true }
+    expect(problem.current).toMatchObject({ ...others, [name]: false })
   }
 })
 
@@ -275,17 +252,9 @@ test('the log has a line of JSON for each failure, and nothing of anybody', asyn
       at: expect.any(Array),
     },
   ])
-  expect(new Set(events.map(({ event }) => event))).toEqual(
-    new Set([
-      'service-failed',
-      'page-failed',
-      'request-failed',
-      'gate-state-unprojected',
-      'hook-failed',
-      'password-checker-unreachable',
-      'search-unreachable',
-    ]),
-  )
+  const names = ['service-failed', 'page-failed', 'request-failed', 'gate-state-unprojected']
+  names.push('hook-failed', 'password-checker-unreachable', 'search-unreachable')
+  expect(new Set(events.map(({ event }) => event))).toEqual(new Set(names))
   for (const secret of ['ada@', 'example.com', '203.0.113', token, '?', hookUrl]) {
     expect(lines.join('\n')).not.toContain(secret)
   }

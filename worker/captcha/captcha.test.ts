@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
 import { expectData, signInBody } from '../../scripts/lib/client.ts'
 import { owner, sharedBlog } from '../../scripts/testing/blog.ts'
-import { openPage } from '../../scripts/testing/browser.ts'
 import { countOf, outcome, sql } from '../../scripts/testing/calls.ts'
 import { earnToken, newCaller, openChallenge } from '../../scripts/testing/captcha.ts'
 import { atOnce } from '../../scripts/testing/readers.ts'
 import { dump, problemIn, send } from '../../scripts/testing/requests.ts'
-import { calls, captchaPicturesPath, pathOf } from '../../shared/calls.ts'
+import { captchaPicturesPath } from '../../shared/calls.ts'
 import { createCaptcha, wordsLimit } from '../../shared/captcha/contract.ts'
 import { captchaItems } from '../../shared/captcha/size.ts'
 
@@ -216,29 +215,6 @@ test('nothing that is sent tells the right pictures from the wrong ones', async 
   expect(Object.keys(await problemIn(refused)).sort()).toEqual(
     ['code', 'detail', 'status', 'title', 'type'].sort(),
   )
-})
-
-test('a browser shows the pictures, with the cookie that the challenge gave it', async () => {
-  const page = await openPage(blog.origin)
-  await page.goto('/about')
-  const shown = await page.evaluate(async (path) => {
-    const headers = { 'Content-Type': 'application/json' }
-    const response = await fetch(path, { method: 'POST', headers, body: '{}' })
-    const { items } = (await response.json()) as { items: string[] }
-    return Promise.all(
-      items.map(async (src) => {
-        const image = Object.assign(new Image(), { src })
-        await image.decode()
-        const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight)
-        // In memory: a canvas on the graphics process can lose what is drawn.
-        const context = canvas.getContext('2d', { willReadFrequently: true })
-        context?.drawImage(image, 0, 0)
-        const { data = [] } = context?.getImageData(0, 0, canvas.width, canvas.height) ?? {}
-        return [canvas.width, canvas.height, new Set(data).size > 8]
-      }),
-    )
-  }, pathOf(calls.createCaptcha))
-  expect(shown).toEqual(Array(captchaItems).fill([128, 128, true]))
 })
 
 test('of two hundred answers at once exactly one earns a token', async () => {

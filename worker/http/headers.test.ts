@@ -6,7 +6,6 @@ import { listFiles } from '../../scripts/build/output.ts'
 import { root } from '../../scripts/lib/paths.ts'
 import { publish } from '../../scripts/testing/articles.ts'
 import { sharedBlog } from '../../scripts/testing/blog.ts'
-import { openPage } from '../../scripts/testing/browser.ts'
 import { sql } from '../../scripts/testing/calls.ts'
 import { close } from '../../scripts/testing/changes.ts'
 import { newFolder } from '../../scripts/testing/new-folder.ts'
@@ -107,16 +106,6 @@ test('every page has the strict policy, built, rendered, absent or unchanged', a
   await expectGuards('rendered', await blog.get(`/blog/${fresh}`), page)
   await expectGuards('stale', await blog.get('/blog'), page)
   await blog.rebuild()
-})
-
-test('the browser knows every feature that the header denies or allows', async () => {
-  const page = await openPage(blog.origin)
-  await page.goto('/ping')
-  const known = await page.evaluate(() =>
-    (document as unknown as { featurePolicy: { features(): string[] } }).featurePolicy.features(),
-  )
-  const named = permissions.split(', ').map((part) => part.replace(/=.*/, ''))
-  expect(named.filter((name) => !known.includes(name))).toEqual([])
 })
 
 test('pages that are for one person alone tell no other site that they were open', async () => {
