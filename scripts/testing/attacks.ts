@@ -18,7 +18,7 @@ export type Attack = readonly [what: string, name: CallName, request: RawRequest
 const names = Object.keys(calls) as CallName[]
 
 /** Of those attacks that the contract refuses by itself, the Worker gets one in so many; in the deep suite all. */
-const oneIn = process.env.DEEP === '1' ? 1 : 4
+const oneIn = process.env.DEEP === '1' ? 1 : 10
 
 /** Whether an attack on a call has its turn: another call has its turn with another one. */
 export const hasTurn = (name: CallName, n: number): boolean =>

@@ -15,7 +15,7 @@ export const keyed = {
 let addresses = 0
 
 /** The headers of a reader in a network that no test has used: limits are an address's. */
-export const newReader = (): Record<string, string> => {
+export const newReader = (): { 'CF-Connecting-IP': string } => {
   addresses += 1
   return {
     'CF-Connecting-IP': `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`,

@@ -72,13 +72,19 @@ export const problemIn = async (response: Response): Promise<Problem> => {
   return problem
 }
 
+/** The `Cookie` header of what an answer sets. */
+export const cookieIn = ({ headers }: { headers: Headers }): string =>
+  headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+
 /** The `Cookie` header of a new session. */
 export const newSession = async (blog: Pick<Blog, 'origin'>): Promise<string> => {
   const client = createClient(blog.origin)
   const reply = await client.call(signIn, { body: signInBody(owner) })
   expectData(reply)
-  const lines = reply.headers.getSetCookie()
-  return lines.map((line) => line.split(';')[0]).join('; ')
+  return cookieIn(reply)
 }
 
 /** The headers of a request that the builder signed, perhaps at another time or for another one. */

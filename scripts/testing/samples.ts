@@ -213,3 +213,10 @@ export const queryText = (query: Record<string, string> = {}): string => {
   const text = new URLSearchParams(query).toString()
   return text === '' ? '' : `?${text}`
 }
+
+/** A sample as `send` takes it: with its own cookie beside another. */
+export const requestOf = ({ query, body, bytes, cookie }: Sample, other = '') => ({
+  query: queryText(query),
+  body: bytes ?? (body === undefined ? undefined : JSON.stringify(body)),
+  headers: { Cookie: [other, cookie].filter(Boolean).join('; ') },
+})

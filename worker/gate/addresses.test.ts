@@ -26,7 +26,7 @@ test('whatever the address, what is not a call is answered by a page', async () 
       ])
       if (response.status === 404) expect(text).toContain('WebPage not found!')
     }),
-    { numRuns: 80 },
+    { numRuns: process.env.DEEP === '1' ? 250 : 25 },
   )
 })
 

@@ -10,7 +10,7 @@ import { sql } from '../../scripts/testing/calls.ts'
 import { close } from '../../scripts/testing/changes.ts'
 import { newFolder } from '../../scripts/testing/new-folder.ts'
 import { newSession, send, signedHeaders } from '../../scripts/testing/requests.ts'
-import { queryText, samplesFor } from '../../scripts/testing/samples.ts'
+import { requestOf, samplesFor } from '../../scripts/testing/samples.ts'
 import { type CallName, calls } from '../../shared/calls.ts'
 import { endpoints } from '../../shared/endpoints.ts'
 import { headersFile, staticHeaders } from '../../shared/headers.ts'
@@ -163,13 +163,11 @@ test('what the Worker cannot answer is guarded too', async () => {
 test('every call has its headers and is kept by no cache, answered or refused', async () => {
   const samples = await samplesFor(blog)
   for (const name of Object.keys(calls) as CallName[]) {
-    const { query, body, cookie } = samples[name]
-    const text = body === undefined ? undefined : JSON.stringify(body)
-    const sent = { query: queryText(query), body: text }
-    const own = { Cookie: [Cookie, cookie].filter(Boolean).join('; ') }
+    const { headers: own, ...sent } = requestOf(samples[name], Cookie)
+    const { query, body = '' } = sent
     const headers =
       endpoints[name].access === 'builder'
-        ? await signedHeaders(calls[name], { ...sent, body: text ?? '' })
+        ? await signedHeaders(calls[name], { query, body: String(body) })
         : own
     for (const response of [
       await send(blog, name, { ...sent, headers: { 'Sec-Fetch-Site': 'cross-site' } }),

@@ -1,26 +1,15 @@
 import { expect, test } from 'vitest'
-import { expectData, signInBody } from '../../scripts/lib/client.ts'
-import { owner, sharedBlog } from '../../scripts/testing/blog.ts'
+import { expectData } from '../../scripts/lib/client.ts'
+import { attempt as attemptAt, type SignIn } from '../../scripts/testing/attempt.ts'
+import { sharedBlog } from '../../scripts/testing/blog.ts'
 import { countOf, outcome, sql } from '../../scripts/testing/calls.ts'
-import { atOnce } from '../../scripts/testing/readers.ts'
+import { atOnce, newReader } from '../../scripts/testing/readers.ts'
 import { encodeText } from '../../shared/base64.ts'
 import { limits } from '../../shared/limits.ts'
 
 const blog = await sharedBlog()
-const right = signInBody(owner)
-
-let addresses = 0
-/** An address that no test has used. */
-const newAddress = (): string => {
-  addresses += 1
-  return `198.51.100.${addresses}`
-}
-
-const attempt = (given: Partial<Record<keyof typeof right, string>>, address: string) =>
-  blog.anyone.call('signIn', {
-    body: { ...right, ...given },
-    headers: { 'CF-Connecting-IP': address },
-  })
+const newAddress = () => newReader()['CF-Connecting-IP']
+const attempt = (given: SignIn, address: string) => attemptAt(blog, given, address)
 
 const listed = async () => await blog.author.ask('listFailedSignIns')
 const reasonsOf = async (address: string) =>
@@ -54,10 +43,8 @@ test('each refused check is recorded with its reason, newest first', async () =>
 test('nothing that was typed is kept', async () => {
   const typed = 'typed-by-somebody'
   const given = { admin: encodeText(typed), email: encodeText(typed), pswd: encodeText(typed) }
-  await attempt(
-    { ...given, colors: typed, question: typed, answer: typed, human: typed },
-    '192.0.2.9',
-  )
+  const all = { ...given, colors: typed, question: typed, answer: typed, human: typed }
+  await attempt(all, '192.0.2.9')
   await attempt({ ...given, answer: typed }, '192.0.2.9')
   const { results } = await blog.db.prepare('SELECT * FROM failed_sign_ins').all()
   expect(JSON.stringify(results)).toContain('192.0.2.9')

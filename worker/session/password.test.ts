@@ -10,7 +10,7 @@ import {
   tally,
   wholeDatabase,
 } from '../../scripts/testing/readers.ts'
-import { dump, newSession, problemIn } from '../../scripts/testing/requests.ts'
+import { cookieIn, dump, newSession, problemIn } from '../../scripts/testing/requests.ts'
 import { credential, firstKey, wrappedKey } from '../../scripts/testing/vault.ts'
 import { encodeText } from '../../shared/base64.ts'
 import { calls, pathOf } from '../../shared/calls.ts'
@@ -33,28 +33,23 @@ const reset = async (): Promise<string> => {
 }
 
 const change = (cookie: string, given: Change = {}, headers: Record<string, string> = {}) =>
-  clientOf(origin, { cookie }).call('changePassword', {
+  as(cookie).call('changePassword', {
     body: { password: old, newPassword: 'a new one of mine', vaultKey: null, ...given },
     headers: { ...newReader(), ...headers },
   })
 
+const as = (cookie: string) => clientOf(origin, { cookie })
+
 const signsIn = (password: string, headers = newReader()) =>
   anyone.call('signIn', { body: { ...signInBody(owner), pswd: encodeText(password) }, headers })
 
-const cookieIn = (reply: { headers: Headers }): string =>
-  reply.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ')
-
 const isLive = async (cookie: string): Promise<boolean> =>
-  (await clientOf(origin, { cookie }).call('checkSession')).ok
+  (await as(cookie).call('checkSession')).ok
 
 /** A vault with one credential. @returns its key */
 const makeVault = async (cookie: string) => {
-  const client = clientOf(origin, { cookie })
-  const key = await client.ask('createVaultKey', { body: firstKey() })
-  await client.ask('createCredential', { body: credential() })
+  const key = await as(cookie).ask('createVaultKey', { body: firstKey() })
+  await as(cookie).ask('createCredential', { body: credential() })
   return key
 }
 
@@ -75,13 +70,9 @@ test('after a change the new password signs in and the old one does not', async 
 
 test("the calls that ask for the owner's password ask for the new one", async () => {
   const cookie = cookieIn(await change(await reset()))
+  const query = { reference: 'No such article' }
   const removes = async (password: string) =>
-    outcome(
-      await clientOf(origin, { cookie }).call('deleteArticle', {
-        query: { reference: 'No such article' },
-        body: { password },
-      }),
-    )
+    outcome(await as(cookie).call('deleteArticle', { query, body: { password } }))
   expect(await removes(old)).toBe('wrong-password')
   expect(await removes('a new one of mine')).toBe('article-not-found')
   const again = { password: 'a new one of mine', newPassword: 'and yet another one' }
@@ -97,13 +88,8 @@ test('every other session ends, and the own one goes on under a new cookie', asy
   const next = cookieIn(reply)
   expect(next).toMatch(/^__Host-session=[\w-]{43}; auth=1$/)
   expect(next).not.toBe(own)
-  expect(reply.headers.getSetCookie()[0]?.split('; ').slice(1).sort()).toEqual([
-    'HttpOnly',
-    'Max-Age=43200',
-    'Path=/',
-    'SameSite=Strict',
-    'Secure',
-  ])
+  const attributes = reply.headers.getSetCookie()[0]?.split('; ').slice(1).sort()
+  expect(attributes?.join()).toBe('HttpOnly,Max-Age=43200,Path=/,SameSite=Strict,Secure')
   expect(await Promise.all([...others, next].map(isLive))).toEqual([false, false, true])
   // The answer may have been lost: for a minute the old cookie may ask for it again.
   expect(await isLive(own)).toBe(true)
@@ -119,7 +105,7 @@ test("the vault's key is wrapped anew with the change, and the credentials stay"
   const cookie = await reset()
   const { version } = await makeVault(cookie)
   const vaultKey = { ...wrappedKey('n'), iterations: 700_000, version }
-  const author = clientOf(origin, { cookie: cookieIn(await change(cookie, { vaultKey })) })
+  const author = as(cookieIn(await change(cookie, { vaultKey })))
   expect(await author.ask('readVaultKey')).toEqual({ ...vaultKey, version: 2 })
   expect(await author.ask('listCredentials')).toMatchObject([credential()])
   // What the old password opened is nowhere.
@@ -128,10 +114,7 @@ test("the vault's key is wrapped anew with the change, and the credentials stay"
 
 test('a change that would leave a vault nobody opens changes nothing', async () => {
   const cookie = await reset()
-  const ways: [Change['vaultKey'], string][] = [
-    [{ ...wrappedKey('n'), version: 1 }, 'vault-key-changed'],
-  ]
-  const expectRefusals = async () => {
+  const expectRefused = async (ways: readonly [Change['vaultKey'], string][]) => {
     const before = await dump(db)
     for (const [vaultKey = null, code] of ways) {
       const reply = await change(cookie, { vaultKey })
@@ -140,14 +123,14 @@ test('a change that would leave a vault nobody opens changes nothing', async () 
     }
     expect(await dump(db)).toEqual(before)
   }
-  await expectRefusals()
+  await expectRefused([[{ ...wrappedKey('n'), version: 1 }, 'vault-key-changed']])
   const key = await makeVault(cookie)
-  ways.splice(0, 1, [null, 'vault-key-changed'], [{ ...key, version: 2 }, 'vault-key-changed'])
-  ways.push(
+  await expectRefused([
+    [null, 'vault-key-changed'],
+    [{ ...key, version: 2 }, 'vault-key-changed'],
     [{ ...key, wrapped: '***' }, 'invalid-input'],
     [{ ...key, salt: 'AA==' }, 'invalid-input'],
-  )
-  await expectRefusals()
+  ])
   expect(outcome(await signsIn(old))).toBe(200)
 })
 
@@ -226,7 +209,7 @@ test('of two changes at once one wins, with its key, and the other is told', asy
   expect(['wrong-password', 'not-signed-in']).toContain(outcome(replies[1 - won] as never))
   const signedIn = await Promise.all([0, 1].map((n) => signsIn(`the password of ${n}`)))
   expect(signedIn.map(({ ok }) => ok)).toEqual([won === 0, won === 1])
-  const author = clientOf(origin, { cookie: cookieIn(replies[won] as never) })
+  const author = as(cookieIn(replies[won] as never))
   expect(await author.ask('readVaultKey')).toEqual({ ...wrappedKey(`${won}`), version: 2 })
   expect(await Promise.all([one, two].map(isLive))).toEqual([won === 0, won === 1])
 })

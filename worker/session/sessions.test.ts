@@ -3,8 +3,9 @@ import { expectData, signInBody } from '../../scripts/lib/client.ts'
 import { publish } from '../../scripts/testing/articles.ts'
 import { owner, sharedBlog, siteSecret, startBlog } from '../../scripts/testing/blog.ts'
 import { clientOf, countOf, outcome, sql } from '../../scripts/testing/calls.ts'
+import { minutesAgo } from '../../scripts/testing/drafts.ts'
 import { newReader } from '../../scripts/testing/readers.ts'
-import { newSession } from '../../scripts/testing/requests.ts'
+import { cookieIn, newSession } from '../../scripts/testing/requests.ts'
 import { credential, firstKey } from '../../scripts/testing/vault.ts'
 import { encodeText } from '../../shared/base64.ts'
 import type { Endpoint } from '../../shared/endpoint.ts'
@@ -19,12 +20,6 @@ const password = owner.OWNER_PASSWORD
 
 const as = (cookie: string) => clientOf(origin, { cookie })
 const isLive = async (cookie: string) => (await as(cookie).call('checkSession')).ok
-const cookieIn = ({ headers }: { headers: Headers }): string =>
-  headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ')
-const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 const endAll = () => sql(db, 'DELETE FROM sessions')
 /** Moves when the password was typed, in all sessions. */
 const prove = (minutes: number) =>
@@ -48,20 +43,13 @@ test('the list tells when, in what browser, from which network, and no more', as
   for (const agent of Object.values(agents)) {
     await signsIn({ 'User-Agent': agent, 'CF-Connecting-IP': '198.51.100.77' })
   }
-  const cookie = await signsIn({
-    'User-Agent': agents.Firefox,
-    'CF-Connecting-IP': '2001:db8:7:abc:1:2:3:4',
-  })
+  const address = { 'CF-Connecting-IP': '2001:db8:7:abc:1:2:3:4' }
+  const cookie = await signsIn({ 'User-Agent': agents.Firefox, ...address })
   const listed = await as(cookie).ask('listSessions')
+  const [id, createdAt, seenAt] = [1, 2, 3].map(() => expect.any(String))
+  const network = '2001:db8:7:x'
   expect(listed.filter(({ isThis }) => isThis)).toEqual([
-    {
-      id: expect.any(String),
-      browser: 'Firefox',
-      network: '2001:db8:7:x',
-      isThis: true,
-      createdAt: expect.any(String),
-      seenAt: expect.any(String),
-    },
+    { id, browser: 'Firefox', network, isThis: true, createdAt, seenAt },
   ])
   const others = listed.filter(({ isThis }) => !isThis)
   expect(others.map(({ browser }) => browser).sort()).toEqual(Object.keys(agents).sort())
@@ -113,9 +101,8 @@ test('each call of the vault, and forgetting a reader, needs a password typed in
   for (const one of vaultCalls) {
     expect(outcome(await as(cookie).call(one))).toBe('password-needed')
   }
-  expect(outcome(await as(cookie).call('createVaultKey', { body: firstKey() }))).toBe(
-    'password-needed',
-  )
+  const key = { body: firstKey() }
+  expect(outcome(await as(cookie).call('createVaultKey', key))).toBe('password-needed')
   expect(await countOf(db, 'vault_key')).toBe(0)
   // All else goes on as before.
   expect(await isLive(cookie)).toBe(true)

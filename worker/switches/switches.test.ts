@@ -3,7 +3,7 @@ import { publish } from '../../scripts/testing/articles.ts'
 import { sharedBlog, startBlog } from '../../scripts/testing/blog.ts'
 import type { NamedClient } from '../../scripts/testing/calls.ts'
 import { dump, newSession, problemIn, send } from '../../scripts/testing/requests.ts'
-import { queryText, samplesFor } from '../../scripts/testing/samples.ts'
+import { requestOf, samplesFor } from '../../scripts/testing/samples.ts'
 import { type CallName, calls } from '../../shared/calls.ts'
 import type { Endpoint } from '../../shared/endpoint.ts'
 import { endpoints } from '../../shared/endpoints.ts'
@@ -96,36 +96,19 @@ test('while red each call of readers does what the contract says of it, and a re
   )
   const isAnswered = (name: CallName) => (endpoints[name] as Endpoint).answersClosed === true
   // What is about articles; neither the way to the author nor the way out of the mailing list.
-  expect(readers.filter((name) => !isAnswered(name))).toEqual([
-    'listArticles',
-    'listMoreArticles',
-    'readArticleAtPath',
-    'readArticle',
-    'searchTexts',
-    'listLikes',
-    'listUnlikes',
-    'like',
-    'unlike',
-    'sendOpinion',
-  ])
+  const aboutArticles = 'listArticles listMoreArticles readArticleAtPath readArticle searchTexts'
+  const votes = 'listLikes listUnlikes like unlike sendOpinion'
+  const refused = readers.filter((name) => !isAnswered(name))
+  expect(refused.join(' ')).toBe(`${aboutArticles} ${votes}`)
   await turn(blog.author, 'red')
   const before = await dump(blog.db)
   const ask = (name: CallName, headers: Record<string, string>) => {
-    const { query, body, cookie = '' } = samples[name]
-    return send(blog, name, {
-      query: queryText(query),
-      body: body === undefined ? undefined : JSON.stringify(body),
-      headers: { ...(cookie ? { Cookie: cookie } : {}), ...headers },
-    })
+    const request = requestOf(samples[name])
+    return send(blog, name, { ...request, headers: { ...request.headers, ...headers } })
   }
-  const refused = readers.filter((name) => !isAnswered(name))
   for (const name of refused) {
     const response = await ask(name, {})
-    expect(await problemIn(response)).toMatchObject({
-      code: 'access-restricted',
-      status: 503,
-      detail: 'Access restricted.',
-    })
+    expect((await problemIn(response)).code).toBe('access-restricted')
   }
   const query = { since: 0 }
   expect((await blog.builder.call('listMoreArticles', { query })).ok).toBe(true)
