@@ -5,7 +5,7 @@ import { getPriority } from 'node:os'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { calls, pathOf } from '../../shared/calls.ts'
 import { isCutOff } from '../../site/browser/lib/retry-cut-off.ts'
-import { signInAs } from '../lib/client.ts'
+import { expectData, signInAs } from '../lib/client.ts'
 import { root } from '../lib/paths.ts'
 import { tick } from '../local/tick.ts'
 import { freePort } from '../local/worker.ts'
@@ -13,6 +13,7 @@ import { article, publish } from '../testing/articles.ts'
 import { openPage } from '../testing/browser.ts'
 import { named } from '../testing/calls.ts'
 import { commandOf, exitOf, freshClone, processesIn, run } from '../testing/clone.ts'
+import { keepDraft, schedule } from '../testing/drafts.ts'
 import { newFolder } from '../testing/new-folder.ts'
 
 const serverIn = (folder: string): number => {
@@ -171,12 +172,8 @@ test('npm run dev in a fresh clone is the whole blog; Ctrl-C leaves no process b
   await vi.waitFor(() => expect(existsSync(`${folder}/dist${card}`)).toBe(true), 20_000)
 
   // What it does every minute publishes what is due.
-  await author.ask('createDraft', { body: article({ headingSave: 'Due soon' }) })
-  const [draft] = await author.ask('listDrafts')
-  const publishAt = new Date(Date.now() + 4_000).toISOString()
-  const { _id: draftId = '', updatedAt = '' } = draft ?? {}
-  const schedule = { id: draftId, updatedAt, publishAt, reference: 'true' }
-  await author.ask('scheduleDraft', { body: schedule })
+  const draft = await keepDraft({ author }, article({ headingSave: 'Due soon' }))
+  expectData(await schedule({ author }, draft, new Date(Date.now() + 4_000).toISOString()))
   await vi.waitFor(async () => {
     await tick(origin)
     const titles = (await author.ask('listArticles')).map((one) => one.headingSave)
