@@ -19,8 +19,7 @@ test('whatever the address, what is not a call is answered by a page', async () 
       const type = response.headers.get('Content-Type')
       const text = await response.text()
       if (response.status >= 300 && response.status < 400) return
-      expect([one, response.status, type]).toEqual([
-        one,
+      expect([response.status, type], one).toEqual([
         expect.toBeOneOf([200, 404]),
         expect.stringContaining('text/html'),
       ])

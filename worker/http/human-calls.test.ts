@@ -50,8 +50,7 @@ test('a form without a token, with a malformed or a forged one is refused and ch
   const before = await dump(db)
   for (const name of names) {
     for (const token of forged) {
-      expect([name, token, await codeOf(await sendWith(name, token, cookie))]).toEqual([
-        name,
+      expect([token, await codeOf(await sendWith(name, token, cookie))], name).toEqual([
         token,
         'not-human',
       ])

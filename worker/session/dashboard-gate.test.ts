@@ -50,12 +50,7 @@ test('no page sets or ends a cookie or changes a row, whoever leads to it and wh
     for (const method of ['GET', 'HEAD']) {
       const headers = { Cookie, ...(site ? { 'Sec-Fetch-Site': site } : {}) }
       const response = await blog.get(path, { method, headers })
-      expect([path, Cookie, site, response.headers.getSetCookie()]).toEqual([
-        path,
-        Cookie,
-        site,
-        [],
-      ])
+      expect([Cookie, site, response.headers.getSetCookie()], path).toEqual([Cookie, site, []])
     }
   })
   expect(await dump(blog.db)).toEqual(before)
