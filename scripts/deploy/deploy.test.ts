@@ -99,7 +99,7 @@ test('a no makes nothing of anything', async () => {
   expect(changing(here.calls())).toEqual([])
 })
 
-test('the first time it asks once for each kind, makes all, sets the secrets, builds from nothing, deploys, reports', async () => {
+test('the first time it asks once for each kind, makes what is missing, builds, deploys and reports', async () => {
   const here = standInAccount({ targets })
   const { address, said, done, error } = await here.run({ more: { REBUILD_SECRET: secret } }, [
     ...typed,

@@ -132,7 +132,7 @@ const expectEmptyAndKilled = async (folder: string) => {
   await vi.waitFor(() => expect(processesIn(folder)).toEqual([]), 15_000)
 }
 
-test('npm run dev in a fresh clone is the whole blog; Ctrl-C leaves no process behind, nor does npm that is killed', async () => {
+test('npm run dev in a fresh clone is the whole blog, and leaves no process behind however it ends', async () => {
   const folder = freshClone()
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`

@@ -36,6 +36,19 @@ export const send = async (
   return response
 }
 
+/** Sends a call of JSON to a blog as if it were at another address. */
+export const sendTo = (
+  { flare }: Pick<Blog, 'flare'>,
+  origin: string,
+  name: CallName,
+  { query = '', body, headers = {} }: { query?: string; body: unknown; headers?: object },
+): Promise<Response> =>
+  flare.dispatchFetch(origin + pathOf(calls[name]) + query, {
+    method: calls[name].method,
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  }) as unknown as Promise<Response>
+
 /** Begins to send a body and stays there: whoever waits for the end of it waits for ever. */
 export const beginToSend = (
   { origin }: Pick<Blog, 'origin'>,

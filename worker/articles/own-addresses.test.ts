@@ -141,7 +141,7 @@ const cutAfter = (db: D1Database, batches: number): D1Database => {
   })
 }
 
-test('texts of an older version are turned over once: cut off anywhere and run again it ends the same, and no date moves', async () => {
+test('texts of an older version are renewed once, also after a run that was cut off, and no date moves', async () => {
   const target = await startBlog()
   for (let n = 0; n < 12; n += 1) await fill(target, `Article ${n}`)
   const whole = await contents(target.db)
@@ -163,7 +163,7 @@ test('texts of an older version are turned over once: cut off anywhere and run a
   expect(await dump(target.db)).toEqual(after)
 })
 
-test('with the address that the blog had before, its pictures and links follow to the new one, on pages that were built already, too', async () => {
+test('told the address of before, pictures and links follow to the new one, on built pages, too', async () => {
   const target = await startBlog()
   const id = await fill(target, 'Moved')
   const texts = await contents(target.db)

@@ -10,10 +10,9 @@ import {
   tally,
   wholeDatabase,
 } from '../../scripts/testing/readers.ts'
-import { cookieIn, dump, newSession, problemIn } from '../../scripts/testing/requests.ts'
+import { cookieIn, dump, newSession, problemIn, sendTo } from '../../scripts/testing/requests.ts'
 import { credential, firstKey, wrappedKey } from '../../scripts/testing/vault.ts'
 import { encodeText } from '../../shared/base64.ts'
-import { calls, pathOf } from '../../shared/calls.ts'
 import type { changePassword } from '../../shared/session/contract.ts'
 import { findChosenHash, openSession } from './password.ts'
 import { hashPassword } from './secret.ts'
@@ -285,31 +284,21 @@ test('without the chosen password the one among the secrets holds again', async 
   expect(outcome(await signsIn(old))).toBe(200)
 })
 
-/** Asks a blog as if it had another name. */
-const askAs = async (
-  of: typeof blog,
-  method: 'POST' | 'PUT',
-  body: unknown,
-  headers: Record<string, string>,
-) =>
-  (await of.flare.dispatchFetch(`https://blog.example.org${pathOf(calls.signIn)}`, {
-    method,
-    headers: { 'Content-Type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  })) as unknown as Response
-
+const elsewhere = 'https://blog.example.org'
 /** Signs in off this machine, where only a captcha's own token passes. */
 const signsInElsewhere = async (of: typeof blog, password: string) => {
   const { human, headers } = await humanReader(of)
   const body = { ...signInBody(owner), pswd: encodeText(password), human }
-  return askAs(of, 'POST', body, headers)
+  return sendTo(of, elsewhere, 'signIn', { body, headers })
 }
 
 test("off this machine a demo's secrets open nothing, a chosen password or not", async () => {
   const Cookie = await reset()
   const body = { password: old, newPassword: 'a new one of mine', vaultKey: null }
   const refused = async (response: Response) => (await problemIn(response)).code
-  expect(await refused(await askAs(blog, 'PUT', body, { Cookie }))).toBe('demo-secrets')
+  expect(
+    await refused(await sendTo(blog, elsewhere, 'changePassword', { body, headers: { Cookie } })),
+  ).toBe('demo-secrets')
   await change(Cookie)
   expect(await refused(await signsInElsewhere(blog, 'a new one of mine'))).toBe('demo-secrets')
 })
@@ -319,7 +308,9 @@ test('off this machine a chosen password replaces the hashed one', async () => {
   const hosted = await startBlog({ vars, password: null })
   const Cookie = cookieIn(await signsInElsewhere(hosted, old))
   const body = { password: old, newPassword: 'a new one of mine', vaultKey: null }
-  expect((await askAs(hosted, 'PUT', body, { Cookie })).status).toBe(200)
+  expect(
+    (await sendTo(hosted, elsewhere, 'changePassword', { body, headers: { Cookie } })).status,
+  ).toBe(200)
   expect((await signsInElsewhere(hosted, old)).status).toBe(404)
   expect((await signsInElsewhere(hosted, 'a new one of mine')).status).toBe(200)
 })

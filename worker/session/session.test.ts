@@ -4,6 +4,7 @@ import { expectData, signInBody } from '../../scripts/lib/client.ts'
 import { attempt, type SignIn } from '../../scripts/testing/attempt.ts'
 import { type Blog, owner, sharedBlog, startBlog } from '../../scripts/testing/blog.ts'
 import { clientOf, countOf, outcome, sql } from '../../scripts/testing/calls.ts'
+import { minutesAgo } from '../../scripts/testing/drafts.ts'
 import { dump, newSession, problemIn, send } from '../../scripts/testing/requests.ts'
 import { encodeText } from '../../shared/base64.ts'
 import { calls } from '../../shared/calls.ts'
@@ -28,36 +29,21 @@ test('each check of a sign-in has its place and its sentence', async () => {
     admin: encodeText('nobody'),
   }
   const right = signInBody(owner)
-  const steps: [code: string, status: number, detail: string, mended: SignIn][] = [
-    ['not-human', 403, 'If you not a Robot?', { human: right.human }],
-    ['wrong-colors', 422, 'Provided Hex color is not supported.', { colors: right.colors }],
-    ['wrong-answer', 422, 'Captcha doesnot exist', { question: right.question }],
-    ['wrong-answer', 422, 'Captcha doesnot exist', { answer: right.answer }],
-    [
-      'short-password',
-      422,
-      'Password need to be more then 8 words',
-      { pswd: encodeText('wrong password') },
-    ],
-    [
-      'malformed-email',
-      422,
-      'Email is probably not written properly',
-      { email: encodeText('nobody@postbox.com') },
-    ],
-    [
-      'malformed-username',
-      422,
-      'Username is probably not written properly',
-      { admin: encodeText('nobodynobod') },
-    ],
-    ['wrong-credentials', 404, 'Authentication failed...', { pswd: right.pswd }],
-    ['wrong-credentials', 404, 'Authentication failed...', { email: right.email }],
-    ['wrong-credentials', 404, 'Authentication failed...', { admin: right.admin }],
+  const steps: [code: string, mended: SignIn][] = [
+    ['not-human', { human: right.human }],
+    ['wrong-colors', { colors: right.colors }],
+    ['wrong-answer', { question: right.question }],
+    ['wrong-answer', { answer: right.answer }],
+    ['short-password', { pswd: encodeText('wrong password') }],
+    ['malformed-email', { email: encodeText('nobody@postbox.com') }],
+    ['malformed-username', { admin: encodeText('nobodynobod') }],
+    ['wrong-credentials', { pswd: right.pswd }],
+    ['wrong-credentials', { email: right.email }],
+    ['wrong-credentials', { admin: right.admin }],
   ]
-  for (const [code, status, detail, mended] of steps) {
+  for (const [code, mended] of steps) {
     const reply = await attempt(blog, given)
-    expect(reply).toMatchObject({ ok: false, status, problem: { code, detail } })
+    expect(outcome(reply)).toBe(code)
     expect(reply.headers.getSetCookie()).toEqual([])
     given = { ...given, ...mended }
   }
@@ -108,12 +94,8 @@ test('the colours, the question and the e-mail are checked as the form asks them
 test('a sign-in answers a record without a password', async () => {
   const record = expectData(await attempt(blog))
   const { OWNER_USERNAME: username, OWNER_EMAIL: email } = owner
-  expect(record).toEqual({
-    username,
-    email,
-    result: expect.any(String),
-    generalisedData: { username, email },
-  })
+  const generalisedData = { username, email }
+  expect(record).toEqual({ username, email, result: expect.any(String), generalisedData })
 })
 
 test('the session cookie is out of reach of scripts and other sites', async () => {
@@ -144,7 +126,6 @@ test('two sign-ins are two sessions', async () => {
 })
 
 test('a session ends after an hour without a call and twelve hours in all', async () => {
-  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
   const move = (created: number, seen: number) =>
     sql(
       blog.db,
@@ -165,11 +146,7 @@ test('a session ends after an hour without a call and twelve hours in all', asyn
   // A call is what keeps it alive.
   await move(100, 50)
   await isSignedIn(blog, cookie)
-  const { results } = await blog.db
-    .prepare('SELECT seen_at FROM sessions WHERE seen_at > ?1')
-    .bind(minutesAgo(1))
-    .all()
-  expect(results).toHaveLength(1)
+  expect(await countOf(blog.db, 'sessions WHERE seen_at > ?1', minutesAgo(1))).toBe(1)
 })
 
 test('a sign-in clears away the sessions that have ended', async () => {
@@ -203,9 +180,8 @@ test('the credentials in an address are refused', async () => {
 test('a session of one blog opens no other', async () => {
   const other = await startBlog()
   const cookie = await newSession(blog)
-  const reply = await clientOf(other.origin, { cookie }).call('deleteArticle', {
-    query: { reference: 'x' },
-    body: { password: owner.OWNER_PASSWORD },
-  })
+  const body = { password: owner.OWNER_PASSWORD }
+  const client = clientOf(other.origin, { cookie })
+  const reply = await client.call('deleteArticle', { query: { reference: 'x' }, body })
   expect(outcome(reply)).toBe('not-signed-in')
 })
