@@ -3,7 +3,7 @@ import { expectData, signInBody } from '../../scripts/lib/client.ts'
 import { owner, sharedBlog } from '../../scripts/testing/blog.ts'
 import { countOf, outcome, sql } from '../../scripts/testing/calls.ts'
 import { earnToken, newCaller, openChallenge } from '../../scripts/testing/captcha.ts'
-import { atOnce } from '../../scripts/testing/readers.ts'
+import { atOnce, tally } from '../../scripts/testing/readers.ts'
 import { dump, problemIn, send } from '../../scripts/testing/requests.ts'
 import { captchaPicturesPath } from '../../shared/calls.ts'
 import { createCaptcha, wordsLimit } from '../../shared/captcha/contract.ts'
@@ -13,21 +13,25 @@ const blog = await sharedBlog({ isBuilt: true })
 const { anyone, db } = blog
 const long = '2020-01-01T00:00:00.000Z'
 
+const from = (cookie: string) => ({ ...newCaller(), ...(cookie ? { Cookie: cookie } : {}) })
+
 /** What an answer came to: the token, or the code of its refusal. */
 const answerTo = async (id: string, picks: readonly number[], cookie: string) => {
-  const headers = { ...newCaller(), ...(cookie ? { Cookie: cookie } : {}) }
-  const reply = await anyone.call('answerCaptcha', { body: { id, picks: [...picks] }, headers })
-  return reply.ok ? reply.data.human : reply.problem.code
+  const body = { id, picks: [...picks] }
+  const reply = await anyone.call('answerCaptcha', { body, headers: from(cookie) })
+  return reply.ok ? reply.data.human : String(outcome(reply))
 }
 
-const pictureAt = (address: string, cookie: string) =>
-  blog.get(address, cookie ? { headers: { Cookie: cookie } } : {})
+const pictureAt = (address: string, cookie: string) => blog.get(address, { headers: from(cookie) })
 
 const useToken = async (human: string, cookie: string) => {
-  const headers = { ...newCaller(), ...(cookie ? { Cookie: cookie } : {}) }
-  const reply = await anyone.call('signIn', { body: { ...signInBody(owner), human }, headers })
-  return reply.ok ? 'signed in' : reply.problem.code
+  const body = { ...signInBody(owner), human }
+  return outcome(await anyone.call('signIn', { body, headers: from(cookie) }))
 }
+
+/** Lets a challenge end. */
+const expire = (id: string) =>
+  sql(db, 'UPDATE captcha_challenges SET expires_at = ?2 WHERE id = ?1', id, long)
 
 const token = /^[\w-]{43}$/
 
@@ -50,7 +54,7 @@ test('the right answer earns a token that one form carries, once', async () => {
     expect(human).toMatch(token)
     // The database knows its hash only.
     expect(JSON.stringify(await dump(db))).not.toContain(human)
-    expect(await useToken(human, cookie)).toBe('signed in')
+    expect(await useToken(human, cookie)).toBe(200)
     expect(await useToken(human, cookie)).toBe('not-human')
   }
 })
@@ -90,12 +94,7 @@ test('a challenge that was answered, has expired or never was is gone', async ()
   expect(await answerTo(id, answered.picks, answered.cookie)).toBe('captcha-gone')
 
   const expired = await openChallenge(blog)
-  await sql(
-    db,
-    'UPDATE captcha_challenges SET expires_at = ?2 WHERE id = ?1',
-    expired.challenge.id,
-    long,
-  )
+  await expire(expired.challenge.id)
   const late = await answerTo(expired.challenge.id, expired.picks, expired.cookie)
   expect(late).toBe('captcha-gone')
 
@@ -159,12 +158,7 @@ test('a picture shows in its own browser while its challenge lives, and the same
   expect(await refused(address, cookie)).toBe('not-found')
 
   const late = await openChallenge(blog, { cookie })
-  await sql(
-    db,
-    'UPDATE captcha_challenges SET expires_at = ?2 WHERE id = ?1',
-    late.challenge.id,
-    long,
-  )
+  await expire(late.challenge.id)
   expect(await refused(late.challenge.items[0] as string, cookie)).toBe('not-found')
 })
 
@@ -221,8 +215,8 @@ test('of two hundred answers at once exactly one earns a token', async () => {
   const { challenge, cookie, picks } = await openChallenge(blog)
   const before = await countOf(db, 'captcha_tokens')
   const answers = await atOnce(200, () => answerTo(challenge.id, picks, cookie))
-  expect(answers.filter((one) => token.test(one))).toHaveLength(1)
-  expect(answers.filter((one) => one === 'captcha-gone')).toHaveLength(199)
+  const won = answers.map((one) => (token.test(one) ? 'a token' : one))
+  expect(tally(won)).toEqual({ 'a token': 1, 'captcha-gone': 199 })
   const after = await countOf(db, 'captcha_tokens')
   expect(after).toBe((before ?? 0) + 1)
 })
@@ -230,22 +224,16 @@ test('of two hundred answers at once exactly one earns a token', async () => {
 test('of two hundred forms at once that carry one token exactly one gets through', async () => {
   const { human, cookie } = await earnToken(blog)
   const forms = await atOnce(200, () => useToken(human, cookie))
-  expect(forms.filter((one) => one === 'signed in')).toHaveLength(1)
-  expect(forms.filter((one) => one === 'not-human')).toHaveLength(199)
+  expect(tally(forms)).toEqual({ 200: 1, 'not-human': 199 })
 })
 
 test('every minute what has expired is forgotten, and nothing else', async () => {
   const [old, live] = [await openChallenge(blog), await openChallenge(blog)]
   await earnToken(blog)
   const { results } = await db.prepare('SELECT token_hash FROM captcha_tokens').all()
-  await db.batch([
-    db
-      .prepare('UPDATE captcha_challenges SET expires_at = ?2 WHERE id = ?1')
-      .bind(old.challenge.id, long),
-    db
-      .prepare('UPDATE captcha_tokens SET expires_at = ?2 WHERE token_hash != ?1')
-      .bind(results.at(-1)?.token_hash, long),
-  ])
+  await expire(old.challenge.id)
+  const others = 'UPDATE captcha_tokens SET expires_at = ?2 WHERE token_hash != ?1'
+  await sql(db, others, results.at(-1)?.token_hash, long)
   await blog.tick()
   const expired = (table: string) => countOf(db, `${table} WHERE expires_at = ?1`, long)
   await expect.poll(() => expired('captcha_challenges')).toBe(0)
