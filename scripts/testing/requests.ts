@@ -78,10 +78,9 @@ export const problemIn = async (response: Response): Promise<Problem> => {
   const problem = (await response.json()) as Problem
   expect(Object.keys(problems)).toContain(problem.code)
   expect(problem.status).toBe(response.status)
-  expect(problem).toMatchObject({
-    type: `/problems#${problem.code}`,
-    detail: problems[problem.code][1],
-  })
+  const { code } = problem
+  const [status, detail] = problems[code]
+  expect(problem).toMatchObject({ type: `/problems#${code}`, status, detail })
   return problem
 }
 

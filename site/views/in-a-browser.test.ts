@@ -21,7 +21,8 @@ let id = ''
 beforeAll(async () => {
   for (let n = 1; n <= 18; n += 1) {
     const headingSave = n % 2 === 0 ? `Software ${n}` : `Sleep ${n}`
-    id = await publish(blog.author, { headingSave, dateSave: `2026-04-${9 + n}` })
+    const imageCdn = `${siteConfig.url}/logo-light.svg`
+    id = await publish(blog.author, { headingSave, dateSave: `2026-04-${9 + n}`, imageCdn })
   }
 })
 

@@ -1,14 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
+import { expectData } from '../../scripts/lib/client.ts'
 import { article, publish } from '../../scripts/testing/articles.ts'
-import {
-  type Blog,
-  legacyPassphrase,
-  owner,
-  sharedBlog,
-  startBlog,
-} from '../../scripts/testing/blog.ts'
+import { type Blog, legacyPassphrase, sharedBlog, startBlog } from '../../scripts/testing/blog.ts'
 import { outcome } from '../../scripts/testing/calls.ts'
+import { edit, opened } from '../../scripts/testing/changes.ts'
+import { keepDraft } from '../../scripts/testing/drafts.ts'
 import { dump } from '../../scripts/testing/requests.ts'
 import { decodeText, encodeText } from '../../shared/base64.ts'
 
@@ -19,22 +16,14 @@ const encrypted = (text: string, { passphrase = legacyPassphrase, oneLine = true
   execFileSync(
     'openssl',
     [
-      'enc',
-      '-aes-256-cbc',
-      '-md',
-      'md5',
-      '-base64',
-      '-pass',
-      `pass:${passphrase}`,
+      ...['enc', '-aes-256-cbc', '-md', 'md5', '-base64', '-pass', `pass:${passphrase}`],
       ...(oneLine ? ['-A'] : []),
     ],
     { input: text, encoding: 'utf8', stdio: ['pipe', 'pipe', 'ignore'] },
   )
 
-const bodyAt = async ({ anyone }: Blog, id: string) => {
-  const found = await anyone.ask('readArticleAtPath', { query: { name: `/blog/${id}` } })
-  return decodeText(found?.articleSave ?? '')
-}
+const bodyAt = async (of: Blog, id: string) =>
+  decodeText((await opened(of, `/blog/${id}`)).articleSave)
 
 const insertRow = (db: D1Database, id: string, body: string) =>
   db.batch([
@@ -52,8 +41,7 @@ const insertRow = (db: D1Database, id: string, body: string) =>
   ])
 
 const codeOf = async ({ author }: Blog, articleSave: string) => {
-  const reply = await author.call('createArticle', { body: article({ articleSave }) })
-  return outcome(reply)
+  return outcome(await author.call('createArticle', { body: article({ articleSave }) }))
 }
 
 test('a text that openssl encrypted is read, on one line or on many', async () => {
@@ -98,9 +86,8 @@ test('a text under another passphrase, or broken on the way, is refused', async 
     expect(await codeOf(blog, body)).toBe('undecryptable-body')
   }
   // Opens, but is no text.
-  expect(await codeOf(blog, encrypted(Buffer.from([0xff, 0xfe, 0xfd]) as never))).toBe(
-    'undecryptable-body',
-  )
+  const noText = encrypted(Buffer.from([0xff, 0xfe, 0xfd]) as never)
+  expect(await codeOf(blog, noText)).toBe('undecryptable-body')
   expect(await codeOf(blog, encrypted(''))).toBe('body-missing')
   expect(await dump(blog.db)).toEqual(before)
 })
@@ -139,13 +126,9 @@ test('an encrypted row that cannot be opened says so and hides no other article'
 
 test('an edit of an encrypted row keeps it in plain from then on', async () => {
   await insertRow(blog.db, 'oldarticle3', encrypted('<p>Old</p>'))
-  const body = {
-    ...article({ headingSave: 'oldarticle3', articleSave: encrypted('<p>Old and new</p>') }),
-    id: 'oldarticle3',
-    updatedAt: '2019-05-01T00:00:00.000Z',
-    editorPassword: owner.OWNER_PASSWORD,
-  }
-  await blog.author.ask('editArticle', { body })
+  const articleSave = encrypted('<p>Old and new</p>')
+  const given = { headingSave: 'oldarticle3', articleSave }
+  expectData(await edit(blog, 'oldarticle3', given))
   const kept = blog.db.prepare("SELECT body FROM articles WHERE id = 'oldarticle3'")
   expect(await kept.first('body')).toBe('<p>Old and new</p>')
 })
@@ -173,8 +156,6 @@ test('a body may be base64 in any layout of lines, and nothing but base64', asyn
 
 test('a draft may hold an encrypted text', async () => {
   const articleSave = encrypted('<p>Sketch</p>')
-  await blog.author.ask('createDraft', { body: { articleSave } })
-  expect((await blog.author.ask('listDrafts')).at(-1)?.articleSave).toBe(
-    encodeText('<p>Sketch</p>'),
-  )
+  const kept = await keepDraft(blog, { articleSave })
+  expect(kept.articleSave).toBe(encodeText('<p>Sketch</p>'))
 })

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { expectData } from '../../scripts/lib/client.ts'
 import { renew } from '../../scripts/renew/renew.ts'
-import { article, publish } from '../../scripts/testing/articles.ts'
-import { type Blog, owner, startBlog } from '../../scripts/testing/blog.ts'
+import { publish } from '../../scripts/testing/articles.ts'
+import { type Blog, startBlog } from '../../scripts/testing/blog.ts'
 import { answersOf, type NamedClient, nextOf, outcome } from '../../scripts/testing/calls.ts'
+import { edit, remove } from '../../scripts/testing/changes.ts'
 import { problemIn, send } from '../../scripts/testing/requests.ts'
 import type { ShownArticle } from '../../shared/articles/contract.ts'
 import { displayVersion } from '../../shared/articles/html/display-version.ts'
@@ -87,17 +88,10 @@ test('the builder learns of every change and every delete after a revision, and 
   const blog = await startBlog()
   await insertRows(blog, 230)
   const [deleted, edited] = [idOf(5), idOf(7)]
-  const password = owner.OWNER_PASSWORD
-  await blog.author.ask('deleteArticle', { query: { reference: deleted }, body: { password } })
-  const { updatedAt } = await blog.author.ask('editArticle', {
-    body: {
-      ...article({ headingSave: edited }),
-      id: edited,
-      updatedAt: '2026-01-01T00:07:00.000Z',
-      editorPassword: password,
-    },
-  })
-  await blog.author.ask('createArticle', { body: article({ headingSave: 'New' }) })
+  await remove(blog, deleted, deleted)
+  const from = { _id: edited, updatedAt: '2026-01-01T00:07:00.000Z' }
+  const { updatedAt } = expectData(await edit(blog, from, { headingSave: edited }))
+  await publish(blog.author, { headingSave: 'New' })
 
   const all = await walk(blog.builder, { query: { since: 0 } })
   expect(all.flat()).toHaveLength(229 + 1 + 1)
@@ -119,22 +113,8 @@ test('a cursor that is not one of ours is refused', async () => {
   const blog = await startBlog()
   await insertRows(blog, 3)
   const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
-  const cursors = [
-    '',
-    'x',
-    '%00',
-    '💥',
-    'e30',
-    'W10',
-    'bnVsbA',
-    '../..',
-    "' OR 1=1 --",
-    encoded([1]),
-    encoded(['a', 'b', 'c']),
-    encoded([['a']]),
-    encoded([null]),
-    encoded({}),
-  ]
+  const cursors = ['', 'x', '%00', '💥', 'e30', 'W10', 'bnVsbA', '../..', "' OR 1=1 --"]
+  cursors.push(...[[1], ['a', 'b', 'c'], [['a']], [null], {}].map(encoded))
   for (const cursor of cursors) {
     const query = `?cursor=${cursor === '%00' ? cursor : encodeURIComponent(cursor)}`
     const response = await send(blog, 'listMoreArticles', { query })
@@ -158,12 +138,8 @@ test('a builder may leave out the texts, and gets the same facts, of texts witho
   const facts = await read('facts')
   const whole = await read()
   expect(facts).toEqual(whole.map(({ feedSave, ...rest }) => ({ ...rest, articleSave: '' })))
-  expect(facts.map(({ excerpt }) => excerpt?.slice(0, 9))).toEqual([
-    'As it was',
-    'As it was',
-    'word word',
-    undefined,
-  ])
+  const begins = facts.map(({ excerpt }) => excerpt?.slice(0, 9))
+  expect(begins).toEqual(['As it was', 'As it was', 'word word', undefined])
 })
 
 test('a builder may leave out what feeds have of older articles, on every page of the list', async () => {

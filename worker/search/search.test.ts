@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { article, publish } from '../../scripts/testing/articles.ts'
 import { type Blog, sharedBlog, startBlog } from '../../scripts/testing/blog.ts'
-import { bringBack, change, end, remove } from '../../scripts/testing/changes.ts'
+import { bringBack, change, close, end, remove } from '../../scripts/testing/changes.ts'
 import type { Part } from '../../shared/search/contract.ts'
 import { nothingFound } from '../../shared/search/contract.ts'
 
@@ -147,7 +147,7 @@ test('drafts are out; articles of the repository and summaries are in', async ()
 test('a closed blog answers readers as other calls do, and the author', async () => {
   const closed = await startBlog()
   await publish(closed.author, { headingSave: 'Shut', html: '<p>A gharial.</p>' })
-  await closed.author.ask('setBlock', { body: { r: 'red' } })
+  await close(closed)
   const reply = await closed.anyone.call('searchTexts', { query: { q: 'gharial' } })
   expect(reply.ok ? null : reply.problem?.code).toBe('access-restricted')
   expect(await titles('gharial', closed)).toEqual(['Shut'])
