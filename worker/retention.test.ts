@@ -2,6 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { listOurs } from '../scripts/backup/tables.ts'
 import { sharedBlog } from '../scripts/testing/blog.ts'
+import { countOf } from '../scripts/testing/calls.ts'
 import { captchaTimes, cookieAges, keptTimes } from '../shared/timings.ts'
 import { checkerTables, searchTables, storedKeys, tables } from './retention.ts'
 import { indexTables } from './search/store.ts'
@@ -72,7 +73,7 @@ const rows: Record<string, Insert> = {
 
 const insert = async (all: readonly [sql: string, ...values: unknown[]][]) =>
   db.batch(all.map(([sql, ...values]) => db.prepare(sql).bind(...values)))
-const count = (table: string) => db.prepare(`SELECT COUNT(*) AS n FROM ${table}`).first<number>('n')
+const count = (table: string) => countOf(db, `${table}`)
 
 /** Those whose age is told by a day and not by an instant of their own. */
 const coarse = ['visits']
@@ -197,9 +198,7 @@ test('a confirmed subscriber, an opinion, a message and a vote stay, however old
   await blog.tick()
   await expect.poll(() => count('ping_locks')).toBeLessThan(before ?? 0)
   expect(await Promise.all(['opinions', 'pings', 'reactions'].map(count))).toEqual([1, 1, 1])
-  expect(
-    await db.prepare("SELECT COUNT(*) AS n FROM subscribers WHERE state = 'confirmed'").first('n'),
-  ).toBe(1)
+  expect(await countOf(db, "subscribers WHERE state = 'confirmed'")).toBe(1)
 })
 
 test('an address that is registered again has its time again', async () => {

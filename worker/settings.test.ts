@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { signInBody } from '../scripts/lib/client.ts'
 import { owner, type StackOptions, startBlog } from '../scripts/testing/blog.ts'
-import { signIn } from '../shared/session/contract.ts'
 
 /** What the log of a blog with such settings says at its first request, and how that is answered. */
 const firstRequest = async (vars: StackOptions['vars']) => {
@@ -9,7 +8,7 @@ const firstRequest = async (vars: StackOptions['vars']) => {
   const blog = await startBlog({ vars, password: null, onLog: (line) => lines.push(line) })
   const { status } = await blog.get('/')
   const told = lines.map((line) => JSON.parse(line))
-  const reply = await blog.anyone.call(signIn, { body: signInBody(owner) })
+  const reply = await blog.anyone.call('signIn', { body: signInBody(owner) })
   return { status, told, reply, lines }
 }
 

@@ -1,11 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
-import { uploadPicture } from '../../shared/pictures/contract.ts'
-import { expectData } from '../lib/client.ts'
 import { readUploaded, uploadedPictures } from '../lib/pictures.ts'
 import { publish } from '../testing/articles.ts'
 import { type Blog, sharedBlog, startBlog } from '../testing/blog.ts'
+import { countOf } from '../testing/calls.ts'
 import { newFolder } from '../testing/new-folder.ts'
 import { gif, png, webp } from '../testing/pictures.ts'
 import { verifyBackup } from './file.ts'
@@ -37,11 +36,9 @@ const served = async ({ author, origin }: Blog): Promise<[string, string][]> => 
 
 beforeAll(async () => {
   const { author } = blog
-  const { name: of, address } = expectData(
-    await author.call(uploadPicture, { bytes: webp(1999, 999) }),
-  )
-  expectData(await author.call(uploadPicture, { query: { of }, bytes: webp(640, 320) }))
-  for (const bytes of [png(), gif()]) expectData(await author.call(uploadPicture, { bytes }))
+  const { name: of, address } = await author.ask('uploadPicture', { bytes: webp(1999, 999) })
+  await author.ask('uploadPicture', { query: { of }, bytes: webp(640, 320) })
+  for (const bytes of [png(), gif()]) await author.ask('uploadPicture', { bytes })
   await publish(author, { imageCdn: address })
   await takeBackup(blog.db, file, { pictures: await bucketOf(blog) })
 })
@@ -89,5 +86,5 @@ test('what was altered in a picture is found before anything is changed', async 
 test('without a bucket a backup with pictures is not restored, and says why', async () => {
   const other = await startBlog()
   await expect(restoreBackup(await servicesOf(other, false), file)).rejects.toThrow('no bucket')
-  expect(await other.db.prepare('SELECT COUNT(*) AS n FROM articles').first('n')).toBe(0)
+  expect(await countOf(other.db, 'articles')).toBe(0)
 })

@@ -1,16 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
-import { deleteArticle, listBin } from '../../shared/articles/contract.ts'
-import { like, listLikes } from '../../shared/reactions/contract.ts'
-import { readRebuild } from '../../shared/rebuild/contract.ts'
-import { checkSession } from '../../shared/session/contract.ts'
-import { setMonitor } from '../../shared/switches/contract.ts'
-import { expectData, signInAs } from '../lib/client.ts'
+import { signInAs } from '../lib/client.ts'
 import { migrate, migrationNames } from '../local/migrations.ts'
 import { publish } from '../testing/articles.ts'
 import { type Blog, owner, sharedBlog, startBlog } from '../testing/blog.ts'
-import { bringBack } from '../testing/changes.ts'
+import { named, sql } from '../testing/calls.ts'
+import { bringBack, remove } from '../testing/changes.ts'
 import { newFolder } from '../testing/new-folder.ts'
 import { dump } from '../testing/requests.ts'
 import { samplesFor } from '../testing/samples.ts'
@@ -65,13 +61,11 @@ beforeAll(async () => {
     html: `<p>${'"é😀 '.repeat(99_000)}</p>`,
   })
   const gone = await publish(author, { headingSave: 'Gone' })
-  const query = { reference: 'Gone' }
-  const body = { password: owner.OWNER_PASSWORD, _id: gone }
-  expectData(await author.call(deleteArticle, { query, body }))
+  await remove(blog, gone, 'Gone')
   for (const n of [1, 2, 3]) {
-    expectData(await anyone.call(like, { body: { Email: `r${n}@example.com`, idArticle: big } }))
+    await anyone.ask('like', { body: { Email: `r${n}@example.com`, idArticle: big } })
   }
-  expectData(await author.call(setMonitor, { body: { monitor: true, monitorId: 'monitor' } }))
+  await author.ask('setMonitor', { body: { monitor: true, monitorId: 'monitor' } })
   await db.batch([
     db.prepare('UPDATE drafts SET body = ?1').bind(`a\0b${hostile}`),
     db.prepare('UPDATE pings SET message = ?1').bind(hostile),
@@ -92,42 +86,33 @@ test('every row of every table comes back exactly, and the blog goes on from the
   expect(filled.length).toBeGreaterThan(15)
   expect(total).toBe(filled.reduce((sum, [, rows]) => sum + rows.length, 0))
   expect(await migrationsOf(other.db)).toEqual(migrationNames().map((name) => ({ name })))
-  expect(
-    await other.db
-      .prepare("SELECT CAST(total AS TEXT) AS n FROM views WHERE article = 'big'")
-      .first('n'),
-  ).toBe('9007199254740993')
-  const schema =
-    "SELECT type, name, sql FROM sqlite_master WHERE name <> 'd1_migrations' ORDER BY type, name"
-  expect((await other.db.prepare(schema).all()).results).toEqual(
-    (await blog.db.prepare(schema).all()).results,
-  )
-  const sequences = "SELECT * FROM sqlite_sequence WHERE name <> 'd1_migrations' ORDER BY name"
-  expect((await other.db.prepare(sequences).all()).results).toEqual(
-    (await blog.db.prepare(sequences).all()).results,
-  )
+  const total64 = "SELECT CAST(total AS TEXT) AS n FROM views WHERE article = 'big'"
+  expect(await other.db.prepare(total64).first('n')).toBe('9007199254740993')
+  for (const same of [
+    "SELECT type, name, sql FROM sqlite_master WHERE name <> 'd1_migrations' ORDER BY type, name",
+    "SELECT * FROM sqlite_sequence WHERE name <> 'd1_migrations' ORDER BY name",
+  ]) {
+    const [there, here] = [await other.db.prepare(same).all(), await blog.db.prepare(same).all()]
+    expect(there.results).toEqual(here.results)
+  }
   await expectTidy(other.db)
 
   // Nobody is signed in; all pages are new to the build; counting goes on.
-  expect((await other.author.call(checkSession)).status).toBe(401)
-  const author = await signInAs(other.origin, owner)
-  const { asked, landed, stale } = expectData(await author.call(readRebuild))
-  expect([asked, landed]).toEqual([expectData(await blog.author.call(readRebuild)).asked + 1, 0])
+  expect((await other.author.call('checkSession')).status).toBe(401)
+  const author = named(await signInAs(other.origin, owner))
+  const { asked, landed, stale } = await author.ask('readRebuild')
+  expect([asked, landed]).toEqual([(await blog.author.ask('readRebuild')).asked + 1, 0])
   expect(stale).toContain('list:all')
-  const { results } = await other.db
-    .prepare("SELECT id FROM articles WHERE heading LIKE 'Big%'")
-    .all()
-  const idArticle = results[0]?.id as string
-  expectData(await other.anyone.call(like, { body: { Email: 'new@example.com', idArticle } }))
-  expect(
-    expectData(await other.anyone.call(listLikes, { query: { ArticleId: idArticle } })),
-  ).toHaveLength(4)
+  const big = other.db.prepare("SELECT id FROM articles WHERE heading LIKE 'Big%'")
+  const idArticle = (await big.first<string>('id')) ?? ''
+  await other.anyone.ask('like', { body: { Email: 'new@example.com', idArticle } })
+  expect(await other.anyone.ask('listLikes', { query: { ArticleId: idArticle } })).toHaveLength(4)
   await other.rebuild()
   expect(await other.text(`/blog/${idArticle}`)).toBe(await blog.text(`/blog/${idArticle}`))
   expect(await other.text('/blog')).toBe(await blog.text('/blog'))
 
-  const bin = expectData(await author.call(listBin))
-  expect(bin).toEqual(expectData(await blog.author.call(listBin)))
+  const bin = await author.ask('listBin')
+  expect(bin).toEqual(await blog.author.ask('listBin'))
   const gone = bin.find(({ headingSave }) => headingSave === 'Gone')?._id ?? ''
   expect((await other.get(`/blog/${gone}`)).status).toBe(410)
   await bringBack({ author }, gone)
@@ -169,7 +154,7 @@ test('each type of value keeps its type and its every bit', async () => {
     header.tables.findIndex(({ name }) => name === 'types'),
   )
   const from = before.reduce((sum, table) => sum + table.rows, 0)
-  await db.prepare('UPDATE restore_state SET done = ?1').bind(from).run()
+  await sql(db, 'UPDATE restore_state SET done = ?1', from)
   expect(await fillWaiting(db, { file: copy, header, from })).toBe(rows)
   expect(types[0]?.rows).toBe(18)
   const { results } = await db
@@ -191,16 +176,12 @@ test('a file that was altered, cut short or is no backup is refused, and nothing
   const whole = readFileSync(file)
   const text = gunzipSync(whole).toString()
   const lines = text.trimEnd().split('\n')
-  const newer = { ...(JSON.parse(lines[0] as string) as Header) }
+  const newer = JSON.parse(lines[0] as string) as Header
+  const swapped = lines.with(1, lines[2] ?? '').with(2, lines[1] ?? '')
   const bad: Record<string, Buffer> = {
     'one letter of an article': gzipSync(text.replace('Big ', 'Bog ')),
     'a row less': gzipSync(`${lines.toSpliced(5, 1).join('\n')}\n`),
-    'two rows swapped': gzipSync(
-      `${lines
-        .with(1, lines[2] ?? '')
-        .with(2, lines[1] ?? '')
-        .join('\n')}\n`,
-    ),
+    'two rows swapped': gzipSync(`${swapped.join('\n')}\n`),
     'no last line': gzipSync(`${lines.slice(0, -1).join('\n')}\n`),
     'cut in the middle': whole.subarray(0, whole.length / 2),
     'cut at the end': whole.subarray(0, -3),
@@ -236,14 +217,8 @@ test('a backup of an older version is restored and brought up to date; one of a 
   const own = results
     .map(({ name }) => name as string)
     .filter((name) => !/^(_cf|sqlite)/.test(name))
-  const children = [
-    'article_html',
-    'deliveries',
-    'mailings',
-    'article_versions',
-    'slugs',
-    'credentials',
-  ]
+  const children = ['article_html', 'deliveries', 'mailings', 'article_versions', 'slugs']
+  children.push('credentials')
   own.sort((a, b) => Number(children.includes(b)) - Number(children.includes(a)))
   await old.db.exec('DROP VIEW articles')
   await old.db.exec('DROP VIEW bin')
@@ -270,10 +245,10 @@ test('a backup of an older version is restored and brought up to date; one of a 
   expect(await target.db.prepare('SELECT is_dated FROM drafts').first('is_dated')).toBe(0)
   expect(await migrationsOf(target.db)).toEqual(migrationNames().map((name) => ({ name })))
 
-  await blog.db.prepare("INSERT INTO d1_migrations (name) VALUES ('9999_to_come.sql')").run()
+  await sql(blog.db, "INSERT INTO d1_migrations (name) VALUES ('9999_to_come.sql')")
   const newer = `${folder}/newer.jsonl.gz`
   await takeBackup(blog.db, newer)
-  await blog.db.prepare("DELETE FROM d1_migrations WHERE name = '9999_to_come.sql'").run()
+  await sql(blog.db, "DELETE FROM d1_migrations WHERE name = '9999_to_come.sql'")
   const before = await dump(target.db)
   await expect(
     restoreBackup(servicesOf(target), newer, { replace: { saveTo: `${folder}/x.gz` } }),

@@ -1,9 +1,7 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { listArchive, restoreArticle } from '../../shared/archive/contract.ts'
 import { decodeText, encodeText } from '../../shared/base64.ts'
 import { readExportFolder } from '../import/export-folder.ts'
-import { expectData } from '../lib/client.ts'
 import { publish } from '../testing/articles.ts'
 import { sharedBlog } from '../testing/blog.ts'
 import { newFolder } from '../testing/new-folder.ts'
@@ -11,7 +9,7 @@ import { newFolder } from '../testing/new-folder.ts'
 const blog = await sharedBlog()
 const { author } = blog
 await publish(author)
-const [known] = expectData(await author.call(listArchive))
+const [known] = await author.ask('listArchive')
 if (!known) throw new Error('It is not there.')
 
 let restored = 0
@@ -21,8 +19,8 @@ const keptOf = async (html: string): Promise<string> => {
   restored += 1
   const names = { _id: `restored${restored}`, href: `/restored-${restored}`, oldHrefs: [] }
   const body = { ...known, ...names, articleSave: encodeText(html) }
-  expectData(await author.call(restoreArticle, { body }))
-  const archive = expectData(await author.call(listArchive))
+  await author.ask('restoreArticle', { body })
+  const archive = await author.ask('listArchive')
   return decodeText(archive.find(({ _id }) => _id === body._id)?.articleSave ?? '') ?? ''
 }
 

@@ -2,10 +2,6 @@ import { cpSync, readdirSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 import { beforeAll, expect, test } from 'vitest'
-import { readHealth } from '../../shared/health/contract.ts'
-import { like } from '../../shared/reactions/contract.ts'
-import { setMonitor } from '../../shared/switches/contract.ts'
-import { expectData } from '../lib/client.ts'
 import { article, publish } from '../testing/articles.ts'
 import { migratedFolder, sharedBlog, startBlog } from '../testing/blog.ts'
 import { newFolder } from '../testing/new-folder.ts'
@@ -38,11 +34,11 @@ test('a restore that is killed keeps the old blog, takes no writes, and goes on 
 
   // Read, not written: what was kept now would be gone afterwards.
   expect(await blog.text(`/blog/${idArticle}`)).toContain('Here before')
-  expect(expectData(await blog.anyone.call(readHealth)).maintenance).toBe(true)
+  expect((await blog.anyone.ask('readHealth')).maintenance).toBe(true)
   expect(await blog.text('/blog')).toContain('Blog is Offline.')
   for (const reply of [
-    await blog.anyone.call(like, { body: { Email: 'a@example.com', idArticle } }),
-    await blog.author.call(setMonitor, { body: { monitor: true, monitorId: 'monitor' } }),
+    await blog.anyone.call('like', { body: { Email: 'a@example.com', idArticle } }),
+    await blog.author.call('setMonitor', { body: { monitor: true, monitorId: 'monitor' } }),
     await publish(blog.author, article()).then(
       () => ({ ok: true as const }),
       (error: Error) => ({ ok: false as const, problem: { code: error.message }, status: 503 }),
@@ -75,7 +71,7 @@ test('a restore that is killed keeps the old blog, takes no writes, and goes on 
   expect(count?.n).toBe(rows)
   expect(count?.size).toBeGreaterThan(rows * 400_000)
   expect(await blog.text('/blog')).not.toContain('Here before')
-  expectData(await blog.anyone.call(readHealth))
+  await blog.anyone.ask('readHealth')
   expect(readdirSync(`${folder}/backups`).length).toBeGreaterThanOrEqual(2)
 })
 

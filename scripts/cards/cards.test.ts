@@ -5,10 +5,8 @@ import { expect, test } from 'vitest'
 import { cardsFolder } from '../../shared/articles/card.ts'
 import { limits } from '../../shared/limits.ts'
 import { siteConfig } from '../../shared/site.config.ts'
-import { setBlock } from '../../shared/switches/contract.ts'
 import { cardPath } from '../../site/layouts/card-path.ts'
 import { buildAll } from '../build/build.ts'
-import { expectData } from '../lib/client.ts'
 import { publish } from '../testing/articles.ts'
 import { type Blog, sharedBlog } from '../testing/blog.ts'
 import { change } from '../testing/changes.ts'
@@ -111,7 +109,7 @@ test('a card is drawn once, and again only when what it shows is another', async
 
 test('while the blog is blocked the cards are closed, since they name articles', async () => {
   const turn = async (r: 'red' | 'green') =>
-    expectData(await blog.author.call(setBlock, { body: { r, authData: {} } }))
+    await blog.author.ask('setBlock', { body: { r, authData: {} } })
   const card = await cardOf(blog, local)
   await turn('red')
   expect((await blog.get(card)).status).toBe(503)

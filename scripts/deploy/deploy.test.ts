@@ -1,8 +1,6 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { readRebuild } from '../../shared/rebuild/contract.ts'
 import { passwordFits } from '../../worker/session/secret.ts'
-import { expectData } from '../lib/client.ts'
 import { publish } from '../testing/articles.ts'
 import { secret, sharedBlog } from '../testing/blog.ts'
 import { change } from '../testing/changes.ts'
@@ -101,7 +99,7 @@ test('a no makes nothing of anything', async () => {
   expect(changing(here.calls())).toEqual([])
 })
 
-test('the first time it asks once for each kind, makes all, sets the secrets, builds from nothing, deploys, reports', async () => {
+test('the first time it asks once for each kind, makes what is missing, builds, deploys and reports', async () => {
   const here = standInAccount({ targets })
   const { address, said, done, error } = await here.run({ more: { REBUILD_SECRET: secret } }, [
     ...typed,
@@ -156,7 +154,7 @@ test('the next times it asks nothing, renders what changed, draws the cards that
   expect([first.error, isThere]).toEqual([null, true])
   expect(first.done.at(-1)).toBe('Brought 3 texts up to this version.')
   expect(first.done).toContain(`Drew ${here.cards().length} social cards.`)
-  expect(expectData(await blog.author.call(readRebuild))).toMatchObject({ asked: 1, landed: 1 })
+  expect(await blog.author.ask('readRebuild')).toMatchObject({ asked: 1, landed: 1 })
 
   ids.push(await publish(blog.author, { headingSave: 'Software deployed anew' }))
   const list = () => readFileSync(`${here.live}dist/blog.html`, 'utf8')
@@ -217,7 +215,7 @@ test('a failure says what is done; the second run goes on from there', async () 
 test('whichever step of a deployment fails, the author reads on the dashboard what it was', async () => {
   const there = { secrets: goodSecrets, revision: 1, targets }
   const options = { more: { REBUILD_SECRET: secret }, isAgreed: true, origin: blog.origin }
-  const told = async () => expectData(await blog.author.call(readRebuild)).lastError
+  const told = async () => (await blog.author.ask('readRebuild')).lastError
   const commands = [
     ...['whoami', 'd1 list', 'kv namespace list', 'queues info', 'r2 bucket', 'secret list'],
     ...['d1 migrations', 'deploy'],
@@ -280,10 +278,7 @@ test('the id goes into wrangler.toml and every other line stays', () => {
 
 test("the demo's values and malformed ones are refused, by the Worker's own rules", () => {
   for (const [name, value] of Object.entries(demoValues())) {
-    expect([name, problemOf(name, value as string)]).toEqual([
-      name,
-      expect.stringContaining('demo'),
-    ])
+    expect(problemOf(name, value as string), name).toEqual(expect.stringContaining('demo'))
   }
   const malformed = [
     ...[

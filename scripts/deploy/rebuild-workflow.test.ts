@@ -3,8 +3,6 @@ import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import * as z from 'zod'
-import { readRebuild } from '../../shared/rebuild/contract.ts'
-import { expectData } from '../lib/client.ts'
 import { root } from '../lib/paths.ts'
 import { publish } from '../testing/articles.ts'
 import { secret, sharedBlog } from '../testing/blog.ts'
@@ -65,7 +63,7 @@ test('a failure before the build, of the packages too, is reported; the build re
     run: expect.stringContaining('npm run deploy'),
   })
   await startRunner().run(report?.run as string)
-  expect(expectData(await blog.author.call(readRebuild)).lastError).toBe(
+  expect((await blog.author.ask('readRebuild')).lastError).toBe(
     'The workflow ended too early (https://github.test/robin/blog/actions/runs/7).',
   )
   // There may be no package when it runs.
@@ -148,7 +146,7 @@ test('its commands build all from an empty cache, then what changed, deploy, rep
   const full = renderedIn(await runner.deploy())
   const cards = runner.cards()
   expect(cards.length).toBeGreaterThan(0)
-  expect(expectData(await blog.author.call(readRebuild))).toMatchObject({ asked: 1, landed: 1 })
+  expect(await blog.author.ask('readRebuild')).toMatchObject({ asked: 1, landed: 1 })
 
   const id = await publish(blog.author, { headingSave: 'Software of the workflow again' })
   const said = await runner.run(commandOf(/npm run deploy/))
@@ -156,7 +154,7 @@ test('its commands build all from an empty cache, then what changed, deploy, rep
   expect(said).toContain('Drew 1 social card.')
   expect(runner.cards()).toEqual(expect.arrayContaining(cards))
   expect(existsSync(`${runner.live}/dist/blog/${id}.html`)).toBe(true)
-  expect(expectData(await blog.author.call(readRebuild))).toMatchObject({ asked: 2, landed: 2 })
+  expect(await blog.author.ask('readRebuild')).toMatchObject({ asked: 2, landed: 2 })
 
   // The cache of another renderer: its pages go, its hashed files stay for one deployment.
   const kept = `${runner.live}/kept`

@@ -3,10 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { getPriority } from 'node:os'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { listArticles } from '../../shared/articles/contract.ts'
 import { calls, pathOf } from '../../shared/calls.ts'
-import { createDraft, listDrafts, scheduleDraft } from '../../shared/drafts/contract.ts'
-import { readRebuild } from '../../shared/rebuild/contract.ts'
 import { isCutOff } from '../../site/browser/lib/retry-cut-off.ts'
 import { expectData, signInAs } from '../lib/client.ts'
 import { root } from '../lib/paths.ts'
@@ -14,7 +11,9 @@ import { tick } from '../local/tick.ts'
 import { freePort } from '../local/worker.ts'
 import { article, publish } from '../testing/articles.ts'
 import { openPage } from '../testing/browser.ts'
+import { named } from '../testing/calls.ts'
 import { commandOf, exitOf, freshClone, processesIn, run } from '../testing/clone.ts'
+import { keepDraft, schedule } from '../testing/drafts.ts'
 import { newFolder } from '../testing/new-folder.ts'
 
 const serverIn = (folder: string): number => {
@@ -133,7 +132,7 @@ const expectEmptyAndKilled = async (folder: string) => {
   await vi.waitFor(() => expect(processesIn(folder)).toEqual([]), 15_000)
 }
 
-test('npm run dev in a fresh clone is the whole blog; Ctrl-C leaves no process behind, nor does npm that is killed', async () => {
+test('npm run dev in a fresh clone is the whole blog, and leaves no process behind however it ends', async () => {
   const folder = freshClone()
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
@@ -155,7 +154,7 @@ test('npm run dev in a fresh clone is the whole blog; Ctrl-C leaves no process b
   expect(list.match(/href="\/blog\/[0-9a-z]{16}"/g)).toHaveLength(titles)
 
   const { readDevVars } = await import(`${folder}/scripts/lib/dev-vars.ts`)
-  const author = await signInAs(origin, readDevVars())
+  const author = named(await signInAs(origin, readDevVars()))
   const id = await publish(author, { headingSave: 'Written in a fresh clone' })
   const live = await (await fetch(`${origin}/blog/${id}`)).text()
   expect(live).toContain('Written in a fresh clone')
@@ -163,7 +162,7 @@ test('npm run dev in a fresh clone is the whole blog; Ctrl-C leaves no process b
   await vi.waitFor(() => expect(existsSync(file)).toBe(true), 20_000)
   expect(readFileSync(file, 'utf8')).toBe(live)
   await vi.waitFor(async () => {
-    const { asked, landed } = expectData(await author.call(readRebuild))
+    const { asked, landed } = await author.ask('readRebuild')
     expect(landed).toBe(asked)
   }, 20_000)
   expect(await (await fetch(`${origin}/blog/${id}`)).text()).toBe(live)
@@ -173,15 +172,11 @@ test('npm run dev in a fresh clone is the whole blog; Ctrl-C leaves no process b
   await vi.waitFor(() => expect(existsSync(`${folder}/dist${card}`)).toBe(true), 20_000)
 
   // What it does every minute publishes what is due.
-  expectData(await author.call(createDraft, { body: article({ headingSave: 'Due soon' }) }))
-  const [draft] = expectData(await author.call(listDrafts))
-  const publishAt = new Date(Date.now() + 4_000).toISOString()
-  const { _id: draftId = '', updatedAt = '' } = draft ?? {}
-  const schedule = { id: draftId, updatedAt, publishAt, reference: 'true' }
-  expectData(await author.call(scheduleDraft, { body: schedule }))
+  const draft = await keepDraft({ author }, article({ headingSave: 'Due soon' }))
+  expectData(await schedule({ author }, draft, new Date(Date.now() + 4_000).toISOString()))
   await vi.waitFor(async () => {
     await tick(origin)
-    const titles = expectData(await author.call(listArticles)).map((one) => one.headingSave)
+    const titles = (await author.ask('listArticles')).map((one) => one.headingSave)
     expect(titles).toContain('Due soon')
   }, 10_000)
 

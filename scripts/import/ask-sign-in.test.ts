@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { listDrafts } from '../../shared/drafts/contract.ts'
 import { openApiPath } from '../../shared/pages.ts'
 import type { Terminal } from '../deploy/terminal.ts'
 import { owner, sharedBlog } from '../testing/blog.ts'
+import { named, sql } from '../testing/calls.ts'
 import { solutionOf } from '../testing/captcha.ts'
 import { askSignIn } from './ask-sign-in.ts'
 
@@ -44,7 +44,7 @@ const somebody = (password: string) => {
 test('the author signs in at a deployed blog by each field and a captcha in words', async () => {
   const { terminal, screen } = somebody(owner.OWNER_PASSWORD)
   const client = await askSignIn(blog.origin, terminal)
-  expect((await client.call(listDrafts)).ok).toBe(true)
+  expect((await named(client).call('listDrafts')).ok).toBe(true)
   expect(screen.filter((line) => line.startsWith('Their numbers'))).toHaveLength(1)
 })
 
@@ -90,6 +90,6 @@ test('before it asks for anything, it looks whether this blog is there, works an
   )
   await refused(stranger, 'use the files that it was deployed from')
   await refused(await describedAs((text) => text.replaceAll('"post":', '"gone":')), 'deploy this')
-  await blog.db.prepare("UPDATE switches SET is_on = 1 WHERE name = 'background'").run()
+  await sql(blog.db, "UPDATE switches SET is_on = 1 WHERE name = 'background'")
   await refused(blog.origin, 'A restore works at')
 })

@@ -3,10 +3,11 @@ import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { deleteRedirect } from '../../shared/redirects/contract.ts'
-import { expectData } from '../lib/client.ts'
+import type { Client } from '../lib/client.ts'
 import { root } from '../lib/paths.ts'
 import { type Blog, sharedBlog, startBlog } from '../testing/blog.ts'
+import { countOf } from '../testing/calls.ts'
+import { follow } from '../testing/changes.ts'
 import { newFolder } from '../testing/new-folder.ts'
 import { importItems } from './import-items.ts'
 import { readGhost } from './read-ghost.ts'
@@ -61,11 +62,6 @@ const feed = `<rss version="2.0"><channel><title>Old</title><link>https://old.ex
 const noProgress = () => {}
 const blog = await sharedBlog()
 
-const leadsTo = async (blog: Blog, path: string) => {
-  const { status, headers } = await blog.get(path)
-  return status === 301 ? headers.get('Location') : status
-}
-
 test('every published post of a WordPress export opens, sane and in its own script; again adds nothing', async () => {
   const blog = await startBlog()
   const items = readWordPress(() => [exported])
@@ -88,15 +84,15 @@ test('every published post of a WordPress export opens, sane and in its own scri
   }
   // Where a post was, and its number, lead to it; neither takes the home page away.
   const { url } = imported.at(-1)
-  expect(await leadsTo(blog, '/?p=1')).toBe(url)
-  expect(await leadsTo(blog, '/?p=9')).toBe(200)
+  expect(await follow(blog, '/?p=1')).toBe(url)
+  expect(await follow(blog, '/?p=9')).toBe(200)
   const first = await blog.text(imported.at(-1).url)
   expect(first).toContain('<p>First.</p>')
   expect(await blog.text(imported.at(-2).url)).toContain('<p>本文 🎏</p>')
   const again = await importItems(blog.author, items, noProgress)
   expect(again).toMatchObject({ taken: [], refused: [] })
   expect(again.alreadyThere).toHaveLength(4)
-  expect(await blog.db.prepare('SELECT COUNT(*) AS n FROM articles').first('n')).toBe(4)
+  expect(await countOf(blog.db, 'articles')).toBe(4)
 })
 
 test('an import that was cut off gives, run again, the blog of one run', async () => {
@@ -114,7 +110,7 @@ test('an import that was cut off gives, run again, the blog of one run', async (
   expect(expected).toHaveLength(12)
   const blog = await startBlog()
   let calls = 0
-  const call: typeof blog.author.call = (...given) => {
+  const call: Client['call'] = (...given) => {
     calls += 1
     return calls > 9 ? Promise.reject(new TypeError('fetch failed')) : blog.author.call(...given)
   }
@@ -135,7 +131,7 @@ test('a Ghost export imports its published posts, whose old addresses lead to th
     ['page', 1],
     ['draft', 1],
   ])
-  const address = await leadsTo(blog, '/from-ghost')
+  const address = await follow(blog, '/from-ghost')
   expect(address).toMatch(/^\/blog\/[0-9a-z]{16}$/)
   const html = await blog.text(String(address))
   expect(html).toContain('2 January 2021')
@@ -144,9 +140,9 @@ test('a Ghost export imports its published posts, whose old addresses lead to th
   expect(again).toMatchObject({ taken: [], alreadyThere: ['From Ghost'], refused: [] })
   // What the author took away stays away.
   const query = { reference: '/from-ghost' }
-  expectData(await blog.author.call(deleteRedirect, { query }))
+  await blog.author.ask('deleteRedirect', { query })
   await importItems(blog.author, items, noProgress)
-  expect(await leadsTo(blog, '/from-ghost')).toBe(404)
+  expect(await follow(blog, '/from-ghost')).toBe(404)
 })
 
 test('a feed imports from its address, and an address that sends none says why', async () => {
@@ -160,7 +156,7 @@ test('a feed imports from its address, and an address that sends none says why',
   const read = (path: string) => readSource(`http://127.0.0.1:${port}${path}`)
   const report = await importItems(blog.author, await read('/feed.xml'), noProgress)
   expect(report).toMatchObject({ taken: ['From a feed'], refused: [], addresses: { count: 1 } })
-  const address = await leadsTo(blog, '/2019/05/from-a-feed.html')
+  const address = await follow(blog, '/2019/05/from-a-feed.html')
   expect(await blog.text(String(address))).not.toContain('onerror')
   const again = await importItems(blog.author, await read('/feed.xml'), noProgress)
   expect(again).toMatchObject({ taken: [], alreadyThere: ['From a feed'] })
@@ -174,7 +170,7 @@ test('an old address that is a page here is told of, and the page stays', async 
   expect(report.changed[0]?.reasons).toContain(
     'Its old address /about is a page here; readers get that page.',
   )
-  expect(await leadsTo(blog, '/about')).toBe(200)
+  expect(await follow(blog, '/about')).toBe(200)
 })
 
 test('the demo articles import without a change or a refusal', async () => {

@@ -1,13 +1,11 @@
 import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createArticle } from '../../shared/articles/contract.ts'
-import { like } from '../../shared/reactions/contract.ts'
-import { reportRebuild } from '../../shared/rebuild/contract.ts'
 import { connect } from '../import/connect.ts'
 import { owner } from '../local/stack.ts'
 import { article } from '../testing/articles.ts'
-import { createClient, expectData } from './client.ts'
+import { clientOf } from '../testing/calls.ts'
+import { expectData } from './client.ts'
 
 const listen = async (listener: RequestListener): Promise<string> => {
   const server = createServer(listener)
@@ -39,7 +37,7 @@ const startCutOff = async (times: number, answer: unknown) => {
 
 test('a write that the local server cut off is sent again under the same key', async () => {
   const { origin, seen } = await startCutOff(2, { ok: 'created' })
-  const reply = await createClient(origin).call(createArticle, { body: article() })
+  const reply = await clientOf(origin).call('createArticle', { body: article() })
   expect(expectData(reply)).toEqual({ ok: 'created' })
   // The first may have been taken all the same: nobody had done it before.
   expect(reply.headers.get('Idempotency-Replayed')).toBe(null)
@@ -51,15 +49,15 @@ test('a write that the local server cut off is sent again under the same key', a
 
 test('each try of a signed call is signed anew, as a signature holds once', async () => {
   const { origin, seen } = await startCutOff(1, { ok: 'reported' })
-  const client = createClient(origin, { secret: 'whsec_c2VjcmV0LW9mLXRoZS10ZXN0cy0wMTIzNDU2Nzg5' })
-  expectData(await client.call(reportRebuild, { body: { error: 'none' } }))
+  const client = clientOf(origin, { secret: 'whsec_c2VjcmV0LW9mLXRoZS10ZXN0cy0wMTIzNDU2Nzg5' })
+  await client.ask('reportRebuild', { body: { error: 'none' } })
   expect(new Set(seen.map(({ headers }) => headers['webhook-id'])).size).toBe(2)
 })
 
 test('a call that may count twice is sent once, and says that the server cut it off', async () => {
   const { origin, seen } = await startCutOff(9, {})
   const body = { id: '0123456789abcdef' } as never
-  await expect(createClient(origin).call(like, { body })).rejects.toThrow(
+  await expect(clientOf(origin).call('like', { body })).rejects.toThrow(
     'The server started anew in the middle of a request',
   )
   expect(seen).toHaveLength(1)

@@ -10,6 +10,7 @@ import { migrationNames, statementsOf } from '../local/migrations.ts'
 import { type LocalStack, owner, type StackOptions, secret, startStack } from '../local/stack.ts'
 import { createHookServer, oneAtATime } from '../rebuild/hook-server.ts'
 import { rebuildAndReport } from '../rebuild/rebuild.ts'
+import { type NamedClient, named } from './calls.ts'
 import { type AtEnd, newFolder } from './new-folder.ts'
 import { serveNow, takeStack } from './pool.ts'
 
@@ -37,6 +38,9 @@ export interface BlogOptions extends StackOptions {
 
 /** A whole blog of its own. */
 export interface Blog extends LocalStack {
+  readonly author: NamedClient
+  readonly anyone: NamedClient
+  readonly builder: NamedClient
   text(path: string): Promise<string>
   /** Renders what changed, reports it, and serves the new files. */
   rebuild(): Promise<BuildResult>
@@ -101,6 +105,9 @@ export const startBlog = async (
   const { build, flare } = stack
   // Assigned to, not spread: the database's stub changes with a reload.
   return Object.assign(stack, {
+    author: named(stack.author),
+    anyone: named(stack.anyone),
+    builder: named(stack.builder),
     text: async (path: string) => (await stack.get(path)).text(),
     rebuild: async () => {
       const result = await rebuildAndReport(build)

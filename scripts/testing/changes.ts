@@ -1,33 +1,45 @@
-import {
-  deleteArticle,
-  deleteFromBin,
-  editArticle,
-  readArticleAtPath,
-  restoreFromBin,
-} from '../../shared/articles/contract.ts'
+import { onTestFinished } from 'vitest'
 import { encodeText } from '../../shared/base64.ts'
 import { expectData } from '../lib/client.ts'
 import { article, type NewArticle, publish } from './articles.ts'
 import { type Blog, owner } from './blog.ts'
+import type { Version } from './drafts.ts'
 
-/** Edits an article from its present version. */
+/** The article at a path, as readers have it. @throws Error where there is none */
+export const opened = async ({ anyone }: Pick<Blog, 'anyone'>, name: string) => {
+  const found = await anyone.ask('readArticleAtPath', { query: { name } })
+  if (!found) throw new Error(`There is no article at ${name}.`)
+  return { ...found, _id: found._id ?? '' }
+}
+
+/** Publishes an article. @returns it as readers have it */
+export const published = async (
+  blog: Pick<Blog, 'anyone' | 'author'>,
+  given: Parameters<typeof article>[0],
+) => opened(blog, `/blog/${await publish(blog.author, given)}`)
+
+/** Sends a valid article in the place of another, from a version of it or, by its id, the present one. */
+export const edit = async (
+  blog: Pick<Blog, 'anyone' | 'author'>,
+  of: string | Version,
+  given: NewArticle & { html?: string; editorPassword?: string } = {},
+  headers: Record<string, string> = {},
+) => {
+  const { _id: id, updatedAt } = typeof of === 'string' ? await opened(blog, `/blog/${of}`) : of
+  const { editorPassword = owner.OWNER_PASSWORD, ...fields } = given
+  const body = { ...article(fields), id, updatedAt, editorPassword }
+  return blog.author.call('editArticle', { body, headers })
+}
+
+/** Edits fields of an article and leaves the others as they are. */
 export const change = async (
   blog: Pick<Blog, 'anyone' | 'author'>,
   id: string,
-  fields: NewArticle & { html?: string },
+  { html, ...fields }: NewArticle & { html?: string },
 ): Promise<void> => {
-  const query = { name: `/blog/${id}` }
-  const current = expectData(await blog.anyone.call(readArticleAtPath, { query }))
-  const { html, ...others } = fields
-  const articleSave = html === undefined ? current?.articleSave : encodeText(html)
-  const rest = article({ ...(current as NewArticle), articleSave, ...others })
-  const body = {
-    ...rest,
-    id,
-    editorPassword: owner.OWNER_PASSWORD,
-    updatedAt: current?.updatedAt as string,
-  }
-  expectData(await blog.author.call(editArticle, { body }))
+  const now = await opened(blog, `/blog/${id}`)
+  const articleSave = html === undefined ? now.articleSave : encodeText(html)
+  expectData(await edit(blog, now, { ...(now as NewArticle), articleSave, ...fields }))
 }
 
 /** Puts an article into the bin. */
@@ -37,17 +49,32 @@ export const remove = async (
   title: string,
 ): Promise<void> => {
   const body = { password: owner.OWNER_PASSWORD, _id: id }
-  expectData(await blog.author.call(deleteArticle, { query: { reference: title }, body }))
+  await blog.author.ask('deleteArticle', { query: { reference: title }, body })
 }
 
 /** Publishes an article of the bin again. */
 export const bringBack = async ({ author }: Pick<Blog, 'author'>, _id: string): Promise<void> =>
-  void expectData(await author.call(restoreFromBin, { body: { _id } }))
+  void (await author.ask('restoreFromBin', { body: { _id } }))
 
 /** Deletes an article of the bin for good. */
 export const end = async ({ author }: Pick<Blog, 'author'>, _id: string): Promise<void> => {
   const body = { password: owner.OWNER_PASSWORD, _id }
-  expectData(await author.call(deleteFromBin, { body }))
+  await author.ask('deleteFromBin', { body })
+}
+
+/** Closes the blog to readers, until the test ends. @returns opens it before */
+export const close = async ({ author }: Pick<Blog, 'author'>): Promise<() => Promise<void>> => {
+  const turn = async (r: 'red' | 'green') => void (await author.ask('setBlock', { body: { r } }))
+  await turn('red')
+  onTestFinished(() => turn('green'))
+  return () => turn('green')
+}
+
+/** Where an address leads, or its status where it leads nowhere. */
+export const follow = async ({ get }: Pick<Blog, 'get'>, path: string) => {
+  const { status, headers, body } = await get(path)
+  await body?.cancel()
+  return status === 301 ? headers.get('Location') : status
 }
 
 /** A repeatable series of numbers below a bound (mulberry32). */

@@ -2,8 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { readRebuild } from '../../shared/rebuild/contract.ts'
-import { expectData } from '../lib/client.ts'
 import { root } from '../lib/paths.ts'
 import { publish } from './articles.ts'
 import { type Blog, secret, startBlog } from './blog.ts'
@@ -29,7 +27,7 @@ export const expectHealed = async (blog: Blog): Promise<void> => {
   await blog.rebuild()
   expectFilesUpToDate(blog, clean)
   await expectReadersServed(blog, clean)
-  const { asked, landed, stale } = expectData(await blog.author.call(readRebuild))
+  const { asked, landed, stale } = await blog.author.ask('readRebuild')
   expect({ landed, stale }).toEqual({ landed: asked, stale: [] })
 }
 
@@ -50,7 +48,7 @@ export const expectHealedAfterKill = async (
 ): Promise<void> => {
   const blog = await startWithBuild()
   await publish(blog.author, { headingSave: 'Newest of all' })
-  const { asked } = expectData(await blog.author.call(readRebuild))
+  const { asked } = await blog.author.ask('readRebuild')
   const child = startRebuild(blog, blog.origin)
   while (child.exitCode === null && !hasCome(blog, asked)) await turn()
   child.kill('SIGKILL')

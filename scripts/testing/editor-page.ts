@@ -1,11 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { listArticles, readArticleAtPath } from '../../shared/articles/contract.ts'
 import { decodeText } from '../../shared/base64.ts'
-import { listDrafts } from '../../shared/drafts/contract.ts'
 import type { FieldName } from '../../site/dashboard/editor/check.ts'
 import { indented, unindented } from '../../site/dashboard/editor/html/indent.ts'
-import { expectData } from '../lib/client.ts'
 import { type Blog, owner } from './blog.ts'
 import { openPage, type PageOptions } from './browser.ts'
 import { newSession } from './requests.ts'
@@ -116,18 +113,18 @@ export const publishNow = async (page: Page): Promise<void> => {
 
 /** The draft with a title, as the server has it, with its HTML. */
 export const storedDraft = async ({ author }: Blog, title: string) => {
-  const found = expectData(await author.call(listDrafts)).find((one) => one.headingSave === title)
+  const found = (await author.ask('listDrafts')).find((one) => one.headingSave === title)
   if (!found) throw new Error(`There is no draft ${title}.`)
   return { ...found, html: decodeText(found.articleSave) }
 }
 
 /** How many articles have a title. */
 export const countArticles = async ({ author }: Blog, title: string): Promise<number> =>
-  expectData(await author.call(listArticles)).filter((one) => one.headingSave === title).length
+  (await author.ask('listArticles')).filter((one) => one.headingSave === title).length
 
 /** An article as the server has it, with its HTML. */
 export const storedArticle = async ({ anyone }: Blog, id: string) => {
-  const found = expectData(await anyone.call(readArticleAtPath, { query: { name: `/blog/${id}` } }))
+  const found = await anyone.ask('readArticleAtPath', { query: { name: `/blog/${id}` } })
   if (!found) throw new Error(`There is no article ${id}.`)
   return { ...found, html: decodeText(found.articleSave) }
 }

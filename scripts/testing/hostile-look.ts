@@ -5,6 +5,7 @@ import type { Blog } from './blog.ts'
 import { signInBrowser } from './editor-page.ts'
 import { foreignMarkup, type Harm, provoke, watchHarm } from './hostile-pages.ts'
 import { pictureHost, vectorAt } from './hostile-rows.ts'
+import { atOnce } from './readers.ts'
 
 const browser = await launchChromium()
 afterAll(() => browser.close())
@@ -36,7 +37,7 @@ export const visit = async (
         for (let one = left.next(); !one.done; one = left.next()) await act(page, one.value)
         await page.close()
       }
-      const pages = await Promise.all(Array.from({ length: tabs }, () => context.newPage()))
+      const pages = await atOnce(tabs, () => context.newPage())
       await Promise.all(pages.map(work))
     },
   }

@@ -1,7 +1,6 @@
-import { createDraft, listDrafts } from '../../shared/drafts/contract.ts'
-import { expectData } from '../lib/client.ts'
 import { article, publish } from './articles.ts'
 import type { Blog } from './blog.ts'
+import { sql } from './calls.ts'
 import { vectors } from './hostile-vectors.ts'
 
 /** The one host whose pictures articles show. */
@@ -36,12 +35,14 @@ export const fillArticles = async (blog: Blog, isPast = false): Promise<string[]
       researchLinksSave: [text, `javascript:hurt(1)//${n}`],
       dateSave: day(n),
     })
-    await blog.db
-      .prepare(
-        'UPDATE all_articles SET heading = ?2, description = ?3, image = image || ?4 WHERE id = ?1',
-      )
-      .bind(id, title, text, `?${encodeURI(text)}"${text.replace(/\s/g, '')}`)
-      .run()
+    await sql(
+      blog.db,
+      'UPDATE all_articles SET heading = ?2, description = ?3, image = image || ?4 WHERE id = ?1',
+      id,
+      title,
+      text,
+      `?${encodeURI(text)}"${text.replace(/\s/g, '')}`,
+    )
     if (isPast) {
       const update = blog.db.prepare('UPDATE all_articles SET body = ?2 WHERE id = ?1')
       await update.bind(id, html.replaceAll('\0', '')).run()
@@ -54,9 +55,9 @@ export const fillArticles = async (blog: Blog, isPast = false): Promise<string[]
 /** Makes a draft of each vector, written past the sanitiser as it is. @returns their ids */
 export const fillDrafts = async ({ db, author }: Blog): Promise<string[]> => {
   for (const n of vectors.keys()) {
-    expectData(await author.call(createDraft, { body: article({ headingSave: `Draft ${n}` }) }))
+    await author.ask('createDraft', { body: article({ headingSave: `Draft ${n}` }) })
   }
-  const ids = expectData(await author.call(listDrafts)).map(({ _id }) => _id)
+  const ids = (await author.ask('listDrafts')).map(({ _id }) => _id)
   const update = db.prepare('UPDATE drafts SET body = ?2, heading = ?3 WHERE id = ?1')
   await db.batch(
     ids.map((id, n) => {

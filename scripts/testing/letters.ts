@@ -1,14 +1,12 @@
 import type { AddressInfo } from 'node:net'
 import { expect } from 'vitest'
-import { readMail } from '../../shared/mail/contract.ts'
-import { subscribe } from '../../shared/subscribers/contract.ts'
 import type { MailTask } from '../../worker/bindings.ts'
 import { keyedHash } from '../../worker/lib/keyed-hash.ts'
 import { hashToken } from '../../worker/lib/tokens.ts'
-import { expectData } from '../lib/client.ts'
 import { createMailServer, type Interference, type TakenLetter } from '../mail/server.ts'
 import { publish as publishArticle } from './articles.ts'
 import type { Blog } from './blog.ts'
+import { sql } from './calls.ts'
 import { keyed, newReader } from './readers.ts'
 
 const key = 'mail-key-of-the-tests'
@@ -65,14 +63,14 @@ export const subscribeMany = async (
     const id = keyedHash(keyed, name, String(n))
     return { id, email: `${name}${n}@example.com`, hash: hashToken(leavingToken(id)) }
   })
-  await db
-    .prepare(
-      `INSERT INTO subscribers (id, email, state, registered_at, confirmed_at, unsubscribe_hash)
+  await sql(
+    db,
+    `INSERT INTO subscribers (id, email, state, registered_at, confirmed_at, unsubscribe_hash)
        SELECT value ->> 'id', value ->> 'email', 'confirmed', ?2, ?2, value ->> 'hash'
        FROM json_each(?1)`,
-    )
-    .bind(JSON.stringify(rows), new Date(Date.now() - 1_000).toISOString())
-    .run()
+    JSON.stringify(rows),
+    new Date(Date.now() - 1_000).toISOString(),
+  )
   return rows.map(({ email }) => email)
 }
 
@@ -96,7 +94,7 @@ export const letterIds = async ({ db }: Blog, id: string): Promise<string[]> =>
 
 /** How far the alert of an article is. */
 export const mailingOf = async ({ author }: Blog, id: string) =>
-  expectData(await author.call(readMail)).mailings.find((one) => one.article === id)
+  (await author.ask('readMail')).mailings.find((one) => one.article === id)
 
 /** Until nothing of an article waits any more. */
 export const untilDone = async (blog: Blog, id: string, timeout = 20_000): Promise<void> => {
@@ -127,6 +125,6 @@ export const untilQuiet = async (
 ): Promise<void> => {
   markers += 1
   const email = `marker${markers}@example.com`
-  expectData(await anyone.call(subscribe, { body: { email }, headers: newReader() }))
+  await anyone.ask('subscribe', { body: { email }, headers: newReader() })
   await expect.poll(() => provider.to(email).length, { timeout }).toBe(1)
 }

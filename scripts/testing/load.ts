@@ -1,9 +1,8 @@
 import { calls, pathOf } from '../../shared/calls.ts'
-import { listOpinions } from '../../shared/opinions/contract.ts'
 import { publish } from './articles.ts'
 import { type Blog, owner } from './blog.ts'
 import { series } from './changes.ts'
-import { newReader } from './readers.ts'
+import { atOnce, newReader } from './readers.ts'
 
 /** Someone's step: does it, and says what was wrong with the answer, if anything was. */
 type Step = () => Promise<string | null>
@@ -97,7 +96,7 @@ export const mixOf = (
     return send(calls.sendOpinion, 201, body, noted('opinions'))
   }
   const list: Step = async () => {
-    const reply = await blog.author.call(listOpinions)
+    const reply = await blog.author.call('listOpinions')
     return reply.ok && Array.isArray(reply.data) ? null : `author's list ${reply.status}`
   }
   const publishAnother: Step = async () => {
@@ -158,6 +157,6 @@ export const putLoad = async (
       if (fault !== null) faults.push(fault)
     }
   }
-  await Promise.all(Array.from({ length: clients }, go))
+  await atOnce(clients, go)
   return { times, faults }
 }

@@ -3,6 +3,7 @@ import { keyedHash } from '../../worker/lib/keyed-hash.ts'
 import { hashToken, newToken } from '../../worker/lib/tokens.ts'
 import { confirmationToken } from '../../worker/mail/tokens.ts'
 import { type Blog, siteSecret } from './blog.ts'
+import { sql } from './calls.ts'
 import { dump } from './requests.ts'
 
 /** What the Worker's keyed hashes are made with, as the tests set it. */
@@ -14,7 +15,7 @@ export const keyed = {
 let addresses = 0
 
 /** The headers of a reader in a network that no test has used: limits are an address's. */
-export const newReader = (): Record<string, string> => {
+export const newReader = (): { 'CF-Connecting-IP': string } => {
   addresses += 1
   return {
     'CF-Connecting-IP': `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`,
@@ -24,14 +25,13 @@ export const newReader = (): Record<string, string> => {
 /** A browser that has passed the captcha: its headers, and the token it earned. */
 export const humanReader = async ({ db }: Blog, { cookie = newToken(), minutes = 10 } = {}) => {
   const human = newToken()
-  await db
-    .prepare('INSERT INTO captcha_tokens (token_hash, visitor, expires_at) VALUES (?1, ?2, ?3)')
-    .bind(
-      hashToken(human),
-      keyedHash(keyed, 'visitor', cookie),
-      new Date(Date.now() + minutes * 60_000).toISOString(),
-    )
-    .run()
+  await sql(
+    db,
+    'INSERT INTO captcha_tokens (token_hash, visitor, expires_at) VALUES (?1, ?2, ?3)',
+    hashToken(human),
+    keyedHash(keyed, 'visitor', cookie),
+    new Date(Date.now() + minutes * 60_000).toISOString(),
+  )
   return { human, cookie, headers: { ...newReader(), Cookie: `__Host-visitor=${cookie}` } }
 }
 
@@ -59,10 +59,6 @@ export const tally = (values: readonly unknown[]): Record<string, number> => {
   for (const value of values) counts[String(value)] = (counts[String(value)] ?? 0) + 1
   return counts
 }
-
-/** What was answered: the status of a success, else the refusal's code. */
-export const outcome = (reply: { ok: boolean; status: number; problem?: { code: string } }) =>
-  reply.ok ? reply.status : (reply.problem?.code ?? '')
 
 /** Everything that the database holds, as one text to search in. */
 export const wholeDatabase = async ({ db }: Blog): Promise<string> =>

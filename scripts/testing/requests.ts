@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { expect } from 'vitest'
-import { type Call, pathOf } from '../../shared/calls.ts'
+import { type Call, type CallName, calls, pathOf } from '../../shared/calls.ts'
 import { type Problem, problems } from '../../shared/problem.ts'
 import { signIn } from '../../shared/session/contract.ts'
 import { requestPayload, sign } from '../../shared/signature.ts'
@@ -21,9 +21,11 @@ export interface RawRequest {
  */
 export const send = async (
   blog: Pick<Blog, 'origin'>,
-  call: Call,
-  { query = '', body, headers = {}, method = call.method }: RawRequest = {},
+  of: Call | CallName,
+  given: RawRequest = {},
 ): Promise<Response> => {
+  const call: Call = typeof of === 'string' ? calls[of] : of
+  const { query = '', body, headers = {}, method = call.method } = given
   const response = await fetch(blog.origin + pathOf(call) + query, {
     method,
     headers: { ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...headers },
@@ -33,6 +35,19 @@ export const send = async (
   if (method === call.method) await expectDocumented(call, response.clone())
   return response
 }
+
+/** Sends a call of JSON to a blog as if it were at another address. */
+export const sendTo = (
+  { flare }: Pick<Blog, 'flare'>,
+  origin: string,
+  name: CallName,
+  { query = '', body, headers = {} }: { query?: string; body: unknown; headers?: object },
+): Promise<Response> =>
+  flare.dispatchFetch(origin + pathOf(calls[name]) + query, {
+    method: calls[name].method,
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  }) as unknown as Promise<Response>
 
 /** Begins to send a body and stays there: whoever waits for the end of it waits for ever. */
 export const beginToSend = (
@@ -63,20 +78,25 @@ export const problemIn = async (response: Response): Promise<Problem> => {
   const problem = (await response.json()) as Problem
   expect(Object.keys(problems)).toContain(problem.code)
   expect(problem.status).toBe(response.status)
-  expect(problem).toMatchObject({
-    type: `/problems#${problem.code}`,
-    detail: problems[problem.code][1],
-  })
+  const { code } = problem
+  const [status, detail] = problems[code]
+  expect(problem).toMatchObject({ type: `/problems#${code}`, status, detail })
   return problem
 }
+
+/** The `Cookie` header of what an answer sets. */
+export const cookieIn = ({ headers }: { headers: Headers }): string =>
+  headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
 
 /** The `Cookie` header of a new session. */
 export const newSession = async (blog: Pick<Blog, 'origin'>): Promise<string> => {
   const client = createClient(blog.origin)
   const reply = await client.call(signIn, { body: signInBody(owner) })
   expectData(reply)
-  const lines = reply.headers.getSetCookie()
-  return lines.map((line) => line.split(';')[0]).join('; ')
+  return cookieIn(reply)
 }
 
 /** The headers of a request that the builder signed, perhaps at another time or for another one. */

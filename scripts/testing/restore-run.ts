@@ -4,6 +4,7 @@ import { onTestFinished } from 'vitest'
 import { takeBackup } from '../backup/take.ts'
 import { root } from '../lib/paths.ts'
 import type { Blog } from './blog.ts'
+import { sql } from './calls.ts'
 import { newFolder } from './new-folder.ts'
 
 export const folder = newFolder(() => {})
@@ -18,18 +19,18 @@ export const rows = 40
 export const takeLargeAndOther = async (source: Blog): Promise<void> => {
   const text = (n: number) => `${n} ${Buffer.alloc(400_000, `${n}abc`).toString()}`
   for (let n = 0; n < rows; n += 1) {
-    await source.db
-      .prepare(
-        `INSERT INTO drafts (id, slug, heading, image, image_source, body, author, date, links,
+    await sql(
+      source.db,
+      `INSERT INTO drafts (id, slug, heading, image, image_source, body, author, date, links,
            category, words, description, created_at, updated_at)
          VALUES (?1, 'd', 'D', 'https://x.example/i.png', 'Me', ?2, 'Robin', '2020-01-02', '[]',
            'Health', 2, 'D', '2020-01-02T03:04:05.678Z', '2020-01-02T03:04:05.678Z')`,
-      )
-      .bind(`draft-${n}`, text(n))
-      .run()
+      `draft-${n}`,
+      text(n),
+    )
   }
   await takeBackup(source.db, file)
-  await source.db.prepare("DELETE FROM drafts WHERE id <> 'draft-0'").run()
+  await sql(source.db, "DELETE FROM drafts WHERE id <> 'draft-0'")
   await takeBackup(source.db, other)
 }
 

@@ -1,18 +1,5 @@
-import {
-  createArticle,
-  deleteArticle,
-  editArticle,
-  listArticles,
-} from '../../shared/articles/contract.ts'
 import type { CallName } from '../../shared/calls.ts'
-import { createDraft, listDrafts } from '../../shared/drafts/contract.ts'
-import { listOpinions, sendOpinion } from '../../shared/opinions/contract.ts'
-import { uploadPicture } from '../../shared/pictures/contract.ts'
-import { listPings, sendPing } from '../../shared/pings/contract.ts'
-import { createRedirect } from '../../shared/redirects/contract.ts'
-import { listSubscribers, subscribe } from '../../shared/subscribers/contract.ts'
-import { createCredential, createVaultKey } from '../../shared/vault/contract.ts'
-import { expectData, signInBody } from '../lib/client.ts'
+import { signInBody } from '../lib/client.ts'
 import { article, publish } from './articles.ts'
 import { type Blog, owner } from './blog.ts'
 import { openChallenge } from './captcha.ts'
@@ -36,24 +23,24 @@ const samplesSent = async ({ anyone, author, db }: Blog, idArticle: string) => {
   const from = { country: 'Peru', human }
   const opinion = { ...from, reader: 'Eve', opinion: 'The sample: I wonder.', idArticle }
   const ping = { ...from, name: 'Eve', email: 'eve@example.com', detail: 'Good morning.' }
-  expectData(await anyone.call(sendOpinion, { body: opinion }))
-  expectData(await anyone.call(sendPing, { body: ping }))
+  await anyone.ask('sendOpinion', { body: opinion })
+  await anyone.ask('sendPing', { body: ping })
   for (const email of ['leaving@example.com', 'waiting@example.com']) {
-    expectData(await anyone.call(subscribe, { body: { email } }))
+    await anyone.ask('subscribe', { body: { email } })
   }
-  const [subscriber] = expectData(await author.call(listSubscribers))
+  const [subscriber] = await author.ask('listSubscribers')
   return {
     subscriberId: subscriber?.id ?? '',
-    opinionId: expectData(await author.call(listOpinions))[0]?._id ?? '',
-    pingId: expectData(await author.call(listPings)).data[0]?.id ?? '',
+    opinionId: (await author.ask('listOpinions'))[0]?._id ?? '',
+    pingId: (await author.ask('listPings')).data[0]?.id ?? '',
     confirmation: await confirmationOf(db, 'waiting@example.com'),
   }
 }
 
 /** What the author's tools keep: a vault with one credential. */
 const samplesOfTools = async ({ author }: Blog) => {
-  const key = expectData(await author.call(createVaultKey, { body: firstKey() }))
-  const { _id } = expectData(await author.call(createCredential, { body: credential() }))
+  const key = await author.ask('createVaultKey', { body: firstKey() })
+  const { _id } = await author.ask('createCredential', { body: credential() })
   const { OWNER_PASSWORD: password } = owner
   return {
     changePassword: { body: { password, newPassword: password, vaultKey: key } },
@@ -72,33 +59,31 @@ const samplesOfTools = async ({ author }: Blog) => {
 /** A valid request of every call, on a blog that was given an edited article and a draft for it. */
 export const samplesFor = async (blog: Blog): Promise<Record<CallName, Sample>> => {
   const { author } = blog
-  expectData(await author.call(createArticle, { body: article({ headingSave: 'The sample' }) }))
-  expectData(await author.call(createDraft, { body: article({ headingSave: 'The sketch' }) }))
-  const first = expectData(await author.call(listArticles)).at(-1)
+  await author.ask('createArticle', { body: article({ headingSave: 'The sample' }) })
+  await author.ask('createDraft', { body: article({ headingSave: 'The sketch' }) })
+  const first = (await author.ask('listArticles')).at(-1)
   if (!first) throw new Error('The sample was not kept.')
   const edited = { ...article({ headingSave: 'The sample', html: '<p>Edited once.</p>' }) }
   const { _id: id, updatedAt: from } = first
   const password = { editorPassword: owner.OWNER_PASSWORD }
-  expectData(
-    await author.call(editArticle, { body: { ...edited, ...password, id, updatedAt: from } }),
-  )
-  const one = expectData(await author.call(listArticles)).at(-1)
-  expectData(await author.call(createDraft, { body: article({ headingSave: 'The plan' }) }))
-  const [draft, plan] = expectData(await author.call(listDrafts)).slice(-2)
+  await author.ask('editArticle', { body: { ...edited, ...password, id, updatedAt: from } })
+  const one = (await author.ask('listArticles')).at(-1)
+  await author.ask('createDraft', { body: article({ headingSave: 'The plan' }) })
+  const [draft, plan] = (await author.ask('listDrafts')).slice(-2)
   if (!one || !draft || !plan) throw new Error('The samples were not kept.')
   const sent = await samplesSent(blog, one._id)
   const binned: string[] = []
   for (const headingSave of ['To bring back', 'To end']) {
     binned.push(await publish(author, { headingSave }))
     const body = { password: owner.OWNER_PASSWORD }
-    expectData(await author.call(deleteArticle, { query: { reference: headingSave }, body }))
+    await author.ask('deleteArticle', { query: { reference: headingSave }, body })
   }
   const tools = await samplesOfTools(blog)
-  const { name: picture } = expectData(await author.call(uploadPicture, { bytes: png() }))
+  const { name: picture } = await author.ask('uploadPicture', { bytes: png() })
   const full = { ...article(), category: 'Health', totalWords: 3, href: '/the-sample' }
   const { updatedAt } = draft
   const older = { path: '/older', target: `/blog/${one._id}` }
-  expectData(await author.call(createRedirect, { body: older }))
+  await author.ask('createRedirect', { body: older })
   const { id: _id, imageSave: _imageSave, ...archivable } = one
   const archived = {
     ...archivable,
@@ -230,3 +215,10 @@ export const queryText = (query: Record<string, string> = {}): string => {
   const text = new URLSearchParams(query).toString()
   return text === '' ? '' : `?${text}`
 }
+
+/** A sample as `send` takes it: with its own cookie beside another. */
+export const requestOf = ({ query, body, bytes, cookie }: Sample, other = '') => ({
+  query: queryText(query),
+  body: bytes ?? (body === undefined ? undefined : JSON.stringify(body)),
+  headers: { Cookie: [other, cookie].filter(Boolean).join('; ') },
+})

@@ -1,4 +1,5 @@
 import type { Blog } from './blog.ts'
+import { sql } from './calls.ts'
 
 /** The numbers from 1 on, as a table of SQL; `?1` says how many. */
 const numbers =
@@ -16,49 +17,51 @@ let opinions = 0
 /** Puts one opinion straight into the database. */
 export const insertOpinion = async ({ db }: Blog, { name, country, text }: Sent): Promise<void> => {
   opinions += 1
-  await db
-    .prepare(
-      `INSERT INTO opinions (article, person, name, country, opinion, created_at)
+  await sql(
+    db,
+    `INSERT INTO opinions (article, person, name, country, opinion, created_at)
        VALUES ('one', printf('%043d', ?1), ?2, ?3, ?4, '${at}')`,
-    )
-    .bind(opinions, name, country, text)
-    .run()
+    opinions,
+    name,
+    country,
+    text,
+  )
 }
 
 /** Puts so many opinions there; the newest is of the last reader. */
 export const insertOpinions = async ({ db }: Blog, count: number): Promise<void> => {
-  await db
-    .prepare(
-      `INSERT INTO opinions (article, person, name, country, opinion, created_at)
+  await sql(
+    db,
+    `INSERT INTO opinions (article, person, name, country, opinion, created_at)
        ${numbers} SELECT 'many', printf('%043d', n), 'Reader ' || n, 'Norway',
          'Bread at home: thought ' || n || '.', '${at}' FROM numbers`,
-    )
-    .bind(count)
-    .run()
+    count,
+  )
 }
 
 export const insertPing = async (
   { db }: Blog,
   { name, country, text, email }: Sent & { readonly email: string },
 ): Promise<void> => {
-  await db
-    .prepare(
-      `INSERT INTO pings (email, name, country, message, created_at)
+  await sql(
+    db,
+    `INSERT INTO pings (email, name, country, message, created_at)
        VALUES (?1, ?2, ?3, ?4, '${at}')`,
-    )
-    .bind(email, name, country, text)
-    .run()
+    email,
+    name,
+    country,
+    text,
+  )
 }
 
 export const insertPings = async ({ db }: Blog, count: number): Promise<void> => {
-  await db
-    .prepare(
-      `INSERT INTO pings (email, name, country, message, created_at)
+  await sql(
+    db,
+    `INSERT INTO pings (email, name, country, message, created_at)
        ${numbers} SELECT 'sender' || n || '@example.com', 'Sender ' || n, 'Chile',
          'Message ' || n, '${at}' FROM numbers`,
-    )
-    .bind(count)
-    .run()
+    count,
+  )
 }
 
 /** Puts subscribers there, a second apart, each second one confirmed; `local` is before the `@`. */
@@ -68,16 +71,16 @@ export const insertSubscribers = async (
   local = 'reader',
 ): Promise<void> => {
   const instant = "strftime('%Y-%m-%dT%H:%M:%S.000Z', '2026-01-01', n || ' seconds')"
-  await db
-    .prepare(
-      `INSERT INTO subscribers (id, email, state, registered_at, confirmed_at, confirmation_hash,
+  await sql(
+    db,
+    `INSERT INTO subscribers (id, email, state, registered_at, confirmed_at, confirmation_hash,
          confirmation_expires_at, unsubscribe_hash)
        ${numbers} SELECT printf('%043d', n), ?2 || n || '@example.com',
          iif(n % 2, 'registered', 'confirmed'), ${instant}, iif(n % 2, NULL, ${instant}),
          iif(n % 2, ?2 || n, NULL), iif(n % 2, '${at}', NULL), ?2 || n FROM numbers`,
-    )
-    .bind(count, local)
-    .run()
+    count,
+    local,
+  )
 }
 
 /** Forgets all that readers sent. */

@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { seal, unseal } from '../../site/dashboard/vault/sealing.ts'
 import { createKey, openKey, type Wrapped } from '../../site/dashboard/vault/wrapping.ts'
 import { type Blog, owner } from './blog.ts'
+import { sql } from './calls.ts'
 import { button, dialog } from './dashboard-page.ts'
 import { emptyVault } from './vault.ts'
 
@@ -19,12 +20,13 @@ export const fillVault = async (blog: Blog, pairs: readonly Pair[]): Promise<voi
   const { wrapped, key } = await made
   await emptyVault(blog.db)
   await blog.db.exec('DELETE FROM owner_password')
-  await blog.db
-    .prepare(
-      'INSERT INTO vault_key (id, version, salt, iterations, wrapped) VALUES (1, 1, ?1, ?2, ?3)',
-    )
-    .bind(wrapped.salt, wrapped.iterations, wrapped.wrapped)
-    .run()
+  await sql(
+    blog.db,
+    'INSERT INTO vault_key (id, version, salt, iterations, wrapped) VALUES (1, 1, ?1, ?2, ?3)',
+    wrapped.salt,
+    wrapped.iterations,
+    wrapped.wrapped,
+  )
   const insert = blog.db.prepare(
     `INSERT INTO credentials (id, name, password, created_at) VALUES (?1, ?2, ?3, '2026-11-20T00:00:00.000Z')`,
   )

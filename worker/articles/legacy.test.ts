@@ -2,22 +2,12 @@ import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { expectData } from '../../scripts/lib/client.ts'
 import { article, publish } from '../../scripts/testing/articles.ts'
-import {
-  type Blog,
-  legacyPassphrase,
-  owner,
-  sharedBlog,
-  startBlog,
-} from '../../scripts/testing/blog.ts'
+import { type Blog, legacyPassphrase, sharedBlog, startBlog } from '../../scripts/testing/blog.ts'
+import { outcome } from '../../scripts/testing/calls.ts'
+import { edit, opened } from '../../scripts/testing/changes.ts'
+import { keepDraft } from '../../scripts/testing/drafts.ts'
 import { dump } from '../../scripts/testing/requests.ts'
-import {
-  createArticle,
-  editArticle,
-  listArticles,
-  readArticleAtPath,
-} from '../../shared/articles/contract.ts'
 import { decodeText, encodeText } from '../../shared/base64.ts'
-import { createDraft, listDrafts } from '../../shared/drafts/contract.ts'
 
 const blog = await sharedBlog()
 
@@ -26,22 +16,14 @@ const encrypted = (text: string, { passphrase = legacyPassphrase, oneLine = true
   execFileSync(
     'openssl',
     [
-      'enc',
-      '-aes-256-cbc',
-      '-md',
-      'md5',
-      '-base64',
-      '-pass',
-      `pass:${passphrase}`,
+      ...['enc', '-aes-256-cbc', '-md', 'md5', '-base64', '-pass', `pass:${passphrase}`],
       ...(oneLine ? ['-A'] : []),
     ],
     { input: text, encoding: 'utf8', stdio: ['pipe', 'pipe', 'ignore'] },
   )
 
-const bodyAt = async ({ anyone }: Blog, id: string) => {
-  const found = expectData(await anyone.call(readArticleAtPath, { query: { name: `/blog/${id}` } }))
-  return decodeText(found?.articleSave ?? '')
-}
+const bodyAt = async (of: Blog, id: string) =>
+  decodeText((await opened(of, `/blog/${id}`)).articleSave)
 
 const insertRow = (db: D1Database, id: string, body: string) =>
   db.batch([
@@ -59,8 +41,7 @@ const insertRow = (db: D1Database, id: string, body: string) =>
   ])
 
 const codeOf = async ({ author }: Blog, articleSave: string) => {
-  const reply = await author.call(createArticle, { body: article({ articleSave }) })
-  return reply.ok || reply.problem.code
+  return outcome(await author.call('createArticle', { body: article({ articleSave }) }))
 }
 
 test('a text that openssl encrypted is read, on one line or on many', async () => {
@@ -81,7 +62,7 @@ test('a text that openssl encrypted is read, on one line or on many', async () =
     '\n',
     '\r\n',
   )
-  expect(await codeOf(blog, windows)).toBe(true)
+  expect(await codeOf(blog, windows)).toBe(201)
 })
 
 test('an encrypted text is cleaned, counted and kept in plain as any other', async () => {
@@ -105,9 +86,8 @@ test('a text under another passphrase, or broken on the way, is refused', async 
     expect(await codeOf(blog, body)).toBe('undecryptable-body')
   }
   // Opens, but is no text.
-  expect(await codeOf(blog, encrypted(Buffer.from([0xff, 0xfe, 0xfd]) as never))).toBe(
-    'undecryptable-body',
-  )
+  const noText = encrypted(Buffer.from([0xff, 0xfe, 0xfd]) as never)
+  expect(await codeOf(blog, noText)).toBe('undecryptable-body')
   expect(await codeOf(blog, encrypted(''))).toBe('body-missing')
   expect(await dump(blog.db)).toEqual(before)
 })
@@ -115,7 +95,7 @@ test('a text under another passphrase, or broken on the way, is refused', async 
 test('without a passphrase an encrypted text is refused and a plain one is not', async () => {
   const closed = await startBlog({ vars: { LEGACY_PASSPHRASE: undefined } })
   expect(await codeOf(closed, encrypted('<p>x</p>'))).toBe('undecryptable-body')
-  expect(await codeOf(closed, encodeText('<p>x</p>'))).toBe(true)
+  expect(await codeOf(closed, encodeText('<p>x</p>'))).toBe(201)
 })
 
 test('an encrypted row of an older site is readable on its page and by the API, cleaned', async () => {
@@ -131,7 +111,7 @@ test('an encrypted row of an older site is readable on its page and by the API, 
     expect([page.status, text.includes(shown)]).toEqual([200, true])
     expect(text).not.toContain('onmouseover')
   }
-  const listed = expectData(await blog.anyone.call(listArticles))
+  const listed = await blog.anyone.ask('listArticles')
   expect(listed.find(({ _id }) => _id === 'oldarticle1')?.articleSave).toBe(encodeText(clean))
 })
 
@@ -139,20 +119,16 @@ test('an encrypted row that cannot be opened says so and hides no other article'
   const closed = await startBlog({ vars: { LEGACY_PASSPHRASE: 'a wrong one' } })
   await insertRow(closed.db, 'oldarticle1', encrypted('<p>x</p>'))
   await publish(closed.author)
-  expect(expectData(await closed.anyone.call(listArticles))).toHaveLength(2)
+  expect(await closed.anyone.ask('listArticles')).toHaveLength(2)
   expect(await bodyAt(closed, 'oldarticle1')).toContain('encrypted')
   expect((await closed.get('/blog/oldarticle1')).status).toBe(200)
 })
 
 test('an edit of an encrypted row keeps it in plain from then on', async () => {
   await insertRow(blog.db, 'oldarticle3', encrypted('<p>Old</p>'))
-  const body = {
-    ...article({ headingSave: 'oldarticle3', articleSave: encrypted('<p>Old and new</p>') }),
-    id: 'oldarticle3',
-    updatedAt: '2019-05-01T00:00:00.000Z',
-    editorPassword: owner.OWNER_PASSWORD,
-  }
-  expectData(await blog.author.call(editArticle, { body }))
+  const articleSave = encrypted('<p>Old and new</p>')
+  const given = { headingSave: 'oldarticle3', articleSave }
+  expectData(await edit(blog, 'oldarticle3', given))
   const kept = blog.db.prepare("SELECT body FROM articles WHERE id = 'oldarticle3'")
   expect(await kept.first('body')).toBe('<p>Old and new</p>')
 })
@@ -168,8 +144,8 @@ test('a text that only looks encrypted is shown as it was written', async () => 
 
 test('a body may be base64 in any layout of lines, and nothing but base64', async () => {
   const encoded = encodeText('<p>Some words.</p>')
-  expect(await codeOf(blog, `${encoded.slice(0, 8)}\r\n ${encoded.slice(8)}\n`)).toBe(true)
-  expect(await codeOf(blog, encoded.replace(/=+$/, ''))).toBe(true)
+  expect(await codeOf(blog, `${encoded.slice(0, 8)}\r\n ${encoded.slice(8)}\n`)).toBe(201)
+  expect(await codeOf(blog, encoded.replace(/=+$/, ''))).toBe(201)
   const invalid = ['***', '<p>plain</p>', 'ä', 'A', '%3Cp%3E', 'AA=A', `data:;base64,${encoded}`]
   const noText = [[0xff], [0xc3, 0x28], [0xed, 0xa0, 0x80], [0x3c, 0x00, 0x3e]]
   invalid.push(...noText.map((bytes) => Buffer.from(bytes).toString('base64')))
@@ -180,8 +156,6 @@ test('a body may be base64 in any layout of lines, and nothing but base64', asyn
 
 test('a draft may hold an encrypted text', async () => {
   const articleSave = encrypted('<p>Sketch</p>')
-  expectData(await blog.author.call(createDraft, { body: { articleSave } }))
-  expect(expectData(await blog.author.call(listDrafts)).at(-1)?.articleSave).toBe(
-    encodeText('<p>Sketch</p>'),
-  )
+  const kept = await keepDraft(blog, { articleSave })
+  expect(kept.articleSave).toBe(encodeText('<p>Sketch</p>'))
 })

@@ -1,21 +1,13 @@
 import { expect, test } from 'vitest'
-import { type Client, expectData } from '../../scripts/lib/client.ts'
+import { expectData } from '../../scripts/lib/client.ts'
 import { renew } from '../../scripts/renew/renew.ts'
-import { article, publish } from '../../scripts/testing/articles.ts'
-import { type Blog, owner, startBlog } from '../../scripts/testing/blog.ts'
+import { publish } from '../../scripts/testing/articles.ts'
+import { type Blog, startBlog } from '../../scripts/testing/blog.ts'
+import { answersOf, type NamedClient, nextOf, outcome } from '../../scripts/testing/calls.ts'
+import { edit, remove } from '../../scripts/testing/changes.ts'
 import { problemIn, send } from '../../scripts/testing/requests.ts'
-import {
-  type Article,
-  createArticle,
-  deleteArticle,
-  editArticle,
-  listArticles,
-  listMoreArticles,
-  type ShownArticle,
-  type Tombstone,
-} from '../../shared/articles/contract.ts'
+import type { ShownArticle } from '../../shared/articles/contract.ts'
 import { displayVersion } from '../../shared/articles/html/display-version.ts'
-import { calls } from '../../shared/calls.ts'
 import { limits } from '../../shared/limits.ts'
 
 const idOf = (n: number) => `row${String(n).padStart(8, '0')}`
@@ -38,25 +30,16 @@ const insertRows = async ({ db }: Blog, count: number, body = '<p>Text.</p>'): P
   ])
 }
 
-const nextOf = (headers: Headers): string | undefined =>
-  /^<([^>]+)>; rel="next"$/.exec(headers.get('Link') ?? '')?.[1]
-
-/** Follows the links from a first answer to the last. */
-const walk = async (client: Client, first: Awaited<ReturnType<Client['call']>>) => {
-  const pages = [expectData(first) as (Article | Tombstone)[]]
-  let next = nextOf(first.headers)
-  while (next) {
-    const reply = await client.callAt(listMoreArticles, next)
-    pages.push(expectData(reply))
-    next = nextOf(reply.headers)
-  }
-  return pages
-}
+/** Follows the links from a first answer to the last. @returns what is on each page */
+const walk = async (
+  client: NamedClient,
+  first: Parameters<typeof answersOf<'listMoreArticles'>>[2],
+) => (await answersOf(client, 'listMoreArticles', first)).map(expectData)
 
 test('the list holds the newest hundred, oldest first, and its links lead through all', async () => {
   const blog = await startBlog()
   await insertRows(blog, 230)
-  const pages = await walk(blog.anyone, await blog.anyone.call(listArticles))
+  const pages = await walk(blog.anyone, await blog.anyone.call('listArticles'))
   expect(pages.map((page) => page.length)).toEqual([100, 100, 30])
   const ids = pages.map((page) => page.map((one) => one._id))
   expect(ids[0]).toEqual(Array.from({ length: 100 }, (_, n) => idOf(130 + n)))
@@ -65,19 +48,19 @@ test('the list holds the newest hundred, oldest first, and its links lead throug
 
 test('a list that fits in one answer, or is empty, has no link', async () => {
   const blog = await startBlog()
-  const empty = await blog.anyone.call(listArticles)
-  expect([expectData(empty), nextOf(empty.headers)]).toEqual([[], undefined])
+  const empty = await blog.anyone.call('listArticles')
+  expect([expectData(empty), nextOf(empty)]).toEqual([[], undefined])
   await insertRows(blog, 100)
-  const full = await blog.anyone.call(listArticles)
-  expect([expectData(full).length, nextOf(full.headers)]).toEqual([100, undefined])
+  const full = await blog.anyone.call('listArticles')
+  expect([expectData(full).length, nextOf(full)]).toEqual([100, undefined])
 })
 
 test('large articles make shorter answers, and still none is left out', async () => {
   const blog = await startBlog()
   await insertRows(blog, 12, `<p>${'word '.repeat(190_000)}</p>`)
-  const pages = await walk(blog.anyone, await blog.anyone.call(listArticles))
+  const pages = await walk(blog.anyone, await blog.anyone.call('listArticles'))
   expect(pages.length).toBeGreaterThan(2)
-  expect(expectData(await blog.anyone.call(listMoreArticles, { query: {} }))).toEqual(pages[1])
+  expect(await blog.anyone.ask('listMoreArticles', { query: {} })).toEqual(pages[1])
   expect(pages.flat()).toHaveLength(12)
   expect(new Set(pages.flat().map((one) => one._id)).size).toBe(12)
 })
@@ -85,7 +68,7 @@ test('large articles make shorter answers, and still none is left out', async ()
 test('an article published while a reader follows the links neither repeats nor hides another', async () => {
   const blog = await startBlog()
   await insertRows(blog, 150)
-  const first = await blog.anyone.call(listArticles)
+  const first = await blog.anyone.call('listArticles')
   await publish(blog.author, { headingSave: 'Meanwhile' })
   const ids = (await walk(blog.anyone, first)).flat().map((one) => one._id)
   expect([ids.length, new Set(ids).size]).toEqual([150, 150])
@@ -96,82 +79,50 @@ test('what changed after a revision is for the signed builder only', async () =>
   await insertRows(blog, 3)
   const since = { query: { since: 0 } }
   for (const client of [blog.anyone, blog.author]) {
-    const reply = await client.call(listMoreArticles, since)
-    expect(reply.ok || reply.problem.code).toBe('not-signed')
+    expect(outcome(await client.call('listMoreArticles', since))).toBe('not-signed')
   }
-  expect(expectData(await blog.builder.call(listMoreArticles, since))).toHaveLength(3)
+  expect(await blog.builder.ask('listMoreArticles', since)).toHaveLength(3)
 })
 
 test('the builder learns of every change and every delete after a revision, and of nothing before', async () => {
   const blog = await startBlog()
   await insertRows(blog, 230)
   const [deleted, edited] = [idOf(5), idOf(7)]
-  const password = owner.OWNER_PASSWORD
-  expectData(
-    await blog.author.call(deleteArticle, { query: { reference: deleted }, body: { password } }),
-  )
-  const { updatedAt } = expectData(
-    await blog.author.call(editArticle, {
-      body: {
-        ...article({ headingSave: edited }),
-        id: edited,
-        updatedAt: '2026-01-01T00:07:00.000Z',
-        editorPassword: password,
-      },
-    }),
-  )
-  expectData(await blog.author.call(createArticle, { body: article({ headingSave: 'New' }) }))
+  await remove(blog, deleted, deleted)
+  const from = { _id: edited, updatedAt: '2026-01-01T00:07:00.000Z' }
+  const { updatedAt } = expectData(await edit(blog, from, { headingSave: edited }))
+  await publish(blog.author, { headingSave: 'New' })
 
-  const all = await walk(
-    blog.builder,
-    await blog.builder.call(listMoreArticles, { query: { since: 0 } }),
-  )
+  const all = await walk(blog.builder, { query: { since: 0 } })
   expect(all.flat()).toHaveLength(229 + 1 + 1)
   expect(all.flat().at(-1)).toEqual({ _id: deleted, deletedAt: expect.any(String) })
   expect(new Set(all.flat().map((one) => one._id)).size).toBe(231)
 
-  const late = await walk(
-    blog.builder,
-    await blog.builder.call(listMoreArticles, { query: { since: 230 } }),
-  )
+  const late = await walk(blog.builder, { query: { since: 230 } })
   const [change, created, tombstone] = late.flat()
   expect(late.flat()).toHaveLength(3)
   expect(change).toMatchObject({ _id: edited, updatedAt })
   expect(created).toMatchObject({ headingSave: 'New' })
   expect(tombstone).toMatchObject({ _id: deleted })
 
-  const none = await blog.builder.call(listMoreArticles, { query: { since: 233 } })
-  expect([expectData(none), nextOf(none.headers)]).toEqual([[], undefined])
+  const none = await blog.builder.call('listMoreArticles', { query: { since: 233 } })
+  expect([expectData(none), nextOf(none)]).toEqual([[], undefined])
 })
 
 test('a cursor that is not one of ours is refused', async () => {
   const blog = await startBlog()
   await insertRows(blog, 3)
   const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
-  const cursors = [
-    '',
-    'x',
-    '%00',
-    '💥',
-    'e30',
-    'W10',
-    'bnVsbA',
-    '../..',
-    "' OR 1=1 --",
-    encoded([1]),
-    encoded(['a', 'b', 'c']),
-    encoded([['a']]),
-    encoded([null]),
-    encoded({}),
-  ]
+  const cursors = ['', 'x', '%00', '💥', 'e30', 'W10', 'bnVsbA', '../..', "' OR 1=1 --"]
+  cursors.push(...[[1], ['a', 'b', 'c'], [['a']], [null], {}].map(encoded))
   for (const cursor of cursors) {
     const query = `?cursor=${cursor === '%00' ? cursor : encodeURIComponent(cursor)}`
-    const response = await send(blog, calls.listMoreArticles, { query })
+    const response = await send(blog, 'listMoreArticles', { query })
     expect([cursor, (await problemIn(response)).code]).toEqual([cursor, 'invalid-query'])
   }
   for (const text of ["' OR 1=1 --", '\ud800', 'a\0b', '', '💥'.repeat(20)]) {
     const query = `?cursor=${encoded([text])}`
-    const { status } = await send(blog, calls.listMoreArticles, { query })
+    const { status } = await send(blog, 'listMoreArticles', { query })
     expect([text, status < 500]).toEqual([text, true])
   }
 })
@@ -183,18 +134,12 @@ test('a builder may leave out the texts, and gets the same facts, of texts witho
   await publish(blog.author, { headingSave: 'Told', summary: 'What it tells.' })
   const query = { since: 0, display: displayVersion }
   const read = async (part?: 'facts') =>
-    expectData(
-      await blog.builder.call(listMoreArticles, { query: { ...query, part } }),
-    ) as ShownArticle[]
+    (await blog.builder.ask('listMoreArticles', { query: { ...query, part } })) as ShownArticle[]
   const facts = await read('facts')
   const whole = await read()
   expect(facts).toEqual(whole.map(({ feedSave, ...rest }) => ({ ...rest, articleSave: '' })))
-  expect(facts.map(({ excerpt }) => excerpt?.slice(0, 9))).toEqual([
-    'As it was',
-    'As it was',
-    'word word',
-    undefined,
-  ])
+  const begins = facts.map(({ excerpt }) => excerpt?.slice(0, 9))
+  expect(begins).toEqual(['As it was', 'As it was', 'word word', undefined])
 })
 
 test('a builder may leave out what feeds have of older articles, on every page of the list', async () => {
@@ -206,7 +151,7 @@ test('a builder may leave out what feeds have of older articles, on every page o
   const from = (id: string) => blog.db.prepare(key).bind(id).first<string>('published_key')
   const withFeeds = async (feedsFrom?: string) => {
     const query = { since: 0, display: displayVersion, feedsFrom }
-    const pages = await walk(blog.builder, await blog.builder.call(listMoreArticles, { query }))
+    const pages = await walk(blog.builder, { query })
     const all = pages.flat() as ShownArticle[]
     expect([pages.length, all.length]).toEqual([2, limits.builderPage + 1])
     return all.filter(({ feedSave }) => feedSave !== undefined).map(({ _id }) => _id)

@@ -5,22 +5,16 @@ import { expectData } from '../../scripts/lib/client.ts'
 import { buildFolder } from '../../scripts/lib/paths.ts'
 import { migrate, migrationNames } from '../../scripts/local/migrations.ts'
 import { renew } from '../../scripts/renew/renew.ts'
-import { article, publish } from '../../scripts/testing/articles.ts'
-import { type Blog, owner, sharedBlog, startBlog } from '../../scripts/testing/blog.ts'
-import { change } from '../../scripts/testing/changes.ts'
+import { article, type NewArticle, publish } from '../../scripts/testing/articles.ts'
+import { type Blog, sharedBlog, startBlog } from '../../scripts/testing/blog.ts'
+import { countOf, outcome, sql } from '../../scripts/testing/calls.ts'
+import { change, edit, opened } from '../../scripts/testing/changes.ts'
+import { keepDraft, makeDue, schedule } from '../../scripts/testing/drafts.ts'
 import { newFolder } from '../../scripts/testing/new-folder.ts'
 import { png } from '../../scripts/testing/pictures.ts'
 import { dump } from '../../scripts/testing/requests.ts'
-import {
-  createArticle,
-  editArticle,
-  readArticleAtPath,
-  readVersion,
-} from '../../shared/articles/contract.ts'
 import { decodeText, encodeText } from '../../shared/base64.ts'
-import { createDraft, listDrafts, scheduleDraft } from '../../shared/drafts/contract.ts'
 import { feedPaths } from '../../shared/pages.ts'
-import { uploadPicture } from '../../shared/pictures/contract.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 
 const blog = await sharedBlog()
@@ -51,19 +45,13 @@ const contents = async (db: D1Database) => {
   return all.flatMap(({ results }) => results)
 }
 
-const opened = async ({ anyone }: Blog, id: string) => {
-  const found = expectData(await anyone.call(readArticleAtPath, { query: { name: `/blog/${id}` } }))
-  if (!found) throw new Error('The article is not there.')
-  return found
-}
-
 /** An article with an earlier version, and a draft, all with addresses of the blog itself. */
 const fill = async (target: Blog, headingSave: string): Promise<string> => {
   const id = await publish(target.author, own({ headingSave, html: `<p>First.</p>${textAt(url)}` }))
   await change(target, id, own({ headingSave }))
   const { html, ...draft } = own({ headingSave })
   const body = article({ ...draft, articleSave: encodeText(html) })
-  expectData(await target.author.call(createDraft, { body }))
+  await target.author.ask('createDraft', { body })
   return id
 }
 
@@ -91,12 +79,12 @@ test('addresses of the blog are kept without its host, and the calls, pages and 
     expect(image).toBe(upload)
     expect(body.replace('<p>First.</p>', '')).toBe(keptText)
   }
-  const called = await opened(target, id)
+  const called = await opened(target, `/blog/${id}`)
   expect(called).toMatchObject({ imageCdn: url + upload, imageSave: [url + upload, 'The archive'] })
   expect(decodeText(called.articleSave)).toBe(textAt(url))
   const query = { reference: id, version: 1 }
-  const version = expectData(await target.author.call(readVersion, { query }))
-  const [draft] = expectData(await target.author.call(listDrafts))
+  const version = await target.author.ask('readVersion', { query })
+  const [draft] = await target.author.ask('listDrafts')
   expect([version.imageCdn, draft?.imageCdn]).toEqual([url + upload, url + upload])
   expect(decodeText(draft?.articleSave ?? '')).toBe(textAt(url))
   const page = await target.text(`/blog/${id}`)
@@ -115,31 +103,24 @@ test('a save without a change changes no byte of the text, and keeps no version'
     blog.db.prepare('SELECT image, body FROM articles WHERE id = ?1').bind(id).first()
   const first = await row()
   await change(blog, id, { headingSave: 'Saved again' })
-  const found = await opened(blog, id)
-  const body = { ...found, id, reference: 'true', editorPassword: owner.OWNER_PASSWORD }
-  expectData(await blog.author.call(editArticle, { body }))
+  const found = await opened(blog, `/blog/${id}`)
+  expectData(await edit(blog, found, found as NewArticle))
   expect(await row()).toEqual(first)
-  const count = await blog.db
-    .prepare('SELECT COUNT(*) AS n FROM article_versions WHERE article_id = ?1 AND image <> ?2')
-    .bind(id, upload)
-    .first('n')
-  expect(count).toBe(0)
+  const elsewhere = 'article_versions WHERE article_id = ?1 AND image <> ?2'
+  expect(await countOf(blog.db, elsewhere, id, upload)).toBe(0)
 })
 
 test('the rule that a picture begins with http is asked before its host is taken off', async () => {
-  const refused = await blog.author.call(createArticle, { body: article({ imageCdn: upload }) })
-  expect(refused).toMatchObject({ ok: false, problem: { code: 'picture-missing' } })
+  const refused = await blog.author.call('createArticle', { body: article({ imageCdn: upload }) })
+  expect(outcome(refused)).toBe('picture-missing')
 })
 
 test('a draft with an own picture publishes itself', async () => {
   const target = await startBlog()
   const body = article({ imageCdn: url + upload, headingSave: 'Due' })
-  expectData(await target.author.call(createDraft, { body }))
-  const [draft] = expectData(await target.author.call(listDrafts))
-  const { _id: id = '', updatedAt = '' } = draft ?? {}
-  const when = { id, updatedAt, publishAt: '2099-01-01T00:00:00.000Z', reference: 'true' }
-  expectData(await target.author.call(scheduleDraft, { body: when }))
-  await target.db.prepare("UPDATE drafts SET publish_at = '2020-01-01T00:00:00.000Z'").run()
+  const kept = await keepDraft(target, body)
+  expectData(await schedule(target, kept))
+  await makeDue(target, kept)
   await target.tick()
   expect(await target.db.prepare('SELECT image FROM articles').first('image')).toBe(upload)
 })
@@ -160,7 +141,7 @@ const cutAfter = (db: D1Database, batches: number): D1Database => {
   })
 }
 
-test('texts of an older version are turned over once: cut off anywhere and run again it ends the same, and no date moves', async () => {
+test('texts of an older version are renewed once, also after a run that was cut off, and no date moves', async () => {
   const target = await startBlog()
   for (let n = 0; n < 12; n += 1) await fill(target, `Article ${n}`)
   const whole = await contents(target.db)
@@ -182,7 +163,7 @@ test('texts of an older version are turned over once: cut off anywhere and run a
   expect(await dump(target.db)).toEqual(after)
 })
 
-test('with the address that the blog had before, its pictures and links follow to the new one, on pages that were built already, too', async () => {
+test('told the address of before, pictures and links follow to the new one, on built pages, too', async () => {
   const target = await startBlog()
   const id = await fill(target, 'Moved')
   const texts = await contents(target.db)
@@ -204,7 +185,7 @@ test('a blog whose address has changed still shows its own pictures, and says it
   const folder = newFolder()
   const ends: (() => void | Promise<void>)[] = []
   const old = await startBlog({ folder }, (end) => void ends.push(end))
-  const { address } = expectData(await old.author.call(uploadPicture, { bytes: png() }))
+  const { address } = await old.author.ask('uploadPicture', { bytes: png() })
   const html = `<p><img src="${address}" alt="Grey"></p>`
   const id = await publish(old.author, { headingSave: 'Before the move', html, imageCdn: address })
   for (const end of ends) await end()
@@ -217,7 +198,7 @@ test('a blog whose address has changed still shows its own pictures, and says it
   expect(page.split(`src="${path}"`)).toHaveLength(3)
   expect(page).not.toContain(url)
   expect((await now.get(path)).status).toBe(200)
-  expect((await opened(now, id)).imageCdn).toBe(moved + path)
+  expect((await opened(now, `/blog/${id}`)).imageCdn).toBe(moved + path)
   expect(await now.text(feedPaths.json)).toContain(`src=\\"${moved}${path}\\"`)
 })
 
@@ -262,9 +243,9 @@ test('the migration keeps every row, those that point to articles as well, and r
   const old = await rows()
   await migrate(db, all.slice(0, here + 1))
   expect(await rows()).toEqual(old)
-  const set = (image: string) => db.prepare('UPDATE articles SET image = ?1').bind(image).run()
+  const set = (image: string) => sql(db, 'UPDATE articles SET image = ?1', image)
   for (const image of ['/uploads/x.png', 'https://a.example/b.png']) await set(image)
   for (const image of ['//evil.example', 'x', '']) await expect(set(image)).rejects.toThrow('CHECK')
-  await db.prepare("DELETE FROM articles WHERE id = 'anarticle'").run()
-  expect(await db.prepare('SELECT COUNT(*) AS n FROM slugs').first('n')).toBe(0)
+  await sql(db, "DELETE FROM articles WHERE id = 'anarticle'")
+  expect(await countOf(db, 'slugs')).toBe(0)
 })

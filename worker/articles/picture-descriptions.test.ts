@@ -1,63 +1,49 @@
 import { expect, test } from 'vitest'
 import { expectData } from '../../scripts/lib/client.ts'
 import { article, type NewArticle, publish } from '../../scripts/testing/articles.ts'
-import { owner, sharedBlog } from '../../scripts/testing/blog.ts'
-import { editArticle, readArticleAtPath, readVersion } from '../../shared/articles/contract.ts'
-import { createDraft, editDraft, listDrafts, scheduleDraft } from '../../shared/drafts/contract.ts'
+import { sharedBlog } from '../../scripts/testing/blog.ts'
+
+import { edit, opened } from '../../scripts/testing/changes.ts'
+import { draftNow, editDraft, keepDraft, makeDue, schedule } from '../../scripts/testing/drafts.ts'
 
 const blog = await sharedBlog()
-const { author, anyone, db } = blog
+const { author, db } = blog
 
-const opened = async (id: string) =>
-  expectData(await anyone.call(readArticleAtPath, { query: { name: `/blog/${id}` } }))
-const edit = async (id: string, given: NewArticle) => {
-  const updatedAt = (await opened(id))?.updatedAt ?? ''
-  const body = { ...article(given), id, updatedAt, editorPassword: owner.OWNER_PASSWORD }
-  return expectData(await author.call(editArticle, { body }))
-}
+const altNow = async (id: string) => (await opened(blog, `/blog/${id}`)).imageAlt
+const edits = async (id: string, given: NewArticle) => expectData(await edit(blog, id, given))
 const altOf = (page: string) =>
   /<figure class="lead">\s*<img[^>]* alt(?:="([^"]*)")?/.exec(page)?.[1]
 
 test('what the head’s picture shows is in the answer, on the page and in the history', async () => {
   const given = { headingSave: 'Seen', imageAlt: ' A "shore"\n at dawn ' }
   const id = await publish(author, given)
-  expect((await opened(id))?.imageAlt).toBe('A "shore" at dawn')
+  expect(await altNow(id)).toBe('A "shore" at dawn')
   expect(altOf(await blog.text(`/blog/${id}`))).toBe('A &quot;shore&quot; at dawn')
-  await edit(id, { headingSave: 'Seen', imageAlt: 'Another view' })
+  await edits(id, { headingSave: 'Seen', imageAlt: 'Another view' })
   const query = { reference: id, version: 1 }
-  expect(expectData(await author.call(readVersion, { query })).imageAlt).toBe('A "shore" at dawn')
-  await edit(id, { headingSave: 'Seen', imageAlt: '' })
+  expect((await author.ask('readVersion', { query })).imageAlt).toBe('A "shore" at dawn')
+  await edits(id, { headingSave: 'Seen', imageAlt: '' })
   expect(altOf(await blog.text(`/blog/${id}`)) ?? '').toBe('')
 })
 
 test('an edit that says nothing of it keeps it, but not for another picture', async () => {
   const id = await publish(author, { headingSave: 'Kept', imageAlt: 'A shore' })
-  await edit(id, { headingSave: 'Kept' })
-  expect((await opened(id))?.imageAlt).toBe('A shore')
-  await edit(id, { headingSave: 'Kept', imageCdn: 'https://example.com/other.png Ada' })
-  expect((await opened(id))?.imageAlt).toBe('')
+  await edits(id, { headingSave: 'Kept' })
+  expect(await altNow(id)).toBe('A shore')
+  await edits(id, { headingSave: 'Kept', imageCdn: 'https://example.com/other.png Ada' })
+  expect(await altNow(id)).toBe('')
 })
 
 test('a draft keeps it, and publishes itself with it', async () => {
   const body = article({ headingSave: 'Planned', imageAlt: 'A harbour' })
-  expectData(await author.call(createDraft, { body }))
-  const found = async () => {
-    const [draft] = expectData(await author.call(listDrafts))
-    return { id: draft?._id ?? '', updatedAt: draft?.updatedAt ?? '', imageAlt: draft?.imageAlt }
-  }
-  const { imageAlt, ...draft } = await found()
-  expect(imageAlt).toBe('A harbour')
-  const again = { editDraft: { ...article({ headingSave: 'Planned' }), ...draft } }
-  expectData(await author.call(editDraft, { body: again }))
-  const { imageAlt: kept, ...edited } = await found()
-  expect(kept).toBe('A harbour')
-  const publishAt = '2099-01-01T00:00:00.000Z'
-  expectData(await author.call(scheduleDraft, { body: { ...edited, publishAt, reference: true } }))
-  await db.prepare("UPDATE drafts SET publish_at = '2026-01-01T00:00:00.000Z'").run()
+  const kept = await keepDraft(blog, body)
+  expect(kept.imageAlt).toBe('A harbour')
+  expectData(await editDraft(blog, kept, { headingSave: 'Planned' }))
+  const edited = await draftNow(blog, kept._id)
+  expect(edited?.imageAlt).toBe('A harbour')
+  expectData(await schedule(blog, edited ?? kept))
+  await makeDue(blog, kept)
   await blog.tick()
-  const row = await db
-    .prepare('SELECT image_alt FROM articles WHERE heading = ?1')
-    .bind('Planned')
-    .first()
-  expect(row).toEqual({ image_alt: 'A harbour' })
+  const row = db.prepare("SELECT image_alt FROM articles WHERE heading = 'Planned'")
+  expect(await row.first('image_alt')).toBe('A harbour')
 })

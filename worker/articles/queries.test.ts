@@ -2,16 +2,11 @@ import { expect, test } from 'vitest'
 import { expectData, type Reply } from '../../scripts/lib/client.ts'
 import { article, publish } from '../../scripts/testing/articles.ts'
 import { owner, sharedBlog } from '../../scripts/testing/blog.ts'
-import { listArchive, restoreArticle } from '../../shared/archive/contract.ts'
-import {
-  createArticle,
-  deleteArticle,
-  editArticle,
-  readArticleAtPath,
-} from '../../shared/articles/contract.ts'
-import { createDraft, editDraft, listDrafts } from '../../shared/drafts/contract.ts'
+import { edit, opened } from '../../scripts/testing/changes.ts'
+import { editDraft, keepDraft } from '../../scripts/testing/drafts.ts'
 
-const { author } = await sharedBlog({ worker: 'counting-worker' })
+const blog = await sharedBlog({ worker: 'counting-worker' })
+const { author } = blog
 
 /** How many statements a call ran on the database before its answer, and how often it went there: for a batch once. */
 const queries = (reply: Reply<unknown>) => {
@@ -21,48 +16,31 @@ const queries = (reply: Reply<unknown>) => {
 
 test('what writes an article or a draft asks the database this often', async () => {
   const id = await publish(author)
-  const { updatedAt } = expectData(
-    await author.call(readArticleAtPath, { query: { name: `/blog/${id}` } }),
-  ) as { updatedAt: string }
-  const editorPassword = owner.OWNER_PASSWORD
-  const [archived] = expectData(await author.call(listArchive))
+  const first = await opened(blog, `/blog/${id}`)
+  const [archived] = await author.ask('listArchive')
   if (!archived) throw new Error('The archive is empty.')
-  await author.call(createDraft, { body: article() })
-  await author.call(createDraft, { body: article({ headingSave: 'Kept' }) })
-  const [draft, another] = expectData(await author.call(listDrafts))
-  if (!draft || !another) throw new Error('There are no drafts.')
-  const edited = { ...article({ headingSave: 'A later draft' }), id: draft._id }
+  const draft = await keepDraft(blog, article())
+  const another = await keepDraft(blog, article({ headingSave: 'Kept' }))
+  const body = { password: owner.OWNER_PASSWORD }
+  const doomed = { query: { reference: 'Another walk' }, body }
   const archive = { ...archived, _id: 'another1', href: '/another', oldHrefs: [] }
   expect({
     publish: queries(
-      await author.call(createArticle, { body: article({ headingSave: 'A walk' }) }),
+      await author.call('createArticle', { body: article({ headingSave: 'A walk' }) }),
     ),
     'publish a draft': queries(
-      await author.call(createArticle, {
+      await author.call('createArticle', {
         body: { ...article({ headingSave: 'Kept' }), draftId: another._id },
       }),
     ),
     'publish under a title that is taken': queries(
-      await author.call(createArticle, { body: article() }),
+      await author.call('createArticle', { body: article() }),
     ),
-    edit: queries(
-      await author.call(editArticle, {
-        body: { ...article({ headingSave: 'Another walk' }), id, updatedAt, editorPassword },
-      }),
-    ),
-    delete: queries(
-      await author.call(deleteArticle, {
-        query: { reference: 'Another walk' },
-        body: { password: editorPassword },
-      }),
-    ),
-    restore: queries(await author.call(restoreArticle, { body: archive })),
-    'keep a draft': queries(await author.call(createDraft, { body: article() })),
-    'edit a draft': queries(
-      await author.call(editDraft, {
-        body: { editDraft: { ...edited, updatedAt: draft.updatedAt } },
-      }),
-    ),
+    edit: queries(await edit(blog, first, { headingSave: 'Another walk' })),
+    delete: queries(await author.call('deleteArticle', doomed)),
+    restore: queries(await author.call('restoreArticle', { body: archive })),
+    'keep a draft': queries(await author.call('createDraft', { body: article() })),
+    'edit a draft': queries(await editDraft(blog, draft, { headingSave: 'A later draft' })),
   }).toEqual({
     publish: [9, 2],
     'publish a draft': [10, 2],

@@ -3,28 +3,15 @@ import { articleNumber } from '../../scripts/bench/articles.ts'
 import { fill } from '../../scripts/bench/fill.ts'
 import { expectData, type Reply } from '../../scripts/lib/client.ts'
 import { article } from '../../scripts/testing/articles.ts'
-import { owner, startBlog } from '../../scripts/testing/blog.ts'
-import {
-  createArticle,
-  deleteArticle,
-  editArticle,
-  listBin,
-  readArticleAtPath,
-  restoreFromBin,
-} from '../../shared/articles/contract.ts'
+import { type Blog, owner, sharedBlog, startBlog } from '../../scripts/testing/blog.ts'
+import { sql } from '../../scripts/testing/calls.ts'
+import { edit } from '../../scripts/testing/changes.ts'
 import { articlePath } from '../../shared/articles/paths.ts'
-import { createDraft, editDraft, listDrafts } from '../../shared/drafts/contract.ts'
 import { cookieNames } from '../../shared/names.ts'
 
-const editorPassword = owner.OWNER_PASSWORD
-
 /** The rows that D1 reads, by its own count, for what an author and readers do at a number of articles. */
-const rowsRead = async (articles: number): Promise<Record<string, number>> => {
-  const blog = await startBlog({ worker: 'counting-worker' })
-  const { author, db } = blog
-  await fill(db, articles)
-  // As after a build: what waits for one is in the state of each change.
-  await db.prepare('UPDATE rebuild SET landed = revision').run()
+const rowsRead = async (blog: Blog, articles: number): Promise<Record<string, number>> => {
+  const { author } = blog
   const seen: Record<string, number> = {}
   const read = (name: string, { headers }: { headers: Headers }) => {
     seen[name] = Number(headers.get('x-database-rows-read'))
@@ -34,56 +21,36 @@ const rowsRead = async (articles: number): Promise<Record<string, number>> => {
     return expectData(reply)
   }
   const middle = articleNumber(articles / 2)
-  const edit = async (id: string, fields: Parameters<typeof article>[0]) => {
-    const query = { name: articlePath(id) }
-    const { updatedAt } = expectData(await author.call(readArticleAtPath, { query })) ?? {}
-    const body = { ...article(fields), id, editorPassword, updatedAt: updatedAt as string }
-    return author.call(editArticle, { body })
-  }
+  const edits = (id: string, fields: Parameters<typeof edit>[2]) => edit(blog, id, fields)
 
   const fresh = { headingSave: 'Software of today', dateSave: '2026-05-01' }
-  const created = await author.call(createArticle, { body: article(fresh) })
+  const created = await author.call('createArticle', { body: article(fresh) })
   note('publish', created)
   const id = (created.headers.get('Location') as string).replace('/blog/', '')
   const old = article({ headingSave: 'Software of old', dateSave: middle.date })
-  note('publish under an old date', await author.call(createArticle, { body: old }))
+  note('publish under an old date', await author.call('createArticle', { body: old }))
   const draft = article({ headingSave: 'Software, a draft' })
-  note('keep a draft', await author.call(createDraft, { body: draft }))
-  const [kept] = note('list drafts', await author.call(listDrafts))
+  note('keep a draft', await author.call('createDraft', { body: draft }))
+  const [kept] = note('list drafts', await author.call('listDrafts'))
   const draftId = kept?._id as string
   const draftNow = { ...draft, id: draftId, updatedAt: kept?.updatedAt as string }
-  note('edit a draft', await author.call(editDraft, { body: { editDraft: draftNow } }))
-  note('publish a draft', await author.call(createArticle, { body: { ...draft, draftId } }))
-  note('edit the text', await edit(id, { ...fresh, html: '<p>Another text.</p>' }))
-  note('edit the title', await edit(id, { ...fresh, headingSave: 'Software of now' }))
-  note(
-    'edit an old title',
-    await edit(middle.id, {
-      headingSave: 'Renamed',
-      category: middle.category,
-      dateSave: middle.date,
-    }),
-  )
-  note(
-    'move it',
-    await edit(middle.id, { headingSave: 'Renamed', category: 'Health', dateSave: '2024-01-01' }),
-  )
-  const remove = {
-    query: { reference: 'Renamed' },
-    body: { password: editorPassword, _id: middle.id },
-  }
-  note('delete', await author.call(deleteArticle, remove))
-  note('list the bin', await author.call(listBin))
+  note('edit a draft', await author.call('editDraft', { body: { editDraft: draftNow } }))
+  note('publish a draft', await author.call('createArticle', { body: { ...draft, draftId } }))
+  note('edit the text', await edits(id, { ...fresh, html: '<p>Another text.</p>' }))
+  note('edit the title', await edits(id, { ...fresh, headingSave: 'Software of now' }))
+  const { category, date } = middle
+  const renamed = { headingSave: 'Renamed', category, dateSave: date }
+  note('edit an old title', await edits(middle.id, renamed))
+  const moved = { headingSave: 'Renamed', category: 'Health', dateSave: '2024-01-01' } as const
+  note('move it', await edits(middle.id, moved))
+  const body = { password: owner.OWNER_PASSWORD, _id: middle.id }
+  const remove = { query: { reference: 'Renamed' }, body }
+  note('delete', await author.call('deleteArticle', remove))
+  note('list the bin', await author.call('listBin'))
   const again = { body: { _id: middle.id } }
-  note('restore from the bin', await author.call(restoreFromBin, again))
-  const paths = [
-    articlePath(id),
-    articlePath(middle.id),
-    '/blog',
-    '/',
-    '/blog/page/coding',
-    '/blog/none',
-  ]
+  note('restore from the bin', await author.call('restoreFromBin', again))
+  const paths = [articlePath(id), articlePath(middle.id), '/blog', '/', '/blog/page/coding']
+  paths.push('/blog/none')
   for (const path of paths)
     read(`read ${path.replace(id, 'new').replace(middle.id, 'middle')}`, await blog.get(path))
   return seen
@@ -93,19 +60,18 @@ const rowsRead = async (articles: number): Promise<Record<string, number>> => {
 const mostRowsAnArticle = 2
 const [few, many] = [40, 120]
 
-test('what a change and a page read of the database grows by an index of a category at most', async () => {
-  const before = await rowsRead(few)
-  const after = Object.entries(await rowsRead(many))
-  const most = mostRowsAnArticle * (many - few)
-  expect(after.filter(([name, rows]) => rows > (before[name] ?? 0) + most)).toEqual([])
-})
+/** A blog with so many articles, whose files are those of an empty one. */
+const filled = async (articles: number) => {
+  const blog = await sharedBlog({ worker: 'counting-worker', isBuilt: true })
+  await fill(blog.db, articles)
+  return blog
+}
+const [small, large] = [await filled(few), await filled(many)]
 
 test('a page with the author’s marker reads the same few rows, however much waits for a build, and writes none', async () => {
-  const blog = await startBlog({ worker: 'counting-worker', isBuilt: true })
-  await fill(blog.db, many)
   const rows = async () => {
     const headers = { Cookie: `${cookieNames.signedIn}=1` }
-    const page = await blog.get('/me.html', { headers })
+    const page = await large.get('/me.html', { headers })
     return ['read', 'written'].map((what) => Number(page.headers.get(`x-database-rows-${what}`)))
   }
   // What waits is read once, by who comes first.
@@ -113,31 +79,11 @@ test('a page with the author’s marker reads the same few rows, however much wa
   expect(await rows()).toEqual([3, 0])
 })
 
-test('a list of articles reads at most three rows for each that it answers, however many there are', async () => {
-  const seen: number[][] = []
-  for (const articles of [220, 300]) {
-    const blog = await startBlog({ worker: 'counting-worker' })
-    await fill(blog.db, articles)
-    const rows: number[] = []
-    let path: string | undefined = '/api/article'
-    for (const then of ['/api/post', undefined, undefined]) {
-      const reply: Response = await blog.get(path as string)
-      const answered = (await reply.json()) as unknown[]
-      rows.push(Number(reply.headers.get('x-database-rows-read')) / answered.length)
-      path = then ?? /<([^>]+)>/.exec(reply.headers.get('Link') ?? '')?.[1]
-    }
-    seen.push(rows)
-    expect(rows.filter((an) => an > 3)).toEqual([])
-  }
-  expect(seen[1]?.slice(0, 2)).toEqual(seen[0]?.slice(0, 2))
-})
-
 test('an address in other letters is answered from the same few rows, however many articles there are', async () => {
   const seen: (string | number | null)[][][] = []
-  for (const articles of [few, many]) {
-    const blog = await startBlog({ worker: 'counting-worker', isBuilt: true })
-    await fill(blog.db, articles)
-    await blog.db.prepare('UPDATE rebuild SET landed = revision').run()
+  for (const blog of [small, large]) {
+    // As after a build: what waits for one is in the state of each change.
+    await sql(blog.db, 'UPDATE rebuild SET landed = revision')
     const answers: (typeof seen)[number] = []
     for (const path of [
       '/Blog/Page/Articles',
@@ -155,4 +101,30 @@ test('an address in other letters is answered from the same few rows, however ma
     expect((await blog.get('/Blog/Page/Coding/999')).status).toBe(404)
   }
   expect(seen[1]).toEqual(seen[0])
+})
+
+test('what a change and a page read of the database grows by an index of a category at most', async () => {
+  const before = await rowsRead(small, few)
+  const after = Object.entries(await rowsRead(large, many))
+  const most = mostRowsAnArticle * (many - few)
+  expect(after.filter(([name, rows]) => rows > (before[name] ?? 0) + most)).toEqual([])
+})
+
+test('a list of articles reads at most three rows for each that it answers, however many there are', async () => {
+  const seen: number[][] = []
+  for (const articles of [210, 250]) {
+    const blog = await startBlog({ worker: 'counting-worker' })
+    await fill(blog.db, articles)
+    const rows: number[] = []
+    let path: string | undefined = '/api/article'
+    for (const then of ['/api/post', undefined, undefined]) {
+      const reply: Response = await blog.get(path as string)
+      const answered = (await reply.json()) as unknown[]
+      rows.push(Number(reply.headers.get('x-database-rows-read')) / answered.length)
+      path = then ?? /<([^>]+)>/.exec(reply.headers.get('Link') ?? '')?.[1]
+    }
+    seen.push(rows)
+    expect(rows.filter((an) => an > 3)).toEqual([])
+  }
+  expect(seen[1]?.slice(0, 2)).toEqual(seen[0]?.slice(0, 2))
 })

@@ -1,56 +1,43 @@
 import { expect, test } from 'vitest'
 import { expectData } from '../../scripts/lib/client.ts'
 import { article, type NewArticle, publish } from '../../scripts/testing/articles.ts'
-import { owner, sharedBlog } from '../../scripts/testing/blog.ts'
-import { change } from '../../scripts/testing/changes.ts'
-import {
-  createArticle,
-  editArticle,
-  listArticles,
-  readArticleAtPath,
-  readVersion,
-} from '../../shared/articles/contract.ts'
-import { createDraft, editDraft, listDrafts, scheduleDraft } from '../../shared/drafts/contract.ts'
+import { sharedBlog } from '../../scripts/testing/blog.ts'
+import { outcome, sql } from '../../scripts/testing/calls.ts'
+import { change, edit, opened } from '../../scripts/testing/changes.ts'
+import { draftNow, editDraft, keepDraft, makeDue, schedule } from '../../scripts/testing/drafts.ts'
 
 const blog = await sharedBlog()
 const { author, anyone, db } = blog
 
-const opened = async (id: string) =>
-  expectData(await anyone.call(readArticleAtPath, { query: { name: `/blog/${id}` } }))
-const summaryOf = async (id: string) => (await opened(id))?.summary
-const edit = async (id: string, given: NewArticle, updatedAt?: string) => {
-  const from = updatedAt ?? (await opened(id))?.updatedAt ?? ''
-  const body = { ...article(given), id, updatedAt: from, editorPassword: owner.OWNER_PASSWORD }
-  return author.call(editArticle, { body })
-}
-const codeOf = (reply: { ok: boolean; problem?: { code: string } | null }) => reply.problem?.code
+const summaryOf = async (id: string) => (await opened(blog, `/blog/${id}`)).summary
+const edits = async (of: string, given: NewArticle) => expectData(await edit(blog, of, given))
 
 test('an article has the summary that its author wrote, on one line', async () => {
   const id = await publish(author, { headingSave: 'Told', summary: ' Why I\n walk.\u0007 ' })
   expect(await summaryOf(id)).toBe('Why I walk.')
   expect(await summaryOf(await publish(author, { headingSave: 'Untold' }))).toBe('')
-  const list = expectData(await anyone.call(listArticles))
+  const list = await anyone.ask('listArticles')
   expect(list.find(({ _id }) => _id === id)?.summary).toBe('Why I walk.')
 })
 
 test('an edit changes it, empties it, and leaves it where it says nothing of it', async () => {
   const id = await publish(author, { headingSave: 'Edited', summary: 'The first one.' })
-  expectData(await edit(id, { headingSave: 'Edited again' }))
+  await edits(id, { headingSave: 'Edited again' })
   expect(await summaryOf(id)).toBe('The first one.')
-  expectData(await edit(id, { headingSave: 'Edited', summary: 'The second one.' }))
+  await edits(id, { headingSave: 'Edited', summary: 'The second one.' })
   expect(await summaryOf(id)).toBe('The second one.')
-  expectData(await edit(id, { headingSave: 'Edited', summary: '' }))
+  await edits(id, { headingSave: 'Edited', summary: '' })
   expect(await summaryOf(id)).toBe('')
 })
 
 test('the history keeps it, and a conflict shows the present one', async () => {
   const id = await publish(author, { headingSave: 'Kept', summary: 'As it was.' })
-  const before = await opened(id)
-  expectData(await edit(id, { headingSave: 'Kept', summary: 'As it is.' }))
+  const before = await opened(blog, `/blog/${id}`)
+  await edits(id, { headingSave: 'Kept', summary: 'As it is.' })
   const query = { reference: id, version: 1 }
-  expect(expectData(await author.call(readVersion, { query })).summary).toBe('As it was.')
-  const late = await edit(id, { headingSave: 'Kept', summary: 'Too late.' }, before?.updatedAt)
-  expect(codeOf(late)).toBe('edit-conflict')
+  expect((await author.ask('readVersion', { query })).summary).toBe('As it was.')
+  const late = await edit(blog, before, { headingSave: 'Kept', summary: 'Too late.' })
+  expect(outcome(late)).toBe('edit-conflict')
   expect(late.ok || late.problem?.current).toMatchObject({ summary: 'As it is.' })
 })
 
@@ -58,44 +45,32 @@ test('a summary of 300 characters is taken, a longer one refused, also of a draf
   const longest = '🙂'.repeat(300)
   expect(await summaryOf(await publish(author, { summary: ` ${longest} ` }))).toBe(longest)
   const body = article({ headingSave: 'Too long', summary: `${longest}x` })
-  for (const call of [createArticle, createDraft]) {
-    const reply = await author.call(call, { body })
-    expect(codeOf(reply)).toBe('summary-too-long')
-    expect(reply.ok || reply.problem?.detail).toBe('A summary has at most 300 characters.')
+  for (const call of ['createArticle', 'createDraft'] as const) {
+    expect(outcome(await author.call(call, { body }))).toBe('summary-too-long')
   }
 })
 
 test('a repeat under the same key with another summary is another request', async () => {
   const headers = { 'Idempotency-Key': 'a-summary' }
   const send = (summary: string) =>
-    author.call(createArticle, { body: article({ headingSave: 'Once', summary }), headers })
+    author.call('createArticle', { body: article({ headingSave: 'Once', summary }), headers })
   expectData(await send('One.'))
   expectData(await send('One.'))
-  expect(codeOf(await send('Another.'))).toBe('idempotency-key-reused')
+  expect(outcome(await send('Another.'))).toBe('idempotency-key-reused')
 })
 
 test('a draft has one, keeps it through edits that say nothing of it, and publishes itself with it', async () => {
   const body = article({ headingSave: 'Planned', summary: 'Planned for long.' })
-  expectData(await author.call(createDraft, { body }))
-  const found = async () => {
-    const draft = expectData(await author.call(listDrafts)).find(
-      ({ headingSave }) => headingSave === 'Planned',
-    )
-    return { id: draft?._id ?? '', updatedAt: draft?.updatedAt ?? '', summary: draft?.summary }
-  }
-  const { summary, ...draft } = await found()
-  expect(summary).toBe('Planned for long.')
-  const again = { editDraft: { ...article({ headingSave: 'Planned' }), ...draft } }
-  expectData(await author.call(editDraft, { body: again }))
-  const { summary: kept, ...edited } = await found()
-  expect(kept).toBe('Planned for long.')
-  const publishAt = '2099-01-01T00:00:00.000Z'
-  const plan = { ...edited, publishAt, reference: true }
-  expectData(await author.call(scheduleDraft, { body: plan }))
-  await db.prepare("UPDATE drafts SET publish_at = '2026-01-01T00:00:00.000Z'").run()
+  const kept = await keepDraft(blog, body)
+  expect(kept.summary).toBe('Planned for long.')
+  expectData(await editDraft(blog, kept, { headingSave: 'Planned' }))
+  const edited = await draftNow(blog, kept._id)
+  expect(edited?.summary).toBe(kept.summary)
+  expectData(await schedule(blog, edited ?? kept))
+  await makeDue(blog, kept)
   await blog.tick()
-  const list = expectData(await anyone.call(listArticles))
-  expect(list.find(({ headingSave }) => headingSave === 'Planned')?.summary).toBe(kept)
+  const list = await anyone.ask('listArticles')
+  expect(list.find(({ headingSave }) => headingSave === 'Planned')?.summary).toBe(kept.summary)
 })
 
 const tag = (page: string, name: string) =>
@@ -143,6 +118,6 @@ test('a card says the minutes, and an article too, beside the words', async () =
 test('what stands for a summary is derived again where it is missing', async () => {
   const id = await publish(author, { headingSave: 'Older software', html: `<p>${text}</p>` })
   const before = [await blog.text('/blog/page/coding'), await blog.text(`/blog/${id}`)]
-  await db.prepare('DELETE FROM article_html').run()
+  await sql(db, 'DELETE FROM article_html')
   expect([await blog.text('/blog/page/coding'), await blog.text(`/blog/${id}`)]).toEqual(before)
 })

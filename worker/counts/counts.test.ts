@@ -1,40 +1,33 @@
 import { expect, test } from 'vitest'
-import { expectData } from '../../scripts/lib/client.ts'
 import { article, publish } from '../../scripts/testing/articles.ts'
 import { owner, sharedBlog, startBlog } from '../../scripts/testing/blog.ts'
+import { sql } from '../../scripts/testing/calls.ts'
 import { newReader } from '../../scripts/testing/readers.ts'
-import { readCounts } from '../../shared/counts/contract.ts'
-import { createDraft } from '../../shared/drafts/contract.ts'
-import { sendOpinion } from '../../shared/opinions/contract.ts'
-import { sendPing } from '../../shared/pings/contract.ts'
-import { subscribe } from '../../shared/subscribers/contract.ts'
 
 const blog = await sharedBlog()
 const { author, anyone, db } = blog
 
 test('the counts say how many there are of everything', async () => {
   const none = { confirmed: 0, unsentLetters: 0 }
-  const { failedSignIns, ...empty } = expectData(await author.call(readCounts))
+  const { failedSignIns, ...empty } = await author.ask('readCounts')
   expect(empty).toEqual({ articles: 0, drafts: 0, opinions: 0, pings: 0, subscribers: 0, ...none })
   const { TEST_HUMAN_TOKEN: human } = owner
   const headers = newReader()
   const ids = [await publish(author), await publish(author), await publish(author)]
   for (const headingSave of ['One', 'Two']) {
-    expectData(await author.call(createDraft, { body: article({ headingSave }) }))
+    await author.ask('createDraft', { body: article({ headingSave }) })
   }
   for (const idArticle of ids) {
     const body = { reader: 'Ada', country: 'Norway', opinion: 'Fine.', idArticle, human }
-    expectData(await anyone.call(sendOpinion, { body, headers }))
+    await anyone.ask('sendOpinion', { body, headers })
   }
   const ping = { name: 'Ada', email: 'ada@example.com', country: 'Norway', detail: 'Hi.', human }
-  expectData(await anyone.call(sendPing, { body: ping, headers }))
+  await anyone.ask('sendPing', { body: ping, headers })
   for (const email of ['ada@example.com', 'ben@example.com', 'ada@example.com']) {
-    expectData(await anyone.call(subscribe, { body: { email }, headers }))
+    await anyone.ask('subscribe', { body: { email }, headers })
   }
-  await db
-    .prepare("INSERT INTO failed_sign_ins (at, address, reason) VALUES ('', '192.0.2.1', 'x')")
-    .run()
-  expect(expectData(await author.call(readCounts))).toEqual({
+  await sql(db, "INSERT INTO failed_sign_ins (at, address, reason) VALUES ('', '192.0.2.1', 'x')")
+  expect(await author.ask('readCounts')).toEqual({
     articles: 3,
     drafts: 2,
     opinions: 3,
@@ -47,6 +40,6 @@ test('the counts say how many there are of everything', async () => {
 
 test('the counts are one query beside that of the session', async () => {
   const counting = await startBlog({ worker: 'counting-worker' })
-  const queries = (await counting.author.call(readCounts)).headers.get('x-database-queries')
+  const queries = (await counting.author.call('readCounts')).headers.get('x-database-queries')
   expect(queries).toBe('2')
 })

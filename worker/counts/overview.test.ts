@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest'
-import { expectData } from '../../scripts/lib/client.ts'
 import { article, publish } from '../../scripts/testing/articles.ts'
 import { sharedBlog, startBlog } from '../../scripts/testing/blog.ts'
+import { sql } from '../../scripts/testing/calls.ts'
 import { insertOpinions, insertPings, insertViews } from '../../scripts/testing/sent-rows.ts'
-import { readOverview } from '../../shared/counts/contract.ts'
-import { createDraft } from '../../shared/drafts/contract.ts'
 
 const blog = await sharedBlog()
 const { author, db } = blog
-const read = async () => expectData(await author.call(readOverview))
+const read = async () => await author.ask('readOverview')
 
 test('the overview has readers of today and of the same day last week, and the newest of everything', async () => {
   const nothing = { opinions: [], pings: [], drafts: [], scheduled: null, alert: null }
@@ -17,10 +15,10 @@ test('the overview has readers of today and of the same day last week, and the n
   await insertOpinions(blog, 4)
   await insertPings(blog, 4)
   for (const headingSave of ['A', 'B', 'C', 'D', 'E', 'F', 'Later', 'Soon']) {
-    expectData(await author.call(createDraft, { body: article({ headingSave }) }))
+    await author.ask('createDraft', { body: article({ headingSave }) })
   }
   const set = (heading: string, column: string, at: string) =>
-    db.prepare(`UPDATE drafts SET ${column} = ?2 WHERE heading = ?1`).bind(heading, at).run()
+    sql(db, `UPDATE drafts SET ${column} = ?2 WHERE heading = ?1`, heading, at)
   await set('Later', 'publish_at', '2100-02-01T00:00:00.000Z')
   await set('Soon', 'publish_at', '2100-01-01T00:00:00.000Z')
   await set('B', 'updated_at', '2100-01-01T00:00:00.000Z')
@@ -38,22 +36,23 @@ test('the last alert is the newest whose article is not in the bin', async () =>
     ['Old news', first],
     ['News', second],
   ] as const) {
-    await db
-      .prepare(
-        `INSERT INTO mailings (article, heading, excerpt, created_at, asked_at, recipients, sent)
+    await sql(
+      db,
+      `INSERT INTO mailings (article, heading, excerpt, created_at, asked_at, recipients, sent)
          VALUES (?1, ?2, '', ?3, ?3, 9, 8)`,
-      )
-      .bind(await publish(author, { headingSave: heading }), heading, at)
-      .run()
+      await publish(author, { headingSave: heading }),
+      heading,
+      at,
+    )
   }
   expect((await read()).alert?.heading).toBe('News')
-  await db.prepare("UPDATE all_articles SET deleted_at = updated_at WHERE heading = 'News'").run()
+  await sql(db, "UPDATE all_articles SET deleted_at = updated_at WHERE heading = 'News'")
   const alert = { heading: 'Old news', createdAt: first, recipients: 9, sent: 8 }
   expect((await read()).alert).toEqual(alert)
 })
 
 test('the overview is one query beside the query of the session', async () => {
   const counting = await startBlog({ worker: 'counting-worker' })
-  const queries = (await counting.author.call(readOverview)).headers.get('x-database-queries')
+  const queries = (await counting.author.call('readOverview')).headers.get('x-database-queries')
   expect(queries).toBe('2')
 })

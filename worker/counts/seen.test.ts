@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { expectData } from '../../scripts/lib/client.ts'
 import { publish } from '../../scripts/testing/articles.ts'
 import { sharedBlog } from '../../scripts/testing/blog.ts'
+import { nextOf, sql } from '../../scripts/testing/calls.ts'
 import {
   forgetSent,
   insertOpinion,
@@ -11,10 +12,6 @@ import {
   insertSubscribers,
 } from '../../scripts/testing/sent-rows.ts'
 import { namedLocalSlugs } from '../../shared/articles/paths.ts'
-import { markSeen } from '../../shared/counts/contract.ts'
-import { listOpinions } from '../../shared/opinions/contract.ts'
-import { listPings } from '../../shared/pings/contract.ts'
-import { listSubscribers } from '../../shared/subscribers/contract.ts'
 
 const blog = await sharedBlog()
 const { author, db } = blog
@@ -22,7 +19,7 @@ beforeEach(() => forgetSent(blog))
 
 test('a list says when the author looked at it before, each list for itself', async () => {
   const look = async (list: 'opinions' | 'pings') =>
-    expectData(await author.call(markSeen, { body: { list } })).before
+    (await author.ask('markSeen', { body: { list } })).before
   expect([await look('opinions'), await look('pings')]).toEqual([null, null])
   const first = await look('opinions')
   expect(first).not.toBeNull()
@@ -37,10 +34,10 @@ test('an opinion has its instant and its article, if that is there', async () =>
     await insertOpinion(blog, { name, country: 'Norway', text: 'Fine.' })
   }
   const about = (name: string, article: string) =>
-    db.prepare('UPDATE opinions SET article = ?2 WHERE name = ?1').bind(name, article).run()
+    sql(db, 'UPDATE opinions SET article = ?2 WHERE name = ?1', name, article)
   await about('Ada', id)
   await about('Ben', `/${namedLocalSlugs[0]}`)
-  const listed = expectData(await author.call(listOpinions))
+  const listed = await author.ask('listOpinions')
   expect(listed.map(({ article }) => article?.path)).toEqual([
     undefined,
     `/local/${namedLocalSlugs[0]}`,
@@ -52,33 +49,27 @@ test('an opinion has its instant and its article, if that is there', async () =>
 
 test('search and filters choose, count, and lead on to more of the same', async () => {
   await insertOpinions(blog, 250)
-  const reply = await author.call(listOpinions, { query: { search: 'reader 1' } })
+  const reply = await author.call('listOpinions', { query: { search: 'reader 1' } })
   expect(expectData(reply)[0]?.opinion[0]).toBe('Reader 199')
   expect(reply.headers.get('Total-Count')).toBe('111')
-  const next = new URL(reply.headers.get('Link')?.match(/<(.*)>/)?.[1] ?? '', blog.origin)
+  const next = new URL(nextOf(reply) ?? '', blog.origin)
   const query = Object.fromEntries(next.searchParams)
   expect(query.search).toBe('reader 1')
-  expect(expectData(await author.call(listOpinions, { query }))).toHaveLength(11)
-  const odd = await author.call(listOpinions, { query: { search: "%' OR 1 --" } })
+  expect(await author.ask('listOpinions', { query })).toHaveLength(11)
+  const odd = await author.call('listOpinions', { query: { search: "%' OR 1 --" } })
   expect([expectData(odd), odd.headers.get('Total-Count')]).toEqual([[], '0'])
 
   await insertPings(blog, 3)
   await insertPing(blog, { name: 'Eve', country: 'Peru', text: 'Late', email: 'eve@example.com' })
-  await db
-    .prepare("UPDATE pings SET created_at = '2026-11-21T10:00:00.000Z' WHERE name = 'Eve'")
-    .run()
+  await sql(db, "UPDATE pings SET created_at = '2026-11-21T10:00:00.000Z' WHERE name = 'Eve'")
   const since = '2026-11-20T10:00:00.000Z'
-  const { data } = expectData(await author.call(listPings, { query: { since } }))
+  const { data } = await author.ask('listPings', { query: { since } })
   expect(data).toHaveLength(1)
   expect(data[0]?.createdAt).toBe('2026-11-21T10:00:00.000Z')
-  expect(
-    expectData(await author.call(listPings, { query: { search: 'SENDER2@' } })).data,
-  ).toHaveLength(1)
+  expect((await author.ask('listPings', { query: { search: 'SENDER2@' } })).data).toHaveLength(1)
 
   await insertSubscribers(blog, 5)
-  const confirmed = expectData(
-    await author.call(listSubscribers, { query: { state: 'confirmed' } }),
-  )
+  const confirmed = await author.ask('listSubscribers', { query: { state: 'confirmed' } })
   expect(confirmed.map(({ email }) => email)).toEqual([
     'reader4@example.com',
     'reader2@example.com',

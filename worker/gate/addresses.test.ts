@@ -1,10 +1,9 @@
 import * as fc from 'fast-check'
-import { expect, onTestFinished, test } from 'vitest'
-import { expectData } from '../../scripts/lib/client.ts'
+import { expect, test } from 'vitest'
 import { publish } from '../../scripts/testing/articles.ts'
 import { sharedBlog } from '../../scripts/testing/blog.ts'
+import { close, follow } from '../../scripts/testing/changes.ts'
 import { siteConfig } from '../../shared/site.config.ts'
-import { setBlock } from '../../shared/switches/contract.ts'
 
 const blog = await sharedBlog({ isBuilt: true })
 
@@ -20,23 +19,17 @@ test('whatever the address, what is not a call is answered by a page', async () 
       const type = response.headers.get('Content-Type')
       const text = await response.text()
       if (response.status >= 300 && response.status < 400) return
-      expect([one, response.status, type]).toEqual([
-        one,
+      expect([response.status, type], one).toEqual([
         expect.toBeOneOf([200, 404]),
         expect.stringContaining('text/html'),
       ])
       if (response.status === 404) expect(text).toContain('WebPage not found!')
     }),
-    { numRuns: 80 },
+    { numRuns: process.env.DEEP === '1' ? 250 : 25 },
   )
 })
 
 test('a page in other letters leads to it, with its query, and nothing else does', async () => {
-  const location = async (path: string) => {
-    const response = await blog.get(path)
-    await response.text()
-    return response.status === 301 ? response.headers.get('Location') : response.status
-  }
   const id = await publish(blog.author, { headingSave: 'In Small Letters' })
   for (const [path, to] of [
     ['/Ping', '/ping'],
@@ -55,17 +48,14 @@ test('a page in other letters leads to it, with its query, and nothing else does
     ['/Subscription/AbC', 404],
     ['/API', 404],
   ] as const) {
-    expect([path, await location(path)]).toEqual([path, to])
+    expect([path, await follow(blog, path)]).toEqual([path, to])
   }
 })
 
 test('while the blog is closed, other letters tell nobody but the author of an article', async () => {
   const id = await publish(blog.author, { headingSave: 'Closed letters' })
-  const turn = async (r: 'red' | 'green') =>
-    void expectData(await blog.author.call(setBlock, { body: { r, authData: {} } }))
-  await turn('red')
-  onTestFinished(() => turn('green'))
+  await close(blog)
   for (const path of ['/Local/closed-letters', `/Blog/${id}`, '/Blog']) {
-    expect([path, (await blog.get(path)).status]).toEqual([path, 503])
+    expect(await follow(blog, path), path).toBe(503)
   }
 })

@@ -3,6 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { publish } from '../../scripts/testing/articles.ts'
 import { builtFolder, startBlog } from '../../scripts/testing/blog.ts'
+import { countOf } from '../../scripts/testing/calls.ts'
 import { expectFilesUpToDate, expectReadersUpToDate } from '../../scripts/testing/compare.ts'
 import { expectHealedAfterKill } from '../../scripts/testing/crash.ts'
 import { newFolder } from '../../scripts/testing/new-folder.ts'
@@ -12,8 +13,7 @@ test('a Worker killed between the commit and all that follows heals at the next 
   cpSync(builtFolder, folder, { recursive: true })
   const crashing = await startBlog({ folder, worker: 'crashing-worker' })
   void publish(crashing.author, { headingSave: 'Software committed' }).catch(() => {})
-  const committed = () =>
-    crashing.db.prepare('SELECT COUNT(*) AS n FROM articles').first<number>('n')
+  const committed = () => countOf(crashing.db, 'articles')
   while ((await committed()) !== 1) await turn()
   await crashing.stop()
 

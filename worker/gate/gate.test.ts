@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { publish } from '../../scripts/testing/articles.ts'
 import { sharedBlog, startBlog } from '../../scripts/testing/blog.ts'
-import { change } from '../../scripts/testing/changes.ts'
+import { change, follow } from '../../scripts/testing/changes.ts'
+import { namedLocalSlugs } from '../../shared/articles/paths.ts'
 import { cookieNames } from '../../shared/names.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 
@@ -104,36 +105,27 @@ test('an unknown address is a 404 page that says so and leads home', async () =>
 })
 
 test('addresses with slashes too many lead to the one address, on this host', async () => {
-  const location = async (path: string) => (await blog.get(path)).headers.get('Location')
-  expect(await location('/blog/')).toBe('/blog')
-  expect(await location('/blog//page/coding/?a=1')).toBe('/blog/page/coding?a=1')
-  expect(await location('//evil.example/')).toBe('/evil.example')
+  expect(await follow(blog, '/blog/')).toBe('/blog')
+  expect(await follow(blog, '/blog//page/coding/?a=1')).toBe('/blog/page/coding?a=1')
+  expect(await follow(blog, '//evil.example/')).toBe('/evil.example')
 })
 
 test('the named articles lead to their local page, and /local to the blog', async () => {
-  const location = async (path: string) => {
-    const response = await blog.get(path)
-    return [response.status, response.headers.get('Location')]
-  }
-  expect(await location('/local')).toEqual([301, '/blog'])
-  for (const slug of [
-    'bathing-helps-here-why',
-    'mental-health-benefits-of-staying-within-profession',
-  ]) {
-    expect(await location(`/${slug}`)).toEqual([301, `/local/${slug}`])
+  expect(await follow(blog, '/local')).toBe('/blog')
+  expect(namedLocalSlugs).toHaveLength(2)
+  for (const slug of namedLocalSlugs) {
+    expect(await follow(blog, `/${slug}`)).toBe(`/local/${slug}`)
     expect((await blog.get(`/local/${slug}`)).status).toBe(200)
   }
 })
 
 test('the preview host redirects to the main host with the same path', async () => {
-  const response = await blog.flare.dispatchFetch(
-    `https://${siteConfig.previewHost}/blog/page/coding?x=1`,
-    {
-      redirect: 'manual',
-    },
-  )
+  const path = '/blog/page/coding?x=1'
+  const response = await blog.flare.dispatchFetch(`https://${siteConfig.previewHost}${path}`, {
+    redirect: 'manual',
+  })
   expect(response.status).toBe(301)
-  expect(response.headers.get('Location')).toBe(`${siteConfig.url}/blog/page/coding?x=1`)
+  expect(response.headers.get('Location')).toBe(siteConfig.url + path)
 })
 
 test('with the database failing, a stale page is served as it was', async () => {

@@ -2,11 +2,9 @@ import { expect, test, vi } from 'vitest'
 import { expectData } from '../../scripts/lib/client.ts'
 import { publish } from '../../scripts/testing/articles.ts'
 import { owner, sharedBlog } from '../../scripts/testing/blog.ts'
-import { deleteArticle } from '../../shared/articles/contract.ts'
+import { sql } from '../../scripts/testing/calls.ts'
 import { articlePath } from '../../shared/articles/paths.ts'
 import { cookieNames } from '../../shared/names.ts'
-import { readRebuild, reportRebuild } from '../../shared/rebuild/contract.ts'
-import { setBlock } from '../../shared/switches/contract.ts'
 
 const blog = await sharedBlog({ worker: 'timing-worker', isBuilt: true })
 const marker = { Cookie: `theme=dark; ${cookieNames.signedIn}=1` }
@@ -27,11 +25,11 @@ const begin = async () => {
 }
 
 const turn = (r: 'red' | 'green', headers: Record<string, string> = {}) =>
-  blog.author.call(setBlock, { body: { r }, headers })
+  blog.author.call('setBlock', { body: { r }, headers })
 
 /** Closes or opens the blog as another isolate would, past this one, until its write to KV. */
 const turnInDatabase = (block: boolean) =>
-  blog.db.prepare(`UPDATE switches SET is_on = ${block} WHERE name = 'block'`).run()
+  sql(blog.db, `UPDATE switches SET is_on = ${block} WHERE name = 'block'`)
 
 /** The rest of it. */
 const turnElsewhere = async (block: boolean) => {
@@ -45,7 +43,7 @@ const removeOne = async (headingSave: string, headers: Record<string, string> = 
   const id = await publish(blog.author, { headingSave })
   await blog.rebuild()
   now += 4_000
-  const reply = await blog.author.call(deleteArticle, {
+  const reply = await blog.author.call('deleteArticle', {
     query: { reference: headingSave },
     body: { password: owner.OWNER_PASSWORD, _id: id },
     headers: { ...headers, 'x-clock': `${now}` },
@@ -109,7 +107,7 @@ test('an author’s answer waits for no write to KV, and readers of the isolate 
   expect(await look(1_000, {}, path)).toEqual([410, 1])
   expect(await look(1_999, {}, path)).toEqual([410, 0])
   expect(await look(0, marker, path)).toEqual([410, 0])
-  const { asked } = expectData(await blog.author.call(readRebuild))
+  const { asked } = await blog.author.ask('readRebuild')
   expect(await revisionInKv()).toBeLessThan(asked)
   await look(0, { 'x-puts': 'let go' })
   await vi.waitFor(async () => expect(await revisionInKv()).toBe(asked), 10_000)
@@ -120,7 +118,7 @@ test('an older state in KV counts for nothing for a minute, then for the truth',
   const before = (await blog.kv.get('gate')) as string
   const path = await removeOne('Gone and back')
   const headers = { 'x-clock': `${now}` }
-  const { asked } = expectData(await blog.author.call(readRebuild, { headers }))
+  const { asked } = await blog.author.ask('readRebuild', { headers })
   await vi.waitFor(async () => expect(await revisionInKv()).toBe(asked), 10_000)
   await blog.kv.put('gate', before)
   expect(await look(59_999, {}, path)).toEqual([410, 1])
@@ -142,9 +140,9 @@ test('a state that was read before a write and arrives after it is not kept', as
 const events: Record<string, () => Promise<unknown>> = {
   'the cron': () => blog.tick(),
   'the report of a build': async () => {
-    const { asked, renderer } = expectData(await blog.author.call(readRebuild))
+    const { asked, renderer } = await blog.author.ask('readRebuild')
     const body = { revision: asked, renderer: renderer as string }
-    expectData(await blog.builder.call(reportRebuild, { body }))
+    await blog.builder.ask('reportRebuild', { body })
   },
 }
 

@@ -5,6 +5,7 @@ import { startBlog } from '../../scripts/testing/blog.ts'
 import { heapOf } from '../../scripts/testing/heap.ts'
 import { type Course, mixOf, publishOne, putLoad } from '../../scripts/testing/load.ts'
 import { newFolder } from '../../scripts/testing/new-folder.ts'
+import { atOnce } from '../../scripts/testing/readers.ts'
 
 /** Clients that wait for an answer at the same time. */
 const clients = 8
@@ -63,7 +64,7 @@ const startBare = async (contents: string) => {
     const go = async () => {
       while (left-- > 0) expect(await (await fetch(origin)).text()).toBe('ok')
     }
-    await Promise.all(Array.from({ length: clients }, go))
+    await atOnce(clients, go)
   }
   return { flare, origin, ask }
 }

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
-import { expectData } from '../../scripts/lib/client.ts'
 import { publish } from '../../scripts/testing/articles.ts'
 import { sharedBlog, startBlog } from '../../scripts/testing/blog.ts'
 import { newCaller } from '../../scripts/testing/captcha.ts'
+import { close } from '../../scripts/testing/changes.ts'
 import { newSession } from '../../scripts/testing/requests.ts'
 import { roughLimit } from '../../shared/endpoint.ts'
-import { setBlock } from '../../shared/switches/contract.ts'
 import { pathsOf } from '../../site/plan.ts'
 import { databaseSource } from './database-source.ts'
 
@@ -83,7 +82,7 @@ test('a closed blog closes it as it does articles; the author still searches', a
   const closed = await startBlog()
   await publish(closed.author, { headingSave: 'Shut', html: '<p>An igloo.</p>' })
   const cookie = await newSession(closed)
-  expectData(await closed.author.call(setBlock, { body: { r: 'red' } }))
+  await close(closed)
   const response = await closed.get('/search?q=igloo')
   expect(response.status).toBe(503)
   expect(await response.text()).not.toContain('Shut')

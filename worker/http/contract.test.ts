@@ -1,20 +1,21 @@
 import { afterAll, expect, test } from 'vitest'
 import { hasTurn } from '../../scripts/testing/attacks.ts'
 import { startBlog } from '../../scripts/testing/blog.ts'
+import { sql } from '../../scripts/testing/calls.ts'
 import { expectDocumented } from '../../scripts/testing/documented.ts'
 import {
   dump,
   newSession,
   problemIn,
-  type RawRequest,
   send,
   signedHeaders,
   walk,
 } from '../../scripts/testing/requests.ts'
-import { queryText, samplesFor } from '../../scripts/testing/samples.ts'
+import { requestOf, samplesFor } from '../../scripts/testing/samples.ts'
 import { emptyVault } from '../../scripts/testing/vault.ts'
 import { type CallName, calls, pathOf } from '../../shared/calls.ts'
 import { endpoints } from '../../shared/endpoints.ts'
+import { hashToken } from '../lib/tokens.ts'
 
 const names = Object.keys(calls) as CallName[]
 const namesOf = (access: string) => names.filter((name) => endpoints[name].access === access)
@@ -23,27 +24,11 @@ const namesOf = (access: string) => names.filter((name) => endpoints[name].acces
 const startPrepared = async (atEnd?: typeof afterAll) => {
   const blog = await startBlog({}, atEnd)
   const samples = await samplesFor(blog)
-  const requestOf = (
-    name: CallName,
-  ): RawRequest & {
-    query: string
-    body: string | undefined
-    bytes: Uint8Array<ArrayBuffer> | undefined
-    cookie: string | undefined
-  } => {
-    const { query, body, bytes, cookie } = samples[name]
-    return {
-      cookie,
-      query: queryText(query),
-      bytes,
-      body: body === undefined ? undefined : JSON.stringify(body),
-    }
-  }
-  return { blog, requestOf }
+  return { blog, sampleOf: (name: CallName, cookie?: string) => requestOf(samples[name], cookie) }
 }
 
 /** For all that is refused: it changes nothing, so that each test finds what the first one found. */
-const { blog, requestOf } = await startPrepared(afterAll)
+const { blog, sampleOf } = await startPrepared(afterAll)
 
 /** Headers to send with a call that is named. */
 type Sent = { name: CallName; headers: Record<string, string> }
@@ -58,7 +43,7 @@ const each = (of: readonly CallName[], senders: readonly Record<string, string>[
 const expectRefused = async (requests: readonly Sent[], code: string) => {
   const before = await dump(blog.db)
   await walk(requests, async ({ name, headers }) => {
-    const response = await send(blog, calls[name], { ...requestOf(name), headers })
+    const response = await send(blog, name, { ...sampleOf(name), headers })
     expect([name, headers, (await problemIn(response)).code]).toEqual([name, headers, code])
     expect(response.headers.getSetCookie()).toEqual([])
   })
@@ -73,7 +58,7 @@ test('every call of the wire is in the contract under its own name', () => {
 })
 
 test('every success has the status and the form that its endpoint promises, with and without a slash', async () => {
-  const { blog, requestOf } = await startPrepared()
+  const { blog, sampleOf } = await startPrepared()
   const cookie = await newSession(blog)
   // Those that end something come last, the session's token among it.
   const last: CallName[] = ['deleteArticle', 'deleteDraft', 'checkPassword', 'changePassword']
@@ -82,16 +67,16 @@ test('every success has the status and the form that its endpoint promises, with
   for (const [n, name] of inOrder.entries()) {
     if (name === 'createVaultKey') await emptyVault(blog.db)
     const endpoint = endpoints[name]
-    const { query, body, bytes, cookie: own } = requestOf(name)
+    const { query, body, headers: own } = sampleOf(name, cookie)
     const path = `${pathOf(calls[name])}${n % 2 === 0 ? '/' : ''}`
     const headers =
       endpoint.access === 'builder'
-        ? await signedHeaders(calls[name], { path, query, body: body ?? '' })
-        : { Cookie: [cookie, own].filter(Boolean).join('; ') }
+        ? await signedHeaders(calls[name], { path, query, body: String(body ?? '') })
+        : own
     const response = await fetch(blog.origin + path + query, {
       method: endpoint.method,
       headers: { ...headers, ...(body ? { 'Content-Type': 'application/json' } : {}) },
-      ...(body || bytes ? { body: bytes ?? body } : {}),
+      ...(body ? { body } : {}),
     })
     await expectDocumented(calls[name], response.clone())
     const data = response.status === 204 ? undefined : await response.json()
@@ -109,54 +94,43 @@ test("the author's calls are refused without a session, with an ended, a forged 
   const [idle, old] = [await newSession(blog), await newSession(blog)]
   const live = await newSession(blog)
   const ended = '2020-01-01T00:00:00.000Z'
-  const hashOf = async (cookie: string) => {
-    const token = /__Host-session=([^;]+)/.exec(cookie)?.[1] ?? ''
-    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))
-    return Buffer.from(digest).toString('base64url')
+  const hashOf = (cookie: string) => hashToken(/__Host-session=([^;]+)/.exec(cookie)?.[1] ?? '')
+  for (const [column, cookie] of [
+    ['seen_at', idle],
+    ['created_at', old],
+  ] as const) {
+    await sql(
+      blog.db,
+      `UPDATE sessions SET ${column} = ?1 WHERE token_hash = ?2`,
+      ended,
+      hashOf(cookie),
+    )
   }
-  await blog.db.batch([
-    blog.db
-      .prepare('UPDATE sessions SET seen_at = ?2 WHERE token_hash = ?1')
-      .bind(await hashOf(idle), ended),
-    blog.db
-      .prepare('UPDATE sessions SET created_at = ?2 WHERE token_hash = ?1')
-      .bind(await hashOf(old), ended),
-  ])
   const cookies = [
-    '',
-    idle,
-    old,
-    `__Host-session=${'A'.repeat(43)}`,
-    '__Host-session=',
-    'auth=1',
+    ...['', idle, old, `__Host-session=${'A'.repeat(43)}`, '__Host-session=', 'auth=1'],
     // The hash is not the token, and the name counts.
-    `__Host-session=${await hashOf(live)}`,
+    `__Host-session=${hashOf(live)}`,
     live.replace('__Host-session', 'session'),
     live.replace('__Host-session=', '__Host-session="').replace(/;|$/, '"'),
     "__Host-session=' OR 1=1 --",
   ]
-  const senders = cookies.map((cookie): Sent['headers'] =>
-    cookie === '' ? {} : { Cookie: cookie },
-  )
+  const senders = cookies.map((Cookie): Sent['headers'] => (Cookie === '' ? {} : { Cookie }))
   // Whoever may read for a build may nothing else.
   const signed = namesOf('author').map(async (name): Promise<Sent> => {
-    const { query, body = '' } = requestOf(name)
-    return { name, headers: await signedHeaders(calls[name], { query, body }) }
+    const { query, body = '' } = sampleOf(name)
+    const headers = await signedHeaders(calls[name], { query, body: String(body) })
+    return { name, headers }
   })
-  await expectRefused(
-    [...each(namesOf('author'), senders), ...(await Promise.all(signed))],
-    'not-signed-in',
-  )
+  const unsigned = each(namesOf('author'), senders)
+  await expectRefused([...unsigned, ...(await Promise.all(signed))], 'not-signed-in')
 })
 
 test("another site's page cannot make a browser send the author's calls", async () => {
   const Cookie = await newSession(blog)
+  const others = ['https://evil.example', 'null', blog.origin.replace('http:', 'https:')]
   const foreign: Record<string, string>[] = [
-    { 'Sec-Fetch-Site': 'cross-site' },
-    { 'Sec-Fetch-Site': 'same-site' },
-    { Origin: 'https://evil.example' },
-    { Origin: 'null' },
-    { Origin: blog.origin.replace('http:', 'https:') },
+    ...['cross-site', 'same-site'].map((site) => ({ 'Sec-Fetch-Site': site })),
+    ...others.map((Origin) => ({ Origin })),
     { Origin: blog.origin, 'Sec-Fetch-Site': 'cross-site' },
   ]
   const senders = foreign.map((headers) => ({ Cookie, ...headers }))
@@ -164,18 +138,18 @@ test("another site's page cannot make a browser send the author's calls", async 
 })
 
 test('signing out is a POST, and no GET or HEAD changes a row or sets a cookie', async () => {
-  const { blog, requestOf } = await startPrepared()
+  const { blog, sampleOf } = await startPrepared()
   expect(calls.signOut.method).toBe('POST')
   const session = await newSession(blog)
   const before = await dump(blog.db)
   for (const name of names.filter((one) => calls[one].method === 'GET')) {
-    const { query, cookie } = requestOf(name)
+    const { query, headers: own } = sampleOf(name, session)
     const signed =
       endpoints[name].access === 'builder' ? await signedHeaders(calls[name], { query }) : {}
     for (const method of ['GET', 'HEAD']) {
-      for (const Cookie of ['', [session, cookie].filter(Boolean).join('; ')]) {
+      for (const Cookie of ['', own.Cookie]) {
         const headers = { Cookie, ...signed }
-        const response = await send(blog, calls[name], { query, headers, method })
+        const response = await send(blog, name, { query, headers, method })
         await response.body?.cancel()
         expect([name, response.headers.getSetCookie()]).toEqual([name, []])
       }
@@ -202,8 +176,8 @@ test("the site's own page may call", async () => {
     { Origin: blog.origin },
   ]
   for (const headers of own) {
-    const response = await send(blog, calls.createArticle, {
-      ...requestOf('createArticle'),
+    const response = await send(blog, 'createArticle', {
+      ...sampleOf('createArticle'),
       headers: { Cookie, ...headers },
     })
     expect(response.status).toBe(201)
@@ -216,7 +190,8 @@ test("the builder's calls are refused unless this very request was signed, just 
   const minutes = 60_000
   for (const name of namesOf('builder')) {
     const call = calls[name]
-    const { query, body = '' } = requestOf(name)
+    const { query, body: sent = '' } = sampleOf(name)
+    const body = String(sent)
     const elsewhere = pathOf(calls.readMonitor)
     const forged: Record<string, string>[] = [
       {},
@@ -242,7 +217,7 @@ test('without a rebuild secret no signature opens anything', async () => {
   const blog = await startBlog({ vars: { REBUILD_SECRET: undefined } })
   for (const name of namesOf('builder')) {
     const headers = await signedHeaders(calls[name])
-    expect((await problemIn(await send(blog, calls[name], { headers }))).code).toBe('not-signed')
+    expect((await problemIn(await send(blog, name, { headers }))).code).toBe('not-signed')
   }
 })
 
@@ -255,11 +230,7 @@ test('an address that exists does not take other methods and says which it takes
     for (const method of all.filter((one) => !taken.includes(one))) {
       for (const slash of ['', '/']) {
         const response = await fetch(blog.origin + path + slash, { method })
-        expect([path, method, (await problemIn(response)).code]).toEqual([
-          path,
-          method,
-          'method-not-allowed',
-        ])
+        expect((await problemIn(response)).code, method + path).toBe('method-not-allowed')
         const allowed = (response.headers.get('Allow') ?? '').split(', ')
         expect(allowed.filter((one) => one !== 'HEAD').sort()).toEqual(taken.sort())
       }
@@ -280,7 +251,7 @@ test('an address that does not exist is a problem, whatever the method', async (
 })
 
 test('HEAD is answered as GET without a body', async () => {
-  const response = await send(blog, calls.listArticles, { method: 'HEAD' })
+  const response = await send(blog, 'listArticles', { method: 'HEAD' })
   expect([response.status, await response.text()]).toEqual([200, ''])
 })
 
@@ -290,16 +261,10 @@ test('a password in an address is refused in every spelling, for every call', as
   const spellings = ['password', 'Password', 'PASSWORD', 'pswd', 'editorPassword', 'p%61ssword']
   spellings.push('localData[password]', 'localData.password', 'pass', 'passwd', 'pwd', 'passphrase')
   const attempt = async ({ name, query }: { name: CallName; query: string }) => {
-    const response = await send(blog, calls[name], {
-      ...requestOf(name),
-      query: `${requestOf(name).query || '?x=1'}&${query}`,
-      headers: { Cookie },
-    })
-    expect([name, query, (await problemIn(response)).code]).toEqual([
-      name,
-      query,
-      'password-in-query',
-    ])
+    const sample = sampleOf(name)
+    const given = { query: `${sample.query || '?x=1'}&${query}`, headers: { Cookie } }
+    const { code } = await problemIn(await send(blog, name, { ...sample, ...given }))
+    expect(code, `${name} ${query}`).toBe('password-in-query')
   }
   const of = (name: CallName) => (query: string) => ({ name, query })
   await walk(

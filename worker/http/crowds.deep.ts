@@ -2,11 +2,9 @@ import { expect, test } from 'vitest'
 import { expectData } from '../../scripts/lib/client.ts'
 import { publish } from '../../scripts/testing/articles.ts'
 import { owner, sharedBlog } from '../../scripts/testing/blog.ts'
-import { atOnce, newReader, outcome, tally } from '../../scripts/testing/readers.ts'
-import { sendOpinion } from '../../shared/opinions/contract.ts'
-import { like, listLikes, listUnlikes, unlike } from '../../shared/reactions/contract.ts'
-import { countView, countVisit } from '../../shared/statistics/contract.ts'
-import { subscribe } from '../../shared/subscribers/contract.ts'
+import { outcome } from '../../scripts/testing/calls.ts'
+import { atOnce, newReader, tally } from '../../scripts/testing/readers.ts'
+import { like, unlike } from '../../shared/reactions/contract.ts'
 import { newToken } from '../lib/tokens.ts'
 
 const blog = await sharedBlog()
@@ -21,8 +19,8 @@ const votesAtOnce = async (act: (n: number) => [call: typeof like, Email: string
   })
   expect(tally(replies.map(outcome))).toEqual({ 201: 200 })
   const query = { ArticleId: idArticle }
-  const likes = expectData(await anyone.call(listLikes, { query })).length
-  const dislikes = expectData(await anyone.call(listUnlikes, { query })).length
+  const likes = (await anyone.ask('listLikes', { query })).length
+  const dislikes = (await anyone.ask('listUnlikes', { query })).length
   const rows = db.prepare('SELECT COUNT(*) AS n FROM reactions WHERE article = ?1').bind(idArticle)
   expect(await rows.first('n')).toBe(likes + dislikes)
   return [likes, dislikes] as const
@@ -47,7 +45,7 @@ test('of a hundred likes and a hundred dislikes at once by one reader one vote r
 const opinionsAtOnce = async (cookieOf: () => string) => {
   const idArticle = await publish(author)
   const replies = await atOnce(200, (n) =>
-    anyone.call(sendOpinion, {
+    anyone.call('sendOpinion', {
       body: { reader: `Reader ${n}`, country: 'Norway', opinion: 'Fine.', idArticle, human },
       headers: { ...newReader(), Cookie: `__Host-visitor=${cookieOf()}` },
     }),
@@ -67,7 +65,7 @@ test('of two hundred opinions at once by one browser one is kept', async () => {
 
 test('two hundred addresses that subscribe at once are all kept', async () => {
   const replies = await atOnce(200, (n) =>
-    anyone.call(subscribe, { body: { email: `reader-${n}@example.com` }, headers: newReader() }),
+    anyone.call('subscribe', { body: { email: `reader-${n}@example.com` }, headers: newReader() }),
   )
   expect(tally(replies.map(outcome))).toEqual({ 200: 200 })
   expect(await db.prepare('SELECT COUNT(*) AS n FROM subscribers').first('n')).toBe(200)
@@ -76,7 +74,7 @@ test('two hundred addresses that subscribe at once are all kept', async () => {
 test('an address that subscribes two hundred times at once is kept once', async () => {
   const email = 'the-same@example.com'
   const replies = await atOnce(200, () =>
-    anyone.call(subscribe, { body: { email }, headers: newReader() }),
+    anyone.call('subscribe', { body: { email }, headers: newReader() }),
   )
   // One letter goes out, and nobody else is promised one.
   expect(tally(replies.map(expectData))).toEqual({
@@ -93,7 +91,7 @@ test('two hundred visitors who come at once are two hundred views', async () => 
       ...newReader(),
       'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0',
     }
-    return expectData(await anyone.call(countView, { body: {}, headers })).count
+    return (await anyone.ask('countView', { body: {}, headers })).count
   })
   expect(counts.sort((a, b) => a - b)).toEqual(Array.from({ length: 200 }, (_, n) => n + 1))
 })
@@ -109,7 +107,7 @@ test('two hundred visitors who open an article twice at once, by a link on two s
   }))
   await atOnce(400, async (n) => {
     const body = { ArticleId, from: `${n % 2 ? 'one' : 'two'}.example.com` }
-    expectData(await anyone.call(countVisit, { body, headers: visitors[n % 200] ?? {} }))
+    await anyone.ask('countVisit', { body, headers: visitors[n % 200] ?? {} })
   })
   const views = db.prepare('SELECT count, total FROM views WHERE article = ?1')
   const all = (before ?? 0) + 200

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Blog, startBlog } from '../../scripts/testing/blog.ts'
+import { sql } from '../../scripts/testing/calls.ts'
 import {
   type Answer,
   complaintOf,
@@ -112,7 +113,7 @@ test('the fuzzing notices an answer that is wrong', () => {
 test('the fuzzing notices a refused call that changes a row', async () => {
   const blog: Blog = await startBlog()
   const act = async () => {
-    await blog.db.prepare('UPDATE rebuild SET revision = revision + 1').run()
+    await sql(blog.db, 'UPDATE rebuild SET revision = revision + 1')
     return refusal
   }
   await expect(fuzz(blog, [request], act)).rejects.toThrow()

@@ -3,19 +3,18 @@ import { readFileSync } from 'node:fs'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { buildAll } from '../../scripts/build/build.ts'
 import { listFiles } from '../../scripts/build/output.ts'
-import { expectData } from '../../scripts/lib/client.ts'
 import { root } from '../../scripts/lib/paths.ts'
 import { publish } from '../../scripts/testing/articles.ts'
 import { sharedBlog } from '../../scripts/testing/blog.ts'
-import { openPage } from '../../scripts/testing/browser.ts'
+import { sql } from '../../scripts/testing/calls.ts'
+import { close } from '../../scripts/testing/changes.ts'
 import { newFolder } from '../../scripts/testing/new-folder.ts'
 import { newSession, send, signedHeaders } from '../../scripts/testing/requests.ts'
-import { queryText, samplesFor } from '../../scripts/testing/samples.ts'
+import { requestOf, samplesFor } from '../../scripts/testing/samples.ts'
 import { type CallName, calls } from '../../shared/calls.ts'
 import { endpoints } from '../../shared/endpoints.ts'
 import { headersFile, staticHeaders } from '../../shared/headers.ts'
 import { siteConfig } from '../../shared/site.config.ts'
-import { setBlock } from '../../shared/switches/contract.ts'
 import { themeScript } from '../../site/views/theme-script.ts'
 
 const blog = await sharedBlog({ worker: 'counting-worker' })
@@ -109,16 +108,6 @@ test('every page has the strict policy, built, rendered, absent or unchanged', a
   await blog.rebuild()
 })
 
-test('the browser knows every feature that the header denies or allows', async () => {
-  const page = await openPage(blog.origin)
-  await page.goto('/ping')
-  const known = await page.evaluate(() =>
-    (document as unknown as { featurePolicy: { features(): string[] } }).featurePolicy.features(),
-  )
-  const named = permissions.split(', ').map((part) => part.replace(/=.*/, ''))
-  expect(named.filter((name) => !known.includes(name))).toEqual([])
-})
-
 test('pages that are for one person alone tell no other site that they were open', async () => {
   for (const path of ['/sign-in', '/subscription/abc', '/email-unsubscribe/1']) {
     await expectGuards(path, await blog.get(path), ownPage)
@@ -152,10 +141,7 @@ test('redirects, files of data, refusals and pages that are closed have theirs',
     expect([path, response.status]).toEqual([path, status])
     await expectGuards(path, response, wanted)
   }
-  const turn = async (r: 'red' | 'green') =>
-    void expectData(await blog.author.call(setBlock, { body: { r, authData: {} } }))
-  await turn('red')
-  onTestFinished(() => turn('green'))
+  await close(blog)
   for (const path of ['/blog', `/blog/${id}`]) {
     const response = await blog.get(path)
     expect([response.status, response.headers.get('Cache-Control')]).toEqual([503, 'no-store'])
@@ -177,17 +163,15 @@ test('what the Worker cannot answer is guarded too', async () => {
 test('every call has its headers and is kept by no cache, answered or refused', async () => {
   const samples = await samplesFor(blog)
   for (const name of Object.keys(calls) as CallName[]) {
-    const { query, body, cookie } = samples[name]
-    const text = body === undefined ? undefined : JSON.stringify(body)
-    const sent = { query: queryText(query), body: text }
-    const own = { Cookie: [Cookie, cookie].filter(Boolean).join('; ') }
+    const { headers: own, ...sent } = requestOf(samples[name], Cookie)
+    const { query, body = '' } = sent
     const headers =
       endpoints[name].access === 'builder'
-        ? await signedHeaders(calls[name], { ...sent, body: text ?? '' })
+        ? await signedHeaders(calls[name], { query, body: String(body) })
         : own
     for (const response of [
-      await send(blog, calls[name], { ...sent, headers: { 'Sec-Fetch-Site': 'cross-site' } }),
-      await send(blog, calls[name], name === 'signOut' ? sent : { ...sent, headers }),
+      await send(blog, name, { ...sent, headers: { 'Sec-Fetch-Site': 'cross-site' } }),
+      await send(blog, name, name === 'signOut' ? sent : { ...sent, headers }),
     ]) {
       await expectGuards(name, response, data)
       expect([name, response.headers.get('Cache-Control')]).toEqual([name, 'no-store'])
@@ -293,10 +277,11 @@ test('an article that shows a script as text, in its first words and beside a pi
   const html = `<p>${shown} is a script.</p><p><img src="/logo-light.svg" alt="${shown}" title='${shown}'></p>`
   const id = await publish(blog.author, { headingSave: 'Scripts of the web', html })
   // Older sites let titles be anything.
-  await blog.db
-    .prepare("UPDATE all_articles SET heading = '<script>run(2)</script>' WHERE id = ?1")
-    .bind(id)
-    .run()
+  await sql(
+    blog.db,
+    "UPDATE all_articles SET heading = '<script>run(2)</script>' WHERE id = ?1",
+    id,
+  )
   const dist = newFolder()
   await buildAll({ ...blog.build, dist, kept: `${dist}-kept/` })
   expect(readFileSync(`${dist}/blog/${id}.html`, 'utf8')).toContain('is a script.')

@@ -1,30 +1,24 @@
 import { expect, test } from 'vitest'
-import { expectData } from '../../scripts/lib/client.ts'
-import { article } from '../../scripts/testing/articles.ts'
+import { expectData, type Reply } from '../../scripts/lib/client.ts'
+import { article, type NewDraft, publish } from '../../scripts/testing/articles.ts'
 import { owner, sharedBlog } from '../../scripts/testing/blog.ts'
+import { countOf, outcome } from '../../scripts/testing/calls.ts'
+import { edit, published } from '../../scripts/testing/changes.ts'
+import { atOnce, tally } from '../../scripts/testing/readers.ts'
 import { dump, newSession, problemIn, send } from '../../scripts/testing/requests.ts'
-import {
-  createArticle,
-  deleteArticle,
-  editArticle,
-  listArticles,
-} from '../../shared/articles/contract.ts'
-import { calls } from '../../shared/calls.ts'
-import { createDraft, deleteDraft, editDraft, listDrafts } from '../../shared/drafts/contract.ts'
 
 const blog = await sharedBlog()
 const { author } = blog
 
 const keyed = (key: string) => ({ headers: { 'Idempotency-Key': key } })
 
-const create = (key: string, headingSave: string) =>
-  author.call(createArticle, { body: article({ headingSave }), ...keyed(key) })
+const create = (key: string, headingSave: string, more: NewDraft = {}) =>
+  author.call('createArticle', { body: { ...article({ headingSave }), ...more }, ...keyed(key) })
+const deletes = (key: string, reference: string, password = owner.OWNER_PASSWORD) =>
+  author.call('deleteArticle', { query: { reference }, body: { password }, ...keyed(key) })
 
-const countOf = (heading: string) =>
-  blog.db
-    .prepare('SELECT COUNT(*) AS n FROM articles WHERE heading = ?1')
-    .bind(heading)
-    .first<number>('n')
+const articlesOf = (heading: string) => countOf(blog.db, 'articles WHERE heading = ?1', heading)
+const dataOf = (replies: readonly Reply<unknown>[]) => new Set(replies.map(expectData))
 
 const isReplayed = (reply: { headers: Headers }) => reply.headers.get('Idempotency-Replayed')
 
@@ -40,39 +34,33 @@ test('a repeat is answered as the first time and writes nothing', async () => {
 })
 
 test('twenty repeats at once make one article and get one answer', async () => {
-  const replies = await Promise.all(Array.from({ length: 20 }, () => create('twenty', 'Twenty')))
-  expect(replies.map((reply) => reply.status)).toEqual(Array(20).fill(201))
+  const replies = await atOnce(20, () => create('twenty', 'Twenty'))
+  expect(tally(replies.map(outcome))).toEqual({ 201: 20 })
   expect(new Set(replies.map((reply) => reply.headers.get('Location'))).size).toBe(1)
   expect(replies.filter((reply) => isReplayed(reply) === null)).toHaveLength(1)
-  expect(await countOf('Twenty')).toBe(1)
+  expect(await articlesOf('Twenty')).toBe(1)
 })
 
 test('without a key, or with another one, the same request is another article', async () => {
-  await author.call(createArticle, { body: article({ headingSave: 'Again' }) })
-  await author.call(createArticle, { body: article({ headingSave: 'Again' }) })
+  await publish(author, { headingSave: 'Again' })
+  await publish(author, { headingSave: 'Again' })
   await create('another', 'Again')
-  expect(await countOf('Again')).toBe(3)
+  expect(await articlesOf('Again')).toBe(3)
 })
 
 test('a key that was used for another request is refused', async () => {
   await create('used', 'Used')
   const before = await dump(blog.db)
+  const body = article({ headingSave: 'Used' })
   const refused = [
     await create('used', 'Used otherwise'),
-    await author.call(createDraft, { body: article({ headingSave: 'Used' }), ...keyed('used') }),
-    await author.call(createArticle, {
-      body: article({ headingSave: 'Used' }),
-      query: { id: 'stillpress' },
-      ...keyed('used'),
-    }),
+    await author.call('createDraft', { body, ...keyed('used') }),
+    await author.call('createArticle', { body, query: { id: 'stillpress' }, ...keyed('used') }),
   ]
-  for (const reply of refused) {
-    expect(reply).toMatchObject({ status: 422, problem: { code: 'idempotency-key-reused' } })
-  }
+  for (const reply of refused) expect(outcome(reply)).toBe('idempotency-key-reused')
   // The author learns what it stored.
-  expect(refused[0]).toMatchObject({
-    problem: { current: { location: expect.stringMatching(/^\/blog\/\w+$/) } },
-  })
+  const current = { location: expect.stringMatching(/^\/blog\/\w+$/) }
+  expect(refused[0]).toMatchObject({ problem: { current } })
   expect(await dump(blog.db)).toEqual(before)
 })
 
@@ -81,10 +69,8 @@ test('a key that is none is refused', async () => {
   const before = await dump(blog.db)
   const body = JSON.stringify(article())
   for (const key of ['', 'a b', 'a'.repeat(201), 'schlüssel', '\t']) {
-    const response = await send(blog, calls.createArticle, {
-      body,
-      headers: { ...headers, 'Idempotency-Key': key },
-    })
+    const keyed = { ...headers, 'Idempotency-Key': key }
+    const response = await send(blog, 'createArticle', { body, headers: keyed })
     expect([key, (await problemIn(response)).code]).toEqual([key, 'idempotency-key-invalid'])
   }
   expect(await dump(blog.db)).toEqual(before)
@@ -93,103 +79,61 @@ test('a key that is none is refused', async () => {
 
 test('a refused call keeps no key: mended, it works with the same one', async () => {
   const before = await dump(blog.db)
-  const broken = await author.call(createArticle, {
-    body: article({ headingSave: 'Mended', imageCdn: '' }),
-    ...keyed('mended'),
-  })
-  expect(broken.ok).toBe(false)
-  const missing = await author.call(createArticle, {
-    body: { ...article({ headingSave: 'Mended' }), draftId: 'draft-aaaaaaaaaaaaaaaa' },
-    ...keyed('mended'),
-  })
-  expect(missing.status).toBe(404)
+  expect(outcome(await create('mended', 'Mended', { imageCdn: '' }))).toBe('picture-missing')
+  const missing = await create('mended', 'Mended', { draftId: 'draft-aaaaaaaaaaaaaaaa' })
+  expect(outcome(missing)).toBe('draft-not-found')
   expect(await dump(blog.db)).toEqual(before)
   expect((await create('mended', 'Mended')).status).toBe(201)
 })
 
 test('an edit that is repeated is no conflict with itself', async () => {
-  await create('edit-me', 'Edit me')
-  const one = expectData(await author.call(listArticles)).find(
-    ({ headingSave }) => headingSave === 'Edit me',
-  )
-  if (!one) throw new Error('It was not found.')
-  const body = {
-    ...article({ headingSave: 'Edited' }),
-    id: one._id,
-    updatedAt: one.updatedAt,
-    editorPassword: owner.OWNER_PASSWORD,
-  }
-  const replies = await Promise.all(
-    Array.from({ length: 10 }, () => author.call(editArticle, { body, ...keyed('edit') })),
-  )
+  const first = await published(blog, { headingSave: 'Edit me' })
+  const again = () => edit(blog, first, { headingSave: 'Edited' }, keyed('edit').headers)
+  const replies = await atOnce(10, again)
   const answers = replies.map((reply) => expectData(reply).updatedAt)
   expect(new Set(answers).size).toBe(1)
-  const late = await author.call(editArticle, { body, ...keyed('edit') })
+  const late = await again()
   expect([expectData(late).updatedAt, isReplayed(late)]).toEqual([answers[0], 'true'])
 })
 
 test('a replay of an edit or a delete still asks for the password', async () => {
   await create('guarded', 'Guarded')
-  const query = { reference: 'Guarded' }
-  const { OWNER_PASSWORD: password } = owner
-  expectData(await author.call(deleteArticle, { query, body: { password }, ...keyed('delete') }))
-  const wrong = await author.call(deleteArticle, {
-    query,
-    body: { password: 'wrong' },
-    ...keyed('delete'),
-  })
-  expect(wrong.status).toBe(403)
+  expectData(await deletes('delete', 'Guarded'))
+  expect(outcome(await deletes('delete', 'Guarded', 'wrong'))).toBe('wrong-password')
 })
 
 test('a delete that is repeated was a success', async () => {
   await create('doomed', 'Doomed')
-  const options = {
-    query: { reference: 'Doomed' },
-    body: { password: owner.OWNER_PASSWORD },
-    ...keyed('doom'),
-  }
-  const replies = await Promise.all(
-    Array.from({ length: 10 }, () => author.call(deleteArticle, options)),
-  )
-  expect(replies.map((reply) => reply.ok && reply.data)).toEqual(Array(10).fill('204'))
+  const doom = () => deletes('doom', 'Doomed')
+  expect(dataOf(await atOnce(10, doom))).toEqual(new Set(['204']))
   // A later article of that title is not meant.
   await create('successor', 'Doomed')
-  expect(isReplayed(await author.call(deleteArticle, options))).toBe('true')
-  expect(await countOf('Doomed')).toBe(1)
+  expect(isReplayed(await doom())).toBe('true')
+  expect(await articlesOf('Doomed')).toBe(1)
 })
 
 test('drafts are kept, edited and deleted once for each key', async () => {
   const body = article({ headingSave: 'Draft' })
-  const kept = await Promise.all(
-    Array.from({ length: 10 }, () => author.call(createDraft, { body, ...keyed('draft') })),
-  )
-  expect(kept.map((reply) => reply.ok && reply.data)).toEqual(Array(10).fill('201'))
-  const [one, ...others] = expectData(await author.call(listDrafts))
+  const kept = await atOnce(10, () => author.call('createDraft', { body, ...keyed('draft') }))
+  expect(dataOf(kept)).toEqual(new Set(['201']))
+  const [one, ...others] = await author.ask('listDrafts')
   if (!one) throw new Error('It was not kept.')
   expect(others).toEqual([])
   const { _id: id, updatedAt } = one
-  const edited = await Promise.all(
-    Array.from({ length: 10 }, () =>
-      author.call(editDraft, {
-        body: { editDraft: { ...body, id, updatedAt } },
-        ...keyed('draft-edit'),
-      }),
-    ),
+  const editDraft = { ...body, id, updatedAt }
+  const edited = await atOnce(10, () =>
+    author.call('editDraft', { body: { editDraft }, ...keyed('draft-edit') }),
   )
-  expect(edited.map((reply) => reply.ok && reply.data)).toEqual(Array(10).fill(id))
-  const deleted = await Promise.all(
-    Array.from({ length: 10 }, () =>
-      author.call(deleteDraft, { body: { arg: id }, ...keyed('draft-delete') }),
-    ),
+  expect(dataOf(edited)).toEqual(new Set([id]))
+  const deleted = await atOnce(10, () =>
+    author.call('deleteDraft', { body: { arg: id }, ...keyed('draft-delete') }),
   )
-  expect(deleted.map((reply) => reply.ok && reply.data)).toEqual(Array(10).fill('deleted'))
+  expect(dataOf(deleted)).toEqual(new Set(['deleted']))
 })
 
 test('a key opens nothing without a session', async () => {
   await create('secret', 'Secret')
-  const response = await send(blog, calls.createArticle, {
-    body: JSON.stringify(article({ headingSave: 'Secret' })),
-    headers: { 'Idempotency-Key': 'secret' },
-  })
+  const body = JSON.stringify(article({ headingSave: 'Secret' }))
+  const response = await send(blog, 'createArticle', { body, ...keyed('secret') })
   expect((await problemIn(response)).code).toBe('not-signed-in')
 })

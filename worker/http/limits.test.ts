@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { root } from '../../scripts/lib/paths.ts'
 import { sharedBlog, startBlog } from '../../scripts/testing/blog.ts'
+import { countOf, sql } from '../../scripts/testing/calls.ts'
 import { newCaller } from '../../scripts/testing/captcha.ts'
+import { atOnce } from '../../scripts/testing/readers.ts'
 import { dump, newSession, problemIn, send } from '../../scripts/testing/requests.ts'
-import { queryText, samplesFor } from '../../scripts/testing/samples.ts'
+import { queryText, requestOf, samplesFor } from '../../scripts/testing/samples.ts'
 import { type CallName, calls } from '../../shared/calls.ts'
 import { roughLimit } from '../../shared/endpoint.ts'
 import { endpoints } from '../../shared/endpoints.ts'
@@ -20,27 +22,24 @@ const limited = (Object.keys(endpoints) as CallName[]).flatMap((name) => {
 })
 
 const sendFrom = (name: CallName, caller: Record<string, string>, slash = '') => {
-  const { query, body, cookie } = samples[name]
+  const request = requestOf(samples[name])
   const call = { ...calls[name], path: calls[name].path + slash }
-  const headers = { ...(cookie ? { Cookie: cookie } : {}), ...caller }
-  return send(blog, call, {
-    query: queryText(query),
-    body: body === undefined ? undefined : JSON.stringify(body),
-    headers,
-  })
+  return send(blog, call, { ...request, headers: { ...request.headers, ...caller } })
 }
 
 const keyOf = (name: CallName) => `${calls[name].method} ${calls[name].path}`
 
 /** As if an address had called so often already. */
 const pretend = (name: CallName, count: number) =>
-  db.prepare('UPDATE call_limits SET count = ?2 WHERE call = ?1').bind(keyOf(name), count).run()
+  sql(db, 'UPDATE call_limits SET count = ?2 WHERE call = ?1', keyOf(name), count)
 
 const moveWindow = (name: CallName, secondsAgo: number) =>
-  db
-    .prepare('UPDATE call_limits SET window_start = ?2 WHERE call = ?1')
-    .bind(keyOf(name), new Date(Date.now() - secondsAgo * 1000).toISOString())
-    .run()
+  sql(
+    db,
+    'UPDATE call_limits SET window_start = ?2 WHERE call = ?1',
+    keyOf(name),
+    new Date(Date.now() - secondsAgo * 1000).toISOString(),
+  )
 
 const isTooMany = (response: Response) => response.status === 429
 
@@ -82,11 +81,8 @@ test('another address has its own limit, and a window that has ended is no limit
     await sendFrom(name, caller)
     await pretend(name, most)
     const another = await sendFrom(name, newCaller())
-    expect([name, isTooMany(await sendFrom(name, caller)), isTooMany(another)]).toEqual([
-      name,
-      true,
-      false,
-    ])
+    const both = [await sendFrom(name, caller), another].map(isTooMany)
+    expect(both, name).toEqual([true, false])
     await moveWindow(name, seconds - 2)
     expect([name, isTooMany(await sendFrom(name, caller))]).toEqual([name, true])
     await moveWindow(name, seconds)
@@ -97,8 +93,7 @@ test('another address has its own limit, and a window that has ended is no limit
 test('a refused or malformed call counts too', async () => {
   for (const { name, most } of limited.filter(({ name }) => calls[name].method !== 'GET')) {
     const caller = newCaller()
-    const malformed = () =>
-      send(blog, calls[name], { body: '{', headers: { ...caller, Cookie: '' } })
+    const malformed = () => send(blog, name, { body: '{', headers: { ...caller, Cookie: '' } })
     expect([name, (await malformed()).status]).toEqual([name, 400])
     await pretend(name, most)
     expect([name, isTooMany(await malformed())]).toEqual([name, true])
@@ -122,7 +117,7 @@ test('the addresses are kept as hashes, and a day later not at all', async () =>
   const all = () => db.prepare('SELECT * FROM call_limits').all()
   expect(JSON.stringify((await all()).results)).not.toContain(caller['CF-Connecting-IP'])
   const longAgo = new Date(Date.now() - 25 * 3_600_000).toISOString()
-  await db.prepare('UPDATE call_limits SET window_start = ?1').bind(longAgo).run()
+  await sql(db, 'UPDATE call_limits SET window_start = ?1', longAgo)
   await blog.tick()
   await expect.poll(async () => (await all()).results).toEqual([])
 })
@@ -138,19 +133,19 @@ test('calls that only count or read are limited without a row, each network and 
   const ask = (name: CallName, headers: Record<string, string>) => {
     const query = queryText(name === 'searchTexts' ? { q: 'sample' } : {})
     const body = calls[name].method === 'GET' ? undefined : '{}'
-    return send(bound, calls[name], { query, body, headers })
+    return send(bound, name, { query, body, headers })
   }
   for (const { name, most, seconds } of rough.filter(({ name }) => bursts.includes(name))) {
     const caller = newCaller()
     // Its windows are the clock's minutes: these calls are in two of them at most.
-    const replies = await Promise.all(Array.from({ length: 2 * most + 1 }, () => ask(name, caller)))
+    const replies = await atOnce(2 * most + 1, () => ask(name, caller))
     const refused = replies.filter(isTooMany)
     expect([name, refused.length > 0, refused.length <= most + 1]).toEqual([name, true, true])
     expect((await problemIn(refused[0] as Response)).code).toBe('too-many-requests')
     expect(refused[0]?.headers.get('Retry-After')).toBe(String(seconds))
     expect([name, (await ask(name, newCaller())).status]).toEqual([name, 200])
   }
-  expect(await bound.db.prepare('SELECT COUNT(*) AS n FROM call_limits').first('n')).toBe(0)
+  expect(await countOf(bound.db, 'call_limits')).toBe(0)
 })
 
 test('the configuration limits them as the contract does', () => {

@@ -4,7 +4,7 @@ import { root } from '../../scripts/lib/paths.ts'
 import { sharedBlog } from '../../scripts/testing/blog.ts'
 import { newSession, send, walk } from '../../scripts/testing/requests.ts'
 import { encodeText } from '../../shared/base64.ts'
-import { type CallName, calls } from '../../shared/calls.ts'
+import type { CallName } from '../../shared/calls.ts'
 import { log } from '../lib/log.ts'
 
 const lines: string[] = []
@@ -86,7 +86,7 @@ test('calls and pages that fail leave lines in the log, and nothing of anybody i
     const out = { ...headers, 'x-outage': outage }
     await walk(failing, async (call) => {
       const { query = '', body } = requests[call] ?? {}
-      const response = await send(blog, calls[call], {
+      const response = await send(blog, call, {
         query,
         headers: out,
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -115,7 +115,7 @@ test('calls and pages that fail leave lines in the log, and nothing of anybody i
 test('a request that is malformed or refused leaves no line at all', async () => {
   const before = lines.length
   for (const body of [text, `{"email":"${email}`, JSON.stringify({ Email: email, idArticle: 7 })]) {
-    const response = await send(blog, calls.like, { body })
+    const response = await send(blog, 'like', { body })
     expect(response.status).toBeLessThan(500)
   }
   expect(lines.slice(before)).toEqual([])

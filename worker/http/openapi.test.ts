@@ -1,14 +1,13 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, test } from 'vitest'
-import { expectData } from '../../scripts/lib/client.ts'
 import { sharedBlog } from '../../scripts/testing/blog.ts'
+import { close } from '../../scripts/testing/changes.ts'
 import { document as described } from '../../scripts/testing/documented.ts'
 import { type CallName, calls, pathOf } from '../../shared/calls.ts'
 import type { Endpoint } from '../../shared/endpoint.ts'
 import { endpoints } from '../../shared/endpoints.ts'
 import { openApiPath } from '../../shared/pages.ts'
 import { problems } from '../../shared/problem.ts'
-import { setBlock } from '../../shared/switches/contract.ts'
 
 const blog = await sharedBlog({ isBuilt: true })
 
@@ -85,7 +84,6 @@ test("a refusal's type leads to the description, which has the sentence of each 
 test('it is a page, not a call: read only, and there while the blog is closed', async () => {
   const posted = await blog.get(openApiPath, { method: 'POST' })
   expect([posted.status, await posted.json()]).toMatchObject([405, { code: 'method-not-allowed' }])
-  expectData(await blog.author.call(setBlock, { body: { r: 'red' } }))
+  await close(blog)
   expect((await blog.get(openApiPath)).status).toBe(200)
-  expectData(await blog.author.call(setBlock, { body: { r: 'green' } }))
 })

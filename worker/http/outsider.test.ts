@@ -1,12 +1,9 @@
 import { request } from 'node:http'
 import { expect, test } from 'vitest'
-import { expectData } from '../../scripts/lib/client.ts'
 import { article, publish } from '../../scripts/testing/articles.ts'
 import { sharedBlog } from '../../scripts/testing/blog.ts'
 import { newReader } from '../../scripts/testing/readers.ts'
-import { createArticle } from '../../shared/articles/contract.ts'
 import { calls, pathOf } from '../../shared/calls.ts'
-import { subscribe } from '../../shared/subscribers/contract.ts'
 
 const blog = await sharedBlog()
 const { author, anyone } = blog
@@ -101,14 +98,14 @@ test('fields that a call does not take are not kept, whatever they are called', 
     slug: 'x',
   }
   const body = { ...article({ headingSave: 'Assigned' }), ...more } as never
-  expectData(await author.call(createArticle, { body }))
+  await author.ask('createArticle', { body })
   const kept = await blog.db.prepare("SELECT * FROM articles WHERE heading = 'Assigned'").first()
   expect(kept).toMatchObject({ slug: 'assigned', words: 3 })
   expect([kept?.id, kept?.created_at, kept?.revision]).not.toContain('chosen00')
   expect(kept?.created_at).not.toBe('1')
   const wished = { state: 'confirmed', confirmed_at: '2020-01-01T00:00:00.000Z', id: 'chosen00' }
   const subscriber = { email: 'wished@example.com', ...wished } as never
-  expectData(await anyone.call(subscribe, { body: subscriber, headers: newReader() }))
+  await anyone.ask('subscribe', { body: subscriber, headers: newReader() })
   const row = await blog.db
     .prepare("SELECT id, state, confirmed_at FROM subscribers WHERE email = 'wished@example.com'")
     .first()

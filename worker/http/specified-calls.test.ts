@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { article } from '../../scripts/testing/articles.ts'
 import { owner, sharedBlog } from '../../scripts/testing/blog.ts'
+import { sql } from '../../scripts/testing/calls.ts'
 import { confirmationOf, newReader } from '../../scripts/testing/readers.ts'
 import { newSession, send } from '../../scripts/testing/requests.ts'
 import { sealed, wrappedKey } from '../../scripts/testing/vault.ts'
@@ -57,21 +58,18 @@ const written = (headingSave: string) => {
 }
 
 const published = async (heading: string): Promise<Listed> => {
-  expect(await ask(calls.createArticle, { body: written(heading) })).toEqual({
-    status: 201,
-    data: 'Created',
-  })
+  const created = await ask(calls.createArticle, { body: written(heading) })
+  expect(created).toEqual({ status: 201, data: 'Created' })
   return (await articleList()).find(({ headingSave }) => headingSave === heading) as Listed
 }
 
 test('the state of the site and its counts answer as specified', async () => {
   const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
   const reader = { headers: { ...newReader(), 'User-Agent': browser } }
-  expect(await dataOf(calls.setBlock, { body: { r: 'red', ...unsaid } })).toEqual({ block: 'red' })
-  expect(await dataOf(calls.readBlock, { query: '', ...reader })).toEqual({ block: 'red' })
-  expect(await dataOf(calls.setBlock, { body: { r: 'green', ...unsaid } })).toEqual({
-    block: 'green',
-  })
+  for (const r of ['red', 'green']) {
+    expect(await dataOf(calls.setBlock, { body: { r, ...unsaid } })).toEqual({ block: r })
+    expect(await dataOf(calls.readBlock, { query: '', ...reader })).toEqual({ block: r })
+  }
   const { count } = await dataOf(calls.countView, { body: { count: 404 }, ...reader })
   expect(count).toBe(1)
   const day = new Date().toISOString().slice(0, 10)
@@ -94,13 +92,13 @@ test('the two lists of articles, reversed and put together, name each article on
     ['id', 'slug'].includes(name) ? "'row' || substr('0000000' || n, -8)" : name,
   )
   const fill = (most: number) =>
-    blog.db
-      .prepare(
-        `WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < ?2)
+    sql(
+      blog.db,
+      `WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < ?2)
          INSERT OR IGNORE INTO all_articles (${kept}) SELECT ${other} FROM articles, n WHERE id = ?1`,
-      )
-      .bind(_id, most)
-      .run()
+      _id,
+      most,
+    )
   for (const most of [98, 99, 100, 140]) {
     await fill(most)
     const list = await articleList()
@@ -110,7 +108,7 @@ test('the two lists of articles, reversed and put together, name each article on
     const newest = list.filter((one) => one._id !== _id).map((one) => one._id)
     expect(newest).toEqual(Array.from({ length: most }, (_, n) => row(most - n)))
   }
-  await blog.db.prepare("DELETE FROM all_articles WHERE id LIKE 'row%'").run()
+  await sql(blog.db, "DELETE FROM all_articles WHERE id LIKE 'row%'")
 })
 
 test('an article is written, read in every way, edited and deleted as specified', async () => {
@@ -195,10 +193,8 @@ test('an opinion is sent by reader, country and text, listed and removed as spec
   const [kept] = await dataOf(calls.listOpinions, { query: `/?id=${key}&reference=abc` })
   const words = ['Ada', 'Norway', 'Of opinions: I have one.']
   // Beside the specified ones, fields of ours.
-  const ours = {
-    createdAt: expect.any(String),
-    article: { path: `/blog/${_id}`, headingSave: 'Of opinions' },
-  }
+  const article = { path: `/blog/${_id}`, headingSave: 'Of opinions' }
+  const ours = { createdAt: expect.any(String), article }
   expect(kept).toEqual({ _id: expect.any(String), opinion: words, ...ours })
   const query = `/?id=${key}&reference=${kept._id}`
   expect((await ask(calls.deleteOpinion, { query })).status).toBe(200)
@@ -261,10 +257,8 @@ test('an address is registered, and leaves by either of the two addresses', asyn
     expect(await dataOf(calls.confirmSubscription, { body: { token } })).toBe('Confirmed')
     expect(await register(email)).toBe('ID already exists')
     const said = { query: '', body: { email, id: 11 } }
-    expect(await ask(call, { ...said, headers: newReader() })).toEqual({
-      status: 200,
-      data: 'Unsubscribed successfully!',
-    })
+    const left = await ask(call, { ...said, headers: newReader() })
+    expect(left).toEqual({ status: 200, data: 'Unsubscribed successfully!' })
     const again = await ask(call, { ...said, headers: newReader() })
     expect([again.status, again.data.code]).toEqual([404, 'not-subscribed'])
   }
@@ -288,10 +282,8 @@ test('the author is signed in by three fields in base64 beside the other factors
   expect([username, email]).toEqual([owner.OWNER_USERNAME, owner.OWNER_EMAIL])
   const wrong = { ...body, pswd: encodeText('another password') }
   expect((await ask(calls.signIn, { query: '', body: wrong, headers: {} })).status).toBe(404)
-  expect(await ask(calls.checkSession, { query: '/?admin=a&email=b' })).toEqual({
-    status: 201,
-    data: 201,
-  })
+  const checked = await ask(calls.checkSession, { query: '/?admin=a&email=b' })
+  expect(checked).toEqual({ status: 201, data: 201 })
   expect((await ask(calls.reportVisitor, { query: '', body: ['192.0.2.1'] })).status).toBe(200)
 })
 

@@ -9,8 +9,6 @@ import {
   untilDone,
 } from '../../scripts/testing/letters.ts'
 import { newReader } from '../../scripts/testing/readers.ts'
-import { readMail } from '../../shared/mail/contract.ts'
-import { subscribe } from '../../shared/subscribers/contract.ts'
 
 test('without another provider letters go by Cloudflare, whose binding takes them as they are', async () => {
   const blog = await startBlog({ hasMail: true })
@@ -19,18 +17,15 @@ test('without another provider letters go by Cloudflare, whose binding takes the
   await untilDone(blog, id)
   const counts = { sent: 2, waiting: 0, failed: 0, unknown: 0 }
   expect(await mailingOf(blog, id)).toMatchObject(counts)
-  expect(expectData(await blog.author.call(readMail))).toMatchObject({
-    missing: null,
-    isLocal: false,
-  })
+  expect(await blog.author.ask('readMail')).toMatchObject({ missing: null, isLocal: false })
 })
 
 test('where nothing is set up readers still subscribe, and the author sees a sentence', async () => {
   const blog = await startBlog({ vars: { MAIL_PROVIDER: 'resend' } })
   const body = { email: 'early@example.com' }
-  const reply = await blog.anyone.call(subscribe, { body, headers: newReader() })
+  const reply = await blog.anyone.call('subscribe', { body, headers: newReader() })
   expect(expectData(reply)).toBe('Registered')
-  const { missing } = expectData(await blog.author.call(readMail))
+  const { missing } = await blog.author.ask('readMail')
   expect(missing).toBe('The secret MAIL_API_KEY is not set, so no letter is sent.')
 })
 
@@ -41,7 +36,7 @@ test('a provider that is gone is tried again, and a letter that may have gone ou
   provider.interfere = () => ({ status: 500, headers: { 'Retry-After': '0' }, isTaken: true })
   const id = await publish(blog, 'Perhaps')
   await untilDone(blog, id)
-  const { unsent } = expectData(await blog.author.call(readMail))
+  const { unsent } = await blog.author.ask('readMail')
   expect(unsent).toMatchObject([
     { state: 'unknown', attempts: 6, reason: 'Resend did not take it (500 application_error).' },
   ])

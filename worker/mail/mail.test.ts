@@ -1,8 +1,10 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { expectData } from '../../scripts/lib/client.ts'
 import { article } from '../../scripts/testing/articles.ts'
-import { owner, sharedBlog } from '../../scripts/testing/blog.ts'
-import { bringBack, remove } from '../../scripts/testing/changes.ts'
+import { sharedBlog } from '../../scripts/testing/blog.ts'
+import { countOf, outcome, sql } from '../../scripts/testing/calls.ts'
+import { bringBack, close, edit, remove } from '../../scripts/testing/changes.ts'
+import { keepDraft, makeDue, schedule } from '../../scripts/testing/drafts.ts'
 import {
   leavingToken,
   letterIds,
@@ -16,17 +18,7 @@ import {
   untilQuiet,
 } from '../../scripts/testing/letters.ts'
 import { lettersFor, oneClick, publishInTrouble } from '../../scripts/testing/mail-trouble.ts'
-import { newReader, outcome, tally } from '../../scripts/testing/readers.ts'
-import {
-  createArticle,
-  deleteArticle,
-  editArticle,
-  readArticleAtPath,
-} from '../../shared/articles/contract.ts'
-import { createDraft, listDrafts, scheduleDraft } from '../../shared/drafts/contract.ts'
-import { listLocalMail, readMail, retryMail } from '../../shared/mail/contract.ts'
-import { confirmSubscription, subscribe, unsubscribe } from '../../shared/subscribers/contract.ts'
-import { setBlock } from '../../shared/switches/contract.ts'
+import { newReader, tally } from '../../scripts/testing/readers.ts'
 
 const provider = await startProvider(afterAll)
 const log: string[] = []
@@ -46,12 +38,19 @@ beforeEach(async () => {
 const linkIn = (text: string, path: string): string =>
   new RegExp(`http://127.0.0.1:8787/${path}/([\\w-]{43})`).exec(text)?.[1] ?? ''
 const subscribes = (email: string) =>
-  anyone.call(subscribe, { body: { email }, headers: newReader() })
+  anyone.call('subscribe', { body: { email }, headers: newReader() })
 const stateOf = (id: string) =>
-  db
-    .prepare('SELECT state, reason FROM deliveries WHERE id = ?1')
-    .bind(id)
-    .first<{ state: string; reason: string | null }>()
+  db.prepare('SELECT state, reason FROM deliveries WHERE id = ?1').bind(id).first()
+const retry = (letter: string) => author.call('retryMail', { body: { letter } })
+/** Publishes an article whose letters the provider does not take, until it takes all again. */
+const publishRefused = async (heading: string): Promise<string> => {
+  provider.interfere = () => ({ status: 422 })
+  const id = await publish(blog, heading)
+  await untilDone(blog, id)
+  provider.interfere = () => null
+  return id
+}
+
 test('from the first letter to the last: asked, confirmed, told once, and left alone', async () => {
   const email = 'ada@example.com'
   expect(expectData(await subscribes(email))).toBe('Registered')
@@ -62,7 +61,7 @@ test('from the first letter to the last: asked, confirmed, told once, and left a
   // Not confirmed, not told.
   await untilDone(blog, await publish(blog, 'Before she confirmed'))
   const token = linkIn(asking?.text ?? '', 'subscription')
-  expectData(await anyone.call(confirmSubscription, { body: { token }, headers: newReader() }))
+  await anyone.ask('confirmSubscription', { body: { token }, headers: newReader() })
 
   const id = await publish(blog, 'Ein „großes“ Fest: 1 < 2 & "they" ate')
   await untilDone(blog, id)
@@ -102,10 +101,8 @@ test('a queue that repeats and a provider that fails: each gets exactly one, non
 
 test('a letter that fails is kept with its reason, and sent once when the author says so', async () => {
   const [email = ''] = await subscribeMany(blog, 'refused', 1)
-  provider.interfere = () => ({ status: 422 })
-  const id = await publish(blog, 'Refused at first')
-  await untilDone(blog, id)
-  const { unsent } = expectData(await author.call(readMail))
+  const id = await publishRefused('Refused at first')
+  const { unsent } = await author.ask('readMail')
   expect(unsent).toEqual([
     {
       id: expect.any(String),
@@ -118,15 +115,12 @@ test('a letter that fails is kept with its reason, and sent once when the author
     },
   ])
   expect(provider.to(email)).toEqual([])
-  provider.interfere = () => null
   const letter = unsent[0]?.id ?? ''
-  expect(expectData(await author.call(retryMail, { body: { letter } }))).toEqual({ queued: 1 })
+  expect(expectData(await retry(letter))).toEqual({ queued: 1 })
   await untilDone(blog, id)
   expect(provider.to(email)).toHaveLength(1)
-  expect(outcome(await author.call(retryMail, { body: { letter } }))).toBe('delivery-not-found')
-  expect(expectData(await author.call(retryMail, { body: { letter: 'all' } }))).toEqual({
-    queued: 0,
-  })
+  expect(outcome(await retry(letter))).toBe('delivery-not-found')
+  expect(expectData(await retry('all'))).toEqual({ queued: 0 })
 })
 
 test('what a crash left is repeated only where the provider knows it again', async () => {
@@ -139,12 +133,13 @@ test('what a crash left is repeated only where the provider knows it again', asy
   const [first = '', second = ''] = [one, other].map((email) => provider.to(email)[0]?.id)
   expect(ids.sort()).toEqual([first, second].sort())
   const cut = (letter: string, until: string | null) =>
-    db
-      .prepare(
-        "UPDATE deliveries SET state = 'sending', changed_at = ?2, repeatable_until = ?3 WHERE id = ?1",
-      )
-      .bind(letter, long, until)
-      .run()
+    sql(
+      db,
+      "UPDATE deliveries SET state = 'sending', changed_at = ?2, repeatable_until = ?3 WHERE id = ?1",
+      letter,
+      long,
+      until,
+    )
   await cut(first, later)
   await cut(second, null)
   await blog.tick()
@@ -153,9 +148,7 @@ test('what a crash left is repeated only where the provider knows it again', asy
     state: 'unknown',
     reason: 'Sending it was cut short; it may have gone out.',
   })
-  expect(outcome(await author.call(retryMail, { body: { letter: second } }))).toBe(
-    'delivery-not-found',
-  )
+  expect(outcome(await retry(second))).toBe('delivery-not-found')
   expect([provider.to(one).length, provider.to(other).length]).toEqual([1, 1])
 })
 
@@ -164,12 +157,15 @@ test('the cron goes on where the queue forgot', async () => {
   const id = await publish(blog, 'Forgotten', { alert: false })
   const long = '2026-01-01T00:00:00.000Z'
   const now = new Date().toISOString()
-  await db
-    .prepare(
-      'INSERT INTO mailings (article, heading, excerpt, created_at, asked_at) VALUES (?1, ?2, ?3, ?4, ?5)',
-    )
-    .bind(id, 'Forgotten', '', now, long)
-    .run()
+  await sql(
+    db,
+    'INSERT INTO mailings (article, heading, excerpt, created_at, asked_at) VALUES (?1, ?2, ?3, ?4, ?5)',
+    id,
+    'Forgotten',
+    '',
+    now,
+    long,
+  )
   await blog.tick()
   await untilDone(blog, id)
   expect(provider.to(email)).toHaveLength(1)
@@ -178,11 +174,8 @@ test('the cron goes on where the queue forgot', async () => {
 test('publishing without the alert, an edit and a repeat of the call mail nobody', async () => {
   const [email = ''] = await subscribeMany(blog, 'quiet', 1)
   const id = await publish(blog, 'Quiet', { alert: false })
-  const read = await anyone.call(readArticleAtPath, { query: { name: `/blog/${id}` } })
-  const { updatedAt } = expectData(read) as { updatedAt: string }
-  const edited = { ...article({ headingSave: 'Quiet', html: '<p>More of it.</p>' }), alert: true }
-  const password = { editorPassword: owner.OWNER_PASSWORD }
-  expectData(await author.call(editArticle, { body: { ...edited, ...password, id, updatedAt } }))
+  const edited = { headingSave: 'Quiet', html: '<p>More of it.</p>', alert: true }
+  expectData(await edit(blog, id, edited))
   await untilQuiet(blog, provider)
   expect(provider.to(email)).toEqual([])
   expect(await mailingOf(blog, id)).toBeUndefined()
@@ -190,7 +183,7 @@ test('publishing without the alert, an edit and a repeat of the call mail nobody
   const body = { ...article({ headingSave: 'Once' }), alert: true }
   const headers = { 'Idempotency-Key': 'publish-once' }
   for (let n = 0; n < 3; n += 1) {
-    expectData(await author.call(createArticle, { body, headers }))
+    await author.ask('createArticle', { body, headers })
   }
   await untilQuiet(blog, provider)
   expect(provider.to(email)).toHaveLength(1)
@@ -200,28 +193,22 @@ test('a draft that publishes itself tells the subscribers, when its author chose
   const [email = ''] = await subscribeMany(blog, 'planned', 1)
   for (const alert of [true, false]) {
     const body = { ...article({ headingSave: `Planned ${alert}` }), alert }
-    expectData(await author.call(createDraft, { body }))
+    const draft = await keepDraft(blog, body)
+    expect(draft.alert).toBe(alert)
+    expectData(await schedule(blog, draft))
+    await makeDue(blog, draft)
   }
-  const drafts = expectData(await author.call(listDrafts))
-  expect(drafts.map((draft) => draft.alert)).toEqual([true, false])
-  for (const { _id: id, updatedAt } of drafts) {
-    const plan = { id, updatedAt, publishAt: '2099-01-01T00:00:00.000Z', reference: 'true' }
-    expectData(await author.call(scheduleDraft, { body: plan }))
-  }
-  await db.exec("UPDATE drafts SET publish_at = '2026-01-02T00:00:00.000Z'")
   await blog.tick()
   await expect.poll(() => provider.to(email).length).toBe(1)
   await untilQuiet(blog, provider)
   expect(provider.to(email).map(({ subject }) => subject)).toEqual(['Planned true'])
 })
 
-const access = async (r: 'red' | 'green') =>
-  expectData(await author.call(setBlock, { body: { r } }))
 /** The cron finds everything that waits, as if it had waited for long. */
 const tickMuchLater = async () => {
   const longAgo = '2026-01-01T00:00:00.000Z'
-  await db.prepare('UPDATE mailings SET asked_at = ?1').bind(longAgo).run()
-  await db.prepare('UPDATE deliveries SET changed_at = ?1').bind(longAgo).run()
+  await sql(db, 'UPDATE mailings SET asked_at = ?1', longAgo)
+  await sql(db, 'UPDATE deliveries SET changed_at = ?1', longAgo)
   await blog.tick()
 }
 const subjectsTo = (email: string) =>
@@ -232,16 +219,13 @@ const subjectsTo = (email: string) =>
 
 test('while the blog is closed alerts wait, and go out by themselves once it is open', async () => {
   const [email = ''] = await subscribeMany(blog, 'closed', 1)
-  const isClosed = async () => expectData(await author.call(readMail)).isClosed
-  provider.interfere = () => ({ status: 422 })
-  const before = await publish(blog, 'Before it was closed')
-  await untilDone(blog, before)
-  provider.interfere = () => null
+  const isClosed = async () => (await author.ask('readMail')).isClosed
+  const before = await publishRefused('Before it was closed')
   expect(await isClosed()).toBe(false)
-  await access('red')
+  const open = await close(blog)
   expect(await isClosed()).toBe(true)
   const id = await publish(blog, 'Behind the door')
-  expectData(await author.call(retryMail, { body: { letter: 'all' } }))
+  expectData(await retry('all'))
   // Those that ask to confirm go out all the same: that is how this knows that the queue is through.
   await untilQuiet(blog, provider)
   await tickMuchLater()
@@ -249,7 +233,7 @@ test('while the blog is closed alerts wait, and go out by themselves once it is 
   expect(provider.to(email)).toEqual([])
   expect(await mailingOf(blog, id)).toMatchObject({ isAddressed: false, recipients: 0 })
   expect(await mailingOf(blog, before)).toMatchObject({ waiting: 1, failed: 0, unknown: 0 })
-  await access('green')
+  await open()
   await blog.tick()
   await untilDone(blog, id)
   await untilDone(blog, before)
@@ -258,17 +242,14 @@ test('while the blog is closed alerts wait, and go out by themselves once it is 
 
 test('while its article is in the bin an alert waits, and it goes out once the article is back', async () => {
   const [email = ''] = await subscribeMany(blog, 'binned', 1)
-  provider.interfere = () => ({ status: 422 })
-  const failed = await publish(blog, 'Failed before')
-  await untilDone(blog, failed)
-  provider.interfere = () => null
-  await access('red')
+  const failed = await publishRefused('Failed before')
+  const open = await close(blog)
   const unaddressed = await publish(blog, 'Never begun')
   await remove(blog, failed, 'Failed before')
   await remove(blog, unaddressed, 'Never begun')
-  expect(expectData(await author.call(readMail))).toMatchObject({ unsent: [], waiting: 0 })
-  await access('green')
-  expectData(await author.call(retryMail, { body: { letter: 'all' } }))
+  expect(await author.ask('readMail')).toMatchObject({ unsent: [], waiting: 0 })
+  await open()
+  expectData(await retry('all'))
   await tickMuchLater()
   await untilQuiet(blog, provider)
   expect(provider.to(email)).toEqual([])
@@ -285,8 +266,7 @@ test('of an article that is gone nobody is told', async () => {
   const id = await publish(blog, 'Withdrawn')
   await untilDone(blog, id)
   const [letter = ''] = await letterIds(blog, id)
-  const body = { password: owner.OWNER_PASSWORD, _id: id }
-  expectData(await author.call(deleteArticle, { query: { reference: 'Withdrawn' }, body }))
+  await remove(blog, id, 'Withdrawn')
   provider.interfere = () => null
   await putIntoQueue(blog, [{ letters: [letter] }, { article: id }])
   await untilQuiet(blog, provider)
@@ -295,15 +275,14 @@ test('of an article that is gone nobody is told', async () => {
 
 test('a line break in what stands in a head sends nothing, and the author is told why', async () => {
   const [email = ''] = await subscribeMany(blog, 'broken', 1)
-  provider.interfere = () => ({ status: 422 })
-  const id = await publish(blog, 'Unbroken')
-  await untilDone(blog, id)
-  provider.interfere = () => null
-  await db
-    .prepare('UPDATE mailings SET heading = ?2 WHERE article = ?1')
-    .bind(id, 'A title\r\nBcc: everybody@example.com')
-    .run()
-  expectData(await author.call(retryMail, { body: { letter: 'all' } }))
+  const id = await publishRefused('Unbroken')
+  await sql(
+    db,
+    'UPDATE mailings SET heading = ?2 WHERE article = ?1',
+    id,
+    'A title\r\nBcc: everybody@example.com',
+  )
+  expectData(await retry('all'))
   await untilQuiet(blog, provider)
   const [letter = ''] = await letterIds(blog, id)
   expect(await stateOf(letter)).toEqual({
@@ -317,7 +296,7 @@ test('one click ends a subscription from anywhere; a visit, another form or anot
   const emails = await subscribeMany(blog, 'click', 2)
   const { results } = await db.prepare('SELECT id FROM subscribers').all<{ id: string }>()
   const [token = '', other = ''] = results.map(({ id }) => leavingToken(id))
-  const left = () => db.prepare('SELECT COUNT(*) AS n FROM subscribers').first<number>('n')
+  const left = () => countOf(db, 'subscribers')
   expect((await blog.get(`/email-unsubscribe/${token}`)).status).toBe(200)
   for (const init of [
     { body: new URLSearchParams({ 'List-Unsubscribe': 'Two-Clicks' }) },
@@ -335,7 +314,7 @@ test('one click ends a subscription from anywhere; a visit, another form or anot
   // No other call takes what another site's page sends.
   const across = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' }
   const body = { email: emails[0] ?? '' }
-  const refused = await anyone.call(unsubscribe, { body, headers: { ...newReader(), ...across } })
+  const refused = await anyone.call('unsubscribe', { body, headers: { ...newReader(), ...across } })
   expect(outcome(refused)).toBe('cross-origin')
 
   const answer = await oneClick(blog, token, { headers: across })
@@ -367,11 +346,11 @@ test('no line of the log tells of anybody, or of a link', () => {
 })
 
 test('the author alone sees the mail, and on this machine the letters themselves', async () => {
-  const [newest] = expectData(await author.call(listLocalMail))
+  const [newest] = await author.ask('listLocalMail')
   expect(newest).toMatchObject({ id: provider.letters.at(-1)?.id, to: expect.any(String) })
-  expect(expectData(await author.call(readMail))).toMatchObject({ missing: null, isLocal: true })
-  for (const call of [readMail, listLocalMail]) {
+  expect(await author.ask('readMail')).toMatchObject({ missing: null, isLocal: true })
+  for (const call of ['readMail', 'listLocalMail'] as const) {
     expect(outcome(await anyone.call(call))).toBe('not-signed-in')
   }
-  expect(outcome(await anyone.call(retryMail, { body: { letter: 'all' } }))).toBe('not-signed-in')
+  expect(outcome(await anyone.call('retryMail', { body: { letter: 'all' } }))).toBe('not-signed-in')
 })

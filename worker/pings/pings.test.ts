@@ -1,19 +1,18 @@
 import { expect, test } from 'vitest'
 import { expectData } from '../../scripts/lib/client.ts'
 import { owner, sharedBlog } from '../../scripts/testing/blog.ts'
+import { answersOf, countOf, fieldsOf, outcome, sql } from '../../scripts/testing/calls.ts'
 import {
   atOnce,
   hostileTexts,
   humanReader,
   newReader,
-  outcome,
   tally,
   wholeDatabase,
 } from '../../scripts/testing/readers.ts'
 import { dump } from '../../scripts/testing/requests.ts'
 import { decodeText } from '../../shared/base64.ts'
 import { limits } from '../../shared/limits.ts'
-import { deletePing, listPings, sendPing } from '../../shared/pings/contract.ts'
 
 const blog = await sharedBlog()
 const { author, anyone, db } = blog
@@ -36,25 +35,26 @@ const ping = (given: Partial<Ping> = {}): Ping => {
 }
 
 const sends = (given: Partial<Ping> = {}, headers = newReader()) =>
-  anyone.call(sendPing, { body: ping(given), headers })
+  anyone.call('sendPing', { body: ping(given), headers })
 
 const newest = async () => {
-  const one = expectData(await author.call(listPings)).data[0]
+  const one = (await author.ask('listPings')).data[0]
   return { id: one?.id ?? '', ping: one?.ping.map(decodeText) }
 }
-const countAll = () => db.prepare('SELECT COUNT(*) AS n FROM pings').first<number>('n')
+const countAll = () => countOf(db, 'pings')
 /** What the clock does in a day. */
 const passHours = (hours: number) =>
-  db
-    .prepare("UPDATE ping_locks SET expires_at = strftime('%FT%R:%fZ', expires_at, ?1)")
-    .bind(`-${hours} hours`)
-    .run()
+  sql(
+    db,
+    "UPDATE ping_locks SET expires_at = strftime('%FT%R:%fZ', expires_at, ?1)",
+    `-${hours} hours`,
+  )
 
 test('a message is listed as base64 of e-mail, name, country and text, the newest first', async () => {
   const reply = await sends({ email: 'ada@example.com', name: 'Ada', detail: 'Hello, ünïcode 💥' })
   expect([reply.status, expectData(reply)]).toEqual([201, 201])
   await sends({ email: 'ben@example.com', name: 'Ben', country: 'Chile', detail: 'Good day.' })
-  const { data } = expectData(await author.call(listPings))
+  const { data } = await author.ask('listPings')
   expect(data.map((one) => one.ping.map((text) => Buffer.from(text, 'base64').toString()))).toEqual(
     [
       ['ben@example.com', 'Ben', 'Chile', 'Good day.'],
@@ -73,16 +73,11 @@ test('name, e-mail, country and detail are required, and each that is missing is
     [{ name: '', email: '', country: '', detail: '' }, ['name', 'email', 'country', 'detail']],
   ] as const) {
     const reply = await sends(given)
-    if (reply.ok) throw new Error('It was taken.')
-    expect(reply.problem.code).toBe('ping-incomplete')
-    expect(reply.problem.errors?.map(({ field }) => field)).toEqual(fields)
+    expect([outcome(reply), ...fieldsOf(reply)]).toEqual(['ping-incomplete', ...fields])
   }
   for (const email of ['x', 'x@', '@example.com', 'a b@example.com', 'a@b@example.com', 'a@b..c']) {
     const reply = await sends({ email })
-    expect([email, reply]).toMatchObject([
-      email,
-      { problem: { code: 'email-malformed', errors: [{ field: 'email' }] } },
-    ])
+    expect([outcome(reply), ...fieldsOf(reply)], email).toEqual(['email-malformed', 'email'])
   }
   for (const given of [
     { name: 'x'.repeat(limits.name + 1) },
@@ -100,10 +95,7 @@ test('after a message its e-mail sends no other for 24 hours, and is told how lo
   const email = 'cleo@example.com'
   await sends({ email })
   const again = await sends({ email: ' CLEO@Example.com' })
-  expect(again).toMatchObject({
-    status: 409,
-    problem: { code: 'ping-sent', detail: 'Message already sent, wait for 24 hours' },
-  })
+  expect(outcome(again)).toBe('ping-sent')
   const wait = Number(again.headers.get('Retry-After'))
   expect(wait > 86_300 && wait <= 86_400).toBe(true)
   await passHours(23)
@@ -149,7 +141,7 @@ test('a retry after a lost answer is the same message, though token and lock are
   const before = await countAll()
   const body = ping({ human })
   const retry = () =>
-    anyone.call(sendPing, { body, headers: { ...headers, 'Idempotency-Key': 'lost-answer' } })
+    anyone.call('sendPing', { body, headers: { ...headers, 'Idempotency-Key': 'lost-answer' } })
   expect(tally((await atOnce(8, retry)).map(outcome))).toEqual({ 201: 8 })
   expect((await retry()).headers.get('Idempotency-Replayed')).toBe('true')
   expect(await countAll()).toBe((before ?? 0) + 1)
@@ -193,39 +185,32 @@ test('a lock tells nobody whose it is, and is forgotten when it ends', async () 
 test('the author removes a message, once, and never another one', async () => {
   await sends({ name: 'Hugo' })
   const [{ id }, before] = [await newest(), await countAll()]
-  const removed = await author.call(deletePing, { query: { reference: id } })
+  const removed = await author.call('deletePing', { query: { reference: id } })
   expect([removed.status, expectData(removed)]).toEqual([204, undefined])
   await sends({ name: 'Ida' })
   for (const reference of [id, '0', '-1', 'x', "' OR 1=1 --", '9'.repeat(200)]) {
-    const reply = await author.call(deletePing, { query: { reference } })
-    expect([reference, reply.status, outcome(reply)]).toEqual([reference, 404, 'ping-not-found'])
+    const reply = await author.call('deletePing', { query: { reference } })
+    expect(outcome(reply), reference).toBe('ping-not-found')
   }
   expect(await countAll()).toBe(before)
 })
 
 test('removing a message does not unlock its sender', async () => {
   await sends({ email: 'again@example.com' })
-  await author.call(deletePing, { query: { reference: (await newest()).id } })
+  await author.call('deletePing', { query: { reference: (await newest()).id } })
   expect(outcome(await sends({ email: 'again@example.com' }))).toBe('ping-sent')
 })
 
 test('the list comes in pages of a hundred, each message once, with their number', async () => {
-  await db
-    .prepare(
-      `WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 150)
+  await sql(
+    db,
+    `WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 150)
        INSERT INTO pings (email, name, country, message, created_at)
        SELECT n || '@example.com', 'Name', 'Peru', 'Hello.', '' FROM n`,
-    )
-    .run()
+  )
   const total = (await countAll()) ?? 0
-  const ids: string[] = []
-  let reply = await author.call(listPings)
-  for (;;) {
-    expect(reply.headers.get('Total-Count')).toBe(String(total))
-    ids.push(...expectData(reply).data.map(({ id }) => id))
-    const next = /^<(.+)>; rel="next"$/.exec(reply.headers.get('Link') ?? '')?.[1]
-    if (!next) break
-    reply = await author.callAt(listPings, next)
-  }
+  const answers = await answersOf(author, 'listPings')
+  for (const { headers } of answers) expect(headers.get('Total-Count')).toBe(String(total))
+  const ids = answers.flatMap((reply) => expectData(reply).data.map(({ id }) => id))
   expect([ids.length, new Set(ids).size]).toEqual([total, total])
 })

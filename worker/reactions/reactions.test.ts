@@ -1,27 +1,23 @@
 import { expect, test } from 'vitest'
 import { expectData } from '../../scripts/lib/client.ts'
 import { publish } from '../../scripts/testing/articles.ts'
-import { owner, sharedBlog } from '../../scripts/testing/blog.ts'
+import { sharedBlog } from '../../scripts/testing/blog.ts'
+import { outcome, sql } from '../../scripts/testing/calls.ts'
 import { end, remove } from '../../scripts/testing/changes.ts'
-import { atOnce, newReader, outcome, tally, wholeDatabase } from '../../scripts/testing/readers.ts'
+import { atOnce, newReader, tally, wholeDatabase } from '../../scripts/testing/readers.ts'
 import { dump } from '../../scripts/testing/requests.ts'
-import { deleteArticle } from '../../shared/articles/contract.ts'
 import { namedLocalSlugs } from '../../shared/articles/paths.ts'
-import { like, listLikes, listUnlikes, unlike } from '../../shared/reactions/contract.ts'
 
 const blog = await sharedBlog()
 const { author, anyone, db } = blog
 
-const votes = (
-  call: typeof like | typeof unlike,
-  idArticle: string,
-  Email = 'reader@example.com',
-) => anyone.call(call as typeof like, { body: { Email, idArticle }, headers: newReader() })
+const votes = (call: 'like' | 'unlike', idArticle: string, Email = 'reader@example.com') =>
+  anyone.call(call, { body: { Email, idArticle }, headers: newReader() })
 
 const countsOf = async (ArticleId: string): Promise<[likes: number, dislikes: number]> => {
   const [likes, dislikes] = [
-    expectData(await anyone.call(listLikes, { query: { ArticleId } })),
-    expectData(await anyone.call(listUnlikes, { query: { ArticleId } })),
+    await anyone.ask('listLikes', { query: { ArticleId } }),
+    await anyone.ask('listUnlikes', { query: { ArticleId } }),
   ]
   for (const record of [...likes, ...dislikes]) expect(record).toEqual({ ArticleId })
   return [likes.length, dislikes.length]
@@ -42,35 +38,35 @@ const expectExactCounts = async () => {
 test('likes and dislikes are listed by article, one record each', async () => {
   const [one, other] = [await publish(author), await publish(author)]
   expect(await countsOf(one)).toEqual([0, 0])
-  const liked = await votes(like, one, 'ada@example.com')
+  const liked = await votes('like', one, 'ada@example.com')
   expect([liked.status, expectData(liked)]).toEqual([201, 'liked'])
-  await votes(like, one, 'ben@example.com')
-  const disliked = await votes(unlike, one, 'cleo@example.com')
+  await votes('like', one, 'ben@example.com')
+  const disliked = await votes('unlike', one, 'cleo@example.com')
   expect([disliked.status, expectData(disliked)]).toEqual([201, 'disliked'])
-  await votes(like, other)
+  await votes('like', other)
   expect(await countsOf(one)).toEqual([2, 1])
-  const all = expectData(await anyone.call(listLikes)).map(({ ArticleId }) => ArticleId)
+  const all = (await anyone.ask('listLikes')).map(({ ArticleId }) => ArticleId)
   expect(all.sort()).toEqual([one, one, other].sort())
-  expect(expectData(await anyone.call(listUnlikes))).toEqual([{ ArticleId: one }])
+  expect(await anyone.ask('listUnlikes')).toEqual([{ ArticleId: one }])
 })
 
 test('a reader has one vote on an article, however the e-mail is spelled', async () => {
   const id = await publish(author)
   for (const email of ['dora@example.com', ' Dora@Example.COM ', 'DORA@EXAMPLE.COM\n']) {
-    expect((await votes(like, id, email)).status).toBe(201)
+    expect((await votes('like', id, email)).status).toBe(201)
   }
   expect(await countsOf(id)).toEqual([1, 0])
-  await votes(like, id, 'dora+blog@example.com')
+  await votes('like', id, 'dora+blog@example.com')
   expect(await countsOf(id)).toEqual([2, 0])
 })
 
 test('liking after disliking switches the vote, and back', async () => {
   const id = await publish(author)
   for (const [call, counts] of [
-    [unlike, [0, 1]],
-    [like, [1, 0]],
-    [like, [1, 0]],
-    [unlike, [0, 1]],
+    ['unlike', [0, 1]],
+    ['like', [1, 0]],
+    ['like', [1, 0]],
+    ['unlike', [0, 1]],
   ] as const) {
     await votes(call, id)
     expect(await countsOf(id)).toEqual(counts)
@@ -100,36 +96,35 @@ test('an e-mail is needed, of an address and nothing but its characters', async 
     [`${'a'.repeat(250)}@example.com`, 'email-malformed'],
   ]
   for (const [email, code] of refused) {
-    for (const call of [like, unlike]) {
+    for (const call of ['like', 'unlike'] as const) {
       expect([email, outcome(await votes(call, id, email))]).toEqual([email, code])
     }
   }
   expect(await dump(db)).toEqual(before)
-  expect((await votes(like, id, 'A.b_c%d+e-f9@sub.example.com')).ok).toBe(true)
+  expect((await votes('like', id, 'A.b_c%d+e-f9@sub.example.com')).ok).toBe(true)
 })
 
 test('only an article that is there takes votes; a local one by its href', async () => {
   const gone = await publish(author, { headingSave: 'Gone at once' })
-  const body = { password: owner.OWNER_PASSWORD, _id: gone }
-  await author.call(deleteArticle, { query: { reference: 'Gone at once' }, body })
+  await remove(blog, gone, 'Gone at once')
   const before = await dump(db)
   for (const id of [gone, 'aaaaaaaaaaaaaaaa', '/no-such-article', '/gone-at-once', '/__proto__']) {
-    expect([id, outcome(await votes(like, id))]).toEqual([id, 'article-not-found'])
+    expect([id, outcome(await votes('like', id))]).toEqual([id, 'article-not-found'])
   }
   for (const id of ['', 'draft-aaaaaaaaaaaa', '/a/b', 'A'.repeat(16), "' OR 1=1 --"]) {
-    expect([id, outcome(await votes(like, id))]).toEqual([id, 'invalid-input'])
+    expect([id, outcome(await votes('like', id))]).toEqual([id, 'invalid-input'])
   }
   expect(await dump(db)).toEqual(before)
   const local = `/${namedLocalSlugs[0]}`
-  await votes(like, local)
+  await votes('like', local)
   expect(await countsOf(local)).toEqual([1, 0])
 })
 
 test('the votes of a deleted article go with it, and no others', async () => {
   const [id, other] = [await publish(author, { headingSave: 'Doomed' }), await publish(author)]
   for (const article of [id, other]) {
-    await votes(like, article, 'ada@example.com')
-    await votes(unlike, article, 'ben@example.com')
+    await votes('like', article, 'ada@example.com')
+    await votes('unlike', article, 'ben@example.com')
   }
   await remove(blog, id, 'Doomed')
   await end(blog, id)
@@ -146,11 +141,11 @@ test("a reader's e-mail is in no answer and nowhere in the database", async () =
   const id = await publish(author)
   const email = 'Nobody.Knows+Me@private.example.com'
   const replies = [
-    await votes(like, id, email),
-    await votes(unlike, id, email),
-    await anyone.call(listLikes, { query: { ArticleId: id } }),
-    await anyone.call(listUnlikes),
-    await author.call(listUnlikes),
+    await votes('like', id, email),
+    await votes('unlike', id, email),
+    await anyone.call('listLikes', { query: { ArticleId: id } }),
+    await anyone.call('listUnlikes'),
+    await author.call('listUnlikes'),
   ]
   const answered = JSON.stringify(replies.map((reply) => [reply, [...reply.headers]]))
   for (const text of [answered.toLowerCase(), await wholeDatabase(blog)]) {
@@ -163,22 +158,19 @@ test("a reader's e-mail is in no answer and nowhere in the database", async () =
 test('the list of one article is made of its count, the list of all only while it is short', async () => {
   const id = await publish(author)
   const set = (count: number) =>
-    db
-      .prepare("INSERT OR REPLACE INTO reaction_counts VALUES ('dislike', ?1, ?2)")
-      .bind(id, count)
-      .run()
-  const others = expectData(await anyone.call(listUnlikes)).length
+    sql(db, "INSERT OR REPLACE INTO reaction_counts VALUES ('dislike', ?1, ?2)", id, count)
+  const others = (await anyone.ask('listUnlikes')).length
   await set(10_000 - others)
-  expect(expectData(await anyone.call(listUnlikes))).toHaveLength(10_000)
+  expect(await anyone.ask('listUnlikes')).toHaveLength(10_000)
   await set(10_001 - others)
-  expect(outcome(await anyone.call(listUnlikes))).toBe('too-large')
+  expect(outcome(await anyone.call('listUnlikes'))).toBe('too-large')
   expect(await countsOf(id)).toEqual([0, 10_001 - others])
-  await db.prepare('DELETE FROM reaction_counts WHERE article = ?1').bind(id).run()
+  await sql(db, 'DELETE FROM reaction_counts WHERE article = ?1', id)
 })
 
 test('of likes and dislikes by one reader at once one remains', async () => {
   const id = await publish(author)
-  const replies = await atOnce(40, (n) => votes(n % 2 ? like : unlike, id))
+  const replies = await atOnce(40, (n) => votes(n % 2 ? 'like' : 'unlike', id))
   expect(tally(replies.map(outcome))).toEqual({ 201: 40 })
   const [likes, dislikes] = await countsOf(id)
   expect(likes + dislikes).toBe(1)

@@ -1,41 +1,29 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { expect, onTestFinished, test, vi } from 'vitest'
-import { expectData } from '../../scripts/lib/client.ts'
+import { expect, test, vi } from 'vitest'
 import { publish } from '../../scripts/testing/articles.ts'
 import { startBlog } from '../../scripts/testing/blog.ts'
-import { askRebuild, readRebuild, reportRebuild } from '../../shared/rebuild/contract.ts'
+
+import { sql } from '../../scripts/testing/calls.ts'
+import { startReceiver } from '../../scripts/testing/receiver.ts'
 
 const minute = 60_000
 
 /** A blog whose hook answers as told, a cron that runs at whatever time, and the revisions that were asked for. */
 const startAsking = async () => {
-  const asked: number[] = []
   const answers = { status: 202 }
-  const server = createServer(async (request, response) => {
-    let body = ''
-    for await (const chunk of request) body += chunk
-    asked.push(JSON.parse(body).revision)
-    response.writeHead(answers.status).end()
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  const hookUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
-  const blog = await startBlog({ worker: 'timing-worker', hookUrl })
-  const state = async () => expectData(await blog.author.call(readRebuild))
+  const { origin, calls } = await startReceiver(() => answers.status)
+  const asked = () => calls.map(({ body }): number => JSON.parse(body).revision)
+  const blog = await startBlog({ worker: 'timing-worker', hookUrl: `${origin}/` })
+  const state = async () => await blog.author.ask('readRebuild')
   /** Resolves once the hook was called so often, and the Worker has noted it. */
   const untilAsked = (times: number) =>
     vi.waitFor(async () => {
-      expect(asked).toHaveLength(times)
-      const { lease_until } = (await blog.db
-        .prepare('SELECT lease_until FROM rebuild')
-        .first()) as {
-        lease_until: string | null
-      }
-      expect(lease_until).toBe(null)
+      expect(calls).toHaveLength(times)
+      expect(
+        await blog.db.prepare('SELECT lease_until FROM rebuild').first('lease_until'),
+      ).toBeNull()
     }, 20_000)
   const publishOne = async () => {
-    const times = asked.length + 1
+    const times = calls.length + 1
     await publish(blog.author)
     await untilAsked(times)
     return Date.now()
@@ -47,12 +35,12 @@ const startAsking = async () => {
       await worker.scheduled({ cron: '* * * * *', scheduledTime: new Date(now) })
     },
     fail: async (error = 'The disk is full.') =>
-      void expectData(await blog.builder.call(reportRebuild, { body: { error } })),
+      void (await blog.builder.ask('reportRebuild', { body: { error } })),
     land: async (revision: number) => {
       const body = { revision, renderer: '0123456789abcdef' }
-      expectData(await blog.builder.call(reportRebuild, { body }))
+      await blog.builder.ask('reportRebuild', { body })
     },
-    press: async () => expectData(await blog.author.call(askRebuild)),
+    press: async () => await blog.author.ask('askRebuild'),
   }
 }
 
@@ -68,11 +56,11 @@ const timesAround = async (
   let now = begun
   for (const wait of [10, 20, 40, 80]) {
     await cron(now + wait * minute - slack)
-    times.push(asked.length)
+    times.push(asked().length)
     now += wait * minute + slack
     await cron(now)
     await untilAsked(times.length / 2 + 1.5)
-    times.push(asked.length)
+    times.push(asked().length)
     await ended()
   }
   return times
@@ -83,7 +71,7 @@ test('a build that reports its failure is asked for again after 10, 20, 40 … m
   const begun = await here.publishOne()
   await here.fail()
   for (let second = 1; second <= 60; second += 1) await here.cron(begun + second * 1_000)
-  expect(here.asked).toEqual([1])
+  expect(here.asked()).toEqual([1])
   expect(await timesAround(here, begun, here.fail)).toEqual([1, 2, 2, 3, 3, 4, 4, 5])
 })
 
@@ -128,10 +116,10 @@ test('a newer revision asks at once, the same one does not; failures before it s
   await here.untilAsked(2)
   await here.fail()
   begun = await here.publishOne()
-  expect(here.asked).toEqual([1, 1, 2])
+  expect(here.asked()).toEqual([1, 1, 2])
   await here.fail()
   await here.cron(begun + 19 * minute)
-  expect(here.asked).toEqual([1, 1, 2])
+  expect(here.asked()).toEqual([1, 1, 2])
   await here.cron(begun + 21 * minute)
   await here.untilAsked(4)
 })
@@ -139,10 +127,10 @@ test('a newer revision asks at once, the same one does not; failures before it s
 test('revisions in quick succession do not count as failures of those before', async () => {
   const here = await startAsking()
   for (let n = 0; n < 4; n += 1) await here.publishOne()
-  expect(here.asked).toEqual([1, 2, 3, 4])
+  expect(here.asked()).toEqual([1, 2, 3, 4])
   await here.cron(Date.now() + 11 * minute)
   await here.untilAsked(5)
-  expect(here.asked.at(-1)).toBe(4)
+  expect(here.asked().at(-1)).toBe(4)
 })
 
 test('while a newer revision is being built, the landing of an older one asks for nothing', async () => {
@@ -151,7 +139,7 @@ test('while a newer revision is being built, the landing of an older one asks fo
   const begun = await here.publishOne()
   await here.land(1)
   await here.cron(begun + 9 * minute)
-  expect(here.asked).toEqual([1, 2])
+  expect(here.asked()).toEqual([1, 2])
   await here.cron(begun + 11 * minute)
   await here.untilAsked(3)
 })
@@ -160,14 +148,14 @@ test('a press of the author asks at once, once for each build that has ended, an
   const here = await startAsking()
   await here.publishOne()
   await here.press()
-  expect(here.asked).toEqual([1])
+  expect(here.asked()).toEqual([1])
   await here.fail()
   const begun = Date.now()
   await Promise.all([here.press(), here.press(), here.press()])
   await here.untilAsked(2)
   expect(await here.state()).toMatchObject({ isBuilding: true, lastError: 'The disk is full.' })
   await here.cron(begun + 9 * minute)
-  expect(here.asked).toEqual([1, 1])
+  expect(here.asked()).toEqual([1, 1])
   await here.cron(begun + 11 * minute)
   await here.untilAsked(3)
 })
@@ -177,9 +165,7 @@ test('a press does not wait for the time that a refusing hook was given, and ask
   here.answers.status = 500
   await publish(here.blog.author)
   await vi.waitFor(async () => expect(await here.state()).toMatchObject({ attempts: 3 }), 20_000)
-  await here.blog.db
-    .prepare("UPDATE rebuild SET next_attempt_at = '2100-01-01T00:00:00.000Z'")
-    .run()
+  await sql(here.blog.db, "UPDATE rebuild SET next_attempt_at = '2100-01-01T00:00:00.000Z'")
   here.answers.status = 202
   await here.press()
   await here.untilAsked(4)
@@ -189,5 +175,5 @@ test('a press does not wait for the time that a refusing hook was given, and ask
   await here.land(1)
   await here.press()
   await here.cron(Date.now() + 60 * minute)
-  expect(here.asked).toHaveLength(4)
+  expect(here.asked()).toHaveLength(4)
 })

@@ -1,31 +1,19 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { Webhook } from 'standardwebhooks'
-import { expect, onTestFinished, test, vi } from 'vitest'
-import { createClient, expectData } from '../../scripts/lib/client.ts'
+import { expect, test, vi } from 'vitest'
 import { publish } from '../../scripts/testing/articles.ts'
-import { secret, startBlog } from '../../scripts/testing/blog.ts'
-import { listStaleTopics, readRebuild } from '../../shared/rebuild/contract.ts'
+import { type BlogOptions, secret, startBlog } from '../../scripts/testing/blog.ts'
+import { clientOf, outcome } from '../../scripts/testing/calls.ts'
+import { type Received, startReceiver } from '../../scripts/testing/receiver.ts'
 import { hookKindOf } from './hook-call.ts'
 
-interface Call {
-  readonly path: string
-  readonly headers: IncomingHttpHeaders
-  readonly body: string
-}
-
-/** A server of this machine that keeps what it is sent. */
-const startReceiver = async (answer = 204) => {
-  const calls: Call[] = []
-  const server = createServer(async (request, response) => {
-    let body = ''
-    for await (const chunk of request) body += chunk
-    calls.push({ path: `${request.method} ${request.url}`, headers: request.headers, body })
-    response.writeHead(answer).end()
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, calls }
+/** A blog that has published one article, and what its hook was sent then. */
+const publishOne = async (path: string, status = 204, options: BlogOptions = {}) => {
+  const { origin, calls } = await startReceiver(() => status)
+  const vars = { REBUILD_HOOK_TOKEN: 'github_pat_of_the_tests' }
+  const blog = await startBlog({ hookUrl: origin + path, vars, ...options })
+  await publish(blog.author)
+  await vi.waitFor(() => expect(calls.length).toBeGreaterThan(0), 20_000)
+  return { blog, call: calls[0] as Received }
 }
 
 /** The one after the tests' own, and one that nobody knows. */
@@ -52,19 +40,9 @@ test('an address tells whose hook it is, by its host and path together', () => {
 })
 
 test('GitHub is sent the event rebuild with the revision, the token and its headers', async () => {
-  const { origin, calls } = await startReceiver()
-  const blog = await startBlog({
-    hookUrl: origin + githubPath,
-    vars: { REBUILD_HOOK_TOKEN: 'github_pat_of_the_tests' },
-  })
-  await publish(blog.author)
-  await vi.waitFor(() => expect(calls).toHaveLength(1), 20_000)
-  const [call] = calls as [Call]
+  const { blog, call } = await publishOne(githubPath)
   expect(call.path).toBe(`POST ${githubPath}`)
-  expect(JSON.parse(call.body)).toEqual({
-    event_type: 'rebuild',
-    client_payload: { revision: 1 },
-  })
+  expect(JSON.parse(call.body)).toEqual({ event_type: 'rebuild', client_payload: { revision: 1 } })
   expect(call.headers).toMatchObject({
     accept: 'application/vnd.github+json',
     authorization: 'Bearer github_pat_of_the_tests',
@@ -73,35 +51,23 @@ test('GitHub is sent the event rebuild with the revision, the token and its head
   })
   expect(call.headers).not.toHaveProperty('webhook-signature')
   await vi.waitFor(async () => {
-    expect(expectData(await blog.author.call(readRebuild)).sent).toBe(1)
+    expect((await blog.author.ask('readRebuild')).sent).toBe(1)
   }, 20_000)
 })
 
 test('a deploy hook of Workers Builds is sent a bare POST, without token or signature', async () => {
-  const { origin, calls } = await startReceiver(200)
-  const blog = await startBlog({
-    hookUrl: origin + buildsPath,
-    vars: { REBUILD_HOOK_TOKEN: 'github_pat_of_the_tests' },
-  })
-  await publish(blog.author)
-  await vi.waitFor(() => expect(calls).toHaveLength(1), 20_000)
-  const [call] = calls as [Call]
+  const { call } = await publishOne(buildsPath, 200)
   expect([call.path, call.body]).toEqual([`POST ${buildsPath}`, ''])
   expect(call.headers).not.toHaveProperty('authorization')
   expect(call.headers).not.toHaveProperty('webhook-signature')
 })
 
 /** What the published receiver of Standard Webhooks makes of a call; it throws where it takes none. */
-const received = ({ headers, body }: Call, key: string): unknown =>
+const received = ({ headers, body }: Received, key: string): unknown =>
   new Webhook(key).verify(body, headers as Record<string, string>)
 
 test('any other address is sent the revision, as Standard Webhooks, and never the token', async () => {
-  const { origin, calls } = await startReceiver()
-  const vars = { REBUILD_HOOK_TOKEN: 'github_pat_of_the_tests' }
-  const blog = await startBlog({ hookUrl: `${origin}/rebuild`, vars })
-  await publish(blog.author)
-  await vi.waitFor(() => expect(calls).toHaveLength(1), 20_000)
-  const [call] = calls as [Call]
+  const { call } = await publishOne('/rebuild')
   expect(received(call, secret)).toEqual({ revision: 1 })
   expect(() => received(call, next)).toThrow('No matching signature found')
   expect(() => received({ ...call, body: '{"revision":2}' }, secret)).toThrow('No matching')
@@ -109,36 +75,26 @@ test('any other address is sent the revision, as Standard Webhooks, and never th
 })
 
 test('while a secret is rotated, receivers and builders that know either one are served', async () => {
-  const { origin, calls } = await startReceiver()
   const vars = { REBUILD_SECRET: `${next} ${secret}` }
-  const blog = await startBlog({ hookUrl: `${origin}/rebuild`, vars })
-  await publish(blog.author)
-  await vi.waitFor(() => expect(calls).toHaveLength(1), 20_000)
-  const [call] = calls as [Call]
+  const { blog, call } = await publishOne('/rebuild', 204, { vars })
   for (const key of [secret, next]) {
     expect(received(call, key)).toEqual({ revision: 1 })
-    const builder = createClient(blog.origin, { secret: key })
-    const reply = await builder.call(listStaleTopics, { query: { since: 0 } })
-    expect(expectData(reply).revision).toBe(1)
+    const builder = clientOf(blog.origin, { secret: key })
+    expect((await builder.ask('listStaleTopics', { query: { since: 0 } })).revision).toBe(1)
   }
-  const stranger = createClient(blog.origin, { secret: third })
-  const refused = await stranger.call(listStaleTopics, { query: { since: 0 } })
-  expect(refused.ok || refused.problem.code).toBe('not-signed')
+  const stranger = clientOf(blog.origin, { secret: third })
+  const refused = await stranger.call('listStaleTopics', { query: { since: 0 } })
+  expect(outcome(refused)).toBe('not-signed')
 })
 
 test("GitHub's hook without a token is told as not configured; no log line has address or token", async () => {
-  const { origin, calls } = await startReceiver(401)
   const lines: string[] = []
-  const blog = await startBlog({
-    hookUrl: origin + githubPath,
-    onLog: (line) => lines.push(line),
-  })
-  await publish(blog.author)
+  const onLog = (line: string) => lines.push(line)
+  const { blog } = await publishOne(githubPath, 401, { vars: {}, onLog })
   await vi.waitFor(async () => {
-    const { lastError } = expectData(await blog.author.call(readRebuild))
+    const { lastError } = await blog.author.ask('readRebuild')
     expect(lastError).toBe('The rebuild hook answered 401.')
   }, 20_000)
-  expect(calls.length).toBeGreaterThan(0)
   const told = lines.map((line) => JSON.parse(line))
   expect(told).toContainEqual({
     level: 'error',

@@ -1,37 +1,18 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { expect, onTestFinished, test, vi } from 'vitest'
-import { expectData } from '../../scripts/lib/client.ts'
+import { expect, test, vi } from 'vitest'
 import { publish } from '../../scripts/testing/articles.ts'
 import { type Blog, secret, startBlog, startHook } from '../../scripts/testing/blog.ts'
+import { outcome, sql } from '../../scripts/testing/calls.ts'
 import { expectFilesUpToDate, expectReadersUpToDate } from '../../scripts/testing/compare.ts'
-import { readRebuild, reportRebuild } from '../../shared/rebuild/contract.ts'
+import { atOnce, tally } from '../../scripts/testing/readers.ts'
+import { type Received, startReceiver } from '../../scripts/testing/receiver.ts'
 import { sign } from '../../shared/signature.ts'
 
-const stateOf = async (blog: Blog) => expectData(await blog.author.call(readRebuild))
+const stateOf = async (blog: Blog) => await blog.author.ask('readRebuild')
+
+const revisionOf = ({ body }: Received): number => JSON.parse(body).revision
 
 /** Tries until it holds; the machine may be busy. */
 const eventually = (check: () => unknown) => vi.waitFor(check, 20_000)
-
-/** A receiver that answers as told and keeps what it was sent. */
-const startReceiver = async (answer: () => number | Promise<number>) => {
-  const bodies: { revision: number }[] = []
-  let open = 0
-  let mostOpen = 0
-  const server = createServer(async (request, response) => {
-    open += 1
-    mostOpen = Math.max(mostOpen, open)
-    let body = ''
-    for await (const chunk of request) body += chunk
-    bodies.push(JSON.parse(body))
-    response.writeHead(await answer()).end()
-    open -= 1
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
-  return { url, bodies, mostOpen: () => mostOpen }
-}
 
 test('a publish calls the hook, the rebuild lands, and the Worker serves its files', async () => {
   let blog: Blog | undefined
@@ -64,14 +45,14 @@ test('with the hook down, publishing succeeds, readers have the article, and the
 test('a hook that fails is tried again, later each time, until it takes the newest revision', async () => {
   let status = 500
   const receiver = await startReceiver(() => status)
-  const blog = await startBlog({ hookUrl: receiver.url })
+  const blog = await startBlog({ hookUrl: `${receiver.origin}/` })
   await publish(blog.author)
   await eventually(async () => expect((await stateOf(blog)).attempts).toBeGreaterThan(1))
   const { nextAttemptAt, lastError } = await stateOf(blog)
   expect(lastError).toBe('The rebuild hook answered 500.')
   expect(Date.parse(nextAttemptAt as string)).toBeGreaterThan(Date.now())
   status = 202
-  await blog.db.prepare("UPDATE rebuild SET next_attempt_at = '2026-01-01T00:00:00.000Z'").run()
+  await sql(blog.db, "UPDATE rebuild SET next_attempt_at = '2026-01-01T00:00:00.000Z'")
   await blog.tick()
   await eventually(async () => {
     expect(await stateOf(blog)).toMatchObject({ sent: 1, attempts: 0, isBuilding: true })
@@ -80,24 +61,23 @@ test('a hook that fails is tried again, later each time, until it takes the newe
 
 test('while one call is in flight, what is published waits and goes with the next, together', async () => {
   const gate = Promise.withResolvers<number>()
-  let calls = 0
-  const receiver = await startReceiver(() => (calls++ === 0 ? gate.promise : 202))
-  const blog = await startBlog({ hookUrl: receiver.url })
+  const receiver = await startReceiver((n) => (n === 1 ? gate.promise : 202))
+  const blog = await startBlog({ hookUrl: `${receiver.origin}/` })
   await publish(blog.author)
-  await eventually(() => expect(receiver.bodies).toHaveLength(1))
+  await eventually(() => expect(receiver.calls).toHaveLength(1))
   for (let n = 0; n < 5; n += 1) await publish(blog.author)
-  expect(receiver.bodies).toEqual([{ revision: 1 }])
+  expect(receiver.calls.map(revisionOf)).toEqual([1])
   gate.resolve(202)
   await eventually(async () => expect((await stateOf(blog)).sent).toBe(6))
-  expect(receiver.bodies.at(-1)).toEqual({ revision: 6 })
-  expect(receiver.bodies.length).toBeLessThanOrEqual(3)
+  expect(receiver.calls.map(revisionOf).at(-1)).toBe(6)
+  expect(receiver.calls.length).toBeLessThanOrEqual(3)
   expect(receiver.mostOpen()).toBe(1)
 })
 
 test('a build reports why it failed, and the author sees it', async () => {
   const blog = await startBlog()
   await publish(blog.author)
-  expectData(await blog.builder.call(reportRebuild, { body: { error: 'The disk is full.' } }))
+  await blog.builder.ask('reportRebuild', { body: { error: 'The disk is full.' } })
   expect(await stateOf(blog)).toMatchObject({ asked: 1, landed: 0, lastError: 'The disk is full.' })
 })
 
@@ -106,7 +86,7 @@ test('a late report of an older build clears nothing that is newer', async () =>
   await publish(blog.author)
   const { stamp } = await blog.rebuild()
   const id = await publish(blog.author)
-  expectData(await blog.builder.call(reportRebuild, { body: stamp }))
+  await blog.builder.ask('reportRebuild', { body: stamp })
   expect((await stateOf(blog)).stale).toContain(`article:${id}`)
   await expectReadersUpToDate(blog)
 })
@@ -114,35 +94,13 @@ test('a late report of an older build clears nothing that is newer', async () =>
 test('a report of a revision that was never asked for is refused', async () => {
   const blog = await startBlog()
   const body = { revision: 7, renderer: '0123456789abcdef' }
-  const reply = await blog.builder.call(reportRebuild, { body })
-  expect(reply).toMatchObject({ ok: false, problem: { code: 'unknown-revision' } })
+  expect(outcome(await blog.builder.call('reportRebuild', { body }))).toBe('unknown-revision')
   expect(await stateOf(blog)).toMatchObject({ asked: 0, landed: 0 })
 })
 
-test('the local hook takes a signed call once, and refuses unsigned, old, repeated and altered ones', async () => {
-  let runs = 0
-  const url = await startHook(async () => {
-    runs += 1
-  })
-  const payload = JSON.stringify({ revision: 1 })
-  const call = async (headers: object, body = payload) =>
-    (await fetch(url, { method: 'POST', headers: { ...headers }, body })).status
-  const now = Date.now()
-  const signed = await sign(secret, { id: 'one', now, payload })
-  expect(await call({})).toBe(401)
-  expect(await call(await sign(secret, { id: 'old', now: now - 600_000, payload }))).toBe(401)
-  expect(
-    await call(
-      await sign('whsec_YW5vdGhlci1zZWNyZXQtb2YtdGhlLXRlc3Rz', { id: 'two', now, payload }),
-    ),
-  ).toBe(401)
-  expect(await call(signed, JSON.stringify({ revision: 2 }))).toBe(401)
-  expect(await call(signed)).toBe(202)
-  expect(await call(signed)).toBe(409)
-  await eventually(() => expect(runs).toBe(1))
-})
+const next = 'whsec_YW5vdGhlci1zZWNyZXQtb2YtdGhlLXRlc3Rz'
 
-test('the local hook refuses a signed call of which anything was altered, and takes no repeat at once', async () => {
+test('the local hook takes a signed call once, and none that is unsigned, old, repeated or altered', async () => {
   let runs = 0
   const url = await startHook(async () => {
     runs += 1
@@ -174,6 +132,9 @@ test('the local hook refuses a signed call of which anything was altered, and ta
   }
   expect(await call(signed, `${payload} `)).toBe(401)
   expect(await call(signed, '')).toBe(401)
+  expect(await call(await sign(next, { id: 'two', now, payload }))).toBe(401)
+  expect(await call(await sign(secret, { id: 'old', now: now - 600_000, payload }))).toBe(401)
+  expect(await call({})).toBe(401)
   expect(await call(await sign(secret, { id: 'two', now: now + 600_000, payload }))).toBe(401)
   expect(await call(signed, payload.padEnd(20_000))).toBe(413)
   expect(await call(signed, payload, 'PUT')).toBe(405)
@@ -182,7 +143,6 @@ test('the local hook refuses a signed call of which anything was altered, and ta
     expect([body, await call(own, body)]).toEqual([body, 400])
   }
   expect(runs).toBe(0)
-  const repeats = await Promise.all(Array.from({ length: 10 }, () => call(signed)))
-  expect(repeats.sort()).toEqual([202, ...Array(9).fill(409)])
+  expect(tally(await atOnce(10, () => call(signed)))).toEqual({ 202: 1, 409: 9 })
   await eventually(() => expect(runs).toBe(1))
 })

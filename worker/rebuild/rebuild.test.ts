@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bringUpToDate } from '../../scripts/build/build.ts'
-import { type Client, expectData } from '../../scripts/lib/client.ts'
+import type { Client } from '../../scripts/lib/client.ts'
 import { rebuildAndReport } from '../../scripts/rebuild/rebuild.ts'
 import { article, publish } from '../../scripts/testing/articles.ts'
 import { type Blog, startBlog } from '../../scripts/testing/blog.ts'
-import { change, randomChanges, remove } from '../../scripts/testing/changes.ts'
+import { change, follow, randomChanges, remove } from '../../scripts/testing/changes.ts'
 import {
   cleanPages,
   expectFilesUpToDate,
@@ -12,9 +12,8 @@ import {
   expectReadersUpToDate,
   pagesIn,
 } from '../../scripts/testing/compare.ts'
+import { keepDraft } from '../../scripts/testing/drafts.ts'
 import { newFolder } from '../../scripts/testing/new-folder.ts'
-import { createDraft, listDrafts } from '../../shared/drafts/contract.ts'
-import { readRebuild } from '../../shared/rebuild/contract.ts'
 
 const pressed = newFolder(afterAll)
 const ids: string[] = []
@@ -88,10 +87,9 @@ test('a retitled article shows its new title wherever it is listed, and its old 
   const blog = await startPress()
   await change(blog, ids[6] as string, { headingSave: 'Software, renamed' })
   await expectPressed(blog)
-  const old = await blog.get('/local/software-part-6')
-  expect([old.status, old.headers.get('Location')]).toEqual([301, `/blog/${ids[6]}`])
-  const renamed = await blog.get('/local/software-renamed')
-  expect(renamed.headers.get('Location')).toBe(`/blog/${ids[6]}`)
+  for (const path of ['/local/software-part-6', '/local/software-renamed']) {
+    expect(await follow(blog, path)).toBe(`/blog/${ids[6]}`)
+  }
 })
 
 test('a changed picture, date or category moves the article in every list it leaves or enters', async () => {
@@ -107,25 +105,20 @@ test('a changed picture, date or category moves the article in every list it lea
 test('a deleted article is gone at once, from its page and from every list', async () => {
   const blog = await startPress()
   await remove(blog, ids[2] as string, 'Software, part 2')
-  expect((await blog.get(`/blog/${ids[2]}`)).status).toBe(410)
+  expect(await follow(blog, `/blog/${ids[2]}`)).toBe(410)
   await expectPressed(blog)
-  expect((await blog.get(`/blog/${ids[2]}`)).status).toBe(410)
-  expect((await blog.get('/local/software-part-2')).status).toBe(410)
+  expect(await follow(blog, `/blog/${ids[2]}`)).toBe(410)
+  expect(await follow(blog, '/local/software-part-2')).toBe(410)
 })
 
 test('a published draft is read at once and becomes a file, and the draft is gone', async () => {
   const blog = await startPress()
-  expectData(
-    await blog.author.call(createDraft, { body: article({ headingSave: 'From a draft' }) }),
-  )
-  const [draft] = expectData(await blog.author.call(listDrafts))
-  const id = await publish(blog.author, {
-    headingSave: 'From a draft',
-    draftId: draft?._id as string,
-  })
-  expect((await blog.get('/local/from-a-draft')).headers.get('Location')).toBe(`/blog/${id}`)
+  const headingSave = 'From a draft'
+  const { _id: draftId } = await keepDraft(blog, article({ headingSave }))
+  const id = await publish(blog.author, { headingSave, draftId })
+  expect(await follow(blog, '/local/from-a-draft')).toBe(`/blog/${id}`)
   await expectPressed(blog)
-  expect(expectData(await blog.author.call(listDrafts))).toEqual([])
+  expect(await blog.author.ask('listDrafts')).toEqual([])
 })
 
 test('the last article of a category leaves an empty list', async () => {
@@ -138,23 +131,19 @@ test('the last article of a category leaves an empty list', async () => {
 
 test('the rebuild says what was asked, what landed and what is stale', async () => {
   const blog = await startPress()
-  const state = async () => expectData(await blog.author.call(readRebuild))
+  const state = async () => await blog.author.ask('readRebuild')
   expect(await state()).toMatchObject({ asked: 12, landed: 12, stale: [], lastError: null })
   const id = await publish(blog.author, { headingSave: 'One more software' })
   expect(await state()).toMatchObject({ asked: 13, landed: 12 })
-  expect((await state()).stale).toEqual([
-    `article:${id}`,
-    'list:all',
-    'list:coding',
-    'list:coding/1+',
-  ])
+  const lists = ['list:all', 'list:coding', 'list:coding/1+']
+  expect((await state()).stale).toEqual([`article:${id}`, ...lists])
   await blog.rebuild()
   expect(await state()).toMatchObject({ asked: 13, landed: 13, stale: [] })
 })
 
 test('a rebuild is reported once its files are served, and not before', async () => {
   const blog = await startPress()
-  const landed = async () => expectData(await blog.author.call(readRebuild)).landed
+  const landed = async () => (await blog.author.ask('readRebuild')).landed
   await publish(blog.author, { headingSave: 'One more software' })
   const seen: number[] = []
   const untilServed = async () => void seen.push(await landed())

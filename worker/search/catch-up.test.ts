@@ -3,18 +3,18 @@ import { restoreBackup } from '../../scripts/backup/restore.ts'
 import { takeBackup } from '../../scripts/backup/take.ts'
 import { articleNumber } from '../../scripts/bench/articles.ts'
 import { fill } from '../../scripts/bench/fill.ts'
-import { expectData, signInAs } from '../../scripts/lib/client.ts'
+import { signInAs } from '../../scripts/lib/client.ts'
 import { publish } from '../../scripts/testing/articles.ts'
 import { type Blog, owner, startBlog } from '../../scripts/testing/blog.ts'
+import { named, sql } from '../../scripts/testing/calls.ts'
 import { remove } from '../../scripts/testing/changes.ts'
 import { newFolder } from '../../scripts/testing/new-folder.ts'
 import { run } from '../../scripts/testing/restore-run.ts'
-import { searchTexts } from '../../shared/search/contract.ts'
 import { readChanges } from './changes.ts'
 
 /** The addresses of the articles that a text finds, and how many they are. */
 const search = async ({ author }: Pick<Blog, 'author'>, q: string) => {
-  const { results, count } = expectData(await author.call(searchTexts, { query: { q } }))
+  const { results, count } = await author.ask('searchTexts', { query: { q } })
   return { urls: results.map(({ url }) => url), count }
 }
 const countOf = async (blog: Pick<Blog, 'author'>, q: string) => (await search(blog, q)).count
@@ -32,7 +32,7 @@ test('a restore starts the index anew, also of what neither the backup nor a del
   const replace = { saveTo: `${newFolder()}/aside.jsonl.gz` }
   await restoreBackup(services, file, { replace })
   // It ends all sessions.
-  const author = await signInAs(blog.origin, owner)
+  const author = named(await signInAs(blog.origin, owner))
   expect(await countOf({ author }, 'caracal')).toBe(1)
   await publish(author, { headingSave: 'New', html: '<p>A caracal.</p>' })
   expect(await countOf({ author }, 'caracal')).toBe(2)
@@ -43,7 +43,7 @@ test('a database that was set back in time starts it anew, and so does the comma
   const id = await publish(blog.author, { headingSave: 'One', html: '<p>An eland.</p>' })
   expect(await countOf(blog, 'eland')).toBe(1)
   const change = (body: string) =>
-    blog.db.prepare('UPDATE all_articles SET body = ?2 WHERE id = ?1').bind(id, body).run()
+    sql(blog.db, 'UPDATE all_articles SET body = ?2 WHERE id = ?1', id, body)
   await change('<p>A nilgai.</p>')
   expect(await countOf(blog, 'nilgai')).toBe(0)
   const { code, output } = await run(blog, 'renew', '--search').ended

@@ -1,15 +1,12 @@
 import { expect, test } from 'vitest'
-import { expectData } from '../../scripts/lib/client.ts'
 import { article, publish } from '../../scripts/testing/articles.ts'
 import { sharedBlog } from '../../scripts/testing/blog.ts'
 import { bringBack, change, end, remove } from '../../scripts/testing/changes.ts'
-import { createDraft } from '../../shared/drafts/contract.ts'
-import { searchTexts } from '../../shared/search/contract.ts'
 
 const blog = await sharedBlog()
 
 const search = async (q: string, from = '0') =>
-  expectData(await blog.author.call(searchTexts, { query: { q, from } }))
+  await blog.author.ask('searchTexts', { query: { q, from } })
 const correctionOf = async (q: string) => (await search(q)).correctedQuery
 const write = (headingSave: string, text: string) =>
   publish(blog.author, { headingSave, html: `<p>${text}</p>` })
@@ -77,7 +74,7 @@ test('what follows on the next page is of the corrected query, too', async () =>
 
 test('no correction tells a word of a draft, of a deleted article, or that an edit removed', async () => {
   const draft = article({ headingSave: 'A plan', html: '<p>Of quetzals.</p>' })
-  expectData(await blog.author.call(createDraft, { body: draft }))
+  await blog.author.ask('createDraft', { body: draft })
   expect(await correctionOf('quetzalz')).toBe(null)
   await write('Of numbers', 'An abacus.')
   expect(await search('abacus quetzalz')).toMatchObject({ count: 1, correctedQuery: null })

@@ -1,10 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { importItems } from '../../scripts/import/import-items.ts'
 import { readMarkdownFolder } from '../../scripts/import/read-markdown.ts'
-import { expectData } from '../../scripts/lib/client.ts'
 import { root } from '../../scripts/lib/paths.ts'
 import { sharedBlog } from '../../scripts/testing/blog.ts'
-import { searchTexts } from '../../shared/search/contract.ts'
 
 const blog = await sharedBlog()
 
@@ -15,7 +13,7 @@ beforeAll(async () => {
 })
 
 const firstOf = async (q: string): Promise<string> => {
-  const { results } = expectData(await blog.author.call(searchTexts, { query: { q, from: '0' } }))
+  const { results } = await blog.author.ask('searchTexts', { query: { q, from: '0' } })
   return results[0]?.title.map(({ text }) => text).join('') ?? ''
 }
 

@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
 import { fill } from '../../scripts/bench/fill.ts'
-import { expectData } from '../../scripts/lib/client.ts'
 import { type Blog, startBlog } from '../../scripts/testing/blog.ts'
+import { sql } from '../../scripts/testing/calls.ts'
 import { randomChanges } from '../../scripts/testing/changes.ts'
-import { listArticles } from '../../shared/articles/contract.ts'
-import { searchTexts } from '../../shared/search/contract.ts'
 import { startAnew } from './changes.ts'
 import { wordsOf } from './words.ts'
 
@@ -13,10 +11,10 @@ const everything = async (blog: Blog, words: ReadonlySet<string>) => {
   const found: unknown[] = []
   for (const q of words) {
     const query = { q: `${q}q` }
-    found.push(expectData(await blog.author.call(searchTexts, { query })).correctedQuery)
+    found.push((await blog.author.ask('searchTexts', { query })).correctedQuery)
     for (let from = 0; ; from += 10) {
       const query = { q: `"${q}"`, from: String(from) }
-      const page = expectData(await blog.author.call(searchTexts, { query }))
+      const page = await blog.author.ask('searchTexts', { query })
       found.push([q, page])
       if (page.results.length < 10) break
     }
@@ -33,14 +31,14 @@ test.each([1, 2, 3])(
     for (let n = 0; n < 120; n += 1) {
       await Promise.all(steps.map((step) => step()))
       // Of some changes it hears one by one, of others together.
-      if (n % 3 === 0) await blog.author.call(searchTexts, { query: { q: 'sleep' } })
+      if (n % 3 === 0) await blog.author.call('searchTexts', { query: { q: 'sleep' } })
       if (n % 30 !== 29) continue
-      for (const article of expectData(await blog.author.call(listArticles))) {
+      for (const article of await blog.author.ask('listArticles')) {
         const text = Buffer.from(article.articleSave, 'base64').toString()
         for (const word of wordsOf(`${article.headingSave} ${text}`)) words.add(word.text)
       }
       const before = await everything(blog, words)
-      await blog.db.prepare(startAnew).run()
+      await sql(blog.db, startAnew)
       expect(before).toEqual(await everything(blog, words))
     }
   },
@@ -48,7 +46,7 @@ test.each([1, 2, 3])(
 
 /** How many articles have a word that all of the filled ones have; 0 while nobody answers. */
 const countOf = async ({ author }: Pick<Blog, 'author'>): Promise<number> => {
-  const reply = await author.call(searchTexts, { query: { q: 'the' } }).catch(() => null)
+  const reply = await author.call('searchTexts', { query: { q: 'the' } }).catch(() => null)
   return reply?.ok ? reply.data.count : 0
 }
 
@@ -60,6 +58,6 @@ test('a fill that was cut off goes on where it was', async () => {
   await blog.reload()
   await expect.poll(() => countOf(blog)).toBeGreaterThanOrEqual(400)
   const before = await countOf(blog)
-  await blog.db.prepare(startAnew).run()
+  await sql(blog.db, startAnew)
   await expect.poll(() => countOf(blog)).toBe(before)
 })

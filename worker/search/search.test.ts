@@ -1,12 +1,9 @@
 import { expect, test } from 'vitest'
-import { expectData } from '../../scripts/lib/client.ts'
 import { article, publish } from '../../scripts/testing/articles.ts'
 import { type Blog, sharedBlog, startBlog } from '../../scripts/testing/blog.ts'
-import { bringBack, change, end, remove } from '../../scripts/testing/changes.ts'
-import { createDraft } from '../../shared/drafts/contract.ts'
+import { bringBack, change, close, end, remove } from '../../scripts/testing/changes.ts'
 import type { Part } from '../../shared/search/contract.ts'
-import { nothingFound, searchTexts } from '../../shared/search/contract.ts'
-import { setBlock } from '../../shared/switches/contract.ts'
+import { nothingFound } from '../../shared/search/contract.ts'
 
 const blog = await sharedBlog()
 
@@ -16,7 +13,7 @@ const marked = (parts: readonly Part[]) =>
 
 /** By the author, whom no limit holds. */
 const search = async (q: string, { author }: Pick<Blog, 'author'> = blog, from = '0') =>
-  expectData(await author.call(searchTexts, { query: { q, from } }))
+  await author.ask('searchTexts', { query: { q, from } })
 /** The titles that a text finds, the best first. */
 const titles = async (q: string, of?: Pick<Blog, 'author'>) =>
   (await search(q, of)).results.map(({ title }) => textOf(title))
@@ -139,7 +136,7 @@ test('ten are shown, all are counted, and the others follow', async () => {
 
 test('drafts are out; articles of the repository and summaries are in', async () => {
   const draft = article({ headingSave: 'A plan', html: '<p>A dugong.</p>' })
-  expectData(await blog.author.call(createDraft, { body: draft }))
+  await blog.author.ask('createDraft', { body: draft })
   expect(await titles('dugong')).toEqual([])
   const local = await search('bathing')
   expect(local.results.map(({ url }) => url)).toContain('/local/bathing-helps-here-why')
@@ -150,8 +147,8 @@ test('drafts are out; articles of the repository and summaries are in', async ()
 test('a closed blog answers readers as other calls do, and the author', async () => {
   const closed = await startBlog()
   await publish(closed.author, { headingSave: 'Shut', html: '<p>A gharial.</p>' })
-  expectData(await closed.author.call(setBlock, { body: { r: 'red' } }))
-  const reply = await closed.anyone.call(searchTexts, { query: { q: 'gharial' } })
+  await close(closed)
+  const reply = await closed.anyone.call('searchTexts', { query: { q: 'gharial' } })
   expect(reply.ok ? null : reply.problem?.code).toBe('access-restricted')
   expect(await titles('gharial', closed)).toEqual(['Shut'])
 })

@@ -1,27 +1,17 @@
 import { expect, test } from 'vitest'
-import { expectData, signInBody } from '../../scripts/lib/client.ts'
-import { owner, sharedBlog } from '../../scripts/testing/blog.ts'
+import { expectData } from '../../scripts/lib/client.ts'
+import { attempt as attemptAt, type SignIn } from '../../scripts/testing/attempt.ts'
+import { sharedBlog } from '../../scripts/testing/blog.ts'
+import { countOf, outcome, sql } from '../../scripts/testing/calls.ts'
+import { atOnce, newReader } from '../../scripts/testing/readers.ts'
 import { encodeText } from '../../shared/base64.ts'
 import { limits } from '../../shared/limits.ts'
-import { listFailedSignIns, reportVisitor, signIn } from '../../shared/session/contract.ts'
 
 const blog = await sharedBlog()
-const right = signInBody(owner)
+const newAddress = () => newReader()['CF-Connecting-IP']
+const attempt = (given: SignIn, address: string) => attemptAt(blog, given, address)
 
-let addresses = 0
-/** An address that no test has used. */
-const newAddress = (): string => {
-  addresses += 1
-  return `198.51.100.${addresses}`
-}
-
-const attempt = (given: Partial<Record<keyof typeof right, string>>, address: string) =>
-  blog.anyone.call(signIn, {
-    body: { ...right, ...given },
-    headers: { 'CF-Connecting-IP': address },
-  })
-
-const listed = async () => expectData(await blog.author.call(listFailedSignIns))
+const listed = async () => await blog.author.ask('listFailedSignIns')
 const reasonsOf = async (address: string) =>
   (await listed()).filter((one) => one.address === address).map(({ reason }) => reason)
 
@@ -53,10 +43,8 @@ test('each refused check is recorded with its reason, newest first', async () =>
 test('nothing that was typed is kept', async () => {
   const typed = 'typed-by-somebody'
   const given = { admin: encodeText(typed), email: encodeText(typed), pswd: encodeText(typed) }
-  await attempt(
-    { ...given, colors: typed, question: typed, answer: typed, human: typed },
-    '192.0.2.9',
-  )
+  const all = { ...given, colors: typed, question: typed, answer: typed, human: typed }
+  await attempt(all, '192.0.2.9')
   await attempt({ ...given, answer: typed }, '192.0.2.9')
   const { results } = await blog.db.prepare('SELECT * FROM failed_sign_ins').all()
   expect(JSON.stringify(results)).toContain('192.0.2.9')
@@ -80,7 +68,7 @@ test('a browser that reports a failed sign-in is recorded by its connection, wha
   const address = newAddress()
   for (const body of [[], ['203.0.113.77'], ['<script>', 'x']]) {
     const headers = { 'CF-Connecting-IP': address }
-    expect(expectData(await blog.anyone.call(reportVisitor, { body, headers }))).toBe('noted')
+    expect(await blog.anyone.ask('reportVisitor', { body, headers })).toBe('noted')
   }
   expect(await reasonsOf(address)).toEqual(['visitor', 'visitor', 'visitor'])
   expect(JSON.stringify(await listed())).not.toContain('203.0.113.77')
@@ -88,7 +76,7 @@ test('a browser that reports a failed sign-in is recorded by its connection, wha
 
 test('what one address can repeat without end is recorded twenty times, its real attempts always', async () => {
   const address = newAddress()
-  await Promise.all(Array.from({ length: 40 }, () => attempt({ human: 'x' }, address)))
+  await atOnce(40, () => attempt({ human: 'x' }, address))
   await attempt({ answer: 'wrong' }, address)
   const reasons = await reasonsOf(address)
   expect(reasons).toEqual(['wrong-answer', ...Array(20).fill('not-human')])
@@ -98,15 +86,15 @@ test('what one address can repeat without end is recorded twenty times, its real
 
 /** Fills the list with old entries, up to a number of rows. */
 const fill = (rows: number, at: string) =>
-  blog.db
-    .prepare(
-      `WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < ?1)
+  sql(
+    blog.db,
+    `WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < ?1)
        INSERT INTO failed_sign_ins (at, address, reason) SELECT ?2, 'flood', 'wrong-colors' FROM n`,
-    )
-    .bind(rows, at)
-    .run()
+    rows,
+    at,
+  )
 
-const count = () => blog.db.prepare('SELECT COUNT(*) AS n FROM failed_sign_ins').first<number>('n')
+const count = () => countOf(blog.db, 'failed_sign_ins')
 
 test('a flood leaves the newest thousand, and the author is shown the newest hundred', async () => {
   await fill(limits.failedSignIns + 500, new Date().toISOString())
@@ -127,6 +115,5 @@ test('the cron forgets what is older than ninety days', async () => {
 })
 
 test('nobody but the author reads the list', async () => {
-  const reply = await blog.anyone.call(listFailedSignIns)
-  expect(reply.ok || reply.problem.code).toBe('not-signed-in')
+  expect(outcome(await blog.anyone.call('listFailedSignIns'))).toBe('not-signed-in')
 })

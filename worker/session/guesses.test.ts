@@ -1,17 +1,14 @@
 import { expect, test } from 'vitest'
 import { attempt } from '../../scripts/testing/attempt.ts'
 import { sharedBlog } from '../../scripts/testing/blog.ts'
+import { outcome } from '../../scripts/testing/calls.ts'
+import { atOnce, newReader, tally } from '../../scripts/testing/readers.ts'
 import { dump } from '../../scripts/testing/requests.ts'
 import { encodeText } from '../../shared/base64.ts'
 
 const blog = await sharedBlog()
 
-let addresses = 0
-/** An address that no test has used, so that none runs into the limit of another. */
-const newAddress = (): string => {
-  addresses += 1
-  return `192.0.2.${addresses}`
-}
+const newAddress = () => newReader()['CF-Connecting-IP']
 
 test('after ten failures an address waits, whatever it sends, and others do not', async () => {
   const address = newAddress()
@@ -21,7 +18,7 @@ test('after ten failures an address waits, whatever it sends, and others do not'
   const before = await dump(blog.db)
   for (const given of [{}, { human: '' }, { admin: '***' }, { colors: 1 as never }]) {
     const reply = await attempt(blog, given, address)
-    expect(reply).toMatchObject({ status: 429, problem: { code: 'too-many-attempts' } })
+    expect(outcome(reply)).toBe('too-many-attempts')
     const wait = Number(reply.headers.get('Retry-After'))
     expect(wait > 0 && wait <= 600).toBe(true)
   }
@@ -41,14 +38,10 @@ test('a connection of many addresses has the one limit of its network', async ()
 
 test('guesses sent all at once are counted one by one', async () => {
   const address = newAddress()
-  const replies = await Promise.all(
-    Array.from({ length: 60 }, (_, n) =>
-      attempt(blog, { pswd: encodeText(`wrong password ${n}`) }, address),
-    ),
+  const replies = await atOnce(60, (n) =>
+    attempt(blog, { pswd: encodeText(`wrong password ${n}`) }, address),
   )
-  const tried = replies.filter((reply) => reply.status === 404)
-  expect(tried).toHaveLength(10)
-  expect(replies.filter((reply) => reply.status === 429)).toHaveLength(50)
+  expect(tally(replies.map(outcome))).toEqual({ 'wrong-credentials': 10, 'too-many-attempts': 50 })
 })
 
 test('signing in often, and rightly, is no failure', async () => {

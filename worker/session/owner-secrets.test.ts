@@ -3,38 +3,27 @@ import { expect, test } from 'vitest'
 import { signInBody } from '../../scripts/lib/client.ts'
 import { attempt } from '../../scripts/testing/attempt.ts'
 import { type Blog, owner, sharedBlog, startBlog } from '../../scripts/testing/blog.ts'
-import { newSession, problemIn } from '../../scripts/testing/requests.ts'
+import { outcome } from '../../scripts/testing/calls.ts'
+import { cookieIn, newSession, problemIn, sendTo } from '../../scripts/testing/requests.ts'
 import { encodeText } from '../../shared/base64.ts'
-import { calls, pathOf } from '../../shared/calls.ts'
 
 const blog = await sharedBlog()
 
-/** Asks the blog as if it had another name. */
-const askAs = (
-  blog: Blog,
-  origin: string,
-  init: { body: unknown; cookie?: string; path?: string },
-) =>
-  blog.flare.dispatchFetch(origin + (init.path ?? pathOf(calls.signIn)), {
-    method: init.path ? 'DELETE' : 'POST',
-    headers: {
-      'Content-Type': 'application/json',
-      ...(init.cookie ? { Cookie: init.cookie } : {}),
-    },
-    body: JSON.stringify(init.body),
-  }) as unknown as Promise<Response>
+const elsewhere = 'https://blog.example.org'
+const deletes = (of: Blog, password: string, Cookie: string) =>
+  sendTo(of, elsewhere, 'deleteArticle', {
+    query: '?reference=x',
+    body: { password },
+    headers: { Cookie },
+  })
 
 test("the tests' human token opens nothing outside this machine", async () => {
-  for (const host of [
-    'https://blog.example.org',
-    'http://127.0.0.1.example.org',
-    'http://10.0.0.1',
-  ]) {
-    const response = await askAs(blog, host, { body: signInBody(owner) })
-    expect((await problemIn(response)).code).toBe('not-human')
+  const body = signInBody(owner)
+  for (const host of [elsewhere, 'http://127.0.0.1.example.org', 'http://10.0.0.1']) {
+    expect((await problemIn(await sendTo(blog, host, 'signIn', { body }))).code).toBe('not-human')
   }
   for (const host of ['http://localhost', 'http://[::1]', 'http://127.0.0.1:1234']) {
-    expect((await askAs(blog, host, { body: signInBody(owner) })).status).toBe(200)
+    expect((await sendTo(blog, host, 'signIn', { body })).status).toBe(200)
   }
   const without = await startBlog({ vars: { TEST_HUMAN_TOKEN: undefined }, password: null })
   for (const human of ['', 'x', 'undefined']) {
@@ -43,10 +32,7 @@ test("the tests' human token opens nothing outside this machine", async () => {
 })
 
 test('a password in plain text, the demo, opens nothing outside this machine', async () => {
-  const cookie = await newSession(blog)
-  const path = `${pathOf(calls.deleteArticle)}?reference=x`
-  const body = { password: owner.OWNER_PASSWORD }
-  const response = await askAs(blog, 'https://blog.example.org', { path, body, cookie })
+  const response = await deletes(blog, owner.OWNER_PASSWORD, await newSession(blog))
   expect((await problemIn(response)).code).toBe('demo-secrets')
 })
 
@@ -64,11 +50,8 @@ test('a hashed password is the password, here and elsewhere', async () => {
   expect((await attempt(blog, { pswd: encodeText('grusse from the attic') })).status).toBe(404)
   expect((await attempt(blog)).status).toBe(404)
 
-  const reply = await attempt(blog, { pswd })
-  const cookie = reply.headers.getSetCookie().join('; ')
-  const path = `${pathOf(calls.deleteArticle)}?reference=x`
-  const body = { password: 'grüße from the attic' }
-  const response = await askAs(blog, 'https://blog.example.org', { path, body, cookie })
+  const cookie = cookieIn(await attempt(blog, { pswd }))
+  const response = await deletes(blog, 'grüße from the attic', cookie)
   expect((await problemIn(response)).code).toBe('article-not-found')
 })
 
@@ -103,7 +86,6 @@ test.each([
 ])(
   'a blog whose secrets are missing or malformed says so and nothing of them: %o',
   async (vars) => {
-    const reply = await attempt(await startBlog({ vars, password: null }))
-    expect(reply.ok || reply.problem.code).toBe('not-configured')
+    expect(outcome(await attempt(await startBlog({ vars, password: null })))).toBe('not-configured')
   },
 )

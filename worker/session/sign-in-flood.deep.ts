@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { signInBody } from '../../scripts/lib/client.ts'
 import { type Blog, owner, startBlog } from '../../scripts/testing/blog.ts'
-import { atOnce, newReader, outcome, tally } from '../../scripts/testing/readers.ts'
+import { outcome } from '../../scripts/testing/calls.ts'
+import { atOnce, newReader, tally } from '../../scripts/testing/readers.ts'
 import { encodeText } from '../../shared/base64.ts'
-import { signIn } from '../../shared/session/contract.ts'
 import { hashPassword } from './secret.ts'
 
 const vars = { OWNER_PASSWORD_HASH: hashPassword(owner.OWNER_PASSWORD), OWNER_PASSWORD: undefined }
@@ -15,7 +15,7 @@ const attempt = (
   { anyone }: Blog,
   given: Partial<typeof right> = {},
   headers: Record<string, string> = newReader(),
-) => anyone.call(signIn, { body: { ...right, ...given }, headers })
+) => anyone.call('signIn', { body: { ...right, ...given }, headers })
 
 const timed = async (work: () => Promise<unknown>): Promise<number> => {
   const began = performance.now()

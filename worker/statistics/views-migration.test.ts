@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { withScratch } from '../../scripts/backup/schema.ts'
 import { migrate, migrationNames } from '../../scripts/local/migrations.ts'
+import { sql } from '../../scripts/testing/calls.ts'
 
 const own = '0014_views.sql'
 const before = migrationNames().filter((name) => name < own)
@@ -11,10 +12,11 @@ const viewsAfter = (rows: readonly string[]) =>
   withScratch(before, async (db) => {
     if (rows.length > 0) await db.batch(rows.map((sql) => db.prepare(sql)))
     await migrate(db, [...before, own])
-    await db
-      .prepare(`INSERT INTO visits VALUES ('${today}', '', ?1), ('${today}', '/a', ?1)`)
-      .bind('v'.repeat(43))
-      .run()
+    await sql(
+      db,
+      `INSERT INTO visits VALUES ('${today}', '', ?1), ('${today}', '/a', ?1)`,
+      'v'.repeat(43),
+    )
     const views = db.prepare('SELECT article, day, count, total FROM views ORDER BY article, day')
     return (await views.raw()) as unknown[]
   })

@@ -3,16 +3,14 @@ import { afterAll, expect, test } from 'vitest'
 import { listArchive } from '../../../shared/archive/contract.ts'
 import { cleanHtml } from '../../../shared/articles/html/clean.ts'
 import { decodeText, encodeText } from '../../../shared/base64.ts'
-import { uploadPicture } from '../../../shared/pictures/contract.ts'
-import { createRedirect } from '../../../shared/redirects/contract.ts'
 import { siteConfig } from '../../../shared/site.config.ts'
 import { listFiles } from '../../build/output.ts'
 import { importItems } from '../../import/import-items.ts'
 import { readSource } from '../../import/read-source.ts'
-import { expectData } from '../../lib/client.ts'
 import { readPages } from '../../lib/pages.ts'
 import { publish } from '../../testing/articles.ts'
 import { type Blog, sharedBlog, startBlog } from '../../testing/blog.ts'
+import { follow } from '../../testing/changes.ts'
 import { newFolder } from '../../testing/new-folder.ts'
 import { png } from '../../testing/pictures.ts'
 import { all } from '../take.ts'
@@ -28,7 +26,7 @@ const wordsOf = (text: string) =>
 test('a round trip export as Markdown, empty blog, import keeps every address, date, picture and word', async () => {
   const blog = await sharedBlog({ isBuilt: true })
   const bytes = png()
-  const { address } = expectData(await blog.author.call(uploadPicture, { query: {}, bytes }))
+  const { address } = await blog.author.ask('uploadPicture', { query: {}, bytes })
   const html = `<h2>Tea</h2><p>Hot <em>tea</em> &amp; {{ x }} {% y %}</p><p><img src="${address}" alt="A cup"></p><pre><code class="language-js">a &lt; b\n\n{{&lt; c &gt;}}\n</code></pre><div class="callout"><p>Mind</p></div>`
   const id = await publish(blog.author, {
     headingSave: 'Tea: a "habit"',
@@ -48,7 +46,7 @@ test('a round trip export as Markdown, empty blog, import keeps every address, d
   })
   for (const path of ['/2012/tea.html', '/?p=17']) {
     const body = { path, target: `/blog/${id}`, source: 'author' as const }
-    expectData(await blog.author.call(createRedirect, { body }))
+    await blog.author.ask('createRedirect', { body })
   }
   const folder = `${newFolder(afterAll)}/site`
   const counts = await takeMarkdown(blog, folder, quiet)
@@ -78,26 +76,18 @@ test('a round trip export as Markdown, empty blog, import keeps every address, d
   const [before, after] = [await archiveOf(blog), await archiveOf(second)]
   for (const one of before) {
     const other = after.find(({ headingSave }) => headingSave === one.headingSave)
-    const kept = ({ dateSave, imageCdn, imageSource, category, summary }: typeof one) => ({
-      dateSave,
-      imageCdn,
-      imageSource,
-      category,
-      summary,
-    })
+    const kept = ({ dateSave, imageCdn, imageSource, category, summary }: typeof one) => [
+      ...[dateSave, imageCdn, imageSource, category, summary],
+    ]
     expect(other && kept(other)).toEqual(kept(one))
     expect(wordsOf(other?.articleSave ?? '')).toBe(wordsOf(one.articleSave))
     for (const path of [`/blog/${one._id}`, `/local${one.href}`]) {
-      const { headers } = await second.get(path)
-      expect([path, headers.get('Location')]).toEqual([path, `/blog/${other?._id}`])
+      expect(await follow(second, path), path).toBe(`/blog/${other?._id}`)
     }
   }
   const tea = after.find(({ dateSave }) => dateSave === '2020-05-01')
   for (const path of ['/2012/tea.html', '/?p=17']) {
-    expect([path, (await second.get(path)).headers.get('Location')]).toEqual([
-      path,
-      `/blog/${tea?._id}`,
-    ])
+    expect(await follow(second, path), path).toBe(`/blog/${tea?._id}`)
   }
   expect(cleanHtml(decodeText(tea?.articleSave ?? '') ?? '').html).toContain('{{&#x3C; c >}}')
   expect((await second.get(new URL(address, 'https://a.example').pathname)).status).toBe(200)
