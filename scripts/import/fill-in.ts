@@ -1,4 +1,5 @@
 import { dayInWords } from '../../shared/articles/date.ts'
+import { articleFields } from '../../shared/articles/fields.ts'
 import { cleanHtml } from '../../shared/articles/html/clean.ts'
 import { PublishedDate } from '../../shared/articles/published-date.ts'
 import { beginningOf } from '../../shared/articles/text.ts'
@@ -34,7 +35,7 @@ const bodyFrom = (html: string, changes: string[]): string => {
 /** A summary as one line of plain text; the source may have HTML. */
 const summaryFrom = (text: string, changes: string[]): string => {
   const summary = tidyTitle(cleanHtml(text.toWellFormed().replaceAll('\0', '')).text)
-  const short = beginningOf(summary, limits.summary)
+  const short = beginningOf(summary, articleFields.summary.most)
   if (short !== summary) changes.push('Its summary was too long; it is its beginning now.')
   return short
 }

@@ -1,3 +1,4 @@
+import { limits } from '../limits.ts'
 import type { Category } from './category.ts'
 
 /** The fields of an article except its text, as pages read them. */
@@ -22,8 +23,8 @@ export interface ArticleValues {
   readonly links: readonly string[]
 }
 
-/** The names of a field, one for each place. */
-interface FieldNames {
+/** A field: its name in each place, and its rules. */
+interface Field {
   /** In calls: the specification's. */
   readonly call: string
   /** In the tables of articles, versions and drafts. */
@@ -36,9 +37,13 @@ interface FieldNames {
   readonly label: string
   /** Where readers see it: in lists of titles, on cards, or only on the article's page. */
   readonly shown: 'title' | 'card' | 'page'
+  /** A line of text that may be empty. Exports leave it out then, and an edit that does not name it keeps it. */
+  readonly isOptional?: true
+  /** Characters (code points) at most; the code of the refusal is the name in the form and `-too-long`. */
+  readonly most?: number
 }
 
-/** Every field of an article except its text, with its names. */
+/** Every field of an article except its text. */
 export const articleFields = {
   heading: {
     call: 'headingSave',
@@ -47,6 +52,7 @@ export const articleFields = {
     form: 'title',
     label: 'Title',
     shown: 'title',
+    most: limits.title,
   },
   image: {
     call: 'imageCdn',
@@ -71,6 +77,7 @@ export const articleFields = {
     form: 'imageAlt',
     label: 'Photo description',
     shown: 'page',
+    isOptional: true,
   },
   category: {
     call: 'category',
@@ -87,6 +94,8 @@ export const articleFields = {
     form: 'summary',
     label: 'Summary',
     shown: 'card',
+    isOptional: true,
+    most: 300,
   },
   links: {
     call: 'researchLinksSave',
@@ -126,7 +135,7 @@ export const articleFields = {
     label: 'Description',
     shown: 'page',
   },
-} as const satisfies Record<keyof ArticleValues, FieldNames>
+} as const satisfies Record<keyof ArticleValues, Field>
 
 type Fields = typeof articleFields
 export type FieldKey = keyof Fields
@@ -138,10 +147,14 @@ type NameOf<Key extends FieldKey, In extends Place> = In extends 'key'
     ? Name
     : never
 
-/** The keys of the fields that readers see in a place. */
-export type ShownIn<Where extends FieldNames['shown']> = {
-  [Key in FieldKey]: Fields[Key]['shown'] extends Where ? Key : never
+type KeyWith<Part> = {
+  [Key in FieldKey]: Fields[Key] extends Part ? Key : never
 }[FieldKey]
+
+type Shown = Field['shown']
+/** The keys of the fields that readers see in a place. */
+export type ShownIn<Where extends Shown> = KeyWith<{ shown: Where }>
+export type OptionalKey = KeyWith<{ isOptional: true }>
 
 /** The fields of `Input` under their names in another place. */
 export type Renamed<Input, From extends Place, To extends Place> = {
@@ -151,13 +164,35 @@ export type Renamed<Input, From extends Place, To extends Place> = {
 }
 
 const keys = Object.keys(articleFields) as FieldKey[]
+const fieldOf = (key: FieldKey): Field => articleFields[key]
 const nameOf = (key: FieldKey, place: Place): string | undefined =>
-  place === 'key' ? key : (articleFields[key] as FieldNames)[place]
+  place === 'key' ? key : fieldOf(key)[place]
+
+/** The fields of the editor's form. */
+export const formFields = Object.values(articleFields).flatMap((field) =>
+  'form' in field ? [field] : [],
+)
 
 /** The fields of an empty form. */
-export const emptyForm = Object.fromEntries(
-  keys.map((key) => [nameOf(key, 'form'), '']).filter(([name]) => name !== undefined),
-) as { readonly [Key in FieldKey as NameOf<Key, 'form'>]: '' }
+export const emptyForm = Object.fromEntries(formFields.map(({ form }) => [form, ''])) as {
+  readonly [Key in FieldKey as NameOf<Key, 'form'>]: ''
+}
+
+/** The fields with a limit of their own, each with the code of its refusal. */
+export const limitedFields = formFields.flatMap((field) =>
+  'most' in field ? [{ ...field, code: `${field.form}-too-long` as const }] : [],
+)
+
+const optionalKeys = keys.filter((key): key is OptionalKey => fieldOf(key).isOptional === true)
+
+/** A value for each optional field, under its name in a place. */
+export const optionalFields = <To extends Place, Value>(
+  to: To,
+  value: (key: OptionalKey) => Value,
+) =>
+  Object.fromEntries(optionalKeys.map((key) => [nameOf(key, to), value(key)])) as {
+    [Key in OptionalKey as NameOf<Key, To>]: Value
+  }
 
 /** Cached for each pair of places, because a list of all articles renames thousands of fields. */
 const pairs = new Map<string, (readonly [name: string, other: string])[]>()
@@ -188,9 +223,20 @@ export const renamed = <Input extends object, From extends Place, To extends Pla
   return output as Renamed<Input, From, To>
 }
 
+const keysShownIn = (shown: readonly Shown[]): FieldKey[] =>
+  keys.filter((key) => shown.includes(fieldOf(key).shown))
+
 /** The columns of the fields that readers see in these places. */
-export const columnsShownIn = (...shown: readonly FieldNames['shown'][]): string =>
-  keys
-    .filter((key) => shown.includes(articleFields[key].shown))
+export const columnsShownIn = (...shown: readonly Shown[]): string =>
+  keysShownIn(shown)
     .map((key) => articleFields[key].column)
     .join(', ')
+
+/** The fields that readers see in these places, without any other property. */
+export const valuesShownIn = <Where extends Shown>(
+  values: Pick<ArticleValues, ShownIn<Where>>,
+  ...shown: readonly Where[]
+) =>
+  Object.fromEntries(
+    keysShownIn(shown).map((key) => [key, values[key as keyof typeof values]]),
+  ) as Pick<ArticleValues, ShownIn<Where>>

@@ -1,3 +1,4 @@
+import { articleFields, optionalFields } from '../../shared/articles/fields.ts'
 import { articleIdOf } from '../../shared/articles/paths.ts'
 import { countWords } from '../../shared/articles/text.ts'
 import { decodeText, encodeText } from '../../shared/base64.ts'
@@ -65,11 +66,12 @@ export const createServer = (...first: Draft[]) => {
   }
   const put = (id: string, input: Omit<DraftInput, 'localData'>): Draft => {
     const address = input.imageCdn.split(' ')[0] ?? ''
-    const { imageSource = '', imageAlt = '', summary = '', dateSave, category } = input
+    const { imageSource = '', dateSave, category } = input
     const { headingSave, articleSave, authorSave, researchLinksSave, alert } = input
     return save(id, {
-      ...{ headingSave, articleSave, authorSave, researchLinksSave, alert, summary },
-      ...{ imageCdn: address, imageSave: [address, imageSource], imageSource, imageAlt },
+      ...{ headingSave, articleSave, authorSave, researchLinksSave, alert },
+      ...{ imageCdn: address, imageSave: [address, imageSource], imageSource },
+      ...optionalFields('call', (key) => input[articleFields[key].call] ?? ''),
       ...(dateSave !== undefined && { dateSave }),
       ...(category && { category }),
       dateChosen: input.dateChosen ?? dateSave !== undefined,

@@ -6,13 +6,14 @@ import {
   fieldTypes,
   type ShownArticle,
 } from '../../shared/articles/contract.ts'
-import { renamed } from '../../shared/articles/fields.ts'
+import { articleFields, optionalFields, renamed } from '../../shared/articles/fields.ts'
 import type { CleanBody } from '../../shared/articles/html/clean.ts'
 import { displayVersion } from '../../shared/articles/html/display-version.ts'
+import * as mapping from '../../shared/articles/mapping.ts'
 import { slugOf } from '../../shared/articles/slug.ts'
 import { countWords, descriptionOf } from '../../shared/articles/text.ts'
 import { pictureOf, tidyTitle } from '../../shared/articles/validation.ts'
-import { withHost, withoutHost } from '../../shared/own-address.ts'
+import { withoutHost } from '../../shared/own-address.ts'
 import { type Row, tableOf } from '../database/table.ts'
 import { type FormedRow, htmlOf, summaryOf } from './forms.ts'
 
@@ -65,17 +66,19 @@ export const contentOf = (
   const picture = pictureOf(input)
   const image = withoutHost(picture.address)
   // Another picture does not inherit the description.
-  const alt = input.imageAlt ?? (before?.image === image ? before.image_alt : '')
+  const kept = before?.image === image ? before : { ...before, image_alt: '' }
   const links = input.researchLinksSave.map((link) => link.trim()).filter(Boolean)
   return {
     slug: slugOf(heading),
     heading,
     image,
     image_source: picture.source,
-    image_alt: tidyTitle(alt),
     body: body.html,
     description: descriptionOf(body.text),
-    summary: tidyTitle(input.summary ?? before?.summary ?? ''),
+    ...optionalFields('column', (key) => {
+      const { call, column } = articleFields[key]
+      return tidyTitle(input[call] ?? kept[column] ?? '')
+    }),
     author: input.authorSave,
     date: input.dateSave ?? today,
     links: JSON.stringify(links),
@@ -87,30 +90,16 @@ export const contentOf = (
 /** With the native method, because a build reads every article this way. */
 const encoded = (html: string): string => Buffer.from(html).toString('base64')
 
-const articleWith = (row: ShownRow, html: string): Article => ({
-  _id: row.id,
-  id: row.id,
-  href: `/${row.slug}`,
-  ...renamed(row, 'column', 'call'),
-  imageCdn: withHost(row.image),
-  imageSave: [withHost(row.image), row.image_source],
-  articleSave: encoded(html),
-  researchLinksSave: JSON.parse(row.links),
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
-  ...(row.text_changed_at ? { textChangedAt: row.text_changed_at } : {}),
-})
-
 /** A row in the API's form. */
 export const articleOf = (row: ShownRow & FormedRow, passphrase: string | undefined): Article =>
-  articleWith(row, htmlOf(row, 'call', passphrase))
+  mapping.articleOf(row, encoded(htmlOf(row, 'call', passphrase)))
 
 /** A row for a build, without its text. */
 export const factsOf = (
   row: ShownRow & FormedRow,
   passphrase: string | undefined,
 ): ShownArticle => ({
-  ...articleWith(row, ''),
+  ...mapping.articleOf(row, ''),
   display: displayVersion,
   ...(row.summary === '' ? { excerpt: summaryOf(row, passphrase) } : {}),
 })
