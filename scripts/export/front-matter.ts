@@ -1,6 +1,6 @@
 import { stringify } from 'yaml'
 import type { Article } from '../../shared/articles/contract.ts'
-import { articleFields, optionalFields, renamed } from '../../shared/articles/fields.ts'
+import { nameIn, optionalFields, renamed } from '../../shared/articles/fields.ts'
 import { decodeText } from '../../shared/base64.ts'
 
 /** An article as it is exported; a draft has no old addresses, may have a publishing time, and has no date. */
@@ -22,7 +22,7 @@ export const frontMatterOf = (data: object): string =>
 
 /** The optional fields of a file; an empty one is left out. */
 export const optionalOf = (article: Exported) =>
-  optionalFields('file', (key) => article[articleFields[key].call] || undefined)
+  optionalFields('file', (key) => article[nameIn(key, 'call')] || undefined)
 
 /** An article as a file: YAML front matter, its HTML as stored, then one line break. */
 export const fileOf = (article: Exported): string => {

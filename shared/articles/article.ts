@@ -53,6 +53,11 @@ export const fieldTypes = {
   ...optionalFields('key', (key) => z.string().describe(optional[key])),
 } satisfies Record<FieldKey, z.ZodType>
 
+/** The fields of an article except its text, as pages read them. */
+export type ArticleValues = {
+  readonly [Key in FieldKey]: z.infer<(typeof fieldTypes)[Key]>
+}
+
 /** The types of these fields in an archive. */
 export const archivedTypes = {
   heading: Text,

@@ -1,7 +1,7 @@
 import { withHost, withoutHost } from '../own-address.ts'
 import { type PostWithBody, publishedKey } from '../source.ts'
-import type { Article } from './article.ts'
-import { type ArticleValues, type Renamed, renamed } from './fields.ts'
+import type { Article, ArticleValues } from './article.ts'
+import { type Renamed, renamed } from './fields.ts'
 
 /** What a row of an article, a draft or a version has besides its text. */
 interface StoredArticle extends Renamed<Omit<ArticleValues, 'links'>, 'key', 'column'> {

@@ -1,4 +1,4 @@
-import { articleFields, optionalFields } from '../../shared/articles/fields.ts'
+import { nameIn, optionalFields } from '../../shared/articles/fields.ts'
 import { articleIdOf } from '../../shared/articles/paths.ts'
 import { countWords } from '../../shared/articles/text.ts'
 import { decodeText, encodeText } from '../../shared/base64.ts'
@@ -71,7 +71,7 @@ export const createServer = (...first: Draft[]) => {
     return save(id, {
       ...{ headingSave, articleSave, authorSave, researchLinksSave, alert },
       ...{ imageCdn: address, imageSave: [address, imageSource], imageSource },
-      ...optionalFields('call', (key) => input[articleFields[key].call] ?? ''),
+      ...optionalFields('call', (key) => input[nameIn(key, 'call')] ?? ''),
       ...(dateSave !== undefined && { dateSave }),
       ...(category && { category }),
       dateChosen: input.dateChosen ?? dateSave !== undefined,

@@ -6,7 +6,7 @@ import {
   fieldTypes,
   type ShownArticle,
 } from '../../shared/articles/contract.ts'
-import { articleFields, optionalFields, renamed } from '../../shared/articles/fields.ts'
+import { nameIn, optionalFields, renamed } from '../../shared/articles/fields.ts'
 import type { CleanBody } from '../../shared/articles/html/clean.ts'
 import { displayVersion } from '../../shared/articles/html/display-version.ts'
 import * as mapping from '../../shared/articles/mapping.ts'
@@ -75,10 +75,9 @@ export const contentOf = (
     image_source: picture.source,
     body: body.html,
     description: descriptionOf(body.text),
-    ...optionalFields('column', (key) => {
-      const { call, column } = articleFields[key]
-      return tidyTitle(input[call] ?? kept[column] ?? '')
-    }),
+    ...optionalFields('column', (key) =>
+      tidyTitle(input[nameIn(key, 'call')] ?? kept[nameIn(key, 'column')] ?? ''),
+    ),
     author: input.authorSave,
     date: input.dateSave ?? today,
     links: JSON.stringify(links),
