@@ -1,5 +1,5 @@
 import { dayInWords } from '../../shared/articles/date.ts'
-import { articleFields } from '../../shared/articles/fields.ts'
+import { articleFields, type OptionalKey, optionalFields } from '../../shared/articles/fields.ts'
 import { cleanHtml } from '../../shared/articles/html/clean.ts'
 import { PublishedDate } from '../../shared/articles/published-date.ts'
 import { beginningOf } from '../../shared/articles/text.ts'
@@ -32,11 +32,17 @@ const bodyFrom = (html: string, changes: string[]): string => {
   return encodedLength > limits.articleBytes && !holdsPictures ? clean.html : html
 }
 
-/** A summary as one line of plain text; the source may have HTML. */
-const summaryFrom = (text: string, changes: string[]): string => {
-  const summary = tidyTitle(cleanHtml(text.toWellFormed().replaceAll('\0', '')).text)
-  const short = beginningOf(summary, articleFields.summary.most)
-  if (short !== summary) changes.push('Its summary was too long; it is its beginning now.')
+/** An optional text as one line of plain text; the source may have HTML. */
+const lineFrom = (
+  key: Exclude<OptionalKey, 'imageAlt'>,
+  { [key]: text = '' }: SourceArticle,
+  changes: string[],
+): string => {
+  const { label, most } = articleFields[key]
+  const line = tidyTitle(cleanHtml(text.toWellFormed().replaceAll('\0', '')).text)
+  const short = beginningOf(line, most)
+  const name = label.toLowerCase()
+  if (short !== line) changes.push(`Its ${name} was too long; it is its beginning now.`)
   return short
 }
 
@@ -98,7 +104,9 @@ export const fillIn = (source: SourceArticle): ReadyItem => {
     changes.push(`The author was ${author}; now it is ${siteConfig.author.name}.`)
   }
   const category = categoryIn(source.terms)
-  const summary = summaryFrom(source.summary ?? '', changes)
+  const texts = optionalFields('call', (key) =>
+    key === 'imageAlt' ? picture.alt : lineFrom(key, source, changes),
+  )
   const body = {
     headingSave: title,
     imageCdn: picture.address,
@@ -106,9 +114,8 @@ export const fillIn = (source: SourceArticle): ReadyItem => {
     authorSave: siteConfig.author.name,
     ...(isUndated ? {} : { dateSave: day }),
     researchLinksSave: [...(source.links ?? [])],
-    ...(picture.alt ? { imageAlt: picture.alt } : {}),
+    ...Object.fromEntries(Object.entries(texts).filter(([, text]) => text)),
     ...(category ? { category } : {}),
-    ...(summary ? { summary } : {}),
     reference: 'true',
     ...(source.draft ? {} : { moved: movedFrom(source, day) }),
   }
