@@ -1,13 +1,12 @@
 import { limitedFields } from './articles/fields.ts'
 import * as say from './messages.ts'
 
-type TooLong = (typeof limitedFields)[number]['code']
 const tooLong = Object.fromEntries(
   limitedFields.map(({ code, label, most }) => [
     code,
     [422, `A ${label.toLowerCase()} has at most ${most} characters.`],
   ]),
-) as Record<TooLong, [status: number, message: string]>
+) as Record<(typeof limitedFields)[number]['code'], [status: number, message: string]>
 
 /** Every error: code, HTTP status, sentence; those of the specification (sections 5, 8) are verbatim. */
 export const problems = {

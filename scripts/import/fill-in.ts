@@ -1,5 +1,5 @@
 import { dayInWords } from '../../shared/articles/date.ts'
-import { articleFields, type OptionalKey, optionalFields } from '../../shared/articles/fields.ts'
+import { articleFields, type limitedFields, optionalFields } from '../../shared/articles/fields.ts'
 import { cleanHtml } from '../../shared/articles/html/clean.ts'
 import { PublishedDate } from '../../shared/articles/published-date.ts'
 import { beginningOf } from '../../shared/articles/text.ts'
@@ -32,13 +32,10 @@ const bodyFrom = (html: string, changes: string[]): string => {
   return encodedLength > limits.articleBytes && !holdsPictures ? clean.html : html
 }
 
+type Limited = Pick<(typeof limitedFields)[number], 'label' | 'most'>
+
 /** An optional text as one line of plain text; the source may have HTML. */
-const lineFrom = (
-  key: Exclude<OptionalKey, 'imageAlt'>,
-  { [key]: text = '' }: SourceArticle,
-  changes: string[],
-): string => {
-  const { label, most } = articleFields[key]
+const lineFrom = (text: string, { label, most }: Limited, changes: string[]): string => {
   const line = tidyTitle(cleanHtml(text.toWellFormed().replaceAll('\0', '')).text)
   const short = beginningOf(line, most)
   const name = label.toLowerCase()
@@ -105,7 +102,7 @@ export const fillIn = (source: SourceArticle): ReadyItem => {
   }
   const category = categoryIn(source.terms)
   const texts = optionalFields('call', (key) =>
-    key === 'imageAlt' ? picture.alt : lineFrom(key, source, changes),
+    key === 'imageAlt' ? picture.alt : lineFrom(source[key] ?? '', articleFields[key], changes),
   )
   // A second run is recognised by the bytes of its requests, so the order of the fields stays.
   const body = {

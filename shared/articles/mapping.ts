@@ -4,7 +4,7 @@ import type { Article, ArticleValues } from './article.ts'
 import { type Renamed, renamed } from './fields.ts'
 
 /** What a row of an article, a draft or a version has besides its text. */
-interface StoredArticle extends Renamed<Omit<ArticleValues, 'links'>, 'key', 'column'> {
+export interface StoredArticle extends Renamed<Omit<ArticleValues, 'links'>, 'key', 'column'> {
   readonly id: string
   readonly slug: string
   /** A JSON array of addresses. */
@@ -15,7 +15,7 @@ interface StoredArticle extends Renamed<Omit<ArticleValues, 'links'>, 'key', 'co
 }
 
 /** A row in the API's form. @param articleSave its HTML in base64 */
-export const articleOf = (row: StoredArticle, articleSave: string): Article => ({
+export const articleFrom = (row: StoredArticle, articleSave: string): Article => ({
   _id: row.id,
   id: row.id,
   href: `/${row.slug}`,
@@ -43,11 +43,13 @@ export const postOf = (article: Article, html: string, excerpt: string): PostWit
   html,
 })
 
-/** The columns of a row in a list, which has fewer fields. */
-type Listed = Pick<StoredArticle, 'id' | 'slug' | 'updated_at'> & { readonly published_key: string }
+/** What every row of a list has. */
+export type ListedRow = Pick<StoredArticle, 'id' | 'slug' | 'updated_at'> & {
+  readonly published_key: string
+}
 
 /** A row of a list in the form of pages. */
-export const entryOf = <Row extends Listed>(row: Row) => ({
+export const entryOf = <Row extends ListedRow>(row: Row) => ({
   id: row.id,
   href: `/${row.slug}`,
   ...renamed(row, 'column', 'key'),

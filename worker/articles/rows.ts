@@ -9,7 +9,7 @@ import {
 import { nameIn, optionalFields, renamed } from '../../shared/articles/fields.ts'
 import type { CleanBody } from '../../shared/articles/html/clean.ts'
 import { displayVersion } from '../../shared/articles/html/display-version.ts'
-import * as mapping from '../../shared/articles/mapping.ts'
+import { articleFrom, type StoredArticle } from '../../shared/articles/mapping.ts'
 import { slugOf } from '../../shared/articles/slug.ts'
 import { countWords, descriptionOf } from '../../shared/articles/text.ts'
 import { pictureOf, tidyTitle } from '../../shared/articles/validation.ts'
@@ -33,7 +33,6 @@ export const ContentRow = Content.extend({
   created_at: z.string(),
   updated_at: z.string(),
 })
-type ContentRow = z.infer<typeof ContentRow>
 
 export const articleTable = tableOf(
   // Reads use the view `articles`, which leaves out the bin.
@@ -51,9 +50,6 @@ export type ArticleRow = Row<typeof articleTable> & {
   /** A generated column. */
   readonly published_key: string
 }
-
-/** The columns that an article, a draft and a version share. */
-type ShownRow = ContentRow & Partial<Pick<ArticleRow, 'text_changed_at'>>
 
 /** The author's input in stored form. @param before provides what the input lacks */
 export const contentOf = (
@@ -89,25 +85,21 @@ export const contentOf = (
 /** With the native method, because a build reads every article this way. */
 const encoded = (html: string): string => Buffer.from(html).toString('base64')
 
+type ReadRow = StoredArticle & FormedRow
+
 /** A row in the API's form. */
-export const articleOf = (row: ShownRow & FormedRow, passphrase: string | undefined): Article =>
-  mapping.articleOf(row, encoded(htmlOf(row, 'call', passphrase)))
+export const articleOf = (row: ReadRow, passphrase: string | undefined): Article =>
+  articleFrom(row, encoded(htmlOf(row, 'call', passphrase)))
 
 /** A row for a build, without its text. */
-export const factsOf = (
-  row: ShownRow & FormedRow,
-  passphrase: string | undefined,
-): ShownArticle => ({
-  ...mapping.articleOf(row, ''),
+export const factsOf = (row: ReadRow, passphrase: string | undefined): ShownArticle => ({
+  ...articleFrom(row, ''),
   display: displayVersion,
   ...(row.summary === '' ? { excerpt: summaryOf(row, passphrase) } : {}),
 })
 
 /** A row for a build, with the HTML for its page and, if different, for feeds. */
-export const shownOf = (
-  row: ShownRow & FormedRow,
-  passphrase: string | undefined,
-): ShownArticle => {
+export const shownOf = (row: ReadRow, passphrase: string | undefined): ShownArticle => {
   const page = htmlOf(row, 'page', passphrase)
   const feed = row.is_formed === 1 ? (row.feed ?? page) : htmlOf(row, 'feed', passphrase)
   return {

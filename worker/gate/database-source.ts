@@ -1,30 +1,29 @@
 import type { Category } from '../../shared/articles/category.ts'
 import { columnsShownIn, type Renamed, type ShownIn } from '../../shared/articles/fields.ts'
-import { articleOf, entryOf, postOf } from '../../shared/articles/mapping.ts'
+import {
+  articleFrom,
+  entryOf,
+  type ListedRow,
+  postOf,
+  type StoredArticle,
+} from '../../shared/articles/mapping.ts'
 import type { Neighbours, Post, PostEntry, PostWithBody, Source } from '../../shared/source.ts'
 import { bodyIn, type FormedRow, htmlOf, joinForms, summaryOf } from '../articles/forms.ts'
 import { type FormedArticle, findArticleIn, selectShown } from '../articles/read.ts'
-import type { ArticleRow } from '../articles/rows.ts'
 import type { Env } from '../bindings.ts'
 
 /** The columns that lists read besides the fields that they show. */
 const keys = 'id, slug, updated_at, published_key'
-type Keys = Pick<ArticleRow, 'id' | 'slug' | 'updated_at' | 'published_key'>
-type EntryRow = Keys & Renamed<Pick<PostEntry, ShownIn<'title'>>, 'key', 'column'>
+type EntryRow = ListedRow & Renamed<Pick<PostEntry, ShownIn<'title'>>, 'key', 'column'>
 type PostRow = EntryRow & Renamed<Pick<Post, ShownIn<'card'>>, 'key', 'column'> & FormedRow
-
-const cardOf = (row: PostRow, passphrase: string | undefined): Post => ({
-  ...entryOf(row),
-  summary: summaryOf(row, passphrase),
-})
 
 /** A row as its page or a feed shows it. */
 export const shownPost = (
-  row: Parameters<typeof articleOf>[0] & FormedRow,
+  row: StoredArticle & FormedRow,
   form: 'page' | 'feed',
   passphrase: string | undefined,
 ): PostWithBody =>
-  postOf(articleOf(row, ''), htmlOf(row, form, passphrase), summaryOf(row, passphrase))
+  postOf(articleFrom(row, ''), htmlOf(row, form, passphrase), summaryOf(row, passphrase))
 
 /** SQL for the post whose neighbours are searched for; ?1 is their count. */
 const inputRow = 'SELECT ?2 AS category, ?3 AS published_key, ?4 AS heading'
@@ -37,7 +36,7 @@ export const databaseSource = ({ DB, LEGACY_PASSPHRASE }: Env): Source => {
       `SELECT ${keys}, ${columnsShownIn('title', 'card')}, ${bodyIn('excerpt')} FROM articles ${joinForms} ${sql}`,
     ).bind(...values)
   const postsFrom = ({ results }: D1Result<PostRow>) =>
-    results.map((row) => cardOf(row, LEGACY_PASSPHRASE))
+    results.map((row): Post => ({ ...entryOf(row), summary: summaryOf(row, LEGACY_PASSPHRASE) }))
   const posts = async (sql: string, ...values: unknown[]) =>
     postsFrom(await select(sql, ...values).all<PostRow>())
   /** The queries for a post's older and newer neighbours. */

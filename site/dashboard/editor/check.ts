@@ -42,13 +42,12 @@ export const faultOf = (code: ProblemCode): Fault => ({
 /** Errors that the server would report as invalid input, in the form's words. */
 const overLimit = (input: ReturnType<typeof inputOf>): Fault | null => {
   for (const { call, form: field, label } of formFields) {
-    const value = input[call] ?? ''
-    if (typeof value !== 'string' && value.length > limits.researchLinks) {
+    const lines = [input[call] ?? ''].flat()
+    if (lines.length > limits.researchLinks) {
       return { text: `${label} has at most ${limits.researchLinks} lines.`, field }
     }
-    const [texts, name] =
-      typeof value === 'string' ? [[value], label] : [value, `A line of ${label}`]
-    if (texts.some((text) => text.length > limits.text)) {
+    if (lines.some((line) => line.length > limits.text)) {
+      const name = Array.isArray(input[call]) ? `A line of ${label}` : label
       return { text: `${name} has at most ${limits.text} characters.`, field }
     }
   }
