@@ -1,4 +1,4 @@
-/** Limits with units, from section 9 of the specification unless marked as ours. */
+/** Limits with units, from section 9 of the specification unless marked as ours; those of one field are in `articles/fields.ts`. */
 export const limits = {
   /** Characters (code points) of a title; ours. */
   title: 300,
@@ -69,8 +69,7 @@ export const limits = {
   unsentLetters: 100,
   /** E-mails of the local folder in one answer; ours. */
   localLetters: 100,
-  /** Characters (code points) of the author's own summary, and of the text's beginning in its place; ours. */
-  summary: 300,
+  /** Characters (code points) of the text's beginning in place of a summary; ours. */
   excerpt: 160,
   /** Characters of the text's beginning in an alert; ours. */
   alertExcerpt: 280,

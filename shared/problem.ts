@@ -1,4 +1,12 @@
+import { limitedFields } from './articles/fields.ts'
 import * as say from './messages.ts'
+
+const tooLong = Object.fromEntries(
+  limitedFields.map(({ code, label, most }) => [
+    code,
+    [422, `A ${label.toLowerCase()} has at most ${most} characters.`],
+  ]),
+) as Record<(typeof limitedFields)[number]['code'], [status: number, message: string]>
 
 /** Every error: code, HTTP status, sentence; those of the specification (sections 5, 8) are verbatim. */
 export const problems = {
@@ -67,8 +75,7 @@ export const problems = {
 
   'title-missing': [422, 'Title not available...'],
   'title-markup': [422, 'A title is plain text: leave out the HTML tags.'],
-  'title-too-long': [422, 'A title has at most 300 characters.'],
-  'summary-too-long': [422, 'A summary has at most 300 characters.'],
+  ...tooLong,
   'picture-missing': [422, 'Picture cdn not available...'],
   'picture-source-missing': [422, 'provide picture source...'],
   'body-missing': [422, 'Article is not written there...'],

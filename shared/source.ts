@@ -1,5 +1,6 @@
+import type { ArticleValues } from './articles/article.ts'
 import type { Category } from './articles/category.ts'
-import type { ArticleValues, ShownIn } from './articles/fields.ts'
+import type { ShownIn } from './articles/fields.ts'
 import type { FoundTexts } from './search/contract.ts'
 import type { TextName } from './texts/texts.ts'
 

@@ -1,4 +1,5 @@
 import { categoryOf } from '../../shared/articles/category.ts'
+import { optionalFields } from '../../shared/articles/fields.ts'
 import { slugOf } from '../../shared/articles/slug.ts'
 import { countWords, descriptionOf } from '../../shared/articles/text.ts'
 import { siteConfig } from '../../shared/site.config.ts'
@@ -78,8 +79,7 @@ export const articleNumber = (n: number): Omit<ArticleRow, 'revision' | 'publish
     image_source: 'The archive',
     body,
     description: descriptionOf(text),
-    image_alt: '',
-    summary: '',
+    ...optionalFields('column', () => ''),
     author: siteConfig.author.name,
     date: now.slice(0, 10),
     links: JSON.stringify(['https://example.org/study']),

@@ -4,13 +4,13 @@ import {
   readArticleAtPath,
   type ShownArticle,
 } from '../../shared/articles/contract.ts'
-import { articleFields, type FieldKey, renamed } from '../../shared/articles/fields.ts'
+import { valuesShownIn } from '../../shared/articles/fields.ts'
 import { displayVersion } from '../../shared/articles/html/display-version.ts'
+import { postOf } from '../../shared/articles/mapping.ts'
 import { articlePath } from '../../shared/articles/paths.ts'
 import { limits } from '../../shared/limits.ts'
-import { withoutHost } from '../../shared/own-address.ts'
 import { listStaleTopics } from '../../shared/rebuild/contract.ts'
-import { type Post, type PostWithBody, publishedKey, type Source } from '../../shared/source.ts'
+import type { Post, PostWithBody, Source } from '../../shared/source.ts'
 import { listTexts } from '../../shared/texts/contract.ts'
 import { textPageOf } from '../../shared/texts/texts.ts'
 import { type Client, expectData } from '../lib/client.ts'
@@ -36,30 +36,19 @@ const shownIn = async ({ _id, articleSave, feedSave, excerpt = '', display }: Sh
 }
 
 /** Converts an article of the API into what pages read. */
-const postOf = async (article: ShownArticle): Promise<BuiltPost> => {
-  const { excerpt, ...shown } = await shownIn(article)
-  return { ...factsOf(article), ...shown, summary: article.summary || excerpt }
+const builtPost = async (article: ShownArticle): Promise<BuiltPost> => {
+  const { html, feedHtml, excerpt } = await shownIn(article)
+  return { ...postOf(article, html, excerpt), feedHtml }
 }
-
-const factsOf = (article: ShownArticle) => ({
-  id: article._id,
-  href: article.href,
-  ...renamed(article, 'call', 'key'),
-  image: withoutHost(article.imageCdn),
-  updatedAt: article.updatedAt,
-  publishedKey: publishedKey(article.dateSave, article.createdAt, article._id),
-  description: article.summary || article.description,
-  textChangedAt: article.textChangedAt ?? null,
-})
 
 /** The fields of a post without its text; the build stores them for every article. */
-export const withoutBody = (post: BuiltPost): Post => {
-  const { html, feedHtml, textChangedAt, ...rest } = post
-  const card = Object.entries(rest).filter(
-    ([name]) => articleFields[name as FieldKey]?.shown !== 'page',
-  )
-  return Object.fromEntries(card) as unknown as Post
-}
+export const withoutBody = ({ id, href, updatedAt, publishedKey, ...post }: BuiltPost): Post => ({
+  id,
+  href,
+  updatedAt,
+  publishedKey,
+  ...valuesShownIn(post, 'title', 'card'),
+})
 
 /** An older Worker has no texts of other pages. */
 const readStale = async (client: Client, since: number) => {
@@ -76,7 +65,7 @@ export const readChanges = async (client: Client, since: number) => {
   for await (const items of readPages(client, listMoreArticles, { query })) {
     for (const item of items) {
       if ('deletedAt' in item) deleted.add(item._id)
-      else changed.set(item._id, await postOf(item))
+      else changed.set(item._id, await builtPost(item))
     }
   }
   const touched = Object.fromEntries(topics.map(({ topic, revision }) => [topic, revision]))
@@ -93,7 +82,7 @@ export async function* readAll(
 ): AsyncGenerator<BuiltPost[]> {
   const query = { since: 0, display: displayVersion, ...only }
   for await (const items of readPages(client, listMoreArticles, { query })) {
-    yield Promise.all(items.flatMap((item) => ('deletedAt' in item ? [] : postOf(item))))
+    yield Promise.all(items.flatMap((item) => ('deletedAt' in item ? [] : builtPost(item))))
   }
 }
 
@@ -126,5 +115,5 @@ export const syndicatedIds = async (source: Source): Promise<Set<string>> => {
 export const readPost = async (client: Client, id: string): Promise<BuiltPost | null> => {
   const query = { name: articlePath(id), display: displayVersion }
   const article = expectData(await client.call(readArticleAtPath, { query }))
-  return article?._id ? postOf(article as ShownArticle) : null
+  return article?._id ? builtPost(article as ShownArticle) : null
 }

@@ -1,6 +1,6 @@
 import { stringify } from 'yaml'
 import type { Article } from '../../shared/articles/contract.ts'
-import { renamed } from '../../shared/articles/fields.ts'
+import { nameIn, optionalFields, renamed } from '../../shared/articles/fields.ts'
 import { decodeText } from '../../shared/base64.ts'
 
 /** An article as it is exported; a draft has no old addresses, may have a publishing time, and has no date. */
@@ -20,18 +20,22 @@ export const frontMatterOf = (data: object): string =>
     doubleQuotedAsJSON: true,
   })}---\n`
 
+/** The optional fields of a file; an empty one is left out. */
+export const optionalOf = (article: Exported) =>
+  optionalFields('file', (key) => article[nameIn(key, 'call')] || undefined)
+
 /** An article as a file: YAML front matter, its HTML as stored, then one line break. */
 export const fileOf = (article: Exported): string => {
-  const { title, date, imageAlt, summary, ...fields } = renamed(article, 'call', 'file')
+  const { title, date, ...fields } = renamed(article, 'call', 'file')
+  const optional = optionalOf(article)
   const data = {
     id: article._id,
     title,
     href: article.href,
     ...(article.oldHrefs ? { oldHrefs: article.oldHrefs } : {}),
     ...(article.dateChosen === false ? {} : { date }),
-    ...fields,
-    ...(imageAlt ? { imageAlt } : {}),
-    ...(summary ? { summary } : {}),
+    ...Object.fromEntries(Object.entries(fields).filter(([name]) => !(name in optional))),
+    ...optional,
     createdAt: article.createdAt,
     updatedAt: article.updatedAt,
     ...((article.reference ?? 'true') === 'true' ? {} : { reference: article.reference }),

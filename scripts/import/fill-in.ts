@@ -1,4 +1,5 @@
 import { dayInWords } from '../../shared/articles/date.ts'
+import { articleFields, type limitedFields, optionalFields } from '../../shared/articles/fields.ts'
 import { cleanHtml } from '../../shared/articles/html/clean.ts'
 import { PublishedDate } from '../../shared/articles/published-date.ts'
 import { beginningOf } from '../../shared/articles/text.ts'
@@ -31,11 +32,14 @@ const bodyFrom = (html: string, changes: string[]): string => {
   return encodedLength > limits.articleBytes && !holdsPictures ? clean.html : html
 }
 
-/** A summary as one line of plain text; the source may have HTML. */
-const summaryFrom = (text: string, changes: string[]): string => {
-  const summary = tidyTitle(cleanHtml(text.toWellFormed().replaceAll('\0', '')).text)
-  const short = beginningOf(summary, limits.summary)
-  if (short !== summary) changes.push('Its summary was too long; it is its beginning now.')
+type Limited = Pick<(typeof limitedFields)[number], 'label' | 'most'>
+
+/** An optional text as one line of plain text; the source may have HTML. */
+const lineFrom = (text: string, { label, most }: Limited, changes: string[]): string => {
+  const line = tidyTitle(cleanHtml(text.toWellFormed().replaceAll('\0', '')).text)
+  const short = beginningOf(line, most)
+  const name = label.toLowerCase()
+  if (short !== line) changes.push(`Its ${name} was too long; it is its beginning now.`)
   return short
 }
 
@@ -97,7 +101,10 @@ export const fillIn = (source: SourceArticle): ReadyItem => {
     changes.push(`The author was ${author}; now it is ${siteConfig.author.name}.`)
   }
   const category = categoryIn(source.terms)
-  const summary = summaryFrom(source.summary ?? '', changes)
+  const texts = optionalFields('call', (key) =>
+    key === 'imageAlt' ? picture.alt : lineFrom(source[key] ?? '', articleFields[key], changes),
+  )
+  // A second run is recognised by the bytes of its requests, so the order of the fields stays.
   const body = {
     headingSave: title,
     imageCdn: picture.address,
@@ -107,7 +114,7 @@ export const fillIn = (source: SourceArticle): ReadyItem => {
     researchLinksSave: [...(source.links ?? [])],
     ...(picture.alt ? { imageAlt: picture.alt } : {}),
     ...(category ? { category } : {}),
-    ...(summary ? { summary } : {}),
+    ...Object.fromEntries(Object.entries(texts).filter(([, text]) => text)),
     reference: 'true',
     ...(source.draft ? {} : { moved: movedFrom(source, day) }),
   }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type * as z from 'zod'
 import type { createArticle } from '../../shared/articles/contract.ts'
+import type { OptionalFields } from '../../shared/articles/fields.ts'
 import { encodeText } from '../../shared/base64.ts'
 import { problems, Refusal } from '../../shared/problem.ts'
 import type { RedirectSource } from '../../shared/redirects/contract.ts'
@@ -38,7 +39,8 @@ export interface Choices {
   }
 }
 
-export interface SourceArticle {
+/** Its optional texts, which may be HTML; what its picture shows is with the picture. */
+export interface SourceArticle extends Partial<Omit<OptionalFields<'key', string>, 'imageAlt'>> {
   readonly key: string
   /** Text or HTML; may be empty. */
   readonly title: string
@@ -60,7 +62,6 @@ export interface SourceArticle {
     readonly alt?: string
   }
   readonly author: string
-  readonly summary?: string
   /** Its tags and categories in the source. */
   readonly terms: readonly string[]
   readonly links?: readonly string[]

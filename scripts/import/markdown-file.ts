@@ -1,4 +1,5 @@
 import { toText } from 'hast-util-to-text'
+import { nameIn, type OptionalKey, optionalFields } from '../../shared/articles/fields.ts'
 import { PublishedDate } from '../../shared/articles/published-date.ts'
 import { limits } from '../../shared/limits.ts'
 import { siteConfig } from '../../shared/site.config.ts'
@@ -55,7 +56,12 @@ const pictureKeys = ['image', 'cover', 'picture', 'featuredimage', 'hero', 'hero
 const morePictureKeys = ['coverimage', 'featureimage', 'thumbnail', 'thumb', 'teaser', 'ogimage']
 const listedPictureKeys = ['overlayimage', 'socialimage', 'images', 'photos']
 const sourceKeys = ['imagesource', 'photosource', 'imagecredit', 'photocredit', 'credit']
-const summaryKeys = ['summary', 'description', 'excerpt', 'spoiler', 'subtitle', 'lead', 'abstract']
+
+/** Names of optional fields that are not our own. */
+const otherNames: Partial<Record<OptionalKey, readonly string[]>> = {
+  imageAlt: ['coveralt', 'heroalt', 'heroimagealt'],
+  summary: ['description', 'excerpt', 'spoiler', 'subtitle', 'lead', 'abstract'],
+}
 
 const instantOf = (date: string): number => {
   const zoned = /[zZ]|[+-]\d{2}:?\d{2}$|GMT|UTC/.test(date)
@@ -114,13 +120,10 @@ const linksOf = (data: FrontMatter, changes: string[]): string[] => {
   return links.slice(0, limits.researchLinks)
 }
 
-/** The picture's alternative text, from its own field or from the picture's map. */
+/** The alternative text in the picture's map. */
 const altOf = (data: FrontMatter): string =>
-  textOf(data, 'imagealt', 'coveralt', 'heroalt', 'heroimagealt') ||
-  (pictureKeys
-    .flatMap((key) => (isJson(data[key]) ? textOf(data[key], 'alt') : []))
-    .find(Boolean) ??
-    '')
+  pictureKeys.flatMap((key) => (isJson(data[key]) ? textOf(data[key], 'alt') : [])).find(Boolean) ??
+  ''
 
 const isSetTo = (value: unknown, expected: boolean): boolean =>
   value === expected || String(value).toLowerCase() === String(expected)
@@ -198,7 +201,9 @@ export const readMarkdown = (
     [...pictureKeys, ...morePictureKeys, ...listedPictureKeys],
     ['src', 'url', 'image', 'path', 'file', 'feature', 'teaser', 'relative'],
   )
-  const alt = altOf(data)
+  const { imageAlt, ...texts } = optionalFields('key', (key) =>
+    textOf(data, nameIn(key, 'file').toLowerCase(), ...(otherNames[key] ?? [])),
+  )
   const changed = [...changedKeys, ...moreChangedKeys].map((key) => inFull(textOf(data, key)))
   const changedAt = instantOf(changed.find(isDate) ?? '')
   const addresses = addressesOf(site, place, data, { title, date })
@@ -216,9 +221,11 @@ export const readMarkdown = (
         ? { draft: { publishAt: instant } }
         : {}),
     site: atFolder(file.path),
-    ...(address ? { picture: { address, source: textOf(data, ...sourceKeys), alt } } : {}),
+    ...(address
+      ? { picture: { address, source: textOf(data, ...sourceKeys), alt: imageAlt || altOf(data) } }
+      : {}),
     author: textWithin(data, ['author', 'authors'], ['name']),
-    summary: textOf(data, ...summaryKeys),
+    ...texts,
     terms: [data.category, data.categories, data.tags].flatMap((value) => textsOf(value)),
     links: linksOf(data, changes),
     ...(isUnpublished ? {} : { old: { source: 'markdown', addresses } }),

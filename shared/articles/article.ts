@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { limits } from '../limits.ts'
 import { Instant, LocalData, Text, textOf } from '../schema.ts'
 import { categories } from './category.ts'
-import { type FieldKey, renamed } from './fields.ts'
+import { type FieldKey, type OptionalKey, optionalFields, renamed } from './fields.ts'
 import { PublishedDate } from './published-date.ts'
 
 /** Article ids have no hyphen; draft ids always have one. */
@@ -16,21 +16,26 @@ const EncodedBody = z.string().max(limits.requestBytes)
 
 const ResearchLinks = z.array(Text).max(limits.researchLinks)
 
+/** What the optional fields are. */
+const optional = {
+  imageAlt:
+    'What the picture shows, for readers who cannot see it; empty if it only decorates. Another picture does not inherit it.',
+  summary:
+    "The author's own description, one line; empty: the beginning of the text stands for it.",
+} satisfies Record<OptionalKey, string>
+
 /** The fields of an article, as they are sent to the Worker. */
 const inputs = {
   heading: Text.default(''),
   image: Text.default('').describe("The picture's address; after a space, its source may follow."),
   imageSource: Text.optional(),
-  imageAlt: Text.optional().describe(
-    'What the picture shows, for readers who cannot see it; empty if it only decorates. An edit without it leaves it as it is, unless the picture is another one.',
-  ),
   author: Text.default(''),
   date: PublishedDate.optional(),
   links: ResearchLinks.default([]),
   category: Category.optional(),
   words: z.number().optional().describe('Ignored: the server counts.'),
-  summary: Text.optional().describe(
-    "The author's own description, one line; empty: the beginning of the text stands for it. An edit without it leaves it as it is.",
+  ...optionalFields('key', (key) =>
+    Text.optional().describe(`${optional[key]} An edit without it leaves it as it is.`),
   ),
 } satisfies Record<Exclude<FieldKey, 'description'>, z.ZodType>
 
@@ -39,29 +44,32 @@ export const fieldTypes = {
   heading: z.string(),
   image: z.string(),
   imageSource: z.string(),
-  imageAlt: z.string().describe('What the picture shows; empty if it only decorates.'),
   author: z.string(),
   date: z.string(),
   links: z.array(z.string()),
   category: Category,
   words: z.number().int(),
   description: z.string().describe('The first characters of the text.'),
-  summary: z.string().describe("The author's own description; empty where there is none."),
+  ...optionalFields('key', (key) => z.string().describe(optional[key])),
 } satisfies Record<FieldKey, z.ZodType>
+
+/** The fields of an article except its text, as pages read them. */
+export type ArticleValues = {
+  readonly [Key in FieldKey]: z.infer<(typeof fieldTypes)[Key]>
+}
 
 /** The types of these fields in an archive. */
 export const archivedTypes = {
   heading: Text,
   image: Text,
   imageSource: Text,
-  imageAlt: Text.default('').describe('Older exports lack it.'),
   author: Text.min(1),
   date: z.iso.date(),
   links: ResearchLinks,
   category: Category,
   words: z.number().int().min(1),
   description: textOf(2 * limits.description),
-  summary: Text.default('').describe('Older exports lack it.'),
+  ...optionalFields('key', () => Text.default('').describe('Older exports lack it.')),
 } satisfies Record<FieldKey, z.ZodType>
 
 /** The editor's input. The Worker reports missing fields, in the specification's order. */

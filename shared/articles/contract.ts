@@ -11,6 +11,7 @@ import {
   ShownArticle,
   Tombstone,
 } from './article.ts'
+import { limitedFields } from './fields.ts'
 
 export * from './article.ts'
 
@@ -30,8 +31,7 @@ export const unreadable = [
   'body-too-large',
   'body-too-complex',
   'title-markup',
-  'title-too-long',
-  'summary-too-long',
+  ...limitedFields.map(({ code }) => code),
 ] as const
 
 /** Why an article cannot be published as it is. */

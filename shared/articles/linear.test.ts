@@ -23,20 +23,20 @@ import { cleanHtml } from './html/clean.ts'
 import { looksLikeMarkup } from './markup.ts'
 import { slugOf } from './slug.ts'
 import { countWords, descriptionOf } from './text.ts'
-import { checkArticle, checkTitle, pictureOf, tidyTitle } from './validation.ts'
+import { checkArticle, checkDraft, pictureOf, tidyTitle } from './validation.ts'
 
 const long = 100_000
 const of = (part: string, end = ''): string => part.repeat(Math.ceil(long / part.length)) + end
 
 const texts = repeated.flatMap((part) => [of(part), `x ${of(part)}!`])
 
-const check = (imageCdn: string, headingSave = 'x'): void => {
-  const input = { ...article(), imageCdn, headingSave, articleSave: '', authorSave: '' }
-  checkArticle(
-    { ...input, reference: 'true', researchLinksSave: [] },
-    { text: 'x', hasMedia: false },
-  )
-}
+const inputOf = (imageCdn: string, headingSave = 'x') => ({
+  ...{ ...article(), imageCdn, headingSave, articleSave: '', authorSave: '' },
+  ...{ reference: 'true', researchLinksSave: [] },
+})
+
+const check = (imageCdn: string, headingSave?: string): void =>
+  checkArticle(inputOf(imageCdn, headingSave), { text: 'x', hasMedia: false })
 
 const functions: Record<string, (text: string) => unknown> = {
   ...{
@@ -44,7 +44,7 @@ const functions: Record<string, (text: string) => unknown> = {
     descriptionOf,
     looksLikeMarkup,
     tidyTitle,
-    checkTitle,
+    checkTitle: (title: string) => checkDraft(inputOf('', title)),
     slugOf,
     dayOf,
     cleanHtml,

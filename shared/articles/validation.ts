@@ -1,7 +1,7 @@
-import { limits } from '../limits.ts'
 import { Refusal } from '../problem.ts'
 import { siteConfig } from '../site.config.ts'
 import type { ArticleContent } from './contract.ts'
+import { limitedFields } from './fields.ts'
 import { looksLikeMarkup } from './markup.ts'
 
 /** The editor's default text; an article that still has it counts as empty. */
@@ -31,16 +31,23 @@ const isWebAddress = (address: string): boolean => {
   return host !== '' && !host.includes('@')
 }
 
-/** The rules for a title that is not empty: plain text, not too long. */
-export const checkTitle = (text: string): void => {
-  const title = tidyTitle(text)
-  if (looksLikeMarkup(title)) throw new Refusal('title-markup')
-  if ([...title].length > limits.title) throw new Refusal('title-too-long')
+/** The fields that have a limit of their own. */
+const checkLengths = (input: Partial<ArticleContent>): void => {
+  for (const { call, code, most } of limitedFields) {
+    if ([...tidyTitle(input[call] ?? '')].length > most) throw new Refusal(code)
+  }
 }
 
-/** The rule for the author's own summary, which is optional. */
-export const checkSummary = (text = ''): void => {
-  if ([...tidyTitle(text)].length > limits.summary) throw new Refusal('summary-too-long')
+/** A title that is not empty: plain text, not too long. */
+const checkTitle = (title: string): void => {
+  if (looksLikeMarkup(tidyTitle(title))) throw new Refusal('title-markup')
+  checkLengths({ headingSave: title })
+}
+
+/** Checks what a draft has already. @throws Refusal for the first broken rule */
+export const checkDraft = (input: ArticleContent): void => {
+  checkTitle(input.headingSave)
+  checkLengths(input)
 }
 
 export const references = ['', 'false', 'true'] as const
@@ -67,5 +74,5 @@ export const checkArticle = (
   if (isBlank(input.reference)) throw new Refusal('reference-missing')
   if (input.authorSave !== siteConfig.author.name) throw new Refusal('author-mismatch')
   if (input.reference !== 'true') throw new Refusal('reference-false')
-  checkSummary(input.summary)
+  checkLengths(input)
 }

@@ -1,19 +1,18 @@
 import type { MarkdownInstance } from 'astro'
 import { type Category, categoryOf } from '../../shared/articles/category.ts'
+import { nameIn, type OptionalFields, optionalFields } from '../../shared/articles/fields.ts'
 import { countWords, descriptionOf } from '../../shared/articles/text.ts'
 import type { LocalPost } from '../../shared/renderer.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { publishedKey } from '../../shared/source.ts'
 
-interface FrontMatter {
+interface FrontMatter extends Partial<OptionalFields<'file', string>> {
   title: string
   date: string
   image: string
   imageSource: string
-  imageAlt?: string
   category?: Category
   links?: string[]
-  summary?: string
 }
 
 /** The output of `scripts/build/local-articles.ts` for a text. */
@@ -31,25 +30,20 @@ const files = COMPILED_EMPTY ? {} : import.meta.glob<LocalFile>('./local/*.md', 
 const dayOf = (date: unknown): string => JSON.stringify(date).slice(1, 11)
 
 const read = ([file, module]: [string, LocalFile]): LocalPost => {
-  const {
-    title,
-    date,
-    category,
-    imageAlt = '',
-    links = [],
-    summary = '',
-    ...picture
-  } = module.frontmatter
+  const { frontmatter, shown } = module
+  const { title, date, image, imageSource, category, links = [] } = frontmatter
+  const optional = optionalFields('key', (key) => frontmatter[nameIn(key, 'file')] ?? '')
   const slug = file.replace(/^.*\//, '').replace(/\.md$/, '')
-  const { page, feed, excerpt, text } = module.shown
+  const { page, feed, excerpt, text } = shown
   const day = dayOf(date)
   const updatedAt = `${day}T00:00:00.000Z`
   return {
     id: null,
     href: `/${slug}`,
     heading: title,
-    ...picture,
-    imageAlt,
+    image,
+    imageSource,
+    ...optional,
     author: siteConfig.author.name,
     date: day,
     category: category ?? categoryOf(title),
@@ -59,8 +53,8 @@ const read = ([file, module]: [string, LocalFile]): LocalPost => {
     html: page,
     feedHtml: feed,
     links,
-    description: summary || descriptionOf(text),
-    summary: summary || excerpt,
+    description: optional.summary || descriptionOf(text),
+    summary: optional.summary || excerpt,
     textChangedAt: null,
   }
 }

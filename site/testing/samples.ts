@@ -1,3 +1,4 @@
+import { optionalFields } from '../../shared/articles/fields.ts'
 import { encodeText } from '../../shared/base64.ts'
 import type { Draft } from '../../shared/drafts/contract.ts'
 import { siteConfig } from '../../shared/site.config.ts'
@@ -20,7 +21,7 @@ export const article = (
   imageCdn: picture,
   imageSave: [picture, 'The archive'],
   imageSource: 'The archive',
-  imageAlt: '',
+  ...optionalFields('call', () => ''),
   articleSave: encodeText(html),
   authorSave: siteConfig.author.name,
   dateSave: '2026-05-01',
@@ -28,7 +29,6 @@ export const article = (
   category: 'Health',
   totalWords: 3,
   description: '',
-  summary: '',
   createdAt: '2026-05-01T09:30:00.000Z',
   updatedAt: '2026-05-01T10:00:00.000Z',
   publishAt: null,

@@ -1,3 +1,4 @@
+import { optionalFields, renamed } from '../../shared/articles/fields.ts'
 import { articleIdOf } from '../../shared/articles/paths.ts'
 import { countWords } from '../../shared/articles/text.ts'
 import { decodeText, encodeText } from '../../shared/base64.ts'
@@ -65,13 +66,11 @@ export const createServer = (...first: Draft[]) => {
   }
   const put = (id: string, input: Omit<DraftInput, 'localData'>): Draft => {
     const address = input.imageCdn.split(' ')[0] ?? ''
-    const { imageSource = '', imageAlt = '', summary = '', dateSave, category } = input
-    const { headingSave, articleSave, authorSave, researchLinksSave, alert } = input
+    const { imageSource = '', articleSave, alert, dateSave } = input
     return save(id, {
-      ...{ headingSave, articleSave, authorSave, researchLinksSave, alert, summary },
-      ...{ imageCdn: address, imageSave: [address, imageSource], imageSource, imageAlt },
-      ...(dateSave !== undefined && { dateSave }),
-      ...(category && { category }),
+      ...optionalFields('call', () => ''),
+      ...renamed(input, 'call', 'call'),
+      ...{ articleSave, alert, imageCdn: address, imageSave: [address, imageSource], imageSource },
       dateChosen: input.dateChosen ?? dateSave !== undefined,
       reference: input.reference === 'true' ? 'true' : 'false',
     })

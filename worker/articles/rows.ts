@@ -6,13 +6,14 @@ import {
   fieldTypes,
   type ShownArticle,
 } from '../../shared/articles/contract.ts'
-import { renamed } from '../../shared/articles/fields.ts'
+import { nameIn, optionalFields, renamed } from '../../shared/articles/fields.ts'
 import type { CleanBody } from '../../shared/articles/html/clean.ts'
 import { displayVersion } from '../../shared/articles/html/display-version.ts'
+import { articleFrom, type StoredArticle } from '../../shared/articles/mapping.ts'
 import { slugOf } from '../../shared/articles/slug.ts'
 import { countWords, descriptionOf } from '../../shared/articles/text.ts'
 import { pictureOf, tidyTitle } from '../../shared/articles/validation.ts'
-import { withHost, withoutHost } from '../../shared/own-address.ts'
+import { withoutHost } from '../../shared/own-address.ts'
 import { type Row, tableOf } from '../database/table.ts'
 import { type FormedRow, htmlOf, summaryOf } from './forms.ts'
 
@@ -32,7 +33,6 @@ export const ContentRow = Content.extend({
   created_at: z.string(),
   updated_at: z.string(),
 })
-type ContentRow = z.infer<typeof ContentRow>
 
 export const articleTable = tableOf(
   // Reads use the view `articles`, which leaves out the bin.
@@ -51,9 +51,6 @@ export type ArticleRow = Row<typeof articleTable> & {
   readonly published_key: string
 }
 
-/** The columns that an article, a draft and a version share. */
-type ShownRow = ContentRow & Partial<Pick<ArticleRow, 'text_changed_at'>>
-
 /** The author's input in stored form. @param before provides what the input lacks */
 export const contentOf = (
   input: ArticleContent,
@@ -65,17 +62,18 @@ export const contentOf = (
   const picture = pictureOf(input)
   const image = withoutHost(picture.address)
   // Another picture does not inherit the description.
-  const alt = input.imageAlt ?? (before?.image === image ? before.image_alt : '')
+  const kept = before?.image === image ? before : { ...before, image_alt: '' }
   const links = input.researchLinksSave.map((link) => link.trim()).filter(Boolean)
   return {
     slug: slugOf(heading),
     heading,
     image,
     image_source: picture.source,
-    image_alt: tidyTitle(alt),
     body: body.html,
     description: descriptionOf(body.text),
-    summary: tidyTitle(input.summary ?? before?.summary ?? ''),
+    ...optionalFields('column', (key) =>
+      tidyTitle(input[nameIn(key, 'call')] ?? kept[nameIn(key, 'column')] ?? ''),
+    ),
     author: input.authorSave,
     date: input.dateSave ?? today,
     links: JSON.stringify(links),
@@ -87,39 +85,21 @@ export const contentOf = (
 /** With the native method, because a build reads every article this way. */
 const encoded = (html: string): string => Buffer.from(html).toString('base64')
 
-const articleWith = (row: ShownRow, html: string): Article => ({
-  _id: row.id,
-  id: row.id,
-  href: `/${row.slug}`,
-  ...renamed(row, 'column', 'call'),
-  imageCdn: withHost(row.image),
-  imageSave: [withHost(row.image), row.image_source],
-  articleSave: encoded(html),
-  researchLinksSave: JSON.parse(row.links),
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
-  ...(row.text_changed_at ? { textChangedAt: row.text_changed_at } : {}),
-})
+type ReadRow = StoredArticle & FormedRow
 
 /** A row in the API's form. */
-export const articleOf = (row: ShownRow & FormedRow, passphrase: string | undefined): Article =>
-  articleWith(row, htmlOf(row, 'call', passphrase))
+export const articleOf = (row: ReadRow, passphrase: string | undefined): Article =>
+  articleFrom(row, encoded(htmlOf(row, 'call', passphrase)))
 
 /** A row for a build, without its text. */
-export const factsOf = (
-  row: ShownRow & FormedRow,
-  passphrase: string | undefined,
-): ShownArticle => ({
-  ...articleWith(row, ''),
+export const factsOf = (row: ReadRow, passphrase: string | undefined): ShownArticle => ({
+  ...articleFrom(row, ''),
   display: displayVersion,
   ...(row.summary === '' ? { excerpt: summaryOf(row, passphrase) } : {}),
 })
 
 /** A row for a build, with the HTML for its page and, if different, for feeds. */
-export const shownOf = (
-  row: ShownRow & FormedRow,
-  passphrase: string | undefined,
-): ShownArticle => {
+export const shownOf = (row: ReadRow, passphrase: string | undefined): ShownArticle => {
   const page = htmlOf(row, 'page', passphrase)
   const feed = row.is_formed === 1 ? (row.feed ?? page) : htmlOf(row, 'feed', passphrase)
   return {

@@ -1,4 +1,4 @@
-import { checkSummary, checkTitle, referenceOf } from '../../shared/articles/validation.ts'
+import { checkDraft, referenceOf } from '../../shared/articles/validation.ts'
 import type { Draft, DraftInput } from '../../shared/drafts/contract.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { cleanBody } from '../articles/body.ts'
@@ -22,8 +22,7 @@ export const draftContent = (
   now: string,
   before?: Before | null,
 ): DraftContent => {
-  checkTitle(input.headingSave)
-  checkSummary(input.summary)
+  checkDraft(input)
   const clean = cleanBody(input.articleSave, env.LEGACY_PASSPHRASE)
   const today = before?.date ?? now.slice(0, 10)
   return {

@@ -1,49 +1,31 @@
 import type { Category } from '../../shared/articles/category.ts'
+import { columnsShownIn, type Renamed, type ShownIn } from '../../shared/articles/fields.ts'
 import {
-  columnsShownIn,
-  type Renamed,
-  renamed,
-  type ShownIn,
-} from '../../shared/articles/fields.ts'
+  articleFrom,
+  entryOf,
+  type ListedRow,
+  postOf,
+  type StoredArticle,
+} from '../../shared/articles/mapping.ts'
 import type { Neighbours, Post, PostEntry, PostWithBody, Source } from '../../shared/source.ts'
 import { bodyIn, type FormedRow, htmlOf, joinForms, summaryOf } from '../articles/forms.ts'
 import { type FormedArticle, findArticleIn, selectShown } from '../articles/read.ts'
-import type { ArticleRow } from '../articles/rows.ts'
 import type { Env } from '../bindings.ts'
 import { lastGateState } from '../rebuild/gate-state.ts'
 import { findText, formOf } from '../texts/store.ts'
 
 /** The columns that lists read besides the fields that they show. */
 const keys = 'id, slug, updated_at, published_key'
-type Keys = Pick<ArticleRow, 'id' | 'slug' | 'updated_at' | 'published_key'>
-type EntryRow = Keys & Renamed<Pick<PostEntry, ShownIn<'title'>>, 'key', 'column'>
+type EntryRow = ListedRow & Renamed<Pick<PostEntry, ShownIn<'title'>>, 'key', 'column'>
 type PostRow = EntryRow & Renamed<Pick<Post, ShownIn<'card'>>, 'key', 'column'> & FormedRow
-
-const entryOf = <Of extends EntryRow>(row: Of) => ({
-  ...renamed(row, 'column', 'key'),
-  id: row.id,
-  href: `/${row.slug}`,
-  updatedAt: row.updated_at,
-  publishedKey: row.published_key,
-})
-
-const postOf = <Of extends PostRow>(row: Of, passphrase: string | undefined) => ({
-  ...entryOf(row),
-  summary: summaryOf(row, passphrase),
-})
 
 /** A row as its page or a feed shows it. */
 export const shownPost = (
-  row: Omit<ArticleRow, 'created_at' | 'heading_category' | 'revision'> & FormedRow,
+  row: StoredArticle & FormedRow,
   form: 'page' | 'feed',
   passphrase: string | undefined,
-): PostWithBody => ({
-  ...postOf(row, passphrase),
-  html: htmlOf(row, form, passphrase),
-  links: JSON.parse(row.links),
-  description: row.summary || row.description,
-  textChangedAt: row.text_changed_at,
-})
+): PostWithBody =>
+  postOf(articleFrom(row, ''), htmlOf(row, form, passphrase), summaryOf(row, passphrase))
 
 /** SQL for the post whose neighbours are searched for; ?1 is their count. */
 const inputRow = 'SELECT ?2 AS category, ?3 AS published_key, ?4 AS heading'
@@ -56,7 +38,7 @@ export const databaseSource = ({ DB, LEGACY_PASSPHRASE }: Env): Source => {
       `SELECT ${keys}, ${columnsShownIn('title', 'card')}, ${bodyIn('excerpt')} FROM articles ${joinForms} ${sql}`,
     ).bind(...values)
   const postsFrom = ({ results }: D1Result<PostRow>) =>
-    results.map((row): Post => postOf(row, LEGACY_PASSPHRASE))
+    results.map((row): Post => ({ ...entryOf(row), summary: summaryOf(row, LEGACY_PASSPHRASE) }))
   const posts = async (sql: string, ...values: unknown[]) =>
     postsFrom(await select(sql, ...values).all<PostRow>())
   /** The queries for a post's older and newer neighbours. */

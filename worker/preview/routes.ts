@@ -1,7 +1,7 @@
 import { previewArticle } from '../../shared/articles/contract.ts'
 import { articlePath } from '../../shared/articles/paths.ts'
 import { slugOf } from '../../shared/articles/slug.ts'
-import { publishedKey, type Source } from '../../shared/source.ts'
+import type { Source } from '../../shared/source.ts'
 import { findArticle } from '../articles/read.ts'
 import { draftContent } from '../drafts/draft.ts'
 import { databaseSource, shownPost } from '../gate/database-source.ts'
@@ -31,9 +31,9 @@ export const mountPreview = (api: Api): void => {
         ...content,
         id,
         slug: keepsSlug ? before.slug : content.slug,
+        created_at,
         updated_at,
         text_changed_at,
-        published_key: publishedKey(content.date, created_at, id),
       },
       'page',
       env.LEGACY_PASSPHRASE,

@@ -3,7 +3,7 @@ import { articlePath, localPath } from '../../../shared/articles/paths.ts'
 import { decodeText } from '../../../shared/base64.ts'
 import { withoutHost } from '../../../shared/own-address.ts'
 import { isElement, parseHtml, printHtml } from '../../import/tree.ts'
-import { type Exported, frontMatterOf } from '../front-matter.ts'
+import { type Exported, frontMatterOf, optionalOf } from '../front-matter.ts'
 import { toMarkdown } from './to-markdown.ts'
 
 const ownPaths = (parent: Root | Root['children'][number]): void => {
@@ -35,6 +35,7 @@ export const markdownFile = (article: Exported, former: readonly string[]): stri
   const createdAt = article.createdAt
   const address = `${articlePath(article._id)}/`
   const old = [localPath(article.href), ...(article.oldHrefs ?? []).map(localPath), ...former]
+  const { summary, ...optional } = optionalOf(article)
   const data = {
     title: article.headingSave,
     ...(article.dateChosen === false ? {} : { date: createdAt?.startsWith(day) ? createdAt : day }),
@@ -51,8 +52,8 @@ export const markdownFile = (article: Exported, former: readonly string[]): stri
     categories: [article.category],
     image: withoutHost(article.imageCdn),
     imageSource: article.imageSource,
-    ...(article.imageAlt ? { imageAlt: article.imageAlt } : {}),
-    ...(article.summary ? { description: article.summary } : {}),
+    ...optional,
+    description: summary,
     links: article.researchLinksSave,
   }
   return frontMatterOf(data) + toMarkdown(printHtml(tree))

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { optionalFields } from '../../../shared/articles/fields.ts'
 import { encodeText } from '../../../shared/base64.ts'
 import { listFiles } from '../../build/output.ts'
 import { root } from '../../lib/paths.ts'
@@ -23,8 +24,8 @@ const article = (given: Partial<Exported>): Exported => ({
   dateSave: '2021-01-02',
   researchLinksSave: [],
   category: 'Coding',
+  ...optionalFields('call', () => ''),
   imageAlt: 'A cup',
-  summary: '',
   description: 'Braces',
   totalWords: 4,
   createdAt: '2021-01-02T03:04:05.000Z',

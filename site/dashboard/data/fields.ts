@@ -1,11 +1,6 @@
 import { categoryOf } from '../../../shared/articles/category.ts'
-import type { OpenedArticle } from '../../../shared/articles/contract.ts'
-import {
-  type ArticleValues,
-  emptyForm,
-  type Renamed,
-  renamed,
-} from '../../../shared/articles/fields.ts'
+import type { ArticleValues, OpenedArticle } from '../../../shared/articles/contract.ts'
+import { emptyForm, type Renamed, renamed } from '../../../shared/articles/fields.ts'
 import { decodeText, encodeText } from '../../../shared/base64.ts'
 import type { Draft } from '../../../shared/drafts/contract.ts'
 import { siteConfig } from '../../../shared/site.config.ts'

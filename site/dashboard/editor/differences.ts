@@ -1,5 +1,5 @@
 import type { ChangeObject } from 'diff'
-import { articleFields } from '../../../shared/articles/fields.ts'
+import { formFields } from '../../../shared/articles/fields.ts'
 import type { Fields } from '../data/fields.ts'
 import { cleaned } from './html/allowed.ts'
 
@@ -12,11 +12,7 @@ export interface Difference {
 
 /** The values of an article that an author compares, by their names on the screen. */
 const facts = (fields: Fields): Record<string, string> => ({
-  ...Object.fromEntries(
-    Object.values(articleFields).flatMap((field) =>
-      'form' in field ? [[field.label, fields[field.form]]] : [],
-    ),
-  ),
+  ...Object.fromEntries(formFields.map(({ label, form }) => [label, fields[form]])),
   Article: cleaned(fields.html)?.text ?? '',
 })
 

@@ -4,22 +4,11 @@ import { articlePath, localPath } from '../../../../shared/articles/paths.ts'
 import { slugOf } from '../../../../shared/articles/slug.ts'
 import type { Subject } from '../../data/subject.ts'
 import { Button } from '../../parts/Button.tsx'
-import type { FieldName } from '../check.ts'
 import type { Writing } from '../writing.ts'
 import type { WritingState } from '../writing-state.ts'
 import { Alert } from './Alert.tsx'
 import { Field, textOf, withFault } from './Field.tsx'
 import { Summary } from './Summary.tsx'
-
-/** The fields beside the page. */
-export const detailFields: readonly FieldName[] = [
-  'summary',
-  'sources',
-  'author',
-  'date',
-  'reference',
-  'password',
-]
 
 interface Props {
   readonly writing: Writing
@@ -100,11 +89,10 @@ export const Details = ({
         </button>
       </div>
       <Summary {...text('summary')} html={fields.html} />
-      <Field {...text('sources')} label="Source" help="One research link on each line." isLong />
-      <Field {...text('author')} label="Author" />
+      <Field {...text('sources')} help="One research link on each line." isLong />
+      <Field {...text('author')} />
       <Field
         {...text('date')}
-        label="Date"
         type="date"
         {...(subject.kind !== 'article' && { help: 'Without one, the day it is published.' })}
       />

@@ -1,4 +1,5 @@
 import type { ChangeEvent } from 'react'
+import { formFields } from '../../../../shared/articles/fields.ts'
 import type { Fields } from '../../data/fields.ts'
 import type { FieldName } from '../check.ts'
 import type { Writing } from '../writing.ts'
@@ -31,11 +32,12 @@ export const withFault = (message: Message | null) => (name: FieldName) => ({
   ...(message?.field === name && { fault: message.text }),
 })
 
-/** The props of an article's text field, with the function that writes it. */
+/** The props of an article's field: its label, its text, and the function that writes it. */
 export const textOf =
   (writing: Writing, { fields, message }: WritingState) =>
   (name: keyof Fields & FieldName) => ({
     ...withFault(message)(name),
+    label: formFields.find(({ form }) => form === name)?.label ?? '',
     value: fields[name],
     onChange: (text: string) => writing.write({ [name]: text }),
   })

@@ -4,14 +4,14 @@ import { withTitle } from '../../data/fields.ts'
 import { wordsInWords } from '../../data/moment.ts'
 import type { Subject } from '../../data/subject.ts'
 import { loaded } from '../../parts/loaded.tsx'
-import { saveActions } from '../check.ts'
+import { type FieldName, saveActions } from '../check.ts'
 import { cleaned } from '../html/allowed.ts'
 import type { Writing } from '../writing.ts'
 import { Bar, MessageText } from './Bar.tsx'
 import { Body } from './Body.tsx'
-import { Details, detailFields } from './Details.tsx'
+import { Details } from './Details.tsx'
 import { faultId, fieldId, withFault } from './Field.tsx'
-import { HeadPicture } from './HeadPicture.tsx'
+import { HeadPicture, pictureFields } from './HeadPicture.tsx'
 import { Notices } from './Notices.tsx'
 import { Title } from './Title.tsx'
 import { useModes } from './use-modes.ts'
@@ -36,6 +36,9 @@ const useFocusBack = (isThere: boolean, focus: RefObject<() => void>): void => {
     if (isGone && document.activeElement === document.body) focus.current()
   }, [isThere, focus])
 }
+
+/** The fields that the page shows in their place; the others are beside it. */
+const pageFields: readonly FieldName[] = ['title', 'article', ...pictureFields]
 
 /** Ctrl or Cmd + S saves without leaving; Ctrl or Cmd + Alt + P publishes. */
 const useKeys = (writing: Writing, kind: Subject['kind'], publish: () => void): void =>
@@ -90,7 +93,7 @@ export const Form = ({ writing }: { readonly writing: Writing }) => {
     document.getElementById('sp-editor-details-button')?.focus()
   }
   const faultyField = message?.field
-  const isBeside = faultyField !== undefined && detailFields.includes(faultyField)
+  const isBeside = faultyField !== undefined && !pageFields.includes(faultyField)
   useEffect(() => {
     if (!message && !conflict) return
     // An open drawer would cover the message.

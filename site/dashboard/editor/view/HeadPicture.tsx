@@ -17,7 +17,8 @@ interface Props {
   readonly state: WritingState
 }
 
-const pictureFields = ['sketch', 'photoSource', 'imageAlt'] as const
+/** The fields about the picture. */
+export const pictureFields = ['sketch', 'photoSource', 'imageAlt'] as const
 
 /** The article's picture: its link and source (the specification's *Sketch*), and its description. */
 export const HeadPicture = ({ writing, state }: Props) => {
@@ -136,19 +137,12 @@ export const HeadPicture = ({ writing, state }: Props) => {
       <details open={isOpen} onToggle={({ currentTarget }) => setUnfolded(currentTarget.open)}>
         <summary hidden={!has}>Link, source and description</summary>
         <div className="editor-pair">
-          <Field {...text('sketch')} label="Sketch" help="The picture’s link." onChange={type} />
-          {hasText && (
-            <Field
-              {...text('photoSource')}
-              label="Photo source"
-              help="Where the picture is from."
-            />
-          )}
+          <Field {...text('sketch')} help="The picture’s link." onChange={type} />
+          {hasText && <Field {...text('photoSource')} help="Where the picture is from." />}
         </div>
         {hasText && (
           <Field
             {...text('imageAlt')}
-            label="Photo description"
             help="What it shows, for readers who cannot see it; empty if it only decorates."
           />
         )}

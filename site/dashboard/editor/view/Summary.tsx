@@ -1,12 +1,12 @@
 import { type ComponentProps, useMemo } from 'react'
+import { articleFields } from '../../../../shared/articles/fields.ts'
 import { excerptOf } from '../../../../shared/articles/html/excerpt.ts'
 import { tidyTitle } from '../../../../shared/articles/validation.ts'
-import { limits } from '../../../../shared/limits.ts'
 import { cleaned } from '../html/allowed.ts'
 import { Field } from './Field.tsx'
 import { usePaused } from './use-paused.ts'
 
-type Props = Omit<ComponentProps<typeof Field>, 'label' | 'help' | 'isLong'> & {
+type Props = Omit<ComponentProps<typeof Field>, 'help' | 'isLong'> & {
   readonly html: string
 }
 
@@ -23,11 +23,10 @@ export const Summary = ({ html, ...field }: Props) => {
     return tree ? excerptOf(tree) : ''
   }, [paused])
   const length = [...tidyTitle(field.value)].length
-  const count = `${length} of ${limits.summary} characters.`
+  const count = `${length} of ${articleFields.summary.most} characters.`
   return (
     <Field
       {...field}
-      label="Summary"
       help={`For lists, feeds, search engines and shared links. ${length > 0 ? count : inItsPlace(excerpt)}`}
       isLong
     />

@@ -1,0 +1,58 @@
+import { withHost, withoutHost } from '../own-address.ts'
+import { type PostWithBody, publishedKey } from '../source.ts'
+import type { Article, ArticleValues } from './article.ts'
+import { type Renamed, renamed } from './fields.ts'
+
+/** What a row of an article, a draft or a version has besides its text. */
+export interface StoredArticle extends Renamed<Omit<ArticleValues, 'links'>, 'key', 'column'> {
+  readonly id: string
+  readonly slug: string
+  /** A JSON array of addresses. */
+  readonly links: string
+  readonly created_at: string
+  readonly updated_at: string
+  readonly text_changed_at?: string | null
+}
+
+/** A row in the API's form. @param articleSave its HTML in base64 */
+export const articleFrom = (row: StoredArticle, articleSave: string): Article => ({
+  _id: row.id,
+  id: row.id,
+  href: `/${row.slug}`,
+  ...renamed(row, 'column', 'call'),
+  imageCdn: withHost(row.image),
+  imageSave: [withHost(row.image), row.image_source],
+  articleSave,
+  researchLinksSave: JSON.parse(row.links),
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+  ...(row.text_changed_at ? { textChangedAt: row.text_changed_at } : {}),
+})
+
+/** An article in the form of its page. @param excerpt stands for the summary, if there is none */
+export const postOf = (article: Article, html: string, excerpt: string): PostWithBody => ({
+  id: article._id,
+  href: article.href,
+  ...renamed(article, 'call', 'key'),
+  image: withoutHost(article.imageCdn),
+  summary: article.summary || excerpt,
+  description: article.summary || article.description,
+  updatedAt: article.updatedAt,
+  publishedKey: publishedKey(article.dateSave, article.createdAt, article._id),
+  textChangedAt: article.textChangedAt ?? null,
+  html,
+})
+
+/** What every row of a list has. */
+export type ListedRow = Pick<StoredArticle, 'id' | 'slug' | 'updated_at'> & {
+  readonly published_key: string
+}
+
+/** A row of a list in the form of pages. */
+export const entryOf = <Row extends ListedRow>(row: Row) => ({
+  id: row.id,
+  href: `/${row.slug}`,
+  ...renamed(row, 'column', 'key'),
+  updatedAt: row.updated_at,
+  publishedKey: row.published_key,
+})
