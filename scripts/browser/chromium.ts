@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, statfsSync } from 'node:fs'
+import { existsSync, mkdirSync, statfsSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { type Browser, chromium, type LaunchOptions } from 'playwright-core'
-import { root } from '../lib/paths.ts'
-import { fontsFile } from './fonts.ts'
+import { buildFolder, root } from '../lib/paths.ts'
 import { pinnedChromium } from './pinned-chromium.ts'
 import { installFromDebian, onPath, run } from './programs.ts'
 
@@ -101,3 +102,26 @@ export const launchOptions = (more: readonly string[] = []): LaunchOptions => ({
 /** Starts a Chromium. @param more additional arguments */
 export const launchChromium = (more?: readonly string[]): Promise<Browser> =>
   chromium.launch(launchOptions(more))
+
+/**
+ * Gives Chromium the machine's fonts and Tinos, which is as wide as Times New Roman: most readers have one of the two,
+ * and text appears in it until the blog's own font is loaded. Only Linux reads this file; other systems have Times.
+ * @returns the path of the fontconfig file
+ */
+export const fontsFile = (): string => {
+  const path = `${buildFolder}fonts.conf`
+  const tinos = fileURLToPath(import.meta.resolve('@expo-google-fonts/tinos/package.json'))
+  mkdirSync(buildFolder, { recursive: true })
+  writeFileSync(
+    path,
+    `<?xml version="1.0"?>
+<fontconfig>
+  <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
+  <dir>/usr/share/fonts</dir>
+  <dir>${dirname(tinos)}</dir>
+  <cachedir>${buildFolder}fonts-cache</cachedir>
+</fontconfig>
+`,
+  )
+  return path
+}

@@ -20,9 +20,8 @@ import {
   withoutBody,
   writtenPages,
 } from './articles.ts'
-import { earlierAssets } from './earlier-assets.ts'
 import { pageFile } from './files.ts'
-import { dropEarlier, type Kept, keep, readKept } from './kept-articles.ts'
+import { dropEarlier, earlierAssets, type Kept, keep, readKept } from './kept-articles.ts'
 import { listFiles, readStamp, Staging } from './output.ts'
 import { type RenderThread, renderOnCores, startThreads, threadsFor } from './render-on-cores.ts'
 import { type OnFile, pageWriter, renderPages } from './render-pages.ts'

@@ -7,6 +7,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
+import * as z from 'zod'
 import type { BuildStamp } from '../../shared/rebuild/contract.ts'
 import type { Post } from '../../shared/source.ts'
 import type { BuiltPost } from './articles.ts'
@@ -94,4 +95,40 @@ export const dropEarlier = (folder: string, current: readonly string[]): void =>
   for (const name of readdirSync(folder)) {
     if (/^(?:articles|build)-/.test(name) && !current.includes(name)) rmSync(folder + name)
   }
+}
+
+const Generations = z.object({
+  renderer: z.string(),
+  current: z.array(z.string()),
+  /** The hashed files of the last build by another renderer. */
+  earlier: z.array(z.string()),
+})
+type Generations = z.infer<typeof Generations>
+
+const assetsFile = (folder: string): string => `${folder}assets.json`
+
+const readGenerations = (folder: string): Generations | null => {
+  try {
+    return Generations.parse(JSON.parse(readFileSync(assetsFile(folder), 'utf8')))
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Keeps the hashed files of the previous build for one more deployment, because open pages still load them. Records this
+ * build's files for the next build.
+ * @param folder the folder of data between builds
+ * @param hashed files below `/_astro/`
+ */
+export const earlierAssets = (
+  folder: string,
+  renderer: string,
+  hashed: readonly string[],
+): readonly string[] => {
+  const before = readGenerations(folder)
+  const earlier = before?.renderer === renderer ? before.earlier : (before?.current ?? [])
+  const generations: Generations = { renderer, current: [...hashed], earlier: [...earlier] }
+  writeFileSync(assetsFile(folder), JSON.stringify(generations))
+  return earlier
 }

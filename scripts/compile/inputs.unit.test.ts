@@ -11,7 +11,7 @@ const project = () => {
     mkdirSync(dirname(root + file), { recursive: true })
     writeFileSync(root + file, text)
   }
-  for (const file of ['site/pages/blog.astro', 'shared/pages.ts', 'scripts/build/icons.ts']) {
+  for (const file of ['site/pages/blog.astro', 'shared/pages.ts', 'scripts/compile/icons.ts']) {
     write(file, `of ${file}`)
   }
   write('astro.config.mjs', 'export default {}')

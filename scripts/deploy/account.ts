@@ -1,7 +1,7 @@
 import * as z from 'zod'
+import type { Terminal } from '../lib/terminal.ts'
 import { DeployError } from './error.ts'
 import type { Needs } from './needs.ts'
-import type { Terminal } from './terminal.ts'
 import { jsonIn, type Wrangler } from './wrangler.ts'
 
 const Who = z.object({

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { limits } from '../../shared/limits.ts'
 import { securityQuestions } from '../../shared/session/questions.ts'
 import { hashPassword } from '../../worker/session/secret.ts'
+import type { Terminal } from '../lib/terminal.ts'
 import { isGithubHook, passwordProblemOf, problemOf } from './secret-rules.ts'
-import type { Terminal } from './terminal.ts'
 
 /** Asks until the answer is valid. */
 const until = async (

@@ -1,7 +1,8 @@
 import { type BuildOptions, type BuildResult, bringUpToDate, buildAll } from '../build/build.ts'
 import { createClient } from '../lib/client.ts'
+import type { Terminal } from '../lib/terminal.ts'
 import { buildOptionsFrom } from '../local/build.ts'
-import { reportFailure } from '../rebuild/report-failure.ts'
+import { reportFailure } from '../rebuild/rebuild.ts'
 import type { Renewed } from '../renew/renew.ts'
 import { findAccount, isLoggedOut } from './account.ts'
 import { chooseFeed, emptyFeed } from './article-source.ts'
@@ -11,7 +12,6 @@ import { type Needs, readNeeds } from './needs.ts'
 import { isExample, knownAddress, rememberAddress, reportDeployed, upload } from './publish.ts'
 import { findMissing, type Missing } from './resources.ts'
 import { isRequired, planSecrets, type SecretPlan, setSecrets } from './secrets.ts'
-import type { Terminal } from './terminal.ts'
 import { type RunCommand, type Wrangler, wranglerOf } from './wrangler.ts'
 
 export interface DeployOptions {

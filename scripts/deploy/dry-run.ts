@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import type { Terminal } from '../lib/terminal.ts'
 import type { Needs } from './needs.ts'
 import { requiredSecrets } from './secret-rules.ts'
-import type { Terminal } from './terminal.ts'
 import type { Wrangler } from './wrangler.ts'
 
 /**

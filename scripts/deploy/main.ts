@@ -2,10 +2,10 @@ import { siteConfig } from '../../shared/site.config.ts'
 import { compile } from '../compile/main.ts'
 import { readCommand } from '../lib/command.ts'
 import { buildFolder, root } from '../lib/paths.ts'
+import { openTerminal } from '../lib/terminal.ts'
 import { renewServices } from '../renew/renew-services.ts'
 import { deploy } from './deploy.ts'
 import { DeployError } from './error.ts'
-import { openTerminal } from './terminal.ts'
 import { commandOf } from './wrangler.ts'
 
 const help = `npm run deploy: puts the blog on Cloudflare, the first time and every time.

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { isSecret, secretRule } from '../../shared/signature.ts'
+import type { Terminal } from '../lib/terminal.ts'
 import { askSecrets } from './ask-secrets.ts'
 import { DeployError } from './error.ts'
 import { misplacedSecrets, optionalSecrets, problemOf, requiredSecrets } from './secret-rules.ts'
-import type { Terminal } from './terminal.ts'
 import { jsonIn, type Wrangler } from './wrangler.ts'
 
 const Listed = z.array(z.object({ name: z.string() }))

@@ -18,12 +18,10 @@ import { createMailServer } from '../mail/server.ts'
 import { createHookServer, oneAtATime } from '../rebuild/hook-server.ts'
 import { quietTime } from '../rebuild/quiet-time.ts'
 import { rebuildAndReport } from '../rebuild/rebuild.ts'
+import { runApart, takeFolder, whenNpmEnds } from './processes.ts'
 import { fingerprints, markReady, nextStart, untilServed } from './reload.ts'
-import { runApart } from './run-apart.ts'
-import { takeFolder } from './single-instance.ts'
 import { superviseWorker } from './supervise-worker.ts'
 import { watchFolders } from './watch.ts'
-import { whenNpmEnds } from './when-npm-ends.ts'
 
 const help = `npm run dev: the whole blog on this machine.
 

@@ -2,8 +2,8 @@ import { encodeText } from '../../shared/base64.ts'
 import { answerCaptcha, createCaptcha } from '../../shared/captcha/contract.ts'
 import { signIn } from '../../shared/session/contract.ts'
 import { securityQuestions } from '../../shared/session/questions.ts'
-import type { Terminal } from '../deploy/terminal.ts'
 import { type Client, createClient, expectData } from '../lib/client.ts'
+import type { Terminal } from '../lib/terminal.ts'
 import { lookForBlog } from './look-for-blog.ts'
 
 /** How often a refused sign-in or a wrong captcha answer is asked again. */

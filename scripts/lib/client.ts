@@ -8,7 +8,7 @@ import { signIn } from '../../shared/session/contract.ts'
 import { securityQuestions } from '../../shared/session/questions.ts'
 import { requestPayload, sign } from '../../shared/signature.ts'
 import { isCutOff, retryCutOff } from '../../site/browser/lib/retry-cut-off.ts'
-import { isLoopback } from '../../worker/lib/loopback.ts'
+import { isLoopback } from '../../worker/lib/network.ts'
 
 /** A success, or the problem of a refusal. */
 export type Reply<Output> =

@@ -1,7 +1,7 @@
 import { siteConfig } from '../../shared/site.config.ts'
 import { paper } from '../layouts/paper.ts'
 
-/** The icons that the compilation draws (`scripts/build/icons.ts`). */
+/** The icons that the compilation draws (`scripts/compile/icons.ts`). */
 const icons = [192, 512].map((side) => ({
   src: `/icon-${side}.png`,
   sizes: `${side}x${side}`,

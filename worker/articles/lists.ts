@@ -3,8 +3,7 @@ import { displayVersion } from '../../shared/articles/html/display-version.ts'
 import { calls } from '../../shared/calls.ts'
 import { Refusal } from '../../shared/problem.ts'
 import type { CallContext } from '../http/context.ts'
-import { cursorOf, partsOf } from '../http/cursor.ts'
-import { linkNext } from '../http/next-link.ts'
+import { cursorOf, linkNext, partsOf } from '../http/paging.ts'
 import {
   findEndOfNewest,
   hasChangesAfter,

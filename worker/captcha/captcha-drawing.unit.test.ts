@@ -5,7 +5,7 @@ import { drawSentences, drawSubjects, isIn, solutions } from './challenge.ts'
 import { drawPicture } from './draw/picture.ts'
 import { type Subject, subjectNames, subjects } from './draw/subjects.ts'
 import { type Family, families } from './sentences.ts'
-import { wordGroups } from './words.ts'
+import { wordGroups } from './vocabulary.ts'
 
 const newSeed = () => randomBytes(16).toString('base64url')
 const times = <Item>(count: number, make: () => Item) => Array.from({ length: count }, make)

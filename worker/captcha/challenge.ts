@@ -1,6 +1,6 @@
 import { captchaItems, captchaPicks } from '../../shared/captcha/size.ts'
-import { oneOf, shuffled } from './chance.ts'
 import { type Subject, subjectNames, subjects } from './draw/subjects.ts'
+import { oneOf, shuffled } from './secure-random.ts'
 import { type Family, families } from './sentences.ts'
 
 /** A challenge before it is stored: the question and the right items. */

@@ -1,10 +1,10 @@
 import { Refusal } from '../../shared/problem.ts'
-import { isConditionFailure, requireThat } from '../database/require.ts'
+import { isConditionFailure, requireThat } from '../database/conditions.ts'
 import type { CallContext } from '../http/context.ts'
 import { once, type ReplayableAnswer } from '../http/idempotency.ts'
 import { visitorOf } from '../http/visitor.ts'
 import { instantNow } from '../lib/clock.ts'
-import { isLoopback } from '../lib/loopback.ts'
+import { isLoopback } from '../lib/network.ts'
 import { constantTimeEqual, hashToken } from '../lib/tokens.ts'
 
 /** Whether this is the token with which tests and scripts pass the captcha, on a loopback host only. */

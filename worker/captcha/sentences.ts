@@ -1,7 +1,14 @@
 import { randomInt } from 'node:crypto'
-import { oneOf, shuffled } from './chance.ts'
-import { months, opposites, type Pair, thingsByWeight, uses } from './facts.ts'
-import { groupsApart, wordGroups } from './words.ts'
+import { months } from '../../shared/articles/date.ts'
+import { oneOf, shuffled } from './secure-random.ts'
+import {
+  groupsApart,
+  opposites,
+  type Pair,
+  thingsByWeight,
+  uses,
+  wordGroups,
+} from './vocabulary.ts'
 
 /** Makes a true or a false sentence. */
 type MakeSentence = (isTrue: boolean) => string

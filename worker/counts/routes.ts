@@ -5,7 +5,7 @@ import {
   readCounts,
   readOverview,
 } from '../../shared/counts/contract.ts'
-import { isPublished } from '../database/published.ts'
+import { isPublished } from '../database/conditions.ts'
 import { answer } from '../http/answer.ts'
 import type { Api } from '../http/context.ts'
 import { after, instantNow } from '../lib/clock.ts'

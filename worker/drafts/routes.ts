@@ -9,7 +9,7 @@ import {
 } from '../../shared/drafts/contract.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { newDraftId } from '../articles/id.ts'
-import { isConditionFailure, requireThat } from '../database/require.ts'
+import { isConditionFailure, requireThat } from '../database/conditions.ts'
 import { insert, update } from '../database/table.ts'
 import { answer } from '../http/answer.ts'
 import type { Api } from '../http/context.ts'

@@ -17,7 +17,7 @@ import { decode, tidy } from '../http/pathname.ts'
 import { refuse } from '../http/problem.ts'
 import { after, instantNow } from '../lib/clock.ts'
 import { log } from '../lib/log.ts'
-import { within } from '../lib/within.ts'
+import { withTimeout } from '../lib/timeout.ts'
 import { isUpload } from '../pictures/serve.ts'
 import {
   cachedGateState,
@@ -84,7 +84,7 @@ const timeLimits = { state: 1_000, page: 3_000 }
 /** Undefined if the read fails or hangs; the failure is logged. */
 const orUndefined = async (name: string, read: Promise<GateState | null>) => {
   try {
-    return await within(timeLimits.state, read)
+    return await withTimeout(timeLimits.state, read)
   } catch (cause) {
     log('error', 'service-failed', { names: [name], cause })
     return undefined
@@ -146,7 +146,7 @@ const renderFresh = async (
     )
   }
   try {
-    return await within(timeLimits.page, fresh())
+    return await withTimeout(timeLimits.page, fresh())
   } catch (cause) {
     log('error', 'page-failed', { request, cause })
     const old = await orNull(readPage(env, path))

@@ -1,14 +1,14 @@
 import { pageOf, subscriptionPath, unsubscribePath } from '../../shared/pages.ts'
 import type { Env } from '../bindings.ts'
-import { isPublished } from '../database/published.ts'
+import { isPublished } from '../database/conditions.ts'
 import { decode } from '../http/pathname.ts'
 import { log } from '../lib/log.ts'
-import { within } from '../lib/within.ts'
+import { withTimeout } from '../lib/timeout.ts'
 import { forAuthor, restricted } from './closed.ts'
-import { isAnswered } from './is-answered.ts'
 import { type Known, notFound } from './not-found.ts'
 import { pageResponse, redirect } from './page-response.ts'
 import { oldNumber, redirectPath, withoutQuery } from './redirect-address.ts'
+import { isAnswered } from './redirects.ts'
 
 /** The target of an older site's address. */
 interface OldTarget {
@@ -67,7 +67,7 @@ export const oldAddress = async (
   try {
     const url = new URL(request.url)
     const find = async () => (await followRedirect(env, url)) ?? (await inOtherLetters(env, url))
-    found = await within(timeLimit, find())
+    found = await withTimeout(timeLimit, find())
   } catch (cause) {
     log('error', 'service-failed', { names: ['DB'], cause })
     return null

@@ -1,15 +1,23 @@
+import { renderer } from 'stillpress:renderer'
 import { articlePath, localPath, namedLocalSlugs } from '../../shared/articles/paths.ts'
 import {
+  compiledSitemapPaths,
   feedPaths,
   openApiPath,
   policyAliases,
   policyPath,
   securityPath,
 } from '../../shared/pages.ts'
+import { searchPath } from '../../shared/search.ts'
 import { siteConfig } from '../../shared/site.config.ts'
+import { articleOfTopic, topicOf } from '../../shared/topics.ts'
 import { findLocalPost } from '../articles/open.ts'
 import { findIdBySlug } from '../articles/read.ts'
 import type { Env } from '../bindings.ts'
+import { isPublished } from '../database/conditions.ts'
+import { isAuthorPage } from './author-pages.ts'
+import { databaseSource } from './database-source.ts'
+import { withoutQuery } from './redirect-address.ts'
 
 /** The main host's address for a request to the preview host: same path (section 2). */
 export const mainHostFor = (url: URL): string | null =>
@@ -36,4 +44,18 @@ export const slugRedirect = async (env: Env, path: string): Promise<string | nul
   if (!slug || (await findLocalPost(slug))) return null
   const id = await findIdBySlug(env.DB, slug)
   return id === null ? null : articlePath(id)
+}
+
+/** Whether the site has a page or its own redirect at a stored address; no page is rendered for it. */
+export const isAnswered = async (env: Env, address: string): Promise<boolean> => {
+  const path = decodeURIComponent(withoutQuery(address))
+  if (isAuthorPage(path) || fixedRedirect(path) || (await slugRedirect(env, path))) return true
+  if (path === searchPath || compiledSitemapPaths.includes(path)) return true
+  const id = articleOfTopic(topicOf(path) ?? '')
+  if (id === null) return renderer.isOtherPath(path, databaseSource(env))
+  return (
+    (await env.DB.prepare(`SELECT ${isPublished('?1')} AS found`)
+      .bind(id)
+      .first('found')) === 1
+  )
 }

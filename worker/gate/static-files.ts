@@ -2,7 +2,7 @@ import { contentTypeOf, fileOf } from '../../shared/pages.ts'
 import { BuildStamp, buildStampPath } from '../../shared/rebuild/contract.ts'
 import type { Env } from '../bindings.ts'
 import { log } from '../lib/log.ts'
-import { within } from '../lib/within.ts'
+import { withTimeout } from '../lib/timeout.ts'
 import { etagOf, type SentPage } from './page-response.ts'
 
 /** The time limit for reading a file, in milliseconds. */
@@ -11,7 +11,7 @@ const timeLimit = 2_000
 /** A static file, by its path; 404 where there is none. @throws when the static files do not answer */
 export const fetchFile = async (env: Env, file: string): Promise<Response> => {
   const found = env.ASSETS.fetch(`https://assets.local${encodeURI(file)}`)
-  const response = await within(timeLimit, found)
+  const response = await withTimeout(timeLimit, found)
   if (response.status < 500) return response
   await response.body?.cancel()
   throw new Error(`The static files answered ${response.status}.`)

@@ -1,5 +1,4 @@
-import type { ProblemCode } from '../../shared/problem.ts'
-import { problemOf, Refusal } from '../../shared/problem.ts'
+import { type FieldError, type ProblemCode, problemOf, Refusal } from '../../shared/problem.ts'
 import { log } from '../lib/log.ts'
 
 /** Renders a refusal, once, as `application/problem+json` (RFC 9457). */
@@ -27,3 +26,12 @@ export const renderError = (error: unknown, request?: Request): Response => {
   log('error', 'request-failed', { code: 'unexpected', request, cause: error })
   return refuse('unexpected')
 }
+
+/** A field error for each of these fields that is empty. */
+export const emptyFields = <Name extends string>(
+  body: Readonly<Record<Name, string>>,
+  names: readonly Name[],
+): FieldError[] =>
+  names
+    .filter((name) => body[name].trim() === '')
+    .map((field) => ({ field, message: 'Fill this in.' }))

@@ -8,3 +8,7 @@ export const networkOf = (address: string): string => {
   const groups = [...front, ...gap, ...back].slice(0, 4)
   return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
 }
+
+/** Whether a request goes to the local machine; demo secrets and the test token work only there. */
+export const isLoopback = (url: URL): boolean =>
+  ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname)

@@ -1,7 +1,6 @@
 import { siteConfig } from '../../shared/site.config.ts'
 import type { Env } from '../bindings.ts'
-import type { Letter } from './letter.ts'
-import type { Outcome } from './outcome.ts'
+import type { Letter, Outcome } from './letter.ts'
 
 const { name, address: email } = siteConfig.mail
 

@@ -2,6 +2,16 @@ import { articlePath } from '../../shared/articles/paths.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { headerText, phrase } from './header.ts'
 
+/** The result of sending an e-mail. */
+export type Outcome =
+  | { readonly is: 'sent' }
+  /** Not sent; a retry may succeed, after the delay that the provider asks for. */
+  | { readonly is: 'delayed'; readonly reason: string; readonly wait?: number }
+  /** Not sent; a retry would fail, too. */
+  | { readonly is: 'refused'; readonly reason: string }
+  /** Unknown: it may have been sent. */
+  | { readonly is: 'lost'; readonly reason: string; readonly wait?: number }
+
 /** An e-mail, ready to send. */
 export interface Letter {
   /** The delivery's id: the same at every attempt. */

@@ -1,6 +1,6 @@
 import { limits } from '../../shared/limits.ts'
 import type { Mailing, UnsentLetter } from '../../shared/mail/contract.ts'
-import { isPublished } from '../database/published.ts'
+import { isPublished } from '../database/conditions.ts'
 import { instantNow } from '../lib/clock.ts'
 
 interface MailingRow extends Omit<Mailing, 'isAddressed'> {

@@ -1,5 +1,5 @@
 import type { Env } from '../bindings.ts'
-import { isConditionFailure, requireThat } from '../database/require.ts'
+import { isConditionFailure, requireThat } from '../database/conditions.ts'
 import { instantNow } from '../lib/clock.ts'
 import { enqueue } from './queue.ts'
 import { mayAlert } from './store.ts'

@@ -1,7 +1,6 @@
 import type { Env } from '../bindings.ts'
 import { sendByCloudflare } from './cloudflare.ts'
-import type { Letter } from './letter.ts'
-import type { Outcome } from './outcome.ts'
+import type { Letter, Outcome } from './letter.ts'
 import { sendByResend } from './resend.ts'
 import { missingForMail } from './settings.ts'
 

@@ -1,8 +1,7 @@
 import { siteConfig } from '../../shared/site.config.ts'
 import type { Env } from '../bindings.ts'
 import { phrase } from './header.ts'
-import type { Letter } from './letter.ts'
-import type { Outcome } from './outcome.ts'
+import type { Letter, Outcome } from './letter.ts'
 import { localEndpoint } from './settings.ts'
 
 const resendEndpoint = 'https://api.resend.com/emails'

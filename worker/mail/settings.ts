@@ -1,6 +1,6 @@
 import { siteConfig } from '../../shared/site.config.ts'
 import type { Env } from '../bindings.ts'
-import { isLoopback } from '../lib/loopback.ts'
+import { isLoopback } from '../lib/network.ts'
 
 /** An address from a variable, if it is on the local machine; else null. */
 const loopbackUrl = (value: string | undefined): URL | null => {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { beginningOf } from '../../shared/articles/text.ts'
 import { limits } from '../../shared/limits.ts'
 import { keptTimes } from '../../shared/timings.ts'
-import { isPublished } from '../database/published.ts'
+import { isPublished } from '../database/conditions.ts'
 import { isOpen } from '../database/switches.ts'
 import { after, instantNow } from '../lib/clock.ts'
 

@@ -7,7 +7,7 @@ import {
 import type { Env } from '../bindings.ts'
 import { refuse } from '../http/problem.ts'
 import { log } from '../lib/log.ts'
-import { within } from '../lib/within.ts'
+import { withTimeout } from '../lib/timeout.ts'
 
 /** The time limit for the bucket, in milliseconds. */
 const timeLimit = 10_000
@@ -80,7 +80,7 @@ export const servePicture = async (
   const picture = readPictureName(url.pathname.slice(uploadsPath.length))
   if (!picture || !env.PICTURES) return null
   try {
-    return await within(timeLimit, answer(request, env.PICTURES, picture))
+    return await withTimeout(timeLimit, answer(request, env.PICTURES, picture))
   } catch (cause) {
     log('error', 'service-failed', { names: ['PICTURES'], cause })
     return refuse('pictures-away')

@@ -1,10 +1,10 @@
 import { Refusal } from '../../shared/problem.ts'
 import { createRedirect, deleteRedirect, listRedirects } from '../../shared/redirects/contract.ts'
-import { isConditionFailure } from '../database/require.ts'
+import { isConditionFailure } from '../database/conditions.ts'
 import { answer } from '../http/answer.ts'
 import type { Api } from '../http/context.ts'
 import { once } from '../http/idempotency.ts'
-import { newestFirst } from '../http/newest-first.ts'
+import { newestFirst } from '../http/paging.ts'
 import { create } from './create.ts'
 import { type RedirectRow, removeRedirect } from './store.ts'
 

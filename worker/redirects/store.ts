@@ -1,5 +1,5 @@
 import type { RedirectSource } from '../../shared/redirects/contract.ts'
-import { requireThat } from '../database/require.ts'
+import { requireThat } from '../database/conditions.ts'
 
 export interface RedirectRow {
   readonly path: string

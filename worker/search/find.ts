@@ -3,7 +3,7 @@ import { Refusal } from '../../shared/problem.ts'
 import { type FoundTexts, nothingFound } from '../../shared/search/contract.ts'
 import type { Env } from '../bindings.ts'
 import { log } from '../lib/log.ts'
-import { within } from '../lib/within.ts'
+import { withTimeout } from '../lib/timeout.ts'
 import type { SearchIndex } from './search-index.ts'
 
 /** How long a reader waits, in milliseconds; a first fill of many articles takes longer, but goes on. */
@@ -26,7 +26,7 @@ export const findTexts = async (
   try {
     // The index uses no more of the text.
     const pending = namespace.getByName('articles').search(text.slice(0, 1_000), from)
-    return await within(timeLimit, pending as Promise<FoundTexts>)
+    return await withTimeout(timeLimit, pending as Promise<FoundTexts>)
   } catch (cause) {
     log('error', 'search-unreachable', { code: 'search-unready', cause })
     throw new Refusal('search-unready', { retryAfter: pause })

@@ -1,10 +1,10 @@
 import { Refusal } from '../../shared/problem.ts'
 import type { Env } from '../bindings.ts'
-import { isConditionFailure, requireThat } from '../database/require.ts'
+import { isConditionFailure, requireThat } from '../database/conditions.ts'
 import type { CallContext } from '../http/context.ts'
 import { log } from '../lib/log.ts'
-import { isLoopback } from '../lib/loopback.ts'
-import { within } from '../lib/within.ts'
+import { isLoopback } from '../lib/network.ts'
+import { withTimeout } from '../lib/timeout.ts'
 import { type OwnerSecrets, ownerSecrets } from './owner.ts'
 import type { PasswordChecker, Verdict } from './password-checker.ts'
 import { pepperOf } from './pepper.ts'
@@ -31,7 +31,7 @@ const askChecker = async <Answer>(
     | undefined
   if (!PASSWORD_CHECKER) throw new Refusal('not-configured')
   try {
-    return await within(milliseconds, ask(PASSWORD_CHECKER.getByName('passwords')))
+    return await withTimeout(milliseconds, ask(PASSWORD_CHECKER.getByName('passwords')))
   } catch (cause) {
     log('error', 'password-checker-unreachable', { code: 'password-unchecked', cause })
     throw new Refusal('password-unchecked', { retryAfter: pause })

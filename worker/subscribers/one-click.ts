@@ -1,5 +1,5 @@
 import type { Env } from '../bindings.ts'
-import { isConditionFailure } from '../database/require.ts'
+import { isConditionFailure } from '../database/conditions.ts'
 import { removeByToken } from './store.ts'
 
 const path = /^\/email-unsubscribe\/([\w-]{43})$/

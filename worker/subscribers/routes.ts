@@ -10,12 +10,12 @@ import {
   unsubscribeShort,
 } from '../../shared/subscribers/contract.ts'
 import { confirmationLetters } from '../../shared/timings.ts'
-import { isConditionFailure } from '../database/require.ts'
+import { isConditionFailure } from '../database/conditions.ts'
 import { answer } from '../http/answer.ts'
 import type { Api, CallContext } from '../http/context.ts'
 import { once } from '../http/idempotency.ts'
 import { hasTurnOfEmail } from '../http/limits.ts'
-import { contains, newestFirst } from '../http/newest-first.ts'
+import { contains, newestFirst } from '../http/paging.ts'
 import { enqueue } from '../mail/queue.ts'
 import { newLetterId } from '../mail/store.ts'
 import {

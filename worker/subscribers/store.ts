@@ -1,5 +1,5 @@
 import { keptTimes } from '../../shared/timings.ts'
-import { requireThat } from '../database/require.ts'
+import { requireThat } from '../database/conditions.ts'
 import { after, instantNow } from '../lib/clock.ts'
 import { hashToken, newToken } from '../lib/tokens.ts'
 import { insertConfirmation } from '../mail/store.ts'

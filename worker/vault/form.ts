@@ -2,7 +2,7 @@ import { decodeBytes, decodeText } from '../../shared/base64.ts'
 import { type FieldError, Refusal } from '../../shared/problem.ts'
 import type { VaultKey } from '../../shared/vault/contract.ts'
 import { decodeName } from '../../shared/vault/name.ts'
-import { emptyFields } from '../http/required.ts'
+import { emptyFields } from '../http/problem.ts'
 import type { CredentialContent } from './store.ts'
 
 /** Bytes of AES-GCM's nonce and tag: the length of an empty text's cipher text. */

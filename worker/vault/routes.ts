@@ -12,7 +12,7 @@ import {
   type VaultKey,
 } from '../../shared/vault/contract.ts'
 import { encodeName } from '../../shared/vault/name.ts'
-import { isConditionFailure } from '../database/require.ts'
+import { isConditionFailure } from '../database/conditions.ts'
 import { answer } from '../http/answer.ts'
 import type { Api, CallContext } from '../http/context.ts'
 import { once } from '../http/idempotency.ts'

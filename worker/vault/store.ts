@@ -1,5 +1,5 @@
 import type { VaultKey } from '../../shared/vault/contract.ts'
-import { requireThat } from '../database/require.ts'
+import { requireThat } from '../database/conditions.ts'
 
 /** A credential's name as text, and its password as the browser sealed it. */
 export interface CredentialContent {

@@ -1,4 +1,4 @@
-import { damaged, partCounter } from './damaged.ts'
+import { damaged, partCounter } from './clean-picture.ts'
 
 interface Box {
   readonly type: string

@@ -6,3 +6,19 @@ export interface CleanPicture {
   /** Its orientation as in EXIF, if the clean picture still has it. */
   readonly orientation?: number
 }
+
+/** The error for a damaged picture; reading beyond a buffer's end throws a RangeError, too. */
+export const damaged = (reason: string): RangeError =>
+  new RangeError(`Not a whole picture: ${reason}.`)
+
+/** The largest number of parts in a file. A real file has far fewer, and each costs memory. */
+const mostParts = 30_000
+
+/** A counter for the parts of one file: call it for each part; it throws if there are too many. */
+export const partCounter = (): (() => void) => {
+  let parts = 0
+  return () => {
+    parts += 1
+    if (parts > mostParts) throw damaged('more parts than a picture has')
+  }
+}

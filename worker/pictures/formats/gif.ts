@@ -1,4 +1,4 @@
-import { damaged, partCounter } from './damaged.ts'
+import { damaged, partCounter } from './clean-picture.ts'
 
 /** The bytes of a colour table, from a byte of flags; 0 if there is no table. */
 const colourBytes = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)

@@ -1,5 +1,4 @@
-import type { CleanPicture } from './clean-picture.ts'
-import { damaged, partCounter } from './damaged.ts'
+import { type CleanPicture, damaged, partCounter } from './clean-picture.ts'
 import { orientationIn, uprightExif } from './orientation.ts'
 
 const start = Buffer.of(0xff, 0xd8)

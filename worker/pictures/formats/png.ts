@@ -1,6 +1,5 @@
 import { crc32 } from 'node:zlib'
-import type { CleanPicture } from './clean-picture.ts'
-import { damaged, partCounter } from './damaged.ts'
+import { type CleanPicture, damaged, partCounter } from './clean-picture.ts'
 import { orientationIn, uprightExif } from './orientation.ts'
 
 /** The chunks that show the picture, still or moving, in its colours; no text, no time, no EXIF. */

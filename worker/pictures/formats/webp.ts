@@ -1,4 +1,4 @@
-import { damaged, partCounter } from './damaged.ts'
+import { damaged, partCounter } from './clean-picture.ts'
 
 /** The chunks that show the picture, still or moving, in its colours. */
 const neededChunks = new Set(['VP8 ', 'VP8L', 'VP8X', 'ANIM', 'ANMF', 'ALPH', 'ICCP'])

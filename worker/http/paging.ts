@@ -1,9 +1,31 @@
-import type { Call } from '../../shared/calls.ts'
+import { type Call, pathOf } from '../../shared/calls.ts'
 import { limits } from '../../shared/limits.ts'
 import { Refusal } from '../../shared/problem.ts'
 import type { CallContext } from './context.ts'
-import { cursorOf, partsOf } from './cursor.ts'
-import { linkNext } from './next-link.ts'
+
+/** Makes an opaque cursor from the last row's values of a page. */
+export const cursorOf = (...parts: readonly string[]): string =>
+  Buffer.from(JSON.stringify(parts)).toString('base64url')
+
+/** The parts of a cursor. @throws Refusal if it is not valid */
+export const partsOf = (cursor: string, count: number): string[] => {
+  try {
+    const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
+    if (Array.isArray(parts) && parts.length === count) {
+      if (parts.every((part) => typeof part === 'string')) return parts
+    }
+  } catch {
+    // Refused below, like every other invalid cursor.
+  }
+  throw new Refusal('invalid-query', { errors: [{ field: 'cursor', message: 'Not a cursor.' }] })
+}
+
+/** Adds the `Link` header of the next page (RFC 8288). */
+export const linkNext = (
+  context: CallContext,
+  call: Call,
+  query: Readonly<Record<string, string>>,
+): void => context.setHeader('Link', `<${pathOf(call)}?${new URLSearchParams(query)}>; rel="next"`)
 
 const ascendingId = { id: /^\d{1,15}$/ }
 

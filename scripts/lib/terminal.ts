@@ -1,13 +1,12 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
-import { DeployError } from './error.ts'
 
 /** The terminal of the command: output and questions. */
 export interface Terminal {
   /** Whether a person can answer. */
   readonly isInteractive: boolean
   say(line: string): void
-  /** The answer, trimmed. @throws DeployError if the input has ended */
+  /** The answer, trimmed. @throws Error if the input has ended */
   ask(question: string): Promise<string>
   /** The same, but the answer is not shown. */
   askHidden(question: string): Promise<string>
@@ -40,7 +39,7 @@ export const openTerminal = ({ input, output }: Streams): Terminal => {
     else typed.push(line)
     pending = null
   })
-  const ended = () => new DeployError('Ended by you.')
+  const ended = () => new Error('Ended by you.')
   lines?.on('close', () => {
     isClosed = true
     pending?.reject(ended())

@@ -1,5 +1,5 @@
 /** Waits for work with a time limit, after which the work goes on. @throws its error, or a timeout */
-export const within = async <Result>(
+export const withTimeout = async <Result>(
   milliseconds: number,
   work: Promise<Result>,
 ): Promise<Result> => {

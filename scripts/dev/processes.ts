@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
+import { relative } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { root } from '../lib/paths.ts'
+
+/** The result of a command: null for success, else its output, which names the place of a compile error. */
+export type Ended = null | { readonly complaint: string }
+
+/** Runs a command of `scripts/` in another process, which loads the site afresh and frees its memory at the end. */
+export const runApart = (command: string, ...args: string[]): Promise<Ended> =>
+  new Promise((resolve) => {
+    const child = spawn(process.execPath, [`${root}scripts/${command}/main.ts`, ...args], {
+      cwd: root,
+      env: { ...process.env, NO_COLOR: '1' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk) => {
+        output += chunk
+      })
+    }
+    child.once('error', (error) => resolve({ complaint: error.message }))
+    child.once('close', (code) =>
+      resolve(code === 0 ? null : { complaint: output.replaceAll(root, '').trim() }),
+    )
+  })
+
+/** A socket closes with its process. The path is relative, because an absolute path may be too long for a socket. */
+const socketPath = relative(process.cwd(), `${root}.wrangler/dev.sock`)
+
+/** The description that the running server sends; null if none is running. */
+const other = (): Promise<string | null> => text(connect(socketPath)).catch(() => null)
+
+const listen = (about: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const server = createServer((socket) => socket.on('error', () => {}).end(about))
+    // Where the file system has no sockets, a second server is not prevented.
+    server.once('error', ({ code }: NodeJS.ErrnoException) => resolve(code !== 'EADDRINUSE'))
+    server.listen(socketPath, () => resolve(true))
+    server.unref()
+  })
+
+/**
+ * Locks this folder for one development server.
+ * @returns the description of the server that holds the lock; null if it is ours
+ */
+export const takeFolder = async (about: string): Promise<string | null> => {
+  mkdirSync(`${root}.wrangler`, { recursive: true })
+  if (await listen(about)) return null
+  const found = await other()
+  if (found !== null) return found
+  // A killed server left it.
+  rmSync(socketPath, { force: true })
+  return (await listen(about)) ? null : other()
+}
+
+/** Milliseconds between two checks. */
+const pause = 1_000
+
+/** On some systems npm's shell stays between npm and this process; macOS has neither that shell nor `/proc`. */
+const npmProcess = (): number => {
+  try {
+    const [, name, parent] =
+      /^\d+ \((.*)\) \S (\d+)/s.exec(readFileSync(`/proc/${process.ppid}/stat`, 'utf8')) ?? []
+    return /^(?:ba|da)?sh$/.test(name ?? '') ? Number(parent) : process.ppid
+  } catch {
+    return process.ppid
+  }
+}
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** Calls back when the npm that started this command has ended; a killed npm sends no signal. */
+export const whenNpmEnds = (act: () => void): void => {
+  if (process.env.npm_lifecycle_event === undefined) return
+  const npm = npmProcess()
+  const timer = setInterval(() => {
+    if (isAlive(npm)) return
+    clearInterval(timer)
+    act()
+  }, pause)
+}
