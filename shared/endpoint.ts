@@ -48,7 +48,7 @@ export interface Endpoint<
   /** Error codes specific to this call; common ones are added. */
   readonly refusals?: readonly ProblemCode[]
   /** Whether it accepts an `Idempotency-Key`: a repeat then gets the first answer. */
-  readonly once?: true
+  readonly isIdempotent?: true
   /** Headers of a success that carry data. */
   readonly headers?: readonly ('Link' | 'Location' | 'Total-Count' | 'Updated-At')[]
   /** One sentence for people about what the call does. */

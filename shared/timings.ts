@@ -74,7 +74,7 @@ export const captchaTimes = {
 } as const
 
 /** How long visitors' data is stored at most, in milliseconds; ours. Other data stays until deleted. */
-export const keptTimes = {
+export const retentionTimes = {
   /** The stored answer for a repeat of a call. */
   answers: 30 * day * second,
   callLimits: day * second,
@@ -92,7 +92,7 @@ export const keptTimes = {
 export const binTime = 30 * day * second
 
 /** The rate limits for e-mails that ask one address to confirm, in seconds; ours. */
-export const confirmationLetters = [
+export const confirmationLimits = [
   { most: 1, seconds: 3_600 },
   { most: 3, seconds: day },
 ] as const

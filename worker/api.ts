@@ -20,7 +20,7 @@ import { mountRebuild } from './rebuild/routes.ts'
 import { mountRedirects } from './redirects/routes.ts'
 import { mountSearch } from './search/routes.ts'
 import { mountSession } from './session/routes.ts'
-import { findSessionAnd } from './session/store.ts'
+import { findSessionWith } from './session/store.ts'
 import { mountStatistics } from './statistics/routes.ts'
 import { mountSubscribers } from './subscribers/routes.ts'
 import { mountSwitches } from './switches/routes.ts'
@@ -50,7 +50,7 @@ export const createApi = (): Api => {
     if (!c.env.DB && !c.req.path.startsWith(pathOf(calls.readHealth))) {
       throw new Refusal('not-configured')
     }
-    c.set('session', (also) => findSessionAnd(c.env.DB, c.req.raw, also))
+    c.set('session', (also) => findSessionWith(c.env.DB, c.req.raw, also))
     await next()
     c.header('Cache-Control', 'no-store')
   })

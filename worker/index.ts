@@ -7,13 +7,13 @@ import { publishDueDrafts } from './drafts/publish-due.ts'
 import { gate } from './gate/gate.ts'
 import { guard } from './http/guard.ts'
 import { renderError } from './http/problem.ts'
-import { begin, log } from './lib/log.ts'
+import { log, noteStart } from './lib/log.ts'
 import { consumeMail } from './mail/consume.ts'
 import { repairMail } from './mail/repair.ts'
 import { servePicture } from './pictures/serve.ts'
 import { deliverHook } from './rebuild/hook.ts'
 import { repairGateState } from './rebuild/projection.ts'
-import { forgettings } from './retention.ts'
+import { retentionJobs } from './retention.ts'
 import { logMissing } from './settings.ts'
 import { oneClick } from './subscribers/one-click.ts'
 
@@ -47,7 +47,7 @@ const answerTo = async (
 
 export default {
   async fetch(request, env, context) {
-    begin(request)
+    noteStart(request)
     logMissing(env)
     const url = new URL(request.url)
     return guard(url, await answerTo(url, request, env, context))
@@ -64,7 +64,7 @@ export default {
     later(deliverHook(env))
     later(repairMail(env))
     later(emptyBin(env.DB))
-    for (const forget of forgettings) later(forget(env.DB))
+    for (const forget of retentionJobs) later(forget(env.DB))
   },
 
   /** Handles the queue's messages about e-mails. */

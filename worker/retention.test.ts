@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { listOurs } from '../scripts/backup/tables.ts'
 import { sharedBlog } from '../scripts/testing/blog.ts'
 import { countOf } from '../scripts/testing/calls.ts'
-import { captchaTimes, cookieAges, keptTimes } from '../shared/timings.ts'
+import { captchaTimes, cookieAges, retentionTimes } from '../shared/timings.ts'
 import { checkerTables, searchTables, storedKeys, tables } from './retention.ts'
 import { indexTables } from './search/store.ts'
 import { Attempts } from './session/attempts.ts'
@@ -104,7 +104,7 @@ test('every key of the key-value store is in it, too, and tells of no visitor', 
 test('what comes from visitors has a time after which it goes, or somebody who ends it', () => {
   for (const [name, table] of Object.entries(tables)) {
     if (table.of !== 'visitors') continue
-    expect([name, table.after === null]).toEqual([name, table.forget === undefined])
+    expect([name, table.after === null]).toEqual([name, table.deleteOld === undefined])
     expect([name, table.after !== null || Boolean(table.endedBy)]).toEqual([name, true])
   }
   expect([...Object.keys(rows), ...coarse].sort()).toEqual(scheduled.map(([name]) => name).sort())
@@ -140,7 +140,7 @@ test('of the visits the cron forgets those before yesterday: two days old at mos
   const { results } = await db.prepare('SELECT day FROM visits ORDER BY day DESC').all()
   expect(results).toEqual([{ day: day(0) }, { day: day(1) }])
   // The oldest that is kept began yesterday, and is forgotten when today ends.
-  expect(2 * dayTime).toBe(keptTimes.visits)
+  expect(2 * dayTime).toBe(retentionTimes.visits)
 })
 
 test('who tried to sign in is forgotten when it counts no more, in a list of its own', () => {
@@ -157,13 +157,16 @@ test('who tried to sign in is forgotten when it counts no more, in a list of its
       .sort(),
   ).toEqual(Object.keys(checkerTables).sort())
   const now = Date.now()
-  const [old, young] = [now - keptTimes.signInAttempts, now - keptTimes.signInAttempts + second]
-  attempts.take('signIn', '192.0.2.1', old)
-  attempts.take('signIn', '192.0.2.2', young)
+  const [old, young] = [
+    now - retentionTimes.signInAttempts,
+    now - retentionTimes.signInAttempts + second,
+  ]
+  attempts.count('signIn', '192.0.2.1', old)
+  attempts.count('signIn', '192.0.2.2', young)
   attempts.forget(now)
   expect(sql.exec('SELECT network FROM attempts')).toEqual([{ network: '192.0.2.2' }])
   // The object's alarm is set to just then.
-  expect(attempts.nextEnd()).toBe(young + keptTimes.signInAttempts)
+  expect(attempts.nextExpiry()).toBe(young + retentionTimes.signInAttempts)
 })
 
 test('what the search keeps is the author’s, and nothing of what readers look for', () => {
@@ -204,7 +207,7 @@ test('a confirmed subscriber, an opinion, a message and a vote stay, however old
 test('an address that is registered again has its time again', async () => {
   await db.exec('DELETE FROM subscribers')
   const make = rows.subscribers as Insert
-  const age = keptTimes.unconfirmed + dayTime
+  const age = retentionTimes.unconfirmed + dayTime
   await insert([make(age, 1), make(age, 2)])
   const body = JSON.stringify({ email: 'reader1@example.com' })
   const headers = { 'Content-Type': 'application/json' }

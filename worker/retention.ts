@@ -1,14 +1,14 @@
-import { captchaTimes, cookieAges, keptTimes } from '../shared/timings.ts'
-import { forgetOldChallenges } from './captcha/store.ts'
-import { forgetOldAnswers } from './http/idempotency.ts'
-import { forgetOldLimits } from './http/limits.ts'
-import { forgetOldDeliveries } from './mail/store.ts'
-import { forgetOldLocks } from './pings/store.ts'
-import { forgetOldFailedSignIns } from './session/failed-sign-ins.ts'
-import { forgetOldVisits } from './statistics/store.ts'
-import { forgetUnconfirmed } from './subscribers/store.ts'
+import { captchaTimes, cookieAges, retentionTimes } from '../shared/timings.ts'
+import { deleteOldChallenges } from './captcha/store.ts'
+import { deleteOldAnswers } from './http/idempotency.ts'
+import { deleteOldLimits } from './http/limits.ts'
+import { deleteOldDeliveries } from './mail/store.ts'
+import { deleteOldLocks } from './pings/store.ts'
+import { deleteOldFailedSignIns } from './session/failed-sign-ins.ts'
+import { deleteOldVisits } from './statistics/store.ts'
+import { deleteUnconfirmed } from './subscribers/store.ts'
 
-type Forget = (db: D1Database) => Promise<unknown>
+type DeleteOld = (db: D1Database) => Promise<unknown>
 
 /** A table with visitors' data, and who deletes it. */
 interface OfVisitors {
@@ -17,7 +17,7 @@ interface OfVisitors {
   readonly holds: string
   /** After how many milliseconds it is deleted; null if only `endedBy` deletes it. */
   readonly after: number | null
-  readonly forget?: Forget
+  readonly deleteOld?: DeleteOld
   /** Who or what else deletes it. */
   readonly endedBy?: string
 }
@@ -30,7 +30,7 @@ interface OfAuthor {
 const authorData: OfAuthor = { of: 'author' }
 const anonymousNumbers: OfAuthor = { of: 'nobody' }
 
-const each = (owner: OfAuthor, names: string): Readonly<Record<string, OfAuthor>> =>
+const ownedBy = (owner: OfAuthor, names: string): Readonly<Record<string, OfAuthor>> =>
   Object.fromEntries(names.split(/\s+/).map((name) => [name, owner]))
 
 /** Every table: whose data it is and, for visitors' data, when it is deleted, as the policy page says. */
@@ -38,63 +38,63 @@ export const tables: Readonly<Record<string, OfVisitors | OfAuthor>> = {
   call_limits: {
     of: 'visitors',
     holds: 'keyed hash of a network address, or of an e-mail address that was asked to confirm',
-    after: keptTimes.callLimits,
-    forget: forgetOldLimits,
+    after: retentionTimes.callLimits,
+    deleteOld: deleteOldLimits,
   },
   captcha_challenges: {
     of: 'visitors',
     holds: 'keyed hash of a browser’s cookie',
     after: captchaTimes.challenge,
-    forget: forgetOldChallenges,
+    deleteOld: deleteOldChallenges,
     endedBy: 'its answer',
   },
   captcha_tokens: {
     of: 'visitors',
     holds: 'keyed hash of a browser’s cookie',
     after: captchaTimes.token,
-    forget: forgetOldChallenges,
+    deleteOld: deleteOldChallenges,
     endedBy: 'the form that carries it',
   },
   failed_sign_ins: {
     of: 'visitors',
     holds: 'network address in clear, reason',
-    after: keptTimes.failedSignIns,
-    forget: forgetOldFailedSignIns,
+    after: retentionTimes.failedSignIns,
+    deleteOld: deleteOldFailedSignIns,
     endedBy: 'a thousand newer ones',
   },
   visits: {
     of: 'visitors',
     holds: 'keyed hash of network address and browser, another for each day and article',
-    after: keptTimes.visits,
-    forget: forgetOldVisits,
+    after: retentionTimes.visits,
+    deleteOld: deleteOldVisits,
   },
   // It also stores answers to the author; those to an import and for copies of the editor's text stay.
   idempotency_keys: {
     of: 'visitors',
     holds: 'keyed hashes of a request and its key, the answer',
-    after: keptTimes.answers,
-    forget: forgetOldAnswers,
+    after: retentionTimes.answers,
+    deleteOld: deleteOldAnswers,
   },
   ping_locks: {
     of: 'visitors',
     holds: 'keyed hashes of an e-mail address and of a browser’s cookie',
     after: cookieAges.contact * 1000,
-    forget: forgetOldLocks,
+    deleteOld: deleteOldLocks,
     endedBy: 'forgetting the reader',
   },
   subscribers: {
     of: 'visitors',
     holds: 'e-mail address in clear, days of registering and confirming',
     // Only unconfirmed addresses.
-    after: keptTimes.unconfirmed,
-    forget: forgetUnconfirmed,
+    after: retentionTimes.unconfirmed,
+    deleteOld: deleteUnconfirmed,
     endedBy: 'unsubscribing; the author, on its screen or by forgetting the reader',
   },
   deliveries: {
     of: 'visitors',
     holds: 'which subscriber was sent which letter, and when',
-    after: keptTimes.deliveries,
-    forget: forgetOldDeliveries,
+    after: retentionTimes.deliveries,
+    deleteOld: deleteOldDeliveries,
     endedBy: 'the end of the subscription, or of the article',
   },
   reactions: {
@@ -116,8 +116,8 @@ export const tables: Readonly<Record<string, OfVisitors | OfAuthor>> = {
     endedBy: 'the author, on its screen or by forgetting the reader',
   },
 
-  ...each(anonymousNumbers, 'views referrers reaction_counts'),
-  ...each(
+  ...ownedBy(anonymousNumbers, 'views referrers reaction_counts'),
+  ...ownedBy(
     authorData,
     `all_articles article_html mailings article_versions slugs redirects texts tombstones drafts rebuild topics
     switches seen sessions owner_password vault_key credentials`,
@@ -129,7 +129,7 @@ export const checkerTables: Readonly<Record<string, OfVisitors | OfAuthor>> = {
   attempts: {
     of: 'visitors',
     holds: 'network address in clear',
-    after: keptTimes.signInAttempts,
+    after: retentionTimes.signInAttempts,
     endedBy: 'a sign-in that succeeds',
   },
   // The networks from which the author signed in.
@@ -137,14 +137,14 @@ export const checkerTables: Readonly<Record<string, OfVisitors | OfAuthor>> = {
 }
 
 /** Every table of the Durable Object that searches; it stores no queries. */
-export const searchTables = each(authorData, 'position articles texts words known_words')
+export const searchTables = ownedBy(authorData, 'position articles texts words known_words')
 
 /** Every key of the key-value store. */
 export const storedKeys: Readonly<Record<string, OfAuthor>> = { gate: authorData }
 
 /** The cron's jobs that delete data on time. */
-export const forgettings: ReadonlySet<Forget> = new Set(
+export const retentionJobs: ReadonlySet<DeleteOld> = new Set(
   Object.values(tables).flatMap((table) =>
-    table.of === 'visitors' && table.forget ? [table.forget] : [],
+    table.of === 'visitors' && table.deleteOld ? [table.deleteOld] : [],
   ),
 )

@@ -1,5 +1,5 @@
 import { everyList } from '../../shared/topics.ts'
-import { startAnew } from '../../worker/search/changes.ts'
+import { resetSearchIndex } from '../../worker/search/changes.ts'
 import { migrationNames, migrationsTable, statementsOf } from '../local/migrations.ts'
 import type { Header } from './file.ts'
 import { advance, waitingTable } from './pending.ts'
@@ -61,7 +61,7 @@ const announce = (): string[] => [
        (SELECT landed, landed, renderer, landed_at FROM ${restorePrefix}before),
      sent_at = NULL, lease_until = NULL, attempts = 0, next_attempt_at = NULL, last_error = NULL,
      failed_builds = 0, failing_since = NULL`,
-  startAnew,
+  resetSearchIndex,
   "UPDATE switches SET is_on = 0 WHERE name = 'background'",
 ]
 

@@ -1,6 +1,6 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { passwordFits } from '../../worker/session/secret.ts'
+import { verifyPassword } from '../../worker/session/secret.ts'
 import { publish } from '../testing/articles.ts'
 import { secret, sharedBlog } from '../testing/blog.ts'
 import { change } from '../testing/changes.ts'
@@ -122,7 +122,7 @@ test('the first time it asks once for each kind, makes what is missing, builds, 
   expect(here.config()).toContain(`database_id = "${databases[0]?.uuid}"`)
   expect(here.config()).toContain(`\nid = "${namespaces[0]?.id}"`)
   expect(secrets).toMatchObject({ OWNER_USERNAME: 'testauthor1' })
-  expect(passwordFits(password, secrets?.OWNER_PASSWORD_HASH as string)).toBe(true)
+  expect(verifyPassword(password, secrets?.OWNER_PASSWORD_HASH as string)).toBe(true)
   expect(JSON.parse(secrets?.OWNER_ANSWERS as string)).toMatchObject({ nickname: 'ty' })
   expect(secrets?.SITE_SECRET).toMatch(/^[\w-]{43}$/)
   expect(said).toContain(`SITE_SECRET was drawn for you: ${secrets?.SITE_SECRET}`)

@@ -86,9 +86,9 @@ export const createClient = (origin: string, identity: Identity = {}): Client =>
       isHarmless = false,
     }: Pick<CallOptions<Endpoint>, 'headers' | 'isHarmless'> = {},
   ): Promise<Reply<never>> => {
-    const key: Record<string, string> = endpoint.once ? { 'Idempotency-Key': nanoid() } : {}
+    const key: Record<string, string> = endpoint.isIdempotent ? { 'Idempotency-Key': nanoid() } : {}
     // RFC 9110, section 9.2.2: every other method may be repeated.
-    const isRepeatable = endpoint.method !== 'POST' || endpoint.once === true || isHarmless
+    const isRepeatable = endpoint.method !== 'POST' || endpoint.isIdempotent === true || isHarmless
     const sendOnce = async () =>
       fetch(origin + path, {
         method: endpoint.method,

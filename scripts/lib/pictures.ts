@@ -1,9 +1,9 @@
-import { type KeptPicture, listPictures } from '../../shared/pictures/contract.ts'
+import { listPictures, type StoredPicture } from '../../shared/pictures/contract.ts'
 import { uploadsPath } from '../../shared/pictures/picture-name.ts'
 import { type Client, expectData } from './client.ts'
 
 /** Yields all uploaded pictures of a running blog by name, with their smaller versions. */
-export async function* uploadedPictures(author: Client): AsyncGenerator<KeptPicture> {
+export async function* uploadedPictures(author: Client): AsyncGenerator<StoredPicture> {
   let reply = await author.call(listPictures)
   for (;;) {
     yield* expectData(reply)

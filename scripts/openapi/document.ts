@@ -106,7 +106,7 @@ const requestBodyOf = ({ input, mostBytes }: Endpoint) => {
   return schema && { requestBody: { required: true, content: { [type]: { schema } } } }
 }
 
-const parametersOf = ({ query, once }: Endpoint) => {
+const parametersOf = ({ query, isIdempotent }: Endpoint) => {
   const { properties = {}, required = [] } = inputSchema(query) ?? {}
   const fields = Object.entries(properties).map(([name, schema]) => ({
     name,
@@ -114,7 +114,7 @@ const parametersOf = ({ query, once }: Endpoint) => {
     required: required.includes(name),
     schema,
   }))
-  return once ? [...fields, idempotencyKey] : fields
+  return isIdempotent ? [...fields, idempotencyKey] : fields
 }
 
 /** The answers that refuse a call, by their status. */
@@ -146,11 +146,19 @@ const operationOf = (
   tag: string,
   answer: JsonSchema | undefined,
 ) => {
-  const { summary, access, status = 200, limit, needsPassword, answersClosed, once } = endpoint
+  const {
+    summary,
+    access,
+    status = 200,
+    limit,
+    needsPassword,
+    answersClosed,
+    isIdempotent,
+  } = endpoint
   const parameters = parametersOf(endpoint)
   const success = {
     description: answer ? 'Done.' : 'Done; there is no body.',
-    ...headersOf([...(endpoint.headers ?? []), ...(once ? ['Idempotency-Replayed'] : [])]),
+    ...headersOf([...(endpoint.headers ?? []), ...(isIdempotent ? ['Idempotency-Replayed'] : [])]),
     ...(answer && { content: { 'application/json': { schema: answer } } }),
   }
   return {

@@ -25,13 +25,13 @@ const mayWait: Codes = ['too-many-requests', 'too-many-attempts', 'ping-sent']
 
 /** The refusals that a call can be answered with, by their status. */
 export const refusalsOf = (endpoint: Endpoint) => {
-  const { access, answersClosed, method, limit, once, needsPassword, refusals } = endpoint
+  const { access, answersClosed, method, limit, isIdempotent, needsPassword, refusals } = endpoint
   const isReaders = access === 'public' || access === 'human'
   const codes = new Set<ProblemCode>([
     ...ofEvery,
     ...(method === 'GET' ? [] : ofUnsafe),
     ...(limit ? ofLimited : []),
-    ...(once ? ofOnce : []),
+    ...(isIdempotent ? ofOnce : []),
     ...ofAccess[access],
     ...(isReaders && !answersClosed ? (['access-restricted'] as const) : []),
     ...(needsPassword ? (['password-needed'] as const) : []),

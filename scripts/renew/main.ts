@@ -1,4 +1,4 @@
-import { startAnew } from '../../worker/search/changes.ts'
+import { resetSearchIndex } from '../../worker/search/changes.ts'
 import { runCommand } from '../backup/command.ts'
 import { project } from '../backup/restore.ts'
 import { localState } from '../backup/services.ts'
@@ -42,7 +42,7 @@ await runCommand(
       `${turned} texts have their own addresses without a host now; ${shown} are shown anew.`,
     )
     if (values.search) {
-      await services.DB.prepare(startAnew).run()
+      await services.DB.prepare(resetSearchIndex).run()
       console.log('The next search fills its index anew.')
     }
   },

@@ -1,12 +1,12 @@
-import { kept } from '../../shared/articles/html/display.ts'
+import { toStored } from '../../shared/articles/html/display.ts'
 import { displayVersion } from '../../shared/articles/html/display-version.ts'
-import { printKept, saltedPrefix } from '../../shared/articles/html/forms.ts'
+import { printStored, saltedPrefix } from '../../shared/articles/html/forms.ts'
 import { parseHtml } from '../../shared/articles/html/tree.ts'
 import { withoutHost } from '../../shared/own-address.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { articleTopic, everyList } from '../../shared/topics.ts'
-import { keepForms } from '../../worker/articles/forms.ts'
+import { storeForms } from '../../worker/articles/forms.ts'
 import { currentRevision, raiseRevision, touch } from '../../worker/rebuild/revision.ts'
 
 /** Rows of one batch: a text may have a megabyte. */
@@ -53,7 +53,7 @@ const findRows = async (db: D1Database, table: Table, hosts: string, after: numb
 const turned = (row: Row, sites: readonly string[]): Row | null => {
   try {
     const image = sites.reduce((left, site) => withoutHost(left, site), row.image)
-    const body = printKept(kept(parseHtml(row.body), sites))
+    const body = printStored(toStored(parseHtml(row.body), sites))
     return image === row.image && body === row.body ? null : { ...row, image, body }
   } catch (error) {
     if (error instanceof Refusal) return null
@@ -121,7 +121,7 @@ const showAll = async (db: D1Database): Promise<number> => {
       .all<Pick<Row, 'id' | 'body'>>()
     if (results.length === 0) return count
     last = results.at(-1)?.id as string
-    const statements = results.flatMap((row) => keepForms(db, row))
+    const statements = results.flatMap((row) => storeForms(db, row))
     if (statements.length > 0) await db.batch(statements)
     count += statements.length
   }

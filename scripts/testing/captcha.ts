@@ -1,5 +1,5 @@
 import { answerCaptcha, type CaptchaKind, createCaptcha } from '../../shared/captcha/contract.ts'
-import { isIn } from '../../worker/captcha/challenge.ts'
+import { hasItem } from '../../worker/captcha/challenge.ts'
 import { expectData } from '../lib/client.ts'
 import type { LocalStack } from '../local/stack.ts'
 
@@ -18,7 +18,7 @@ export const solutionOf = async (db: D1Database, id: string): Promise<number[]> 
     .prepare('SELECT solution FROM captcha_challenges WHERE id = ?1')
     .bind(id)
     .first<number>('solution')
-  return [0, 1, 2, 3, 4, 5, 6, 7].filter((place) => isIn(bits ?? 0, place))
+  return [0, 1, 2, 3, 4, 5, 6, 7].filter((place) => hasItem(bits ?? 0, place))
 }
 
 /** A challenge of a browser, its solution and the cookie it is tied to. */

@@ -110,7 +110,7 @@ export const createArticle = endpoint(calls.createArticle, {
   access: 'author',
   status: 201,
   refusals: [...unpublishable, 'draft-not-found', 'article-exists'],
-  once: true,
+  isIdempotent: true,
   headers: ['Location', 'Updated-At'],
   input: ArticleInput.extend({
     draftId: DraftId.optional(),
@@ -133,7 +133,7 @@ export const editArticle = endpoint(calls.editArticle, {
     'article-not-found',
     'edit-conflict',
   ],
-  once: true,
+  isIdempotent: true,
   input: ArticleInput.extend({
     id: ArticleId,
     editorPassword: Text.default(''),
@@ -191,7 +191,7 @@ export const deleteArticle = endpoint(calls.deleteArticle, {
     'title-differs',
     'title-ambiguous',
   ],
-  once: true,
+  isIdempotent: true,
   query: SiteQuery.extend({ reference: z.string().min(1).max(4_000) }),
   input: z.object({
     localData: LocalData,
@@ -224,7 +224,7 @@ export const restoreFromBin = endpoint(calls.restoreFromBin, {
   summary: 'Publishes an article of the bin again, with its id, addresses, dates, votes and views.',
   access: 'author',
   refusals: ['article-not-found'],
-  once: true,
+  isIdempotent: true,
   input: z.object({ localData: LocalData, _id: ArticleId }),
   output: done('Restored'),
 })
@@ -233,7 +233,7 @@ export const deleteFromBin = endpoint(calls.deleteFromBin, {
   summary: 'Deletes an article of the bin for good, with its versions, votes and old addresses.',
   access: 'author',
   refusals: ['delete-password-missing', 'wrong-password', 'too-many-attempts', 'article-not-found'],
-  once: true,
+  isIdempotent: true,
   input: z.object({ localData: LocalData, password: Text.default(''), _id: ArticleId }),
   output: done('deleted'),
 })

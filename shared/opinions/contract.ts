@@ -26,7 +26,7 @@ export const sendOpinion = endpoint(calls.sendOpinion, {
   status: 201,
   limit: { most: 20, seconds: 3600 },
   refusals: ['opinion-incomplete', 'opinion-sent', 'article-not-found', 'title-ambiguous'],
-  once: true,
+  isIdempotent: true,
   query: OpinionsQuery,
   input: z.object({
     reader: textOf(limits.name).default(''),

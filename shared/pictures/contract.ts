@@ -39,12 +39,12 @@ export const uploadPicture = endpoint(calls.uploadPicture, {
   output: Picture,
 })
 
-export const KeptPicture = Picture.extend({
+export const StoredPicture = Picture.extend({
   bytes: z.number().int(),
   uploadedAt: Instant,
   isSmaller: z.boolean().describe('Whether it is a smaller version of another.'),
 })
-export type KeptPicture = z.infer<typeof KeptPicture>
+export type StoredPicture = z.infer<typeof StoredPicture>
 
 export const listPictures = endpoint(calls.listPictures, {
   summary:
@@ -53,7 +53,7 @@ export const listPictures = endpoint(calls.listPictures, {
   refusals: ['no-picture-store'],
   headers: ['Link'],
   query: SiteQuery.extend({ cursor: Name.optional() }),
-  output: z.array(KeptPicture),
+  output: z.array(StoredPicture),
 })
 
 export const deletePicture = endpoint(calls.deletePicture, {

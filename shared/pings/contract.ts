@@ -19,7 +19,7 @@ export const sendPing = endpoint(calls.sendPing, {
   status: 201,
   limit: { most: 10, seconds: 3600 },
   refusals: ['ping-incomplete', 'email-malformed', 'ping-sent'],
-  once: true,
+  isIdempotent: true,
   input: z.object({
     name: textOf(limits.name).default(''),
     email: Text.default(''),

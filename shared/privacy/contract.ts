@@ -20,7 +20,7 @@ export const forgetReader = endpoint(calls.forgetReader, {
   access: 'author',
   needsPassword: true,
   refusals: ['email-missing', 'email-malformed'],
-  once: true,
+  isIdempotent: true,
   input: z.object({ email: Text.default('') }),
   output: Forgotten,
 })

@@ -31,7 +31,7 @@ export const createRedirect = endpoint(calls.createRedirect, {
     'Redirects an old address to a page. A repeat changes nothing. Loops and missing pages are refused.',
   access: 'author',
   status: 201,
-  once: true,
+  isIdempotent: true,
   refusals: [
     'redirect-path-invalid',
     'redirect-target-invalid',
@@ -59,7 +59,7 @@ export const deleteRedirect = endpoint(calls.deleteRedirect, {
   summary: 'Deletes the redirect whose path is `reference`.',
   access: 'author',
   refusals: ['redirect-not-found'],
-  once: true,
+  isIdempotent: true,
   query: SiteQuery.extend({ reference: Text.min(1) }),
   output: done('deleted'),
 })

@@ -121,7 +121,7 @@ export const changePassword = endpoint(calls.changePassword, {
     "Changes the author's password and, in the same write, the vault's wrapped key; every other session ends.",
   access: 'author',
   refusals: ['wrong-password', 'too-many-attempts', 'short-password', 'vault-key-changed'],
-  once: true,
+  isIdempotent: true,
   input: z.object({
     password: Text.default('').describe('The present one.'),
     newPassword: Text.default(''),

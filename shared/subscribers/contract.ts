@@ -13,7 +13,7 @@ export const subscribe = endpoint(calls.subscribe, {
   answersClosed: true,
   limit: { most: 10, seconds: 3600 },
   refusals: ['email-missing', 'email-malformed'],
-  once: true,
+  isIdempotent: true,
   input: z.object({ email: Text.default('') }),
   output: z.enum(['Registered', 'Registered without a letter', 'ID already exists']),
 })
@@ -25,7 +25,7 @@ export const confirmSubscription = endpoint(calls.confirmSubscription, {
   answersClosed: true,
   limit: { most: 30, seconds: 3600 },
   refusals: ['token-spent'],
-  once: true,
+  isIdempotent: true,
   input: z.object({ token: MailToken }),
   output: done('Confirmed'),
 })
@@ -77,7 +77,7 @@ export const deleteSubscriber = endpoint(calls.deleteSubscriber, {
   summary: 'Deletes the subscriber whose id is `reference`.',
   access: 'author',
   refusals: ['subscriber-not-found'],
-  once: true,
+  isIdempotent: true,
   query: SiteQuery.extend({ reference: z.string().min(1).max(200) }),
   output: done('deleted'),
 })

@@ -24,7 +24,7 @@ export const saveText = endpoint(calls.saveText, {
     'Saves the text of such a page; an empty one takes the page away. Refused if it changed since `updatedAt`.',
   access: 'author',
   refusals: ['body-too-large', 'body-too-complex', 'edit-conflict'],
-  once: true,
+  isIdempotent: true,
   input: WrittenText.extend({
     html: textOf(limits.requestBytes),
     changedAt: Instant.optional().describe(

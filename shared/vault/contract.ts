@@ -52,7 +52,7 @@ export const createVaultKey = endpoint(calls.createVaultKey, {
   needsPassword: true,
   status: 201,
   refusals: ['vault-key-exists'],
-  once: true,
+  isIdempotent: true,
   input: VaultKey.omit({ version: true }).extend({ password: Text }),
   output: VaultKey,
 })
@@ -70,7 +70,7 @@ export const createCredential = endpoint(calls.createCredential, {
   needsPassword: true,
   status: 201,
   refusals: ['credential-incomplete', 'credential-malformed', 'vault-key-changed'],
-  once: true,
+  isIdempotent: true,
   input: CredentialInput,
   output: Credential,
 })
@@ -80,7 +80,7 @@ export const editCredential = endpoint(calls.editCredential, {
   access: 'author',
   needsPassword: true,
   refusals: ['credential-incomplete', 'credential-malformed', 'credential-not-found'],
-  once: true,
+  isIdempotent: true,
   input: CredentialInput.extend({ _id: z.string().max(100) }),
   output: done('updated'),
 })
@@ -90,7 +90,7 @@ export const deleteCredential = endpoint(calls.deleteCredential, {
   access: 'author',
   needsPassword: true,
   refusals: ['credential-moved', 'credential-not-found'],
-  once: true,
+  isIdempotent: true,
   query: SiteQuery.extend({
     /** From 0. */
     indexArray: z.coerce

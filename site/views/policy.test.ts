@@ -10,7 +10,7 @@ import {
   unstoredCopy,
 } from '../../shared/names.ts'
 import { policyPath } from '../../shared/pages.ts'
-import { captchaTimes, cookieAges, keptTimes } from '../../shared/timings.ts'
+import { captchaTimes, cookieAges, retentionTimes } from '../../shared/timings.ts'
 import { checkerTables, tables } from '../../worker/retention.ts'
 
 const blog = await sharedBlog({ isBuilt: true })
@@ -77,20 +77,20 @@ test('nothing is kept under a name that is not among them', () => {
 
 /** What the page says of each table whose rows come from visitors, the time as the code has it. */
 const said: Record<string, string> = {
-  visits: `it is deleted after ${keptTimes.visits / 86_400_000} days at most`,
+  visits: `it is deleted after ${retentionTimes.visits / 86_400_000} days at most`,
   reactions:
     'It is deleted with the article, at most 30 days after readers can no longer open it, or when you ask me to delete your votes.',
   opinions: 'The name, the country and the text, for me to read, until I delete it',
   pings: 'The name, the e-mail address, the country and the text, until I delete it.',
   ping_locks: `For ${cookieAges.contact / 3_600} hours also scrambled forms of the address and of your browser’s number`,
-  subscribers: `An address that nobody confirms is deleted ${keptTimes.unconfirmed / 86_400_000} days after the last e-mail that asked for it.`,
-  deliveries: `The site remembers which e-mails it sent to an address for ${keptTimes.deliveries / 86_400_000} days at most`,
-  idempotency_keys: `cannot be turned back into it, is kept for ${keptTimes.answers / 86_400_000} days`,
-  call_limits: `scrambled form of your network address, for ${keptTimes.callLimits / 3_600_000} hours.`,
+  subscribers: `An address that nobody confirms is deleted ${retentionTimes.unconfirmed / 86_400_000} days after the last e-mail that asked for it.`,
+  deliveries: `The site remembers which e-mails it sent to an address for ${retentionTimes.deliveries / 86_400_000} days at most`,
+  idempotency_keys: `cannot be turned back into it, is kept for ${retentionTimes.answers / 86_400_000} days`,
+  call_limits: `scrambled form of your network address, for ${retentionTimes.callLimits / 3_600_000} hours.`,
   captcha_challenges: `A challenge is stored for ${captchaTimes.challenge / 60_000} minutes`,
   captcha_tokens: `the token for solving it for ${captchaTimes.token / 60_000},`,
-  attempts: `with the network address they came from, for ${keptTimes.signInAttempts / 60_000} minutes.`,
-  failed_sign_ins: `the site stores the network address, the time and the reason for ${keptTimes.failedSignIns / 86_400_000} days`,
+  attempts: `with the network address they came from, for ${retentionTimes.signInAttempts / 60_000} minutes.`,
+  failed_sign_ins: `the site stores the network address, the time and the reason for ${retentionTimes.failedSignIns / 86_400_000} days`,
 }
 
 test('it says of every table that comes from visitors what is kept, and for how long', () => {

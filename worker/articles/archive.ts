@@ -8,8 +8,8 @@ import { Refusal } from '../../shared/problem.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { isConditionFailure } from '../database/conditions.ts'
 import type { CallContext } from '../http/context.ts'
-import { cursorOf, linkNext, partsOf } from '../http/paging.ts'
-import { announce } from '../rebuild/announce.ts'
+import { decodeCursor, encodeCursor, setNextLink } from '../http/paging.ts'
+import { publishState } from '../rebuild/publish-state.ts'
 import { cleanBody, readBody } from './body.ts'
 import { findArticle, findSlugs, listArticlesAfter } from './read.ts'
 import { articleOf, contentOf } from './rows.ts'
@@ -24,7 +24,7 @@ export const archivePage = async (
   const { db, env } = context
   const { rows, hasMore } = await listArticlesAfter(
     db,
-    cursor === undefined ? '' : (partsOf(cursor, 1)[0] ?? ''),
+    cursor === undefined ? '' : (decodeCursor(cursor, 1)[0] ?? ''),
   )
   const slugs = await findSlugs(
     db,
@@ -32,7 +32,7 @@ export const archivePage = async (
   )
   const last = rows.at(-1)
   if (last && hasMore) {
-    linkNext(context, calls.listArchive, { cursor: cursorOf(last.published_key) })
+    setNextLink(context, calls.listArchive, { cursor: encodeCursor(last.published_key) })
   }
   return rows.map((row) => {
     const { imageSave, id, ...article } = articleOf(row, env.LEGACY_PASSPHRASE)
@@ -72,7 +72,7 @@ export const restore = async (
     throw new Refusal('article-exists')
   }
   try {
-    announce(context, await restoreRow(db, row, slugs))
+    publishState(context, await restoreRow(db, row, slugs))
   } catch (error) {
     if (!isConditionFailure(error) && !isSlugTaken(error)) throw error
     const existing = await findArticle(db, row.id)

@@ -7,11 +7,11 @@ import type { Endpoint } from '../../shared/endpoint.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { isConditionFailure } from '../database/conditions.ts'
 import type { CallContext } from '../http/context.ts'
-import { once } from '../http/idempotency.ts'
+import { runOnce } from '../http/idempotency.ts'
 import { editInstant, instantNow } from '../lib/clock.ts'
 import { enqueue } from '../mail/queue.ts'
 import { insertMailing } from '../mail/store.ts'
-import { announce } from '../rebuild/announce.ts'
+import { publishState } from '../rebuild/publish-state.ts'
 import { requirePassword } from '../session/password.ts'
 import { cleanBody, readBody } from './body.ts'
 import { newArticleId } from './id.ts'
@@ -51,7 +51,7 @@ export const create = async (
   context: CallContext,
 ) => {
   const { db, env } = context
-  const created = await once(context, text, async (keep) => {
+  const created = await runOnce(context, text, async (storeAnswer) => {
     const clean = cleanBody(body.articleSave, env.LEGACY_PASSPHRASE)
     checkArticle(body, clean)
     const now = instantNow()
@@ -63,9 +63,9 @@ export const create = async (
     const draft = body.draftId === undefined ? undefined : { id: body.draftId }
     try {
       const state = await withFreeSlug(db, content.slug, null, (slug) =>
-        insertArticle(db, { ...article, slug }, draft, [...mailing, ...keep(result)]),
+        insertArticle(db, { ...article, slug }, draft, [...mailing, ...storeAnswer(result)]),
       )
-      announce(context, state)
+      publishState(context, state)
     } catch (error) {
       if (!draft || !isConditionFailure(error)) throw error
       const reference = await findDraftReference(db, draft.id)
@@ -87,7 +87,7 @@ export const edit = async ({ body }: InputOf<typeof editArticle>, context: CallC
   const { db, env } = context
   if (body.editorPassword === '') throw new Refusal('editor-password-missing')
   await requirePassword(body.editorPassword, context)
-  const edited = await once(context, withoutPassword(body), async (keep) => {
+  const edited = await runOnce(context, withoutPassword(body), async (storeAnswer) => {
     const clean = cleanBody(body.articleSave, env.LEGACY_PASSPHRASE)
     checkArticle(body, clean)
     const before = await findArticle(db, body.id)
@@ -106,7 +106,7 @@ export const edit = async ({ body }: InputOf<typeof editArticle>, context: CallC
         db,
         before,
         { ...content, slug, updated_at: now, text_changed_at },
-        keep(result),
+        storeAnswer(result),
       )
     try {
       // If the new title gives the same slug, the article keeps its slug, with its number.
@@ -114,7 +114,7 @@ export const edit = async ({ body }: InputOf<typeof editArticle>, context: CallC
         slugOf(content.heading) === slugOf(before.heading)
           ? await update(before.slug)
           : await withFreeSlug(db, content.slug, before.id, update)
-      announce(context, state)
+      publishState(context, state)
     } catch (error) {
       if (!isConditionFailure(error)) throw error
       const current = await findArticle(db, body.id)
@@ -141,7 +141,10 @@ const findToDelete = async (db: D1Database, title: string, id: string | undefine
 }
 
 /** Checks the password that the author types to delete. */
-export const requireTyped = async (password: string, context: CallContext): Promise<void> => {
+export const requireDeletePassword = async (
+  password: string,
+  context: CallContext,
+): Promise<void> => {
   if (password === '') throw new Refusal('delete-password-missing')
   await requirePassword(password, context)
 }
@@ -151,12 +154,15 @@ export const remove = async (
   { query, body }: InputOf<typeof deleteArticle>,
   context: CallContext,
 ) => {
-  await requireTyped(body.password, context)
-  const removed = await once(context, withoutPassword(body), async (keep) => {
+  await requireDeletePassword(body.password, context)
+  const removed = await runOnce(context, withoutPassword(body), async (storeAnswer) => {
     const article = await findToDelete(context.db, query.reference, body._id)
     const result = { body: '204' } as const
     try {
-      announce(context, await removeArticle(context.db, article, instantNow(), keep(result)))
+      publishState(
+        context,
+        await removeArticle(context.db, article, instantNow(), storeAnswer(result)),
+      )
     } catch (error) {
       if (isConditionFailure(error)) throw new Refusal('article-not-found')
       throw error

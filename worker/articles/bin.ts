@@ -9,13 +9,13 @@ import { Refusal } from '../../shared/problem.ts'
 import { binTime } from '../../shared/timings.ts'
 import { isConditionFailure, requireThat } from '../database/conditions.ts'
 import type { CallContext } from '../http/context.ts'
-import { type Keep, once } from '../http/idempotency.ts'
-import { newestFirst } from '../http/paging.ts'
+import { runOnce, type StoreAnswer } from '../http/idempotency.ts'
+import { listNewestFirst } from '../http/paging.ts'
 import { after, instantNow } from '../lib/clock.ts'
-import { announce } from '../rebuild/announce.ts'
-import { requireTyped, withoutPassword } from './author.ts'
+import { publishState } from '../rebuild/publish-state.ts'
+import { requireDeletePassword, withoutPassword } from './author.ts'
 import type { ArticleRow } from './rows.ts'
-import { bringBack, isInBin } from './write.ts'
+import { isInBin, republishRow } from './write.ts'
 
 type BinRow = Pick<ArticleRow, 'id' | 'heading' | 'category' | 'date' | 'words'> & {
   readonly deleted_at: string
@@ -27,7 +27,7 @@ export const binPage = async (
   cursor: string | undefined,
 ): Promise<BinnedArticle[]> => {
   const columns = 'heading, category, date, words'
-  const rows = await newestFirst<BinRow>(context, listBin, { cursor }, 'bin', columns)
+  const rows = await listNewestFirst<BinRow>(context, listBin, { cursor }, 'bin', columns)
   return rows.map((row) => ({
     _id: row.id,
     headingSave: row.heading,
@@ -43,11 +43,11 @@ const writeInBin = async <Word extends string>(
   context: CallContext,
   text: string,
   word: Word,
-  write: (statements: ReturnType<Keep>) => Promise<unknown>,
+  write: (statements: ReturnType<StoreAnswer>) => Promise<unknown>,
 ): Promise<Word> => {
-  await once(context, text, async (keep) => {
+  await runOnce(context, text, async (storeAnswer) => {
     try {
-      await write(keep({ body: word }))
+      await write(storeAnswer({ body: word }))
     } catch (error) {
       throw isConditionFailure(error) ? new Refusal('article-not-found') : error
     }
@@ -57,12 +57,12 @@ const writeInBin = async <Word extends string>(
 }
 
 /** Publishes an article from the bin again. */
-export const takeOut = (
+export const republish = (
   { body, text }: { body: z.output<(typeof restoreFromBin)['input']>; text: string },
   context: CallContext,
 ) =>
   writeInBin(context, text, 'Restored', async (statements) =>
-    announce(context, await bringBack(context.db, body._id, statements)),
+    publishState(context, await republishRow(context.db, body._id, statements)),
   )
 
 /** Deletes an article in the bin for good; readers do not see it any more. */
@@ -71,7 +71,7 @@ export const deleteForGood = async (
   context: CallContext,
 ) => {
   const { db } = context
-  await requireTyped(body.password, context)
+  await requireDeletePassword(body.password, context)
   return writeInBin(context, withoutPassword(body), 'deleted', (statements) =>
     db.batch([
       requireThat(db, isInBin, body._id),

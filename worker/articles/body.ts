@@ -1,7 +1,7 @@
 import { createDecipheriv, createHash } from 'node:crypto'
 import { type CleanBody, cleanHtml } from '../../shared/articles/html/clean.ts'
-import { kept } from '../../shared/articles/html/display.ts'
-import { printKept, saltedPrefix } from '../../shared/articles/html/forms.ts'
+import { toStored } from '../../shared/articles/html/display.ts'
+import { printStored, saltedPrefix } from '../../shared/articles/html/forms.ts'
 import { decodeBytes, textOf } from '../../shared/base64.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { log } from '../lib/log.ts'
@@ -50,7 +50,7 @@ const decodeBody = (encoded: string, passphrase: string | undefined): string => 
 /** Cleans the editor's text and derives the stored form. */
 export const cleanText = (html: string): CleanBody => {
   const clean = cleanHtml(html)
-  return { ...clean, html: printKept(kept(clean.tree)) }
+  return { ...clean, html: printStored(toStored(clean.tree)) }
 }
 
 /** The same of an encoded text. */

@@ -7,7 +7,7 @@ import { log } from '../lib/log.ts'
 import { readBody } from './body.ts'
 
 /** A text from the database: the requested form if it is stored, else the original. */
-export interface FormedRow {
+export interface RowWithForms {
   readonly id: string
   readonly body: string
   readonly is_formed?: 0 | 1
@@ -24,30 +24,33 @@ const storedForm = (form: Form): string => `COALESCE(article_html.${form}, artic
  * @param hasFeed SQL: whether to add the form for feeds to the form for the page
  * @param isWanted SQL: whether to read the text; otherwise it is NULL
  */
-export const bodyIn = (form: Form, hasFeed = 'TRUE', isWanted = 'TRUE'): string =>
+export const selectForm = (form: Form, hasFeed = 'TRUE', isWanted = 'TRUE'): string =>
   `CASE WHEN ${isWanted} THEN ${storedForm(form)} END AS body, article_html.version IS NOT NULL AS is_formed, article_html.excerpt${
     form === 'page'
       ? `, CASE WHEN ${hasFeed} THEN NULLIF(${storedForm('feed')}, ${storedForm('page')}) END AS feed`
       : ''
   }`
 
-/** SQL like `bodyIn`, with only as much of the text as `summaryOf` needs. */
-export const excerptIn = `COALESCE(article_html.excerpt, ${storedForm('page')}) AS body,
+/** SQL like `selectForm`, with only as much of the text as `summaryOf` needs. */
+export const selectExcerpt = `COALESCE(article_html.excerpt, ${storedForm('page')}) AS body,
   article_html.version IS NOT NULL AS is_formed`
 
-const joinedFor = (id: string): string => `LEFT JOIN article_html ON article_html.article_id = ${id}
+const joinOn = (id: string): string => `LEFT JOIN article_html ON article_html.article_id = ${id}
   AND article_html.version = '${displayVersion.replaceAll("'", "''")}'`
 
 /** SQL that joins the stored forms of this version of the display step. */
-export const joinForms = joinedFor('articles.id')
+export const joinForms = joinOn('articles.id')
 
 /** The join for calls. It reads no row if `htmlOf` uses the text itself; a condition would read it first. */
-export const joinCalls = joinedFor(
+export const joinCalls = joinOn(
   `CASE WHEN instr(articles.body, '="/') OR articles.body GLOB '${saltedPrefix}*' THEN articles.id END`,
 )
 
 /** All forms of a text; null if it cannot be read, for example one from before the present limits. */
-const deriveForms = ({ id, body }: Pick<FormedRow, 'id' | 'body'>): Record<Form, string> | null => {
+const deriveForms = ({
+  id,
+  body,
+}: Pick<RowWithForms, 'id' | 'body'>): Record<Form, string> | null => {
   try {
     return formsOf(body, articlePath(id))
   } catch (error) {
@@ -58,7 +61,7 @@ const deriveForms = ({ id, body }: Pick<FormedRow, 'id' | 'body'>): Record<Form,
 }
 
 /** A text in a form: as stored or, for rows of an older version and for drafts, derived now. */
-export const htmlOf = (row: FormedRow, form: Form, passphrase: string | undefined): string => {
+export const htmlOf = (row: RowWithForms, form: Form, passphrase: string | undefined): string => {
   if (row.is_formed === 1) return row.body
   const body = readBody(row.body, passphrase)
   // Attributes have double quotes, so this text contains no address that begins with a slash.
@@ -68,7 +71,7 @@ export const htmlOf = (row: FormedRow, form: Form, passphrase: string | undefine
 
 /** The summary of an article on cards and in feeds: the author's, else the excerpt. */
 export const summaryOf = (
-  row: FormedRow & { readonly summary: string },
+  row: RowWithForms & { readonly summary: string },
   passphrase: string | undefined,
 ): string => {
   if (row.summary !== '') return row.summary
@@ -77,7 +80,7 @@ export const summaryOf = (
 }
 
 /** The statements that store the forms of a text; in a batch they must follow the text's. */
-export const keepForms = (
+export const storeForms = (
   db: D1Database,
   { id, body }: { readonly id: string; readonly body: string },
 ): D1PreparedStatement[] => {

@@ -3,7 +3,7 @@ import { displayVersion } from '../../shared/articles/html/display-version.ts'
 import { calls } from '../../shared/calls.ts'
 import { Refusal } from '../../shared/problem.ts'
 import type { CallContext } from '../http/context.ts'
-import { cursorOf, linkNext, partsOf } from '../http/paging.ts'
+import { decodeCursor, encodeCursor, setNextLink } from '../http/paging.ts'
 import {
   findEndOfNewest,
   hasChangesAfter,
@@ -21,7 +21,7 @@ export const feedPage = async (context: CallContext, before: string | null): Pro
   const { rows, hasMore } = await listArticlesBefore(db, before)
   const last = rows.at(-1)
   if (last && hasMore) {
-    linkNext(context, calls.listMoreArticles, { cursor: cursorOf(last.published_key) })
+    setNextLink(context, calls.listMoreArticles, { cursor: encodeCursor(last.published_key) })
   }
   return rows.map((row) => articleOf(row, env.LEGACY_PASSPHRASE)).reverse()
 }
@@ -29,7 +29,9 @@ export const feedPage = async (context: CallContext, before: string | null): Pro
 /** The page of a cursor; without a cursor, the articles older than the first list. */
 export const olderPage = async (context: CallContext, cursor?: string): Promise<Article[]> => {
   const before =
-    cursor === undefined ? await findEndOfNewest(context.db) : (partsOf(cursor, 1)[0] as string)
+    cursor === undefined
+      ? await findEndOfNewest(context.db)
+      : (decodeCursor(cursor, 1)[0] as string)
   return before === null ? [] : feedPage(context, before)
 }
 
@@ -48,16 +50,17 @@ export const changesPage = async (
 ): Promise<(ShownArticle | Tombstone)[]> => {
   const { db, env } = context
   const form = display === displayVersion ? (part ?? 'page') : 'call'
-  const [revision, id] = cursor === undefined ? [String(since), '\u{10ffff}'] : partsOf(cursor, 2)
+  const [revision, id] =
+    cursor === undefined ? [String(since), '\u{10ffff}'] : decodeCursor(cursor, 2)
   if (!/^\d{1,15}$/.test(revision as string)) throw new Refusal('invalid-query')
   const after = { revision: Number(revision), afterId: id as string }
   const rows = await listArticlesSince(db, form, after, feedsFrom)
   const changed = rows.map((row) => inForm[form](row, env.LEGACY_PASSPHRASE))
   const last = rows.at(-1)
   if (last && (await hasChangesAfter(db, last))) {
-    linkNext(context, calls.listMoreArticles, {
+    setNextLink(context, calls.listMoreArticles, {
       since: String(since),
-      cursor: cursorOf(String(last.revision), last.id),
+      cursor: encodeCursor(String(last.revision), last.id),
       ...(display === undefined ? {} : { display }),
       ...(part === undefined ? {} : { part }),
       ...(feedsFrom === undefined ? {} : { feedsFrom }),

@@ -1,16 +1,16 @@
 import type { Form } from '../../shared/articles/html/forms.ts'
 import { limits } from '../../shared/limits.ts'
-import { bodyIn, excerptIn, type FormedRow, joinCalls, joinForms } from './forms.ts'
+import { joinCalls, joinForms, type RowWithForms, selectExcerpt, selectForm } from './forms.ts'
 import { type ArticleRow, articleTable } from './rows.ts'
 
 const columns = [...articleTable.columns, 'published_key'].join(', ')
 
 /** The columns with the text in a form; they need a join of the forms. */
 const columnsIn = (form: Form, hasFeed?: string, isWanted?: string): string =>
-  columns.replace(/\bbody\b/, bodyIn(form, hasFeed, isWanted))
+  columns.replace(/\bbody\b/, selectForm(form, hasFeed, isWanted))
 
 /** An article with its text in the requested form, if that is stored. */
-export type FormedArticle = ArticleRow & FormedRow
+export type ArticleWithForms = ArticleRow & RowWithForms
 
 /** One article by its id. */
 export const findArticle = (db: D1Database, id: string): Promise<ArticleRow | null> =>
@@ -19,7 +19,7 @@ export const findArticle = (db: D1Database, id: string): Promise<ArticleRow | nu
 const selectArticle = (db: D1Database, form: Form, id: string, hasFeed?: string) =>
   db.prepare(`SELECT ${columnsIn(form, hasFeed)} FROM articles ${joinForms} WHERE id = ?1`).bind(id)
 
-/** The query for one article as its page shows it, as a `FormedArticle` without its form for feeds. */
+/** The query for one article as its page shows it, as a `ArticleWithForms` without its form for feeds. */
 export const selectShown = (db: D1Database, id: string): D1PreparedStatement =>
   selectArticle(db, 'page', id, 'FALSE')
 
@@ -28,7 +28,7 @@ export const findArticleIn = (
   db: D1Database,
   form: Form,
   id: string,
-): Promise<FormedArticle | null> => selectArticle(db, form, id).first<FormedArticle>()
+): Promise<ArticleWithForms | null> => selectArticle(db, form, id).first<ArticleWithForms>()
 
 /** The id of the article that has, or once had, a slug. */
 export const findIdBySlug = (db: D1Database, slug: string): Promise<string | null> =>
@@ -75,7 +75,7 @@ export const isDeleted = async (
     .first('found')) !== null
 
 /** Characters of a text that is read with its row: a full page of such texts always fits an answer. */
-const surelyFits = limits.feedBytes / limits.feedPage
+const shortLength = limits.feedBytes / limits.feedPage
 
 /** How many of these articles fit one answer, at least one. */
 const countFitting = (lengths: readonly { readonly length: number }[]): number => {
@@ -95,8 +95,8 @@ const listPage = async (
   db: D1Database,
   comparison: '<' | '>',
   key: string,
-): Promise<{ rows: FormedArticle[]; hasMore: boolean }> => {
-  const isShort = `length(articles.body) <= ${surelyFits}`
+): Promise<{ rows: ArticleWithForms[]; hasMore: boolean }> => {
+  const isShort = `length(articles.body) <= ${shortLength}`
   const { results } = await db
     .prepare(
       `SELECT ${columnsIn('call', 'FALSE', isShort)}, length(articles.body) AS length
@@ -104,18 +104,18 @@ const listPage = async (
        ORDER BY published_key ${comparison === '<' ? 'DESC' : 'ASC'} LIMIT ?2`,
     )
     .bind(key, limits.feedPage + 1)
-    .all<FormedArticle & { readonly length: number }>()
+    .all<ArticleWithForms & { readonly length: number }>()
   const rows = results.slice(0, countFitting(results))
   const hasMore = results.length > rows.length
-  const long = rows.filter(({ length }) => length > surelyFits).map(({ id }) => id)
+  const long = rows.filter(({ length }) => length > shortLength).map(({ id }) => id)
   if (long.length === 0) return { rows, hasMore }
   const texts = await db
     .prepare(
-      `SELECT id, ${bodyIn('call')} FROM articles ${joinCalls}
+      `SELECT id, ${selectForm('call')} FROM articles ${joinCalls}
        WHERE id IN (SELECT value FROM json_each(?1))`,
     )
     .bind(JSON.stringify(long))
-    .all<FormedRow>()
+    .all<RowWithForms>()
   const byId = new Map(texts.results.map((row) => [row.id, row]))
   return { rows: rows.map((row) => ({ ...row, ...byId.get(row.id) })), hasMore }
 }
@@ -174,15 +174,15 @@ export const listArticlesSince = async (
          SELECT id AS found, SUM(length(body)) OVER (ORDER BY revision, id) AS bytes,
            ROW_NUMBER() OVER (ORDER BY revision, id) AS position
          FROM (
-           SELECT id, ${isFacts ? excerptIn : 'body'}, revision FROM articles ${isFacts ? joinForms : ''}
+           SELECT id, ${isFacts ? selectExcerpt : 'body'}, revision FROM articles ${isFacts ? joinForms : ''}
            WHERE (revision, id) > (?1, ?2) ORDER BY revision, id LIMIT ?3
          )
        )
-       SELECT ${isFacts ? columns.replace(/\bbody\b/, excerptIn) : columnsIn(form, 'published_key >= ?5')} FROM page CROSS JOIN articles ON id = found ${joinForms}
+       SELECT ${isFacts ? columns.replace(/\bbody\b/, selectExcerpt) : columnsIn(form, 'published_key >= ?5')} FROM page CROSS JOIN articles ON id = found ${joinForms}
        WHERE bytes <= ?4 OR position = 1 ORDER BY revision, id`,
     )
     .bind(revision, afterId, limit, limits.feedBytes, ...bound)
-    .all<FormedArticle>()
+    .all<ArticleWithForms>()
   return results
 }
 

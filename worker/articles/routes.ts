@@ -19,7 +19,7 @@ import { answer } from '../http/answer.ts'
 import type { Api, CallContext } from '../http/context.ts'
 import { archivePage, restore } from './archive.ts'
 import { create, edit, remove } from './author.ts'
-import { binPage, deleteForGood, takeOut } from './bin.ts'
+import { binPage, deleteForGood, republish } from './bin.ts'
 import { changesPage, feedPage, olderPage } from './lists.ts'
 import { openAtPath, openBySlug } from './open.ts'
 import { findArticle } from './read.ts'
@@ -71,6 +71,6 @@ export const mountArticles = (api: Api): void => {
   answer(api, deleteArticle, remove)
 
   answer(api, listBin, ({ query }, context) => binPage(context, query.cursor))
-  answer(api, restoreFromBin, takeOut)
+  answer(api, restoreFromBin, republish)
   answer(api, deleteFromBin, deleteForGood)
 }

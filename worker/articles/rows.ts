@@ -15,7 +15,7 @@ import { countWords, descriptionOf } from '../../shared/articles/text.ts'
 import { pictureOf, tidyTitle } from '../../shared/articles/validation.ts'
 import { withoutHost } from '../../shared/own-address.ts'
 import { type Row, tableOf } from '../database/table.ts'
-import { type FormedRow, htmlOf, summaryOf } from './forms.ts'
+import { htmlOf, type RowWithForms, summaryOf } from './forms.ts'
 
 /** The author's input for an article or a draft, as stored; versions have the same columns. */
 const Content = z.object({
@@ -62,7 +62,7 @@ export const contentOf = (
   const picture = pictureOf(input)
   const image = withoutHost(picture.address)
   // Another picture does not inherit the description.
-  const kept = before?.image === image ? before : { ...before, image_alt: '' }
+  const previous = before?.image === image ? before : { ...before, image_alt: '' }
   const links = input.researchLinksSave.map((link) => link.trim()).filter(Boolean)
   return {
     slug: slugOf(heading),
@@ -72,7 +72,7 @@ export const contentOf = (
     body: body.html,
     description: descriptionOf(body.text),
     ...optionalFields('column', (key) =>
-      tidyTitle(input[nameIn(key, 'call')] ?? kept[nameIn(key, 'column')] ?? ''),
+      tidyTitle(input[nameIn(key, 'call')] ?? previous[nameIn(key, 'column')] ?? ''),
     ),
     author: input.authorSave,
     date: input.dateSave ?? today,
@@ -85,7 +85,7 @@ export const contentOf = (
 /** With the native method, because a build reads every article this way. */
 const encoded = (html: string): string => Buffer.from(html).toString('base64')
 
-type ReadRow = StoredArticle & FormedRow
+type ReadRow = StoredArticle & RowWithForms
 
 /** A row in the API's form. */
 export const articleOf = (row: ReadRow, passphrase: string | undefined): Article =>

@@ -10,7 +10,11 @@ const localSlugs = async () =>
   new Set((await renderer.localPosts()).map((post) => post.href.slice(1)))
 
 /** The first free candidate for a slug. @param owner the article that may keep a slug it already has */
-const freeSlug = async (db: D1Database, slug: string, owner: string | null): Promise<string> => {
+const findFreeSlug = async (
+  db: D1Database,
+  slug: string,
+  owner: string | null,
+): Promise<string> => {
   const local = await localSlugs()
   for (let first = 1; ; first += choices) {
     const candidates = Array.from({ length: choices }, (_, n) => numberedSlug(slug, first + n))
@@ -40,7 +44,7 @@ export const withFreeSlug = async <Result>(
   const isLocal = (await localSlugs()).has(slug)
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await write(attempt === 1 && !isLocal ? slug : await freeSlug(db, slug, owner))
+      return await write(attempt === 1 && !isLocal ? slug : await findFreeSlug(db, slug, owner))
     } catch (error) {
       if (!isSlugTaken(error) || attempt === mostAttempts) throw error
     }

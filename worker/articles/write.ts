@@ -6,7 +6,7 @@ import { insert, Sql, update } from '../database/table.ts'
 import { listPages } from '../rebuild/list-pages.ts'
 import { commit } from '../rebuild/projection.ts'
 import { currentRevision, raiseRevision, touch } from '../rebuild/revision.ts'
-import { keepForms, summaryOf } from './forms.ts'
+import { storeForms, summaryOf } from './forms.ts'
 import { type ArticleRow, articleTable, type Content } from './rows.ts'
 import { storeVersion } from './versions.ts'
 
@@ -55,7 +55,7 @@ export const insertArticle = async (
   commit(db, [
     raiseRevision(db, ...(draft ? draftUnchanged(draft) : [])),
     insert(db, articleTable, { ...article, ...serverColumns(article) }),
-    ...keepForms(db, article),
+    ...storeForms(db, article),
     db
       .prepare('INSERT INTO slugs (slug, article_id) VALUES (?1, ?2)')
       .bind(article.slug, article.id),
@@ -83,7 +83,7 @@ export const restoreRow = async (
   commit(db, [
     raiseRevision(db, 'NOT EXISTS (SELECT 1 FROM all_articles WHERE id = ?1)', article.id),
     insert(db, articleTable, { ...article, ...serverColumns(article) }),
-    ...keepForms(db, article),
+    ...storeForms(db, article),
     db
       .prepare('INSERT INTO slugs (slug, article_id) SELECT value, ?2 FROM json_each(?1)')
       .bind(JSON.stringify(slugs), article.id),
@@ -121,7 +121,7 @@ export const updateArticle = async (
     ...(neighbours ? [touch(db, id, { neighbours, ...(moves && { place: fromItsPage }) })] : []),
     ...storeVersion(db, before, article),
     update(db, articleTable, id, { ...article, ...serverColumns(article) }),
-    ...keepForms(db, { id, body: article.body }),
+    ...storeForms(db, { id, body: article.body }),
     // The article may reuse its former slug; if another article took it meanwhile, the batch fails.
     db
       .prepare(
@@ -168,7 +168,7 @@ export const removeArticle = async (
 export const isInBin = 'EXISTS (SELECT 1 FROM bin WHERE id = ?1)'
 
 /** Publishes an article from the bin again. @throws a condition failure if it is not in the bin */
-export const bringBack = async (
+export const republishRow = async (
   db: D1Database,
   id: string,
   more: readonly D1PreparedStatement[],

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { captchaItems } from '../../shared/captcha/size.ts'
-import { drawSentences, drawSubjects, isIn, solutions } from './challenge.ts'
+import { drawSentences, drawSubjects, hasItem, solutions } from './challenge.ts'
 import { drawPicture } from './draw/picture.ts'
 import { type Subject, subjectNames, subjects } from './draw/subjects.ts'
 import { type Family, families } from './sentences.ts'
@@ -29,8 +29,8 @@ test('every subject and every solution can come', () => {
 test('the right pictures show the subject, the wrong ones neither it nor one that is taken for it', () => {
   for (const { prompt, items, solution } of times(500, drawSubjects)) {
     expect(items).toHaveLength(captchaItems)
-    const right = items.filter((_, place) => isIn(solution, place))
-    const wrong = items.filter((_, place) => !isIn(solution, place))
+    const right = items.filter((_, place) => hasItem(solution, place))
+    const wrong = items.filter((_, place) => !hasItem(solution, place))
     const [asked] = right as [Subject]
     expect(prompt).toBe(`Choose every picture with ${subjects[asked].name}.`)
     expect(new Set(right)).toEqual(new Set([asked]))

@@ -4,7 +4,7 @@ import { oneOf, shuffled } from './secure-random.ts'
 import { type Family, families } from './sentences.ts'
 
 /** A challenge before it is stored: the question and the right items. */
-export interface Drawn<Item> {
+export interface NewChallenge<Item> {
   readonly prompt: string
   readonly items: readonly Item[]
   /** The items to choose, as bits: the lowest is the first item. */
@@ -14,14 +14,15 @@ export interface Drawn<Item> {
 const places = Array.from({ length: captchaItems }, (_, place) => place)
 
 /** Whether an item is in a bit set. */
-export const isIn = (bits: number, place: number): boolean => ((bits >> place) & 1) === 1
+export const hasItem = (bits: number, place: number): boolean => ((bits >> place) & 1) === 1
 
 /** The bit set of chosen positions; duplicates count once. */
 export const bitsOf = (picks: readonly number[]): number =>
   picks.reduce((bits, place) => bits | (1 << place), 0)
 
 /** The number of items in a bit set. */
-export const countIn = (bits: number): number => places.filter((place) => isIn(bits, place)).length
+export const countItems = (bits: number): number =>
+  places.filter((place) => hasItem(bits, place)).length
 
 /** The largest number of right items; some must be wrong. */
 const mostRight = 6
@@ -33,25 +34,25 @@ const mostRight = 6
 export const solutions: readonly number[] = Array.from(
   { length: 2 ** captchaItems },
   (_, bits) => bits,
-).filter((bits) => countIn(bits) >= captchaPicks && countIn(bits) <= mostRight)
+).filter((bits) => countItems(bits) >= captchaPicks && countItems(bits) <= mostRight)
 
-const mixed = <Item>(
+const mixItems = <Item>(
   prompt: string,
   right: readonly Item[],
   wrong: readonly Item[],
-): Drawn<Item> => {
+): NewChallenge<Item> => {
   const solution = oneOf(solutions)
   const [rights, wrongs] = [[...right], [...wrong]]
-  const items = places.map((place) => (isIn(solution, place) ? rights : wrongs).pop() as Item)
+  const items = places.map((place) => (hasItem(solution, place) ? rights : wrongs).pop() as Item)
   return { prompt, items, solution }
 }
 
 /** Draws the subjects of eight pictures: one subject several times, and different others. */
-export const drawSubjects = (): Drawn<Subject> => {
+export const drawSubjects = (): NewChallenge<Subject> => {
   const subject = oneOf(subjectNames)
   const { name, alike = [] } = subjects[subject]
   const others = subjectNames.filter((one) => one !== subject && !alike.includes(one))
-  return mixed(
+  return mixItems(
     `Choose every picture with ${name}.`,
     Array.from({ length: mostRight }, () => subject),
     shuffled(others),
@@ -59,12 +60,12 @@ export const drawSubjects = (): Drawn<Subject> => {
 }
 
 /** Draws eight sentences, one or two of each family: the items to choose are those that are true. */
-export const drawSentences = (): Drawn<string> & { readonly kinds: readonly Family[] } => {
+export const drawSentences = (): NewChallenge<string> & { readonly kinds: readonly Family[] } => {
   const names = Object.keys(families) as Family[]
   const twice = shuffled(names).slice(0, captchaItems - names.length)
   const kinds = shuffled([...names, ...twice])
   const solution = oneOf(solutions)
-  const items = kinds.map((kind, place) => families[kind](isIn(solution, place)))
+  const items = kinds.map((kind, place) => families[kind](hasItem(solution, place)))
   if (new Set(items).size < captchaItems) return drawSentences()
   return { prompt: 'Choose every sentence that is true.', items, solution, kinds }
 }

@@ -1,7 +1,7 @@
 import { Refusal } from '../../shared/problem.ts'
 import { isConditionFailure, requireThat } from '../database/conditions.ts'
 import type { CallContext } from '../http/context.ts'
-import { once, type ReplayableAnswer } from '../http/idempotency.ts'
+import { type ReplayableAnswer, runOnce } from '../http/idempotency.ts'
 import { visitorOf } from '../http/visitor.ts'
 import { instantNow } from '../lib/clock.ts'
 import { isLoopback } from '../lib/network.ts'
@@ -14,7 +14,7 @@ const isTestToken = ({ env, url }: CallContext, token: string): boolean =>
   constantTimeEqual(token, env.TEST_HUMAN_TOKEN)
 
 /** Statements that use up a captcha's token; the batch fails unless the token is live and this browser's. */
-const endToken = (context: CallContext, token: string): D1PreparedStatement[] => {
+const spendStatements = (context: CallContext, token: string): D1PreparedStatement[] => {
   if (isTestToken(context, token)) return []
   const visitor = visitorOf(context)
   if (visitor === null || !/^[\w-]{43}$/.test(token)) throw new Refusal('not-human')
@@ -28,12 +28,12 @@ const endToken = (context: CallContext, token: string): D1PreparedStatement[] =>
   ]
 }
 
-const spend = async (
+const spendToken = async (
   context: CallContext,
   token: string,
   more: readonly D1PreparedStatement[],
 ): Promise<void> => {
-  const end = endToken(context, token)
+  const end = spendStatements(context, token)
   try {
     if (end.length + more.length > 0) await context.db.batch([...end, ...more])
   } catch (error) {
@@ -42,25 +42,25 @@ const spend = async (
 }
 
 /** Uses up a call's captcha token. @throws Refusal `not-human` unless it is live and this browser's */
-export const spendHuman = async (context: CallContext, token: string): Promise<void> => {
-  await spend(context, token, [])
-  context.humanSpent = true
+export const spendHumanToken = async (context: CallContext, token: string): Promise<void> => {
+  await spendToken(context, token, [])
+  context.isHumanTokenSpent = true
 }
 
 /**
  * Stores a reader's input once: one batch writes, uses up the captcha's token and stores the answer. If the
  * batch fails, the token stays valid; a repeat with the same `Idempotency-Key` gets the first answer.
  */
-export const sendOnce = async (
+export const submitOnce = async (
   context: CallContext,
   sent: { readonly text: string; readonly human: string },
   answer: ReplayableAnswer,
   writes: readonly D1PreparedStatement[],
 ): Promise<unknown> => {
-  const body = await once(context, sent.text, async (keep) => {
-    await spend(context, sent.human, [...writes, ...keep(answer)])
+  const body = await runOnce(context, sent.text, async (storeAnswer) => {
+    await spendToken(context, sent.human, [...writes, ...storeAnswer(answer)])
     return answer
   })
-  context.humanSpent = true
+  context.isHumanTokenSpent = true
   return body
 }

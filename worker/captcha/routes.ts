@@ -9,17 +9,17 @@ import { captchaPicks } from '../../shared/captcha/size.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { answer } from '../http/answer.ts'
 import type { Api } from '../http/context.ts'
-import { takeTurn } from '../http/limits.ts'
+import { enforceLimit } from '../http/limits.ts'
 import { refuse } from '../http/problem.ts'
-import { visitorOf, welcomeVisitor } from '../http/visitor.ts'
-import { bitsOf, countIn, drawSentences, drawSubjects } from './challenge.ts'
+import { ensureVisitor, visitorOf } from '../http/visitor.ts'
+import { bitsOf, countItems, drawSentences, drawSubjects } from './challenge.ts'
 import { drawPicture } from './draw/picture.ts'
-import { findPicture, judge, nameChallenge, newChallengeId, openChallenge } from './store.ts'
+import { checkAnswer, findPicture, insertChallenge, namePictures, newChallengeId } from './store.ts'
 
 const newPictures = async (db: D1Database, visitor: string): Promise<Challenge> => {
   const { prompt, items, solution } = drawSubjects()
-  const { id, pictures } = nameChallenge(items)
-  const expiresAt = await openChallenge(db, visitor, { id, solution, pictures })
+  const { id, pictures } = namePictures(items)
+  const expiresAt = await insertChallenge(db, visitor, { id, solution, pictures })
   const addresses = pictures.map(({ name }) => `${captchaPicturesPath}/${name}`)
   return { id, kind: 'pictures', prompt, items: addresses, expiresAt }
 }
@@ -27,7 +27,7 @@ const newPictures = async (db: D1Database, visitor: string): Promise<Challenge> 
 const newWords = async (db: D1Database, visitor: string): Promise<Challenge> => {
   const { prompt, items, solution } = drawSentences()
   const id = newChallengeId()
-  const expiresAt = await openChallenge(db, visitor, { id, solution })
+  const expiresAt = await insertChallenge(db, visitor, { id, solution })
   return { id, kind: 'words', prompt, items: [...items], expiresAt }
 }
 
@@ -50,8 +50,8 @@ const mountPictures = (api: Api): void => {
 
 export const mountCaptcha = (api: Api): void => {
   answer(api, createCaptcha, async ({ body }, context) => {
-    if (body.kind === 'words') await takeTurn(context, 'captcha in words', wordsLimit)
-    const visitor = welcomeVisitor(context)
+    if (body.kind === 'words') await enforceLimit(context, 'captcha in words', wordsLimit)
+    const visitor = ensureVisitor(context)
     return body.kind === 'words'
       ? await newWords(context.db, visitor)
       : await newPictures(context.db, visitor)
@@ -59,10 +59,10 @@ export const mountCaptcha = (api: Api): void => {
 
   answer(api, answerCaptcha, async ({ body }, context) => {
     const chosen = bitsOf(body.picks)
-    if (countIn(chosen) < captchaPicks) throw new Refusal('captcha-too-few')
+    if (countItems(chosen) < captchaPicks) throw new Refusal('captcha-too-few')
     const visitor = visitorOf(context)
     if (visitor === null) throw new Refusal('captcha-gone')
-    const { token, expiresAt } = await judge(context.db, visitor, body.id, chosen)
+    const { token, expiresAt } = await checkAnswer(context.db, visitor, body.id, chosen)
     return { human: token, expiresAt }
   })
 

@@ -5,7 +5,7 @@ import { after, instantNow } from '../lib/clock.ts'
 import { hashToken, newToken } from '../lib/tokens.ts'
 import type { Subject } from './draw/subjects.ts'
 
-export interface KeptPicture {
+export interface StoredPicture {
   /** The last part of its address. */
   readonly name: string
   readonly subject: Subject
@@ -20,9 +20,9 @@ const idBytes = 16
 const idLength = 22
 
 /** Names and seeds of a challenge's pictures. A name begins with the challenge's id, the key of its row. */
-export const nameChallenge = (
+export const namePictures = (
   subjects: readonly Subject[],
-): { id: string; pictures: KeptPicture[] } => {
+): { id: string; pictures: StoredPicture[] } => {
   const id = random(idBytes)
   return {
     id,
@@ -34,10 +34,10 @@ export const nameChallenge = (
 export const newChallengeId = (): string => random(idBytes)
 
 /** Stores a challenge for a browser. @returns when it expires */
-export const openChallenge = async (
+export const insertChallenge = async (
   db: D1Database,
   visitor: string,
-  challenge: { id: string; solution: number; pictures?: readonly KeptPicture[] },
+  challenge: { id: string; solution: number; pictures?: readonly StoredPicture[] },
 ): Promise<string> => {
   const expiresAt = after(instantNow(), captchaTimes.challenge)
   const { id, solution, pictures } = challenge
@@ -56,7 +56,7 @@ export const findPicture = async (
   db: D1Database,
   visitor: string,
   name: string,
-): Promise<KeptPicture | null> => {
+): Promise<StoredPicture | null> => {
   const stored = await db
     .prepare(
       `SELECT pictures FROM captcha_challenges
@@ -64,12 +64,12 @@ export const findPicture = async (
     )
     .bind(name.slice(0, idLength), visitor, instantNow())
     .first<string | null>('pictures')
-  const pictures = JSON.parse(stored ?? '[]') as KeptPicture[]
+  const pictures = JSON.parse(stored ?? '[]') as StoredPicture[]
   return pictures.find((picture) => picture.name === name) ?? null
 }
 
 /** The result of a right answer. */
-export interface Earned {
+export interface HumanToken {
   readonly token: string
   readonly expiresAt: string
 }
@@ -78,12 +78,12 @@ export interface Earned {
  * Checks an answer and deletes the challenge in one batch: of simultaneous answers only one counts.
  * @throws Refusal `captcha-gone` when there is no such challenge any more, `captcha-failed`
  */
-export const judge = async (
+export const checkAnswer = async (
   db: D1Database,
   visitor: string,
   id: string,
   chosen: number,
-): Promise<Earned> => {
+): Promise<HumanToken> => {
   const now = instantNow()
   const token = newToken()
   const expiresAt = after(now, captchaTimes.token)
@@ -106,7 +106,7 @@ export const judge = async (
 }
 
 /** Deletes expired challenges and tokens. */
-export const forgetOldChallenges = (db: D1Database) =>
+export const deleteOldChallenges = (db: D1Database) =>
   db.batch(
     ['captcha_challenges', 'captcha_tokens'].map((table) =>
       db.prepare(`DELETE FROM ${table} WHERE expires_at <= ?1`).bind(instantNow()),

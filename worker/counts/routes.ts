@@ -36,21 +36,21 @@ const dayOf = (instant: string): string => instant.slice(0, 10)
 const rowsOf = (fields: string, query: string): string =>
   `(SELECT json_group_array(json_object(${fields})) FROM (SELECT * FROM ${query}))`
 
-const sent = (table: string, text: string): string =>
+const selectNewest = (table: string, text: string): string =>
   rowsOf(
     `'name', name, 'text', substr(${text}, 1, 300), 'at', created_at`,
     `${table} ORDER BY id DESC LIMIT 3`,
   )
 const draft = "'_id', id, 'headingSave', heading"
 
-const overviewAt = async (db: D1Database, now: string): Promise<Overview> => {
+const findOverview = async (db: D1Database, now: string): Promise<Overview> => {
   const overview = await db
     .prepare(
       `SELECT json_object(
          'today', COALESCE((SELECT count FROM views WHERE article = '' AND day = ?1), 0),
          'weekBefore', COALESCE((SELECT count FROM views WHERE article = '' AND day = ?2), 0),
-         'opinions', json(${sent('opinions', 'opinion')}),
-         'pings', json(${sent('pings', 'message')}),
+         'opinions', json(${selectNewest('opinions', 'opinion')}),
+         'pings', json(${selectNewest('pings', 'message')}),
          'drafts', json(${rowsOf(
            `${draft}, 'updatedAt', updated_at`,
            'drafts WHERE publish_at IS NULL ORDER BY updated_at DESC, id LIMIT 5',
@@ -82,5 +82,5 @@ const markAsSeen = async (db: D1Database, list: string, now: string) => {
 export const mountCounts = (api: Api): void => {
   answer(api, readCounts, (_input, { db }) => countAll(db))
   answer(api, markSeen, ({ body: { list } }, { db }) => markAsSeen(db, list, instantNow()))
-  answer(api, readOverview, (_input, { db }) => overviewAt(db, instantNow()))
+  answer(api, readOverview, (_input, { db }) => findOverview(db, instantNow()))
 }

@@ -10,7 +10,7 @@ import { editInstant, instantNow } from '../lib/clock.ts'
 import { log } from '../lib/log.ts'
 import { enqueue } from '../mail/queue.ts'
 import { insertMailing } from '../mail/store.ts'
-import { announce } from '../rebuild/announce.ts'
+import { publishState } from '../rebuild/publish-state.ts'
 import { inputOf } from './draft.ts'
 import { endSchedule, findDueDrafts, type ScheduledRow } from './store.ts'
 
@@ -63,5 +63,5 @@ export const publishDueDrafts = async (
     now = editInstant(now)
     state = (await publishOrEndSchedule(env, draft, now)) ?? state
   }
-  if (state !== null) announce({ env, later }, state)
+  if (state !== null) publishState({ env, later }, state)
 }

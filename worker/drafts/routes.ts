@@ -13,7 +13,7 @@ import { isConditionFailure, requireThat } from '../database/conditions.ts'
 import { insert, update } from '../database/table.ts'
 import { answer } from '../http/answer.ts'
 import type { Api } from '../http/context.ts'
-import { once } from '../http/idempotency.ts'
+import { runOnce } from '../http/idempotency.ts'
 import { editInstant, instantNow } from '../lib/clock.ts'
 import { draftConflict, draftContent, draftOf } from './draft.ts'
 import { schedule } from './schedule.ts'
@@ -27,7 +27,7 @@ export const mountDrafts = (api: Api): void => {
   })
 
   answer(api, createDraft, async ({ body, text }, context) => {
-    const result = await once(context, text, async (keep) => {
+    const result = await runOnce(context, text, async (storeAnswer) => {
       const now = instantNow()
       const id = newDraftId()
       const draft = {
@@ -41,7 +41,7 @@ export const mountDrafts = (api: Api): void => {
       }
       const location = `${pathOf(calls.listDrafts)}/?reference=${id}`
       const result = { body: '201', location, updatedAt: now }
-      await context.db.batch([insert(context.db, draftTable, draft), ...keep(result)])
+      await context.db.batch([insert(context.db, draftTable, draft), ...storeAnswer(result)])
       return result
     })
     return result as '201'
@@ -51,7 +51,7 @@ export const mountDrafts = (api: Api): void => {
     const { editDraft: input, autosave = false } = body
     const { db, env } = context
     if (!autosave && input.reference !== 'true') throw new Refusal('draft-reference-false')
-    const result = await once(context, text, async (keep) => {
+    const result = await runOnce(context, text, async (storeAnswer) => {
       const before = await findDraft(db, input.id)
       if (!before) throw new Refusal('draft-not-found')
       const now = editInstant(before.updated_at)
@@ -66,7 +66,7 @@ export const mountDrafts = (api: Api): void => {
         await db.batch([
           requireThat(db, unchanged, input.id, input.updatedAt),
           update(db, draftTable, input.id, draft),
-          ...keep(result),
+          ...storeAnswer(result),
         ])
       } catch (error) {
         throw isConditionFailure(error) ? await draftConflict(db, env, input.id) : error
@@ -78,12 +78,12 @@ export const mountDrafts = (api: Api): void => {
 
   answer(api, deleteDraft, async ({ body, text }, context) => {
     const { db } = context
-    const result = await once(context, text, async (keep) => {
+    const result = await runOnce(context, text, async (storeAnswer) => {
       try {
         await db.batch([
           requireThat(db, 'EXISTS (SELECT 1 FROM drafts WHERE id = ?1)', body.arg),
           removeDraft(db, body.arg),
-          ...keep({ body: 'deleted' }),
+          ...storeAnswer({ body: 'deleted' }),
         ])
       } catch (error) {
         throw isConditionFailure(error) ? new Refusal('draft-not-found') : error

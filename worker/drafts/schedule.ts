@@ -4,7 +4,7 @@ import type { scheduleDraft } from '../../shared/drafts/contract.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { isConditionFailure, requireThat } from '../database/conditions.ts'
 import type { CallContext } from '../http/context.ts'
-import { once } from '../http/idempotency.ts'
+import { runOnce } from '../http/idempotency.ts'
 import { instantNow } from '../lib/clock.ts'
 import { draftConflict, inputOf } from './draft.ts'
 import { findDraft, scheduleDraft as setSchedule } from './store.ts'
@@ -16,13 +16,13 @@ export const schedule = async (
 ) => {
   const { db, env } = context
   const { id, updatedAt, publishAt, publishDay = null, reference } = body
-  const result = await once(context, text, async (keep) => {
+  const result = await runOnce(context, text, async (storeAnswer) => {
     const draft = await findDraft(db, id)
     if (draft?.updated_at !== updatedAt) throw await draftConflict(db, env, id)
     if (publishAt !== null) {
       const { input, clean } = inputOf(draft, env)
-      for (const said of [reference, draft.reference]) {
-        checkArticle({ ...input, reference: said }, clean)
+      for (const value of [reference, draft.reference]) {
+        checkArticle({ ...input, reference: value }, clean)
       }
       if (publishAt <= instantNow()) throw new Refusal('schedule-past')
     }
@@ -32,7 +32,7 @@ export const schedule = async (
       await db.batch([
         requireThat(db, isUnchanged, id, updatedAt),
         setSchedule(db, id, publishAt, publishDay),
-        ...keep(answer),
+        ...storeAnswer(answer),
       ])
     } catch (error) {
       throw isConditionFailure(error) ? await draftConflict(db, env, id) : error

@@ -11,7 +11,7 @@ const namesArticles =
   /^\/(?:(?:blog|local|feed|cards)\/|search$|sitemap(?:$|-)|(?:search-index|feed)\.json$|feed\.xml$)/
 
 /** The page in place of a path while the blog is closed; null if the path stays open, or a part of it (`/`). */
-export const restricted = (path: string, state: GateState): string | null => {
+export const restrictedPathFor = (path: string, state: GateState): string | null => {
   if (path === '/blog') return state.block || state.background ? restrictedPaths.landing : null
   return state.block && namesArticles.test(path) ? restrictedPaths.article : null
 }
@@ -31,7 +31,7 @@ const closedResponse = async (
     : pageResponse(request, await render(env, closed))
 
 /** While the blog is closed, answers only the author, without caching; others get the restricted page. */
-export const forAuthor = async (
+export const answerAuthorOnly = async (
   request: Request,
   env: Env,
   page: { path: string; closed: string },

@@ -8,8 +8,8 @@ import {
   type StoredArticle,
 } from '../../shared/articles/mapping.ts'
 import type { Neighbours, Post, PostEntry, PostWithBody, Source } from '../../shared/source.ts'
-import { bodyIn, type FormedRow, htmlOf, joinForms, summaryOf } from '../articles/forms.ts'
-import { type FormedArticle, findArticleIn, selectShown } from '../articles/read.ts'
+import { htmlOf, joinForms, type RowWithForms, selectForm, summaryOf } from '../articles/forms.ts'
+import { type ArticleWithForms, findArticleIn, selectShown } from '../articles/read.ts'
 import type { Env } from '../bindings.ts'
 import { lastGateState } from '../rebuild/gate-state.ts'
 import { findText, formOf } from '../texts/store.ts'
@@ -17,11 +17,11 @@ import { findText, formOf } from '../texts/store.ts'
 /** The columns that lists read besides the fields that they show. */
 const keys = 'id, slug, updated_at, published_key'
 type EntryRow = ListedRow & Renamed<Pick<PostEntry, ShownIn<'title'>>, 'key', 'column'>
-type PostRow = EntryRow & Renamed<Pick<Post, ShownIn<'card'>>, 'key', 'column'> & FormedRow
+type PostRow = EntryRow & Renamed<Pick<Post, ShownIn<'card'>>, 'key', 'column'> & RowWithForms
 
 /** A row as its page or a feed shows it. */
 export const shownPost = (
-  row: StoredArticle & FormedRow,
+  row: StoredArticle & RowWithForms,
   form: 'page' | 'feed',
   passphrase: string | undefined,
 ): PostWithBody =>
@@ -35,7 +35,7 @@ const storedRow = 'SELECT category, published_key, heading FROM articles WHERE i
 export const databaseSource = ({ DB, LEGACY_PASSPHRASE }: Env): Source => {
   const select = (sql: string, ...values: unknown[]) =>
     DB.prepare(
-      `SELECT ${keys}, ${columnsShownIn('title', 'card')}, ${bodyIn('excerpt')} FROM articles ${joinForms} ${sql}`,
+      `SELECT ${keys}, ${columnsShownIn('title', 'card')}, ${selectForm('excerpt')} FROM articles ${joinForms} ${sql}`,
     ).bind(...values)
   const postsFrom = ({ results }: D1Result<PostRow>) =>
     results.map((row): Post => ({ ...entryOf(row), summary: summaryOf(row, LEGACY_PASSPHRASE) }))
@@ -99,7 +99,7 @@ export const databaseSource = ({ DB, LEGACY_PASSPHRASE }: Env): Source => {
         selectShown(DB, id),
         ...beside(storedRow, count, id),
       ])
-      const row = (found as D1Result<FormedArticle>).results[0]
+      const row = (found as D1Result<ArticleWithForms>).results[0]
       return row ? [shownPost(row, 'page', LEGACY_PASSPHRASE), neighboursFrom(others)] : null
     },
 

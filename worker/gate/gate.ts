@@ -12,7 +12,7 @@ import { searchPath } from '../../shared/search.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { topicOf } from '../../shared/topics.ts'
 import type { Env } from '../bindings.ts'
-import { isMarked } from '../http/cookies.ts'
+import { hasAuthorMarker } from '../http/cookies.ts'
 import { decode, tidy } from '../http/pathname.ts'
 import { refuse } from '../http/problem.ts'
 import { after, instantNow } from '../lib/clock.ts'
@@ -28,9 +28,9 @@ import {
 } from '../rebuild/gate-state.ts'
 import { readGateStateNow } from '../rebuild/projection.ts'
 import { authorPage, isAuthorPage } from './author-pages.ts'
-import { forAuthor, restricted } from './closed.ts'
-import { type Known, notFound, statusWithoutPage } from './not-found.ts'
-import { oldAddress } from './old-address.ts'
+import { answerAuthorOnly, restrictedPathFor } from './closed.ts'
+import { type GateContext, notFound, statusWithoutPage } from './not-found.ts'
+import { answerOldAddress } from './old-address.ts'
 import { pageResponse, redirect } from './page-response.ts'
 import { oldNumber } from './redirect-address.ts'
 import { fixedRedirect, mainHostFor, slugRedirect } from './redirects.ts'
@@ -99,7 +99,7 @@ const isPageStale = (path: string, stamp: BuildStamp | null, state: GateState | 
  * The gate's state. For the author it is current, or recent if that already makes the page stale. If no
  * service answers, it is the isolate's last one; null means that files are served.
  */
-const stateOrNull = async (
+const findGateState = async (
   request: Request,
   env: Env,
   path: string,
@@ -110,7 +110,7 @@ const stateOrNull = async (
     if (recent && isPageStale(path, await stamp, recent)) return recent
     return orUndefined('DB', readGateStateNow(env))
   }
-  const now = isMarked(request) ? await readCurrent() : undefined
+  const now = hasAuthorMarker(request) ? await readCurrent() : undefined
   const known = now === undefined ? cachedGateState() : now
   if (known !== undefined) return known
   return (await orUndefined('STATE', readGateState(env))) ?? lastGateState() ?? null
@@ -130,7 +130,7 @@ const renderFresh = async (
   request: Request,
   env: Env,
   path: string,
-  { state, stamp }: Known,
+  { state, stamp }: GateContext,
 ): Promise<Response> => {
   const isDecided = topicOf(path) === null && !isStale('site', stamp, state)
   const fresh = async (): Promise<Response> => {
@@ -138,7 +138,8 @@ const renderFresh = async (
     if (moved) return redirect(moved)
     const page = isDecided ? null : await render(env, path)
     if (page?.status === 200) return pageResponse(request, page)
-    const old = path === notFoundPath ? null : await oldAddress(request, env, { state, stamp })
+    const old =
+      path === notFoundPath ? null : await answerOldAddress(request, env, { state, stamp })
     if (old) return old
     return pageResponse(
       request,
@@ -159,7 +160,7 @@ const serve = async (
   request: Request,
   env: Env,
   path: string,
-  { state, stamp }: Known,
+  { state, stamp }: GateContext,
 ): Promise<Response> => {
   const isCurrent = compiledSitemapPaths.includes(path) || !isPageStale(path, stamp, state)
   if (path !== notFoundPath && isCurrent) {
@@ -176,11 +177,11 @@ const serve = async (
 }
 
 /** Answers a request for a public address. */
-const openGate = async (
+const answerPublic = async (
   request: Request,
   env: Env,
   { path, search }: { path: string; search: string },
-  known: Known,
+  known: GateContext,
 ): Promise<Response> => {
   if (isCardPath(path)) return cardResponse(request, env, path)
   if (path === securityPath) return pageResponse(request, securityText())
@@ -188,13 +189,13 @@ const openGate = async (
   if (elsewhere) return redirect(elsewhere)
 
   if (oldNumber(search) !== null && !isAuthorPage(path)) {
-    const old = await oldAddress(request, env, known)
+    const old = await answerOldAddress(request, env, known)
     if (old) return old
   }
 
   const page = () => serve(request, env, path, known)
   if (path === '/' && known.state?.block) {
-    return forAuthor(request, env, { path, closed: restrictedPaths.home }, page)
+    return answerAuthorOnly(request, env, { path, closed: restrictedPaths.home }, page)
   }
   if (!isAuthorPage(path) && path !== searchPath) return page()
   try {
@@ -224,8 +225,8 @@ export const gate = async (url: URL, request: Request, env: Env): Promise<Respon
   }
 
   const reading = readStamp(env)
-  const [state, stamp] = await Promise.all([stateOrNull(request, env, path, reading), reading])
-  const closed = state && restricted(path, state)
-  const answer = () => openGate(request, env, { path, search: url.search }, { state, stamp })
-  return closed ? forAuthor(request, env, { path, closed }, answer) : answer()
+  const [state, stamp] = await Promise.all([findGateState(request, env, path, reading), reading])
+  const closed = state && restrictedPathFor(path, state)
+  const answer = () => answerPublic(request, env, { path, search: url.search }, { state, stamp })
+  return closed ? answerAuthorOnly(request, env, { path, closed }, answer) : answer()
 }

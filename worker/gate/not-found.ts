@@ -8,7 +8,7 @@ import { isStale, render } from './render.ts'
 import { orNull, readPage } from './static-files.ts'
 
 /** What the gate knows before it answers: switches, changed topics, and the stamp of the static files. */
-export interface Known {
+export interface GateContext {
   readonly state: GateState | null
   readonly stamp: BuildStamp | null
 }
@@ -22,7 +22,7 @@ export const statusWithoutPage = async ({ DB }: Env, path: string): Promise<404 
 /** The page for an address without a page. */
 export const notFound = async (
   env: Env,
-  { state, stamp }: Known,
+  { state, stamp }: GateContext,
   status: 404 | 410,
 ): Promise<SentPage> => {
   const file = isStale('site', stamp, state)

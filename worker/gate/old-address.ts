@@ -4,8 +4,8 @@ import { isPublished } from '../database/conditions.ts'
 import { decode } from '../http/pathname.ts'
 import { log } from '../lib/log.ts'
 import { withTimeout } from '../lib/timeout.ts'
-import { forAuthor, restricted } from './closed.ts'
-import { type Known, notFound } from './not-found.ts'
+import { answerAuthorOnly, restrictedPathFor } from './closed.ts'
+import { type GateContext, notFound } from './not-found.ts'
 import { pageResponse, redirect } from './page-response.ts'
 import { oldNumber, redirectPath, withoutQuery } from './redirect-address.ts'
 import { isAnswered } from './redirects.ts'
@@ -44,7 +44,7 @@ const timeLimit = 1_000
 const caseSensitivePages: readonly string[] = [subscriptionPath, unsubscribePath]
 
 /** The page of an address in other letter case (`/About`); null if there is none. */
-const inOtherLetters = async (env: Env, { pathname, search }: URL): Promise<OldTarget | null> => {
+const findInLowerCase = async (env: Env, { pathname, search }: URL): Promise<OldTarget | null> => {
   const path = decode(pathname)
   const lower = path?.toLowerCase()
   if (lower === undefined || lower === path || caseSensitivePages.includes(pageOf(lower)))
@@ -58,15 +58,15 @@ const inOtherLetters = async (env: Env, { pathname, search }: URL): Promise<OldT
  * article in the bin; null if there is none, or if the database does not answer. While the blog is closed, only
  * the author gets a target that names an article.
  */
-export const oldAddress = async (
+export const answerOldAddress = async (
   request: Request,
   env: Env,
-  known: Known,
+  known: GateContext,
 ): Promise<Response | null> => {
   let found: OldTarget | null
   try {
     const url = new URL(request.url)
-    const find = async () => (await followRedirect(env, url)) ?? (await inOtherLetters(env, url))
+    const find = async () => (await followRedirect(env, url)) ?? (await findInLowerCase(env, url))
     found = await withTimeout(timeLimit, find())
   } catch (cause) {
     log('error', 'service-failed', { names: ['DB'], cause })
@@ -75,8 +75,8 @@ export const oldAddress = async (
   if (found === null) return null
   const { target, isGone } = found
   const path = decode(withoutQuery(target)) ?? ''
-  const closed = known.state && restricted(path, known.state)
+  const closed = known.state && restrictedPathFor(path, known.state)
   const answer = async () =>
     isGone ? pageResponse(request, await notFound(env, known, 410)) : redirect(target)
-  return closed ? forAuthor(request, env, { path, closed }, answer) : answer()
+  return closed ? answerAuthorOnly(request, env, { path, closed }, answer) : answer()
 }

@@ -14,7 +14,7 @@ export const etagOf = async (body: Page['body']): Promise<string> => {
   return `"${Buffer.from(digest).toString('base64url')}"`
 }
 
-const matches = (request: Request, etag: string): boolean =>
+const matchesEtag = (request: Request, etag: string): boolean =>
   (request.headers.get('If-None-Match') ?? '')
     .split(',')
     .some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*')
@@ -28,7 +28,7 @@ export const pageResponse = async (request: Request, page: SentPage): Promise<Re
     ETag: etag,
   })
   if (page.status === 503) headers.set('Retry-After', '3600')
-  const isKnown = page.status === 200 && matches(request, etag)
+  const isKnown = page.status === 200 && matchesEtag(request, etag)
   if (!isKnown && request.method !== 'HEAD') {
     return new Response(page.body, { status: page.status, headers })
   }

@@ -5,7 +5,7 @@ import { Skipped } from '../../shared/search/contract.ts'
 import { searchPath } from '../../shared/search.ts'
 import type { Searched } from '../../shared/source.ts'
 import type { Env } from '../bindings.ts'
-import { takeTurn } from '../http/limits.ts'
+import { enforceLimit } from '../http/limits.ts'
 import { findTexts } from '../search/find.ts'
 import { databaseSource } from './database-source.ts'
 import { pageResponse } from './page-response.ts'
@@ -26,7 +26,7 @@ export const searchPage = async (request: Request, env: Env): Promise<Response> 
       if (text.trim() === '') return await pageResponse(request, await page({ found: null }))
       const address = request.headers.get('CF-Connecting-IP') ?? 'unknown'
       const { method, path } = calls.searchTexts
-      await takeTurn({ db: env.DB, env, url, address }, `${method} ${path}`, roughLimit)
+      await enforceLimit({ db: env.DB, env, url, address }, `${method} ${path}`, roughLimit)
       return await pageResponse(request, await page({ found: await findTexts(env, text, from) }))
     } catch (error) {
       if (!(error instanceof Refusal)) throw error

@@ -4,10 +4,10 @@ import type { Access, Endpoint } from '../../shared/endpoint.ts'
 import { limits } from '../../shared/limits.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { requestPayload, verify } from '../../shared/signature.ts'
-import { isOn } from '../database/switches.ts'
+import { isSwitchOn } from '../database/switches.ts'
 import type { Api, ApiContext, CallContext, Caller, StoredAnswer } from './context.ts'
-import { readAuthorsAnswer } from './idempotency.ts'
-import { takeTurn } from './limits.ts'
+import { selectAuthorsAnswer } from './idempotency.ts'
+import { enforceLimit } from './limits.ts'
 import { requireSameOrigin } from './origin.ts'
 
 /** The bytes of a request's body. @param most bytes @throws Refusal of this code when there are more */
@@ -86,11 +86,11 @@ const isSigned = (c: ApiContext, text: string): Promise<boolean> => {
 }
 
 /** The caller, and the answer stored for a key; queries the database once, only if there is a session cookie. */
-const identify = async (c: ApiContext, { access, once }: Endpoint, text: string) => {
+const identify = async (c: ApiContext, { access, isIdempotent }: Endpoint, text: string) => {
   const isBuilder = c.req.header('webhook-signature') !== undefined && (await isSigned(c, text))
-  const isKeyed = access === 'author' && once
+  const isKeyed = access === 'author' && isIdempotent
   const { session, also } = await c.var.session(
-    isKeyed ? readAuthorsAnswer(c.env.DB, c.req.raw) : [],
+    isKeyed ? selectAuthorsAnswer(c.env.DB, c.req.raw) : [],
   )
   const caller: Caller = { isBuilder, isAuthor: session !== null, session }
   const [rows] = also
@@ -109,7 +109,7 @@ const contextOf = (
   access,
   address: c.req.header('CF-Connecting-IP') ?? 'unknown',
   request: c.req.raw,
-  humanSpent: false,
+  isHumanTokenSpent: false,
   setHeader: (name, value) => c.header(name, value, { append: name === 'Set-Cookie' }),
   later: (work) => c.executionCtx.waitUntil(work),
 })
@@ -117,7 +117,7 @@ const contextOf = (
 /** Refuses a reader's call while the site is blocked; the author and the builder pass. */
 const requireOpen = async ({ db, caller }: CallContext): Promise<void> => {
   if (caller.isAuthor || caller.isBuilder) return
-  if (await isOn(db, 'block')) throw new Refusal('access-restricted')
+  if (await isSwitchOn(db, 'block')) throw new Refusal('access-restricted')
 }
 
 /** Mounts a call: checks access and input, then runs the handler. @param before runs first, for rate limits */
@@ -142,7 +142,7 @@ export const answer = <Query extends z.ZodType, Body extends z.ZodType, Output e
     if (endpoint.needsPassword && !caller.session?.isProved) throw new Refusal('password-needed')
     if (endpoint.access === 'builder' && !caller.isBuilder) throw new Refusal('not-signed')
     if (endpoint.limit && !caller.isAuthor && !caller.isBuilder) {
-      await takeTurn(context, `${endpoint.method} ${endpoint.path}`, endpoint.limit)
+      await enforceLimit(context, `${endpoint.method} ${endpoint.path}`, endpoint.limit)
     }
     if (!endpoint.answersClosed) await requireOpen(context)
     await before?.(context)
@@ -154,7 +154,7 @@ export const answer = <Query extends z.ZodType, Body extends z.ZodType, Output e
       ? await readBytes(c.req.raw, mostBytes, 'picture-too-large')
       : Buffer.alloc(0)
     const output = await handler({ query, body, text, bytes }, context)
-    if (endpoint.access === 'human' && !context.humanSpent) {
+    if (endpoint.access === 'human' && !context.isHumanTokenSpent) {
       throw new Error(`${endpoint.path} took no token of a human`)
     }
     if (endpoint.status === 204) return c.body(null, 204)

@@ -55,7 +55,7 @@ export interface CallContext {
   readonly request: Request
   readonly setHeader: (name: string, value: string) => void
   /** The handler of a human's call must set it when it has used up the captcha's token. */
-  humanSpent: boolean
+  isHumanTokenSpent: boolean
   /** Runs work after the answer is sent. */
   readonly later: (work: Promise<unknown>) => void
 }

@@ -6,7 +6,7 @@ const cookieIn = (request: Request, name: string): string =>
   parse(request.headers.get('Cookie') ?? '', name)[name] ?? ''
 
 /** Whether a request carries the author's marker, which proves nothing. */
-export const isMarked = (request: Request): boolean =>
+export const hasAuthorMarker = (request: Request): boolean =>
   cookieIn(request, cookieNames.signedIn) !== ''
 
 /** The token in a request's cookie; null if the cookie is missing or malformed. */

@@ -1,6 +1,6 @@
 import { copyKey } from '../../shared/names.ts'
 import { Refusal } from '../../shared/problem.ts'
-import { keptTimes } from '../../shared/timings.ts'
+import { retentionTimes } from '../../shared/timings.ts'
 import { after, instantNow } from '../lib/clock.ts'
 import { keyedHash } from '../lib/keyed-hash.ts'
 import { hashToken } from '../lib/tokens.ts'
@@ -10,13 +10,13 @@ import type { CallContext, StoredAnswer } from './context.ts'
 const importKey = 'import-'
 
 /** Deletes old answers, except those to an import and those for copies of the editor's text. */
-export const forgetOldAnswers = (db: D1Database) =>
+export const deleteOldAnswers = (db: D1Database) =>
   db
     .prepare(
       `DELETE FROM idempotency_keys WHERE created_at < ?1
        AND key NOT LIKE '${importKey}%' AND key NOT LIKE '${copyKey('%')}'`,
     )
-    .bind(after(instantNow(), -keptTimes.answers))
+    .bind(after(instantNow(), -retentionTimes.answers))
     .run()
 
 /** The stored answer for a repeat of a call. */
@@ -28,7 +28,7 @@ export interface ReplayableAnswer {
 }
 
 /** Makes the statements that store an answer, to be part of the write's batch. */
-export type Keep = (answer: ReplayableAnswer) => D1PreparedStatement[]
+export type StoreAnswer = (answer: ReplayableAnswer) => D1PreparedStatement[]
 
 /** A key in stored form: a prefix with a space separates readers' keys from the author's. */
 const storedKey = (context: CallContext, key: string): string =>
@@ -46,17 +46,17 @@ const fingerprintOf = (context: CallContext, key: string, body: string): string 
   return key.startsWith(importKey) ? hashToken(text) : keyedHash(context, 'request', text)
 }
 
-const readAnswer = (db: D1Database, key: string): D1PreparedStatement =>
+const selectAnswer = (db: D1Database, key: string): D1PreparedStatement =>
   db.prepare('SELECT fingerprint, answer FROM idempotency_keys WHERE key = ?1').bind(key)
 
 /** The statement that reads the stored answer for the author's request; none if it has no key. */
-export const readAuthorsAnswer = (db: D1Database, request: Request): D1PreparedStatement[] => {
+export const selectAuthorsAnswer = (db: D1Database, request: Request): D1PreparedStatement[] => {
   const key = request.headers.get('Idempotency-Key')
-  return key === null ? [] : [readAnswer(db, key)]
+  return key === null ? [] : [selectAnswer(db, key)]
 }
 
 /** @throws Refusal if the key belongs to another request; the author learns what that request stored */
-const answerIn = (
+const storedAnswerOf = (
   { access }: CallContext,
   row: StoredAnswer | null,
   fingerprint: string,
@@ -81,12 +81,12 @@ const reply = (context: CallContext, answer: ReplayableAnswer, replayed: boolean
 
 /**
  * Writes once for each `Idempotency-Key` (IETF draft-ietf-httpapi-idempotency-key-header); refuses the same key
- * for another request. @param write writes in one batch, which must include the statements of `keep`
+ * for another request. @param write writes in one batch, which must include the statements of `storeAnswer`
  */
-export const once = async (
+export const runOnce = async (
   context: CallContext,
   body: string,
-  write: (keep: Keep) => Promise<ReplayableAnswer>,
+  write: (storeAnswer: StoreAnswer) => Promise<ReplayableAnswer>,
 ): Promise<unknown> => {
   const sentKey = context.request.headers.get('Idempotency-Key')
   if (sentKey === null) return reply(context, await write(() => []), false)
@@ -94,11 +94,11 @@ export const once = async (
   const { db } = context
   const key = storedKey(context, sentKey)
   const fingerprint = fingerprintOf(context, key, body)
-  const find = () => readAnswer(db, key).first<StoredAnswer>()
+  const find = () => selectAnswer(db, key).first<StoredAnswer>()
   const { storedAnswer = await find() } = context
-  const earlier = answerIn(context, storedAnswer, fingerprint)
+  const earlier = storedAnswerOf(context, storedAnswer, fingerprint)
   if (earlier) return reply(context, earlier, true)
-  const keep: Keep = (answer) => [
+  const storeAnswer: StoreAnswer = (answer) => [
     db
       .prepare(
         'INSERT INTO idempotency_keys (key, fingerprint, answer, created_at) VALUES (?1, ?2, ?3, ?4)',
@@ -106,10 +106,10 @@ export const once = async (
       .bind(key, fingerprint, JSON.stringify(answer), instantNow()),
   ]
   try {
-    return reply(context, await write(keep), false)
+    return reply(context, await write(storeAnswer), false)
   } catch (error) {
     // If a simultaneous repeat of this request succeeded, its answer counts, whatever failed here.
-    const winner = answerIn(context, await find(), fingerprint)
+    const winner = storedAnswerOf(context, await find(), fingerprint)
     if (winner) return reply(context, winner, true)
     throw error
   }

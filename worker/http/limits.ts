@@ -1,16 +1,16 @@
 import type { Limit } from '../../shared/endpoint.ts'
 import { Refusal } from '../../shared/problem.ts'
-import { keptTimes } from '../../shared/timings.ts'
+import { retentionTimes } from '../../shared/timings.ts'
 import { after, instantNow } from '../lib/clock.ts'
 import { keyedHash } from '../lib/keyed-hash.ts'
 import { networkOf } from '../lib/network.ts'
 import type { CallContext } from './context.ts'
 
 /** Deletes windows that have ended. */
-export const forgetOldLimits = (db: D1Database) =>
+export const deleteOldLimits = (db: D1Database) =>
   db
     .prepare('DELETE FROM call_limits WHERE window_start < ?1')
-    .bind(after(instantNow(), -keptTimes.callLimits))
+    .bind(after(instantNow(), -retentionTimes.callLimits))
     .run()
 
 const secondsLeft = async (db: D1Database, call: string, address: string, seconds: number) => {
@@ -31,25 +31,29 @@ const hashedAddress = (context: CallerContext): string =>
 type HashContext = Pick<CallContext, 'db' | 'env' | 'url'>
 
 /** Counts an e-mail to an address. @returns whether it is within the limit */
-export const hasTurnOfEmail = (
+export const isEmailWithinLimit = (
   context: HashContext,
   purpose: string,
   limit: Limit,
   email: string,
-): Promise<boolean> => takeOne(context.db, purpose, limit, keyedHash(context, 'mailed', email))
+): Promise<boolean> =>
+  countInWindow(context.db, purpose, limit, keyedHash(context, 'mailed', email))
 
 /** Counts a call from an address, exactly: in one statement. @returns whether it is within the limit */
-export const hasTurn = (context: CallerContext, call: string, limit: Limit): Promise<boolean> =>
-  takeOne(context.db, call, limit, hashedAddress(context))
+export const isWithinLimit = (
+  context: CallerContext,
+  call: string,
+  limit: Limit,
+): Promise<boolean> => countInWindow(context.db, call, limit, hashedAddress(context))
 
-const takeOne = async (
+const countInWindow = async (
   db: D1Database,
   call: string,
   { most, seconds }: Limit,
   address: string,
 ): Promise<boolean> => {
   const now = instantNow()
-  const taken = await db
+  const counted = await db
     .prepare(
       `INSERT INTO call_limits (call, address, window_start, count) VALUES (?1, ?2, ?3, 1)
        ON CONFLICT (call, address) DO UPDATE SET
@@ -60,11 +64,11 @@ const takeOne = async (
     )
     .bind(call, address, now, after(now, -seconds * 1000), most)
     .first('count')
-  return taken !== null
+  return counted !== null
 }
 
 /** Counts a call. @throws Refusal `too-many-requests`, with the seconds until the window ends, at most */
-export const takeTurn = async (
+export const enforceLimit = async (
   context: CallerContext,
   call: string,
   limit: Limit,
@@ -75,7 +79,7 @@ export const takeTurn = async (
     if (success) return
     throw new Refusal('too-many-requests', { retryAfter: limit.seconds })
   }
-  if (await hasTurn(context, call, limit)) return
+  if (await isWithinLimit(context, call, limit)) return
   const retryAfter = await secondsLeft(context.db, call, hashedAddress(context), limit.seconds)
   throw new Refusal('too-many-requests', { retryAfter })
 }

@@ -4,11 +4,11 @@ import { Refusal } from '../../shared/problem.ts'
 import type { CallContext } from './context.ts'
 
 /** Makes an opaque cursor from the last row's values of a page. */
-export const cursorOf = (...parts: readonly string[]): string =>
+export const encodeCursor = (...parts: readonly string[]): string =>
   Buffer.from(JSON.stringify(parts)).toString('base64url')
 
 /** The parts of a cursor. @throws Refusal if it is not valid */
-export const partsOf = (cursor: string, count: number): string[] => {
+export const decodeCursor = (cursor: string, count: number): string[] => {
   try {
     const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
     if (Array.isArray(parts) && parts.length === count) {
@@ -21,7 +21,7 @@ export const partsOf = (cursor: string, count: number): string[] => {
 }
 
 /** Adds the `Link` header of the next page (RFC 8288). */
-export const linkNext = (
+export const setNextLink = (
   context: CallContext,
   call: Call,
   query: Readonly<Record<string, string>>,
@@ -41,8 +41,8 @@ const orders = {
 type Listed = Readonly<Record<string, string | number | null>>
 
 /** The values in a cursor; the page has the rows with smaller values. */
-const placeOf = (cursor: string, forms: readonly RegExp[]): string[] => {
-  const parts = partsOf(cursor, forms.length)
+const parseCursor = (cursor: string, forms: readonly RegExp[]): string[] => {
+  const parts = decodeCursor(cursor, forms.length)
   if (!forms.every((form, at) => form.test(parts[at] ?? ''))) throw new Refusal('invalid-query')
   return parts
 }
@@ -60,7 +60,7 @@ export const contains = (columns: readonly string[], text: string | undefined): 
  * One page of a list, newest first; headers give the number of all matching rows and the next page.
  * @param columns the columns to read besides those of the order
  */
-export const newestFirst = async <Row>(
+export const listNewestFirst = async <Row>(
   context: CallContext,
   call: Call,
   query: Readonly<Record<string, string | undefined>>,
@@ -71,7 +71,7 @@ export const newestFirst = async <Row>(
   const { db } = context
   const keys = Object.keys(orders[table])
   const { cursor } = query
-  const place = cursor === undefined ? [] : placeOf(cursor, Object.values(orders[table]))
+  const place = cursor === undefined ? [] : parseCursor(cursor, Object.values(orders[table]))
   const before = `(${keys}) < (${place.map(() => '?')})`
   const filters = conditions.filter(([, value]) => value !== undefined)
   const values = filters.map(([, value]) => value)
@@ -93,8 +93,8 @@ export const newestFirst = async <Row>(
   context.setHeader('Total-Count', String(total?.results[0]?.total ?? 0))
   if (last && rows.length > shown.length) {
     const same = Object.entries(query).filter((entry): entry is [string, string] => !!entry[1])
-    const next = cursorOf(...keys.map((key) => `${last[key]}`))
-    linkNext(context, call, { ...Object.fromEntries(same), cursor: next })
+    const next = encodeCursor(...keys.map((key) => `${last[key]}`))
+    setNextLink(context, call, { ...Object.fromEntries(same), cursor: next })
   }
   return shown as Row[]
 }

@@ -14,7 +14,7 @@ export const visitorOf = (context: Pick<CallContext, 'env' | 'url' | 'request'>)
 }
 
 /** The hash that identifies this browser; sets the cookie if the browser has none. */
-export const welcomeVisitor = (context: CallContext): string => {
+export const ensureVisitor = (context: CallContext): string => {
   const token = tokenOf(context.request) ?? newToken()
   context.setHeader('Set-Cookie', cookieLine(cookieNames.visitor, token, cookieAges.visitor))
   return keyedHash(context, 'visitor', token)

@@ -16,7 +16,7 @@ export interface LogDetails {
 const startTimes = new WeakMap<Request, number>()
 
 /** Notes the start of a request, for the duration in its log line. */
-export const begin = (request: Request): void => {
+export const noteStart = (request: Request): void => {
   startTimes.set(request, Date.now())
 }
 

@@ -1,14 +1,14 @@
 import type { Env, MailTask } from '../bindings.ts'
 import { log } from '../lib/log.ts'
 import { deliverLetters } from './deliver.ts'
-import { addressMailing } from './mailing.ts'
+import { createLetters } from './mailing.ts'
 
 /** The delay before a failed task is retried, in seconds. */
 const pause = 30
 
 const perform = async (env: Env, task: MailTask): Promise<number | null> => {
   if ('letters' in task) return deliverLetters(env, task.letters)
-  await addressMailing(env, task.article)
+  await createLetters(env, task.article)
   return null
 }
 

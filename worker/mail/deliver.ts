@@ -6,8 +6,8 @@ import type { Outcome } from './letter.ts'
 import { alertLetter, confirmationLetter, type Letter } from './letter.ts'
 import { type Provider, providerOf } from './provider.ts'
 import { linkOrigin } from './settings.ts'
-import { claim, findWaiting, settle, type Tries, type WaitingLetter } from './store.ts'
-import { confirmationToken, unsubscribeToken } from './tokens.ts'
+import { type Attempts, claim, findWaiting, storeOutcome, type WaitingLetter } from './store.ts'
+import { confirmationToken, renewUnsubscribeToken } from './tokens.ts'
 
 /** Attempts to send one e-mail before it counts as failed. */
 const mostAttempts = 6
@@ -25,7 +25,7 @@ const compose = async (env: Env, waiting: WaitingLetter): Promise<Letter | null>
   if (article === null) {
     return confirmationLetter({ id, to }, { origin, token: confirmationToken(keyed, id) })
   }
-  const token = await unsubscribeToken(keyed, subscriber)
+  const token = await renewUnsubscribeToken(keyed, subscriber)
   const alert = { id: article, heading: heading ?? '', excerpt: excerpt ?? '' }
   return token === null ? null : alertLetter({ id, to }, alert, { origin, token })
 }
@@ -40,7 +40,7 @@ const send = async (provider: Provider, letter: Letter): Promise<Outcome> => {
 }
 
 /** The state of an e-mail after an attempt; it waits for a retry only if that cannot send it twice. */
-const endOf = (outcome: Outcome, tries: Tries) => {
+const stateAfter = (outcome: Outcome, tries: Attempts) => {
   if (outcome.is === 'sent') return { state: 'sent', reason: null, isLost: false }
   const { reason } = outcome
   const isLost = tries.is_lost === 1 || outcome.is === 'lost'
@@ -68,8 +68,8 @@ const deliver = async (
     letter instanceof HeaderInjection
       ? { is: 'refused', reason: letter.message }
       : await send(provider, letter)
-  const end = endOf(outcome, tries)
-  await settle(env.DB, waiting.id, end)
+  const end = stateAfter(outcome, tries)
+  await storeOutcome(env.DB, waiting.id, end)
   if (outcome.is === 'sent') return null
   log('warn', end.state === 'queued' ? 'mail-delayed' : 'mail-unsent')
   if (end.state !== 'queued') return null

@@ -7,7 +7,7 @@ interface MailingRow extends Omit<Mailing, 'isAddressed'> {
   readonly isAddressed: 0 | 1
 }
 
-const counted = (state: string): string =>
+const countDeliveries = (state: string): string =>
   `(SELECT COUNT(*) FROM deliveries d WHERE d.article = m.article AND d.state ${state})`
 
 /** The newest mailings, unsent e-mails, and counts of waiting e-mails and confirmed readers; without the bin. */
@@ -16,8 +16,8 @@ export const listMail = async (db: D1Database) => {
     db
       .prepare(
         `SELECT article, heading, created_at AS createdAt, recipients, sent,
-           addressed_at IS NOT NULL AS isAddressed, ${counted("IN ('queued', 'sending')")} AS waiting,
-           ${counted("= 'failed'")} AS failed, ${counted("= 'unknown'")} AS unknown
+           addressed_at IS NOT NULL AS isAddressed, ${countDeliveries("IN ('queued', 'sending')")} AS waiting,
+           ${countDeliveries("= 'failed'")} AS failed, ${countDeliveries("= 'unknown'")} AS unknown
          FROM mailings m WHERE ${isPublished('m.article')} ORDER BY created_at DESC LIMIT ?1`,
       )
       .bind(limits.mailings),

@@ -73,7 +73,7 @@ const writePage = async (
 }
 
 /** Creates and queues an article's e-mails, each once; none while the blog is closed or the article is in the bin. */
-export const addressMailing = async (env: Env, article: string): Promise<void> => {
+export const createLetters = async (env: Env, article: string): Promise<void> => {
   for (let pages = 0; pages < mostPages; pages += 1) {
     const next = await findNext(env.DB, article)
     if (!next) return

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { LocalLetter, listLocalMail, readMail, retryMail } from '../../shared/mail/contract.ts'
 import { Refusal } from '../../shared/problem.ts'
 import type { Env } from '../bindings.ts'
-import { isOn } from '../database/switches.ts'
+import { isSwitchOn } from '../database/switches.ts'
 import { answer } from '../http/answer.ts'
 import type { Api } from '../http/context.ts'
 import { log } from '../lib/log.ts'
@@ -31,7 +31,7 @@ export const mountMail = (api: Api): void => {
   answer(api, readMail, async (_input, { db, env }) => ({
     missing: missingForMail(env),
     isLocal: localEndpoint(env) !== null,
-    isClosed: await isOn(db, 'block'),
+    isClosed: await isSwitchOn(db, 'block'),
     ...(await listMail(db)),
   }))
 

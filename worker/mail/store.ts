@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { beginningOf } from '../../shared/articles/text.ts'
 import { limits } from '../../shared/limits.ts'
-import { keptTimes } from '../../shared/timings.ts'
+import { retentionTimes } from '../../shared/timings.ts'
 import { isPublished } from '../database/conditions.ts'
 import { isOpen } from '../database/switches.ts'
 import { after, instantNow } from '../lib/clock.ts'
@@ -83,7 +83,7 @@ export const findWaiting = async (
   ).results
 
 /** The attempts for an e-mail, including the present one. */
-export interface Tries {
+export interface Attempts {
   readonly attempts: number
   readonly is_lost: 0 | 1
   readonly repeatable_until: string | null
@@ -95,7 +95,7 @@ export interface Tries {
  * while the blog is closed or their article is in the bin.
  * @param repeatable how long the provider recognises a repeat, in milliseconds
  */
-export const claim = (db: D1Database, id: string, repeatable: number): Promise<Tries | null> => {
+export const claim = (db: D1Database, id: string, repeatable: number): Promise<Attempts | null> => {
   const now = instantNow()
   return db
     .prepare(
@@ -109,11 +109,11 @@ export const claim = (db: D1Database, id: string, repeatable: number): Promise<T
        RETURNING attempts, is_lost, repeatable_until`,
     )
     .bind(id, now, repeatable > 0 ? after(now, repeatable) : null)
-    .first<Tries>()
+    .first<Attempts>()
 }
 
 /** Stores the result of a claimed e-mail. */
-export const settle = (
+export const storeOutcome = (
   db: D1Database,
   id: string,
   end: { readonly state: string; readonly reason: string | null; readonly isLost: boolean },
@@ -127,8 +127,8 @@ export const settle = (
     .run()
 
 /** Deletes old records of sent e-mails. */
-export const forgetOldDeliveries = (db: D1Database) =>
+export const deleteOldDeliveries = (db: D1Database) =>
   db
     .prepare('DELETE FROM deliveries WHERE created_at < ?1')
-    .bind(after(instantNow(), -keptTimes.deliveries))
+    .bind(after(instantNow(), -retentionTimes.deliveries))
     .run()

@@ -4,10 +4,10 @@ import { articlePath, localPath } from '../../shared/articles/paths.ts'
 import { deleteOpinion, listOpinions, sendOpinion } from '../../shared/opinions/contract.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { headingOf, isLocalKey, keyOfBeginning } from '../articles/key.ts'
-import { sendOnce } from '../captcha/human.ts'
+import { submitOnce } from '../captcha/human.ts'
 import { answer } from '../http/answer.ts'
 import type { Api, CallContext } from '../http/context.ts'
-import { contains, newestFirst } from '../http/paging.ts'
+import { contains, listNewestFirst } from '../http/paging.ts'
 import { emptyFields } from '../http/problem.ts'
 import { visitorOf } from '../http/visitor.ts'
 import { instantNow } from '../lib/clock.ts'
@@ -36,7 +36,7 @@ const readerOf = (context: CallContext, article: string, name: string) => {
 }
 
 /** Whether an opinion is nothing but the article's title. */
-const saysNothing = (opinion: string, heading: string): boolean => {
+const isTitleOnly = (opinion: string, heading: string): boolean => {
   const text = opinion.trim()
   return text.startsWith(heading) && /^\s*:?$/.test(text.slice(heading.length))
 }
@@ -49,14 +49,14 @@ const send = async (
   const article = idArticle ?? (await keyOfBeginning(context.db, opinion))
   const isLocal = await isLocalKey(article)
   const heading = await headingOf(context.db, article)
-  if (heading !== null && saysNothing(opinion, heading)) {
+  if (heading !== null && isTitleOnly(opinion, heading)) {
     const errors = emptyFields({ opinion: '' }, ['opinion'])
     throw new Refusal('opinion-incomplete', { errors })
   }
   const content = { article, isLocal, name, country, opinion, now: instantNow() }
   const write = insertOpinion(context.db, { ...content, ...readerOf(context, article, name) })
   try {
-    await sendOnce(context, { text, human }, { body: 201 }, [write])
+    await submitOnce(context, { text, human }, { body: 201 }, [write])
   } catch (error) {
     if (isSentAlready(error)) throw new Refusal('opinion-sent')
     throw isWithoutArticle(error) ? new Refusal('article-not-found') : error
@@ -75,7 +75,7 @@ export const mountOpinions = (api: Api): void => {
     const { cursor, search, since } = query
     const [local, rows] = await Promise.all([
       renderer.localPosts(),
-      newestFirst<StoredOpinion>(
+      listNewestFirst<StoredOpinion>(
         context,
         listOpinions,
         { cursor, search, since },

@@ -18,7 +18,7 @@ import { Refusal } from '../../shared/problem.ts'
 import type { Env } from '../bindings.ts'
 import { answer } from '../http/answer.ts'
 import type { Api } from '../http/context.ts'
-import { linkNext } from '../http/paging.ts'
+import { setNextLink } from '../http/paging.ts'
 import { type ReadPicture, readPicture } from './read-picture.ts'
 import { isShown, listStored, removePicture, shownSize, storePicture } from './store.ts'
 import { findUses } from './uses.ts'
@@ -73,7 +73,7 @@ export const mountPictures = (api: Api): void => {
 
   answer(api, listPictures, async ({ query }, context) => {
     const { pictures, next } = await listStored(bucketOf(context.env), query.cursor)
-    if (next !== null) linkNext(context, calls.listPictures, { cursor: next })
+    if (next !== null) setNextLink(context, calls.listPictures, { cursor: next })
     return pictures
   })
 

@@ -21,7 +21,7 @@ const shortCaching = 'public, max-age=60'
 /** Whether an address is that of an uploaded picture. */
 export const isUpload = ({ pathname }: URL): boolean => pathname.startsWith(uploadsPath)
 
-const hasAlready = (request: Request, etag: string): boolean =>
+const matchesEtag = (request: Request, etag: string): boolean =>
   (request.headers.get('If-None-Match') ?? '')
     .split(',')
     .some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*')
@@ -54,7 +54,7 @@ const answer = async (
     'Cache-Control': found.key === picture.name ? foreverCaching : shortCaching,
     ETag: etag,
   })
-  if (hasAlready(request, etag)) return new Response(null, { status: 304, headers })
+  if (matchesEtag(request, etag)) return new Response(null, { status: 304, headers })
   headers.set('Content-Type', pictureTypes[extension])
   headers.set('Content-Disposition', 'inline')
   if (request.method === 'HEAD') {

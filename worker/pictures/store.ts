@@ -1,5 +1,5 @@
 import { limits } from '../../shared/limits.ts'
-import type { KeptPicture } from '../../shared/pictures/contract.ts'
+import type { StoredPicture } from '../../shared/pictures/contract.ts'
 import {
   type PictureName,
   pictureAddress,
@@ -30,12 +30,12 @@ export const shownSize = ({ width, height, smaller }: PictureName) =>
 export const listStored = async (
   bucket: R2Bucket,
   after?: string,
-): Promise<{ pictures: KeptPicture[]; next: string | null }> => {
+): Promise<{ pictures: StoredPicture[]; next: string | null }> => {
   const { objects, truncated } = await bucket.list({
     limit: limits.picturesPage,
     ...(after === undefined ? {} : { startAfter: after }),
   })
-  const pictures = objects.flatMap(({ key, size, uploaded }): KeptPicture[] => {
+  const pictures = objects.flatMap(({ key, size, uploaded }): StoredPicture[] => {
     const name = readPictureName(key)
     if (!name) return []
     return [

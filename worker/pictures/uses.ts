@@ -13,7 +13,7 @@ export const pictureSources = `(
   UNION ALL SELECT 'page', name, name, '', html FROM texts)`
 
 /** Characters that are read around a picture's name: no element of a picture is longer. */
-const around = 1_500
+const contextLength = 1_500
 
 const altIn = (node: Nodes, stem: string): string | null => {
   if (node.type === 'element' && String(node.properties.src).includes(stem)) {
@@ -57,7 +57,7 @@ export const findUses = async (
        WHERE instr(image, value) > 0 OR instr(body, value) > 0
        GROUP BY value, kind, reference ORDER BY value, kind, reference LIMIT ?3`,
     )
-    .bind(JSON.stringify(stems), around, limits.pictureUsesPage)
+    .bind(JSON.stringify(stems), contextLength, limits.pictureUsesPage)
     .all<Omit<PictureUse, 'alt'> & { part: string }>()
   return results.map(({ part, ...use }) => ({
     ...use,

@@ -2,10 +2,10 @@ import { encodeText } from '../../shared/base64.ts'
 import { isEmail, normaliseEmail } from '../../shared/email.ts'
 import { deletePing, listPings, sendPing } from '../../shared/pings/contract.ts'
 import { problems, Refusal } from '../../shared/problem.ts'
-import { sendOnce } from '../captcha/human.ts'
+import { submitOnce } from '../captcha/human.ts'
 import { answer } from '../http/answer.ts'
 import type { Api, CallContext } from '../http/context.ts'
-import { contains, newestFirst } from '../http/paging.ts'
+import { contains, listNewestFirst } from '../http/paging.ts'
 import { emptyFields } from '../http/problem.ts'
 import { visitorOf } from '../http/visitor.ts'
 import { instantNow } from '../lib/clock.ts'
@@ -36,7 +36,7 @@ const send = async (
   const { db } = context
   const readers = readersOf(context, ping.email)
   try {
-    await sendOnce(context, sent, { body: 201 }, insertPing(db, ping, readers, instantNow()))
+    await submitOnce(context, sent, { body: 201 }, insertPing(db, ping, readers, instantNow()))
   } catch (error) {
     if (!isLocked(error)) throw error
     throw new Refusal('ping-sent', { retryAfter: await secondsLocked(db, readers) })
@@ -57,7 +57,7 @@ export const mountPings = (api: Api): void => {
   })
 
   answer(api, listPings, async ({ query: { cursor, search, since } }, context) => {
-    const rows = await newestFirst<StoredPing & { id: number; created_at: string }>(
+    const rows = await listNewestFirst<StoredPing & { id: number; created_at: string }>(
       context,
       listPings,
       { cursor, search, since },

@@ -60,7 +60,7 @@ export const secondsLocked = async (
 }
 
 /** Deletes expired locks. */
-export const forgetOldLocks = (db: D1Database) =>
+export const deleteOldLocks = (db: D1Database) =>
   db.prepare('DELETE FROM ping_locks WHERE expires_at <= ?1').bind(instantNow()).run()
 
 /** Removes a message. @returns false if no message has this id */

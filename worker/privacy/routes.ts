@@ -3,7 +3,7 @@ import { type Forgotten, forgetReader } from '../../shared/privacy/contract.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { answer } from '../http/answer.ts'
 import type { Api } from '../http/context.ts'
-import { once } from '../http/idempotency.ts'
+import { runOnce } from '../http/idempotency.ts'
 import { findReader } from './store.ts'
 
 export const mountPrivacy = (api: Api): void => {
@@ -11,9 +11,9 @@ export const mountPrivacy = (api: Api): void => {
     const email = normaliseEmail(body.email)
     if (email === '') throw new Refusal('email-missing')
     if (!isEmail(email)) throw new Refusal('email-malformed')
-    const forgotten = await once(context, text, async (keep) => {
+    const forgotten = await runOnce(context, text, async (storeAnswer) => {
       const { counts, removal } = await findReader(context, email)
-      await context.db.batch([...removal, ...keep({ body: counts })])
+      await context.db.batch([...removal, ...storeAnswer({ body: counts })])
       return { body: counts }
     })
     return forgotten as Forgotten

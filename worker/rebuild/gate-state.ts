@@ -94,4 +94,4 @@ export const writeGateState = async ({ STATE }: Env, state: GateState): Promise<
 }
 
 /** The text in KV, to compare with the database's. */
-export const storedGateState = ({ STATE }: Env): Promise<string | null> => STATE.get(key)
+export const readStoredGateState = ({ STATE }: Env): Promise<string | null> => STATE.get(key)

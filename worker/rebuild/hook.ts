@@ -45,7 +45,7 @@ const claim = (db: D1Database, now: string): Promise<Claimed | null> =>
     .bind(now, after(now, leaseTime), noReportError)
     .first<Claimed>()
 
-const delivered = (db: D1Database, { revision, failed_builds }: Claimed) =>
+const recordDelivery = (db: D1Database, { revision, failed_builds }: Claimed) =>
   db
     .prepare(
       `UPDATE rebuild SET sent = max(sent, ?1), lease_until = NULL, attempts = 0, next_attempt_at = ?2
@@ -54,7 +54,7 @@ const delivered = (db: D1Database, { revision, failed_builds }: Claimed) =>
     .bind(revision, after(instantNow(), landWait(failed_builds)))
     .run()
 
-const refused = async (db: D1Database, error: string): Promise<number> => {
+const recordRefusal = async (db: D1Database, error: string): Promise<number> => {
   const attempts =
     (await db
       .prepare(
@@ -107,10 +107,10 @@ export const deliverHook = async (env: Env): Promise<void> => {
       if (claimed === null) return
       const error = await callHook(hook, claimed.revision)
       if (error === null) {
-        await delivered(env.DB, claimed)
+        await recordDelivery(env.DB, claimed)
       } else {
         log('warn', 'hook-failed', { names: ['REBUILD_HOOK_URL'] })
-        const attempts = await refused(env.DB, error)
+        const attempts = await recordRefusal(env.DB, error)
         tries += 1
         if (tries < mostTries) await scheduler.wait(backoff(attempts))
       }

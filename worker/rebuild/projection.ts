@@ -1,6 +1,6 @@
 import type { Env } from '../bindings.ts'
 import { log } from '../lib/log.ts'
-import { cacheFresh, type GateState, storedGateState, writeGateState } from './gate-state.ts'
+import { cacheFresh, type GateState, readStoredGateState, writeGateState } from './gate-state.ts'
 
 /** With more topics than this, the projection makes everything stale. */
 const mostTopics = 1_000
@@ -35,7 +35,7 @@ const readState = (db: D1Database, known: GateState | null = null): D1PreparedSt
       known && JSON.stringify([known.revision, known.landed, known.block, known.background]),
     )
 
-/** Runs the batch of a change that readers see. @returns the gate's state after it, for `announce` */
+/** Runs the batch of a change that readers see. @returns the gate's state after it, for `publishState` */
 export const commit = async (
   db: D1Database,
   statements: readonly D1PreparedStatement[],
@@ -76,6 +76,6 @@ export const projectGateState = async (env: Env): Promise<boolean> => {
 
 /** The cron's repair: writes only when KV is behind, since KV counts writes. */
 export const repairGateState = async (env: Env): Promise<void> => {
-  const [stored, truth] = await Promise.all([storedGateState(env), readGateStateNow(env)])
+  const [stored, truth] = await Promise.all([readStoredGateState(env), readGateStateNow(env)])
   if (stored !== JSON.stringify(truth)) await projectGateState(env)
 }

@@ -9,13 +9,13 @@ import { answer } from '../http/answer.ts'
 import type { Api } from '../http/context.ts'
 import { deliverHook } from './hook.ts'
 import { projectGateState } from './projection.ts'
-import { allowNow, failRebuild, findRebuild, landRebuild, listTopicsSince } from './store.ts'
+import { failRebuild, findRebuild, landRebuild, listTopicsSince, resetBackoff } from './store.ts'
 
 export const mountRebuild = (api: Api): void => {
   answer(api, readRebuild, (_input, { env }) => findRebuild(env))
 
   answer(api, askRebuild, async (_input, { db, env, later }) => {
-    await allowNow(db)
+    await resetBackoff(db)
     later(deliverHook(env))
     return findRebuild(env)
   })

@@ -100,7 +100,7 @@ export const failRebuild = (db: D1Database, error: string) =>
     .run()
 
 /** Allows a call of the hook at once, even after failures; not while the newest revision is being built. */
-export const allowNow = (db: D1Database) =>
+export const resetBackoff = (db: D1Database) =>
   db
     .prepare(
       `UPDATE rebuild SET next_attempt_at = NULL, attempts = 0 WHERE id = 1 AND NOT ${isBuilding}`,

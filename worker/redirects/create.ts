@@ -6,12 +6,12 @@ import { isConditionFailure } from '../database/conditions.ts'
 import { oldNumber, redirectPath, redirectTarget, withoutQuery } from '../gate/redirect-address.ts'
 import { isAnswered } from '../gate/redirects.ts'
 import type { CallContext } from '../http/context.ts'
-import { once } from '../http/idempotency.ts'
+import { runOnce } from '../http/idempotency.ts'
 import { instantNow } from '../lib/clock.ts'
 import { findTarget, insertRedirect } from './store.ts'
 
 /** Whether a stored address is that of a call or a file, existing or not: redirects do not apply there. */
-const isApart = (address: string): boolean =>
+const isReserved = (address: string): boolean =>
   /^\/(?:(?:api|uploads|pictures|_astro)(?:[/?]|$)|(?:favicon|apple-touch-icon\.png|icon-|logo-|social\.png))/.test(
     address,
   )
@@ -40,7 +40,7 @@ const addressesOf = ({ path, target, isElsewhere }: Input, { url }: CallContext)
 
 /** Whether a page at the address prevents a redirect. */
 const isShadowed = async (path: string, { env }: CallContext): Promise<boolean> =>
-  isApart(path) || (oldNumber(path) === null && (await isAnswered(env, path)))
+  isReserved(path) || (oldNumber(path) === null && (await isAnswered(env, path)))
 
 /** Stores a redirect; an identical existing one is not an error. */
 export const create = async (
@@ -49,7 +49,7 @@ export const create = async (
 ): Promise<z.output<(typeof createRedirect)['output']>> => {
   const { db, env } = context
   const { from, to } = addressesOf(body, context)
-  await once(context, text, async (keep) => {
+  await runOnce(context, text, async (storeAnswer) => {
     const existing = await findTarget(db, from)
     if (existing === to.address) return { body: null }
     if (existing !== null) throw new Refusal('redirect-exists', { current: { target: existing } })
@@ -62,7 +62,7 @@ export const create = async (
     try {
       await db.batch([
         ...insertRedirect(db, { ...redirect, articleId, now: instantNow() }),
-        ...keep({ body: null }),
+        ...storeAnswer({ body: null }),
       ])
     } catch (error) {
       if (isConditionFailure(error)) throw new Refusal('redirect-loop')

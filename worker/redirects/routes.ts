@@ -3,15 +3,15 @@ import { createRedirect, deleteRedirect, listRedirects } from '../../shared/redi
 import { isConditionFailure } from '../database/conditions.ts'
 import { answer } from '../http/answer.ts'
 import type { Api } from '../http/context.ts'
-import { once } from '../http/idempotency.ts'
-import { newestFirst } from '../http/paging.ts'
+import { runOnce } from '../http/idempotency.ts'
+import { listNewestFirst } from '../http/paging.ts'
 import { create } from './create.ts'
 import { type RedirectRow, removeRedirect } from './store.ts'
 
 export const mountRedirects = (api: Api): void => {
   answer(api, listRedirects, async ({ query: { cursor } }, context) => {
     const columns = 'target, source'
-    const rows = await newestFirst<RedirectRow>(
+    const rows = await listNewestFirst<RedirectRow>(
       context,
       listRedirects,
       { cursor },
@@ -24,10 +24,10 @@ export const mountRedirects = (api: Api): void => {
   answer(api, createRedirect, create)
 
   answer(api, deleteRedirect, async ({ query: { reference }, text }, context) => {
-    await once(context, text, async (keep) => {
+    await runOnce(context, text, async (storeAnswer) => {
       const deleted = { body: 'deleted' }
       try {
-        await context.db.batch([...removeRedirect(context.db, reference), ...keep(deleted)])
+        await context.db.batch([...removeRedirect(context.db, reference), ...storeAnswer(deleted)])
       } catch (error) {
         throw isConditionFailure(error) ? new Refusal('redirect-not-found') : error
       }

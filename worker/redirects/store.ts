@@ -30,14 +30,14 @@ const hasNoLoop = `NOT EXISTS (
 /** The statements that store a redirect; they fail their batch, by its condition, if it would loop. */
 export const insertRedirect = (
   db: D1Database,
-  given: Omit<RedirectRow, 'created_at'> & { articleId: string | null; now: string },
+  redirect: Omit<RedirectRow, 'created_at'> & { articleId: string | null; now: string },
 ): D1PreparedStatement[] => [
-  requireThat(db, hasNoLoop, given.path, given.target),
+  requireThat(db, hasNoLoop, redirect.path, redirect.target),
   db
     .prepare(
       'INSERT INTO redirects (path, target, article_id, source, created_at) VALUES (?1, ?2, ?3, ?4, ?5)',
     )
-    .bind(given.path, given.target, given.articleId, given.source, given.now),
+    .bind(redirect.path, redirect.target, redirect.articleId, redirect.source, redirect.now),
 ]
 
 /** The statements that remove a redirect; they fail their batch when there is none. */

@@ -1,7 +1,7 @@
 import { limits } from '../../shared/limits.ts'
 import { readBody } from '../articles/body.ts'
 import type { ArticleRow } from '../articles/rows.ts'
-import { type SearchedText, searchedText } from './text.ts'
+import { extractText, type SearchedText } from './text.ts'
 
 export interface IndexedArticle extends SearchedText {
   readonly url: string
@@ -38,7 +38,7 @@ type StoredArticle = Pick<
 >
 
 /** SQL that makes the next query rebuild the index. */
-export const startAnew = 'UPDATE rebuild SET search_epoch = lower(hex(randomblob(8)))'
+export const resetSearchIndex = 'UPDATE rebuild SET search_epoch = lower(hex(randomblob(8)))'
 
 /** Sorts after every id. */
 const lastId = '~'
@@ -83,12 +83,12 @@ export const readChanges = async (
 }
 
 /** A row in the index's form. */
-export const indexedArticle = (
+export const toIndexedArticle = (
   row: StoredArticle,
   url: string,
   passphrase: string | undefined,
 ): IndexedArticle => ({
-  ...searchedText(readBody(row.body, passphrase), row.summary),
+  ...extractText(readBody(row.body, passphrase), row.summary),
   url,
   title: row.heading,
   date: row.date,

@@ -1,4 +1,4 @@
-import { isEmpty, searchedPart, wordsOf } from './words.ts'
+import { isStopWord, truncateQuery, wordsOf } from './words.ts'
 
 /** A word of the index, and how many articles have it. */
 export interface KnownWord {
@@ -43,7 +43,7 @@ const distanceOf = (one: string, other: string, most: number): number => {
 }
 
 /** The nearest known word; of equally near ones, the word of most articles. Null if none is near. */
-const nearestTo = (word: string, find: FindWords): string | null => {
+const findNearest = (word: string, find: FindWords): string | null => {
   const [first = '', second = '', ...others] = word
   const letters = others.length + 2
   const wrong = mostWrong(letters)
@@ -52,7 +52,7 @@ const nearestTo = (word: string, find: FindWords): string | null => {
   for (const beginning of beginnings) {
     for (const { text, articles } of find(beginning, letters - wrong, letters + wrong)) {
       const distance = distanceOf(word, text, wrong)
-      if (distance > wrong || isEmpty(text)) continue
+      if (distance > wrong || isStopWord(text)) continue
       const { distance: best = wrong + 1, articles: most = 0 } = nearest ?? {}
       if (distance < best || (distance === best && articles > most))
         nearest = { text, articles, distance }
@@ -66,19 +66,19 @@ const nearestTo = (word: string, find: FindWords): string | null => {
  * @param isRight whether a word is not replaced, whatever is near
  * @returns null if no word is replaced
  */
-export const corrected = (
+export const correctQuery = (
   query: string,
   find: FindWords,
   isRight: (word: string) => boolean,
 ): string | null => {
-  const text = searchedPart(query)
+  const text = truncateQuery(query)
   const words = wordsOf(text)
-    .filter((word) => correctable.test(word.text) && !isEmpty(word.text))
+    .filter((word) => correctable.test(word.text) && !isStopWord(word.text))
     .slice(0, mostWords)
   let [result, at] = ['', 0]
   for (const word of words) {
     if (isRight(word.text)) continue
-    const nearest = nearestTo(word.text, find)
+    const nearest = findNearest(word.text, find)
     if (nearest === null || nearest === word.text) continue
     result += text.slice(at, word.start) + nearest
     at = word.end

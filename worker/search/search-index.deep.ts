@@ -3,7 +3,7 @@ import { fill } from '../../scripts/bench/fill.ts'
 import { type Blog, startBlog } from '../../scripts/testing/blog.ts'
 import { sql } from '../../scripts/testing/calls.ts'
 import { randomChanges } from '../../scripts/testing/changes.ts'
-import { startAnew } from './changes.ts'
+import { resetSearchIndex } from './changes.ts'
 import { wordsOf } from './words.ts'
 
 /** What every word of the blog finds, in its order, and what it is found by misspelt: all that the index holds. */
@@ -38,7 +38,7 @@ test.each([1, 2, 3])(
         for (const word of wordsOf(`${article.headingSave} ${text}`)) words.add(word.text)
       }
       const before = await everything(blog, words)
-      await sql(blog.db, startAnew)
+      await sql(blog.db, resetSearchIndex)
       expect(before).toEqual(await everything(blog, words))
     }
   },
@@ -58,6 +58,6 @@ test('a fill that was cut off goes on where it was', async () => {
   await blog.reload()
   await expect.poll(() => countOf(blog)).toBeGreaterThanOrEqual(400)
   const before = await countOf(blog)
-  await sql(blog.db, startAnew)
+  await sql(blog.db, resetSearchIndex)
   await expect.poll(() => countOf(blog)).toBe(before)
 })

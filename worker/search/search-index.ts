@@ -5,15 +5,15 @@ import { articlePath, postPath } from '../../shared/articles/paths.ts'
 import type { LocalPost } from '../../shared/renderer.ts'
 import { type FoundTexts, nothingFound } from '../../shared/search/contract.ts'
 import type { Env } from '../bindings.ts'
-import { type IndexedArticle, indexedArticle, readChanges } from './changes.ts'
-import { corrected } from './correction.ts'
-import { markedIn, snippetOf } from './snippet.ts'
+import { type IndexedArticle, readChanges, toIndexedArticle } from './changes.ts'
+import { correctQuery } from './correction.ts'
+import { markTerms, snippetOf } from './snippet.ts'
 import { IndexStore } from './store.ts'
-import { searchedText } from './text.ts'
-import { indexed, queriesOf, termsOf } from './words.ts'
+import { extractText } from './text.ts'
+import { buildQueries, parseTerms, toIndexText } from './words.ts'
 
 const localArticle = (post: LocalPost): IndexedArticle => ({
-  ...searchedText(post.feedHtml, ''),
+  ...extractText(post.feedHtml, ''),
   url: postPath(post),
   title: post.heading,
   date: post.date,
@@ -47,7 +47,7 @@ export class SearchIndex extends DurableObject<Env> {
       if (changes.revision !== position.revision || !changes.isAll) {
         const deleted = changes.deleted.map(articlePath)
         const articles = changes.changed.map((row) =>
-          indexedArticle(row, articlePath(row.id), LEGACY_PASSPHRASE),
+          toIndexedArticle(row, articlePath(row.id), LEGACY_PASSPHRASE),
         )
         this.#store.apply(deleted, articles, changes.next)
       }
@@ -69,19 +69,19 @@ export class SearchIndex extends DurableObject<Env> {
 
   /** How many articles a text finds without correction, and a function that returns them. */
   #count(text: string) {
-    const terms = termsOf(text)
-    const queries = queriesOf(terms, text)
+    const terms = parseTerms(text)
+    const queries = buildQueries(terms, text)
     const countOfAll = this.#store.count(queries.all)
     const hasAllWords = countOfAll > 0 || terms.length === 1
     const query = hasAllWords ? queries.all : queries.some
     const count = hasAllWords ? countOfAll : this.#store.count(query)
     const show = (from: number, correctedQuery: string | null): FoundTexts => {
-      const rows = count === 0 ? [] : this.#store.find(query, queries, indexed(text), from)
+      const rows = count === 0 ? [] : this.#store.find(query, queries, toIndexText(text), from)
       const results = rows.map(({ url, title, date, category, text }) => ({
         url,
         date,
         category: category as Category,
-        title: markedIn(title, terms),
+        title: markTerms(title, terms),
         snippet: snippetOf(text, terms),
       }))
       return { results, count, hasAllWords, correctedQuery }
@@ -96,12 +96,12 @@ export class SearchIndex extends DurableObject<Env> {
    */
   async search(text: string, from: number): Promise<FoundTexts> {
     await this.#catchUp()
-    if (termsOf(text).length === 0) return nothingFound
+    if (parseTerms(text).length === 0) return nothingFound
     const uncorrected = this.#count(text)
     const findsSome = uncorrected.count > 0
     if (findsSome && uncorrected.hasAllWords) return uncorrected.show(from, null)
     const isRight = (word: string) => findsSome && this.#count(word).count > 0
-    const correctedQuery = corrected(text, this.#store.findWords, isRight)
+    const correctedQuery = correctQuery(text, this.#store.findWords, isRight)
     const near = correctedQuery === null ? uncorrected : this.#count(correctedQuery)
     const isBetter = near.count > 0 && (near.hasAllWords || !findsSome)
     return isBetter ? near.show(from, correctedQuery) : uncorrected.show(from, null)

@@ -29,7 +29,7 @@ const placesOf = (words: readonly Word[], terms: readonly Term[]): Place[] => {
   return places
 }
 
-const cut = (text: string, places: readonly Place[], from: number, to: number): Part[] => {
+const splitParts = (text: string, places: readonly Place[], from: number, to: number): Part[] => {
   const parts: Part[] = []
   const add = (start: number, end: number, isFound: boolean) => {
     if (end > start) parts.push({ text: text.slice(start, end), isFound })
@@ -46,11 +46,11 @@ const cut = (text: string, places: readonly Place[], from: number, to: number): 
 }
 
 /** A whole text with its terms marked. */
-export const markedIn = (text: string, terms: readonly Term[]): Part[] =>
-  cut(text, placesOf(wordsOf(text), terms), 0, text.length)
+export const markTerms = (text: string, terms: readonly Term[]): Part[] =>
+  splitParts(text, placesOf(wordsOf(text), terms), 0, text.length)
 
 /** The first place from which a snippet has the most different terms, then the most matches. */
-const bestOf = (places: readonly Place[]): Place | undefined => {
+const findBest = (places: readonly Place[]): Place | undefined => {
   let best: { place: Place; terms: number; count: number } | undefined
   for (const [n, place] of places.entries()) {
     const seen = new Set<number>()
@@ -73,14 +73,14 @@ export const snippetOf = (whole: string, terms: readonly Term[]): Part[] => {
   const text = whole.slice(0, mostLooked)
   const words = wordsOf(text)
   const places = placesOf(words, terms)
-  const ideal = (bestOf(places)?.start ?? 0) - before
+  const ideal = (findBest(places)?.start ?? 0) - before
   const from = ideal <= 0 ? 0 : (words.find(({ start }) => start >= ideal)?.start ?? 0)
   const isAll = from + length >= whole.length
   const last = words.findLast(({ start, end }) => start >= from && end <= from + length)
   const to = isAll ? text.length : (last?.end ?? text.length)
   return [
     ...(from > 0 ? [{ text: '…', isFound: false }] : []),
-    ...cut(text, places, from, to),
+    ...splitParts(text, places, from, to),
     ...(to < whole.length ? [{ text: '…', isFound: false }] : []),
   ]
 }

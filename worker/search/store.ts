@@ -1,7 +1,7 @@
 import { limits } from '../../shared/limits.ts'
 import type { IndexedArticle, Position } from './changes.ts'
 import type { FindWords, KnownWord } from './correction.ts'
-import { indexed, type Queries } from './words.ts'
+import { type Queries, toIndexText } from './words.ts'
 
 /** Increase it when the results of `words.ts` or `text.ts`, or a table change: the index is then rebuilt. */
 const indexForm = '4'
@@ -11,7 +11,7 @@ const mostWords = 10_000
 
 const start: Position = { revision: 0, id: '', deletions: 0 }
 
-/** FTS5 stores the words, not the texts; its tokenizer only splits the result of `indexed`. */
+/** FTS5 stores the words, not the texts; its tokenizer only splits the result of `toIndexText`. */
 export const indexTables = {
   position: `CREATE TABLE position (
     form TEXT NOT NULL, epoch TEXT NOT NULL, local TEXT NOT NULL,
@@ -122,7 +122,7 @@ export class IndexStore {
   #add({ url, title, date, category, publishedKey, headings, text }: IndexedArticle): void {
     const { sql } = this.#storage
     this.#remove(url)
-    const plain = indexed(title)
+    const plain = toIndexText(title)
     const { n } = sql
       .exec<{ n: number }>(
         `INSERT INTO articles (url, title, plain, date, category, published_key)
@@ -133,7 +133,7 @@ export class IndexStore {
     sql.exec('INSERT INTO texts VALUES (?1, ?2)', n, text)
     sql.exec(
       'INSERT INTO words (rowid, title, headings, text) VALUES (?1, ?2, ?3, ?4)',
-      ...[n, plain, indexed(headings), indexed(text)],
+      ...[n, plain, toIndexText(headings), toIndexText(text)],
     )
   }
 
@@ -181,7 +181,7 @@ export class IndexStore {
 
   /**
    * The articles that a query finds, the best first; of equals the newest.
-   * @param query for all or some terms @param title the query as `indexed` makes it @param from how many to skip
+   * @param query for all or some terms @param title the query as `toIndexText` makes it @param from how many to skip
    */
   find(query: string, { inTitle, inHeading }: Queries, title: string, from: number): FoundRow[] {
     return this.#storage.sql

@@ -25,7 +25,7 @@ const withoutNumbers = <Node extends Nodes>(node: Node): Node => {
 }
 
 /** @param html as stored; if it is too complex to parse, only title and summary are searched */
-export const searchedText = (html: string, summary: string): SearchedText => {
+export const extractText = (html: string, summary: string): SearchedText => {
   try {
     const tree = withoutNumbers(parseHtml(html))
     return {

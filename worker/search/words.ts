@@ -25,14 +25,14 @@ const word = new RegExp(
 )
 
 /** Spells the signs of a name in words, because the index takes only letters and digits. */
-const spelledOut = (text: string): string =>
+const spellOut = (text: string): string =>
   text.replace('++', 'plusplus').replace('#', 'sharp').replace('.', 'dot')
 
 /** Folds a word as the search of titles does, and unites compatible forms of letters. */
 const foldWord = (text: string): string =>
   /^[a-z0-9]+$/.test(text)
     ? text
-    : fold(spelledOut(text).normalize('NFKC'))
+    : fold(spellOut(text).normalize('NFKC'))
         .replace(/[^\p{L}\p{N}]+/gu, ' ')
         .trim()
 
@@ -47,7 +47,7 @@ export const wordsOf = (text: string): Word[] => {
 }
 
 /** A text in the index's form: only its words, separated by spaces. */
-export const indexed = (text: string): string =>
+export const toIndexText = (text: string): string =>
   wordsOf(text)
     .map((one) => one.text)
     .join(' ')
@@ -76,26 +76,26 @@ const singularOf = (text: string): string | null => {
   return text.slice(0, /(?:[sxz]|[cs]h)es$/.test(text) ? -2 : -1)
 }
 
-const emptyWords = new Set(
+const stopWords = new Set(
   `a am an and are as at be but by can did do does for from had has have how i if in is it its me my of on or so
   than that the their them then there these they this to us was we were what when where which who why will with
   you your`.split(/\s+/),
 )
 
 /** Whether a word is a stop word. */
-export const isEmpty = (text: string): boolean =>
-  siteConfig.language.startsWith('en') && emptyWords.has(text)
+export const isStopWord = (text: string): boolean =>
+  siteConfig.language.startsWith('en') && stopWords.has(text)
 
 /** The part of a query that is searched for. */
-export const searchedPart = (typed: string): string =>
+export const truncateQuery = (typed: string): string =>
   [...typed].slice(0, queryLimits.characters).join('')
 
 /**
  * The terms of a reader's query, without stop words unless there are no others. The only operator is a pair of
  * double quotes: it keeps words together and in their exact form.
  */
-export const termsOf = (typedText: string): Term[] => {
-  const text = searchedPart(typedText)
+export const parseTerms = (typedText: string): Term[] => {
+  const text = truncateQuery(typedText)
   const pieces = [...text.matchAll(/["“]([^"“”]+)["”]|[^\s"“”]+/gu)]
   const terms: Term[] = []
   let left: number = queryLimits.words
@@ -113,12 +113,12 @@ export const termsOf = (typedText: string): Term[] => {
     })
   }
   const final = terms.at(-1)
-  const telling = terms.filter(
-    ({ words: [only = '', ...more] }) => more.length > 0 || !isEmpty(only),
+  const meaningful = terms.filter(
+    ({ words: [only = '', ...more] }) => more.length > 0 || !isStopWord(only),
   )
   const isTyped =
     final && !/["”]\s*$/.test(text) && (final.words.at(-1) ?? '').length >= shortestPrefix.typed
-  const typed = telling.map((term) =>
+  const typed = meaningful.map((term) =>
     isTyped && term === final ? { ...term, isBeginning: true } : term,
   )
   return typed.length > 0 ? typed : terms
@@ -162,7 +162,7 @@ export interface Queries {
  * Makes queries of FTS5: words are letters and digits between quotes, so no reader can use its syntax.
  * @param text the query as typed: an article with its words in this order ranks higher
  */
-export const queriesOf = (terms: readonly Term[], text: string): Queries => {
+export const buildQueries = (terms: readonly Term[], text: string): Queries => {
   const forms = terms.map(anyForm)
   const all = `(${forms.join(' AND ')})`
   const typed = wordsOf(text)

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
-import { markedIn, snippetOf } from './snippet.ts'
-import { indexed, queriesOf, termsOf } from './words.ts'
+import { markTerms, snippetOf } from './snippet.ts'
+import { buildQueries, parseTerms, toIndexText } from './words.ts'
 
 /** Which words of a text a query marks. */
 const marks = (text: string, query: string) =>
-  markedIn(text, termsOf(query)).flatMap((part) => (part.isFound ? part.text : []))
-const query = (text: string) => queriesOf(termsOf(text), text).all
+  markTerms(text, parseTerms(query)).flatMap((part) => (part.isFound ? part.text : []))
+const query = (text: string) => buildQueries(parseTerms(text), text).all
 
 test('words are compared without case, diacritics, widths and punctuation', () => {
-  expect(indexed('Café-Crème, ＡＢＣ: it’s_ok!')).toBe('cafe creme abc it s ok')
-  expect(indexed('ﬁne Ünïcödé e\u0301te\u0301')).toBe('fine unicode ete')
-  expect(indexed('\u0301 🙂 … ""')).toBe('')
+  expect(toIndexText('Café-Crème, ＡＢＣ: it’s_ok!')).toBe('cafe creme abc it s ok')
+  expect(toIndexText('ﬁne Ünïcödé e\u0301te\u0301')).toBe('fine unicode ete')
+  expect(toIndexText('\u0301 🙂 … ""')).toBe('')
 })
 
 test('each character is a word where a script sets no spaces', () => {
-  expect(indexed('全文検索 Reactです')).toBe('全 文 検 索 react て す')
+  expect(toIndexText('全文検索 Reactです')).toBe('全 文 検 索 react て す')
   expect(marks('全文検索の仕組み', '検索')).toEqual(['検索'])
   expect(marks('全文検索の仕組み', '索検')).toEqual([])
 })
@@ -48,7 +48,7 @@ test('what a word is made of stays together', () => {
 
 test('C++, C# and .NET are names, not the letters in them', () => {
   const names = 'C++17, c++. C#, F# and .NET: see c, f, net; a/c#top, i+ +, example.net'
-  expect(indexed('C++ c# F#; .NET')).toBe('cplusplus csharp fsharp dotnet')
+  expect(toIndexText('C++ c# F#; .NET')).toBe('cplusplus csharp fsharp dotnet')
   expect(marks(names, 'c++')).toEqual(['C++', 'c++'])
   expect(marks(names, 'C#')).toEqual(['C#'])
   expect(marks(names, 'F#')).toEqual(['F#'])
@@ -65,28 +65,28 @@ test('no syntax of the index is reached', () => {
   )
   expect(query('"x y"')).toBe('(("x y"))')
   for (const text of ['"', '""', '"""', '" OR *', "'; DROP", '\\"', '\0', '*', '(', 'AND']) {
-    const terms = termsOf(text)
+    const terms = parseTerms(text)
     if (terms.length > 0) expect(query(text)).toMatch(/^\(\("[\p{L}\p{N} ]+"/u)
   }
-  expect(termsOf('x '.repeat(9_000))).toHaveLength(12)
+  expect(parseTerms('x '.repeat(9_000))).toHaveLength(12)
 })
 
 test('a snippet shows where most of the words stand, cut between words', () => {
   const filler = 'some other words that say nothing of it '.repeat(20)
   const text = `Once a hook. ${filler}The state of a hook is kept. ${filler}`
-  const parts = snippetOf(text, termsOf('hook state'))
+  const parts = snippetOf(text, parseTerms('hook state'))
   expect(parts.flatMap((part) => (part.isFound ? part.text : []))).toEqual(['state', 'hook'])
   const whole = parts.map((part) => part.text).join('')
   expect(whole.length).toBeLessThan(210)
   expect(text).toContain(whole.slice(1, -1))
   expect(whole).toMatch(/^…\p{L}.*\p{L}…$/su)
-  expect(snippetOf('Short.', termsOf('none'))).toEqual([{ text: 'Short.', isFound: false }])
+  expect(snippetOf('Short.', parseTerms('none'))).toEqual([{ text: 'Short.', isFound: false }])
 })
 
 test('parts make up the text, whatever it is', () => {
   const text = '<b>Sleep</b> & "sleep" 睡眠 🙂'
   for (const typed of ['sleep', '睡', 'b', 'zzz', '']) {
-    const parts = markedIn(text, termsOf(typed))
+    const parts = markTerms(text, parseTerms(typed))
     expect(parts.map((part) => part.text).join('')).toBe(text)
   }
 })

@@ -1,8 +1,8 @@
-import { keptTimes } from '../../shared/timings.ts'
+import { retentionTimes } from '../../shared/timings.ts'
 import { networkOf } from '../lib/network.ts'
 
 /** How long a failed attempt counts, in milliseconds. */
-export const windowTime = keptTimes.signInAttempts
+export const windowTime = retentionTimes.signInAttempts
 
 /** The allowed failures in that time. */
 export const mostAttempts = {
@@ -25,10 +25,10 @@ export interface Sql {
 type Kind = Exclude<keyof typeof mostAttempts, 'strangers'>
 
 /** An allowed attempt, with the limit for it; or the seconds to wait. */
-export type Chance = { readonly isStranger: boolean } | { readonly retryAfter: number }
+export type Allowance = { readonly isStranger: boolean } | { readonly retryAfter: number }
 
 /** The id of a counted attempt; or the seconds to wait. */
-export type Turn =
+export type CountedAttempt =
   | { readonly id: number; readonly isStranger: boolean }
   | { readonly retryAfter: number }
 
@@ -74,7 +74,7 @@ export class Attempts {
   }
 
   /** Whether an address may try now; counts nothing. */
-  look(kind: Kind, address: string, now: number): Chance {
+  check(kind: Kind, address: string, now: number): Allowance {
     const network = networkOf(address)
     const isStranger = kind === 'signIn' && this.#isStranger(network, now)
     const wait = Math.max(
@@ -85,8 +85,8 @@ export class Attempts {
   }
 
   /** Counts an attempt. Call it before the check, or simultaneous guesses would all pass. */
-  take(kind: Kind, address: string, now: number): Turn {
-    const chance = this.look(kind, address, now)
+  count(kind: Kind, address: string, now: number): CountedAttempt {
+    const chance = this.check(kind, address, now)
     if ('retryAfter' in chance) return chance
     this.forget(now)
     const [row] = this.#run(
@@ -99,12 +99,12 @@ export class Attempts {
   }
 
   /** Removes the count of an attempt that succeeded. */
-  giveBack(id: number): void {
+  forgive(id: number): void {
     this.#run('DELETE FROM attempts WHERE id = ?', id)
   }
 
   /** Makes a network known after a sign-in. */
-  welcome(address: string, now: number): void {
+  trust(address: string, now: number): void {
     this.#run(
       `INSERT INTO known_networks (network, until) VALUES (?, ?)
        ON CONFLICT (network) DO UPDATE SET until = excluded.until`,
@@ -120,7 +120,7 @@ export class Attempts {
   }
 
   /** The next time at which something must be deleted; null if nothing is stored. */
-  nextEnd(): number | null {
+  nextExpiry(): number | null {
     const [row] = this.#run(
       `SELECT MIN(ends) AS ends FROM (
          SELECT MIN(at) + ? AS ends FROM attempts

@@ -20,22 +20,22 @@ const wait = (of: object) => ('retryAfter' in of ? of.retryAfter : 0)
 test('ten failures of a network hold until the first of them is ten minutes old', () => {
   const { attempts } = begin()
   for (let n = 0; n < 10; n += 1) {
-    expect(wait(attempts.take('signIn', '192.0.2.1', noon + n * minute))).toBe(0)
+    expect(wait(attempts.count('signIn', '192.0.2.1', noon + n * minute))).toBe(0)
   }
   const last = noon + 9 * minute
-  expect(attempts.take('signIn', '192.0.2.1', last)).toEqual({ retryAfter: 60 })
-  expect(attempts.look('signIn', '192.0.2.1', noon + windowTime - 1)).toEqual({ retryAfter: 1 })
-  expect(wait(attempts.take('signIn', '192.0.2.1', noon + windowTime))).toBe(0)
+  expect(attempts.count('signIn', '192.0.2.1', last)).toEqual({ retryAfter: 60 })
+  expect(attempts.check('signIn', '192.0.2.1', noon + windowTime - 1)).toEqual({ retryAfter: 1 })
+  expect(wait(attempts.count('signIn', '192.0.2.1', noon + windowTime))).toBe(0)
   // Only the first had ended: there is no moment at which all ten come back.
-  expect(attempts.look('signIn', '192.0.2.1', noon + windowTime)).toEqual({ retryAfter: 60 })
-  expect(wait(attempts.look('signIn', '192.0.2.2', last))).toBe(0)
+  expect(attempts.check('signIn', '192.0.2.1', noon + windowTime)).toEqual({ retryAfter: 60 })
+  expect(wait(attempts.check('signIn', '192.0.2.2', last))).toBe(0)
 })
 
 test('an attempt that did not fail is none', () => {
   const { attempts, rows } = begin()
   for (let n = 0; n < 30; n += 1) {
-    const turn = attempts.take('signIn', '192.0.2.1', noon)
-    if ('id' in turn) attempts.giveBack(turn.id)
+    const turn = attempts.count('signIn', '192.0.2.1', noon)
+    if ('id' in turn) attempts.forgive(turn.id)
   }
   expect(rows('attempts')).toEqual([])
 })
@@ -43,47 +43,47 @@ test('an attempt that did not fail is none', () => {
 test('failures of a signed-in session count for its network at sign-in, and it has sixty', () => {
   const { attempts } = begin()
   for (let n = 0; n < mostAttempts.password; n += 1) {
-    expect(wait(attempts.take('password', '192.0.2.1', noon))).toBe(0)
+    expect(wait(attempts.count('password', '192.0.2.1', noon))).toBe(0)
   }
-  expect(wait(attempts.take('password', '192.0.2.1', noon))).toBe(600)
-  expect(wait(attempts.look('signIn', '192.0.2.1', noon))).toBe(600)
+  expect(wait(attempts.count('password', '192.0.2.1', noon))).toBe(600)
+  expect(wait(attempts.check('signIn', '192.0.2.1', noon))).toBe(600)
 })
 
 test('strangers have a hundred failures together; where the author signed in lately there is still a way in', () => {
   const { attempts } = begin()
-  attempts.welcome('2001:db8:0:7::1', noon)
+  attempts.trust('2001:db8:0:7::1', noon)
   for (let n = 0; n < mostAttempts.strangers; n += 1) {
-    expect(wait(attempts.take('signIn', stranger(n), noon))).toBe(0)
+    expect(wait(attempts.count('signIn', stranger(n), noon))).toBe(0)
   }
-  expect(attempts.take('signIn', stranger(1_000), noon)).toEqual({ retryAfter: 600 })
-  expect(attempts.look('signIn', '2001:db8:0:7:a::b', noon)).toEqual({ isStranger: false })
-  expect(wait(attempts.look('password', stranger(1_000), noon))).toBe(0)
+  expect(attempts.count('signIn', stranger(1_000), noon)).toEqual({ retryAfter: 600 })
+  expect(attempts.check('signIn', '2001:db8:0:7:a::b', noon)).toEqual({ isStranger: false })
+  expect(wait(attempts.check('password', stranger(1_000), noon))).toBe(0)
   // Its own limit holds there, too.
-  for (let n = 0; n < 10; n += 1) attempts.take('signIn', '2001:db8:0:7::1', noon)
-  expect(wait(attempts.look('signIn', '2001:db8:0:7::1', noon))).toBe(600)
-  expect(attempts.look('signIn', stranger(1_000), noon + windowTime)).toEqual({ isStranger: true })
+  for (let n = 0; n < 10; n += 1) attempts.count('signIn', '2001:db8:0:7::1', noon)
+  expect(wait(attempts.check('signIn', '2001:db8:0:7::1', noon))).toBe(600)
+  expect(attempts.check('signIn', stranger(1_000), noon + windowTime)).toEqual({ isStranger: true })
 })
 
 test('after thirty days without a sign-in a network is a stranger again', () => {
   const { attempts } = begin()
-  attempts.welcome('192.0.2.1', noon)
+  attempts.trust('192.0.2.1', noon)
   const days = 30 * 24 * 60 * minute
-  expect(attempts.look('signIn', '192.0.2.1', noon + days - 1)).toEqual({ isStranger: false })
-  expect(attempts.look('signIn', '192.0.2.1', noon + days)).toEqual({ isStranger: true })
+  expect(attempts.check('signIn', '192.0.2.1', noon + days - 1)).toEqual({ isStranger: false })
+  expect(attempts.check('signIn', '192.0.2.1', noon + days)).toEqual({ isStranger: true })
 })
 
 test('who tried is forgotten as soon as nothing is counted with it, and when that is is known', () => {
   const { attempts, rows } = begin()
-  expect(attempts.nextEnd()).toBeNull()
-  attempts.take('signIn', '192.0.2.1', noon)
-  attempts.take('signIn', '192.0.2.2', noon + minute)
-  expect(attempts.nextEnd()).toBe(noon + windowTime)
+  expect(attempts.nextExpiry()).toBeNull()
+  attempts.count('signIn', '192.0.2.1', noon)
+  attempts.count('signIn', '192.0.2.2', noon + minute)
+  expect(attempts.nextExpiry()).toBe(noon + windowTime)
   attempts.forget(noon + windowTime)
   expect(rows('attempts')).toMatchObject([{ network: '192.0.2.2' }])
   attempts.forget(noon + windowTime + minute)
-  attempts.welcome('192.0.2.3', noon)
+  attempts.trust('192.0.2.3', noon)
   expect(rows('attempts')).toEqual([])
-  const end = attempts.nextEnd() ?? 0
+  const end = attempts.nextExpiry() ?? 0
   attempts.forget(end)
-  expect([rows('known_networks'), attempts.nextEnd()]).toEqual([[], null])
+  expect([rows('known_networks'), attempts.nextExpiry()]).toEqual([[], null])
 })

@@ -1,9 +1,9 @@
 import { limits } from '../../shared/limits.ts'
 import { type ProblemCode, Refusal } from '../../shared/problem.ts'
 import { type FailedSignIn, signIn } from '../../shared/session/contract.ts'
-import { keptTimes } from '../../shared/timings.ts'
+import { retentionTimes } from '../../shared/timings.ts'
 import type { CallContext } from '../http/context.ts'
-import { hasTurn } from '../http/limits.ts'
+import { isWithinLimit } from '../http/limits.ts'
 import { after, instantNow } from '../lib/clock.ts'
 import { log } from '../lib/log.ts'
 
@@ -24,7 +24,7 @@ export const recordFailedSignIn = async (
 ): Promise<void> => {
   const { db, address } = context
   const isUnlimited = unlimitedFailures.has(reason)
-  if (isUnlimited && !(await hasTurn(context, 'failed sign-in', recordLimit))) return
+  if (isUnlimited && !(await isWithinLimit(context, 'failed sign-in', recordLimit))) return
   await db.batch([
     db
       .prepare('INSERT INTO failed_sign_ins (at, address, reason) VALUES (?1, ?2, ?3)')
@@ -36,7 +36,7 @@ export const recordFailedSignIn = async (
 }
 
 /** Runs a sign-in or its rate limiter, and records a failed check. */
-export const recordingFailure = async <Result>(
+export const recordFailures = async <Result>(
   context: CallContext,
   work: () => Promise<Result>,
 ): Promise<Result> => {
@@ -62,8 +62,8 @@ export const findFailedSignIns = async (db: D1Database): Promise<FailedSignIn[]>
   ).results
 
 /** Deletes old records of failed sign-ins. */
-export const forgetOldFailedSignIns = (db: D1Database) =>
+export const deleteOldFailedSignIns = (db: D1Database) =>
   db
     .prepare('DELETE FROM failed_sign_ins WHERE at < ?1')
-    .bind(after(instantNow(), -keptTimes.failedSignIns))
+    .bind(after(instantNow(), -retentionTimes.failedSignIns))
     .run()

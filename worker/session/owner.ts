@@ -36,7 +36,7 @@ export const OwnerSecrets = z.object({
 export type OwnerSecrets = z.infer<typeof OwnerSecrets>
 
 /** Whether a text has the needed number of the owner's colours, all different unless the owner has fewer. */
-export const areColors = (text: string, { OWNER_COLORS: ownColors }: OwnerSecrets): boolean => {
+export const matchesColors = (text: string, { OWNER_COLORS: ownColors }: OwnerSecrets): boolean => {
   const known = new Set(codesIn(ownColors))
   const codes = codesIn(text)
   const isKnown = codes.length === limits.colors && codes.every((code) => known.has(code))

@@ -61,7 +61,7 @@ export class PasswordChecker extends DurableObject<Env> {
   }
 
   async #check(kind: 'signIn' | 'password', address: string, work: () => void): Promise<Verdict> {
-    const turn = this.#attempts.take(kind, address, Date.now())
+    const turn = this.#attempts.count(kind, address, Date.now())
     if ('retryAfter' in turn) return tooManyAttempts(turn)
     try {
       await this.#inTurn(turn.isStranger, work)
@@ -71,12 +71,12 @@ export class PasswordChecker extends DurableObject<Env> {
     } finally {
       await this.#planToForget()
     }
-    this.#attempts.giveBack(turn.id)
+    this.#attempts.forgive(turn.id)
     return {}
   }
 
   async #planToForget(): Promise<void> {
-    const end = this.#attempts.nextEnd()
+    const end = this.#attempts.nextExpiry()
     if (end !== null) await this.ctx.storage.setAlarm(end)
   }
 
@@ -86,8 +86,8 @@ export class PasswordChecker extends DurableObject<Env> {
   }
 
   /** Whether somebody at an address may try to sign in now. */
-  look(address: string): Verdict {
-    const chance = this.#attempts.look('signIn', address, Date.now())
+  checkLimit(address: string): Verdict {
+    const chance = this.#attempts.check('signIn', address, Date.now())
     if ('retryAfter' in chance) return tooManyAttempts(chance)
     return chance.isStranger && this.#strangers.length >= mostWaiting
       ? tooManyAttempts({ retryAfter: 5 })
@@ -96,13 +96,13 @@ export class PasswordChecker extends DurableObject<Env> {
 
   /** Checks the owner's credentials. @returns the error of the first check that fails */
   async signIn(credentials: Credentials, owner: OwnerSecrets, address: string): Promise<Verdict> {
-    const busy = this.look(address)
+    const busy = this.checkLimit(address)
     if (busy.refused) return busy
     const verdict = await this.#check('signIn', address, () =>
       checkSignIn(credentials, owner, pepperOf(this.env)),
     )
     if (!verdict.refused) {
-      this.#attempts.welcome(address, Date.now())
+      this.#attempts.trust(address, Date.now())
       await this.#planToForget()
     }
     return verdict

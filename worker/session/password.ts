@@ -12,8 +12,8 @@ import { pepperIdOf } from './secret.ts'
 import type { Credentials } from './sign-in.ts'
 import type { newSession } from './store.ts'
 
-/** Time limits for the password checker, in milliseconds: `look` is quick, the others wait in its queue. */
-const timeLimits = { look: 3_000, turn: 15_000 } as const
+/** Time limits for the password checker, in milliseconds: `check` is quick, the others wait in its queue. */
+const timeLimits = { check: 3_000, turn: 15_000 } as const
 
 /** The delay before a retry when the password checker did not answer, in seconds. */
 const pause = 30
@@ -42,13 +42,15 @@ const askChecker = async <Answer>(
 export const hashOf = (password: string, env: Env): Promise<string> =>
   askChecker(env, timeLimits.turn, async (checker) => checker.hash(password))
 
-const passed = ({ refused, retryAfter }: Verdict): void => {
+const throwIfRefused = ({ refused, retryAfter }: Verdict): void => {
   if (refused) throw new Refusal(refused, retryAfter === undefined ? {} : { retryAfter })
 }
 
 /** The rate limiter before all checks: refuses an address, or everybody, after too many failures. */
 export const refuseTooManyAttempts = async ({ env, address }: CallContext): Promise<void> =>
-  passed(await askChecker(env, timeLimits.look, async (checker) => checker.look(address)))
+  throwIfRefused(
+    await askChecker(env, timeLimits.check, async (checker) => checker.checkLimit(address)),
+  )
 
 /** The hash of the password chosen on the dashboard, or null. Its migration says how to reset the password. */
 export const findChosenHash = (db: D1Database): Promise<string | null> =>
@@ -80,29 +82,31 @@ const ownerOf = async ({
 }
 
 /** Has a password checked. @returns the chosen hash that it matched; null for the secrets' hash */
-const checked = async (
+const checkWithOwner = async (
   context: CallContext,
   check: (checker: Checker, owner: OwnerSecrets, address: string) => Promise<Verdict>,
 ): Promise<string | null> => {
   const { owner, chosen } = await ownerOf(context)
   const { env, address } = context
-  passed(await askChecker(env, timeLimits.turn, async (checker) => check(checker, owner, address)))
+  throwIfRefused(
+    await askChecker(env, timeLimits.turn, async (checker) => check(checker, owner, address)),
+  )
   return chosen
 }
 
-/** The checks of a sign-in after the captcha. @returns as `checked` */
+/** The checks of a sign-in after the captcha. @returns as `checkWithOwner` */
 export const requireSignIn = (credentials: Credentials, context: CallContext) =>
-  checked(context, (checker, ...rest) => checker.signIn(credentials, ...rest))
+  checkWithOwner(context, (checker, ...rest) => checker.signIn(credentials, ...rest))
 
 /**
  * Refuses unless this is the owner's password, for dangerous calls that require it again. The rate limiter
- * counts it; otherwise the thief of a session could guess without end. @returns as `checked`
+ * counts it; otherwise the thief of a session could guess without end. @returns as `checkWithOwner`
  */
 export const requirePassword = (password: string, context: CallContext) =>
-  checked(context, (checker, ...rest) => checker.checkPassword(password, ...rest))
+  checkWithOwner(context, (checker, ...rest) => checker.checkPassword(password, ...rest))
 
 /**
- * Opens a session after a password check, and ends the request's session. @param chosen result of `checked`
+ * Opens a session after a password check, and ends the request's session. @param chosen result of `checkWithOwner`
  * @throws Refusal `code` when the password was changed meanwhile, which ended all sessions
  */
 export const openSession = async (

@@ -9,10 +9,10 @@ import {
   signIn,
   signOut,
 } from '../../shared/session/contract.ts'
-import { spendHuman } from '../captcha/human.ts'
+import { spendHumanToken } from '../captcha/human.ts'
 import { answer } from '../http/answer.ts'
 import type { Api, CallContext } from '../http/context.ts'
-import { findFailedSignIns, recordFailedSignIn, recordingFailure } from './failed-sign-ins.ts'
+import { findFailedSignIns, recordFailedSignIn, recordFailures } from './failed-sign-ins.ts'
 import { openSession, refuseTooManyAttempts, requirePassword, requireSignIn } from './password.ts'
 import { decodeCredentials } from './sign-in.ts'
 import {
@@ -51,8 +51,8 @@ export const mountSession = (api: Api): void => {
     async ({ body }, context) => {
       const credentials = decodeCredentials(body)
       const { db, request } = context
-      const token = await recordingFailure(context, async () => {
-        await spendHuman(context, body.human)
+      const token = await recordFailures(context, async () => {
+        await spendHumanToken(context, body.human)
         const chosen = await requireSignIn(credentials, context)
         const { token, writes } = newSession(context)
         const opened = { token, writes: [endCurrentSession(db, request), ...writes] }
@@ -62,7 +62,7 @@ export const mountSession = (api: Api): void => {
       const { username, email } = credentials
       return { username, email, result: 'A', generalisedData: { username, email } }
     },
-    (context) => recordingFailure(context, () => refuseTooManyAttempts(context)),
+    (context) => recordFailures(context, () => refuseTooManyAttempts(context)),
   )
 
   answer(api, checkSession, () => 201 as const)

@@ -34,7 +34,7 @@ export const pepperIdOf = (stored: string): string | null =>
   /^scrypt-p1\$([\w-]+)\$/.exec(stored)?.[1] ?? null
 
 /** Whether a password matches a hash of `hashPassword`; false for any other form or pepper. */
-export const passwordFits = (
+export const verifyPassword = (
   password: string,
   stored: string,
   pepper: Pepper | null = null,

@@ -12,7 +12,7 @@ import type { Endpoint } from '../../shared/endpoint.ts'
 import { endpoints } from '../../shared/endpoints.ts'
 import { endOtherSessions } from '../../shared/session/contract.ts'
 import { pepperOf } from './pepper.ts'
-import { hashPassword, passwordFits } from './secret.ts'
+import { hashPassword, verifyPassword } from './secret.ts'
 
 const blog = await sharedBlog({ password: null })
 const { db, origin, anyone } = blog
@@ -164,14 +164,14 @@ test('a chosen password is kept peppered, and a copy of the database alone tells
   const stored = (await db.prepare('SELECT hash FROM owner_password').first<string>('hash')) ?? ''
   expect(stored).toMatch(/^scrypt-p1\$[\w-]{8}\$32768\$8\$3\$[\w-]{22}\$[\w-]{43}$/)
   const pepper = pepperOf({ SITE_SECRET: siteSecret })
-  const fits = (typed: string, of = pepper) => passwordFits(typed, stored, of)
+  const fits = (typed: string, of = pepper) => verifyPassword(typed, stored, of)
   expect([fits('a new one of mine'), fits('another one')]).toEqual([true, false])
   expect(fits('a new one of mine', null)).toBe(false)
   const other = pepperOf({ SITE_SECRET: siteSecret.toUpperCase() })
   expect(fits('a new one of mine', other)).toBe(false)
   // Claimed to be another's, or to have none, it fits no more.
   const unpeppered = stored.replace(/^scrypt-p1\$[\w-]+/, 'scrypt')
-  expect(passwordFits('a new one of mine', unpeppered, pepper)).toBe(false)
+  expect(verifyPassword('a new one of mine', unpeppered, pepper)).toBe(false)
   await db.exec('DELETE FROM owner_password')
 })
 

@@ -3,9 +3,9 @@ import { limits } from '../../shared/limits.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { securityQuestions } from '../../shared/session/questions.ts'
 import { constantTimeEqual } from '../lib/tokens.ts'
-import { areColors, type OwnerSecrets } from './owner.ts'
+import { matchesColors, type OwnerSecrets } from './owner.ts'
 import type { Pepper } from './pepper.ts'
-import { passwordFits } from './secret.ts'
+import { verifyPassword } from './secret.ts'
 
 /** A decoded sign-in request. */
 export interface Credentials {
@@ -25,7 +25,7 @@ export const isOwnerPassword = (
 ): boolean =>
   owner.OWNER_PASSWORD_HASH === undefined
     ? owner.OWNER_PASSWORD !== undefined && constantTimeEqual(password, owner.OWNER_PASSWORD)
-    : passwordFits(password, owner.OWNER_PASSWORD_HASH, pepper)
+    : verifyPassword(password, owner.OWNER_PASSWORD_HASH, pepper)
 
 const isAnswer = (question: string, answer: string, owner: OwnerSecrets): boolean => {
   const expected = owner.OWNER_ANSWERS[question]
@@ -47,7 +47,7 @@ export const checkSignIn = (
   owner: OwnerSecrets,
   pepper: Pepper | null,
 ): void => {
-  if (!areColors(credentials.colors, owner)) throw new Refusal('wrong-colors')
+  if (!matchesColors(credentials.colors, owner)) throw new Refusal('wrong-colors')
   if (!isAnswer(credentials.question, credentials.answer, owner)) throw new Refusal('wrong-answer')
   if (credentials.password.length < limits.password) throw new Refusal('short-password')
   if (!isEmailLike(credentials.email, owner)) throw new Refusal('malformed-email')

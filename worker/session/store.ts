@@ -20,7 +20,7 @@ const liveSince = (now: string) => [after(now, -idle), after(now, -longest), aft
  * The live session of a request, or null, and the rows of other statements in the same batch. Without a
  * cookie it does not query the database.
  */
-export const findSessionAnd = async (
+export const findSessionWith = async (
   db: D1Database,
   request: Request,
   statements: readonly D1PreparedStatement[],
@@ -52,7 +52,7 @@ export const findSessionAnd = async (
 export const findSession = async (
   db: D1Database,
   request: Request,
-): Promise<CurrentSession | null> => (await findSessionAnd(db, request, [])).session
+): Promise<CurrentSession | null> => (await findSessionWith(db, request, [])).session
 
 /** A new session: its token, which is stored nowhere else, and the statements that open it. */
 interface NewSession {
@@ -63,7 +63,11 @@ interface NewSession {
 type Opener = Pick<CallContext, 'db' | 'request' | 'address'>
 
 /** @param since SQL for the instant at which the session began; without a row the session is not opened */
-const open = ({ db, request, address }: Opener, since: string, ...values: string[]): NewSession => {
+const createSession = (
+  { db, request, address }: Opener,
+  since: string,
+  ...values: string[]
+): NewSession => {
   const token = newToken()
   const now = instantNow()
   const clear = db.prepare(`DELETE FROM sessions WHERE NOT (${isLive})`).bind(...liveSince(now))
@@ -84,10 +88,10 @@ const open = ({ db, request, address }: Opener, since: string, ...values: string
 }
 
 /** Opens a session after the password was typed, and deletes ended sessions. */
-export const newSession = (opener: Opener): NewSession => open(opener, '?3')
+export const newSession = (opener: Opener): NewSession => createSession(opener, '?3')
 
 /** Ends a replaced session within a minute: the answer with the new one may be lost. */
-const follow = (db: D1Database, tokenHash: string): D1PreparedStatement =>
+const endSoon = (db: D1Database, tokenHash: string): D1PreparedStatement =>
   db
     .prepare('UPDATE sessions SET followed_at = ?2 WHERE token_hash = ?1 AND followed_at IS NULL')
     .bind(tokenHash, instantNow())
@@ -95,8 +99,12 @@ const follow = (db: D1Database, tokenHash: string): D1PreparedStatement =>
 /** A new token for a request's session after its password was typed; an ended session stays ended. */
 export const renewedSession = (opener: Opener): NewSession => {
   const before = hashToken(tokenOf(opener.request) ?? '')
-  const { token, writes } = open(opener, 'created_at FROM sessions WHERE token_hash = ?6', before)
-  return { token, writes: [...writes, follow(opener.db, before)] }
+  const { token, writes } = createSession(
+    opener,
+    'created_at FROM sessions WHERE token_hash = ?6',
+    before,
+  )
+  return { token, writes: [...writes, endSoon(opener.db, before)] }
 }
 
 /** The statement that ends the session of a request, if there is one. */
@@ -115,7 +123,7 @@ export const endSessionsBut = (db: D1Database, request: Request): D1PreparedStat
   const tokenHash = hashToken(tokenOf(request) ?? '')
   return [
     db.prepare('DELETE FROM sessions WHERE token_hash <> ?1').bind(tokenHash),
-    follow(db, tokenHash),
+    endSoon(db, tokenHash),
   ]
 }
 

@@ -17,10 +17,10 @@ import { referrerOf } from './referrer.ts'
 import {
   findArticleCounts,
   findStatistics,
-  noteReferrer,
-  noteVisit,
   readCounts,
   readPageState,
+  recordReferrer,
+  recordVisit,
   type Visit,
 } from './store.ts'
 
@@ -52,19 +52,19 @@ const visitStatements = async (
   const site = await visitOf(context, day, '')
   const host = referrerOf(from, url.hostname)
   return [
-    ...(host ? [noteReferrer(db, site, host)] : []),
-    noteVisit(db, site),
-    ...(article ? [noteVisit(db, await visitOf(context, day, article))] : []),
+    ...(host ? [recordReferrer(db, site, host)] : []),
+    recordVisit(db, site),
+    ...(article ? [recordVisit(db, await visitOf(context, day, article))] : []),
   ]
 }
 
 /** Counts a reader's visit and runs a query in the same batch. @returns the query's row, for everybody */
-const visit = async <Row>(
+const countAndRead = async <Row>(
   context: CallContext,
   seen: VisitInput,
-  question: D1PreparedStatement,
+  query: D1PreparedStatement,
 ) => {
-  const answers = await context.db.batch<Row>([...(await visitStatements(context, seen)), question])
+  const answers = await context.db.batch<Row>([...(await visitStatements(context, seen)), query])
   const row = answers.at(-1)?.results[0]
   if (!row) throw new Error('A query without a table gave no row')
   return row
@@ -74,7 +74,7 @@ const today = (): string => instantNow().slice(0, 10)
 
 /** The counts of the site, this visit included. */
 const countsAfter = (context: CallContext, seen: VisitInput) =>
-  visit<{ total: number; daily: number }>(context, seen, readCounts(context.db, seen.day))
+  countAndRead<{ total: number; daily: number }>(context, seen, readCounts(context.db, seen.day))
 
 export const mountStatistics = (api: Api): void => {
   answer(api, countView, async ({ body: { ArticleId: article } }, context) => ({
@@ -89,7 +89,7 @@ export const mountStatistics = (api: Api): void => {
   answer(api, countVisit, async ({ body: { ArticleId: article, from } }, context) => {
     const question = readPageState(context.db, article ?? '')
     const seen = { day: today(), article, from }
-    const { monitor, block, like, unlike } = await visit<
+    const { monitor, block, like, unlike } = await countAndRead<
       Record<'monitor' | 'block' | 'like' | 'unlike', number>
     >(context, seen, question)
     const isOpen = block === 0 || context.caller.isAuthor || context.caller.isBuilder

@@ -17,7 +17,7 @@ export interface Visit {
 }
 
 /** Stores a visit that is not stored yet; a trigger counts it. A missing article has no visits. */
-export const noteVisit = (db: D1Database, visit: Visit): D1PreparedStatement =>
+export const recordVisit = (db: D1Database, visit: Visit): D1PreparedStatement =>
   db
     .prepare(
       `INSERT INTO visits (day, article, visitor)
@@ -28,10 +28,10 @@ export const noteVisit = (db: D1Database, visit: Visit): D1PreparedStatement =>
     .bind(visit.day, visit.article, visit.visitor, visit.isLocal ? 1 : 0)
 
 /**
- * Counts the site that led a visitor here. In a batch it must precede `noteVisit`, after which the visitor is
+ * Counts the site that led a visitor here. In a batch it must precede `recordVisit`, after which the visitor is
  * known and not counted. A day has at most `mostReferrers` hosts; the rest is `other`, which is no host's name.
  */
-export const noteReferrer = (db: D1Database, { day, visitor }: Visit, host: string) =>
+export const recordReferrer = (db: D1Database, { day, visitor }: Visit, host: string) =>
   db
     .prepare(
       `INSERT INTO referrers (day, host, count)
@@ -144,7 +144,7 @@ export const findArticleCounts = async (db: D1Database, ids: string): Promise<Ar
 }
 
 /** Deletes visits from before yesterday; the counts stay. */
-export const forgetOldVisits = (db: D1Database) =>
+export const deleteOldVisits = (db: D1Database) =>
   db
     .prepare('DELETE FROM visits WHERE day < ?1')
     .bind(after(instantNow(), -dayTime).slice(0, 10))

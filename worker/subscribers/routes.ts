@@ -9,13 +9,13 @@ import {
   unsubscribe,
   unsubscribeShort,
 } from '../../shared/subscribers/contract.ts'
-import { confirmationLetters } from '../../shared/timings.ts'
+import { confirmationLimits } from '../../shared/timings.ts'
 import { isConditionFailure } from '../database/conditions.ts'
 import { answer } from '../http/answer.ts'
 import type { Api, CallContext } from '../http/context.ts'
-import { once } from '../http/idempotency.ts'
-import { hasTurnOfEmail } from '../http/limits.ts'
-import { contains, newestFirst } from '../http/paging.ts'
+import { runOnce } from '../http/idempotency.ts'
+import { isEmailWithinLimit } from '../http/limits.ts'
+import { contains, listNewestFirst } from '../http/paging.ts'
 import { enqueue } from '../mail/queue.ts'
 import { newLetterId } from '../mail/store.ts'
 import {
@@ -36,9 +36,9 @@ const checkedEmail = (text: string, isValid: (email: string) => boolean): string
 
 /** Whether an address, perhaps typed by somebody else, may get another confirmation e-mail. */
 const maySendConfirmation = async (context: CallContext, email: string): Promise<boolean> => {
-  for (const limit of confirmationLetters) {
+  for (const limit of confirmationLimits) {
     const name = `confirmation letter ${limit.seconds}`
-    if (!(await hasTurnOfEmail(context, name, limit, email))) return false
+    if (!(await isEmailWithinLimit(context, name, limit, email))) return false
   }
   return true
 }
@@ -51,9 +51,9 @@ const writeOnce = async (
   writes: readonly D1PreparedStatement[],
   refusal: ProblemCode,
 ): Promise<void> => {
-  await once(context, text, async (keep) => {
+  await runOnce(context, text, async (storeAnswer) => {
     try {
-      await context.db.batch([...writes, ...keep({ body })])
+      await context.db.batch([...writes, ...storeAnswer({ body })])
     } catch (error) {
       throw isConditionFailure(error) ? new Refusal(refusal) : error
     }
@@ -64,11 +64,11 @@ const writeOnce = async (
 export const mountSubscribers = (api: Api): void => {
   answer(api, subscribe, async ({ body, text }, context) => {
     const email = checkedEmail(body.email, isBannerEmail)
-    const answered = await once(context, text, async (keep) => {
+    const answered = await runOnce(context, text, async (storeAnswer) => {
       const letter = (await maySendConfirmation(context, email)) ? newLetterId() : null
       const registered = { body: letter === null ? 'Registered without a letter' : 'Registered' }
       try {
-        await context.db.batch([...register(context, email, letter), ...keep(registered)])
+        await context.db.batch([...register(context, email, letter), ...storeAnswer(registered)])
       } catch (error) {
         if (isConditionFailure(error)) return { body: 'ID already exists' }
         throw error
@@ -97,7 +97,7 @@ export const mountSubscribers = (api: Api): void => {
   }
 
   answer(api, listSubscribers, async ({ query: { cursor, search, since, state } }, context) => {
-    const rows = await newestFirst<SubscriberRow>(
+    const rows = await listNewestFirst<SubscriberRow>(
       context,
       listSubscribers,
       { cursor, search, since, state },

@@ -1,12 +1,12 @@
-import { keptTimes } from '../../shared/timings.ts'
+import { retentionTimes } from '../../shared/timings.ts'
 import { requireThat } from '../database/conditions.ts'
 import { after, instantNow } from '../lib/clock.ts'
 import { hashToken, newToken } from '../lib/tokens.ts'
 import { insertConfirmation } from '../mail/store.ts'
-import { confirmationToken, endingToken, type Keyed } from '../mail/tokens.ts'
+import { confirmationToken, deriveUnsubscribeToken, type Keyed } from '../mail/tokens.ts'
 
 /** How long an address may stay unconfirmed, in milliseconds. */
-export const confirmationTime = keptTimes.unconfirmed
+export const confirmationTime = retentionTimes.unconfirmed
 
 /** A subscriber in the author's list. */
 export interface SubscriberRow {
@@ -46,7 +46,7 @@ export const register = (
         now,
         hashToken(token),
         after(now, confirmationTime),
-        hashToken(endingToken(context, id)),
+        hashToken(deriveUnsubscribeToken(context, id)),
         letter === null ? 0 : 1,
       ),
     ...(letter === null ? [] : insertConfirmation(db, letter, email)),
@@ -92,7 +92,7 @@ export const removeById = (db: D1Database, id: string): D1PreparedStatement[] =>
   removeWhere(db, 'id', id)
 
 /** Deletes unconfirmed addresses in time, because somebody else may have typed them. */
-export const forgetUnconfirmed = (db: D1Database) =>
+export const deleteUnconfirmed = (db: D1Database) =>
   db
     .prepare("DELETE FROM subscribers WHERE state = 'registered' AND confirmation_expires_at < ?1")
     .bind(instantNow())

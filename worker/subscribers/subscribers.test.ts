@@ -11,7 +11,7 @@ import {
   wholeDatabase,
 } from '../../scripts/testing/readers.ts'
 import { dump } from '../../scripts/testing/requests.ts'
-import { unsubscribeToken } from '../mail/tokens.ts'
+import { renewUnsubscribeToken } from '../mail/tokens.ts'
 import { confirmationTime } from './store.ts'
 
 const blog = await sharedBlog()
@@ -44,7 +44,7 @@ const lettersTo = (email: string) =>
     email,
   )
 const linkOf = async (email: string, secrets = keyed): Promise<string> =>
-  (await unsubscribeToken({ ...secrets, db }, (await rowOf(email))?.id ?? '')) ?? ''
+  (await renewUnsubscribeToken({ ...secrets, db }, (await rowOf(email))?.id ?? '')) ?? ''
 const isConfirmed = async (email: string) => {
   await subscribes(email)
   expectData(await confirms(await confirmationOf(email)))
@@ -204,7 +204,7 @@ test('the link of an e-mail unsubscribes once, and never what was subscribed aft
   expect(outcome(await leaves({ token }))).toBe('token-spent')
   expect((await rowOf(email))?.state).toBe('confirmed')
   expect(await linkOf(email)).not.toBe(token)
-  expect(await unsubscribeToken({ ...keyed, db }, 'no such subscriber')).toBeNull()
+  expect(await renewUnsubscribeToken({ ...keyed, db }, 'no such subscriber')).toBeNull()
 })
 
 test('under another secret of the site the next e-mail has a link that works', async () => {

@@ -7,10 +7,10 @@ import { cleanText } from '../articles/body.ts'
 import { isConditionFailure } from '../database/conditions.ts'
 import { answer } from '../http/answer.ts'
 import type { Api, CallContext } from '../http/context.ts'
-import { once } from '../http/idempotency.ts'
+import { runOnce } from '../http/idempotency.ts'
 import { editInstant } from '../lib/clock.ts'
-import { announce } from '../rebuild/announce.ts'
 import { commit } from '../rebuild/projection.ts'
+import { publishState } from '../rebuild/publish-state.ts'
 import { raiseRevision, touch } from '../rebuild/revision.ts'
 import { findText, findTexts, textOf } from './store.ts'
 
@@ -21,7 +21,7 @@ const save = async (
 ): Promise<{ updatedAt: string }> => {
   const { db } = context
   const { name, updatedAt, changedAt } = body
-  const saved = await once(context, text, async (keep) => {
+  const saved = await runOnce(context, text, async (storeAnswer) => {
     const clean = cleanText(body.html)
     const html = isBlank(clean.text) && !clean.hasMedia ? '' : clean.html
     const before = await findText(db, name)
@@ -37,9 +37,9 @@ const save = async (
           .prepare('INSERT OR REPLACE INTO texts (name, html, updated_at) VALUES (?1, ?2, ?3)')
           .bind(name, html, updated_at),
         touch(db, '', { topics: [changesMenu ? 'site' : textTopic(name)] }),
-        ...keep(result),
+        ...storeAnswer(result),
       ])
-      announce(context, state)
+      publishState(context, state)
     } catch (error) {
       if (!isConditionFailure(error)) throw error
       throw new Refusal('edit-conflict', { current: textOf(name, await findText(db, name)) })

@@ -5,7 +5,7 @@ import { Refusal } from '../../shared/problem.ts'
 import type { changePassword } from '../../shared/session/contract.ts'
 import { isConditionFailure } from '../database/conditions.ts'
 import type { CallContext } from '../http/context.ts'
-import { once } from '../http/idempotency.ts'
+import { runOnce } from '../http/idempotency.ts'
 import { instantNow } from '../lib/clock.ts'
 import { keyedHash } from '../lib/keyed-hash.ts'
 import { findChosenHash, hashOf, isStillChosen, requirePassword } from '../session/password.ts'
@@ -55,7 +55,7 @@ export const change = async (
   const body = keyedHash(context, 'new-password', password, newPassword, JSON.stringify(vaultKey))
   const opened = newSession(context)
   let isOpen = false
-  const changed = await once(context, body, async (keep) => {
+  const changed = await runOnce(context, body, async (storeAnswer) => {
     const before = await requirePassword(password, context)
     requireUsable(newPassword)
     if (vaultKey !== null) requireWrappedKey(vaultKey, 'vaultKey.')
@@ -67,7 +67,7 @@ export const change = async (
         ...rewrapVaultKey(db, vaultKey),
         ...endSessionsBut(db, request),
         ...opened.writes,
-        ...keep(result),
+        ...storeAnswer(result),
       ])
     } catch (error) {
       if (!isConditionFailure(error)) throw error

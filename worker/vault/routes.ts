@@ -15,7 +15,7 @@ import { encodeName } from '../../shared/vault/name.ts'
 import { isConditionFailure } from '../database/conditions.ts'
 import { answer } from '../http/answer.ts'
 import type { Api, CallContext } from '../http/context.ts'
-import { once } from '../http/idempotency.ts'
+import { runOnce } from '../http/idempotency.ts'
 import { instantNow } from '../lib/clock.ts'
 import { keyedHash } from '../lib/keyed-hash.ts'
 import { isStillChosen, requirePassword } from '../session/password.ts'
@@ -39,8 +39,8 @@ const credentialOf = (row: CredentialContent & { id: string }): Credential => ({
   password: row.password,
 })
 
-interface Prepared<Kept> {
-  readonly kept: Kept
+interface Prepared<Result> {
+  readonly result: Result
   readonly writes: readonly D1PreparedStatement[]
 }
 
@@ -48,22 +48,22 @@ interface Prepared<Kept> {
  * Writes once for each `Idempotency-Key`; `refusalOf` names the error of a failed batch. The stored answer must
  * reveal nothing of the vault: it outlives a deletion, and the next wrapping.
  */
-const writeOnce = async <Kept extends string>(
+const writeOnce = async <Result extends string>(
   context: CallContext,
   text: string,
-  prepare: () => Prepared<Kept> | Promise<Prepared<Kept>>,
+  prepare: () => Prepared<Result> | Promise<Prepared<Result>>,
   refusalOf: (error: unknown) => Promise<Refusal | undefined>,
-): Promise<Kept> => {
-  const kept = await once(context, text, async (keep) => {
-    const { kept: body, writes } = await prepare()
+): Promise<Result> => {
+  const answered = await runOnce(context, text, async (storeAnswer) => {
+    const { result: body, writes } = await prepare()
     try {
-      await context.db.batch([...writes, ...keep({ body })])
+      await context.db.batch([...writes, ...storeAnswer({ body })])
     } catch (error) {
       throw (await refusalOf(error)) ?? error
     }
     return { body }
   })
-  return kept as Kept
+  return answered as Result
 }
 
 const mountVaultKey = (api: Api): void => {
@@ -81,7 +81,7 @@ const mountVaultKey = (api: Api): void => {
         // A key wrapped by another password could not be unwrapped.
         const chosen = await requirePassword(password, context)
         const { db } = context
-        return { kept: 'created', writes: [isStillChosen(db, chosen), insertVaultKey(db, key)] }
+        return { result: 'created', writes: [isStillChosen(db, chosen), insertVaultKey(db, key)] }
       },
       async (error) => {
         if (hasVaultKey(error)) return new Refusal('vault-key-exists')
@@ -110,7 +110,7 @@ export const mountVault = (api: Api): void => {
       text,
       () => {
         const row = { ...content, id: nanoid(), now: instantNow() }
-        return { kept: row.id, writes: insertCredential(context.db, row) }
+        return { result: row.id, writes: insertCredential(context.db, row) }
       },
       // The password was encrypted with the key of another vault.
       async (error) => (isConditionFailure(error) ? new Refusal('vault-key-changed') : undefined),
@@ -124,7 +124,7 @@ export const mountVault = (api: Api): void => {
     return writeOnce(
       context,
       text,
-      () => ({ kept: 'updated' as const, writes }),
+      () => ({ result: 'updated' as const, writes }),
       async (error) =>
         isConditionFailure(error) ? new Refusal('credential-not-found') : undefined,
     )
@@ -135,11 +135,11 @@ export const mountVault = (api: Api): void => {
     return writeOnce(
       context,
       text,
-      () => ({ kept: 'deleted' as const, writes: removeCredential(db, _id, indexArray) }),
+      () => ({ result: 'deleted' as const, writes: removeCredential(db, _id, indexArray) }),
       async (error) => {
         if (!isConditionFailure(error)) return undefined
-        const isKept = await isCredential(db, _id)
-        return new Refusal(isKept ? 'credential-moved' : 'credential-not-found')
+        const exists = await isCredential(db, _id)
+        return new Refusal(exists ? 'credential-moved' : 'credential-not-found')
       },
     )
   })

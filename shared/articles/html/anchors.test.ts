@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { fromHtml } from 'hast-util-from-html'
 import { expect, test } from 'vitest'
 import { blockText } from './block-text.ts'
-import { settleHtml } from './clean.ts'
+import { sanitiseHtml } from './clean.ts'
 import { formsOf } from './forms.ts'
 
 const page = (html: string): string => formsOf(html, '/blog/0123456789').page
@@ -78,7 +78,7 @@ test('however headings move, each text keeps its ids, no id is there twice, and 
         expect(ids).toHaveLength(texts.length)
         expect(new Set(ids).size).toBe(ids.length)
         const shown = page(of(moved)).replace(/^<nav.*?<\/nav>/, '')
-        expect(blockText(fromHtml(shown, { fragment: true }))).toBe(settleHtml(of(moved)).text)
+        expect(blockText(fromHtml(shown, { fragment: true }))).toBe(sanitiseHtml(of(moved)).text)
       },
     ),
     { numRuns: 300 },

@@ -28,7 +28,7 @@ const attributionIn = ({ tagName, children }: Element): Element | undefined => {
   return isQuote && isNamed(last, 'p') && namesSource(last) ? last : undefined
 }
 
-const named = (paragraph: Element): Element => {
+const withAttributionClass = (paragraph: Element): Element => {
   const { className } = paragraph.properties
   const others = Array.isArray(className) ? className : []
   const all = [...new Set([...others, 'attribution'])]
@@ -43,13 +43,13 @@ export const withAttributions = <Node extends Root | Element>(node: Node): Node 
     children: node.children.map((child) =>
       child.type !== 'element'
         ? child
-        : withAttributions(child === attribution ? named(child) : child),
+        : withAttributions(child === attribution ? withAttributionClass(child) : child),
     ),
   }
 }
 
 /** Turns a quote's `cite` or `footer` into a paragraph, in place. */
-export const settleAttribution = (quote: Element): void => {
+export const normaliseAttribution = (quote: Element): void => {
   const blocks = quote.children.filter((child) => !isBlank(child))
   const last = blocks.pop()
   if (blocks.length === 0 || !blocks.every((block) => isNamed(block, 'p'))) return

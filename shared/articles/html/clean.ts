@@ -69,7 +69,7 @@ const mostRounds = 10
  * Makes article HTML safe to serve: keeps what the allow-list names, until the result no longer changes. Clean
  * HTML stays the same, byte for byte. @throws Refusal `body-too-complex`
  */
-export const settleHtml = (html: string): CleanBody => {
+export const sanitiseHtml = (html: string): CleanBody => {
   if (html.split('<', limits.articleTags + 2).length > limits.articleTags + 1) {
     throw new Refusal('body-too-complex')
   }
@@ -87,7 +87,7 @@ export const settleHtml = (html: string): CleanBody => {
 
 /** Cleans an article before it is stored. @throws Refusal `body-too-complex` or `body-too-large` */
 export const cleanHtml = (html: string): CleanBody => {
-  const clean = settleHtml(html)
+  const clean = sanitiseHtml(html)
   if (new TextEncoder().encode(clean.html).length > limits.articleBytes) {
     throw new Refusal('body-too-large')
   }

@@ -44,7 +44,7 @@ const mapAddresses = (tree: Root, change: (address: string) => string): Root =>
   })
 
 /** The stored form of a sanitised tree: without our host. @param sites our present and former addresses */
-export const kept = (tree: Root, sites: readonly string[] = [siteConfig.url]): Root =>
+export const toStored = (tree: Root, sites: readonly string[] = [siteConfig.url]): Root =>
   withProperties(
     mapAddresses(tree, (address) => sites.reduce((left, site) => withoutHost(left, site), address)),
     ({ properties: { rel, ...properties } }) =>
@@ -72,16 +72,16 @@ const withWidths: Change = ({ tagName, properties }) => {
 export const display = (tree: Root): Root =>
   withContents(
     withLinkCards(
-      withHighlights(withAnchors(withProperties(withAttributions(kept(tree)), withWidths))),
+      withHighlights(withAnchors(withProperties(withAttributions(toStored(tree)), withWidths))),
     ),
   )
 
 /** A sanitised tree for feeds: every address has its host. @param base the article's address */
 export const displayInFeeds = (tree: Root, base: string): Root =>
-  mapAddresses(kept(tree), (address) => {
+  mapAddresses(toStored(tree), (address) => {
     if (/^[a-z][a-z0-9+.-]*:/i.test(address)) return address
     return URL.canParse(address, base) ? new URL(address, base).href : address
   })
 
 /** A sanitised tree for the editor and API clients: as stored, but our addresses have our host. */
-export const sent = (tree: Root): Root => mapAddresses(kept(tree), withHost)
+export const displayInCalls = (tree: Root): Root => mapAddresses(toStored(tree), withHost)

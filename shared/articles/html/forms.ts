@@ -1,6 +1,6 @@
 import type { Root } from 'hast'
 import { siteConfig } from '../../site.config.ts'
-import { display, displayInFeeds, sent } from './display.ts'
+import { display, displayInCalls, displayInFeeds } from './display.ts'
 import { excerptOf } from './excerpt.ts'
 import { parseHtml, printHtml } from './tree.ts'
 
@@ -8,7 +8,7 @@ import { parseHtml, printHtml } from './tree.ts'
 export const saltedPrefix = 'U2FsdGVkX1'
 
 /** A tree as HTML for the database; text that looks like cipher text is marked, so that nobody decrypts it. */
-export const printKept = (tree: Root): string => {
+export const printStored = (tree: Root): string => {
   const html = printHtml(tree)
   return html.startsWith(saltedPrefix) ? `&#x55;${html.slice(1)}` : html
 }
@@ -21,9 +21,9 @@ export type Form = (typeof forms)[number]
 export const formsOf = (html: string, path: string): Record<Form, string> => {
   const tree = parseHtml(html)
   return {
-    page: printKept(display(tree)),
-    feed: printKept(displayInFeeds(tree, siteConfig.url + encodeURI(path))),
-    call: printKept(sent(tree)),
+    page: printStored(display(tree)),
+    feed: printStored(displayInFeeds(tree, siteConfig.url + encodeURI(path))),
+    call: printStored(displayInCalls(tree)),
     excerpt: excerptOf(tree),
   }
 }

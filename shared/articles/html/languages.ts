@@ -61,8 +61,8 @@ export interface Language {
 /** The languages by the names that authors use, in lower case. */
 export const languages: ReadonlyMap<string, Language> = new Map(
   Object.entries(names).flatMap(([grammar, labels]) =>
-    Object.entries(labels).flatMap(([label, called]) =>
-      called.split(' ').map((name): [string, Language] => [name, { label, grammar }]),
+    Object.entries(labels).flatMap(([label, aliases]) =>
+      aliases.split(' ').map((name): [string, Language] => [name, { label, grammar }]),
     ),
   ),
 )

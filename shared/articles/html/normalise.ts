@@ -1,5 +1,5 @@
 import type { Element, Root } from 'hast'
-import { settleAttribution } from './attribution.ts'
+import { normaliseAttribution } from './attribution.ts'
 
 /** Renames that keep the meaning: the page's own heading is the only h1. */
 const renamed: Record<string, string> = {
@@ -58,25 +58,25 @@ const classesOf = (element: Element): string[] => {
 }
 
 /** Whether an element is the checkbox of a task, the only `input` that an article may have. */
-const isBox = ({ tagName, properties }: Element): boolean =>
+const isCheckbox = ({ tagName, properties }: Element): boolean =>
   tagName === 'input' && /^checkbox$/i.test(String(properties.type))
 
 /** Whether a list item, or its first paragraph, begins with the checkbox of a task. */
 const isTask = ({ children }: Element): boolean => {
   const first = children.find((child) => child.type !== 'text' || child.value.trim() !== '')
-  return first?.type === 'element' && (first.tagName === 'p' ? isTask(first) : isBox(first))
+  return first?.type === 'element' && (first.tagName === 'p' ? isTask(first) : isCheckbox(first))
 }
 
 /** Replaces styles and old tags of editors and older markup by allowed elements and classes, in place. */
 export const normalise = (node: Root | Element): void => {
-  if (node.type === 'element' && node.tagName === 'blockquote') settleAttribution(node)
+  if (node.type === 'element' && node.tagName === 'blockquote') normaliseAttribution(node)
   for (const child of node.children) {
     if (child.type !== 'element') continue
     normalise(child)
     const classes = classesOf(child)
     if (child.tagName === 'section' && classes.includes('footnotes')) child.tagName = 'div'
     if (child.tagName === 'li' && isTask(child)) classes.push('task-list-item')
-    if (isBox(child)) {
+    if (isCheckbox(child)) {
       const { checked } = child.properties
       child.properties = { type: 'checkbox', ...(checked ? { checked } : {}), disabled: true }
     }

@@ -22,10 +22,10 @@ const depthOf = (node: Nodes): number =>
  */
 export const parseHtml = (html: string): Root => {
   let elements = 0
-  const createElement: typeof defaultTreeAdapter.createElement = (...given) => {
+  const createElement: typeof defaultTreeAdapter.createElement = (...parameters) => {
     elements += 1
     if (elements > limits.articleElements) throw new Refusal('body-too-complex')
-    return defaultTreeAdapter.createElement(...given)
+    return defaultTreeAdapter.createElement(...parameters)
   }
   const around = defaultTreeAdapter.createElement('div', names.NS.HTML, [])
   const fragment = parseFragment<DefaultTreeAdapterTypes.DefaultTreeAdapterMap>(around, html, {

@@ -7,7 +7,7 @@ import { type Blog, startBlog } from '../../../scripts/testing/blog.ts'
 import { openPage } from '../../../scripts/testing/browser.ts'
 import { newCaller } from '../../../scripts/testing/captcha.ts'
 import { siteConfig } from '../../../shared/site.config.ts'
-import { forgettings } from '../../../worker/retention.ts'
+import { retentionJobs } from '../../../worker/retention.ts'
 
 /** Requests to the Worker, and the rows that they read and write. */
 interface Cost {
@@ -61,7 +61,7 @@ const forget = async ({ db }: Blog): Promise<Cost> => {
     db.prepare("UPDATE visits SET day = '2001-01-01'"),
     db.prepare("UPDATE call_limits SET window_start = '2001-01-01'"),
   ])
-  const results = (await Promise.all([...forgettings].map((one) => one(db)))).flat()
+  const results = (await Promise.all([...retentionJobs].map((one) => one(db)))).flat()
   const metas = results.flatMap((result) => {
     const { meta } = (result ?? {}) as { meta?: Record<'rows_read' | 'rows_written', number> }
     return meta ? [{ requests: 0, read: meta.rows_read, written: meta.rows_written }] : []

@@ -2,13 +2,13 @@ import { createPortal } from 'react-dom'
 import { Button } from '../parts/Button.tsx'
 import { Dialog } from '../parts/Dialog.tsx'
 import { loaded } from '../parts/loaded.tsx'
-import type { KeptPicture } from './media.ts'
+import type { StoredPicture } from './media.ts'
 
 const MediaList = loaded(async () => (await import('./MediaList.tsx')).default, 'the uploads')
 
 interface Props {
   /** Gets the picture, and its alternative text from another place. */
-  readonly onChoose: (picture: KeptPicture, alt: string) => void
+  readonly onChoose: (picture: StoredPicture, alt: string) => void
   readonly onClose: () => void
 }
 

@@ -6,11 +6,11 @@ import { Confirm } from '../parts/Confirm.tsx'
 import { Said } from '../parts/Said.tsx'
 import { acceptedPictures } from './file-types.ts'
 import MediaList from './MediaList.tsx'
-import { type KeptPicture, uploads } from './media.ts'
+import { type StoredPicture, uploads } from './media.ts'
 import { PictureUpload } from './PictureUpload.tsx'
 import { startUpload, type Upload } from './upload.ts'
 
-const DeletePicture = ({ picture, onEnd }: { picture: KeptPicture; onEnd: () => void }) => {
+const DeletePicture = ({ picture, onEnd }: { picture: StoredPicture; onEnd: () => void }) => {
   const { isBusy, run, ...state } = useCall(async (say) => {
     say('Deleting…')
     const reply = await ask('deletePicture', { query: { reference: picture.name } })
@@ -31,7 +31,7 @@ const DeletePicture = ({ picture, onEnd }: { picture: KeptPicture; onEnd: () => 
 /** The uploads with their uses, and a way to upload more. */
 const Media = () => {
   const [running, setRunning] = useState<readonly Upload[]>([])
-  const [deleting, setDeleting] = useState<KeptPicture | null>(null)
+  const [deleting, setDeleting] = useState<StoredPicture | null>(null)
   const files = useRef<HTMLInputElement>(null)
   const end = (upload: Upload) => setRunning((before) => before.filter((one) => one !== upload))
   return (

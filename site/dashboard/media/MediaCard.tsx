@@ -3,7 +3,7 @@ import { inFewWords, locale } from '../data/moment.ts'
 import { Button } from '../parts/Button.tsx'
 import { Link } from '../parts/Link.tsx'
 import { articlesPath, editPath, paths, previewPath } from '../parts/paths.ts'
-import type { KeptPicture, PictureUse } from './media.ts'
+import type { PictureUse, StoredPicture } from './media.ts'
 
 const bytesInWords = (bytes: number): string =>
   bytes < 1_000_000
@@ -25,12 +25,12 @@ const placeOf = ({ kind, reference }: PictureUse): string => {
 }
 
 interface Props {
-  readonly picture: KeptPicture
+  readonly picture: StoredPicture
   /** Undefined while unknown. */
   readonly uses: readonly PictureUse[] | undefined
   /** Makes the card a choice. It has no links then, because they would lead the author away from the text. */
-  readonly onChoose?: ((picture: KeptPicture, alt: string) => void) | undefined
-  readonly onDelete?: ((picture: KeptPicture) => void) | undefined
+  readonly onChoose?: ((picture: StoredPicture, alt: string) => void) | undefined
+  readonly onDelete?: ((picture: StoredPicture) => void) | undefined
 }
 
 const Use = ({ use, isLink }: { use: PictureUse; isLink: boolean }) => {

@@ -7,7 +7,7 @@ import { useStore } from '../data/store.ts'
 import { Button, Submit } from '../parts/Button.tsx'
 import { Failure } from '../parts/Failure.tsx'
 import { MediaCard } from './MediaCard.tsx'
-import { type KeptPicture, type PictureUse, stemOf, uploads, usesOf } from './media.ts'
+import { type PictureUse, type StoredPicture, stemOf, uploads, usesOf } from './media.ts'
 
 interface Found {
   readonly search: string
@@ -36,7 +36,7 @@ const useSearch = (search: string) => {
 }
 
 /** The uses of a page of pictures. */
-const useUses = (page: readonly KeptPicture[]) => {
+const useUses = (page: readonly StoredPicture[]) => {
   const [uses, setUses] = useState<readonly PictureUse[]>()
   const names = page.map(({ name }) => name).join()
   useEffect(() => {
@@ -56,8 +56,8 @@ const useUses = (page: readonly KeptPicture[]) => {
 
 interface Props {
   /** Makes this a list to choose from. */
-  readonly onChoose?: (picture: KeptPicture, alt: string) => void
-  readonly onDelete?: (picture: KeptPicture) => void
+  readonly onChoose?: (picture: StoredPicture, alt: string) => void
+  readonly onDelete?: (picture: StoredPicture) => void
 }
 
 const summaryOf = (count: number | undefined, search: string): string => {

@@ -1,19 +1,19 @@
-import type { KeptPicture, PictureUse } from '../../../shared/pictures/contract.ts'
+import type { PictureUse, StoredPicture } from '../../../shared/pictures/contract.ts'
 import { readPictureName } from '../../../shared/pictures/picture-name.ts'
 import type { Reply } from '../../browser/lib/call.ts'
 import { ask } from '../data/ask.ts'
 import { createResource } from '../data/resource.ts'
 import { cursorIn } from '../lists/next-page.ts'
 
-export type { KeptPicture, PictureUse }
+export type { PictureUse, StoredPicture }
 
 /** The common part of the names of a picture's versions. */
-export const stemOf = ({ name }: Pick<KeptPicture, 'name'>): string =>
+export const stemOf = ({ name }: Pick<StoredPicture, 'name'>): string =>
   readPictureName(name)?.stem ?? name
 
 /** All uploads without their smaller versions, newest first. The server lists files by name. */
-export const uploads = createResource<readonly KeptPicture[]>(async () => {
-  const found: KeptPicture[] = []
+export const uploads = createResource<readonly StoredPicture[]>(async () => {
+  const found: StoredPicture[] = []
   let cursor: string | undefined
   for (;;) {
     const reply = await ask('listPictures', { query: { cursor } })
@@ -29,7 +29,7 @@ export const uploads = createResource<readonly KeptPicture[]>(async () => {
 
 /** The uses of these pictures; with `search`, the uses in articles and drafts with this text in their title. */
 export const usesOf = (
-  pictures: readonly KeptPicture[],
+  pictures: readonly StoredPicture[],
   search = '',
 ): Promise<Reply<readonly PictureUse[]>> =>
   ask('listPictureUses', {

@@ -3,7 +3,7 @@ import { sharedBlog } from '../../../scripts/testing/blog.ts'
 import { openStill } from '../../../scripts/testing/reader.ts'
 import { confirmationOf } from '../../../scripts/testing/readers.ts'
 import type { Env } from '../../../worker/bindings.ts'
-import { unsubscribeToken } from '../../../worker/mail/tokens.ts'
+import { renewUnsubscribeToken } from '../../../worker/mail/tokens.ts'
 
 const blog = await sharedBlog({ isBuilt: true })
 
@@ -14,7 +14,7 @@ const tokenOf = async (email: string): Promise<string> => {
   const found = blog.db.prepare('SELECT id FROM subscribers WHERE email = ?1').bind(email)
   const env = await blog.flare.getBindings<Env>()
   const context = { db: blog.db, env, url: new URL(blog.origin) }
-  return (await unsubscribeToken(context, (await found.first<string>('id')) ?? '')) ?? ''
+  return (await renewUnsubscribeToken(context, (await found.first<string>('id')) ?? '')) ?? ''
 }
 
 test('a reader subscribes below an article and in the footer, confirms by a press on the letter’s page, and leaves by a letter’s link or by the address; no visit does either', async () => {

@@ -1,7 +1,7 @@
 import type { Canvas, Colour } from './canvas.ts'
 import { hsl, mix } from './colours.ts'
 import { ellipse, points, smoothLine, stroked } from './outlines.ts'
-import type { Chance } from './random.ts'
+import type { Random } from './random.ts'
 
 /** The lightness of the backdrop. */
 const lightness = { bright: [0.68, 0.9], deep: [0.36, 0.56] } as const
@@ -26,61 +26,61 @@ const fade = ({ size, pixels }: Canvas, from: Colour, to: Colour, tilt: number) 
 }
 
 /** Soft spots and lines of nearly the same colour, to confuse programs. */
-const clutter = (canvas: Canvas, chance: Chance, colour: Colour) => {
-  const at = () => chance.between(-0.1, 1.1) * canvas.size
-  const near = () => mix(colour, chance.maybe(0.5) ? [255, 255, 255] : [0, 0, 0], 0.16)
-  for (let spot = chance.whole(2, 5); spot > 0; spot -= 1) {
-    const [wide, tall] = [chance.between(4, 26), chance.between(3, 16)]
-    canvas.fill([ellipse([at(), at()], wide, tall)], near(), chance.between(0.3, 0.8))
+const clutter = (canvas: Canvas, random: Random, colour: Colour) => {
+  const at = () => random.between(-0.1, 1.1) * canvas.size
+  const near = () => mix(colour, random.maybe(0.5) ? [255, 255, 255] : [0, 0, 0], 0.16)
+  for (let spot = random.whole(2, 5); spot > 0; spot -= 1) {
+    const [wide, tall] = [random.between(4, 26), random.between(3, 16)]
+    canvas.fill([ellipse([at(), at()], wide, tall)], near(), random.between(0.3, 0.8))
   }
-  for (let line = chance.whole(2, 5); line > 0; line -= 1) {
+  for (let line = random.whole(2, 5); line > 0; line -= 1) {
     const path = smoothLine(points`${at()},${at()} ${at()},${at()} ${at()},${at()}`)
-    canvas.fill(stroked(path, chance.between(1, 3)), near(), 0.6)
+    canvas.fill(stroked(path, random.between(1, 3)), near(), 0.6)
   }
 }
 
 /** Fills the canvas with the backdrop: a gradient, perhaps ground, some clutter. */
 export const drawBackdrop = (
   canvas: Canvas,
-  chance: Chance,
+  random: Random,
   depth: keyof typeof lightness,
 ): void => {
   const { size } = canvas
   const [low, high] = lightness[depth]
-  const hue = chance.between(0, 360)
+  const hue = random.between(0, 360)
   const tone = () =>
-    hsl(hue + chance.between(-25, 25), chance.between(0.12, 0.5), chance.between(low, high))
+    hsl(hue + random.between(-25, 25), random.between(0.12, 0.5), random.between(low, high))
   const [from, to] = [tone(), tone()]
-  fade(canvas, from, to, chance.between(-0.6, 0.6))
-  clutter(canvas, chance, mix(from, to, 0.5))
-  if (chance.maybe(0.5)) {
-    const ground = hsl(chance.between(0, 360), chance.between(0.1, 0.4), chance.between(low, high))
-    const [left, right] = [chance.between(0.62, 0.8) * size, chance.between(0.62, 0.8) * size]
+  fade(canvas, from, to, random.between(-0.6, 0.6))
+  clutter(canvas, random, mix(from, to, 0.5))
+  if (random.maybe(0.5)) {
+    const ground = hsl(random.between(0, 360), random.between(0.1, 0.4), random.between(low, high))
+    const [left, right] = [random.between(0.62, 0.8) * size, random.between(0.62, 0.8) * size]
     canvas.fill([points`0,${left} ${size},${right} ${size},${size} 0,${size}`], ground)
   }
 }
 
 /** A few thin lines across everything. */
-export const drawScratches = (canvas: Canvas, chance: Chance): void => {
-  const at = () => chance.between(0, 1) * canvas.size
-  for (let line = chance.whole(1, 3); line > 0; line -= 1) {
-    const colour = hsl(chance.between(0, 360), 0.5, chance.between(0.2, 0.9))
-    const [from, to] = chance.maybe(0.5)
+export const drawScratches = (canvas: Canvas, random: Random): void => {
+  const at = () => random.between(0, 1) * canvas.size
+  for (let line = random.whole(1, 3); line > 0; line -= 1) {
+    const colour = hsl(random.between(0, 360), 0.5, random.between(0.2, 0.9))
+    const [from, to] = random.maybe(0.5)
       ? points`0,${at()} ${canvas.size},${at()}`
       : points`${at()},0 ${at()},${canvas.size}`
     canvas.fill(
       stroked(smoothLine([from as [number, number], [at(), at()], to as [number, number]]), 0.9),
       colour,
-      chance.between(0.35, 0.6),
+      random.between(0.35, 0.6),
     )
   }
 }
 
 /** Changes the colour of some pixels: no two pictures are equal, nor any parts of them. */
-export const scatter = ({ pixels }: Canvas, chance: Chance): void => {
-  const share = chance.between(0.06, 0.12)
+export const scatter = ({ pixels }: Canvas, random: Random): void => {
+  const share = random.between(0.06, 0.12)
   for (let at = 0; at < pixels.length; at += 3) {
-    const drawn = chance.next()
+    const drawn = random.next()
     if (drawn > share) continue
     const step = drawn < share / 2 ? 16 : -16
     for (const channel of [at, at + 1, at + 2]) pixels[channel] = (pixels[channel] as number) + step

@@ -2,7 +2,7 @@ import type { Colour, Point } from './canvas.ts'
 import { black, darker, hsl, lighter, white } from './colours.ts'
 import { ellipse, type Outline, placed, points, smooth } from './outlines.ts'
 import type { Pen } from './pen.ts'
-import type { Chance } from './random.ts'
+import type { Random } from './random.ts'
 
 interface Leg {
   readonly colour: Colour
@@ -24,13 +24,13 @@ const leg = (pen: Pen, { colour, width, hip, foot }: Leg) => {
 }
 
 /** All black, with a long thick beak and legs set apart. */
-export const crow = (pen: Pen, chance: Chance): void => {
-  const body = hsl(chance.between(200, 280), chance.between(0, 0.25), chance.between(0.07, 0.13))
-  const sheen = lighter(body, chance.between(0.14, 0.24))
-  const bill = darker(hsl(chance.between(20, 50), 0.1, chance.between(0.22, 0.32)))
-  const lift = chance.between(-5, 4)
+export const crow = (pen: Pen, random: Random): void => {
+  const body = hsl(random.between(200, 280), random.between(0, 0.25), random.between(0.07, 0.13))
+  const sheen = lighter(body, random.between(0.14, 0.24))
+  const bill = darker(hsl(random.between(20, 50), 0.1, random.between(0.22, 0.32)))
+  const lift = random.between(-5, 4)
   const head = (outline: Outline) => placed(outline, [0, lift])
-  const stride = chance.between(5, 13)
+  const stride = random.between(5, 13)
   leg(pen, { colour: bill, width: 3, hip: [0, 18], foot: [-2 - stride, 44] })
   leg(pen, { colour: bill, width: 3, hip: [11, 16], foot: [12 + stride, 44] })
   pen.fill(
@@ -38,7 +38,7 @@ export const crow = (pen: Pen, chance: Chance): void => {
     smooth(points`-50,27 -32,8 -12,-9 6,${-18 + lift / 2} 16,${-33 + lift} 27,${-37 + lift}
       35,${-30 + lift} 34,${-19 + lift} 30,-2 19,16 1,22 -17,19 -37,31`),
   )
-  const open = chance.between(0, 4)
+  const open = random.between(0, 4)
   pen.fill(
     bill,
     head(points`31,-33 41,-32 50,-27 57,-20 46,-22 33,-22`),
@@ -58,28 +58,28 @@ export const crow = (pen: Pen, chance: Chance): void => {
 }
 
 /** Small and round: brown above, pale below, a short beak, a dark bib. */
-export const sparrow = (pen: Pen, chance: Chance): void => {
-  const brown = hsl(chance.between(18, 32), chance.between(0.45, 0.65), chance.between(0.3, 0.42))
-  const pale = hsl(chance.between(30, 45), chance.between(0.2, 0.5), chance.between(0.84, 0.92))
+export const sparrow = (pen: Pen, random: Random): void => {
+  const brown = hsl(random.between(18, 32), random.between(0.45, 0.65), random.between(0.3, 0.42))
+  const pale = hsl(random.between(30, 45), random.between(0.2, 0.5), random.between(0.84, 0.92))
   const dark = darker(brown, 0.55)
-  const round = chance.between(-2, 3)
-  if (chance.maybe(0.7)) {
-    const bark = hsl(chance.between(15, 40), 0.3, chance.between(0.25, 0.4))
+  const round = random.between(-2, 3)
+  if (random.maybe(0.7)) {
+    const bark = hsl(random.between(15, 40), 0.3, random.between(0.25, 0.4))
     pen.line(
       bark,
-      chance.between(4, 7),
-      points`-70,${42 + chance.between(-4, 4)} 0,41 70,${40 + chance.between(-5, 5)}`,
+      random.between(4, 7),
+      points`-70,${42 + random.between(-4, 4)} 0,41 70,${40 + random.between(-5, 5)}`,
     )
   }
   const shank = hsl(20, 0.4, 0.45)
   leg(pen, { colour: shank, width: 1.8, hip: [0, 28], foot: [-1, 38] })
   leg(pen, { colour: shank, width: 1.8, hip: [9, 28], foot: [10, 38] })
-  pen.fill(dark, points`-24,8 -52,${16 + chance.between(-8, 4)} -50,24 -22,20`)
+  pen.fill(dark, points`-24,8 -52,${16 + random.between(-8, 4)} -50,24 -22,20`)
   pen.fill(pale, ellipse([2, 8], 29, 25 + round))
   pen.mark(brown, smooth(points`-30,10 -24,-8 -8,-18 12,-16 4,-2 -10,8 -24,18`))
   pen.fill(pale, ellipse([20, -18], 18, 17))
   pen.mark(brown, smooth(points`2,-18 6,-30 19,-36 32,-31 37,-22 26,-24 14,-20 8,-10`))
-  pen.fill(hsl(40, 0.25, chance.between(0.3, 0.5)), points`36,-22 48,-16 36,-12`)
+  pen.fill(hsl(40, 0.25, random.between(0.3, 0.5)), points`36,-22 48,-16 36,-12`)
   pen.mark(dark, smooth(points`26,-6 36,-12 34,-3 27,3 21,0`))
   pen.mark(black, ellipse([26, -20], 3))
   pen.mark(white, ellipse([27, -21], 1))

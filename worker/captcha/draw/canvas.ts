@@ -81,10 +81,10 @@ export const createCanvas = (size: number): Canvas => {
         const cover = Math.min(Math.abs(sum), 1) * strength
         if (cover < 0.004) continue
         const at = (row * size + column) * 3
-        const keep = 1 - cover
-        pixels[at] = (pixels[at] as number) * keep + red * cover
-        pixels[at + 1] = (pixels[at + 1] as number) * keep + green * cover
-        pixels[at + 2] = (pixels[at + 2] as number) * keep + blue * cover
+        const rest = 1 - cover
+        pixels[at] = (pixels[at] as number) * rest + red * cover
+        pixels[at + 1] = (pixels[at + 1] as number) * rest + green * cover
+        pixels[at + 2] = (pixels[at + 2] as number) * rest + blue * cover
       }
     }
     sums.fill(0, top * stride, bottom * stride)

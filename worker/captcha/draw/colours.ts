@@ -1,5 +1,5 @@
 import type { Colour } from './canvas.ts'
-import type { Chance } from './random.ts'
+import type { Random } from './random.ts'
 
 /** A colour by its hue in degrees, saturation and lightness from 0 to 1. */
 export const hsl = (hue: number, saturation: number, lightness: number): Colour => {
@@ -25,5 +25,5 @@ export const darker = (colour: Colour, share = 0.3): Colour => mix(colour, black
 export const lighter = (colour: Colour, share = 0.3): Colour => mix(colour, white, share)
 
 /** A strong colour of any hue. */
-export const vivid = (chance: Chance): Colour =>
-  hsl(chance.between(0, 360), chance.between(0.55, 0.9), chance.between(0.38, 0.56))
+export const vivid = (random: Random): Colour =>
+  hsl(random.between(0, 360), random.between(0.55, 0.9), random.between(0.38, 0.56))

@@ -1,7 +1,7 @@
 import type { Canvas, Colour, Point } from './canvas.ts'
 import { black } from './colours.ts'
 import { type Outline, stroked } from './outlines.ts'
-import type { Chance } from './random.ts'
+import type { Random } from './random.ts'
 
 /** Draws a subject in its own coordinates: from -50 to 50, x to the right, y down. */
 export interface Pen {
@@ -49,22 +49,22 @@ export interface Look {
 }
 
 /** Moves, turns, slants, stretches and bends each picture a little: none can be laid over another. */
-export const createPen = (canvas: Canvas, chance: Chance, look: Look): Pen => {
+export const createPen = (canvas: Canvas, random: Random, look: Look): Pen => {
   const { size } = canvas
-  const scale = (size / 100) * chance.between(0.74, 0.88)
-  const [wide, tall] = [scale * chance.between(0.9, 1.08), scale * chance.between(0.92, 1.06)]
-  const mirror = chance.maybe(0.5) ? -1 : 1
-  const angle = (chance.between(-look.turn, look.turn) * Math.PI) / 180
-  const slant = chance.between(-0.09, 0.09)
+  const scale = (size / 100) * random.between(0.74, 0.88)
+  const [wide, tall] = [scale * random.between(0.9, 1.08), scale * random.between(0.92, 1.06)]
+  const mirror = random.maybe(0.5) ? -1 : 1
+  const angle = (random.between(-look.turn, look.turn) * Math.PI) / 180
+  const slant = random.between(-0.09, 0.09)
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
   const [middleX, middleY] = [
-    size / 2 + chance.between(-0.05, 0.05) * size,
-    size / 2 + chance.between(-0.04, 0.04) * size,
+    size / 2 + random.between(-0.05, 0.05) * size,
+    size / 2 + random.between(-0.04, 0.04) * size,
   ]
   const bend = () => ({
-    height: chance.between(0.4, 1.5),
-    frequency: chance.between(0.05, 0.11),
-    phase: chance.between(0, 6.3),
+    height: random.between(0.4, 1.5),
+    frequency: random.between(0.05, 0.11),
+    phase: random.between(0, 6.3),
   })
   const [bendX, bendY] = [bend(), bend()]
   const onCanvas = ([x, y]: Point): Point => {
@@ -80,7 +80,7 @@ export const createPen = (canvas: Canvas, chance: Chance, look: Look): Pen => {
       colour,
     )
 
-  const edge = look.isEdged ? chance.between(1.2, 2.4) : 0
+  const edge = look.isEdged ? random.between(1.2, 2.4) : 0
   return {
     fill: (colour, ...outlines) => {
       if (edge > 0) {

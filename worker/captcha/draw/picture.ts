@@ -2,7 +2,7 @@ import { drawBackdrop, drawScratches, scatter } from './backdrop.ts'
 import { createCanvas } from './canvas.ts'
 import { createPen } from './pen.ts'
 import { encodePng } from './png.ts'
-import { chanceOf } from './random.ts'
+import { seededRandom } from './random.ts'
 import { type Subject, subjects } from './subjects.ts'
 
 /** Pixels of a picture's side. */
@@ -11,14 +11,14 @@ const size = 128
 /** Draws a subject as PNG. The same seed gives the same picture. @param seed 16 random bytes, base64url */
 export const drawPicture = (subject: Subject, seed: string): Uint8Array<ArrayBuffer> => {
   const { backdrop, draw, turn } = subjects[subject]
-  const chance = chanceOf(seed)
+  const random = seededRandom(seed)
   const canvas = createCanvas(size)
-  const depth = backdrop === 'any' ? chance.oneOf(['bright', 'deep'] as const) : backdrop
-  drawBackdrop(canvas, chance, depth)
+  const depth = backdrop === 'any' ? random.oneOf(['bright', 'deep'] as const) : backdrop
+  drawBackdrop(canvas, random, depth)
   // A strong colour on a strong backdrop needs an edge.
-  const isEdged = depth === 'deep' || chance.maybe(0.6)
-  draw(createPen(canvas, chance, { turn, isEdged }), chance)
-  drawScratches(canvas, chance)
-  scatter(canvas, chance)
+  const isEdged = depth === 'deep' || random.maybe(0.6)
+  draw(createPen(canvas, random, { turn, isEdged }), random)
+  drawScratches(canvas, random)
+  scatter(canvas, random)
   return encodePng(size, canvas.pixels)
 }

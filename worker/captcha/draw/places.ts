@@ -1,35 +1,35 @@
 import { darker, hsl, lighter, vivid, white } from './colours.ts'
 import { arc, box, ellipse, type Outline, points, smooth } from './outlines.ts'
 import type { Pen } from './pen.ts'
-import type { Chance } from './random.ts'
+import type { Random } from './random.ts'
 
-export const house = (pen: Pen, chance: Chance): void => {
-  const wall = hsl(chance.between(0, 360), chance.between(0.3, 0.6), chance.between(0.5, 0.62))
-  const roof = hsl(chance.between(-10, 30), chance.between(0.4, 0.7), chance.between(0.28, 0.42))
-  const door = vivid(chance)
-  const glass = hsl(chance.between(190, 215), 0.5, chance.between(0.68, 0.85))
-  const eaves = chance.between(-10, -2)
-  const ridge = eaves - chance.between(26, 34)
-  const chimney = chance.between(12, 24)
+export const house = (pen: Pen, random: Random): void => {
+  const wall = hsl(random.between(0, 360), random.between(0.3, 0.6), random.between(0.5, 0.62))
+  const roof = hsl(random.between(-10, 30), random.between(0.4, 0.7), random.between(0.28, 0.42))
+  const door = vivid(random)
+  const glass = hsl(random.between(190, 215), 0.5, random.between(0.68, 0.85))
+  const eaves = random.between(-10, -2)
+  const ridge = eaves - random.between(26, 34)
+  const chimney = random.between(12, 24)
   pen.fill(darker(roof, 0.2), box([chimney, ridge + 2], [chimney + 9, eaves - 4]))
   pen.fill(wall, box([-36, eaves - 1], [36, 42]))
   pen.fill(roof, points`-46,${eaves} 0,${ridge} 46,${eaves}`)
-  const side = chance.oneOf([-1, 1])
-  const at = side * chance.between(10, 18)
+  const side = random.oneOf([-1, 1])
+  const at = side * random.between(10, 18)
   pen.fill(door, box([at - 8, 14], [at + 8, 42]))
   pen.mark(white, ellipse([at + 5, 29], 1.4))
   const x = -side * 16
   pen.fill(glass, box([x - 11, 8], [x + 11, 26]))
   pen.line(white, 1.8, points`${x},8 ${x},26`)
   pen.line(white, 1.8, points`${x - 11},17 ${x + 11},17`)
-  if (chance.maybe(0.6)) pen.fill(glass, ellipse([0, (eaves * 2 + ridge) / 3], 6))
+  if (random.maybe(0.6)) pen.fill(glass, ellipse([0, (eaves * 2 + ridge) / 3], 6))
 }
 
 /** A stem with two arms that point up, ribs and spines; often in a pot. */
-export const cactus = (pen: Pen, chance: Chance): void => {
-  const green = hsl(chance.between(95, 160), chance.between(0.35, 0.6), chance.between(0.3, 0.42))
-  const thick = chance.between(17, 21)
-  const [left, right] = [chance.between(-4, 12), chance.between(-14, 2)]
+export const cactus = (pen: Pen, random: Random): void => {
+  const green = hsl(random.between(95, 160), random.between(0.35, 0.6), random.between(0.3, 0.42))
+  const thick = random.between(17, 21)
+  const [left, right] = [random.between(-4, 12), random.between(-14, 2)]
   const floor = 30
   const arm = (
     x: number,
@@ -38,8 +38,8 @@ export const cactus = (pen: Pen, chance: Chance): void => {
   ): Outline => points`0,${joint} ${x * 0.55},${joint} ${x * 0.88},${joint - 3} ${x},${joint - 10}
     ${x},${top}`
   const arms = [
-    arm(-30, left, left - chance.between(20, 30)),
-    arm(30, right, right - chance.between(18, 26)),
+    arm(-30, left, left - random.between(20, 30)),
+    arm(30, right, right - random.between(18, 26)),
   ]
   for (const line of arms) pen.line(darker(green, 0.55), thick * 0.66 + 3, line)
   pen.line(darker(green, 0.55), thick + 3, points`0,${floor} 0,-38`)
@@ -52,24 +52,24 @@ export const cactus = (pen: Pen, chance: Chance): void => {
       pen.line(darker(green, 0.7), 1, points`${x * 0.8},${y} ${x * 1.4},${y - 3}`)
     }
   }
-  if (chance.maybe(0.5)) pen.fill(hsl(chance.between(320, 350), 0.8, 0.6), ellipse([0, -48], 6, 4))
-  if (chance.maybe(0.65)) {
-    const pot = hsl(chance.between(0, 40), chance.between(0.4, 0.7), chance.between(0.4, 0.52))
+  if (random.maybe(0.5)) pen.fill(hsl(random.between(320, 350), 0.8, 0.6), ellipse([0, -48], 6, 4))
+  if (random.maybe(0.65)) {
+    const pot = hsl(random.between(0, 40), random.between(0.4, 0.7), random.between(0.4, 0.52))
     pen.fill(pot, points`-20,28 20,28 15,49 -15,49`)
     pen.fill(lighter(pot, 0.15), box([-23, 23], [23, 31]))
   } else {
     pen.fill(
-      hsl(chance.between(35, 50), 0.5, 0.68),
+      hsl(random.between(35, 50), 0.5, 0.68),
       smooth(points`-80,48 -30,30 0,27 30,30 80,48 80,90 -80,90`),
     )
   }
 }
 
-export const mushroom = (pen: Pen, chance: Chance): void => {
-  const cap = hsl(chance.between(-12, 28), chance.between(0.55, 0.85), chance.between(0.36, 0.5))
-  const stem = hsl(chance.between(35, 50), chance.between(0.2, 0.5), chance.between(0.86, 0.93))
-  const [rim, top] = [chance.between(-4, 4), chance.between(-44, -38)]
-  const wide = chance.between(38, 46)
+export const mushroom = (pen: Pen, random: Random): void => {
+  const cap = hsl(random.between(-12, 28), random.between(0.55, 0.85), random.between(0.36, 0.5))
+  const stem = hsl(random.between(35, 50), random.between(0.2, 0.5), random.between(0.86, 0.93))
+  const [rim, top] = [random.between(-4, 4), random.between(-44, -38)]
+  const wide = random.between(38, 46)
   pen.fill(stem, smooth(points`-9,${rim - 4} 9,${rim - 4} 11,22 18,40 0,45 -18,40 -11,22`))
   pen.fill(
     darker(stem, 0.12),
@@ -90,8 +90,8 @@ export const mushroom = (pen: Pen, chance: Chance): void => {
     pen.mark(
       white,
       ellipse(
-        [x * wide + chance.between(-2, 2), rim - y * (rim - top) + chance.between(-2, 2)],
-        radius * chance.between(0.85, 1.15),
+        [x * wide + random.between(-2, 2), rim - y * (rim - top) + random.between(-2, 2)],
+        radius * random.between(0.85, 1.15),
         radius * 0.8,
       ),
     )

@@ -1,5 +1,5 @@
 /** Random numbers from a seed: the same seed gives the same numbers. */
-export interface Chance {
+export interface Random {
   /** A number from 0 up to 1. */
   next(): number
   /** A number between two. */
@@ -12,7 +12,7 @@ export interface Chance {
 }
 
 /** The generator sfc32 (PractRand), faster than a cryptographic one. @param seed 16 bytes, base64url */
-export const chanceOf = (seed: string): Chance => {
+export const seededRandom = (seed: string): Random => {
   const bytes = Buffer.from(seed, 'base64url')
   let [a, b, c, counter] = [0, 4, 8, 12].map((at) => bytes.readInt32LE(at)) as [
     number,

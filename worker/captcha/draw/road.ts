@@ -2,21 +2,21 @@ import type { Colour, Point } from './canvas.ts'
 import { black, darker, hsl, lighter, mix, vivid } from './colours.ts'
 import { box, ellipse, type Outline, points, smooth } from './outlines.ts'
 import type { Pen } from './pen.ts'
-import type { Chance } from './random.ts'
+import type { Random } from './random.ts'
 
-const glassOf = (chance: Chance): Colour =>
-  hsl(chance.between(190, 220), chance.between(0.3, 0.6), chance.between(0.68, 0.86))
+const glassOf = (random: Random): Colour =>
+  hsl(random.between(190, 220), random.between(0.3, 0.6), random.between(0.68, 0.86))
 
 /** A car from its side; it goes to the right. */
-export const car = (pen: Pen, chance: Chance): void => {
-  const paint = vivid(chance)
-  const glass = glassOf(chance)
-  const roof = chance.between(-27, -20)
-  const [rear, front] = [chance.between(-34, -26), chance.between(12, 20)]
+export const car = (pen: Pen, random: Random): void => {
+  const paint = vivid(random)
+  const glass = glassOf(random)
+  const roof = random.between(-27, -20)
+  const [rear, front] = [random.between(-34, -26), random.between(12, 20)]
   const sill = 16
   const cabin: Outline = points`${rear - 8},-4 ${rear + 2},${roof + 2} ${rear + 9},${roof} ${front - 8},${roof}
     ${front},${roof + 3} ${front + 14},-4`
-  if (chance.maybe(0.6)) pen.mark(hsl(0, 0, chance.between(0.4, 0.55)), box([-90, 24], [90, 90]))
+  if (random.maybe(0.6)) pen.mark(hsl(0, 0, random.between(0.4, 0.55)), box([-90, 24], [90, 90]))
   pen.fill(
     paint,
     cabin,
@@ -38,35 +38,35 @@ export const car = (pen: Pen, chance: Chance): void => {
   pen.line(darker(paint), 2, points`${middle - 12},1 ${middle - 6},1`)
   pen.fill(hsl(50, 0.9, 0.75), ellipse([44, 4], 3.5, 3))
   pen.fill(hsl(0, 0.85, 0.5), ellipse([-46, 3], 2.6, 3.4))
-  const size = chance.between(10, 12.5)
+  const size = random.between(10, 12.5)
   for (const x of [-27, 27]) {
     pen.fill(black, ellipse([x, sill + 2], size))
-    pen.mark(hsl(0, 0, chance.between(0.6, 0.8)), ellipse([x, sill + 2], size * 0.5))
+    pen.mark(hsl(0, 0, random.between(0.6, 0.8)), ellipse([x, sill + 2], size * 0.5))
   }
 }
 
-export const bicycle = (pen: Pen, chance: Chance): void => {
-  const paint = darker(vivid(chance), 0.15)
-  const tyre = mix(black, paint, chance.between(0, 0.15))
-  const size = chance.between(19, 22)
+export const bicycle = (pen: Pen, random: Random): void => {
+  const paint = darker(vivid(random), 0.15)
+  const tyre = mix(black, paint, random.between(0, 0.15))
+  const size = random.between(19, 22)
   const rear: Point = [-28, 18]
   const front: Point = [28, 18]
   const spoke = lighter(tyre, 0.45)
   for (const [x, y] of [rear, front]) {
-    const turned = chance.between(0, 1)
+    const turned = random.between(0, 1)
     for (let n = 0; n < 5; n += 1) {
       const angle = turned + (n * Math.PI) / 5
       const [a, b] = [Math.cos(angle) * size, Math.sin(angle) * size]
       pen.line(spoke, 0.8, points`${x - a},${y - b} ${x + a},${y + b}`)
     }
     const rim = ellipse([x, y], size)
-    pen.line(tyre, chance.between(3, 4), [...rim, rim[0] as Point])
+    pen.line(tyre, random.between(3, 4), [...rim, rim[0] as Point])
     pen.mark(tyre, ellipse([x, y], 2.6))
   }
   const pedals: Point = [-3, 19]
   const seat: Point = [-11, -13]
   const head: Point = [19, -14]
-  const tube = chance.between(3.2, 4.2)
+  const tube = random.between(3.2, 4.2)
   for (const line of [
     [rear, seat],
     [rear, pedals],

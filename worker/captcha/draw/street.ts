@@ -1,23 +1,23 @@
 import { black, darker, hsl, lighter, mix } from './colours.ts'
 import { arc, box, ellipse, points, roundBox } from './outlines.ts'
 import type { Pen } from './pen.ts'
-import type { Chance } from './random.ts'
+import type { Random } from './random.ts'
 
 /** Three round lights above one another in a box, on a pole; one or all of them shine. */
-export const trafficLights = (pen: Pen, chance: Chance): void => {
-  const body = chance.maybe(0.7)
-    ? hsl(chance.between(180, 260), 0.1, chance.between(0.14, 0.24))
-    : hsl(chance.between(42, 52), 0.85, 0.48)
-  const half = chance.between(14, 17)
+export const trafficLights = (pen: Pen, random: Random): void => {
+  const body = random.maybe(0.7)
+    ? hsl(random.between(180, 260), 0.1, random.between(0.14, 0.24))
+    : hsl(random.between(42, 52), 0.85, 0.48)
+  const half = random.between(14, 17)
   const [top, bottom] = [-48, 24]
-  pen.fill(hsl(0, 0, chance.between(0.3, 0.5)), box([-3.5, bottom - 2], [3.5, 90]))
-  pen.fill(body, roundBox([-half, top], [half, bottom], chance.between(4, 9)))
-  const lit = chance.whole(0, 3)
-  const radius = chance.between(8.6, 10)
+  pen.fill(hsl(0, 0, random.between(0.3, 0.5)), box([-3.5, bottom - 2], [3.5, 90]))
+  pen.fill(body, roundBox([-half, top], [half, bottom], random.between(4, 9)))
+  const lit = random.whole(0, 3)
+  const radius = random.between(8.6, 10)
   const colours = [
-    hsl(chance.between(-6, 6), 0.9, 0.5),
-    hsl(chance.between(38, 48), 0.95, 0.52),
-    hsl(chance.between(115, 155), 0.8, 0.42),
+    hsl(random.between(-6, 6), 0.9, 0.5),
+    hsl(random.between(38, 48), 0.95, 0.52),
+    hsl(random.between(115, 155), 0.8, 0.42),
   ]
   for (const [n, colour] of colours.entries()) {
     const y = top + 13 + n * 23
@@ -29,21 +29,21 @@ export const trafficLights = (pen: Pen, chance: Chance): void => {
   }
 }
 
-export const fireHydrant = (pen: Pen, chance: Chance): void => {
-  const paint = chance.maybe(0.65)
-    ? hsl(chance.between(-8, 10), chance.between(0.7, 0.9), chance.between(0.42, 0.52))
-    : hsl(chance.between(44, 54), 0.9, chance.between(0.48, 0.56))
+export const fireHydrant = (pen: Pen, random: Random): void => {
+  const paint = random.maybe(0.65)
+    ? hsl(random.between(-8, 10), random.between(0.7, 0.9), random.between(0.42, 0.52))
+    : hsl(random.between(44, 54), 0.9, random.between(0.48, 0.56))
   const shade = darker(paint, 0.25)
-  const metal = hsl(0, 0, chance.between(0.6, 0.75))
-  const capped = chance.maybe(0.4) ? metal : paint
-  const half = chance.between(15, 18)
-  const neck = chance.between(-22, -17)
-  const arms = chance.between(-4, 3)
+  const metal = hsl(0, 0, random.between(0.6, 0.75))
+  const capped = random.maybe(0.4) ? metal : paint
+  const half = random.between(15, 18)
+  const neck = random.between(-22, -17)
+  const arms = random.between(-4, 3)
   pen.fill(shade, box([-half - 13, arms - 6], [half + 13, arms + 6]))
   pen.fill(capped, roundBox([-half - 19, arms - 8], [-half - 10, arms + 8], 2))
   pen.fill(capped, roundBox([half + 10, arms - 8], [half + 19, arms + 8], 2))
   pen.fill(paint, box([-half, neck], [half, 42]))
-  pen.fill(paint, arc([0, neck], [half - 1, chance.between(17, 22)], 0.5, 1))
+  pen.fill(paint, arc([0, neck], [half - 1, random.between(17, 22)], 0.5, 1))
   pen.fill(capped, box([-4, neck - 27], [4, neck - 17]))
   pen.fill(shade, roundBox([-half - 4, neck - 3], [half + 4, neck + 4], 2))
   pen.fill(shade, roundBox([-half - 6, 36], [half + 6, 46], 2))

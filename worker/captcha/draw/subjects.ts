@@ -1,9 +1,9 @@
 import { crow, sparrow } from './birds.ts'
-import { balloon, key, umbrella } from './carried.ts'
 import { bandage, milkLine } from './home.ts'
+import { balloon, key, umbrella } from './objects.ts'
 import type { Pen } from './pen.ts'
 import { cactus, house, mushroom } from './places.ts'
-import type { Chance } from './random.ts'
+import type { Random } from './random.ts'
 import { bicycle, car } from './road.ts'
 import { fireHydrant, trafficLights } from './street.ts'
 import { bridge, ship } from './water.ts'
@@ -14,9 +14,9 @@ export interface Drawing {
   readonly name: string
   /** The most that it may be turned either way, in degrees. */
   readonly turn: number
-  /** The backdrop: bright for a dark subject, deep for a white one, `any` for both by chance. */
+  /** The backdrop: bright for a dark subject, deep for a white one, `any` for both at random. */
   readonly backdrop: 'bright' | 'deep' | 'any'
-  readonly draw: (pen: Pen, chance: Chance) => void
+  readonly draw: (pen: Pen, random: Random) => void
   /** Subjects that people could confuse with it: they are never among its wrong pictures. */
   readonly alike?: readonly Subject[]
 }

@@ -2,15 +2,15 @@ import type { Colour, Point } from './canvas.ts'
 import { black, darker, hsl, lighter, vivid, white } from './colours.ts'
 import { arc, box, ellipse, type Outline, points, smoothLine } from './outlines.ts'
 import type { Pen } from './pen.ts'
-import type { Chance } from './random.ts'
+import type { Random } from './random.ts'
 
-const waves = (pen: Pen, chance: Chance, level: number) => {
+const waves = (pen: Pen, random: Random, level: number) => {
   const water = hsl(
-    chance.between(185, 225),
-    chance.between(0.35, 0.65),
-    chance.between(0.38, 0.55),
+    random.between(185, 225),
+    random.between(0.35, 0.65),
+    random.between(0.38, 0.55),
   )
-  const height = chance.between(1, 2.6)
+  const height = random.between(1, 2.6)
   const crest = smoothLine(
     Array.from(
       { length: 17 },
@@ -19,7 +19,7 @@ const waves = (pen: Pen, chance: Chance, level: number) => {
   )
   pen.mark(water, [...crest, [90, 95], [-90, 95]])
   for (const y of [9, 17]) {
-    const x = chance.between(-36, 10)
+    const x = random.between(-36, 10)
     pen.line(
       lighter(water, 0.35),
       1.6,
@@ -29,11 +29,11 @@ const waves = (pen: Pen, chance: Chance, level: number) => {
   }
 }
 
-const steamer = (pen: Pen, chance: Chance, hull: Colour) => {
-  const cabin = lighter(hsl(chance.between(0, 360), 0.2, 0.85))
-  const funnel = vivid(chance)
-  const smoke = hsl(0, 0, chance.between(0.5, 0.66))
-  const stacks = chance.oneOf([[-4], [-14, 6]])
+const steamer = (pen: Pen, random: Random, hull: Colour) => {
+  const cabin = lighter(hsl(random.between(0, 360), 0.2, 0.85))
+  const funnel = vivid(random)
+  const smoke = hsl(0, 0, random.between(0.5, 0.66))
+  const stacks = random.oneOf([[-4], [-14, 6]])
   for (const x of stacks) {
     for (const [n, size] of [4, 5.5, 7].entries()) {
       pen.mark(lighter(smoke, n * 0.12), ellipse([x - 6 - n * 9, -37 - n * 4], size, size * 0.75))
@@ -49,8 +49,8 @@ const steamer = (pen: Pen, chance: Chance, hull: Colour) => {
   for (const x of [-26, -13, 0, 13, 26]) pen.mark(white, ellipse([x, 12], 2.4))
 }
 
-const sailing = (pen: Pen, chance: Chance, hull: Colour) => {
-  const sail = hsl(chance.between(0, 360), chance.between(0.1, 0.5), chance.between(0.9, 0.96))
+const sailing = (pen: Pen, random: Random, hull: Colour) => {
+  const sail = hsl(random.between(0, 360), random.between(0.1, 0.5), random.between(0.9, 0.96))
   const wood = hsl(28, 0.4, 0.25)
   for (const [x, top] of [
     [-18, -38],
@@ -61,7 +61,7 @@ const sailing = (pen: Pen, chance: Chance, hull: Colour) => {
       [top + 1, top + 16, 10],
       [top + 19, 2, 14],
     ] as const) {
-      const bulge = chance.between(4, 8)
+      const bulge = random.between(4, 8)
       pen.fill(sail, [
         ...smoothLine(points`${x - wide},${high} ${x},${high - 1} ${x + wide},${high}`),
         ...smoothLine(points`${x + wide + bulge * 0.5},${(high + low) / 2} ${x + wide + 2},${low}`),
@@ -69,7 +69,7 @@ const sailing = (pen: Pen, chance: Chance, hull: Colour) => {
         [x - wide + bulge * 0.5, (high + low) / 2],
       ])
     }
-    pen.mark(vivid(chance), points`${x},${top - 5} ${x - 11},${top - 2} ${x},${top + 1}`)
+    pen.mark(vivid(random), points`${x},${top - 5} ${x - 11},${top - 2} ${x},${top + 1}`)
   }
   pen.line(wood, 2.4, points`36,6 54,-8`)
   pen.fill(hull, points`-46,-4 -40,8 32,8 44,2 34,32 -34,32`)
@@ -77,19 +77,19 @@ const sailing = (pen: Pen, chance: Chance, hull: Colour) => {
   pen.line(lighter(hull, 0.5), 1.6, points`-41,10 38,10`)
 }
 
-export const ship = (pen: Pen, chance: Chance): void => {
-  const hull = darker(vivid(chance), chance.between(0.1, 0.45))
-  if (chance.maybe(0.6)) steamer(pen, chance, hull)
-  else sailing(pen, chance, hull)
-  waves(pen, chance, 25)
+export const ship = (pen: Pen, random: Random): void => {
+  const hull = darker(vivid(random), random.between(0.1, 0.45))
+  if (random.maybe(0.6)) steamer(pen, random, hull)
+  else sailing(pen, random, hull)
+  waves(pen, random, 25)
 }
 
-const hanging = (pen: Pen, chance: Chance) => {
-  const paint = chance.maybe(0.6)
-    ? hsl(chance.between(-5, 20), 0.65, chance.between(0.4, 0.5))
-    : hsl(chance.between(180, 240), 0.2, chance.between(0.3, 0.45))
-  const [deck, top] = [chance.between(10, 15), chance.between(-40, -34)]
-  const towers = chance.between(24, 29)
+const hanging = (pen: Pen, random: Random) => {
+  const paint = random.maybe(0.6)
+    ? hsl(random.between(-5, 20), 0.65, random.between(0.4, 0.5))
+    : hsl(random.between(180, 240), 0.2, random.between(0.3, 0.45))
+  const [deck, top] = [random.between(10, 15), random.between(-40, -34)]
+  const towers = random.between(24, 29)
   const sag = (x: number) => top + 3 + (deck - top - 8) * (1 - (x / towers) ** 2)
   const cable: Outline = Array.from({ length: 13 }, (_, n): Point => {
     const x = -towers + (n * towers) / 6
@@ -104,18 +104,18 @@ const hanging = (pen: Pen, chance: Chance) => {
     pen.line(paint, 2, points`${side * towers},${top + 3} ${side * (towers + 44)},${deck - 2}`)
   }
   pen.line(paint, 2, cable)
-  waves(pen, chance, 34)
+  waves(pen, random, 34)
   for (const side of [-1, 1])
     pen.fill(paint, box([side * towers - 3.5, top], [side * towers + 3.5, 42]))
   pen.fill(darker(paint, 0.35), box([-90, deck], [90, deck + 6]))
 }
 
-const arched = (pen: Pen, chance: Chance) => {
-  const stone = hsl(chance.between(15, 50), chance.between(0.1, 0.35), chance.between(0.5, 0.64))
-  const arches = chance.whole(2, 3)
+const arched = (pen: Pen, random: Random) => {
+  const stone = hsl(random.between(15, 50), random.between(0.1, 0.35), random.between(0.5, 0.64))
+  const arches = random.whole(2, 3)
   const width = 104 / arches
-  const deck = chance.between(-18, -10)
-  waves(pen, chance, 28)
+  const deck = random.between(-18, -10)
+  waves(pen, random, 28)
   const under = Array.from({ length: arches }, (_, n) => {
     const x = 52 - width * (n + 0.5)
     const half = width / 2 - 5
@@ -133,5 +133,5 @@ const arched = (pen: Pen, chance: Chance) => {
   }
 }
 
-export const bridge = (pen: Pen, chance: Chance): void =>
-  chance.maybe(0.55) ? hanging(pen, chance) : arched(pen, chance)
+export const bridge = (pen: Pen, random: Random): void =>
+  random.maybe(0.55) ? hanging(pen, random) : arched(pen, random)

@@ -1,6 +1,6 @@
 import type { Nodes } from 'hast'
 import { allowedHtml } from '../../../../shared/articles/html/allowed.ts'
-import { type CleanBody, settleHtml } from '../../../../shared/articles/html/clean.ts'
+import { type CleanBody, sanitiseHtml } from '../../../../shared/articles/html/clean.ts'
 import { normalise } from '../../../../shared/articles/html/normalise.ts'
 import { parseHtml } from '../../../../shared/articles/html/tree.ts'
 import { problems, Refusal } from '../../../../shared/problem.ts'
@@ -22,7 +22,7 @@ const known = new Map<string, CleanBody | null>()
 export const cleaned = (html: string): CleanBody | null => {
   const before = known.get(html)
   if (before !== undefined) return before
-  const clean = orNull(() => settleHtml(html))
+  const clean = orNull(() => sanitiseHtml(html))
   const [oldest] = known.keys()
   if (oldest !== undefined && known.size >= 4) known.delete(oldest)
   known.set(html, clean)

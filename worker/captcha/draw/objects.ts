@@ -11,13 +11,13 @@ import {
   smoothLine,
 } from './outlines.ts'
 import type { Pen } from './pen.ts'
-import type { Chance } from './random.ts'
+import type { Random } from './random.ts'
 
-export const umbrella = (pen: Pen, chance: Chance): void => {
-  const [one, other] = [vivid(chance), vivid(chance)]
-  const stick = hsl(chance.between(10, 40), 0.35, chance.between(0.2, 0.35))
-  const [top, rim] = [chance.between(-38, -32), chance.between(0, 5)]
-  const hook = chance.between(6, 9)
+export const umbrella = (pen: Pen, random: Random): void => {
+  const [one, other] = [vivid(random), vivid(random)]
+  const stick = hsl(random.between(10, 40), 0.35, random.between(0.2, 0.35))
+  const [top, rim] = [random.between(-38, -32), random.between(0, 5)]
+  const hook = random.between(6, 9)
   pen.line(stick, 3.4, [[0, top - 8], [0, 36], ...arc([hook, 36], [hook, hook], 0.5, 0.02)])
   const panels = 5
   const edge = (n: number): Point => [-47 + (94 * n) / panels, rim]
@@ -39,16 +39,16 @@ export const umbrella = (pen: Pen, chance: Chance): void => {
   }
 }
 
-export const key = (pen: Pen, chance: Chance): void => {
-  const metal = hsl(chance.between(35, 52), chance.between(0.1, 0.8), chance.between(0.4, 0.56))
-  const hole = hsl(chance.between(0, 360), 0.15, 0.88)
-  const size = chance.between(15, 19)
-  const teeth = chance.whole(2, 4)
+export const key = (pen: Pen, random: Random): void => {
+  const metal = hsl(random.between(35, 52), random.between(0.1, 0.8), random.between(0.4, 0.56))
+  const hole = hsl(random.between(0, 360), 0.15, 0.88)
+  const size = random.between(15, 19)
+  const teeth = random.whole(2, 4)
   const bits = Array.from({ length: teeth }, (_, n): Outline => {
     const x = 42 - n * 9
-    return box([x - 3, 0], [x + 3, chance.between(10, 18)])
+    return box([x - 3, 0], [x + 3, random.between(10, 18)])
   })
-  const bow = chance.maybe(0.5)
+  const bow = random.maybe(0.5)
     ? [ellipse([-28, 0], size)]
     : [
         ellipse([-36, 0], size * 0.62),
@@ -68,9 +68,9 @@ export const key = (pen: Pen, chance: Chance): void => {
   pen.line(lighter(metal, 0.5), 1.4, points`-14,-1 42,-1`)
 }
 
-export const balloon = (pen: Pen, chance: Chance): void => {
-  const [one, other] = [vivid(chance), vivid(chance)]
-  const wide = chance.between(29, 35)
+export const balloon = (pen: Pen, random: Random): void => {
+  const [one, other] = [vivid(random), vivid(random)]
+  const wide = random.between(29, 35)
   const outline = (share: number): Outline =>
     smoothLine(points`0,-48 ${wide * 0.72 * share},-40 ${wide * share},-18 ${wide * 0.7 * share},6
       ${7 * share},24`)
@@ -80,13 +80,13 @@ export const balloon = (pen: Pen, chance: Chance): void => {
   pen.fill(one, whole(1))
   pen.mark(other, whole(0.64))
   pen.mark(one, whole(0.26))
-  if (chance.maybe(0.5))
+  if (random.maybe(0.5))
     pen.mark(
       lighter(other, 0.4),
       smooth(points`${-wide},-20 0,-12 ${wide},-20 ${wide * 0.95},-10 0,-3 ${-wide * 0.95},-10`),
     )
   pen.fill(
-    hsl(chance.between(22, 38), 0.5, chance.between(0.3, 0.42)),
+    hsl(random.between(22, 38), 0.5, random.between(0.3, 0.42)),
     roundBox([-8, 35], [8, 47], 2),
   )
   pen.line(rope, 1, points`-7,40 7,40`)

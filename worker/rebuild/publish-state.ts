@@ -15,7 +15,7 @@ const writeToKv = async (env: Env): Promise<void> => {
 }
 
 /** Publishes the state of `commit`: at once to this isolate's readers, after the answer to KV and the hook. */
-export const announce = (
+export const publishState = (
   {
     env,
     later,
