@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, expect } from 'vitest'
 import { launchChromium } from '../browser/chromium.ts'
 import type { Blog } from './blog.ts'
-import { signInBrowser } from './editor-page.ts'
+import { signInBrowser } from './dashboard.ts'
 import { foreignMarkup, type Harm, provoke, watchHarm } from './hostile-pages.ts'
 import { pictureHost, vectorAt } from './hostile-rows.ts'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { expectData } from '../../../scripts/lib/client.ts'
 import { article, publish } from '../../../scripts/testing/articles.ts'
 import { type Blog, sharedBlog } from '../../../scripts/testing/blog.ts'
-import { openDashboard, title } from '../../../scripts/testing/dashboard-page.ts'
+import { openDashboard, title } from '../../../scripts/testing/dashboard.ts'
 import {
   insertFailedSignIns,
   insertOpinion,
