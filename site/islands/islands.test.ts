@@ -10,12 +10,11 @@ import { storageNames } from '../../shared/names.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { delays } from '../../shared/timings.ts'
 
-const blog = await sharedBlog()
+const blog = await sharedBlog({ isBuilt: true })
 let article = ''
 beforeAll(async () => {
   const imageCdn = `${siteConfig.url}/logo-light.svg`
   article = `/blog/${await publish(blog.author, { imageCdn, html: '<p>Long.</p>'.repeat(60) })}`
-  await blog.rebuild()
 })
 
 interface Island {

@@ -13,7 +13,7 @@ const html = `<p>First sentence. Second sentence!</p><h2>A part</h2><pre><code>$
 <ul><li>One</li><li>Two<br>lines</li></ul><p>${long}</p><p><img src="${siteConfig.url}/logo-light.svg" alt="Logo" width="28" height="28"></p>`
 const links = ['https://example.org/study', 'A book, page 7']
 
-const blog = await sharedBlog()
+const blog = await sharedBlog({ isBuilt: true })
 let path = ''
 
 beforeAll(async () => {
@@ -34,7 +34,6 @@ beforeAll(async () => {
     html,
   })
   path = `/blog/${id}`
-  await blog.rebuild()
 })
 
 interface Heard {

@@ -8,14 +8,13 @@ import { authorPage, button, field } from '../../scripts/testing/dashboard.ts'
 import { createDraft } from '../../shared/drafts/contract.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 
-const blog = await sharedBlog()
+const blog = await sharedBlog({ isBuilt: true })
 const imageCdn = `${siteConfig.url}/logo-light.svg`
 
 beforeAll(async () => {
   expectData(
     await blog.author.call(createDraft, { body: article({ headingSave: 'Sketched', imageCdn }) }),
   )
-  await blog.rebuild()
 })
 
 const refusals = /Content Security Policy|Trusted|Failed to load|script/i

@@ -4,7 +4,7 @@ import { sharedBlog } from '../../scripts/testing/blog.ts'
 import { openPage } from '../../scripts/testing/browser.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 
-const blog = await sharedBlog()
+const blog = await sharedBlog({ isBuilt: true })
 const imageCdn = `${siteConfig.url}/logo-light.svg`
 const titles = [
   'Short',
@@ -18,7 +18,6 @@ beforeAll(async () => {
   for (const headingSave of titles) {
     paths.push(`/blog/${await publish(blog.author, { headingSave, html, imageCdn })}`)
   }
-  await blog.rebuild()
 })
 
 test('blocks are equally far apart in any container; the longer the title of an article, the smaller it is', async () => {

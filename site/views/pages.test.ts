@@ -5,14 +5,13 @@ import { follow, openPage } from '../../scripts/testing/browser.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 
 const picture = `${siteConfig.url}/logo-light.svg`
-const blog: Blog = await sharedBlog()
+const blog: Blog = await sharedBlog({ isBuilt: true })
 
 beforeAll(async () => {
   for (let n = 1; n <= 7; n += 1) {
     const fields = { headingSave: `Software ${n}`, dateSave: `2026-04-0${n}`, imageCdn: picture }
     await publish(blog.author, fields)
   }
-  await blog.rebuild()
 })
 
 test('a reader goes from home to the blog, an article and the next one, and from a page that is missing to home', async () => {

@@ -11,7 +11,7 @@ import { quotes } from '../content/quotes.ts'
 import { sitePaths } from '../content/site-pages.ts'
 import { sizeOfTitle } from './title-size.ts'
 
-const blog = await sharedBlog()
+const blog = await sharedBlog({ isBuilt: true })
 const picture = `${siteConfig.url}/logo-light.svg`
 const unbreakable = `Software${'unbreakable'.repeat(20)}`
 const section =
@@ -28,7 +28,6 @@ beforeAll(async () => {
   for (const headingSave of [`Health${'walks'.repeat(40)}`, ...titles, unbreakable]) {
     article = `/blog/${await publish(blog.author, { headingSave, html, imageCdn: picture })}`
   }
-  await blog.rebuild()
 })
 
 /** Those beside the pages of the site map that look different. */

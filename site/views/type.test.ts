@@ -13,7 +13,7 @@ const mixed = `
   <blockquote><p>Quoted, <strong>bold</strong>, <em>upright</em>.</p></blockquote>
   <h3>A heading <em>that leans</em></h3><h4>Smaller</h4><p>${words.repeat(9)}</p>`
 
-const blog = await sharedBlog()
+const blog = await sharedBlog({ isBuilt: true })
 let path = ''
 beforeAll(async () => {
   const id = await publish(blog.author, {
@@ -22,7 +22,6 @@ beforeAll(async () => {
     imageCdn: `${siteConfig.url}/logo-light.svg`,
   })
   path = `/blog/${id}`
-  await blog.rebuild()
 })
 
 /** The name of the face that draws the text of each element, and which the styles ask for. */

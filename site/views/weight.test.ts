@@ -8,12 +8,11 @@ import { challengeAfter } from '../../scripts/testing/captcha.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { delays } from '../../shared/timings.ts'
 
-const blog = await sharedBlog()
+const blog = await sharedBlog({ isBuilt: true })
 let path = ''
 beforeAll(async () => {
   const html = '<p>A paragraph.</p>'.repeat(80)
   path = `/blog/${await publish(blog.author, { html, imageCdn: `${siteConfig.url}/logo-light.svg` })}`
-  await blog.rebuild()
 })
 
 test('an article is light at first and with all that readers can do there; reading it sets no cookie and keeps nothing', async () => {

@@ -4,7 +4,7 @@ import { sharedBlog } from '../../../scripts/testing/blog.ts'
 import { openPage } from '../../../scripts/testing/browser.ts'
 import { siteConfig } from '../../../shared/site.config.ts'
 
-const blog = await sharedBlog()
+const blog = await sharedBlog({ isBuilt: true })
 const block = (name: string, code: string): string =>
   `<pre><code class="language-${name}">${code.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</code></pre>`
 const typescript = `/** Adds a view. */
@@ -30,7 +30,6 @@ const html = `<p>A paragraph of the article, before its code.</p>${[
   `<table><tbody><tr>${'<td>&nbsp;</td>'.repeat(9)}</tr></tbody></table>`,
 ].join('')}`
 const path = `/blog/${await publish(blog.author, { headingSave: 'Coding, with code', imageCdn: `${siteConfig.url}/logo-light.svg`, html })}`
-await blog.rebuild()
 
 test('code has its language and colours without script too, a shade says that more is to the right, and feeds have it plain', async () => {
   const page = await openPage(blog.origin, { width: 390 })

@@ -5,11 +5,10 @@ import { sharedBlog } from '../../../scripts/testing/blog.ts'
 import { openPage, watchShifts } from '../../../scripts/testing/browser.ts'
 import { siteConfig } from '../../../shared/site.config.ts'
 
-const blog = await sharedBlog()
+const blog = await sharedBlog({ isBuilt: true })
 const missing = `${siteConfig.url}/pictures/none.png`
 const html = `<p><img src="${missing}" alt="A harbour at noon"></p>`
 const path = `/blog/${await publish(blog.author, { headingSave: 'Software', imageCdn: missing, html })}`
-await blog.rebuild()
 
 /** What is seen of a picture: whether our drawing's colour, and how many colours are in its corner. */
 const lookOf = async (picture: Locator) => {

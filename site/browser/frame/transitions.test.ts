@@ -5,7 +5,7 @@ import { sharedBlog } from '../../../scripts/testing/blog.ts'
 import { follow, openPage } from '../../../scripts/testing/browser.ts'
 import { siteConfig } from '../../../shared/site.config.ts'
 
-const blog = await sharedBlog()
+const blog = await sharedBlog({ isBuilt: true })
 
 /** A page that notes what moves by itself from the page before it: undefined where nothing does. */
 const openNoting = async (hasMotion: boolean): Promise<Page> => {
@@ -37,10 +37,9 @@ test('the picture of a followed card becomes that of its article; with reduced m
   const imageCdn = `${siteConfig.url}/pictures/imported.svg`
   let id = ''
   for (const n of [1, 2]) id = await publish(blog.author, { headingSave: `Coding ${n}`, imageCdn })
-  await blog.rebuild()
   const [moving, still] = [await openNoting(true), await openNoting(false)]
   for (const [from, of] of [
-    ['/blog', '.landing .card'],
+    ['/blog/page/coding', 'main .card'],
     [`/blog/${id}`, '.related'],
   ] as const) {
     // The new page may be shown before its picture is there, which then joins no group.

@@ -10,14 +10,13 @@ import { policyPath, redirectPostPath } from '../../../shared/pages.ts'
 import { type Block, setBlock, setMonitor } from '../../../shared/switches/contract.ts'
 import { delays } from '../../../shared/timings.ts'
 
-const blog: Blog = await sharedBlog()
+const blog: Blog = await sharedBlog({ isBuilt: true })
 const local = '/local/bathing-helps-here-why'
 const idle = readdirSync(`${blog.build.assets}/_astro`).find((file) => file.startsWith('idle.'))
 let id = ''
 beforeAll(async () => {
   const imageCdn = 'https://stillpress.example/logo-light.svg'
   id = await publish(blog.author, { headingSave: 'Software', imageCdn })
-  await blog.rebuild()
 })
 
 /** A page of a person: a browser without a screen is a program to the server. */

@@ -6,7 +6,7 @@ import { openOpinion, openPage } from '../../../scripts/testing/browser.ts'
 import { boxOn, challengeAfter, newCaller, panelOn } from '../../../scripts/testing/captcha.ts'
 import { siteConfig } from '../../../shared/site.config.ts'
 
-const blog = await sharedBlog()
+const blog = await sharedBlog({ isBuilt: true })
 let path = ''
 
 beforeAll(async () => {
@@ -18,7 +18,6 @@ beforeAll(async () => {
     imageCdn: `${siteConfig.url}/pictures/imported.svg`,
     html: '<p>One of many.</p>'.repeat(60),
   })}`
-  await blog.rebuild()
 })
 
 const searchField = (page: Page) => page.getByRole('combobox', { name: 'Search titles' })

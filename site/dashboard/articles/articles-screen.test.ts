@@ -8,7 +8,7 @@ import { listArticles } from '../../../shared/articles/contract.ts'
 import { createDraft } from '../../../shared/drafts/contract.ts'
 import { siteConfig } from '../../../shared/site.config.ts'
 
-const blog: Blog = await sharedBlog()
+const blog: Blog = await sharedBlog({ isBuilt: true })
 const imageCdn = `${siteConfig.url}/logo-light.svg`
 const ids: string[] = []
 for (const [n, headingSave] of ['Over there', 'A walk to delete'].entries()) {
@@ -19,7 +19,6 @@ expectData(
     body: article({ headingSave: 'Not yet', dateSave: '2099-05-03', imageCdn: '' }),
   }),
 )
-await blog.rebuild()
 
 const stored = async () =>
   expectData(await blog.author.call(listArticles)).map(({ headingSave }) => headingSave)

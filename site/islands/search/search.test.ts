@@ -5,7 +5,7 @@ import { sharedBlog } from '../../../scripts/testing/blog.ts'
 import { follow, openPage, sidewaysWidths } from '../../../scripts/testing/browser.ts'
 import { siteConfig } from '../../../shared/site.config.ts'
 
-const blog = await sharedBlog()
+const blog = await sharedBlog({ isBuilt: true })
 const ids: Record<string, string> = {}
 const evenings = Array.from({ length: 5 }, (_, n) => `Evening ${n}`)
 const unbreakable = `Software${'unbreakable'.repeat(20)}`
@@ -19,7 +19,6 @@ beforeAll(async () => {
     const dateSave = `2026-04-0${n + 1}`
     ids[headingSave] = await publish(blog.author, { headingSave, dateSave, imageCdn, ...html })
   }
-  await blog.rebuild()
 })
 
 const opener = (page: Page, place: 'banner' | 'contentinfo' = 'banner') =>
