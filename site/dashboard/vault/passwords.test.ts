@@ -22,12 +22,18 @@ const secrets = ['Rather-Secret-One', 'Rather-Secret-Two', 'Rather-Secret-Three'
 /** A name and a password. */
 type Pair = readonly [name: string, password: string]
 
+/** Deriving a key takes a third of a second, and what is waited for is opened again and again. */
+const keys = new Map<string, ReturnType<typeof openKey>>()
+
 /** What the database keeps, opened with a password; fails when that does not open the vault. */
 const openedVault = async (blog: Blog, withPassword: string): Promise<Pair[]> => {
   const wrapped = await blog.db
     .prepare('SELECT salt, iterations, wrapped FROM vault_key')
     .first<Wrapped>()
-  const key = wrapped && (await openKey(wrapped, withPassword))
+  if (!wrapped) throw new Error('There is no vault.')
+  const name = wrapped.wrapped + withPassword
+  if (!keys.has(name)) keys.set(name, openKey(wrapped, withPassword))
+  const key = await keys.get(name)
   if (!key) throw new Error('This password does not open the vault.')
   const { results } = await blog.db
     .prepare('SELECT name, password FROM credentials ORDER BY position')
