@@ -282,7 +282,7 @@ const toolsOf = async (page: Page) => {
   return page.locator('.article-tools').boundingBox()
 }
 
-test("'Listen' reads heading and text in sentences that no browser cuts off; stop and leaving end it; a note says that it fails", async () => {
+test("'Listen' reads heading and text in sentences that no browser cuts off; stop and leaving end it; a note says if it fails", async () => {
   const page = await openPage(blog.origin)
   const { heard, end } = await listenIn(page)
   await page.goto(path)

@@ -46,7 +46,7 @@ const facesIn = async (page: Page, selector: string) => {
   return faces
 }
 
-test('bold, slanted and both are drawn faces, none that the browser makes; all the fonts that a reader can load weigh at most 65 kB', async () => {
+test('bold, slanted and both are drawn faces, none that the browser makes; all fonts together weigh at most 65 kB', async () => {
   const page = await openPage(blog.origin)
   await page.goto(path)
   await page.evaluate(() => {
