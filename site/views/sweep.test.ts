@@ -143,6 +143,8 @@ test.each([
       await page.goto(path)
     }
   },
+  // Some seventeen pages, on a machine that may be busy.
+  240_000,
 )
 
 test('so it is with the menu open, the cookie banner and all that may stand in the header', async () => {
