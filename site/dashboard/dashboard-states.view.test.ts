@@ -4,20 +4,12 @@ import { encodeText } from '../../shared/base64.ts'
 import { encodeName } from '../../shared/vault/name.ts'
 import { type Answers, answerCalls, type Data, never, refuse } from '../testing/answers.ts'
 import { axeFindings } from '../testing/axe.ts'
-import {
-  button,
-  dialog,
-  listed,
-  noCounts,
-  openDashboard,
-  rows,
-  title,
-} from '../testing/dashboard.tsx'
+import { at, emptyScreens, listed, noMail, session } from '../testing/blog.ts'
+import { button, dialog, openDashboard, rows, title } from '../testing/dashboard.tsx'
 import { field, openEditor, paths } from '../testing/editor.tsx'
 import { doubleText, sidewaysWidths } from '../testing/layout.ts'
-import { article } from '../testing/samples.ts'
+import { article, picture } from '../testing/samples.ts'
 
-const at = '2026-11-20T10:00:00.000Z'
 const day = at.slice(0, 10)
 const twelve = Array.from({ length: 12 }, (_, n) => n + 1)
 
@@ -53,86 +45,13 @@ const subscribers: Data<'listSubscribers'> = twelve.map((n) => ({
 }))
 const pictures: Data<'listPictures'> = [300, 640].map((width, n) => {
   const name = `${String(n).repeat(32)}-${width}x200.png`
-  return {
-    name,
-    address: `${location.origin}/logo-light.svg`,
-    width,
-    height: 200,
-    bytes: 12_345,
-    uploadedAt: at,
-    isSmaller: false,
-  }
+  const size = { width, height: 200, bytes: 12_345 }
+  return { name, address: picture, ...size, uploadedAt: at, isSmaller: false }
 })
-const noOverview: Data<'readOverview'> = {
-  today: 0,
-  weekBefore: 0,
-  opinions: [],
-  pings: [],
-  drafts: [],
-  scheduled: null,
-  alert: null,
-}
-const noMail: Data<'readMail'> = {
-  missing: null,
-  isLocal: false,
-  isClosed: false,
-  confirmed: 0,
-  waiting: 0,
-  mailings: [],
-  unsent: [],
-}
-const noStatistics: Data<'readStatistics'> = {
-  total: 0,
-  since: null,
-  before: 0,
-  days: [],
-  articles: [],
-  referrers: [],
-}
-const session: Data<'listSessions'>[number] = {
-  id: 'this',
-  createdAt: at,
-  seenAt: at,
-  browser: 'Firefox',
-  network: '198.51',
-  isThis: true,
-}
-
-const empty = {
-  readOverview: () => noOverview,
-  listArticles: () => listed([], 0),
-  listArticleCounts: () => [],
-  listBin: () => listed([], 0),
-  listDrafts: () => [],
-  listRedirects: () => listed([], 0),
-  listOpinions: () => listed([], 0),
-  listPings: () => listed({ data: [] }, 0),
-  listSubscribers: () => listed([], 0),
-  markSeen: () => ({ before: null }),
-  readMail: () => noMail,
-  readStatistics: () => noStatistics,
-  listFailedSignIns: () => [],
-  readMonitor: () => ({ data: { monitorId: 'monitor', monitor: false } }),
-  readBlock: () => ({ block: 'green' }),
-  listCredentials: () => [],
-  readVaultKey: () => null,
-  listSessions: () => [session],
-  listPictures: () => [],
-  listPictureUses: () => [],
-} satisfies Answers
-
 const filled: Answers = {
-  ...empty,
   readCounts: () => ({
-    ...noCounts,
-    articles: 3,
-    drafts: 2,
-    opinions: 13,
-    pings: 13,
-    subscribers: 12,
-    confirmed: 6,
-    unsentLetters: 2,
-    failedSignIns: 1,
+    ...{ articles: 3, drafts: 2, opinions: 13, pings: 13, subscribers: 12 },
+    ...{ confirmed: 6, unsentLetters: 2, failedSignIns: 1 },
   }),
   readOverview: () => ({
     today: 9,
@@ -167,25 +86,13 @@ const filled: Answers = {
     waiting: 1,
     mailings: [
       {
-        article: 'article0',
-        heading: 'Bread at home',
-        createdAt: at,
-        isAddressed: true,
-        recipients: 6,
-        sent: 3,
-        waiting: 1,
-        failed: 1,
-        unknown: 1,
+        ...{ article: 'article0', heading: 'Bread at home', createdAt: at },
+        ...{ isAddressed: true, recipients: 6, sent: 3, waiting: 1, failed: 1, unknown: 1 },
       },
     ],
     unsent: (['failed', 'unknown'] as const).map((state) => ({
-      id: state,
-      email: `${state}@example.com`,
-      heading: 'Bread at home',
-      state,
-      reason: 'The address does not exist.',
-      attempts: 3,
-      at,
+      ...{ id: state, email: `${state}@example.com`, heading: 'Bread at home', state },
+      ...{ reason: 'The address does not exist.', attempts: 3, at },
     })),
   }),
   readStatistics: () => ({
@@ -202,13 +109,12 @@ const filled: Answers = {
   listCredentials: () => [
     { _id: 'one', name: encodeName('Library'), password: encodeText('ab'.repeat(30)) },
   ],
-  listSessions: () => [session, { ...session, id: 'other', browser: 'Safari', isThis: false }],
+  listSessions: () => [session('this', 'Firefox'), session('other', 'Safari')],
   listPictures: () => pictures,
-  listPictureUses: () => [],
 }
 
 const everyCall = (handle: () => never | null | Promise<never>): Answers =>
-  Object.fromEntries(Object.keys(empty).map((name) => [name, handle]))
+  Object.fromEntries(Object.keys(emptyScreens).map((name) => [name, handle]))
 
 /** Where axe looks: what is shown then, and the states that are brought about from there. */
 interface Seen {
@@ -226,7 +132,7 @@ const firstDelete = async () => {
   await button(/^Delete/)
     .first()
     .click()
-  await expect.element(dialog()).toBeVisible()
+  await dialog().appears()
 }
 const combobox = (name: string) => page.getByRole('combobox', { name, exact: true })
 
@@ -241,11 +147,11 @@ const screens: Readonly<Record<string, Screen>> = {
       next: {
         palette: async () => {
           await userEvent.keyboard('{Control>}k{/Control}')
-          await expect.element(dialog().getByRole('option').first()).toBeVisible()
+          await dialog().getByRole('option').first().appears()
         },
         'palette without a find': async () => {
           await userEvent.keyboard('zzzz')
-          await expect.element(dialog().getByRole('option')).not.toBeInTheDocument()
+          await dialog().getByRole('option').disappears()
         },
       },
     },
@@ -260,11 +166,11 @@ const screens: Readonly<Record<string, Screen>> = {
         filtered: () => combobox('Category').selectOptions('Coding'),
         'nothing found': async () => {
           await page.getByLabelText('Search titles').fill('zzz')
-          await expect.element(page.getByText(/No title/)).toBeVisible()
+          await page.getByText(/No title/).appears()
         },
         bin: async () => {
           await combobox('State').selectOptions('Bin')
-          await expect.element(rows().getByText('Thrown away')).toBeVisible()
+          await rows().getByText('Thrown away').appears()
         },
         'deleting for good': firstDelete,
       },
@@ -299,12 +205,12 @@ const screens: Readonly<Record<string, Screen>> = {
         'deleting several': firstDelete,
         deleted: async () => {
           await button('Confirm').click()
-          await expect.element(rows().getByText('is deleted.').first()).toBeVisible()
+          await rows().getByText('is deleted.').first().appears()
           for (const undo of button(/^Undo/).elements()) (undo as HTMLElement).click()
         },
         'nothing found': async () => {
           await page.getByLabelText('Search').fill('zzz')
-          await expect.element(page.css('.dashboard-summary')).toMatchTextContent('found')
+          await page.css('.dashboard-summary').says('found')
         },
       },
     },
@@ -342,7 +248,7 @@ const screens: Readonly<Record<string, Screen>> = {
       next: {
         unlocking: async () => {
           await button('Toggle hash').click()
-          await expect.element(dialog()).toBeVisible()
+          await dialog().appears()
         },
       },
     },
@@ -367,7 +273,7 @@ const shown = (text: string | RegExp) =>
   expect.element(page.getByRole('main')).toMatchTextContent(text)
 
 for (const [path, screen] of Object.entries(screens)) {
-  test(`axe finds nothing in any state of ${path}, light or dark, none is too wide, nor with doubled text, and what failed comes back`, async () => {
+  test(`${path}: axe finds nothing in any state, none is too wide, nor with doubled text, and what failed comes back`, async () => {
     const found: Record<string, string[]> = {}
     const look = async (state: string) => {
       const findings = await axeFindings()
@@ -386,14 +292,13 @@ for (const [path, screen] of Object.entries(screens)) {
         everyCall(() => refuse('unexpected')),
         screen.loading && 'Something went wrong here.',
       ],
-      ['empty', empty, screen.empty],
+      ['empty', {}, screen.empty],
       ['filled', filled, screen.filled.shows],
     ]
     for (const [state, answers, shows] of states) {
       if (shows === undefined) continue
-      await page.viewport(1280, 900)
       await openDashboard(path, answers)
-      await expect.element(title()).toBeVisible()
+      await title().appears()
       await shown(shows)
       await look(state)
       const wide = await sidewaysWidths()
@@ -402,9 +307,8 @@ for (const [path, screen] of Object.entries(screens)) {
       answerCalls(filled)
       for (const again of button('Try again').elements()) (again as HTMLElement).click()
       await shown(screen.filled.shows)
-      await expect.element(page.getByRole('alert').getByText('Try again')).not.toBeInTheDocument()
+      await page.getByRole('alert').getByText('Try again').disappears()
     }
-    await page.viewport(1280, 900)
     for (const [state, bringAbout] of Object.entries(screen.filled.next ?? {})) {
       await bringAbout()
       await look(state)
@@ -423,6 +327,6 @@ test('with doubled text, at 390 pixels, half of the page stays the text’s', as
   await page.viewport(390, 900)
   await doubleText()
   await field('article').css('p').nth(20).click()
-  const boxOf = (name: string) => page.css(name).element().getBoundingClientRect()
+  const boxOf = (name: string) => page.css(name).box()
   expect(boxOf('.editor-buttons').top - boxOf('.editor-toolbar').bottom).toBeGreaterThan(450)
 })

@@ -1,25 +1,24 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cookieNames, draftMarkers, storageNames } from '../../shared/names.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { delays } from '../../shared/timings.ts'
 import { type Answers, never, refuse } from '../testing/answers.ts'
+import { noCounts } from '../testing/blog.ts'
 import {
   button,
   dialog,
   focused,
   lookAgain,
   menu,
-  noCounts,
   notice,
   openDashboard,
-  texts,
   title,
 } from '../testing/dashboard.tsx'
 import { field, openArticle, openEditor, paths } from '../testing/editor.tsx'
 import { keepPage } from '../testing/navigation.ts'
 
-const items = () => texts(menu().getByRole('listitem'))
+const items = () => menu().getByRole('listitem').texts()
 const choose = (name: string) => menu().getByRole('link', { name, exact: true }).click()
 const toggle = () => menu().getByRole('button', { name: 'Menu' })
 const cookies = () => document.cookie.split('; ')
@@ -27,8 +26,6 @@ const setCookie = (name: string, value: string) => {
   // biome-ignore lint/suspicious/noDocumentCookie: as the dashboard of another tab, at once.
   document.cookie = `${name}=${value}; Path=/`
 }
-
-afterEach(() => void vi.useRealTimers())
 
 test('whoever’s session ended between the page and its first call is sent to /sign-in', async () => {
   const gone = keepPage()
@@ -44,7 +41,7 @@ test('whoever’s session ended between the page and its first call is sent to /
 
 test('the left menu is headed Control Panel and has the items that lead somewhere', async () => {
   await openDashboard('/dashboard')
-  await expect.element(menu().getByRole('heading')).toHaveTextContent('Control Panel')
+  await menu().getByRole('heading').reads('Control Panel')
   const first = (name: string) =>
     menu().getByRole('list', { name }).getByRole('listitem').first().element().textContent
   expect(['Writing', 'Readers', 'Blog'].map(first)).toEqual(['Write', 'Subscribers', 'Cursor'])
@@ -66,8 +63,8 @@ test('the left menu is headed Control Panel and has the items that lead somewher
   expect(items()).toEqual([...screens, 'Signout'])
   for (const name of screens) {
     await choose(name)
-    await expect.element(title()).toHaveTextContent(name)
-    await expect.element(menu().css('[aria-current=page]')).toHaveTextContent(name)
+    await title().reads(name)
+    await menu().css('[aria-current=page]').reads(name)
   }
 })
 
@@ -77,7 +74,7 @@ test('the menu can be hidden or shown, and stays so', async () => {
     toggle().element().focus()
     await userEvent.keyboard('{Enter}')
     for (const _ of ['now', 'loaded again']) {
-      await expect.element(toggle()).toHaveAttribute('aria-expanded', String(isOpen))
+      await toggle().has('aria-expanded', String(isOpen))
       expect(menu().getByRole('link').elements().length > 0).toBe(isOpen)
       await openDashboard('/dashboard')
     }
@@ -87,18 +84,18 @@ test('the menu can be hidden or shown, and stays so', async () => {
 test('on a phone the menu is a disclosure that closes when an item is chosen', async () => {
   await page.viewport(390, 900)
   await openDashboard('/dashboard')
-  await expect.element(toggle()).toHaveAttribute('aria-expanded', 'false')
+  await toggle().has('aria-expanded', 'false')
   toggle().element().focus()
   await userEvent.keyboard('{Enter}{Tab}')
   expect(focused()).toBe('Overview')
   await choose('Author')
-  await expect.element(toggle()).toHaveAttribute('aria-expanded', 'false')
+  await toggle().has('aria-expanded', 'false')
   expect(focused()).toBe('Author')
 })
 
 test('every screen has an address; back and forward work; title and focus go along', async () => {
   const isAt = async (path: string, name: string, hasFocus = true) => {
-    await expect.element(title()).toHaveTextContent(name)
+    await title().reads(name)
     expect([location.pathname, document.title]).toEqual([
       path,
       `${name} · Control Panel · ${siteConfig.title}`,
@@ -116,7 +113,7 @@ test('every screen has an address; back and forward work; title and focus go alo
 
   await openDashboard('/dashboard/nowhere')
   const main = page.getByRole('main')
-  await expect.element(main).toMatchTextContent('The dashboard has no screen at this address.')
+  await main.says('The dashboard has no screen at this address.')
   await main.getByRole('link').click()
   await isAt('/dashboard/articles', 'Articles')
 })
@@ -125,9 +122,9 @@ test('Author has welcome, photo, bio and links; Past search a graphic', async ()
   const { author } = siteConfig
   await openDashboard('/dashboard/author')
   const main = page.getByRole('main')
-  await expect.element(main).toMatchTextContent(`Welcome, ${author.name}.`)
-  await expect.element(main).toMatchTextContent(author.bio)
-  await expect.element(main.getByRole('img')).toHaveAttribute('src', author.avatar)
+  await main.says(`Welcome, ${author.name}.`)
+  await main.says(author.bio)
+  await main.getByRole('img').has('src', author.avatar)
   const links = main.getByRole('link').elements()
   expect(links.map((link) => link.getAttribute('href'))).toEqual([
     author.links.social,
@@ -135,7 +132,7 @@ test('Author has welcome, photo, bio and links; Past search a graphic', async ()
     author.links.code,
   ])
   await choose('Past search')
-  await expect.element(main.getByRole('img', { name: 'Read' })).toBeVisible()
+  await main.getByRole('img', { name: 'Read' }).appears()
 })
 
 test('Draft is in the menu, with its count, while there are drafts; a marker says so to all tabs, and sends nothing', async () => {
@@ -162,7 +159,6 @@ test('Draft is in the menu, with its count, while there are drafts; a marker say
   }
   await vi.advanceTimersByTimeAsync(50 * delays.draftPoll)
   expect(fetched).not.toHaveBeenCalled()
-  fetched.mockRestore()
 })
 
 test('Edit is in the menu only while an article is being edited; choosing an item forgets it', async () => {
@@ -184,20 +180,20 @@ test('leaving unsaved text asks nothing, says where it is kept, and finds it aga
   await openEditor()
   await field('title').fill('Half a thought')
   await choose('Author')
-  await expect.element(notice()).toMatchTextContent('It is stored only in this browser.')
+  await notice().says('It is stored only in this browser.')
   await notice().getByRole('link', { name: 'Continue writing' }).click()
-  await expect.element(field('title')).toHaveValue('Half a thought')
+  await field('title').holds('Half a thought')
   history.back()
-  await expect.element(notice()).toMatchTextContent('It is stored only in this browser')
+  await notice().says('It is stored only in this browser')
   await openDashboard('/dashboard')
-  await expect.element(notice()).toMatchTextContent('“Half a thought”')
+  await notice().says('“Half a thought”')
 })
 
 test('a Signout that reaches nobody says so and clears nothing', async () => {
   localStorage.setItem('auth', '{}')
   await openDashboard('/dashboard/articles', { signOut: () => null })
   await button('Signout').click()
-  await expect.element(menu()).toMatchTextContent('Still signed in: the site could not be reached.')
+  await menu().says('Still signed in: the site could not be reached.')
   expect(localStorage.getItem('auth')).toBe('{}')
 })
 
@@ -209,21 +205,21 @@ test('when the session has ended, everything typed stays, and signing in elsewhe
   await field('title').fill('Typed before the end')
   isSignedIn = false
   lookAgain()
-  await expect.element(dialog().getByRole('heading')).toHaveTextContent('Your session has ended')
-  await expect.element(dialog()).toMatchTextContent('Everything you typed is still here.')
+  await dialog().getByRole('heading').reads('Your session has ended')
+  await dialog().says('Everything you typed is still here.')
   const link = dialog().getByRole('link', { name: 'Sign in in a new tab' })
-  await expect.element(link).toHaveAttribute('href', '/sign-in')
-  await expect.element(link).toHaveAttribute('target', '_blank')
+  await link.has('href', '/sign-in')
+  await link.has('target', '_blank')
   await button('Continue').click()
-  await expect.element(dialog()).toMatchTextContent('You are not signed in yet.')
+  await dialog().says('You are not signed in yet.')
   await userEvent.keyboard('{Escape}')
-  await expect.element(dialog()).not.toBeInTheDocument()
+  await dialog().disappears()
   lookAgain()
-  await expect.element(dialog()).toBeVisible()
+  await dialog().appears()
   isSignedIn = true
   await button('Continue').click()
-  await expect.element(dialog()).not.toBeInTheDocument()
-  await expect.element(field('title')).toHaveValue('Typed before the end')
+  await dialog().disappears()
+  await field('title').holds('Typed before the end')
 })
 
 test('the menu has its counts before the server answers', async () => {

@@ -7,7 +7,6 @@ import { seal, unseal } from '../dashboard/vault/sealing.ts'
 import { createKey, openKey } from '../dashboard/vault/wrapping.ts'
 import { type Answers, answer, refuse } from './answers.ts'
 import { button, dialog, openDashboard } from './dashboard.tsx'
-import { texts } from './page.ts'
 import { doneOnce } from './store.ts'
 
 /** A name and a password. */
@@ -104,8 +103,8 @@ export type StubVault = Awaited<ReturnType<typeof createVault>>
 
 export const rows = () => page.css('.vault-box li')
 export const row = (name: string) => rows().filter({ hasText: name })
-export const names = () => texts(page.css('.vault-name'))
-export const values = () => texts(page.css('.vault-value'))
+export const names = () => page.css('.vault-name').texts()
+export const values = () => page.css('.vault-value').texts()
 export const count = () => page.getByText(/^\d+ Credential$/)
 export const newForm = () => page.getByRole('form', { name: 'A new credential' })
 /** A button of an entry. */

@@ -8,9 +8,9 @@ test('from 320 pixels on no button of the bar is cut off or breaks its label, no
   await field('article').click()
   await type('Words')
   const bar = page.css('.editor-bar')
-  await expect.element(bar.getByText(/Saved on this device \d{2}:\d{2}:\d{2}/)).toBeVisible()
+  await bar.getByText(/Saved on this device \d{2}:\d{2}:\d{2}/).appears()
   await page.getByText('More', { exact: true }).click()
-  await expect.element(button(/^Find and replace/)).toBeVisible()
+  await button(/^Find and replace/).appears()
   for (const width of [320, 360, 390, 820, 1440]) {
     await page.viewport(width, 800)
     const shown = [...bar.element().querySelectorAll('button, summary, .editor-state')]
@@ -36,8 +36,8 @@ test.each([390, 820])(
     const focused = page.getByRole('region', { name: 'Details' }).css(':focus')
     await expect.poll(() => focused.elements()).toHaveLength(1)
     await press('Escape')
-    await expect.element(details).toHaveAttribute('aria-expanded', 'false')
-    await expect.element(details).toHaveFocus()
+    await details.has('aria-expanded', 'false')
+    await details.hasFocus()
   },
 )
 
@@ -49,12 +49,12 @@ test('on a phone what is at fault outside the open details is shown, with the fo
   await button('Publish').click()
   const fault = page.getByText('Title not available...').first()
   const isSeen = () => {
-    const { left, top } = fault.element().getBoundingClientRect()
+    const { left, top } = fault.box()
     return fault.element().contains(document.elementFromPoint(left + 2, top + 2))
   }
   await expect.poll(isSeen).toBe(true)
-  await expect.element(field('title')).toHaveFocus()
+  await field('title').hasFocus()
   // Opened again, the details have the focus, though the title is still at fault.
   await details.click()
-  await expect.element(page.css('#sp-editor-category')).toHaveFocus()
+  await page.css('#sp-editor-category').hasFocus()
 })

@@ -5,18 +5,18 @@ import {
   htmlOf,
   move,
   openEditor,
+  openText,
   paths,
   press,
   putCursor,
   type,
+  written,
 } from '../../testing/editor.tsx'
 
 const focused = () => document.activeElement?.id
-const open = (html = '') => openEditor(paths.write, { html })
 
 test('Tab after a list goes on to the next field, and the paragraph stays where it is', async () => {
-  await open()
-  await field('article').click()
+  await openEditor(paths.write, { html: '' })
   await type('- one')
   await press('Enter')
   await type('two')
@@ -25,7 +25,7 @@ test('Tab after a list goes on to the next field, and the paragraph stays where 
   // Category, history and summary come before it.
   for (const key of ['Tab', 'Tab', 'Tab']) await press(key)
   await type('https://example.org/')
-  await expect.element(field('sources')).toHaveValue('https://example.org/')
+  await field('sources').holds('https://example.org/')
   await field('article').element().focus()
   // The editor puts the cursor back where it was a moment after the browser has given the focus.
   const isInList = () => {
@@ -38,26 +38,26 @@ test('Tab after a list goes on to the next field, and the paragraph stays where 
 })
 
 test('Tab indents an item that has one before it, and Shift-Tab only what is indented', async () => {
-  await open('<ul><li>one</li><li>two</li></ul><p>end</p>')
+  await openText('<ul><li>one</li><li>two</li></ul><p>end</p>')
   await putCursor('two')
   await press('Tab')
   expect(focused()).toBe('sp-editor-article')
-  expect(await htmlOf()).toBe('<ul><li>one<ul><li>two</li></ul></li></ul><p>end</p>')
+  expect(await written()).toBe('<ul><li>one<ul><li>two</li></ul></li></ul><p>end</p>')
   await putCursor('two')
   await press('Shift+Tab')
   const flat = '<ul><li>one</li><li>two</li></ul><p>end</p>'
-  expect(await htmlOf()).toBe(flat)
+  expect(await written()).toBe(flat)
   await putCursor('one')
   await press('Tab')
-  expect(focused()).toBe('sp-editor-category')
+  expect(document.activeElement?.textContent).toBe('The next field')
   await putCursor('two')
   await press('Shift+Tab')
   expect(document.activeElement?.ariaLabel).toBe('Align left')
-  expect(await htmlOf()).toBe(flat)
+  expect(await written()).toBe(flat)
 })
 
 test('Tab in code indents its lines, and Shift-Tab takes that back', async () => {
-  await open('<pre><code>if (a) {\nb()\n\tc()\n}</code></pre>')
+  await openText('<pre><code>if (a) {\nb()\n\tc()\n}</code></pre>')
   const selectLines = async () => {
     await field('article').css('pre').click()
     await move('Control+Home')
@@ -67,14 +67,14 @@ test('Tab in code indents its lines, and Shift-Tab takes that back', async () =>
   }
   await selectLines()
   await press('Tab')
-  expect(await htmlOf()).toBe('<pre><code>  if (a) {\n  b()\n  \tc()\n  }</code></pre>')
+  expect(await written()).toBe('<pre><code>  if (a) {\n  b()\n  \tc()\n  }</code></pre>')
   await selectLines()
   for (const _ of [1, 2]) await press('Shift+Tab')
-  expect(await htmlOf()).toBe('<pre><code>if (a) {\nb()\nc()\n}</code></pre>')
+  expect(await written()).toBe('<pre><code>if (a) {\nb()\nc()\n}</code></pre>')
   await field('article').css('pre').click()
   for (const keys of ['Control+Home', 'End']) await move(keys)
   for (const keys of ['Tab', 'y']) await press(keys)
-  expect(await htmlOf()).toBe('<pre><code>if (a) {  y\nb()\nc()\n}</code></pre>')
+  expect(await written()).toBe('<pre><code>if (a) {  y\nb()\nc()\n}</code></pre>')
 })
 
 test.each([
@@ -88,32 +88,29 @@ test.each([
 ])(
   'Escape, then Tab, leaves the text from %s, forward and back, and changes nothing',
   async (_name, html) => {
-    await open(html)
+    await openText(html)
     await putCursor('here')
     await press('Escape')
     await press('Tab')
-    expect(focused()).toBe('sp-editor-category')
+    expect(document.activeElement?.textContent).toBe('The next field')
     await putCursor('here')
     await press('Escape')
     await press('Shift+Tab')
     expect(document.activeElement?.ariaLabel).toBe('Align left')
-    expect(await htmlOf()).toBe(html)
+    expect(await written()).toBe(html)
   },
 )
 
 test('the way out by keyboard is said beside the text, and with its name', async () => {
-  await open()
+  await openText()
   const hint = page.getByText('Escape, then Tab, leaves the text.')
-  await expect.element(hint).toBeVisible()
+  await hint.appears()
   const { id } = hint.element()
-  await expect
-    .element(field('article'))
-    .toHaveAttribute('aria-describedby', expect.stringContaining(id))
+  await field('article').has('aria-describedby', expect.stringContaining(id))
   // What was pressed before counts for the next key alone.
-  await field('article').click()
   await type('- one')
   for (const key of ['Enter', 'Escape']) await press(key)
   await type('two')
   await press('Tab')
-  expect(await htmlOf()).toBe('<ul><li>one<ul><li>two</li></ul></li></ul>')
+  expect(await written()).toBe('<ul><li>one<ul><li>two</li></ul></li></ul>')
 })

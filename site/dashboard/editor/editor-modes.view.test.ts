@@ -21,11 +21,11 @@ test('focus shows only the text, by key and by button, and Escape leaves it', as
   await press('Control+Shift+f')
   await expect.poll(around).toBe(0)
   await type(' more')
-  await expect.element(field('article')).toHaveTextContent('Words more')
+  await field('article').reads('Words more')
   // A list over the text takes Escape first.
   await press('Enter')
   await type('/')
-  await expect.element(page.getByRole('listbox')).toBeVisible()
+  await page.getByRole('listbox').appears()
   await press('Escape')
   await expect.poll(around).toBe(0)
   await press('Backspace')

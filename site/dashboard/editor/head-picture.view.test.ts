@@ -15,13 +15,13 @@ test('a new article asks for a picture in one field, and what is said of it once
   await button('Remove').click()
   expect(said()).toBe(0)
   await notices().getByRole('button', { name: 'Undo' }).click()
-  await expect.element(field('imageAlt')).toHaveValue('A logo')
-  await expect.element(field('sketch')).toHaveValue(picture)
+  await field('imageAlt').holds('A logo')
+  await field('sketch').holds(picture)
   await button('Remove').click()
   await field('sketch').fill(`${picture} The archive`)
   const source = field('photoSource')
-  await expect.element(source).toHaveValue('The archive')
-  await expect.element(field('sketch')).toHaveValue(picture)
+  await source.holds('The archive')
+  await field('sketch').holds(picture)
 })
 
 test('an article with a picture opens with its text in view; what belongs to the picture unfolds', async () => {
@@ -29,7 +29,7 @@ test('an article with a picture opens with its text in view; what belongs to the
     await page.viewport(width, 900)
     await cleanup()
     await openArticle()
-    expect(field('article').element().getBoundingClientRect().y).toBeLessThan(600)
+    expect(field('article').box().y).toBeLessThan(600)
     await expect.element(field('photoSource')).not.toBeVisible()
   }
   await page.getByText('Link, source and description').click()
@@ -37,5 +37,5 @@ test('an article with a picture opens with its text in view; what belongs to the
   await page.getByText('Link, source and description').click()
   await fillSecrets()
   await button('Edit it').click()
-  await expect.element(field('photoSource')).toHaveFocus()
+  await field('photoSource').hasFocus()
 })

@@ -40,16 +40,14 @@ test('what a closed tab left is offered when the browser gives up its lock late,
   const { promise, resolve: giveUp } = Promise.withResolvers<void>()
   void navigator.locks.request(`editor new ${copy?.session}`, () => promise)
   await openEditor()
-  await expect.element(notices().getByText('This is also open in another tab.')).toBeVisible()
+  await notices().getByText('This is also open in another tab.').appears()
   await append('Begun anew')
   giveUp()
-  await expect
-    .element(notices())
-    .toMatchTextContent(/^Another tab left unsaved text of .+\.Restore$/)
+  await notices().says(/^Another tab left unsaved text of .+\.Restore$/)
   await text().toHaveTextContent('Begun anew')
   await button('Restore').click()
   await text().toHaveTextContent('Left behind')
-  await expect.element(field('title')).toHaveValue('Left')
+  await field('title').holds('Left')
   await notices().getByRole('button', { name: 'Undo' }).click()
   await text().toHaveTextContent('Begun anew')
   // It is not brought back again by itself, and stays in the list.
@@ -57,7 +55,7 @@ test('what a closed tab left is offered when the browser gives up its lock late,
   await openEditor()
   await text().toHaveTextContent('Begun anew')
   await button('History').click()
-  await expect.element(page.css('.editor-versions').getByText('Left, 2 words')).toBeVisible()
+  await page.css('.editor-versions').getByText('Left, 2 words').appears()
 })
 
 test('what is only looked at is not kept; a reload, another screen and going back bring text back', async () => {
@@ -66,20 +64,18 @@ test('what is only looked at is not kept; a reload, another screen and going bac
   await field('article').getByText('So.').click()
   await move('End')
   await menu().getByRole('link', { name: 'Articles', exact: true }).click()
-  await expect.element(title()).toHaveTextContent('Articles')
-  await expect
-    .element(page.getByText('Your text is not on the server yet.'))
-    .not.toBeInTheDocument()
+  await title().reads('Articles')
+  await page.getByText('Your text is not on the server yet.').disappears()
   expect(await listUnsaved()).toEqual([])
   await write('Reloaded', 'Here again')
   await closeTab()
   await openEditor()
   await text().toHaveTextContent('Here again')
-  await expect.element(field('title')).toHaveValue('Reloaded')
-  await expect.element(notices()).toMatchTextContent(/^Unsaved text of .+ is restored\.Discard$/)
-  await expect.element(page.css('.editor-state')).toMatchTextContent('Saved on this device')
+  await field('title').holds('Reloaded')
+  await notices().says(/^Unsaved text of .+ is restored\.Discard$/)
+  await page.css('.editor-state').says('Saved on this device')
   await menu().getByRole('link', { name: 'Articles', exact: true }).click()
-  await expect.element(page.getByText('Your text is not on the server yet.')).toBeVisible()
+  await page.getByText('Your text is not on the server yet.').appears()
   await page.getByRole('link', { name: 'Continue writing' }).click()
   await text().toHaveTextContent('Here again')
 })
@@ -93,14 +89,14 @@ test('restored text is discarded by a button, and that is undone by another', as
   await closeTab()
   await openEditor(paths.article('abcdefgh'), server.answers)
   await button('Discard').click()
-  await expect.element(field('title')).toHaveValue('A walk by the sea')
+  await field('title').holds('A walk by the sea')
   await text().toHaveTextContent('Three plain words.')
   await notices().getByRole('button', { name: 'Undo' }).click()
-  await expect.element(field('title')).toHaveValue('Not discarded')
+  await field('title').holds('Not discarded')
   await text().toMatchTextContent(' Mine.')
   await fillSecrets()
   await button('Edit it').click()
-  await expect.element(button('Done')).toBeVisible()
+  await button('Done').appears()
   expect(server.get('abcdefgh')?.headingSave).toBe('Not discarded')
 })
 
@@ -109,10 +105,10 @@ test('what is cancelled waits among the copies of this browser, and no password 
   await field('reference').fill('reference-typed')
   expect(await untilKept('Put aside')).not.toContain('reference-typed')
   await button('Cancel').click()
-  await expect.element(title()).toHaveTextContent('Articles')
+  await title().reads('Articles')
   await openEditor()
   await text().toHaveTextContent('')
-  await expect.element(notices()).toHaveTextContent('')
+  await notices().reads('')
   await button('History').click()
   const row = page.css('.editor-versions li').filter({ hasText: 'Cancelled, 4 words' })
   await row.getByRole('button', { name: /^Restore/ }).click()
@@ -126,7 +122,7 @@ test('what is cancelled waits among the copies of this browser, and no password 
 test('a browser that cannot keep the text says so until it can', async () => {
   let isFull = true
   const { put } = IDBObjectStore.prototype
-  const refusing = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
     this: IDBObjectStore,
     ...given
   ) {
@@ -135,25 +131,23 @@ test('a browser that cannot keep the text says so until it can', async () => {
   })
   await openEditor()
   await field('title').fill('Too much')
-  await expect.element(warning()).toBeVisible()
+  await warning().appears()
   isFull = false
   await field('title').fill('Enough')
-  await expect.element(warning()).not.toBeInTheDocument()
+  await warning().disappears()
   await untilKept('Enough')
-  refusing.mockRestore()
 })
 
 test('without any storage the editor warns and works', async () => {
-  const refusing = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
     throw new DOMException('Refused', 'SecurityError')
   })
   await openEditor()
-  await expect.element(warning()).toBeVisible()
+  await warning().appears()
   await fillFields('Private mode')
   await append('Saved all the same')
   await publishNow()
-  await expect.element(notice()).toMatchTextContent(/^Published\./)
-  refusing.mockRestore()
+  await notice().says(/^Published\./)
 })
 
 test('while the server cannot be reached an article opens from its unsaved copy, or says so', async () => {
@@ -166,25 +160,21 @@ test('while the server cannot be reached an article opens from its unsaved copy,
     ) => (isReached ? (server.answers.readArticleAtPath?.(...sent) ?? null) : null),
   }
   await openDashboard(paths.article('abcdefgh'), answers)
-  await expect
-    .element(page.getByText('Failed to retrieve id... The server could not be reached.'))
-    .toBeVisible()
+  await page.getByText('Failed to retrieve id... The server could not be reached.').appears()
   isReached = true
   await button('Try again').click()
-  await expect.element(field('article')).toBeVisible()
+  await field('article').appears()
   await append(' Offline words.')
   await untilKept('Offline words.')
   await closeTab()
   isReached = false
   await openEditor(paths.article('abcdefgh'), answers)
-  await expect
-    .element(page.getByText('The server could not be reached. Here is your unsaved text'))
-    .toBeVisible()
+  await page.getByText('The server could not be reached. Here is your unsaved text').appears()
   await text().toMatchTextContent('Offline words.')
   isReached = true
   await fillSecrets()
   await button('Edit it').click()
-  await expect.element(button('Done')).toBeVisible()
+  await button('Done').appears()
   expect(server.texts()).toEqual({ abcdefgh: '<p>Three plain words. Offline words.</p>' })
 })
 
@@ -202,17 +192,17 @@ test('a session that ends while one writes keeps the text, and the same button s
   isSignedIn = false
   await publishNow()
   await button('Not now').click()
-  await expect.element(message()).toMatchTextContent('Authentication failed...')
+  await message().says('Authentication failed...')
   const link = message().getByRole('link')
-  await expect.element(link).toHaveAttribute('href', '/sign-in')
-  await expect.element(link).toHaveAttribute('target', '_blank')
+  await link.has('href', '/sign-in')
+  await link.has('target', '_blank')
   await text().toHaveTextContent('Written before the end.')
   // Coming back from the tab where one signed in.
   isSignedIn = true
   document.dispatchEvent(new Event('visibilitychange'))
-  await expect.poll(() => dialog().elements()).toHaveLength(1)
+  await dialog().hasCount(1)
   await inSheet('Publish').click()
-  await expect.element(notice()).toMatchTextContent(/^Published\./)
+  await notice().says(/^Published\./)
   expect(Object.values(server.texts())).toEqual(['<p>Written before the end.</p>'])
   expect(sentTo('createArticle')).toHaveLength(2)
 })

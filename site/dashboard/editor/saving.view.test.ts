@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Draft } from '../../../shared/drafts/contract.ts'
 import { refuse, sentTo } from '../../testing/answers.ts'
@@ -15,6 +15,7 @@ import {
   stored,
   type,
 } from '../../testing/editor.tsx'
+import { holdTime } from '../../testing/page.ts'
 import { createServer } from '../../testing/store.ts'
 
 const id = 'draft-abcdefgh'
@@ -25,11 +26,9 @@ const text = () => expect.element(field('article'))
 const openDraft = async (given: Partial<Draft> = {}) => {
   const server = createServer(stored({ _id: id, id, html: '<p>One.</p>', ...given }))
   await openEditor(paths.draft(id), server.answers)
-  pause()
+  holdTime()
   return server
 }
-const pause = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-afterEach(() => void vi.useRealTimers())
 /** So long nobody types that what is unsaved is sent. */
 const rest = () => vi.advanceTimersByTimeAsync(10_000)
 
@@ -42,7 +41,7 @@ test('a draft saves itself while its author pauses, and its Reference and its on
   await rest()
   await expect.poll(server.texts).toEqual({ [id]: '<p>One. Two.</p>' })
   await state().toMatchTextContent(/^Saved as draft \d+ s ago$/)
-  await expect.element(message()).toHaveTextContent('')
+  await message().reads('')
   // It goes on from the version that it saved.
   await append(' Three.')
   await press('Control+s')
@@ -54,7 +53,7 @@ test('a draft saves itself while its author pauses, and its Reference and its on
   await closeTab()
   await openEditor(paths.draft(id), server.answers)
   await text().toHaveTextContent('One. Two. Three.')
-  await expect.element(notices()).toHaveTextContent('')
+  await notices().reads('')
 })
 
 test('a newer version stops what saves itself, and overwrites nothing until the author chooses', async () => {
@@ -62,7 +61,7 @@ test('a newer version stops what saves itself, and overwrites nothing until the 
   server.change(id, { html: '<p>Theirs.</p>' })
   await append(' Mine.')
   await rest()
-  await expect.element(notices().getByText('There is a newer version on the server.')).toBeVisible()
+  await notices().getByText('There is a newer version on the server.').appears()
   // Whoever is writing is not interrupted.
   await type(' Still mine.')
   await rest()
@@ -82,15 +81,15 @@ test('the dialog of a session that ended comes between two letters, and these pr
     ...server.answers,
     editDraft: () => refuse('not-signed-in'),
   })
-  pause()
+  holdTime()
   await append(' Two.')
   await rest()
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
-  await expect.element(dialog).toBeVisible()
+  await dialog.appears()
   const pressed = vi.fn()
   dialog.element().addEventListener('click', pressed)
   await press('Enter', ' ')
-  await expect.element(dialog).toBeVisible()
+  await dialog.appears()
   expect(pressed).not.toHaveBeenCalled()
   await button('Not now').click()
   await type(' Three.')
@@ -103,7 +102,7 @@ test.each([
 ])('%s does not save itself', async (_what, one, publishAt) => {
   const server = createServer(stored({ _id: one, id: one, publishAt }))
   await openEditor(publishAt ? paths.draft(one) : paths.article(one), server.answers)
-  pause()
+  holdTime()
   await append(' Only here.')
   await state().toMatchTextContent('Saved on this device')
   for (let minute = 0; minute < 6; minute += 1) await rest()
@@ -119,9 +118,9 @@ test('leaving with words that are not on the server asks, and what Cancel drops 
   await append('All of it')
   expect(isAsked()).toBe(true)
   await button('Cancel').click()
-  await expect.element(page.getByText('Your text was put aside.')).toBeVisible()
+  await page.getByText('Your text was put aside.').appears()
   expect(isAsked()).toBe(false)
   await page.getByRole('link', { name: 'Bring it back' }).click()
-  await expect.element(field('title')).toHaveValue('Dropped')
+  await field('title').holds('Dropped')
   await text().toHaveTextContent('All of it')
 })

@@ -15,11 +15,8 @@ test('a screen whose script does not come says so, beside what is there, and loa
       <Shown />
     </>,
   )
-  await expect
-    .element(page.getByRole('alert'))
-    .toMatchTextContent('This screen could not be opened.')
-  await expect.element(page.getByRole('heading')).toBeVisible()
+  await page.getByRole('alert').says('This screen could not be opened.')
+  await page.getByRole('heading').appears()
   await button('Load the page again').click()
   expect(gone).toEqual(['/'])
-  vi.restoreAllMocks()
 })

@@ -1,24 +1,23 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { encodeText } from '../../../shared/base64.ts'
 import { siteConfig } from '../../../shared/site.config.ts'
 import { delays } from '../../../shared/timings.ts'
-import { type Data, never, refuse, sentTo } from '../../testing/answers.ts'
+import { type Data, never, queriesOf, refuse, sentTo, triesOf } from '../../testing/answers.ts'
+import { listed, noCounts } from '../../testing/blog.ts'
 import {
   button,
   dialog,
   focused,
-  listed,
   lookAgain,
   menu,
-  noCounts,
   notice,
   openDashboard,
   rows,
-  texts,
   title,
 } from '../../testing/dashboard.tsx'
 import { sidewaysWidths } from '../../testing/layout.ts'
+import { holdTime } from '../../testing/page.ts'
 
 type Opinion = Data<'listOpinions'>[number]
 type Ping = Data<'listPings'>['data'][number]
@@ -52,7 +51,7 @@ const subscriber = (n: number, email = `reader${n}@example.com`): Subscriber => 
 }
 
 const row = (name: string) => rows().filter({ hasText: name })
-const names = () => texts(page.css('.dashboard-row h2'))
+const names = () => page.css('.dashboard-row h2').texts()
 const summary = () => page.css('.dashboard-summary')
 const inRow = (name: string, act: string) => row(name).getByRole('button', { name: act })
 const remove = async (name: string) => {
@@ -62,8 +61,6 @@ const remove = async (name: string) => {
 const choose = (name: string) => menu().getByRole('link', { name }).click()
 
 /** From here on, only the test lets time go by. */
-const pause = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-afterEach(() => void vi.useRealTimers())
 
 const openOpinions = async (all: readonly Opinion[], answers: object = {}) => {
   await openDashboard('/dashboard/opinions', {
@@ -72,7 +69,7 @@ const openOpinions = async (all: readonly Opinion[], answers: object = {}) => {
     readCounts: () => ({ ...noCounts, opinions: all.length }),
     ...answers,
   })
-  await expect.element(summary()).toMatchTextContent('in all')
+  await summary().says('in all')
 }
 const openPings = async (all: readonly Ping[], answers: object = {}) => {
   await openDashboard('/dashboard/ping', {
@@ -80,7 +77,7 @@ const openPings = async (all: readonly Ping[], answers: object = {}) => {
     markSeen: () => ({ before: createdAt }),
     ...answers,
   })
-  await expect.element(summary()).toMatchTextContent('in all')
+  await summary().says('in all')
 }
 const openSubscribers = async (all: readonly Subscriber[], answers: object = {}) => {
   await openDashboard('/dashboard/subscribers', {
@@ -88,7 +85,7 @@ const openSubscribers = async (all: readonly Subscriber[], answers: object = {})
     markSeen: () => ({ before: '2027-01-01T00:00:00.000Z' }),
     ...answers,
   })
-  await expect.element(summary()).toMatchTextContent('in all')
+  await summary().says('in all')
 }
 
 test('A-Opinions and Ping are in the menu, with their counts, only while there are any', async () => {
@@ -99,7 +96,7 @@ test('A-Opinions and Ping are in the menu, with their counts, only while there a
     listPings: never,
     listSubscribers: never,
   })
-  const items = () => texts(menu().getByRole('listitem'))
+  const items = () => menu().getByRole('listitem').texts()
   const standing = ['Write', 'Articles', 'Statistics', 'Cursor', 'Passwords', 'Author']
   await expect.poll(() => sentTo('readCounts')).toHaveLength(1)
   await expect.poll(items).toEqual(expect.arrayContaining(standing))
@@ -115,59 +112,57 @@ test('A-Opinions and Ping are in the menu, with their counts, only while there a
     ['Subscribers', 'Subscribers'],
   ] as const) {
     await choose(name)
-    await expect.element(title()).toHaveTextContent(heading)
-    await expect.element(menu().css('[aria-current=page]')).toMatchTextContent(name)
+    await title().reads(heading)
+    await menu().css('[aria-current=page]').says(name)
   }
 })
 
 test('an opinion shows name, country and opinion, and its Delete', async () => {
   await openOpinions([opinion('Ada')])
   const one = row('Ada')
-  await expect.element(one.getByRole('heading')).toHaveTextContent('Ada')
-  await expect.element(one.css('.dashboard-facts')).toHaveTextContent('Norway')
-  expect(texts(one.css('.sent-text'))).toEqual([ada])
-  await expect.element(one.getByRole('time')).toMatchTextContent(/^20 Nov/)
-  expect(texts(one.getByRole('button'))).toEqual(['Delete', ''])
-  await expect.element(summary()).toHaveTextContent('1 in all')
+  await one.getByRole('heading').reads('Ada')
+  await one.css('.dashboard-facts').reads('Norway')
+  expect(one.css('.sent-text').texts()).toEqual([ada])
+  await one.getByRole('time').says(/^20 Nov/)
+  expect(one.getByRole('button').texts()).toEqual(['Delete', ''])
+  await summary().reads('1 in all')
 })
 
 test('a message shows who sent it, from where, with which e-mail, what it says, and its Delete', async () => {
   await page.viewport(390, 900)
   await openPings([ping('Grace')])
   const one = row('Grace')
-  await expect.element(one.getByRole('heading')).toHaveTextContent('Grace')
-  expect(texts(one.css('.dashboard-facts > *'))).toEqual(['grace@example.com', 'Chile'])
+  await one.getByRole('heading').reads('Grace')
+  expect(one.css('.dashboard-facts > *').texts()).toEqual(['grace@example.com', 'Chile'])
   await inRow('Grace', 'All of').click()
   const mail = 'mailto:grace%40example.com'
   const subject = encodeURIComponent(`Re: your message to ${siteConfig.title}`)
   const links = one.getByRole('link')
-  await expect.element(links.first()).toHaveAttribute('href', mail)
-  await expect.element(links.last()).toHaveTextContent('Reply')
-  await expect.element(links.last()).toHaveAttribute('href', `${mail}?subject=${subject}`)
-  expect(texts(one.css('.sent-text'))).toEqual(['Hello\nthere'])
-  expect(texts(one.getByRole('button'))).toEqual(['Delete', ''])
+  await links.first().has('href', mail)
+  await links.last().reads('Reply')
+  await links.last().has('href', `${mail}?subject=${subject}`)
+  expect(one.css('.sent-text').texts()).toEqual(['Hello\nthere'])
+  expect(one.getByRole('button').texts()).toEqual(['Delete', ''])
 })
 
 test('an opinion is one line of 40 px that leads to its article; opened, it is whole', async () => {
   const article = { path: '/blog/abcdefgh', headingSave: 'Bread at home' }
   await openOpinions([{ ...opinion('Ada', `${ada}\n${'More. '.repeat(200)}`), article }])
   const one = row('Ada')
-  const height = () => one.element().getBoundingClientRect().height
+  const height = () => one.box().height
   await expect.poll(height).toBeLessThanOrEqual(41)
-  await expect
-    .element(one.getByRole('link', { name: 'Bread at home' }))
-    .toHaveAttribute('href', article.path)
-  expect(texts(one.css('.sent-text'))[0]).toMatch(/^I agree\./)
+  await one.getByRole('link', { name: 'Bread at home' }).has('href', article.path)
+  expect(one.css('.sent-text').texts()[0]).toMatch(/^I agree\./)
   const open = inRow('Ada', 'All of the opinion of “Ada”')
   await open.click()
-  await expect.element(open).toHaveAttribute('aria-expanded', 'true')
+  await open.has('aria-expanded', 'true')
   expect(height()).toBeGreaterThan(200)
   expect(await sidewaysWidths()).toEqual([])
 })
 
 test('what came since the author looked is marked, and can be shown alone', async () => {
   const all = [{ ...opinion('Ben'), createdAt: '2026-11-21T10:00:00.000Z' }, opinion('Ada')]
-  const marked = () => texts(page.css('.dashboard-row:has(.sent-new) h2'))
+  const marked = () => page.css('.dashboard-row:has(.sent-new) h2').texts()
   const look = (before: string | null) =>
     openOpinions(all, {
       markSeen: () => ({ before }),
@@ -185,7 +180,7 @@ test('what came since the author looked is marked, and can be shown alone', asyn
   await look(createdAt)
   await expect.poll(marked).toEqual(['Ben'])
   await page.getByLabelText('Show').selectOptions('New')
-  await expect.element(summary()).toHaveTextContent('1 found')
+  await summary().reads('1 found')
   expect(names()).toEqual(['Ben'])
   expect(sentTo('listOpinions').at(-1)?.query).toEqual({ since: createdAt })
 })
@@ -199,37 +194,37 @@ test('a list is searched on the server, the address says for what, and nothing f
   }
   await openOpinions([], answers)
   await page.getByLabelText('Search').fill('thought 7.')
-  await expect.element(summary()).toHaveTextContent('1 found')
+  await summary().reads('1 found')
   await expect.poll(names).toEqual(['Reader 7'])
   await openDashboard(location.pathname + location.search, answers)
-  await expect.element(summary()).toHaveTextContent('1 found')
+  await summary().reads('1 found')
   await page.getByLabelText('Search').fill('no such thing')
-  await expect.element(page.getByText('Nothing found.')).toBeVisible()
+  await page.getByText('Nothing found.').appears()
   await page.getByLabelText('Search').fill('')
-  await expect.element(summary()).toHaveTextContent('120 in all, 1–1 here')
+  await summary().reads('120 in all, 1–1 here')
 
   await openSubscribers([subscriber(2), subscriber(1)])
   await page.getByLabelText('Show').selectOptions('Confirmed')
-  await expect.element(summary()).toHaveTextContent('2 found')
+  await summary().reads('2 found')
   expect(sentTo('listSubscribers').at(-1)?.query).toEqual({ state: 'confirmed' })
 })
 
 test('several at once are deleted after one question, and each can be taken back', async () => {
   const all = [4, 3, 2, 1].map((n) => opinion(`Reader ${n}`))
   await openOpinions(all, { deleteOpinion: () => 'deleted' })
-  pause()
+  holdTime()
   const select = (name: string) => page.getByLabelText(name, { exact: true })
   await select('Select the opinion of “Reader 2”').click()
   await select('Select the opinion of “Reader 3”').click()
   await button('Delete 2 selected').click()
-  await expect.element(dialog().getByRole('heading')).toHaveTextContent('Delete 2 of the opinions?')
+  await dialog().getByRole('heading').reads('Delete 2 of the opinions?')
   await userEvent.keyboard('{Escape}')
   await select('Select all on this page').click()
   await select('Select the opinion of “Reader 1”').click()
   await button('Delete 3 selected').click()
   await button('Confirm').click()
   await inRow('Reader 4', 'Undo').click()
-  await expect.element(button(/selected$/)).not.toBeInTheDocument()
+  await button(/selected$/).disappears()
   await vi.advanceTimersByTimeAsync(delays.undo)
   await expect.poll(names).toEqual(['Reader 4', 'Reader 1'])
   expect(sentTo('deleteOpinion').map(({ query }) => query.reference)).toEqual([
@@ -253,7 +248,7 @@ test('hostile opinions and messages show as the text they are, and widen nothing
     long.repeat(20),
   ]
   const name = (text: string) => text.slice(0, 100)
-  const shown = () => texts(page.css('.sent-text'))
+  const shown = () => page.css('.sent-text').texts()
   await openOpinions(all.map((text) => opinion(name(text), text, name(text))))
   expect(shown()).toEqual(all)
   expect(await sidewaysWidths()).toEqual([])
@@ -266,15 +261,13 @@ test('hostile opinions and messages show as the text they are, and widen nothing
 
 test('when there is none the opinions say so, the messages are placeholder rows', async () => {
   await openOpinions([])
-  await expect.element(page.getByRole('heading', { name: 'No opinion yet' })).toBeVisible()
+  await page.getByRole('heading', { name: 'No opinion yet' }).appears()
   await openPings([])
-  await expect.element(page.getByText('No message yet.')).toBeVisible()
+  await page.getByText('No message yet.').appears()
   expect(page.css('.dashboard-row-empty').elements()).toHaveLength(3)
   await openSubscribers([])
-  await expect
-    .element(page.getByRole('heading', { name: 'Nobody has subscribed yet' }))
-    .toBeVisible()
-  await expect.element(button('Export as CSV')).not.toBeInTheDocument()
+  await page.getByRole('heading', { name: 'Nobody has subscribed yet' }).appears()
+  await button('Export as CSV').disappears()
 })
 
 test('deleting asks first, can be taken back for six seconds, and is sent then', async () => {
@@ -282,19 +275,17 @@ test('deleting asks first, can be taken back for six seconds, and is sent then',
     deleteOpinion: () => 'deleted',
     readCounts: () => ({ ...noCounts, opinions: 2 - sentTo('deleteOpinion').length }),
   })
-  await expect.element(menu()).toMatchTextContent('A-Opinions2')
-  pause()
+  await menu().says('A-Opinions2')
+  holdTime()
   inRow('Ada', 'Delete').element().focus()
   await userEvent.keyboard('{Enter}')
-  await expect
-    .element(dialog().getByRole('heading'))
-    .toHaveTextContent('Delete the opinion of “Ada”?')
+  await dialog().getByRole('heading').reads('Delete the opinion of “Ada”?')
   await userEvent.keyboard('{Escape}')
   await expect.poll(focused).toBe('Delete')
 
   await userEvent.keyboard('{Enter}')
   await button('Confirm').click()
-  await expect.element(row('Ada')).toMatchTextContent('is deleted.')
+  await row('Ada').says('is deleted.')
   await expect.poll(focused).toBe('Undo')
   await vi.advanceTimersByTimeAsync(delays.undo - 2_000)
   await userEvent.keyboard('{Enter}')
@@ -307,79 +298,72 @@ test('deleting asks first, can be taken back for six seconds, and is sent then',
   await vi.advanceTimersByTimeAsync(delays.undo)
   await expect.poll(names).toEqual(['Ben'])
   expect(focused()).toBe('Opinions')
-  expect(sentTo('deleteOpinion').map(({ query }) => query)).toEqual([{ reference: 'Ada' }])
-  await expect.element(summary()).toHaveTextContent('1 in all')
-  await expect.element(menu()).toMatchTextContent('A-Opinions1')
+  expect(queriesOf('deleteOpinion')).toEqual([{ reference: 'Ada' }])
+  await summary().reads('1 in all')
+  await menu().says('A-Opinions1')
 })
 
 test('a message and a subscriber are deleted the same way, and only that one', async () => {
   await openPings([ping('Grace'), ping('Hedy')], { deletePing: () => undefined })
-  pause()
+  holdTime()
   await remove('Grace')
-  await expect.element(row('Grace')).toMatchTextContent('is deleted.')
+  await row('Grace').says('is deleted.')
   await vi.advanceTimersByTimeAsync(delays.undo)
   await expect.poll(names).toEqual(['Hedy'])
-  expect(sentTo('deletePing').map(({ query }) => query)).toEqual([{ reference: 'Grace' }])
+  expect(queriesOf('deletePing')).toEqual([{ reference: 'Grace' }])
   vi.useRealTimers()
   await openSubscribers([subscriber(2), subscriber(1)], { deleteSubscriber: () => 'deleted' })
-  pause()
+  holdTime()
   await remove('reader2@')
-  await expect.element(row('reader2@')).toMatchTextContent('is deleted.')
+  await row('reader2@').says('is deleted.')
   await vi.advanceTimersByTimeAsync(delays.undo)
   await expect.poll(names).toEqual(['reader1@example.com'])
-  expect(sentTo('deleteSubscriber').map(({ query }) => query)).toEqual([{ reference: '2' }])
+  expect(queriesOf('deleteSubscriber')).toEqual([{ reference: '2' }])
 })
 
 test('a delete that fails brings the row back and says why; a repeat goes through', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   let outcome: () => null = () => null
   await openOpinions([opinion('Ada')], { deleteOpinion: () => outcome() })
-  pause()
+  holdTime()
   await remove('Ada')
-  await expect.element(row('Ada')).toMatchTextContent('is deleted.')
+  await row('Ada').says('is deleted.')
   await vi.advanceTimersByTimeAsync(delays.undo)
-  await expect
-    .element(row('Ada'))
-    .toMatchTextContent('It was not deleted: The site could not be reached.')
+  await row('Ada').says('It was not deleted: The site could not be reached.')
   // It was deleted, and only the answer was lost: the repeat is a 404, which says the same.
   outcome = () => refuse('opinion-not-found')
   await remove('Ada')
   await vi.advanceTimersByTimeAsync(delays.undo)
-  await expect
-    .element(notice())
-    .toMatchTextContent('There is no such opinion. It was deleted elsewhere.')
-  await expect.element(page.getByRole('heading', { name: 'No opinion yet' })).toBeVisible()
-  const keys = sentTo('deleteOpinion').map(({ idempotencyKey }) => idempotencyKey)
-  expect([keys.length, new Set(keys).size]).toEqual([2, 1])
+  await notice().says('There is no such opinion. It was deleted elsewhere.')
+  await page.getByRole('heading', { name: 'No opinion yet' }).appears()
+  expect(triesOf('deleteOpinion')).toEqual([2, 1])
   expect(logged.mock.calls).toEqual([['api failed']])
   logged.mockRestore()
 
   vi.useRealTimers()
   await openPings([ping('Grace')], { deletePing: () => refuse('ping-not-found') })
-  pause()
+  holdTime()
   await remove('Grace')
-  await expect.element(row('Grace')).toMatchTextContent('is deleted.')
+  await row('Grace').says('is deleted.')
   await vi.advanceTimersByTimeAsync(delays.undo)
-  await expect
-    .element(notice())
-    .toMatchTextContent('There is no such message. It was deleted elsewhere.')
+  await notice().says('There is no such message. It was deleted elsewhere.')
 })
 
 test('a delete outlives its screen, and is sent at once when the page is left', async () => {
   await openOpinions([opinion('Ben'), opinion('Ada')], { deleteOpinion: () => 'deleted' })
-  pause()
+  holdTime()
   await remove('Ben')
-  await expect.element(row('Ben')).toMatchTextContent('is deleted.')
+  await row('Ben').says('is deleted.')
   await choose('Author')
   await choose('A-Opinions')
-  await expect.element(row('Ben')).toMatchTextContent('is deleted.')
+  await row('Ben').says('is deleted.')
   await choose('Author')
   await vi.advanceTimersByTimeAsync(delays.undo)
   expect(sentTo('deleteOpinion').map(({ query }) => query.reference)).toEqual(['Ben'])
 
   await choose('A-Opinions')
   await remove('Ada')
-  await expect.element(row('Ada')).toMatchTextContent('is deleted.')
+  await row('Ada').says('is deleted.')
   expect(sentTo('deleteOpinion')).toHaveLength(1)
   dispatchEvent(new PageTransitionEvent('pagehide'))
   expect(sentTo('deleteOpinion').map(({ query }) => query.reference)).toEqual(['Ben', 'Ada'])
@@ -397,7 +381,7 @@ test('ten thousand opinions are read a hundred at a time', async () => {
   await openOpinions([], answers)
   const newest = (n: number) => expect.poll(() => names()[0]).toBe(`Reader ${n}`)
   await newest(10_000)
-  await expect.element(summary()).toHaveTextContent('10,000 in all, 1–100 here')
+  await summary().reads('10,000 in all, 1–100 here')
   const pager = page.getByRole('navigation', { name: 'Pages' })
   const older = pager.getByRole('link', { name: 'Older' })
   const newer = pager.getByRole('link', { name: 'Newer' })
@@ -405,7 +389,7 @@ test('ten thousand opinions are read a hundred at a time', async () => {
     await older.click()
     await newest(10_000 - 100 * turn)
   }
-  expect(texts(pager)).toEqual(['NewerPage 6 of 100Older'])
+  expect(pager.texts()).toEqual(['NewerPage 6 of 100Older'])
   expect([focused(), scrollY]).toEqual(['Opinions', 0])
   await newer.click()
   await newest(9_600)
@@ -414,12 +398,12 @@ test('ten thousand opinions are read a hundred at a time', async () => {
   // An address leads there again, and from there at least to the newest.
   await openDashboard(location.pathname + location.search, answers)
   await newest(9_500)
-  await expect.element(summary()).toHaveTextContent('10,000 in all, 501–600 here')
+  await summary().reads('10,000 in all, 501–600 here')
   await newer.click()
   await newest(10_000)
   await openDashboard('/dashboard/opinions?page=100&before=100', answers)
   await newest(100)
-  expect(texts(pager)).toEqual(['NewerPage 100 of 100'])
+  expect(pager.texts()).toEqual(['NewerPage 100 of 100'])
 })
 
 test('lists that cannot be loaded, and addresses of no page, say so and lead on', async () => {
@@ -433,32 +417,30 @@ test('lists that cannot be loaded, and addresses of no page, say so and lead on'
       query.cursor ? refuse('invalid-query') : (reached() as Promise<null>),
     markSeen: () => ({ before: null }),
   })
-  await expect.element(summary()).toHaveTextContent('Loading the messages…')
+  await summary().reads('Loading the messages…')
   expect(page.css('.dashboard-row-empty').elements()).toHaveLength(6)
   answer(null)
   const alert = page.getByRole('alert')
-  await expect.element(alert).toMatchTextContent('The site could not be reached.')
+  await alert.says('The site could not be reached.')
   reached = () => listed({ data: [ping('Grace')] }, 1)
   await button('Try again').click()
   await expect.poll(names).toEqual(['Grace'])
 
   history.replaceState(null, '', '/dashboard/ping?page=3&before=nonsense')
   dispatchEvent(new PopStateEvent('popstate'))
-  await expect.element(alert).toMatchTextContent('The query string does not have the form')
+  await alert.says('The query string does not have the form')
   await page.getByRole('link', { name: 'Newer' }).click()
   await expect.poll(names).toEqual(['Grace'])
-  await expect.element(alert).not.toBeInTheDocument()
+  await alert.disappears()
 })
 
 test('a subscriber shows whether and when it was confirmed, and when it registered', async () => {
   await openSubscribers([subscriber(2), subscriber(1)])
-  await expect
-    .element(row('reader1@example.com'))
-    .toMatchTextContent(/Not confirmed ?Registered on 1 January 2026 at /)
-  await expect
-    .element(row('reader2@example.com'))
-    .toMatchTextContent(/Confirmed on 1 January 2026 at .*Registered on 1 January 2026 at /)
-  await expect.element(summary()).toHaveTextContent('2 in all')
+  await row('reader1@example.com').says(/Not confirmed ?Registered on 1 January 2026 at /)
+  await row('reader2@example.com').says(
+    /Confirmed on 1 January 2026 at .*Registered on 1 January 2026 at /,
+  )
+  await summary().reads('2 in all')
   expect(await sidewaysWidths()).toEqual([])
 })
 
@@ -479,13 +461,11 @@ test('all subscribers of all pages are exported as CSV, and no address is a form
       )
     },
   })
-  pause()
+  holdTime()
   await remove('reader248@')
-  await expect.element(row('reader248@')).toMatchTextContent('is deleted.')
+  await row('reader248@').says('is deleted.')
   await button('Export as CSV').click()
-  await expect
-    .element(page.getByText('Nothing was exported. The site could not be reached.'))
-    .toBeVisible()
+  await page.getByText('Nothing was exported. The site could not be reached.').appears()
   isReached = true
   const saved: { name: string; file: Promise<string> }[] = []
   const file = vi.spyOn(URL, 'createObjectURL')
@@ -496,7 +476,7 @@ test('all subscribers of all pages are exported as CSV, and no address is a form
     saved.push({ name: this.download, file: blob.text() })
   })
   await button('Export as CSV').click()
-  await expect.element(page.getByText('247 subscribers exported.')).toBeVisible()
+  await page.getByText('247 subscribers exported.').appears()
   for (const spy of [file, click]) spy.mockRestore()
   expect(saved).toHaveLength(1)
   expect(saved[0]?.name).toMatch(/^subscribers-\d{4}-\d\d-\d\d\.csv$/)

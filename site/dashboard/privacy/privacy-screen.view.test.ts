@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type Data, refuse, sentTo } from '../../testing/answers.ts'
-import { button, dialog, menu, noCounts, openDashboard, said } from '../../testing/dashboard.tsx'
+import { noCounts } from '../../testing/blog.ts'
+import { button, dialog, menu, openDashboard, said } from '../../testing/dashboard.tsx'
 
 type Forgotten = Data<'forgetReader'>
 const nothing: Forgotten = { votes: 0, subscriptions: 0, messages: 0, mentions: 0 }
@@ -23,7 +24,7 @@ const open = async () => {
 const forget = async (email: string) => {
   await field().fill(email)
   await button('Forget').click()
-  await expect.element(dialog()).toMatchTextContent(`Forget “${email.trim()}”?`)
+  await dialog().says(`Forget “${email.trim()}”?`)
 }
 const keys = () => new Set(sentTo('forgetReader').map((one) => one.idempotencyKey)).size
 
@@ -36,11 +37,11 @@ test('what is no address is not sent, and whoever is asked can leave it', async 
     await field().fill(typed)
     await userEvent.keyboard('{Enter}')
     await says(sentence)
-    await expect.element(field()).toHaveFocus()
+    await field().hasFocus()
   }
   await forget(' ADA@example.com ')
   await userEvent.keyboard('{Escape}')
-  await expect.element(dialog()).not.toBeInTheDocument()
+  await dialog().disappears()
   expect(sentTo('forgetReader')).toEqual([])
 })
 
@@ -50,7 +51,7 @@ test('a reader is forgotten once though the answer is lost, and the author is to
   await forget('ADA@example.com')
   await button('Confirm').click()
   await says('The site could not be reached. Press Forget again.')
-  await expect.element(field()).toHaveValue('ADA@example.com')
+  await field().holds('ADA@example.com')
   answer = () => {
     pings = 1
     return { votes: 2, subscriptions: 0, messages: 1, mentions: 1 }
@@ -61,8 +62,8 @@ test('a reader is forgotten once though the answer is lost, and the author is to
     'Deleted for “ADA@example.com”: 2 votes and 1 message. 1 other text among the opinions and messages mentions this address and was not deleted.',
   )
   expect(keys()).toBe(1)
-  await expect.element(field()).toHaveValue('')
-  await expect.element(menu()).toMatchTextContent('Ping1')
+  await field().holds('')
+  await menu().says('Ping1')
   answer = () => nothing
   await forget('nobody@example.com')
   await button('Confirm').click()
@@ -76,23 +77,23 @@ test('long after the password was typed it is asked for once; whoever cancels ke
   await open()
   await forget('ada@example.com')
   await button('Confirm').click()
-  await expect.element(password).toBeVisible()
+  await password.appears()
   expect(dialog().elements()).toHaveLength(1)
   await userEvent.keyboard('{Enter}')
-  await expect.element(said()).toHaveTextContent('Type your admin password.')
+  await said().reads('Type your admin password.')
   await password.fill('a wrong password')
   await userEvent.keyboard('{Enter}')
-  await expect.element(said()).toHaveTextContent('This is not your password.')
+  await said().reads('This is not your password.')
   await userEvent.keyboard('{Escape}')
   await says('This needs your password again. Nothing was changed.')
-  await expect.element(field()).toHaveValue('ada@example.com')
+  await field().holds('ada@example.com')
   await forget('ada@example.com')
   await button('Confirm').click()
   await password.fill('owner password')
   isProved = true
   await userEvent.keyboard('{Enter}')
   await says('Deleted for “ada@example.com”: 1 vote.')
-  await expect.element(dialog()).not.toBeInTheDocument()
+  await dialog().disappears()
   await forget('ben@example.com')
   await button('Confirm').click()
   await says('Deleted for “ben@example.com”: 1 vote.')

@@ -50,11 +50,7 @@ const more = 'All 5 articles with this'
 const opener = () => page.getByRole('button', { name: 'Search', exact: true })
 const field = () => page.getByRole('combobox', { name: 'Search titles' })
 const input = () => page.css('.search-form input').element() as HTMLInputElement
-const texts = (selector: string) =>
-  page
-    .css(selector)
-    .elements()
-    .map(({ textContent }) => textContent)
+const texts = (selector: string) => page.css(selector).texts()
 const options = () => texts('[role=option]:not(.in-text)')
 const inTexts = () => texts('.in-text')
 const chosen = () => texts('[aria-selected=true]')
@@ -112,7 +108,7 @@ const open = async (
   await expect.element(page.css('.search-form[data-ready]')).toBeInTheDocument()
   startSearchBoxes()
   await opener().click()
-  await expect.element(field()).toHaveFocus()
+  await field().hasFocus()
   return keepPage()
 }
 
@@ -164,7 +160,7 @@ test('input is required: an empty or blank one goes nowhere, nor does what match
     await enter()
     expect([input().value, options()]).toEqual([text, []])
   }
-  await expect.element(field()).toBeVisible()
+  await field().appears()
   expect(gone).toEqual([])
 })
 
@@ -207,10 +203,10 @@ test.each<[string, string[], string, string]>([
 
 test('the arrow keys walk through the titles, and Enter follows the chosen one', async () => {
   const gone = await open()
-  await expect.element(field()).toHaveAttribute('aria-expanded', 'false')
+  await field().has('aria-expanded', 'false')
   await field().fill('sleep')
   await says('3 titles')
-  await expect.element(field()).toHaveAttribute('aria-expanded', 'true')
+  await field().has('aria-expanded', 'true')
   expect(chosen()).toEqual(['Sleep'])
   for (const [key, title] of [
     ['ArrowDown', 'Why Sleep matters'],
@@ -237,9 +233,9 @@ test.each<[string, () => Promise<unknown>]>([
   await expect.poll(inTexts).toEqual(shown)
   expect(options()).toHaveLength(3)
   await close()
-  await expect.element(opener()).toHaveAttribute('aria-expanded', 'false')
-  await expect.element(field()).not.toBeInTheDocument()
-  if (way === 'Escape' || way === 'its button') await expect.element(opener()).toHaveFocus()
+  await opener().has('aria-expanded', 'false')
+  await field().disappears()
+  if (way === 'Escape' || way === 'its button') await opener().hasFocus()
   else expect(document.activeElement).not.toBe(opener().element())
   await opener().click()
   await says('')
