@@ -4,6 +4,7 @@ import type { Draft } from '../../../shared/drafts/contract.ts'
 import { storageNames } from '../../../shared/names.ts'
 import {
   type Answers,
+  answerCalls,
   bodiesOf,
   type Data,
   queriesOf,
@@ -44,12 +45,12 @@ beforeEach(() => {
       totalWords: n,
     }),
   )
-  const young = ['hostile0', 'silent00', 'walk0000'].map((id, n) =>
-    article(id, { dateSave: `2026-05-0${n + 1}` }),
-  )
-  for (const [n, headingSave] of [hostile, 'The SILENT Press', 'A walk to delete'].entries())
-    Object.assign(young[n] as Draft, { headingSave })
-  articles = [...old, ...young]
+  articles = [
+    ...old,
+    article('hostile0', { headingSave: hostile, dateSave: '2026-05-01' }),
+    article('silent00', { headingSave: 'The SILENT Press', dateSave: '2026-05-02' }),
+    article('walk0000', { headingSave: 'A walk to delete', dateSave: '2026-05-03' }),
+  ]
   drafts = [
     article('draft-notready', {
       headingSave: 'Not yet',
@@ -67,12 +68,11 @@ const pageOf = (cursor = '0') => {
   const next = from + size
   return listed(all, articles.length, next < articles.length ? String(next) : undefined)
 }
-const server: Answers = {
+const server = {
   listArticles: () => pageOf(),
   listMoreArticles: ({ query }) => pageOf(query.cursor),
   listDrafts: () => drafts,
   readCounts: () => ({ ...noCounts, articles: articles.length, drafts: drafts.length }),
-  listArticleCounts: () => [],
   listBin: () => listed(bin, bin.length),
   deleteArticle: ({ body }) => {
     articles = articles.filter(({ _id }) => _id !== body._id)
@@ -80,13 +80,11 @@ const server: Answers = {
   },
   restoreFromBin: ({ body }) => {
     bin = bin.filter(({ _id }) => _id !== body._id)
-    articles = [
-      ...articles,
-      article(body._id, { headingSave: 'A walk to delete', dateSave: '2026-05-03' }),
-    ]
+    const headingSave = 'A walk to delete'
+    articles.push(article(body._id, { headingSave, dateSave: '2026-05-03' }))
     return 'Restored'
   },
-}
+} satisfies Answers
 const openList = async (path = '/dashboard/articles', answers: Answers = {}) => {
   await openDashboard(path, { ...server, ...answers })
   await rows().first().says('Preview')
@@ -157,11 +155,10 @@ test('search finds titles whatever their case, in old articles too, and the addr
 
 test('a published article can be edited, previewed in a new tab and deleted; a draft only previewed', async () => {
   await openList()
-  const links = (name: string) =>
-    row(name)
-      .getByRole('link')
-      .elements()
-      .map((link) => [link.textContent, link.getAttribute('href')])
+  const links = (name: string) => {
+    const all = row(name).getByRole('link').elements()
+    return all.map((link) => [link.textContent, link.getAttribute('href')])
+  }
   expect(links('A walk to delete')).toEqual([
     ['A walk to delete', '/dashboard/articles/walk0000/edit'],
     ['– views', '/dashboard/statistics?article=walk0000&days=30'],
@@ -207,17 +204,14 @@ test('deleting asks for the password, says what is wrong with it, and can be lef
   expect(localStorage.getItem(storageNames.deleteArticle)).toBeNull()
 })
 
-test('a delete whose answer is lost says Connection Issue; a repeat goes through once, says deleted and can be undone', async () => {
-  let isAnswered = false
-  await openList('/dashboard/articles', {
-    deleteArticle: (sent) => (isAnswered ? (server.deleteArticle?.(sent) ?? null) : null),
-    restoreFromBin: (sent) => (isAnswered ? (server.restoreFromBin?.(sent) ?? null) : null),
-  })
+test('a delete whose answer is lost says Connection Issue; a repeat goes through once and can be undone', async () => {
+  const nobody = { deleteArticle: () => null, restoreFromBin: () => null }
+  await openList('/dashboard/articles', nobody)
   await pressDelete('A walk to delete')
   await userEvent.keyboard('owner password')
   await button('Confirm').click()
   await said().reads('Connection Issue. Try again: repeating it is safe.')
-  isAnswered = true
+  answerCalls(server)
   await button('Confirm').click()
   await notice().says('deleted: “A walk to delete”. It stays in the bin for 30 days.')
   expect(triesOf('deleteArticle')).toEqual([2, 1])
@@ -225,10 +219,10 @@ test('a delete whose answer is lost says Connection Issue; a repeat goes through
   await expect.poll(titles).not.toContain('A walk to delete')
   expect(focused()).toBe('Articles')
 
-  isAnswered = false
+  answerCalls(nobody)
   await button('Undo').click()
   await notice().says('was not restored: The site could not be reached.')
-  isAnswered = true
+  answerCalls(server)
   await button('Try again').click()
   await notice().says('“A walk to delete” is published again, as it was.')
   await expect.poll(titles).toContain('A walk to delete')
@@ -394,23 +388,22 @@ test('an article that was renamed or deleted meanwhile is not deleted: the probl
 })
 
 test('a list that cannot be loaded says so, offline too, and comes back', async () => {
-  const answers = { ...server, listArticles: () => (isReached ? pageOf() : null) }
-  let isReached = false
-  await openDashboard('/dashboard/articles', answers)
+  const nobody = { listArticles: () => null }
+  await openDashboard('/dashboard/articles', { ...server, ...nobody })
   const alert = page.getByRole('alert')
   await alert.says('The site could not be reached.')
-  isReached = true
+  answerCalls(server)
   await button('Try again').click()
   await expect.poll(() => titles().length).toBe(10)
 
   await menu().getByRole('link', { name: 'Author' }).click()
-  isReached = false
+  answerCalls(nobody)
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   await menu().getByRole('link', { name: 'Articles' }).click()
   await alert.says('You are offline.')
   // What was there stays.
   expect(titles()).toHaveLength(10)
-  isReached = true
+  answerCalls(server)
   online.mockRestore()
   dispatchEvent(new Event('online'))
   await alert.disappears()

@@ -1,16 +1,22 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { cleanup } from 'vitest-browser-react'
 import { encodeText } from '../../../shared/base64.ts'
 import { siteConfig } from '../../../shared/site.config.ts'
-import { answer, refuse, sentTo, triesOf } from '../../testing/answers.ts'
-import { button, dialog, notice, openDashboard, title } from '../../testing/dashboard.tsx'
+import { answer, answerCalls, refuse, sentTo, triesOf } from '../../testing/answers.ts'
+import { emptyBlog, later } from '../../testing/blog.ts'
+import { button, dialog, openDashboard, title } from '../../testing/dashboard.tsx'
 import {
+  append,
+  closeTab,
   field,
   fillFields,
   fillSecrets,
   inSheet,
+  isPublished,
   lastSent,
   message,
+  notices,
   openArticle,
   openDraft,
   openEditor,
@@ -18,8 +24,11 @@ import {
   paths,
   press,
   publishNow,
+  saveDraft,
+  saveEdit,
   stored,
   type,
+  untilKept,
 } from '../../testing/editor.tsx'
 import { picture } from '../../testing/samples.ts'
 
@@ -35,22 +44,22 @@ const refusedAt = async (name: Parameters<typeof field>[0], sentence: string): P
 
 test('an article is checked in the specification’s order, and the field at fault has the focus', async () => {
   await openEditor()
-  await field('author').fill('Somebody else')
+  await field('author').put('Somebody else')
   await refusedAt('title', 'Title not available...')
-  await field('title').fill('<b>Checked</b>')
+  await field('title').put('<b>Checked</b>')
   await refusedAt('title', 'A title is plain text: leave out the HTML tags.')
-  await field('title').fill('Checked')
+  await field('title').put('Checked')
   // What was said of the field is over.
   await page.css('[aria-invalid]').disappears()
   await message().reads('')
   await refusedAt('sketch', 'Picture cdn not available...')
-  await field('sketch').fill('ftp://example.org/a.png The archive')
+  await field('sketch').put('ftp://example.org/a.png The archive')
   await refusedAt('sketch', 'Picture cdn not available...')
-  await field('sketch').fill(picture)
-  await field('photoSource').fill('')
+  await field('sketch').put(picture)
+  await field('photoSource').put('')
   await refusedAt('photoSource', 'provide picture source...')
   // As the specification says it: the link, a space, the source.
-  await field('sketch').fill(`${picture} The archive`)
+  await field('sketch').put(`${picture} The archive`)
   await field('sketch').holds(picture)
   await field('photoSource').holds('The archive')
   await refusedAt('article', 'Article is not written there...')
@@ -58,14 +67,14 @@ test('an article is checked in the specification’s order, and the field at fau
   await refusedAt('article', 'Article is not written there...')
   await type('Really. ')
   await refusedAt('reference', 'Authorized researched papers essential')
-  await field('reference').fill('yes')
+  await field('reference').put('yes')
   await refusedAt('author', 'Authentication failed!')
-  await field('author').fill(siteConfig.author.name)
+  await field('author').put(siteConfig.author.name)
   await refusedAt('reference', 'Article researched boolean false')
-  await field('reference').fill('true')
-  await field('sources').fill('x'.repeat(2_001))
+  await field('reference').put('true')
+  await field('sources').put('x'.repeat(2_001))
   await refusedAt('sources', 'A line of Source has at most 2000 characters.')
-  await field('sources').fill('')
+  await field('sources').put('')
   expect(sentTo('createArticle')).toEqual([])
   await publishNow()
   await page.getByRole('link', { name: 'View', exact: true }).appears()
@@ -115,9 +124,7 @@ test('the title suggests the category until one is chosen by hand; then that sta
   await isNow('Coding')
   await field('title').fill('On long sleep')
   await isNow('Coding')
-  await button('Save draft').click()
-  await page.getByText('Saved as a draft.').appears()
-  expect(lastSent('createDraft').category).toBe('Coding')
+  expect((await saveDraft()).category).toBe('Coding')
 })
 
 test('the category of a draft that is not its title’s stays with another title', async () => {
@@ -131,8 +138,7 @@ test('a draft may be unfinished; the answer 201 is kept in the cookie', async ()
   await openEditor(paths.write, { readCounts: () => null })
   await field('title').fill('Unfinished')
   await field('date').fill('2026-02-03')
-  await button('Save draft').click()
-  await page.getByText('Saved as a draft.').appears()
+  await saveDraft()
   expect(document.cookie.split('; ')).toContain('draft=201')
   expect(lastSent('createDraft')).toMatchObject({
     headingSave: 'Unfinished',
@@ -143,15 +149,7 @@ test('a draft may be unfinished; the answer 201 is kept in the cookie', async ()
 })
 
 test('an article opens with what it has, and an edit needs the editor password, the right one', async () => {
-  await openArticle(
-    {},
-    {
-      editArticle: ({ body }) =>
-        body.editorPassword === 'owner password'
-          ? { acknowledged: true, updatedAt: '2026-05-02T10:00:00.000Z' }
-          : refuse('wrong-password'),
-    },
-  )
+  await openArticle({}, { editArticle: () => refuse('wrong-password') })
   for (const [name, value] of [
     ['title', 'A walk by the sea'],
     ['sketch', picture],
@@ -172,12 +170,14 @@ test('an article opens with what it has, and an edit needs the editor password, 
   await button('Edit it').click()
   await message().says('Authentication failed...')
   await field('password').hasFocus()
+  answerCalls(emptyBlog)
   await fillSecrets()
   await press('Tab')
   await button('Edit it').click()
   await button('Done').hasFocus()
   expect(lastSent('editArticle')).toMatchObject({
     headingSave: 'Edited well',
+    editorPassword: 'owner password',
     dateSave: '2026-05-01',
     updatedAt: '2026-05-01T10:00:00.000Z',
   })
@@ -200,12 +200,9 @@ test('a draft is edited only with the Reference true, twice in a row, until Done
   await button('Edit it').click()
   await message().says('Reference have to not false...')
   for (const name of ['A better sketch', 'The best sketch']) {
-    await field('title').fill(name)
-    await field('reference').fill('true')
-    await button('Edit it').click()
-    await button('Done').appears()
+    await field('title').put(name)
+    expect((await saveEdit('editDraft')).headingSave).toBe(name)
     await message().reads('Edited')
-    expect(lastSent('editDraft').headingSave).toBe(name)
   }
   await button('Done').click()
   await title().reads('Draft')
@@ -221,13 +218,10 @@ test('an article that is not there says so', async () => {
 test('an article that is deleted meanwhile can be kept as a draft', async () => {
   await openArticle({}, { editArticle: () => refuse('article-not-found') })
   await fillSecrets()
-  await field('article').click()
-  await type('Kept all the same. ')
+  await append('Kept all the same.')
   await button('Edit it').click()
   await message().says('Failed to retrieve id...')
-  await button('Save draft').click()
-  await page.getByText('Saved as a draft.').appears()
-  expect(lastSent('createDraft').html).toContain('Kept all the same.')
+  expect((await saveDraft()).html).toContain('Kept all the same.')
 })
 
 test.each([
@@ -237,47 +231,31 @@ test.each([
   '%s that nobody answers is sent again with the same key, and what is written stays',
   async (_what, name, call, sentence) => {
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
-    const ways = [null, null, 'broken']
-    const way = async () => {
-      if (ways.length > 0) return ways.shift() === null ? null : refuse('unexpected')
-      await held
-      const headers = {
-        Location: '/?draft=draft-newdraft',
-        'Updated-At': '2026-05-02T10:00:00.000Z',
-      }
-      return headers
-    }
-    await openEditor(paths.write, {
-      createArticle: async () => {
-        const headers = await way()
-        return headers && answer('Created', { ...headers, Location: '/blog/newarticle' })
-      },
-      createDraft: async () => {
-        const headers = await way()
-        return headers && answer('201', headers)
-      },
-    })
+    const answered = { [call]: () => held.then(() => emptyBlog[call]?.({} as never) ?? null) }
+    await openEditor(paths.write, { [call]: () => null })
     await fillFields('Sent again')
-    await field('article').click()
-    await type('Every word of it.')
+    await append('Every word of it.')
     const isPublish = name === 'Publish'
     if (isPublish) await button(name).click()
     const pressed = isPublish ? inSheet(name) : button(name)
     for (let tries = 1; tries <= 3; tries += 1) {
+      if (tries === 3) answerCalls({ [call]: () => refuse('unexpected') })
       await pressed.click()
       await expect.poll(() => sentTo(call)).toHaveLength(tries)
-      await message().reads(`${sentence} Your text is unchanged. Try again: repeating it is safe.`)
+      const rest = 'Your text is unchanged. Try again: repeating it is safe.'
+      await message().reads(`${sentence} ${rest}`)
     }
     await field('article').reads('Every word of it.')
+    answerCalls(answered)
     await pressed.click()
     await message().reads('Processing…')
     // A second press while it is under way sends nothing.
     pressed.element().dispatchEvent(new MouseEvent('click', { bubbles: true }))
     await expect.poll(() => sentTo(call)).toHaveLength(4)
     release()
-    ;(await isPublish) ? notice() : message().says(isPublish ? /^Published\./ : 'Saved as a draft.')
-    expect(triesOf(call)[1]).toBe(1)
-    expect(sentTo(call)).toHaveLength(4)
+    if (isPublish) await isPublished()
+    else await message().says('Saved as a draft.')
+    expect(triesOf(call)).toEqual([4, 1])
   },
 )
 
@@ -285,10 +263,7 @@ test('once the author wants to sign in later, what the dashboard asks by itself 
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await openEditor(paths.write, {
     createDraft: () => refuse('not-signed-in'),
-    readRebuild: async () => {
-      await held
-      return refuse('not-signed-in')
-    },
+    readRebuild: () => held.then(() => refuse('not-signed-in')),
   })
   await field('title').fill('Later')
   await button('Save draft').click()
@@ -309,49 +284,103 @@ test('an article from an older site, without markup, opens as text', async () =>
 })
 
 test.each([
-  ['an edit', openArticle, 'editArticle', 'Failed to retrieve id...'],
-  ['a draft’s edit', openDraft, 'editDraft', 'Check your internet...'],
+  ['an edit', openArticle, 'editArticle', 'Failed to retrieve id...', fillSecrets],
+  [
+    'a draft’s edit',
+    openDraft,
+    'editDraft',
+    'Check your internet...',
+    () => field('reference').put('true'),
+  ],
 ] as const)(
   '%s that is not confirmed says so, and what is typed meanwhile goes with the next',
-  async (_what, open, call, sentence) => {
-    let isAnswered = false
-    let held = Promise.resolve()
-    const updatedAt = '2026-05-02T10:00:00.000Z'
-    await open(
-      {},
-      {
-        editArticle: async () => {
-          await held
-          return isAnswered ? { acknowledged: true, updatedAt } : null
-        },
-        editDraft: async () => {
-          await held
-          return isAnswered ? answer('draft-abcdefgh', { 'Updated-At': updatedAt }) : null
-        },
-      },
-    )
-    await field('article').click()
-    await type('More. ')
-    await field('reference').fill('true')
-    if (call === 'editArticle') await fillSecrets()
+  async (_what, open, call, sentence, fill) => {
+    const { promise: held, resolve } = Promise.withResolvers<void>()
+    await open({}, { [call]: () => null })
+    await append(' More.')
+    await fill()
     await button('Edit it').click()
     await message().says(sentence)
     await field('article').says('More.')
-    isAnswered = true
-    const { promise, resolve } = Promise.withResolvers<void>()
-    held = promise
+    answerCalls({ [call]: () => held.then(() => emptyBlog[call]?.({} as never) ?? null) })
     await button('Edit it').click()
-    await expect.poll(() => lastSent(call).html).toContain('More. ')
+    await expect.poll(() => lastSent(call).html).toContain(' More.')
     await message().reads('Processing…')
-    await field('article').click()
-    await type('Meanwhile. ')
+    await append(' Meanwhile.')
     resolve()
     await message().reads('')
     await button('Done').disappears()
     await button('Edit it').click()
     await button('Done').appears()
-    expect(lastSent(call).html).toContain('More. ')
-    expect(lastSent(call).html).toContain('Meanwhile. ')
-    expect(lastSent(call)).toMatchObject({ updatedAt })
+    expect(lastSent(call).html).toContain(' More. Meanwhile.')
+    expect(lastSent(call)).toMatchObject({ updatedAt: later })
   },
 )
+
+test('an empty summary says what stands in its place; a written one counts, and is stored with the draft', async () => {
+  await openEditor()
+  const says = (words: string) =>
+    expect.element(page.css('#sp-editor-summary-help')).toMatchTextContent(words)
+  await says('the beginning of the text stands there')
+  await append('It rained all day. We stayed.')
+  await says('“It rained all day. We stayed.”')
+  await fillFields('With a summary')
+  await field('summary').fill(`${'🙂'.repeat(300)}x`)
+  await says('301 of 300 characters')
+  await button('Publish').click()
+  await message().says('at most 300 characters')
+  await field('summary').has('aria-invalid', 'true')
+  await field('summary').fill('Rain, in short.')
+  await says('15 of 300 characters')
+  expect((await saveDraft()).summary).toBe('Rain, in short.')
+})
+
+test('what the head’s picture shows is written beside it, stored, and goes with the picture', async () => {
+  await openEditor()
+  await fillFields('With a picture')
+  await field('imageAlt').fill('A lighthouse')
+  await page.getByRole('img', { name: 'A lighthouse' }).appears()
+  await untilKept('A lighthouse')
+  await closeTab()
+  await openEditor()
+  await field('imageAlt').holds('A lighthouse')
+  expect((await saveDraft()).imageAlt).toBe('A lighthouse')
+  await button('Remove').click()
+  await field('sketch').fill(`${location.origin}/logo-dark.svg`)
+  await field('imageAlt').holds('')
+})
+
+test('a new article asks for a picture in one field, and what is said of it once there is one', async () => {
+  await openEditor()
+  const said = () => page.css('#sp-editor-photoSource, #sp-editor-imageAlt').elements().length
+  expect(said()).toBe(0)
+  await field('sketch').fill(picture)
+  expect(said()).toBe(2)
+  await field('imageAlt').fill('A logo')
+  await button('Remove').click()
+  expect(said()).toBe(0)
+  await notices().getByRole('button', { name: 'Undo' }).click()
+  await field('imageAlt').holds('A logo')
+  await field('sketch').holds(picture)
+  await button('Remove').click()
+  await field('sketch').fill(`${picture} The archive`)
+  const source = field('photoSource')
+  await source.holds('The archive')
+  await field('sketch').holds(picture)
+})
+
+test('an article with a picture opens with its text in view; what belongs to the picture unfolds', async () => {
+  for (const width of [390, 1440]) {
+    await page.viewport(width, 900)
+    await cleanup()
+    await openArticle()
+    expect(field('article').box().y).toBeLessThan(600)
+    await expect.element(field('photoSource')).not.toBeVisible()
+  }
+  await page.getByText('Link, source and description').click()
+  await field('photoSource').fill('')
+  await page.getByText('Link, source and description').click()
+  await fillSecrets()
+  await button('Edit it').click()
+  await field('photoSource').hasFocus()
+})

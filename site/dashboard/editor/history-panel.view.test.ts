@@ -107,7 +107,7 @@ test('versions are listed newest first, compared by words and restored as an uns
   const compare = old.getByRole('button', { name: /^Compare/ })
   await compare.click()
   await compare.has('aria-expanded', 'true')
-  expect(old.css('dt').texts()).toEqual(['Title', 'Article'])
+  await expect.poll(() => old.css('dt').texts()).toEqual(['Title', 'Article'])
   expect(old.css('dd ins').texts()).toEqual([' 3', 'run'])
   expect(old.css('dd del').texts().join('')).toBe('walk by the sea')
   const lines = old

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { cdp, page } from 'vitest/browser'
 import { answerAt, bodiesOf, sentTo } from '../../testing/answers.ts'
 import { noCounts } from '../../testing/blog.ts'
-import { button, dialog, notice } from '../../testing/dashboard.tsx'
+import { button, dialog } from '../../testing/dashboard.tsx'
 import {
   append,
   closeTab,
@@ -10,6 +10,7 @@ import {
   fillFields,
   focus,
   inSheet,
+  isPublished,
   lastSent,
   openDraft,
   openEditor,
@@ -24,7 +25,6 @@ import { createServer } from '../../testing/store.ts'
 
 const sheet = () => page.getByRole('dialog', { name: 'Publish' })
 const facts = () => sheet().css('dd').texts()
-const isPublished = () => expect.element(notice()).toMatchTextContent(/^Published\./)
 
 test('before it publishes, the sheet says where, when and to whom, and what may be forgotten', async () => {
   answerAt('/blog/nothing-here', () => new Response(null, { status: 404 }))

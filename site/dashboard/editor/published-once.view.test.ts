@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { sentTo } from '../../testing/answers.ts'
-import { button, notice } from '../../testing/dashboard.tsx'
+import { button } from '../../testing/dashboard.tsx'
 import {
   append,
   closeTab,
@@ -9,12 +9,15 @@ import {
   fillFields,
   fillSecrets,
   inSheet,
+  isPublished,
   message,
   notices,
   openEditor,
   paths,
   press,
   publishNow,
+  saveDraft,
+  saveEdit,
   stored,
   untilKept,
 } from '../../testing/editor.tsx'
@@ -24,7 +27,6 @@ type Server = ReturnType<typeof createServer>
 
 const draft = stored({ _id: 'draft-abcdefgh', id: 'draft-abcdefgh', html: '<p>One.</p>' })
 const screen = () => page.getByRole('region', { name: 'There is a newer version' })
-const done = () => expect.element(button('Done')).toBeVisible()
 
 /** A new article, ready to be published. */
 const write = async (): Promise<Server> => {
@@ -64,9 +66,7 @@ const isLive = async (server: Server, id: string): Promise<void> => {
 /** The author publishes that edit. */
 const editLive = async (server: Server, id: string): Promise<void> => {
   await isLive(server, id)
-  await fillSecrets()
-  await button('Edit it').click()
-  await done()
+  await saveEdit()
   expect(server.texts()).toEqual({ [id]: '<p>One. Two.</p>' })
 }
 
@@ -115,9 +115,7 @@ test('what waits as an edit outlasts a reload, beside what another tab began of 
   await button('History').click()
   const copies = page.css('.editor-versions').last()
   await copies.says('Told once, 1 word')
-  await fillSecrets()
-  await button('Edit it').click()
-  await done()
+  await saveEdit()
   expect(server.texts()).toEqual({ [id]: '<p>One. Two.</p>' })
   await closeTab()
   await openEditor(paths.write, server.answers)
@@ -136,7 +134,7 @@ test('a publish whose answer was lost with the tab is not stored twice', async (
   await field('article').reads('One.')
   await field('reference').fill('true')
   await publishNow()
-  await notice().says(/^Published\./)
+  await isPublished()
   expect(server.texts()).toEqual({ newarticle0: '<p>One.</p>' })
 })
 
@@ -168,7 +166,7 @@ test.each([
   await screen().appears()
   expect(server.texts()).toEqual({ [id]: '<p>Theirs.</p>' })
   await button('Keep mine').click()
-  await done()
+  await button('Done').appears()
   expect(server.texts()).toEqual({ [id]: '<p>One. Two.</p>' })
 })
 
@@ -181,7 +179,7 @@ test('a draft that was saved without an answer is the one that Publish ends', as
   expect(server.texts()).toEqual({ 'draft-newdraft0': '<p>One.</p>' })
   await append(' Two.')
   await publishNow()
-  await notice().says(/^Published\./)
+  await isPublished()
   expect(server.texts()).toEqual({ newdraft0: '<p>One. Two.</p>' })
 })
 
@@ -197,8 +195,7 @@ test('a draft whose answer was lost is stored once after a reload, with the text
   // No browser keeps it.
   await field('reference').holds('')
   await append(' Two.')
-  await button('Save draft').click()
-  await page.getByText('Saved as a draft.').appears()
+  await saveDraft()
   expect(server.texts()).toEqual({ 'draft-newdraft0': '<p>One. Two.</p>' })
   expect(server.get('draft-newdraft0')?.reference).toBe('true')
 })
@@ -207,6 +204,6 @@ test('a publish that was never answered, of an article that was deleted since, p
   const server = await write()
   server.remove(await publishUnanswered(server))
   await publishNow()
-  await notice().says(/^Published\./)
+  await isPublished()
   expect(Object.values(server.texts())).toEqual(['<p>One. Two.</p>'])
 })

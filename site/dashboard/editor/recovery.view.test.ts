@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { refuse, sentTo } from '../../testing/answers.ts'
-import { button, dialog, menu, notice, openDashboard, title } from '../../testing/dashboard.tsx'
+import { answerCalls, refuse, sentTo } from '../../testing/answers.ts'
+import { button, dialog, menu, openDashboard, title } from '../../testing/dashboard.tsx'
 import {
   append,
   closeTab,
@@ -9,6 +9,7 @@ import {
   fillFields,
   fillSecrets,
   inSheet,
+  isPublished,
   message,
   move,
   notices,
@@ -16,6 +17,7 @@ import {
   openEditor,
   paths,
   publishNow,
+  saveEdit,
   stored,
   untilKept,
 } from '../../testing/editor.tsx'
@@ -94,9 +96,7 @@ test('restored text is discarded by a button, and that is undone by another', as
   await notices().getByRole('button', { name: 'Undo' }).click()
   await field('title').holds('Not discarded')
   await text().toMatchTextContent(' Mine.')
-  await fillSecrets()
-  await button('Edit it').click()
-  await button('Done').appears()
+  await saveEdit()
   expect(server.get('abcdefgh')?.headingSave).toBe('Not discarded')
 })
 
@@ -147,49 +147,35 @@ test('without any storage the editor warns and works', async () => {
   await fillFields('Private mode')
   await append('Saved all the same')
   await publishNow()
-  await notice().says(/^Published\./)
+  await isPublished()
 })
 
 test('while the server cannot be reached an article opens from its unsaved copy, or says so', async () => {
   const server = createServer(stored())
-  let isReached = false
-  const answers = {
-    ...server.answers,
-    readArticleAtPath: (
-      ...sent: Parameters<NonNullable<typeof server.answers.readArticleAtPath>>
-    ) => (isReached ? (server.answers.readArticleAtPath?.(...sent) ?? null) : null),
-  }
+  const answers = { ...server.answers, readArticleAtPath: () => null }
   await openDashboard(paths.article('abcdefgh'), answers)
   await page.getByText('Failed to retrieve id... The server could not be reached.').appears()
-  isReached = true
+  answerCalls(server.answers)
   await button('Try again').click()
   await field('article').appears()
   await append(' Offline words.')
   await untilKept('Offline words.')
   await closeTab()
-  isReached = false
   await openEditor(paths.article('abcdefgh'), answers)
   await page.getByText('The server could not be reached. Here is your unsaved text').appears()
   await text().toMatchTextContent('Offline words.')
-  isReached = true
-  await fillSecrets()
-  await button('Edit it').click()
-  await button('Done').appears()
+  answerCalls(server.answers)
+  await saveEdit()
   expect(server.texts()).toEqual({ abcdefgh: '<p>Three plain words. Offline words.</p>' })
 })
 
 test('a session that ends while one writes keeps the text, and the same button saves after signing in', async () => {
-  let isSignedIn = true
   const server = createServer()
-  await openEditor(paths.write, {
-    ...server.answers,
-    checkSession: () => (isSignedIn ? 201 : refuse('not-signed-in')),
-    createArticle: (sent) =>
-      isSignedIn ? (server.answers.createArticle?.(sent) ?? null) : refuse('not-signed-in'),
-  })
+  await openEditor(paths.write, server.answers)
   await fillFields('Across sessions')
   await append('Written before the end.')
-  isSignedIn = false
+  const refused = () => refuse('not-signed-in')
+  answerCalls({ checkSession: refused, createArticle: refused })
   await publishNow()
   await button('Not now').click()
   await message().says('Authentication failed...')
@@ -198,11 +184,11 @@ test('a session that ends while one writes keeps the text, and the same button s
   await link.has('target', '_blank')
   await text().toHaveTextContent('Written before the end.')
   // Coming back from the tab where one signed in.
-  isSignedIn = true
+  answerCalls({ ...server.answers, checkSession: () => 201 })
   document.dispatchEvent(new Event('visibilitychange'))
   await dialog().hasCount(1)
   await inSheet('Publish').click()
-  await notice().says(/^Published\./)
+  await isPublished()
   expect(Object.values(server.texts())).toEqual(['<p>Written before the end.</p>'])
   expect(sentTo('createArticle')).toHaveLength(2)
 })

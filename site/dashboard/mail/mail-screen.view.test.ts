@@ -66,11 +66,8 @@ test('the author sees what went out and what failed, and lets one or all be sent
     }),
     { retryMail: () => null },
   )
-  expect(alerts().getByRole('listitem').css('span').texts()).toEqual([
-    '1 sent',
-    '2 failed',
-    '1 perhaps sent',
-  ])
+  const states = () => alerts().getByRole('listitem').css('span').texts()
+  await expect.poll(states).toEqual(['1 sent', '2 failed', '1 perhaps sent'])
   const one = (name: string) => unsent().getByRole('listitem').filter({ hasText: name })
   await one('ada').says(reason)
   await one('cleo').says('It is not sent again, so that nobody gets it twice.')

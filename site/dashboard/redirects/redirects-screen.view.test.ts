@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { type Answers, type Data, refuse, sentTo, triesOf } from '../../testing/answers.ts'
+import {
+  type Answers,
+  answerCalls,
+  type Data,
+  refuse,
+  sentTo,
+  triesOf,
+} from '../../testing/answers.ts'
 import { listed } from '../../testing/blog.ts'
 import { button, dialog, openDashboard } from '../../testing/dashboard.tsx'
 
@@ -75,16 +82,15 @@ test('another site asks first', async () => {
 })
 
 test('a lost answer is sent again and adds one', async () => {
-  let isReached = false
   await open([], {
-    createRedirect: ({ body }) => {
-      all = [redirect(body.path)]
-      return isReached ? { path: body.path, target, isShadowed: false } : null
+    createRedirect: () => {
+      all = [redirect('/once')]
+      return null
     },
   })
   await add('/once', target)
   await says('The site could not be reached.')
-  isReached = true
+  answerCalls({ createRedirect: () => ({ path: '/once', target, isShadowed: false }) })
   await button('Add').click()
   await expect.poll(shown).toEqual(['/once'])
   expect(triesOf('createRedirect')).toEqual([2, 1])

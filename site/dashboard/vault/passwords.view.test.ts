@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { decodeText, encodeText } from '../../../shared/base64.ts'
 import { delays } from '../../../shared/timings.ts'
-import { type Answers, refuse, sentTo, triesOf } from '../../testing/answers.ts'
+import { type Answers, answerCalls, refuse, sentTo, triesOf } from '../../testing/answers.ts'
 import { button, dialog, menu, openDashboard } from '../../testing/dashboard.tsx'
 import { sidewaysWidths } from '../../testing/layout.ts'
 import {
@@ -41,8 +41,6 @@ const editSaid = () => saidIn('form[aria-label^="Edit"]')
 const secret = (form = newForm()) => form.getByLabelText('Password', { exact: true })
 const search = () => page.getByLabelText('Search credentials')
 const removals = () => expect.element(page.css('.vault-removals'))
-const keysOf = (name: 'createCredential' | 'editCredential' | 'deleteCredential') =>
-  sentTo(name).map(({ idempotencyKey }) => idempotencyKey)
 const type = (text: string) => userEvent.keyboard(text)
 
 /** The screen with all that it has revealed. */
@@ -94,16 +92,8 @@ test('an empty vault says what to do; the first save makes it, once the admin pa
 test('values are hidden and their actions disabled until Toggle hash; a wrong password sends nothing', async () => {
   await openPasswords(three)
   expect(values()).toEqual([hidden, hidden, hidden])
-  const acts = (name: RegExp | string) =>
-    row(name as string)
-      .getByRole('button')
-      .elements()
-  expect(
-    rows()
-      .getByRole('button')
-      .elements()
-      .every((one) => one.matches(':disabled')),
-  ).toBe(true)
+  const buttons = rows().getByRole('button').elements()
+  expect(buttons.every((one) => one.matches(':disabled'))).toBe(true)
   const box = page.getByRole('region', { name: 'Credentials' }).element()
   expect(box.getBoundingClientRect().height).toBe(301)
   await button('Toggle hash').click()
@@ -120,7 +110,8 @@ test('values are hidden and their actions disabled until Toggle hash; a wrong pa
   // Text, whatever it looks like.
   expect(names()[0]).toBe(hostile)
   expect(page.css('.vault-box :is(img, script, b)').elements()).toEqual([])
-  expect(acts('Post office').map((one) => [one.textContent, one.ariaLabel])).toEqual([
+  const acts = row('Post office').getByRole('button').elements()
+  expect(acts.map((one) => [one.textContent, one.ariaLabel])).toEqual([
     ['Edit', 'Edit “Post office”'],
     ['Copy password', 'Copy password of “Post office”'],
     ['Delete', 'Delete “Post office”'],
@@ -133,7 +124,7 @@ test('values are hidden and their actions disabled until Toggle hash; a wrong pa
   await expect.poll(values).toContain('stamp & seal')
 })
 
-test('a password is copied as it is, and that is said for a second; one that was tampered with opens nothing', async () => {
+test('a password is copied as it is, which is said for a second; one that was tampered with opens nothing', async () => {
   const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   const vault = await createVault(three)
   const [first] = vault.own.credentials
@@ -212,12 +203,7 @@ test('an entry is edited in its place: Send saves it, Cancel leaves it', async (
   await type('{Enter}')
   await editForm().getByLabelText('Application Name').holds('Bank')
   await secret(editForm()).holds('river')
-  expect(
-    editForm()
-      .getByRole('button')
-      .elements()
-      .map((one) => one.textContent),
-  ).toEqual(['Show', 'Send', 'Cancel'])
+  expect(editForm().getByRole('button').texts()).toEqual(['Show', 'Send', 'Cancel'])
   await secret(editForm()).fill('')
   await type('{Enter}')
   await editSaid().toHaveTextContent('Type the password: both are needed.')
@@ -262,14 +248,7 @@ test('an edit of what was changed or deleted elsewhere says so, and keeps what w
 })
 
 test('a save and an edit whose answers are lost keep what was typed; repeats go through once', async () => {
-  let isLimited = false
-  let held: Promise<void> | undefined
-  const vault = await openRevealed((answers) => ({
-    createCredential: async (sent) => {
-      await held
-      return isLimited ? refuse('too-many-requests') : (answers.createCredential?.(sent) ?? null)
-    },
-  }))
+  const vault = await openRevealed()
   vault.lost.add('createCredential').add('editCredential')
   await save(['Library', 'card'])
   await saidIn().toHaveTextContent(
@@ -278,12 +257,14 @@ test('a save and an edit whose answers are lost keep what was typed; repeats go 
   await secret().holds('card')
   // The rate limiter says nothing of the attempt before.
   vault.lost.delete('createCredential')
-  isLimited = true
+  answerCalls({ createCredential: () => refuse('too-many-requests') })
   await button('Save').click()
   await saidIn().toMatchTextContent(/^Too many requests/)
-  isLimited = false
   const answered = Promise.withResolvers<void>()
-  held = answered.promise
+  const { createCredential } = vault.answers
+  answerCalls({
+    createCredential: (sent) => answered.promise.then(() => createCredential?.(sent) ?? null),
+  })
   await button('Save').click()
   await saidIn().toHaveTextContent('Processing request')
   // A second press sends nothing.
@@ -329,11 +310,7 @@ test('a list that was asked for before a save and comes after it does not hide w
 
 test('the vault locks itself after ten minutes without a key or a pointer, by hand, and with the session', async () => {
   setClock()
-  let isSignedIn = true
-  await openRevealed((answers) => ({
-    createCredential: (sent) =>
-      isSignedIn ? (answers.createCredential?.(sent) ?? null) : refuse('not-signed-in'),
-  }))
+  await openRevealed()
   await act('Bank', /^Edit/).click()
   await secret(editForm()).fill('half typed')
   await newForm().getByLabelText('Application Name').fill('Half a name')
@@ -372,7 +349,7 @@ test('the vault locks itself after ten minutes without a key or a pointer, by ha
   await newForm().getByLabelText('Application Name').holds('Half a name')
 
   await secret().fill('half')
-  isSignedIn = false
+  answerCalls({ createCredential: () => refuse('not-signed-in') })
   await button('Save').click()
   await button('Not now').click()
   await page.getByText('Your session has ended, so the vault was locked.').appears()
@@ -397,16 +374,16 @@ test('a delete is confirmed, can be undone for six seconds, then is sent, and th
   await expect.poll(names).toEqual(['Mail', 'Bank', 'Post office'])
   await expect.poll(() => document.activeElement?.ariaLabel).toBe('Credentials')
   await vi.advanceTimersByTimeAsync(delays.undo + 1_000)
-  expect(keysOf('deleteCredential')).toEqual([])
+  expect(sentTo('deleteCredential')).toEqual([])
 
   await act('Bank', /^Delete/).click()
   await type('{Enter}')
   await vi.advanceTimersByTimeAsync(delays.undo - 1_000)
-  expect(keysOf('deleteCredential')).toEqual([])
+  expect(sentTo('deleteCredential')).toEqual([])
   await vi.advanceTimersByTimeAsync(1_000)
   await removals().toHaveTextContent('“Bank” deleted')
   await expect.poll(() => sentTo('listCredentials').length).toBe(lists + 1)
-  expect(keysOf('deleteCredential')).toHaveLength(1)
+  expect(sentTo('deleteCredential')).toHaveLength(1)
   expect(vault.names()).toEqual(['Post office', 'Mail'])
   expect(names()).toEqual(['Mail', 'Post office'])
 })
