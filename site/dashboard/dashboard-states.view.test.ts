@@ -5,7 +5,7 @@ import { encodeName } from '../../shared/vault/name.ts'
 import { type Answers, answerCalls, type Data, never, refuse } from '../testing/answers.ts'
 import { axeFindings } from '../testing/axe.ts'
 import { at, emptyScreens, listed, noMail, session } from '../testing/blog.ts'
-import { button, dialog, openDashboard, rows, title } from '../testing/dashboard.tsx'
+import { openDashboard, rows, title } from '../testing/dashboard.tsx'
 import { field, openEditor, paths } from '../testing/editor.tsx'
 import { doubleText, sidewaysWidths } from '../testing/layout.ts'
 import { article, picture } from '../testing/samples.ts'
@@ -116,52 +116,47 @@ const filled: Answers = {
 const everyCall = (handle: () => never | null | Promise<never>): Answers =>
   Object.fromEntries(Object.keys(emptyScreens).map((name) => [name, handle]))
 
-/** Where axe looks: what is shown then, and the states that are brought about from there. */
-interface Seen {
-  readonly shows: string | RegExp
-  readonly next?: Readonly<Record<string, () => Promise<unknown>>>
-}
-interface Screen {
-  /** Without it the screen asks the server for nothing. */
-  readonly loading?: string | RegExp
-  readonly empty?: string | RegExp
-  readonly filled: Seen
-}
-
 const firstDelete = async () => {
-  await button(/^Delete/)
+  await page
+    .button(/^Delete/)
     .first()
     .click()
-  await dialog().appears()
+  await page.dialog().appears()
 }
 const combobox = (name: string) => page.getByRole('combobox', { name, exact: true })
 
-const screens: Readonly<Record<string, Screen>> = {
-  '/dashboard': {
-    // Nothing but what stands for its parts.
-    loading: /^Overview$/,
-    empty:
-      /No reader has sent an opinion yet\.Newest messagesNo message yet\.Next scheduledNo draft publishes itself\.Last alertNo alert was sent yet\..*No e-mail failed\./,
-    filled: {
-      shows: 'I agree.',
-      next: {
+type Shows = string | RegExp
+type Next = Readonly<Record<string, () => Promise<unknown>>>
+const noParts =
+  /No reader has sent an opinion yet\.Newest messagesNo message yet\.Next scheduledNo draft publishes itself\.Last alertNo alert was sent yet\..*No e-mail failed\./
+const deleting = { deleting: firstDelete }
+
+/** What each screen shows in its states, null where it asks the server for nothing, and what comes next. */
+const screens: [path: string, loading: Shows | null, empty: Shows | null, filled: Shows, Next?][] =
+  [
+    [
+      '/dashboard',
+      // Nothing but what stands for its parts.
+      /^Overview$/,
+      noParts,
+      'I agree.',
+      {
         palette: async () => {
           await userEvent.keyboard('{Control>}k{/Control}')
-          await dialog().getByRole('option').first().appears()
+          await page.dialog().getByRole('option').first().appears()
         },
         'palette without a find': async () => {
           await userEvent.keyboard('zzzz')
-          await dialog().getByRole('option').disappears()
+          await page.dialog().getByRole('option').disappears()
         },
       },
-    },
-  },
-  '/dashboard/articles': {
-    loading: 'Loading the articles…',
-    empty: 'Nothing is published yet.',
-    filled: {
-      shows: 'Walking to work',
-      next: {
+    ],
+    [
+      '/dashboard/articles',
+      'Loading the articles…',
+      'Nothing is published yet.',
+      'Walking to work',
+      {
         'menu of a row': () => page.getByRole('main').css('.row-menu').first().click(),
         filtered: () => combobox('Category').selectOptions('Coding'),
         'nothing found': async () => {
@@ -174,29 +169,16 @@ const screens: Readonly<Record<string, Screen>> = {
         },
         'deleting for good': firstDelete,
       },
-    },
-  },
-  '/dashboard/articles?state=bin': {
-    loading: 'Loading the bin…',
-    empty: 'The bin is empty.',
-    filled: { shows: 'Thrown away' },
-  },
-  '/dashboard/drafts': {
-    loading: 'Loading the drafts…',
-    empty: 'Data not available',
-    filled: { shows: 'A sketch', next: { deleting: firstDelete } },
-  },
-  '/dashboard/redirects': {
-    loading: 'Loading the redirects…',
-    empty: 'No redirects yet',
-    filled: { shows: 'From WordPress', next: { deleting: firstDelete } },
-  },
-  '/dashboard/opinions': {
-    loading: 'Loading the opinions…',
-    empty: 'No opinion yet',
-    filled: {
-      shows: 'Ada',
-      next: {
+    ],
+    ['/dashboard/articles?state=bin', 'Loading the bin…', 'The bin is empty.', 'Thrown away'],
+    ['/dashboard/drafts', 'Loading the drafts…', 'Data not available', 'A sketch', deleting],
+    ['/dashboard/redirects', 'Loading the redirects…', 'No redirects', 'From WordPress', deleting],
+    [
+      '/dashboard/opinions',
+      'Loading the opinions…',
+      'No opinion yet',
+      'Ada',
+      {
         opened: () => rows().getByRole('button', { name: 'All of' }).first().click(),
         selected: async () => {
           await page.getByRole('checkbox').nth(1).click()
@@ -204,123 +186,87 @@ const screens: Readonly<Record<string, Screen>> = {
         },
         'deleting several': firstDelete,
         deleted: async () => {
-          await button('Confirm').click()
+          await page.button('Confirm').click()
           await rows().getByText('is deleted.').first().appears()
-          for (const undo of button(/^Undo/).elements()) (undo as HTMLElement).click()
+          for (const undo of page.button(/^Undo/).elements()) (undo as HTMLElement).click()
         },
         'nothing found': async () => {
           await page.getByLabelText('Search').fill('zzz')
           await page.css('.dashboard-summary').says('found')
         },
       },
-    },
-  },
-  '/dashboard/ping': {
-    loading: 'Loading the messages…',
-    empty: 'No message yet.',
-    filled: { shows: 'Grace' },
-  },
-  '/dashboard/subscribers': {
-    loading: 'Loading the subscribers…',
-    empty: 'Nobody has subscribed yet',
-    filled: { shows: 'reader1@example.com' },
-  },
-  '/dashboard/mail': {
-    loading: 'Loading the mail…',
-    empty: 'No e-mail alert was sent yet.',
-    filled: { shows: 'The address does not exist.' },
-  },
-  '/dashboard/statistics': {
-    loading: 'Loading the statistics…',
-    empty: 'No visit in the last 30 days.',
-    filled: { shows: '5,000 (bar cut)' },
-  },
-  '/dashboard/cursor': {
-    loading: 'Opens or closes the blog for readers.',
-    empty: 'Green: the blog is open to readers.',
-    filled: { shows: 'Red: the blog is closed to readers.' },
-  },
-  '/dashboard/passwords': {
-    loading: 'Processing request',
-    empty: '0 Credential',
-    filled: {
-      shows: 'Library',
-      next: {
+    ],
+    ['/dashboard/ping', 'Loading the messages…', 'No message yet.', 'Grace'],
+    ['/dashboard/subscribers', 'Loading the subscribers…', 'Nobody has subscribed yet', 'reader1@'],
+    ['/dashboard/mail', 'Loading the mail…', 'No e-mail alert was sent yet.', 'does not exist.'],
+    ['/dashboard/statistics', 'Loading the statistics…', 'No visit in the', '5,000 (bar cut)'],
+    ['/dashboard/cursor', 'Opens or closes the blog', 'Green: the blog is', 'Red: the blog is'],
+    [
+      '/dashboard/passwords',
+      'Processing request',
+      '0 Credential',
+      'Library',
+      {
         unlocking: async () => {
-          await button('Toggle hash').click()
-          await dialog().appears()
+          await page.button('Toggle hash').click()
+          await page.dialog().appears()
         },
       },
-    },
-  },
-  '/dashboard/author': {
-    loading: 'Loading the sessions…',
-    empty: 'Firefox',
-    filled: { shows: 'Safari' },
-  },
-  '/dashboard/media': {
-    loading: 'Loading the uploads…',
-    empty: 'Nothing is uploaded yet.',
-    filled: { shows: '2 in all, newest first', next: { deleting: firstDelete } },
-  },
-  '/dashboard/write': { filled: { shows: 'Not saved yet' } },
-  '/dashboard/privacy': { filled: { shows: 'stays between this browser and your site' } },
-  '/dashboard/past-search': { filled: { shows: 'Read' } },
-  '/dashboard/nowhere': { filled: { shows: 'The dashboard has no screen at this address.' } },
-}
+    ],
+    ['/dashboard/author', 'Loading the sessions…', 'Firefox', 'Safari'],
+    ['/dashboard/media', 'Loading the uploads…', 'Nothing is uploaded', '2 in all', deleting],
+    ['/dashboard/write', null, null, 'Not saved yet'],
+    ['/dashboard/privacy', null, null, 'stays between this browser and your site'],
+    ['/dashboard/past-search', null, null, 'Read'],
+    ['/dashboard/nowhere', null, null, 'The dashboard has no screen at this address.'],
+  ]
 
-const shown = (text: string | RegExp) =>
-  expect.element(page.getByRole('main')).toMatchTextContent(text)
-
-for (const [path, screen] of Object.entries(screens)) {
-  test(`${path}: axe finds nothing in any state, none is too wide, nor with doubled text, and what failed comes back`, async () => {
-    const found: Record<string, string[]> = {}
+test.each(screens)(
+  '%s: axe finds nothing in any state, none is too wide, nor with doubled text, and what failed comes back',
+  async (path, loading, empty, full, next = {}) => {
+    const found: Record<string, unknown[]> = {}
+    const note = (state: string, findings: unknown[]) => {
+      if (findings.length > 0) found[state] = findings
+    }
     const look = async (state: string) => {
       const findings = await axeFindings()
       // What axe asks no name of.
       const nameless = page.css(
         '[role=toolbar]:not([aria-label]), option:empty, [role=option]:empty',
       )
-      findings.push(...nameless.elements().map(({ outerHTML }) => outerHTML))
-      if (findings.length > 0) found[state] = findings
+      note(state, [...findings, ...nameless.elements().map(({ outerHTML }) => outerHTML)])
     }
-    const states: [name: string, answers: Answers, shows: string | RegExp | undefined][] = [
-      ['loading', everyCall(never), screen.loading],
-      ['failed', everyCall(() => null), screen.loading && 'The site could not be reached.'],
-      [
-        'refused',
-        everyCall(() => refuse('unexpected')),
-        screen.loading && 'Something went wrong here.',
-      ],
-      ['empty', {}, screen.empty],
-      ['filled', filled, screen.filled.shows],
+    const states: [name: string, answers: Answers, shows: Shows | null][] = [
+      ['loading', everyCall(never), loading],
+      ['failed', everyCall(() => null), loading && 'The site could not be reached.'],
+      ['refused', everyCall(() => refuse('unexpected')), loading && 'Something went wrong here.'],
+      ['empty', {}, empty],
+      ['filled', filled, full],
     ]
     for (const [state, answers, shows] of states) {
-      if (shows === undefined) continue
+      if (shows === null) continue
       await openDashboard(path, answers)
       await title().appears()
-      await shown(shows)
+      await page.getByRole('main').says(shows)
       await look(state)
-      const wide = await sidewaysWidths()
-      if (wide.length > 0) found[`${state}: too wide`] = wide.map(String)
+      note(`${state}: too wide`, await sidewaysWidths())
       if (state !== 'failed') continue
       answerCalls(filled)
-      for (const again of button('Try again').elements()) (again as HTMLElement).click()
-      await shown(screen.filled.shows)
+      for (const again of page.button('Try again').elements()) (again as HTMLElement).click()
+      await page.getByRole('main').says(full)
       await page.getByRole('alert').getByText('Try again').disappears()
     }
-    for (const [state, bringAbout] of Object.entries(screen.filled.next ?? {})) {
+    for (const [state, bringAbout] of Object.entries(next)) {
       await bringAbout()
       await look(state)
     }
     await openDashboard(path, filled)
-    await shown(screen.filled.shows)
+    await page.getByRole('main').says(full)
     await doubleText()
-    const wide = await sidewaysWidths([1440, 820, 390])
-    if (wide.length > 0) found['doubled text: too wide'] = wide.map(String)
+    note('doubled text: too wide', await sidewaysWidths([1440, 820, 390]))
     expect(found).toEqual({})
-  })
-}
+  },
+)
 
 test('with doubled text, at 390 pixels, half of the page stays the text’s', async () => {
   await openEditor(paths.write, { html: '<p>Some words of it</p>'.repeat(40) })

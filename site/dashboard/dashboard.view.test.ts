@@ -5,16 +5,7 @@ import { siteConfig } from '../../shared/site.config.ts'
 import { delays } from '../../shared/timings.ts'
 import { answerCalls, never, refuse } from '../testing/answers.ts'
 import { emptyBlog, noCounts } from '../testing/blog.ts'
-import {
-  button,
-  dialog,
-  focused,
-  lookAgain,
-  menu,
-  notice,
-  openDashboard,
-  title,
-} from '../testing/dashboard.tsx'
+import { focused, lookAgain, menu, notice, openDashboard, title } from '../testing/dashboard.tsx'
 import { field, openArticle, openEditor, paths } from '../testing/editor.tsx'
 import { keepPage } from '../testing/navigation.ts'
 
@@ -67,7 +58,7 @@ test('the left menu is headed Control Panel and has the items that lead somewher
 test('the menu can be hidden or shown, and stays so', async () => {
   for (const isOpen of [false, true]) {
     await openDashboard('/dashboard')
-    toggle().element().focus()
+    toggle().focus()
     await userEvent.keyboard('{Enter}')
     for (const _ of ['now', 'loaded again']) {
       await toggle().has('aria-expanded', String(isOpen))
@@ -81,7 +72,7 @@ test('on a phone the menu is a disclosure that closes when an item is chosen', a
   await page.viewport(390, 900)
   await openDashboard('/dashboard')
   await toggle().has('aria-expanded', 'false')
-  toggle().element().focus()
+  toggle().focus()
   await userEvent.keyboard('{Enter}{Tab}')
   expect(focused()).toBe('Overview')
   await choose('Author')
@@ -187,7 +178,7 @@ test('leaving unsaved text asks nothing, says where it is kept, and finds it aga
 test('a Signout that reaches nobody says so and clears nothing', async () => {
   localStorage.setItem('auth', '{}')
   await openDashboard('/dashboard/articles', { signOut: () => null })
-  await button('Signout').click()
+  await page.button('Signout').click()
   await menu().says('Still signed in: the site could not be reached.')
   expect(localStorage.getItem('auth')).toBe('{}')
 })
@@ -198,20 +189,20 @@ test('when the session has ended, everything typed stays, and signing in elsewhe
   await field('title').fill('Typed before the end')
   answerCalls({ readCounts: refused, checkSession: refused })
   lookAgain()
-  await dialog().getByRole('heading').reads('Your session has ended')
-  await dialog().says('Everything you typed is still here.')
-  const link = dialog().getByRole('link', { name: 'Sign in in a new tab' })
+  await page.dialog().getByRole('heading').reads('Your session has ended')
+  await page.dialog().says('Everything you typed is still here.')
+  const link = page.dialog().getByRole('link', { name: 'Sign in in a new tab' })
   await link.has('href', '/sign-in')
   await link.has('target', '_blank')
-  await button('Continue').click()
-  await dialog().says('You are not signed in yet.')
+  await page.button('Continue').click()
+  await page.dialog().says('You are not signed in yet.')
   await userEvent.keyboard('{Escape}')
-  await dialog().disappears()
+  await page.dialog().disappears()
   lookAgain()
-  await dialog().appears()
+  await page.dialog().appears()
   answerCalls(emptyBlog)
-  await button('Continue').click()
-  await dialog().disappears()
+  await page.button('Continue').click()
+  await page.dialog().disappears()
   await field('title').holds('Typed before the end')
 })
 

@@ -32,8 +32,6 @@ export const openDashboard = async (path: string, answers: Answers = {}): Promis
 
 export const title = () => page.getByRole('heading', { level: 1 })
 export const menu = () => page.getByRole('navigation', { name: 'Control Panel' })
-export const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
-export const dialog = () => page.getByRole('dialog')
 export const notice = () => page.css('.dashboard-notice')
 /** The rows of a list. */
 export const rows = () => page.getByRole('main').getByRole('listitem')

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { expect } from 'vitest'
-import { type Locator, page, userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import { decodeText } from '../../shared/base64.ts'
 import type { Draft } from '../../shared/drafts/contract.ts'
@@ -11,7 +11,7 @@ import { indented, unindented } from '../dashboard/editor/html/indent.ts'
 import { Body } from '../dashboard/editor/view/Body.tsx'
 import { useViews } from '../dashboard/editor/view/use-views.ts'
 import { type Answers, type Sent, sentTo } from './answers.ts'
-import { addDashboardStyles, button, dialog, notice, openDashboard } from './dashboard.tsx'
+import { addDashboardStyles, notice, openDashboard } from './dashboard.tsx'
 import { untilDrawn } from './page.ts'
 import { article, picture } from './samples.ts'
 
@@ -90,7 +90,7 @@ export const openText = async (html = '', width = 1280): Promise<void> => {
   await cleanup()
   await render(<Text first={html} />)
   await field('article').appears()
-  focus(field('article'))
+  field('article').focus()
 }
 
 /** The HTML of the text that is open without a form, with all that was done until now. */
@@ -103,7 +103,7 @@ export const written = async (): Promise<string> => {
 export const rewrite = async (html: string): Promise<void> => {
   text.give(html)
   await untilDrawn()
-  focus(field('article'))
+  field('article').focus()
 }
 
 /** The tab is closed or reloaded: what is opened next finds what it left. */
@@ -123,7 +123,7 @@ export const untilKept = async (words: string): Promise<string> => {
 
 /** Writes at the end of the text, at once. */
 export const append = async (words: string): Promise<void> => {
-  focus(field('article'))
+  field('article').focus()
   getSelection()?.selectAllChildren(field('article').element())
   getSelection()?.collapseToEnd()
   await untilDrawn()
@@ -144,18 +144,15 @@ export const fillSecrets = async (): Promise<void> => {
   await field('password').put('owner password')
 }
 
-/** A button of the sheet that says what publishing will do. */
-export const inSheet = (name: string) => dialog().getByRole('button', { name, exact: true })
-
 /** Presses Publish, looks at what it will do, and goes on. */
 export const publishNow = async (): Promise<void> => {
-  await button('Publish').click()
-  await inSheet('Publish').click()
+  await page.button('Publish').click()
+  await page.dialog().button('Publish').click()
 }
 
 /** Saves a draft of what is new. @returns what was sent */
 export const saveDraft = async () => {
-  await button('Save draft').click()
+  await page.button('Save draft').click()
   await page.getByText('Saved as a draft.').appears()
   return lastSent('createDraft')
 }
@@ -164,8 +161,8 @@ export const saveDraft = async () => {
 export const saveEdit = async (name: 'editArticle' | 'editDraft' = 'editArticle') => {
   if (name === 'editArticle') await fillSecrets()
   else await field('reference').put('true')
-  await button('Edit it').click()
-  await button('Done').appears()
+  await page.button('Edit it').click()
+  await page.button('Done').appears()
   return lastSent(name)
 }
 
@@ -206,9 +203,6 @@ export const move = async (...all: string[]): Promise<void> => {
   }
 }
 
-/** Gives the focus as a script does: nothing is pressed. */
-export const focus = (at: Locator): void => (at.element() as HTMLElement).focus()
-
 /** Puts the cursor behind a text of the article. */
 export const putCursor = async (after: string): Promise<void> => {
   await field('article').getByText(after, { exact: true }).click()
@@ -217,7 +211,7 @@ export const putCursor = async (after: string): Promise<void> => {
 
 /** Shows a view as its button does, once it can be pressed. */
 export const show = async (view: 'Write' | 'HTML view'): Promise<void> => {
-  const shown = button(view).element() as HTMLButtonElement
+  const shown = page.button(view).element() as HTMLButtonElement
   for (let frames = 0; !shown.disabled && frames < 300; frames += 1) {
     shown.click()
     await untilDrawn()

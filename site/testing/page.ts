@@ -12,6 +12,18 @@ const withLocator = <Methods>(methods: Methods & ThisType<Locator>): Methods => 
 
 /** What a test waits for at a locator, or reads there now. */
 const methods = withLocator({
+  /** A button by its whole name. */
+  button(name: string | RegExp): Locator {
+    return this.getByRole('button', { name, exact: true })
+  },
+  dialog(): Locator {
+    return this.getByRole('dialog')
+  },
+  /** Gives it the focus as a script does: nothing is pressed. */
+  focus(): void {
+    const box = this.element() as HTMLElement
+    box.focus()
+  },
   /** Waits until it is visible. */
   async appears(): Promise<void> {
     await expect.element(this).toBeVisible()

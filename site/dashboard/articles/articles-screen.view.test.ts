@@ -14,8 +14,6 @@ import {
 } from '../../testing/answers.ts'
 import { listed, noCounts } from '../../testing/blog.ts'
 import {
-  button,
-  dialog,
   focused,
   menu,
   notice,
@@ -96,7 +94,7 @@ const combobox = (name: string) => page.getByRole('combobox', { name, exact: tru
 const choose = (name: string, option: string) => combobox(name).selectOptions(option)
 const pressDelete = async (name: string) => {
   await row(name).getByText('More').click()
-  await button(`Delete “${name}”`).click()
+  await page.button(`Delete “${name}”`).click()
 }
 
 test('articles are listed newest first, ten a page, drafts among them; a title is only text', async () => {
@@ -112,7 +110,7 @@ test('articles are listed newest first, ten a page, drafts among them; a title i
   ])
   expect(first).toHaveLength(10)
   await page.getByText('Page 1 of 13').appears()
-  page.getByRole('link', { name: 'Older' }).element().focus()
+  page.getByRole('link', { name: 'Older' }).focus()
   await userEvent.keyboard('{Enter}')
   await page.getByText('Page 2 of 13').appears()
   expect(location.search).toBe('?page=2')
@@ -181,11 +179,11 @@ test('a published article can be edited, previewed in a new tab and deleted; a d
 test('deleting asks for the password, says what is wrong with it, and can be left', async () => {
   const answers: Answers = { deleteArticle: () => refuse('wrong-password') }
   await openList('/dashboard/articles', answers)
-  row('A walk to delete').getByText('More').element().focus()
+  row('A walk to delete').getByText('More').focus()
   await userEvent.keyboard('{Enter}{Escape}')
-  await button('Delete “A walk to delete”').disappears()
+  await page.button('Delete “A walk to delete”').disappears()
   await userEvent.keyboard('{Enter}{Tab}{Enter}')
-  await dialog().getByRole('heading').reads('Delete “A walk to delete”')
+  await page.dialog().getByRole('heading').reads('Delete “A walk to delete”')
   await userEvent.keyboard('{Enter}')
   await said().reads('enter password...')
   expect(sentTo('deleteArticle')).toEqual([])
@@ -198,9 +196,9 @@ test('deleting asks for the password, says what is wrong with it, and can be lef
   ])
   // A reload asks again.
   await openDashboard('/dashboard/articles', { ...server, ...answers })
-  await dialog().appears()
+  await page.dialog().appears()
   await userEvent.keyboard('{Escape}')
-  await dialog().disappears()
+  await page.dialog().disappears()
   expect(localStorage.getItem(storageNames.deleteArticle)).toBeNull()
 })
 
@@ -209,10 +207,10 @@ test('a delete whose answer is lost says Connection Issue; a repeat goes through
   await openList('/dashboard/articles', nobody)
   await pressDelete('A walk to delete')
   await userEvent.keyboard('owner password')
-  await button('Confirm').click()
+  await page.button('Confirm').click()
   await said().reads('Connection Issue. Try again: repeating it is safe.')
   answerCalls(server)
-  await button('Confirm').click()
+  await page.button('Confirm').click()
   await notice().says('deleted: “A walk to delete”. It stays in the bin for 30 days.')
   expect(triesOf('deleteArticle')).toEqual([2, 1])
   await notice().getByRole('listitem').first().reads('Live now: readers see the change.')
@@ -220,10 +218,10 @@ test('a delete whose answer is lost says Connection Issue; a repeat goes through
   expect(focused()).toBe('Articles')
 
   answerCalls(nobody)
-  await button('Undo').click()
+  await page.button('Undo').click()
   await notice().says('was not restored: The site could not be reached.')
   answerCalls(server)
-  await button('Try again').click()
+  await page.button('Try again').click()
   await notice().says('“A walk to delete” is published again, as it was.')
   await expect.poll(titles).toContain('A walk to delete')
   expect(triesOf('restoreFromBin')).toEqual([2, 1])
@@ -241,10 +239,10 @@ test('the bin has what was deleted, restores it, and deletes for good once the p
   expect(location.search).toBe('?state=bin')
   expect(titles()).toEqual(['Bin two', 'Bin one'])
   await row('Bin one').says(/Deleted 20 Nov 2026.*Gone for good 20 Dec 2026/)
-  await button('Restore “Bin two”').click()
+  await page.button('Restore “Bin two”').click()
   await notice().says('“Bin two” is published again, as it was.')
   await expect.poll(titles).toEqual(['Bin one'])
-  await button('Delete for good: “Bin one”').click()
+  await page.button('Delete for good: “Bin one”').click()
   await userEvent.keyboard('{Enter}')
   await said().reads('enter password...')
   await userEvent.keyboard('owner password{Enter}')
@@ -281,17 +279,17 @@ test('state, category, year and order leave what is chosen; the address keeps it
 test('on a small screen the search stands beside a button for the filters, which says how many are set', async () => {
   await page.viewport(390, 900)
   await openList()
-  const filters = button(/^Filters/)
+  const filters = page.button(/^Filters/)
   await filters.appears()
   const boxes = () => page.css('search :is(input, select, button, a)').boxes()
   expect(new Set(boxes().map(({ bottom }) => bottom)).size).toBe(1)
   expect(page.getByRole('combobox').elements()).toEqual([])
-  search().element().focus()
+  search().focus()
   await userEvent.keyboard('{Tab}{Enter}')
   await filters.has('aria-expanded', 'true')
   expect(boxes().filter(({ height }) => height < 44)).toEqual([])
   await choose('Category', 'Health')
-  combobox('State').element().focus()
+  combobox('State').focus()
   await choose('State', 'Bin')
   await search().disappears()
   // The way back is where the author is.
@@ -345,7 +343,7 @@ test('the keys j and k go through the rows, Enter and e open the editor, / searc
   await search().holds('jek')
   await search().fill('SILENT')
   await expect.poll(titles).toEqual(['The SILENT Press'])
-  title().element().focus()
+  title().focus()
   await userEvent.keyboard('k')
   await expect.poll(focused).toBe('The SILENT Press')
   await userEvent.keyboard('e')
@@ -370,7 +368,7 @@ test('single keys are turned off in the sheet of the keys, and stay so in this b
   await works(true)
   await toggle()
   await works(false)
-  title().element().focus()
+  title().focus()
   await userEvent.keyboard('?')
   await choice.disappears()
   await toggle()
@@ -383,7 +381,7 @@ test('an article that was renamed or deleted meanwhile is not deleted: the probl
   articles.pop()
   await userEvent.keyboard('owner password{Enter}')
   await said().reads('Failed to retrieve id...')
-  await button('Cancel').click()
+  await page.button('Cancel').click()
   await expect.poll(titles).not.toContain('A walk to delete')
 })
 
@@ -393,7 +391,7 @@ test('a list that cannot be loaded says so, offline too, and comes back', async 
   const alert = page.getByRole('alert')
   await alert.says('The site could not be reached.')
   answerCalls(server)
-  await button('Try again').click()
+  await page.button('Try again').click()
   await expect.poll(() => titles().length).toBe(10)
 
   await menu().getByRole('link', { name: 'Author' }).click()

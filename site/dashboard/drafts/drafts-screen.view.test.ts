@@ -17,8 +17,6 @@ import {
 } from '../../testing/answers.ts'
 import { later, noCounts } from '../../testing/blog.ts'
 import {
-  button,
-  dialog,
   focused,
   menu,
   notice,
@@ -27,7 +25,7 @@ import {
   said,
   title,
 } from '../../testing/dashboard.tsx'
-import { field, inSheet, openEditor, paths, saveEdit } from '../../testing/editor.tsx'
+import { field, openEditor, paths, saveEdit } from '../../testing/editor.tsx'
 import { keepPage } from '../../testing/navigation.ts'
 import { article } from '../../testing/samples.ts'
 
@@ -53,7 +51,7 @@ const row = (name: string | RegExp = /./) => rows().filter({ hasText: name })
 const press = (act: string, name?: string) => row(name).getByRole('button', { name: act }).click()
 const publish = async () => {
   await press('Publish')
-  await inSheet('Publish').click()
+  await page.dialog().button('Publish').click()
 }
 
 test('without drafts the screen is headed Data not available and leads to a new one', async () => {
@@ -90,13 +88,13 @@ test('deleting a draft asks first; a failure is said and a repeat goes through o
   await userEvent.keyboard('{Escape}')
   expect(focused()).toBe('Delete')
   await userEvent.keyboard('{Enter}')
-  await button('Confirm').click()
+  await page.button('Confirm').click()
   await said().reads('The site could not be reached.')
   answerCalls({ deleteDraft: () => 'deleted' })
   drafts.shift()
-  await button('Confirm').click()
+  await page.button('Confirm').click()
   await notice().says('The draft “To be forgotten” is deleted.')
-  await dialog().disappears()
+  await page.dialog().disappears()
   expect(rows().getByRole('heading').texts()).toEqual(['To be kept'])
   await menu().says('Draft1')
   expect(bodiesOf('deleteDraft')).toEqual(Array(2).fill({ arg: 'draft-tobeforgotten' }))
@@ -105,22 +103,22 @@ test('deleting a draft asks first; a failure is said and a repeat goes through o
 
 test('Publish first says what it will do; only its own Publish does that', async () => {
   await open([draft('Not at one press', { alert: true })])
-  row('Not').getByRole('button', { name: 'Publish' }).element().focus()
+  row('Not').getByRole('button', { name: 'Publish' }).focus()
   await userEvent.keyboard('{Enter}')
   await expect
-    .poll(() => dialog().css('dd').texts())
+    .poll(() => page.dialog().css('dd').texts())
     .toEqual([
       '/local/not-at-one-press, with a number if it is taken',
       'Health',
       '1 May 2026',
       'Nobody has confirmed a subscription yet.',
     ])
-  await dialog().getByText('It has no summary').appears()
+  await page.dialog().getByText('It has no summary').appears()
   await userEvent.keyboard('{Escape}')
-  await dialog().disappears()
+  await page.dialog().disappears()
   expect(focused()).toBe('Publish')
   await press('Publish')
-  await inSheet('Cancel').click()
+  await page.dialog().button('Cancel').click()
   expect([sentTo('createArticle'), sentTo('editDraft')]).toEqual([[], []])
 })
 
@@ -132,8 +130,8 @@ test.each<[Parameters<typeof article>[1], string]>([
   async (given, why) => {
     await open([draft('Unfinished', given)])
     await press('Publish')
-    await dialog().says(why)
-    await dialog().getByRole('link', { name: 'Edit' }).click()
+    await page.dialog().says(why)
+    await page.dialog().getByRole('link', { name: 'Edit' }).click()
     expect(location.pathname).toBe(paths.draft('draft-unfinished'))
     expect([sentTo('createArticle'), sentTo('editDraft')]).toEqual([[], []])
   },
@@ -151,13 +149,13 @@ test('a draft that changed elsewhere since is published only as it is then', asy
   })
   const gone = keepPage()
   await press('Publish')
-  await inSheet('Publish').appears()
+  await page.dialog().button('Publish').appears()
   const last = '<p>The last words.</p>'
   drafts[0] = draft('Written on elsewhere', { updatedAt: later, html: last })
-  await inSheet('Publish').click()
-  await dialog().says('This was changed after you opened it.')
+  await page.dialog().button('Publish').click()
+  await page.dialog().says('This was changed after you opened it.')
   expect(sentTo('createArticle')).toEqual([])
-  await inSheet('Publish').click()
+  await page.dialog().button('Publish').click()
   await expect.poll(() => gone).toEqual([redirectPostPath])
   expect(sentTo('createArticle')[0]?.body.articleSave).toBe(encodeText(last))
 })
@@ -168,10 +166,10 @@ test('a publish without an answer says Check your internet; a repeat goes throug
   await open(drafts, answers)
   const gone = keepPage()
   await publish()
-  await dialog().says('Check your internet...')
+  await page.dialog().says('Check your internet...')
   await open(drafts, answers)
   await publish()
-  await dialog().says('Check your internet...')
+  await page.dialog().says('Check your internet...')
   await open(drafts)
   await publish()
   await expect.poll(() => gone).toEqual([redirectPostPath])
@@ -188,7 +186,7 @@ test('a publish without an answer says Check your internet; a repeat goes throug
 test('a draft that was published although the answer was lost is told of once, after a reload', async () => {
   await open([draft('A walk')], { createArticle: () => null })
   await publish()
-  await dialog().says('Check your internet...')
+  await page.dialog().says('Check your internet...')
   await open([])
   await notice().says('“A walk” was published; only the reply was lost.')
   await notice().getByRole('link').has('href', '/local/a-walk-2')
@@ -203,10 +201,10 @@ test('a schedule needs a time to come and the present version; it is said, and e
   const instant = new Date('2099-07-01T23:30').toISOString()
   await press('Schedule')
   await time.fill('')
-  await inSheet('Schedule').click()
+  await page.dialog().button('Schedule').click()
   await said().reads('Choose a day and a time.')
   await time.fill('2020-01-01T10:00')
-  await inSheet('Schedule').click()
+  await page.dialog().button('Schedule').click()
   await said().reads('Choose a time in the future.')
   answerCalls({ scheduleDraft: () => refuse('edit-conflict') })
   drafts[0] = draft('For the spring', { updatedAt: later, category: 'Coding' })
@@ -215,12 +213,12 @@ test('a schedule needs a time to come and the present version; it is said, and e
   await said().says('This was changed after you opened it.')
   await expect.element(row('Coding')).toBeInTheDocument()
   answerCalls({ scheduleDraft: ({ body }) => body })
-  await inSheet('Schedule').click()
-  await dialog().disappears()
+  await page.dialog().button('Schedule').click()
+  await page.dialog().disappears()
   await row().says('Publishes itself on 1 July 2099 at 23:30')
   await press('Schedule')
   await time.holds('2099-07-01T23:30')
-  await button('Unschedule').click()
+  await page.button('Unschedule').click()
   await notice().says('is no longer scheduled.')
   const sent = sentTo('scheduleDraft').slice(-2)
   expect(sent.map(({ body }) => [body.updatedAt, body.publishAt, body.publishDay])).toEqual([

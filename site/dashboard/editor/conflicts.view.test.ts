@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { button } from '../../testing/dashboard.tsx'
 import {
   append,
   closeTab,
   field,
   fillSecrets,
-  focus,
   message,
   notices,
   openEditor,
@@ -38,7 +36,7 @@ const open = async () => {
 const saveMine = async (words: string): Promise<void> => {
   await append(words)
   await fillSecrets()
-  await button('Edit it').click()
+  await page.button('Edit it').click()
 }
 
 test('whoever saves by keys and goes on typing is not interrupted, neither by the question nor by Done', async () => {
@@ -46,7 +44,7 @@ test('whoever saves by keys and goes on typing is not interrupted, neither by th
   await fillSecrets()
   await append(' One.')
   await press('Control+s')
-  await button('Done').appears()
+  await page.button('Done').appears()
   await type(' Two.')
   await text().toHaveTextContent('The first version. One. Two.')
   server.change(id, theirs)
@@ -68,18 +66,18 @@ test('two devices: both versions are shown, and keeping mine puts it on top of t
   expect(await sidewaysWidths()).toEqual([])
   await page.viewport(1280, 900)
   // Going on changes nothing: the next save asks again.
-  focus(screen().getByRole('heading'))
+  screen().getByRole('heading').focus()
   await press('Escape')
   await screen().disappears()
   await text().toHaveFocus()
   await saveMine(' Still mine.')
   await screen().appears()
   expect(server.texts()).toEqual({ [id]: theirs.html })
-  await button('Keep mine').click()
-  await button('Done').appears()
+  await page.button('Keep mine').click()
+  await page.button('Done').appears()
   expect(server.get(id)?.headingSave).toBe('Two devices')
   expect(server.texts()).toEqual({ [id]: '<p>The first version. Mine. Still mine.</p>' })
-  await button('History').click()
+  await page.button('History').click()
   await page.css('.editor-versions').first().says('Two good devices')
 })
 
@@ -87,20 +85,20 @@ test('taking theirs puts it into the editor; mine is one button away, and among 
   const server = await open()
   server.change(id, theirs)
   await saveMine(' Mine.')
-  await button('Go on editing').click()
+  await page.button('Go on editing').click()
   await text().toHaveFocus()
-  await button('Edit it').click()
-  await button('Take theirs').click()
+  await page.button('Edit it').click()
+  await page.button('Take theirs').click()
   await text().toHaveFocus()
   await text().toHaveTextContent('The second version.')
   await field('title').holds('Two good devices')
-  await button('History').click()
+  await page.button('History').click()
   await page.css('.editor-versions').last().says('Two devices, 4 words')
-  focus(notices().getByRole('button', { name: 'Undo' }))
+  notices().getByRole('button', { name: 'Undo' }).focus()
   await press('Enter')
   await text().toHaveFocus()
   await text().toHaveTextContent('The first version. Mine.')
-  await button('Edit it').click()
+  await page.button('Edit it').click()
   await screen().appears()
 })
 
@@ -111,16 +109,16 @@ test('a draft that changed elsewhere is compared, by Edit it and by Publish, and
   server.change(draft._id, { html: '<p>Two.</p>' })
   await append(' Three.')
   await field('reference').fill('true')
-  await button('Publish').click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.button('Publish').click()
+  await page.getByRole('dialog').button('Publish').click()
   await screen().appears()
   await page.getByRole('dialog').disappears()
   expect(server.texts()).toEqual({ [draft._id]: '<p>Two.</p>' })
-  await button('Go on editing').click()
-  await button('Edit it').click()
+  await page.button('Go on editing').click()
+  await page.button('Edit it').click()
   await screen().appears()
-  await button('Keep mine').click()
-  await button('Done').appears()
+  await page.button('Keep mine').click()
+  await page.button('Done').appears()
   expect(server.texts()).toEqual({ [draft._id]: '<p>One. Three.</p>' })
 })
 
@@ -135,8 +133,8 @@ test('unsaved text of a version that is no more the present one is compared as s
   await expect.poll(() => screen().css('dt').texts()).toEqual(['Summary'])
   await text().toHaveTextContent('The first version. Unsaved.')
   await fillSecrets()
-  await button('Keep mine').click()
-  await button('Done').appears()
+  await page.button('Keep mine').click()
+  await page.button('Done').appears()
   expect(server.get(id)?.summary).toBe('Mine.')
 })
 
@@ -147,7 +145,7 @@ test('an edit whose answer was lost is no conflict with itself', async () => {
   await message().says('Failed to retrieve id...')
   server.lost.clear()
   await saveMine(' Twice.')
-  await button('Done').appears()
+  await page.button('Done').appears()
   expect(server.texts()).toEqual({ [id]: '<p>The first version. Once. Twice.</p>' })
 })
 
@@ -169,8 +167,8 @@ test('two tabs know of each other, keep their own text, and the second to save c
   await saveMine(' Too.')
   await screen().appears()
   expect(server.texts()).toEqual({ [id]: theirs.html })
-  await button('Keep mine').click()
-  await button('Done').appears()
+  await page.button('Keep mine').click()
+  await page.button('Done').appears()
   await expect.poll(() => heard).toContain('saved')
   other.leave()
   await also.disappears()

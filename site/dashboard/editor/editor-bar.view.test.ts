@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { button } from '../../testing/dashboard.tsx'
-import { field, focus, message, openEditor, press, type } from '../../testing/editor.tsx'
+import { field, message, openEditor, press, type } from '../../testing/editor.tsx'
 
 test('from 320 pixels on no button of the bar is cut off or breaks its label, nor is the menu cut off', async () => {
   await openEditor()
@@ -10,7 +9,7 @@ test('from 320 pixels on no button of the bar is cut off or breaks its label, no
   const bar = page.css('.editor-bar')
   await bar.getByText(/Saved on this device \d{2}:\d{2}:\d{2}/).appears()
   await page.getByText('More', { exact: true }).click()
-  await button(/^Find and replace/).appears()
+  await page.button(/^Find and replace/).appears()
   for (const width of [320, 360, 390, 820, 1440]) {
     await page.viewport(width, 800)
     const shown = [...bar.element().querySelectorAll('button, summary, .editor-state')]
@@ -30,8 +29,8 @@ test.each([390, 820])(
   async (width) => {
     await page.viewport(width, 900)
     await openEditor()
-    const details = button('Details')
-    focus(details)
+    const details = page.button('Details')
+    details.focus()
     await press('Enter')
     const focused = page.getByRole('region', { name: 'Details' }).css(':focus')
     await expect.poll(() => focused.elements()).toHaveLength(1)
@@ -44,9 +43,9 @@ test.each([390, 820])(
 test('on a phone what is at fault outside the open details is shown, with the focus on it', async () => {
   await page.viewport(390, 900)
   await openEditor()
-  const details = button('Details')
+  const details = page.button('Details')
   await details.click()
-  await button('Publish').click()
+  await page.button('Publish').click()
   const fault = page.getByText('Title not available...').first()
   const isSeen = () => {
     const { left, top } = fault.box()
@@ -66,7 +65,7 @@ const around = () =>
   ].filter((one) => one.checkVisibility()).length
 const choose = async (name: string): Promise<void> => {
   await page.getByText('More', { exact: true }).click()
-  await button(name).click()
+  await page.button(name).click()
 }
 
 test('focus shows only the text, by key and by button, and Escape leaves it', async () => {
@@ -90,7 +89,7 @@ test('focus shows only the text, by key and by button, and Escape leaves it', as
   await choose('Focus on the text')
   await expect.poll(around).toBe(0)
   // What is refused at a hidden field shows it.
-  await button('Publish').click()
+  await page.button('Publish').click()
   await expect.element(message()).not.toBeEmptyDOMElement()
   await expect.poll(around).toBe(4)
   expect(document.activeElement?.matches('input:not([hidden])')).toBe(true)
@@ -113,7 +112,7 @@ test('the full screen is asked for and left, by key and by button', async () => 
 test('focus lasts while the page lives, and not longer', async () => {
   await openEditor()
   await choose('Focus on the text')
-  await button('Cancel').click()
+  await page.button('Cancel').click()
   await page.getByRole('link', { name: 'Write', exact: true }).click()
   await expect.element(field('title')).toBeInTheDocument()
   expect(around()).toBe(0)

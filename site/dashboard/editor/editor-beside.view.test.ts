@@ -1,17 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { answerAt } from '../../testing/answers.ts'
-import { button } from '../../testing/dashboard.tsx'
-import {
-  field,
-  focus,
-  openText,
-  paste,
-  press,
-  rewrite,
-  type,
-  written,
-} from '../../testing/editor.tsx'
+import { field, openText, paste, press, rewrite, type, written } from '../../testing/editor.tsx'
 
 const outside = (href: string, text = href) =>
   `<a href="${href}" rel="noopener noreferrer">${text}</a>`
@@ -28,7 +18,7 @@ test('a link finds an article of the blog by its title, which is its text where 
   await dialog.getByRole('option').nth(1).appears()
   await dialog.getByRole('combobox').fill('berg')
   await expect.poll(() => dialog.getByRole('option').elements()).toHaveLength(1)
-  focus(dialog.getByRole('combobox'))
+  dialog.getByRole('combobox').focus()
   await press('ArrowDown')
   await press('Enter')
   expect(await written()).toBe(`<p><a href="/blog/bergenbergen">Rain in Bergen</a></p>`)
@@ -86,16 +76,16 @@ test('a table gets and loses rows and columns by buttons, and Tab goes from cell
     `<table><tbody>${all.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('')}</tbody></table>`
   expect(await written()).toBe(rows(['a', 'b'], ['c', '']))
   await text.getByText('b', { exact: true }).click()
-  await button('Column after').click()
-  await button('Row above').click()
+  await page.button('Column after').click()
+  await page.button('Row above').click()
   expect(await written()).toBe(rows(['', '', ''], ['a', 'b', ''], ['c', '', '']))
   await text.getByText('b', { exact: true }).click()
   await press('Alt+F9')
   expect(document.activeElement?.ariaLabel).toBe('Row above')
   await press('Escape')
-  await button('Delete column').click()
+  await page.button('Delete column').click()
   await text.getByText('a', { exact: true }).click()
-  await button('Delete row').click()
+  await page.button('Delete row').click()
   expect(await written()).toBe(rows(['', ''], ['c', '']))
 })
 
@@ -151,7 +141,7 @@ test('a sheet lists all keys and Markdown, by its button, Ctrl + / in the text a
     ]),
   )
   await press('Escape')
-  focus(button('Keys and Markdown'))
+  page.button('Keys and Markdown').focus()
   await press('?')
   await sheet.getByRole('button', { name: 'Close' }).click()
   await sheet.disappears()

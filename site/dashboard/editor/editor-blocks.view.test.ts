@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { button } from '../../testing/dashboard.tsx'
 import {
   field,
-  focus,
   openText,
   paste,
   press,
@@ -93,7 +91,7 @@ test('the list is filtered, walked and left by keys, and said to screen readers'
   await expect.poll(active).toContain('Heading 2')
   await press('ArrowUp')
   await chosen().says('Heading 3')
-  focus(text)
+  text.focus()
   await press('Escape')
   await list().disappears()
   await expect.element(text).not.toHaveAttribute('aria-activedescendant')
@@ -114,7 +112,7 @@ test.each([390, 1280])(
     await openText('<p>Before</p>'.repeat(30), width)
     await press('Control+End')
     await press('Enter')
-    await button('Add a block').click()
+    await page.button('Add a block').click()
     await list().appears()
     const box = list().box()
     expect(box.x).toBeGreaterThanOrEqual(0)

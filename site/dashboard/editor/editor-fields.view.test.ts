@@ -5,14 +5,13 @@ import { encodeText } from '../../../shared/base64.ts'
 import { siteConfig } from '../../../shared/site.config.ts'
 import { answer, answerCalls, refuse, sentTo, triesOf } from '../../testing/answers.ts'
 import { emptyBlog, later } from '../../testing/blog.ts'
-import { button, dialog, openDashboard, title } from '../../testing/dashboard.tsx'
+import { openDashboard, title } from '../../testing/dashboard.tsx'
 import {
   append,
   closeTab,
   field,
   fillFields,
   fillSecrets,
-  inSheet,
   isPublished,
   lastSent,
   message,
@@ -34,7 +33,7 @@ import { picture } from '../../testing/samples.ts'
 
 /** Presses Publish, which a field refuses. */
 const refusedAt = async (name: Parameters<typeof field>[0], sentence: string): Promise<void> => {
-  await button('Publish').click()
+  await page.button('Publish').click()
   await message().says(sentence)
   await field(name).hasFocus()
   await field(name).has('aria-invalid', 'true')
@@ -87,7 +86,7 @@ test('why a Publish was refused stands in view at the field that has the focus, 
   await field('article').click()
   paste({ 'text/plain': 'A long text. '.repeat(600) })
   const wanted = async (sentence: string, name: Parameters<typeof field>[0]) => {
-    await button('Publish').click()
+    await page.button('Publish').click()
     const fault = page.css(`#sp-editor-${name}-fault`)
     await message().says(sentence)
     await fault.reads(sentence)
@@ -102,10 +101,10 @@ test('why a Publish was refused stands in view at the field that has the focus, 
   await page.css('.editor-fault').disappears()
   await wanted('Picture cdn not available...', 'sketch')
   await field('sketch').fill(`${picture} The archive`)
-  await button('Details').click()
+  await page.button('Details').click()
   await field('reference').fill('false')
   await wanted('Article researched boolean false', 'reference')
-  await button('Close').click()
+  await page.button('Close').click()
   await field('article').click()
   await press('Control+a', 'Delete')
   await wanted('Article is not written there...', 'article')
@@ -164,17 +163,17 @@ test('an article opens with what it has, and an edit needs the editor password, 
   for (const name of ['reference', 'password'] as const) await field(name).has('type', 'password')
   await field('title').fill('Edited well')
   await field('reference').fill('true')
-  await button('Edit it').click()
+  await page.button('Edit it').click()
   await message().says('Need password to edit Article...')
   await field('password').fill('not the password')
-  await button('Edit it').click()
+  await page.button('Edit it').click()
   await message().says('Authentication failed...')
   await field('password').hasFocus()
   answerCalls(emptyBlog)
   await fillSecrets()
   await press('Tab')
-  await button('Edit it').click()
-  await button('Done').hasFocus()
+  await page.button('Edit it').click()
+  await page.button('Done').hasFocus()
   expect(lastSent('editArticle')).toMatchObject({
     headingSave: 'Edited well',
     editorPassword: 'owner password',
@@ -183,9 +182,9 @@ test('an article opens with what it has, and an edit needs the editor password, 
   })
   // Going on after it is another edit, from the version that was just saved.
   await field('title').fill('Edited better')
-  await button('Done').disappears()
-  await button('Edit it').click()
-  await button('Done').appears()
+  await page.button('Done').disappears()
+  await page.button('Edit it').click()
+  await page.button('Done').appears()
   expect(lastSent('editArticle')).toMatchObject({
     headingSave: 'Edited better',
     updatedAt: '2026-05-02T10:00:00.000Z',
@@ -197,14 +196,14 @@ test('a draft is edited only with the Reference true, twice in a row, until Done
   await field('password').disappears()
   await field('title').fill('A better sketch')
   await field('reference').fill('false')
-  await button('Edit it').click()
+  await page.button('Edit it').click()
   await message().says('Reference have to not false...')
   for (const name of ['A better sketch', 'The best sketch']) {
     await field('title').put(name)
     expect((await saveEdit('editDraft')).headingSave).toBe(name)
     await message().reads('Edited')
   }
-  await button('Done').click()
+  await page.button('Done').click()
   await title().reads('Draft')
 })
 
@@ -219,7 +218,7 @@ test('an article that is deleted meanwhile can be kept as a draft', async () => 
   await openArticle({}, { editArticle: () => refuse('article-not-found') })
   await fillSecrets()
   await append('Kept all the same.')
-  await button('Edit it').click()
+  await page.button('Edit it').click()
   await message().says('Failed to retrieve id...')
   expect((await saveDraft()).html).toContain('Kept all the same.')
 })
@@ -236,8 +235,8 @@ test.each([
     await fillFields('Sent again')
     await append('Every word of it.')
     const isPublish = name === 'Publish'
-    if (isPublish) await button(name).click()
-    const pressed = isPublish ? inSheet(name) : button(name)
+    if (isPublish) await page.button(name).click()
+    const pressed = isPublish ? page.dialog().button(name) : page.button(name)
     for (let tries = 1; tries <= 3; tries += 1) {
       if (tries === 3) answerCalls({ [call]: () => refuse('unexpected') })
       await pressed.click()
@@ -266,13 +265,13 @@ test('once the author wants to sign in later, what the dashboard asks by itself 
     readRebuild: () => held.then(() => refuse('not-signed-in')),
   })
   await field('title').fill('Later')
-  await button('Save draft').click()
-  await button('Not now').click()
+  await page.button('Save draft').click()
+  await page.button('Not now').click()
   release()
   await page.getByText(/^The state of the static pages could not be loaded/).appears()
-  await dialog().disappears()
-  await button('Save draft').click()
-  await dialog().appears()
+  await page.dialog().disappears()
+  await page.button('Save draft').click()
+  await page.dialog().appears()
 })
 
 test('an article from an older site, without markup, opens as text', async () => {
@@ -299,19 +298,19 @@ test.each([
     await open({}, { [call]: () => null })
     await append(' More.')
     await fill()
-    await button('Edit it').click()
+    await page.button('Edit it').click()
     await message().says(sentence)
     await field('article').says('More.')
     answerCalls({ [call]: () => held.then(() => emptyBlog[call]?.({} as never) ?? null) })
-    await button('Edit it').click()
+    await page.button('Edit it').click()
     await expect.poll(() => lastSent(call).html).toContain(' More.')
     await message().reads('Processing…')
     await append(' Meanwhile.')
     resolve()
     await message().reads('')
-    await button('Done').disappears()
-    await button('Edit it').click()
-    await button('Done').appears()
+    await page.button('Done').disappears()
+    await page.button('Edit it').click()
+    await page.button('Done').appears()
     expect(lastSent(call).html).toContain(' More. Meanwhile.')
     expect(lastSent(call)).toMatchObject({ updatedAt: later })
   },
@@ -327,7 +326,7 @@ test('an empty summary says what stands in its place; a written one counts, and 
   await fillFields('With a summary')
   await field('summary').fill(`${'🙂'.repeat(300)}x`)
   await says('301 of 300 characters')
-  await button('Publish').click()
+  await page.button('Publish').click()
   await message().says('at most 300 characters')
   await field('summary').has('aria-invalid', 'true')
   await field('summary').fill('Rain, in short.')
@@ -345,7 +344,7 @@ test('what the head’s picture shows is written beside it, stored, and goes wit
   await openEditor()
   await field('imageAlt').holds('A lighthouse')
   expect((await saveDraft()).imageAlt).toBe('A lighthouse')
-  await button('Remove').click()
+  await page.button('Remove').click()
   await field('sketch').fill(`${location.origin}/logo-dark.svg`)
   await field('imageAlt').holds('')
 })
@@ -357,12 +356,12 @@ test('a new article asks for a picture in one field, and what is said of it once
   await field('sketch').fill(picture)
   expect(said()).toBe(2)
   await field('imageAlt').fill('A logo')
-  await button('Remove').click()
+  await page.button('Remove').click()
   expect(said()).toBe(0)
   await notices().getByRole('button', { name: 'Undo' }).click()
   await field('imageAlt').holds('A logo')
   await field('sketch').holds(picture)
-  await button('Remove').click()
+  await page.button('Remove').click()
   await field('sketch').fill(`${picture} The archive`)
   const source = field('photoSource')
   await source.holds('The archive')
@@ -381,6 +380,6 @@ test('an article with a picture opens with its text in view; what belongs to the
   await field('photoSource').fill('')
   await page.getByText('Link, source and description').click()
   await fillSecrets()
-  await button('Edit it').click()
+  await page.button('Edit it').click()
   await field('photoSource').hasFocus()
 })

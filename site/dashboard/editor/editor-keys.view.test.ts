@@ -32,7 +32,7 @@ test('Tab after a list goes on to the next field, and the paragraph stays where 
   for (const key of ['Tab', 'Tab', 'Tab']) await press(key)
   await type('https://example.org/')
   await field('sources').holds('https://example.org/')
-  await field('article').element().focus()
+  await field('article').focus()
   // The editor puts the cursor back where it was a moment after the browser has given the focus.
   const isInList = () => {
     const node = getSelection()?.anchorNode

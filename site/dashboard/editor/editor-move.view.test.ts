@@ -1,17 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { button } from '../../testing/dashboard.tsx'
-import {
-  field,
-  focus,
-  htmlOf,
-  openEditor,
-  openText,
-  press,
-  type,
-  written,
-} from '../../testing/editor.tsx'
+import { field, htmlOf, openEditor, openText, press, type, written } from '../../testing/editor.tsx'
 
 const list = '<ul><li>one</li><li>two</li></ul>'
 const table = '<table><tbody><tr><td>cell</td><td>other</td></tr></tbody></table>'
@@ -34,7 +24,7 @@ test('a key moves an item in its list, then the list, and says where it is now',
   await type('!')
   const moved = '<ul><li>two!</li><li>one</li></ul><p>first</p>'
   expect(await written()).toBe(html.replace(`<p>first</p>${list}`, moved))
-  focus(field('article'))
+  field('article').focus()
   for (const _ of ['!', 'list', 'item']) await press('Control+z')
   expect(await written()).toBe(html)
 })
@@ -55,7 +45,7 @@ test('in the breadth of a phone the menu of the bar moves the block, too', async
   await openEditor(undefined, { html: '<p>first</p><p>last</p>' })
   await at('last').click()
   await page.getByText('More', { exact: true }).click()
-  await button('Move the block up').click()
+  await page.button('Move the block up').click()
   await said().reads('Moved up: 1 of 2')
   expect(await htmlOf()).toBe('<p>last</p><p>first</p>')
 })
@@ -100,7 +90,7 @@ test('a block is dragged by the handle beside it, as one step of undo', async ()
   drag('drop', at('first').element(), { clientX: left + 2, clientY: top + 4 })
   const moved = `<p>last</p>${html.replace('<p>last</p>', '')}`
   expect(await written()).toBe(moved)
-  focus(field('article'))
+  field('article').focus()
   await press('Control+z')
   expect(await written()).toBe(html)
 })

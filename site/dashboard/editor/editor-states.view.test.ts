@@ -3,15 +3,12 @@ import { page } from 'vitest/browser'
 import styles from '../../styles/index.css?url'
 import { answerAt } from '../../testing/answers.ts'
 import { axeFindings } from '../../testing/axe.ts'
-import { button, dialog } from '../../testing/dashboard.tsx'
 import {
   append,
   closeTab,
   field,
   fillFields,
   fillSecrets,
-  focus,
-  inSheet,
   move,
   openEditor,
   paths,
@@ -70,7 +67,7 @@ const ofText: Record<string, () => Promise<unknown>> = {
   },
   'link dialog': async () => {
     await press('Control+k')
-    await shows(dialog().getByRole('option').first())
+    await shows(page.dialog().getByRole('option').first())
   },
   'table bar': async () => {
     await text().getByText('2025').click()
@@ -93,15 +90,16 @@ const ofText: Record<string, () => Promise<unknown>> = {
   },
   'choose from the uploads': async () => {
     await page.css('.editor-upload').getByRole('button').last().click()
-    await button('Choose from the uploads').click()
+    await page.button('Choose from the uploads').click()
     await shows(
-      dialog()
+      page
+        .dialog()
         .getByRole('button', { name: /^Choose|^Use/ })
         .first(),
     )
   },
   'kept HTML': async () => {
-    await button('Edit this HTML').click()
+    await page.button('Edit this HTML').click()
     await shows(page.getByRole('dialog', { name: 'HTML of this block' }))
   },
   search: async () => {
@@ -111,10 +109,11 @@ const ofText: Record<string, () => Promise<unknown>> = {
   },
   'the menu More': async () => {
     await page.css('.editor-bar').getByText('More', { exact: true }).click()
-    await shows(button(/^Full screen/))
+    await shows(page.button(/^Full screen/))
   },
   'keys and Markdown': async () => {
-    await button(/^Keys and Markdown/)
+    await page
+      .button(/^Keys and Markdown/)
       .first()
       .click()
     await shows(page.getByRole('dialog', { name: 'Keys and Markdown' }))
@@ -123,29 +122,29 @@ const ofText: Record<string, () => Promise<unknown>> = {
     await press('Control+Shift+f')
     await shows(page.css('.editor[data-focus=true]'))
   },
-  'HTML view': () => button('HTML view').click(),
+  'HTML view': () => page.button('HTML view').click(),
   preview: async () => {
-    await button('Preview').click()
+    await page.button('Preview').click()
     await shows(page.css('.editor-preview iframe'))
-    await button('Dark').click()
+    await page.button('Dark').click()
   },
   'a field at fault': async () => {
-    await button('Write').click()
+    await page.button('Write').click()
     await field('title').fill('')
     await field('summary').fill('x'.repeat(301))
-    await button('Publish').click()
+    await page.button('Publish').click()
     await shows(page.css('[aria-invalid]'))
   },
   'the sheet with warnings and a fault': async () => {
     await field('summary').fill('')
     await fillFields('On HTML')
     await field('imageAlt').fill('A lighthouse')
-    await button('Publish').click()
-    await shows(dialog().css('.editor-warnings li').first())
-    await dialog().getByLabelText('Publish it later').click()
-    await dialog().getByLabelText('Publish on').fill('')
-    await inSheet('Schedule').click()
-    await shows(dialog().getByText('Choose a day and a time.'))
+    await page.button('Publish').click()
+    await shows(page.dialog().css('.editor-warnings li').first())
+    await page.dialog().getByLabelText('Publish it later').click()
+    await page.dialog().getByLabelText('Publish on').fill('')
+    await page.dialog().button('Schedule').click()
+    await shows(page.dialog().getByText('Choose a day and a time.'))
   },
 }
 
@@ -185,12 +184,12 @@ test('axe finds nothing where an article is edited, compared, restored or put as
   await append(' Mine.')
   server.change(id, { headingSave: 'Compared elsewhere', html: '<p>Two.</p>' })
   await fillSecrets()
-  await button('Edit it').click()
+  await page.button('Edit it').click()
   await shows(page.getByRole('region', { name: 'There is a newer version' }).css('dd').first())
   await at('a conflict')
-  await button('Take theirs').click()
+  await page.button('Take theirs').click()
   await at('theirs taken')
-  await button('History').click()
+  await page.button('History').click()
   await shows(page.css('.editor-versions li').first())
   await page
     .getByRole('button', { name: /^Compare/ })
@@ -200,10 +199,10 @@ test('axe finds nothing where an article is edited, compared, restored or put as
   await append(' More.')
   await closeTab()
   await openEditor(paths.article(id), server.answers)
-  await shows(button('Discard'))
+  await shows(page.button('Discard'))
   await at('restored')
-  focus(text())
-  await button('Cancel').click()
+  text().focus()
+  await page.button('Cancel').click()
   await shows(page.getByRole('link', { name: 'Bring it back' }))
   await at('cancelled')
   expect(found).toEqual({})

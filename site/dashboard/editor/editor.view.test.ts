@@ -2,10 +2,8 @@ import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import styles from '../../styles/index.css?url'
 import { refuse } from '../../testing/answers.ts'
-import { button, dialog } from '../../testing/dashboard.tsx'
 import {
   field,
-  focus,
   htmlOf,
   message,
   openArticle,
@@ -122,7 +120,10 @@ test('a link is created by a dialog, which asks again for an address that is non
   for (const wrong of ['javascript:alert(1)', 'no address']) {
     await address.fill(wrong)
     await press('Enter')
-    await dialog().getByText('A link begins with http://, https://, mailto:, / or #.').appears()
+    await page
+      .dialog()
+      .getByText('A link begins with http://, https://, mailto:, / or #.')
+      .appears()
     await address.holds(wrong)
   }
   await address.fill(' https://example.org/a?b=1&c#d ')
@@ -163,17 +164,17 @@ test('the button of the view that shows is disabled, and the focus goes into the
       .map((one) => one.textContent)
   const focused = () => document.activeElement?.className
   expect(disabled()).toEqual(['Write'])
-  await button('HTML view').click()
+  await page.button('HTML view').click()
   expect(disabled()).toEqual(['HTML view'])
   expect(focused()).toContain('editor-source')
   await type('<h2>Said</h2><p>so</p>')
-  await button('Preview').click()
+  await page.button('Preview').click()
   expect(disabled()).toEqual(['Preview'])
   await expect.poll(focused).toContain('editor-preview')
   await expect
     .poll(() => framed().querySelector('.prose')?.innerHTML)
     .toBe('<h2>Said</h2><p>so</p>')
-  await button('Write').click()
+  await page.button('Write').click()
   expect(disabled()).toEqual(['Write'])
   expect(focused()).toContain('editor-text')
   await field('article').css('h2').reads('Said')
@@ -189,7 +190,7 @@ test('a change that is taken back leaves every byte as it was, text-align: justi
   await putCursor('three')
   await type('x')
   expect(await htmlOf()).toContain('x')
-  focus(field('article'))
+  field('article').focus()
   await press('Backspace')
   expect(await htmlOf()).toBe(html)
   await field('title').fill('As it is')
@@ -209,10 +210,10 @@ test('a block that the written view lacks stays in it as HTML, inert, and its HT
   await text.css('dl').click({ force: true })
   await expect.element(text.css('.ProseMirror-selectednode')).toBeInTheDocument()
   await press('Enter')
-  const box = dialog().getByRole('textbox', { name: 'HTML' })
+  const box = page.dialog().getByRole('textbox', { name: 'HTML' })
   await box.holds(expect.stringContaining('\n  <dd>d</dd>\n'))
   await box.fill('<dl><dt>t</dt><dd onclick="ran()">new<script>ran()</script></dd></dl>')
-  await button('Put it back').click()
+  await page.button('Put it back').click()
   await text.css('dl').reads('tnew')
   await text.getByRole('button', { name: 'Edit this HTML' }).click()
   await press('Escape')
@@ -223,7 +224,7 @@ test('the HTML view is indented and coloured, and what is sent has none of that'
   const html =
     '<ul><li><p>a</p><p>b</p></li></ul><details open><summary>More</summary><p>Hidden</p></details>'
   await openArticle({ html })
-  await button('HTML view').click()
+  await page.button('HTML view').click()
   const source = page.css('.editor-source')
   const shown = (source.element() as HTMLTextAreaElement).value
   expect(shown).toContain(
@@ -254,7 +255,7 @@ test('hostile HTML runs nothing in the HTML view, the preview or the written vie
   // Even if the Worker left it as it is.
   await openEditor(undefined, { previewArticle: () => ({ html: rendered(hostile) }) })
   await setHtml(`${hostile}<math><mtext><style><img src onerror=ran()>`)
-  await button('Preview').click()
+  await page.button('Preview').click()
   await expect.poll(() => framed().querySelector('.prose p[onclick]')?.textContent).toBe('Click me')
   Object.assign(framed().defaultView as Window, { ran })
   for (const one of framed().querySelectorAll('.prose p, .prose a, .prose button'))
@@ -267,7 +268,7 @@ test('hostile HTML runs nothing in the HTML view, the preview or the written vie
 
 test('the toolbar is one stop of the Tab key, and everything can be reached and left by keyboard', async () => {
   await openEditor()
-  focus(field('title'))
+  field('title').focus()
   const stops: (string | null | undefined)[] = []
   for (let presses = 0; presses < 10; presses += 1) {
     await press('Tab')
@@ -287,7 +288,7 @@ test('the toolbar is one stop of the Tab key, and everything can be reached and 
     'sp-editor-author',
   ])
   const focused = () => document.activeElement?.ariaLabel
-  focus(field('article'))
+  field('article').focus()
   await press('Alt+F10')
   expect(focused()).toBe('Align left')
   for (const [key, label] of [
@@ -317,11 +318,12 @@ test('no width scrolls sideways in any view', async () => {
     `<pre><code>const line = '${'long '.repeat(40)}'</code></pre>`,
   ].join('')
   await openArticle({ html }, { previewArticle: () => ({ html: rendered(html) }) })
-  await button('Edit it').click()
+  await page.button('Edit it').click()
   await expect.element(message()).not.toMatchTextContent(/^$/)
   for (const view of ['Write', 'HTML view', 'Preview']) {
     await page.viewport(1280, 900)
-    if ((button(view).element() as HTMLButtonElement).disabled === false) await button(view).click()
+    if ((page.button(view).element() as HTMLButtonElement).disabled === false)
+      await page.button(view).click()
     expect([view, await sidewaysWidths()]).toEqual([view, []])
   }
 })
@@ -347,7 +349,7 @@ test('the preview shows the page of the unsaved text by width and theme, and wha
   )
   await field('title').fill(heading)
   await field('summary').fill('A summary of my own.')
-  await button('Preview').click()
+  await page.button('Preview').click()
   await expect.poll(() => framed().querySelector('h1')?.textContent).toBe(heading)
   const breadth = () => framed().documentElement.clientWidth
   for (const [name, width] of [
@@ -355,12 +357,12 @@ test('the preview shows the page of the unsaved text by width and theme, and wha
     ['Tablet', 820],
     ['Wide', 1280],
   ] as const) {
-    await button(name).click()
+    await page.button(name).click()
     await expect.poll(() => [name, breadth()]).toEqual([name, width])
   }
   const ink = () => framed().defaultView?.getComputedStyle(framed().body).color
   const light = ink()
-  await button('Dark').click()
+  await page.button('Dark').click()
   await expect.poll(ink).not.toBe(light)
   const told = page.getByRole('complementary', { name: 'Elsewhere' })
   await told.css('.preview-title').says(/^Unsaved( title){8} …$/)
@@ -370,8 +372,8 @@ test('the preview shows the page of the unsaved text by width and theme, and wha
   expect(framed().querySelector('script')).toBeNull()
   // On a phone it opens as a phone shows it.
   await page.viewport(390, 800)
-  await button('Write').click()
-  await button('Preview').click()
+  await page.button('Write').click()
+  await page.button('Preview').click()
   await expect.poll(breadth).toBe(390)
 })
 
@@ -384,14 +386,14 @@ test('a preview that cannot be made says why, and comes when it can', async () =
       return isOffline ? null : { html: rendered('<p>It is here.</p>') }
     },
   })
-  await button('Preview').click()
+  await page.button('Preview').click()
   const alert = page.css('.editor-preview').getByRole('alert')
   await alert.says(/^You are offline\./)
   isOffline = false
   dispatchEvent(new Event('online'))
   await expect.poll(() => framed().querySelector('.prose')?.textContent).toBe('It is here.')
-  await button('Write').click()
+  await page.button('Write').click()
   await field('title').fill('x'.repeat(2_000))
-  await button('Preview').click()
+  await page.button('Preview').click()
   await alert.says(/title/i)
 })

@@ -2,10 +2,8 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import type { Answers } from '../../testing/answers.ts'
-import { button } from '../../testing/dashboard.tsx'
 import {
   field,
-  focus,
   move,
   notices,
   openArticle,
@@ -47,21 +45,21 @@ test('twenty-six versions are listed, the oldest is restored by keyboard, and un
   await field('article').click()
   await move('Control+End')
   await type(' Not saved.')
-  focus(button('History'))
+  page.button('History').focus()
   await press('Enter')
   await rows().hasCount(26)
-  focus(restoreButton(25))
+  restoreButton(25).focus()
   await press('Enter')
   await field('article').reads('Text 1.')
   await restoreButton(25).hasFocus()
   await userEvent.keyboard('{Escape}')
   await rows().disappears()
-  await button('History').hasFocus()
+  await page.button('History').hasFocus()
   // Even without the way back: what was not saved is among the copies.
   await page.css('.editor-state').says('Saved on this device')
   await cleanup()
   await openWithVersions(htmls)
-  await button('History').click()
+  await page.button('History').click()
   const copy = page.css('.editor-versions').last().css('> li').filter({ hasText: '4 words' })
   await copy.getByRole('button', { name: /^Restore/ }).click()
   await field('article').reads('Text 27. Not saved.')
@@ -70,12 +68,12 @@ test('twenty-six versions are listed, the oldest is restored by keyboard, and un
 test('an article without a history says so, and a history that cannot be read says so', async () => {
   let isReadable = true
   await openWithVersions(['<p>Only this.</p>'], { listVersions: () => (isReadable ? [] : null) })
-  await button('History').click()
+  await page.button('History').click()
   await page.getByText('This article has no earlier version yet.').appears()
   await page.getByText('None yet. This browser saves copies here while you write.').appears()
-  await button('History').click()
+  await page.button('History').click()
   isReadable = false
-  await button('History').click()
+  await page.button('History').click()
   await page.getByText('The history could not be read.').appears()
 })
 
@@ -85,7 +83,7 @@ test('a version with a block that the written view lacks is restored into it as 
     '<p>Plain.</p>',
   ])
   await field('article').reads('Plain.')
-  await button('History').click()
+  await page.button('History').click()
   await restoreButton(0).click()
   await field('article').css('.editor-kept details').appears()
   await notices().getByRole('button', { name: 'Undo' }).click()
@@ -97,7 +95,7 @@ test('versions are listed newest first, compared by words and restored as an uns
   server.change('abcdefgh', { headingSave: 'Walks 2', html: '<p>A long walk by the sea.</p>' })
   server.change('abcdefgh', { headingSave: 'Walks 3', html: '<p>A run.</p>' })
   await openEditor(paths.article('abcdefgh'), server.answers)
-  await button('History').click()
+  await page.button('History').click()
   await rows().hasCount(2)
   expect(rows().css('.editor-version > span').texts()).toEqual([
     expect.stringMatching(/^\d+ \w+ \d{4} at \d\d:\d\d Walks 2, 6 words$/),

@@ -2,11 +2,9 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { decodeBytes } from '../../../shared/base64.ts'
 import { sentTo } from '../../testing/answers.ts'
-import { button } from '../../testing/dashboard.tsx'
 import {
   append,
   field,
-  focus,
   htmlOf,
   move,
   openArticle,
@@ -42,9 +40,9 @@ test('a picture that arrives late takes no keys from the title, and leaves the c
     },
   })
   await pastePicture(900)
-  focus(altText())
+  altText().focus()
   await press('Enter')
-  focus(field('title'))
+  field('title').focus()
   await type('A ti')
   arrival.resolve()
   await expect.element(inText()).toBeInTheDocument()
@@ -53,9 +51,9 @@ test('a picture that arrives late takes no keys from the title, and leaves the c
 
   arrival = Promise.withResolvers<void>()
   await pastePicture(700)
-  focus(altText())
+  altText().focus()
   await press('Enter')
-  focus(field('article'))
+  field('article').focus()
   await move('Control+End')
   await press('Enter')
   await type('Written mean')
@@ -79,9 +77,9 @@ test('an upload that fails says why, keeps all that was typed, and arrives when 
   await uploads().getByText('The picture could not be sent').appears()
   await altText().holds('One of two')
   await inText().disappears()
-  await button('Insert it into the text').click()
+  await page.button('Insert it into the text').click()
   isReached = true
-  await button('Try again').click()
+  await page.button('Try again').click()
   await inText().has('alt', 'One of two')
   expect(await htmlOf()).toMatch(/^<p>Kept as it is\.<\/p><p><img .*alt="One of two".*<\/p>$/)
   for (const [file, sentence] of [
@@ -90,7 +88,7 @@ test('an upload that fails says why, keeps all that was typed, and arrives when 
   ] as const) {
     await choose(file)
     await uploads().getByText(sentence).appears()
-    await button('Leave it out').click()
+    await page.button('Leave it out').click()
   }
   await uploads().disappears()
   await field('title').holds('A bad line')
@@ -106,11 +104,11 @@ test('a large picture is sent smaller, and with smaller versions; an animation i
   await choose(await drawn('large one.png', 2_010, 1_005))
   await expect.poll(() => sentTo('uploadPicture')).toHaveLength(3)
   expect(await sizes()).toEqual(['2000x1000', '640x320', '1280x640'])
-  await button('Insert it into the text').click()
+  await page.button('Insert it into the text').click()
   await expect.poll(written).toMatch(/alt="" width="2000" height="1000"/)
   const gif = decodeBytes('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7')
   await choose(new File([gif ?? ''], 'moving.gif', { type: 'image/gif' }))
-  await button('Insert it into the text').click()
+  await page.button('Insert it into the text').click()
   await expect.poll(written).toMatch(/alt="" width="1" height="1"/)
   expect(await sentTo('uploadPicture').at(-1)?.file?.bytes()).toEqual(gif)
 })

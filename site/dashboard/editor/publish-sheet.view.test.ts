@@ -2,14 +2,11 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { cdp, page } from 'vitest/browser'
 import { answerAt, bodiesOf, sentTo } from '../../testing/answers.ts'
 import { noCounts } from '../../testing/blog.ts'
-import { button, dialog } from '../../testing/dashboard.tsx'
 import {
   append,
   closeTab,
   field,
   fillFields,
-  focus,
-  inSheet,
   isPublished,
   lastSent,
   openDraft,
@@ -35,7 +32,7 @@ test('before it publishes, the sheet says where, when and to whom, and what may 
   await setHtml(
     '<p>See TK, and <a href="/blog">this</a> and <a href="/blog/nothing-here">that</a>.</p><img src="/social.png" alt="">',
   )
-  await button('Publish').click()
+  await page.button('Publish').click()
   await sheet().appears()
   expect(facts()).toEqual([
     '/local/on-html-again, with a number if it is taken',
@@ -57,8 +54,8 @@ test('before it publishes, the sheet says where, when and to whom, and what may 
   expect(sentTo('createArticle')).toEqual([])
   await publishNow()
   await isPublished()
-  await button('Copy link').click()
-  await button('Copied').appears()
+  await page.button('Copy link').click()
+  await page.button('Copied').appears()
   expect(writeText.mock.lastCall?.[0]).toMatch(/^https:\/\/[^/]+\/blog\/newarticle$/)
 })
 
@@ -68,10 +65,10 @@ test('a new article is scheduled from its editor, as the draft that it is until 
   })
   await fillFields('For later')
   await append('Words for later.')
-  await button('Publish').click()
-  await dialog().getByLabelText('Publish it later').click()
-  await dialog().getByLabelText('Publish on').fill('2099-05-04T03:02')
-  await inSheet('Schedule').click()
+  await page.button('Publish').click()
+  await page.dialog().getByLabelText('Publish it later').click()
+  await page.dialog().getByLabelText('Publish on').fill('2099-05-04T03:02')
+  await page.dialog().button('Schedule').click()
   await page.getByText('It will be published on 4 May 2099').appears()
   expect(lastSent('createDraft').html).toBe('<p>Words for later.</p>')
   expect(bodiesOf('scheduleDraft')).toMatchObject([
@@ -110,13 +107,13 @@ test('a draft that nobody dated is of the day it is published on the author’s 
   await openDraft({ dateSave: '2026-11-10', dateChosen: false })
   await field('date').holds('')
   await field('reference').fill('true')
-  await button('Publish').click()
+  await page.button('Publish').click()
   await expect.poll(() => facts()[2]).toBe('24 November 2026, the day it is published')
-  await dialog().getByLabelText('Publish it later').click()
-  await dialog().getByLabelText('Publish on').fill('2026-11-30T23:30')
+  await page.dialog().getByLabelText('Publish it later').click()
+  await page.dialog().getByLabelText('Publish on').fill('2026-11-30T23:30')
   expect(facts()[2]).toBe('30 November 2026, the day it is published')
-  await dialog().getByLabelText('Publish it later').click()
-  await inSheet('Publish').click()
+  await page.dialog().getByLabelText('Publish it later').click()
+  await page.dialog().button('Publish').click()
   await isPublished()
   expect(lastSent('createArticle').dateSave).toBe('2026-11-24')
 })
@@ -126,11 +123,11 @@ test('a new article whose tab is left open for a day is of that day: 00:30 on Ki
   await openEditor()
   await fillFields('Left open')
   await append('Words of a day.')
-  await button('Publish').click()
+  await page.button('Publish').click()
   await expect.poll(() => facts()[2]).toBe('24 November 2026, the day it is published')
   vi.setSystemTime('2026-11-24T10:30:00Z')
   await expect.poll(() => facts()[2]).toBe('25 November 2026, the day it is published')
-  await inSheet('Publish').click()
+  await page.dialog().button('Publish').click()
   await isPublished()
   expect(lastSent('createArticle').dateSave).toBe('2026-11-25')
 })
@@ -143,7 +140,7 @@ test('yesterday stays where the author chose it, also through a draft; given up,
   await append('Words of yesterday.')
   for (const date of ['2026-11-24', '', '2026-11-24']) {
     await field('date').fill(date)
-    focus(field('article'))
+    field('article').focus()
     await press('Control+s')
     await page.css('.editor-state').says('as draft')
     await closeTab()
@@ -151,9 +148,9 @@ test('yesterday stays where the author chose it, also through a draft; given up,
     await field('date').holds(date)
   }
   await field('reference').fill('true')
-  await button('Publish').click()
+  await page.button('Publish').click()
   await expect.poll(() => facts()[2]).toBe('24 November 2026')
-  await inSheet('Publish').click()
+  await page.dialog().button('Publish').click()
   await isPublished()
   expect(lastSent('createArticle').dateSave).toBe('2026-11-24')
 })

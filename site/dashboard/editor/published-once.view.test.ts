@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { sentTo } from '../../testing/answers.ts'
-import { button } from '../../testing/dashboard.tsx'
 import {
   append,
   closeTab,
   field,
   fillFields,
   fillSecrets,
-  inSheet,
   isPublished,
   message,
   notices,
@@ -51,7 +49,7 @@ const publishUnanswered = async (server: Server): Promise<string> => {
   await publishNow()
   await message().says('Connection Issue')
   server.lost.clear()
-  await inSheet('Cancel').click()
+  await page.dialog().button('Cancel').click()
   await append(' Two.')
   return Object.keys(server.texts())[0] as string
 }
@@ -71,15 +69,15 @@ const editLive = async (server: Server, id: string): Promise<void> => {
 }
 
 const schedule = async (): Promise<void> => {
-  await button('Publish').click()
+  await page.button('Publish').click()
   await page.getByLabelText('Publish it later').click()
   await page.getByLabelText('Publish on').fill('2099-05-04T03:02')
-  await inSheet('Schedule').click()
+  await page.dialog().button('Schedule').click()
 }
 
 test.each([
   ['a new article', 'Publish', write, publishNow],
-  ['a new article', 'Save draft', write, () => button('Save draft').click()],
+  ['a new article', 'Save draft', write, () => page.button('Save draft').click()],
   ['a new article', 'Schedule', write, schedule],
   ['a draft', 'Publish', openDraft, publishNow],
   ['a draft', 'Ctrl + S', openDraft, () => press('Control+s')],
@@ -107,12 +105,12 @@ test('what waits as an edit outlasts a reload, beside what another tab began of 
   await closeTab()
   await openEditor(paths.write, server.answers)
   await field('reference').fill('true')
-  await button('Save draft').click()
+  await page.button('Save draft').click()
   await isLive(server, id)
   await closeTab()
   await openEditor(paths.article(id), server.answers)
   await field('article').reads('One. Two.')
-  await button('History').click()
+  await page.button('History').click()
   const copies = page.css('.editor-versions').last()
   await copies.says('Told once, 1 word')
   await saveEdit()
@@ -143,7 +141,7 @@ test('a draft whose editor is open goes on as the edit of what its list publishe
   server.remove(draft._id)
   server.change('abcdefgh', { ...draft, _id: 'abcdefgh', id: 'abcdefgh' })
   await append(' Two.')
-  await button('Edit it').click()
+  await page.button('Edit it').click()
   await editLive(server, 'abcdefgh')
 })
 
@@ -162,18 +160,18 @@ test.each([
   await publishNow()
   await isLive(server, id)
   await fillSecrets()
-  await button('Edit it').click()
+  await page.button('Edit it').click()
   await screen().appears()
   expect(server.texts()).toEqual({ [id]: '<p>Theirs.</p>' })
-  await button('Keep mine').click()
-  await button('Done').appears()
+  await page.button('Keep mine').click()
+  await page.button('Done').appears()
   expect(server.texts()).toEqual({ [id]: '<p>One. Two.</p>' })
 })
 
 test('a draft that was saved without an answer is the one that Publish ends', async () => {
   const server = await write()
   server.lost.add('createDraft')
-  await button('Save draft').click()
+  await page.button('Save draft').click()
   await message().says('Check your connection...')
   server.lost.clear()
   expect(server.texts()).toEqual({ 'draft-newdraft0': '<p>One.</p>' })
@@ -186,7 +184,7 @@ test('a draft that was saved without an answer is the one that Publish ends', as
 test('a draft whose answer was lost is stored once after a reload, with the text as it is when it is sent again', async () => {
   const server = await write()
   server.lost.add('createDraft')
-  await button('Save draft').click()
+  await page.button('Save draft').click()
   await message().says('Check your connection...')
   server.lost.clear()
   await closeTab()

@@ -1,14 +1,13 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { answerCalls, refuse, sentTo } from '../../testing/answers.ts'
-import { button, dialog, menu, openDashboard, title } from '../../testing/dashboard.tsx'
+import { menu, openDashboard, title } from '../../testing/dashboard.tsx'
 import {
   append,
   closeTab,
   field,
   fillFields,
   fillSecrets,
-  inSheet,
   isPublished,
   message,
   move,
@@ -47,7 +46,7 @@ test('what a closed tab left is offered when the browser gives up its lock late,
   giveUp()
   await notices().says(/^Another tab left unsaved text of .+\.Restore$/)
   await text().toHaveTextContent('Begun anew')
-  await button('Restore').click()
+  await page.button('Restore').click()
   await text().toHaveTextContent('Left behind')
   await field('title').holds('Left')
   await notices().getByRole('button', { name: 'Undo' }).click()
@@ -56,13 +55,13 @@ test('what a closed tab left is offered when the browser gives up its lock late,
   await closeTab()
   await openEditor()
   await text().toHaveTextContent('Begun anew')
-  await button('History').click()
+  await page.button('History').click()
   await page.css('.editor-versions').getByText('Left, 2 words').appears()
 })
 
 test('what is only looked at is not kept; a reload, another screen and going back bring text back', async () => {
   await openArticle({ html: '<p>So.</p><pre><code>const a = 1\n</code></pre>' })
-  for (const name of ['HTML view', 'Write']) await button(name).click()
+  for (const name of ['HTML view', 'Write']) await page.button(name).click()
   await field('article').getByText('So.').click()
   await move('End')
   await menu().getByRole('link', { name: 'Articles', exact: true }).click()
@@ -90,7 +89,7 @@ test('restored text is discarded by a button, and that is undone by another', as
   await untilKept(' Mine.')
   await closeTab()
   await openEditor(paths.article('abcdefgh'), server.answers)
-  await button('Discard').click()
+  await page.button('Discard').click()
   await field('title').holds('A walk by the sea')
   await text().toHaveTextContent('Three plain words.')
   await notices().getByRole('button', { name: 'Undo' }).click()
@@ -104,12 +103,12 @@ test('what is cancelled waits among the copies of this browser, and no password 
   await write('Cancelled', 'Put aside for now')
   await field('reference').fill('reference-typed')
   expect(await untilKept('Put aside')).not.toContain('reference-typed')
-  await button('Cancel').click()
+  await page.button('Cancel').click()
   await title().reads('Articles')
   await openEditor()
   await text().toHaveTextContent('')
   await notices().reads('')
-  await button('History').click()
+  await page.button('History').click()
   const row = page.css('.editor-versions li').filter({ hasText: 'Cancelled, 4 words' })
   await row.getByRole('button', { name: /^Restore/ }).click()
   await text().toHaveTextContent('Put aside for now')
@@ -156,7 +155,7 @@ test('while the server cannot be reached an article opens from its unsaved copy,
   await openDashboard(paths.article('abcdefgh'), answers)
   await page.getByText('Failed to retrieve id... The server could not be reached.').appears()
   answerCalls(server.answers)
-  await button('Try again').click()
+  await page.button('Try again').click()
   await field('article').appears()
   await append(' Offline words.')
   await untilKept('Offline words.')
@@ -177,7 +176,7 @@ test('a session that ends while one writes keeps the text, and the same button s
   const refused = () => refuse('not-signed-in')
   answerCalls({ checkSession: refused, createArticle: refused })
   await publishNow()
-  await button('Not now').click()
+  await page.button('Not now').click()
   await message().says('Authentication failed...')
   const link = message().getByRole('link')
   await link.has('href', '/sign-in')
@@ -186,8 +185,8 @@ test('a session that ends while one writes keeps the text, and the same button s
   // Coming back from the tab where one signed in.
   answerCalls({ ...server.answers, checkSession: () => 201 })
   document.dispatchEvent(new Event('visibilitychange'))
-  await dialog().hasCount(1)
-  await inSheet('Publish').click()
+  await page.dialog().hasCount(1)
+  await page.dialog().button('Publish').click()
   await isPublished()
   expect(Object.values(server.texts())).toEqual(['<p>Written before the end.</p>'])
   expect(sentTo('createArticle')).toHaveLength(2)

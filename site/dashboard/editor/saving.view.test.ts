@@ -2,7 +2,6 @@ import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Draft } from '../../../shared/drafts/contract.ts'
 import { refuse, sentTo } from '../../testing/answers.ts'
-import { button } from '../../testing/dashboard.tsx'
 import {
   append,
   closeTab,
@@ -47,7 +46,7 @@ test('a draft saves itself while its author pauses, and its Reference and its on
   await press('Control+s')
   await expect.poll(server.texts).toEqual({ [id]: '<p>One. Two. Three.</p>' })
   expect(server.get(id)?.reference).toBe('true')
-  await button('History').click()
+  await page.button('History').click()
   await expect.poll(() => page.css('.editor-versions li').elements()).toHaveLength(1)
   // What is on the server is not restored.
   await closeTab()
@@ -68,7 +67,7 @@ test('a newer version stops what saves itself, and overwrites nothing until the 
   await text().toHaveTextContent('One. Mine. Still mine.')
   expect(server.texts()).toEqual({ [id]: '<p>Theirs.</p>' })
   await notices().getByRole('button', { name: 'Compare' }).click()
-  await button('Keep mine').click()
+  await page.button('Keep mine').click()
   await expect.poll(server.texts).toEqual({ [id]: '<p>One. Mine. Still mine.</p>' })
   await append(' Again.')
   await rest()
@@ -91,7 +90,7 @@ test('the dialog of a session that ended comes between two letters, and these pr
   await press('Enter', ' ')
   await dialog.appears()
   expect(pressed).not.toHaveBeenCalled()
-  await button('Not now').click()
+  await page.button('Not now').click()
   await type(' Three.')
   await text().toHaveTextContent('One. Two. Three.')
 })
@@ -117,7 +116,7 @@ test('leaving with words that are not on the server asks, and what Cancel drops 
   await field('title').fill('Dropped')
   await append('All of it')
   expect(isAsked()).toBe(true)
-  await button('Cancel').click()
+  await page.button('Cancel').click()
   await page.getByText('Your text was put aside.').appears()
   expect(isAsked()).toBe(false)
   await page.getByRole('link', { name: 'Bring it back' }).click()

@@ -15,8 +15,6 @@ import {
 } from '../../testing/answers.ts'
 import { listed, noCounts } from '../../testing/blog.ts'
 import {
-  button,
-  dialog,
   focused,
   lookAgain,
   menu,
@@ -53,7 +51,7 @@ const summary = () => page.css('.dashboard-summary')
 const inRow = (name: string, act: string) => row(name).getByRole('button', { name: act })
 const remove = async (name: string) => {
   await inRow(name, 'Delete').click()
-  await button('Confirm').click()
+  await page.button('Confirm').click()
 }
 /** Deletes what is in a row, and lets the time of the undo go by. */
 const removeForGood = async (name: string) => {
@@ -196,15 +194,15 @@ test('several at once are deleted after one question, and each can be taken back
   const select = (name: string) => page.getByLabelText(name, { exact: true }).click()
   await select('Select the opinion of “Reader 2”')
   await select('Select the opinion of “Reader 3”')
-  await button('Delete 2 selected').click()
-  await dialog().getByRole('heading').reads('Delete 2 of the opinions?')
+  await page.button('Delete 2 selected').click()
+  await page.dialog().getByRole('heading').reads('Delete 2 of the opinions?')
   await userEvent.keyboard('{Escape}')
   await select('Select all on this page')
   await select('Select the opinion of “Reader 1”')
-  await button('Delete 3 selected').click()
-  await button('Confirm').click()
+  await page.button('Delete 3 selected').click()
+  await page.button('Confirm').click()
   await inRow('Reader 4', 'Undo').click()
-  await button(/selected$/).disappears()
+  await page.button(/selected$/).disappears()
   await vi.advanceTimersByTimeAsync(delays.undo)
   await expect.poll(names).toEqual(['Reader 4', 'Reader 1'])
   const deleted = queriesOf('deleteOpinion').map(({ reference }) => reference)
@@ -245,7 +243,7 @@ test('when there is none the opinions say so, the messages are placeholder rows'
   expect(page.css('.dashboard-row-empty').elements()).toHaveLength(3)
   await openSubscribers([])
   await page.getByRole('heading', { name: 'Nobody has subscribed yet' }).appears()
-  await button('Export as CSV').disappears()
+  await page.button('Export as CSV').disappears()
 })
 
 test('deleting asks first, can be taken back for six seconds, and is sent then', async () => {
@@ -255,14 +253,14 @@ test('deleting asks first, can be taken back for six seconds, and is sent then',
   })
   await menu().says('A-Opinions2')
   holdTime()
-  inRow('Ada', 'Delete').element().focus()
+  inRow('Ada', 'Delete').focus()
   await userEvent.keyboard('{Enter}')
-  await dialog().getByRole('heading').reads('Delete the opinion of “Ada”?')
+  await page.dialog().getByRole('heading').reads('Delete the opinion of “Ada”?')
   await userEvent.keyboard('{Escape}')
   await expect.poll(focused).toBe('Delete')
 
   await userEvent.keyboard('{Enter}')
-  await button('Confirm').click()
+  await page.button('Confirm').click()
   await row('Ada').says('is deleted.')
   await expect.poll(focused).toBe('Undo')
   await vi.advanceTimersByTimeAsync(delays.undo - 2_000)
@@ -383,7 +381,7 @@ test('lists that cannot be loaded, and addresses of no page, say so and lead on'
     listPings: ({ query }) =>
       query.cursor ? refuse('invalid-query') : listed({ data: [ping('Grace')] }, 1),
   })
-  await button('Try again').click()
+  await page.button('Try again').click()
   await expect.poll(names).toEqual(['Grace'])
 
   history.replaceState(null, '', '/dashboard/ping?page=3&before=nonsense')
@@ -419,12 +417,12 @@ test('all subscribers of all pages are exported as CSV, and no address is a form
   holdTime()
   await remove('reader248@')
   await row('reader248@').says('is deleted.')
-  await button('Export as CSV').click()
+  await page.button('Export as CSV').click()
   await page.getByText('Nothing was exported. The site could not be reached.').appears()
   answerCalls({ listSubscribers: ({ query }) => pageFrom(query.cursor) })
   const file = vi.spyOn(URL, 'createObjectURL')
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
-  await button('Export as CSV').click()
+  await page.button('Export as CSV').click()
   await page.getByText('247 subscribers exported.').appears()
   expect(click).toHaveBeenCalledOnce()
   const { download } = click.mock.contexts[0] as HTMLAnchorElement

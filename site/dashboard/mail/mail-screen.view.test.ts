@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type Answers, answerCalls, type Data, sentTo } from '../../testing/answers.ts'
 import { at, noCounts, noMail } from '../../testing/blog.ts'
-import { button, notice, openDashboard } from '../../testing/dashboard.tsx'
+import { notice, openDashboard } from '../../testing/dashboard.tsx'
 import {
   append,
   fillFields,
@@ -78,7 +78,7 @@ test('the author sees what went out and what failed, and lets one or all be sent
   await one('ada').getByRole('button').click()
   await unsent().says('The e-mail was queued again.')
   answerCalls({ retryMail: () => ({ queued: 2 }) })
-  button('Try all again').element().focus()
+  page.button('Try all again').focus()
   await userEvent.keyboard('{Enter}')
   await unsent().says('2 e-mails were queued again.')
   // The button that was pressed may be gone.
@@ -125,7 +125,7 @@ test('the box of the alert decides whether the subscribers are told; a draft kee
     await append('Some words.')
   }
   await write('Told to nobody')
-  box.element().focus()
+  box.focus()
   await userEvent.keyboard(' ')
   await publishNow()
   await notice().appears()

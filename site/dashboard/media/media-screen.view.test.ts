@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { limits } from '../../../shared/limits.ts'
 import { readPictureName } from '../../../shared/pictures/picture-name.ts'
 import { type Answers, type Data, refuse, sentTo } from '../../testing/answers.ts'
-import { button, dialog, openDashboard } from '../../testing/dashboard.tsx'
+import { openDashboard } from '../../testing/dashboard.tsx'
 import { field, openEditor, paths } from '../../testing/editor.tsx'
 
 type Picture = Data<'listPictures'>[number]
@@ -48,7 +48,7 @@ test('each upload says its sizes, its alternative texts and where it is used', a
   expect(card(61).getByRole('button').elements()).toEqual([])
   await card(62).says('Not used')
   await page.getByLabelText('Search by article title').fill('wave')
-  await button('Search').click()
+  await page.button('Search').click()
   await page.css('.dashboard-summary').reads('1 in what has “wave” in its title')
   expect(widths()).toEqual([61])
 })
@@ -64,12 +64,12 @@ test('an unused upload is deleted, and one that came into use meanwhile says tha
     await card(width)
       .getByRole('button', { name: /^Delete/ })
       .click()
-    await button('Confirm').click()
+    await page.button('Confirm').click()
   }
   await remove(63)
   await expect.poll(widths).toEqual([64])
   await remove(64)
-  await dialog().says('it was not deleted')
+  await page.dialog().says('it was not deleted')
   expect(widths()).toEqual([64])
   expect(sentTo('deletePicture').map(({ query }) => query.reference)).toEqual(
     pictures.map(({ name }) => name),
@@ -81,22 +81,22 @@ test('the newest come first, a page at a time, without their smaller versions', 
   await open([...all, { ...picture(30, 999), isSmaller: true }])
   const newest = all.map(({ width }) => width).toReversed()
   expect(widths()).toEqual(newest.slice(0, -1))
-  await button('Older').click()
+  await page.button('Older').click()
   expect(widths()).toEqual([100])
-  await button('Newer').click()
+  await page.button('Newer').click()
   expect(widths()).toHaveLength(limits.pictureUses)
 })
 
 test('an upload is chosen for an article’s head, or for its text with the alternative text that it has elsewhere', async () => {
   const one = picture(65)
   await openEditor(paths.write, server([one], [use(one, { alt: 'Dusk' })]))
-  const choose = () => dialog().getByRole('button', { name: /^Choose the picture of 65 × 20/ })
-  await button('Choose').click()
+  const choose = () => page.dialog().getByRole('button', { name: /^Choose the picture of 65 × 20/ })
+  await page.button('Choose').click()
   await choose().click()
   await field('sketch').holds(one.address)
-  await dialog().disappears()
-  await button('Choose from the uploads').click()
-  await dialog().getByText('“Dusk”').appears()
+  await page.dialog().disappears()
+  await page.button('Choose from the uploads').click()
+  await page.dialog().getByText('“Dusk”').appears()
   await choose().click()
   const picture_ = field('article').css('img:not(.ProseMirror-separator)')
   await picture_.has('alt', 'Dusk')

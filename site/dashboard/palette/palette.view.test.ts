@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answerAt } from '../../testing/answers.ts'
 import { noCounts } from '../../testing/blog.ts'
-import { button, dialog, focused, openDashboard, title } from '../../testing/dashboard.tsx'
+import { focused, openDashboard, title } from '../../testing/dashboard.tsx'
 import { field as editorField, openEditor } from '../../testing/editor.tsx'
 import { article } from '../../testing/samples.ts'
 
@@ -22,7 +22,7 @@ const open = async (path = '/dashboard/author') => {
     readCounts: () => ({ ...noCounts, drafts: 1 }),
     listDrafts: () => [article('draft-sketch00', { headingSave: 'A sketch' })],
   })
-  await button('Find').appears()
+  await page.button('Find').appears()
 }
 const pressKeys = () => userEvent.keyboard('{Control>}k{/Control}')
 
@@ -50,7 +50,7 @@ test('Ctrl+K finds articles, drafts, screens and commands, by keyboard alone', a
   expect(active()).toBe('Passwords Screen')
   await userEvent.keyboard('{Enter}')
   await title().reads('Passwords')
-  await dialog().disappears()
+  await page.dialog().disappears()
 
   await pressKeys()
   await input().fill('cafe')
@@ -72,13 +72,13 @@ test('an article of the repository, which has no editor, is read in a new tab', 
 test('by touch the header opens it, a tap chooses, and Close ends it', async () => {
   await page.viewport(390, 900)
   await open()
-  await button('Find').click()
+  await page.button('Find').click()
   await input().fill('no such thing')
-  await dialog().says('Nothing found.')
-  await button('Close').click()
-  await dialog().disappears()
+  await page.dialog().says('Nothing found.')
+  await page.button('Close').click()
+  await page.dialog().disappears()
   expect(focused()).toBe('Find')
-  await button('Find').click()
+  await page.button('Find').click()
   await page.getByRole('option', { name: 'New article' }).click()
   await title().reads('Write')
 })
@@ -90,7 +90,7 @@ test('in the text of an article Ctrl+K is not the palette, in its title it is', 
   await page.getByRole('dialog', { name: 'Link' }).appears()
   await input().disappears()
   await userEvent.keyboard('{Escape}')
-  editorField('title').element().focus()
+  editorField('title').focus()
   await pressKeys()
   await input().appears()
 })

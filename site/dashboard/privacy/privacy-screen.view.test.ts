@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answerCalls, type Data, refuse, sentTo, triesOf } from '../../testing/answers.ts'
 import { noCounts } from '../../testing/blog.ts'
-import { button, dialog, menu, openDashboard, said } from '../../testing/dashboard.tsx'
+import { menu, openDashboard, said } from '../../testing/dashboard.tsx'
 
 type Forgotten = Data<'forgetReader'>
 const nothing: Forgotten = { votes: 0, subscriptions: 0, messages: 0, mentions: 0 }
@@ -19,8 +19,8 @@ const open = async (forgetReader: () => Forgotten | null = () => nothing) => {
 }
 const forget = async (email: string) => {
   await field().fill(email)
-  await button('Forget').click()
-  await dialog().says(`Forget “${email.trim()}”?`)
+  await page.button('Forget').click()
+  await page.dialog().says(`Forget “${email.trim()}”?`)
 }
 
 test('what is no address is not sent, and whoever is asked can leave it', async () => {
@@ -36,14 +36,14 @@ test('what is no address is not sent, and whoever is asked can leave it', async 
   }
   await forget(' ADA@example.com ')
   await userEvent.keyboard('{Escape}')
-  await dialog().disappears()
+  await page.dialog().disappears()
   expect(sentTo('forgetReader')).toEqual([])
 })
 
 test('a reader is forgotten once though the answer is lost, and the author is told what was removed', async () => {
   await open(() => null)
   await forget('ADA@example.com')
-  await button('Confirm').click()
+  await page.button('Confirm').click()
   await says('The site could not be reached. Press Forget again.')
   await field().holds('ADA@example.com')
   answerCalls({
@@ -51,7 +51,7 @@ test('a reader is forgotten once though the answer is lost, and the author is to
     readCounts: () => ({ ...noCounts, pings: 1 }),
   })
   await forget('ADA@example.com')
-  await button('Confirm').click()
+  await page.button('Confirm').click()
   await says(
     'Deleted for “ADA@example.com”: 2 votes and 1 message. 1 other text among the opinions and messages mentions this address and was not deleted.',
   )
@@ -60,7 +60,7 @@ test('a reader is forgotten once though the answer is lost, and the author is to
   await menu().says('Ping1')
   answerCalls({ forgetReader: () => nothing })
   await forget('nobody@example.com')
-  await button('Confirm').click()
+  await page.button('Confirm').click()
   await says('Nothing is stored for “nobody@example.com”.')
 })
 
@@ -68,9 +68,9 @@ test('long after the password was typed it is asked for once; whoever cancels ke
   const password = page.getByLabelText('Your password', { exact: true })
   await open(() => refuse('password-needed'))
   await forget('ada@example.com')
-  await button('Confirm').click()
+  await page.button('Confirm').click()
   await password.appears()
-  expect(dialog().elements()).toHaveLength(1)
+  expect(page.dialog().elements()).toHaveLength(1)
   await userEvent.keyboard('{Enter}')
   await said().reads('Type your admin password.')
   await password.fill('a wrong password')
@@ -80,14 +80,14 @@ test('long after the password was typed it is asked for once; whoever cancels ke
   await says('This needs your password again. Nothing was changed.')
   await field().holds('ada@example.com')
   await forget('ada@example.com')
-  await button('Confirm').click()
+  await page.button('Confirm').click()
   await password.fill('owner password')
   answerCalls({ forgetReader: () => ({ ...nothing, votes: 1 }) })
   await userEvent.keyboard('{Enter}')
   await says('Deleted for “ada@example.com”: 1 vote.')
-  await dialog().disappears()
+  await page.dialog().disappears()
   await forget('ben@example.com')
-  await button('Confirm').click()
+  await page.button('Confirm').click()
   await says('Deleted for “ben@example.com”: 1 vote.')
   expect(sentTo('checkPassword')).toHaveLength(2)
 })

@@ -2,14 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answerCalls, type Data, sentTo } from '../../testing/answers.ts'
 import { at, noRebuild } from '../../testing/blog.ts'
-import {
-  button,
-  focused,
-  lookAgain,
-  menu,
-  notice,
-  openDashboard,
-} from '../../testing/dashboard.tsx'
+import { focused, lookAgain, menu, notice, openDashboard } from '../../testing/dashboard.tsx'
 import { append, fillFields, openEditor, paths, publishNow } from '../../testing/editor.tsx'
 import { holdTime } from '../../testing/page.ts'
 
@@ -104,7 +97,7 @@ test('the foot says how far the pages are, asks more and more rarely until they 
   const failed =
     /^The rebuild has failed since .+: The disk is full\. The next attempt is on .+\.Rebuild now$/
   await later(2_000, { ...stale, ...failing }, failed)
-  button('Rebuild now').element().focus()
+  page.button('Rebuild now').focus()
   await userEvent.keyboard('{Enter}')
   await says(new RegExp(`^${again}$`))
   expect([sentTo('askRebuild').length, focused()]).toEqual([1, again])

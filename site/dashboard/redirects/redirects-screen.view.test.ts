@@ -9,7 +9,7 @@ import {
   triesOf,
 } from '../../testing/answers.ts'
 import { listed } from '../../testing/blog.ts'
-import { button, dialog, openDashboard } from '../../testing/dashboard.tsx'
+import { openDashboard } from '../../testing/dashboard.tsx'
 
 type Redirect = Data<'listRedirects'>[number]
 
@@ -73,11 +73,11 @@ test('on a phone where an old address leads to stands below it, not beside it', 
 test('another site asks first', async () => {
   await open()
   await add('/out', 'https://other.example.com/')
-  await dialog().says('is not on this site')
-  await button('Cancel').click()
+  await page.dialog().says('is not on this site')
+  await page.button('Cancel').click()
   expect(shown()).toEqual([])
   await add('/out', 'https://other.example.com/')
-  await button('Confirm').click()
+  await page.button('Confirm').click()
   await expect.poll(shown).toEqual(['/out'])
 })
 
@@ -91,19 +91,19 @@ test('a lost answer is sent again and adds one', async () => {
   await add('/once', target)
   await says('The site could not be reached.')
   answerCalls({ createRedirect: () => ({ path: '/once', target, isShadowed: false }) })
-  await button('Add').click()
+  await page.button('Add').click()
   await expect.poll(shown).toEqual(['/once'])
   expect(triesOf('createRedirect')).toEqual([2, 1])
 })
 
 test('a redirect that is added again while its deletion waits is not deleted', async () => {
   await open([redirect('/old')], { deleteRedirect: () => 'deleted' })
-  await button('Delete the redirect of “/old”').click()
-  await button('Confirm').click()
-  await button(/^Undo/).appears()
+  await page.button('Delete the redirect of “/old”').click()
+  await page.button('Confirm').click()
+  await page.button(/^Undo/).appears()
   await add('/old', target)
   await says(`/old leads to ${target} now.`)
-  await button(/^Undo/).disappears()
+  await page.button(/^Undo/).disappears()
   dispatchEvent(new Event('pagehide'))
   expect(sentTo('deleteRedirect')).toEqual([])
 })

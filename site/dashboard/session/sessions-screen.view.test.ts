@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answerCalls, sentTo } from '../../testing/answers.ts'
 import { session } from '../../testing/blog.ts'
-import { button, focused, openDashboard } from '../../testing/dashboard.tsx'
+import { focused, openDashboard } from '../../testing/dashboard.tsx'
 
 test('the author sees where the sessions are, this one marked, and ends one, then all others', async () => {
   await openDashboard('/dashboard/author', {
@@ -23,13 +23,13 @@ test('the author sees where the sessions are, this one marked, and ends one, the
   await status.reads('The site could not be reached.')
   expect(rows.elements()).toHaveLength(4)
   answerCalls({ endSession: () => 'ended', endOtherSessions: () => 'ended' })
-  ends.first().element().focus()
+  ends.first().focus()
   await userEvent.keyboard('{Enter}')
   await status.reads('Safari was ended.')
   expect([rows.elements().length, focused()]).toEqual([3, 'Where you are signed in'])
   expect(sentTo('endSession').at(-1)?.query).toMatchObject({ reference: 'Safari' })
-  await button('End all others').click()
+  await page.button('End all others').click()
   await status.reads('All others were ended.')
   expect(rows.elements()).toHaveLength(1)
-  await button('End all others').disappears()
+  await page.button('End all others').disappears()
 })

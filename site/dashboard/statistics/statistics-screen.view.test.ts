@@ -10,7 +10,7 @@ import {
   sentTo,
 } from '../../testing/answers.ts'
 import { at, noCounts, noStatistics } from '../../testing/blog.ts'
-import { button, openDashboard } from '../../testing/dashboard.tsx'
+import { openDashboard } from '../../testing/dashboard.tsx'
 import { sidewaysWidths } from '../../testing/layout.ts'
 
 const heading = 'Fish & "chips" < twice'
@@ -111,7 +111,7 @@ test('days are a chart and a table, articles and sites a table with bars', async
   expect(await sidewaysWidths()).toEqual([])
   // The numbers can be reached and scrolled without a pointer.
   const table = page.getByRole('region', { name: 'Views by day' })
-  table.element().focus()
+  table.focus()
   await table.hasFocus()
 })
 
@@ -244,9 +244,9 @@ test('what cannot be loaded says so and comes back', async () => {
   await expect.poll(alerts).toEqual(Array(2).fill('The site could not be reached.Try again'))
   expect(figures()).toEqual(['404', '1'])
   answerCalls({ readStatistics: viewsOf([3]), listFailedSignIns: () => [] })
-  await button('Try again').first().click()
+  await page.button('Try again').first().click()
   await expect.poll(() => alerts().length).toBe(1)
-  await button('Try again').click()
+  await page.button('Try again').click()
   await expect.poll(figures).toEqual(['3', '3'])
   await page.getByText('No sign-in failed').appears()
 })

@@ -9,7 +9,7 @@ import {
   refuse,
   sentTo,
 } from '../../testing/answers.ts'
-import { button, focused, menu, openDashboard } from '../../testing/dashboard.tsx'
+import { focused, menu, openDashboard } from '../../testing/dashboard.tsx'
 
 type Name = 'Monitor' | 'Busy' | 'Development'
 
@@ -87,7 +87,7 @@ test.each<[string, () => unknown]>([
 test('Anti Virus turns the monitor on with a sound, and off without one', async () => {
   const notes = vi.spyOn(OscillatorNode.prototype, 'start')
   await open()
-  toggle('Monitor').element().focus()
+  toggle('Monitor').focus()
   await userEvent.keyboard(' ')
   await says('Monitor', 'on')
   await expect.poll(() => notes.mock.calls.length).toBe(2)
@@ -112,7 +112,7 @@ test('there are three toggles, each with a word; Access is green until Busy is t
   await says('Busy', 'on')
   expect(color()).not.toBe(green)
   expect(sentTo('setBlock')[0]?.body).toEqual({ r: 'red', authData: record })
-  await button('Open it').click()
+  await page.button('Open it').click()
   await row('Access').says('Green')
   expect(color()).toBe(green)
 })
@@ -125,19 +125,19 @@ test('every screen says that the blog is closed and opens it, the overview in pl
   block = 'red'
   for (const path of ['/dashboard/articles', '/dashboard/write', '/dashboard/none', '/dashboard']) {
     await openDashboard(path, server)
-    await button('Open it').appears()
+    await page.button('Open it').appears()
   }
   // What was known is shown before the answer.
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   const readBlock = () => held.then(() => ({ block }))
   await openDashboard('/dashboard', { ...server, readBlock, setBlock: () => null })
-  await button('Open it').appears()
+  await page.button('Open it').appears()
   await health.reads('HealthClosed to readers.')
   release()
-  await button('Open it').click()
+  await page.button('Open it').click()
   await page.getByText('The site could not be reached.').appears()
   answerCalls(server)
-  button('Open it').element().focus()
+  page.button('Open it').focus()
   await userEvent.keyboard('{Enter}')
   await page.getByText('The blog is open to readers.').appears()
   expect([focused(), block]).toEqual(['Overview', 'green'])
@@ -168,7 +168,7 @@ test('when the session no longer holds, a switch says Authentication failed crit
   ] as const) {
     await toggle(name).click()
     await row(heading).says('Authentication failed critically.')
-    await button('Not now').click()
+    await page.button('Not now').click()
     await says(name, 'off')
   }
 })

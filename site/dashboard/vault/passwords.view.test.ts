@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { decodeText, encodeText } from '../../../shared/base64.ts'
 import { delays } from '../../../shared/timings.ts'
 import { type Answers, answerCalls, refuse, sentTo, triesOf } from '../../testing/answers.ts'
-import { button, dialog, menu, openDashboard } from '../../testing/dashboard.tsx'
+import { menu, openDashboard } from '../../testing/dashboard.tsx'
 import { sidewaysWidths } from '../../testing/layout.ts'
 import {
   act,
@@ -56,20 +56,20 @@ test('an empty vault says what to do; the first save makes it, once the admin pa
   const vault = await openPasswords(null)
   await page.getByRole('heading', { name: 'Data not available' }).appears()
   await count().reads('0 Credential')
-  await button('Save').click()
+  await page.button('Save').click()
   await saidIn().toHaveTextContent('Type an application name and a password.')
   await type('Post office{Enter}')
   await saidIn().toHaveTextContent('Type the password: both are needed.')
   await type('stamp & seal')
   await secret().has('type', 'password')
-  await button('Show Password').click()
+  await page.button('Show Password').click()
   await secret().has('type', 'text')
-  await button('Hide Password').click()
+  await page.button('Hide Password').click()
   await newForm().getByLabelText('Application Name').fill(' ')
-  await button('Save').click()
+  await page.button('Save').click()
   await saidIn().toHaveTextContent('Type the application name: both are needed.')
   await type('Post office{Enter}')
-  await dialog().getByRole('heading').reads('Create the vault')
+  await page.dialog().getByRole('heading').reads('Create the vault')
   for (const [typed, said] of [
     ['', 'Type your admin password.'],
     ['not the password', 'This is not your password. The vault was not created.'],
@@ -80,7 +80,7 @@ test('an empty vault says what to do; the first save makes it, once the admin pa
   expect([vault.own.key, sentTo('createCredential')]).toEqual([null, []])
   await unlock()
   await saidIn().toHaveTextContent('“Post office” saved')
-  await dialog().disappears()
+  await page.dialog().disappears()
   await count().reads('1 Credential')
   await secret().holds('')
   expect(await vault.opened()).toEqual([['Post office', 'stamp & seal']])
@@ -96,14 +96,14 @@ test('values are hidden and their actions disabled until Toggle hash; a wrong pa
   expect(buttons.every((one) => one.matches(':disabled'))).toBe(true)
   const box = page.getByRole('region', { name: 'Credentials' }).element()
   expect(box.getBoundingClientRect().height).toBe(301)
-  await button('Toggle hash').click()
-  await dialog().getByRole('heading').reads('Unlock the vault')
+  await page.button('Toggle hash').click()
+  await page.dialog().getByRole('heading').reads('Unlock the vault')
   await unlock('not the password')
   await saidIn('dialog').toHaveTextContent(
     'This is not the password that the vault is locked with.',
   )
   await type('{Escape}')
-  await dialog().disappears()
+  await page.dialog().disappears()
   await reveal()
   expect(sentTo('checkPassword')).toEqual([])
   await expect.poll(values).toEqual(three.map(([, text]) => text).reverse())
@@ -117,10 +117,10 @@ test('values are hidden and their actions disabled until Toggle hash; a wrong pa
     ['Delete', 'Delete “Post office”'],
   ])
   expect(await sidewaysWidths()).toEqual([])
-  await button('Toggle hash').click()
+  await page.button('Toggle hash').click()
   await expect.poll(values).toEqual([hidden, hidden, hidden])
   // It is still open: nobody is asked again.
-  await button('Toggle hash').click()
+  await page.button('Toggle hash').click()
   await expect.poll(values).toContain('stamp & seal')
 })
 
@@ -188,7 +188,7 @@ test('many credentials are shown fifty a page, and all of them are searched', as
   await expect.poll(() => values()[0]).toBe('secret 119')
   const box = page.css('.vault-box').element()
   box.scrollTop = 100
-  await button('Older').click()
+  await page.button('Older').click()
   await page.getByText('Page 2 of 3').appears()
   await expect.poll(() => values()[0]).toBe('secret 69')
   expect(box.scrollTop).toBe(0)
@@ -199,7 +199,7 @@ test('many credentials are shown fifty a page, and all of them are searched', as
 
 test('an entry is edited in its place: Send saves it, Cancel leaves it', async () => {
   const vault = await openRevealed()
-  act('Bank', /^Edit/).element().focus()
+  act('Bank', /^Edit/).focus()
   await type('{Enter}')
   await editForm().getByLabelText('Application Name').holds('Bank')
   await secret(editForm()).holds('river')
@@ -208,7 +208,7 @@ test('an entry is edited in its place: Send saves it, Cancel leaves it', async (
   await type('{Enter}')
   await editSaid().toHaveTextContent('Type the password: both are needed.')
   await secret(editForm()).fill('sea')
-  await button('Cancel').click()
+  await page.button('Cancel').click()
   await expect.poll(values).toContain('river')
   await expect.poll(() => document.activeElement?.ariaLabel).toBe('Edit “Bank”')
   await type('{Enter} by the sea')
@@ -231,19 +231,19 @@ test('an edit of what was changed or deleted elsewhere says so, and keeps what w
   await act('Bank', /^Edit/).click()
   await secret(editForm()).fill('mine')
   vault.own.credentials = vault.own.credentials.with(1, await vault.sealed(['Bank', 'theirs'], 1))
-  await button('Send').click()
+  await page.button('Send').click()
   await editSaid().toMatchTextContent('It was changed elsewhere')
   await secret(editForm()).holds('mine')
-  await button('Send').click()
+  await page.button('Send').click()
   await page.getByText('“Bank” updated').appears()
   expect(await vault.opened()).toContainEqual(['Bank', 'mine'])
   await act('Mail', /^Edit/).click()
   await secret(editForm()).fill('kept')
   vault.own.credentials = vault.own.credentials.slice(0, 2)
-  await button('Send').click()
+  await page.button('Send').click()
   await editSaid().toMatchTextContent('Data not available')
   await secret(editForm()).holds('kept')
-  await button('Cancel').click()
+  await page.button('Cancel').click()
   await expect.poll(names).toEqual(['Bank', 'Post office'])
 })
 
@@ -258,17 +258,18 @@ test('a save and an edit whose answers are lost keep what was typed; repeats go 
   // The rate limiter says nothing of the attempt before.
   vault.lost.delete('createCredential')
   answerCalls({ createCredential: () => refuse('too-many-requests') })
-  await button('Save').click()
+  await page.button('Save').click()
   await saidIn().toMatchTextContent(/^Too many requests/)
   const answered = Promise.withResolvers<void>()
   const { createCredential } = vault.answers
   answerCalls({
     createCredential: (sent) => answered.promise.then(() => createCredential?.(sent) ?? null),
   })
-  await button('Save').click()
+  await page.button('Save').click()
   await saidIn().toHaveTextContent('Processing request')
   // A second press sends nothing.
-  button('Save')
+  page
+    .button('Save')
     .element()
     .dispatchEvent(new MouseEvent('click', { bubbles: true }))
   answered.resolve()
@@ -279,10 +280,10 @@ test('a save and an edit whose answers are lost keep what was typed; repeats go 
 
   await act('Bank', /^Edit/).click()
   await secret(editForm()).fill('sea')
-  await button('Send').click()
+  await page.button('Send').click()
   await editSaid().toMatchTextContent('could not be reached')
   vault.lost.clear()
-  await button('Send').click()
+  await page.button('Send').click()
   await page.getByText('“Bank” updated').appears()
   expect(triesOf('editCredential')).toEqual([2, 1])
   expect(await vault.opened()).toContainEqual(['Bank', 'sea'])
@@ -326,7 +327,7 @@ test('the vault locks itself after ten minutes without a key or a pointer, by ha
   await page
     .getByText('Your edit of “Bank” is kept in this tab until you unlock the vault.')
     .appears()
-  await button('Unlock').click()
+  await page.button('Unlock').click()
   await unlock()
   await secret(editForm()).holds('half typed')
   await newForm().getByLabelText('Application Name').holds('Half a name')
@@ -335,11 +336,11 @@ test('the vault locks itself after ten minutes without a key or a pointer, by ha
   vi.setSystemTime(Date.now() + delays.vaultIdle)
   await type('{Shift}')
   await expect.poll(values).toEqual([hidden, hidden])
-  await button('Unlock').click()
+  await page.button('Unlock').click()
   await unlock()
   await secret(editForm()).holds('half typed')
 
-  await button('Lock').click()
+  await page.button('Lock').click()
   await page.getByText('The vault is locked.').appears()
   await reveal()
   await expect.poll(values).toContain('stamp')
@@ -350,8 +351,8 @@ test('the vault locks itself after ten minutes without a key or a pointer, by ha
 
   await secret().fill('half')
   answerCalls({ createCredential: () => refuse('not-signed-in') })
-  await button('Save').click()
-  await button('Not now').click()
+  await page.button('Save').click()
+  await page.button('Not now').click()
   await page.getByText('Your session has ended, so the vault was locked.').appears()
   await secret().holds('half')
 })
@@ -361,7 +362,7 @@ test('a delete is confirmed, can be undone for six seconds, then is sent, and th
   setClock()
   const lists = sentTo('listCredentials').length
   await act('Bank', /^Delete/).click()
-  await dialog().getByRole('heading').reads('Delete “Bank”')
+  await page.dialog().getByRole('heading').reads('Delete “Bank”')
   await type('{Escape}')
   await expect.poll(() => document.activeElement?.ariaLabel).toBe('Delete “Bank”')
   await type('{Enter}')
@@ -393,7 +394,7 @@ test('a delete that is not confirmed says system failed, and a repeat deletes on
   setClock()
   vault.lost.add('deleteCredential')
   await act('Bank', /^Delete/).click()
-  await button('Confirm').click()
+  await page.button('Confirm').click()
   // Before it: the list has moved.
   vault.own.credentials = vault.own.credentials.slice(1)
   await vi.advanceTimersByTimeAsync(delays.undo)
@@ -401,7 +402,7 @@ test('a delete that is not confirmed says system failed, and a repeat deletes on
   expect(vault.names()).toEqual(['Bank', 'Mail'])
   await expect.poll(names).toEqual(['Mail', 'Bank'])
   vault.lost.clear()
-  await button('Try again').click()
+  await page.button('Try again').click()
   await removals().toHaveTextContent('“Bank” deleted')
   expect(vault.names()).toEqual(['Mail'])
   // The first, its repeat, which the moved list refused, and the one at the right place.
@@ -414,8 +415,8 @@ test.each([
 ])('a delete is sent at once when %s', async (_when, leave) => {
   const vault = await openRevealed()
   await act('Bank', /^Delete/).click()
-  await button('Confirm').click()
-  await button('Undo deleting “Bank”').appears()
+  await page.button('Confirm').click()
+  await page.button('Undo deleting “Bank”').appears()
   expect(vault.names()).toContain('Bank')
   void leave()
   await expect.poll(vault.names).toEqual(['Post office', 'Mail'])

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { type Answers, sentTo, triesOf } from '../../testing/answers.ts'
-import { button, dialog } from '../../testing/dashboard.tsx'
 import {
   createVault,
   openPasswords,
@@ -34,7 +33,7 @@ const change = async (typed: readonly [string, string, string]) => {
   await current().fill(typed[0])
   await page.getByLabelText('New password', { exact: true }).fill(typed[1])
   await page.getByLabelText('New password again', { exact: true }).fill(typed[2])
-  await button('Change it').click()
+  await page.button('Change it').click()
 }
 
 test('a changed password opens every credential; the old one does not', async () => {
@@ -55,7 +54,7 @@ test('a changed password opens every credential; the old one does not', async ()
   await current().holds('')
   expect([vault.own.password, await vault.opened()]).toEqual([next, two])
   // The same page goes on.
-  await button('Toggle hash').click()
+  await page.button('Toggle hash').click()
   await unlock(password)
   await saidIn('dialog').toMatchTextContent('This is not the password')
   await unlock(next)
@@ -73,7 +72,7 @@ test('a change whose answer is lost is repeated as it was, and done once', async
   const kept = vault.own.key
   expect(kept?.version).toBe(2)
   vault.lost.clear()
-  await button('Change it').click()
+  await page.button('Change it').click()
   await said().toHaveTextContent(changed)
   const [first, again] = sentTo('changePassword')
   expect(again).toEqual(first)
@@ -106,7 +105,7 @@ test('a vault that an earlier password locks is asked for that one, and nothing 
   await said().toMatchTextContent('locked with an earlier one')
   expect(vault.own.key?.version).toBe(1)
   await page.getByLabelText('The vault’s password', { exact: true }).fill(earlier)
-  await button('Change it').click()
+  await page.button('Change it').click()
   await said().toHaveTextContent(changed)
   expect(await vault.opened()).toEqual(two)
 })
@@ -114,13 +113,13 @@ test('a vault that an earlier password locks is asked for that one, and nothing 
 test('a vault that was made, or locked anew, elsewhere meanwhile is opened as it is now', async () => {
   const vault = await openPasswords(null)
   await save(['Library', 'card'])
-  await dialog().getByRole('heading').reads('Create the vault')
+  await page.dialog().getByRole('heading').reads('Create the vault')
   const elsewhere = await createVault(two.slice(0, 1))
   Object.assign(vault.own, elsewhere.own)
   await unlock()
   await saidIn().toHaveTextContent('“Library” saved')
   expect(await vault.opened()).toEqual([two[0], ['Library', 'card']])
-  await button('Lock').click()
+  await page.button('Lock').click()
   const { key } = vault.own
   const other = key && (await rewrapKey(key, password, 'another password'))
   vault.own.key = other && { ...other, version: 2 }

@@ -1,11 +1,11 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import { type FoundTexts, nothingFound } from '../../../shared/search/contract.ts'
 import { mostTitles, type SearchIndex } from '../../../shared/search.ts'
 import { startSearchBoxes } from '../../browser/search/search-box.ts'
 import { pageAliases } from '../../content/menu.ts'
-import { type Answers, answerCalls, sentTo } from '../../testing/answers.ts'
+import { type Answers, answerAt, answerCalls, sentTo } from '../../testing/answers.ts'
 import { axeFindings } from '../../testing/axe.ts'
 import { keepPage } from '../../testing/navigation.ts'
 import { Search } from './Search.tsx'
@@ -47,7 +47,7 @@ const shown = [4, 3, 2, 1].map(
 )
 const more = 'All 5 articles with this'
 
-const opener = () => page.getByRole('button', { name: 'Search', exact: true })
+const opener = () => page.button('Search')
 const field = () => page.getByRole('combobox', { name: 'Search titles' })
 const input = () => page.css('.search-form input').element() as HTMLInputElement
 const texts = (selector: string) => page.css(selector).texts()
@@ -75,9 +75,7 @@ const open = async (
   Place: 'header' | 'footer' = 'header',
 ) => {
   answerCalls({ searchTexts: () => nothingFound, ...answers })
-  const answered = fetch
-  vi.stubGlobal('fetch', async (...given: Parameters<typeof fetch>) => {
-    if (given[0] !== '/search-index.json') return answered(...given)
+  answerAt('/search-index.json', () => {
     const found = giveIndex()
     if (!found) throw new TypeError('Failed to fetch')
     return Response.json(found)
