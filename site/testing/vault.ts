@@ -111,7 +111,7 @@ export const newForm = () => page.getByRole('form', { name: 'A new credential' }
 export const act = (name: string, what: RegExp) => row(name).getByRole('button', { name: what })
 /** What is said of a form, or of a dialog. */
 export const saidIn = (where = 'form[aria-label="A new credential"]') =>
-  expect.element(page.css(`${where} .vault-said`))
+  page.css(`${where} .vault-said`)
 
 /** The screen, once the list is there. */
 export const openPasswords = async (

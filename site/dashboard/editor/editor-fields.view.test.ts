@@ -113,7 +113,7 @@ test('why a Publish was refused stands in view at the field that has the focus, 
 test('the title suggests the category until one is chosen by hand; then that stays', async () => {
   await openEditor()
   const category = page.css('.editor-category')
-  const isNow = (name: string) => expect.element(category).toHaveTextContent(`Category: ${name}`)
+  const isNow = (name: string) => category.reads(`Category: ${name}`)
   await isNow('Health')
   await field('title').fill('On HTML')
   await isNow('Coding')
@@ -318,8 +318,7 @@ test.each([
 
 test('an empty summary says what stands in its place; a written one counts, and is stored with the draft', async () => {
   await openEditor()
-  const says = (words: string) =>
-    expect.element(page.css('#sp-editor-summary-help')).toMatchTextContent(words)
+  const says = (words: string) => page.css('#sp-editor-summary-help').says(words)
   await says('the beginning of the text stands there')
   await append('It rained all day. We stayed.')
   await says('“It rained all day. We stayed.”')

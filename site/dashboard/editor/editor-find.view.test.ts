@@ -88,7 +88,6 @@ test('on a phone the menu of the bar opens it, and all of it is in view', async 
   await page.button('Next').click()
   await said().reads('2 of 4')
   expect(await sidewaysWidths()).toEqual([])
-  await page.viewport(390, 844)
   for (const control of bar().css('button, input').elements()) {
     const { width, height } = control.getBoundingClientRect()
     expect(Math.min(width, height)).toBeGreaterThanOrEqual(40)

@@ -36,8 +36,8 @@ const rendered = (prose: string, head = '') =>
 
 test('every button of the toolbar makes what it says', async () => {
   await openText()
-  const labels = page.getByRole('toolbar').getByRole('button').elements()
-  expect(labels.map((one) => one.ariaLabel)).toEqual([
+  const labels = page.getByRole('toolbar').getByRole('button').attributes('aria-label')
+  expect(labels).toEqual([
     'Align left',
     'Align center',
     'Align right',
@@ -157,11 +157,7 @@ test('the button of the view that shows is disabled, and the focus goes into the
   await openEditor(undefined, {
     previewArticle: () => ({ html: rendered('<h2>Said</h2><p>so</p>') }),
   })
-  const disabled = () =>
-    page
-      .css('.editor-views button:disabled')
-      .elements()
-      .map((one) => one.textContent)
+  const disabled = () => page.css('.editor-views button:disabled').texts()
   const focused = () => document.activeElement?.className
   expect(disabled()).toEqual(['Write'])
   await page.button('HTML view').click()
@@ -321,7 +317,6 @@ test('no width scrolls sideways in any view', async () => {
   await page.button('Edit it').click()
   await expect.element(message()).not.toMatchTextContent(/^$/)
   for (const view of ['Write', 'HTML view', 'Preview']) {
-    await page.viewport(1280, 900)
     if ((page.button(view).element() as HTMLButtonElement).disabled === false)
       await page.button(view).click()
     expect([view, await sidewaysWidths()]).toEqual([view, []])

@@ -108,10 +108,8 @@ test('versions are listed newest first, compared by words and restored as an uns
   await expect.poll(() => old.css('dt').texts()).toEqual(['Title', 'Article'])
   expect(old.css('dd ins').texts()).toEqual([' 3', 'run'])
   expect(old.css('dd del').texts().join('')).toBe('walk by the sea')
-  const lines = old
-    .css('dd :is(ins, del)')
-    .elements()
-    .map((one) => getComputedStyle(one).textDecorationLine)
+  const changes = old.css('dd :is(ins, del)').elements()
+  const lines = changes.map((one) => getComputedStyle(one).textDecorationLine)
   expect(new Set(lines)).toEqual(new Set(['underline', 'line-through']))
   expect(await sidewaysWidths()).toEqual([])
   // Against what is in the editor now, not what is stored.

@@ -18,8 +18,8 @@ import { holdTime } from '../../testing/page.ts'
 import { createServer } from '../../testing/store.ts'
 
 const id = 'draft-abcdefgh'
-const state = () => expect.element(page.css('.editor-state'))
-const text = () => expect.element(field('article'))
+const state = () => page.css('.editor-state')
+const text = () => field('article')
 
 /** A draft whose research is checked, in its editor, where the author's pauses are what the test makes them. */
 const openDraft = async (given: Partial<Draft> = {}) => {
@@ -33,13 +33,13 @@ const rest = () => vi.advanceTimersByTimeAsync(10_000)
 
 test('a draft saves itself while its author pauses, and its Reference and its one copy stay', async () => {
   const server = await openDraft()
-  await state().toMatchTextContent(/^Saved as draft /)
+  await state().says(/^Saved as draft /)
   await append(' Two.')
-  await state().toMatchTextContent(/^Saved on this device \d{2}:\d{2}:\d{2}$/)
+  await state().says(/^Saved on this device \d{2}:\d{2}:\d{2}$/)
   expect(sentTo('editDraft')).toEqual([])
   await rest()
   await expect.poll(server.texts).toEqual({ [id]: '<p>One. Two.</p>' })
-  await state().toMatchTextContent(/^Saved as draft \d+ s ago$/)
+  await state().says(/^Saved as draft \d+ s ago$/)
   await message().reads('')
   // It goes on from the version that it saved.
   await append(' Three.')
@@ -51,7 +51,7 @@ test('a draft saves itself while its author pauses, and its Reference and its on
   // What is on the server is not restored.
   await closeTab()
   await openEditor(paths.draft(id), server.answers)
-  await text().toHaveTextContent('One. Two. Three.')
+  await text().reads('One. Two. Three.')
   await notices().reads('')
 })
 
@@ -64,7 +64,7 @@ test('a newer version stops what saves itself, and overwrites nothing until the 
   // Whoever is writing is not interrupted.
   await type(' Still mine.')
   await rest()
-  await text().toHaveTextContent('One. Mine. Still mine.')
+  await text().reads('One. Mine. Still mine.')
   expect(server.texts()).toEqual({ [id]: '<p>Theirs.</p>' })
   await notices().getByRole('button', { name: 'Compare' }).click()
   await page.button('Keep mine').click()
@@ -92,7 +92,7 @@ test('the dialog of a session that ended comes between two letters, and these pr
   expect(pressed).not.toHaveBeenCalled()
   await page.button('Not now').click()
   await type(' Three.')
-  await text().toHaveTextContent('One. Two. Three.')
+  await text().reads('One. Two. Three.')
 })
 
 test.each([
@@ -103,7 +103,7 @@ test.each([
   await openEditor(publishAt ? paths.draft(one) : paths.article(one), server.answers)
   holdTime()
   await append(' Only here.')
-  await state().toMatchTextContent('Saved on this device')
+  await state().says('Saved on this device')
   for (let minute = 0; minute < 6; minute += 1) await rest()
   expect([...sentTo('editArticle'), ...sentTo('editDraft')]).toEqual([])
 })
@@ -121,5 +121,5 @@ test('leaving with words that are not on the server asks, and what Cancel drops 
   expect(isAsked()).toBe(false)
   await page.getByRole('link', { name: 'Bring it back' }).click()
   await field('title').holds('Dropped')
-  await text().toHaveTextContent('All of it')
+  await text().reads('All of it')
 })

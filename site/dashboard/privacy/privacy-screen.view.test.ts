@@ -8,8 +8,7 @@ type Forgotten = Data<'forgetReader'>
 const nothing: Forgotten = { votes: 0, subscriptions: 0, messages: 0, mentions: 0 }
 
 const field = () => page.getByLabelText('E-mail address of the reader')
-const says = (sentence: string) =>
-  expect.element(page.css('form').getByRole('status')).toHaveTextContent(sentence)
+const says = (sentence: string) => page.css('form').getByRole('status').reads(sentence)
 const open = async (forgetReader: () => Forgotten | null = () => nothing) => {
   await openDashboard('/dashboard/privacy', {
     forgetReader,

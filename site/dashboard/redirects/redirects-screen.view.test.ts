@@ -37,7 +37,7 @@ const open = async (redirects: Redirect[] = [], answers: Answers = {}) => {
 const old = () => page.getByLabelText('Old address')
 const shown = () => page.css('.dashboard-list .redirect-path').texts()
 const says = (sentence: string) =>
-  expect.element(page.css('.dashboard-redirect').getByRole('status')).toMatchTextContent(sentence)
+  page.css('.dashboard-redirect').getByRole('status').says(sentence)
 const add = async (path: string, to: string) => {
   await old().fill(path)
   await page.getByLabelText('Leads to').fill(to)

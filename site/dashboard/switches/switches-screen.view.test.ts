@@ -28,8 +28,7 @@ const server: Answers = {
   },
 }
 const toggle = (name: Name) => page.getByRole('switch', { name, exact: true })
-const says = (name: Name, word: string) =>
-  expect.element(toggle(name)).toHaveTextContent(`${name} ${word}`)
+const says = (name: Name, word: string) => toggle(name).reads(`${name} ${word}`)
 const row = (name: string) => page.getByRole('region', { name })
 const open = async (answers: Answers = {}) => {
   block = 'green'
@@ -97,7 +96,7 @@ test('Anti Virus turns the monitor on with a sound, and off without one', async 
   expect(sentTo('setMonitor').map(({ body }) => body.monitor)).toEqual([true, false])
 })
 
-test('there are three toggles, each with a word; Access is green until Busy is turned on, then red, and sends who is signed in', async () => {
+test('there are three toggles, each with a word; Busy turns Access from green to red, and sends who is signed in', async () => {
   const record = { username: 'testauthor1', result: 'a' }
   localStorage.setItem(storageNames.auth, JSON.stringify(record))
   await open()

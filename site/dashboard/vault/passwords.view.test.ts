@@ -40,7 +40,7 @@ const editForm = () => page.getByRole('form', { name: /^Edit/ })
 const editSaid = () => saidIn('form[aria-label^="Edit"]')
 const secret = (form = newForm()) => form.getByLabelText('Password', { exact: true })
 const search = () => page.getByLabelText('Search credentials')
-const removals = () => expect.element(page.css('.vault-removals'))
+const removals = () => page.css('.vault-removals')
 const type = (text: string) => userEvent.keyboard(text)
 
 /** The screen with all that it has revealed. */
@@ -57,9 +57,9 @@ test('an empty vault says what to do; the first save makes it, once the admin pa
   await page.getByRole('heading', { name: 'Data not available' }).appears()
   await count().reads('0 Credential')
   await page.button('Save').click()
-  await saidIn().toHaveTextContent('Type an application name and a password.')
+  await saidIn().reads('Type an application name and a password.')
   await type('Post office{Enter}')
-  await saidIn().toHaveTextContent('Type the password: both are needed.')
+  await saidIn().reads('Type the password: both are needed.')
   await type('stamp & seal')
   await secret().has('type', 'password')
   await page.button('Show Password').click()
@@ -67,7 +67,7 @@ test('an empty vault says what to do; the first save makes it, once the admin pa
   await page.button('Hide Password').click()
   await newForm().getByLabelText('Application Name').fill(' ')
   await page.button('Save').click()
-  await saidIn().toHaveTextContent('Type the application name: both are needed.')
+  await saidIn().reads('Type the application name: both are needed.')
   await type('Post office{Enter}')
   await page.dialog().getByRole('heading').reads('Create the vault')
   for (const [typed, said] of [
@@ -75,11 +75,11 @@ test('an empty vault says what to do; the first save makes it, once the admin pa
     ['not the password', 'This is not your password. The vault was not created.'],
   ] as const) {
     await unlock(typed)
-    await saidIn('dialog').toHaveTextContent(said)
+    await saidIn('dialog').reads(said)
   }
   expect([vault.own.key, sentTo('createCredential')]).toEqual([null, []])
   await unlock()
-  await saidIn().toHaveTextContent('“Post office” saved')
+  await saidIn().reads('“Post office” saved')
   await page.dialog().disappears()
   await count().reads('1 Credential')
   await secret().holds('')
@@ -99,9 +99,7 @@ test('values are hidden and their actions disabled until Toggle hash; a wrong pa
   await page.button('Toggle hash').click()
   await page.dialog().getByRole('heading').reads('Unlock the vault')
   await unlock('not the password')
-  await saidIn('dialog').toHaveTextContent(
-    'This is not the password that the vault is locked with.',
-  )
+  await saidIn('dialog').reads('This is not the password that the vault is locked with.')
   await type('{Escape}')
   await page.dialog().disappears()
   await reveal()
@@ -206,7 +204,7 @@ test('an entry is edited in its place: Send saves it, Cancel leaves it', async (
   expect(editForm().getByRole('button').texts()).toEqual(['Show', 'Send', 'Cancel'])
   await secret(editForm()).fill('')
   await type('{Enter}')
-  await editSaid().toHaveTextContent('Type the password: both are needed.')
+  await editSaid().reads('Type the password: both are needed.')
   await secret(editForm()).fill('sea')
   await page.button('Cancel').click()
   await expect.poll(values).toContain('river')
@@ -232,7 +230,7 @@ test('an edit of what was changed or deleted elsewhere says so, and keeps what w
   await secret(editForm()).fill('mine')
   vault.own.credentials = vault.own.credentials.with(1, await vault.sealed(['Bank', 'theirs'], 1))
   await page.button('Send').click()
-  await editSaid().toMatchTextContent('It was changed elsewhere')
+  await editSaid().says('It was changed elsewhere')
   await secret(editForm()).holds('mine')
   await page.button('Send').click()
   await page.getByText('“Bank” updated').appears()
@@ -241,7 +239,7 @@ test('an edit of what was changed or deleted elsewhere says so, and keeps what w
   await secret(editForm()).fill('kept')
   vault.own.credentials = vault.own.credentials.slice(0, 2)
   await page.button('Send').click()
-  await editSaid().toMatchTextContent('Data not available')
+  await editSaid().says('Data not available')
   await secret(editForm()).holds('kept')
   await page.button('Cancel').click()
   await expect.poll(names).toEqual(['Bank', 'Post office'])
@@ -251,7 +249,7 @@ test('a save and an edit whose answers are lost keep what was typed; repeats go 
   const vault = await openRevealed()
   vault.lost.add('createCredential').add('editCredential')
   await save(['Library', 'card'])
-  await saidIn().toHaveTextContent(
+  await saidIn().reads(
     'The site could not be reached. Nothing you typed is lost. Try again: repeating it is safe.',
   )
   await secret().holds('card')
@@ -259,21 +257,21 @@ test('a save and an edit whose answers are lost keep what was typed; repeats go 
   vault.lost.delete('createCredential')
   answerCalls({ createCredential: () => refuse('too-many-requests') })
   await page.button('Save').click()
-  await saidIn().toMatchTextContent(/^Too many requests/)
+  await saidIn().says(/^Too many requests/)
   const answered = Promise.withResolvers<void>()
   const { createCredential } = vault.answers
   answerCalls({
     createCredential: (sent) => answered.promise.then(() => createCredential?.(sent) ?? null),
   })
   await page.button('Save').click()
-  await saidIn().toHaveTextContent('Processing request')
+  await saidIn().reads('Processing request')
   // A second press sends nothing.
   page
     .button('Save')
     .element()
     .dispatchEvent(new MouseEvent('click', { bubbles: true }))
   answered.resolve()
-  await saidIn().toHaveTextContent('“Library” saved')
+  await saidIn().reads('“Library” saved')
   expect(triesOf('createCredential')).toEqual([3, 1])
   expect(vault.names()).toEqual(['Post office', 'Bank', 'Mail', 'Library'])
   await count().reads('4 Credential')
@@ -281,7 +279,7 @@ test('a save and an edit whose answers are lost keep what was typed; repeats go 
   await act('Bank', /^Edit/).click()
   await secret(editForm()).fill('sea')
   await page.button('Send').click()
-  await editSaid().toMatchTextContent('could not be reached')
+  await editSaid().says('could not be reached')
   vault.lost.clear()
   await page.button('Send').click()
   await page.getByText('“Bank” updated').appears()
@@ -302,7 +300,7 @@ test('a list that was asked for before a save and comes after it does not hide w
   isLate = true
   await search().fill('x')
   await save(['Library', 'card'])
-  await saidIn().toHaveTextContent('“Library” saved')
+  await saidIn().reads('“Library” saved')
   late.resolve()
   await expect.poll(() => sentTo('listCredentials').length).toBeGreaterThan(1)
   await new Promise(requestAnimationFrame)
@@ -369,7 +367,7 @@ test('a delete is confirmed, can be undone for six seconds, then is sent, and th
   await type('{Enter}')
   await expect.poll(names).toEqual(['Mail', 'Post office'])
   await count().reads('2 Credential')
-  await removals().toHaveTextContent('“Bank” is deleted.Undo')
+  await removals().reads('“Bank” is deleted.Undo')
   await expect.poll(() => document.activeElement?.ariaLabel).toBe('Undo deleting “Bank”')
   await type('{Enter}')
   await expect.poll(names).toEqual(['Mail', 'Bank', 'Post office'])
@@ -382,7 +380,7 @@ test('a delete is confirmed, can be undone for six seconds, then is sent, and th
   await vi.advanceTimersByTimeAsync(delays.undo - 1_000)
   expect(sentTo('deleteCredential')).toEqual([])
   await vi.advanceTimersByTimeAsync(1_000)
-  await removals().toHaveTextContent('“Bank” deleted')
+  await removals().reads('“Bank” deleted')
   await expect.poll(() => sentTo('listCredentials').length).toBe(lists + 1)
   expect(sentTo('deleteCredential')).toHaveLength(1)
   expect(vault.names()).toEqual(['Post office', 'Mail'])
@@ -403,7 +401,7 @@ test('a delete that is not confirmed says system failed, and a repeat deletes on
   await expect.poll(names).toEqual(['Mail', 'Bank'])
   vault.lost.clear()
   await page.button('Try again').click()
-  await removals().toHaveTextContent('“Bank” deleted')
+  await removals().reads('“Bank” deleted')
   expect(vault.names()).toEqual(['Mail'])
   // The first, its repeat, which the moved list refused, and the one at the right place.
   expect(triesOf('deleteCredential')).toEqual([3, 2])

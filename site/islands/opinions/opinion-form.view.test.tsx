@@ -17,8 +17,7 @@ const nothing = { reader: '', country: '', opinion: '' }
 const form = () => page.css('.opinion')
 const field = (name: keyof typeof ada) => page.css(`.opinion [name=${name}]`)
 const send = () => form().getByRole('button', { name: 'Send' })
-const says = (sentence: string) =>
-  expect.element(form().getByRole('status')).toHaveTextContent(sentence)
+const says = (sentence: string) => form().getByRole('status').reads(sentence)
 const typed = () =>
   Object.fromEntries(
     Object.keys(ada).map((name) => [

@@ -17,8 +17,7 @@ const email = () => page.getByRole('textbox', { name: 'Email' })
 const button = (name: 'Like' | 'Dislike') =>
   page.getByRole('button', { name: new RegExp(`^${name}`) })
 const again = () => page.getByRole('button', { name: 'Try again' })
-const says = (sentence: string) =>
-  expect.element(page.css('.form-status')).toHaveTextContent(sentence)
+const says = (sentence: string) => page.css('.form-status').reads(sentence)
 const counts = () =>
   [button('Like'), button('Dislike')].map((one) => one.element().textContent?.trim())
 const record = (ArticleId = shown.id) => ({ ArticleId })

@@ -55,10 +55,8 @@ const options = () => texts('[role=option]:not(.in-text)')
 const inTexts = () => texts('.in-text')
 const chosen = () => texts('[aria-selected=true]')
 const marks = () => texts('.search mark')
-const says = (sentence: string) =>
-  expect.element(page.css('.search-status')).toHaveTextContent(sentence)
-const saysOfTexts = (sentence: string) =>
-  expect.element(page.css('.search-status-texts')).toHaveTextContent(sentence)
+const says = (sentence: string) => page.css('.search-status').reads(sentence)
+const saysOfTexts = (sentence: string) => page.css('.search-status-texts').reads(sentence)
 /** Where the page would go by Enter; it has happened by its next turn. */
 const enter = async () => {
   await userEvent.keyboard('{Enter}')

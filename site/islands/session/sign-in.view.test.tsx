@@ -39,8 +39,7 @@ const inputs = () => page.css('.sign-in input').elements() as HTMLInputElement[]
 const title = () => page.getByRole('heading', { level: 1 }).getByRole('button')
 const submit = () => page.css('.sign-in [type=submit]')
 const question = () => page.css('.sign-in-question').element().textContent
-const says = (sentence: string) =>
-  expect.element(page.css('.sign-in .form-status').last()).toHaveTextContent(sentence)
+const says = (sentence: string) => page.css('.sign-in .form-status').last().reads(sentence)
 const typed = () => inputs().map(({ value }) => value)
 const fill = async (values: Partial<Record<FieldName, string>>) => {
   for (const [name, value] of Object.entries(values)) await field(name as FieldName).put(value)
@@ -138,7 +137,7 @@ test.each(securityQuestions.map((one, n) => [one, n] as const))(
   },
 )
 
-test('what is typed is hidden until it is asked to be shown, in every field; all take a paste, and a password manager knows them', async () => {
+test('every field hides what is typed until it is asked to show it, takes a paste, and is known to password managers', async () => {
   await open()
   await title().click()
   await fill(right)

@@ -13,10 +13,8 @@ const day = 24 * 60 * 60
 const field = () => page.getByLabelText('Enter Email to Register')
 const input = () => field().element() as HTMLInputElement
 const press = () => page.getByRole('button', { name: 'Register' }).click()
-const says = (sentence: string) =>
-  expect.element(page.getByRole('status')).toHaveTextContent(sentence)
-const notes = (sentence: string) =>
-  expect.element(page.css('.email-banner-note')).toHaveTextContent(sentence)
+const says = (sentence: string) => page.getByRole('status').reads(sentence)
+const notes = (sentence: string) => page.css('.email-banner-note').reads(sentence)
 const unshared = 'Collection remains unshared'
 const sent = () => sentTo('subscribe').map(({ body }) => body.email)
 
@@ -37,7 +35,7 @@ const open = async (answers: Answers = {}) => {
   return writing
 }
 
-test("Register says 'Registering...', then 'Registered', and sets its cookie for 7 days; 5 s later it is ready for another address", async () => {
+test("Register says 'Registering...', then 'Registered', sets its cookie for 7 days and is ready again after 5 s", async () => {
   let held = Promise.withResolvers<'Registered'>()
   const cookies = await open({ subscribe: () => held.promise })
   await notes(unshared)

@@ -21,8 +21,7 @@ import { Unsubscribe } from './Unsubscribe.tsx'
 const token = 'a'.repeat(43)
 const field = () => page.getByLabelText('Enter Subscribed Email')
 const press = (name: string) => page.getByRole('button', { name }).click()
-const says = (sentence: string) =>
-  expect.element(page.getByRole('status')).toHaveTextContent(sentence)
+const says = (sentence: string) => page.getByRole('status').reads(sentence)
 
 /** An island at the end of a letter's link. @returns where it leads */
 const open = async (island: typeof Confirm, path: string, answers: Answers) => {
@@ -76,7 +75,7 @@ test('any other reply is shown for 5 s, each for its own, and the form can be us
   await field().holds('nobody@example.com')
 })
 
-test('the address is required and has to be one; while one is sent no other is; what fails is said, stays, and goes again as the same request', async () => {
+test('an address is required, and sent once at a time; what fails is said, stays, and goes again as the same request', async () => {
   const { promise, resolve: come } = Promise.withResolvers<null>()
   await open(Unsubscribe, '/email-unsubscribe/1', { unsubscribe: () => promise })
   await field().has('type', 'email')
