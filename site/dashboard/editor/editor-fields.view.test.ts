@@ -29,6 +29,7 @@ import {
   type,
   untilKept,
 } from '../../testing/editor.tsx'
+import { holdTime } from '../../testing/page.ts'
 import { picture } from '../../testing/samples.ts'
 
 /** Presses Publish, which a field refuses. */
@@ -296,8 +297,10 @@ test.each([
   async (_what, open, call, sentence, fill) => {
     const { promise: held, resolve } = Promise.withResolvers<void>()
     await open({}, { [call]: () => null })
-    await append(' More.')
     await fill()
+    // No draft saves itself meanwhile.
+    holdTime()
+    await append(' More.')
     await page.button('Edit it').click()
     await message().says(sentence)
     await field('article').says('More.')
