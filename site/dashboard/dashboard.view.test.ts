@@ -58,7 +58,7 @@ test('the left menu is headed Control Panel and has the items that lead somewher
 test('the menu can be hidden or shown, and stays so', async () => {
   for (const isOpen of [false, true]) {
     await openDashboard('/dashboard')
-    toggle().focus()
+    await toggle().focus()
     await userEvent.keyboard('{Enter}')
     for (const _ of ['now', 'loaded again']) {
       await toggle().has('aria-expanded', String(isOpen))
@@ -72,7 +72,7 @@ test('on a phone the menu is a disclosure that closes when an item is chosen', a
   await page.viewport(390, 900)
   await openDashboard('/dashboard')
   await toggle().has('aria-expanded', 'false')
-  toggle().focus()
+  await toggle().focus()
   await userEvent.keyboard('{Enter}{Tab}')
   expect(focused()).toBe('Overview')
   await choose('Author')

@@ -90,7 +90,7 @@ export const openText = async (html = '', width = 1280): Promise<void> => {
   await cleanup()
   await render(<Text first={html} />)
   await field('article').appears()
-  field('article').focus()
+  await field('article').focus()
 }
 
 /** The HTML of the text that is open without a form, with all that was done until now. */
@@ -103,7 +103,7 @@ export const written = async (): Promise<string> => {
 export const rewrite = async (html: string): Promise<void> => {
   text.give(html)
   await untilDrawn()
-  field('article').focus()
+  await field('article').focus()
 }
 
 /** The tab is closed or reloaded: what is opened next finds what it left. */
@@ -123,7 +123,7 @@ export const untilKept = async (words: string): Promise<string> => {
 
 /** Writes at the end of the text, at once. */
 export const append = async (words: string): Promise<void> => {
-  field('article').focus()
+  await field('article').focus()
   getSelection()?.selectAllChildren(field('article').element())
   getSelection()?.collapseToEnd()
   await untilDrawn()

@@ -20,8 +20,8 @@ const methods = withLocator({
     return this.getByRole('dialog')
   },
   /** Gives it the focus as a script does: nothing is pressed. */
-  focus(): void {
-    const box = this.element() as HTMLElement
+  async focus(): Promise<void> {
+    const box = (await this.findElement()) as HTMLElement
     box.focus()
   },
   /** Waits until it is visible. */

@@ -103,7 +103,7 @@ test('deleting a draft asks first; a failure is said and a repeat goes through o
 
 test('Publish first says what it will do; only its own Publish does that', async () => {
   await open([draft('Not at one press', { alert: true })])
-  row('Not').getByRole('button', { name: 'Publish' }).focus()
+  await row('Not').getByRole('button', { name: 'Publish' }).focus()
   await userEvent.keyboard('{Enter}')
   await expect
     .poll(() => page.dialog().css('dd').texts())
@@ -116,7 +116,7 @@ test('Publish first says what it will do; only its own Publish does that', async
   await page.dialog().getByText('It has no summary').appears()
   await userEvent.keyboard('{Escape}')
   await page.dialog().disappears()
-  expect(focused()).toBe('Publish')
+  await expect.poll(focused).toBe('Publish')
   await press('Publish')
   await page.dialog().button('Cancel').click()
   expect([sentTo('createArticle'), sentTo('editDraft')]).toEqual([[], []])

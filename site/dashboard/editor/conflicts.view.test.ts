@@ -65,7 +65,7 @@ test('two devices: both versions are shown, and keeping mine puts it on top of t
   expect(screen().css('dd ins').texts()).toEqual(['first', ' Mine.'])
   expect(await sidewaysWidths()).toEqual([])
   // Going on changes nothing: the next save asks again.
-  screen().getByRole('heading').focus()
+  await screen().getByRole('heading').focus()
   await press('Escape')
   await screen().disappears()
   await text().hasFocus()
@@ -93,7 +93,7 @@ test('taking theirs puts it into the editor; mine is one button away, and among 
   await field('title').holds('Two good devices')
   await page.button('History').click()
   await page.css('.editor-versions').last().says('Two devices, 4 words')
-  notices().getByRole('button', { name: 'Undo' }).focus()
+  await notices().getByRole('button', { name: 'Undo' }).focus()
   await press('Enter')
   await text().hasFocus()
   await text().reads('The first version. Mine.')

@@ -30,7 +30,7 @@ test.each([390, 820])(
     await page.viewport(width, 900)
     await openEditor()
     const details = page.button('Details')
-    details.focus()
+    await details.focus()
     await press('Enter')
     const focused = page.getByRole('region', { name: 'Details' }).css(':focus')
     await expect.poll(() => focused.elements()).toHaveLength(1)

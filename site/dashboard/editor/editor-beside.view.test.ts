@@ -18,7 +18,7 @@ test('a link finds an article of the blog by its title, which is its text where 
   await dialog.getByRole('option').nth(1).appears()
   await dialog.getByRole('combobox').fill('berg')
   await expect.poll(() => dialog.getByRole('option').elements()).toHaveLength(1)
-  dialog.getByRole('combobox').focus()
+  await dialog.getByRole('combobox').focus()
   await press('ArrowDown')
   await press('Enter')
   expect(await written()).toBe(`<p><a href="/blog/bergenbergen">Rain in Bergen</a></p>`)
@@ -141,7 +141,7 @@ test('a sheet lists all keys and Markdown, by its button, Ctrl + / in the text a
     ]),
   )
   await press('Escape')
-  page.button('Keys and Markdown').focus()
+  await page.button('Keys and Markdown').focus()
   await press('?')
   await sheet.getByRole('button', { name: 'Close' }).click()
   await sheet.disappears()

@@ -91,7 +91,7 @@ test('the list is filtered, walked and left by keys, and said to screen readers'
   await expect.poll(active).toContain('Heading 2')
   await press('ArrowUp')
   await chosen().says('Heading 3')
-  text.focus()
+  await text.focus()
   await press('Escape')
   await list().disappears()
   await expect.element(text).not.toHaveAttribute('aria-activedescendant')

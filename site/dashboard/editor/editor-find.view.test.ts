@@ -74,7 +74,7 @@ test('one match is replaced, then all others as one step of undo', async () => {
   await page.button('Replace all').click()
   await said().reads('3 replaced')
   expect(await htmlOf()).toBe(replaced)
-  field('article').focus()
+  await field('article').focus()
   await press('Control+z')
   expect(await htmlOf()).toBe(html.replace('One cat', 'One dog'))
 })

@@ -24,7 +24,7 @@ test('a key moves an item in its list, then the list, and says where it is now',
   await type('!')
   const moved = '<ul><li>two!</li><li>one</li></ul><p>first</p>'
   expect(await written()).toBe(html.replace(`<p>first</p>${list}`, moved))
-  field('article').focus()
+  await field('article').focus()
   for (const _ of ['!', 'list', 'item']) await press('Control+z')
   expect(await written()).toBe(html)
 })
@@ -90,7 +90,7 @@ test('a block is dragged by the handle beside it, as one step of undo', async ()
   drag('drop', at('first').element(), { clientX: left + 2, clientY: top + 4 })
   const moved = `<p>last</p>${html.replace('<p>last</p>', '')}`
   expect(await written()).toBe(moved)
-  field('article').focus()
+  await field('article').focus()
   await press('Control+z')
   expect(await written()).toBe(html)
 })

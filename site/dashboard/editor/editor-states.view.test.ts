@@ -199,7 +199,7 @@ test('axe finds nothing where an article is edited, compared, restored or put as
   await openEditor(paths.article(id), server.answers)
   await page.button('Discard').appears()
   await at('restored')
-  text().focus()
+  await text().focus()
   await page.button('Cancel').click()
   await page.getByRole('link', { name: 'Bring it back' }).appears()
   await at('cancelled')

@@ -186,7 +186,7 @@ test('a change that is taken back leaves every byte as it was, text-align: justi
   await putCursor('three')
   await type('x')
   expect(await htmlOf()).toContain('x')
-  field('article').focus()
+  await field('article').focus()
   await press('Backspace')
   expect(await htmlOf()).toBe(html)
   await field('title').fill('As it is')
@@ -264,7 +264,7 @@ test('hostile HTML runs nothing in the HTML view, the preview or the written vie
 
 test('the toolbar is one stop of the Tab key, and everything can be reached and left by keyboard', async () => {
   await openEditor()
-  field('title').focus()
+  await field('title').focus()
   const stops: (string | null | undefined)[] = []
   for (let presses = 0; presses < 10; presses += 1) {
     await press('Tab')
@@ -284,7 +284,7 @@ test('the toolbar is one stop of the Tab key, and everything can be reached and 
     'sp-editor-author',
   ])
   const focused = () => document.activeElement?.ariaLabel
-  field('article').focus()
+  await field('article').focus()
   await press('Alt+F10')
   expect(focused()).toBe('Align left')
   for (const [key, label] of [

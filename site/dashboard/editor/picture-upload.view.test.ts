@@ -40,9 +40,9 @@ test('a picture that arrives late takes no keys from the title, and leaves the c
     },
   })
   await pastePicture(900)
-  altText().focus()
+  await altText().focus()
   await press('Enter')
-  field('title').focus()
+  await field('title').focus()
   await type('A ti')
   arrival.resolve()
   await expect.element(inText()).toBeInTheDocument()
@@ -51,9 +51,9 @@ test('a picture that arrives late takes no keys from the title, and leaves the c
 
   arrival = Promise.withResolvers<void>()
   await pastePicture(700)
-  altText().focus()
+  await altText().focus()
   await press('Enter')
-  field('article').focus()
+  await field('article').focus()
   await move('Control+End')
   await press('Enter')
   await type('Written mean')

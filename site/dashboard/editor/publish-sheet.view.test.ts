@@ -140,7 +140,7 @@ test('yesterday stays where the author chose it, also through a draft; given up,
   await append('Words of yesterday.')
   for (const date of ['2026-11-24', '', '2026-11-24']) {
     await field('date').fill(date)
-    field('article').focus()
+    await field('article').focus()
     await press('Control+s')
     await page.css('.editor-state').says('as draft')
     await closeTab()

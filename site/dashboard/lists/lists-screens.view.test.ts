@@ -253,7 +253,7 @@ test('deleting asks first, can be taken back for six seconds, and is sent then',
   })
   await menu().says('A-Opinions2')
   holdTime()
-  inRow('Ada', 'Delete').focus()
+  await inRow('Ada', 'Delete').focus()
   await userEvent.keyboard('{Enter}')
   await page.dialog().getByRole('heading').reads('Delete the opinion of “Ada”?')
   await userEvent.keyboard('{Escape}')

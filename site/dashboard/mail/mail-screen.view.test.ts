@@ -78,7 +78,7 @@ test('the author sees what went out and what failed, and lets one or all be sent
   await one('ada').getByRole('button').click()
   await unsent().says('The e-mail was queued again.')
   answerCalls({ retryMail: () => ({ queued: 2 }) })
-  page.button('Try all again').focus()
+  await page.button('Try all again').focus()
   await userEvent.keyboard('{Enter}')
   await unsent().says('2 e-mails were queued again.')
   // The button that was pressed may be gone.
@@ -125,7 +125,7 @@ test('the box of the alert decides whether the subscribers are told; a draft kee
     await append('Some words.')
   }
   await write('Told to nobody')
-  box.focus()
+  await box.focus()
   await userEvent.keyboard(' ')
   await publishNow()
   await notice().appears()

@@ -90,7 +90,7 @@ test('in the text of an article Ctrl+K is not the palette, in its title it is', 
   await page.getByRole('dialog', { name: 'Link' }).appears()
   await input().disappears()
   await userEvent.keyboard('{Escape}')
-  editorField('title').focus()
+  await editorField('title').focus()
   await pressKeys()
   await input().appears()
 })

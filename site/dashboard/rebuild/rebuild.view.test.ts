@@ -97,7 +97,7 @@ test('the foot says how far the pages are, asks more and more rarely until they 
   const failed =
     /^The rebuild has failed since .+: The disk is full\. The next attempt is on .+\.Rebuild now$/
   await later(2_000, { ...stale, ...failing }, failed)
-  page.button('Rebuild now').focus()
+  await page.button('Rebuild now').focus()
   await userEvent.keyboard('{Enter}')
   await says(new RegExp(`^${again}$`))
   expect([sentTo('askRebuild').length, focused()]).toEqual([1, again])

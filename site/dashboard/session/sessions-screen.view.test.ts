@@ -23,7 +23,7 @@ test('the author sees where the sessions are, this one marked, and ends one, the
   await status.reads('The site could not be reached.')
   expect(rows.elements()).toHaveLength(4)
   answerCalls({ endSession: () => 'ended', endOtherSessions: () => 'ended' })
-  ends.first().focus()
+  await ends.first().focus()
   await userEvent.keyboard('{Enter}')
   await status.reads('Safari was ended.')
   expect([rows.elements().length, focused()]).toEqual([3, 'Where you are signed in'])

@@ -111,7 +111,7 @@ test('days are a chart and a table, articles and sites a table with bars', async
   expect(await sidewaysWidths()).toEqual([])
   // The numbers can be reached and scrolled without a pointer.
   const table = page.getByRole('region', { name: 'Views by day' })
-  table.focus()
+  await table.focus()
   await table.hasFocus()
 })
 

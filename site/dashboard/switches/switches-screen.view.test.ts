@@ -86,7 +86,7 @@ test.each<[string, () => unknown]>([
 test('Anti Virus turns the monitor on with a sound, and off without one', async () => {
   const notes = vi.spyOn(OscillatorNode.prototype, 'start')
   await open()
-  toggle('Monitor').focus()
+  await toggle('Monitor').focus()
   await userEvent.keyboard(' ')
   await says('Monitor', 'on')
   await expect.poll(() => notes.mock.calls.length).toBe(2)
@@ -136,7 +136,7 @@ test('every screen says that the blog is closed and opens it, the overview in pl
   await page.button('Open it').click()
   await page.getByText('The site could not be reached.').appears()
   answerCalls(server)
-  page.button('Open it').focus()
+  await page.button('Open it').focus()
   await userEvent.keyboard('{Enter}')
   await page.getByText('The blog is open to readers.').appears()
   expect([focused(), block]).toEqual(['Overview', 'green'])

@@ -197,7 +197,7 @@ test('many credentials are shown fifty a page, and all of them are searched', as
 
 test('an entry is edited in its place: Send saves it, Cancel leaves it', async () => {
   const vault = await openRevealed()
-  act('Bank', /^Edit/).focus()
+  await act('Bank', /^Edit/).focus()
   await type('{Enter}')
   await editForm().getByLabelText('Application Name').holds('Bank')
   await secret(editForm()).holds('river')

@@ -175,7 +175,7 @@ test('it carries a link to /terms-and-conditions; the panel closes when the focu
   await open()
   await page.getByRole('link', { name: 'Terms' }).has('href', '/terms-and-conditions')
   await box().click()
-  panel().getByRole('button', { name: 'Words instead of pictures' }).focus()
+  await panel().getByRole('button', { name: 'Words instead of pictures' }).focus()
   await userEvent.keyboard('{Tab}')
   expect(focused()).toBe('Send')
   await panel().disappears()

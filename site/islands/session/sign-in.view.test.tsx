@@ -288,7 +288,7 @@ test('by keyboard alone: the title, every field, the button that shows them, the
   await userEvent.keyboard('{Tab}')
   await box().hasFocus()
   await passCaptcha()
-  field('username').focus()
+  await field('username').focus()
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => gone).toEqual(['/dashboard'])
 })
