@@ -200,7 +200,12 @@ const screens: [path: string, loading: Shows | null, empty: Shows | null, filled
     ['/dashboard/subscribers', 'Loading the subscribers…', 'Nobody has subscribed yet', 'reader1@'],
     ['/dashboard/mail', 'Loading the mail…', 'No e-mail alert was sent yet.', 'does not exist.'],
     ['/dashboard/statistics', 'Loading the statistics…', 'No visit in the', '5,000 (bar cut)'],
-    ['/dashboard/cursor', 'Opens or closes the blog', 'Green: the blog is', 'Red: the blog is'],
+    [
+      '/dashboard/cursor',
+      'Opens or closes the blog for readers.',
+      'Green: the blog',
+      'Red: the blog',
+    ],
     [
       '/dashboard/passwords',
       'Processing request',
@@ -214,7 +219,7 @@ const screens: [path: string, loading: Shows | null, empty: Shows | null, filled
       },
     ],
     ['/dashboard/author', 'Loading the sessions…', 'Firefox', 'Safari'],
-    ['/dashboard/media', 'Loading the uploads…', 'Nothing is uploaded', '2 in all', deleting],
+    ['/dashboard/media', 'Loading the uploads…', 'Nothing is uploaded yet.', '2 in all', deleting],
     ['/dashboard/write', null, null, 'Not saved yet'],
     ['/dashboard/privacy', null, null, 'stays between this browser and your site'],
     ['/dashboard/past-search', null, null, 'Read'],

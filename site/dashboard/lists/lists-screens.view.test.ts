@@ -81,6 +81,7 @@ test('A-Opinions and Ping are in the menu, with their counts, only while there a
   await openDashboard('/dashboard/author')
   const items = () => menu().getByRole('listitem').texts()
   const standing = ['Write', 'Articles', 'Statistics', 'Cursor', 'Passwords', 'Author']
+  await expect.poll(() => sentTo('readCounts')).toHaveLength(1)
   await expect.poll(items).toEqual(expect.arrayContaining(standing))
   expect(items().filter((item) => /^(A-Opinions|Ping)/.test(item))).toEqual([])
   answerCalls({ readCounts: () => ({ ...noCounts, opinions: 1, pings: 2, subscribers: 3 }) })
