@@ -73,7 +73,7 @@ const moveOften = async (often: number): Promise<void> => {
 
 test('whatever is moved, nothing is lost, and undo leads back', () => moveOften(10))
 
-test('nor after many more', { tags: ['walk'] }, () => moveOften(60))
+test('nor after many more', { tags: ['walk'] }, () => moveOften(40))
 
 test('a block is dragged by the handle beside it, as one step of undo', async () => {
   await openText(html)
