@@ -36,7 +36,7 @@ export interface Endpoint<
   readonly input: Input
   readonly output: Output
   /** If the body is a file instead of JSON: its maximum number of bytes. */
-  readonly mostBytes?: number
+  readonly maxBytes?: number
   /** The status of a success, by default 200. A 204 has no body; its output is undefined. */
   readonly status?: 200 | 201 | 204
   /** Every call with which an anonymous visitor can change something has a rate limit. */

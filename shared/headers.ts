@@ -127,7 +127,7 @@ export const staticHeaders: Readonly<Record<string, readonly Header[]>> = {
 }
 
 /** The limits of a `_headers` file; Cloudflare drops the rest with only a warning. */
-const mostRules = 100
+const maxRules = 100
 const longestLine = 2_000
 
 /** The `_headers` file. @throws Error when it exceeds the platform's limits */
@@ -136,7 +136,7 @@ export const headersFile = (rules = staticHeaders): string => {
     pattern,
     ...headers.map(([name, value]) => `  ${name}: ${value}`),
   ])
-  if (Object.keys(rules).length > mostRules) throw new Error(`More than ${mostRules} rules`)
+  if (Object.keys(rules).length > maxRules) throw new Error(`More than ${maxRules} rules`)
   const long = lines.find((line) => line.length > longestLine)
   if (long) throw new Error(`Longer than ${longestLine} characters: ${long.slice(0, 60)} …`)
   return `${lines.join('\n')}\n`

@@ -2,11 +2,11 @@ import * as z from 'zod'
 import { limits } from './limits.ts'
 import { siteConfig } from './site.config.ts'
 
-/** Text that a database and a page can hold: no lone surrogates, no NUL, at most `most` characters. */
-export const textOf = (most: number) =>
+/** Text that a database and a page can hold: no lone surrogates, no NUL, at most `maxLength` characters. */
+export const textOf = (maxLength: number) =>
   z
     .string()
-    .max(most)
+    .max(maxLength)
     .refine((text) => text.isWellFormed() && !text.includes('\0'), 'Must be well-formed text.')
 
 export const Text = textOf(limits.text)

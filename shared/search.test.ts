@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mostTitles, readyIndex, search } from './search.ts'
+import { maxTitles, readyIndex, search } from './search.ts'
 
 const index = readyIndex({
   aliases: [
@@ -76,7 +76,7 @@ test('of many titles the first few are shown and all are counted', () => {
   const articles = Array.from({ length: 50 }, (_, n) => ({ title: `Walk ${n}`, url: `/blog/${n}` }))
   const { results, titles } = search(readyIndex({ aliases: [], articles }), 'walk')
   expect(titles).toBe(50)
-  expect(results).toEqual(articles.slice(0, mostTitles).map((one) => ({ ...one, isPage: false })))
+  expect(results).toEqual(articles.slice(0, maxTitles).map((one) => ({ ...one, isPage: false })))
 })
 
 test('of 10,000 titles the right ones are found at each keystroke', () => {

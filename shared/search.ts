@@ -1,7 +1,7 @@
 import { looksLikeMarkup } from './articles/markup.ts'
 
 /** The number of titles in the search box; here, so that the box loads no other limits. */
-export const mostTitles = 8
+export const maxTitles = 8
 
 /** The page that searches in the texts. It depends on the request, so no build has it. */
 export const searchPath = '/search'
@@ -74,7 +74,7 @@ export const search = (
   for (const [n, title] of index.foldedTitles.entries()) {
     if (!title.includes(term)) continue
     titles += 1
-    if (n !== exact && shown.length < mostTitles) shown.push(n)
+    if (n !== exact && shown.length < maxTitles) shown.push(n)
   }
   const articles = shown.map((n) => ({ ...(index.articles[n] as SearchTitle), isPage: false }))
   const pages = page ? [{ title: page.page, url: page.url, isPage: true }] : []

@@ -20,7 +20,7 @@ export const secretRule =
   'REBUILD_SECRET is whsec_ and 24 to 64 bytes in base64; while it is rotated, several with a space between.'
 
 /** Signatures of one message that are checked; each check hashes the whole message. */
-const mostSignatures = 8
+const maxSignatures = 8
 
 /** The key in a secret; null if the secret does not have the form of Standard Webhooks. */
 const bytesOf = (secret: string): Uint8Array<ArrayBuffer> | null => {
@@ -81,7 +81,7 @@ export const verify = async (
   if (!isSecret(secrets)) return false
   const content = contentOf(id, timestamp, message.payload)
   const keys = await keysOf(secrets, 'verify')
-  for (const one of signatures.split(' ').slice(0, mostSignatures)) {
+  for (const one of signatures.split(' ').slice(0, maxSignatures)) {
     const signature = one.startsWith('v1,') ? decodeBytes(one.slice(3)) : null
     for (const key of signature ? keys : []) {
       if (await crypto.subtle.verify('HMAC', key, signature as typeof content, content)) return true

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { listOurs } from '../scripts/backup/tables.ts'
+import { listOwn } from '../scripts/backup/tables.ts'
 import { sharedBlog } from '../scripts/testing/blog.ts'
 import { countOf } from '../scripts/testing/calls.ts'
 import { captchaTimes, cookieAges, retentionTimes } from '../shared/timings.ts'
@@ -83,7 +83,7 @@ const scheduled = Object.entries(tables).filter(
 )
 
 test('every table of the database is in the list of whose it is, and no other', async () => {
-  expect(Object.keys(tables).sort()).toEqual((await listOurs(db, 'table')).sort())
+  expect(Object.keys(tables).sort()).toEqual((await listOwn(db, 'table')).sort())
 })
 
 test('every key of the key-value store is in it, too, and tells of no visitor', async () => {

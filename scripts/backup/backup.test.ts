@@ -11,9 +11,9 @@ import { newFolder } from '../testing/new-folder.ts'
 import { dump } from '../testing/requests.ts'
 import { samplesFor } from '../testing/samples.ts'
 import { type Header, readRows, verifyBackup } from './file.ts'
-import { fillWaiting } from './fill.ts'
+import { fillStagingTables } from './fill.ts'
 import { restoreBackup } from './restore.ts'
-import { leftOut, tablesToKeep } from './tables.ts'
+import { excludedTables, listBackedUpTables } from './tables.ts'
 import { takeBackup } from './take.ts'
 
 const hostile = `'); DROP TABLE articles; -- "\\\u2028\u{1F600}é\u0001<script>alert(1)</script>`
@@ -26,7 +26,7 @@ const servicesOf = ({ db, kv }: Pick<Blog, 'db' | 'kv'>) => ({ DB: db, STATE: kv
 /** Every row that a backup carries, as text. */
 const rowsOf = async (db: D1Database) => {
   const { d1_migrations: _, ...tables } = await dump(db)
-  return Object.fromEntries(Object.entries(tables).filter(([name]) => !(name in leftOut)))
+  return Object.fromEntries(Object.entries(tables).filter(([name]) => !(name in excludedTables)))
 }
 
 /** The same without what a restore is to change: what is new to the build, and maintenance. */
@@ -122,10 +122,10 @@ test('every row of every table comes back exactly, and the blog goes on from the
 test('a backup carries no session, no limit, no challenge and no address', async () => {
   const { header } = await verifyBackup(file)
   const names = header.tables.map(({ name }) => name)
-  for (const name of Object.keys(leftOut)) expect(names).not.toContain(name)
+  for (const name of Object.keys(excludedTables)) expect(names).not.toContain(name)
   // A new table is in a backup until somebody decides otherwise.
   const all = Object.keys(await dump(blog.db)).concat('call_limits')
-  const known = new Set([...names, ...Object.keys(leftOut), 'd1_migrations'])
+  const known = new Set([...names, ...Object.keys(excludedTables), 'd1_migrations'])
   expect(all.filter((name) => !known.has(name))).toEqual([])
   await expectTidy(blog.db)
 })
@@ -155,7 +155,7 @@ test('each type of value keeps its type and its every bit', async () => {
   )
   const from = before.reduce((sum, table) => sum + table.rows, 0)
   await sql(db, 'UPDATE restore_state SET done = ?1', from)
-  expect(await fillWaiting(db, { file: copy, header, from })).toBe(rows)
+  expect(await fillStagingTables(db, { file: copy, header, from })).toBe(rows)
   expect(types[0]?.rows).toBe(18)
   const { results } = await db
     .prepare(
@@ -283,7 +283,7 @@ test('what is in a database is replaced only when told, is kept in a file, and i
     if (table === 'all_articles') headings.push(cells[2])
   }
   expect(headings).toEqual(['Kept aside'])
-  expect((await tablesToKeep(target.db)).length).toBe(header.tables.length)
+  expect((await listBackedUpTables(target.db)).length).toBe(header.tables.length)
 })
 
 test('a restore that is ended leaves the blog as it was', async () => {

@@ -12,7 +12,7 @@ const isBusy = (error: unknown): boolean =>
   )
 
 /** An error with advice if another process holds the database, else the error unchanged. */
-export const plainError = (error: unknown): unknown =>
+export const explainBusy = (error: unknown): unknown =>
   isBusy(error)
     ? new BackupError(
         'The database cannot be opened: something else may hold it. End that, or wait for it; then run this again.',
@@ -20,14 +20,14 @@ export const plainError = (error: unknown): unknown =>
     : error
 
 /** Waits until a database can be read. @throws BackupError when it stays busy for the whole time limit */
-export const untilFree = async (db: D1Database): Promise<void> => {
+export const waitUntilFree = async (db: D1Database): Promise<void> => {
   const end = Date.now() + timeLimit
   for (;;) {
     try {
       await db.prepare('SELECT name FROM sqlite_master LIMIT 1').first()
       return
     } catch (error) {
-      if (!isBusy(error) || Date.now() > end) throw plainError(error)
+      if (!isBusy(error) || Date.now() > end) throw explainBusy(error)
     }
     await wait(pause)
   }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { quoted } from './tables.ts'
+import { quoteName } from './tables.ts'
 
 /**
  * A value in a backup, with its type: text and NULL unchanged, an integer as a number or, if JSON cannot
@@ -17,7 +17,7 @@ export type Cell = z.infer<typeof Cell>
 
 /** SQL for a column's type and value; the value loses nothing as a JavaScript number. */
 export const selectCell = (column: string): string => {
-  const name = quoted(column)
+  const name = quoteName(column)
   return `typeof(${name}), CASE typeof(${name})
     WHEN 'integer' THEN CAST(${name} AS TEXT)
     WHEN 'blob' THEN hex(${name})

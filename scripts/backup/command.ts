@@ -1,11 +1,11 @@
 import { type Progress, showProgress } from '../lib/progress.ts'
-import { plainError, untilFree } from './busy.ts'
+import { explainBusy, waitUntilFree } from './busy.ts'
 import { BackupError } from './file.ts'
 import type { Services } from './restore.ts'
 import { openServices } from './services.ts'
 
 /** What a command gets besides its services. */
-export interface Tools {
+export interface CommandContext {
   readonly onProgress?: (progress: Progress) => void
   /** Aborted by Ctrl-C; a second Ctrl-C ends the process. */
   readonly signal: AbortSignal
@@ -16,8 +16,8 @@ const fail = (sentence: string): never => {
   throw new BackupError(sentence)
 }
 
-const tell = (error: unknown): void => {
-  const plain = plainError(error)
+const printError = (error: unknown): void => {
+  const plain = explainBusy(error)
   console.error(plain instanceof BackupError ? plain.message : plain)
 }
 
@@ -27,7 +27,7 @@ const tell = (error: unknown): void => {
  */
 export const runCommand = async (
   { remote, state }: { remote?: boolean; state: string },
-  work: (services: Services, tools: Tools) => Promise<void>,
+  work: (services: Services, tools: CommandContext) => Promise<void>,
   undo: (services: Services) => Promise<void>,
 ): Promise<void> => {
   const ending = new AbortController()
@@ -38,7 +38,7 @@ export const runCommand = async (
       process.removeAllListeners(name)
       process.on(name, () => (ending.signal.aborted ? process.exit(130) : ending.abort()))
     }
-    await untilFree(services.DB)
+    await waitUntilFree(services.DB)
       .then(() => task(services))
       .finally(() => services.close().catch(() => {}))
   }
@@ -47,12 +47,12 @@ export const runCommand = async (
     await withServices((services) => work(services, { onProgress, signal: ending.signal, fail }))
   } catch (error) {
     if (!ending.signal.aborted) {
-      tell(error)
+      printError(error)
       process.exitCode = 1
     }
   }
   if (ending.signal.aborted) {
     process.exitCode = 130
-    await withServices(undo).catch(tell)
+    await withServices(undo).catch(printError)
   }
 }

@@ -2,13 +2,13 @@ import { everyList } from '../../shared/topics.ts'
 import { resetSearchIndex } from '../../worker/search/changes.ts'
 import { migrationNames, migrationsTable, statementsOf } from '../local/migrations.ts'
 import type { Header } from './file.ts'
-import { advance, waitingTable } from './pending.ts'
+import { advance, stagingTable } from './pending.ts'
 import type { Schema } from './schema.ts'
-import { listOurs, quoted, restorePrefix } from './tables.ts'
+import { listOwn, quoteName, restorePrefix } from './tables.ts'
 
 /** The tables in an order in which they can be dropped: each after the tables that reference it. */
-const inOrderOfDropping = async (db: D1Database): Promise<string[]> => {
-  const names = await listOurs(db, 'table')
+const listInDropOrder = async (db: D1Database): Promise<string[]> => {
+  const names = await listOwn(db, 'table')
   const targets = new Map(
     await Promise.all(
       names.map(async (name) => {
@@ -31,17 +31,17 @@ const inOrderOfDropping = async (db: D1Database): Promise<string[]> => {
   return ordered
 }
 
-const text = (value: string): string => `'${value.replaceAll("'", "''")}'`
+const quoteText = (value: string): string => `'${value.replaceAll("'", "''")}'`
 
 /** Stores the ids of the old articles, and the newest revision of static files: of the old data or of the live build. */
-const remember = (floor: number): string[] => [
+const saveBefore = (floor: number): string[] => [
   `CREATE TABLE ${restorePrefix}gone AS SELECT id FROM articles`,
   `CREATE TABLE ${restorePrefix}before AS
    SELECT max(revision, ${floor}) AS revision, landed, renderer, landed_at FROM rebuild`,
 ]
 
 /** Marks everything as changed for the build and the gate, because the static files show the old data. */
-const announce = (): string[] => [
+const markChanged = (): string[] => [
   `CREATE TABLE ${restorePrefix}next AS
    SELECT max(rebuild.revision, before.revision) + 1 AS revision
    FROM rebuild, ${restorePrefix}before AS before`,
@@ -82,29 +82,31 @@ export const commitRestore = async (
   const later = migrationNames().filter((name) => !known.has(name))
   const names = header.tables.map(({ name }) => name)
   const temporaryTables = ['state', 'gone', 'before', 'next'].map((name) =>
-    quoted(restorePrefix + name),
+    quoteName(restorePrefix + name),
   )
   const statements = [
     'PRAGMA defer_foreign_keys = ON',
-    ...remember(floor),
-    ...(await listOurs(db, 'view')).map((name) => `DROP VIEW ${quoted(name)}`),
-    ...(await inOrderOfDropping(db)).map((name) => `DROP TABLE ${quoted(name)}`),
+    ...saveBefore(floor),
+    ...(await listOwn(db, 'view')).map((name) => `DROP VIEW ${quoteName(name)}`),
+    ...(await listInDropOrder(db)).map((name) => `DROP TABLE ${quoteName(name)}`),
     ...schema.makeTables,
     ...header.tables.map(({ name, columns }) => {
-      const list = columns.map(quoted).join(', ')
-      return `INSERT INTO ${quoted(name)} (${list}) SELECT ${list} FROM ${waitingTable(name)} ORDER BY rowid`
+      const list = columns.map(quoteName).join(', ')
+      return `INSERT INTO ${quoteName(name)} (${list}) SELECT ${list} FROM ${stagingTable(name)} ORDER BY rowid`
     }),
     ...Object.entries(header.sequences).flatMap(([name, last]) => [
-      `DELETE FROM sqlite_sequence WHERE name = ${text(name)}`,
-      `INSERT INTO sqlite_sequence (name, seq) VALUES (${text(name)}, ${last})`,
+      `DELETE FROM sqlite_sequence WHERE name = ${quoteText(name)}`,
+      `INSERT INTO sqlite_sequence (name, seq) VALUES (${quoteText(name)}, ${last})`,
     ]),
     ...schema.makeRest,
     'DROP TABLE d1_migrations',
     migrationsTable,
-    ...header.migrations.map((name) => `INSERT INTO d1_migrations (name) VALUES (${text(name)})`),
+    ...header.migrations.map(
+      (name) => `INSERT INTO d1_migrations (name) VALUES (${quoteText(name)})`,
+    ),
     ...later.flatMap(statementsOf),
-    ...announce(),
-    ...[...temporaryTables, ...names.map(waitingTable)].map((name) => `DROP TABLE ${name}`),
+    ...markChanged(),
+    ...[...temporaryTables, ...names.map(stagingTable)].map((name) => `DROP TABLE ${name}`),
   ]
   await db.batch([advance(db, total, total), ...statements.map((sql) => db.prepare(sql))])
 }

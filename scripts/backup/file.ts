@@ -96,19 +96,20 @@ async function* linesOf(file: string): AsyncGenerator<Buffer> {
   const unzipped = source.pipe(createGunzip())
   source.once('error', (error) => unzipped.destroy(error))
   let rest: Buffer[] = []
-  let held = 0
+  let bufferedBytes = 0
   for await (const chunk of unzipped as AsyncIterable<Buffer>) {
     let from = 0
     for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, from)) {
       yield Buffer.concat([...rest, chunk.subarray(from, at)])
       rest = []
-      held = 0
+      bufferedBytes = 0
       from = at + 1
     }
     if (from < chunk.length) rest.push(chunk.subarray(from))
-    held += chunk.length - from
+    bufferedBytes += chunk.length - from
     // A small compressed file may contain a line that fills the memory.
-    if (held > longestLine) throw damaged('A line of the file is longer than a backup writes any.')
+    if (bufferedBytes > longestLine)
+      throw damaged('A line of the file is longer than a backup writes any.')
   }
   if (rest.length > 0) throw damaged('The file ends in the middle of a line.')
 }
@@ -169,7 +170,7 @@ export const verifyBackup = async (
   let count = -1
   let total = 0
   let columns: Iterator<number> | null = null
-  const take = (line: Buffer): void => {
+  const check = (line: Buffer): void => {
     hash.update(line).update('\n')
     count += 1
     if (count === 0) {
@@ -187,7 +188,7 @@ export const verifyBackup = async (
   }
   try {
     for await (const line of linesOf(file)) {
-      if (before) take(before)
+      if (before) check(before)
       before = line
     }
   } catch (error) {

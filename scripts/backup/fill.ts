@@ -1,14 +1,14 @@
 import type { Progress } from '../lib/progress.ts'
 import { parameterOf } from './cells.ts'
 import { type Header, type Row, readRows } from './file.ts'
-import { advance, waitingTable } from './pending.ts'
-import { quoted } from './tables.ts'
+import { advance, stagingTable } from './pending.ts'
+import { quoteName } from './tables.ts'
 
 /** D1 accepts 100 bound parameters and 100 KB of SQL in a statement. */
-const mostParameters = 100
+const maxParameters = 100
 /** The limits of a batch: bytes of text, and statements. */
-const mostBytes = 2_000_000
-const mostStatements = 25
+const maxBytes = 2_000_000
+const maxStatements = 25
 
 const sizeOf = ({ cells }: Row): number =>
   cells.reduce<number>((sum, cell) => sum + (typeof cell === 'string' ? cell.length : 20), 0)
@@ -25,9 +25,9 @@ const insert = (db: D1Database, header: Header, rows: readonly Row[]): D1Prepare
     })
     return `(${places.join(', ')})`
   })
-  const names = columns.map(quoted).join(', ')
+  const names = columns.map(quoteName).join(', ')
   return db
-    .prepare(`INSERT INTO ${waitingTable(table)} (${names}) VALUES ${tuples.join(', ')}`)
+    .prepare(`INSERT INTO ${stagingTable(table)} (${names}) VALUES ${tuples.join(', ')}`)
     .bind(...values)
 }
 
@@ -37,11 +37,11 @@ async function* batchesOf(rows: AsyncIterable<Row>): AsyncGenerator<Row[][]> {
   let bytes = 0
   for await (const row of rows) {
     const last = statements.at(-1)
-    const room = Math.max(1, Math.floor(mostParameters / row.cells.length))
+    const room = Math.max(1, Math.floor(maxParameters / row.cells.length))
     if (last && last.length < room && last[0]?.table === row.table) last.push(row)
     else statements.push([row])
     bytes += sizeOf(row)
-    if (bytes >= mostBytes || statements.length > mostStatements) {
+    if (bytes >= maxBytes || statements.length > maxStatements) {
       yield statements
       statements = []
       bytes = 0
@@ -54,7 +54,7 @@ async function* batchesOf(rows: AsyncIterable<Row>): AsyncGenerator<Row[][]> {
  * Inserts the rows of a verified backup beside the tables, from row number `from` on: a killed restore continues there.
  * @returns the number of inserted rows; fewer than all if the signal stopped it
  */
-export const fillWaiting = async (
+export const fillStagingTables = async (
   db: D1Database,
   { file, header, from }: { readonly file: string; readonly header: Header; readonly from: number },
   { onProgress, signal }: { onProgress?: (progress: Progress) => void; signal?: AbortSignal } = {},

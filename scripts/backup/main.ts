@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { readCommand } from '../lib/command.ts'
-import { runCommand, type Tools } from './command.ts'
+import { type CommandContext, runCommand } from './command.ts'
 import type { Services } from './restore.ts'
 import { localState } from './services.ts'
-import { leftOut } from './tables.ts'
+import { excludedTables } from './tables.ts'
 import { dropCopies, takeBackup } from './take.ts'
 
-const reasons = Object.entries(leftOut).map(([name, why]) => `  ${name.padEnd(20)} ${why}`)
+const reasons = Object.entries(excludedTables).map(([name, why]) => `  ${name.padEnd(20)} ${why}`)
 
 const help = `npm run backup: everything that the blog keeps, as one file.
 
@@ -40,7 +40,7 @@ if (existsSync(file)) {
   process.exit(1)
 }
 
-const take = async (services: Services, { onProgress, signal }: Tools): Promise<void> => {
+const take = async (services: Services, { onProgress, signal }: CommandContext): Promise<void> => {
   mkdirSync(dirname(file), { recursive: true })
   const options = { pictures: services.PICTURES, onProgress, signal }
   const { tables, pictures } = await takeBackup(services.DB, file, options)

@@ -1,5 +1,5 @@
 import { restoreGuard } from '../../worker/http/problem.ts'
-import { listOurs, quoted, restorePrefix, type Table, tablesToKeep } from './tables.ts'
+import { listBackedUpTables, listOwn, quoteName, restorePrefix, type Table } from './tables.ts'
 
 /** The state of a started restore: the file, and the rows inserted beside the blog's own tables. */
 export interface Pending {
@@ -16,7 +16,7 @@ export interface Pending {
 const stateTable = `${restorePrefix}state`
 
 /** The table that holds rows until all of them are inserted. */
-export const waitingTable = (name: string): string => quoted(`${restorePrefix}rows_${name}`)
+export const stagingTable = (name: string): string => quoteName(`${restorePrefix}rows_${name}`)
 
 /** The unfinished restore, if there is one. */
 export const findPending = async (db: D1Database): Promise<Pending | null> => {
@@ -35,14 +35,14 @@ export const findPending = async (db: D1Database): Promise<Pending | null> => {
 export const advance = (db: D1Database, from: number, to: number): D1PreparedStatement =>
   db.prepare(`UPDATE ${stateTable} SET done = CASE WHEN done = ?1 THEN ?2 END`).bind(from, to)
 
-export const noteSaved = (db: D1Database) =>
+export const markSaved = (db: D1Database) =>
   db.prepare(`UPDATE ${stateTable} SET unsaved = 0`).run()
 
 /** Blocks all other writes to a table, because they would be lost after the restore. */
-const guardsOf = (name: string): string[] =>
+const guardTriggers = (name: string): string[] =>
   ['INSERT', 'UPDATE', 'DELETE'].map(
-    (event) => `CREATE TRIGGER ${quoted(`${restorePrefix}guard_${event}_${name}`)}
-      BEFORE ${event} ON ${quoted(name)} BEGIN SELECT RAISE(ABORT, '${restoreGuard}'); END`,
+    (event) => `CREATE TRIGGER ${quoteName(`${restorePrefix}guard_${event}_${name}`)}
+      BEFORE ${event} ON ${quoteName(name)} BEGIN SELECT RAISE(ABORT, '${restoreGuard}'); END`,
   )
 
 /** Begins a restore, in one batch: maintenance, a guard on each table, tables for the rows. */
@@ -55,7 +55,7 @@ export const beginPending = async (
     unsaved,
   }: { readonly checksum: string; readonly takenAt: string; readonly unsaved: boolean },
 ): Promise<void> => {
-  const live = await tablesToKeep(db)
+  const live = await listBackedUpTables(db)
   await db.batch([
     db.prepare(`CREATE TABLE ${stateTable} (
       id INTEGER PRIMARY KEY CHECK (id = 1),
@@ -74,9 +74,9 @@ export const beginPending = async (
     db.prepare("UPDATE switches SET is_on = 1 WHERE name = 'background'"),
     // Columns without a type, so that SQLite converts no value.
     ...tables.map(({ name, columns }) =>
-      db.prepare(`CREATE TABLE ${waitingTable(name)} (${columns.map(quoted).join(', ')})`),
+      db.prepare(`CREATE TABLE ${stagingTable(name)} (${columns.map(quoteName).join(', ')})`),
     ),
-    ...live.flatMap(({ name }) => guardsOf(name).map((sql) => db.prepare(sql))),
+    ...live.flatMap(({ name }) => guardTriggers(name).map((sql) => db.prepare(sql))),
   ])
 }
 
@@ -92,11 +92,11 @@ const namesOf = async (db: D1Database, type: 'table' | 'trigger'): Promise<strin
 export const cancelPending = async (db: D1Database): Promise<void> => {
   const [tables, guards] = await Promise.all([namesOf(db, 'table'), namesOf(db, 'trigger')])
   await db.batch([
-    ...guards.map((name) => db.prepare(`DROP TRIGGER ${quoted(name)}`)),
+    ...guards.map((name) => db.prepare(`DROP TRIGGER ${quoteName(name)}`)),
     db.prepare(
       `UPDATE switches SET is_on = (SELECT background FROM ${stateTable}) WHERE name = 'background'`,
     ),
-    ...tables.map((name) => db.prepare(`DROP TABLE ${quoted(name)}`)),
+    ...tables.map((name) => db.prepare(`DROP TABLE ${quoteName(name)}`)),
   ])
 }
 
@@ -105,12 +105,12 @@ const seeded = new Set(['rebuild', 'switches'])
 
 /** Whether a database has nothing that a restore would replace. */
 export const isEmpty = async (db: D1Database): Promise<boolean> => {
-  const names = (await listOurs(db, 'table')).filter((name) => !seeded.has(name))
-  const tableNames = new Set((await tablesToKeep(db)).map(({ name }) => name))
+  const names = (await listOwn(db, 'table')).filter((name) => !seeded.has(name))
+  const tableNames = new Set((await listBackedUpTables(db)).map(({ name }) => name))
   const found = await Promise.all(
     names
       .filter((name) => tableNames.has(name))
-      .map((name) => db.prepare(`SELECT 1 FROM ${quoted(name)} LIMIT 1`).first()),
+      .map((name) => db.prepare(`SELECT 1 FROM ${quoteName(name)} LIMIT 1`).first()),
   )
   return found.every((row) => row === null)
 }

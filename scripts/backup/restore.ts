@@ -4,11 +4,11 @@ import { readGateState } from '../../worker/rebuild/gate-state.ts'
 import { projectGateState } from '../../worker/rebuild/projection.ts'
 import type { Progress } from '../lib/progress.ts'
 import { appliedMigrations, migrate, migrationNames } from '../local/migrations.ts'
-import { plainError } from './busy.ts'
+import { explainBusy } from './busy.ts'
 import { commitRestore } from './commit.ts'
 import { BackupError, type Header, verifyBackup } from './file.ts'
-import { fillWaiting } from './fill.ts'
-import { beginPending, cancelPending, findPending, isEmpty, noteSaved } from './pending.ts'
+import { fillStagingTables } from './fill.ts'
+import { beginPending, cancelPending, findPending, isEmpty, markSaved } from './pending.ts'
 import { restorePictures } from './pictures.ts'
 import { schemaAfter } from './schema.ts'
 import { takeBackup } from './take.ts'
@@ -30,19 +30,19 @@ const goOnOrCancel =
   'Run the same command again to go on, or npm run restore -- --cancel to leave the blog as it was.'
 
 /** KV allows one write a second for each key; if three attempts fail, the cron does it. */
-export const project = async (services: Services): Promise<void> => {
+export const projectState = async (services: Services): Promise<void> => {
   for (let tries = 0; tries < 3; tries += 1) {
     if (await projectGateState(services as Env)) return
     await wait(1_100)
   }
 }
 
-const isStartOf = (some: readonly string[], all: readonly string[]): boolean =>
+const isPrefix = (some: readonly string[], all: readonly string[]): boolean =>
   some.every((name, n) => all[n] === name)
 
 /** The schema of a backup's migrations; refuses unknown migrations. */
 const schemaOf = async (header: Header) => {
-  if (!isStartOf(header.migrations, migrationNames())) {
+  if (!isPrefix(header.migrations, migrationNames())) {
     throw new BackupError(
       'This backup was taken by a newer version of Stillpress. Update this one first. Nothing was changed.',
     )
@@ -60,7 +60,7 @@ const schemaOf = async (header: Header) => {
 
 /** Migrates the database. @returns whether a restore would replace anything */
 const prepare = async (db: D1Database, mayReplace: boolean): Promise<boolean> => {
-  if (!isStartOf(await appliedMigrations(db), migrationNames())) {
+  if (!isPrefix(await appliedMigrations(db), migrationNames())) {
     throw new BackupError('The database is of a newer version of Stillpress. Nothing was changed.')
   }
   await migrate(db)
@@ -74,27 +74,27 @@ const prepare = async (db: D1Database, mayReplace: boolean): Promise<boolean> =>
 }
 
 /** The newest revision that static files may have, as far as the gate's state tells. */
-const newestKnown = async (services: Services): Promise<number> => {
+const newestKnownRevision = async (services: Services): Promise<number> => {
   const state = await readGateState(services as Env).catch(() => null)
   return Math.max(0, state?.revision ?? 0, state?.landed ?? 0)
 }
 
 /** Backs up the old data, after writes are blocked. */
-const save = async (
+const backUpOldData = async (
   { DB: db, PICTURES: pictures }: Services,
   file: string,
   { onNews, signal }: Pick<RestoreOptions, 'onNews' | 'signal'>,
 ): Promise<void> => {
   await takeBackup(db, file, { pictures, signal })
-  await noteSaved(db)
+  await markSaved(db)
   onNews?.(`What was there is kept in ${file}`)
 }
 
 /** Cancels a failed restore. @returns true if only its answer was lost @throws BackupError otherwise */
-const leave = async (services: Services, error: unknown): Promise<boolean> => {
+const cancelAfterError = async (services: Services, error: unknown): Promise<boolean> => {
   const isLeft = await cancelRestore(services).catch(() => null)
   if (isLeft === false) return true
-  const plain = plainError(error)
+  const plain = explainBusy(error)
   const why = plain instanceof Error ? plain.message : String(plain)
   throw new BackupError(`${why}\n${isLeft ? 'The blog is as it was.' : goOnOrCancel}`)
 }
@@ -134,19 +134,19 @@ export const restoreBackup = async (
     await beginPending(db, header.tables, { checksum, takenAt: header.takenAt, unsaved })
   }
   try {
-    await project(services)
+    await projectState(services)
     if (replace && (begun?.unsaved ?? 1) === 1)
-      await save(services, replace.saveTo, { onNews, signal })
+      await backUpOldData(services, replace.saveTo, { onNews, signal })
     const from = begun?.done ?? 0
-    const done = await fillWaiting(db, { file, header, from }, { onProgress, signal })
+    const done = await fillStagingTables(db, { file, header, from }, { onProgress, signal })
     if (done === total && !signal?.aborted) {
-      const floor = Math.max(liveRevision, await newestKnown(services))
+      const floor = Math.max(liveRevision, await newestKnownRevision(services))
       await commitRestore(db, { header, schema, total, floor })
-      await project(services)
+      await projectState(services)
       return total
     }
   } catch (error) {
-    if (!signal?.aborted && (await leave(services, error))) return total
+    if (!signal?.aborted && (await cancelAfterError(services, error))) return total
   }
   await cancelRestore(services)
   return null
@@ -156,6 +156,6 @@ export const restoreBackup = async (
 export const cancelRestore = async (services: Services): Promise<boolean> => {
   if (!(await findPending(services.DB))) return false
   await cancelPending(services.DB)
-  await project(services)
+  await projectState(services)
   return true
 }

@@ -1,5 +1,5 @@
 import { migrate } from '../local/migrations.ts'
-import { listOurs, type Table, tablesToKeep } from './tables.ts'
+import { listBackedUpTables, listOwn, type Table } from './tables.ts'
 
 /** The tables after some migrations. */
 export interface Schema {
@@ -10,18 +10,18 @@ export interface Schema {
   readonly makeRest: readonly string[]
 }
 
-const known = new Map<string, Promise<Schema>>()
+const schemas = new Map<string, Promise<Schema>>()
 
 /** The schema after these migrations, read from a temporary database. */
 export const schemaAfter = (migrations: readonly string[]): Promise<Schema> => {
   const key = migrations.join()
-  const schema = known.get(key) ?? askAfter(migrations)
-  known.set(key, schema)
+  const schema = schemas.get(key) ?? readSchemaAfter(migrations)
+  schemas.set(key, schema)
   return schema
 }
 
 /** Calls a function with a temporary database that has these migrations. */
-export const withScratch = async <Result>(
+export const withTemporaryDatabase = async <Result>(
   migrations: readonly string[],
   work: (db: D1Database) => Promise<Result>,
 ): Promise<Result> => {
@@ -43,15 +43,15 @@ export const withScratch = async <Result>(
   }
 }
 
-const askAfter = (migrations: readonly string[]): Promise<Schema> =>
-  withScratch(migrations, async (db) => {
-    const names = new Set(await listOurs(db, 'table'))
+const readSchemaAfter = (migrations: readonly string[]): Promise<Schema> =>
+  withTemporaryDatabase(migrations, async (db) => {
+    const names = new Set(await listOwn(db, 'table'))
     const { results } = await db
       .prepare('SELECT type, tbl_name, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY rowid')
       .all<{ type: string; tbl_name: string; sql: string }>()
     const ours = results.filter(({ type, tbl_name }) => type === 'view' || names.has(tbl_name))
     return {
-      tables: await tablesToKeep(db),
+      tables: await listBackedUpTables(db),
       makeTables: ours.filter(({ type }) => type === 'table').map(({ sql }) => sql),
       makeRest: ours.filter(({ type }) => type !== 'table').map(({ sql }) => sql),
     }

@@ -1,5 +1,5 @@
 /** Tables that a backup leaves out: secrets, data of a single day, and data that must be deleted in time. */
-export const leftOut: Readonly<Record<string, string>> = {
+export const excludedTables: Readonly<Record<string, string>> = {
   sessions: 'a backup signs nobody in',
   call_limits: 'over within hours, and made of readers’ addresses',
   captcha_challenges: 'over within minutes, and the answer is in them',
@@ -22,7 +22,7 @@ export interface Table {
 }
 
 /** An SQL identifier in quotes. */
-export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+export const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 const isOurs = (name: string): boolean =>
   !/^(sqlite_|_cf_|d1_)/.test(name) &&
@@ -30,7 +30,7 @@ const isOurs = (name: string): boolean =>
   !name.startsWith(restorePrefix)
 
 /** The blog's own tables or views in the order of their creation, without system tables. */
-export const listOurs = async (db: D1Database, type: 'table' | 'view'): Promise<string[]> => {
+export const listOwn = async (db: D1Database, type: 'table' | 'view'): Promise<string[]> => {
   const { results } = await db
     .prepare('SELECT name FROM sqlite_master WHERE type = ?1 ORDER BY rowid')
     .bind(type)
@@ -39,8 +39,8 @@ export const listOurs = async (db: D1Database, type: 'table' | 'view'): Promise<
 }
 
 /** The tables in a backup. */
-export const tablesToKeep = async (db: D1Database): Promise<Table[]> => {
-  const names = (await listOurs(db, 'table')).filter((name) => !(name in leftOut))
+export const listBackedUpTables = async (db: D1Database): Promise<Table[]> => {
+  const names = (await listOwn(db, 'table')).filter((name) => !(name in excludedTables))
   const found = await Promise.all(
     names.map((name) =>
       db

@@ -2,11 +2,11 @@ import type { Progress } from '../lib/progress.ts'
 import { type Cell, cellOf, selectCell } from './cells.ts'
 import { BackupError, type Header, writeBackup } from './file.ts'
 import { pictureNames, readPictureFiles } from './pictures.ts'
-import { copyPrefix, quoted, type Table, tablesToKeep } from './tables.ts'
+import { copyPrefix, listBackedUpTables, quoteName, type Table } from './tables.ts'
 
 /** The limits of a page of rows: rows, and bytes of text. */
-const mostRows = 500
-const mostBytes = 2_000_000
+const maxRows = 500
+const maxBytes = 2_000_000
 /** A copy older than this, in milliseconds, was left by a killed backup. */
 const staleTime = 60 * 60_000
 
@@ -30,7 +30,7 @@ export const dropCopies = async (
     .map(({ name }) => name)
     .filter((name) => name.startsWith(copyPrefix))
     .filter((name) => isOld(Number.parseInt(name.slice(copyPrefix.length), 36)))
-  if (old.length > 0) await db.batch(old.map((name) => db.prepare(`DROP TABLE ${quoted(name)}`)))
+  if (old.length > 0) await db.batch(old.map((name) => db.prepare(`DROP TABLE ${quoteName(name)}`)))
 }
 
 /** Copies all tables in one transaction: the backup shows one moment, and the blog stays writable. */
@@ -44,7 +44,7 @@ const copyAll = async (
     .first()
   const copies = tables.map(({ name, columns }) =>
     db.prepare(
-      `CREATE TABLE ${copyOf(name)} AS SELECT ${columns.map(quoted).join(', ')} FROM ${quoted(name)}`,
+      `CREATE TABLE ${copyOf(name)} AS SELECT ${columns.map(quoteName).join(', ')} FROM ${quoteName(name)}`,
     ),
   )
   const [migrations, sequences] = (
@@ -72,13 +72,13 @@ async function* rowsOf(
   copy: string,
   columns: readonly string[],
 ): AsyncGenerator<Cell[]> {
-  const size = columns.map((name) => `coalesce(length(${quoted(name)}), 0)`).join(' + ')
+  const size = columns.map((name) => `coalesce(length(${quoteName(name)}), 0)`).join(' + ')
   const page = db.prepare(
     `WITH page AS (
-       SELECT rowid AS at, ${size} AS size FROM ${copy} WHERE rowid > ?1 ORDER BY rowid LIMIT ${mostRows}
+       SELECT rowid AS at, ${size} AS size FROM ${copy} WHERE rowid > ?1 ORDER BY rowid LIMIT ${maxRows}
      ), sums AS (SELECT at, SUM(size) OVER (ORDER BY at) - size AS before FROM page)
      SELECT rowid, ${columns.map(selectCell).join(', ')} FROM ${copy}
-     WHERE rowid IN (SELECT at FROM sums WHERE before < ${mostBytes}) ORDER BY rowid`,
+     WHERE rowid IN (SELECT at FROM sums WHERE before < ${maxBytes}) ORDER BY rowid`,
   )
   for (let last = 0; ; ) {
     const rows = await page.bind(last).raw<unknown[]>()
@@ -101,11 +101,11 @@ export const takeBackup = async (
 ): Promise<Header> => {
   const made = Date.now()
   await dropCopies(db, (one) => one < made - staleTime)
-  const tables = await tablesToKeep(db)
+  const tables = await listBackedUpTables(db)
   if (tables.length === 0) {
     throw new BackupError('There is nothing to back up: the database has no tables yet.')
   }
-  const copyOf = (name: string) => quoted(`${copyPrefix}${made.toString(36)}_${name}`)
+  const copyOf = (name: string) => quoteName(`${copyPrefix}${made.toString(36)}_${name}`)
   try {
     const { migrations, sequences } = await copyAll(db, tables, copyOf)
     const counts = await db.batch<{ rows: number }>(

@@ -12,7 +12,7 @@ const inserts = [
    SELECT 'article:' || (value ->> 'id'), value ->> 'revision' FROM json_each(?)`,
 ]
 /** Articles in one statement: a bound text may have 2 MB. */
-const together = 100
+const batchSize = 100
 
 /**
  * Fills an empty blog's database with the rows that publishing the articles one by one leaves: each
@@ -23,8 +23,8 @@ export const fill = async (db: D1Database, count: number): Promise<void> => {
     ...articleNumber(n),
     revision: n + 1,
   }))
-  for (let first = 0; first < count; first += together) {
-    const rows = JSON.stringify(articles.slice(first, first + together))
+  for (let first = 0; first < count; first += batchSize) {
+    const rows = JSON.stringify(articles.slice(first, first + batchSize))
     await db.batch(inserts.map((sql) => db.prepare(sql).bind(rows)))
   }
   const lists = 'INSERT INTO topics (topic, revision) SELECT value, ? FROM json_each(?)'

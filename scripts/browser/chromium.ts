@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { type Browser, chromium, type LaunchOptions } from 'playwright-core'
 import { buildFolder, root } from '../lib/paths.ts'
 import { pinnedChromium } from './pinned-chromium.ts'
-import { installFromDebian, onPath, run } from './programs.ts'
+import { findProgram, installFromDebian, run } from './programs.ts'
 
 // The headless shell comes first: the same engine, and tests take a quarter less time.
 const systemNames = [
@@ -38,7 +38,9 @@ const findChromium = (): string | undefined => {
   }
   const pinned = pinnedChromium()
   if (pinned) return pinned
-  return systemNames.map(onPath).find(Boolean) ?? systemPaths.find(existsSync) ?? fromPlaywright()
+  return (
+    systemNames.map(findProgram).find(Boolean) ?? systemPaths.find(existsSync) ?? fromPlaywright()
+  )
 }
 
 const installFromPlaywright = (): boolean =>

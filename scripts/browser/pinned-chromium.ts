@@ -29,7 +29,7 @@ const unpackInto = (folder: string): boolean =>
 const runs = (program: string): boolean => spawnSync(program, ['--version']).status === 0
 
 /** A shell script that starts the program, with the package's libraries if the machine lacks some. */
-const starter = (folder: string): string => {
+const startScript = (folder: string): string => {
   const lines = ['#!/bin/sh', 'here=$(dirname "$0")']
   if (!runs(`${folder}/chromium`)) lines.push('export LD_LIBRARY_PATH="$here/al2023/lib"')
   return `${[...lines, 'exec "$here/chromium" "$@"'].join('\n')}\n`
@@ -49,7 +49,7 @@ export const pinnedChromium = (): string | undefined => {
     mkdirSync(buildFolder, { recursive: true })
     const next = mkdtempSync(`${folder}-`)
     if (unpackInto(next)) {
-      writeFileSync(`${next}/start.sh`, starter(next))
+      writeFileSync(`${next}/start.sh`, startScript(next))
       chmodSync(`${next}/start.sh`, 0o755)
       // Another process may have been faster.
       if (!existsSync(folder)) renameSync(next, folder)

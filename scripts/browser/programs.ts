@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { delimiter } from 'node:path'
 
 /** The program of this name on `PATH`. */
-export const onPath = (name: string): string | undefined =>
+export const findProgram = (name: string): string | undefined =>
   (process.env.PATH ?? '')
     .split(delimiter)
     .map((folder) => `${folder}/${name}`)
@@ -17,7 +17,7 @@ export const run = (command: string, args: readonly string[]): boolean => {
 
 /** Installs the first of these packages that exists, if the system has Debian's `apt-get`. @returns whether it succeeded */
 export const installFromDebian = (...packages: readonly string[]): boolean => {
-  if (!onPath('apt-get')) return false
+  if (!findProgram('apt-get')) return false
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
   const apt = (...args: string[]) => {
     const [command, ...rest] = [...asRoot, 'apt-get', ...args] as [string, ...string[]]

@@ -8,7 +8,6 @@ import type { Post } from '../../shared/source.ts'
 import { articleOfTopic, revisionOf, topicOf } from '../../shared/topics.ts'
 import { otherPaths, syndicatedPaths } from '../../site/plan.ts'
 import type { Client } from '../lib/client.ts'
-import { memorySource } from '../lib/memory-source.ts'
 import type { Progress } from '../lib/progress.ts'
 import {
   type BuiltPost,
@@ -20,8 +19,15 @@ import {
   withoutBody,
   writtenPages,
 } from './articles.ts'
+import {
+  type BuildCache,
+  deleteOldCaches,
+  earlierAssets,
+  readCache,
+  writeCache,
+} from './build-cache.ts'
 import { pageFile } from './files.ts'
-import { dropEarlier, earlierAssets, type Kept, keep, readKept } from './kept-articles.ts'
+import { memorySource } from './memory-source.ts'
 import { listFiles, readStamp, Staging } from './output.ts'
 import { type RenderThread, renderOnCores, startThreads, threadsFor } from './render-on-cores.ts'
 import { type OnFile, pageWriter, renderPages } from './render-pages.ts'
@@ -33,7 +39,7 @@ export interface BuildOptions {
   readonly assets: string
   readonly dist: string
   /** The folder of data between builds; ends with a slash. */
-  readonly kept: string
+  readonly cacheFolder: string
   readonly onProgress?: (progress: Progress) => void
 }
 
@@ -45,7 +51,7 @@ export interface BuildResult {
 }
 
 /** Records the pages that were written into the staging folder. */
-const stager = ({ onProgress }: BuildOptions, staging: Staging, total: number): OnFile => {
+const createOnFile = ({ onProgress }: BuildOptions, staging: Staging, total: number): OnFile => {
   let done = 0
   return (path, file) => {
     if (file !== null) staging.add(file)
@@ -54,15 +60,15 @@ const stager = ({ onProgress }: BuildOptions, staging: Staging, total: number): 
 }
 
 const land = (
-  { kept }: BuildOptions,
+  { cacheFolder }: BuildOptions,
   staging: Staging,
   stamp: BuildStamp,
-  next: Kept,
+  next: BuildCache,
   removed: readonly string[],
 ): void => {
-  const names = keep(kept, stamp, next)
+  const names = writeCache(cacheFolder, stamp, next)
   staging.land(removed, stamp)
-  dropEarlier(kept, names)
+  deleteOldCaches(cacheFolder, names)
 }
 
 const renderAll = async (
@@ -71,7 +77,7 @@ const renderAll = async (
   staging: Staging,
   threads: readonly RenderThread[],
 ): Promise<BuildResult> => {
-  const { client, renderer, assets, dist, kept } = options
+  const { client, renderer, assets, dist, cacheFolder } = options
   const found = new Map<string, Post>()
   for await (const some of readAll(client, { part: 'facts' })) {
     for (const post of some) found.set(post.id as string, withoutBody(post))
@@ -106,12 +112,12 @@ const renderAll = async (
   const assetFiles = listFiles(assets)
   for (const file of assetFiles) staging.write(file, readFileSync(assets + file))
   const rendered = others.length + posts.length
-  const onFile = stager(options, staging, rendered)
+  const onFile = createOnFile(options, staging, rendered)
   const { folder } = staging
   await renderOnCores({ renderer, source, paths, posts, texts: texts(), folder, threads }, onFile)
   await renderPages(renderer, source, syndicatedPaths, pageWriter(renderer, folder, onFile))
   const hashed = assetFiles.filter((file) => file.startsWith('/_astro/'))
-  const earlier = earlierAssets(kept, renderer.hash, hashed)
+  const earlier = earlierAssets(cacheFolder, renderer.hash, hashed)
   const current = new Set([...assetFiles, ...earlier, ...others.map(pageFile)])
   for (const id of byId.keys()) current.add(pageFile(articlePath(id)))
   // `scripts/cards` adds and removes cards.
@@ -125,7 +131,7 @@ const renderAll = async (
 /** Renders every page into a complete `dist/`. */
 export const buildAll = async (options: BuildOptions): Promise<BuildResult> => {
   const newest = await readRevision(options.client)
-  const staging = new Staging(options.kept, options.dist)
+  const staging = new Staging(options.cacheFolder, options.dist)
   const threads = startThreads(staging.folder, threadsFor(newest.revision))
   try {
     return await renderAll(options, newest, staging, threads)
@@ -138,9 +144,9 @@ export const buildAll = async (options: BuildOptions): Promise<BuildResult> => {
 const buildChanged = async (
   options: BuildOptions,
   before: BuildStamp,
-  known: Kept,
+  known: BuildCache,
 ): Promise<BuildResult> => {
-  const { client, renderer, dist, kept } = options
+  const { client, renderer, dist, cacheFolder } = options
   const { revision, touched, texts, changed, deleted } = await readChanges(client, before.revision)
   // The files in `dist/` were built from another database, or every page has changed.
   if (revision < before.revision || touched.site) return buildAll(options)
@@ -176,8 +182,8 @@ const buildChanged = async (
   }
   const removed = [...othersBefore, ...gone.map(articlePath)].map(pageFile)
   const stamp = { revision, renderer: renderer.hash }
-  const staging = new Staging(kept, dist)
-  const onFile = stager(options, staging, paths.length)
+  const staging = new Staging(cacheFolder, dist)
+  const onFile = createOnFile(options, staging, paths.length)
   await renderPages(renderer, source, paths, pageWriter(renderer, staging.folder, onFile))
   const found = await Promise.all([...feedIds].map((id) => bodies.get(id)))
   const syndicated = found.filter((post) => post !== undefined && post !== null)
@@ -188,6 +194,7 @@ const buildChanged = async (
 /** Brings `dist/` up to date: only changed pages if this renderer made the last build, else all pages. */
 export const bringUpToDate = async (options: BuildOptions): Promise<BuildResult> => {
   const before = readStamp(options.dist)
-  const known = before?.renderer === options.renderer.hash ? readKept(options.kept, before) : null
+  const known =
+    before?.renderer === options.renderer.hash ? readCache(options.cacheFolder, before) : null
   return before && known ? buildChanged(options, before, known) : buildAll(options)
 }

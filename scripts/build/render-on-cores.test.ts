@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
 import { otherPaths, syndicatedPaths } from '../../site/plan.ts'
-import { memorySource } from '../lib/memory-source.ts'
 import { publish } from '../testing/articles.ts'
 import { startBlog } from '../testing/blog.ts'
 import { newFolder } from '../testing/new-folder.ts'
 import { type BuiltPost, readAll, withoutBody } from './articles.ts'
 import { pageFile } from './files.ts'
+import { memorySource } from './memory-source.ts'
 import { renderOnCores, startThreads } from './render-on-cores.ts'
 import { renderPages } from './render-pages.ts'
 

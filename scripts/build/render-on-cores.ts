@@ -5,12 +5,12 @@ import type { Renderer } from '../../shared/renderer.ts'
 import type { Post, Source } from '../../shared/source.ts'
 import type { BuiltPost } from './articles.ts'
 import { articlesRenderer, type OnFile, pageWriter, renderPages } from './render-pages.ts'
-import type { RenderedChunk, Whole } from './render-thread.ts'
+import type { AllArticles, RenderedChunk } from './render-thread.ts'
 
 /** Articles in one message to a thread. */
 const chunkSize = 40
 /** More threads cost more memory than they save time. */
-const mostThreads = 3
+const maxThreads = 3
 /** From this revision on, threads are worth their start; a blog has at most as many articles as revisions. */
 const manyRevisions = 300
 
@@ -29,7 +29,7 @@ const startThread = (folder: string) => {
     worker.postMessage(chunk.map((post) => ({ ...post, feedHtml: '' })))
     return Promise.race([failed, new Promise<RenderedChunk>((resolve) => waiting.push(resolve))])
   }
-  const begin = (...all: Whole): void => worker.postMessage(all)
+  const begin = (...all: AllArticles): void => worker.postMessage(all)
   return { begin, render, end: () => worker.terminate() }
 }
 
@@ -42,7 +42,7 @@ export const startThreads = (folder: string, count: number): readonly RenderThre
 
 /** The number of threads worth starting for a full build on this machine. @param revision the newest */
 export const threadsFor = (revision: number): number =>
-  revision < manyRevisions ? 0 : Math.min(mostThreads, availableParallelism() - 1)
+  revision < manyRevisions ? 0 : Math.min(maxThreads, availableParallelism() - 1)
 
 async function* chunksOf(texts: AsyncIterable<readonly BuiltPost[]>) {
   for await (const posts of texts) {

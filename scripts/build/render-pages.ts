@@ -1,10 +1,10 @@
 import { articlePath } from '../../shared/articles/paths.ts'
 import type { Page, Renderer } from '../../shared/renderer.ts'
 import type { Post, Source } from '../../shared/source.ts'
-import { memorySource } from '../lib/memory-source.ts'
 import type { BuiltPost } from './articles.ts'
 import { pageFile, writerInto } from './files.ts'
 import { inlineScriptCheck } from './inline-scripts.ts'
+import { memorySource } from './memory-source.ts'
 
 type OnPage = (path: string, page: Page) => void
 /** Receives a page's file; null for a page that was deleted meanwhile. */

@@ -8,13 +8,13 @@ import { articlesRenderer, type OnFile, pageWriter } from './render-pages.ts'
 export type RenderedChunk = readonly Parameters<OnFile>[]
 
 /** Every article, and the names of `Source.texts`. */
-export type Whole = readonly [posts: readonly Post[], names: readonly string[]]
+export type AllArticles = readonly [posts: readonly Post[], names: readonly string[]]
 
 const { folder } = workerData as { folder: string }
 const renderer = await loadRenderer()
 
 // The next messages are chunks of articles with their texts.
-parentPort?.once('message', (whole: Whole) => {
+parentPort?.once('message', (whole: AllArticles) => {
   const renderArticles = articlesRenderer(renderer, ...whole)
   parentPort?.on('message', async (chunk: readonly BuiltPost[]) => {
     const files: Parameters<OnFile>[] = []

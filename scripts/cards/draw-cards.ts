@@ -12,7 +12,7 @@ import { basename } from 'node:path'
 import { type Card, cardsFolder } from '../../shared/articles/card.ts'
 import { cardPath } from '../../site/layouts/card-path.ts'
 import type { BuildOptions } from '../build/build.ts'
-import { readKept } from '../build/kept-articles.ts'
+import { readCache } from '../build/build-cache.ts'
 import { readStamp } from '../build/output.ts'
 import { drawCard } from './draw.ts'
 
@@ -37,19 +37,20 @@ const removeOld = (folder: string, current: ReadonlyMap<string, Card>, now: numb
 const batch = 100
 
 /** Fetches a card of this name from the live blog; null if the blog has none. The name is a hash of what the card shows. */
-const drawnBefore = async (live: string, name: string): Promise<Uint8Array | null> => {
+const fetchDrawn = async (live: string, name: string): Promise<Uint8Array | null> => {
   const signal = AbortSignal.timeout(10_000)
   const response = await fetch(live + cardsFolder + name, { redirect: 'manual', signal })
   const isCard = response.ok && response.headers.get('Content-Type') === 'image/png'
   return isCard ? new Uint8Array(await response.arrayBuffer()) : null
 }
 
-interface CardOptions extends Pick<BuildOptions, 'dist' | 'kept' | 'renderer' | 'onProgress'> {
-  readonly untilQuiet?: () => Promise<void>
+interface CardOptions
+  extends Pick<BuildOptions, 'dist' | 'cacheFolder' | 'renderer' | 'onProgress'> {
+  readonly waitUntilQuiet?: () => Promise<void>
   /** The address of a live blog; the cards that it has are not drawn again. */
   readonly live?: string | undefined
   /** After this many milliseconds no card is begun; the rest waits for the next run. */
-  readonly longest?: number
+  readonly timeLimit?: number
 }
 
 /**
@@ -59,20 +60,26 @@ interface CardOptions extends Pick<BuildOptions, 'dist' | 'kept' | 'renderer' | 
 const drawInto = async (
   folder: string,
   cards: readonly (readonly [name: string, card: Card])[],
-  { kept, onProgress, untilQuiet = async () => {}, live, longest = Infinity }: CardOptions,
+  {
+    cacheFolder,
+    onProgress,
+    waitUntilQuiet = async () => {},
+    live,
+    timeLimit = Infinity,
+  }: CardOptions,
 ): Promise<{ drawn: number; left: number }> => {
   // If this process is killed, the next build removes the folder: see `Staging`.
-  const staging = `${mkdtempSync(`${kept}staging-${process.pid}-`)}/`
-  const end = performance.now() + longest
+  const staging = `${mkdtempSync(`${cacheFolder}staging-${process.pid}-`)}/`
+  const end = performance.now() + timeLimit
   let [drawn, done] = [0, 0]
   for (let at = 0; at < cards.length && performance.now() < end; at += batch) {
     const some = cards.slice(at, at + batch)
     const found = await Promise.all(
-      some.map(([name]) => (live === undefined ? null : drawnBefore(live, name).catch(() => null))),
+      some.map(([name]) => (live === undefined ? null : fetchDrawn(live, name).catch(() => null))),
     )
     const made: string[] = []
     for (const [index, [name, card]] of some.entries()) {
-      await untilQuiet()
+      await waitUntilQuiet()
       const bytes = found[index] ?? (performance.now() < end ? await drawCard(card) : null)
       if (!bytes) continue
       if (!found[index]) drawn += 1
@@ -81,7 +88,7 @@ const drawInto = async (
       done += 1
       onProgress?.({ done, total: cards.length, title: card.heading })
     }
-    await untilQuiet()
+    await waitUntilQuiet()
     for (const name of made) renameSync(staging + name, folder + name)
   }
   rmSync(staging, { recursive: true })
@@ -96,9 +103,9 @@ export const drawCards = async (
   options: CardOptions,
   now = Date.now(),
 ): Promise<{ drawn: number; left: number; removed: number }> => {
-  const { dist, kept, renderer } = options
+  const { dist, cacheFolder, renderer } = options
   const stamp = readStamp(dist)
-  const stored = stamp && readKept(kept, stamp)?.posts
+  const stored = stamp && readCache(cacheFolder, stamp)?.posts
   if (!stored) return { drawn: 0, left: 0, removed: 0 }
   const folder = dist + cardsFolder
   mkdirSync(folder, { recursive: true })

@@ -11,7 +11,7 @@ import { readCommand } from '../lib/command.ts'
 import { buildFolder, root } from '../lib/paths.ts'
 import { drawIcons } from './icons.ts'
 import { hashOfInputs } from './inputs.ts'
-import { portable } from './portable.ts'
+import { removeLocalPaths } from './portable.ts'
 import { compileWorker } from './worker.ts'
 
 const filesIn = (folder: string): string[] =>
@@ -56,7 +56,7 @@ const variableNames = [
 ]
 
 /** Everybody, tests too, compiles what is deployed, because React has a slower edition for development. */
-const asDeployed = async (work: () => Promise<void>): Promise<void> => {
+const inProductionMode = async (work: () => Promise<void>): Promise<void> => {
   const { env } = process
   const variables = variableNames.flatMap((name) =>
     env[name] === undefined ? [] : [[name, env[name]]],
@@ -83,12 +83,12 @@ const compiledFrom = (inputs: string): string | undefined => {
   return record.inputs === inputs && isThere ? record.hash : undefined
 }
 
-const compileAnew = async (reloads: boolean): Promise<string> => {
+const compileSite = async (reloads: boolean): Promise<string> => {
   // Imported late because it takes a second.
   const { build } = await import('astro')
   const output = `${buildFolder}compiling-${process.pid}/`
   try {
-    await asDeployed(() => build({ root, outDir: output, logLevel: 'silent' }))
+    await inProductionMode(() => build({ root, outDir: output, logLevel: 'silent' }))
   } catch (error) {
     rmSync(output, { recursive: true, force: true })
     throw error
@@ -98,7 +98,8 @@ const compileAnew = async (reloads: boolean): Promise<string> => {
     [output, '/site/'],
     [root, '/stillpress/'],
   ])
-  for (const file of server) writeFileSync(file, portable(readFileSync(file, 'utf8'), folders))
+  for (const file of server)
+    writeFileSync(file, removeLocalPaths(readFileSync(file, 'utf8'), folders))
   writeFileSync(`${output}client/_headers`, headersFile())
   await drawIcons(`${output}client/`)
   if (reloads) writeFileSync(output + compiledMark, JSON.stringify({ renderer: null }))
@@ -129,7 +130,7 @@ export const compile = async ({ reloads = false, isEmpty = false } = {}): Promis
   if (known !== undefined) return known
   // During the compilation the files match neither the old nor the new record.
   rmSync(recordFile, { force: true })
-  const hash = await compileAnew(reloads)
+  const hash = await compileSite(reloads)
   writeFileSync(`${recordFile}.next`, JSON.stringify({ inputs, hash }))
   renameSync(`${recordFile}.next`, recordFile)
   return hash

@@ -1,12 +1,12 @@
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
-import { portable } from './portable.ts'
+import { removeLocalPaths } from './portable.ts'
 
 test('a compiled text is the same in any folder, one with a space or a letter of its own too', () => {
   const compiledIn = (root: string) => {
     const output = `${root}.build/compiling-${root.length}/`
     const text = JSON.stringify([root, `${output}client/`, pathToFileURL(`${root}site/a.tsx`).href])
-    return portable(
+    return removeLocalPaths(
       text,
       new Map([
         [output, '/site/'],

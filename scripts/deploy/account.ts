@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Terminal } from '../lib/terminal.ts'
 import { DeployError } from './error.ts'
 import type { Needs } from './needs.ts'
-import { jsonIn, type Wrangler } from './wrangler.ts'
+import { parseJson, type Wrangler } from './wrangler.ts'
 
 const Who = z.object({
   loggedIn: z.boolean(),
@@ -10,30 +10,33 @@ const Who = z.object({
 })
 type Account = NonNullable<z.infer<typeof Who>['accounts']>[number]
 
-const howToSay = 'Write account_id = "…" into wrangler.toml, above the first [table].'
+const accountAdvice = 'Write account_id = "…" into wrangler.toml, above the first [table].'
 
 const choose = async (accounts: readonly Account[], terminal: Terminal): Promise<Account> => {
   const list = accounts.map(({ id, name }, at) => `  ${at + 1}. ${name} (${id})`).join('\n')
   if (!terminal.isInteractive) {
-    throw new DeployError(`Which account?\n${list}`, `${howToSay} Or set CLOUDFLARE_ACCOUNT_ID.`)
+    throw new DeployError(
+      `Which account?\n${list}`,
+      `${accountAdvice} Or set CLOUDFLARE_ACCOUNT_ID.`,
+    )
   }
   terminal.say(`You have several accounts:\n${list}`)
   const chosen = accounts[Number(await terminal.ask('Which one?')) - 1]
-  if (!chosen) throw new DeployError('There is no such account in the list.', howToSay)
-  terminal.say(`To be asked no more: ${howToSay}`)
+  if (!chosen) throw new DeployError('There is no such account in the list.', accountAdvice)
+  terminal.say(`To be asked no more: ${accountAdvice}`)
   return chosen
 }
 
 const whoAmI = async (wrangler: Wrangler) => {
-  const { isRight, output, error } = await wrangler.run(['whoami', '--json'])
-  const who = /\{/.test(output) ? Who.safeParse(jsonIn(output)).data : undefined
-  return { who, isRight, error }
+  const { isSuccess, output, error } = await wrangler.run(['whoami', '--json'])
+  const who = /\{/.test(output) ? Who.safeParse(parseJson(output)).data : undefined
+  return { who, isSuccess, error }
 }
 
 /** Whether nobody is logged in to wrangler. */
 export const isLoggedOut = async (wrangler: Wrangler): Promise<boolean> => {
-  const { who, isRight } = await whoAmI(wrangler)
-  return who ? !who.loggedIn : isRight
+  const { who, isSuccess } = await whoAmI(wrangler)
+  return who ? !who.loggedIn : isSuccess
 }
 
 /**
@@ -46,10 +49,10 @@ export const findAccount = async (
   env: NodeJS.ProcessEnv,
   terminal: Terminal,
 ): Promise<string | undefined> => {
-  const { who, isRight, error } = await whoAmI(wrangler)
+  const { who, isSuccess, error } = await whoAmI(wrangler)
   if (!who?.loggedIn) {
     throw new DeployError(
-      isRight || who ? 'You are not logged in to Cloudflare.' : `Cloudflare: ${error}`,
+      isSuccess || who ? 'You are not logged in to Cloudflare.' : `Cloudflare: ${error}`,
       'npx wrangler login opens the browser for it; where there is none, set CLOUDFLARE_API_TOKEN.',
     )
   }

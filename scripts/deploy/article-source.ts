@@ -4,12 +4,12 @@ import { listStaleTopics } from '../../shared/rebuild/contract.ts'
 import { type Client, createClient } from '../lib/client.ts'
 import { DeployError } from './error.ts'
 import type { Needs } from './needs.ts'
-import { jsonIn, type Wrangler } from './wrangler.ts'
+import { parseJson, type Wrangler } from './wrangler.ts'
 
 const Revisions = z.array(z.object({ results: z.array(z.object({ revision: z.number() })) }))
 
 /** A source without articles, for the first deployment. */
-export const emptyFeed: Client = {
+export const emptySource: Client = {
   call: async (endpoint) => ({
     ok: true,
     status: 200,
@@ -32,7 +32,7 @@ const isAnswering = async (origin: string): Promise<boolean> => {
 const deployedRevision = async (wrangler: Wrangler, needs: Needs): Promise<number> => {
   const [database] = needs.databases
   const command = 'SELECT revision FROM rebuild WHERE id = 1'
-  const { isRight, output, error } = await wrangler.run([
+  const { isSuccess, output, error } = await wrangler.run([
     'd1',
     'execute',
     database?.binding ?? 'DB',
@@ -41,7 +41,7 @@ const deployedRevision = async (wrangler: Wrangler, needs: Needs): Promise<numbe
     '--command',
     command,
   ])
-  if (isRight) return Revisions.parse(jsonIn(output))[0]?.results[0]?.revision ?? 0
+  if (isSuccess) return Revisions.parse(parseJson(output))[0]?.results[0]?.revision ?? 0
   if (`${output}${error}`.includes('no such table')) return 0
   throw new DeployError(`The database does not answer: ${error}`)
 }
@@ -50,13 +50,13 @@ const deployedRevision = async (wrangler: Wrangler, needs: Needs): Promise<numbe
  * The source of the articles; empty while nothing was published.
  * @throws DeployError if there are articles but no blog to read
  */
-export const chooseFeed = async (
+export const chooseSource = async (
   wrangler: Wrangler,
   needs: Needs,
   { origin, secret }: { origin: string | null; secret: string },
 ): Promise<Client> => {
   if (origin && (await isAnswering(origin))) return createClient(origin, { secret })
-  if ((await deployedRevision(wrangler, needs)) === 0) return emptyFeed
+  if ((await deployedRevision(wrangler, needs)) === 0) return emptySource
   throw new DeployError(
     `There are articles, and no healthy blog at ${origin ?? 'a known address'} to read them from.`,
     'Say where it is with --origin URL. Or deploy without reading it, with --first: the Worker renders every page itself until the next build.',

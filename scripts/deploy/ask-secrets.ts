@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { limits } from '../../shared/limits.ts'
 import { securityQuestions } from '../../shared/session/questions.ts'
-import { hashPassword } from '../../worker/session/secret.ts'
+import { hashPassword } from '../../worker/session/password-hash.ts'
 import type { Terminal } from '../lib/terminal.ts'
 import { isGithubHook, passwordProblemOf, problemOf } from './secret-rules.ts'
 
 /** Asks until the answer is valid. */
-const until = async (
+const askUntilValid = async (
   ask: () => Promise<string>,
   problem: (answer: string) => string | null,
   { say }: Terminal,
@@ -21,7 +21,7 @@ const until = async (
 
 const askPassword = async (terminal: Terminal): Promise<string> => {
   for (;;) {
-    const password = await until(
+    const password = await askUntilValid(
       () => terminal.askHidden(`Password, at least ${limits.password} characters:`),
       passwordProblemOf,
       terminal,
@@ -36,7 +36,7 @@ const askAnswers = async (terminal: Terminal): Promise<string> => {
   const answers: Record<string, string> = {}
   for (const question of securityQuestions) {
     const filled = (answer: string) => (answer === '' ? 'An answer is needed.' : null)
-    answers[question] = await until(() => terminal.ask(`  ${question}:`), filled, terminal)
+    answers[question] = await askUntilValid(() => terminal.ask(`  ${question}:`), filled, terminal)
   }
   return JSON.stringify(answers)
 }
@@ -83,7 +83,7 @@ const askSecret = (name: string, terminal: Terminal): Promise<string> | string =
   const question = questions[name]
   const ask = () =>
     question ? terminal.ask(question) : terminal.askHidden(hiddenQuestions[name] ?? `${name}:`)
-  return until(ask, (answer) => problemOf(name, answer), terminal)
+  return askUntilValid(ask, (answer) => problemOf(name, answer), terminal)
 }
 
 /** Asks for secrets one by one; an empty answer leaves one out. @returns the secrets by name */

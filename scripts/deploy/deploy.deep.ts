@@ -47,7 +47,7 @@ test('the real wrangler understands every command of a first deployment, and is 
       origin: blog.origin,
       ...{
         compile: async () => {},
-        renew: async () => ({ turned: 0, shown: 0 }),
+        renew: async () => ({ rewritten: 0, derived: 0 }),
         url: 'https://stillpress.example',
       },
       terminal: openTerminal({ input: process.stdin, output: process.stderr }),

@@ -1,6 +1,6 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { verifyPassword } from '../../worker/session/secret.ts'
+import { verifyPassword } from '../../worker/session/password-hash.ts'
 import { publish } from '../testing/articles.ts'
 import { secret, sharedBlog } from '../testing/blog.ts'
 import { change } from '../testing/changes.ts'
@@ -147,7 +147,7 @@ test('the next times it asks nothing, renders what changed, draws the cards that
   let isThere = false
   const renew = async () => {
     isThere = here.calls().some((call) => call.startsWith('deploy '))
-    return { turned: 3, shown: 4 }
+    return { rewritten: 3, derived: 4 }
   }
   const ids = [await publish(blog.author, { headingSave: 'Software that is deployed' })]
   const first = await here.run({ ...options, renew })

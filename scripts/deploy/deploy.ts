@@ -5,11 +5,11 @@ import { buildOptionsFrom } from '../local/build.ts'
 import { reportFailure } from '../rebuild/rebuild.ts'
 import type { Renewed } from '../renew/renew.ts'
 import { findAccount, isLoggedOut } from './account.ts'
-import { chooseFeed, emptyFeed } from './article-source.ts'
+import { chooseSource, emptySource } from './article-source.ts'
 import { dryRun } from './dry-run.ts'
 import { DeployError } from './error.ts'
 import { type Needs, readNeeds } from './needs.ts'
-import { isExample, knownAddress, rememberAddress, reportDeployed, upload } from './publish.ts'
+import { isExample, readAddress, reportDeployed, upload, writeAddress } from './publish.ts'
 import { findMissing, type Missing } from './resources.ts'
 import { isRequired, planSecrets, type SecretPlan, setSecrets } from './secrets.ts'
 import { type RunCommand, type Wrangler, wranglerOf } from './wrangler.ts'
@@ -46,44 +46,46 @@ interface Plan {
   readonly secrets: SecretPlan
 }
 
-const verbOf = ({ isThere }: Missing): string => (isThere ? 'use' : 'make')
+const verbOf = ({ exists }: Missing): string => (exists ? 'use' : 'make')
 
 /** The missing secrets that nobody can be asked for. */
-const unanswerable = ({ asked }: SecretPlan): string[] => asked.filter(isRequired)
+const unanswerable = ({ toAsk }: SecretPlan): string[] => toAsk.filter(isRequired)
 
-const tell = ({ missing, secrets }: Plan, needs: Needs, { say }: Terminal): void => {
-  for (const one of missing) say(`  ${verbOf(one)} ${one.what}`)
-  const names = [...Object.keys(secrets.given), ...secrets.asked]
+const printPlan = ({ missing, secrets }: Plan, needs: Needs, { say }: Terminal): void => {
+  for (const one of missing) say(`  ${verbOf(one)} ${one.label}`)
+  const names = [...Object.keys(secrets.provided), ...secrets.toAsk]
   if (names.length > 0) say(`  set the secrets ${names.join(', ')}`)
   for (const { name } of needs.databases) say(`  bring the tables of ${name} up to date`)
   say(`  build the pages, deploy the Worker ${needs.worker}, tell it what is live`)
 }
 
 /** Asks once for each kind. @throws DeployError for a no, before anything is created */
-const agree = async (missing: readonly Missing[], terminal: Terminal): Promise<void> => {
+const confirmEach = async (missing: readonly Missing[], terminal: Terminal): Promise<void> => {
   for (const kind of new Set(missing.map((one) => one.kind))) {
     const group = missing.filter((one) => one.kind === kind)
-    const toCreate = group.filter(({ isThere }) => !isThere).map(({ what }) => what)
-    const toUse = group.filter(({ isThere }) => isThere).map(({ what }) => what)
+    const toCreate = group.filter(({ exists }) => !exists).map(({ label }) => label)
+    const toUse = group.filter(({ exists }) => exists).map(({ label }) => label)
     const questions = [
       ...(toCreate.length > 0 ? [`Make ${toCreate.join(', ')}?`] : []),
       ...(toUse.length > 0 ? [`Use ${toUse.join(', ')}, which the account has already?`] : []),
     ]
     if (!(await terminal.agree(questions.join(' ')))) {
-      throw new DeployError(`Without ${group.map(({ what }) => what).join(', ')} there is no blog.`)
+      throw new DeployError(
+        `Without ${group.map(({ label }) => label).join(', ')} there is no blog.`,
+      )
     }
   }
 }
 
 /** Without a terminal everything must exist already. @throws DeployError naming what is missing */
-const refuseUnasked = (
+const requireAnswers = (
   { missing, secrets }: Plan,
   { isAgreed, terminal, env }: DeployOptions,
 ): void => {
   if (terminal.isInteractive) return
   const isUnsigned = secrets.hasRebuildSecret && !env.REBUILD_SECRET
   const lacking = [
-    ...(isAgreed ? [] : missing.map(({ what }) => what)),
+    ...(isAgreed ? [] : missing.map(({ label }) => label)),
     ...unanswerable(secrets).map((name) => `the secret ${name}`),
     ...(isUnsigned ? ['the REBUILD_SECRET that the build is signed with'] : []),
   ]
@@ -105,7 +107,7 @@ const warn = ({ misplaced }: SecretPlan, { url, terminal: { say } }: DeployOptio
 
 /** The address of the live blog; null while it is not known. */
 const liveAddress = ({ origin, url, live }: DeployOptions): string | null =>
-  origin ?? (isExample(url) ? knownAddress(live) : url)
+  origin ?? (isExample(url) ? readAddress(live) : url)
 
 /** Leaves a workflow of fifteen minutes enough time. */
 const longestDrawing = 5 * 60_000
@@ -117,12 +119,13 @@ const drawMissing = async (
   { drawing = longestDrawing, terminal: { say } }: DeployOptions,
   done: (sentence: string) => void,
 ): Promise<void> => {
-  const counted = (count: number) => `${count} social ${count === 1 ? 'card' : 'cards'}`
+  const describeCount = (count: number) => `${count} social ${count === 1 ? 'card' : 'cards'}`
   try {
     const { drawCards } = await import('../cards/draw-cards.ts')
-    const { drawn, left } = await drawCards({ ...build, live: blog, longest: drawing })
-    if (drawn > 0) done(`Drew ${counted(drawn)}.`)
-    if (left > 0) say(`Left for the next deployment, since drawing takes long: ${counted(left)}.`)
+    const { drawn, left } = await drawCards({ ...build, live: blog, timeLimit: drawing })
+    if (drawn > 0) done(`Drew ${describeCount(drawn)}.`)
+    if (left > 0)
+      say(`Left for the next deployment, since drawing takes long: ${describeCount(left)}.`)
   } catch (error) {
     say(
       `The social cards could not be drawn; until they are, articles show the common one. ${error}`,
@@ -140,16 +143,18 @@ const build = async (
   const { live, isFirst, compile } = deployment
   await compile()
   const address = liveAddress(deployment)
-  const feed = isFirst ? emptyFeed : await chooseFeed(wrangler, needs, { origin: address, secret })
-  const options = await buildOptionsFrom(feed, { dist: `${live}dist`, kept: `${live}kept/` })
+  const feed = isFirst
+    ? emptySource
+    : await chooseSource(wrangler, needs, { origin: address, secret })
+  const options = await buildOptionsFrom(feed, { dist: `${live}dist`, cacheFolder: `${live}kept/` })
   // Files of another blog cannot be reused, whatever their revision.
-  const result = await (feed !== emptyFeed && knownAddress(live) === address
+  const result = await (feed !== emptySource && readAddress(live) === address
     ? bringUpToDate(options)
     : buildAll(options))
   done(`Built: ${result.rendered} pages rendered at revision ${result.stamp.revision}.`)
   await drawMissing(
     options,
-    feed === emptyFeed ? undefined : (address ?? undefined),
+    feed === emptySource ? undefined : (address ?? undefined),
     deployment,
     done,
   )
@@ -158,14 +163,14 @@ const build = async (
 
 const migrate = async (wrangler: Wrangler, needs: Needs): Promise<void> => {
   for (const { binding } of needs.databases) {
-    await wrangler.must(['d1', 'migrations', 'apply', binding, '--remote'])
+    await wrangler.runOrThrow(['d1', 'migrations', 'apply', binding, '--remote'])
   }
 }
 
-const takeSteps = async (
+const runSteps = async (
   options: DeployOptions,
   done: (sentence: string) => void,
-  knowSecret: (secret: string) => void,
+  onSecret: (secret: string) => void,
 ): Promise<string | null> => {
   const { config, command, env, terminal, live, origin, url } = options
   const needs = readNeeds(config)
@@ -186,23 +191,23 @@ const takeSteps = async (
   warn(secrets, options)
   if (options.isDry) {
     terminal.say('Nothing is changed. npm run deploy would:')
-    tell(plan, needs, terminal)
+    printPlan(plan, needs, terminal)
     return null
   }
-  refuseUnasked(plan, options)
-  if (!options.isAgreed) await agree(plan.missing, terminal)
+  requireAnswers(plan, options)
+  if (!options.isAgreed) await confirmEach(plan.missing, terminal)
   for (const one of plan.missing) {
-    await one.make()
-    done(`${one.isThere ? 'Took' : 'Made'} ${one.what}.`)
+    await one.create()
+    done(`${one.exists ? 'Took' : 'Made'} ${one.label}.`)
   }
   const { names, rebuildSecret } = await setSecrets(wrangler, plan.secrets, env, terminal)
-  knowSecret(rebuildSecret)
+  onSecret(rebuildSecret)
   if (names.length > 0) done(`Set ${names.join(', ')}.`)
   const { stamp } = await build(wrangler, needs, options, rebuildSecret, done)
   await migrate(wrangler, needs)
   done('The tables are up to date.')
   const address = (await upload(wrangler, `${live}dist`, url)) ?? origin ?? url
-  rememberAddress(live, origin ?? (isExample(url) ? address : url))
+  writeAddress(live, origin ?? (isExample(url) ? address : url))
   done('Deployed.')
   const { isConfigured } = await reportDeployed(origin ?? address, stamp, rebuildSecret)
   if (!isConfigured) {
@@ -210,8 +215,8 @@ const takeSteps = async (
   }
   done('Told the blog what is live.')
   try {
-    const { turned } = await options.renew()
-    if (turned > 0) done(`Brought ${turned} texts up to this version.`)
+    const { rewritten } = await options.renew()
+    if (rewritten > 0) done(`Brought ${rewritten} texts up to this version.`)
   } catch (error) {
     terminal.say(`The texts are still as an older version kept them (${error}).`)
     terminal.say(
@@ -234,7 +239,7 @@ export const deploy = async (
 ): Promise<string | null> => {
   let secret = options.env.REBUILD_SECRET
   try {
-    return await takeSteps(options, done, (known) => {
+    return await runSteps(options, done, (known) => {
       secret = known
     })
   } catch (error) {

@@ -25,7 +25,7 @@ export const dryRun = async (
   const folder = mkdtempSync(`${tmpdir()}/stillpress-rehearsal-`)
   mkdirSync(assets, { recursive: true })
   try {
-    const output = await wrangler.must([
+    const output = await wrangler.runOrThrow([
       'deploy',
       '--dry-run',
       '--assets',

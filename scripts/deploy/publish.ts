@@ -29,7 +29,7 @@ export const upload = async (
   const folder = mkdtempSync(`${tmpdir()}/stillpress-deploy-`)
   const file = `${folder}/output.jsonl`
   try {
-    await wrangler.must(['deploy', '--assets', assets], {
+    await wrangler.runOrThrow(['deploy', '--assets', assets], {
       env: { WRANGLER_OUTPUT_FILE_PATH: file },
     })
     const entries = readFileSync(file, 'utf8').trim().split('\n')
@@ -41,7 +41,7 @@ export const upload = async (
 }
 
 /** Milliseconds between two attempts, and their number: a new address takes a while to work. */
-const [pause, looks] = [2_000, 45]
+const [pause, maxChecks] = [2_000, 45]
 
 /** Waits until the Worker answers at its address, then tells it which files are live. @throws DeployError */
 export const reportDeployed = async (
@@ -49,8 +49,8 @@ export const reportDeployed = async (
   stamp: BuildStamp,
   secret: string,
 ): Promise<{ readonly isConfigured: boolean }> => {
-  for (let look = 0; look < looks; look += 1) {
-    if (look > 0) await wait(pause)
+  for (let check = 0; check < maxChecks; check += 1) {
+    if (check > 0) await wait(pause)
     const reply = await createClient(origin)
       .call(readHealth)
       .catch(() => null)
@@ -68,7 +68,7 @@ export const reportDeployed = async (
 const addressFile = (live: string): string => `${live}address`
 
 /** The address of the last deployment from this folder. */
-export const knownAddress = (live: string): string | null => {
+export const readAddress = (live: string): string | null => {
   try {
     return readFileSync(addressFile(live), 'utf8').trim() || null
   } catch {
@@ -76,7 +76,7 @@ export const knownAddress = (live: string): string | null => {
   }
 }
 
-export const rememberAddress = (live: string, origin: string): void => {
+export const writeAddress = (live: string, origin: string): void => {
   mkdirSync(live, { recursive: true })
   writeFileSync(addressFile(live), `${origin}\n`)
 }

@@ -4,25 +4,25 @@ import type { Terminal } from '../lib/terminal.ts'
 import { askSecrets } from './ask-secrets.ts'
 import { DeployError } from './error.ts'
 import { misplacedSecrets, optionalSecrets, problemOf, requiredSecrets } from './secret-rules.ts'
-import { jsonIn, type Wrangler } from './wrangler.ts'
+import { parseJson, type Wrangler } from './wrangler.ts'
 
 const Listed = z.array(z.object({ name: z.string() }))
 
 /** The secrets that a deployment has to set. */
 export interface SecretPlan {
   /** Values from the environment. */
-  readonly given: Readonly<Record<string, string>>
+  readonly provided: Readonly<Record<string, string>>
   /** Names of secrets to ask for. */
-  readonly asked: readonly string[]
+  readonly toAsk: readonly string[]
   /** Whether the account has a REBUILD_SECRET, which nobody can read back. */
   readonly hasRebuildSecret: boolean
   /** Local-only secrets that somebody has set in the account. */
   readonly misplaced: readonly string[]
 }
 
-const namesThere = async (wrangler: Wrangler): Promise<string[]> => {
-  const { isRight, output, error } = await wrangler.run(['secret', 'list', '--format', 'json'])
-  if (isRight) return Listed.parse(jsonIn(output)).map(({ name }) => name)
+const listSecretNames = async (wrangler: Wrangler): Promise<string[]> => {
+  const { isSuccess, output, error } = await wrangler.run(['secret', 'list', '--format', 'json'])
+  if (isSuccess) return Listed.parse(parseJson(output)).map(({ name }) => name)
   // The Worker was never deployed.
   if (/not found|10007/.test(error)) return []
   throw new DeployError(`wrangler secret list failed: ${error}`)
@@ -38,7 +38,7 @@ export const planSecrets = async (
   env: NodeJS.ProcessEnv,
   renewed: readonly string[],
 ): Promise<SecretPlan> => {
-  const existing = await namesThere(wrangler)
+  const existing = await listSecretNames(wrangler)
   const missing = requiredSecrets.filter((name) => !existing.includes(name))
   // Optional secrets are asked for only at the first deployment.
   const isFirst = missing.length === requiredSecrets.length
@@ -46,19 +46,19 @@ export const planSecrets = async (
     (name) => !existing.includes(name) && (isFirst || env[name] !== undefined),
   )
   const names = [...new Set([...missing, ...optional, ...renewed])]
-  const given: Record<string, string> = {}
+  const provided: Record<string, string> = {}
   for (const name of names) {
     const value = env[name]
     if (!value) continue
     const problem = problemOf(name, value)
     if (problem) throw new DeployError(`${name} of the environment: ${problem}`)
-    given[name] = value
+    provided[name] = value
   }
   const token = env.REBUILD_HOOK_TOKEN
-  if (given.REBUILD_HOOK_URL && token) given.REBUILD_HOOK_TOKEN = token
+  if (provided.REBUILD_HOOK_URL && token) provided.REBUILD_HOOK_TOKEN = token
   return {
-    given,
-    asked: names.filter((name) => given[name] === undefined),
+    provided,
+    toAsk: names.filter((name) => provided[name] === undefined),
     hasRebuildSecret: existing.includes('REBUILD_SECRET') && !names.includes('REBUILD_SECRET'),
     misplaced: misplacedSecrets(existing),
   }
@@ -73,11 +73,14 @@ export const isRequired = (name: string): boolean => requiredSecrets.includes(na
  */
 export const setSecrets = async (
   wrangler: Wrangler,
-  { given, asked, hasRebuildSecret }: SecretPlan,
+  { provided, toAsk, hasRebuildSecret }: SecretPlan,
   env: NodeJS.ProcessEnv,
   terminal: Terminal,
 ): Promise<{ names: string[]; rebuildSecret: string }> => {
-  const values = { ...given, ...(terminal.isInteractive ? await askSecrets(asked, terminal) : {}) }
+  const values = {
+    ...provided,
+    ...(terminal.isInteractive ? await askSecrets(toAsk, terminal) : {}),
+  }
   let rebuildSecret = values.REBUILD_SECRET ?? env.REBUILD_SECRET
   if (rebuildSecret === undefined && hasRebuildSecret && terminal.isInteractive) {
     rebuildSecret = await terminal.askHidden(
@@ -91,6 +94,7 @@ export const setSecrets = async (
   if (!rebuildSecret) throw new DeployError('The build is signed, and there is no REBUILD_SECRET.')
   if (!isSecret(rebuildSecret)) throw new DeployError(secretRule)
   const names = Object.keys(values)
-  if (names.length > 0) await wrangler.must(['secret', 'bulk'], { input: JSON.stringify(values) })
+  if (names.length > 0)
+    await wrangler.runOrThrow(['secret', 'bulk'], { input: JSON.stringify(values) })
   return { names, rebuildSecret }
 }

@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { DeployError } from './error.ts'
 
 export interface Answer {
-  readonly isRight: boolean
+  readonly isSuccess: boolean
   readonly output: string
   /** Wrangler's own error output. */
   readonly error: string
@@ -18,7 +18,7 @@ interface CommandOptions {
 export interface Wrangler {
   readonly run: RunCommand
   /** Like `run`, for a command that must succeed. @throws DeployError with wrangler's words */
-  must(args: readonly string[], options?: CommandOptions): Promise<string>
+  runOrThrow(args: readonly string[], options?: CommandOptions): Promise<string>
 }
 
 const settings = {
@@ -58,7 +58,7 @@ export const commandOf =
       })
       child.once('close', (code) => {
         const error = wordsOf(parts.error) || wordsOf(parts.output)
-        resolve({ isRight: code === 0, output: parts.output, error })
+        resolve({ isSuccess: code === 0, output: parts.output, error })
       })
       // A command that reads nothing may have closed its standard input.
       child.stdin.on('error', () => {})
@@ -71,9 +71,9 @@ export const wranglerOf = (command: RunCommand, env: Record<string, string> = {}
     command(args, { ...options, env: { ...env, ...options.env } })
   return {
     run,
-    must: async (args, options) => {
-      const { isRight, output, error } = await run(args, options)
-      if (isRight) return output
+    runOrThrow: async (args, options) => {
+      const { isSuccess, output, error } = await run(args, options)
+      if (isSuccess) return output
       const name = args.slice(0, 2).filter((one) => !one.startsWith('-'))
       throw new DeployError(`wrangler ${name.join(' ')} failed: ${error}`)
     },
@@ -81,7 +81,7 @@ export const wranglerOf = (command: RunCommand, env: Record<string, string> = {}
 }
 
 /** The JSON in a command's output, which may begin with a banner. @throws DeployError */
-export const jsonIn = (output: string): unknown => {
+export const parseJson = (output: string): unknown => {
   const start = output.search(/[[{]/)
   try {
     return JSON.parse(output.slice(start))

@@ -7,8 +7,7 @@ import { calls, pathOf } from '../../shared/calls.ts'
 import { isCutOff } from '../../site/browser/lib/retry-cut-off.ts'
 import { expectData, signInAs } from '../lib/client.ts'
 import { root } from '../lib/paths.ts'
-import { tick } from '../local/tick.ts'
-import { freePort } from '../local/worker.ts'
+import { freePort, runCron } from '../local/worker.ts'
 import { article, publish } from '../testing/articles.ts'
 import { openPage } from '../testing/browser.ts'
 import { named } from '../testing/calls.ts'
@@ -175,7 +174,7 @@ test('npm run dev in a fresh clone is the whole blog, and leaves no process behi
   const draft = await keepDraft({ author }, article({ headingSave: 'Due soon' }))
   expectData(await schedule({ author }, draft, new Date(Date.now() + 4_000).toISOString()))
   await vi.waitFor(async () => {
-    await tick(origin)
+    await runCron(origin)
     const titles = (await author.ask('listArticles')).map((one) => one.headingSave)
     expect(titles).toContain('Due soon')
   }, 10_000)

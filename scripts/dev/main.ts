@@ -11,14 +11,13 @@ import { devWorker, root } from '../lib/paths.ts'
 import { reloadRenderer } from '../lib/renderer.ts'
 import { buildOptions } from '../local/build.ts'
 import { seedIfEmpty } from '../local/seed.ts'
-import { tick } from '../local/tick.ts'
-import { isPortFree, startLocalWorker } from '../local/worker.ts'
+import { isPortFree, runCron, startLocalWorker } from '../local/worker.ts'
 import { openFolder } from '../mail/folder.ts'
 import { createMailServer } from '../mail/server.ts'
 import { createHookServer, oneAtATime } from '../rebuild/hook-server.ts'
 import { quietTime } from '../rebuild/quiet-time.ts'
 import { rebuildAndReport } from '../rebuild/rebuild.ts'
-import { runApart, takeFolder, whenNpmEnds } from './processes.ts'
+import { lockFolder, onNpmExit, runInProcess } from './processes.ts'
 import { fingerprints, markReady, nextStart, untilServed } from './reload.ts'
 import { superviseWorker } from './supervise-worker.ts'
 import { watchFolders } from './watch.ts'
@@ -50,7 +49,7 @@ if (!Number.isInteger(port) || port < 1 || port > 65_535) {
   fail(`PORT must be a number from 1 to 65535; it is "${process.env.PORT}".`)
 }
 const origin = `http://127.0.0.1:${port}`
-const other = await takeFolder(`${origin} (process ${process.pid})`)
+const other = await lockFolder(`${origin} (process ${process.pid})`)
 if (other !== null) fail(`npm run dev runs in this folder already: ${other}. End that one first.`)
 if (!(await isPortFree(port))) {
   fail(
@@ -64,7 +63,7 @@ const secondsSince = (time: number): string =>
   `${((performance.now() - time) / 1_000).toFixed(0)} s`
 
 /** Prints each finished step of the start with its duration. */
-const timed = async <Result>(what: string, work: Promise<Result>): Promise<Result> => {
+const printDuration = async <Result>(what: string, work: Promise<Result>): Promise<Result> => {
   const started = performance.now()
   const result = await work
   console.log(`  ${what}: ${secondsSince(started)}`)
@@ -78,25 +77,25 @@ console.log(
     ? 'Compiling the site, preparing the database …'
     : firstStart,
 )
-const compile = () => runApart('compile', '--dev', ...(values.empty ? ['--empty'] : []))
-const orFail = async (work: ReturnType<typeof runApart>): Promise<void> => {
+const compile = () => runInProcess('compile', '--dev', ...(values.empty ? ['--empty'] : []))
+const orFail = async (work: ReturnType<typeof runInProcess>): Promise<void> => {
   const failed = await work
-  if (failed) fail(failed.complaint)
+  if (failed) fail(failed.output)
 }
 await Promise.all([
-  timed('The site is compiled', orFail(compile())),
-  timed('The database has its tables', orFail(runApart('renew'))),
+  printDuration('The site is compiled', orFail(compile())),
+  printDuration('The database has its tables', orFail(runInProcess('renew'))),
 ])
 
 let options = await buildOptions(origin, vars.REBUILD_SECRET)
 
 const seeding = Promise.withResolvers<void>()
-const { heard, untilQuiet } = quietTime()
+const { noteCall, waitUntilQuiet } = quietTime()
 
 /** Cards have their own queue after the pages, so that a publish does not wait for them. */
 const draw = oneAtATime(async () => {
   try {
-    const { drawn } = await drawCards({ ...options, untilQuiet })
+    const { drawn } = await drawCards({ ...options, waitUntilQuiet })
     if (drawn > 0) console.log(`Drew ${drawn} social cards.`)
   } catch (error) {
     console.error(
@@ -126,11 +125,11 @@ const rebuild = oneAtATime(
       console.error(error)
     }
   },
-  () => seeding.promise.then(untilQuiet),
+  () => seeding.promise.then(waitUntilQuiet),
 )
 
 const hook = createHookServer(vars.REBUILD_SECRET, () => {
-  heard()
+  noteCall()
   return rebuild()
 })
 await new Promise<void>((resolve) => hook.listen(0, '127.0.0.1', resolve))
@@ -140,7 +139,7 @@ const mail = createMailServer(vars.MAIL_API_KEY, openFolder(`${root}.mail/`))
 await new Promise<void>((resolve) => mail.listen(0, '127.0.0.1', resolve))
 const mailUrl = `http://127.0.0.1:${(mail.address() as AddressInfo).port}/emails`
 
-const worker = await timed(
+const worker = await printDuration(
   'The Worker answers',
   superviseWorker(
     () => startLocalWorker({ main: devWorker, port, hookUrl, mailUrl, isLoud: true }),
@@ -162,29 +161,29 @@ const end = async (code: number): Promise<never> => {
 process.once('SIGINT', () => end(0))
 process.once('SIGTERM', () => end(0))
 process.once('SIGHUP', () => end(0))
-whenNpmEnds(() => void end(0))
+onNpmExit(() => void end(0))
 
 const added = values.empty ? 0 : await seedIfEmpty(origin, vars)
 seeding.resolve()
 if (added > 0) console.log(`Added ${added} demo articles.`)
 // Runs the cron's work that became due while the blog was not running.
-await tick(origin)
+await runCron(origin)
 // Also repairs the files in dist/ after a crash.
 await rebuild()
 
-markReady(options.dist, options.kept, options.renderer.hash)
+markReady(options.dist, options.cacheFolder, options.renderer.hash)
 
 // The Worker started earlier and keeps its higher priority. A process cannot raise its priority again.
 setPriority(Math.min(getPriority() + 10, constants.priority.PRIORITY_LOW))
 
-setInterval(() => tick(origin), 60_000)
+setInterval(() => runCron(origin), 60_000)
 
 /** After a change: compiles and renders the site, and tells open pages once the Worker serves it. */
-const renew = oneAtATime(async () => {
+const recompile = oneAtATime(async () => {
   const started = performance.now()
   const failed = await compile()
   if (failed) {
-    console.error(`\nThis does not compile; the blog stays as it was.\n${failed.complaint}\n`)
+    console.error(`\nThis does not compile; the blog stays as it was.\n${failed.output}\n`)
     return
   }
   const renderer = await reloadRenderer().catch(({ message }: Error) => console.error(message))
@@ -193,14 +192,14 @@ const renew = oneAtATime(async () => {
   const before = fingerprints(options.dist)
   await rebuild()
   await untilServed(origin, options.dist, before)
-  markReady(options.dist, options.kept, renderer.hash)
+  markReady(options.dist, options.cacheFolder, renderer.hash)
   console.log(
     `Open pages load anew, ${Math.round(performance.now() - started)} ms after the change.`,
   )
 })
 watchFolders([`${root}site`, `${root}shared`, `${root}worker`], (files) => {
   console.log(`Changed: ${files.map((file) => file.slice(root.length)).join(', ')}`)
-  void renew()
+  void recompile()
 })
 
 console.log(`

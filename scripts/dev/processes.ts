@@ -6,10 +6,10 @@ import { text } from 'node:stream/consumers'
 import { root } from '../lib/paths.ts'
 
 /** The result of a command: null for success, else its output, which names the place of a compile error. */
-export type Ended = null | { readonly complaint: string }
+export type CommandFailure = null | { readonly output: string }
 
 /** Runs a command of `scripts/` in another process, which loads the site afresh and frees its memory at the end. */
-export const runApart = (command: string, ...args: string[]): Promise<Ended> =>
+export const runInProcess = (command: string, ...args: string[]): Promise<CommandFailure> =>
   new Promise((resolve) => {
     const child = spawn(process.execPath, [`${root}scripts/${command}/main.ts`, ...args], {
       cwd: root,
@@ -22,9 +22,9 @@ export const runApart = (command: string, ...args: string[]): Promise<Ended> =>
         output += chunk
       })
     }
-    child.once('error', (error) => resolve({ complaint: error.message }))
+    child.once('error', (error) => resolve({ output: error.message }))
     child.once('close', (code) =>
-      resolve(code === 0 ? null : { complaint: output.replaceAll(root, '').trim() }),
+      resolve(code === 0 ? null : { output: output.replaceAll(root, '').trim() }),
     )
   })
 
@@ -32,7 +32,7 @@ export const runApart = (command: string, ...args: string[]): Promise<Ended> =>
 const socketPath = relative(process.cwd(), `${root}.wrangler/dev.sock`)
 
 /** The description that the running server sends; null if none is running. */
-const other = (): Promise<string | null> => text(connect(socketPath)).catch(() => null)
+const readLockOwner = (): Promise<string | null> => text(connect(socketPath)).catch(() => null)
 
 const listen = (about: string): Promise<boolean> =>
   new Promise((resolve) => {
@@ -47,14 +47,14 @@ const listen = (about: string): Promise<boolean> =>
  * Locks this folder for one development server.
  * @returns the description of the server that holds the lock; null if it is ours
  */
-export const takeFolder = async (about: string): Promise<string | null> => {
+export const lockFolder = async (about: string): Promise<string | null> => {
   mkdirSync(`${root}.wrangler`, { recursive: true })
   if (await listen(about)) return null
-  const found = await other()
+  const found = await readLockOwner()
   if (found !== null) return found
   // A killed server left it.
   rmSync(socketPath, { force: true })
-  return (await listen(about)) ? null : other()
+  return (await listen(about)) ? null : readLockOwner()
 }
 
 /** Milliseconds between two checks. */
@@ -81,12 +81,12 @@ const isAlive = (pid: number): boolean => {
 }
 
 /** Calls back when the npm that started this command has ended; a killed npm sends no signal. */
-export const whenNpmEnds = (act: () => void): void => {
+export const onNpmExit = (callback: () => void): void => {
   if (process.env.npm_lifecycle_event === undefined) return
   const npm = npmProcess()
   const timer = setInterval(() => {
     if (isAlive(npm)) return
     clearInterval(timer)
-    act()
+    callback()
   }, pause)
 }

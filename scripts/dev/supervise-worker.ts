@@ -14,7 +14,7 @@ export const superviseWorker = async (
   const begin = () => start().catch((error: Error) => fail(error.message))
   let worker = await begin()
   let isEnding = false
-  const keep = async (): Promise<void> => {
+  const restartForever = async (): Promise<void> => {
     let wasShort = false
     for (;;) {
       const started = performance.now()
@@ -30,7 +30,7 @@ export const superviseWorker = async (
       console.error('The Worker answers again.')
     }
   }
-  void keep()
+  void restartForever()
   return {
     stop: async () => {
       isEnding = true

@@ -10,7 +10,7 @@ export const watchFolders = (
 ): (() => void) => {
   const changed = new Set<string>()
   let timer: NodeJS.Timeout | undefined
-  const tell = (): void => {
+  const notify = (): void => {
     const files = [...changed].sort()
     changed.clear()
     onChange(files)
@@ -22,7 +22,7 @@ export const watchFolders = (
         return
       changed.add(`${folder}/${name}`)
       clearTimeout(timer)
-      timer = setTimeout(tell, quiet)
+      timer = setTimeout(notify, quiet)
     }),
   )
   return () => {

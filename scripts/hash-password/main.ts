@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline'
 import { limits } from '../../shared/limits.ts'
-import { hashPassword } from '../../worker/session/secret.ts'
+import { hashPassword } from '../../worker/session/password-hash.ts'
 import { readCommand } from '../lib/command.ts'
 
 const help = `npm run hash-password: turns a password into the secret OWNER_PASSWORD_HASH.

@@ -12,12 +12,12 @@ export const misunderstood = (sentence: string): never => {
  * Parses a command's arguments. `--help` prints the text and exits with 0; an unknown argument prints a
  * sentence and exits with 2.
  * @param text the help, with an example
- * @param most the number of positional arguments
+ * @param maxPositionals the largest number of positional arguments
  */
 export const readCommand = <const Options extends ParseArgsOptionsConfig>(
   text: string,
   options: Options,
-  most = 0,
+  maxPositionals = 0,
 ) => {
   const read = () => {
     try {
@@ -31,7 +31,7 @@ export const readCommand = <const Options extends ParseArgsOptionsConfig>(
     console.log(text)
     process.exit(0)
   }
-  const more = parsed.positionals[most]
+  const more = parsed.positionals[maxPositionals]
   if (more !== undefined) misunderstood(`What is ${JSON.stringify(more)}?`)
   return parsed
 }

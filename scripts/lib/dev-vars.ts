@@ -32,7 +32,7 @@ const faultOf = (line: string): string | null => {
     : null
 }
 
-const isRight = (name: string, value: string): boolean =>
+const isValid = (name: string, value: string): boolean =>
   !(name in secretRules) || secretRules[name as keyof typeof secretRules].safeParse(value).success
 
 /**
@@ -51,7 +51,7 @@ export const parseDevVars = (text: string): DevVars => {
   const vars = parseEnv(text)
   const lineOf = (name: string) => lines.findLastIndex((line) => nameIn(line) === name)
   for (const [name, value = ''] of Object.entries(vars)) {
-    if (!isRight(name, value)) fail(lineOf(name), `${name} is not right. ${sentenceOfSecret(name)}`)
+    if (!isValid(name, value)) fail(lineOf(name), `${name} is not right. ${sentenceOfSecret(name)}`)
     if (value === '' && required.includes(name)) fail(lineOf(name), `${name} is empty.`)
   }
   const missing = required.filter((name) => vars[name] === undefined)

@@ -4,10 +4,10 @@ import { buildFolder, root } from '../lib/paths.ts'
 import { showProgress } from '../lib/progress.ts'
 import { loadRenderer } from '../lib/renderer.ts'
 
-/** The folder for a build's files, and the folder of data between builds; `kept` ends with a slash. */
-export type BuildFolders = Pick<BuildOptions, 'dist' | 'kept'>
+/** The folder for a build's files, and the folder of data between builds; `cacheFolder` ends with a slash. */
+export type BuildFolders = Pick<BuildOptions, 'dist' | 'cacheFolder'>
 
-const ownFolders: BuildFolders = { dist: `${root}dist`, kept: `${buildFolder}kept/` }
+const ownFolders: BuildFolders = { dist: `${root}dist`, cacheFolder: `${buildFolder}kept/` }
 
 /** The inputs of a build: the compiled site, and a source of articles. */
 export const buildOptionsFrom = async (

@@ -206,7 +206,7 @@ export const startStack = async (
         renderer: await loadRenderer(),
         assets: `${buildFolder}site/client`,
         dist,
-        kept: `${folder}/kept/`,
+        cacheFolder: `${folder}/kept/`,
       },
       get: (path, init) => fetch(origin + path, { redirect: 'manual', ...init }),
       reload: async () => {

@@ -17,7 +17,7 @@ const environment = {
 }
 
 /** Writes `wrangler.toml` without `[build]`, because with it wrangler ignores changes of `worker/` and `dist/`. */
-const ownConfig = (): string => {
+const writeDevConfig = (): string => {
   const file = `${root}.wrangler-dev.toml`
   const whole = readFileSync(`${root}wrangler.toml`, 'utf8')
   const text = whole.replace(/^\[build\]\n(?:(?!\[).*\n)*/m, '')
@@ -69,7 +69,7 @@ export interface LocalWorker {
   stop(): Promise<void>
 }
 
-const untilAnswering = async (origin: string, child: ChildProcess, output: () => string) => {
+const waitUntilAnswering = async (origin: string, child: ChildProcess, output: () => string) => {
   for (let tries = 0; tries < 600; tries += 1) {
     if (child.exitCode !== null || child.signalCode !== null)
       throw new Error(`The Worker did not start:\n${output()}`)
@@ -103,7 +103,7 @@ export const startLocalWorker = async (options: {
         'dev',
         ...(options.main ? [options.main] : []),
         '--config',
-        ownConfig(),
+        writeDevConfig(),
         '--ip',
         '127.0.0.1',
         '--port',
@@ -152,10 +152,16 @@ export const startLocalWorker = async (options: {
   ended.then(kill).then(() => process.off('exit', kill))
   const origin = `http://127.0.0.1:${options.port}`
   try {
-    await untilAnswering(origin, child, () => output)
+    await waitUntilAnswering(origin, child, () => output)
   } catch (error) {
     await stop()
     throw error
   }
   return { origin, ended, stop }
+}
+
+/** Runs the cron job, due every minute, on this machine. A reload may interrupt it; the next run repeats it. */
+export const runCron = async (origin: string): Promise<void> => {
+  const response = await fetch(`${origin}/cdn-cgi/handler/scheduled`).catch(() => null)
+  await response?.body?.cancel()
 }

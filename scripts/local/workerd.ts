@@ -18,7 +18,7 @@ const socketAt = (port: number): string | undefined => {
     .find(([, local, , state]) => local?.endsWith(`:${hex}`) && state === '0A')?.[9]
 }
 
-const holds = (pid: string, socket: string): boolean => {
+const hasSocket = (pid: string, socket: string): boolean => {
   try {
     return readdirSync(`/proc/${pid}/fd`).some(
       (fd) => readlinkSync(`/proc/${pid}/fd/${fd}`) === `socket:[${socket}]`,
@@ -30,9 +30,10 @@ const holds = (pid: string, socket: string): boolean => {
 }
 
 /** The process that listens at an origin on this machine. @throws Error if `/proc` shows none */
-export const processOf = (origin: string): number => {
+export const findProcess = (origin: string): number => {
   const socket = socketAt(Number(new URL(origin).port))
-  const pid = socket && readdirSync('/proc').find((one) => /^\d+$/.test(one) && holds(one, socket))
+  const pid =
+    socket && readdirSync('/proc').find((one) => /^\d+$/.test(one) && hasSocket(one, socket))
   if (!pid) throw new Error(`No process answers at ${origin}.`)
   return Number(pid)
 }

@@ -11,7 +11,7 @@ const ResendLetter = z.object({
   headers: z.record(z.string().regex(/^[\w-]+$/), z.string()),
 })
 
-export interface TakenLetter {
+export interface StoredLetter {
   /** Its idempotency key: of repeats only the first is stored. */
   readonly id: string
   readonly at: string
@@ -26,9 +26,9 @@ export interface TakenLetter {
 /** The store of e-mails. */
 export interface Mailbox {
   /** The first request body with this key; null if there was none. */
-  readonly knownAs: (id: string) => string | null
-  readonly take: (letter: TakenLetter, request: string) => void
-  readonly list: () => readonly TakenLetter[]
+  readonly findRequest: (id: string) => string | null
+  readonly store: (letter: StoredLetter, request: string) => void
+  readonly list: () => readonly StoredLetter[]
 }
 
 /** An answer that replaces the server's own. */
@@ -36,7 +36,7 @@ export interface Interference {
   readonly status: number
   readonly headers?: Record<string, string>
   /** Whether the e-mail is stored all the same, so that only the answer is lost. */
-  readonly isTaken?: boolean
+  readonly isStored?: boolean
 }
 
 interface Answer {
@@ -57,14 +57,14 @@ const readText = async (request: IncomingMessage): Promise<string> => {
 }
 
 /** Stores an e-mail once for each key; the same key with another e-mail is refused. */
-const take = (mailbox: Mailbox, id: string, text: string): Answer => {
-  const previous = mailbox.knownAs(id)
+const storeOnce = (mailbox: Mailbox, id: string, text: string): Answer => {
+  const previous = mailbox.findRequest(id)
   if (previous !== null && previous !== text) return refusal(409, 'invalid_idempotent_request')
   if (previous !== null) return { status: 200, body: { id } }
   const parsed = ResendLetter.safeParse(JSON.parse(text))
   if (!parsed.success) return refusal(422, 'validation_error')
   const { to, ...letter } = parsed.data
-  mailbox.take({ id, at: new Date().toISOString(), to: to[0] as string, ...letter }, text)
+  mailbox.store({ id, at: new Date().toISOString(), to: to[0] as string, ...letter }, text)
   return { status: 200, body: { id } }
 }
 
@@ -93,9 +93,9 @@ export const createMailServer = (
     }
     const text = await readText(request)
     const instead = await interfere({ id, text })
-    if (!instead || instead.isTaken) {
-      const taken = take(mailbox, id, text)
-      if (!instead) return taken
+    if (!instead || instead.isStored) {
+      const answered = storeOnce(mailbox, id, text)
+      if (!instead) return answered
     }
     return { ...refusal(instead.status, 'application_error'), headers: instead.headers ?? {} }
   }

@@ -99,9 +99,9 @@ const readFeatures = async () => {
   return { features, registry }
 }
 
-const requestBodyOf = ({ input, mostBytes }: Endpoint) => {
-  const [type, schema] = mostBytes
-    ? ['application/octet-stream', { description: `The bytes as they are, ${mostBytes} at most.` }]
+const requestBodyOf = ({ input, maxBytes }: Endpoint) => {
+  const [type, schema] = maxBytes
+    ? ['application/octet-stream', { description: `The bytes as they are, ${maxBytes} at most.` }]
     : ['application/json', inputSchema(input)]
   return schema && { requestBody: { required: true, content: { [type]: { schema } } } }
 }

@@ -3,14 +3,14 @@ import { RebuildMessage } from '../../shared/rebuild/contract.ts'
 import { signatureTolerance, verify } from '../../shared/signature.ts'
 
 /** Most bytes of a hook call; a real one has about twenty. */
-const mostBytes = 10_000
+const maxBytes = 10_000
 
 const readBody = async (request: IncomingMessage): Promise<string | null> => {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of request) {
     size += (chunk as Buffer).length
-    if (size > mostBytes) return null
+    if (size > maxBytes) return null
     chunks.push(chunk as Buffer)
   }
   return Buffer.concat(chunks).toString('utf8')
@@ -19,7 +19,7 @@ const readBody = async (request: IncomingMessage): Promise<string | null> => {
 /** Ids of recent messages; a repeat is refused as long as its signature is valid. */
 class SeenIds {
   readonly #ids = new Map<string, number>()
-  take(id: string, now: number): boolean {
+  add(id: string, now: number): boolean {
     for (const [seen, at] of this.#ids) {
       if (now - at > 2 * signatureTolerance * 1000) this.#ids.delete(seen)
     }
@@ -79,7 +79,7 @@ export const createHookServer = (secret: string, rebuild: () => Promise<void>): 
       return 400
     }
     if (!RebuildMessage.safeParse(message).success) return 400
-    if (!seen.take(header('webhook-id') as string, Date.now())) return 409
+    if (!seen.add(header('webhook-id') as string, Date.now())) return 409
     void rebuild()
     return 202
   }

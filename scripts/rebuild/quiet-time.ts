@@ -1,18 +1,18 @@
 /** Milliseconds; `quiet` is longer than the Worker needs to load new files, because no call arrives meanwhile. */
-const standard = { quiet: 2_000, most: 60_000 }
+const standard = { quiet: 2_000, longest: 60_000 }
 
 /** Milliseconds in which this process receives calls that arrived while it was busy. */
 const hearing = 20
 
-/** Waits for quiet: `heard` notes a call, `untilQuiet` resolves after a pause without calls, or after the longest wait. */
-export const quietTime = ({ quiet, most } = standard) => {
+/** Waits for quiet: `noteCall` notes a call, `waitUntilQuiet` resolves after a pause without calls, or after the longest wait. */
+export const quietTime = ({ quiet, longest } = standard) => {
   let last = Number.NEGATIVE_INFINITY
   return {
-    heard: (): void => {
+    noteCall: (): void => {
       last = performance.now()
     },
-    untilQuiet: async (): Promise<void> => {
-      const end = performance.now() + most
+    waitUntilQuiet: async (): Promise<void> => {
+      const end = performance.now() + longest
       for (let left = hearing; left > 0; left = Math.min(last + quiet, end) - performance.now()) {
         await new Promise((resolve) => setTimeout(resolve, Math.ceil(left)))
       }

@@ -7,14 +7,14 @@ afterEach(() => void vi.useRealTimers())
 
 /** A rebuild that begins in quiet, and the times at which it began, in milliseconds. */
 const startQuiet = () => {
-  const { heard, untilQuiet } = quietTime({ quiet: 1_000, most: 10_000 })
+  const { noteCall, waitUntilQuiet } = quietTime({ quiet: 1_000, longest: 10_000 })
   const begun = performance.now()
   const runs: number[] = []
   const rebuild = oneAtATime(async () => {
     runs.push(performance.now() - begun)
-  }, untilQuiet)
+  }, waitUntilQuiet)
   const ask = () => {
-    heard()
+    noteCall()
     void rebuild()
   }
   return { ask, rebuild, runs }
@@ -56,11 +56,11 @@ test('what is asked for when nothing was published runs as soon as a call on its
 })
 
 test('a call that came while the process was busy is heard before anything begins', async () => {
-  const { heard, untilQuiet } = quietTime({ quiet: 1_000, most: 10_000 })
+  const { noteCall, waitUntilQuiet } = quietTime({ quiet: 1_000, longest: 10_000 })
   // Its signature is being checked.
-  setTimeout(heard, 5)
+  setTimeout(noteCall, 5)
   const begun = vi.fn()
-  void untilQuiet().then(begun)
+  void waitUntilQuiet().then(begun)
   await pass(1_004)
   expect(begun).not.toHaveBeenCalled()
   await pass(1)

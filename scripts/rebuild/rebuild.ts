@@ -2,14 +2,14 @@ import { reportRebuild } from '../../shared/rebuild/contract.ts'
 import { type BuildOptions, type BuildResult, bringUpToDate } from '../build/build.ts'
 import { type Client, expectData } from '../lib/client.ts'
 
-/** Most characters of a report. */
-const most = 500
+/** The most characters of a report. */
+const maxLength = 500
 
 /** Tells the blog why a build failed, for its dashboard; never throws, even if the blog does not answer. */
 export const reportFailure = async (client: Client, error: unknown): Promise<void> => {
   const message = (error instanceof Error && error.message) || String(error)
   // A cut within a surrogate pair leaves half a character, which the blog would refuse.
-  const sentence = message.replaceAll('\0', '').slice(0, most).toWellFormed()
+  const sentence = message.replaceAll('\0', '').slice(0, maxLength).toWellFormed()
   await client.call(reportRebuild, { body: { error: sentence } }).catch(() => {})
 }
 

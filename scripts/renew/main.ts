@@ -1,6 +1,6 @@
 import { resetSearchIndex } from '../../worker/search/changes.ts'
 import { runCommand } from '../backup/command.ts'
-import { project } from '../backup/restore.ts'
+import { projectState } from '../backup/restore.ts'
 import { localState } from '../backup/services.ts'
 import { isWebAddress, misunderstood, readCommand } from '../lib/command.ts'
 import { migrate } from '../local/migrations.ts'
@@ -36,10 +36,10 @@ await runCommand(
   async (services) => {
     // Like `wrangler d1 migrations apply`, which would start a Worker for each migration.
     if (!values.remote) await migrate(services.DB)
-    const { turned, shown } = await renew(services.DB, values['old-url'])
-    if (turned > 0) await project(services)
+    const { rewritten, derived } = await renew(services.DB, values['old-url'])
+    if (rewritten > 0) await projectState(services)
     console.log(
-      `${turned} texts have their own addresses without a host now; ${shown} are shown anew.`,
+      `${rewritten} texts have their own addresses without a host now; ${derived} are shown anew.`,
     )
     if (values.search) {
       await services.DB.prepare(resetSearchIndex).run()

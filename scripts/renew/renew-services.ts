@@ -1,4 +1,4 @@
-import { untilFree } from '../backup/busy.ts'
+import { waitUntilFree } from '../backup/busy.ts'
 import { openServices } from '../backup/services.ts'
 import { migrate } from '../local/migrations.ts'
 import { type Renewed, renew } from './renew.ts'
@@ -7,7 +7,7 @@ import { type Renewed, renew } from './renew.ts'
 export const renewServices = async (from: Parameters<typeof openServices>[0]): Promise<Renewed> => {
   const services = await openServices(from)
   try {
-    await untilFree(services.DB)
+    await waitUntilFree(services.DB)
     // Like `wrangler d1 migrations apply`, which would start a Worker for each migration.
     if ('state' in from) await migrate(services.DB)
     return await renew(services.DB)

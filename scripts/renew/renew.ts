@@ -10,7 +10,7 @@ import { storeForms } from '../../worker/articles/forms.ts'
 import { currentRevision, raiseRevision, touch } from '../../worker/rebuild/revision.ts'
 
 /** Rows of one batch: a text may have a megabyte. */
-const together = 10
+const batchSize = 10
 
 /** The tables that hold texts, and the column that is a row's version: a row that changed meanwhile is skipped. */
 const tables = {
@@ -30,8 +30,8 @@ interface Row {
 
 /** The result: how many texts now have their own addresses without a host, and how many were derived again. */
 export interface Renewed {
-  readonly turned: number
-  readonly shown: number
+  readonly rewritten: number
+  readonly derived: number
 }
 
 /** Rows that name a host, anywhere in them. */
@@ -42,7 +42,7 @@ const findRows = async (db: D1Database, table: Table, hosts: string, after: numb
       `SELECT rowid AS at, ${id} AS id, ${tables[table]} AS version, image, body FROM ${table}
        WHERE rowid > ?1 AND EXISTS (SELECT 1 FROM json_each(?2)
          WHERE instr(lower(body), value) > 0 OR instr(lower(image), value) > 0)
-       ORDER BY rowid LIMIT ${together}`,
+       ORDER BY rowid LIMIT ${batchSize}`,
     )
     .bind(after, hosts)
     .all<Row>()
@@ -50,7 +50,7 @@ const findRows = async (db: D1Database, table: Table, hosts: string, after: numb
 }
 
 /** The updated row; null if nothing changes, or its text cannot be read. */
-const turned = (row: Row, sites: readonly string[]): Row | null => {
+const rewriteRow = (row: Row, sites: readonly string[]): Row | null => {
   try {
     const image = sites.reduce((left, site) => withoutHost(left, site), row.image)
     const body = printStored(toStored(parseHtml(row.body), sites))
@@ -86,7 +86,7 @@ const touchAll = (db: D1Database, rows: readonly Row[]): D1PreparedStatement[] =
  * dates stay. Pages show an own address the same with and without its host, so they change only if the site has moved.
  * @returns the number of changed rows
  */
-const turnAll = async (db: D1Database, oldSites: readonly string[]): Promise<number> => {
+const rewriteAll = async (db: D1Database, oldSites: readonly string[]): Promise<number> => {
   const sites = [siteConfig.url, ...oldSites]
   const hosts = JSON.stringify(sites.map((site) => new URL(site).host))
   let count = 0
@@ -95,7 +95,7 @@ const turnAll = async (db: D1Database, oldSites: readonly string[]): Promise<num
       const found = await findRows(db, table, hosts, last)
       if (found.length === 0) break
       last = found.at(-1)?.at as number
-      const rows = found.flatMap((row) => turned(row, sites) ?? [])
+      const rows = found.flatMap((row) => rewriteRow(row, sites) ?? [])
       const isShown = table === 'all_articles' && oldSites.length > 0
       const updates = rows.map((row) => update(db, table, row, isShown))
       if (rows.length > 0) {
@@ -108,14 +108,14 @@ const turnAll = async (db: D1Database, oldSites: readonly string[]): Promise<num
 }
 
 /** Derives the shown forms of texts that lack them or have another version. @returns the number of texts */
-const showAll = async (db: D1Database): Promise<number> => {
+const deriveAll = async (db: D1Database): Promise<number> => {
   let count = 0
   for (let last = ''; ; ) {
     const { results } = await db
       .prepare(
         `SELECT id, body FROM articles WHERE id > ?1 AND body NOT GLOB '${saltedPrefix}*' AND NOT EXISTS
            (SELECT 1 FROM article_html WHERE article_id = articles.id AND version = ?2)
-         ORDER BY id LIMIT ${together}`,
+         ORDER BY id LIMIT ${batchSize}`,
       )
       .bind(last, displayVersion)
       .all<Pick<Row, 'id' | 'body'>>()
@@ -136,6 +136,6 @@ export const renew = async (
   db: D1Database,
   oldSites: readonly string[] = [],
 ): Promise<Renewed> => ({
-  turned: await turnAll(db, oldSites),
-  shown: await showAll(db),
+  rewritten: await rewriteAll(db, oldSites),
+  derived: await deriveAll(db),
 })

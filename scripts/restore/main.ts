@@ -2,8 +2,8 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import { BuildStamp, buildStampPath } from '../../shared/rebuild/contract.ts'
 import { siteConfig } from '../../shared/site.config.ts'
-import { runCommand, type Tools } from '../backup/command.ts'
-import { cancelRestore, project, restoreBackup, type Services } from '../backup/restore.ts'
+import { type CommandContext, runCommand } from '../backup/command.ts'
+import { cancelRestore, projectState, restoreBackup, type Services } from '../backup/restore.ts'
 import { localState } from '../backup/services.ts'
 import { misunderstood, readCommand } from '../lib/command.ts'
 import { root } from '../lib/paths.ts'
@@ -67,7 +67,10 @@ const liveRevision = async (): Promise<number> => {
 
 let isRestored = false
 
-const restore = async (services: Services, { signal, onProgress }: Tools): Promise<void> => {
+const restore = async (
+  services: Services,
+  { signal, onProgress }: CommandContext,
+): Promise<void> => {
   if (values.cancel) {
     const wasThere = await cancelRestore(services)
     return console.log(
@@ -85,8 +88,8 @@ const restore = async (services: Services, { signal, onProgress }: Tools): Promi
   })
   if (rows !== null) {
     isRestored = true
-    const { turned } = await renew(services.DB, values['old-url'])
-    if (turned > 0) await project(services)
+    const { rewritten } = await renew(services.DB, values['old-url'])
+    if (rewritten > 0) await projectState(services)
     console.log(`Restored ${rows} rows. Sign in anew; a rebuild follows within a minute.`)
   }
 }

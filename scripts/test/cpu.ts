@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
 /** A process that was seen below this one; times in ticks of the processor's clock. */
-interface Seen {
-  readonly children: Set<Seen>
+interface ProcessTimes {
+  readonly children: Set<ProcessTimes>
   own: number
   /** What its children had used that it waited for, whoever saw them. */
   waited: number
@@ -35,7 +35,7 @@ const times = (pid: string) => {
   }
 }
 
-const used = ({ own, waited, children }: Seen): number =>
+const used = ({ own, waited, children }: ProcessTimes): number =>
   own +
   Math.max(
     waited,
@@ -47,9 +47,9 @@ const used = ({ own, waited, children }: Seen): number =>
  * @returns tells the seconds (user and system) until now; null where there is no `/proc` to read them in
  */
 export const countCpu = (): (() => number | null) => {
-  const known = new Map<string, Seen>()
+  const known = new Map<string, ProcessTimes>()
   const look = (): void => {
-    const now = new Map<number, Seen>()
+    const now = new Map<number, ProcessTimes>()
     const found = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
     const all = found.map(times).filter((time) => time !== null)
     // Parents start first; their numbers may be higher, as those begin anew when they have run out.

@@ -20,7 +20,7 @@ if (process.argv.includes('--help') || process.argv.includes('-h')) {
 
 const bin = (name: string): string => `${root}node_modules/.bin/${name}`
 const isAll = process.env.ALL === '1'
-const given = process.argv.slice(2)
+const args = process.argv.slice(2)
 
 type Step = readonly [title: string, command: string, ...args: string[]]
 /** Steps of which each waits for the one before. */
@@ -53,10 +53,10 @@ const tests = projects.map((project) =>
   isAll ? testsOf(project) : testsOf(project, '--tags-filter=!walk'),
 )
 const long: Step = ['Long suites', 'env', 'DEEP=1', bin('vitest'), 'run']
-const named: Step = ['Tests', bin('vitest'), 'run', ...given]
+const named: Step = ['Tests', bin('vitest'), 'run', ...args]
 /** What runs one after the other, each with its lanes beside each other. */
 const stages: readonly (readonly Lane[])[] =
-  given.length > 0
+  args.length > 0
     ? [[[named]]]
     : [checks, ...tests.map((step) => [[step]]), ...(isAll ? [[[long]]] : [])]
 
@@ -73,15 +73,15 @@ const run = ([title, command, ...args]: Step, isAlone: boolean): Promise<boolean
   new Promise((resolve) => {
     if (isAlone) console.log(`\n${title}`)
     const child = spawn(command, args, { cwd: root, env, stdio: isAlone ? 'inherit' : 'pipe' })
-    let said = ''
+    let output = ''
     child.stdout?.on('data', (chunk) => {
-      said += chunk
+      output += chunk
     })
     child.stderr?.on('data', (chunk) => {
-      said += chunk
+      output += chunk
     })
     child.once('close', (status) => {
-      if (!isAlone) console.log(`\n${title}\n${said.trim()}`)
+      if (!isAlone) console.log(`\n${title}\n${output.trim()}`)
       if (status !== 0) console.error(`\n${title}: failed.`)
       resolve(status === 0)
     })

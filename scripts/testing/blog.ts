@@ -114,7 +114,8 @@ export const startBlog = async (
       await stack.reload()
       return result
     },
-    buildClean: (other: string) => buildAll({ ...build, dist: other, kept: `${other}-kept/` }),
+    buildClean: (other: string) =>
+      buildAll({ ...build, dist: other, cacheFolder: `${other}-kept/` }),
     tick: async () => {
       const worker = await flare.getWorker()
       await worker.scheduled({ cron: '* * * * *' })

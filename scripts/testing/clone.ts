@@ -1,8 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { cpSync, readdirSync, readFileSync } from 'node:fs'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { cloneInto } from '../lib/clone.ts'
-import { buildFolder } from '../lib/paths.ts'
+import { buildFolder, root } from '../lib/paths.ts'
 import { type AtEnd, newFolder } from './new-folder.ts'
 
 /** The project as a fresh clone has it, in a folder of its own. */
@@ -67,3 +67,16 @@ export const run = (
 
 export const exitOf = (child: ChildProcess): Promise<number | null> =>
   new Promise((resolve) => child.once('close', (code) => resolve(code)))
+
+/** Fills a folder like a fresh clone of the project, with the packages that are already installed. */
+export const cloneInto = (folder: string): void => {
+  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root })
+  for (const file of files
+    .toString()
+    .split('\n')
+    .filter((name) => name && existsSync(root + name))) {
+    mkdirSync(dirname(`${folder}/${file}`), { recursive: true })
+    cpSync(root + file, `${folder}/${file}`)
+  }
+  symlinkSync(`${root}node_modules`, `${folder}/node_modules`)
+}

@@ -9,9 +9,11 @@ import { expectFilesUpToDate, expectReadersServed, expectReadersUpToDate } from 
 
 /** A rebuild in a process of its own, to be killed. */
 export const startRebuild = (blog: Blog, origin: string): ChildProcess => {
-  const { assets, dist, kept } = blog.build
+  const { assets, dist, cacheFolder } = blog.build
   const script = `${root}scripts/testing/rebuild-child.ts`
-  return spawn(process.execPath, [script, origin, secret, assets, dist, kept], { stdio: 'ignore' })
+  return spawn(process.execPath, [script, origin, secret, assets, dist, cacheFolder], {
+    stdio: 'ignore',
+  })
 }
 
 export const ended = (child: ChildProcess): Promise<void> =>

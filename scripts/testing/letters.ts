@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { MailTask } from '../../worker/bindings.ts'
 import { keyedHash } from '../../worker/lib/keyed-hash.ts'
 import { hashToken } from '../../worker/lib/tokens.ts'
-import { createMailServer, type Interference, type TakenLetter } from '../mail/server.ts'
+import { createMailServer, type Interference, type StoredLetter } from '../mail/server.ts'
 import { publish as publishArticle } from './articles.ts'
 import type { Blog } from './blog.ts'
 import { sql } from './calls.ts'
@@ -14,7 +14,7 @@ const key = 'mail-key-of-the-tests'
 /** A mail provider on this machine that may fail on purpose. */
 export const startProvider = async (atEnd: (work: () => void) => void) => {
   const requests = new Map<string, string>()
-  const letters: TakenLetter[] = []
+  const letters: StoredLetter[] = []
   const provider = {
     /** What was taken, in its order. */
     letters,
@@ -26,8 +26,8 @@ export const startProvider = async (atEnd: (work: () => void) => void) => {
     vars: {} as Record<string, string>,
   }
   const mailbox = {
-    knownAs: (id: string) => requests.get(id) ?? null,
-    take: (letter: TakenLetter, request: string) => {
+    findRequest: (id: string) => requests.get(id) ?? null,
+    store: (letter: StoredLetter, request: string) => {
       requests.set(letter.id, request)
       letters.push(letter)
     },
@@ -83,7 +83,7 @@ export const publish = (
   publishArticle(author, { headingSave, html: '<h2>Why I walk</h2><p>It was early.</p>', ...more })
 
 /** The most database queries that a message of the queue made, as the counting Worker tells. */
-export const mostQueries = (log: readonly string[]): number =>
+export const maxQueries = (log: readonly string[]): number =>
   Math.max(...log.map((line) => Number(/queries of a message: (\d+)/.exec(line)?.[1] ?? 0)))
 
 /** The ids of the letters of an article. */

@@ -60,7 +60,7 @@ export const publishInTrouble = async (
     if (kind === 1) return { status: 429, headers }
     if (kind === 2) return { status: 503, headers }
     // It is taken, and the answer is lost.
-    return kind === 3 ? { status: 500, headers, isTaken: true } : null
+    return kind === 3 ? { status: 500, headers, isStored: true } : null
   }
   const id = await publish(blog, `To ${count}`)
   const repeat = async () => {

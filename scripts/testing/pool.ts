@@ -91,11 +91,11 @@ const empty = async (stack: PooledStack, vars: string): Promise<boolean> => {
 }
 
 /** How many of a process wait at most to be used again. */
-const mostIdle = 4
+const maxIdle = 4
 
 const giveBack = async (key: string, stack: PooledStack): Promise<void> => {
   idle.push([key, stack])
-  if (idle.length > mostIdle) await idle.shift()?.[1].stop()
+  if (idle.length > maxIdle) await idle.shift()?.[1].stop()
 }
 
 /**

@@ -2,8 +2,8 @@ import { createClient } from '../lib/client.ts'
 import { loadRenderer } from '../lib/renderer.ts'
 import { rebuildAndReport } from '../rebuild/rebuild.ts'
 
-/** A rebuild in a process of its own, to be killed: origin, secret, assets, dist, kept. */
-const [origin, secret, assets, dist, kept] = process.argv.slice(2) as [
+/** A rebuild in a process of its own, to be killed: origin, secret, assets, dist, cacheFolder. */
+const [origin, secret, assets, dist, cacheFolder] = process.argv.slice(2) as [
   string,
   string,
   string,
@@ -11,4 +11,4 @@ const [origin, secret, assets, dist, kept] = process.argv.slice(2) as [
   string,
 ]
 const client = createClient(origin, { secret })
-await rebuildAndReport({ client, renderer: await loadRenderer(), assets, dist, kept })
+await rebuildAndReport({ client, renderer: await loadRenderer(), assets, dist, cacheFolder })

@@ -20,10 +20,10 @@ export const startReceiver = async (
 ) => {
   const calls: Received[] = []
   let open = 0
-  let mostOpen = 0
+  let maxOpen = 0
   const server = createServer(async (request, response) => {
     open += 1
-    mostOpen = Math.max(mostOpen, open)
+    maxOpen = Math.max(maxOpen, open)
     const body = Buffer.concat(await request.toArray()).toString()
     const { method, url, headers } = request
     const n = calls.push({ path: `${method} ${url}`, headers, body })
@@ -37,5 +37,5 @@ export const startReceiver = async (
     server.close()
   })
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return { origin, calls, mostOpen: () => mostOpen }
+  return { origin, calls, maxOpen: () => maxOpen }
 }

@@ -120,7 +120,7 @@ export const standInAccount = (given: Partial<StandInAccount> = {}, config = eve
             standInWrangler(args, input, { ...env, ...its }),
           // The tests' setup has compiled it.
           compile: async () => {},
-          renew: async () => ({ turned: 0, shown: 0 }),
+          renew: async () => ({ rewritten: 0, derived: 0 }),
           url: 'https://stillpress.example',
           ...rest,
         },

@@ -124,9 +124,9 @@ export const standInWrangler = (
     found?.[1]()
     // Those that only look run beside each other.
     if (/create|bulk|apply|^deploy/.test(command)) save()
-    return { isRight: true, output, error: '' }
+    return { isSuccess: true, output, error: '' }
   } catch (error) {
-    if (error instanceof Failure) return { isRight: false, output, error: error.message }
+    if (error instanceof Failure) return { isSuccess: false, output, error: error.message }
     throw error
   }
 }
@@ -135,11 +135,11 @@ if (import.meta.main) {
   const args = process.argv.slice(2)
   const words = args.slice(0, args.indexOf('--config'))
   const input = words.includes('bulk') ? readFileSync(0, 'utf8') : ''
-  const { isRight, output, error } = standInWrangler(words, input, process.env)
+  const { isSuccess, output, error } = standInWrangler(words, input, process.env)
   process.stdout.write(output)
-  if (!isRight)
+  if (!isSuccess)
     console.error(
       `\u001b[31m✘ \u001b[41;31m[\u001b[41;97mERROR\u001b[41;31m]\u001b[0m \u001b[1m${error}\u001b[0m\n`,
     )
-  process.exitCode = isRight ? 0 : 1
+  process.exitCode = isSuccess ? 0 : 1
 }

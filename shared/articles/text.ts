@@ -30,13 +30,13 @@ export const descriptionOf = (text: string): string =>
 const wholeSentences =
   /^.{20,}(?:[.!?…][\p{Pe}\p{Pf}"']*(?=\s[^\p{Ll}\s])|[。！？][\p{Pe}\p{Pf}]*(?=..))/su
 
-/** The first whole sentences, or the first words with `…`. @param most characters (code points) */
-export const beginningOf = (text: string, most: number): string => {
+/** The first whole sentences, or the first words with `…`. @param maxLength in characters (code points) */
+export const beginningOf = (text: string, maxLength: number): string => {
   const characters = [...sentencesOf(text)]
-  if (characters.length <= most) return characters.join('')
+  if (characters.length <= maxLength) return characters.join('')
   // Two more characters, to see whether a sentence ends before them.
-  const whole = wholeSentences.exec(characters.slice(0, most + 2).join(''))?.[0]
+  const whole = wholeSentences.exec(characters.slice(0, maxLength + 2).join(''))?.[0]
   if (whole) return whole
-  const cut = characters.slice(0, most - 1).join('')
+  const cut = characters.slice(0, maxLength - 1).join('')
   return `${cut.replace(/\s\S*$/u, '').replace(/[\s,;:–—-]+$/u, '')}…`
 }

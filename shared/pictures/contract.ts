@@ -22,7 +22,7 @@ export const uploadPicture = endpoint(calls.uploadPicture, {
   summary:
     'Keeps a picture: JPEG, PNG, GIF, WebP or AVIF, recognised by its bytes, sent as raw bytes. The server removes metadata such as the location. With `of` it is a smaller version, in WebP, of the picture of that name.',
   access: 'author',
-  mostBytes: limits.pictureBytes,
+  maxBytes: limits.pictureBytes,
   refusals: [
     'no-picture-store',
     'pictures-away',

@@ -153,8 +153,8 @@ test('texts of an older version are renewed once, also after a run that was cut 
     await age(target, url)
     expect(await contents(target.db)).not.toEqual(whole)
     await expect(renew(cutAfter(target.db, batches))).rejects.toThrow('Cut off')
-    const { turned } = await renew(target.db)
-    expect(turned).toBeGreaterThan(0)
+    const { rewritten } = await renew(target.db)
+    expect(rewritten).toBeGreaterThan(0)
     expect(await contents(target.db)).toEqual(whole)
   }
   expect(await dates()).toEqual(datesBefore)

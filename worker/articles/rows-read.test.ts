@@ -57,7 +57,7 @@ const rowsRead = async (blog: Blog, articles: number): Promise<Record<string, nu
 }
 
 /** What counts the articles of a category reads one row of an index for each, before and after a move. */
-const mostRowsAnArticle = 2
+const maxRowsAnArticle = 2
 const [few, many] = [40, 120]
 
 /** A blog with so many articles, whose files are those of an empty one. */
@@ -106,7 +106,7 @@ test('an address in other letters is answered from the same few rows, however ma
 test('what a change and a page read of the database grows by an index of a category at most', async () => {
   const before = await rowsRead(small, few)
   const after = Object.entries(await rowsRead(large, many))
-  const most = mostRowsAnArticle * (many - few)
+  const most = maxRowsAnArticle * (many - few)
   expect(after.filter(([name, rows]) => rows > (before[name] ?? 0) + most)).toEqual([])
 })
 

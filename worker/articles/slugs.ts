@@ -4,7 +4,7 @@ import { numberedSlug } from '../../shared/articles/slug.ts'
 /** Candidates that one query checks. */
 const choices = 50
 /** Attempts. Each fails only if another write won, so this is also the number of simultaneous writes. */
-const mostAttempts = 100
+const maxAttempts = 100
 
 const localSlugs = async () =>
   new Set((await renderer.localPosts()).map((post) => post.href.slice(1)))
@@ -46,7 +46,7 @@ export const withFreeSlug = async <Result>(
     try {
       return await write(attempt === 1 && !isLocal ? slug : await findFreeSlug(db, slug, owner))
     } catch (error) {
-      if (!isSlugTaken(error) || attempt === mostAttempts) throw error
+      if (!isSlugTaken(error) || attempt === maxAttempts) throw error
     }
   }
 }

@@ -25,7 +25,7 @@ export const countItems = (bits: number): number =>
   places.filter((place) => hasItem(bits, place)).length
 
 /** The largest number of right items; some must be wrong. */
-const mostRight = 6
+const maxRight = 6
 
 /**
  * Every possible solution. Drawing one of these, instead of a number of right items and then their places,
@@ -34,7 +34,7 @@ const mostRight = 6
 export const solutions: readonly number[] = Array.from(
   { length: 2 ** captchaItems },
   (_, bits) => bits,
-).filter((bits) => countItems(bits) >= captchaPicks && countItems(bits) <= mostRight)
+).filter((bits) => countItems(bits) >= captchaPicks && countItems(bits) <= maxRight)
 
 const mixItems = <Item>(
   prompt: string,
@@ -54,7 +54,7 @@ export const drawSubjects = (): NewChallenge<Subject> => {
   const others = subjectNames.filter((one) => one !== subject && !alike.includes(one))
   return mixItems(
     `Choose every picture with ${name}.`,
-    Array.from({ length: mostRight }, () => subject),
+    Array.from({ length: maxRight }, () => subject),
     shuffled(others),
   )
 }

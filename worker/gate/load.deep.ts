@@ -1,6 +1,6 @@
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { levelMemory, memoryOf, processOf } from '../../scripts/local/workerd.ts'
+import { findProcess, levelMemory, memoryOf } from '../../scripts/local/workerd.ts'
 import { startBlog } from '../../scripts/testing/blog.ts'
 import { heapOf } from '../../scripts/testing/heap.ts'
 import { type Course, mixOf, publishOne, putLoad } from '../../scripts/testing/load.ts'
@@ -18,10 +18,10 @@ const articles = { current: 40, stale: 5 }
  * How many MB the Worker may hold more at the end than after the first ten seconds. What is compiled or
  * kept ready late is about one; of so many steps two kilobytes that are kept of each are more than this.
  */
-const mostGrowth = 2
+const maxGrowth = 2
 const leastSteps = 1_000
 /** The same of the whole process, whose allocator takes longer until it has all it will need. */
-const mostProcessGrowth = 40
+const maxProcessGrowth = 40
 
 const countOf = ({ times }: Course): number =>
   [...times.values()].reduce((sum, { length }) => sum + length, 0)
@@ -86,7 +86,7 @@ test('a minute of mixed load brings no error, loses no write, and memory is leve
   const current = await fill(articles.current, 'Software of old')
   await blog.rebuild()
   const mix = mixOf(blog, current, await fill(articles.stale, 'Software of late'))
-  const pid = processOf(blog.origin)
+  const pid = findProcess(blog.origin)
 
   const begun = await putLoad(mix, clients, first)
   const early = { heap: await heapOf(blog.flare), process: memoryOf(pid) }
@@ -104,8 +104,8 @@ test('a minute of mixed load brings no error, loses no write, and memory is leve
   expect([...begun.faults, ...course.faults]).toEqual([])
   for (const [kind, { length }] of course.times) expect([kind, length > 10]).toEqual([kind, true])
   expect(requests).toBeGreaterThanOrEqual(leastSteps)
-  expect(late.heap - early.heap).toBeLessThan(mostGrowth)
-  expect(late.process - early.process).toBeLessThan(mostProcessGrowth)
+  expect(late.heap - early.heap).toBeLessThan(maxGrowth)
+  expect(late.process - early.process).toBeLessThan(maxProcessGrowth)
 
   const { likes, views, opinions, published } = mix.acknowledged
   const count = (sql: string) => blog.db.prepare(sql).first<number>('n')
@@ -125,7 +125,7 @@ test('the process grows under an empty Worker only where the runtime puts off it
   /** Kilobytes that it grows by with each request, once the first have warmed it up. */
   const growth = async (): Promise<number> => {
     const { origin, ask } = await startBare(bare)
-    const pid = processOf(origin)
+    const pid = findProcess(origin)
     await ask(4_000)
     const early = memoryOf(pid)
     await ask(3_000)
@@ -143,5 +143,5 @@ test('what a Worker keeps of each request shows in its memory', async () => {
   const { flare, ask } = await startBare(keeping)
   const early = await heapOf(flare)
   await ask(leastSteps)
-  expect((await heapOf(flare)) - early).toBeGreaterThan(2 * mostGrowth)
+  expect((await heapOf(flare)) - early).toBeGreaterThan(2 * maxGrowth)
 })

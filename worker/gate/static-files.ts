@@ -29,7 +29,7 @@ export const orNull = async <Found>(work: Promise<Found>): Promise<Found | null>
 
 /** The ETags of pages, by the platform's ETags of their files; both depend on the content alone. */
 const etags = new Map<string, string>()
-const mostEtags = 5_000
+const maxEtags = 5_000
 
 /** A page from its static file; null if there is none. @throws when the static files do not answer */
 export const readPage = async (env: Env, path: string, status = 200): Promise<SentPage | null> => {
@@ -46,7 +46,7 @@ export const readPage = async (env: Env, path: string, status = 200): Promise<Se
   if (cached && response.body) return { status, contentType, body: response.body, etag: cached }
   const body = new Uint8Array(await response.arrayBuffer())
   const etag = await etagOf(body)
-  if (etags.size === mostEtags) etags.clear()
+  if (etags.size === maxEtags) etags.clear()
   if (fileTag !== '') etags.set(fileTag, etag)
   return { status, contentType, body, etag }
 }

@@ -10,26 +10,26 @@ import { selectAuthorsAnswer } from './idempotency.ts'
 import { enforceLimit } from './limits.ts'
 import { requireSameOrigin } from './origin.ts'
 
-/** The bytes of a request's body. @param most bytes @throws Refusal of this code when there are more */
+/** The bytes of a request's body. @param maxSize in bytes @throws Refusal of this code when there are more */
 const readBytes = async (
   request: Request,
-  most: number,
+  maxSize: number,
   code: 'too-large' | 'picture-too-large',
 ): Promise<Buffer> => {
-  if (Number(request.headers.get('Content-Length') ?? 0) > most) throw new Refusal(code)
+  if (Number(request.headers.get('Content-Length') ?? 0) > maxSize) throw new Refusal(code)
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of (request.body ?? []) as AsyncIterable<Uint8Array>) {
     size += chunk.byteLength
-    if (size > most) throw new Refusal(code)
+    if (size > maxSize) throw new Refusal(code)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
 }
 
 /** The text of a request's body. @throws Refusal `too-large`, or `invalid-json` when it is not UTF-8 */
-const readLimited = async (request: Request, most: number): Promise<string> => {
-  const bytes = await readBytes(request, most, 'too-large')
+const readLimited = async (request: Request, maxSize: number): Promise<string> => {
+  const bytes = await readBytes(request, maxSize, 'too-large')
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
@@ -133,8 +133,8 @@ export const answer = <Query extends z.ZodType, Body extends z.ZodType, Output e
   const path = pathOf(endpoint)
   api.on(endpoint.method, [path, `${path}/`], async (c) => {
     if (endpoint.access === 'author') requireSameOrigin(c.req.raw)
-    const { mostBytes } = endpoint
-    const text = mostBytes ? '' : await readLimited(c.req.raw, limits.requestBytes)
+    const { maxBytes } = endpoint
+    const text = maxBytes ? '' : await readLimited(c.req.raw, limits.requestBytes)
     const identity = await identify(c, endpoint, text)
     const { caller } = identity
     const context = contextOf(c, identity, endpoint.access)
@@ -150,8 +150,8 @@ export const answer = <Query extends z.ZodType, Body extends z.ZodType, Output e
     const json = parseJson(text, c.req.header('Content-Type'))
     const body = parse(endpoint.input, json, 'invalid-input')
     // Read megabytes only from callers who may send them.
-    const bytes = mostBytes
-      ? await readBytes(c.req.raw, mostBytes, 'picture-too-large')
+    const bytes = maxBytes
+      ? await readBytes(c.req.raw, maxBytes, 'picture-too-large')
       : Buffer.alloc(0)
     const output = await handler({ query, body, text, bytes }, context)
     if (endpoint.access === 'human' && !context.isHumanTokenSpent) {

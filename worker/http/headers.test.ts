@@ -259,7 +259,12 @@ test('a page with an inline script that the policy does not name is a failed bui
       return { ...made, body: path === '/about' ? changed() : made.body }
     }
     const changed = { ...renderer, render }
-    return buildAll({ ...blog.build, renderer: changed, dist: folder, kept: `${folder}-kept/` })
+    return buildAll({
+      ...blog.build,
+      renderer: changed,
+      dist: folder,
+      cacheFolder: `${folder}-kept/`,
+    })
   }
   for (const change of [
     (html: string) => html.replace("classList.add('js')", "classList.add('JS')"),
@@ -283,7 +288,7 @@ test('an article that shows a script as text, in its first words and beside a pi
     id,
   )
   const dist = newFolder()
-  await buildAll({ ...blog.build, dist, kept: `${dist}-kept/` })
+  await buildAll({ ...blog.build, dist, cacheFolder: `${dist}-kept/` })
   expect(readFileSync(`${dist}/blog/${id}.html`, 'utf8')).toContain('is a script.')
   expect(readFileSync(`${dist}/search-index.json`, 'utf8')).toContain('<script>run(2)')
 })

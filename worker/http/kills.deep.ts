@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { processOf } from '../../scripts/local/workerd.ts'
+import { findProcess } from '../../scripts/local/workerd.ts'
 import { publish } from '../../scripts/testing/articles.ts'
 import { type Blog, owner, startBlog } from '../../scripts/testing/blog.ts'
 import { series } from '../../scripts/testing/changes.ts'
@@ -80,7 +80,7 @@ test('a Worker killed at random moments under writes keeps all it acknowledged, 
         }
       }
     }
-    const pid = processOf(blog.origin)
+    const pid = findProcess(blog.origin)
     const writers = [...kinds, ...kinds.slice(0, 1)].map(write)
     const target = count() + 1 + pick(20)
     while (count() < target) await new Promise(setImmediate)

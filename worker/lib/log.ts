@@ -31,12 +31,12 @@ const personalPatterns = [
 ]
 
 /** Characters that are searched; the search takes quadratic time. */
-const mostSearched = 2_000
+const maxSearched = 2_000
 
 /** A message without personal or secret text. A long one ends at its first quote, which may exceed the limit. */
 const redact = (text: string): string => {
   const searched =
-    text.length > mostSearched ? `${text.slice(0, mostSearched).split(/["'`]/, 1)[0]}…` : text
+    text.length > maxSearched ? `${text.slice(0, maxSearched).split(/["'`]/, 1)[0]}…` : text
   return personalPatterns.reduce((all, one) => all.replace(one, '…'), searched)
 }
 

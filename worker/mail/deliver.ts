@@ -10,7 +10,7 @@ import { type Attempts, claim, findWaiting, storeOutcome, type WaitingLetter } f
 import { confirmationToken, renewUnsubscribeToken } from './tokens.ts'
 
 /** Attempts to send one e-mail before it counts as failed. */
-const mostAttempts = 6
+const maxAttempts = 6
 /** The longest delay, in seconds, whatever the provider asks for. */
 const longestWait = 3_600
 
@@ -45,7 +45,7 @@ const stateAfter = (outcome: Outcome, tries: Attempts) => {
   const { reason } = outcome
   const isLost = tries.is_lost === 1 || outcome.is === 'lost'
   const isSafe = !isLost || (tries.repeatable_until ?? '') > instantNow()
-  const isAgain = outcome.is !== 'refused' && isSafe && tries.attempts < mostAttempts
+  const isAgain = outcome.is !== 'refused' && isSafe && tries.attempts < maxAttempts
   if (isAgain) return { state: 'queued', reason, isLost }
   return { state: isLost ? 'unknown' : 'failed', reason, isLost }
 }

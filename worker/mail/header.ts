@@ -17,7 +17,7 @@ export const headerText = (text: string): string => {
 }
 
 /** Bytes in one encoded word: at most 75 characters in base64. */
-const mostBytes = 45
+const maxBytes = 45
 
 /** A text in header form: ASCII unchanged, other text as encoded words (RFC 2047). */
 export const encodedText = (text: string): string => {
@@ -26,7 +26,7 @@ export const encodedText = (text: string): string => {
   const words: string[] = []
   let word = ''
   for (const character of safe) {
-    if (Buffer.byteLength(word + character) > mostBytes) {
+    if (Buffer.byteLength(word + character) > maxBytes) {
       words.push(word)
       word = ''
     }

@@ -54,7 +54,7 @@ export const listMail = async (db: D1Database) => {
 }
 
 /** E-mails that one call queues again; the next call takes more. */
-const mostRetried = 3_000
+const maxRetried = 3_000
 
 /** Queues failed e-mails again, which surely were not sent. @param id null for all @returns their ids */
 export const requeueFailed = async (db: D1Database, id: string | null): Promise<string[]> => {
@@ -66,7 +66,7 @@ export const requeueFailed = async (db: D1Database, id: string | null): Promise<
          SELECT id FROM deliveries WHERE state = 'failed' AND (?1 IS NULL OR id = ?1) LIMIT ?3
        ) RETURNING id`,
     )
-    .bind(id, instantNow(), mostRetried)
+    .bind(id, instantNow(), maxRetried)
     .all<{ id: string }>()
   return results.map((row) => row.id)
 }

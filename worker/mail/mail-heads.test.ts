@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
-import { emlOf } from '../../scripts/mail/eml.ts'
+import { emlOf } from '../../scripts/mail/folder.ts'
 import { startProvider } from '../../scripts/testing/letters.ts'
 import { hostileTexts } from '../../scripts/testing/readers.ts'
 import { encodedText, HeaderInjection, headerText, phrase } from './header.ts'

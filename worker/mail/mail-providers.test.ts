@@ -33,7 +33,7 @@ test('a provider that is gone is tried again, and a letter that may have gone ou
   const provider = await startProvider(onTestFinished)
   const blog = await startBlog({ hasMail: true, vars: provider.vars, onLog: () => {} })
   const [email = ''] = await subscribeMany(blog, 'lost', 1)
-  provider.interfere = () => ({ status: 500, headers: { 'Retry-After': '0' }, isTaken: true })
+  provider.interfere = () => ({ status: 500, headers: { 'Retry-After': '0' }, isStored: true })
   const id = await publish(blog, 'Perhaps')
   await untilDone(blog, id)
   const { unsent } = await blog.author.ask('readMail')

@@ -7,7 +7,7 @@ import { mayAlert } from './store.ts'
 /** Subscribers in one page. */
 const page = 100
 /** Pages for one queue message: each takes five statements, of fifty that are allowed. */
-const mostPages = 8
+const maxPages = 8
 
 interface Next {
   readonly reached: string
@@ -74,7 +74,7 @@ const writePage = async (
 
 /** Creates and queues an article's e-mails, each once; none while the blog is closed or the article is in the bin. */
 export const createLetters = async (env: Env, article: string): Promise<void> => {
-  for (let pages = 0; pages < mostPages; pages += 1) {
+  for (let pages = 0; pages < maxPages; pages += 1) {
     const next = await findNext(env.DB, article)
     if (!next) return
     const subscribers = await findSubscribers(env.DB, next)

@@ -9,7 +9,7 @@ const staleAfter = { mailing: 2 * minute, letter: 30 * minute }
 /** Longer than the queue's limit for any work. */
 const longestSending = 20 * minute
 /** E-mails that one run queues again, once a minute. */
-const mostLetters = 1_000
+const maxLetters = 1_000
 
 const lostReason = 'Sending it was cut short; it may have gone out.'
 
@@ -48,7 +48,7 @@ export const repairMail = async (env: Env): Promise<void> => {
              AND (article IS NULL OR ${mayAlert('deliveries.article')}) LIMIT ?3
          ) RETURNING id`,
       )
-      .bind(now, after(now, -staleAfter.letter), mostLetters),
+      .bind(now, after(now, -staleAfter.letter), maxLetters),
   ])
   await enqueue(env, {
     articles: (mailings?.results ?? []).map(({ article }) => article),

@@ -71,10 +71,10 @@ test('a rebuild killed around any of its calls leaves no page old', async () => 
 
 /** Moments of a rebuild that show in its folders, beside the one that every run of the tests kills. */
 const moments: Record<string, (blog: Blog, revision: number) => boolean> = {
-  'while it renders': ({ build: { kept } }) =>
-    readdirSync(kept).some((name) => name.startsWith('staging-')),
-  'before its files move': ({ build: { kept } }, revision) =>
-    readdirSync(kept).some((name) => name.startsWith(`posts-${revision}-`)),
+  'while it renders': ({ build: { cacheFolder } }) =>
+    readdirSync(cacheFolder).some((name) => name.startsWith('staging-')),
+  'before its files move': ({ build: { cacheFolder } }, revision) =>
+    readdirSync(cacheFolder).some((name) => name.startsWith(`posts-${revision}-`)),
   'after its stamp': ({ dist }, revision) => readStamp(dist)?.revision === revision,
 }
 

@@ -71,7 +71,7 @@ test('while one call is in flight, what is published waits and goes with the nex
   await eventually(async () => expect((await stateOf(blog)).sent).toBe(6))
   expect(receiver.calls.map(revisionOf).at(-1)).toBe(6)
   expect(receiver.calls.length).toBeLessThanOrEqual(3)
-  expect(receiver.mostOpen()).toBe(1)
+  expect(receiver.maxOpen()).toBe(1)
 })
 
 test('a build reports why it failed, and the author sees it', async () => {

@@ -89,7 +89,7 @@ const callHook = async (hook: HookSettings, revision: number): Promise<string | 
 }
 
 /** How often one request's background work calls the hook before the cron takes over. */
-const mostTries = 3
+const maxTries = 3
 
 /** The configured hook; null without one: then the Worker renders all pages newer than the files. */
 export const hookOf = (env: Env): HookSettings | null => {
@@ -102,7 +102,7 @@ export const deliverHook = async (env: Env): Promise<void> => {
   const hook = hookOf(env)
   if (!hook) return
   try {
-    for (let tries = 0; tries < mostTries; ) {
+    for (let tries = 0; tries < maxTries; ) {
       const claimed = await claim(env.DB, instantNow())
       if (claimed === null) return
       const error = await callHook(hook, claimed.revision)
@@ -112,7 +112,7 @@ export const deliverHook = async (env: Env): Promise<void> => {
         log('warn', 'hook-failed', { names: ['REBUILD_HOOK_URL'] })
         const attempts = await recordRefusal(env.DB, error)
         tries += 1
-        if (tries < mostTries) await scheduler.wait(backoff(attempts))
+        if (tries < maxTries) await scheduler.wait(backoff(attempts))
       }
     }
   } catch (error) {

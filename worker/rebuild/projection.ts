@@ -3,7 +3,7 @@ import { log } from '../lib/log.ts'
 import { cacheFresh, type GateState, readStoredGateState, writeGateState } from './gate-state.ts'
 
 /** With more topics than this, the projection makes everything stale. */
-const mostTopics = 1_000
+const maxTopics = 1_000
 
 /** SQL: whether a switch is on, as JSON. */
 const isOn = (name: string): string =>
@@ -31,7 +31,7 @@ const readState = (db: D1Database, known: GateState | null = null): D1PreparedSt
          AND json_array(revision, landed, ${isOn('block')}, ${isOn('background')}) IS NOT ?2`,
     )
     .bind(
-      mostTopics,
+      maxTopics,
       known && JSON.stringify([known.revision, known.landed, known.block, known.background]),
     )
 

@@ -12,10 +12,10 @@ export type FindWords = (beginning: string, least: number, most: number) => read
 
 /** Words that are checked for misspelling, and how many of a query. */
 const correctable = /^\p{L}{4,24}$/u
-const mostWords = 4
+const maxWords = 4
 
 /** How many letters may be wrong in a word of this length. */
-const mostWrong = (letters: number): number => (letters < 8 ? 1 : 2)
+const maxWrong = (letters: number): number => (letters < 8 ? 1 : 2)
 
 /**
  * How many letters are missing, too many, replaced, or swapped with the next (Damerau-Levenshtein); above
@@ -46,7 +46,7 @@ const distanceOf = (one: string, other: string, most: number): number => {
 const findNearest = (word: string, find: FindWords): string | null => {
   const [first = '', second = '', ...others] = word
   const letters = others.length + 2
-  const wrong = mostWrong(letters)
+  const wrong = maxWrong(letters)
   const beginnings = new Set([first, `${second}${first}`])
   let nearest: { text: string; articles: number; distance: number } | undefined
   for (const beginning of beginnings) {
@@ -74,7 +74,7 @@ export const correctQuery = (
   const text = truncateQuery(query)
   const words = wordsOf(text)
     .filter((word) => correctable.test(word.text) && !isStopWord(word.text))
-    .slice(0, mostWords)
+    .slice(0, maxWords)
   let [result, at] = ['', 0]
   for (const word of words) {
     if (isRight(word.text)) continue

@@ -5,7 +5,7 @@ import { endAt, type Term, type Word, wordsOf } from './words.ts'
 const length = 200
 const before = 50
 /** Characters of a text that are searched for a snippet. */
-const mostLooked = 100_000
+const maxLooked = 100_000
 
 interface Place {
   readonly start: number
@@ -70,7 +70,7 @@ const findBest = (places: readonly Place[]): Place | undefined => {
 
 /** The part of a text with the most terms, or its beginning; cut between words. */
 export const snippetOf = (whole: string, terms: readonly Term[]): Part[] => {
-  const text = whole.slice(0, mostLooked)
+  const text = whole.slice(0, maxLooked)
   const words = wordsOf(text)
   const places = placesOf(words, terms)
   const ideal = (findBest(places)?.start ?? 0) - before

@@ -7,7 +7,7 @@ import { type Queries, toIndexText } from './words.ts'
 const indexForm = '4'
 
 /** The most words that are compared with a misspelt one. */
-const mostWords = 10_000
+const maxWords = 10_000
 
 const start: Position = { revision: 0, id: '', deletions: 0 }
 
@@ -162,13 +162,13 @@ export class IndexStore {
     })
   }
 
-  /** Words by their beginning and number of letters, at most `mostWords`. */
+  /** Words by their beginning and number of letters, at most `maxWords`. */
   readonly findWords: FindWords = (beginning, least, most) =>
     this.#storage.sql
       .exec<KnownWord>(
         `SELECT term AS text, doc AS articles FROM known_words
          WHERE term >= ?1 AND term < ?1 || char(0x10FFFF) AND length(term) BETWEEN ?2 AND ?3 LIMIT ?4`,
-        ...[beginning, least, most, mostWords],
+        ...[beginning, least, most, maxWords],
       )
       .toArray()
 

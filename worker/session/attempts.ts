@@ -5,7 +5,7 @@ import { networkOf } from '../lib/network.ts'
 export const windowTime = retentionTimes.signInAttempts
 
 /** The allowed failures in that time. */
-export const mostAttempts = {
+export const maxAttempts = {
   /** Sign-ins of one network. */
   signIn: 10,
   /** Higher, because a signed-in author may make many calls at once, each with the right password. */
@@ -22,7 +22,7 @@ export interface Sql {
   exec(query: string, ...values: (string | number)[]): Iterable<Record<string, unknown>>
 }
 
-type Kind = Exclude<keyof typeof mostAttempts, 'strangers'>
+type Kind = Exclude<keyof typeof maxAttempts, 'strangers'>
 
 /** An allowed attempt, with the limit for it; or the seconds to wait. */
 export type Allowance = { readonly isStranger: boolean } | { readonly retryAfter: number }
@@ -78,8 +78,8 @@ export class Attempts {
     const network = networkOf(address)
     const isStranger = kind === 'signIn' && this.#isStranger(network, now)
     const wait = Math.max(
-      this.#wait(now, mostAttempts[kind], 'network = ?', network),
-      isStranger ? this.#wait(now, mostAttempts.strangers, 'is_stranger = 1') : 0,
+      this.#wait(now, maxAttempts[kind], 'network = ?', network),
+      isStranger ? this.#wait(now, maxAttempts.strangers, 'is_stranger = 1') : 0,
     )
     return wait > 0 ? { retryAfter: Math.ceil(wait / 1000) } : { isStranger }
   }

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { Attempts, mostAttempts, windowTime } from './attempts.ts'
+import { Attempts, maxAttempts, windowTime } from './attempts.ts'
 
 /** Attempts in a database of their own, with the clock in the test's hand. */
 const begin = () => {
@@ -42,7 +42,7 @@ test('an attempt that did not fail is none', () => {
 
 test('failures of a signed-in session count for its network at sign-in, and it has sixty', () => {
   const { attempts } = begin()
-  for (let n = 0; n < mostAttempts.password; n += 1) {
+  for (let n = 0; n < maxAttempts.password; n += 1) {
     expect(wait(attempts.count('password', '192.0.2.1', noon))).toBe(0)
   }
   expect(wait(attempts.count('password', '192.0.2.1', noon))).toBe(600)
@@ -52,7 +52,7 @@ test('failures of a signed-in session count for its network at sign-in, and it h
 test('strangers have a hundred failures together; where the author signed in lately there is still a way in', () => {
   const { attempts } = begin()
   attempts.trust('2001:db8:0:7::1', noon)
-  for (let n = 0; n < mostAttempts.strangers; n += 1) {
+  for (let n = 0; n < maxAttempts.strangers; n += 1) {
     expect(wait(attempts.count('signIn', stranger(n), noon))).toBe(0)
   }
   expect(attempts.count('signIn', stranger(1_000), noon)).toEqual({ retryAfter: 600 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { memorySource } from '../../scripts/lib/memory-source.ts'
+import { memorySource } from '../../scripts/build/memory-source.ts'
 import { publish } from '../../scripts/testing/articles.ts'
 import { sharedBlog } from '../../scripts/testing/blog.ts'
 import { close } from '../../scripts/testing/changes.ts'

@@ -3,12 +3,11 @@ import { type ProblemCode, Refusal } from '../../shared/problem.ts'
 import type { Env } from '../bindings.ts'
 import { Attempts } from './attempts.ts'
 import type { OwnerSecrets } from './owner.ts'
-import { pepperOf } from './pepper.ts'
-import { hashPassword } from './secret.ts'
+import { hashPassword, pepperOf } from './password-hash.ts'
 import { type Credentials, checkSignIn, isOwnerPassword } from './sign-in.ts'
 
 /** How many sign-ins of unknown networks may wait (about three seconds); the next one is refused. */
-const mostWaiting = 20
+const maxWaiting = 20
 
 /** The result of a check: the error, or none. */
 export interface Verdict {
@@ -89,7 +88,7 @@ export class PasswordChecker extends DurableObject<Env> {
   checkLimit(address: string): Verdict {
     const chance = this.#attempts.check('signIn', address, Date.now())
     if ('retryAfter' in chance) return tooManyAttempts(chance)
-    return chance.isStranger && this.#strangers.length >= mostWaiting
+    return chance.isStranger && this.#strangers.length >= maxWaiting
       ? tooManyAttempts({ retryAfter: 5 })
       : {}
   }

@@ -15,7 +15,7 @@ import { credential, firstKey, wrappedKey } from '../../scripts/testing/vault.ts
 import { encodeText } from '../../shared/base64.ts'
 import type { changePassword } from '../../shared/session/contract.ts'
 import { findChosenHash, openSession } from './password.ts'
-import { hashPassword } from './secret.ts'
+import { hashPassword } from './password-hash.ts'
 import { newSession as newSessionOf } from './store.ts'
 
 const blog = await sharedBlog({ password: null })

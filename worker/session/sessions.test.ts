@@ -11,8 +11,7 @@ import { encodeText } from '../../shared/base64.ts'
 import type { Endpoint } from '../../shared/endpoint.ts'
 import { endpoints } from '../../shared/endpoints.ts'
 import { endOtherSessions } from '../../shared/session/contract.ts'
-import { pepperOf } from './pepper.ts'
-import { hashPassword, verifyPassword } from './secret.ts'
+import { hashPassword, pepperOf, verifyPassword } from './password-hash.ts'
 
 const blog = await sharedBlog({ password: null })
 const { db, origin, anyone } = blog

@@ -5,7 +5,7 @@ import { type Blog, owner, startBlog } from '../../scripts/testing/blog.ts'
 import { outcome } from '../../scripts/testing/calls.ts'
 import { atOnce, newReader, tally } from '../../scripts/testing/readers.ts'
 import { encodeText } from '../../shared/base64.ts'
-import { hashPassword } from './secret.ts'
+import { hashPassword } from './password-hash.ts'
 
 const vars = { OWNER_PASSWORD_HASH: hashPassword(owner.OWNER_PASSWORD), OWNER_PASSWORD: undefined }
 const start = () => startBlog({ vars, password: null })
@@ -24,7 +24,7 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
 }
 
 /** Megabytes of the Worker's process: at most, since it began. */
-const mostMemory = (): number => {
+const maxMemory = (): number => {
   const sizes = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map((id) => {
@@ -43,7 +43,7 @@ test('two hundred sign-ins at once are checked a few at a time, and the author s
   const blog = await start()
   const home = newReader()
   expect((await attempt(blog, {}, home)).ok).toBe(true)
-  const before = mostMemory()
+  const before = maxMemory()
   const pswd = encodeText('a wrong password')
   let own = 0
   const all = await timed(async () => {
@@ -59,7 +59,7 @@ test('two hundred sign-ins at once are checked a few at a time, and the author s
     expect((outcomes['wrong-credentials'] ?? 0) <= 100).toBe(true)
     expect((outcomes['wrong-credentials'] ?? 0) + (outcomes['too-many-attempts'] ?? 0)).toBe(200)
   })
-  const after = mostMemory()
+  const after = maxMemory()
   console.log({ all: Math.round(all), own: Math.round(own), before, after })
   // One hash takes 32 MB; two hundred at once would take 6 GB.
   expect(after - before).toBeLessThan(150)

@@ -4,8 +4,7 @@ import { Refusal } from '../../shared/problem.ts'
 import { securityQuestions } from '../../shared/session/questions.ts'
 import { constantTimeEqual } from '../lib/tokens.ts'
 import { matchesColors, type OwnerSecrets } from './owner.ts'
-import type { Pepper } from './pepper.ts'
-import { verifyPassword } from './secret.ts'
+import { type Pepper, verifyPassword } from './password-hash.ts'
 
 /** A decoded sign-in request. */
 export interface Credentials {

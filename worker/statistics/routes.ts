@@ -12,8 +12,6 @@ import type { Api, CallContext } from '../http/context.ts'
 import { instantNow } from '../lib/clock.ts'
 import { keyedHash } from '../lib/keyed-hash.ts'
 import { networkOf } from '../lib/network.ts'
-import { isBot } from './bots.ts'
-import { referrerOf } from './referrer.ts'
 import {
   findArticleCounts,
   findStatistics,
@@ -23,6 +21,7 @@ import {
   recordVisit,
   type Visit,
 } from './store.ts'
+import { isBot, referrerOf } from './visitor.ts'
 
 interface VisitInput {
   readonly day: string

@@ -7,7 +7,7 @@ import { atOnce, keyed, newReader } from '../../scripts/testing/readers.ts'
 import { dump, newSession } from '../../scripts/testing/requests.ts'
 import { namedLocalSlugs } from '../../shared/articles/paths.ts'
 import { keyedHash } from '../lib/keyed-hash.ts'
-import { longestHost, mostReferrers } from './referrer.ts'
+import { longestHost, maxReferrers } from './visitor.ts'
 
 const blog = await sharedBlog()
 const { anyone, author, db } = blog
@@ -461,10 +461,10 @@ test('the site that led a visitor here counts once with the visit, by the name o
 
 test('no day has more hosts than its most, whoever comes at once; the rest is one', async () => {
   await db.exec('DELETE FROM referrers')
-  await atOnce(mostReferrers + 30, (n) => view(visitor(), { from: `site-${n}.example.com` }))
+  await atOnce(maxReferrers + 30, (n) => view(visitor(), { from: `site-${n}.example.com` }))
   await view(visitor(), { from: 'late.example.com' })
   const counted = await hosts()
-  expect(Object.keys(counted)).toHaveLength(mostReferrers + 1)
+  expect(Object.keys(counted)).toHaveLength(maxReferrers + 1)
   expect(counted.other).toBe(31)
   const [known = ''] = Object.keys(counted).filter((host) => host !== 'other')
   await view(visitor(), { from: known })

@@ -1,7 +1,7 @@
 import { limits } from '../../shared/limits.ts'
 import type { ArticleCounts, Statistics } from '../../shared/statistics/contract.ts'
 import { after, instantNow } from '../lib/clock.ts'
-import { mostReferrers } from './referrer.ts'
+import { maxReferrers } from './visitor.ts'
 
 /** Milliseconds. */
 const dayTime = 24 * 60 * 60_000
@@ -29,7 +29,7 @@ export const recordVisit = (db: D1Database, visit: Visit): D1PreparedStatement =
 
 /**
  * Counts the site that led a visitor here. In a batch it must precede `recordVisit`, after which the visitor is
- * known and not counted. A day has at most `mostReferrers` hosts; the rest is `other`, which is no host's name.
+ * known and not counted. A day has at most `maxReferrers` hosts; the rest is `other`, which is no host's name.
  */
 export const recordReferrer = (db: D1Database, { day, visitor }: Visit, host: string) =>
   db
@@ -42,7 +42,7 @@ export const recordReferrer = (db: D1Database, { day, visitor }: Visit, host: st
        WHERE NOT EXISTS (SELECT 1 FROM visits WHERE day = ?1 AND article = '' AND visitor = ?3)
        ON CONFLICT DO UPDATE SET count = count + 1`,
     )
-    .bind(day, host, visitor, mostReferrers)
+    .bind(day, host, visitor, maxReferrers)
 
 /** The counts of the site: of all days, and of one. */
 export const readCounts = (db: D1Database, day: string): D1PreparedStatement =>

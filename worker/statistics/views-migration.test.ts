@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withScratch } from '../../scripts/backup/schema.ts'
+import { withTemporaryDatabase } from '../../scripts/backup/schema.ts'
 import { migrate, migrationNames } from '../../scripts/local/migrations.ts'
 import { sql } from '../../scripts/testing/calls.ts'
 
@@ -9,7 +9,7 @@ const today = new Date().toISOString().slice(0, 10)
 
 /** The views after the migration of a database that had these rows. */
 const viewsAfter = (rows: readonly string[]) =>
-  withScratch(before, async (db) => {
+  withTemporaryDatabase(before, async (db) => {
     if (rows.length > 0) await db.batch(rows.map((sql) => db.prepare(sql)))
     await migrate(db, [...before, own])
     await sql(

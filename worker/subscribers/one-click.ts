@@ -4,7 +4,7 @@ import { removeByToken } from './store.ts'
 
 const path = /^\/email-unsubscribe\/([\w-]{43})$/
 /** The most bytes of the one form field, in either encoding of a form. */
-const mostBytes = 1_000
+const maxBytes = 1_000
 
 const textResponse = (text: string, status: number): Response =>
   new Response(text, {
@@ -15,7 +15,7 @@ const textResponse = (text: string, status: number): Response =>
 /** Whether a form has exactly the content of RFC 8058. */
 const isOneClick = async (request: Request): Promise<boolean> => {
   const length = Number(request.headers.get('Content-Length') ?? Number.NaN)
-  if (!(length <= mostBytes)) return false
+  if (!(length <= maxBytes)) return false
   const form = await request.formData().catch(() => null)
   return form?.get('List-Unsubscribe') === 'One-Click'
 }

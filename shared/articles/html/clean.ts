@@ -63,7 +63,7 @@ export interface CleanBody {
 }
 
 /** The most rounds of cleaning until the HTML no longer changes; the worst known case takes four. */
-const mostRounds = 10
+const maxRounds = 10
 
 /**
  * Makes article HTML safe to serve: keeps what the allow-list names, until the result no longer changes. Clean
@@ -74,7 +74,7 @@ export const sanitiseHtml = (html: string): CleanBody => {
     throw new Refusal('body-too-complex')
   }
   let before = html
-  for (let round = 0; round < mostRounds; round += 1) {
+  for (let round = 0; round < maxRounds; round += 1) {
     const tree = cleanTree(parseHtml(before))
     const clean = printHtml(tree)
     if (clean === before) {

@@ -17,7 +17,7 @@ const colourMasks = [0b11111_11111_11111, 0b11110_11110_11110, 0b11100_11100_110
 const compressionLevel = 4
 
 /** Colours of a palette. */
-const mostColours = 256
+const maxColours = 256
 
 /** Each pixel as an index into a palette, and the palette. */
 const withPalette = (pixels: Uint8ClampedArray) => {
@@ -27,7 +27,7 @@ const withPalette = (pixels: Uint8ClampedArray) => {
     const colours: number[] = []
     for (
       let pixel = 0, at = 0;
-      pixel < indexes.length && colours.length <= mostColours;
+      pixel < indexes.length && colours.length <= maxColours;
       pixel += 1
     ) {
       const red = pixels[at] as number
@@ -38,7 +38,7 @@ const withPalette = (pixels: Uint8ClampedArray) => {
       if (numbers[colour] === -1) numbers[colour] = colours.push(colour) - 1
       indexes[pixel] = numbers[colour] as number
     }
-    if (colours.length > mostColours) continue
+    if (colours.length > maxColours) continue
     const channels = colours.flatMap((colour) => [colour >> 10, colour >> 5, colour])
     return { indexes, palette: Uint8Array.from(channels, (channel) => (channel & 31) << 3) }
   }

@@ -12,13 +12,13 @@ export const damaged = (reason: string): RangeError =>
   new RangeError(`Not a whole picture: ${reason}.`)
 
 /** The largest number of parts in a file. A real file has far fewer, and each costs memory. */
-const mostParts = 30_000
+const maxParts = 30_000
 
 /** A counter for the parts of one file: call it for each part; it throws if there are too many. */
 export const partCounter = (): (() => void) => {
   let parts = 0
   return () => {
     parts += 1
-    if (parts > mostParts) throw damaged('more parts than a picture has')
+    if (parts > maxParts) throw damaged('more parts than a picture has')
   }
 }

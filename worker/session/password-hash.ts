@@ -1,11 +1,11 @@
-import { randomBytes, scryptSync, timingSafeEqual } from 'node:crypto'
-import type { Pepper } from './pepper.ts'
+import { createHmac, randomBytes, scryptSync, timingSafeEqual } from 'node:crypto'
+import { type Env, shortestSiteSecret } from '../bindings.ts'
 
 /** The scrypt parameters for a chosen password, from OWASP 2026: N = 2^15, r = 8, p = 3. */
 const [N, r, p] = [2 ** 15, 8, 3] as const
 
 /** The memory limit for scrypt in bytes: twice what it uses. */
-const mostMemory = (cost: number, blockSize: number): number => 256 * cost * blockSize
+const maxMemory = (cost: number, blockSize: number): number => 256 * cost * blockSize
 
 const derive = (
   text: string,
@@ -17,7 +17,7 @@ const derive = (
     N: cost,
     r: blockSize,
     p: parallel,
-    maxmem: mostMemory(cost, blockSize),
+    maxmem: maxMemory(cost, blockSize),
   })
 
 /** `scrypt-p1$pepper$N$r$p$salt$hash` of a password; without a pepper `scrypt$N$r$p$salt$hash`. */
@@ -54,4 +54,23 @@ export const verifyPassword = (
     [Number(cost), Number(blockSize), Number(parallel)],
   )
   return timingSafeEqual(derived, expected)
+}
+
+/** Mixed with a password before it is hashed: a copy of the database alone cannot check guesses. */
+export interface Pepper {
+  /** The pepper's id; it reveals nothing about the pepper. */
+  readonly id: string
+  /** The text that is hashed instead of the password. */
+  readonly mix: (password: string) => string
+}
+
+/** The pepper of this site, from its secret. @returns null without a secret of at least 32 characters */
+export const pepperOf = ({ SITE_SECRET }: Pick<Env, 'SITE_SECRET'>): Pepper | null => {
+  if (SITE_SECRET === undefined || SITE_SECRET.length < shortestSiteSecret) return null
+  const keyed = (...text: string[]) =>
+    createHmac('sha256', SITE_SECRET).update(JSON.stringify(text)).digest('base64url')
+  return {
+    id: keyed('password-pepper-id').slice(0, 8),
+    mix: (password) => keyed('password-pepper', password),
+  }
 }

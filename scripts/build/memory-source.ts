@@ -1,7 +1,7 @@
 import type { Category } from '../../shared/articles/category.ts'
 import { categories, categoryOf } from '../../shared/articles/category.ts'
 import type { Neighbours, Post, Source } from '../../shared/source.ts'
-import type { BuiltPost } from '../build/articles.ts'
+import type { BuiltPost } from './articles.ts'
 
 const newestFirst = (a: Post, b: Post): number => (a.publishedKey < b.publishedKey ? 1 : -1)
 

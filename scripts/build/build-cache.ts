@@ -19,7 +19,7 @@ interface Whole {
 }
 
 /** The data that a build stores for the next one, which then reads only changes. */
-export interface Kept {
+export interface BuildCache {
   /** The metadata of every article, by its id. */
   readonly posts: ReadonlyMap<string, Post>
   /** The articles whose whole text is in feeds. */
@@ -29,21 +29,23 @@ export interface Kept {
 }
 
 /** With more changes than this, all articles are written again. */
-const mostChanges = 100
+const maxChanges = 100
 
 const nameOf = (kind: 'articles' | 'build', { revision, renderer }: BuildStamp): string =>
   `${kind}-${revision}-${renderer}.json`
 
 /** Cached by this process: a running hook then need not parse every article for each change. */
-let last: { readonly file: string; readonly written: number; readonly kept: Kept } | undefined
+let last:
+  | { readonly file: string; readonly written: number; readonly cache: BuildCache }
+  | undefined
 
-const byId = (posts: readonly Post[]): Kept['posts'] =>
+const byId = (posts: readonly Post[]): BuildCache['posts'] =>
   new Map(posts.map((post) => [post.id as string, post]))
 
 const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'))
 
 /** Loads the data of the last build; null if it is missing or damaged. @param folder ends with a slash */
-export const readKept = (folder: string, stamp: BuildStamp): Kept | null => {
+export const readCache = (folder: string, stamp: BuildStamp): BuildCache | null => {
   const file = folder + nameOf('build', stamp)
   try {
     const written = statSync(file).mtimeMs
@@ -52,9 +54,9 @@ export const readKept = (folder: string, stamp: BuildStamp): Kept | null => {
       const whole = { name, posts: byId(read(folder + name)) }
       const posts = new Map([...whole.posts, ...byId(changed)])
       for (const id of gone) posts.delete(id)
-      last = { file, written, kept: { posts, syndicated, whole } }
+      last = { file, written, cache: { posts, syndicated, whole } }
     }
-    return last.kept
+    return last.cache
   } catch {
     return null
   }
@@ -65,7 +67,7 @@ const write = (file: string, content: unknown): void => {
   renameSync(`${file}.new`, file)
 }
 
-const changesSince = ({ name, posts }: Whole, now: Kept['posts']) => ({
+const changesSince = ({ name, posts }: Whole, now: BuildCache['posts']) => ({
   name,
   changed: [...now.values()].filter((post) => posts.get(post.id as string) !== post),
   gone: [...posts.keys()].filter((id) => !now.has(id)),
@@ -75,23 +77,27 @@ const changesSince = ({ name, posts }: Whole, now: Kept['posts']) => ({
  * Stores the data before the build's files are moved in; the file name identifies the build.
  * @returns the names of the data's files
  */
-export const keep = (folder: string, stamp: BuildStamp, kept: Kept): readonly string[] => {
+export const writeCache = (
+  folder: string,
+  stamp: BuildStamp,
+  cache: BuildCache,
+): readonly string[] => {
   mkdirSync(folder, { recursive: true })
-  const { posts, syndicated } = kept
+  const { posts, syndicated } = cache
   const name = nameOf('articles', stamp)
-  const since = kept.whole && changesSince(kept.whole, posts)
-  const isFew = since !== undefined && since.changed.length + since.gone.length <= mostChanges
-  const whole = kept.whole && isFew ? kept.whole : { name, posts }
+  const since = cache.whole && changesSince(cache.whole, posts)
+  const isFew = since !== undefined && since.changed.length + since.gone.length <= maxChanges
+  const whole = cache.whole && isFew ? cache.whole : { name, posts }
   if (!isFew) write(folder + name, [...posts.values()])
   const file = nameOf('build', stamp)
   write(folder + file, { ...changesSince(whole, posts), syndicated })
   const written = statSync(folder + file).mtimeMs
-  last = { file: folder + file, written, kept: { posts, syndicated, whole } }
+  last = { file: folder + file, written, cache: { posts, syndicated, whole } }
   return [file, whole.name]
 }
 
 /** Deletes the data of earlier builds, once this build's files are in place. @param current the file names to keep */
-export const dropEarlier = (folder: string, current: readonly string[]): void => {
+export const deleteOldCaches = (folder: string, current: readonly string[]): void => {
   for (const name of readdirSync(folder)) {
     if (/^(?:articles|build)-/.test(name) && !current.includes(name)) rmSync(folder + name)
   }
