@@ -200,7 +200,7 @@ test('a file that was altered, cut short or is no backup is refused, and nothing
     writeFileSync(path, bytes)
     const refused = restoreBackup(servicesOf(target), path)
     await expect(refused, name).rejects.toMatchObject({ name: 'BackupError' })
-    await expect(refused, name).rejects.toThrow(/Nothing was changed|no backup of Stillpress/)
+    await expect(refused, name).rejects.toThrow(/Nothing was changed|not a backup of Stillpress/)
   }
   await expect(restoreBackup(servicesOf(target), `${folder}/none.gz`)).rejects.toThrow(
     'There is no file',
@@ -269,7 +269,7 @@ test('what is in a database is replaced only when told, is kept in a file, and i
   const onNews = (one: string) => news.push(one)
   // Static files of a build that the database does not know of.
   await restoreBackup(servicesOf(target), file, { replace: { saveTo }, onNews, liveRevision: 400 })
-  expect(news).toEqual([`What was there is kept in ${saveTo}`])
+  expect(news).toEqual([`The old data is in ${saveTo}`])
   expect(restored(await rowsOf(target.db))).toMatchObject({
     drafts: restored(await rowsOf(blog.db)).drafts,
   })

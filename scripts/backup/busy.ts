@@ -15,7 +15,7 @@ const isBusy = (error: unknown): boolean =>
 export const explainBusy = (error: unknown): unknown =>
   isBusy(error)
     ? new BackupError(
-        'The database cannot be opened: something else may hold it. End that, or wait for it; then run this again.',
+        'The database cannot be opened: another process may be using it. End that process or wait for it, then run this command again.',
       )
     : error
 

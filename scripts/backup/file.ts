@@ -109,7 +109,7 @@ async function* linesOf(file: string): AsyncGenerator<Buffer> {
     bufferedBytes += chunk.length - from
     // A small compressed file may contain a line that fills the memory.
     if (bufferedBytes > longestLine)
-      throw damaged('A line of the file is longer than a backup writes any.')
+      throw damaged('A line of the file is longer than any line of a backup.')
   }
   if (rest.length > 0) throw damaged('The file ends in the middle of a line.')
 }
@@ -175,7 +175,8 @@ export const verifyBackup = async (
     count += 1
     if (count === 0) {
       header = parse(Header, line)
-      if (!header) throw new BackupError('This is no backup of Stillpress, or of a newer version.')
+      if (!header)
+        throw new BackupError('This is not a backup of Stillpress, or a newer version made it.')
       total = header.tables.reduce((sum, { rows }) => sum + rows, 0)
       columns = columnsOf(header)
       return
@@ -184,7 +185,7 @@ export const verifyBackup = async (
       count <= total
         ? parse(Cells, line)?.length === columns?.next().value
         : parse(PictureFile, line) !== null
-    if (!isWell) throw damaged(`The file was altered or damaged: row ${count} is not of its form.`)
+    if (!isWell) throw damaged(`The file was altered or damaged: row ${count} has the wrong form.`)
   }
   try {
     for await (const line of linesOf(file)) {
@@ -202,7 +203,7 @@ export const verifyBackup = async (
   const checksum = hash.digest('hex')
   const { pictures } = header as Header
   if (end.rows !== count || count !== total + pictures || end.sha256 !== checksum) {
-    throw damaged('The file was altered or damaged: its checksum is another.')
+    throw damaged('The file was altered or damaged: its checksum differs.')
   }
   return { header, rows: total, checksum }
 }

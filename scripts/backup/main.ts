@@ -9,20 +9,21 @@ import { dropCopies, takeBackup } from './take.ts'
 
 const reasons = Object.entries(excludedTables).map(([name, why]) => `  ${name.padEnd(20)} ${why}`)
 
-const help = `npm run backup: everything that the blog keeps, as one file.
+const help = `npm run backup: writes all data of the blog to one file.
 
-Writes the database as it is at one moment: articles with their versions and addresses, drafts, votes,
-opinions, messages, subscribers, counts, switches; and the uploaded pictures. It may run beside npm run dev, and beside a blog
-that is being read and written. Keep the file where only you can read it: e-mails are in it.
+The backup shows one moment of the database: articles with their versions and addresses, drafts, votes,
+opinions, messages, subscribers, counts and switches. It also has the uploaded pictures. You can run it
+while npm run dev runs, and while the deployed blog is read and written. Keep the file where only you can
+read it: it contains e-mail addresses.
 
-  npm run backup -- [FILE]   by default backups/stillpress-TIME.jsonl.gz
-  --remote                   the database of the deployed blog, with wrangler's login
-  --state FOLDER             another folder of local state than .wrangler/state/v3
+  npm run backup -- [FILE]   the default is backups/stillpress-TIME.jsonl.gz
+  --remote                   backs up the deployed blog, with wrangler's login
+  --state FOLDER             uses another folder of local state than .wrangler/state/v3
 
-Not in it:
+It leaves out:
 ${reasons.join('\n')}
-Nor are the Worker's secrets; keep those, and SITE_SECRET above all, elsewhere: without it the blog
-knows no reader again.
+It also leaves out the Worker's secrets. Keep them in another place, SITE_SECRET above all: without it
+the blog does not recognise its readers.
 
   npm run backup -- before-the-move.jsonl.gz`
 
@@ -36,7 +37,7 @@ const started = Date.now()
 const time = new Date(started).toISOString().slice(0, 19).replaceAll(':', '-')
 const file = positionals[0] ?? `backups/stillpress-${time}Z.jsonl.gz`
 if (existsSync(file)) {
-  console.error(`${file} is there already; it is left as it is.`)
+  console.error(`${file} exists already; it was not changed.`)
   process.exit(1)
 }
 
@@ -53,5 +54,5 @@ const take = async (services: Services, { onProgress, signal }: CommandContext):
 
 await runCommand(values, take, async ({ DB }) => {
   await dropCopies(DB, (made) => made >= started)
-  console.log('Ended by you; no file was written.')
+  console.log('You stopped the backup; no file was written.')
 })

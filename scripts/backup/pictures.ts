@@ -34,7 +34,7 @@ export const restorePictures = async (
   if (header.pictures === 0) return true
   if (!bucket) {
     throw new BackupError(
-      'This backup has pictures in it, and no bucket is bound to keep them (wrangler.toml). Nothing was changed.',
+      'This backup has pictures, and wrangler.toml binds no bucket to store them. Nothing was changed.',
     )
   }
   let done = 0

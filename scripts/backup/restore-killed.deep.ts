@@ -50,7 +50,7 @@ test('a restore that is killed keeps the old blog, takes no writes, and goes on 
 
   const wrong = await run(blog, 'restore', other, '--replace', '--yes').ended
   expect(wrong.code).toBe(1)
-  expect(wrong.output).toMatch(/another file, taken .+ has begun.+--cancel/)
+  expect(wrong.output).toMatch(/Another restore is unfinished, of a backup taken .+--cancel/)
 
   const cancelled = await run(blog, 'restore', '--cancel').ended
   expect(cancelled).toMatchObject({ code: 0 })
@@ -62,8 +62,8 @@ test('a restore that is killed keeps the old blog, takes no writes, and goes on 
   await endBetween(blog, second.child, 'SIGKILL')
   await second.ended
   const last = await run(blog, 'restore', file, '--replace', '--yes').ended
-  expect(last.output).toMatch(/Going on with the restore that was cut short: \d+ of \d+ rows/)
-  expect(last.output).toContain('Sign in anew; a rebuild follows')
+  expect(last.output).toMatch(/Continuing the interrupted restore: \d+ of \d+ rows/)
+  expect(last.output).toContain('Sign in again; a rebuild follows')
   expect(last.code).toBe(0)
   const count = await blog.db
     .prepare('SELECT COUNT(*) AS n, SUM(length(body)) AS size FROM drafts')
@@ -89,12 +89,12 @@ test('a database that something else holds is waited for, then told of in a sent
   for (const { code, output } of ended) {
     expect([code, output.trim().split('\n').at(-1)]).toEqual([
       1,
-      expect.stringMatching(/^The database cannot be opened: something else may hold it\./),
+      expect.stringMatching(/^The database cannot be opened: another process may be using it\./),
     ])
     expect(output).not.toMatch(/\.ts:\d+/)
   }
   const late = run({ folder: state }, 'restore', other)
   await wait(1_500)
   held.close()
-  expect((await late.ended).output).toContain('Sign in anew; a rebuild follows')
+  expect((await late.ended).output).toContain('Sign in again; a rebuild follows')
 })

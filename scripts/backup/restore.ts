@@ -27,7 +27,7 @@ export interface RestoreOptions {
 }
 
 const goOnOrCancel =
-  'Run the same command again to go on, or npm run restore -- --cancel to leave the blog as it was.'
+  'Run the same command again to continue, or npm run restore -- --cancel to leave the blog as it was.'
 
 /** KV allows one write a second for each key; if three attempts fail, the cron does it. */
 export const projectState = async (services: Services): Promise<void> => {
@@ -61,13 +61,15 @@ const schemaOf = async (header: Header) => {
 /** Migrates the database. @returns whether a restore would replace anything */
 const prepare = async (db: D1Database, mayReplace: boolean): Promise<boolean> => {
   if (!isPrefix(await appliedMigrations(db), migrationNames())) {
-    throw new BackupError('The database is of a newer version of Stillpress. Nothing was changed.')
+    throw new BackupError(
+      'The database belongs to a newer version of Stillpress. Nothing was changed.',
+    )
   }
   await migrate(db)
   const empty = await isEmpty(db)
   if (!empty && !mayReplace) {
     throw new BackupError(
-      'The database is not empty. With --replace what is there is backed up and then replaced. Nothing was changed.',
+      'The database is not empty. --replace backs up the old data and then replaces it. Nothing was changed.',
     )
   }
   return !empty
@@ -87,7 +89,7 @@ const backUpOldData = async (
 ): Promise<void> => {
   await takeBackup(db, file, { pictures, signal })
   await markSaved(db)
-  onNews?.(`What was there is kept in ${file}`)
+  onNews?.(`The old data is in ${file}`)
 }
 
 /** Cancels a failed restore. @returns true if only its answer was lost @throws BackupError otherwise */
@@ -116,20 +118,18 @@ export const restoreBackup = async (
   const begun = await findPending(db)
   if (begun && begun.checksum !== checksum) {
     throw new BackupError(
-      `A restore of another file, taken ${begun.taken_at}, has begun. Run it again with that file, or end it: npm run restore -- --cancel`,
+      `Another restore is unfinished, of a backup taken ${begun.taken_at}. Run it again with that file, or cancel it: npm run restore -- --cancel`,
     )
   }
   if (begun?.unsaved === 1 && !replace) {
-    throw new BackupError('This restore was begun with --replace; say it again.')
+    throw new BackupError('This restore was begun with --replace. Run it again with --replace.')
   }
   const unsaved = begun ? false : await prepare(db, replace !== undefined)
   // More pictures do no harm, even if the restore fails later.
   const all = await restorePictures(services.PICTURES, { file, header }, { onProgress, signal })
   if (!all && !begun) return null
   if (begun) {
-    onNews?.(
-      `Going on with the restore that was cut short: ${begun.done} of ${total} rows are there.`,
-    )
+    onNews?.(`Continuing the interrupted restore: ${begun.done} of ${total} rows are inserted.`)
   } else {
     await beginPending(db, header.tables, { checksum, takenAt: header.takenAt, unsaved })
   }

@@ -14,7 +14,9 @@ export const localState = `${root}.wrangler/state/v3`
 const servicesConfig = (isRemote: boolean, readConfig: typeof unstable_readConfig): string => {
   const config = readConfig({ config: configPath })
   if (isRemote && config.d1_databases.some(({ database_id = '' }) => /^[0-]*$/.test(database_id))) {
-    throw new BackupError('wrangler.toml names no database of an account yet (README, "Deploy").')
+    throw new BackupError(
+      'wrangler.toml does not name a database of an account yet (README, "Deploy").',
+    )
   }
   // The local state has its own preview ids.
   const where = isRemote

@@ -1,14 +1,14 @@
 /** Tables that a backup leaves out: secrets, data of a single day, and data that must be deleted in time. */
 export const excludedTables: Readonly<Record<string, string>> = {
-  sessions: 'a backup signs nobody in',
-  call_limits: 'over within hours, and made of readers’ addresses',
-  captcha_challenges: 'over within minutes, and the answer is in them',
-  captcha_tokens: 'over within minutes, and each passes a form',
-  failed_sign_ins: 'network addresses, to be forgotten after 90 days',
-  mailings: 'a restored blog must not send again what was sent since',
-  deliveries: 'the same, and who was sent what is to be forgotten after 90 days',
-  article_html: 'made anew of the articles',
-  visits: 'who was here today; the counts made of them are carried',
+  sessions: 'a backup must not sign anybody in',
+  call_limits: 'hashes of readers’ addresses, which end within hours',
+  captcha_challenges: 'they end within minutes and contain the answers',
+  captcha_tokens: 'they end within minutes and let a form pass',
+  failed_sign_ins: 'network addresses, which are deleted after 90 days',
+  mailings: 'a restored blog must not send an alert again',
+  deliveries: 'the same; and records of e-mails are deleted after 90 days',
+  article_html: 'derived from the articles again',
+  visits: 'who visited today; the backup has the counts',
 }
 
 /** Prefixes of the commands' temporary tables. */

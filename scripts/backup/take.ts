@@ -127,7 +127,7 @@ export const takeBackup = async (
       let done = 0
       for (const { name, columns } of tables) {
         for await (const row of rowsOf(db, copyOf(name), columns)) {
-          if (signal?.aborted) throw new BackupError('Ended before its time; no file was written.')
+          if (signal?.aborted) throw new BackupError('The backup was stopped; no file was written.')
           done += 1
           if (done % 100 === 0 || done === total) onProgress?.({ done, total, title: name })
           yield row
@@ -135,7 +135,7 @@ export const takeBackup = async (
       }
       if (!pictures) return
       for await (const picture of readPictureFiles(pictures, names)) {
-        if (signal?.aborted) throw new BackupError('Ended before its time; no file was written.')
+        if (signal?.aborted) throw new BackupError('The backup was stopped; no file was written.')
         done += 1
         onProgress?.({ done, total, title: 'pictures' })
         yield picture

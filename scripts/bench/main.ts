@@ -2,18 +2,18 @@ import { availableParallelism, cpus, loadavg } from 'node:os'
 import { misunderstood, readCommand } from '../lib/command.ts'
 import type { Measure } from './report.ts'
 
-const help = `npm run bench [-- JOB …]: how fast and how heavy it is, on this machine. Without a job, all:
+const help = `npm run bench [-- JOB …]: measures speed and weight on this machine. Without a job it measures all:
 
-  publish   from sending a change to having read the page that shows it
-  reads     pages and calls a second, and how long one takes
-  build     all pages, and those that a new article changes; the same with Eleventy and Hugo
-  weight    what a reader’s browser fetches
-  typing    from a key to the letter on the screen, in a short and a long draft
+  publish   the time from sending a change to reading the page that shows it
+  reads     pages and calls a second, and the time of one
+  build     all pages, and the pages that a new article changes; the same with Eleventy and Hugo
+  weight    the bytes that a reader’s browser loads
+  typing    the time from a key to the letter on the screen, in a short and a long draft
 
-  --quick   fewer articles and repeats: shows that it runs, not how fast
+  --quick   uses fewer articles and repeats: shows that it runs, not how fast
 
-Against the real Worker, database and build, each time on a new blog of generated articles. Compare
-numbers of one run only: what else the machine does is in every one of them.
+Each job uses the real Worker, database and build, with a new blog of generated articles. Compare only
+numbers of one run: other work of the machine changes all of them.
 
   npm run bench -- publish --quick`
 
@@ -30,7 +30,8 @@ const names = Object.keys(jobs)
 const quick = { type: 'boolean', default: false } as const
 const { values, positionals: wanted } = readCommand(help, { quick }, names.length)
 const unknown = wanted.find((name) => !names.includes(name))
-if (unknown !== undefined) misunderstood(`There is no "${unknown}"; measure ${names.join(', ')}.`)
+if (unknown !== undefined)
+  misunderstood(`There is no job "${unknown}". The jobs are ${names.join(', ')}.`)
 
 console.log(`Node ${process.versions.node} on ${availableParallelism()} cores: ${cpus()[0]?.model}`)
 console.log(`Load before the start: ${loadavg()[0]?.toFixed(1)}`)

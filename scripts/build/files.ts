@@ -7,7 +7,7 @@ import { fileOf } from '../../shared/pages.ts'
 /** The file of a page in the plan. */
 export const pageFile = (path: string): string => {
   const file = fileOf(path)
-  if (file === null) throw new Error(`The plan has a page that no file can hold: ${path}`)
+  if (file === null) throw new Error(`The plan has a page that no file can have: ${path}`)
   return file
 }
 

@@ -15,7 +15,7 @@ export const localArticles = (): Plugin => ({
     const slug = local.exec(id)?.[1]
     if (slug === undefined) return
     const found = compiled.exec(code)?.[1]
-    if (found === undefined) this.error(`The HTML of ${id} is not where Astro put it before.`)
+    if (found === undefined) this.error(`Astro did not put the HTML of ${id} where it was before.`)
     const { html, text } = cleanHtml(JSON.parse(found))
     const { page, feed, excerpt } = formsOf(html, localPath(`/${slug}`))
     return {

@@ -12,13 +12,13 @@ import { freePort, startLocalWorker } from '../local/worker.ts'
 import { renewServices } from '../renew/renew-services.ts'
 import { bringUpToDate, buildAll } from './build.ts'
 
-const help = `npm run build: a complete dist/.
+const help = `npm run build: builds a complete dist/.
 
-Compiles the site and renders every page from the articles of the local database; from those of a
-running blog with --origin, signed with REBUILD_SECRET of the environment or of .dev.vars.
+The command compiles the site and renders every page from the articles of the local database. With --origin
+it reads the articles of a running blog; REBUILD_SECRET, from the environment or .dev.vars, signs its calls.
 
-  --origin URL   the blog to read the articles from, such as https://example.org
-  --changed      render only what changed since the last build, where that is known
+  --origin URL   the blog that has the articles, such as https://example.org
+  --changed      renders only the pages that changed since the last build, if it is known
 
   npm run build -- --origin https://example.org`
 

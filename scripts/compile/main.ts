@@ -136,14 +136,14 @@ export const compile = async ({ reloads = false, isEmpty = false } = {}): Promis
   return hash
 }
 
-const help = `npm run compile: the site as one renderer, and the files that its pages link.
+const help = `npm run compile: compiles the site into one renderer and the files that its pages load.
 
-Writes .build/renderer.mjs and .build/site/, and leaves both untouched when nothing changed. What was
-compiled last is remembered in .build/compiled.json: delete that to compile in any case.
+The command writes .build/renderer.mjs and .build/site/, unless nothing changed since the last compilation.
+It records that compilation in .build/compiled.json: delete this file to compile in any case.
 
-  --dev    as npm run dev compiles: open pages load themselves anew when the site has changed, and the
-           Worker comes along, as .build/dev-worker.js
-  --empty  without the articles in site/content/local/
+  --dev    compiles as npm run dev does: open pages reload when the site has changed, and the Worker
+           is compiled, too, into .build/dev-worker.js
+  --empty  leaves out the articles in site/content/local/
 
   npm run compile`
 

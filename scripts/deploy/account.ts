@@ -23,7 +23,7 @@ const choose = async (accounts: readonly Account[], terminal: Terminal): Promise
   terminal.say(`You have several accounts:\n${list}`)
   const chosen = accounts[Number(await terminal.ask('Which one?')) - 1]
   if (!chosen) throw new DeployError('There is no such account in the list.', accountAdvice)
-  terminal.say(`To be asked no more: ${accountAdvice}`)
+  terminal.say(`To skip this question next time: ${accountAdvice}`)
   return chosen
 }
 
@@ -53,7 +53,7 @@ export const findAccount = async (
   if (!who?.loggedIn) {
     throw new DeployError(
       isSuccess || who ? 'You are not logged in to Cloudflare.' : `Cloudflare: ${error}`,
-      'npx wrangler login opens the browser for it; where there is none, set CLOUDFLARE_API_TOKEN.',
+      'Run npx wrangler login, which opens the browser; without a browser, set CLOUDFLARE_API_TOKEN.',
     )
   }
   const accounts = who.accounts ?? []

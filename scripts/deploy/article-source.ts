@@ -58,7 +58,7 @@ export const chooseSource = async (
   if (origin && (await isAnswering(origin))) return createClient(origin, { secret })
   if ((await deployedRevision(wrangler, needs)) === 0) return emptySource
   throw new DeployError(
-    `There are articles, and no healthy blog at ${origin ?? 'a known address'} to read them from.`,
-    'Say where it is with --origin URL. Or deploy without reading it, with --first: the Worker renders every page itself until the next build.',
+    `The database has articles, but no healthy blog answers at ${origin ?? 'a known address'} to read them from.`,
+    'Name its address with --origin URL. Or deploy without reading it, with --first: the Worker then renders every page until the next build.',
   )
 }

@@ -26,13 +26,14 @@ const askPassword = async (terminal: Terminal): Promise<string> => {
       passwordProblemOf,
       terminal,
     )
-    if ((await terminal.askHidden('The same again:')) === password) return hashPassword(password)
-    terminal.say('These were two different ones.')
+    if ((await terminal.askHidden('The same password again:')) === password)
+      return hashPassword(password)
+    terminal.say('These were two different passwords.')
   }
 }
 
 const askAnswers = async (terminal: Terminal): Promise<string> => {
-  terminal.say('Your answers to the five questions, one of which a sign-in asks:')
+  terminal.say('Your answers to the five security questions; a sign-in asks one of them:')
   const answers: Record<string, string> = {}
   for (const question of securityQuestions) {
     const filled = (answer: string) => (answer === '' ? 'An answer is needed.' : null)
@@ -43,8 +44,8 @@ const askAnswers = async (terminal: Terminal): Promise<string> => {
 
 /** Shows a generated secret once, because nobody can read secrets back from the account. */
 const showGenerated = (name: string, value: string, why: string, { say }: Terminal): string => {
-  say(`${name} was drawn for you: ${value}`)
-  say(`  Keep it with your passwords, it is shown only now: ${why}`)
+  say(`${name} was generated for you: ${value}`)
+  say(`  Store it with your passwords; it is shown only now: ${why}`)
   return value
 }
 
@@ -56,9 +57,9 @@ const questions: Record<string, string> = {
 
 const hiddenQuestions: Record<string, string> = {
   REBUILD_HOOK_URL:
-    'Address that is called for a rebuild (GitHub, Workers Builds, your own; Enter for none):',
+    'Address of the rebuild hook (GitHub, Workers Builds, your own; Enter for none):',
   MAIL_API_KEY: 'The key of the mail provider:',
-  REBUILD_HOOK_TOKEN: "GitHub's token, fine-grained, of this repository, with Contents: write:",
+  REBUILD_HOOK_TOKEN: "GitHub's fine-grained token for this repository, with Contents: write:",
 }
 
 /** Asks the person at the terminal for one secret. */
@@ -70,14 +71,14 @@ const askSecret = (name: string, terminal: Terminal): Promise<string> | string =
     return showGenerated(
       name,
       random.toString('base64url'),
-      'without it the blog knows no reader again.',
+      'without it the blog does not recognise its readers.',
       terminal,
     )
   if (name === 'REBUILD_SECRET')
     return showGenerated(
       name,
       `whsec_${random.toString('base64')}`,
-      'whoever builds the blog needs it.',
+      'every build of the blog needs it.',
       terminal,
     )
   const question = questions[name]

@@ -60,7 +60,7 @@ test('without a terminal nothing is asked and nothing is made: it says what is m
 test('without a terminal the secret that signs the build comes from the environment', async () => {
   const here = standInAccount({ secrets: goodSecrets, revision: 1 })
   const { error } = await here.run({ isAgreed: true })
-  expect(error?.message).toBe('Missing: the REBUILD_SECRET that the build is signed with.')
+  expect(error?.message).toBe('Missing: the REBUILD_SECRET that signs the build.')
   expect(changing(here.calls())).toEqual([])
 })
 
@@ -84,7 +84,7 @@ test('who is not logged in is told how, and in a dry run what a deployment needs
   })
   const dry = standInAccount({ isLoggedIn: false })
   const { said } = await dry.run({ isDry: true })
-  expect(said).toContain('Nothing is changed.')
+  expect(said).toContain('Nothing was changed.')
   for (const what of ['D1 database', 'KV namespace', 'queue', 'R2 bucket', 'OWNER_PASSWORD_HASH']) {
     expect(said).toContain(what)
   }
@@ -252,7 +252,7 @@ test('an id of another account is refused with what to do', async () => {
   writeFileSync(here.configFile, here.config().replace('"000000', '"abc000'))
   expect((await here.run()).error).toMatchObject({
     message: expect.stringContaining('which this account does not have'),
-    advice: expect.stringContaining('put zeros'),
+    advice: expect.stringContaining('write zeros'),
   })
 })
 

@@ -55,8 +55,8 @@ const printPlan = ({ missing, secrets }: Plan, needs: Needs, { say }: Terminal):
   for (const one of missing) say(`  ${verbOf(one)} ${one.label}`)
   const names = [...Object.keys(secrets.provided), ...secrets.toAsk]
   if (names.length > 0) say(`  set the secrets ${names.join(', ')}`)
-  for (const { name } of needs.databases) say(`  bring the tables of ${name} up to date`)
-  say(`  build the pages, deploy the Worker ${needs.worker}, tell it what is live`)
+  for (const { name } of needs.databases) say(`  migrate the database ${name}`)
+  say(`  build the pages, deploy the Worker ${needs.worker}, report the build to it`)
 }
 
 /** Asks once for each kind. @throws DeployError for a no, before anything is created */
@@ -67,12 +67,10 @@ const confirmEach = async (missing: readonly Missing[], terminal: Terminal): Pro
     const toUse = group.filter(({ exists }) => exists).map(({ label }) => label)
     const questions = [
       ...(toCreate.length > 0 ? [`Make ${toCreate.join(', ')}?`] : []),
-      ...(toUse.length > 0 ? [`Use ${toUse.join(', ')}, which the account has already?`] : []),
+      ...(toUse.length > 0 ? [`Use ${toUse.join(', ')} of the account?`] : []),
     ]
     if (!(await terminal.agree(questions.join(' ')))) {
-      throw new DeployError(
-        `Without ${group.map(({ label }) => label).join(', ')} there is no blog.`,
-      )
+      throw new DeployError(`The blog needs ${group.map(({ label }) => label).join(', ')}.`)
     }
   }
 }
@@ -87,18 +85,20 @@ const requireAnswers = (
   const lacking = [
     ...(isAgreed ? [] : missing.map(({ label }) => label)),
     ...unanswerable(secrets).map((name) => `the secret ${name}`),
-    ...(isUnsigned ? ['the REBUILD_SECRET that the build is signed with'] : []),
+    ...(isUnsigned ? ['the REBUILD_SECRET that signs the build'] : []),
   ]
   if (lacking.length === 0) return
   throw new DeployError(
     `Missing: ${lacking.join(', ')}.`,
-    'Run npm run deploy in a terminal, which asks; or --yes makes what is missing, and secrets are read from the environment.',
+    'Run npm run deploy in a terminal, where it can ask. Or let --yes create what is missing, and set secrets in the environment.',
   )
 }
 
 const warn = ({ misplaced }: SecretPlan, { url, terminal: { say } }: DeployOptions): void => {
   if (isExample(url)) {
-    say(`url in shared/site.config.ts is still ${url}; feeds, sitemaps and links to share say it.`)
+    say(
+      `url in shared/site.config.ts is still ${url}; feeds, sitemaps and shared links contain it.`,
+    )
   }
   for (const name of misplaced) {
     say(`${name} is for this machine only: npx wrangler secret delete ${name}`)
@@ -125,7 +125,7 @@ const drawMissing = async (
     const { drawn, left } = await drawCards({ ...build, live: blog, timeLimit: drawing })
     if (drawn > 0) done(`Drew ${describeCount(drawn)}.`)
     if (left > 0)
-      say(`Left for the next deployment, since drawing takes long: ${describeCount(left)}.`)
+      say(`Left for the next deployment, because drawing takes long: ${describeCount(left)}.`)
   } catch (error) {
     say(
       `The social cards could not be drawn; until they are, articles show the common one. ${error}`,
@@ -174,7 +174,7 @@ const runSteps = async (
 ): Promise<string | null> => {
   const { config, command, env, terminal, live, origin, url } = options
   const needs = readNeeds(config)
-  terminal.say('Looking what the account has …')
+  terminal.say('Reading what the account has …')
   const anybody = wranglerOf(command)
   if (options.isDry && (await isLoggedOut(anybody))) {
     await options.compile()
@@ -190,7 +190,7 @@ const runSteps = async (
   const plan: Plan = { missing, secrets }
   warn(secrets, options)
   if (options.isDry) {
-    terminal.say('Nothing is changed. npm run deploy would:')
+    terminal.say('Nothing was changed. npm run deploy would:')
     printPlan(plan, needs, terminal)
     return null
   }
@@ -205,23 +205,23 @@ const runSteps = async (
   if (names.length > 0) done(`Set ${names.join(', ')}.`)
   const { stamp } = await build(wrangler, needs, options, rebuildSecret, done)
   await migrate(wrangler, needs)
-  done('The tables are up to date.')
+  done('Migrated the database.')
   const address = (await upload(wrangler, `${live}dist`, url)) ?? origin ?? url
   writeAddress(live, origin ?? (isExample(url) ? address : url))
   done('Deployed.')
   const { isConfigured } = await reportDeployed(origin ?? address, stamp, rebuildSecret)
   if (!isConfigured) {
-    terminal.say('It says that a secret is missing or malformed; npx wrangler tail names it.')
+    terminal.say(
+      'The blog reports that a secret is missing or malformed; npx wrangler tail names it.',
+    )
   }
-  done('Told the blog what is live.')
+  done('Reported the build to the blog.')
   try {
     const { rewritten } = await options.renew()
     if (rewritten > 0) done(`Brought ${rewritten} texts up to this version.`)
   } catch (error) {
-    terminal.say(`The texts are still as an older version kept them (${error}).`)
-    terminal.say(
-      'They are shown all the same; npm run renew -- --remote brings them up to this one.',
-    )
+    terminal.say(`The stored texts could not be updated to this version (${error}).`)
+    terminal.say('Pages show them all the same; npm run renew -- --remote updates them.')
   }
   return address
 }

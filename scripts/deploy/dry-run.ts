@@ -15,8 +15,8 @@ export const dryRun = async (
   assets: string,
   { say }: Terminal,
 ): Promise<void> => {
-  say('You are not logged in to Cloudflare, so what the account has is not known.')
-  say('Nothing is changed. npm run deploy would make, where they are missing:')
+  say('You are not logged in to Cloudflare, so the command cannot read what the account has.')
+  say('Nothing was changed. npm run deploy would create these, if they are missing:')
   for (const { name } of needs.databases) say(`  the D1 database ${name}`)
   for (const { name } of needs.namespaces) say(`  the KV namespace ${name}`)
   for (const name of needs.queues) say(`  the queue ${name}`)

@@ -8,24 +8,24 @@ import { deploy } from './deploy.ts'
 import { DeployError } from './error.ts'
 import { commandOf } from './wrangler.ts'
 
-const help = `npm run deploy: puts the blog on Cloudflare, the first time and every time.
+const help = `npm run deploy: deploys the blog to Cloudflare, the first time and for every update.
 
-Looks what wrangler.toml needs and what the account has. Asks, then makes what is missing (D1, KV, queues,
-R2) and writes the ids into wrangler.toml; asks for the secrets that are missing; builds from the live blog
-(the first time from nothing), brings the tables up to date, deploys, tells the blog what is live and says
-its address. Nothing is done twice: run it again after a failure, and for every update.
+The command compares what wrangler.toml needs with what the account has. It asks, then creates what is
+missing (D1, KV, queues, R2) and writes the ids into wrangler.toml. It asks for missing secrets, builds
+from the articles of the live blog (the first time there are none), migrates the database, deploys, reports
+the build to the blog and prints the address. After a failure run it again: it continues where it failed.
 
-  --dry-run       says what it would do and changes nothing
-  --yes           makes what is missing without asking
-  --secret NAME   sets a secret anew; may be said several times
-  --origin URL    where the live blog is, when not at the url of shared/site.config.ts
-  --first         reads no blog: for one that does not answer
-  --config FILE   another wrangler.toml
-  --live FOLDER   where built files are kept between runs (.build/live)
-  --compiled      npm run compile has run just now
+  --dry-run       prints what it would do and changes nothing
+  --yes           creates what is missing without asking
+  --secret NAME   sets a secret again; you can repeat this option
+  --origin URL    the address of the live blog, if it is not the url of shared/site.config.ts
+  --first         does not read the live blog: for a blog that does not answer
+  --config FILE   uses another wrangler.toml
+  --live FOLDER   the folder that stores built files between runs (.build/live)
+  --compiled      does not compile: npm run compile has just run
 
-It asks only in a terminal. Elsewhere secrets come from the environment by their names, REBUILD_SECRET among
-them, and the account from CLOUDFLARE_API_TOKEN and CLOUDFLARE_ACCOUNT_ID.
+It asks only in a terminal. Elsewhere set secrets in the environment by their names, also REBUILD_SECRET,
+and the account by CLOUDFLARE_API_TOKEN and CLOUDFLARE_ACCOUNT_ID.
 
   npm run deploy -- --dry-run`
 
@@ -70,7 +70,7 @@ try {
   console.error(`\n${error instanceof Error ? error.message : error}`)
   if (error instanceof DeployError && error.advice) console.error(error.advice)
   if (steps.length > 0) {
-    console.error('What was done stays done; npm run deploy goes on from there.')
+    console.error('Finished steps stay; run npm run deploy again to continue.')
   }
 } finally {
   terminal.close()

@@ -60,8 +60,8 @@ export const reportDeployed = async (
     return { isConfigured: reply.data.configured }
   }
   throw new DeployError(
-    `It is deployed, and ${origin}/api/health does not answer well.`,
-    `Look there, and at npx wrangler tail. When it answers: npm run deploy again, or npm run report -- --origin ${origin}`,
+    `The blog is deployed, but ${origin}/api/health does not report that it is healthy.`,
+    `Look there and at npx wrangler tail. When it is healthy, run npm run deploy again, or npm run report -- --origin ${origin}`,
   )
 }
 

@@ -59,8 +59,8 @@ const missingNumbered = async (
     if (existing.some((one) => one.id === id)) return []
     if (id !== undefined) {
       throw new DeployError(
-        `${binding} is the ${title} ${id} in ${config}, which this account does not have.`,
-        'Log in to the account that has it, or put zeros for its id and run this again.',
+        `${config} names the ${title} ${id} for ${binding}, which this account does not have.`,
+        'Log in to the account that has it, or write zeros for its id and run this command again.',
       )
     }
     const exists = existing.some((one) => one.name === name)
@@ -68,7 +68,8 @@ const missingNumbered = async (
       if (!exists) await wrangler.runOrThrow([...createCommand, name])
       // Listed again, because the output of the create command is meant for people.
       const created = (await list()).find((one) => one.name === name)
-      if (!created) throw new DeployError(`The ${title} ${name} was made and is not to be found.`)
+      if (!created)
+        throw new DeployError(`The ${title} ${name} was created, but the account does not list it.`)
       writeId(config, table, binding, created.id)
     }
     return [{ label: `the ${title} ${name}`, kind: `${title}s`, exists, create }]

@@ -41,9 +41,9 @@ export const demoValues = (): Readonly<Record<string, string | undefined>> =>
 
 const sentences: Record<string, string> = {
   OWNER_USERNAME: `A user name has ${limits.username} characters.`,
-  OWNER_EMAIL: 'This is no e-mail address.',
+  OWNER_EMAIL: 'This is not an e-mail address.',
   OWNER_COLORS: `Colour codes are at least ${limits.colors} different ones, separated by spaces.`,
-  OWNER_PASSWORD_HASH: 'This is no hash of npm run hash-password.',
+  OWNER_PASSWORD_HASH: 'This is not a hash from npm run hash-password.',
   OWNER_ANSWERS: 'Answers are a JSON object of question to answer.',
   SITE_SECRET: 'SITE_SECRET has at least 32 characters.',
   REBUILD_SECRET: secretRule,
@@ -53,7 +53,8 @@ const sentences: Record<string, string> = {
 }
 
 /** The rule for a secret, as a sentence. */
-export const sentenceOfSecret = (name: string): string => sentences[name] ?? `This is no ${name}.`
+export const sentenceOfSecret = (name: string): string =>
+  sentences[name] ?? `This is not a valid ${name}.`
 
 const isKnown = (name: string): name is Name => name in secretRules
 

@@ -51,7 +51,7 @@ export const planSecrets = async (
     const value = env[name]
     if (!value) continue
     const problem = problemOf(name, value)
-    if (problem) throw new DeployError(`${name} of the environment: ${problem}`)
+    if (problem) throw new DeployError(`${name} in the environment: ${problem}`)
     provided[name] = value
   }
   const token = env.REBUILD_HOOK_TOKEN
@@ -83,15 +83,13 @@ export const setSecrets = async (
   }
   let rebuildSecret = values.REBUILD_SECRET ?? env.REBUILD_SECRET
   if (rebuildSecret === undefined && hasRebuildSecret && terminal.isInteractive) {
-    rebuildSecret = await terminal.askHidden(
-      'REBUILD_SECRET, as you kept it (Enter for a new one):',
-    )
+    rebuildSecret = await terminal.askHidden('Your REBUILD_SECRET (Enter for a new one):')
     if (rebuildSecret === '') {
       Object.assign(values, await askSecrets(['REBUILD_SECRET'], terminal))
       rebuildSecret = values.REBUILD_SECRET as string
     }
   }
-  if (!rebuildSecret) throw new DeployError('The build is signed, and there is no REBUILD_SECRET.')
+  if (!rebuildSecret) throw new DeployError('There is no REBUILD_SECRET to sign the build.')
   if (!isSecret(rebuildSecret)) throw new DeployError(secretRule)
   const names = Object.keys(values)
   if (names.length > 0)

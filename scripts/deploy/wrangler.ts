@@ -54,7 +54,9 @@ export const commandOf =
       child.stdout.on('data', (chunk) => (parts.output += chunk))
       child.stderr.on('data', (chunk) => (parts.error += chunk))
       child.once('error', () => {
-        reject(new DeployError('wrangler is not there.', 'Run npm ci, then npm run deploy.'))
+        reject(
+          new DeployError('The program wrangler is missing.', 'Run npm ci, then npm run deploy.'),
+        )
       })
       child.once('close', (code) => {
         const error = wordsOf(parts.error) || wordsOf(parts.output)
@@ -86,6 +88,6 @@ export const parseJson = (output: string): unknown => {
   try {
     return JSON.parse(output.slice(start))
   } catch {
-    throw new DeployError(`wrangler answered what is no JSON: ${output.slice(0, 200)}`)
+    throw new DeployError(`wrangler did not answer with JSON: ${output.slice(0, 200)}`)
   }
 }

@@ -37,15 +37,15 @@ const expectFollowed = async (folder: string, origin: string, output: () => stri
   const withLead = (lead: string) => text.replace(/lead="[^"]*"/, `lead="${lead}"`)
 
   whileStill(folder, () => writeFileSync(file, `${text}\n<p>{unfinished(</p>`))
-  await vi.waitFor(() => expect(output()).toContain('This does not compile'), 60_000)
-  expect(output().split('This does not compile')[1]).toContain('site/pages/skills.astro:')
+  await vi.waitFor(() => expect(output()).toContain('The change does not compile'), 60_000)
+  expect(output().split('The change does not compile')[1]).toContain('site/pages/skills.astro:')
   expect((await fetch(`${origin}/skills`)).status).toBe(200)
 
   whileStill(folder, () => {
     for (const word of ['One', 'Two', 'Three']) writeFileSync(file, withLead(`${word} of three`))
   })
   await page.getByText('Three of three').waitFor({ timeout: 120_000 })
-  await vi.waitFor(() => expect(output()).toContain('Open pages load anew'), 120_000)
+  await vi.waitFor(() => expect(output()).toContain('Open pages reload'), 120_000)
   // A burst is one change.
   expect(output().match(/Changed: site\/pages\/skills\.astro\n/g)).toHaveLength(2)
   expect(readFileSync(`${folder}/dist/skills.html`, 'utf8')).toContain('Three of three')
@@ -65,7 +65,7 @@ const expectUnbroken = async (folder: string, origin: string, output: () => stri
     const before = output().length
     const said = () => output().slice(before)
     whileStill(folder, () => writeFileSync(file, broken(text)))
-    await vi.waitFor(() => expect(said()).toContain('This does not compile'), 60_000)
+    await vi.waitFor(() => expect(said()).toContain('The change does not compile'), 60_000)
     expect(said()).toMatch(new RegExp(`${path}:\\d+`))
     const signal = AbortSignal.timeout(10_000)
     expect((await fetch(`${origin}/api/monitor`, { signal })).status).toBe(200)
@@ -81,7 +81,7 @@ const expectUnbroken = async (folder: string, origin: string, output: () => stri
 const expectOneServer = async (folder: string, origin: string) => {
   const { child, output } = run(folder, ['run', 'dev'], await freePort())
   expect(await exitOf(child)).toBe(1)
-  expect(output()).toContain(`npm run dev runs in this folder already: ${origin} (process `)
+  expect(output()).toContain(`npm run dev already runs in this folder: ${origin} (process `)
 }
 
 /** A write that is half sent when new files are taken up is answered in the words that we know. */
@@ -112,7 +112,7 @@ const expectCutOffKnown = async (folder: string, origin: string) => {
 const expectStartedAnew = async (folder: string, origin: string, output: () => string) => {
   const [runtime] = processesIn(folder, 'workerd')
   process.kill(Number(runtime), 'SIGKILL')
-  await vi.waitFor(() => expect(output()).toContain('it is started anew'), 10_000)
+  await vi.waitFor(() => expect(output()).toContain('npm run dev starts it again'), 10_000)
   await vi.waitFor(() => expect(output()).toContain('The Worker answers again.'), 60_000)
   expect(await (await fetch(`${origin}/blog`)).text()).toContain('</html>')
 }
@@ -136,7 +136,7 @@ test('npm run dev in a fresh clone is the whole blog, and leaves no process behi
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const { child, output } = run(folder, ['run', 'dev'], port)
-  await vi.waitFor(() => expect(output()).toContain('Ctrl-C ends everything'), 200_000)
+  await vi.waitFor(() => expect(output()).toContain('Ctrl-C stops everything'), 200_000)
   expect(output()).toContain(`${origin}/blog`)
   // What takes long is told of before, and when it is done.
   expect(output()).toMatch(/^The first start compiles[\s\S]+half a minute to a minute/m)
@@ -230,7 +230,7 @@ test('a port that is taken gives a sentence and the way out', async () => {
   const { port } = server.address() as { port: number }
   const { child, output } = run(root, ['run', 'dev'], port)
   expect(await exitOf(child)).toBe(1)
-  expect(output()).toContain(`Port ${port} is taken.`)
+  expect(output()).toContain(`Another program uses port ${port}.`)
   expect(output()).toContain(`PORT=${port + 1} npm run dev`)
 })
 

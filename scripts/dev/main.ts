@@ -24,16 +24,16 @@ import { watchFolders } from './watch.ts'
 
 const help = `npm run dev: the whole blog on this machine.
 
-Compiles the site, brings the local database up to date, adds the demo articles when it is empty,
-starts the Worker and the rebuild hook, and renders the static pages. A change is compiled at once:
-open pages load themselves anew, and one in worker/ restarts the Worker. What does not compile, or
-does not start, is told and changes nothing.
+The command compiles the site, migrates the local database, adds demo articles if it is empty, starts the
+Worker and the rebuild hook, and renders the static pages. It compiles a change at once: open pages reload,
+and a change in worker/ restarts the Worker. If something does not compile or start, the command says so,
+and the blog stays as it was.
 
-  PORT=8787   where the blog answers
-  --empty     without the demo articles and those of site/content/local/, for a blog that is to be
-              moved in; to have none of the latter ever, delete their files
+  PORT=8787   the port of the blog
+  --empty     adds no demo articles and no articles of site/content/local/, for a blog that you import;
+              to remove the latter for good, delete their files
 
-Ctrl-C ends everything.
+Ctrl-C stops everything.
 
   PORT=9000 npm run dev -- --empty`
 
@@ -50,10 +50,10 @@ if (!Number.isInteger(port) || port < 1 || port > 65_535) {
 }
 const origin = `http://127.0.0.1:${port}`
 const other = await lockFolder(`${origin} (process ${process.pid})`)
-if (other !== null) fail(`npm run dev runs in this folder already: ${other}. End that one first.`)
+if (other !== null) fail(`npm run dev already runs in this folder: ${other}. Stop that one first.`)
 if (!(await isPortFree(port))) {
   fail(
-    `Port ${port} is taken. Stop what listens there, or choose another: PORT=${port + 1} npm run dev`,
+    `Another program uses port ${port}. Stop it, or choose another port: PORT=${port + 1} npm run dev`,
   )
 }
 
@@ -70,8 +70,8 @@ const printDuration = async <Result>(what: string, work: Promise<Result>): Promi
   return result
 }
 
-const firstStart = `The first start compiles the site, makes the database, starts the Worker, adds the demo
-articles and renders every page: half a minute to a minute. Later ones are quicker.`
+const firstStart = `The first start compiles the site, creates the database, starts the Worker, adds the demo
+articles and renders every page: half a minute to a minute. Later starts are quicker.`
 console.log(
   existsSync(`${root}.wrangler/state`)
     ? 'Compiling the site, preparing the database …'
@@ -84,7 +84,7 @@ const orFail = async (work: ReturnType<typeof runInProcess>): Promise<void> => {
 }
 await Promise.all([
   printDuration('The site is compiled', orFail(compile())),
-  printDuration('The database has its tables', orFail(runInProcess('renew'))),
+  printDuration('The database is migrated', orFail(runInProcess('renew'))),
 ])
 
 let options = await buildOptions(origin, vars.REBUILD_SECRET)
@@ -183,7 +183,7 @@ const recompile = oneAtATime(async () => {
   const started = performance.now()
   const failed = await compile()
   if (failed) {
-    console.error(`\nThis does not compile; the blog stays as it was.\n${failed.output}\n`)
+    console.error(`\nThe change does not compile; the blog stays as it was.\n${failed.output}\n`)
     return
   }
   const renderer = await reloadRenderer().catch(({ message }: Error) => console.error(message))
@@ -193,9 +193,7 @@ const recompile = oneAtATime(async () => {
   await rebuild()
   await untilServed(origin, options.dist, before)
   markReady(options.dist, options.cacheFolder, renderer.hash)
-  console.log(
-    `Open pages load anew, ${Math.round(performance.now() - started)} ms after the change.`,
-  )
+  console.log(`Open pages reload, ${Math.round(performance.now() - started)} ms after the change.`)
 })
 watchFolders([`${root}site`, `${root}shared`, `${root}worker`], (files) => {
   console.log(`Changed: ${files.map((file) => file.slice(root.length)).join(', ')}`)
@@ -208,5 +206,5 @@ console.log(`
   Blog       ${origin}/blog
   Letters    .mail/ (and on the dashboard, "Mail"); nothing is sent
   Sign-in data of the demo owner: .dev.vars (README, "Write and publish")
-  Ctrl-C ends everything.
+  Ctrl-C stops everything.
 `)

@@ -22,10 +22,10 @@ export const superviseWorker = async (
       if (isEnding) return
       const isShort = performance.now() - started < shortLife
       if (isShort && wasShort) {
-        return fail('The Worker ended as soon as it had started, twice. Run npm run dev again.')
+        return fail('The Worker stopped right after its start, twice. Run npm run dev again.')
       }
       wasShort = isShort
-      console.error('The Worker was ended from outside; it is started anew.')
+      console.error('The Worker has stopped; npm run dev starts it again.')
       worker = await begin()
       console.error('The Worker answers again.')
     }

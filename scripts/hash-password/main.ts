@@ -3,10 +3,10 @@ import { limits } from '../../shared/limits.ts'
 import { hashPassword } from '../../worker/session/password-hash.ts'
 import { readCommand } from '../lib/command.ts'
 
-const help = `npm run hash-password: turns a password into the secret OWNER_PASSWORD_HASH.
+const help = `npm run hash-password: hashes a password for the secret OWNER_PASSWORD_HASH.
 
-Reads the password from the terminal (or standard input), never from the command line, and prints
-scrypt$N$r$p$salt$hash.
+The command reads the password from the terminal or standard input, never from the command line, and
+prints scrypt$N$r$p$salt$hash.
 
   npm run hash-password`
 

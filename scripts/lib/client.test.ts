@@ -58,7 +58,7 @@ test('a call that may count twice is sent once, and says that the server cut it 
   const { origin, seen } = await startCutOff(9, {})
   const body = { id: '0123456789abcdef' } as never
   await expect(clientOf(origin).call('like', { body })).rejects.toThrow(
-    'The server started anew in the middle of a request',
+    'The server restarted during a request',
   )
   expect(seen).toHaveLength(1)
 })
@@ -70,9 +70,7 @@ test('a server that starts anew without end is told of in a sentence', async () 
   let looks = 0
   const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() + 3_000 * looks++)
   onTestFinished(() => clock.mockRestore())
-  await expect(connect(origin, owner)).rejects.toThrow(
-    'The server started anew in the middle of a request',
-  )
+  await expect(connect(origin, owner)).rejects.toThrow('The server restarted during a request')
   expect(seen.length).toBeGreaterThan(2)
 })
 

@@ -46,7 +46,7 @@ export interface Client {
 /** The local server restarted during a request that may not be repeated, or during each of its repeats. */
 export class CutOff extends Error {
   constructor() {
-    super('The server started anew in the middle of a request. Try again.')
+    super('The server restarted during a request. Try again.')
   }
 }
 

@@ -2,9 +2,9 @@ import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 
 const help = { type: 'boolean', short: 'h' } as const
 
-/** Ends a misused command with a sentence. */
+/** Prints a sentence about a misused command and exits with 2. */
 export const misunderstood = (sentence: string): never => {
-  console.error(`${sentence}\n--help says how it is used.`)
+  console.error(`${sentence}\n--help explains the command.`)
   process.exit(2)
 }
 
@@ -32,7 +32,7 @@ export const readCommand = <const Options extends ParseArgsOptionsConfig>(
     process.exit(0)
   }
   const more = parsed.positionals[maxPositionals]
-  if (more !== undefined) misunderstood(`What is ${JSON.stringify(more)}?`)
+  if (more !== undefined) misunderstood(`The argument ${JSON.stringify(more)} is not expected.`)
   return parsed
 }
 

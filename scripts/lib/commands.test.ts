@@ -72,14 +72,14 @@ test('an option that a command does not know is refused with a sentence, and not
 })
 
 test.each([
-  ['restore', [], 'Which file?'],
+  ['restore', [], 'Name the file:'],
   ['import', [], 'Say what to import.'],
-  ['import', ['posts', 'more'], 'What is "more"?'],
-  ['report', [], '--origin says which blog'],
-  ['report', ['--origin', 'example'], '--origin says which blog'],
+  ['import', ['posts', 'more'], 'The argument "more" is not expected.'],
+  ['report', [], 'Name the blog with --origin'],
+  ['report', ['--origin', 'example'], 'Name the blog with --origin'],
   ['build', ['--origin', 'example'], '--origin takes an address'],
   ['export', [], 'Say which folder to write.'],
-  ['bench', ['nothing'], 'There is no "nothing"; measure publish'],
+  ['bench', ['nothing'], 'There is no job "nothing". The jobs are publish'],
 ])('%s %j says what is missing: %s', async (name, args, sentence) => {
   const { status, errors } = await run(`scripts/${name}/main.ts`, ...args)
   expect(status).toBe(2)
@@ -87,8 +87,8 @@ test.each([
 })
 
 test.each([
-  ['backup', ['package.json'], 'package.json is there already'],
-  ['restore', ['other.jsonl.gz', '--replace'], 'Not without a yes'],
+  ['backup', ['package.json'], 'package.json exists already'],
+  ['restore', ['other.jsonl.gz', '--replace'], 'This needs your yes'],
 ])('%s %j replaces nothing without a yes, and opens nothing', async (name, args, sentence) => {
   const state = `${newFolder()}/unopened`
   const { status, errors } = await run(`scripts/${name}/main.ts`, ...args, '--state', state)

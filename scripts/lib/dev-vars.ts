@@ -24,7 +24,7 @@ const nameIn = (line: string): string | undefined =>
 const faultOf = (line: string): string | null => {
   if (/^\s*(?:#|$)/.test(line)) return null
   const name = nameIn(line)
-  if (name === undefined) return 'This is neither NAME=value nor a # comment.'
+  if (name === undefined) return 'This line is neither NAME=value nor a # comment.'
   const value = line.slice(line.indexOf('=') + 1).trim()
   const [quote = ''] = /^["'`]/.exec(value) ?? []
   return quote !== '' && value.indexOf(quote, 1) === -1
@@ -51,7 +51,7 @@ export const parseDevVars = (text: string): DevVars => {
   const vars = parseEnv(text)
   const lineOf = (name: string) => lines.findLastIndex((line) => nameIn(line) === name)
   for (const [name, value = ''] of Object.entries(vars)) {
-    if (!isValid(name, value)) fail(lineOf(name), `${name} is not right. ${sentenceOfSecret(name)}`)
+    if (!isValid(name, value)) fail(lineOf(name), `${name} is not valid. ${sentenceOfSecret(name)}`)
     if (value === '' && required.includes(name)) fail(lineOf(name), `${name} is empty.`)
   }
   const missing = required.filter((name) => vars[name] === undefined)

@@ -17,10 +17,10 @@ test('a line of .dev.vars that is broken is named with what is wrong, and its va
   for (const [name, line, wrong] of [
     ['OWNER_PASSWORD', 'OWNER_PASSWORD hush-hush-hush', 'neither NAME=value nor a # comment'],
     ['OWNER_PASSWORD', 'OWNER_PASSWORD="hush-hush-hush', 'begins with ", which is not closed'],
-    ['OWNER_PASSWORD', 'OWNER_PASSWORD=hush', 'OWNER_PASSWORD is not right'],
+    ['OWNER_PASSWORD', 'OWNER_PASSWORD=hush', 'OWNER_PASSWORD is not valid'],
     ['OWNER_ANSWERS', "OWNER_ANSWERS={'hush': 1}", 'a JSON object of question to answer'],
-    ['OWNER_EMAIL', 'OWNER_EMAIL=hush', 'no e-mail address'],
-    ['OWNER_COLORS', 'OWNER_COLORS=#hush', 'OWNER_COLORS is not right'],
+    ['OWNER_EMAIL', 'OWNER_EMAIL=hush', 'not an e-mail address'],
+    ['OWNER_COLORS', 'OWNER_COLORS=#hush', 'OWNER_COLORS is not valid'],
     ['SITE_SECRET', 'SITE_SECRET=hush', 'at least 32 characters'],
     ['REBUILD_SECRET', 'REBUILD_SECRET=hush-hush-hush-hush', 'whsec_ and 24 to 64 bytes'],
     ['TEST_HUMAN_TOKEN', 'TEST_HUMAN_TOKEN=', 'TEST_HUMAN_TOKEN is empty'],

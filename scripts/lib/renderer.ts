@@ -15,10 +15,11 @@ export const loadRenderer = async (): Promise<Renderer> => {
 export const reloadRenderer = async (): Promise<Renderer> => {
   const text = readFileSync(`${buildFolder}renderer.mjs`, 'utf8')
   const hash = /hash: '([0-9a-f]+)'/.exec(text)?.[1]
-  if (!hash) throw new Error('.build/renderer.mjs is none of ours; npm run compile makes it anew.')
+  if (!hash)
+    throw new Error('.build/renderer.mjs has an unknown form; npm run compile writes it again.')
   const display: string = JSON.parse(/display: ("(?:[^"\\]|\\.)*")/.exec(text)?.[1] ?? '""')
   if (display !== displayVersion) {
-    throw new Error('The display step is another now: end npm run dev, and start it again.')
+    throw new Error('The display step has changed: stop npm run dev, and start it again.')
   }
   const scriptHashes = [...text.matchAll(/'(sha256-[^']+)'/g)].map(([, one]) => one as string)
   const entry = pathToFileURL(`${buildFolder}site/server/entry.mjs`)

@@ -39,7 +39,7 @@ export const openTerminal = ({ input, output }: Streams): Terminal => {
     else typed.push(line)
     pending = null
   })
-  const ended = () => new Error('Ended by you.')
+  const ended = () => new Error('You stopped the command.')
   lines?.on('close', () => {
     isClosed = true
     pending?.reject(ended())

@@ -5,10 +5,10 @@ import { readCommand } from '../lib/command.ts'
 import { addHashes, type Lockfile } from '../lib/lockfile.ts'
 import { root } from '../lib/paths.ts'
 
-const help = `npm run lockfile: adds the hashes that package-lock.json lacks.
+const help = `npm run lockfile: adds missing hashes to package-lock.json.
 
-Asks npm's registry for the hash of each package that has none: those of other platforms, which the machine
-that wrote the file could not get. Ends with 1 where the registry has none, either; what it found is written.
+The command asks npm's registry for the hash of each package that has none: the machine that wrote the file
+could not get those of other platforms. It writes what it found, and exits with 1 if the registry lacks one.
 
   npm run lockfile`
 
@@ -28,5 +28,5 @@ const hashOf = async (spec: string): Promise<string | null> => {
 
 const missing = await addHashes(lockfile, hashOf)
 writeFileSync(path, `${JSON.stringify(lockfile, null, 2)}\n`)
-for (const spec of missing) console.error(`${spec}: the registry has no hash of it.`)
+for (const spec of missing) console.error(`${spec}: the registry has no hash for it.`)
 if (missing.length > 0) process.exit(1)

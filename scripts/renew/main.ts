@@ -6,19 +6,17 @@ import { isWebAddress, misunderstood, readCommand } from '../lib/command.ts'
 import { migrate } from '../local/migrations.ts'
 import { renew } from './renew.ts'
 
-const help = `npm run renew: brings stored texts up to this version.
+const help = `npm run renew: updates stored texts to this version.
 
-Addresses of the blog itself (uploads, pictures, links to its own pages) are stored without a host;
-what pages show of each text is stored beside it. npm run dev, restore and deploy do this by
-themselves. It can be run at any time, and again: what is done is left alone, dates stay. A local
-database gets its tables first.
+The command removes the host from the blog's own addresses (uploads, pictures, links to its pages), and
+stores beside each text the HTML that pages show. npm run dev, restore and deploy run it. You can run it
+at any time, also again: it changes only what needs it, and no dates. It migrates a local database first.
 
-  --old-url ADDRESS   an address that the blog had before; where url in shared/site.config.ts has
-                      changed, its pictures and links follow. May be said several times
-  --search            the search in texts starts anew: the next search fills its index from all
-                      articles
-  --remote            the database of the deployed blog, with wrangler's login
-  --state FOLDER      another folder of local state than .wrangler/state/v3
+  --old-url ADDRESS   an address that the blog had before url in shared/site.config.ts was changed: its
+                      pictures and links follow. You can repeat this option
+  --search            empties the index of the search in texts: the next search fills it again
+  --remote            updates the deployed blog, with wrangler's login
+  --state FOLDER      uses another folder of local state than .wrangler/state/v3
 
   npm run renew -- --old-url https://blog.before.example`
 
@@ -29,7 +27,7 @@ const { values } = readCommand(help, {
   state: { type: 'string', default: localState },
 })
 const wrong = values['old-url'].find((address) => !isWebAddress(address))
-if (wrong !== undefined) misunderstood(`${JSON.stringify(wrong)} is no address of a blog.`)
+if (wrong !== undefined) misunderstood(`${JSON.stringify(wrong)} is not the address of a blog.`)
 
 await runCommand(
   values,
@@ -39,12 +37,13 @@ await runCommand(
     const { rewritten, derived } = await renew(services.DB, values['old-url'])
     if (rewritten > 0) await projectState(services)
     console.log(
-      `${rewritten} texts have their own addresses without a host now; ${derived} are shown anew.`,
+      `${rewritten} texts now have the blog's own addresses without a host; ${derived} have new HTML for pages.`,
     )
     if (values.search) {
       await services.DB.prepare(resetSearchIndex).run()
-      console.log('The next search fills its index anew.')
+      console.log('The next search fills its index again.')
     }
   },
-  async () => console.log('Ended by you. What is done stays done; run it again for the rest.'),
+  async () =>
+    console.log('You stopped the command. Run it again for the rest; what it has done stays.'),
 )

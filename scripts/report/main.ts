@@ -5,9 +5,10 @@ import { misunderstood, readCommand } from '../lib/command.ts'
 import { readRebuildSecret } from '../lib/dev-vars.ts'
 import { root } from '../lib/paths.ts'
 
-const help = `npm run report -- --origin URL: tells a deployed blog which build is live now.
+const help = `npm run report -- --origin URL: tells a deployed blog which build is live.
 
-Run it after every deploy. Signed with REBUILD_SECRET of the environment or of .dev.vars.
+Run it after every deployment that npm run deploy did not make. REBUILD_SECRET, from the environment or
+.dev.vars, signs the call.
 
   --origin URL   the deployed blog
 
@@ -16,12 +17,12 @@ Run it after every deploy. Signed with REBUILD_SECRET of the environment or of .
 const { values } = readCommand(help, { origin: { type: 'string' } })
 const { origin = '' } = values
 if (!/^https?:/.test(origin) || !URL.canParse(origin)) {
-  misunderstood('--origin says which blog: --origin https://example.org')
+  misunderstood('Name the blog with --origin https://example.org')
 }
 
 const stamp = readStamp(`${root}dist`)
 if (!stamp) {
-  console.error('dist/ holds no finished build; run npm run build first.')
+  console.error('dist/ has no finished build; run npm run build first.')
   process.exit(1)
 }
 const secret = readRebuildSecret()
@@ -31,6 +32,6 @@ try {
   console.log(`Reported: revision ${stamp.revision} is live.`)
 } catch (error) {
   const why = error instanceof TypeError ? 'nothing answers there' : (error as Error).message
-  console.error(`${origin} was not told: ${why}. Once that is mended, run this again.`)
+  console.error(`The report to ${origin} failed: ${why}. Fix that, then run this command again.`)
   process.exitCode = 1
 }

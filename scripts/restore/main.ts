@@ -9,23 +9,24 @@ import { misunderstood, readCommand } from '../lib/command.ts'
 import { root } from '../lib/paths.ts'
 import { renew } from '../renew/renew.ts'
 
-const help = `npm run restore: puts a backup into a database.
+const help = `npm run restore: restores a backup into a database.
 
-Checks the whole file first; brings its rows beside what is there; then puts them in its place at one
-stroke, so that the blog is the old one or the restored one and never half of each. Until that stroke
-readers read on, and every write is refused with a sentence. A backup of an older version is brought
-up to this one. Its pictures are put beside those that are there. All sessions end; a rebuild follows within a minute.
+The command checks the whole file first and inserts its rows beside the old data. Then one transaction
+replaces the old data: readers get the old blog or the restored one, never half of each. Until then
+readers can read, and the blog refuses every write with a sentence. A backup of an older version is
+migrated to this one. Its pictures are added to the stored ones. All sessions end; a rebuild follows
+within a minute.
 
-  npm run restore -- FILE    into an empty database
-  --replace                  what is there may go; it is written to backups/ first
-  --yes                      asks nothing
+  npm run restore -- FILE    restores into an empty database
+  --replace                  replaces the old data, after writing it to backups/
+  --yes                      does not ask
   --old-url ADDRESS          an address that the blog had when the backup was taken (npm run renew)
-  --remote                   the database of the deployed blog, with wrangler's login
-  --state FOLDER             another folder of local state than .wrangler/state/v3
-  --cancel                   ends a restore that was cut short; the blog is as it was before
+  --remote                   restores the deployed blog, with wrangler's login
+  --state FOLDER             uses another folder of local state than .wrangler/state/v3
+  --cancel                   cancels an interrupted restore; the blog is as before
 
-Ctrl-C leaves the blog as it was. Killed, or cut off from the network, it goes on where it was when
-the same command is run again; until then, or until --cancel, the blog takes no writes.
+Ctrl-C leaves the blog as it was. If the command was killed or lost the network, run it again: it
+continues. Until then, or until --cancel, the blog accepts no writes.
 
   npm run restore -- backups/stillpress-2026-11-20.jsonl.gz --replace`
 
@@ -42,7 +43,7 @@ const { values, positionals } = readCommand(
   1,
 )
 const [file = ''] = positionals
-if (file === '' && !values.cancel) misunderstood('Which file? npm run restore -- FILE')
+if (file === '' && !values.cancel) misunderstood('Name the file: npm run restore -- FILE')
 
 const isAgreed = async (question: string): Promise<boolean> => {
   if (values.yes) return true
@@ -74,7 +75,9 @@ const restore = async (
   if (values.cancel) {
     const wasThere = await cancelRestore(services)
     return console.log(
-      wasThere ? 'The restore is ended; the blog is as it was.' : 'There is no restore to end.',
+      wasThere
+        ? 'The restore is cancelled; the blog is as it was.'
+        : 'There is no restore to cancel.',
     )
   }
   const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
@@ -90,7 +93,7 @@ const restore = async (
     isRestored = true
     const { rewritten } = await renew(services.DB, values['old-url'])
     if (rewritten > 0) await projectState(services)
-    console.log(`Restored ${rows} rows. Sign in anew; a rebuild follows within a minute.`)
+    console.log(`Restored ${rows} rows. Sign in again; a rebuild follows within a minute.`)
   }
 }
 
@@ -99,11 +102,11 @@ const what = values.replace ? `Replace all of ${where} by ${file}?` : `Restore $
 const asks = !values.cancel && (values.replace || values.remote)
 // Asked before anything is opened, which takes seconds.
 if (asks && !(await isAgreed(what))) {
-  console.error('Not without a yes: --yes says it. Nothing was changed.')
+  console.error('This needs your yes, or --yes. Nothing was changed.')
   process.exit(1)
 }
 
 await runCommand(values, restore, async (services) => {
-  if (await cancelRestore(services)) console.log('Ended by you. The blog is as it was.')
-  else if (!isRestored) console.log('Ended by you, before anything was changed.')
+  if (await cancelRestore(services)) console.log('You stopped the restore. The blog is as it was.')
+  else if (!isRestored) console.log('You stopped the restore before anything was changed.')
 })

@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** A process that was seen below this one; times in ticks of the processor's clock. */
+/** A process that this one started, directly or not; its times in clock ticks. */
 interface ProcessTimes {
   readonly children: Set<ProcessTimes>
   own: number
-  /** What its children had used that it waited for, whoever saw them. */
+  /** The time of its ended children that it waited for, also of those that no check saw. */
   waited: number
 }
 
-/** Linux counts processor time in hundredths of a second for whoever asks. */
+/** Linux reports processor time in hundredths of a second. */
 const ticksPerSecond = 100
 
-/** How often to look, in milliseconds: what a process uses after the last look at it is its parent's to tell. */
+/** Milliseconds between checks; the time that a process uses after its last check is in its parent's. */
 const pause = 2_000
 
 const times = (pid: string) => {
@@ -43,8 +43,8 @@ const used = ({ own, waited, children }: ProcessTimes): number =>
   )
 
 /**
- * Adds up what this process and all that it starts use of the processor, children of children included.
- * @returns tells the seconds (user and system) until now; null where there is no `/proc` to read them in
+ * Adds up the processor time of this process and of all processes below it.
+ * @returns a function that returns the seconds (user and system) until now; null if there is no `/proc`
  */
 export const countCpu = (): (() => number | null) => {
   const known = new Map<string, ProcessTimes>()
@@ -52,7 +52,7 @@ export const countCpu = (): (() => number | null) => {
     const now = new Map<number, ProcessTimes>()
     const found = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
     const all = found.map(times).filter((time) => time !== null)
-    // Parents start first; their numbers may be higher, as those begin anew when they have run out.
+    // Parents start first; their ids may be higher, because ids start again at 1.
     for (const time of all.sort((a, b) => a.start - b.start || a.pid - b.pid)) {
       const before = known.get(time.key)
       const parent = now.get(time.parent)

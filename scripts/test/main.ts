@@ -3,12 +3,12 @@ import { ensureChromium, versionOf } from '../browser/chromium.ts'
 import { root } from '../lib/paths.ts'
 import { countCpu } from './cpu.ts'
 
-const help = `npm test: everything that must hold for a change.
+const help = `npm test: checks all that must hold for a change.
 
-Format and lint, types and import arrows, what is unused; then the tests of single modules, of views in a real
-Chromium, of the real Worker on D1 and KV, of the commands, and journeys through a whole blog. The end says
-what each took of the processor. Arguments go to the test runner: npm test -- gate
-npm run test:all runs the long suites, too: kills, load, fuzzing, walks. It may take an hour.
+The command checks format, lint, types and imports, and looks for unused code. Then it runs the tests of single
+modules, of views in a real Chromium, of the real Worker on D1 and KV, of the commands, and journeys through a
+whole blog. At the end it prints the processor time of each. It passes arguments to the test runner: npm test -- gate
+npm run test:all also runs the long suites: kills, load, fuzzing, walks. It may take an hour.
 
   npm test -- gate -t 'blocked'
   npm test -- --project view`
@@ -23,15 +23,15 @@ const isAll = process.env.ALL === '1'
 const args = process.argv.slice(2)
 
 type Step = readonly [title: string, command: string, ...args: string[]]
-/** Steps of which each waits for the one before. */
+/** Steps that run one after the other. */
 type Lane = readonly Step[]
 
-/** The pages alone: the rest of the site has its types checked with everything else. */
+/** Only the pages: `tsc` checks the rest of the site. */
 const ofPages = ['--tsconfig', 'site/tsconfig.pages.json', '--minimumFailingSeverity', 'warning']
 
 const hintsToo = ['--no-progress', '--treat-config-hints-as-errors']
 
-/** A lane for each of two cores: the types take as long as all the others, the tests' compilation among them. */
+/** One lane for each of two cores: the types take as long as all other checks and the preparation of the tests. */
 const checks: readonly Lane[] = [
   [['Types', bin('tsc'), '-b']],
   [
@@ -48,13 +48,13 @@ const testsOf = (project: string, ...more: string[]): Step => [
   'env',
   ...['PREPARED=1', bin('vitest'), 'run', '--project', project, ...more],
 ]
-/** A whole run leaves walks to the long suites; who names a file or a tag gets what fits. */
+/** `npm test` leaves walks to the long suites; a run of named files includes them. */
 const tests = projects.map((project) =>
   isAll ? testsOf(project) : testsOf(project, '--tags-filter=!walk'),
 )
 const long: Step = ['Long suites', 'env', 'DEEP=1', bin('vitest'), 'run']
 const named: Step = ['Tests', bin('vitest'), 'run', ...args]
-/** What runs one after the other, each with its lanes beside each other. */
+/** The stages run one after the other; the lanes of a stage run at the same time. */
 const stages: readonly (readonly Lane[])[] =
   args.length > 0
     ? [[[named]]]
@@ -64,7 +64,7 @@ const env = {
   ...process.env,
   ASTRO_TELEMETRY_DISABLED: '1',
   WRANGLER_SEND_METRICS: 'false',
-  // Tests start some sixty commands: each would compile the same packages anew.
+  // Tests start some sixty commands: each would compile the same packages again.
   NODE_COMPILE_CACHE: `${root}.build/node-cache`,
 }
 
@@ -95,9 +95,9 @@ const runLane = async (lane: Lane, isAlone: boolean): Promise<boolean> => {
 
 const cpu = countCpu()
 const inSeconds = (seconds: number | null): string =>
-  seconds?.toFixed(1) ?? 'unknown (only Linux tells those of all processes)'
+  seconds?.toFixed(1) ?? 'unknown (only Linux reports the time of all processes)'
 const shares: string[] = []
-// First of all: an installation takes the longest, and a missing browser is no reason to skip a test.
+// First, because an installation takes the longest, and no test is skipped for lack of a browser.
 const chromium = ensureChromium()
 console.log(`Browser: ${versionOf(chromium)} (${chromium})`)
 for (const lanes of stages) {
@@ -107,7 +107,7 @@ for (const lanes of stages) {
   const title = lanes.length > 1 ? 'Checks' : lanes[0]?.[0]?.[0]
   shares.push(`  ${title}: ${inSeconds(before === null || after === null ? null : after - before)}`)
   if (passed.includes(false)) process.exitCode = 1
-  // What does not compile has no tests to run; of tests all are run, so that one run names all that fail.
+  // Without a compilation there are no tests to run. All tests run, so that one run names all failures.
   if (lanes === checks && process.exitCode) break
 }
 console.log(

@@ -47,7 +47,7 @@ test('a database that was set back in time starts it anew, and so does the comma
   await change('<p>A nilgai.</p>')
   expect(await countOf(blog, 'nilgai')).toBe(0)
   const { code, output } = await run(blog, 'renew', '--search').ended
-  expect([code, output.split('\n').at(-2)]).toEqual([0, 'The next search fills its index anew.'])
+  expect([code, output.split('\n').at(-2)]).toEqual([0, 'The next search fills its index again.'])
   expect([await countOf(blog, 'nilgai'), await countOf(blog, 'eland')]).toEqual([1, 0])
   await publish(blog.author, { headingSave: 'Two', html: '<p>A nilgai.</p>' })
   expect(await countOf(blog, 'nilgai')).toBe(2)
