@@ -31,6 +31,6 @@ export const done = <const Word extends string | number>(word: Word) => z.litera
 /** The page and the filters of a list of what readers sent. */
 export const SentQuery = z.object({
   cursor: z.string().max(200).optional(),
-  search: textOf(200).optional().describe('What it contains somewhere.'),
-  since: Instant.optional().describe('Only newer ones.'),
+  search: textOf(200).optional().describe('A text that the item contains.'),
+  since: Instant.optional().describe('Only items newer than this.'),
 })

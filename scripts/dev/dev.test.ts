@@ -242,7 +242,7 @@ test('a .dev.vars that is broken ends npm run dev with its line, before anything
   const { child, output } = run(folder, ['run', 'dev'], await freePort())
   expect(await exitOf(child)).toBe(1)
   expect(output()).toContain(
-    `.dev.vars, line ${line}: OWNER_ANSWERS is not right. Answers are a JSON`,
+    `.dev.vars, line ${line}: OWNER_ANSWERS is not valid. Answers are a JSON`,
   )
   expect(output()).not.toMatch(/^\s+at /m)
   expect(existsSync(`${folder}/.build`)).toBe(false)

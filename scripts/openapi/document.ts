@@ -14,22 +14,22 @@ export interface JsonSchema {
   readonly required?: readonly string[]
 }
 
-const description = `The calls of ${siteConfig.title}. Bodies and answers are JSON; a slash at the end of an address may be left out. What is refused is answered as application/problem+json with a code that stays the same. Pages of other sites cannot call.`
+const description = `The calls of ${siteConfig.title}. Bodies and answers are JSON. A slash at the end of an address is optional. A refused call is answered with application/problem+json; its code never changes. Pages of other sites cannot call.`
 
 const apiKey = (where: 'cookie' | 'header', name: string, description: string) =>
   ({ type: 'apiKey', in: where, name, description }) as const
 
 const securitySchemes = {
-  session: apiKey('cookie', cookieNames.session, 'The author: signIn sets this cookie.'),
+  session: apiKey('cookie', cookieNames.session, 'The author. signIn sets this cookie.'),
   signedBuild: apiKey(
     'header',
     'webhook-signature',
-    'A build that knows REBUILD_SECRET: Standard Webhooks, with webhook-id and webhook-timestamp, over "METHOD path?query", a line feed and the body.',
+    'A build that has REBUILD_SECRET. It signs "METHOD path?query", a line feed and the body by Standard Webhooks, with webhook-id and webhook-timestamp.',
   ),
   humanToken: apiKey(
     'cookie',
     cookieNames.visitor,
-    'A person: the token of answerCaptcha, once, as "human" in the body, from the browser with this cookie, which createCaptcha sets.',
+    'A person. The field "human" of the body has the token of answerCaptcha, which is valid once, from the browser with this cookie. createCaptcha sets it.',
   ),
 }
 
@@ -44,32 +44,32 @@ const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'Of your choice; a repeat under the same key is answered as the first was.',
+  description: 'Any key. A repeat with the same key gets the first answer.',
   schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,200}$' },
 }
 
 const header = (description: string, type = 'string') => ({ description, schema: { type } })
 const headers: Readonly<Record<string, object>> = {
-  Link: header('`rel="next"`: the address of what follows; none at the end.'),
-  Location: header('Where what was made is.'),
-  'Total-Count': header('How many there are in all.', 'integer'),
-  'Updated-At': header('Which version it is now: what an edit of it begins from.'),
-  'Idempotency-Replayed': header('`true`: the answer of an earlier call under the same key.'),
-  'Retry-After': header('Seconds until it may be tried again.', 'integer'),
+  Link: header('`rel="next"`: the address of the next page; missing on the last.'),
+  Location: header('The address of the new item.'),
+  'Total-Count': header('The number of all items.', 'integer'),
+  'Updated-At': header('The present version, which the next edit names.'),
+  'Idempotency-Replayed': header('`true`: this is the answer of an earlier call with the same key.'),
+  'Retry-After': header('Seconds until the next attempt.', 'integer'),
 }
 const headersOf = (names: readonly string[]) =>
   names.length > 0 && { headers: Object.fromEntries(names.map((name) => [name, headers[name]])) }
 
 const uri = (id: string): string => `#/components/schemas/${id}`
 
-/** Leaves out that a whole number is one that a double holds. */
+/** Leaves out the limits of a double for whole numbers. */
 const override = ({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void => {
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
 }
 const options = { unrepresentable: 'any', override } as const
 
-/** What goes in, as JSON Schema; null where nothing does. */
+/** The input as JSON Schema; null for a call without input. */
 const inputSchema = (schema: z.ZodType): JsonSchema | null => {
   if (schema instanceof z.ZodUndefined) return null
   const { $schema, ...input } = z.toJSONSchema(schema, { ...options, io: 'input' })
@@ -78,7 +78,7 @@ const inputSchema = (schema: z.ZodType): JsonSchema | null => {
 
 const calls = Object.entries(endpoints) as [CallName, Endpoint][]
 
-/** What the folders of `shared/` say that the list of all calls does not: features, and schemas with names. */
+/** The features and the named schemas of the folders in `shared/`; the list of all calls does not have them. */
 const readFeatures = async () => {
   const isCall = new Set<unknown>(Object.values(endpoints))
   const features = new Map<unknown, string>()
@@ -101,7 +101,7 @@ const readFeatures = async () => {
 
 const requestBodyOf = ({ input, maxBytes }: Endpoint) => {
   const [type, schema] = maxBytes
-    ? ['application/octet-stream', { description: `The bytes as they are, ${maxBytes} at most.` }]
+    ? ['application/octet-stream', { description: `The raw bytes, at most ${maxBytes}.` }]
     : ['application/json', inputSchema(input)]
   return schema && { requestBody: { required: true, content: { [type]: { schema } } } }
 }
@@ -117,7 +117,7 @@ const parametersOf = ({ query, isIdempotent }: Endpoint) => {
   return isIdempotent ? [...fields, idempotencyKey] : fields
 }
 
-/** The answers that refuse a call, by their status. */
+/** The refusals of a call as answers, by status. */
 const refusalAnswers = (endpoint: Endpoint) =>
   Object.fromEntries(
     [...refusalsOf(endpoint)].map(([status, { codes, sentences, mayWait }]) => [
@@ -139,7 +139,7 @@ const refusalAnswers = (endpoint: Endpoint) =>
     ]),
   )
 
-/** A call as OpenAPI describes one. @param answer the schema of its success; none where there is no body */
+/** A call as an OpenAPI operation. @param answer the schema of its success; undefined without a body */
 const operationOf = (
   operationId: CallName,
   endpoint: Endpoint,
@@ -172,7 +172,7 @@ const operationOf = (
       string,
       { description: string; content?: Record<string, object> }
     >,
-    // A limit for one address, a password typed minutes ago, an answer also while the blog is closed.
+    // The rate limit for one address; the password typed minutes ago; an answer while the blog is closed.
     ...(limit && { 'x-limit': limit }),
     ...(needsPassword && { 'x-needs-password': true }),
     ...(answersClosed && { 'x-answers-closed': true }),

@@ -3,7 +3,7 @@ import { openApiDocument } from './document.ts'
 
 const name = 'stillpress:openapi'
 
-/** Gives the site's pages the contract as a text, so that none of them carries its schemas. */
+/** Gives the site's pages the contract as text, so that no page contains the schemas. */
 export const openApiModule = (): Plugin => ({
   name,
   resolveId: (id) => (id === name ? `\0${name}` : undefined),

@@ -23,7 +23,7 @@ const ofAccess: Readonly<Record<Endpoint['access'], Codes>> = {
 }
 const mayWait: Codes = ['too-many-requests', 'too-many-attempts', 'ping-sent']
 
-/** The refusals that a call can be answered with, by their status. */
+/** The refusals that a call can get, by status. */
 export const refusalsOf = (endpoint: Endpoint) => {
   const { access, answersClosed, method, limit, isIdempotent, needsPassword, refusals } = endpoint
   const isReaders = access === 'public' || access === 'human'
@@ -50,12 +50,12 @@ export const refusalsOf = (endpoint: Endpoint) => {
   )
 }
 
-/** A refusal as it travels (RFC 9457); `code` tells which one. */
+/** The schema of a refusal (RFC 9457); `code` identifies it. */
 export const problemSchema = {
   type: 'object',
   properties: {
-    type: { type: 'string', description: 'This description, with the code as its fragment.' },
-    title: { type: 'string', description: 'The sentence that people read.' },
+    type: { type: 'string', description: 'The address of this description, with the code as fragment.' },
+    title: { type: 'string', description: 'A sentence for people.' },
     status: { type: 'integer' },
     code: {
       oneOf: Object.entries(problems).map(([code, [, sentence]]) => ({
@@ -66,7 +66,7 @@ export const problemSchema = {
     detail: { type: 'string' },
     errors: {
       type: 'array',
-      description: 'The fields at fault.',
+      description: 'The invalid fields.',
       items: {
         type: 'object',
         properties: { field: { type: 'string' }, message: { type: 'string' } },
@@ -74,7 +74,7 @@ export const problemSchema = {
         additionalProperties: false,
       },
     },
-    current: { description: 'What the call would have needed to know, such as the version now.' },
+    current: { description: 'Data that the caller lacked, such as the present version.' },
   },
   required: ['type', 'title', 'status', 'code', 'detail'],
   additionalProperties: false,

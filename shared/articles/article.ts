@@ -21,7 +21,7 @@ const optional = {
   imageAlt:
     'What the picture shows, for readers who cannot see it; empty if it only decorates. Another picture does not inherit it.',
   summary:
-    "The author's own description, one line; empty: the beginning of the text stands for it.",
+    "The author's own description, one line. If it is empty, the beginning of the text replaces it.",
 } satisfies Record<OptionalKey, string>
 
 /** The fields of an article, as they are sent to the Worker. */
@@ -82,7 +82,7 @@ export const ArticleInput = z.object({
   alert: z
     .boolean()
     .default(false)
-    .describe('Whether its subscribers are told when it is published; an edit tells nobody.'),
+    .describe('Whether its subscribers get an e-mail when it is published; an edit sends none.'),
 })
 export type ArticleInput = z.infer<typeof ArticleInput>
 /** The fields of an article in every answer. */
@@ -99,7 +99,7 @@ export const Article = z.object({
   createdAt: Instant,
   updatedAt: Instant,
   textChangedAt: Instant.optional().describe(
-    'When an edit changed the text last; not there where none did after the day it was made.',
+    'When an edit last changed the text; missing if none did after the first day.',
   ),
 })
 export type Article = z.infer<typeof Article>
@@ -109,9 +109,9 @@ export const ShownArticle = Article.extend({
   display: z
     .string()
     .optional()
-    .describe('The version of the display step; then `articleSave` is what the page shows.'),
-  feedSave: z.string().optional().describe('What feeds have, where that is something else.'),
-  excerpt: z.string().optional().describe('What stands for a summary, where there is none.'),
+    .describe('The version of the display step; if it is set, `articleSave` is what the page shows.'),
+  feedSave: z.string().optional().describe('The text for feeds, if it differs.'),
+  excerpt: z.string().optional().describe('The text in place of a summary, if there is none.'),
 })
 export type ShownArticle = z.infer<typeof ShownArticle>
 

@@ -21,7 +21,7 @@ const DisplayVersion = z
   .max(300)
   .optional()
   .describe(
-    'A version of the display step: where the Worker has the same, texts are as pages show them.',
+    'A version of the display step: if the Worker has the same, texts are as pages show them.',
   )
 
 /** Why a text cannot be stored. */
@@ -98,11 +98,11 @@ export const readArticle = endpoint(calls.readArticle, {
 /** An imported article's data from its former site. */
 const ImportedFrom = z
   .object({
-    id: ArticleId.describe('Chosen by the import, so that its other articles can link to it.'),
-    createdAt: Instant.describe('When it was published there.'),
-    changedAt: Instant.optional().describe('When it was changed there last.'),
+    id: ArticleId.describe('The import chooses it, so that its other articles can link to it.'),
+    createdAt: Instant.describe('When the other site published it.'),
+    changedAt: Instant.optional().describe('When the other site last changed it.'),
   })
-  .describe('Of an article that moves in: times to come count as now.')
+  .describe('Data of an imported article; a future time counts as now.')
 
 export const createArticle = endpoint(calls.createArticle, {
   summary:
@@ -181,7 +181,7 @@ export const readVersion = endpoint(calls.readVersion, {
 
 export const deleteArticle = endpoint(calls.deleteArticle, {
   summary:
-    'Puts the article whose title is `reference` into the bin: deleted for readers, and after 30 days for good.',
+    'Puts the article whose title is `reference` into the bin. Readers no longer see it; after 30 days it is deleted for good.',
   access: 'author',
   refusals: [
     'delete-password-missing',
@@ -196,7 +196,7 @@ export const deleteArticle = endpoint(calls.deleteArticle, {
   input: z.object({
     localData: LocalData,
     password: Text.default(''),
-    _id: ArticleId.optional().describe('Which one, where several articles share the title.'),
+    _id: ArticleId.optional().describe('The id of the article, if several have this title.'),
   }),
   output: done('204'),
 })
@@ -213,7 +213,7 @@ export type BinnedArticle = z.infer<typeof BinnedArticle>
 
 export const listBin = endpoint(calls.listBin, {
   summary:
-    'The articles in the bin, those deleted last first; `Link: rel="next"` is the next page.',
+    'The articles in the bin, the last deleted first; `Link: rel="next"` is the next page.',
   access: 'author',
   headers: ['Link', 'Total-Count'],
   query: SiteQuery.extend({ cursor: z.string().max(200).optional() }),

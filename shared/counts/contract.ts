@@ -36,7 +36,7 @@ export const Overview = z.object({
   pings: z.array(Sent).describe('The newest three messages, the beginning of each.'),
   drafts: z
     .array(Work.extend({ updatedAt: Instant }))
-    .describe('The five without a time that were changed last.'),
+    .describe('The five without a schedule that were last changed.'),
   scheduled: Work.extend({ publishAt: Instant })
     .nullable()
     .describe('The draft that publishes itself next.'),
@@ -49,7 +49,7 @@ export type Overview = z.infer<typeof Overview>
 
 export const readOverview = endpoint(calls.readOverview, {
   summary:
-    "The day's readers, the newest opinions, messages and drafts, the next and the last alert.",
+    "The day's readers, the newest opinions, messages and drafts, the next scheduled draft, and the last alert.",
   access: 'author',
   output: Overview,
 })
@@ -58,7 +58,7 @@ export const sentLists = ['opinions', 'pings', 'subscribers'] as const
 
 export const markSeen = endpoint(calls.markSeen, {
   summary:
-    'Notes that the author looks at a list of what readers sent, and answers when that was before; null for never.',
+    'Records that the author sees a list of what readers sent, and answers when the author last saw it; null for never.',
   access: 'author',
   input: z.object({ list: z.enum(sentLists) }),
   output: z.object({ before: Instant.nullable() }),

@@ -9,7 +9,7 @@ import { done, Instant, LocalData, SiteQuery, Text } from '../schema.ts'
 /** A draft has the fields of an article, which may still be empty. */
 export const Draft = Article.extend({
   publishAt: Instant.nullable().describe(
-    'When it publishes itself; null when it waits for the author.',
+    'When it publishes itself; null if it waits for the author.',
   ),
   publishError: z
     .string()
@@ -17,11 +17,11 @@ export const Draft = Article.extend({
     .describe('Why it could not publish itself; cleared by the next schedule.'),
   reference: z
     .enum(references)
-    .describe('Whether its research is checked; only with `true` can it be published.'),
-  alert: z.boolean().describe('Whether its subscribers are told when it is published.'),
+    .describe('Whether its research is checked; it can be published only with `true`.'),
+  alert: z.boolean().describe('Whether its subscribers get an e-mail when it is published.'),
   dateChosen: z
     .boolean()
-    .describe('Whether the author chose its date; otherwise it is dated the day it is published.'),
+    .describe('Whether the author chose its date; otherwise its date is the day on which it is published.'),
 })
 export type Draft = z.infer<typeof Draft>
 
@@ -31,14 +31,14 @@ export const DraftInput = ArticleInput.extend({
     .boolean()
     .optional()
     .describe(
-      'Whether the author chose its date. Without it, a `dateSave` is chosen that is another than before.',
+      'Whether the author chose its date. Without this field, a changed `dateSave` counts as chosen.',
     ),
 })
 export type DraftInput = z.infer<typeof DraftInput>
 
 const DraftQuery = SiteQuery.extend({ reference: z.string().max(200).optional() })
 const DraftsQuery = SiteQuery.extend({
-  reference: DraftQuery.shape.reference.describe('The id of a draft: then that one alone.'),
+  reference: DraftQuery.shape.reference.describe('The id of a draft: then only that draft.'),
 })
 
 export const createDraft = endpoint(calls.createDraft, {
@@ -54,7 +54,7 @@ export const createDraft = endpoint(calls.createDraft, {
 })
 
 export const listDrafts = endpoint(calls.listDrafts, {
-  summary: 'The drafts, oldest first; with the id of a draft as `reference`, that one alone.',
+  summary: 'The drafts, oldest first; with the id of a draft as `reference`, only that draft.',
   access: 'author',
   query: DraftsQuery,
   output: z.array(Draft),
@@ -80,7 +80,7 @@ export const editDraft = endpoint(calls.editDraft, {
       .boolean()
       .optional()
       .describe(
-        'Saved by itself while it is written: its Reference stays. Refused if it is scheduled.',
+        'Whether the editor saves by itself while the author writes: then its Reference stays, and a scheduled draft is refused.',
       ),
   }),
   output: z.string(),
@@ -106,7 +106,7 @@ export const scheduleDraft = endpoint(calls.scheduleDraft, {
   input: z.object({
     localData: LocalData,
     id: DraftId,
-    updatedAt: Instant.describe('The version whose schedule this is.'),
+    updatedAt: Instant.describe('The version that is scheduled.'),
     publishAt: Instant.nullable(),
     publishDay: PublishedDate.optional().describe(
       'The day of `publishAt` on the author’s clock, for a draft without a chosen date; without it, the day in UTC.',

@@ -11,21 +11,21 @@ export const Health = z.object({
   configured: z
     .boolean()
     .describe(
-      'Whether every secret and binding is there and well-formed; which are not is for the log alone.',
+      'Whether every secret and binding exists and is well-formed; only the log names the others.',
     ),
-  maintenance: z.boolean().describe('Set while a restore works.'),
+  maintenance: z.boolean().describe('Whether a restore is running.'),
   revision: Revision.nullable().describe(
-    'The newest revision; null while the database does not answer.',
+    'The newest revision; null if the database does not answer.',
   ),
   build: BuildStamp.nullable().describe(
-    'What the static files are; null when they were never built, or do not answer.',
+    'The build of the static files; null if they were never built, or do not answer.',
   ),
 })
 export type Health = z.infer<typeof Health>
 
 export const readHealth = endpoint(calls.readHealth, {
   summary:
-    'Whether the database, the key-value store and the static files answer; a 503 has the same under `current`.',
+    'Whether the database, the key-value store and the static files answer; a 503 has the same data in `current`.',
   access: 'public',
   answersClosed: true,
   refusals: ['unhealthy'],

@@ -8,7 +8,7 @@ export const Mailing = z.object({
   article: z.string(),
   heading: z.string(),
   createdAt: Instant,
-  isAddressed: z.boolean().describe('Whether every subscriber of that moment has a letter.'),
+  isAddressed: z.boolean().describe('Whether an e-mail exists for every subscriber of that moment.'),
   recipients: Count,
   sent: Count,
   waiting: Count,
@@ -24,7 +24,7 @@ export const UnsentLetter = z.object({
   heading: z
     .string()
     .nullable()
-    .describe("The article's title; null where it asked to confirm the address."),
+    .describe("The article's title; null for an e-mail that asks to confirm the address."),
   state: z.enum(['failed', 'unknown']),
   reason: z.string(),
   attempts: Count,
@@ -37,13 +37,13 @@ export const Mail = z.object({
   missing: z
     .string()
     .nullable()
-    .describe('What is missing before a letter can go out, as a sentence; null where nothing is.'),
-  isLocal: z.boolean().describe('Whether letters land in a folder of this machine.'),
+    .describe('A sentence about what is missing for sending e-mails; null if nothing is.'),
+  isLocal: z.boolean().describe('Whether e-mails are stored in a folder of this machine.'),
   isClosed: z
     .boolean()
     .describe('Whether the blog is closed to readers: alerts wait until it is open.'),
   confirmed: Count.describe('Confirmed subscribers.'),
-  waiting: Count.describe('Letters that wait to be sent, those that confirm an address included.'),
+  waiting: Count.describe('E-mails that wait to be sent, also those that ask to confirm an address.'),
   mailings: z.array(Mailing),
   unsent: z.array(UnsentLetter),
 })

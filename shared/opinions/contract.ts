@@ -16,7 +16,7 @@ export const Opinion = z.object({
   article: z
     .object({ path: z.string(), headingSave: z.string() })
     .nullable()
-    .describe('The article it is about; null where that is deleted.'),
+    .describe('The article that it is about; null if the article is deleted.'),
 })
 export type Opinion = z.infer<typeof Opinion>
 
@@ -35,7 +35,7 @@ export const sendOpinion = endpoint(calls.sendOpinion, {
       .default('')
       .describe("The article's title, a colon and a space, then what the reader thinks."),
     idArticle: ArticleKey.optional().describe(
-      'Which article; without it the one whose title the opinion begins with.',
+      'The article; without this field, the article whose title the opinion begins with.',
     ),
     human: Text.default('').describe("The captcha's token."),
   }),

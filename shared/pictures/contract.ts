@@ -12,15 +12,15 @@ const Name = z
 
 export const Picture = z.object({
   name: z.string(),
-  address: z.string().describe("As articles say it, with the site's host."),
-  width: z.number().int().describe('Of what the address shows.'),
+  address: z.string().describe("As in articles, with the site's host."),
+  width: z.number().int().describe('The width of the picture at this address.'),
   height: z.number().int(),
 })
 export type Picture = z.infer<typeof Picture>
 
 export const uploadPicture = endpoint(calls.uploadPicture, {
   summary:
-    'Keeps a picture: JPEG, PNG, GIF, WebP or AVIF, recognised by its bytes, sent as raw bytes. The server removes metadata such as the location. With `of` it is a smaller version, in WebP, of the picture of that name.',
+    'Stores a picture, sent as raw bytes: JPEG, PNG, GIF, WebP or AVIF, recognised by its bytes. The server removes metadata such as the location. With `of` it is a smaller version, in WebP, of the picture of that name.',
   access: 'author',
   maxBytes: limits.pictureBytes,
   refusals: [
@@ -73,13 +73,13 @@ export const PictureUse = z.object({
   alt: z
     .string()
     .nullable()
-    .describe('Its alternative text there; null at the head of an article.'),
+    .describe('Its alternative text there; null for the picture at the head of an article.'),
 })
 export type PictureUse = z.infer<typeof PictureUse>
 
 export const listPictureUses = endpoint(calls.listPictureUses, {
   summary:
-    'What shows pictures: articles, their earlier versions, the bin, drafts, and other pages. Of the named pictures, or of those in whatever has `search` in its title.',
+    'The uses of pictures in articles, their earlier versions, the bin, drafts and other pages: of the named pictures, or of all pictures of items whose title contains `search`.',
   access: 'author',
   query: SiteQuery.extend({
     names: z

@@ -9,7 +9,7 @@ export const Forgotten = z.object({
   subscriptions: Count,
   messages: Count,
   mentions: Count.describe(
-    'Opinions, and messages under other addresses, with this address in their text: they stay.',
+    'Opinions, and messages from other addresses, whose text has this address: they stay.',
   ),
 })
 export type Forgotten = z.infer<typeof Forgotten>

@@ -12,25 +12,25 @@ const RendererHash = z.string().regex(/^[0-9a-f]{16}$/)
 const StaleTopic = z.object({ topic: z.string(), revision: Revision })
 
 export const RebuildState = z.object({
-  asked: Revision.describe('The newest revision; what readers are shown.'),
+  asked: Revision.describe('The newest revision, which readers see.'),
   landed: Revision.describe('The revision of the static files that the last build reported.'),
   renderer: z.string().nullable(),
   stale: z
     .array(z.string())
-    .describe('What changed since; the Worker renders these until the next build lands.'),
-  sent: Revision.describe('The newest revision that the hook has taken.'),
+    .describe('The topics that changed since; the Worker renders their pages until the next build is live.'),
+  sent: Revision.describe('The newest revision that the hook has accepted.'),
   hasHook: z
     .boolean()
-    .describe('Whether builds are asked for; without a hook the Worker renders what is new.'),
+    .describe('Whether there is a hook; without one the Worker renders changed pages.'),
   isBuilding: z
     .boolean()
-    .describe('Whether a build of the newest revision was taken and has time left to report.'),
+    .describe('Whether the hook accepted the newest revision and the build still has time to report.'),
   attempts: z.number().int().describe('How often in a row the hook has refused.'),
   nextAttemptAt: Instant.nullable().describe(
-    'When the same revision is asked for again; a newer one is at once.',
+    'When the same revision is requested again; a newer one is requested at once.',
   ),
-  lastError: z.string().nullable().describe('Of the hook or of a build; kept until a build lands.'),
-  failingSince: Instant.nullable().describe('When the first error since the last landing came.'),
+  lastError: z.string().nullable().describe('The last error of the hook or of a build; cleared when a build is live.'),
+  failingSince: Instant.nullable().describe('When the first error since the last live build occurred.'),
   landedAt: Instant.nullable(),
 })
 export type RebuildState = z.infer<typeof RebuildState>
@@ -42,7 +42,7 @@ export const readRebuild = endpoint(calls.readRebuild, {
 })
 
 export const askRebuild = endpoint(calls.askRebuild, {
-  summary: 'Asks for a rebuild at once, unless one is under way or nothing is stale.',
+  summary: 'Requests a rebuild at once, unless one is running or nothing is stale.',
   access: 'author',
   output: RebuildState,
 })
@@ -54,12 +54,12 @@ export const listStaleTopics = endpoint(calls.listStaleTopics, {
   output: z.object({
     revision: Revision,
     topics: z.array(StaleTopic),
-    texts: z.array(z.string()).optional().describe('The pages with a text that are no articles.'),
+    texts: z.array(z.string()).optional().describe('The names of the pages with a text that are not articles.'),
   }),
 })
 
 export const reportRebuild = endpoint(calls.reportRebuild, {
-  summary: 'Reports what a build has put live, or why it failed.',
+  summary: 'Reports which build is live, or why a build failed.',
   access: 'builder',
   refusals: ['unknown-revision'],
   input: z.union([

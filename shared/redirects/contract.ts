@@ -43,7 +43,7 @@ export const createRedirect = endpoint(calls.createRedirect, {
   input: z.object({
     path: Text.default(''),
     target: Text.default(''),
-    isElsewhere: z.boolean().default(false).describe('Whether it may lead to another site.'),
+    isElsewhere: z.boolean().default(false).describe('Whether the target may be on another site.'),
     source: RedirectSource.default('author'),
   }),
   output: z.object({
@@ -51,7 +51,7 @@ export const createRedirect = endpoint(calls.createRedirect, {
     target: z.string(),
     isShadowed: z
       .boolean()
-      .describe('Whether a page answers at the path: readers go on getting that page.'),
+      .describe('Whether a page has this path: then readers still get the page.'),
   }),
 })
 

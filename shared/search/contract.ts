@@ -14,21 +14,21 @@ const FoundText = z.object({
   category: z.enum(categories),
   date: z.string(),
   title: z.array(Part),
-  snippet: z.array(Part).describe('The place of its text with the most of the words.'),
+  snippet: z.array(Part).describe('The part of its text with the most of the words.'),
 })
 export type FoundText = z.infer<typeof FoundText>
 
 export const FoundTexts = z.object({
-  results: z.array(FoundText).describe('The best first, ten at most.'),
-  count: z.int().min(0).describe('How many articles match in all.'),
+  results: z.array(FoundText).describe('At most ten, the best first.'),
+  count: z.int().min(0).describe('The number of all articles that match.'),
   hasAllWords: z
     .boolean()
-    .describe('False where no article has all of the words: then these have some of them.'),
+    .describe('False if no article has all words: then the results have some of them.'),
   correctedQuery: z
     .string()
     .nullable()
     .describe(
-      'Where no article has all words of the given query: the query with near words, whose results these are.',
+      'The query with similar words, which has these results, if no article has all words of the original query.',
     ),
 })
 export type FoundTexts = z.infer<typeof FoundTexts>
@@ -50,8 +50,8 @@ export const searchTexts = endpoint(calls.searchTexts, {
   limit: roughLimit,
   refusals: ['search-unready'],
   query: SiteQuery.extend({
-    q: z.string().describe('The words; of a long text its first ones.'),
-    from: Skipped.default(0).describe('How many to pass over.'),
+    q: z.string().describe('The words; the first ones of a long text.'),
+    from: Skipped.default(0).describe('How many results to skip.'),
   }),
   output: FoundTexts,
 })

@@ -57,7 +57,7 @@ export const signOut = endpoint(calls.signOut, {
 export const FailedSignIn = z.object({
   at: Instant,
   address: z.string().describe('The network address of the connection.'),
-  reason: z.string().describe('Why: a problem code, or `visitor` for one that a browser reported.'),
+  reason: z.string().describe('A problem code, or `visitor` for a failure that a browser reported.'),
 })
 export type FailedSignIn = z.infer<typeof FailedSignIn>
 
@@ -79,7 +79,7 @@ export const listFailedSignIns = endpoint(calls.listFailedSignIns, {
 
 export const checkPassword = endpoint(calls.checkPassword, {
   summary:
-    "Checks the author's password. If it is right, the session gets a new token, and the vault's calls work for 15 minutes.",
+    "Checks the author's password. If it is correct, the session gets a new token, and the vault's calls work for 15 minutes.",
   access: 'author',
   refusals: ['wrong-password', 'too-many-attempts'],
   input: z.object({ password: Text.default('') }),
@@ -90,10 +90,10 @@ export const checkPassword = endpoint(calls.checkPassword, {
 export const Session = z.object({
   id: z.string(),
   createdAt: Instant,
-  seenAt: Instant.describe('To the minute.'),
+  seenAt: Instant.describe('Its last use, to the minute.'),
   browser: z.string().describe('The name of the browser.'),
   network: z.string().describe('The first part of the network address.'),
-  isThis: z.boolean().describe('Whether it is the one that asks.'),
+  isThis: z.boolean().describe('Whether it is the session of this call.'),
 })
 export type Session = z.infer<typeof Session>
 
@@ -123,10 +123,10 @@ export const changePassword = endpoint(calls.changePassword, {
   refusals: ['wrong-password', 'too-many-attempts', 'short-password', 'vault-key-changed'],
   isIdempotent: true,
   input: z.object({
-    password: Text.default('').describe('The present one.'),
+    password: Text.default('').describe('The present password.'),
     newPassword: Text.default(''),
     vaultKey: VaultKey.nullable().describe(
-      'The key wrapped by the new password, `version` that of the one it replaces; null without a vault.',
+      'The key wrapped by the new password, with the `version` of the key that it replaces; null without a vault.',
     ),
   }),
   output: done('changed'),

@@ -13,7 +13,7 @@ export const countView = endpoint(calls.countView, {
   limit: roughLimit,
   input: z.object({
     count: z.number().optional(),
-    ArticleId: ArticleKey.optional().describe('The article that is read, if it is one.'),
+    ArticleId: ArticleKey.optional().describe('The article of the page, if it shows one.'),
   }),
   output: z.object({ count: Count }),
 })
@@ -29,14 +29,14 @@ export const countDailyView = endpoint(calls.countDailyView, {
 
 export const countVisit = endpoint(calls.countVisit, {
   summary:
-    'Counts the view of a page as the two calls above do, and answers what else the page asks for.',
+    'Counts the view of a page like the two calls above, and answers the other data that the page needs.',
   access: 'public',
   answersClosed: true,
   limit: roughLimit,
   input: z.object({
-    ArticleId: ArticleKey.optional().describe('The article that is read, if it is one.'),
+    ArticleId: ArticleKey.optional().describe('The article of the page, if it shows one.'),
     from: Text.optional().describe(
-      'The host of the page that led here. It counts once a visitor and day; this site’s own and what is no host do not.',
+      'The host of the page that led here. It counts once for each visitor and day; our own host and malformed hosts do not count.',
     ),
   }),
   output: z.object({
@@ -46,26 +46,26 @@ export const countVisit = endpoint(calls.countVisit, {
     votes: z
       .object({ like: Count, unlike: Count })
       .optional()
-      .describe('Of the article that is read, unless the blog is closed.'),
+      .describe('The votes of the article, unless the blog is closed.'),
   }),
 })
 
 export const Statistics = z.object({
-  total: Count.describe('All views, whenever they were.'),
-  since: Day.nullable().describe('The first day that is counted; null before it.'),
-  before: Count.describe('The views of as many days before the period; 0 without one.'),
+  total: Count.describe('The views of all days.'),
+  since: Day.nullable().describe('The first day with a count; null if there is none.'),
+  before: Count.describe('The views of the same number of days before the period; 0 without a period.'),
   days: z
     .array(z.object({ day: Day, count: Count }))
     .describe('The days of the period that had visits, oldest first.'),
   articles: z
     .array(z.object({ ArticleId: ArticleKey, headingSave: z.string(), count: Count }))
     .describe(
-      'The most read articles of the period, most first; with `ArticleId`, that one alone.',
+      'The most read articles of the period, most first; with `ArticleId`, only that article.',
     ),
   referrers: z
     .array(z.object({ host: z.string(), count: Count }))
     .describe(
-      'The sites that led most visitors to the blog in the period, most first; `other` stands for those beyond the most of a day.',
+      'The sites that led most visitors to the blog in the period, most first; `other` counts the sites beyond the limit of a day.',
     ),
 })
 export type Statistics = z.infer<typeof Statistics>
@@ -88,7 +88,7 @@ export const ArticleCounts = z.object({ ArticleId: z.string(), views: Count, lik
 export type ArticleCounts = z.infer<typeof ArticleCounts>
 
 export const listArticleCounts = endpoint(calls.listArticleCounts, {
-  summary: 'How often some articles were read and liked in all.',
+  summary: 'How often some articles were read and liked in total.',
   access: 'author',
   query: SiteQuery.extend({
     ids: Text.default('').describe('Ids of articles, separated by commas.'),

@@ -8,7 +8,7 @@ const MailToken = z.string().regex(/^[\w-]{43}$/, 'Must be a token.')
 
 export const subscribe = endpoint(calls.subscribe, {
   summary:
-    'Registers an address for e-mail alerts and sends it an e-mail that asks to confirm. It is registered again until it is confirmed, without another letter where one was sent not long ago; a confirmed one exists already.',
+    'Registers an address for e-mail alerts and sends an e-mail that asks to confirm. An unconfirmed address can be registered again, without another e-mail if one was sent not long ago; a confirmed address exists already.',
   access: 'public',
   answersClosed: true,
   limit: { most: 10, seconds: 3600 },
@@ -31,7 +31,7 @@ export const confirmSubscription = endpoint(calls.confirmSubscription, {
 })
 
 const unsubscribing = {
-  summary: 'Ends the alerts of an address: a typed one, or the one of the token in an e-mail.',
+  summary: 'Ends the alerts for an address: a typed one, or that of the token from an e-mail.',
   access: 'public',
   answersClosed: true,
   limit: { most: 20, seconds: 3600 },
@@ -42,7 +42,7 @@ const unsubscribing = {
     id: z
       .union([Text, z.number()])
       .optional()
-      .describe("What the page's address ends in; older clients send it. Ignored."),
+      .describe("The last part of the page's address, which older clients send. Ignored."),
     token: MailToken.optional(),
   }),
   output: done('Unsubscribed successfully!'),
@@ -57,7 +57,7 @@ export const Subscriber = z.object({
   id: z.string(),
   email: z.string(),
   registeredAt: Instant,
-  confirmedAt: Instant.nullable().describe('Null while unconfirmed.'),
+  confirmedAt: Instant.nullable().describe('Null if unconfirmed.'),
 })
 export type Subscriber = z.infer<typeof Subscriber>
 
@@ -68,7 +68,7 @@ export const listSubscribers = endpoint(calls.listSubscribers, {
   headers: ['Link', 'Total-Count'],
   query: SiteQuery.extend({
     ...SentQuery.shape,
-    state: z.enum(['registered', 'confirmed']).optional().describe('Only those in this state.'),
+    state: z.enum(['registered', 'confirmed']).optional().describe('Only subscribers in this state.'),
   }),
   output: z.array(Subscriber),
 })

@@ -8,27 +8,27 @@ import { textPages } from './texts.ts'
 /** The text of a page that is no article. */
 export const WrittenText = z.object({
   name: z.enum(textPages.map(({ name }) => name)),
-  html: z.string().describe('Empty: the page answers 404.'),
+  html: z.string().describe('If it is empty, the page answers 404.'),
   updatedAt: Instant.nullable().describe('Null if it was never written.'),
 })
 export type WrittenText = z.infer<typeof WrittenText>
 
 export const listTexts = endpoint(calls.listTexts, {
-  summary: 'The texts of the pages that are no articles.',
+  summary: 'The texts of the pages that are not articles.',
   access: 'public',
   output: z.array(WrittenText),
 })
 
 export const saveText = endpoint(calls.saveText, {
   summary:
-    'Saves the text of such a page; an empty one takes the page away. Refused if it changed since `updatedAt`.',
+    'Saves the text of such a page; an empty text removes the page. Refused if the text changed since `updatedAt`.',
   access: 'author',
   refusals: ['body-too-large', 'body-too-complex', 'edit-conflict'],
   isIdempotent: true,
   input: WrittenText.extend({
     html: textOf(limits.requestBytes),
     changedAt: Instant.optional().describe(
-      'Of a text that moves in: when it was changed last. A time to come counts as now.',
+      'When an imported text was last changed. A future time counts as now.',
     ),
   }),
   output: z.object({ updatedAt: Instant }),

@@ -41,7 +41,7 @@ export const articleTable = tableOf(
     text_changed_at: z
       .string()
       .nullable()
-      .describe('When an edit changed the text last, on a later day than the article was made.'),
+      .describe('When an edit last changed the text, after the day of publication.'),
     heading_category: z.enum(categories),
     revision: z.int(),
   }),
