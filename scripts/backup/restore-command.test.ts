@@ -15,7 +15,10 @@ test('Ctrl-C ends a restore and leaves the blog as it was', async () => {
   const before = await dump(blog.db)
   const { child, ended } = run(blog, 'restore', file)
   await endBetween(blog, child, 'SIGINT')
-  expect(await ended).toMatchObject({ code: 130, output: 'You stopped the restore. The blog is as it was.\n' })
+  expect(await ended).toMatchObject({
+    code: 130,
+    output: 'You stopped the restore. The blog is as it was.\n',
+  })
   expect(await dump(blog.db)).toEqual(before)
 })
 

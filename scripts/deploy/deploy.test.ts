@@ -4,7 +4,7 @@ import { verifyPassword } from '../../worker/session/password-hash.ts'
 import { publish } from '../testing/articles.ts'
 import { secret, sharedBlog } from '../testing/blog.ts'
 import { change } from '../testing/changes.ts'
-import { goodSecrets, standInAccount } from '../testing/stand-in-account.ts'
+import { createAccount, goodSecrets } from '../testing/stand-in-account.ts'
 import { writeId } from './config-file.ts'
 import { demoValues, problemOf } from './secret-rules.ts'
 
@@ -31,9 +31,9 @@ const changing = (calls: readonly string[]) =>
   calls.filter((call) => /create|bulk|migrations|^deploy/.test(call))
 
 test('a dry run says what is missing and changes nothing', async () => {
-  const here = standInAccount()
+  const here = createAccount()
   const before = here.config()
-  const { said, error } = await here.run({ isDry: true })
+  const { output, error } = await here.run({ isDry: true })
   expect(error).toBe(null)
   for (const what of [
     'make the D1 database stillpress',
@@ -43,14 +43,14 @@ test('a dry run says what is missing and changes nothing', async () => {
     'make the R2 bucket stillpress-pictures',
     'OWNER_PASSWORD_HASH',
   ]) {
-    expect(said).toContain(what)
+    expect(output).toContain(what)
   }
   expect(changing(here.calls())).toEqual([])
   expect(here.config()).toBe(before)
 })
 
 test('without a terminal nothing is asked and nothing is made: it says what is missing and fails', async () => {
-  const here = standInAccount()
+  const here = createAccount()
   const { error } = await here.run()
   expect(error?.message).toContain('the D1 database stillpress, the KV namespace stillpress-state')
   expect(error?.message).toContain('the secret OWNER_USERNAME')
@@ -58,7 +58,7 @@ test('without a terminal nothing is asked and nothing is made: it says what is m
 })
 
 test('without a terminal the secret that signs the build comes from the environment', async () => {
-  const here = standInAccount({ secrets: goodSecrets, revision: 1 })
+  const here = createAccount({ secrets: goodSecrets, revision: 1 })
   const { error } = await here.run({ isAgreed: true })
   expect(error?.message).toBe('Missing: the REBUILD_SECRET that signs the build.')
   expect(changing(here.calls())).toEqual([])
@@ -69,39 +69,39 @@ test('of several accounts it asks which', async () => {
     { id: 'a1', name: 'Robin' },
     { id: 'b2', name: 'Work' },
   ]
-  const unasked = await standInAccount({ accounts }).run()
+  const unasked = await createAccount({ accounts }).run()
   expect(unasked.error?.message).toContain('Which account?')
-  const { said } = await standInAccount({ accounts }).run({ isDry: true }, ['2'])
-  expect(said).toContain('2. Work (b2)')
-  expect(said).toContain('make the D1 database stillpress')
+  const { output } = await createAccount({ accounts }).run({ isDry: true }, ['2'])
+  expect(output).toContain('2. Work (b2)')
+  expect(output).toContain('make the D1 database stillpress')
 })
 
 test('who is not logged in is told how, and in a dry run what a deployment needs', async () => {
-  const { error } = await standInAccount({ isLoggedIn: false }).run()
+  const { error } = await createAccount({ isLoggedIn: false }).run()
   expect(error).toMatchObject({
     message: 'You are not logged in to Cloudflare.',
     advice: expect.stringContaining('npx wrangler login'),
   })
-  const dry = standInAccount({ isLoggedIn: false })
-  const { said } = await dry.run({ isDry: true })
-  expect(said).toContain('Nothing was changed.')
+  const dry = createAccount({ isLoggedIn: false })
+  const { output } = await dry.run({ isDry: true })
+  expect(output).toContain('Nothing was changed.')
   for (const what of ['D1 database', 'KV namespace', 'queue', 'R2 bucket', 'OWNER_PASSWORD_HASH']) {
-    expect(said).toContain(what)
+    expect(output).toContain(what)
   }
-  expect(said).toContain('deploy the Worker stillpress, 1.25 KiB gzipped')
+  expect(output).toContain('deploy the Worker stillpress, 1.25 KiB gzipped')
   expect(changing(dry.calls())).toEqual([expect.stringMatching(/^deploy --dry-run /)])
 })
 
 test('a no makes nothing of anything', async () => {
-  const here = standInAccount()
+  const here = createAccount()
   const { error } = await here.run({}, ['y', 'n'])
   expect(error?.message).toBe('Without the KV namespace stillpress-state there is no blog.')
   expect(changing(here.calls())).toEqual([])
 })
 
 test('the first time it asks once for each kind, makes what is missing, builds, deploys and reports', async () => {
-  const here = standInAccount({ targets })
-  const { address, said, done, error } = await here.run({ more: { REBUILD_SECRET: secret } }, [
+  const here = createAccount({ targets })
+  const { address, output, done, error } = await here.run({ more: { REBUILD_SECRET: secret } }, [
     ...typed,
     '',
   ])
@@ -112,7 +112,7 @@ test('the first time it asks once for each kind, makes what is missing, builds, 
   expect(databases).toMatchObject([{ name: 'stillpress' }])
   expect(queues).toEqual(['stillpress-mail', 'stillpress-mail-failed'])
   expect(buckets).toEqual(['stillpress-pictures'])
-  expect(said.match(/\[y\/N\]/g)).toHaveLength(4)
+  expect(output.match(/\[y\/N\]/g)).toHaveLength(4)
   // Tables before the Worker that needs them; nothing goes live that was not built.
   expect(changing(calls).slice(-3)).toEqual([
     'secret bulk',
@@ -125,13 +125,13 @@ test('the first time it asks once for each kind, makes what is missing, builds, 
   expect(verifyPassword(password, secrets?.OWNER_PASSWORD_HASH as string)).toBe(true)
   expect(JSON.parse(secrets?.OWNER_ANSWERS as string)).toMatchObject({ nickname: 'ty' })
   expect(secrets?.SITE_SECRET).toMatch(/^[\w-]{43}$/)
-  expect(said).toContain(`SITE_SECRET was drawn for you: ${secrets?.SITE_SECRET}`)
+  expect(output).toContain(`SITE_SECRET was drawn for you: ${secrets?.SITE_SECRET}`)
   expect(existsSync(`${here.live}dist/blog.html`)).toBe(true)
   expect(done.some((line) => line.startsWith('Built: '))).toBe(true)
   // Nothing secret on a command line; the password on no screen either.
   const everywhere = calls.join('\n')
   for (const value of Object.values(secrets ?? {})) expect(everywhere).not.toContain(value)
-  expect(said + everywhere + done.join('\n')).not.toContain(password)
+  expect(output + everywhere + done.join('\n')).not.toContain(password)
 }, 60_000)
 
 /** What a page of a folder says its card is. */
@@ -140,7 +140,7 @@ const cardIn = (file: string): string | undefined =>
 
 test('the next times it asks nothing, renders what changed, draws the cards that lack, and renews the texts', async () => {
   const there = { secrets: goodSecrets, revision: 1, targets }
-  const here = standInAccount(there)
+  const here = createAccount(there)
   const options = { more: { REBUILD_SECRET: secret }, isAgreed: true, origin: blog.origin }
   const rendered = (lines: readonly string[]) =>
     Number(/Built: (\d+) pages/.exec(lines.join('\n'))?.[1])
@@ -162,8 +162,8 @@ test('the next times it asks nothing, renders what changed, draws the cards that
   const failing = () => Promise.reject(new Error('no way'))
   const second = await here.run({ ...options, renew: failing }, [])
   expect([second.error, second.address !== null]).toEqual([null, true])
-  expect(second.said).toContain('npm run renew -- --remote')
-  expect(second.said).not.toContain('[y/N]')
+  expect(second.output).toContain('npm run renew -- --remote')
+  expect(second.output).not.toContain('[y/N]')
   expect(list()).not.toBe(before)
   expect(rendered(second.done)).toBeLessThan(rendered(first.done) / 2)
   expect(here.calls().filter((call) => call.startsWith('secret bulk'))).toEqual([])
@@ -171,12 +171,12 @@ test('the next times it asks nothing, renders what changed, draws the cards that
   cpSync(`${here.live}dist`, blog.dist, { recursive: true })
   await blog.reload()
   await change(blog, ids[0] as string, { headingSave: 'Software with a new card' })
-  const fresh = standInAccount(there)
+  const fresh = createAccount(there)
   for (const machine of [here, fresh]) {
-    const { error, done, said } = await machine.run(options)
+    const { error, done, output } = await machine.run(options)
     expect(error).toBe(null)
     expect(done).toContain('Drew 1 social card.')
-    expect(said).not.toContain('Left for')
+    expect(output).not.toContain('Left for')
     for (const id of ids) {
       expect(machine.cards()).toContain(cardIn(`${machine.live}dist/blog/${id}.html`))
     }
@@ -185,18 +185,18 @@ test('the next times it asks nothing, renders what changed, draws the cards that
   await change(blog, ids[0] as string, { headingSave: 'Software without a card' })
   const late = await here.run({ ...options, drawing: 0 })
   expect(late.done).toContain('Deployed.')
-  expect(late.said).toMatch(/Left for the next deployment, [^:]+: 1 social card\./)
+  expect(late.output).toMatch(/Left for the next deployment, [^:]+: 1 social card\./)
   // A folder where a card was, and which nobody uses: it cannot be removed as a file.
   const old = `${here.live}dist/cards/old.png`
   mkdirSync(old, { recursive: true })
   utimesSync(old, 0, 0)
-  const { error, done, said } = await here.run(options)
+  const { error, done, output } = await here.run(options)
   expect([error, done.includes('Deployed.')]).toEqual([null, true])
-  expect(said).toContain('The social cards could not be drawn')
+  expect(output).toContain('The social cards could not be drawn')
 }, 60_000)
 
 test('a failure says what is done; the second run goes on from there', async () => {
-  const here = standInAccount({ targets, failing: 'queues create' })
+  const here = createAccount({ targets, failing: 'queues create' })
   const more = goodSecrets
   const broken = await here.run({ more, isAgreed: true })
   expect(broken.error?.message).toContain('wrangler queues create failed: A request to the Cloudfl')
@@ -221,10 +221,10 @@ test('whichever step of a deployment fails, the author reads on the dashboard wh
     ...['d1 migrations', 'deploy'],
   ]
   for (const failing of commands) {
-    const { error } = await standInAccount({ ...there, failing }).run(options)
+    const { error } = await createAccount({ ...there, failing }).run(options)
     expect([failing, error === null, await told()]).toEqual([failing, false, error?.message])
   }
-  const dry = await standInAccount({ ...there, failing: 'd1 list' }).run({
+  const dry = await createAccount({ ...there, failing: 'd1 list' }).run({
     ...options,
     isDry: true,
   })
@@ -232,23 +232,23 @@ test('whichever step of a deployment fails, the author reads on the dashboard wh
   expect(await told()).toContain('wrangler deploy failed')
   // Longer than a report may be, and its cut is in the middle of a character.
   const compile = () => Promise.reject(new Error(`${'x'.repeat(499)}😀\0`))
-  await standInAccount(there).run({ ...options, compile })
+  await createAccount(there).run({ ...options, compile })
   expect(await told()).toBe(`${'x'.repeat(499)}\ufffd`)
 }, 60_000)
 
 test('what the account has already is used after a yes, not made again', async () => {
-  const here = standInAccount({
+  const here = createAccount({
     databases: [{ uuid: '0123abcd-0000-4000-8000-000000000001', name: 'stillpress' }],
     queues: ['stillpress-mail', 'stillpress-mail-failed'],
     buckets: ['stillpress-pictures'],
   })
-  const { said } = await here.run({}, ['y', 'n'])
-  expect(said).toContain('Use the D1 database stillpress, which the account has already?')
-  expect(said).not.toContain('queue')
+  const { output } = await here.run({}, ['y', 'n'])
+  expect(output).toContain('Use the D1 database stillpress, which the account has already?')
+  expect(output).not.toContain('queue')
 })
 
 test('an id of another account is refused with what to do', async () => {
-  const here = standInAccount()
+  const here = createAccount()
   writeFileSync(here.configFile, here.config().replace('"000000', '"abc000'))
   expect((await here.run()).error).toMatchObject({
     message: expect.stringContaining('which this account does not have'),
@@ -257,7 +257,7 @@ test('an id of another account is refused with what to do', async () => {
 })
 
 test('articles without a blog that answers are not deployed as an empty blog, unless told to', async () => {
-  const here = standInAccount({ secrets: goodSecrets, revision: 7 })
+  const here = createAccount({ secrets: goodSecrets, revision: 7 })
   const options = { more: goodSecrets, isAgreed: true, origin: 'http://127.0.0.1:1' }
   const { error } = await here.run(options)
   expect(error?.message).toContain('There are articles, and no healthy blog at http://127.0.0.1:1')
@@ -265,7 +265,7 @@ test('articles without a blog that answers are not deployed as an empty blog, un
 }, 60_000)
 
 test('the id goes into wrangler.toml and every other line stays', () => {
-  const here = standInAccount()
+  const here = createAccount()
   const before = here.config().split('\n')
   writeId(here.configFile, 'kv_namespaces', 'STATE', 'abc')
   writeId(here.configFile, 'd1_databases', 'DB', 'def')
@@ -308,7 +308,7 @@ test("the demo's values and malformed ones are refused, by the Worker's own rule
 })
 
 test("a demo's value in the environment ends the deployment before anything is made", async () => {
-  const here = standInAccount()
+  const here = createAccount()
   const more = { ...goodSecrets, SITE_SECRET: 'demo-site-secret-of-this-machine-only' }
   const { error } = await here.run({ more, isAgreed: true })
   expect(error?.message).toContain("SITE_SECRET of the environment: This is the demo's SITE_SECRET")

@@ -6,7 +6,7 @@ import * as z from 'zod'
 import { root } from '../lib/paths.ts'
 import { publish } from '../testing/articles.ts'
 import { secret, sharedBlog } from '../testing/blog.ts'
-import { goodSecrets, standInAccount } from '../testing/stand-in-account.ts'
+import { createAccount, goodSecrets } from '../testing/stand-in-account.ts'
 
 const Step = z.object({
   id: z.string().optional(),
@@ -78,7 +78,7 @@ const { hash } = blog.build.renderer
 /** A machine of the workflow: its shell, an account behind a stand-in for wrangler, an empty cache. */
 const startRunner = () => {
   const [uuid, id] = ['0123abcd-0000-4000-8000-000000000001', '0123abcd000040008000000000000001']
-  const here = standInAccount(
+  const here = createAccount(
     {
       secrets: goodSecrets,
       revision: 1,
@@ -151,7 +151,7 @@ test('its commands build all from an empty cache, then what changed, deploy, rep
   const id = await publish(blog.author, { headingSave: 'Software of the workflow again' })
   const said = await runner.run(commandOf(/npm run deploy/))
   expect(renderedIn(said)).toBeLessThan(full / 2)
-  expect(said).toContain('Drew 1 social card.')
+  expect(output).toContain('Drew 1 social card.')
   expect(runner.cards()).toEqual(expect.arrayContaining(cards))
   expect(existsSync(`${runner.live}/dist/blog/${id}.html`)).toBe(true)
   expect(await blog.author.ask('readRebuild')).toMatchObject({ asked: 2, landed: 2 })

@@ -54,7 +54,9 @@ const headers: Readonly<Record<string, object>> = {
   Location: header('The address of the new item.'),
   'Total-Count': header('The number of all items.', 'integer'),
   'Updated-At': header('The present version, which the next edit names.'),
-  'Idempotency-Replayed': header('`true`: this is the answer of an earlier call with the same key.'),
+  'Idempotency-Replayed': header(
+    '`true`: this is the answer of an earlier call with the same key.',
+  ),
   'Retry-After': header('Seconds until the next attempt.', 'integer'),
 }
 const headersOf = (names: readonly string[]) =>

@@ -54,7 +54,10 @@ export const refusalsOf = (endpoint: Endpoint) => {
 export const problemSchema = {
   type: 'object',
   properties: {
-    type: { type: 'string', description: 'The address of this description, with the code as fragment.' },
+    type: {
+      type: 'string',
+      description: 'The address of this description, with the code as fragment.',
+    },
     title: { type: 'string', description: 'A sentence for people.' },
     status: { type: 'integer' },
     code: {

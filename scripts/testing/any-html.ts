@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Elements that parsers treat in ways of their own, and one that they do not know. */
+/** Elements that parsers treat specially, and one unknown element. */
 const names = `
   a b i em font nobr code p div aside blockquote cite footer pre center h1 h2 hr table caption
   colgroup col tbody tr td th ul ol li br dl dt dd details summary figure figcaption ruby rt
@@ -48,7 +48,7 @@ export const anyHtml = fc
         weight: 3,
         arbitrary: fc
           .tuple(fc.constantFrom(...names), fc.constantFrom(...attributes))
-          .map(([name, said]) => `<${name}${said}>`),
+          .map(([name, attributes]) => `<${name}${attributes}>`),
       },
       { weight: 2, arbitrary: fc.constantFrom(...names).map((name) => `</${name}>`) },
       { weight: 1, arbitrary: fc.constantFrom(...texts) },

@@ -10,8 +10,8 @@ export type NewArticle = z.input<(typeof createArticle)['input']>
 export type NewDraft = NewArticle & z.input<typeof DraftInput>
 
 /** A valid article; a test says only what matters to it. */
-export const article = (given: NewDraft & { html?: string } = {}): NewDraft => {
-  const { html = '<p>Three plain words.</p>', ...fields } = given
+export const article = (input: NewDraft & { html?: string } = {}): NewDraft => {
+  const { html = '<p>Three plain words.</p>', ...fields } = input
   return {
     headingSave: 'A walk by the sea',
     imageCdn: 'https://pictures.example.com/sea.jpg',
@@ -28,9 +28,9 @@ export const article = (given: NewDraft & { html?: string } = {}): NewDraft => {
 /** Publishes an article. @returns its id */
 export const publish = async (
   author: Client,
-  given: Parameters<typeof article>[0] = {},
+  fields: Parameters<typeof article>[0] = {},
 ): Promise<string> => {
-  const reply = await author.call(createArticle, { body: article(given) })
+  const reply = await author.call(createArticle, { body: article(fields) })
   expectData(reply)
   return (reply.headers.get('Location') as string).replace('/blog/', '')
 }

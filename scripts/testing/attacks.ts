@@ -12,33 +12,33 @@ import {
   walk,
 } from './requests.ts'
 
-/** A request that has to be refused: what is wrong with it, and the call it goes to. */
+/** A request that must be refused: what is wrong with it, its call, and the request. */
 export type Attack = readonly [what: string, name: CallName, request: RawRequest]
 
 const names = Object.keys(calls) as CallName[]
 
-/** Of those attacks that the contract refuses by itself, the Worker gets one in so many; in the deep suite all. */
+/** The Worker gets one in so many of the attacks that the contract already refuses; in the deep suite all. */
 const oneIn = process.env.DEEP === '1' ? 1 : 10
 
-/** Whether an attack on a call has its turn: another call has its turn with another one. */
-export const hasTurn = (name: CallName, n: number): boolean =>
+/** Whether the nth attack on a call is sent; each call selects different ones. */
+export const isSelected = (name: CallName, n: number): boolean =>
   n % oneIn === names.indexOf(name) % oneIn
 
-/** Whether a request is one that the contract describes: then only the Worker can refuse it. */
+/** Whether the contract allows a request: then only the Worker can refuse it. */
 const fitsContract = (name: CallName, { query = '', body }: RawRequest): boolean => {
   if (body !== undefined && typeof body !== 'string') return false
   const { query: queries, input } = endpoints[name]
   try {
     const json: unknown = body ? JSON.parse(body) : undefined
-    const given = Object.fromEntries(new URLSearchParams(query))
-    return queries.safeParse(given).success && input.safeParse(json).success
+    const parsedQuery = Object.fromEntries(new URLSearchParams(query))
+    return queries.safeParse(parsedQuery).success && input.safeParse(json).success
   } catch {
-    // It is no JSON, or nests too deep.
+    // It is not JSON, or nests too deeply.
     return false
   }
 }
 
-/** Sends requests to a blog as the one who may call: what is refused is what they say, not who says it. */
+/** Sends requests with the rights that each call needs, so that only their content can be refused. */
 export const attacksOn = async (blog: Blog) => {
   const Cookie = await newSession(blog)
   let addresses = 0
@@ -60,7 +60,7 @@ export const attacksOn = async (blog: Blog) => {
     const sent = [...attacks].filter(([, name, request]) => {
       const n = met.get(name) ?? 0
       met.set(name, n + 1)
-      return hasTurn(name, n) || fitsContract(name, request)
+      return isSelected(name, n) || fitsContract(name, request)
     })
     await walk(sent, async ([what, name, request]) => {
       const response = await sendAs(name, request)

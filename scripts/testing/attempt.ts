@@ -5,9 +5,9 @@ import { newReader } from './readers.ts'
 /** The fields of a sign-in. */
 export type SignIn = Partial<Record<keyof ReturnType<typeof signInBody>, string>>
 
-/** Signs in as the owner, with other fields where some are given, and from a network that no test has used. */
-export const attempt = (blog: Blog, given: SignIn = {}, address?: string) =>
+/** Tries to sign in as the owner, from a new network. @param fields replace the right ones */
+export const attemptSignIn = (blog: Blog, fields: SignIn = {}, address?: string) =>
   blog.anyone.call('signIn', {
-    body: { ...signInBody(owner), ...given },
+    body: { ...signInBody(owner), ...fields },
     headers: address ? { 'CF-Connecting-IP': address } : newReader(),
   })

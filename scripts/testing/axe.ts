@@ -4,18 +4,18 @@ import type { Page } from 'playwright-core'
 import { root } from '../lib/paths.ts'
 import { htmlFindings } from './valid-html.ts'
 
-/** The same as `axe.source` without its comments: every page that is asked has to compile it. */
+/** `axe.source` without its comments, because every checked page compiles it. */
 const source = readFileSync(`${root}node_modules/axe-core/axe.min.js`, 'utf8')
 
-/** The themes, with the rules that are asked in each: the dark one is nothing but other colours. */
+/** The themes, each with the rules to check: the dark theme only has other colours. */
 export const themes: readonly (readonly ['light' | 'dark', string[] | undefined])[] = [
   ['light', undefined],
   ['dark', ['color-contrast']],
 ]
 
 /**
- * What axe finds wrong with a page as it stands, and what is not valid in its HTML; one line for each place.
- * @param rules only these of axe; all by default
+ * The findings of axe for the present page, and the errors in its HTML; one line for each place.
+ * @param rules the rules of axe to check; by default all
  */
 export const axeFindings = async (page: Page, rules?: string[]): Promise<string[]> => [
   ...(await runAxe(page, rules)),
@@ -23,9 +23,9 @@ export const axeFindings = async (page: Page, rules?: string[]): Promise<string[
 ]
 
 const runAxe = async (page: Page, rules?: string[]): Promise<string[]> => {
-  // A page that has it already is asked again without its half megabyte.
+  // A page that already has it does not load its half megabyte again.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
-  // What is still fading in has no contrast yet. A loader never ends, nor does what follows the scrolling.
+  // An element that fades in has no contrast yet. Loaders and scroll animations never end.
   await page.evaluate(async () => {
     const ending = document
       .getAnimations()
@@ -38,7 +38,7 @@ const runAxe = async (page: Page, rules?: string[]): Promise<string[]> => {
   return page.evaluate(async (only) => {
     const { axe: inPage } = window as unknown as { axe: typeof axe }
     const { violations } = await inPage.run({
-      // What passes is not written down, which is most of the work.
+      // Without the passed checks, which are most of the work.
       resultTypes: ['violations'],
       ...(only ? { runOnly: only } : {}),
     })

@@ -26,13 +26,13 @@ export interface BlogOptions extends StackOptions {
     | 'unsanitising-worker'
     | 'moved-worker'
     | 'timing-worker'
-  /** A folder that keeps the database between two blogs, and the static files. */
+  /** A folder that stores the database and the static files between two blogs. */
   readonly folder?: string
-  /** Begins with the static files of a blog without articles, as after `rebuild()`. */
+  /** Starts with the static files of a blog without articles, as after `rebuild()`. */
   readonly isBuilt?: boolean
-  /** A folder as another blog left it, which stays as it is: this one begins as a copy of it. */
+  /** The folder of another blog, which stays unchanged: this blog starts as a copy of it. */
   readonly template?: string
-  /** With a Worker of its own, for a test of what one does when it starts, or that changes what it stands on. */
+  /** Starts a new Worker, for a test of its start, or for one that changes its environment. */
   readonly isOwn?: boolean
 }
 
@@ -46,19 +46,19 @@ export interface Blog extends LocalStack {
   rebuild(): Promise<BuildResult>
   /** Renders everything into another folder. */
   buildClean(dist: string): Promise<BuildResult>
-  /** What the cron does every minute. */
+  /** Runs the cron job, which is due every minute. */
   tick(): Promise<void>
 }
 
 const migrations = createHash('sha256').update(JSON.stringify(migrationNames().map(statementsOf)))
 
-/** The state of a blog that nobody wrote to, with every table: new blogs begin with a copy. */
+/** The state of an empty blog with all tables: new blogs start with a copy. */
 export const migratedFolder = `${buildFolder}migrated-${migrations.digest('hex').slice(0, 16)}`
 
-/** The same with its static files, as the renderer of this run makes them. */
+/** The same, with the static files of this run's renderer. */
 export const builtFolder = `${buildFolder}built`
 
-/** What wrangler said when it bundled the Worker of this run for a dry deployment. */
+/** Wrangler's output of the dry deployment that bundled the Worker of this run. */
 export const dryDeployment = `${buildFolder}dry-deployment.txt`
 
 const newBlogFolder = (atEnd: AtEnd, isBuilt = false): string => {
@@ -68,10 +68,10 @@ const newBlogFolder = (atEnd: AtEnd, isBuilt = false): string => {
   return folder
 }
 
-/** A blog for all tests of a file: awaited at the file's top; each test brings its own articles. */
+/** A blog for all tests of a file, awaited at the top of the file; each test publishes its own articles. */
 export const sharedBlog = (options: BlogOptions = {}): Promise<Blog> => startBlog(options, afterAll)
 
-/** What a running stack can be given: with any other option one is started. */
+/** The options that a running stack accepts; any other option starts a new one. */
 const lendable = ['worker', 'vars', 'hookUrl', 'password', 'isBuilt', 'template']
 
 const lend = async (options: BlogOptions, atEnd: AtEnd): Promise<LocalStack> => {
@@ -80,7 +80,7 @@ const lend = async (options: BlogOptions, atEnd: AtEnd): Promise<LocalStack> => 
   const hook = hookUrl === undefined ? {} : { REBUILD_HOOK_URL: hookUrl }
   const stack = await takeStack({ template, worker, vars: { ...hook, ...vars } }, atEnd)
   const ownPassword = password ? { OWNER_PASSWORD: password } : {}
-  // An object of its own: what is known of a blog goes by it.
+  // A new object, because caches use it as a key.
   return Object.assign(Object.create(stack) as LocalStack, {
     author:
       password === null ? stack.anyone : await signInAs(stack.origin, { ...owner, ...ownPassword }),
@@ -96,7 +96,7 @@ const stackFor = async (options: BlogOptions, atEnd: AtEnd): Promise<LocalStack>
   return stack
 }
 
-/** A blog that nobody wrote to; it ends with the test that asked for it. */
+/** An empty blog; it stops at the end of the test. */
 export const startBlog = async (
   options: BlogOptions = {},
   atEnd: AtEnd = onTestFinished,
@@ -123,7 +123,7 @@ export const startBlog = async (
   })
 }
 
-/** A hook on this machine that runs what it is given; it ends with the test. */
+/** A local hook that runs `rebuild`; it stops at the end of the test. */
 export const startHook = async (rebuild: () => Promise<void>): Promise<string> => {
   const server: Server = createHookServer(secret, oneAtATime(rebuild))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

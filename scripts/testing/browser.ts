@@ -7,9 +7,9 @@ import { settleKeys, settleRoutes } from './settle.ts'
 
 let browser: Promise<Browser> | undefined
 
-/** One Chromium for all files of a process of the test runner: it ends with the process. */
+/** One Chromium for each process of the test runner; it stops with the process. */
 const theBrowser = (): Promise<Browser> => {
-  // No test runs a script long enough to win back what optimising it costs: a tenth less work.
+  // No script runs long enough for the optimiser to be worth its time: without it, a tenth less work.
   browser ??= launchChromium(['--js-flags=--no-opt,--no-maglev']).then((running) =>
     running.on('disconnected', () => {
       browser = undefined
@@ -22,30 +22,30 @@ export interface PageOptions {
   readonly width?: number
   readonly scheme?: 'light' | 'dark'
   readonly withoutScript?: boolean
-  /** Fingers point, and nothing hovers. */
+  /** Simulates a touch screen: no hover. */
   readonly isPhone?: boolean
-  /** Motion is wanted, which the loader of the blog alone keeps a processor busy with. */
+  /** Allows motion; the blog's loader alone keeps a processor busy. */
   readonly hasMotion?: boolean
-  /** Time stands still until the test lets it pass; motion then costs nothing, and is wanted. */
+  /** Stops the clock until the test advances it, and allows motion, which then costs nothing. */
   readonly isStill?: boolean
-  /** A reader has answered the cookie banner, unless told otherwise. */
+  /** Cookies to set; by default the reader has answered the cookie banner. */
   readonly cookies?: Readonly<Record<string, string>>
-  /** What the test brings about the page may complain of, such as a call that is refused. */
+  /** Console messages that the test causes, such as that of a refused call. */
   readonly tolerates?: RegExp
 }
 
-/** What is said of a call that a test makes fail, and of motion, whose setting a next document hears late. */
+/** The messages about a call that the test lets fail, and about motion, whose setting reaches the next document late. */
 const whileStill =
   /^Failed to load resource: (net::ERR_FAILED|the server responded with)|ViewTransition opt-in disabled/
 
-/** Fails the test when the page throws, writes an error or a warning, asks another host or in vain. */
+/** Fails the test if the page throws, logs an error or a warning, calls another host, or has a failed request. */
 const watch = (page: Page, origin: string, tolerates?: RegExp): void => {
   const complaints: string[] = []
   const complain = (text: string): void => {
     if (!tolerates?.test(text)) complaints.push(text)
   }
   page.on('console', (message) => {
-    // What a script wrote has arguments; what the browser says about itself or its machine has none.
+    // A script's message has arguments; the browser's own messages have none.
     if (message.args().length === 0) return
     if (['error', 'warning'].includes(message.type())) complain(message.text())
   })
@@ -54,10 +54,10 @@ const watch = (page: Page, origin: string, tolerates?: RegExp): void => {
     if (new URL(request.url()).origin !== origin) complaints.push(`asked ${request.url()}`)
   })
   page.on('response', (response) => {
-    // A page that is a 404 or restricted is no failed request of the page.
+    // A page with status 404 or 503 is not a failed request.
     const isPage =
       response.request().isNavigationRequest() && [404, 503].includes(response.status())
-    // All tests are one network, which may count only so many views a minute.
+    // All tests share one network, whose views have a rate limit.
     const isCounting = new URL(response.url()).pathname === pathOf(calls.countVisit)
     if (response.status() < 400 || isPage || (isCounting && response.status() === 429)) return
     const status = `${response.status()} (${response.statusText()})`
@@ -65,7 +65,7 @@ const watch = (page: Page, origin: string, tolerates?: RegExp): void => {
   })
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? ''
-    // Who leaves a page gives up what it still asks for.
+    // Leaving a page cancels its requests.
     if (reason !== 'net::ERR_ABORTED')
       complain(`Failed to load resource: ${reason} ${request.url()}`)
   })
@@ -76,9 +76,9 @@ const watch = (page: Page, origin: string, tolerates?: RegExp): void => {
 }
 
 /**
- * A new page in a browser that has nothing stored, and wants no motion. Its test fails when the page
- * throws, a script writes an error or a warning, a request fails or goes to another host, or something
- * violates the Content-Security-Policy; not by what the browser says about itself.
+ * A new page in a browser without stored data, with reduced motion. The test fails if the page throws, a script
+ * logs an error or a warning, a request fails or goes to another host, or something violates the
+ * Content-Security-Policy. The browser's own messages do not fail it.
  */
 export const openPage = async (origin: string, options: PageOptions = {}): Promise<Page> => {
   const { isStill = false, isPhone = false, cookies = { cookieBanner: 'alright' } } = options
@@ -96,17 +96,17 @@ export const openPage = async (origin: string, options: PageOptions = {}): Promi
       console.error(`Content Security Policy: ${effectiveDirective} refused ${blockedURI}`)
     })
   })
-  const given = Object.entries(cookies)
-  await context.addCookies(given.map(([name, value]) => ({ name, value, url: origin })))
+  const entries = Object.entries(cookies)
+  await context.addCookies(entries.map(([name, value]) => ({ name, value, url: origin })))
   const page = await context.newPage()
   watch(page, origin, options.tolerates ?? (isStill ? whileStill : undefined))
   settleRoutes(page)
   settleKeys(page)
   if (isStill) {
-    // A network of its own, as limits are a network's.
+    // Its own network, because each network has its rate limits.
     await page.setExtraHTTPHeaders(newCaller())
     await page.clock.install({ time: Date.now() })
-    // A busy machine may have taken its time for that.
+    // On a busy machine this takes time.
     await page.clock.pauseAt(Date.now() + 1_000)
   }
   return page

@@ -15,7 +15,7 @@ import {
 type Named<Name extends CallName> = (typeof endpoints)[Name]
 type Answered<E extends Endpoint> = Promise<Reply<z.output<E['output']>>>
 
-/** A client that knows the calls of the contract by their names. */
+/** A client that takes the names of calls. */
 export interface NamedClient extends Client {
   call: {
     <Name extends CallName>(name: Name, options?: CallOptions<Named<Name>>): Answered<Named<Name>>
@@ -45,11 +45,11 @@ export const named = (client: Client): NamedClient => {
   return { call, callAt, ask } as NamedClient
 }
 
-/** A client of a session, as its cookie tells, or of the secret of builds. */
-export const clientOf = (...given: Parameters<typeof createClient>): NamedClient =>
-  named(createClient(...given))
+/** A client with a session's cookie, or with the secret that signs builds. */
+export const clientOf = (...parameters: Parameters<typeof createClient>): NamedClient =>
+  named(createClient(...parameters))
 
-/** What was answered: the status of a success, else the refusal's code, whose status and sentence are checked. */
+/** The status of a success, else the code of the refusal, whose status and sentence it checks. */
 export const outcome = (reply: Reply<unknown>): number | ProblemCode => {
   if (reply.ok) return reply.status
   const { code } = reply.problem
@@ -65,14 +65,14 @@ export const sql = (db: D1Database, text: string, ...values: unknown[]): Promise
     .bind(...values)
     .run()
 
-/** How many rows there are of a table, with its conditions if there are any. */
+/** The number of rows of a table. @param table its name, perhaps with conditions */
 export const countOf = (db: D1Database, of: string, ...values: unknown[]) =>
   db
     .prepare(`SELECT COUNT(*) AS n FROM ${of}`)
     .bind(...values)
     .first<number>('n')
 
-/** Does something again under its key: it is answered as the first time. @returns the data */
+/** Repeats a call with its idempotency key and expects the first answer. @returns the data */
 export const twice = async <Data>(act: () => Promise<Reply<Data>>): Promise<Data> => {
   const replies = [await act(), await act()]
   const replayed = replies.map(({ headers }) => headers.get('Idempotency-Replayed'))
@@ -82,11 +82,11 @@ export const twice = async <Data>(act: () => Promise<Reply<Data>>): Promise<Data
   return first as Data
 }
 
-/** Where the next page of a list is. */
+/** The address of the next page of a list. */
 export const nextOf = ({ headers }: Reply<unknown>): string | undefined =>
   /^<([^>]+)>; rel="next"$/.exec(headers.get('Link') ?? '')?.[1]
 
-/** Follows the links of a list from its first answer to the last. @param meanwhile happens after each page */
+/** Follows the links of a list from the first page to the last. @param meanwhile runs after each page */
 export const answersOf = async <Name extends CallName>(
   client: NamedClient,
   name: Name,

@@ -13,7 +13,7 @@ import type { LocalStack } from '../local/stack.ts'
 type Captchas = Pick<LocalStack, 'anyone' | 'db'>
 
 let addresses = 0
-/** A header that makes a request come from an address of its own, so that it meets no limit of another. */
+/** A header that gives a request its own address, so that it shares no rate limit. */
 export const newCaller = (): { 'CF-Connecting-IP': string } => {
   addresses += 1
   return { 'CF-Connecting-IP': `198.18.${addresses >> 8}.${addresses & 255}` }
@@ -28,7 +28,7 @@ export const solutionOf = async (db: D1Database, id: string): Promise<number[]> 
   return [0, 1, 2, 3, 4, 5, 6, 7].filter((place) => hasItem(bits ?? 0, place))
 }
 
-/** A challenge of a browser, its solution and the cookie it is tied to. */
+/** A challenge, its solution, and the cookie of its browser. */
 export const openChallenge = async (
   { anyone, db }: Captchas,
   { kind = 'pictures' as CaptchaKind, cookie = '' } = {},
@@ -36,10 +36,10 @@ export const openChallenge = async (
   const headers = { ...newCaller(), ...(cookie ? { Cookie: cookie } : {}) }
   const reply = await anyone.call(createCaptcha, { body: { kind }, headers })
   const challenge = expectData(reply)
-  const given = reply.headers.getSetCookie().map((line) => line.split(';')[0] as string)
+  const lines = reply.headers.getSetCookie().map((line) => line.split(';')[0] as string)
   return {
     challenge,
-    cookie: given.find((line) => line.startsWith('__Host-visitor=')) ?? '',
+    cookie: lines.find((line) => line.startsWith('__Host-visitor=')) ?? '',
     picks: await solutionOf(db, challenge.id),
   }
 }
@@ -68,7 +68,7 @@ export const itemsOn = (page: Page): Locator => panelOn(page).getByRole('checkbo
 const isNew = (response: Response): boolean =>
   new URL(response.url()).pathname === pathOf(calls.createCaptcha) && response.status() === 201
 
-/** Does what brings a challenge, such as ticking the box, and waits until it shows. @returns it */
+/** Runs an action that loads a challenge, such as ticking the box, and waits for it. @returns the challenge */
 export const challengeAfter = async (
   page: Page,
   act: () => Promise<void> = () => boxOn(page).click(),
@@ -79,7 +79,7 @@ export const challengeAfter = async (
   return challenge
 }
 
-/** Passes the captcha of a page; the database tells what to choose. Its own test does so by hand. */
+/** Passes the captcha of a page with the solution from the database; the captcha's own test does so by hand. */
 export const passCaptcha = async (page: Page, { db }: { db: D1Database }): Promise<void> => {
   const { id } = await challengeAfter(page)
   const picks = await solutionOf(db, id)

@@ -15,10 +15,10 @@ export const opened = async ({ anyone }: Pick<Blog, 'anyone'>, name: string) => 
 /** Publishes an article. @returns it as readers have it */
 export const published = async (
   blog: Pick<Blog, 'anyone' | 'author'>,
-  given: Parameters<typeof article>[0],
-) => opened(blog, `/blog/${await publish(blog.author, given)}`)
+  fields: Parameters<typeof article>[0],
+) => opened(blog, `/blog/${await publish(blog.author, fields)}`)
 
-/** Sends a valid article in the place of another, from a version of it or, by its id, the present one. */
+/** Replaces an article by a valid one. @param version the version to edit, or an id for the present version */
 export const edit = async (
   blog: Pick<Blog, 'anyone' | 'author'>,
   of: string | Version,
@@ -62,7 +62,7 @@ export const end = async ({ author }: Pick<Blog, 'author'>, _id: string): Promis
   await author.ask('deleteFromBin', { body })
 }
 
-/** Closes the blog to readers, until the test ends. @returns opens it before */
+/** Closes the blog to readers until the test ends. @returns a function that opens it earlier */
 export const close = async ({ author }: Pick<Blog, 'author'>): Promise<() => Promise<void>> => {
   const turn = async (r: 'red' | 'green') => void (await author.ask('setBlock', { body: { r } }))
   await turn('red')
@@ -70,7 +70,7 @@ export const close = async ({ author }: Pick<Blog, 'author'>): Promise<() => Pro
   return () => turn('green')
 }
 
-/** Where an address leads, or its status where it leads nowhere. */
+/** The target of an address that redirects, else its status. */
 export const follow = async ({ get }: Pick<Blog, 'get'>, path: string) => {
   const { status, headers, body } = await get(path)
   await body?.cancel()
@@ -89,8 +89,8 @@ export const series = (seed: number) => {
 }
 
 /**
- * Random changes of every kind, among few titles and days, so that articles meet and part.
- * @returns does the next one; resolves to whether a rebuild should follow
+ * Random changes of every kind, with few titles and days, so that articles often share them.
+ * @returns a function that makes the next change; it resolves to whether a rebuild should follow
  */
 export const randomChanges = (blog: Blog, seed: number): (() => Promise<boolean>) => {
   const pick = series(seed)

@@ -5,14 +5,14 @@ import { onTestFinished } from 'vitest'
 import { buildFolder, root } from '../lib/paths.ts'
 import { type AtEnd, newFolder } from './new-folder.ts'
 
-/** The project as a fresh clone has it, in a folder of its own. */
+/** A fresh clone of the project in a new folder. */
 export const freshClone = (atEnd: AtEnd = onTestFinished): string => {
   const folder = newFolder(atEnd)
   cloneInto(folder)
   return folder
 }
 
-/** The same with what the tests' setup has compiled, where a test is not about that. */
+/** The same with the compiled files of the tests' setup, for tests that are not about compiling. */
 export const compiledClone = (): string => {
   const folder = freshClone()
   for (const name of ['site', 'renderer.mjs', 'compiled.json']) {
@@ -21,7 +21,7 @@ export const compiledClone = (): string => {
   return folder
 }
 
-/** What the kernel says of a process that runs, by one of its files; nothing where it has ended. */
+/** The text of a file in a process's folder of `/proc`; empty if the process has ended. */
 const readOf = (pid: string, file: string): string => {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8')
@@ -33,14 +33,14 @@ const readOf = (pid: string, file: string): string => {
 /** The command line of a process. */
 export const commandOf = (pid: string): string => readOf(pid, 'cmdline')
 
-/** Processes that run from a folder, or those of a program among them. */
+/** The processes of a folder, or only those of one program. */
 export const processesIn = (folder: string, program = ''): string[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .filter((pid) => (readOf(pid, 'cmdline') + readOf(pid, 'environ')).includes(`PWD=${folder}`))
     .filter((pid) => commandOf(pid).split('\0')[0]?.includes(program))
 
-/** Runs npm there; what is left of it ends with the test. */
+/** Runs npm in a folder; its processes end with the test. */
 export const run = (
   folder: string,
   args: string[],

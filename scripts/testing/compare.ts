@@ -6,8 +6,8 @@ import type { Blog } from './blog.ts'
 import { newFolder } from './new-folder.ts'
 
 /**
- * Every page of a folder: file to content. Left out are the files that no publish changes, and the
- * cards, which follow by themselves and have a test of their own.
+ * Every page of a folder: file to content. It leaves out files that publishing never changes, and the cards,
+ * which have their own test.
  */
 export const pagesIn = (dist: string): Map<string, string> =>
   new Map(
@@ -22,22 +22,22 @@ const addressOf = (file: string): string => {
   return pagesAsFiles.includes(file) ? file : file.replace(/\.html$/, '')
 }
 
-/** A clean full build of what is in the database now. */
+/** A clean full build of the present database. */
 export const cleanPages = async (blog: Blog): Promise<Map<string, string>> => {
   const folder = `${newFolder()}/clean`
   await blog.buildClean(folder)
   return pagesIn(folder)
 }
 
-const expectSame = (given: Map<string, string>, expected: Map<string, string>): void => {
-  expect([...given.keys()]).toEqual([...expected.keys()])
-  // By name first: a diff of whole pages says less than which page it is.
+const expectSame = (actual: Map<string, string>, expected: Map<string, string>): void => {
+  expect([...actual.keys()]).toEqual([...expected.keys()])
+  // Compares names first, because a diff of whole pages hides which page differs.
   expect(
-    [...given].filter(([file, body]) => body !== expected.get(file)).map(([file]) => file),
+    [...actual].filter(([file, body]) => body !== expected.get(file)).map(([file]) => file),
   ).toEqual([])
 }
 
-/** What readers are served for every page that they have, whether from a file or rendered. */
+/** Every page as readers get it, from a file or rendered. */
 const servedPages = async (blog: Blog, files: Iterable<string>): Promise<Map<string, string>> => {
   const read = async (file: string): Promise<[string, string]> => {
     const response = await blog.get(encodeURI(addressOf(file)))
@@ -47,14 +47,14 @@ const servedPages = async (blog: Blog, files: Iterable<string>): Promise<Map<str
   return new Map(await Promise.all([...files].map(read)))
 }
 
-/** Before the rebuild lands, readers already have what a clean build would give, page by page. */
+/** Expects that readers get the pages of a clean build even before the rebuild is live. */
 export const expectReadersUpToDate = async (blog: Blog): Promise<Map<string, string>> => {
   const clean = await cleanPages(blog)
   await expectReadersServed(blog, clean)
   return clean
 }
 
-/** The same against a clean build that is known already. */
+/** The same for a clean build that was made earlier. */
 export const expectReadersServed = async (
   blog: Blog,
   clean: ReadonlyMap<string, string>,
@@ -64,6 +64,6 @@ export const expectReadersServed = async (
   expectSame(await servedPages(blog, readers.keys()), readers)
 }
 
-/** The files of `dist/` are what a clean build would have written. */
+/** Expects the files of a clean build in `dist/`. */
 export const expectFilesUpToDate = (blog: Blog, clean: Map<string, string>): void =>
   expectSame(pagesIn(blog.dist), clean)

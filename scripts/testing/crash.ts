@@ -7,7 +7,7 @@ import { publish } from './articles.ts'
 import { type Blog, secret, startBlog } from './blog.ts'
 import { expectFilesUpToDate, expectReadersServed, expectReadersUpToDate } from './compare.ts'
 
-/** A rebuild in a process of its own, to be killed. */
+/** A rebuild in a separate process, which a test kills. */
 export const startRebuild = (blog: Blog, origin: string): ChildProcess => {
   const { assets, dist, cacheFolder } = blog.build
   const script = `${root}scripts/testing/rebuild-child.ts`
@@ -22,7 +22,7 @@ export const ended = (child: ChildProcess): Promise<void> =>
     child.once('exit', () => resolve())
   })
 
-/** Wherever it was killed: readers have everything, and the next rebuild leaves nothing old. */
+/** Expects after a kill at any point that readers get everything, and that the next rebuild leaves no old file. */
 export const expectHealed = async (blog: Blog): Promise<void> => {
   await blog.reload()
   const clean = await expectReadersUpToDate(blog)
@@ -33,7 +33,7 @@ export const expectHealed = async (blog: Blog): Promise<void> => {
   expect({ landed, stale }).toEqual({ landed: asked, stale: [] })
 }
 
-/** A blog with a build and one article that it does not have yet. */
+/** A blog with a build, and one article that the build lacks. */
 export const startWithBuild = async (): Promise<Blog> => {
   const blog = await startBlog()
   for (let n = 0; n < 6; n += 1) {
@@ -44,7 +44,7 @@ export const startWithBuild = async (): Promise<Blog> => {
   return blog
 }
 
-/** A rebuild that is killed at a moment that shows in its folders, and all that has to hold after it. */
+/** Kills a rebuild at a moment that its folders show, and checks all that must hold afterwards. */
 export const expectHealedAfterKill = async (
   hasCome: (blog: Blog, revision: number) => boolean,
 ): Promise<void> => {

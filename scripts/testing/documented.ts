@@ -5,14 +5,14 @@ import { openApiDocument } from '../openapi/document.ts'
 
 export const document = await openApiDocument()
 
-// Its own keywords, such as `x-limit`, are none of JSON Schema's; formats are held by patterns.
+// JSON Schema does not know our keywords, such as `x-limit`; patterns check the formats.
 const schemas = new Ajv2020({ strict: false, validateFormats: false })
 schemas.addSchema(document, 'openapi')
 
 const pointer = (...parts: string[]): string =>
   parts.map((part) => `/${part.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 
-/** Fails unless a value is what a schema of the document takes. @param at where the schema is */
+/** Fails unless a value fits a schema of the document. @param at the schema's path */
 const expectFits = (value: unknown, ...at: string[]): void => {
   const validate = schemas.getSchema(`openapi#${pointer(...at)}`)
   if (!validate) throw new Error(`The document has no schema at ${at.join(' ')}`)
@@ -21,8 +21,8 @@ const expectFits = (value: unknown, ...at: string[]): void => {
 }
 
 /**
- * Fails unless the API's description has this answer of a call of the contract: its status, its type,
- * its form. A code that it lacks belongs into the `refusals` of that call.
+ * Fails unless the API's description has this answer of a call: status, type and form. A missing code belongs
+ * into the `refusals` of the call.
  */
 export const expectDocumented = async (call: Call, response: Response): Promise<void> => {
   const [path, method] = [pathOf(call), call.method.toLowerCase()]

@@ -2,10 +2,10 @@ import * as fc from 'fast-check'
 import { type CallName, calls, type Method, pathOf } from '../../shared/calls.ts'
 import { queryText, type Sample } from './samples.ts'
 
-/** Who sends a request. */
+/** The sender of a request. */
 export type Sender = 'public' | 'author' | 'builder' | 'forger'
 
-/** A request of the fuzzing, as it goes onto the wire. */
+/** A raw request of the fuzzer. */
 export interface OddRequest {
   readonly name: CallName
   readonly sender: Sender
@@ -15,7 +15,7 @@ export interface OddRequest {
   readonly body: string | Uint8Array | undefined
 }
 
-/** Texts that break what takes a text for anything else. */
+/** Texts that break code which interprets text. */
 const oddTexts: readonly string[] = [
   ...'__proto__ constructor prototype toString hasOwnProperty then length null undefined'.split(
     ' ',
@@ -64,7 +64,7 @@ const oddValue = fc.letrec<{ value: unknown; object: unknown; list: unknown[] }>
     .map((entries) => new Entries(entries)),
 })).value
 
-/** An object by its entries: JSON holds keys twice, and `__proto__`, where an object would not. */
+/** An object as entries: JSON can have a key twice, and `__proto__`; a JavaScript object cannot. */
 class Entries {
   readonly all: readonly (readonly [string, unknown])[]
   constructor(all: readonly (readonly [string, unknown])[]) {
@@ -72,7 +72,7 @@ class Entries {
   }
 }
 
-/** JSON with odd spellings: entries in their order, keys perhaps twice. */
+/** JSON of entries in their order; keys may occur twice. */
 const write = (value: unknown): string => {
   if (value instanceof Entries) {
     return `{${value.all.map(([key, one]) => `${JSON.stringify(key)}:${write(one)}`).join(',')}}`
@@ -81,14 +81,14 @@ const write = (value: unknown): string => {
   return JSON.stringify(value) ?? 'null'
 }
 
-/** What a plain value is as entries, all the way down. */
+/** A plain value as entries, at all levels. */
 const entriesOf = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(entriesOf)
   if (typeof value !== 'object' || value === null) return value
   return new Entries(Object.entries(value).map(([key, one]) => [key, entriesOf(one)]))
 }
 
-/** A value with one odd change in it, somewhere: `seeds` says where and which. */
+/** A value with one odd change; `seeds` decides which and where. */
 const changed = (value: unknown, seeds: readonly number[], odd: unknown, key: string): unknown => {
   const [seed = 0, ...rest] = seeds
   if (Array.isArray(value) && value.length > 0 && seed % 4 !== 0) {
@@ -123,7 +123,7 @@ const nearBody = (body: unknown) =>
       ),
     )
 
-/** A text with a few characters taken out, doubled or replaced: JSON that is none any more. */
+/** A text with some characters removed, doubled or replaced: no longer JSON. */
 const mangled = (text: string) =>
   fc.array(fc.tuple(fc.nat(), oddText), { minLength: 1, maxLength: 3 }).map((cuts) =>
     cuts.reduce((whole, [at, piece]) => {
@@ -150,7 +150,7 @@ const bodyOf = (sample: Sample): fc.Arbitrary<string | Uint8Array | undefined> =
   )
 }
 
-/** Characters that an address can carry as they are; all else a client has to write otherwise. */
+/** Characters that an address may contain; a client must encode all others. */
 const asSent = (text: string): string => text.replace(/[^!-~]|[#\\]/g, '_')
 
 const oddPair = fc.tuple(oddKey, oddText)
@@ -158,13 +158,15 @@ const encoded = (pairs: readonly (readonly [string, string])[]): string =>
   pairs.map((pair) => pair.map((one) => encodeURIComponent(one.toWellFormed())).join('=')).join('&')
 
 const queryOf = ({ query = {} }: Sample): fc.Arbitrary<string> => {
-  const given = Object.entries(query)
+  const entries = Object.entries(query)
   const near = fc
     .tuple(fc.nat(), oddText, fc.array(oddPair, { maxLength: 2 }))
     .map(
       ([at, text, more]) =>
         `?${encoded([
-          ...given.map(([key, value], n) => [key, n === at % given.length ? text : value] as const),
+          ...entries.map(
+            ([key, value], n) => [key, n === at % entries.length ? text : value] as const,
+          ),
           ...more,
         ])}`,
     )
@@ -228,7 +230,7 @@ const pathFor = (name: CallName) => {
   return fc.oneof({ weight: 15, arbitrary: fc.constant(path) }, { weight: 1, arbitrary: odd })
 }
 
-/** Each of them as often as the others, but those that hash a password: they take a tenth of a second. */
+/** All calls equally often, except those that hash a password, which take a tenth of a second. */
 const nameOf = (names: readonly CallName[], slow: readonly CallName[]) =>
   fc.oneof(
     { weight: 40, arbitrary: fc.constantFrom(...names.filter((name) => !slow.includes(name))) },

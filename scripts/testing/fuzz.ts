@@ -7,7 +7,7 @@ import type { OddRequest } from './fuzz-requests.ts'
 import { newReader } from './readers.ts'
 import { dump, newSession, signedHeaders, walk } from './requests.ts'
 
-/** An answer as it came from the wire. */
+/** A raw answer. */
 export interface Answer {
   readonly status: number
   readonly type: string | undefined
@@ -16,7 +16,7 @@ export interface Answer {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 16 })
 
-/** What a sender adds to a request. */
+/** The headers that a sender adds to a request. */
 const identityOf = async (
   { name, sender, method, path, body }: OddRequest,
   session: string,
@@ -31,7 +31,7 @@ const identityOf = async (
 }
 
 /**
- * Sends a request with nothing put right: `fetch` would refuse some of them.
+ * Sends a request without corrections: `fetch` would refuse some of these.
  * @param session the author's cookies
  * @param own a cookie that the call needs beside them
  */
@@ -60,7 +60,7 @@ export const sendOdd = async (
       answer.once('end', () => settle())
       answer.once('error', reject)
     })
-    // The server may hang up after an answer, before all of the request was sent: no end comes then.
+    // The server may close the connection after its answer, before it got the whole request.
     sent.once('close', () => setImmediate(() => settle()))
     sent.once('timeout', () => sent.destroy(new Error('There was no answer in 30 seconds.')))
     sent.once('error', reject)
@@ -71,7 +71,7 @@ export const sendOdd = async (
 const isCall = (path: string): boolean =>
   /^\/api(?:\/|$)/.test(new URL(path, 'http://blog.example').pathname)
 
-/** The code of a refusal; null where it is none that the contract knows. */
+/** The code of a refusal; null if the contract does not know it. */
 const codeOf = ({ status, type, text }: Answer): string | null => {
   if (type !== 'application/problem+json') return null
   try {
@@ -83,16 +83,16 @@ const codeOf = ({ status, type, text }: Answer): string | null => {
   }
 }
 
-/** What is wrong with an answer; null when nothing is. */
-export const complaintOf = ({ method, path }: OddRequest, answer: Answer): string | null => {
+/** The fault of an answer; null if there is none. */
+export const findFault = ({ method, path }: OddRequest, answer: Answer): string | null => {
   if (answer.status < 200 || answer.status >= 500) return `status ${answer.status}`
-  // The server itself refuses an address this long: the Worker never sees it.
+  // The server itself refuses such a long address; the Worker never gets it.
   if (answer.status === 414 && path.length > 32_000) return null
   if (answer.status < 400 || method === 'HEAD' || !isCall(path)) return null
   return codeOf(answer) === null ? `no problem that is known: ${answer.text.slice(0, 100)}` : null
 }
 
-/** Every row, but when a session was seen last, which any call of it may say. */
+/** Every row, without the time of a session's last use, which every call may change. */
 const rowsOf = async ({ db }: Blog) => {
   const { sessions = [], ...rest } = await dump(db)
   return { ...rest, sessions: sessions.map((row) => JSON.parse(row).token_hash).sort() }
@@ -104,14 +104,14 @@ const shown = ({ body, path, ...request }: OddRequest): string =>
 
 export type Act = (request: OddRequest) => Promise<Answer>
 
-/** Sends all of them, ten at a time. @returns which were refused and which changed something, with the codes */
+/** Sends all requests, ten at a time. @returns the refused requests and those that changed something, with codes */
 const sendAll = async (requests: readonly OddRequest[], act: Act) => {
   const refused: OddRequest[] = []
   const codes: [request: OddRequest, code: string][] = []
   let written = 0
   await walk(requests, async (request) => {
     const answer = await act(request)
-    const complaint = complaintOf(request, answer)
+    const complaint = findFault(request, answer)
     if (complaint !== null) throw new Error(`${complaint}\n${shown(request)}`)
     if (answer.status >= 400) refused.push(request)
     else if (!['GET', 'HEAD', 'OPTIONS'].includes(request.method)) written += 1
@@ -121,9 +121,9 @@ const sendAll = async (requests: readonly OddRequest[], act: Act) => {
 }
 
 /**
- * Sends odd requests and then, alone, those of them that were refused, which may change no row.
- * @returns what each was answered: a code or a status
- * @throws Error that shows the first request that was answered wrongly
+ * Sends odd requests, then sends the refused ones again one by one: they must not change a row.
+ * @returns the code or status of each answer
+ * @throws Error that shows the first request with a wrong answer
  */
 export const fuzz = async (
   blog: Blog,
@@ -132,7 +132,7 @@ export const fuzz = async (
 ): Promise<[request: OddRequest, code: string][]> => {
   const first = await sendAll(requests, act)
   let left = first.refused
-  // One that found nothing at first may find what another has made since; once is enough as a rule.
+  // A request that found nothing at first may find what another has created since; one round is usually enough.
   for (let round = 0; round < 5; round += 1) {
     const before = await rowsOf(blog)
     const { refused, written } = await sendAll(left, act)
@@ -142,10 +142,10 @@ export const fuzz = async (
     }
     left = refused
   }
-  throw new Error('Refused requests are taken when they are sent again, five times in a row.')
+  throw new Error('Refused requests were accepted when they were sent again, five times in a row.')
 }
 
-/** Lets every sender begin anew: no limits reached, the password as it was, a session that lives. */
+/** Resets limits, password and session for every sender. */
 export const renew = async (blog: Blog, session: string): Promise<string> => {
   const tables = ['call_limits', 'owner_password']
   await blog.db.batch(tables.map((table) => blog.db.prepare(`DELETE FROM ${table}`)))
@@ -153,6 +153,6 @@ export const renew = async (blog: Blog, session: string): Promise<string> => {
   return status === 200 ? session : newSession(blog)
 }
 
-/** What the calls were answered, as `call: code`. */
-export const seenOf = (codes: readonly (readonly [OddRequest, string])[]): Set<string> =>
+/** The answers of the calls, as `call: code`. */
+export const listAnswers = (codes: readonly (readonly [OddRequest, string])[]): Set<string> =>
   new Set(codes.map(([{ name }, code]): `${CallName}: ${string}` => `${name}: ${code}`))

@@ -19,8 +19,7 @@ const inspectWorker = async (flare: Miniflare): Promise<WebSocket> => {
 }
 
 /**
- * The memory that the Worker itself still needs, in MB: its heap once all that nobody holds is gone.
- * What simulates the platform in the same process is not in it.
+ * The heap of the Worker after a garbage collection, in MB, without the platform's simulation in the same process.
  * @param flare started with a port for the inspector
  */
 export const heapOf = async (flare: Miniflare): Promise<number> => {
@@ -38,10 +37,10 @@ export const heapOf = async (flare: Miniflare): Promise<number> => {
       socket.send(JSON.stringify({ id, method, params: {} }))
     })
   await ask('HeapProfiler.enable')
-  // What the first collection only finishes, the second finds.
+  // The second collection frees what the first one finalised.
   for (let time = 0; time < 2; time += 1) {
     const collected = ask('HeapProfiler.collectGarbage')
-    // The runtime comes to a collection that was asked for when it has answered a request.
+    // The runtime runs a requested collection after it has answered a request.
     for (let request = 0; request < 2; request += 1) await (await fetch(origin)).text()
     await collected
   }

@@ -16,7 +16,7 @@ const tabs = 3
 interface Visit {
   readonly harm: Harm
   readonly context: BrowserContext
-  /** Does something with each of these, each in the tab that is free. */
+  /** Runs an action for each item, in the next free tab. */
   each<One>(all: Iterable<One>, act: (page: Page, one: One) => Promise<unknown>): Promise<void>
 }
 
@@ -47,7 +47,7 @@ const nothing = { ran: [], dialogs: [], tabs: [] }
 export const expectHarmless = ({ ran, dialogs, tabs }: Harm) =>
   expect({ ran, dialogs, tabs }).toEqual(nothing)
 
-/** Opens an address and expects nothing of an attacker on it, then nor after it was provoked. */
+/** Opens an address and expects no effect of an attacker, before and after `provoke`. */
 export const expectClean = async (page: Page, path: string, ready?: string): Promise<void> => {
   await page.goto(path)
   if (ready) await page.locator(ready).first().waitFor()
@@ -56,8 +56,8 @@ export const expectClean = async (page: Page, path: string, ready?: string): Pro
   expect(new URL(page.url()).pathname).toBe(new URL(path, page.url()).pathname)
 }
 
-/** Nothing but pictures of articles was asked elsewhere. @returns how often each article's was */
-export const picturesAsked = ({ asked }: Harm): Map<number, number> => {
+/** Expects no requests to other hosts but for articles' pictures. @returns the number for each article */
+export const countPictureRequests = ({ asked }: Harm): Map<number, number> => {
   const counts = new Map<number, number>()
   for (const request of asked) {
     const { host, pathname } = new URL(request.url())
@@ -72,19 +72,19 @@ export const picturesAsked = ({ asked }: Harm): Map<number, number> => {
   return counts
 }
 
-/** Of requests elsewhere those that are no picture's, which a page may ask of any host. */
-export const notPictures = ({ asked }: Harm): string[] =>
+/** The requests to other hosts except those for pictures, which a page may load from any host. */
+export const otherRequests = ({ asked }: Harm): string[] =>
   asked
     .filter((request) => request.resourceType() !== 'image')
     .map((request) => `${request.isNavigationRequest() ? 'page' : 'file'} ${request.url()}`)
 
-/** What the page of the nth article is; `markup` and `ran` of a page that left are not known. */
+/** The findings for the page of the nth article; `markup` and `ran` are unknown if the page navigated away. */
 interface Look {
   readonly n: number
   readonly markup: readonly string[]
-  /** Whether the article stands there, title and text. */
+  /** Whether the page shows the article's title and text. */
   readonly isThere: boolean
-  /** Whether its picture was asked for; without a cache, as routes have none, it may be twice. */
+  /** Whether its picture was requested; perhaps twice, because routes have no cache. */
   readonly hasPicture: boolean
 }
 
@@ -99,12 +99,12 @@ const isArticle = async (page: Page, n: number, id: string): Promise<boolean> =>
   )
 }
 
-/** Looks at hostile articles as their reader. @returns what each page is, and what all brought about */
+/** Opens hostile articles as a reader. @returns the findings for each page, and the harm of all */
 export const lookAtArticles = async (blog: Blog, ids: readonly string[], options = {}) => {
   const { harm, context, each } = await visit(blog, options)
   const looks: Look[] = []
   await each(ids.entries(), async (page, [n, id]) => {
-    // What the page before it still asks for is not its own; it may be on its way elsewhere.
+    // The page before may still send requests, perhaps to other hosts.
     await expect
       .poll(() =>
         page.goto('about:blank').then(
@@ -117,7 +117,7 @@ export const lookAtArticles = async (blog: Blog, ids: readonly string[], options
     const note = (request: { url(): string }) => own.push(request.url())
     page.on('request', note)
     let markup: string[] = []
-    // What sends its reader elsewhere ends the page while it is looked at.
+    // A text that navigates away closes the page during the checks.
     const isThere = await (async () => {
       await page.goto(`/blog/${id}`)
       await provoke(page)

@@ -1,9 +1,9 @@
 import type { BrowserContext, Frame, Page, Request } from 'playwright-core'
 import { allowedHtml } from '../../shared/articles/html/allowed.ts'
 
-/** What hostile text brought about in a browser. */
+/** The effects of hostile text in a browser. */
 export interface Harm {
-  /** Where `hurt` was called: the page's title for what it shows. */
+  /** The titles of the pages on which `hurt` was called. */
   readonly ran: string[]
   readonly dialogs: string[]
   /** Tabs that opened by themselves. */
@@ -21,7 +21,7 @@ export const watchHarm = async (context: BrowserContext, origin: string): Promis
     harm.ran.push(page.url())
   })
   const isForeign = (url: URL) => /^https?:$/.test(url.protocol) && url.origin !== origin
-  // What the policy refuses does not come this far.
+  // The policy stops forbidden requests before this point.
   await context.route(isForeign, (route) => {
     harm.asked.push(route.request())
     return route.fulfill({ contentType: 'image/gif', body: pixel })
@@ -38,7 +38,7 @@ export const watchHarm = async (context: BrowserContext, origin: string): Promis
   return harm
 }
 
-/** What a page shows that only markup of an attacker can have put there. */
+/** The elements of a page that only an attacker's markup can have created. */
 export const foreignMarkup = (page: Page | Frame): Promise<string[]> =>
   page.evaluate(
     ([tagNames]) => {
@@ -52,7 +52,7 @@ export const foreignMarkup = (page: Page | Frame): Promise<string[]> =>
       }
       const attributes = (element: Element) => {
         for (const { name, value } of element.attributes) {
-          // The dashboard shows a draft in a frame of its own, which is looked into as well.
+          // The dashboard shows a draft in a frame; the check includes it.
           if (name === 'srcdoc' && element.matches('main iframe[title]')) continue
           const isBad =
             /^on|^srcdoc$|^formaction$|^ping$|^background$|^srcset$/i.test(name) ||
@@ -79,7 +79,7 @@ export const foreignMarkup = (page: Page | Frame): Promise<string[]> =>
     [allowedHtml.tagNames] as const,
   )
 
-/** Does what a reader may do with the text: points, focuses, presses links that lead to no web page. */
+/** Acts as a reader may: hovers, focuses, and clicks links that do not lead to a web page. */
 export const provoke = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const events = [

@@ -8,7 +8,7 @@ export const pictureHost = 'pictures.example.com'
 
 const day = (n: number): string => new Date(Date.UTC(2025, 0, 1 + n)).toISOString().slice(0, 10)
 
-/** What the nth article is hostile with, in each of its fields. */
+/** The hostile text in each field of the nth article. */
 export const vectorAt = (n: number) => {
   const vector = vectors[n] ?? ''
   // A title is one line of text and never empty.
@@ -17,9 +17,9 @@ export const vectorAt = (n: number) => {
 }
 
 /**
- * Publishes an article for each way to be hostile: the text by the call, which cleans it, and the other
- * fields past their checks.
- * @param isPast puts the text past the sanitiser, too
+ * Publishes an article for each hostile vector: the text through the call, which cleans it, and the other fields
+ * directly in the database, past their checks.
+ * @param isPast stores the text past the sanitiser, too
  * @returns their ids
  */
 export const fillArticles = async (blog: Blog, isPast = false): Promise<string[]> => {
@@ -52,7 +52,7 @@ export const fillArticles = async (blog: Blog, isPast = false): Promise<string[]
   return ids
 }
 
-/** Makes a draft of each vector, written past the sanitiser as it is. @returns their ids */
+/** Creates a draft for each vector, stored past the sanitiser. @returns their ids */
 export const fillDrafts = async ({ db, author }: Blog): Promise<string[]> => {
   for (const n of vectors.keys()) {
     await author.ask('createDraft', { body: article({ headingSave: `Draft ${n}` }) })
@@ -68,7 +68,7 @@ export const fillDrafts = async ({ db, author }: Blog): Promise<string[]> => {
   return ids
 }
 
-/** Gives an article as many earlier versions as it may have, each a vector as it is. */
+/** Creates the largest number of earlier versions of an article, each an unchanged vector. */
 export const fillVersions = async ({ db }: Blog, id: string): Promise<void> => {
   const insert = db.prepare(
     `INSERT INTO article_versions (article_id, version, slug, heading, image, image_source, description, author,

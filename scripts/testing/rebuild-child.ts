@@ -2,7 +2,7 @@ import { createClient } from '../lib/client.ts'
 import { loadRenderer } from '../lib/renderer.ts'
 import { rebuildAndReport } from '../rebuild/rebuild.ts'
 
-/** A rebuild in a process of its own, to be killed: origin, secret, assets, dist, cacheFolder. */
+/** A rebuild in a separate process, which a test kills; arguments: origin, secret, assets, dist, cacheFolder. */
 const [origin, secret, assets, dist, cacheFolder] = process.argv.slice(2) as [
   string,
   string,

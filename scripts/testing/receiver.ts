@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import type { AtEnd } from './new-folder.ts'
 
-/** What a receiver was sent. */
+/** A request that a receiver got. */
 export interface Received {
   readonly path: string
   readonly headers: IncomingHttpHeaders
@@ -11,8 +11,8 @@ export interface Received {
 }
 
 /**
- * A server on this machine that keeps what it is sent.
- * @param answer the status that it answers; null where it never does
+ * A local server that stores the requests that it gets.
+ * @param answer the status of its answers; null for no answer
  */
 export const startReceiver = async (
   answer: (n: number) => number | null | Promise<number> = () => 204,

@@ -1,5 +1,5 @@
-/** What makes an expression look again and again: beginnings without their end, and long runs. */
-export const repeated = [
+/** Texts that make regular expressions backtrack: beginnings without an end, and long repetitions. */
+export const repeatedTexts = [
   ...'<a <!-- </ & &# <br <!--kg-gated-block:begin--> a . / // - a. a@ a@b. 0 A1 " % %4'.split(' '),
   ...'?p=1 Version/ a: : [ [a](/ [a](https://b __a | [^a [a=" text-align:'.split(' '),
   ...['<a ', '<a b="', "<a b='", '<!-- wp:a ', '< '],

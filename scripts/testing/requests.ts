@@ -16,16 +16,15 @@ export interface RawRequest {
 }
 
 /**
- * Sends a call as it is written, with nothing added but the JSON content type of a body. Whatever comes
- * back has to be what the API's reference says.
+ * Sends a raw call; it adds only the JSON content type of a body. The answer must fit the API's description.
  */
 export const send = async (
   blog: Pick<Blog, 'origin'>,
   of: Call | CallName,
-  given: RawRequest = {},
+  request: RawRequest = {},
 ): Promise<Response> => {
   const call: Call = typeof of === 'string' ? calls[of] : of
-  const { query = '', body, headers = {}, method = call.method } = given
+  const { query = '', body, headers = {}, method = call.method } = request
   const response = await fetch(blog.origin + pathOf(call) + query, {
     method,
     headers: { ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...headers },
@@ -49,7 +48,7 @@ export const sendTo = (
     body: JSON.stringify(body),
   }) as unknown as Promise<Response>
 
-/** Begins to send a body and stays there: whoever waits for the end of it waits for ever. */
+/** Starts to send a body that never ends. */
 export const beginToSend = (
   { origin }: Pick<Blog, 'origin'>,
   call: Call,
@@ -72,7 +71,7 @@ export const beginToSend = (
     if (begun.length > 0) sent.write(begun)
   })
 
-/** The problem a response is; fails when it is none that the contract knows. */
+/** The problem in a response; fails if the contract does not know it. */
 export const problemIn = async (response: Response): Promise<Problem> => {
   expect(response.headers.get('Content-Type')).toBe('application/problem+json')
   const problem = (await response.json()) as Problem
@@ -84,7 +83,7 @@ export const problemIn = async (response: Response): Promise<Problem> => {
   return problem
 }
 
-/** The `Cookie` header of what an answer sets. */
+/** The `Cookie` header for the cookies that an answer sets. */
 export const cookieIn = ({ headers }: { headers: Headers }): string =>
   headers
     .getSetCookie()
@@ -115,8 +114,8 @@ export const signedHeaders = async (
 })
 
 /**
- * Every row of every table but the counts that limits are made of and the list of refused sign-ins, to
- * tell whether anything changed.
+ * Every row of every table, to see whether anything changed; without the counts of rate limits and the list of
+ * refused sign-ins.
  */
 export const dump = async (db: D1Database): Promise<Record<string, string[]>> => {
   const { results } = await db
@@ -132,17 +131,17 @@ export const dump = async (db: D1Database): Promise<Record<string, string[]>> =>
     results.map(({ name }, n) => [
       name,
       (tables[n]?.results ?? [])
-        // The minute in which a session was last used passes by itself.
+        // The minute of a session's last use changes by itself.
         .map((row) => JSON.stringify({ ...row, seen_at: undefined }))
         .sort(),
     ]),
   )
 }
 
-/** How many requests of a walk are under way at once. */
+/** The number of simultaneous requests of a walk. */
 const walkers = 10
 
-/** Does something with each of these, ten at a time, in their order; fails with the first that fails. */
+/** Runs an action for each item in order, ten at a time; fails with the first failure. */
 export const walk = async <One>(
   all: Iterable<One>,
   act: (one: One) => Promise<unknown>,

@@ -13,8 +13,7 @@ export const other = `${folder}/other.jsonl.gz`
 export const rows = 40
 
 /**
- * Fills a blog with drafts and takes a backup, then leaves it one and takes another; backups and commands
- * of the file are in one folder.
+ * Fills a blog with drafts and takes a backup, then deletes all but one and takes another; all files are in one folder.
  */
 export const takeLargeAndOther = async (source: Blog): Promise<void> => {
   const text = (n: number) => `${n} ${Buffer.alloc(400_000, `${n}abc`).toString()}`
@@ -34,7 +33,7 @@ export const takeLargeAndOther = async (source: Blog): Promise<void> => {
   await takeBackup(source.db, other)
 }
 
-/** What a Ctrl-C in a terminal does, or the end of the machine: it reaches all that was started. */
+/** Sends a signal to a command and all of its processes, like a Ctrl-C in a terminal. */
 const signalAll = (child: ChildProcess, signal: NodeJS.Signals): void => {
   try {
     process.kill(-(child.pid as number), signal)
@@ -43,7 +42,7 @@ const signalAll = (child: ChildProcess, signal: NodeJS.Signals): void => {
   }
 }
 
-/** A command on the state of a blog that runs all the while. */
+/** Runs a command on the state of a running blog. */
 export const run = (
   blog: Pick<Blog, 'folder'>,
   script: 'backup' | 'restore' | 'renew',
@@ -62,7 +61,7 @@ export const run = (
   return { child, ended: ended.then((code) => ({ code, output })) }
 }
 
-/** How many rows a restore that has begun has brought; null when there is none. */
+/** The number of rows that an unfinished restore has inserted; null if there is none. */
 export const brought = (blog: Blog): Promise<number | null> =>
   blog.db
     .prepare('SELECT done FROM restore_state')

@@ -7,17 +7,17 @@ import { png } from './pictures.ts'
 import { confirmationOf } from './readers.ts'
 import { credential, firstKey } from './vault.ts'
 
-/** What a valid request of a call sends. */
+/** The content of a valid request of a call. */
 export interface Sample {
   readonly query?: Record<string, string>
-  /** A cookie it needs beside the session. */
+  /** A cookie that it needs besides the session's. */
   readonly cookie?: string
   readonly body?: unknown
   /** The body of a call that takes a file. */
   readonly bytes?: Uint8Array<ArrayBuffer>
 }
 
-/** What readers sent before, for the calls that deal with it. */
+/** Items that readers sent, for the calls that use them. */
 const samplesSent = async ({ anyone, author, db }: Blog, idArticle: string) => {
   const { TEST_HUMAN_TOKEN: human } = owner
   const from = { country: 'Peru', human }
@@ -37,7 +37,7 @@ const samplesSent = async ({ anyone, author, db }: Blog, idArticle: string) => {
   }
 }
 
-/** What the author's tools keep: a vault with one credential. */
+/** The author's data: a vault with one credential. */
 const samplesOfTools = async ({ author }: Blog) => {
   const key = await author.ask('createVaultKey', { body: firstKey() })
   const { _id } = await author.ask('createCredential', { body: credential() })
@@ -56,7 +56,7 @@ const samplesOfTools = async ({ author }: Blog) => {
   } satisfies Partial<Record<CallName, Sample>>
 }
 
-/** A valid request of every call, on a blog that was given an edited article and a draft for it. */
+/** A valid request for every call, on a blog with an edited article and a draft. */
 export const samplesFor = async (blog: Blog): Promise<Record<CallName, Sample>> => {
   const { author } = blog
   await author.ask('createArticle', { body: article({ headingSave: 'The sample' }) })
@@ -210,13 +210,13 @@ export const samplesFor = async (blog: Blog): Promise<Record<CallName, Sample>> 
   }
 }
 
-/** A query as an address carries it. */
+/** A query as part of an address. */
 export const queryText = (query: Record<string, string> = {}): string => {
   const text = new URLSearchParams(query).toString()
   return text === '' ? '' : `?${text}`
 }
 
-/** A sample as `send` takes it: with its own cookie beside another. */
+/** A sample in the form of `send`: its own cookie is added to another. */
 export const requestOf = ({ query, body, bytes, cookie }: Sample, other = '') => ({
   query: queryText(query),
   body: bytes ?? (body === undefined ? undefined : JSON.stringify(body)),

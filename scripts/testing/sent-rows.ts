@@ -2,7 +2,7 @@ import type { Blog } from './blog.ts'
 
 type Row = Readonly<Record<string, string | number | null>>
 
-/** Puts rows straight into a table; each has the columns of the first. */
+/** Inserts rows into a table; all have the columns of the first. */
 export const insertRows = async ({ db }: Blog, table: string, rows: readonly Row[]) => {
   const columns = Object.keys(rows[0] ?? {})
   const places = columns.map((_, n) => `?${n + 1}`)
@@ -10,7 +10,7 @@ export const insertRows = async ({ db }: Blog, table: string, rows: readonly Row
   if (rows.length > 0) await db.batch(rows.map((row) => insert.bind(...Object.values(row))))
 }
 
-/** So many rows; their numbers begin at 1. */
+/** Makes rows; their numbers start at 1. */
 const many = (count: number, make: (n: number) => Row): Row[] =>
   Array.from({ length: count }, (_, n) => make(n + 1))
 
@@ -25,14 +25,14 @@ interface Sent {
 
 let opinions = 0
 
-/** Puts one opinion into the database. */
+/** Inserts one opinion. */
 export const insertOpinion = (blog: Blog, { name, country, text }: Sent) => {
   opinions += 1
   const row = { article: 'one', person: padded(opinions), name, country, opinion: text, created_at }
   return insertRows(blog, 'opinions', [row])
 }
 
-/** Puts so many opinions there; the newest is of the last reader. */
+/** Inserts opinions; the last reader's is the newest. */
 export const insertOpinions = (blog: Blog, count: number) => {
   const row = (n: number) => ({
     ...{ article: 'many', person: padded(n), name: `Reader ${n}`, country: 'Norway' },
@@ -54,7 +54,7 @@ export const insertPings = (blog: Blog, count: number) => {
   return insertRows(blog, 'pings', many(count, row))
 }
 
-/** Puts subscribers there, a second apart, each second one confirmed. */
+/** Inserts subscribers, one second apart; every second one is confirmed. */
 export const insertSubscribers = (blog: Blog, count: number) => {
   const row = (n: number) => {
     const name = `reader${n}`
@@ -71,14 +71,14 @@ export const insertSubscribers = (blog: Blog, count: number) => {
   return insertRows(blog, 'subscribers', many(count, row))
 }
 
-/** Forgets all that readers sent. */
+/** Deletes everything that readers sent. */
 export const forgetSent = async ({ db }: Blog): Promise<void> => {
   await db.batch(
     ['opinions', 'pings', 'subscribers'].map((table) => db.prepare(`DELETE FROM ${table}`)),
   )
 }
 
-/** Puts daily views, the newest today, and the views of articles into the database. */
+/** Inserts daily views, the newest today, and views of articles. */
 export const insertViews = (
   blog: Blog,
   days: readonly number[],

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Lets `page.route` return once it is in force. A document that is open hears of a new route on another
- * way than of a key or a click, so that on a busy machine a press could overtake it.
+ * Makes `page.route` return only when the route works. An open document learns of a new route on another channel than
+ * of a key or a click, so on a busy machine a key press could overtake it.
  */
 export const settleRoutes = (page: Page): void => {
   const route = page.route.bind(page)
@@ -23,25 +23,25 @@ export const settleRoutes = (page: Page): void => {
   }
 }
 
-/** Where text is written on a page: until a frame and a task after now; elsewhere not at all. */
+/** Waits for a frame and a task if the focus is in a text field; otherwise not at all. */
 const untilHeard = async (): Promise<void> => {
   const at = document.activeElement
   if (!(at instanceof HTMLElement && at.isContentEditable)) return
-  // Past a clock that a test has stopped.
+  // Not the page's clock, which a test may have stopped.
   const clock = (window as { __pwClock?: { builtins: Window } }).__pwClock
   const { requestAnimationFrame: frame, setTimeout: task } = clock?.builtins ?? window
   await new Promise<void>((heard) => frame(() => task(heard)))
 }
 
 /**
- * Lets a key wait, where text is written, until the editor has heard what the click before it selected: a
- * browser says so in a later task, and a hand takes longer than that.
+ * Delays a key in a text field until the editor knows what the click before it selected: the browser reports the
+ * selection in a later task, and a person types later than that.
  */
 export const settleKeys = (page: Page): void => {
   const { keyboard } = page
   const { press, type } = keyboard
-  // A page that is being left has no text to write in.
+  // A page that is navigating has no text field.
   const heard = () => page.evaluate(untilHeard).catch(() => {})
-  keyboard.press = (...given) => heard().then(() => press.apply(keyboard, given))
-  keyboard.type = (...given) => heard().then(() => type.apply(keyboard, given))
+  keyboard.press = (...parameters) => heard().then(() => press.apply(keyboard, parameters))
+  keyboard.type = (...parameters) => heard().then(() => type.apply(keyboard, parameters))
 }

@@ -40,7 +40,7 @@ const wrappers = [
   'timing-worker',
 ]
 
-/** Removes the stacks of this run, and of those that have ended; another run may be under way. */
+/** Removes the stacks of this run and of ended runs; another run may be active. */
 const clear = (): void => {
   for (const name of existsSync(poolFolder) ? readdirSync(poolFolder) : []) {
     const runner = Number(name.split('-')[0])
@@ -60,7 +60,7 @@ const prepare = async (): Promise<void> => {
   await buildEmpty()
 }
 
-/** What this module remembers is a project's own; all of them run in one process. */
+/** Each project has its own copy of this module; all projects run in one process. */
 const run = globalThis as { prepared?: Promise<void> }
 
 /**

@@ -22,7 +22,7 @@ const empty: StandInAccount = {
   uploaded: [],
 }
 
-/** What a deployed Worker's secrets may be. */
+/** Valid secrets of a deployed Worker. */
 export const goodSecrets = {
   OWNER_USERNAME: 'testauthor1',
   OWNER_EMAIL: 'author@postbox.example.com',
@@ -33,7 +33,7 @@ export const goodSecrets = {
   REBUILD_SECRET: secret,
 }
 
-/** More than the blog's own configuration has: each kind of thing that an account holds. */
+/** A configuration with every kind of service, more than the blog's own. */
 const everyKind = `name = "stillpress"
 compatibility_date = "2026-11-01"
 
@@ -61,8 +61,8 @@ binding = "PICTURES"
 bucket_name = "stillpress-pictures"
 `
 
-/** A folder with a configuration, and an account behind a stand-in for wrangler. */
-export const standInAccount = (given: Partial<StandInAccount> = {}, config = everyKind) => {
+/** A folder with a configuration, and an account behind a fake wrangler. */
+export const createAccount = (overrides: Partial<StandInAccount> = {}, config = everyKind) => {
   const folder = newFolder()
   const file = `${folder}/account.json`
   const configFile = `${folder}/wrangler.toml`
@@ -73,7 +73,7 @@ export const standInAccount = (given: Partial<StandInAccount> = {}, config = eve
   chmodSync(`${folder}/bin/wrangler`, 0o755)
   writeFileSync(configFile, config)
   const set = (changes: Partial<StandInAccount>): void => {
-    const before = { ...empty, ...given, ...read() }
+    const before = { ...empty, ...overrides, ...read() }
     writeFileSync(file, JSON.stringify({ ...before, ...changes }))
   }
   const read = (): Partial<StandInAccount> => {
@@ -87,8 +87,8 @@ export const standInAccount = (given: Partial<StandInAccount> = {}, config = eve
   const env = { ...process.env, PATH: `${folder}/bin:${process.env.PATH}`, STAND_IN_ACCOUNT: file }
 
   /**
-   * Deploys; what is said comes back.
-   * @param answers what is typed, a line each; without them there is no terminal
+   * Deploys. @returns the output and the result
+   * @param answers the typed lines; without them there is no terminal
    */
   const run = async (
     options: Partial<DeployOptions> & { more?: Record<string, string> } = {},
@@ -97,10 +97,10 @@ export const standInAccount = (given: Partial<StandInAccount> = {}, config = eve
     const { more = {}, ...rest } = options
     const input = Object.assign(new PassThrough(), { isTTY: answers !== null })
     const output = Object.assign(new PassThrough(), { isTTY: answers !== null })
-    let said = ''
-    output.on('data', (chunk) => (said += chunk))
+    let printed = ''
+    output.on('data', (chunk) => (printed += chunk))
     const terminal = openTerminal({ input, output })
-    // Each is typed when it is asked for.
+    // Types each answer after its question.
     const left = [...(answers ?? [])]
     output.on('data', (chunk: Buffer) => {
       const isQuestion = / $/.test(String(chunk)) && !String(chunk).includes('\n')
@@ -115,10 +115,10 @@ export const standInAccount = (given: Partial<StandInAccount> = {}, config = eve
           live,
           env: { ...env, ...more },
           terminal,
-          // Not as a program: starting one takes longer than all the rest.
+          // In this process, because starting a program takes longer than all the rest.
           command: async (args, { input = '', env: its } = {}) =>
             standInWrangler(args, input, { ...env, ...its }),
-          // The tests' setup has compiled it.
+          // The tests' setup has already compiled it.
           compile: async () => {},
           renew: async () => ({ rewritten: 0, derived: 0 }),
           url: 'https://stillpress.example',
@@ -126,9 +126,9 @@ export const standInAccount = (given: Partial<StandInAccount> = {}, config = eve
         },
         (sentence) => done.push(sentence),
       )
-      return { address, said, done, error: null as Error | null }
+      return { address, output: printed, done, error: null as Error | null }
     } catch (error) {
-      return { address: null, said, done, error: error as Error }
+      return { address: null, output: printed, done, error: error as Error }
     } finally {
       terminal.close()
     }
@@ -141,7 +141,7 @@ export const standInAccount = (given: Partial<StandInAccount> = {}, config = eve
     set,
     run,
     account: () => ({ ...empty, ...read() }) as StandInAccount,
-    /** The articles' cards among what the last deployment uploaded. */
+    /** The articles' cards that the last deployment uploaded. */
     cards: () => read().uploaded?.filter((file) => file.startsWith(cardsFolder)) ?? [],
     /** The commands so far, in order. */
     calls: (): string[] => readFileSync(`${file}.calls`, 'utf8').trim().split('\n'),

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** What the stand-in was asked to do, and what it holds. */
+/** The calls of the stand-in, and its data. */
 export interface StandInCloudflare {
   readonly address: string
   /** `METHOD path` of each call, below the account. */
@@ -23,8 +23,8 @@ const refused = (status: number, code: number, message: string): Refused => ({
 })
 
 /**
- * Stands in for Cloudflare's API, as far as wrangler asks it while a Worker is deployed the first time.
- * There is no account in a test; wrangler itself is the real one.
+ * Stands in for the part of Cloudflare's API that wrangler uses for a first deployment: a test has no account. Wrangler
+ * itself is real.
  */
 export const startStandInCloudflare = async (): Promise<StandInCloudflare> => {
   const account = { id: 'a1', name: 'Robin' }
@@ -35,7 +35,7 @@ export const startStandInCloudflare = async (): Promise<StandInCloudflare> => {
   let isThere = false
 
   const noWorker = refused(404, 10007, 'This Worker does not exist on your account.')
-  const kept =
+  const resource =
     (list: object[], make: (body: never) => object) => (method: string, body: string) => {
       if (method === 'GET') return list
       const made = make(JSON.parse(body) as never)
@@ -51,7 +51,7 @@ export const startStandInCloudflare = async (): Promise<StandInCloudflare> => {
     [/^\/memberships$/, () => [{ id: 'm', account, roles: [] }]],
     [
       /\/d1\/database$/,
-      kept(databases, ({ name }: { name: string }) => ({
+      resource(databases, ({ name }: { name: string }) => ({
         uuid: '0123abcd-0000-4000-8000-000000000001',
         name,
       })),
@@ -65,7 +65,7 @@ export const startStandInCloudflare = async (): Promise<StandInCloudflare> => {
     ],
     [
       /\/storage\/kv\/namespaces$/,
-      kept(namespaces, ({ title }: { title: string }) => ({
+      resource(namespaces, ({ title }: { title: string }) => ({
         id: '0123abcd000040008000000000000001',
         title,
       })),
@@ -96,7 +96,7 @@ export const startStandInCloudflare = async (): Promise<StandInCloudflare> => {
     [/\/schedules$/, () => ({ schedules: [] })],
     [
       /\/queues$/,
-      kept(queues, ({ queue_name }: { queue_name: string }) => ({
+      resource(queues, ({ queue_name }: { queue_name: string }) => ({
         queue_id: 'q1',
         queue_name,
         consumers: [],

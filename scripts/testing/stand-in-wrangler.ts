@@ -1,7 +1,6 @@
 /**
- * Stands in for `wrangler`, since a test has no account: keeps what an account would in the file of
- * STAND_IN_ACCOUNT, answers as wrangler 4.164 does, and notes each call in a file beside it. Run as a
- * program it is the command itself.
+ * Stands in for `wrangler`, because a test has no account: stores the account's data in the file of STAND_IN_ACCOUNT,
+ * answers like wrangler 4.164, and records each call in a file beside it. Run as a program, it is the command.
  */
 import { randomBytes } from 'node:crypto'
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
@@ -15,15 +14,15 @@ export interface StandInAccount {
   namespaces: { id: string; title: string }[]
   queues: string[]
   buckets: string[]
-  /** Null while there is no such Worker. */
+  /** Null if the Worker does not exist. */
   secrets: Record<string, string> | null
-  /** The database's newest revision; null while it has no tables. */
+  /** The database's newest revision; null if it has no tables. */
   revision: number | null
   /** The start of a command that fails, once. */
   failing: string | null
-  /** Where the Worker is after a deployment. */
+  /** The Worker's address after a deployment. */
   targets: string[]
-  /** The files that the last deployment was given, as paths. */
+  /** The paths of the files in the last deployment. */
   uploaded: string[]
 }
 
@@ -46,8 +45,8 @@ export const standInWrangler = (
   const last = words.at(-1) as string
   const draw = () => randomBytes(16).toString('hex')
   let output = ''
-  const say = (text: string) => (output += `${text}\n`)
-  const json = (value: unknown) => say(JSON.stringify(value, null, 2))
+  const print = (text: string) => (output += `${text}\n`)
+  const json = (value: unknown) => print(JSON.stringify(value, null, 2))
 
   const whoami = () => {
     const { isLoggedIn: loggedIn, accounts } = account
@@ -56,20 +55,22 @@ export const standInWrangler = (
   }
   const createDatabase = () => {
     account.databases.push({ uuid: draw(), name: last })
-    say(
+    print(
       `\n ⛅️ wrangler 4.164.0\n✅ Successfully created DB '${last}'\nCreated your new D1 database.`,
     )
   }
   const createNamespace = () => {
     account.namespaces.push({ id: draw(), title: last })
-    say(`🌀 Creating namespace with title "${last}"\n✨ Success!`)
+    print(`🌀 Creating namespace with title "${last}"\n✨ Success!`)
   }
   const queueInfo = () =>
     account.queues.includes(last)
-      ? say(`Queue Name: ${last}`)
+      ? print(`Queue Name: ${last}`)
       : fail(`Queue "${last}" does not exist. To create it, run: wrangler queues create ${last}`)
   const listBuckets = () =>
-    say(`Listing buckets...\n${account.buckets.map((one) => `name:           ${one}`).join('\n')}`)
+    print(
+      `Listing buckets...\n${account.buckets.map((one) => `name:           ${one}`).join('\n')}`,
+    )
   const listSecrets = () => {
     if (account.secrets === null)
       fail('Worker "stillpress" not found.\n\nIf this is a new Worker …')
@@ -77,7 +78,7 @@ export const standInWrangler = (
   }
   const setSecrets = () => {
     account.secrets = { ...account.secrets, ...JSON.parse(input) }
-    say('Finished processing secrets file:')
+    print('Finished processing secrets file:')
   }
   const readRevision = () => {
     if (account.revision === null) fail('no such table: rebuild: SQLITE_ERROR [code: 7500]')
@@ -88,7 +89,7 @@ export const standInWrangler = (
     account.uploaded = listFiles(words[words.indexOf('--assets') + 1] as string).sort()
     const entry = { type: 'deploy', version: 1, worker_name: 'stillpress', targets }
     appendFileSync(env.WRANGLER_OUTPUT_FILE_PATH as string, `${JSON.stringify(entry)}\n`)
-    say('Deployed stillpress triggers (1.23 sec)')
+    print('Deployed stillpress triggers (1.23 sec)')
   }
   /** By how a command starts. */
   const commands: Record<string, () => unknown> = {
@@ -107,7 +108,7 @@ export const standInWrangler = (
     'd1 migrations apply ': () => {
       account.revision ??= 0
     },
-    'deploy --dry-run ': () => say('Total Upload: 4.50 KiB / gzip: 1.25 KiB'),
+    'deploy --dry-run ': () => print('Total Upload: 4.50 KiB / gzip: 1.25 KiB'),
     'deploy ': deploy,
   }
 
@@ -122,7 +123,7 @@ export const standInWrangler = (
     const found = Object.entries(commands).find(([start]) => command.startsWith(start))
     if (!found) fail(`Unknown command: ${command}`)
     found?.[1]()
-    // Those that only look run beside each other.
+    // Commands that only read run at the same time.
     if (/create|bulk|apply|^deploy/.test(command)) save()
     return { isSuccess: true, output, error: '' }
   } catch (error) {

@@ -1,6 +1,6 @@
 import { HtmlValidate, Rule, StaticConfigLoader } from 'html-validate'
 
-/** What the W3C's Nu checker finds and no rule of `html-validate` does. */
+/** Errors that the W3C's Nu checker finds and `html-validate` does not. */
 class LikeNu extends Rule {
   setup(): void {
     this.on('dom:ready', ({ document }) => {
@@ -27,21 +27,20 @@ class LikeNu extends Rule {
 const checker = new HtmlValidate(
   new StaticConfigLoader({
     root: true,
-    // What the standard forbids, and none of the presets' matters of taste.
+    // Only what the standard forbids, not the presets' matters of taste.
     extends: ['html-validate:standard'],
     plugins: [{ name: 'like-nu', rules: { 'like-nu': LikeNu } }],
     rules: { 'like-nu': 'error', 'no-redundant-role': 'error', 'void-style': 'error' },
   }),
 )
 
-/** In the editor's text, ProseMirror has elements of its own, such as pictures without an address. */
+/** In the editor, ProseMirror adds its own elements, such as pictures without an address. */
 const isOfEditor = (selector: string | null): boolean =>
   selector?.startsWith('#sp-editor-article >') ?? false
 
 /**
- * What is wrong with the HTML of a whole page, one line for each place, without Java. Two messages of the Nu
- * checker are not here, since they are its own: that `aria-activedescendant` asks for `aria-owns` (ARIA 1.2
- * has `aria-controls` for it), and that its reader of styles does not know newer properties.
+ * The errors in the HTML of a whole page, one line for each place, without Java. It leaves out two wrong messages of the
+ * Nu checker: that `aria-activedescendant` needs `aria-owns` (ARIA 1.2 has `aria-controls`), and errors about newer CSS.
  */
 export const htmlFindings = (html: string): string[] =>
   checker

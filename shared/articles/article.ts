@@ -109,7 +109,9 @@ export const ShownArticle = Article.extend({
   display: z
     .string()
     .optional()
-    .describe('The version of the display step; if it is set, `articleSave` is what the page shows.'),
+    .describe(
+      'The version of the display step; if it is set, `articleSave` is what the page shows.',
+    ),
   feedSave: z.string().optional().describe('The text for feeds, if it differs.'),
   excerpt: z.string().optional().describe('The text in place of a summary, if there is none.'),
 })

@@ -212,8 +212,7 @@ export const BinnedArticle = Article.pick({
 export type BinnedArticle = z.infer<typeof BinnedArticle>
 
 export const listBin = endpoint(calls.listBin, {
-  summary:
-    'The articles in the bin, the last deleted first; `Link: rel="next"` is the next page.',
+  summary: 'The articles in the bin, the last deleted first; `Link: rel="next"` is the next page.',
   access: 'author',
   headers: ['Link', 'Total-Count'],
   query: SiteQuery.extend({ cursor: z.string().max(200).optional() }),

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Blog, owner, startBlog } from '../../scripts/testing/blog.ts'
 import { button, field, reveal, setHtml } from '../../scripts/testing/dashboard.ts'
 import {
+  countPictureRequests,
   expectClean,
   expectHarmless,
   lookAtArticles,
-  notPictures,
-  picturesAsked,
+  otherRequests,
   visit,
 } from '../../scripts/testing/hostile-look.ts'
 import { foreignMarkup, provoke } from '../../scripts/testing/hostile-pages.ts'
@@ -39,7 +39,7 @@ test('hostile articles run nothing on their own pages and ask for nothing but th
   const { looks, harm } = await lookAtArticles(blog, ids)
   expect(looks).toEqual(ids.map((_, n) => ({ n, markup: [], isThere: true, hasPicture: true })))
   expectHarmless(harm)
-  expect([...picturesAsked(harm).keys()].sort((a, b) => a - b)).toEqual([...ids.keys()])
+  expect([...countPictureRequests(harm).keys()].sort((a, b) => a - b)).toEqual([...ids.keys()])
 })
 
 test('hostile titles run nothing in lists, the search, sitemaps and feeds', async () => {
@@ -59,7 +59,7 @@ test('hostile titles run nothing in lists, the search, sitemaps and feeds', asyn
     expect(await foreignMarkup(page)).toEqual([])
   })
   expectHarmless(harm)
-  picturesAsked(harm)
+  countPictureRequests(harm)
   await context.close()
 })
 
@@ -131,7 +131,7 @@ test('hostile texts of readers, articles, drafts and credentials run nothing in 
     expect(await foreignMarkup(page)).toEqual([])
   })
   expectHarmless(harm)
-  picturesAsked(harm)
+  countPictureRequests(harm)
   await context.close()
 })
 
@@ -153,7 +153,7 @@ test('the editor shows hostile HTML as its author wrote it and runs none of it, 
   })
   expectHarmless(harm)
   // The page that the preview shows has the next articles below it.
-  picturesAsked(harm)
+  countPictureRequests(harm)
   await context.close()
 })
 
@@ -192,7 +192,7 @@ test('drafts and earlier versions that are hostile in the database run and ask n
     }
   })
   expectHarmless(harm)
-  picturesAsked(harm)
+  countPictureRequests(harm)
   await context.close()
 })
 
@@ -215,22 +215,22 @@ test('past the sanitiser the same look finds markup on most pages, and without t
     ['content="0;url=https://evil.example/away"', 'page https://evil.example/away'],
     ['rel=prefetch href=https://evil.example/a', 'file https://evil.example/a'],
   ])
-  for (const asked of notPictures(guarded.harm)) expect([...unstopped.values()]).toContain(asked)
+  for (const asked of otherRequests(guarded.harm)) expect([...unstopped.values()]).toContain(asked)
   const { harm, context } = await visit(open)
   const page = await context.newPage()
   for (const [markup, asked] of unstopped) {
     const id = openIds[vectors.findIndex((vector) => vector.includes(markup))]
     // It may be sent away before it has loaded.
     await page.goto(`/blog/${id}`).catch(() => {})
-    await expect.poll(() => notPictures(harm)).toContain(asked)
+    await expect.poll(() => otherRequests(harm)).toContain(asked)
   }
   await context.close()
 
   const bare = await lookAtArticles(open, openIds, { bypassCSP: true })
   const running = new Set(bare.harm.ran).size
   console.log(`Without the policy as well ${running} pages ran something; they asked`)
-  console.log([...new Set(notPictures(bare.harm))].sort().join('\n'))
+  console.log([...new Set(otherRequests(bare.harm))].sort().join('\n'))
   expect(running).toBeGreaterThan(60)
-  expect(notPictures(bare.harm)).toContain('file https://evil.example/x.js')
-  expect(notPictures(bare.harm)).toContain('file https://evil.example/x.css')
+  expect(otherRequests(bare.harm)).toContain('file https://evil.example/x.js')
+  expect(otherRequests(bare.harm)).toContain('file https://evil.example/x.css')
 })

@@ -5,7 +5,7 @@ import { addParagraphs } from '../../scripts/import/paragraphs.ts'
 import { withoutGated } from '../../scripts/import/settle-cards.ts'
 import { titleFrom } from '../../scripts/import/title.ts'
 import { article } from '../../scripts/testing/articles.ts'
-import { repeated } from '../../scripts/testing/repeated.ts'
+import { repeatedTexts } from '../../scripts/testing/repeated.ts'
 import { looksLikeMarkdown } from '../../site/dashboard/editor/paste/looks-like-markdown.ts'
 import { oldNumber, redirectPath } from '../../worker/gate/redirect-address.ts'
 import { tidy } from '../../worker/http/pathname.ts'
@@ -28,7 +28,7 @@ import { checkArticle, checkDraft, pictureOf, tidyTitle } from './validation.ts'
 const long = 100_000
 const of = (part: string, end = ''): string => part.repeat(Math.ceil(long / part.length)) + end
 
-const texts = repeated.flatMap((part) => [of(part), `x ${of(part)}!`])
+const texts = repeatedTexts.flatMap((part) => [of(part), `x ${of(part)}!`])
 
 const inputOf = (imageCdn: string, headingSave = 'x') => ({
   ...{ ...article(), imageCdn, headingSave, articleSave: '', authorSave: '' },

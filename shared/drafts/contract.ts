@@ -21,7 +21,9 @@ export const Draft = Article.extend({
   alert: z.boolean().describe('Whether its subscribers get an e-mail when it is published.'),
   dateChosen: z
     .boolean()
-    .describe('Whether the author chose its date; otherwise its date is the day on which it is published.'),
+    .describe(
+      'Whether the author chose its date; otherwise its date is the day on which it is published.',
+    ),
 })
 export type Draft = z.infer<typeof Draft>
 

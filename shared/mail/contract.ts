@@ -8,7 +8,9 @@ export const Mailing = z.object({
   article: z.string(),
   heading: z.string(),
   createdAt: Instant,
-  isAddressed: z.boolean().describe('Whether an e-mail exists for every subscriber of that moment.'),
+  isAddressed: z
+    .boolean()
+    .describe('Whether an e-mail exists for every subscriber of that moment.'),
   recipients: Count,
   sent: Count,
   waiting: Count,
@@ -43,7 +45,9 @@ export const Mail = z.object({
     .boolean()
     .describe('Whether the blog is closed to readers: alerts wait until it is open.'),
   confirmed: Count.describe('Confirmed subscribers.'),
-  waiting: Count.describe('E-mails that wait to be sent, also those that ask to confirm an address.'),
+  waiting: Count.describe(
+    'E-mails that wait to be sent, also those that ask to confirm an address.',
+  ),
   mailings: z.array(Mailing),
   unsent: z.array(UnsentLetter),
 })

@@ -17,20 +17,29 @@ export const RebuildState = z.object({
   renderer: z.string().nullable(),
   stale: z
     .array(z.string())
-    .describe('The topics that changed since; the Worker renders their pages until the next build is live.'),
+    .describe(
+      'The topics that changed since; the Worker renders their pages until the next build is live.',
+    ),
   sent: Revision.describe('The newest revision that the hook has accepted.'),
   hasHook: z
     .boolean()
     .describe('Whether there is a hook; without one the Worker renders changed pages.'),
   isBuilding: z
     .boolean()
-    .describe('Whether the hook accepted the newest revision and the build still has time to report.'),
+    .describe(
+      'Whether the hook accepted the newest revision and the build still has time to report.',
+    ),
   attempts: z.number().int().describe('How often in a row the hook has refused.'),
   nextAttemptAt: Instant.nullable().describe(
     'When the same revision is requested again; a newer one is requested at once.',
   ),
-  lastError: z.string().nullable().describe('The last error of the hook or of a build; cleared when a build is live.'),
-  failingSince: Instant.nullable().describe('When the first error since the last live build occurred.'),
+  lastError: z
+    .string()
+    .nullable()
+    .describe('The last error of the hook or of a build; cleared when a build is live.'),
+  failingSince: Instant.nullable().describe(
+    'When the first error since the last live build occurred.',
+  ),
   landedAt: Instant.nullable(),
 })
 export type RebuildState = z.infer<typeof RebuildState>
@@ -54,7 +63,10 @@ export const listStaleTopics = endpoint(calls.listStaleTopics, {
   output: z.object({
     revision: Revision,
     topics: z.array(StaleTopic),
-    texts: z.array(z.string()).optional().describe('The names of the pages with a text that are not articles.'),
+    texts: z
+      .array(z.string())
+      .optional()
+      .describe('The names of the pages with a text that are not articles.'),
   }),
 })
 

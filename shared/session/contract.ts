@@ -57,7 +57,9 @@ export const signOut = endpoint(calls.signOut, {
 export const FailedSignIn = z.object({
   at: Instant,
   address: z.string().describe('The network address of the connection.'),
-  reason: z.string().describe('A problem code, or `visitor` for a failure that a browser reported.'),
+  reason: z
+    .string()
+    .describe('A problem code, or `visitor` for a failure that a browser reported.'),
 })
 export type FailedSignIn = z.infer<typeof FailedSignIn>
 

@@ -53,7 +53,9 @@ export const countVisit = endpoint(calls.countVisit, {
 export const Statistics = z.object({
   total: Count.describe('The views of all days.'),
   since: Day.nullable().describe('The first day with a count; null if there is none.'),
-  before: Count.describe('The views of the same number of days before the period; 0 without a period.'),
+  before: Count.describe(
+    'The views of the same number of days before the period; 0 without a period.',
+  ),
   days: z
     .array(z.object({ day: Day, count: Count }))
     .describe('The days of the period that had visits, oldest first.'),

@@ -68,7 +68,10 @@ export const listSubscribers = endpoint(calls.listSubscribers, {
   headers: ['Link', 'Total-Count'],
   query: SiteQuery.extend({
     ...SentQuery.shape,
-    state: z.enum(['registered', 'confirmed']).optional().describe('Only subscribers in this state.'),
+    state: z
+      .enum(['registered', 'confirmed'])
+      .optional()
+      .describe('Only subscribers in this state.'),
   }),
   output: z.array(Subscriber),
 })

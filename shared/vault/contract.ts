@@ -27,7 +27,12 @@ export type Credential = z.infer<typeof Credential>
 export const VaultKey = z.object({
   version: z.number().int().min(1).describe('Each wrapping raises it by one.'),
   salt: Text.describe('Base64 of 16 bytes.'),
-  iterations: z.number().int().min(100_000).max(10_000_000).describe('The iterations of PBKDF2 with SHA-256.'),
+  iterations: z
+    .number()
+    .int()
+    .min(100_000)
+    .max(10_000_000)
+    .describe('The iterations of PBKDF2 with SHA-256.'),
   wrapped: Text.describe('Base64 of nonce and cipher text.'),
 })
 export type VaultKey = z.infer<typeof VaultKey>

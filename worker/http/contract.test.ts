@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { hasTurn } from '../../scripts/testing/attacks.ts'
+import { isSelected } from '../../scripts/testing/attacks.ts'
 import { startBlog } from '../../scripts/testing/blog.ts'
 import { sql } from '../../scripts/testing/calls.ts'
 import { expectDocumented } from '../../scripts/testing/documented.ts'
@@ -36,7 +36,7 @@ type Sent = { name: CallName; headers: Record<string, string> }
 /** Every call with the first of these headers, and each other one with a part of the calls. */
 const each = (of: readonly CallName[], senders: readonly Record<string, string>[]): Sent[] =>
   senders.flatMap((headers, n) =>
-    of.filter((name) => n === 0 || hasTurn(name, n)).map((name) => ({ name, headers })),
+    of.filter((name) => n === 0 || isSelected(name, n)).map((name) => ({ name, headers })),
   )
 
 /** Sends calls with their headers and expects one refusal, and nothing changed. */

@@ -4,10 +4,10 @@ import { type Blog, startBlog } from '../../scripts/testing/blog.ts'
 import { sql } from '../../scripts/testing/calls.ts'
 import {
   type Answer,
-  complaintOf,
+  findFault,
   fuzz,
+  listAnswers,
   renew,
-  seenOf,
   sendOdd,
 } from '../../scripts/testing/fuzz.ts'
 import { type OddRequest, oddRequests } from '../../scripts/testing/fuzz-requests.ts'
@@ -60,7 +60,7 @@ test('twenty thousand odd requests make no error, and those that are refused cha
   const counts = tally(codes.map(([, code]) => code))
   console.log(counts)
   // Deep enough: every call was refused for what it said, not only for who said it.
-  const seen = seenOf(codes)
+  const seen = listAnswers(codes)
   const names = Object.keys(calls) as CallName[]
   // The last is for what is sent as a file.
   const codesOfForm = ['invalid-input', 'invalid-query', 'invalid-json', 'picture-type']
@@ -91,7 +91,7 @@ const refusal: Answer = {
 }
 
 test('the fuzzing notices an answer that is wrong', () => {
-  expect(complaintOf(request, refusal)).toBeNull()
+  expect(findFault(request, refusal)).toBeNull()
   const wrong: Partial<Answer>[] = [
     { status: 500 },
     { status: 503 },
@@ -106,7 +106,7 @@ test('the fuzzing notices an answer that is wrong', () => {
     { text: refusal.text.replace('"code":"invalid-input"', '"code":"constructor"') },
   ]
   for (const part of wrong) {
-    expect([part, complaintOf(request, { ...refusal, ...part })]).not.toEqual([part, null])
+    expect([part, findFault(request, { ...refusal, ...part })]).not.toEqual([part, null])
   }
 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { article } from '../../scripts/testing/articles.ts'
-import { attacksOn, hasTurn, hostileTexts } from '../../scripts/testing/attacks.ts'
+import { attacksOn, hostileTexts, isSelected } from '../../scripts/testing/attacks.ts'
 import { sharedBlog } from '../../scripts/testing/blog.ts'
 import { problemIn, walk } from '../../scripts/testing/requests.ts'
 import { queryText, samplesFor } from '../../scripts/testing/samples.ts'
@@ -101,7 +101,7 @@ test('odd queries are answered or refused, never an error of the server', async 
   const reads = names.filter((name) => calls[name].method === 'GET')
   const called = [...reads, 'deleteArticle' as const]
   const requests = called.flatMap((name) =>
-    queries.filter((_, n) => hasTurn(name, n)).map((query) => ({ name, query })),
+    queries.filter((_, n) => isSelected(name, n)).map((query) => ({ name, query })),
   )
   await walk(requests, async ({ name, query }) => {
     const body = name === 'deleteArticle' ? JSON.stringify(samples[name].body) : undefined

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { article } from '../../scripts/testing/articles.ts'
-import { attacksOn, hasTurn } from '../../scripts/testing/attacks.ts'
+import { attacksOn, isSelected } from '../../scripts/testing/attacks.ts'
 import { sharedBlog } from '../../scripts/testing/blog.ts'
 import { beginToSend, dump, problemIn, walk } from '../../scripts/testing/requests.ts'
 import { queryText, type Sample, samplesFor } from '../../scripts/testing/samples.ts'
@@ -60,7 +60,7 @@ test('a body of another content type is refused, whatever it holds', async () =>
   await expectRefused(
     writes.flatMap((name) =>
       types
-        .filter((_, n) => hasTurn(name, n))
+        .filter((_, n) => isSelected(name, n))
         .map((type) => {
           const headers = { 'Content-Type': type }
           return [
@@ -125,7 +125,7 @@ test('a body of ten megabytes is refused before it has arrived, by its size or w
   const before = await dump(blog.db)
   const most = `{"headingSave":"${'x'.repeat(limits.requestBytes)}`
   await walk(
-    writes.filter((name) => hasTurn(name, 0)),
+    writes.filter((name) => isSelected(name, 0)),
     async (name) => {
       const begin = (headers: Record<string, string>, begun?: string) =>
         beginToSend(blog, calls[name], {

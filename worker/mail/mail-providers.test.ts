@@ -6,7 +6,7 @@ import {
   publish,
   startProvider,
   subscribeMany,
-  untilDone,
+  waitUntilSent,
 } from '../../scripts/testing/letters.ts'
 import { newReader } from '../../scripts/testing/readers.ts'
 
@@ -14,7 +14,7 @@ test('without another provider letters go by Cloudflare, whose binding takes the
   const blog = await startBlog({ hasMail: true })
   await subscribeMany(blog, 'edge', 2)
   const id = await publish(blog, 'By the edge: “größer” & wider')
-  await untilDone(blog, id)
+  await waitUntilSent(blog, id)
   const counts = { sent: 2, waiting: 0, failed: 0, unknown: 0 }
   expect(await mailingOf(blog, id)).toMatchObject(counts)
   expect(await blog.author.ask('readMail')).toMatchObject({ missing: null, isLocal: false })
@@ -35,7 +35,7 @@ test('a provider that is gone is tried again, and a letter that may have gone ou
   const [email = ''] = await subscribeMany(blog, 'lost', 1)
   provider.interfere = () => ({ status: 500, headers: { 'Retry-After': '0' }, isStored: true })
   const id = await publish(blog, 'Perhaps')
-  await untilDone(blog, id)
+  await waitUntilSent(blog, id)
   const { unsent } = await blog.author.ask('readMail')
   expect(unsent).toMatchObject([
     { state: 'unknown', attempts: 6, reason: 'Resend did not take it (500 application_error).' },

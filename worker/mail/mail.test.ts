@@ -6,7 +6,6 @@ import { countOf, outcome, sql } from '../../scripts/testing/calls.ts'
 import { bringBack, close, edit, remove } from '../../scripts/testing/changes.ts'
 import { keepDraft, makeDue, schedule } from '../../scripts/testing/drafts.ts'
 import {
-  leavingToken,
   letterIds,
   mailingOf,
   maxQueries,
@@ -14,8 +13,9 @@ import {
   putIntoQueue,
   startProvider,
   subscribeMany,
-  untilDone,
-  untilQuiet,
+  unsubscribeToken,
+  waitUntilEmpty,
+  waitUntilSent,
 } from '../../scripts/testing/letters.ts'
 import { lettersFor, oneClick, publishInTrouble } from '../../scripts/testing/mail-trouble.ts'
 import { newReader, tally } from '../../scripts/testing/readers.ts'
@@ -46,7 +46,7 @@ const retry = (letter: string) => author.call('retryMail', { body: { letter } })
 const publishRefused = async (heading: string): Promise<string> => {
   provider.interfere = () => ({ status: 422 })
   const id = await publish(blog, heading)
-  await untilDone(blog, id)
+  await waitUntilSent(blog, id)
   provider.interfere = () => null
   return id
 }
@@ -59,12 +59,12 @@ test('from the first letter to the last: asked, confirmed, told once, and left a
   expect(asking?.subject).toContain('Confirm')
   expect(asking?.headers).not.toHaveProperty('List-Unsubscribe')
   // Not confirmed, not told.
-  await untilDone(blog, await publish(blog, 'Before she confirmed'))
+  await waitUntilSent(blog, await publish(blog, 'Before she confirmed'))
   const token = linkIn(asking?.text ?? '', 'subscription')
   await anyone.ask('confirmSubscription', { body: { token }, headers: newReader() })
 
   const id = await publish(blog, 'Ein „großes“ Fest: 1 < 2 & "they" ate')
-  await untilDone(blog, id)
+  await waitUntilSent(blog, id)
   expect(await mailingOf(blog, id)).toMatchObject({ recipients: 1, sent: 1, failed: 0, unknown: 0 })
   const [, told, ...more] = provider.to(email)
   expect(more).toEqual([])
@@ -86,7 +86,7 @@ test('from the first letter to the last: asked, confirmed, told once, and left a
   })
 
   expect((await oneClick(blog, leave)).status).toBe(200)
-  await untilDone(blog, await publish(blog, 'After she left'))
+  await waitUntilSent(blog, await publish(blog, 'After she left'))
   expect(provider.to(email)).toHaveLength(2)
 })
 
@@ -117,7 +117,7 @@ test('a letter that fails is kept with its reason, and sent once when the author
   expect(provider.to(email)).toEqual([])
   const letter = unsent[0]?.id ?? ''
   expect(expectData(await retry(letter))).toEqual({ queued: 1 })
-  await untilDone(blog, id)
+  await waitUntilSent(blog, id)
   expect(provider.to(email)).toHaveLength(1)
   expect(outcome(await retry(letter))).toBe('delivery-not-found')
   expect(expectData(await retry('all'))).toEqual({ queued: 0 })
@@ -126,7 +126,7 @@ test('a letter that fails is kept with its reason, and sent once when the author
 test('what a crash left is repeated only where the provider knows it again', async () => {
   const [one = '', other = ''] = await subscribeMany(blog, 'crash', 2)
   const id = await publish(blog, 'Cut short')
-  await untilDone(blog, id)
+  await waitUntilSent(blog, id)
   const long = '2026-01-01T00:00:00.000Z'
   const later = new Date(Date.now() + 3_600_000).toISOString()
   const ids = await letterIds(blog, id)
@@ -167,7 +167,7 @@ test('the cron goes on where the queue forgot', async () => {
     long,
   )
   await blog.tick()
-  await untilDone(blog, id)
+  await waitUntilSent(blog, id)
   expect(provider.to(email)).toHaveLength(1)
 })
 
@@ -176,7 +176,7 @@ test('publishing without the alert, an edit and a repeat of the call mail nobody
   const id = await publish(blog, 'Quiet', { alert: false })
   const edited = { headingSave: 'Quiet', html: '<p>More of it.</p>', alert: true }
   expectData(await edit(blog, id, edited))
-  await untilQuiet(blog, provider)
+  await waitUntilEmpty(blog, provider)
   expect(provider.to(email)).toEqual([])
   expect(await mailingOf(blog, id)).toBeUndefined()
 
@@ -185,7 +185,7 @@ test('publishing without the alert, an edit and a repeat of the call mail nobody
   for (let n = 0; n < 3; n += 1) {
     await author.ask('createArticle', { body, headers })
   }
-  await untilQuiet(blog, provider)
+  await waitUntilEmpty(blog, provider)
   expect(provider.to(email)).toHaveLength(1)
 })
 
@@ -200,7 +200,7 @@ test('a draft that publishes itself tells the subscribers, when its author chose
   }
   await blog.tick()
   await expect.poll(() => provider.to(email).length).toBe(1)
-  await untilQuiet(blog, provider)
+  await waitUntilEmpty(blog, provider)
   expect(provider.to(email).map(({ subject }) => subject)).toEqual(['Planned true'])
 })
 
@@ -227,16 +227,16 @@ test('while the blog is closed alerts wait, and go out by themselves once it is 
   const id = await publish(blog, 'Behind the door')
   expectData(await retry('all'))
   // Those that ask to confirm go out all the same: that is how this knows that the queue is through.
-  await untilQuiet(blog, provider)
+  await waitUntilEmpty(blog, provider)
   await tickMuchLater()
-  await untilQuiet(blog, provider)
+  await waitUntilEmpty(blog, provider)
   expect(provider.to(email)).toEqual([])
   expect(await mailingOf(blog, id)).toMatchObject({ isAddressed: false, recipients: 0 })
   expect(await mailingOf(blog, before)).toMatchObject({ waiting: 1, failed: 0, unknown: 0 })
   await open()
   await blog.tick()
-  await untilDone(blog, id)
-  await untilDone(blog, before)
+  await waitUntilSent(blog, id)
+  await waitUntilSent(blog, before)
   expect(subjectsTo(email)).toEqual(['Before it was closed', 'Behind the door'])
 })
 
@@ -251,12 +251,12 @@ test('while its article is in the bin an alert waits, and it goes out once the a
   await open()
   expectData(await retry('all'))
   await tickMuchLater()
-  await untilQuiet(blog, provider)
+  await waitUntilEmpty(blog, provider)
   expect(provider.to(email)).toEqual([])
   for (const id of [failed, unaddressed]) await bringBack(blog, id)
   await tickMuchLater()
-  await untilDone(blog, failed)
-  await untilDone(blog, unaddressed)
+  await waitUntilSent(blog, failed)
+  await waitUntilSent(blog, unaddressed)
   expect(subjectsTo(email)).toEqual(['Failed before', 'Never begun'])
 })
 
@@ -264,12 +264,12 @@ test('of an article that is gone nobody is told', async () => {
   const [email = ''] = await subscribeMany(blog, 'late', 1)
   provider.interfere = () => ({ status: 422 })
   const id = await publish(blog, 'Withdrawn')
-  await untilDone(blog, id)
+  await waitUntilSent(blog, id)
   const [letter = ''] = await letterIds(blog, id)
   await remove(blog, id, 'Withdrawn')
   provider.interfere = () => null
   await putIntoQueue(blog, [{ letters: [letter] }, { article: id }])
-  await untilQuiet(blog, provider)
+  await waitUntilEmpty(blog, provider)
   expect(provider.to(email)).toEqual([])
 })
 
@@ -283,7 +283,7 @@ test('a line break in what stands in a head sends nothing, and the author is tol
     'A title\r\nBcc: everybody@example.com',
   )
   expectData(await retry('all'))
-  await untilQuiet(blog, provider)
+  await waitUntilEmpty(blog, provider)
   const [letter = ''] = await letterIds(blog, id)
   expect(await stateOf(letter)).toEqual({
     state: 'failed',
@@ -295,7 +295,7 @@ test('a line break in what stands in a head sends nothing, and the author is tol
 test('one click ends a subscription from anywhere; a visit, another form or another address does not', async () => {
   const emails = await subscribeMany(blog, 'click', 2)
   const { results } = await db.prepare('SELECT id FROM subscribers').all<{ id: string }>()
-  const [token = '', other = ''] = results.map(({ id }) => leavingToken(id))
+  const [token = '', other = ''] = results.map(({ id }) => unsubscribeToken(id))
   const left = () => countOf(db, 'subscribers')
   expect((await blog.get(`/email-unsubscribe/${token}`)).status).toBe(200)
   for (const init of [
@@ -330,8 +330,8 @@ test('one click ends a subscription from anywhere; a visit, another form or anot
 
 test('no message of the queue asks more of the database than one request may', async () => {
   await subscribeMany(blog, 'full', 16)
-  await untilDone(blog, await publish(blog, 'A full message'))
-  await untilQuiet(blog, provider)
+  await waitUntilSent(blog, await publish(blog, 'A full message'))
+  await waitUntilEmpty(blog, provider)
   expect(maxQueries(log)).toBeGreaterThan(40)
   expect(maxQueries(log)).toBeLessThanOrEqual(50)
 })

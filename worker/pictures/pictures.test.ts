@@ -6,10 +6,10 @@ import { outcome } from '../../scripts/testing/calls.ts'
 import { close, edit, follow, remove } from '../../scripts/testing/changes.ts'
 import {
   avif,
+  emptyPng,
   exif,
   gif,
   gifBlock,
-  hollowPng,
   joined,
   jpeg,
   jpegSegment,
@@ -162,12 +162,12 @@ test('a picture that is cut short anywhere, or damaged, is refused', async () =>
 
 test('a small file that would be huge once it is unpacked is refused', async () => {
   const huge = [
-    ...[hollowPng(60_000, 60_000), hollowPng(12_001, 1), hollowPng(8_000, 8_000)],
+    ...[emptyPng(60_000, 60_000), emptyPng(12_001, 1), emptyPng(8_000, 8_000)],
     ...[jpeg({ width: 60_000, height: 60_000 }), jpeg({ width: 12_001, height: 1 })],
     ...[jpeg({ width: 8_000, height: 8_000 }), webp(2 ** 24, 2 ** 24), avif(2 ** 31, 2 ** 31, 'x')],
   ]
   for (const bytes of huge) expect(await refusalOf(bytes)).toBe('picture-too-many-pixels')
-  for (const bytes of [hollowPng(0, 5), hollowPng(5, 0)]) {
+  for (const bytes of [emptyPng(0, 5), emptyPng(5, 0)]) {
     expect(await refusalOf(bytes)).toBe('picture-damaged')
   }
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { expectData } from '../../scripts/lib/client.ts'
-import { attempt as attemptAt, type SignIn } from '../../scripts/testing/attempt.ts'
+import { attemptSignIn as attemptAt, type SignIn } from '../../scripts/testing/attempt.ts'
 import { sharedBlog } from '../../scripts/testing/blog.ts'
 import { countOf, outcome, sql } from '../../scripts/testing/calls.ts'
 import { atOnce, newReader } from '../../scripts/testing/readers.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { attempt } from '../../scripts/testing/attempt.ts'
+import { attemptSignIn } from '../../scripts/testing/attempt.ts'
 import { sharedBlog } from '../../scripts/testing/blog.ts'
 import { outcome } from '../../scripts/testing/calls.ts'
 import { atOnce, newReader, tally } from '../../scripts/testing/readers.ts'
@@ -13,38 +13,38 @@ const newAddress = () => newReader()['CF-Connecting-IP']
 test('after ten failures an address waits, whatever it sends, and others do not', async () => {
   const address = newAddress()
   for (let n = 0; n < 10; n += 1) {
-    expect((await attempt(blog, { answer: 'wrong' }, address)).status).toBe(422)
+    expect((await attemptSignIn(blog, { answer: 'wrong' }, address)).status).toBe(422)
   }
   const before = await dump(blog.db)
   for (const given of [{}, { human: '' }, { admin: '***' }, { colors: 1 as never }]) {
-    const reply = await attempt(blog, given, address)
+    const reply = await attemptSignIn(blog, given, address)
     expect(outcome(reply)).toBe('too-many-attempts')
     const wait = Number(reply.headers.get('Retry-After'))
     expect(wait > 0 && wait <= 600).toBe(true)
   }
   expect(await dump(blog.db)).toEqual(before)
-  expect((await attempt(blog)).ok).toBe(true)
+  expect((await attemptSignIn(blog)).ok).toBe(true)
 })
 
 test('a connection of many addresses has the one limit of its network', async () => {
   const spellings = ['2001:db8:0:7::1', '2001:0DB8::7:1:2:3:4', '2001:db8:0:7:ffff:ffff:ffff:ffff']
   for (let n = 0; n < 10; n += 1) {
-    expect((await attempt(blog, { answer: 'wrong' }, spellings[n % 3])).status).toBe(422)
+    expect((await attemptSignIn(blog, { answer: 'wrong' }, spellings[n % 3])).status).toBe(422)
   }
-  expect((await attempt(blog, {}, '2001:db8:0:7:a::')).status).toBe(429)
-  expect((await attempt(blog, {}, '2001:db8:0:8::1')).ok).toBe(true)
-  expect((await attempt(blog, {}, '::1')).ok).toBe(true)
+  expect((await attemptSignIn(blog, {}, '2001:db8:0:7:a::')).status).toBe(429)
+  expect((await attemptSignIn(blog, {}, '2001:db8:0:8::1')).ok).toBe(true)
+  expect((await attemptSignIn(blog, {}, '::1')).ok).toBe(true)
 })
 
 test('guesses sent all at once are counted one by one', async () => {
   const address = newAddress()
   const replies = await atOnce(60, (n) =>
-    attempt(blog, { pswd: encodeText(`wrong password ${n}`) }, address),
+    attemptSignIn(blog, { pswd: encodeText(`wrong password ${n}`) }, address),
   )
   expect(tally(replies.map(outcome))).toEqual({ 'wrong-credentials': 10, 'too-many-attempts': 50 })
 })
 
 test('signing in often, and rightly, is no failure', async () => {
   const address = newAddress()
-  for (let n = 0; n < 12; n += 1) expect((await attempt(blog, {}, address)).ok).toBe(true)
+  for (let n = 0; n < 12; n += 1) expect((await attemptSignIn(blog, {}, address)).ok).toBe(true)
 })

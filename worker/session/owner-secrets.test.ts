@@ -1,7 +1,7 @@
 import { randomBytes, scryptSync } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { signInBody } from '../../scripts/lib/client.ts'
-import { attempt } from '../../scripts/testing/attempt.ts'
+import { attemptSignIn } from '../../scripts/testing/attempt.ts'
 import { type Blog, owner, sharedBlog, startBlog } from '../../scripts/testing/blog.ts'
 import { outcome } from '../../scripts/testing/calls.ts'
 import { cookieIn, newSession, problemIn, sendTo } from '../../scripts/testing/requests.ts'
@@ -27,7 +27,7 @@ test("the tests' human token opens nothing outside this machine", async () => {
   }
   const without = await startBlog({ vars: { TEST_HUMAN_TOKEN: undefined }, password: null })
   for (const human of ['', 'x', 'undefined']) {
-    expect((await attempt(without, { human })).status).toBe(403)
+    expect((await attemptSignIn(without, { human })).status).toBe(403)
   }
 })
 
@@ -44,13 +44,17 @@ test('a hashed password is the password, here and elsewhere', async () => {
   const vars = { OWNER_PASSWORD_HASH: stored.join('$'), OWNER_PASSWORD: undefined }
   const blog = await startBlog({ vars, password: 'grüße from the attic' })
   const pswd = encodeText('grüße from the attic')
-  expect((await attempt(blog, { pswd })).ok).toBe(true)
+  expect((await attemptSignIn(blog, { pswd })).ok).toBe(true)
   // The same text in other code points.
-  expect((await attempt(blog, { pswd: encodeText('gru\u0308ße from the attic') })).ok).toBe(true)
-  expect((await attempt(blog, { pswd: encodeText('grusse from the attic') })).status).toBe(404)
-  expect((await attempt(blog)).status).toBe(404)
+  expect((await attemptSignIn(blog, { pswd: encodeText('gru\u0308ße from the attic') })).ok).toBe(
+    true,
+  )
+  expect((await attemptSignIn(blog, { pswd: encodeText('grusse from the attic') })).status).toBe(
+    404,
+  )
+  expect((await attemptSignIn(blog)).status).toBe(404)
 
-  const cookie = cookieIn(await attempt(blog, { pswd }))
+  const cookie = cookieIn(await attemptSignIn(blog, { pswd }))
   const response = await deletes(blog, 'grüße from the attic', cookie)
   expect((await problemIn(response)).code).toBe('article-not-found')
 })
@@ -60,7 +64,7 @@ test('beside a hash the plain password is not asked', async () => {
   const hash = scryptSync('the hashed one', salt, 32, { N: 1024, r: 8, p: 1 })
   const OWNER_PASSWORD_HASH = `scrypt$1024$8$1$${salt.toString('base64url')}$${hash.toString('base64url')}`
   const blog = await startBlog({ vars: { OWNER_PASSWORD_HASH }, password: 'the hashed one' })
-  expect((await attempt(blog)).status).toBe(404)
+  expect((await attemptSignIn(blog)).status).toBe(404)
 })
 
 test('an owner with fewer than four different colours signs in as before', async () => {
@@ -71,7 +75,7 @@ test('an owner with fewer than four different colours signs in as before', async
     ['#bbb #bbb #bbb #bbb', true],
     ['#aaa #bbb #ccc #ddd', false],
   ] as const) {
-    expect([colors, (await attempt(blog, { colors })).ok]).toEqual([colors, isEnough])
+    expect([colors, (await attemptSignIn(blog, { colors })).ok]).toEqual([colors, isEnough])
   }
 })
 
@@ -86,6 +90,8 @@ test.each([
 ])(
   'a blog whose secrets are missing or malformed says so and nothing of them: %o',
   async (vars) => {
-    expect(outcome(await attempt(await startBlog({ vars, password: null })))).toBe('not-configured')
+    expect(outcome(await attemptSignIn(await startBlog({ vars, password: null })))).toBe(
+      'not-configured',
+    )
   },
 )

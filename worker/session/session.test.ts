@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { expectData, signInBody } from '../../scripts/lib/client.ts'
-import { attempt, type SignIn } from '../../scripts/testing/attempt.ts'
+import { attemptSignIn, type SignIn } from '../../scripts/testing/attempt.ts'
 import { type Blog, owner, sharedBlog, startBlog } from '../../scripts/testing/blog.ts'
 import { clientOf, countOf, outcome, sql } from '../../scripts/testing/calls.ts'
 import { minutesAgo } from '../../scripts/testing/drafts.ts'
@@ -42,22 +42,22 @@ test('each check of a sign-in has its place and its sentence', async () => {
     ['wrong-credentials', { admin: right.admin }],
   ]
   for (const [code, mended] of steps) {
-    const reply = await attempt(blog, given)
+    const reply = await attemptSignIn(blog, given)
     expect(outcome(reply)).toBe(code)
     expect(reply.headers.getSetCookie()).toEqual([])
     given = { ...given, ...mended }
   }
   expect(await dump(blog.db)).toEqual(before)
-  expect((await attempt(blog, given)).ok).toBe(true)
+  expect((await attemptSignIn(blog, given)).ok).toBe(true)
 })
 
 test('the answer does not tell which of the three was wrong', async () => {
   const answers = [
-    await attempt(blog, { pswd: encodeText('wrong password') }),
-    await attempt(blog, { email: encodeText('someone@postbox.com') }),
-    await attempt(blog, { admin: encodeText('testauthor2') }),
-    await attempt(blog, { pswd: encodeText(`${owner.OWNER_PASSWORD} `) }),
-    await attempt(blog, { email: encodeText(owner.OWNER_EMAIL.toUpperCase()) }),
+    await attemptSignIn(blog, { pswd: encodeText('wrong password') }),
+    await attemptSignIn(blog, { email: encodeText('someone@postbox.com') }),
+    await attemptSignIn(blog, { admin: encodeText('testauthor2') }),
+    await attemptSignIn(blog, { pswd: encodeText(`${owner.OWNER_PASSWORD} `) }),
+    await attemptSignIn(blog, { email: encodeText(owner.OWNER_EMAIL.toUpperCase()) }),
   ].map((reply) => reply.ok || [reply.status, reply.problem])
   // The last lacks the provider's word as it is written.
   expect(answers.slice(1, 4)).toEqual(Array(3).fill(answers[0]))
@@ -87,19 +87,19 @@ test('the colours, the question and the e-mail are checked as the form asks them
     [{ question: 'nickname', answer: 'ty' }, 200],
   ]
   for (const [given, expected] of ways) {
-    expect([given, outcome(await attempt(blog, given))]).toEqual([given, expected])
+    expect([given, outcome(await attemptSignIn(blog, given))]).toEqual([given, expected])
   }
 })
 
 test('a sign-in answers a record without a password', async () => {
-  const record = expectData(await attempt(blog))
+  const record = expectData(await attemptSignIn(blog))
   const { OWNER_USERNAME: username, OWNER_EMAIL: email } = owner
   const generalisedData = { username, email }
   expect(record).toEqual({ username, email, result: expect.any(String), generalisedData })
 })
 
 test('the session cookie is out of reach of scripts and other sites', async () => {
-  const [session, marker] = (await attempt(blog)).headers.getSetCookie()
+  const [session, marker] = (await attemptSignIn(blog)).headers.getSetCookie()
   const attributes = (line = '') => line.split('; ').slice(1).sort()
   const common = ['Max-Age=43200', 'Path=/', 'SameSite=Strict', 'Secure']
   expect(session).toMatch(/^__Host-session=[\w-]{43};/)

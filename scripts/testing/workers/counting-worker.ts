@@ -3,7 +3,7 @@ import worker from '../../../worker/index.ts'
 
 export { PasswordChecker, SearchIndex } from '../../../worker/index.ts'
 
-/** What the database was asked for, in its own words where they are of rows. */
+/** The numbers of database calls, statements and rows. */
 interface Tally {
   queries: number
   /** A batch is one. */
@@ -12,9 +12,9 @@ interface Tally {
   written: number
 }
 
-/** Counts the statements that are run on a database, and their rows; those of `raw` are not told. */
+/** Counts the statements on a database and their rows; rows of `raw` are unknown. */
 const counting = (db: D1Database, tally: Tally): D1Database => {
-  /** Counts statements at once, and their rows when they are answered. */
+  /** Counts statements at once, and their rows with the answer. */
   const count = async <Row>(answers: Promise<D1Result<Row>[]>, statements = 1) => {
     tally.queries += statements
     tally.trips += 1
@@ -60,7 +60,7 @@ const counting = (db: D1Database, tally: Tally): D1Database => {
   })
 }
 
-/** The Worker as it is deployed, with the number of its queries and their rows in headers, or in the log. */
+/** The deployed Worker, which also reports its queries and rows in headers or in the log. */
 export default {
   async fetch(request, env, context) {
     const tally = { queries: 0, trips: 0, read: 0, written: 0 }

@@ -3,7 +3,7 @@ import worker from '../../../worker/index.ts'
 
 export { PasswordChecker, SearchIndex } from '../../../worker/index.ts'
 
-/** The Worker as it is deployed, on a KV whose writes never end: a crash after the database commit. */
+/** The deployed Worker with a KV whose writes never end: like a crash after the database commit. */
 export default {
   fetch: (request, env, context) => {
     const STATE = new Proxy(env.STATE, {
@@ -13,7 +13,7 @@ export default {
         return typeof value === 'function' ? value.bind(target) : value
       },
     })
-    // Something else to wait for, or the runtime ends the request as one that can never answer.
+    // A timer, because the runtime ends a request that can never answer.
     context.waitUntil(scheduler.wait(60_000))
     return worker.fetch(request, { ...env, STATE }, context)
   },

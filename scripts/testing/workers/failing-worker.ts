@@ -4,14 +4,14 @@ import worker from '../../../worker/index.ts'
 export { PasswordChecker, SearchIndex } from '../../../worker/index.ts'
 
 /**
- * How a service is out: `fails` throws, `hangs` never answers, `full` takes no more, `mute` does the
- * work and its answer is lost.
+ * The kinds of an outage: `fails` throws, `hangs` never answers, `full` refuses writes, `mute` does the work and loses the
+ * answer.
  */
 type Outage = 'fails' | 'hangs' | 'full' | 'mute'
 
 const writes = /^\s*(INSERT|UPDATE|DELETE|WITH)\b/i
 
-const suffer = async <Result>(outage: Outage, work: () => Promise<Result>): Promise<Result> => {
+const failAs = async <Result>(outage: Outage, work: () => Promise<Result>): Promise<Result> => {
   if (outage === 'hangs') await new Promise(() => {})
   if (outage === 'mute') await work()
   throw new Error(
@@ -21,7 +21,7 @@ const suffer = async <Result>(outage: Outage, work: () => Promise<Result>): Prom
 
 const methods = <Target extends object>(
   target: Target,
-  change: (name: string, call: (...given: unknown[]) => unknown) => unknown,
+  change: (name: string, call: (...parameters: unknown[]) => unknown) => unknown,
 ): Target =>
   new Proxy(target, {
     get(_target, name) {
@@ -30,7 +30,7 @@ const methods = <Target extends object>(
     },
   })
 
-/** A database whose statements suffer; `full` and `mute` leave those alone that only read. */
+/** A database with an outage; `full` and `mute` do not affect reads. */
 const failingDatabase = (db: D1Database, outage: Outage): D1Database => {
   const real = new WeakMap<object, { statement: D1PreparedStatement; sql: string }>()
   const suffers = (sql: string) => (outage !== 'full' && outage !== 'mute') || writes.test(sql)
@@ -38,7 +38,7 @@ const failingDatabase = (db: D1Database, outage: Outage): D1Database => {
     const wrapped = methods(statement, (name, call) => {
       if (name === 'bind') return (...values: unknown[]) => wrap(statement.bind(...values), sql)
       if (!suffers(sql)) return call
-      return (...given: unknown[]) => suffer(outage, async () => call(...given))
+      return (...parameters: unknown[]) => failAs(outage, async () => call(...parameters))
     })
     real.set(wrapped, { statement, sql })
     return wrapped
@@ -49,7 +49,7 @@ const failingDatabase = (db: D1Database, outage: Outage): D1Database => {
     return (batch: unknown) => {
       const known = (batch as object[]).map((one) => real.get(one))
       const work = () => db.batch(known.map((one) => one?.statement as D1PreparedStatement))
-      return known.some((one) => suffers(one?.sql ?? '')) ? suffer(outage, work) : work()
+      return known.some((one) => suffers(one?.sql ?? '')) ? failAs(outage, work) : work()
     }
   })
 }
@@ -58,25 +58,28 @@ const failing = <Service extends object>(service: Service, outage: Outage): Serv
   methods(service, (name, call) =>
     outage === 'full' && name !== 'put'
       ? call
-      : (...given: unknown[]) => suffer(outage, async () => call(...given)),
+      : (...parameters: unknown[]) => failAs(outage, async () => call(...parameters)),
   )
 
-/** A namespace whose objects suffer when they are asked something. */
+/** A namespace with an outage in the calls of its objects. */
 const failingObjects = (
   namespace: DurableObjectNamespace,
   outage: Outage,
 ): DurableObjectNamespace =>
-  methods(namespace, (_name, call) => (...given: unknown[]) => {
-    const real = call(...given) as Record<string, (...given: unknown[]) => Promise<unknown>>
+  methods(namespace, (_name, call) => (...parameters: unknown[]) => {
+    const real = call(...parameters) as Record<
+      string,
+      (...parameters: unknown[]) => Promise<unknown>
+    >
     return new Proxy(real, {
       get:
         (_real, name) =>
         (...asked: unknown[]) =>
-          suffer(outage, async () => real[String(name)]?.(...asked)),
+          failAs(outage, async () => real[String(name)]?.(...asked)),
     })
   })
 
-/** The services of a request, out as its header says: `DB=fails, STATE=hangs`. */
+/** The services of a request with the outages in its header: `DB=fails, STATE=hangs`. */
 const bindingsOf = (request: Request, env: Env): Env => {
   const entries = (request.headers.get('x-outage') ?? '').split(/,\s*/).filter(Boolean)
   const outages = Object.fromEntries(entries.map((one) => one.split('='))) as Record<string, Outage>
@@ -97,12 +100,12 @@ const bindingsOf = (request: Request, env: Env): Env => {
 const realNow = Date.now
 let ahead = 0
 
-/** The Worker as it is deployed, on services that are out where a request says so. */
+/** The deployed Worker, with the outages that a request asks for. */
 export default {
   fetch: (request, env, context) => {
-    // Something else to wait for, or the runtime ends a request that hangs at once.
+    // A timer, because the runtime ends a request that hangs.
     context.waitUntil(scheduler.wait(10_000))
-    // What the Worker keeps of its state for a second would hide an outage of KV.
+    // The Worker caches its state for a second, which would hide an outage of KV.
     if (request.headers.get('x-outage')?.includes('STATE=')) ahead += 1_000
     Date.now = () => realNow() + ahead
     return worker.fetch(request, bindingsOf(request, env), context)

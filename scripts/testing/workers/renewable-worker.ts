@@ -4,22 +4,22 @@ import worker, {
   SearchIndex as BundledIndex,
 } from '../../../worker/index.ts'
 
-/** A table's rows as they were when everything was new. */
+/** A table's rows at the start. */
 type Rows = readonly Record<string, unknown>[]
 
 interface Remembered {
-  /** Every table, index and trigger, to tell whether a test changed one. */
+  /** Every table, index and trigger, to see whether a test changed one. */
   readonly schema: string
   readonly tables: ReadonlyMap<string, Rows>
-  readonly kept: ReadonlyMap<string, string>
+  readonly values: ReadonlyMap<string, string>
 }
 
-/** Variables and secrets, null for one that is not set; the others are as the stack was started with. */
+/** Variables and secrets; null removes one. The others are those of the stack's start. */
 let vars: Record<string, string | null> = {}
 
 const withVars = (env: Env): Env => {
-  const given = Object.entries({ ...env, ...vars }).filter(([, value]) => value !== null)
-  return Object.fromEntries(given) as unknown as Env
+  const entries = Object.entries({ ...env, ...vars }).filter(([, value]) => value !== null)
+  return Object.fromEntries(entries) as unknown as Env
 }
 
 export class PasswordChecker extends BundledChecker {
@@ -27,7 +27,7 @@ export class PasswordChecker extends BundledChecker {
     super(state, withVars(env))
   }
 
-  /** It ends after that: the next has the variables of then. */
+  /** It ends afterwards: the next one gets the new variables. */
   async empty(): Promise<void> {
     for (const table of ['attempts', 'known_networks'])
       this.ctx.storage.sql.exec(`DELETE FROM ${table}`)
@@ -50,9 +50,9 @@ export class SearchIndex extends BundledIndex {
 }
 
 let remembered: Remembered | undefined
-/** The static files, under a name of their own for each build: the Worker keeps what it knows of them by it. */
+/** The static files, with a new binding for each build, because the Worker caches by binding. */
 let files: Fetcher | undefined
-/** The work that is under way, what answers leave behind included. */
+/** The running work, also after answers. */
 let busy = 0
 
 const counted = async <Result>(work: () => Result | Promise<Result>): Promise<Result> => {
@@ -98,7 +98,7 @@ const schemaOf = async (db: D1Database): Promise<Record<string, string>[]> =>
 const remember = async ({ DB, STATE }: Env): Promise<void> => {
   const schema = await schemaOf(DB)
   const names = schema.flatMap(({ type, name }) => (type === 'table' && name ? [name] : []))
-  // A column that is worked out of others is none of these.
+  // Without generated columns.
   const columns = await DB.batch<{ name: string }>(
     names.map((name) => DB.prepare('SELECT name FROM pragma_table_info(?1)').bind(name)),
   )
@@ -113,7 +113,7 @@ const remember = async ({ DB, STATE }: Env): Promise<void> => {
   remembered = {
     schema: JSON.stringify(schema),
     tables: new Map(names.map((name, n) => [name, all[n]?.results ?? []])),
-    kept: new Map(values),
+    values: new Map(values),
   }
 }
 
@@ -127,7 +127,7 @@ const insert = (db: D1Database, table: string, row: Record<string, unknown>) => 
 }
 
 const emptyDatabase = async ({ DB }: Env, { tables }: Remembered): Promise<void> => {
-  // What triggers write while rows go is gone the second time; the counters go last.
+  // The second round deletes rows that triggers wrote during the first; the counters are last.
   const ordered = [...tables].sort(
     ([a], [b]) => Number(a === 'sqlite_sequence') - Number(b === 'sqlite_sequence'),
   )
@@ -139,7 +139,7 @@ const emptyDatabase = async ({ DB }: Env, { tables }: Remembered): Promise<void>
   await DB.batch([DB.prepare('PRAGMA defer_foreign_keys = on'), ...deletes, ...deletes, ...inserts])
 }
 
-/** Makes everything as it was when it was remembered. @returns whether it could */
+/** Resets everything to the recorded state. @returns whether it succeeded */
 const empty = async (env: Env, context: ExecutionContext): Promise<boolean> => {
   if (!remembered || !(await isQuiet())) return false
   if (JSON.stringify(await schemaOf(env.DB)) !== remembered.schema) return false
@@ -149,7 +149,7 @@ const empty = async (env: Env, context: ExecutionContext): Promise<boolean> => {
   }
   const { keys } = await env.STATE.list()
   const objects = (await env.PICTURES?.list())?.objects ?? []
-  const { kept } = remembered
+  const { values } = remembered
   await Promise.all([
     emptyDatabase(env, remembered),
     PASSWORD_CHECKER.getByName('passwords')
@@ -159,10 +159,10 @@ const empty = async (env: Env, context: ExecutionContext): Promise<boolean> => {
       .empty()
       .catch(() => {}),
     objects.length > 0 && env.PICTURES?.delete(objects.map(({ key }) => key)),
-    ...keys.filter(({ name }) => !kept.has(name)).map(({ name }) => env.STATE.delete(name)),
-    ...[...kept].map(([name, value]) => env.STATE.put(name, value)),
+    ...keys.filter(({ name }) => !values.has(name)).map(({ name }) => env.STATE.delete(name)),
+    ...[...values].map(([name, value]) => env.STATE.put(name, value)),
   ])
-  // What the Worker keeps of its state is the database's after a request with the author's marker.
+  // After a request with the author's marker, the Worker caches the database's state.
   const page = new Request('http://127.0.0.1/.well-known/security.txt', {
     headers: { Cookie: 'auth=1' },
   })
@@ -170,7 +170,7 @@ const empty = async (env: Env, context: ExecutionContext): Promise<boolean> => {
   return true
 }
 
-/** What only the tests' runner asks, past the server that all others go through. */
+/** Calls of the test runner only; they do not go through the server. */
 const renew = async (request: Request, env: Env, context: ExecutionContext): Promise<Response> => {
   if (request.method === 'PUT') {
     await isQuiet()
@@ -187,7 +187,7 @@ const renew = async (request: Request, env: Env, context: ExecutionContext): Pro
   return Response.json(true)
 }
 
-/** The Worker as it is deployed, whose data and static files can be made new while it runs. */
+/** The deployed Worker, whose data and static files can be reset while it runs. */
 export default {
   fetch(request, env, context) {
     if (new URL(request.url).hostname === 'renewable.test') return renew(request, env, context)

@@ -5,23 +5,23 @@ export { PasswordChecker, SearchIndex } from '../../../worker/index.ts'
 
 const realNow = Date.now
 
-/** Whether what a request writes to KV is held back, until another request lets it go. */
+/** Whether writes to KV are delayed until another request releases them. */
 let isHeld = false
 
-/** Looks again and again: the runtime ends a request that waits for another one alone. */
-const untilLetGo = async (): Promise<void> => {
+/** Polls, because the runtime ends a request that only waits for another request. */
+const untilReleased = async (): Promise<void> => {
   while (isHeld) await scheduler.wait(5)
 }
 
-/** A namespace that tells each read, and answers it when something else has ended. */
-const telling = (
+/** A namespace that reports each read, and answers it after other work has ended. */
+const reporting = (
   STATE: KVNamespace,
-  tell: () => void,
+  report: () => void,
   until: Promise<unknown> = Promise.resolve(),
   mayPut: () => Promise<void> = async () => {},
 ): KVNamespace => {
   const get = async (name: string, options: KVNamespaceGetOptions<'json'>) => {
-    const value = await STATE.get(name, options).finally(tell)
+    const value = await STATE.get(name, options).finally(report)
     await until
     return value
   }
@@ -29,7 +29,7 @@ const telling = (
   return { get, put } as unknown as KVNamespace
 }
 
-/** A page whose state is read before a call begins and arrives after it has ended. */
+/** A page whose read of the state starts before a call and ends after it. */
 const readAround = async (
   page: Request,
   env: Env,
@@ -37,7 +37,7 @@ const readAround = async (
   call: () => Promise<Response>,
 ): Promise<readonly [Response, Response]> => {
   const [read, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const STATE = telling(env.STATE, read.resolve, ended.promise)
+  const STATE = reporting(env.STATE, read.resolve, ended.promise)
   const answer = worker.fetch(page as never, { ...env, STATE }, context)
   await read.promise
   const called = await call()
@@ -46,7 +46,7 @@ const readAround = async (
 }
 
 /**
- * The Worker as it is deployed, with the number of its reads of the state in a header.
+ * The deployed Worker, with the number of its reads of the state in a header.
  * - `x-clock` sets the clock for a request.
  * - `x-puts` holds back what the request writes to KV (`held`), or lets go what another one holds (`let go`).
  * - the cron's clock is the time that it is said to run at.
@@ -62,7 +62,7 @@ export default {
     const tell = () => {
       reads += 1
     }
-    const STATE = telling(env.STATE, tell, undefined, puts === 'held' ? untilLetGo : undefined)
+    const STATE = reporting(env.STATE, tell, undefined, puts === 'held' ? untilReleased : undefined)
     const call = () => worker.fetch(request, { ...env, STATE }, context)
     const around = request.headers.get('x-around')
     const page = new Request(new URL(around ?? '/', request.url))
@@ -70,10 +70,10 @@ export default {
       ? await readAround(page, env, context, call)
       : [await call(), null]
     await read?.body?.cancel()
-    const told = new Response(response.body, response)
-    told.headers.set('x-state-reads', String(reads))
-    if (read) told.headers.set('x-around-status', String(read.status))
-    return told
+    const answer = new Response(response.body, response)
+    answer.headers.set('x-state-reads', String(reads))
+    if (read) answer.headers.set('x-around-status', String(read.status))
+    return answer
   },
   scheduled(event, env, context) {
     Date.now = () => event.scheduledTime

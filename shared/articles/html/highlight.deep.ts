@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { repeated } from '../../../scripts/testing/repeated.ts'
+import { repeatedTexts } from '../../../scripts/testing/repeated.ts'
 import { formsOf } from './forms.ts'
 import { languages } from './languages.ts'
 
@@ -10,7 +10,10 @@ const milliseconds = (act: () => unknown): number => {
 }
 
 /** Cut so that no limit of a word, a gap or a block leaves it plain. */
-const codes = [...repeated, ...['a<b> ', '()', '((((', '$', '(a ', '$$', '\'"', '/*', '{{', 'a.']]
+const codes = [
+  ...repeatedTexts,
+  ...['a<b> ', '()', '((((', '$', '(a ', '$$', '\'"', '/*', '{{', 'a.'],
+]
   .map((part) => part.repeat(10_000 / part.length).slice(0, 9_900))
   .map((text) => text.replace(/\S{290}|\s{290}/g, '$& x\n'))
 

@@ -5,8 +5,8 @@ import {
   publish,
   startProvider,
   subscribeMany,
-  untilDone,
-  untilQuiet,
+  waitUntilEmpty,
+  waitUntilSent,
 } from '../../../scripts/testing/letters.ts'
 
 const provider = await startProvider(afterAll)
@@ -24,7 +24,7 @@ test('the author sees what went out and what failed, lets it be sent again, and 
     taken += 1
     return taken === 1 ? null : { status: 422 }
   }
-  await untilDone(blog, await publish(blog, 'A slow walk'))
+  await waitUntilSent(blog, await publish(blog, 'A slow walk'))
   const page = await openDashboard(blog, '/dashboard/mail')
   const part = (name: string) => page.getByRole('region', { name })
   const first = part('Alerts').getByRole('listitem').first()
@@ -48,7 +48,7 @@ test('the author sees what went out and what failed, lets it be sent again, and 
   for (const release of held) release()
   await part('Not sent').getByText('Every e-mail was sent.').waitFor()
   await first.getByText('3 sent').waitFor()
-  await untilQuiet(blog, provider)
+  await waitUntilEmpty(blog, provider)
   expect(emails.map((email) => provider.to(email).length)).toEqual([1, 1, 1])
   await page.reload()
   const letter = part('E-mails on this machine')
