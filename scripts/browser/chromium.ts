@@ -110,7 +110,7 @@ export const launchChromium = (more?: readonly string[]): Promise<Browser> =>
  * and text appears in it until the blog's own font is loaded. Only Linux reads this file; other systems have Times.
  * @returns the path of the fontconfig file
  */
-export const fontsFile = (): string => {
+const fontsFile = (): string => {
   const path = `${buildFolder}fonts.conf`
   const tinos = fileURLToPath(import.meta.resolve('@expo-google-fonts/tinos/package.json'))
   mkdirSync(buildFolder, { recursive: true })

@@ -125,7 +125,7 @@ test('the first time it asks once for each kind, makes what is missing, builds, 
   expect(verifyPassword(password, secrets?.OWNER_PASSWORD_HASH as string)).toBe(true)
   expect(JSON.parse(secrets?.OWNER_ANSWERS as string)).toMatchObject({ nickname: 'ty' })
   expect(secrets?.SITE_SECRET).toMatch(/^[\w-]{43}$/)
-  expect(output).toContain(`SITE_SECRET was drawn for you: ${secrets?.SITE_SECRET}`)
+  expect(output).toContain(`SITE_SECRET was generated for you: ${secrets?.SITE_SECRET}`)
   expect(existsSync(`${here.live}dist/blog.html`)).toBe(true)
   expect(done.some((line) => line.startsWith('Built: '))).toBe(true)
   // Nothing secret on a command line; the password on no screen either.
@@ -243,7 +243,7 @@ test('what the account has already is used after a yes, not made again', async (
     buckets: ['stillpress-pictures'],
   })
   const { output } = await here.run({}, ['y', 'n'])
-  expect(output).toContain('Use the D1 database stillpress, which the account has already?')
+  expect(output).toContain('Use the D1 database stillpress of the account?')
   expect(output).not.toContain('queue')
 })
 

@@ -69,7 +69,7 @@ export const exitOf = (child: ChildProcess): Promise<number | null> =>
   new Promise((resolve) => child.once('close', (code) => resolve(code)))
 
 /** Fills a folder like a fresh clone of the project, with the packages that are already installed. */
-export const cloneInto = (folder: string): void => {
+const cloneInto = (folder: string): void => {
   const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root })
   for (const file of files
     .toString()
