@@ -1,9 +1,9 @@
 import type { Element, ElementContent, Root } from 'hast'
 import { element, escapeHtml, isElement, isNamed, type Node } from '../tree.ts'
 import { calloutOf } from './boxes.ts'
-import type { Found } from './liquid.ts'
 import { readArguments } from './parts.ts'
 import type { Reading } from './reading.ts'
+import type { Found } from './tags.ts'
 
 const list = /\{:[^{}\n]*\}/y
 /** A list as Hugo and markdown-it write it, at the end of a line. */
