@@ -11,7 +11,8 @@ import { titleFrom } from './title.ts'
 import { isNamed, parseHtml, printHtml } from './tree.ts'
 
 /** A definition of an address right under a text: most programs read it, CommonMark wants an empty line between. */
-const definition = /\n(?=[ \t]{0,3}\[(?!\^)[^\]\n]{1,200}\]:[ \t]+\S+(?:[ \t]+["'(][^\n]*)?[ \t]*(?:\n|$))/g
+const definition =
+  /\n(?=[ \t]{0,3}\[(?!\^)[^\]\n]{1,200}\]:[ \t]+\S+(?:[ \t]+["'(][^\n]*)?[ \t]*(?:\n|$))/g
 
 /** The tree of a text, with definitions under paragraphs. @throws Error if it should be MDX and is not */
 const parsed = (markdown: string, isMdx: boolean): { tree: Root; markdown: string } => {

@@ -26,8 +26,7 @@ const referenceId = ({ number, references }: Note): string =>
 const withWayBack = ({ definition, number }: Note): RootContent[] => {
   const back = `<a href="#fnref-${number}" class="footnote-backref" title="Back to the text">↩</a>`
   const last = definition.children.at(-1)
-  const end: Paragraph =
-    last?.type === 'paragraph' ? last : { type: 'paragraph', children: [] }
+  const end: Paragraph = last?.type === 'paragraph' ? last : { type: 'paragraph', children: [] }
   if (end.children.length > 0) end.children.push({ type: 'text', value: ' ' })
   end.children.push(html(back))
   return end === last ? definition.children : [...definition.children, end]
@@ -66,10 +65,5 @@ export const settleFootnotes = (tree: Root): void => {
     .filter(({ number }) => number === 0)
     .flatMap(({ definition }) => [html('<li>'), ...definition.children, html('</li>')])
   if (notes.length === 0) return
-  tree.children.push(
-    html('<div class="footnotes"><ol>'),
-    ...shown,
-    ...others,
-    html('</ol></div>'),
-  )
+  tree.children.push(html('<div class="footnotes"><ol>'), ...shown, ...others, html('</ol></div>'))
 }

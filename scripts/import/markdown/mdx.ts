@@ -16,7 +16,8 @@ const single = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|w
 /** Attributes about looks or behaviour. */
 const mute = /^(?:style|class|classname|key|ref|width|height|loading|on[a-z]+|allow\w*)$/i
 
-const statement = /^(?:import\s+(?:[^'"\n;]|\{[^}]*\})*?['"][^'"\n]+['"]|export\s+(?:const|let|var|function|default|async|class|\*|\{))/
+const statement =
+  /^(?:import\s+(?:[^'"\n;]|\{[^}]*\})*?['"][^'"\n]+['"]|export\s+(?:const|let|var|function|default|async|class|\*|\{))/
 const picture = /import\s+(\w+)\s+from\s+['"]([^'"]+\.(?:png|jpe?g|gif|webp|avif|svg))/gi
 
 /** The pictures that a file imports, by name. */
@@ -25,7 +26,7 @@ const importedPictures = ({ text }: Reading): ReadonlyMap<string, string> =>
 
 /** The value of an expression that is a text or an imported picture; undefined for another one. */
 const valueOf = (expression: string, reading: Reading): string | undefined =>
-  /^\s*(["'`])([^"'`$]*)\1\s*$/.exec(expression)?.[2] ??
+  /^\s*(["'`])((?:(?!\1)[^$\\])*)\1\s*$/.exec(expression)?.[2] ??
   importedPictures(reading).get(expression.trim().replace(/\.src$/, ''))
 
 const argumentsOf = ({ attributes }: Component, reading: Reading): Arguments => {
@@ -46,7 +47,8 @@ const tagOf = ({ name, attributes }: Component, reading: Reading, at: number): s
     if (attribute.type !== 'mdxJsxAttribute') return []
     const { name: key, value } = attribute
     const known = typeof value === 'string' ? value : value ? valueOf(value.value, reading) : ''
-    if (known !== undefined) return [` ${key === 'className' ? 'class' : key}="${escapeHtml(known)}"`]
+    if (known !== undefined)
+      return [` ${key === 'className' ? 'class' : key}="${escapeHtml(known)}"`]
     if (!mute.test(key) && typeof value === 'object')
       reading.say(at, `${key}={${value?.value}} of <${name}> is left out.`)
     return []
@@ -91,7 +93,11 @@ export const readComponent = (
   }
   const opened = isFolding(name)
     ? beginFolding(reading, name, title ?? '')
-    : beginBox(reading, at, name, { source: begin, values: { ...values, words: title ? [title] : [] }, showsKind: true })
+    : beginBox(reading, at, name, {
+        source: begin,
+        values: { ...values, words: title ? [title] : [] },
+        showsKind: true,
+      })
   return [htmlNode(opened), ...children, htmlNode(reading.finish(name) ?? '')]
 }
 
@@ -138,7 +144,8 @@ export const withoutStatements = (
 
 /** The arguments of a component that stands in Markdown as HTML, as HTML. */
 export const readTagIn = (reading: Reading, at: number, source: string): string => {
-  const [, slash = '', name = '', args = ''] = /^<(\/?)([A-Z][\w.]*)([\s\S]*?)\/?>$/.exec(source) ?? []
+  const [, slash = '', name = '', args = ''] =
+    /^<(\/?)([A-Z][\w.]*)([\s\S]*?)\/?>$/.exec(source) ?? []
   if (html.test(name)) return source
   if (slash) return reading.finish(name) ?? reading.keep(at, source, false)
   const values = readArguments(args)
@@ -146,6 +153,7 @@ export const readTagIn = (reading: Reading, at: number, source: string): string 
   if (part !== null) return part
   const isAlone = source.endsWith('/>') || !reading.text.includes(`</${name}`, at)
   if (isAlone) return reading.keep(at, source, hasWords(args))
-  if (isFolding(name)) return beginFolding(reading, name, values.named.summary ?? values.named.title ?? '')
+  if (isFolding(name))
+    return beginFolding(reading, name, values.named.summary ?? values.named.title ?? '')
   return beginBox(reading, at, name, { source, values: { ...values, words: [] }, showsKind: true })
 }

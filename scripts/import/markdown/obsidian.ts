@@ -16,7 +16,7 @@ const matched = (pattern: RegExp, text: string, at: number) => {
 /** `[[Page#Part|words]]` and `![[picture.png]]`; a link to a page that is not there keeps its words. */
 export const readWikiLink = (reading: Reading, at: number): Found | null => {
   const [source, shows, target = '', alias] = matched(wikiLink, reading.text, at) ?? []
-  if (source === undefined || /\w/.test(reading.text.charAt(at - 1))) return null
+  if (source === undefined || /[a-z\d]/i.test(reading.text.charAt(at - 1))) return null
   const { hold, page } = reading
   const name = target.replace(/\\$/, '').trim()
   const end = at + source.length

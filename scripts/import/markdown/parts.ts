@@ -80,7 +80,9 @@ const sources = [
 
 /** Whether a value is words that readers saw. */
 const isWordy = (value: string): boolean =>
-  /\p{L}{2,}[*_"]*\s+[*_"]*\p{L}{2,}|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]{4}/u.test(value)
+  /\p{L}{2,}[*_"]*\s+[*_"]*\p{L}{2,}|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]{4}/u.test(
+    value,
+  )
 
 const figure = (args: Arguments): string | undefined => {
   const { named, words } = args
@@ -176,7 +178,10 @@ const wordsIn = ({ named, words }: Arguments): string[] =>
 /** Whether a construct has words of its author: a text of several words, or three words in a row. */
 export const hasWords = (args: string): boolean => {
   const values = readArguments(args)
-  return wordsIn(values).length > 0 || /(?:^|\s)(?:\p{L}{2,}[,.:;]? ){2}\p{L}{2,}/u.test(values.words.join(' '))
+  return (
+    wordsIn(values).length > 0 ||
+    /(?:^|\s)(?:\p{L}{2,}[,.:;]? ){2}\p{L}{2,}/u.test(values.words.join(' '))
+  )
 }
 
 /** Letters and digits of HTML, also of a picture's `alt`. */

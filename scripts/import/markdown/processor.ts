@@ -20,7 +20,8 @@ const toHast = unified()
   .freeze()
 
 /** The tree of a Markdown text: GFM with directives and definition lists. @throws Error if it should be MDX and is not */
-export const parseMarkdown = (text: string, isMdx: boolean): Root => (isMdx ? mdx : plain).parse(text)
+export const parseMarkdown = (text: string, isMdx: boolean): Root =>
+  (isMdx ? mdx : plain).parse(text)
 
 /** The HTML of a Markdown tree; nodes of HTML stand in it as they are. */
 export const printMarkdown = (tree: Root): string =>

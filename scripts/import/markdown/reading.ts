@@ -101,7 +101,24 @@ export const createReading = (text: string, page: Page) => {
     return undefined
   }
   const isMdx = page.path.endsWith('.mdx')
-  return { text, page, isMdx, said, sentences, comments, held, say, hold, asCode, keep, find, begin, finish, lookUp, addressOf }
+  return {
+    text,
+    page,
+    isMdx,
+    said,
+    sentences,
+    comments,
+    held,
+    say,
+    hold,
+    asCode,
+    keep,
+    find,
+    begin,
+    finish,
+    lookUp,
+    addressOf,
+  }
 }
 
 export type Reading = ReturnType<typeof createReading>

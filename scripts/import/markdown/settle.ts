@@ -1,7 +1,7 @@
-import { toString as wordsOf } from 'mdast-util-to-string'
 import type { Code, Nodes, Paragraph, PhrasingContent, Root, RootContent } from 'mdast'
 import type {} from 'mdast-util-directive'
 import type {} from 'mdast-util-mdx'
+import { toString as wordsOf } from 'mdast-util-to-string'
 import { escapeHtml } from '../tree.ts'
 import { isOnlyComponents, readComponent, readExpression, readTagIn } from './mdx.ts'
 import { codeBlock, hasWords, showPart } from './parts.ts'
@@ -28,8 +28,10 @@ const asWritten = (value: string, text: Text): string =>
       const [number, added] = rest as [string, string]
       return `${lines.slice(Number(added))}${indent}\uE000${number}-0`
     })
-    .replace(/\uE000(\d+)-0-(\d)\uE001(\n*)/g, (_, number: string, added: string, lines: string) =>
-      text.reading.asCode(Number(number)) + lines.slice(Number(added)),
+    .replace(
+      /\uE000(\d+)-0-(\d)\uE001(\n*)/g,
+      (_, number: string, added: string, lines: string) =>
+        text.reading.asCode(Number(number)) + lines.slice(Number(added)),
     )
 
 const html = (value: string): RootContent => ({ type: 'html', value })
@@ -131,9 +133,7 @@ const settled = (node: RootContent, text: Text, isFlow: boolean): RootContent[] 
         return isUnknown ? [html(`<em>${escapeHtml(node.alt)}</em>`)] : [node]
       }
       if (node.type === 'definition') return [node]
-      return isUnknown
-        ? settledAll(node.children, text, false)
-        : settledInside(node, text)
+      return isUnknown ? settledAll(node.children, text, false) : settledInside(node, text)
     }
     case 'paragraph': {
       if (text.isMdx && isOnlyComponents(node.children))
@@ -158,7 +158,8 @@ const settled = (node: RootContent, text: Text, isFlow: boolean): RootContent[] 
       const arguments_ = { named: { ...Object.fromEntries(values), ...(title ? { title } : {}) } }
       const part = showPart(node.name, { ...arguments_, words: [] })
       if (part !== null) return [html(part)]
-      if (title !== '') return [paragraph(settledAll(node.children, text, false) as PhrasingContent[])]
+      if (title !== '')
+        return [paragraph(settledAll(node.children, text, false) as PhrasingContent[])]
       const source = sourceOf(node, text)
       return [html(fill(reading.keep(at(node, text), source, hasWords(source))))]
     }
