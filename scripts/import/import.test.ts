@@ -68,7 +68,7 @@ const leadsTo = async (blog: Blog, path: string) => {
 
 test('every published post of a WordPress export opens, sane and in its own script; again adds nothing', async () => {
   const blog = await startBlog()
-  const items = readWordPress(() => [exported])
+  const items = readWordPress(exported)
   const report = await importItems(blog.author, items, noProgress)
   expect(report.refused).toEqual([])
   expect(report.taken).toHaveLength(4)
@@ -104,7 +104,7 @@ test('an import that was cut off gives, run again, the blog of one run', async (
     item(n + 5, `Same ${n % 3}`, 'x').replaceAll(/2012-03-0\d+/g, `2012-04-0${1 + (n % 4)}`),
   )
   const xml = exported.replace('</channel>', `${more.join('')}</channel>`)
-  const items = readWordPress(() => [xml])
+  const items = readWordPress(xml)
   const articlesOf = async ({ db }: Blog) =>
     (await db.prepare('SELECT slug, heading, date FROM articles ORDER BY published_key').all())
       .results

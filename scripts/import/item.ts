@@ -25,14 +25,12 @@ export interface PictureSource extends Omit<PreparedPicture, 'bytes'> {
 export interface Choices {
   readonly pages?: boolean
   readonly drafts?: boolean
-  /** Fetches pictures from the old blog's host, and measures those of other hosts. */
+  /** Fetches pictures from the old blog's host. */
   readonly pictures?: {
     /** The folder of fetched pictures, so that a second run does not fetch again. */
     readonly folder: string
     /** Whether to fetch from this host; asked once, before the first picture. */
     readonly agree: (host: string) => Promise<boolean>
-    /** Whether to ask other hosts for picture sizes; asked once, before the first. */
-    readonly agreeToSizes: () => Promise<boolean>
     /** Which IP addresses may be connected to; tests only. By default those of the public internet. */
     readonly isAllowed?: (address: string) => boolean
   }

@@ -36,7 +36,7 @@ PATH      a WordPress export (.xml); a Ghost export (.json); an RSS, Atom or JSO
 --drafts  drafts of WordPress and Ghost come along, too, as those of Markdown do
 --pictures  fetches pictures that are on the host of the old blog; it asks first. They are kept
           beside the source in a folder PATH.pictures, so that a second run asks for none again;
-          of those that stay at other hosts it learns the sizes; --dry-run asks nothing and lists them
+          --dry-run asks nothing and lists them
 --yes     agrees to what it asks: to fetch pictures, and to let articles whose date is to come
           publish themselves then
 --category  the category of all articles; else a tag or category of the same name, else the title decides
@@ -105,7 +105,6 @@ const choices: Choices = {
           folder: `${/^https?:/i.test(path) ? new URL(path).host : path.replace(/[/\\]+$/, '')}.pictures`,
           agree: (host: string) =>
             agree(`Pictures are at ${host}. Fetch them from there, 30 MB each at most?`),
-          agreeToSizes: () => agree('Pictures stay at other hosts. Ask these how large they are?'),
         },
       }
     : {}),

@@ -8,7 +8,6 @@ import { type Choices, type ImportItem, refusedFor } from './item.ts'
 import { fileFinder } from './markdown/file-finder.ts'
 import { readMarkdown } from './markdown-file.ts'
 import { pathAt } from './own-place.ts'
-import { measurerFor } from './picture-size.ts'
 import { placeOf } from './place.ts'
 import { withoutClashes } from './redirects.ts'
 import { settleOwn } from './settle-own.ts'
@@ -103,7 +102,6 @@ export const readMarkdownFolder = async (
     base: site.base,
     isSite: site.generator !== 'plain',
     fetch: fetcherFor(site.url, choices),
-    measure: measurerFor(choices),
     find: (address, { site: from, old }) =>
       find(address, pathAt(from) ?? '/', old?.addresses ?? []),
   })

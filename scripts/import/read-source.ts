@@ -1,11 +1,10 @@
 import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { decodeText, fetchBytes, most, readBytes, textIn } from './bytes.ts'
+import { decodeText, fetchBytes, readBytes } from './bytes.ts'
 import { isExport } from './export-folder.ts'
 import { fetcherFor } from './fetch-picture.ts'
 import { picturesInFolder } from './folder-pictures.ts'
 import type { Choices, ImportItem } from './item.ts'
-import { measurerFor } from './picture-size.ts'
 import { readFeed } from './read-feed.ts'
 import { isGhost, readGhost } from './read-ghost.ts'
 import { readMarkdownFolder } from './read-markdown.ts'
@@ -30,7 +29,7 @@ const readText = (content: string, from: string | undefined, choices: Choices): 
     const document = parsed(text)
     return isGhost(document) ? readGhost(document, from, choices) : readFeed(text, from)
   }
-  if (isWordPress(text)) return readWordPress(() => [text], choices)
+  if (isWordPress(text)) return readWordPress(text, choices)
   if (text.startsWith('<')) return readFeed(text, from)
   throw new Error('It is no WordPress or Ghost export, and no feed.')
 }
@@ -63,7 +62,6 @@ const settledHere = async (
     base: '',
     find: (address) => find(address, '/', []),
     fetch: fetcherFor(site, choices),
-    measure: measurerFor(choices),
   })
 }
 
@@ -94,11 +92,8 @@ export const readSource = async (
     throw new Error('Markdown is taken by the folder: give the folder that the file is in.')
   }
   return explained(path, async () => {
-    const [beginning = ''] = textIn(path)
-    const isFeed = /^\uFEFF?\s*</.test(beginning)
-    const items = isWordPress(beginning)
-      ? readWordPress(() => textIn(path), choices)
-      : readText(decodeText(await readBytes(path, isFeed ? most.feed : most.file)), site, choices)
+    const text = decodeText(await readBytes(path))
+    const items = readText(text, site, choices)
     return settledHere(items, dirname(path), choices)
   })
 }

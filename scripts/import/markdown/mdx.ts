@@ -25,7 +25,7 @@ const importedPictures = ({ text }: Reading): ReadonlyMap<string, string> =>
   new Map([...text.matchAll(picture)].map(([, name = '', path = '']) => [name, path]))
 
 /** The value of an expression that is a text or an imported picture; undefined for another one. */
-const valueOf = (expression: string, reading: Reading): string | undefined =>
+const knownValue = (expression: string, reading: Reading): string | undefined =>
   /^\s*(["'`])((?:(?!\1)[^$\\])*)\1\s*$/.exec(expression)?.[2] ??
   importedPictures(reading).get(expression.trim().replace(/\.src$/, ''))
 
@@ -36,7 +36,7 @@ const argumentsOf = ({ attributes }: Component, reading: Reading): Arguments => 
     const { name, value } = attribute
     const given = typeof value === 'string' ? value : (value?.value ?? '')
     named[name.toLowerCase()] =
-      typeof value === 'string' ? given : (valueOf(given, reading) ?? given)
+      typeof value === 'string' ? given : (knownValue(given, reading) ?? given)
   }
   return { named, words: [] }
 }
@@ -46,7 +46,7 @@ const tagOf = ({ name, attributes }: Component, reading: Reading, at: number): s
   const shown = attributes.flatMap((attribute) => {
     if (attribute.type !== 'mdxJsxAttribute') return []
     const { name: key, value } = attribute
-    const known = typeof value === 'string' ? value : value ? valueOf(value.value, reading) : ''
+    const known = typeof value === 'string' ? value : value ? knownValue(value.value, reading) : ''
     if (known !== undefined)
       return [` ${key === 'className' ? 'class' : key}="${escapeHtml(known)}"`]
     if (!mute.test(key) && typeof value === 'object')
@@ -107,7 +107,7 @@ export const readExpression = (source: string, at: number, reading: Reading): st
   if (text === '' || /^\/\*[\s\S]*\*\/$/.test(text)) return ''
   const lines = /^`([^`]*\n[^`]*)`$/.exec(text)?.[1]
   if (lines && !lines.includes('${')) return codeBlock(lines.replaceAll('\\n', ''), '')
-  const plain = valueOf(text, reading)
+  const plain = knownValue(text, reading)
   return plain === undefined ? reading.keep(at, source, hasWords(text)) : escapeHtml(plain)
 }
 
