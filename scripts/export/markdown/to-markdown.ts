@@ -107,7 +107,8 @@ const canonical = (html: string): string => {
       if (child.type === 'text') {
         const spaced = isCode ? child.value.replace(/\n$/, '') : child.value.replace(/\s+/g, ' ')
         const isFirst = at === 0 && !isCode
-        const isLast = at === parent.children.length - 1 && !isCode
+        const next = parent.children[at + 1]
+        const isLast = (next === undefined || isNamed(next, 'ul', 'ol')) && !isCode
         child.value = (isFirst ? spaced.trimStart() : spaced).replace(isLast ? / $/ : /(?!)/, '')
       }
       if (isElement(child)) plain(child, isCode || child.tagName === 'pre')

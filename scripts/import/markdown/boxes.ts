@@ -33,6 +33,12 @@ export const beginFolding = (reading: Reading, name: string, title: string): str
   return `<details><summary>${escapeHtml(title || 'More')}</summary>`
 }
 
+/** Begins a figure of several pictures. @param caption HTML */
+export const beginFigure = (reading: Reading, name: string, caption: string): string => {
+  reading.begin(name, `${caption && `<figcaption>${caption}</figcaption>`}</figure>`)
+  return '<figure>'
+}
+
 /** Begins a quote. @param from who or what is quoted */
 export const beginQuote = (reading: Reading, name: string, from: string): string => {
   reading.begin(name, '</blockquote>')

@@ -52,7 +52,8 @@ const captions = [
   'subtitle',
 ]
 
-const captionOf = (args: Arguments): string => {
+/** The caption of a picture, as HTML. */
+export const captionOf = (args: Arguments): string => {
   const [title, caption] = [first(args, 'title'), first(args, ...captions)]
   const [by, byLink] = [first(args, 'attr', 'credit', 'source'), first(args, 'attrlink')]
   return [

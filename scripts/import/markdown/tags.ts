@@ -1,7 +1,7 @@
 import { textOf } from '../front-matter.ts'
 import { escapeHtml } from '../tree.ts'
-import { beginBox, beginFolding, beginQuote, isFolding } from './boxes.ts'
-import { codeBlock, hasWords, readArguments, showInline, showPart } from './parts.ts'
+import { beginBox, beginFigure, beginFolding, beginQuote, isFolding } from './boxes.ts'
+import { captionOf, codeBlock, hasWords, readArguments, showInline, showPart } from './parts.ts'
 import type { Reading } from './reading.ts'
 
 /** The Markdown that replaces a construct, and where the construct ends. */
@@ -75,7 +75,9 @@ const readNamed = (reading: Reading, tag: Tag, showsKind: boolean): Found => {
     ? beginQuote(reading, name, args)
     : isFolding(name)
       ? beginFolding(reading, name, title)
-      : beginBox(reading, at, name, { source, values, showsKind })
+      : /^(?:figure|gallery)$/.test(name)
+        ? beginFigure(reading, name, captionOf(values))
+        : beginBox(reading, at, name, { source, values, showsKind })
   return { end, out: hold(html, source), isPart: true }
 }
 
