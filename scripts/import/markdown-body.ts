@@ -65,5 +65,5 @@ export const renderMarkdown = (source: string, otherTitle: string, page?: Page) 
     tree.children = tree.children.filter((node) => node !== first)
   settleAttributeLists(tree)
   settleAlerts(tree)
-  return { title, html: printHtml(tree), said: reading.sentences() }
+  return { title, html: printHtml(tree).replace(/<p>\s*<\/p>\n?/g, ''), said: reading.sentences() }
 }

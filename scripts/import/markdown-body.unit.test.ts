@@ -252,3 +252,48 @@ test('a private comment without an end stays and is named with file and line', (
     'a.md:6: %% has no second one: if a private comment begins here, it shows.',
   ])
 })
+
+test('Markdown in elements and components of MDX is Markdown, on one line and on several', () => {
+  expect(
+    html(
+      '<ul>\n  <li>One *a*</li>\n  <li>`Two`</li>\n</ul>\n\n<p>\n  See [b](/b).\n</p>\n\n<figure>\n  ![A](/a.png)\n  <figcaption>By **Jo**</figcaption>\n</figure>\n\n<Caption>Hot *tea*</Caption>',
+      'a.mdx',
+    ),
+  ).toBe(
+    '<ul><li>One <em>a</em></li><li><code>Two</code></li></ul><p>See <a href="/b">b</a>.</p>' +
+      '<figure><p><img src="/a.png" alt="A"></p><figcaption>By <strong>Jo</strong></figcaption></figure>' +
+      '<p>Hot <em>tea</em></p>',
+  )
+})
+
+test('a part that unfolds keeps its title, wherever that is said', () => {
+  for (const source of [
+    '<Details summary="My tea">\n\nHot.\n\n</Details>',
+    '<Collapse title="My tea">\n\nHot.\n\n</Collapse>',
+    '<details>\n<summary>My tea</summary>\n\nHot.\n\n</details>',
+  ]) {
+    expect([source, html(source, 'a.mdx')]).toEqual([
+      source,
+      '<details><summary>My tea</summary><p>Hot.</p></details>',
+    ])
+  }
+})
+
+test('directives keep their words, and what only looks like one stays', () => {
+  expect(html('He said :quote[hot *tea*]{#said}. At 10:30, a:b, std::vec and :smile:.')).toBe(
+    '<p>He said <a id="said">hot <em>tea</em></a>. At 10:30, a:b, std::vec and :smile:.</p>',
+  )
+  expect(html('::youtube[My film]{#abc}')).toBe(
+    '<p><a href="https://www.youtube.com/watch?v=abc">My film</a></p>',
+  )
+})
+
+test('a text of MDX that its parser refuses is read all the same', () => {
+  const { html: shown, said } = render(
+    "import A from './a'\n\n<!-- hidden -->\n\nOne<br>*two* {a b}, 1 < 2.\n\n<Box x={1} />",
+    'a.mdx',
+  )
+  expect(shown.replace(/\n+/g, '')).toContain('<p>One<br><em>two</em>')
+  expect(shown).not.toMatch(/import|Box/)
+  expect(said.join()).toContain("import A from './a' is left out.")
+})

@@ -33,6 +33,8 @@ export const readAttributeList = (reading: Reading, at: number): Found | null =>
   }
   const hidden = text.startsWith('{::comment}', at) ? find(/\{:\/(?:comment)?\}/g, at) : null
   if (hidden) return { end: hidden.index + hidden[0].length, out: '' }
+  // After a bracket they belong to a directive.
+  if (text[at - 1] === ']' && text[at + 1] !== ':') return null
   const pattern = text.startsWith('{:', at) ? list : plainList
   pattern.lastIndex = at
   const [source] = pattern.exec(text) ?? []

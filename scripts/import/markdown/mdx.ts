@@ -12,6 +12,9 @@ const html =
   /^(?:a|abbr|address|article|aside|audio|b|big|blockquote|body|br|button|canvas|caption|center|cite|code|col|colgroup|dd|del|details|dfn|div|dl|dt|em|embed|figcaption|figure|font|footer|form|h[1-6]|head|header|hr|html|i|iframe|img|input|ins|kbd|label|li|link|main|mark|meta|nav|object|ol|p|path|pre|q|s|samp|script|section|small|source|span|strike|strong|style|sub|summary|sup|svg|table|tbody|td|textarea|tfoot|th|thead|time|tr|tt|u|ul|var|video|wbr)$/i
 /** Elements whose content is one line of text, in which MDX sees a paragraph where it stands on lines of its own. */
 const ofText = /^(?:p|h[1-6]|a|b|caption|cite|em|i|mark|q|small|span|strong|sub|sup|summary|u)$/
+/** Elements that stand in a line of text. */
+const phrasing =
+  /^(?:a|abbr|b|br|cite|code|del|em|i|img|kbd|mark|q|s|small|span|strong|sub|sup|time|u)$/
 const single = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/
 /** Attributes about looks or behaviour. */
 const mute = /^(?:style|class|classname|key|ref|width|height|loading|on[a-z]+|allow\w*)$/i
@@ -120,7 +123,7 @@ export const isOnlyComponents = (children: readonly PhrasingContent[]): boolean 
     (child) =>
       isSpace(child) ||
       child.type === 'mdxTextExpression' ||
-      (child.type === 'mdxJsxTextElement' && !ofText.test(child.name ?? '')),
+      (child.type === 'mdxJsxTextElement' && !phrasing.test(child.name ?? '')),
   )
 
 /** A text of MDX that its parser refused, with what it refuses most often: comments of HTML and tags without an end. */

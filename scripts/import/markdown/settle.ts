@@ -137,11 +137,12 @@ const settled = (node: RootContent, text: Text, isFlow: boolean): RootContent[] 
     }
     case 'paragraph': {
       if (text.isMdx && isOnlyComponents(node.children))
-        return settledAll(
-          node.children.filter((child) => child.type !== 'text'),
-          text,
-          true,
-        )
+        return node.children.flatMap((child) => {
+          if (child.type === 'text') return []
+          const nodes = settled(child, text, true)
+          const isWords = child.type === 'mdxJsxTextElement' && /^[A-Z]/.test(child.name ?? '')
+          return isWords && nodes.length > 1 ? paragraph(nodes as PhrasingContent[]) : nodes
+        })
       return blocksOf(node, text) ?? settledInside(node, text)
     }
     case 'textDirective': {
