@@ -5,6 +5,7 @@ import { beginningOf } from '../../shared/articles/text.ts'
 import { tidyTitle } from '../../shared/articles/validation.ts'
 import { limits } from '../../shared/limits.ts'
 import { siteConfig } from '../../shared/site.config.ts'
+import { settleAnchors } from './anchors.ts'
 import { categoryIn } from './category-in.ts'
 import { idOf, type ReadyItem, type SourceArticle } from './item.ts'
 import { picturesOf, settleMedia } from './media.ts'
@@ -84,6 +85,7 @@ export const fillIn = (source: SourceArticle): ReadyItem => {
   settleCards(tree, cards)
   changes.push(...cards)
   settleMedia(tree, source.site)
+  settleAnchors(tree)
   const html = bodyFrom(printHtml(tree), changes)
   const picture = choosePicture(source, tree, changes)
   const left = [picture.address, ...picturesOf(tree)].some((address) => isOf(address, source.site))

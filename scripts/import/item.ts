@@ -25,6 +25,8 @@ export interface PictureSource extends Omit<PreparedPicture, 'bytes'> {
 export interface Choices {
   readonly pages?: boolean
   readonly drafts?: boolean
+  /** The addresses of articles that name none, such as `/blog/:slug`; else by the rules of their generator. */
+  readonly permalink?: string
   /** Fetches pictures from the old blog's host. */
   readonly pictures?: {
     /** The folder of fetched pictures, so that a second run does not fetch again. */

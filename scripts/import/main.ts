@@ -22,14 +22,16 @@ import { foreseeRestore, restoreExport } from './restore-export.ts'
 
 const help = `npm run import: brings articles from elsewhere into the blog.
 
-  npm run import -- PATH [--site URL] [--origin URL] [--pages] [--drafts] [--pictures] [--yes]
-                         [--category NAME] [--map FILE] [--dry-run]
+  npm run import -- PATH [--site URL] [--permalink PATTERN] [--origin URL] [--pages] [--drafts]
+                         [--pictures] [--yes] [--category NAME] [--map FILE] [--dry-run]
 
 PATH      a WordPress export (.xml); a Ghost export (.json); an RSS, Atom or JSON feed, as a file or
           by its address (https://…); a folder of Markdown files with front matter, such as the
           sources of a blog of Jekyll, Hugo, Hexo, Eleventy, Astro or Gatsby; or a folder that
           npm run export made
 --site    the address of the site it was made of, where it does not say so itself (Ghost, a folder)
+--permalink  the addresses that articles of a folder had, such as /blog/:slug or /:year/:month/:slug/, where
+          their generator is not known or a program made them
 --origin  where the blog runs; http://127.0.0.1:8787 unless said. A deployed one asks for your
           sign-in here, and keeps nothing of it
 --pages   pages come along as articles
@@ -66,6 +68,7 @@ const { values, positionals } = readCommand(
   {
     origin: { type: 'string', default: standard },
     site: { type: 'string' },
+    permalink: { type: 'string' },
     pages: { type: 'boolean', default: false },
     drafts: { type: 'boolean', default: false },
     pictures: { type: 'boolean', default: false },
@@ -83,6 +86,10 @@ if (values.site !== undefined && !isWebAddress(values.site)) {
   misunderstood('--site takes an address such as https://my.old.blog.')
 }
 
+if (values.permalink !== undefined && !/^\/.*:\w/.test(values.permalink)) {
+  misunderstood('--permalink takes a path with a part that differs, such as /blog/:slug.')
+}
+
 const category = values.category === undefined ? undefined : categoryIn([values.category])
 if (values.category !== undefined && !category) {
   misunderstood(`--category takes one of ${categories.join(', ')}.`)
@@ -98,6 +105,7 @@ const agree = async (question: string): Promise<boolean> =>
 const choices: Choices = {
   pages: values.pages,
   drafts: values.drafts,
+  ...(values.permalink === undefined ? {} : { permalink: values.permalink }),
   // A dry run asks no host.
   ...(values.pictures && !isDry
     ? {

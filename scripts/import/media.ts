@@ -124,6 +124,8 @@ const settle = (node: Node, at: number, parent: Root | Element, site: string): N
   const { properties } = node
   if (node.tagName === 'img') fixPicture(node, site)
   if (node.tagName === 'a' && typeof properties.href === 'string') {
+    // A link without a scheme is one all the same.
+    properties.href = properties.href.replace(/^(?=www\.[\w-]+\.\w)/, 'https://')
     const complete =
       !/^[a-z][a-z\d+.-]*:/i.test(properties.href) && webAddress(properties.href, site)
     if (complete) properties.href = complete

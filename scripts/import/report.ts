@@ -51,6 +51,13 @@ export const emptyReport = (): ImportReport => ({
   rows: [],
 })
 
+/** Differences by which no article loses anything that its readers saw. */
+const harmless =
+  /^(?:There was no (?:picture|title)|The (?:author was|first picture|text began|title had|picture's source)|Its private comments)|: (?:import |\[TOC)|(?:has no words of yours|stands? in a box|words stand without it|marks that are left out: .*|are not marked: .*)\.?$/
+
+/** Whether an article lost something by a difference. */
+export const isLoss = (reason: string): boolean => !harmless.test(reason)
+
 /** A reason that more articles than this share is printed once, with their number. */
 const sharedBy = 5
 
@@ -62,17 +69,27 @@ const short = (text: string, length = 72): string => {
 const section = (heading: string, lines: readonly string[]): string[] =>
   lines.length === 0 ? [] : ['', heading, ...lines]
 
-const changedLines = (changed: ImportReport['changed']): string[] => {
-  const counts = new Map<string, number>()
-  for (const reason of changed.flatMap(({ reasons }) => reasons)) {
-    counts.set(reason, (counts.get(reason) ?? 0) + 1)
-  }
-  const shared = [...counts].filter(([, count]) => count > sharedBy).sort((a, b) => b[1] - a[1])
-  const single = changed.flatMap(({ title, reasons }) => {
-    const rare = reasons.filter((reason) => (counts.get(reason) ?? 0) <= sharedBy)
-    return rare.length === 0 ? [] : [`  ${short(title)}`, ...rare.map((reason) => `    ${reason}`)]
-  })
-  return [...shared.map(([reason, count]) => `  ${count} articles: ${reason}`), ...single]
+/** Each reason under its titles; one that many share once, with their number. */
+const grouped = (rows: readonly { readonly title: string; readonly reason: string }[]): string[] =>
+  [...Map.groupBy(rows, ({ reason }) => reason)]
+    .sort(([, a], [, b]) => b.length - a.length)
+    .flatMap(([reason, all]) =>
+      all.length > sharedBy
+        ? [`  ${all.length} articles: ${reason}`]
+        : all.flatMap(({ title }) => [`  ${short(title)}`, `    ${reason}`]),
+    )
+
+const reasonsIn = (
+  list: readonly { readonly title: string; readonly reasons: readonly string[] }[],
+) => list.flatMap(({ title, reasons }) => reasons.map((reason) => ({ title, reason })))
+
+/** The number of harmless differences by what they say, without file and line. */
+export const harmlessOf = ({ changed }: ImportReport): [string, number][] => {
+  const said = reasonsIn(changed).filter(({ reason }) => !isLoss(reason))
+  const byWords = Map.groupBy(said, ({ reason }) => reason.replace(/^\S.*?:\d+: /, ''))
+  return [...byWords]
+    .map(([words, all]): [string, number] => [words, all.length])
+    .sort((a, b) => b[1] - a[1])
 }
 
 /** The totals by name; an indented one is part of the one before. */
@@ -111,42 +128,56 @@ export const hostsOf = ({ rows }: ImportReport): [string, number][] => {
   return [...byHost].map(([host, all]) => [host, all.length])
 }
 
-/** A warning if nothing named the category of most articles. */
-const unchosen = ({ rows }: ImportReport): string[] => {
+/** What the author can do better in the next run. */
+const hintsFor = ({ rows, leftOut, taken, alreadyThere }: ImportReport): string[] => {
+  const pages = leftOut.get('page') ?? 0
   const all = rows.filter(({ categoryBy }) => categoryBy)
-  const without = all.filter(({ categoryBy }) => categoryBy === byNothing)
-  if (without.length * 2 <= all.length) return []
+  const without = all.filter(({ categoryBy }) => categoryBy === byNothing).length
+  const unknown = rows.filter(
+    ({ source, state, isDraft, addresses }) =>
+      source && state === 'taken' && !isDraft && addresses.length === 0,
+  ).length
   return [
-    `  Nothing named a category of ${without.length} of ${all.length} articles: --dry-run proposes a mapping file for --map.`,
+    ...(pages > 0 && taken.length + alreadyThere.length === 0
+      ? [`  Nothing was taken: --pages takes ${pages} ${pages > 1 ? 'pages' : 'page'} as articles.`]
+      : []),
+    ...(unknown > 0
+      ? [
+          `  No old address is known of ${unknown} articles: say with --permalink '/blog/:slug' how they were.`,
+        ]
+      : []),
+    ...(without * 2 > all.length
+      ? [
+          `  Nothing named a category of ${without} of ${all.length} articles: --dry-run proposes a mapping file for --map.`,
+        ]
+      : []),
   ]
 }
 
 const counted = ([name, count]: readonly [string, number]): string =>
   `  ${String(count).padStart(4)}  ${name}`
 
-/** Each refused article with its sentence; a shared sentence is printed once. */
-const refusedLines = ({ refused }: ImportReport): string[] =>
-  [...Map.groupBy(refused, ({ code, sentence }) => `${sentence} (${code})`)].flatMap(
-    ([why, all]) =>
-      all.length > sharedBy
-        ? [`  ${all.length} articles: ${why}`]
-        : all.flatMap(({ title }) => [`  ${short(title)}`, `    ${why}`]),
-  )
-
-/** The report for people: first totals, then items to look at. */
+/** The report for people: totals, then what to do, then what is lost; what is harmless is counted at the end. */
 export const printReport = (report: ImportReport): string => {
-  const { changedSince, changed } = report
+  const { changedSince, changed, refused } = report
+  const losses = reasonsIn(changed).filter(({ reason }) => isLoss(reason))
+  const refusals = refused.map(({ title, sentence, code }) => ({
+    title,
+    reason: `${sentence} (${code})`,
+  }))
   const lines = [
     ...totalsOf(report).map(([name, count]) => `${name.padEnd(16)}${String(count).padStart(6)}`),
-    ...section('Categories, and why', [...whyCategories(report).map(counted), ...unchosen(report)]),
-    ...section('Refused', refusedLines(report)),
+    ...section('What you can do', hintsFor(report)),
+    ...section('Refused', grouped(refusals)),
+    ...section('Changed', grouped(losses)),
     ...section(
       'Already there, changed since (the article was left alone)',
       changedSince.map((title) => `  ${short(title)}`),
     ),
-    ...section('Pictures that --pictures fetches', hostsOf(report).map(counted)),
-    ...section('Changed', changedLines(changed)),
     ...section('Left out', leftOutOf(report).map(counted)),
+    ...section('Pictures that --pictures fetches', hostsOf(report).map(counted)),
+    ...section('Categories, and why', whyCategories(report).map(counted)),
+    ...section('Also changed, without a loss', harmlessOf(report).map(counted)),
   ]
   return plain(lines.join('\n'))
 }

@@ -100,9 +100,6 @@ const pieces = (value: string, text: Text): RootContent[] =>
     return part % 4 === 0 && piece !== '' ? [{ type: 'text', value: piece }] : []
   })
 
-/** A link without a scheme, such as `www.example.com/a`, is one all the same. */
-const withScheme = (address: string): string => address.replace(/^(?=www\.[\w-]+\.\w)/, 'https://')
-
 /** What stands in place of a node; `isFlow` where blocks may stand. */
 const settled = (node: RootContent, text: Text, isFlow: boolean): RootContent[] => {
   const { reading } = text
@@ -126,7 +123,7 @@ const settled = (node: RootContent, text: Text, isFlow: boolean): RootContent[] 
     case 'definition': {
       const url = node.url.replace(placeholder, (_, number) => heldIn(text, number).inline)
       const isUnknown = url === '' && node.url !== ''
-      node.url = withScheme(url)
+      node.url = url
       if (node.title) node.title = asWritten(node.title, text)
       if (node.type === 'image') {
         node.alt = asWritten(node.alt ?? '', text)
