@@ -70,7 +70,7 @@ const respond = (url: URL, isAllowed: IsAllowed, options: RequestOptions) =>
  * @param requireHost throws for an address that must not be asked
  * @throws Error for a private address, another protocol, or no answer
  */
-export const answerFrom = async (
+const answerFrom = async (
   address: string,
   requireHost: (url: URL) => void,
   isAllowed: IsAllowed = isPublicAddress,

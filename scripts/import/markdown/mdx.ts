@@ -1,11 +1,10 @@
 import type { Nodes, PhrasingContent, RootContent } from 'mdast'
-import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx-jsx'
 import { escapeHtml } from '../tree.ts'
 import { beginBox, beginFolding, isFolding } from './boxes.ts'
 import { type Arguments, codeBlock, hasWords, isPicture, readArguments, showPart } from './parts.ts'
 import type { Reading } from './reading.ts'
 
-type Component = MdxJsxFlowElement | MdxJsxTextElement
+type Component = Extract<RootContent, { type: 'mdxJsxFlowElement' | 'mdxJsxTextElement' }>
 
 /** HTML element names; any other name is a component. */
 const html =

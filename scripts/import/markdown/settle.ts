@@ -1,6 +1,4 @@
 import type { Code, Nodes, Paragraph, PhrasingContent, Root, RootContent } from 'mdast'
-import type {} from 'mdast-util-directive'
-import type {} from 'mdast-util-mdx'
 import { toString as wordsOf } from 'mdast-util-to-string'
 import { escapeHtml } from '../tree.ts'
 import { isOnlyComponents, readComponent, readExpression, readTagIn } from './mdx.ts'
