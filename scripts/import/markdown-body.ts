@@ -65,5 +65,8 @@ export const renderMarkdown = (source: string, otherTitle: string, page?: Page) 
     tree.children = tree.children.filter((node) => node !== first)
   settleAttributeLists(tree)
   settleAlerts(tree)
-  return { title, html: printHtml(tree).replace(/<p>\s*<\/p>\n?/g, ''), said: reading.sentences() }
+  const html = printHtml(tree)
+  // Blocks within a line of MDX leave empty paragraphs around them.
+  const shown = reading.isMdx ? html.replace(/<p>\s*<\/p>\n?/g, '') : html
+  return { title, html: shown, said: reading.sentences() }
 }
