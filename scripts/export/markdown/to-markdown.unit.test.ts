@@ -18,7 +18,7 @@ test('what Markdown has a sign for is written in it', () => {
   expect(of('<pre><code class="language-js">a\n\nb\n</code></pre>')).toBe('```js\na\n\nb\n```')
   expect(
     of('<table><thead><tr><th>A</th></tr></thead><tbody><tr><td>b</td></tr></tbody></table>'),
-  ).toBe('| A |\n|---|\n| b |')
+  ).toBe('| A |\n| - |\n| b |')
   expect(of('A <em>b</em> c<p>d</p>e')).toBe('A *b* c\n\nd\n\ne')
   expect(of('<p><img src="/uploads/a.png" alt="A hat"></p>')).toBe('![A hat](/uploads/a.png)')
 })

@@ -52,7 +52,7 @@ export const createReading = (text: string, page: Page) => {
     `\uE000${held.push({ block, inline, source }) - 1}-0-0\uE001`
   /** The source of a placeholder that stands in code: there the sentences about it are not true. */
   const asCode = (number: number): string => {
-    for (const [at, one] of said.entries()) if (one.of === number) said.splice(at, 1)
+    for (let at = said.length - 1; at >= 0; at -= 1) if (said[at]?.of === number) said.splice(at, 1)
     return held[number]?.source ?? ''
   }
   /** Keeps a construct with words of the author as code; leaves another one out. The report gets a sentence. */
