@@ -83,8 +83,8 @@ test("Jekyll's tags become what they showed", () => {
     '<pre><code class="language-ruby">a &#x3C; b    c</code></pre>',
   )
   expect(html('[a]({% post_url 2020-01-01-known %}#x)')).toBe('<p><a href="/old/known#x">a</a></p>')
-  expect(html('![a b]({{ site.baseurl }}/a.png) {{ site.cdn }} {{ page.title }}')).toBe(
-    '<p><img src="/a.png" alt="a b"> <a href="https://c.example">https://c.example</a> Mine</p>',
+  expect(html('![a b]({{ site.baseurl }}/a.png) {{ site.cdn }} {{ page.title }} {{ title }}')).toBe(
+    '<p><img src="/a.png" alt="a b"> <a href="https://c.example">https://c.example</a> Mine Mine</p>',
   )
   expect(html('<img src="{{ \'x.png\' | relative_url }}" alt="a">')).toBe(
     '<img src="/x.png" alt="a">',

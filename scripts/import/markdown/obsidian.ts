@@ -1,6 +1,6 @@
 import { escapeHtml } from '../tree.ts'
 import { isPicture } from './parts.ts'
-import type { Reading } from './reading.ts'
+import { matched, type Reading } from './reading.ts'
 import type { Found } from './tags.ts'
 
 const wikiLink = /(!?)\[\[(?![\d\s[])([^[\]\n|]{0,300}?)(?:\\?\|([^[\]\n]{0,300}))?\]\](?!\()/y
@@ -8,15 +8,12 @@ const mark = /(?<![\w=])==(?=[^\s=])((?:[^=\n]|=(?!=)){0,500}?[^\s=])==(?![\w=])
 /** After a digit, as in 100%%, only if it ends on the same line. */
 const comment = /%%(?:(?<!\d%%)[\s\S]*?|[^\n]*?)%%/y
 
-const matched = (pattern: RegExp, text: string, at: number) => {
-  pattern.lastIndex = at
-  return pattern.exec(text)
-}
-
 /** `[[Page#Part|words]]` and `![[picture.png]]`; a link to a page that is not there keeps its words. */
 export const readWikiLink = (reading: Reading, at: number): Found | null => {
   const [source, shows, target = '', alias] = matched(wikiLink, reading.text, at) ?? []
-  if (source === undefined || /[a-z\d]/i.test(reading.text.charAt(at - 1))) return null
+  // Brackets after a name, as in a program, are a link only if they name their words.
+  const isAfterName = /[a-z\d]/i.test(reading.text.charAt(at - 1))
+  if (source === undefined || (isAfterName && alias === undefined)) return null
   const { hold, page } = reading
   const name = target.replace(/\\$/, '').trim()
   const end = at + source.length

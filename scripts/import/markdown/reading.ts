@@ -22,6 +22,12 @@ export interface Held {
   readonly block: string
 }
 
+/** The match of a sticky pattern at a place. */
+export const matched = (pattern: RegExp, text: string, at: number): RegExpExecArray | null => {
+  pattern.lastIndex = at
+  return pattern.exec(text)
+}
+
 /** A placeholder: its number, and the line breaks that were added before and after it. */
 export const placeholder = /\uE000(\d+)-(\d)-(\d)\uE001/g
 
@@ -82,9 +88,10 @@ export const createReading = (text: string, page: Page) => {
   }
   /** The HTML for the end of the part of this name that began last; undefined if none has begun. */
   const finish = (name: string): string | undefined => begun.get(name)?.pop()
-  /** A value of the page or the site by its path, such as `page.author.name`. */
+  /** A value of the page or the site by its path, such as `page.author.name`; Eleventy's names have no `page`. */
   const lookUp = (path: string): string | undefined => {
-    const [place, ...names] = path.split('.')
+    const [place = '', ...names] = path.split('.')
+    if (names.length === 0) return textOf(page.fields, place) || undefined
     let value: unknown = place === 'page' ? page.fields : place === 'site' ? page.settings : null
     const last = names.pop() ?? ''
     for (const name of names) value = (value as FrontMatter | undefined)?.[name]

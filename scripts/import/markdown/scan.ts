@@ -3,7 +3,7 @@ import { readAttributeList } from './attribute-lists.ts'
 import { beginBox } from './boxes.ts'
 import { readComment, readMark, readWikiLink } from './obsidian.ts'
 import { codeBlock } from './parts.ts'
-import type { Reading } from './reading.ts'
+import { matched, type Reading } from './reading.ts'
 import { type Found, readHugo, readLiquid, readOutput } from './tags.ts'
 
 const fence = /^(?:[ \t>]|[-*+][ \t]|\d+[.)][ \t])*(`{3,}|~{3,})([^\n]*)/my
@@ -24,11 +24,6 @@ const spaceless = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u
 const begins = /[`~<{$\\:[!=*\]]|%%/g
 
 const lineStart = (text: string, at: number): number => text.lastIndexOf('\n', at - 1) + 1
-
-const matched = (pattern: RegExp, text: string, at: number) => {
-  pattern.lastIndex = at
-  return pattern.exec(text)
-}
 
 /** The end of code that begins here; null if none does. Indented code is seen in the tree only. */
 const codeFrom = ({ text, find }: Reading, at: number): number | null => {

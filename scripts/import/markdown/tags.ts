@@ -2,7 +2,7 @@ import { textOf } from '../front-matter.ts'
 import { escapeHtml } from '../tree.ts'
 import { beginBox, beginFigure, beginFolding, beginQuote, isFolding } from './boxes.ts'
 import { captionOf, codeBlock, hasWords, readArguments, showInline, showPart } from './parts.ts'
-import type { Reading } from './reading.ts'
+import { matched, type Reading } from './reading.ts'
 
 /** The Markdown that replaces a construct, and where the construct ends. */
 export interface Found {
@@ -85,11 +85,6 @@ const readNamed = (reading: Reading, tag: Tag, showsKind: boolean): Found => {
 const readEnd = (reading: Reading, name: string, end: number, source: string): Found | null => {
   const html = reading.finish(name)
   return html === undefined ? null : { end, out: reading.hold(html, source), isPart: true }
-}
-
-const matched = (pattern: RegExp, text: string, at: number) => {
-  pattern.lastIndex = at
-  return pattern.exec(text)
 }
 
 const shortcode = /\{\{([<%])\s*(\/?)\s*([\w./-]+)?([\s\S]{0,4000}?)\s*[>%]\}\}/y
