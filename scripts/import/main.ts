@@ -58,7 +58,7 @@ Each run writes a report that opens in a browser, a row an article with what dif
 An export comes back as it was, under the same ids, addresses and dates, into an empty blog (on this
 machine: npm run dev -- --empty); its README.txt says more.
 
-Exit code: 0 all is there, 1 something could not be imported, 2 the command was not understood.
+Exit code: 0 all is there, 1 something could not be imported or there is nothing, 2 the command was not understood.
 
   npm run import -- ~/posts --origin https://example.org`
 
@@ -174,7 +174,9 @@ const run = async (path: string, site: string | undefined, origin: string): Prom
   const messages = [...(await writeReport(path, report, isDry)), ...tags]
   if (isDry) messages.unshift('Nothing was sent: this is what an import would do.')
   console.log(`\n${plain(messages.join('\n'))}`)
-  return report.refused.length > 0 ? 1 : 0
+  const { taken, alreadyThere, changedSince, refused } = report
+  const isEmpty = taken.length + alreadyThere.length + changedSince.length === 0
+  return refused.length > 0 || isEmpty ? 1 : 0
 }
 
 try {

@@ -52,12 +52,12 @@ const rowHtml = (row: Row, isDry: boolean): string => {
   const state = isDry && row.state === 'taken' ? 'would be taken' : row.state
   const classOf = (reason: string) =>
     row.state === 'refused' || isLoss(reason) ? ' class="loss"' : ' class="fine"'
-  const pictures = row.pictures > 0 ? `${row.pictures} sent` : ''
+  const pictures = row.pictures ? `${row.pictures} sent` : ''
   const mark = row.state === 'refused' ? 'refused' : lossesOf(row) > 0 ? 'lossy' : ''
   return `<tr${mark && ` class="${mark}"`}><td>${shown(row.title)}<small>${shown([row.date, row.source].filter(Boolean).join(' · '))}</small></td>
 <td>${state}${row.isDraft ? ', as a draft' : ''}</td><td>${list(row.reasons, classOf)}</td>
-<td>${shown(row.category)}<small>${shown(row.categoryBy)}</small></td>
-<td>${list(row.addresses) || '–'}</td><td>${pictures}${list(row.elsewhere)}</td></tr>`
+<td>${shown(row.category ?? '')}<small>${shown(row.categoryBy ?? '')}</small></td>
+<td>${list(row.addresses ?? []) || '–'}</td><td>${pictures}${list(row.elsewhere ?? [])}</td></tr>`
 }
 
 /** The report as one page without scripts and external files. @param isDry whether nothing was sent */

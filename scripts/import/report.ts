@@ -1,25 +1,26 @@
+import type { Reply } from '../lib/client.ts'
 import { plain } from '../lib/plain.ts'
 import { byNothing } from './category-in.ts'
 
 /** The result of one article. */
 export interface Row {
   readonly title: string
-  /** Its file, if it is from a folder. */
-  readonly source?: string
   readonly state: 'taken' | 'already there' | 'changed since' | 'refused'
-  readonly isDraft: boolean
-  readonly date: string
-  readonly category: string
-  /** The reason for its category. */
-  readonly categoryBy: string
-  /** Old addresses that redirect to it. */
-  readonly addresses: readonly string[]
-  /** The number of uploaded pictures. */
-  readonly pictures: number
-  /** Addresses of pictures that stay on the old blog's host unless they are fetched. */
-  readonly elsewhere: readonly string[]
   /** Differences from the source, or the reason for a refusal. */
   readonly reasons: readonly string[]
+  /** Its file, if it is from a folder. */
+  readonly source?: string
+  readonly isDraft?: boolean
+  readonly date?: string
+  readonly category?: string
+  /** The reason for its category. */
+  readonly categoryBy?: string
+  /** Old addresses that redirect to it. */
+  readonly addresses?: readonly string[]
+  /** The number of uploaded pictures. */
+  readonly pictures?: number
+  /** Addresses of pictures that stay on the old blog's host unless they are fetched. */
+  readonly elsewhere?: readonly string[]
 }
 
 /** The result of an import; lists contain titles in the order of sending. */
@@ -50,6 +51,40 @@ export const emptyReport = (): ImportReport => ({
   refused: [],
   rows: [],
 })
+
+const lists = {
+  taken: 'taken',
+  'already there': 'alreadyThere',
+  'changed since': 'changedSince',
+} as const
+
+/** Adds the result of an article. */
+export const record = (report: ImportReport, row: Row): void => {
+  const { title, state, reasons } = row
+  report.rows.push(row)
+  if (state !== 'refused') report[lists[state]].push(title)
+  if (state === 'taken' && reasons.length > 0) report.changed.push({ title, reasons })
+}
+
+/** Adds a refused article. */
+export const refuse = (report: ImportReport, refused: ImportReport['refused'][number]): void => {
+  const { title, code, sentence } = refused
+  report.refused.push(refused)
+  record(report, { title, state: 'refused', reasons: [`${sentence} (${code})`] })
+}
+
+/** Adds an article that the blog refused, or to which it gave no answer. */
+export const refuseReply = (
+  report: ImportReport,
+  title: string,
+  reply: Reply<unknown> | null,
+): void => {
+  if (!reply) refuse(report, { title, code: 'no-answer', sentence: 'The blog did not answer.' })
+  if (!reply || reply.ok) return
+  const { code, detail, errors = [] } = reply.problem
+  const fields = errors.map(({ field, message }) => ` ${field}: ${message}`).join('')
+  refuse(report, { title, code, sentence: detail + fields })
+}
 
 /** Differences by which no article loses anything that its readers saw. */
 const harmless =
@@ -123,7 +158,7 @@ export const whyCategories = ({ rows }: ImportReport): [string, number][] => {
 
 /** The number of pictures to fetch from each host of the old blog. */
 export const hostsOf = ({ rows }: ImportReport): [string, number][] => {
-  const addresses = new Set(rows.flatMap(({ elsewhere }) => elsewhere))
+  const addresses = new Set(rows.flatMap(({ elsewhere = [] }) => elsewhere))
   const byHost = Map.groupBy(addresses, (address) => new URL(address).host)
   return [...byHost].map(([host, all]) => [host, all.length])
 }
@@ -134,7 +169,7 @@ const hintsFor = ({ rows, leftOut, taken, alreadyThere }: ImportReport): string[
   const all = rows.filter(({ categoryBy }) => categoryBy)
   const without = all.filter(({ categoryBy }) => categoryBy === byNothing).length
   const unknown = rows.filter(
-    ({ source, state, isDraft, addresses }) =>
+    ({ source, state, isDraft, addresses = [] }) =>
       source && state === 'taken' && !isDraft && addresses.length === 0,
   ).length
   return [
