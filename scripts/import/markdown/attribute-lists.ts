@@ -1,7 +1,7 @@
 import type { Element, ElementContent, Root } from 'hast'
 import { element, escapeHtml, isElement, isNamed, type Node } from '../tree.ts'
+import { readArguments } from './arguments.ts'
 import { calloutOf } from './boxes.ts'
-import { readArguments } from './parts.ts'
 import type { Reading } from './reading.ts'
 import type { Found } from './tags.ts'
 

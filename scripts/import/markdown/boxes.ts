@@ -1,5 +1,5 @@
 import { escapeHtml } from '../tree.ts'
-import type { Arguments } from './parts.ts'
+import type { Arguments } from './arguments.ts'
 import type { Reading } from './reading.ts'
 
 /** Box names that only say how a box looks. */

@@ -1,7 +1,8 @@
 import type { Nodes, PhrasingContent, RootContent } from 'mdast'
 import { escapeHtml } from '../tree.ts'
+import { type Arguments, readArguments } from './arguments.ts'
 import { beginBox, beginFolding, isFolding } from './boxes.ts'
-import { type Arguments, codeBlock, hasWords, isPicture, readArguments, showPart } from './parts.ts'
+import { codeBlock, hasWords, isPicture, showPart } from './parts.ts'
 import type { Reading } from './reading.ts'
 
 type Component = Extract<RootContent, { type: 'mdxJsxFlowElement' | 'mdxJsxTextElement' }>

@@ -1,7 +1,8 @@
 import { textOf } from '../front-matter.ts'
 import { escapeHtml } from '../tree.ts'
+import { readArguments } from './arguments.ts'
 import { beginBox, beginFigure, beginFolding, beginQuote, isFolding } from './boxes.ts'
-import { captionOf, codeBlock, hasWords, readArguments, showInline, showPart } from './parts.ts'
+import { captionOf, codeBlock, hasWords, showInline, showPart } from './parts.ts'
 import { matched, type Reading } from './reading.ts'
 
 /** The Markdown that replaces a construct, and where the construct ends. */
