@@ -191,6 +191,12 @@ test('a text of several lines in a component is code', () => {
   )
 })
 
+test('an element with a name of its own is a box', () => {
+  expect(html('<callout-warning>\n\nHot *tea*.\n\n</callout-warning>', 'a.mdx')).toBe(
+    '<div class="callout warning"><p>Hot <em>tea</em>.</p></div>',
+  )
+})
+
 test('a component with a picture is one, whatever its name', () => {
   expect(html('<Gif src="/a.gif" height="9px" alt="A green hat"/>', 'a.mdx')).toBe(
     '<figure><img src="/a.gif" alt="A green hat"></figure>',

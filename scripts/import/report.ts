@@ -118,10 +118,20 @@ const reasonsIn = (
   list: readonly { readonly title: string; readonly reasons: readonly string[] }[],
 ) => list.flatMap(({ title, reasons }) => reasons.map((reason) => ({ title, reason })))
 
-/** The number of harmless differences by what they say, without file and line. */
+/** What a sentence says of any file: without its line, and without the arguments of a tag. */
+const kindOf = (reason: string): string =>
+  reason
+    .replace(/^\S.*?:\d+: /, '')
+    .replace(
+      /^(\{[{<%]+\s*[\w.-]+|<[\w.-]+|import|:::\w*)[\s\S]*? (?=is left out|has no counterpart)/,
+      '$1 … ',
+    )
+    .replace(/(are left out|are not marked): .*$/, '$1.')
+
+/** The number of harmless differences by their kind. */
 export const harmlessOf = ({ changed }: ImportReport): [string, number][] => {
   const said = reasonsIn(changed).filter(({ reason }) => !isLoss(reason))
-  const byWords = Map.groupBy(said, ({ reason }) => reason.replace(/^\S.*?:\d+: /, ''))
+  const byWords = Map.groupBy(said, ({ reason }) => kindOf(reason))
   return [...byWords]
     .map(([words, all]): [string, number] => [words, all.length])
     .sort((a, b) => b[1] - a[1])

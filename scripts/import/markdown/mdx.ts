@@ -72,7 +72,7 @@ export const readComponent = (
   const isEmpty = children.length === 0
   if (name === '') return children
   const isHtml = /^[a-z]/.test(name)
-    ? html.test(name) || !isEmpty
+    ? html.test(name) || !(isEmpty || name.includes('-'))
     : html.test(name) && !isEmpty && !/^(?:link|image)$/i.test(name)
   const values = argumentsOf(node, reading)
   const title = values.named.summary ?? values.named.title
