@@ -17,6 +17,10 @@ body { font: 16px/1.5 system-ui, sans-serif; max-width: 75rem; margin: 2rem auto
   background: light-dark(#fff, #12181f); color: light-dark(#1b2530, #e6e3db) }
 table { border-collapse: collapse }
 th, td { text-align: left; vertical-align: top; padding: .4rem .6rem; border-top: 1px solid var(--line); overflow-wrap: anywhere }
+.posts { table-layout: fixed; width: 100% }
+.posts th:first-child { width: 21% }
+.posts th:nth-child(3) { width: 33% }
+.posts th:nth-child(5) { width: 14% }
 td.number { text-align: right; white-space: nowrap }
 ul { margin: 0; padding-left: 1.1rem }
 small { display: block; opacity: .8 }
@@ -52,10 +56,11 @@ const rowHtml = (row: Row, isDry: boolean): string => {
   const state = isDry && row.state === 'taken' ? 'would be taken' : row.state
   const classOf = (reason: string) =>
     row.state === 'refused' || isLoss(reason) ? ' class="loss"' : ' class="fine"'
+  const reasons = row.reasons.toSorted((a, b) => Number(isLoss(b)) - Number(isLoss(a)))
   const pictures = row.pictures ? `${row.pictures} sent` : ''
   const mark = row.state === 'refused' ? 'refused' : lossesOf(row) > 0 ? 'lossy' : ''
   return `<tr${mark && ` class="${mark}"`}><td>${shown(row.title)}<small>${shown([row.date, row.source].filter(Boolean).join(' · '))}</small></td>
-<td>${state}${row.isDraft ? ', as a draft' : ''}</td><td>${list(row.reasons, classOf)}</td>
+<td>${state}${row.isDraft ? ', as a draft' : ''}</td><td>${list(reasons, classOf)}</td>
 <td>${shown(row.category ?? '')}<small>${shown(row.categoryBy ?? '')}</small></td>
 <td>${list(row.addresses ?? []) || '–'}</td><td>${pictures}${list(row.elsewhere ?? [])}</td></tr>`
 }
@@ -73,7 +78,7 @@ export const reportPage = (report: ImportReport, source: string, isDry: boolean)
 <title>${title}: ${shown(source)}</title><style>${style}</style></head><body>
 <h1>${title}</h1><p>${shown(source)}${isDry ? '. Nothing was sent.' : ''}</p>
 <table>${pairs(totalsOf(report).map(([name, count]) => [name.trim(), count]))}</table>
-<h2>Posts</h2><table><thead><tr><th>Post</th><th>What becomes of it</th><th>What differs</th><th>Category</th><th>Old addresses that lead to it</th><th>Pictures, and those to fetch</th></tr></thead>
+<h2>Posts</h2><table class="posts"><thead><tr><th>Post</th><th>Result</th><th>What differs</th><th>Category</th><th>Old addresses</th><th>Pictures</th></tr></thead>
 <tbody>${rows.map((row) => rowHtml(row, isDry)).join('\n')}</tbody></table>
 ${table('Left out', leftOutOf(report))}
 ${table('Pictures that --pictures fetches', hostsOf(report))}

@@ -17,7 +17,8 @@ const phrasing =
   /^(?:a|abbr|b|br|cite|code|del|em|i|img|kbd|mark|q|s|small|span|strong|sub|sup|time|u)$/
 const single = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/
 /** Attributes about looks or behaviour. */
-const mute = /^(?:style|class|classname|key|ref|width|height|loading|on[a-z]+|allow\w*)$/i
+const mute =
+  /^(?:style|class|classname|key|ref|width|height|loading|autoplay|controls|loop|muted|playsinline|on[a-z]+|allow\w*)$/i
 
 const statement =
   /^(?:import\s+(?:[^'"\n;]|\{[^}]*\})*?['"][^'"\n]+['"]|export\s+(?:const|let|var|function|default|async|class|\*|\{))/
