@@ -23,10 +23,13 @@ const elementsIn = (node: Root | Node): Extract<Node, { type: 'element' }>[] =>
     : []
 
 /**
- * Corrects links within a text that lead to a heading by the id that another program made of it, in place: where no id
- * matches, letters and digits decide.
+ * Corrects links within a text, in place: a name of old HTML becomes an id, and where no id matches, as another program made
+ * it of a heading, letters and digits decide.
  */
 export const settleAnchors = (tree: Root): void => {
+  for (const { tagName, properties } of elementsIn(tree)) {
+    if (tagName === 'a' && properties.name) properties.id ??= properties.name
+  }
   const links = elementsIn(tree).filter(
     (node) => isNamed(node, 'a') && /^#./.test(String(node.properties.href)),
   )

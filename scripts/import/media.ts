@@ -104,8 +104,9 @@ const settleText = (node: Text, at: number, parent: Root | Element): Node => {
   return between ? { ...node, value: '\n' } : node
 }
 
-/** Blocks without content, for example those that WordPress itself filled. */
+/** Blocks without content that no link leads to, for example those that WordPress itself filled. */
 const isHollow = (node: Element): boolean =>
+  !node.properties.id &&
   isNamed(node, 'p', 'div', 'ul', 'ol', 'figure', 'figcaption', 'section', 'blockquote') &&
   node.children.every((child) => isBlank(child) || isNamed(child, 'br'))
 
