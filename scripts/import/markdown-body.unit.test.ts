@@ -53,6 +53,9 @@ test('an address named right under its text is no text, and words between CJK si
   expect(html('**备注：**不推荐**“使用”**的 *（注）*和 2 ** 3 ** 4')).toBe(
     '<p><strong>备注：</strong>不推荐<strong>“使用”</strong>的 <em>（注）</em>和 2 ** 3 ** 4</p>',
   )
+  expect(html('走上了**炒作**之路，好了。**TWENTY? 倍？**学费，*甲*乙。*丙。*')).toBe(
+    '<p>走上了<strong>炒作</strong>之路，好了。<strong>TWENTY? 倍？</strong>学费，<em>甲</em>乙。<em>丙。</em></p>',
+  )
   expect(html('x**[效果](/b)**，**`A`**中**"HD版"**（a）x**"b"**x')).toBe(
     '<p>x<strong><a href="/b">效果</a></strong>，<strong><code>A</code></strong>中<strong>"HD版"</strong>（a）x**"b"**x</p>',
   )

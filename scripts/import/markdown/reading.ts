@@ -40,6 +40,8 @@ export const createReading = (text: string, page: Page) => {
   const begun = new Map<string, string[]>()
   /** Obsidian's private comments, which are left out. */
   const comments = { count: 0 }
+  /** The ends of emphasis that Markdown sees by itself. */
+  const stressEnds = new Set<number>()
   let [counted, line] = [0, 1 + page.linesBefore]
 
   const say = (at: number, sentence: string): void => {
@@ -115,6 +117,7 @@ export const createReading = (text: string, page: Page) => {
     said,
     sentences,
     comments,
+    stressEnds,
     held,
     say,
     hold,

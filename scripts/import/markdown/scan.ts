@@ -16,7 +16,7 @@ const toc = /^[ \t]*(?:\[TOC\]|\[\[_?toc_?\]\]|<!-- *toc *-->)[ \t]*$/imy
 /** The address of a link to a file with spaces in its name: only kramdown and Obsidian accept it without `<` and `>`. */
 const spaced = /\]\((?=[^\s()]+ +[^\s"'()])([^()<>{}"'\n]*\.\w{2,5})(?=(?: +["'][^"'\n]*["'])?\))/y
 /** Emphasis that begins or ends with punctuation, in scripts without spaces (Chinese): CommonMark does not see it. */
-const stressed = /(\*\*?)(?![\s*])([^*\n]*[^\s*])\1(?!\*)/y
+const stressed = /(?<!\*)(\*\*?)(?![\s*])([^*\n]*[^\s*])\1(?!\*)/y
 const signed = /^[\p{P}\p{S}]|[\p{P}\p{S}]$/u
 const spaceless = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u
 
@@ -108,9 +108,13 @@ const readSpaced = ({ text, hold }: Reading, at: number): Found | null => {
   return source === undefined ? null : { end: at + source.length, out }
 }
 
-const readStress = ({ text, hold }: Reading, at: number): Found | null => {
-  const [source = '', mark = '', inner = ''] = matched(stressed, text, at) ?? []
-  if (!signed.test(inner) || !spaceless.test(text.slice(at, at + source.length + 1))) return null
+const readStress = ({ text, hold, stressEnds }: Reading, at: number): Found | null => {
+  const [source, mark = '', inner = ''] = matched(stressed, text, at) ?? []
+  if (source === undefined || stressEnds.has(at)) return null
+  if (!signed.test(inner) || !spaceless.test(text.slice(at, at + source.length + 1))) {
+    stressEnds.add(at + source.length - mark.length)
+    return null
+  }
   const name = mark === '**' ? 'strong' : 'em'
   const out = `${hold(`<${name}>`, mark)}${inner}${hold(`</${name}>`, mark)}`
   return { end: at + source.length, out }
