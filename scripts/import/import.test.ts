@@ -157,7 +157,8 @@ test('a feed imports from its address, and an address that sends none says why',
   onTestFinished(() => void server.close())
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  const read = (path: string) => readSource(`http://127.0.0.1:${port}${path}`)
+  const read = (path: string) =>
+    readSource(`http://127.0.0.1:${port}${path}`, undefined, { isAllowed: () => true })
   const report = await importItems(blog.author, await read('/feed.xml'), noProgress)
   expect(report).toMatchObject({ taken: ['From a feed'], refused: [], addresses: { count: 1 } })
   const address = await leadsTo(blog, '/2019/05/from-a-feed.html')
@@ -165,6 +166,7 @@ test('a feed imports from its address, and an address that sends none says why',
   const again = await importItems(blog.author, await read('/feed.xml'), noProgress)
   expect(again).toMatchObject({ taken: [], alreadyThere: ['From a feed'] })
   await expect(read('/gone')).rejects.toThrow('It answers 500.')
+  await expect(readSource(`http://127.0.0.1:${port}/feed.xml`)).rejects.toThrow('private address')
 })
 
 test('an old address that is a page here is told of, and the page stays', async () => {

@@ -23,6 +23,8 @@ export interface PictureSource extends Omit<PreparedPicture, 'bytes'> {
 
 /** The author's choices of what else to import beside published articles. */
 export interface Choices {
+  /** Which IP addresses may be connected to; tests only. By default those of the public internet. */
+  readonly isAllowed?: (address: string) => boolean
   readonly pages?: boolean
   readonly drafts?: boolean
   /** The addresses of articles that name none, such as `/blog/:slug`; else by the rules of their generator. */
@@ -33,8 +35,6 @@ export interface Choices {
     readonly folder: string
     /** Whether to fetch from this host; asked once, before the first picture. */
     readonly agree: (host: string) => Promise<boolean>
-    /** Which IP addresses may be connected to; tests only. By default those of the public internet. */
-    readonly isAllowed?: (address: string) => boolean
   }
 }
 

@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { decodeText, fetchBytes, readBytes } from './bytes.ts'
+import { decodeText, readBytes } from './bytes.ts'
 import { isExport } from './export-folder.ts'
-import { fetcherFor } from './fetch-picture.ts'
+import { fetcherFor, fetchPublic } from './fetch-picture.ts'
 import { picturesInFolder } from './folder-pictures.ts'
 import type { Choices, ImportItem } from './item.ts'
 import { readFeed } from './read-feed.ts'
@@ -42,6 +42,9 @@ const explained = async (path: string, read: () => Promise<ImportItem[]>) => {
   }
 }
 
+/** Most bytes of a feed that is downloaded. */
+const mostOfFeed = 50_000_000
+
 const isAddress = (path: string): boolean => /^https?:\/\//i.test(path)
 
 /** Whether the export command made the folder at a path. */
@@ -77,7 +80,7 @@ export const readSource = async (
 ): Promise<ImportItem[]> => {
   if (isAddress(path)) {
     return explained(path, async () => {
-      const text = decodeText(await fetchBytes(path))
+      const text = decodeText(await fetchPublic(path, choices.isAllowed, mostOfFeed))
       return settledHere(readText(text, site ?? path, choices), null, choices)
     })
   }
