@@ -151,17 +151,23 @@ const readOne = (reading: Reading, at: number, next: string): Found | null => {
   return null
 }
 
-/** A text with what replaces a construct: a block gets empty lines around it, and its placeholder says how many. */
-const placed = (before: string, { out, isBlock, isPart }: Found, after: string): string => {
-  const tail = before.slice(-80)
+/** What replaces a construct and the text before it: a block gets empty lines around it, and its placeholder says how many. */
+const placed = (
+  { text }: Reading,
+  [from, at]: readonly [number, number],
+  { end, out, isBlock, isPart }: Found,
+): string => {
+  const before = text.slice(from, at)
+  const [tail, after] = [text.slice(Math.max(0, at - 80), at), text.slice(end, end + 80)]
   const isAlone = /(?:^|\n)[ \t]*$/.test(tail) && /^[ \t]*(?:\n|$)/.test(after)
   if (!isPart && !(isBlock && isAlone)) return before + out
   const isFirst = /(?:^|\n[ \t]*\n|(?:^|\n)[ \t>]*(?:[-*+>]|\d+[.)]) )[ \t]*$/.test(tail)
   const above = isFirst ? 0 : /\n[ \t]*$/.test(tail) ? 1 : 2
   const below = /^[ \t]*(?:$|\n[ \t]*(?:\n|$))/.test(after) ? 0 : /^[ \t]*\n/.test(after) ? 1 : 2
-  const indent = /[ \t]*$/.exec(before)?.[0] ?? ''
-  const lines = before.slice(0, before.length - indent.length) + '\n'.repeat(above) + indent
-  return lines + out.replace(/-0-0(?=\uE001$)/, `-${above}-${below}`) + '\n'.repeat(below)
+  const indent = /(?:^|\n|\S)([ \t]*)$/.exec(before.slice(-80))?.[1] ?? ''
+  const words = before.slice(0, before.length - indent.length)
+  const shown = out.replace(/-0-0(?=\uE001$)/, `-${above}-${below}`)
+  return words + '\n'.repeat(above) + indent + shown + '\n'.repeat(below)
 }
 
 /**
@@ -173,8 +179,8 @@ const placed = (before: string, { out, isBlock, isPart }: Found, after: string):
 export const holdTemplates = (reading: Reading) => {
   const { text, said, held } = reading
   const places: [out: number, source: number][] = [[0, 0]]
-  let out = ''
-  let from = 0
+  const parts: string[] = []
+  let [length, from] = [0, 0]
   begins.lastIndex = 0
   for (let match = begins.exec(text); match; match = begins.exec(text)) {
     const at = match.index
@@ -193,14 +199,16 @@ export const holdTemplates = (reading: Reading) => {
     const found = part ?? readOne(reading, at, next)
     if (!found) continue
     for (const one of said.slice(saidBefore)) one.of = held.length - 1
-    out = placed(out + text.slice(from, at), found, text.slice(found.end, found.end + 80))
+    const shown = placed(reading, [from, at], found)
+    parts.push(shown)
+    length += shown.length
     from = found.end
     begins.lastIndex = found.end
-    places.push([out.length, from])
+    places.push([length, from])
   }
   const placeOf = (at: number): number => {
     const [held, source] = places.findLast(([begin]) => begin <= at) ?? [0, 0]
     return source + at - held
   }
-  return { markdown: out + text.slice(from), placeOf }
+  return { markdown: parts.join('') + text.slice(from), placeOf }
 }
