@@ -48,10 +48,14 @@ const isOfOldSite = (address: string, { item, old }: Settling): boolean =>
   isInFolder(address) ||
   [item.site, old.url].some((site) => site && hostOf(site) === hostOf(address))
 
+/** Files that an import leaves behind; this blog has pages, pictures and feeds only. */
+const file = /\.(?:7z|csv|docx?|epub|gz|ipynb|key|mp[34]|od[pst]|pdf|pptx?|tar|xlsx?|zip)$/i
+
 /** The old web address of an address in the folder; null if unknown, or if it never was on the web. */
 const onTheWeb = (address: string, { old, item, articles }: Settling): string | null => {
   const path = articles.was(address, item)
-  if (path === null || (old.url === '' && (old.isSite || isBeside(address)))) return null
+  const isBehind = old.isSite || isBeside(address) || file.test(pathAt(address) ?? '')
+  if (path === null || (old.url === '' && isBehind)) return null
   return new URL(path, old.url || siteConfig.url).href
 }
 
