@@ -70,9 +70,9 @@ const restoreTexts = async (
     const title = `Page: ${text.name}`
     const reply = await twice(() => client.call(saveText, { body: { ...text, updatedAt: null } }))
     const current = reply?.ok === false && (reply.problem.current as WrittenText | undefined)
-    if (reply?.ok) report.taken.push(title)
-    else if (current && current.html === text.html) report.alreadyThere.push(title)
-    else refuse(report, title, reply)
+    const isThere = current && current.html === text.html
+    if (!reply?.ok && !isThere) refuseReply(report, title, reply)
+    else record(report, { title, state: isThere ? 'already there' : 'taken', reasons: [] })
   }
 }
 
