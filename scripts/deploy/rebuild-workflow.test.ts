@@ -118,9 +118,9 @@ exec "${process.execPath}" "${root}scripts/$name/main.ts" "$@"
         env: { ...env, ...own, ...github },
         stdio: ['ignore', 'pipe', 'pipe'],
       })
-      let said = ''
-      for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (said += part))
-      child.once('close', (code) => (code === 0 ? resolve(said) : reject(new Error(said))))
+      let printed = ''
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (printed += part))
+      child.once('close', (code) => (code === 0 ? resolve(printed) : reject(new Error(printed))))
     })
   /** The same deployment without a process. */
   const deploy = async () => {
@@ -132,7 +132,7 @@ exec "${process.execPath}" "${root}scripts/$name/main.ts" "$@"
   return { ...here, run, deploy, live, output }
 }
 
-const renderedIn = (said: string): number => Number(/Built: (\d+) pages/.exec(said)?.[1])
+const renderedIn = (output: string): number => Number(/Built: (\d+) pages/.exec(output)?.[1])
 
 test('its commands build all from an empty cache, then what changed, deploy, report, and keep earlier assets', async () => {
   const runner = startRunner()
@@ -149,8 +149,8 @@ test('its commands build all from an empty cache, then what changed, deploy, rep
   expect(await blog.author.ask('readRebuild')).toMatchObject({ asked: 1, landed: 1 })
 
   const id = await publish(blog.author, { headingSave: 'Software of the workflow again' })
-  const said = await runner.run(commandOf(/npm run deploy/))
-  expect(renderedIn(said)).toBeLessThan(full / 2)
+  const output = await runner.run(commandOf(/npm run deploy/))
+  expect(renderedIn(output)).toBeLessThan(full / 2)
   expect(output).toContain('Drew 1 social card.')
   expect(runner.cards()).toEqual(expect.arrayContaining(cards))
   expect(existsSync(`${runner.live}/dist/blog/${id}.html`)).toBe(true)
