@@ -1,5 +1,5 @@
 import { limitedFields } from './articles/fields.ts'
-import * as say from './messages.ts'
+import * as messages from './messages.ts'
 
 const tooLong = Object.fromEntries(
   limitedFields.map(({ code, label, most }) => [
@@ -40,16 +40,16 @@ export const problems = {
 
   'search-unready': [503, 'The search is being made ready. Try again in a few seconds.'],
 
-  'not-signed-in': [401, say.authenticationFailed],
+  'not-signed-in': [401, messages.authenticationFailed],
   'password-needed': [401, 'This needs your password again. Nothing was changed.'],
   'not-signed': [401, 'The request does not carry a valid signature.'],
-  'not-human': [403, say.notHuman],
+  'not-human': [403, messages.notHuman],
   'wrong-colors': [422, 'Provided Hex color is not supported.'],
   'wrong-answer': [422, 'Captcha doesnot exist'],
   'short-password': [422, 'Password need to be more then 8 words'],
   'malformed-email': [422, 'Email is probably not written properly'],
   'malformed-username': [422, 'Username is probably not written properly'],
-  'wrong-credentials': [404, say.authenticationFailed],
+  'wrong-credentials': [404, messages.authenticationFailed],
   'too-many-attempts': [429, 'Too many attempts. Wait a few minutes, then try again.'],
 
   'too-many-requests': [
@@ -57,18 +57,18 @@ export const problems = {
     'Too many requests. Wait a little, then send it again; nothing you typed is lost.',
   ],
 
-  'captcha-too-few': [422, say.captchaTooFew],
+  'captcha-too-few': [422, messages.captchaTooFew],
   'captcha-failed': [422, 'Captcha failed'],
   'captcha-gone': [410, 'This challenge has expired. Here is another one.'],
 
-  'email-missing': [422, say.emailMissing],
-  'email-malformed': [422, say.emailMalformed],
-  'email-disallowed': [422, say.emailDisallowed],
-  'opinion-incomplete': [422, say.opinionIncomplete],
-  'opinion-sent': [409, say.opinionSent],
+  'email-missing': [422, messages.emailMissing],
+  'email-malformed': [422, messages.emailMalformed],
+  'email-disallowed': [422, messages.emailDisallowed],
+  'opinion-incomplete': [422, messages.opinionIncomplete],
+  'opinion-sent': [409, messages.opinionSent],
   'opinion-not-found': [404, 'There is no such opinion.'],
-  'ping-incomplete': [422, say.pingIncomplete],
-  'ping-sent': [409, say.pingSent],
+  'ping-incomplete': [422, messages.pingIncomplete],
+  'ping-sent': [409, messages.pingSent],
   'ping-not-found': [404, 'There is no such message.'],
   'not-subscribed': [404, 'This address is not subscribed.'],
   'token-spent': [410, 'This link was used already, or it has expired.'],
@@ -86,7 +86,7 @@ export const problems = {
   'reference-false': [422, 'Article researched boolean false'],
   'editor-password-missing': [422, 'Need password to edit Article...'],
   'delete-password-missing': [422, 'enter password...'],
-  'wrong-password': [403, say.authenticationFailed],
+  'wrong-password': [403, messages.authenticationFailed],
   'article-not-found': [404, 'Failed to retrieve id...'],
   'title-ambiguous': [409, 'Several articles have this title; send the id of the one you mean.'],
   'title-differs': [409, 'The article with this id has another title now; reload the list.'],

@@ -30,8 +30,8 @@ test('a title matches by any part of it, in either case', () => {
 })
 
 test('letters are compared without their diacritics, in titles and in names', () => {
-  const given = { aliases: [{ page: 'Réglages', url: '/réglages' }], articles: index.articles }
-  const found = (text: string) => search(readyIndex(given), text).results.map(({ title }) => title)
+  const input = { aliases: [{ page: 'Réglages', url: '/réglages' }], articles: index.articles }
+  const found = (text: string) => search(readyIndex(input), text).results.map(({ title }) => title)
   expect(found('uber')).toEqual(['ÜBER den Schlaf'])
   expect(found('schläf')).toEqual(['ÜBER den Schlaf'])
   expect(found('SLE\u0301EP')).toEqual(['sleep', 'Sleep, and more of it'])

@@ -107,17 +107,17 @@ test.each(['SEARCH_INDEX=fails', 'SEARCH_INDEX=hangs'])(
 )
 
 /** All rows but those of the webhook, which tries again by itself meanwhile. */
-const kept = async () => ({ ...(await dump(blog.db)), rebuild: undefined })
+const stored = async () => ({ ...(await dump(blog.db)), rebuild: undefined })
 
 test('while the database fails or is full, the author gets a sentence, and a repeat is stored once', async () => {
   for (const outage of ['DB=fails', 'DB=full']) {
-    const before = await kept()
+    const before = await stored()
     const key = `key-${outage}`
     const title = `Sleep through ${outage}`
     const refused = await during(outage).publish(title, key)
     expect(outcome(refused)).toBe('unexpected')
     expect(refused.ok || refused.problem.detail).toContain('try again in a moment')
-    expect(await kept()).toEqual(before)
+    expect(await stored()).toEqual(before)
     expectData(await during('').publish(title, key))
     expectData(await during('').publish(title, key))
     expect((await titles()).filter((one) => one === title)).toEqual([title])
@@ -208,7 +208,7 @@ test('while passwords cannot be checked, a sign-in says so, is not counted as fa
       headers: { 'x-outage': outage, 'CF-Connecting-IP': '192.0.2.44' },
     })
   const password = { password: owner.OWNER_PASSWORD }
-  const before = await kept()
+  const before = await stored()
   const refused = await Promise.all([
     attempt('PASSWORD_CHECKER=fails'),
     attempt('PASSWORD_CHECKER=hangs'),
@@ -223,7 +223,7 @@ test('while passwords cannot be checked, a sign-in says so, is not counted as fa
     expect(reply.headers.get('Retry-After')).toBe('30')
     expect(reply.headers.getSetCookie()).toEqual([])
   }
-  expect(await kept()).toEqual(before)
+  expect(await stored()).toEqual(before)
   expect(await blog.author.ask('listFailedSignIns')).toEqual([])
   expectData(await attempt(''))
   const events = lines.map((line) => JSON.parse(line))

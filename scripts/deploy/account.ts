@@ -20,10 +20,10 @@ const choose = async (accounts: readonly Account[], terminal: Terminal): Promise
       `${accountAdvice} Or set CLOUDFLARE_ACCOUNT_ID.`,
     )
   }
-  terminal.say(`You have several accounts:\n${list}`)
+  terminal.print(`You have several accounts:\n${list}`)
   const chosen = accounts[Number(await terminal.ask('Which one?')) - 1]
   if (!chosen) throw new DeployError('There is no such account in the list.', accountAdvice)
-  terminal.say(`To skip this question next time: ${accountAdvice}`)
+  terminal.print(`To skip this question next time: ${accountAdvice}`)
   return chosen
 }
 

@@ -9,13 +9,13 @@ import { isGithubHook, passwordProblemOf, problemOf } from './secret-rules.ts'
 const askUntilValid = async (
   ask: () => Promise<string>,
   problem: (answer: string) => string | null,
-  { say }: Terminal,
+  { print }: Terminal,
 ): Promise<string> => {
   for (;;) {
     const answer = await ask()
     const sentence = problem(answer)
     if (sentence === null) return answer
-    say(sentence)
+    print(sentence)
   }
 }
 
@@ -28,12 +28,12 @@ const askPassword = async (terminal: Terminal): Promise<string> => {
     )
     if ((await terminal.askHidden('The same password again:')) === password)
       return hashPassword(password)
-    terminal.say('These were two different passwords.')
+    terminal.print('These were two different passwords.')
   }
 }
 
 const askAnswers = async (terminal: Terminal): Promise<string> => {
-  terminal.say('Your answers to the five security questions; a sign-in asks one of them:')
+  terminal.print('Your answers to the five security questions; a sign-in asks one of them:')
   const answers: Record<string, string> = {}
   for (const question of securityQuestions) {
     const filled = (answer: string) => (answer === '' ? 'An answer is needed.' : null)
@@ -43,9 +43,9 @@ const askAnswers = async (terminal: Terminal): Promise<string> => {
 }
 
 /** Shows a generated secret once, because nobody can read secrets back from the account. */
-const showGenerated = (name: string, value: string, why: string, { say }: Terminal): string => {
-  say(`${name} was generated for you: ${value}`)
-  say(`  Store it with your passwords; it is shown only now: ${why}`)
+const showGenerated = (name: string, value: string, why: string, { print }: Terminal): string => {
+  print(`${name} was generated for you: ${value}`)
+  print(`  Store it with your passwords; it is shown only now: ${why}`)
   return value
 }
 

@@ -260,7 +260,7 @@ test('articles without a blog that answers are not deployed as an empty blog, un
   const here = createAccount({ secrets: goodSecrets, revision: 7 })
   const options = { more: goodSecrets, isAgreed: true, origin: 'http://127.0.0.1:1' }
   const { error } = await here.run(options)
-  expect(error?.message).toContain('There are articles, and no healthy blog at http://127.0.0.1:1')
+  expect(error?.message).toContain('The database has articles, but no healthy blog answers at http://127.0.0.1:1')
   expect(here.calls().some((call) => call.startsWith('deploy'))).toBe(false)
 }, 60_000)
 
@@ -311,6 +311,6 @@ test("a demo's value in the environment ends the deployment before anything is m
   const here = createAccount()
   const more = { ...goodSecrets, SITE_SECRET: 'demo-site-secret-of-this-machine-only' }
   const { error } = await here.run({ more, isAgreed: true })
-  expect(error?.message).toContain("SITE_SECRET of the environment: This is the demo's SITE_SECRET")
+  expect(error?.message).toContain("SITE_SECRET in the environment: This is the demo's SITE_SECRET")
   expect(changing(here.calls())).toEqual([])
 })

@@ -51,12 +51,12 @@ const verbOf = ({ exists }: Missing): string => (exists ? 'use' : 'make')
 /** The missing secrets that nobody can be asked for. */
 const unanswerable = ({ toAsk }: SecretPlan): string[] => toAsk.filter(isRequired)
 
-const printPlan = ({ missing, secrets }: Plan, needs: Needs, { say }: Terminal): void => {
-  for (const one of missing) say(`  ${verbOf(one)} ${one.label}`)
+const printPlan = ({ missing, secrets }: Plan, needs: Needs, { print }: Terminal): void => {
+  for (const one of missing) print(`  ${verbOf(one)} ${one.label}`)
   const names = [...Object.keys(secrets.provided), ...secrets.toAsk]
-  if (names.length > 0) say(`  set the secrets ${names.join(', ')}`)
-  for (const { name } of needs.databases) say(`  migrate the database ${name}`)
-  say(`  build the pages, deploy the Worker ${needs.worker}, report the build to it`)
+  if (names.length > 0) print(`  set the secrets ${names.join(', ')}`)
+  for (const { name } of needs.databases) print(`  migrate the database ${name}`)
+  print(`  build the pages, deploy the Worker ${needs.worker}, report the build to it`)
 }
 
 /** Asks once for each kind. @throws DeployError for a no, before anything is created */
@@ -94,14 +94,14 @@ const requireAnswers = (
   )
 }
 
-const warn = ({ misplaced }: SecretPlan, { url, terminal: { say } }: DeployOptions): void => {
+const warn = ({ misplaced }: SecretPlan, { url, terminal: { print } }: DeployOptions): void => {
   if (isExample(url)) {
-    say(
+    print(
       `url in shared/site.config.ts is still ${url}; feeds, sitemaps and shared links contain it.`,
     )
   }
   for (const name of misplaced) {
-    say(`${name} is for this machine only: npx wrangler secret delete ${name}`)
+    print(`${name} is for this machine only: npx wrangler secret delete ${name}`)
   }
 }
 
@@ -116,7 +116,7 @@ const longestDrawing = 5 * 60_000
 const drawMissing = async (
   build: BuildOptions,
   blog: string | undefined,
-  { drawing = longestDrawing, terminal: { say } }: DeployOptions,
+  { drawing = longestDrawing, terminal: { print } }: DeployOptions,
   done: (sentence: string) => void,
 ): Promise<void> => {
   const describeCount = (count: number) => `${count} social ${count === 1 ? 'card' : 'cards'}`
@@ -125,9 +125,9 @@ const drawMissing = async (
     const { drawn, left } = await drawCards({ ...build, live: blog, timeLimit: drawing })
     if (drawn > 0) done(`Drew ${describeCount(drawn)}.`)
     if (left > 0)
-      say(`Left for the next deployment, because drawing takes long: ${describeCount(left)}.`)
+      print(`Left for the next deployment, because drawing takes long: ${describeCount(left)}.`)
   } catch (error) {
-    say(
+    print(
       `The social cards could not be drawn; until they are, articles show the common one. ${error}`,
     )
   }
@@ -174,7 +174,7 @@ const runSteps = async (
 ): Promise<string | null> => {
   const { config, command, env, terminal, live, origin, url } = options
   const needs = readNeeds(config)
-  terminal.say('Reading what the account has …')
+  terminal.print('Reading what the account has …')
   const anybody = wranglerOf(command)
   if (options.isDry && (await isLoggedOut(anybody))) {
     await options.compile()
@@ -190,7 +190,7 @@ const runSteps = async (
   const plan: Plan = { missing, secrets }
   warn(secrets, options)
   if (options.isDry) {
-    terminal.say('Nothing was changed. npm run deploy would:')
+    terminal.print('Nothing was changed. npm run deploy would:')
     printPlan(plan, needs, terminal)
     return null
   }
@@ -211,7 +211,7 @@ const runSteps = async (
   done('Deployed.')
   const { isConfigured } = await reportDeployed(origin ?? address, stamp, rebuildSecret)
   if (!isConfigured) {
-    terminal.say(
+    terminal.print(
       'The blog reports that a secret is missing or malformed; npx wrangler tail names it.',
     )
   }
@@ -220,8 +220,8 @@ const runSteps = async (
     const { rewritten } = await options.renew()
     if (rewritten > 0) done(`Brought ${rewritten} texts up to this version.`)
   } catch (error) {
-    terminal.say(`The stored texts could not be updated to this version (${error}).`)
-    terminal.say('Pages show them all the same; npm run renew -- --remote updates them.')
+    terminal.print(`The stored texts could not be updated to this version (${error}).`)
+    terminal.print('Pages show them all the same; npm run renew -- --remote updates them.')
   }
   return address
 }

@@ -13,15 +13,15 @@ export const dryRun = async (
   wrangler: Wrangler,
   needs: Needs,
   assets: string,
-  { say }: Terminal,
+  { print }: Terminal,
 ): Promise<void> => {
-  say('You are not logged in to Cloudflare, so the command cannot read what the account has.')
-  say('Nothing was changed. npm run deploy would create these, if they are missing:')
-  for (const { name } of needs.databases) say(`  the D1 database ${name}`)
-  for (const { name } of needs.namespaces) say(`  the KV namespace ${name}`)
-  for (const name of needs.queues) say(`  the queue ${name}`)
-  for (const name of needs.buckets) say(`  the R2 bucket ${name}`)
-  say(`  the secrets ${requiredSecrets.join(', ')}`)
+  print('You are not logged in to Cloudflare, so the command cannot read what the account has.')
+  print('Nothing was changed. npm run deploy would create these, if they are missing:')
+  for (const { name } of needs.databases) print(`  the D1 database ${name}`)
+  for (const { name } of needs.namespaces) print(`  the KV namespace ${name}`)
+  for (const name of needs.queues) print(`  the queue ${name}`)
+  for (const name of needs.buckets) print(`  the R2 bucket ${name}`)
+  print(`  the secrets ${requiredSecrets.join(', ')}`)
   const folder = mkdtempSync(`${tmpdir()}/stillpress-rehearsal-`)
   mkdirSync(assets, { recursive: true })
   try {
@@ -34,7 +34,7 @@ export const dryRun = async (
       folder,
     ])
     const size = /gzip: ([\d.]+ \w+)/.exec(output)?.[1]
-    say(`and deploy the Worker ${needs.worker}${size ? `, ${size} gzipped` : ''}.`)
+    print(`and deploy the Worker ${needs.worker}${size ? `, ${size} gzipped` : ''}.`)
   } finally {
     rmSync(folder, { recursive: true })
   }

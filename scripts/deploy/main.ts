@@ -61,10 +61,10 @@ try {
     },
     (sentence) => {
       steps.push(sentence)
-      terminal.say(sentence)
+      terminal.print(sentence)
     },
   )
-  if (address) terminal.say(`\nYour blog: ${address}`)
+  if (address) terminal.print(`\nYour blog: ${address}`)
 } catch (error) {
   process.exitCode = 1
   console.error(`\n${error instanceof Error ? error.message : error}`)

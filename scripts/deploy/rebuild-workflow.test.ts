@@ -119,7 +119,8 @@ exec "${process.execPath}" "${root}scripts/$name/main.ts" "$@"
         stdio: ['ignore', 'pipe', 'pipe'],
       })
       let printed = ''
-      for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (printed += part))
+      for (const stream of [child.stdout, child.stderr])
+        stream.on('data', (part) => (printed += part))
       child.once('close', (code) => (code === 0 ? resolve(printed) : reject(new Error(printed))))
     })
   /** The same deployment without a process. */

@@ -32,7 +32,7 @@ const somebody = (password: string) => {
   }
   const terminal: Terminal = {
     isInteractive: true,
-    say: (line) => void screen.push(line),
+    print: (line) => void screen.push(line),
     ask: answer,
     askHidden: answer,
     agree: async () => false,

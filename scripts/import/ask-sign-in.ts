@@ -21,20 +21,21 @@ const solveCaptcha = async (origin: string, terminal: Terminal) => {
     const challenge = await createClient(origin).call(createCaptcha, { body: { kind: 'words' } })
     const { id, prompt, items } = expectData(challenge)
     const client = createClient(origin, { cookie: cookieOf(challenge.headers) })
-    terminal.say(prompt)
-    for (const [at, item] of items.entries()) terminal.say(`  ${at + 1}  ${item}`)
+    terminal.print(prompt)
+    for (const [at, item] of items.entries()) terminal.print(`  ${at + 1}  ${item}`)
     const answer = await terminal.ask('Their numbers, with spaces between:')
     const picks = (answer.match(/\d+/g) ?? []).map((number) => Number(number) - 1)
     const body = { id, picks: picks.filter((at) => at >= 0 && at < items.length) }
     const reply = await client.call(answerCaptcha, { body })
     if (reply.ok) return { client, human: reply.data.human }
     if (tries === mostTries) throw new Error(reply.problem.detail)
-    terminal.say(`${reply.problem.detail} Here are others.`)
+    terminal.print(`${reply.problem.detail} Here are others.`)
   }
 }
 
 const askQuestion = async (terminal: Terminal): Promise<string> => {
-  for (const [at, question] of securityQuestions.entries()) terminal.say(`  ${at + 1}  ${question}`)
+  for (const [at, question] of securityQuestions.entries())
+    terminal.print(`  ${at + 1}  ${question}`)
   for (;;) {
     const number = Number(await terminal.ask('The number of the question that you answer:'))
     const question = securityQuestions[number - 1]
@@ -52,7 +53,7 @@ export const askSignIn = async (origin: string, terminal: Terminal): Promise<Cli
   }
   await lookForBlog(origin)
   for (let tries = 1; ; tries += 1) {
-    terminal.say(`Your sign-in at ${origin}. Nothing of it is kept.`)
+    terminal.print(`Your sign-in at ${origin}. Nothing of it is kept.`)
     const admin = encodeText(await terminal.ask('User name:'))
     const email = encodeText(await terminal.ask('E-mail address:'))
     const pswd = encodeText(await terminal.askHidden('Password:'))
@@ -64,6 +65,6 @@ export const askSignIn = async (origin: string, terminal: Terminal): Promise<Cli
     const reply = await client.call(signIn, { body })
     if (reply.ok) return createClient(origin, { cookie: cookieOf(reply.headers) })
     if (tries === mostTries) throw new Error(`The sign-in was refused: ${reply.problem.detail}`)
-    terminal.say(`The sign-in was refused: ${reply.problem.detail}`)
+    terminal.print(`The sign-in was refused: ${reply.problem.detail}`)
   }
 }

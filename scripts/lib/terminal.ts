@@ -5,7 +5,7 @@ import { Writable } from 'node:stream'
 export interface Terminal {
   /** Whether a person can answer. */
   readonly isInteractive: boolean
-  say(line: string): void
+  print(line: string): void
   /** The answer, trimmed. @throws Error if the input has ended */
   ask(question: string): Promise<string>
   /** The same, but the answer is not shown. */
@@ -58,7 +58,7 @@ export const openTerminal = ({ input, output }: Streams): Terminal => {
   }
   return {
     isInteractive,
-    say: (line) => void output.write(`${line}\n`),
+    print: (line) => void output.write(`${line}\n`),
     ask,
     askHidden: async (question) => {
       output.write(`${question} `)

@@ -64,7 +64,7 @@ test('what editors say by style or by old tags is said by class', () => {
     ['<blockquote>x <cite>B</cite></blockquote>', '<blockquote>x <cite>B</cite></blockquote>'],
     ['<section><article><p>x</p></article></section>', '<p>x</p>'],
   ]
-  for (const [given, kept] of ways) expect([given, clean(given)]).toEqual([given, kept])
+  for (const [input, stored] of ways) expect([input, clean(input)]).toEqual([input, stored])
 })
 
 test('the only heading of the first level is the page, so h1 becomes h2', () => {

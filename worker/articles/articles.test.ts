@@ -20,7 +20,7 @@ const refusal = async (body: NewArticle) => {
 }
 
 const opened = (name: string) => anyone.ask('readArticleAtPath', { query: { name } })
-const publishes = (given: Parameters<typeof article>[0]) => published(blog, given)
+const publishes = (fields: Parameters<typeof article>[0]) => published(blog, fields)
 
 /** What is wrong at first, each rule's sentence, and what mends it: in the specification's order. */
 const rules: [broken: NewArticle, code: ProblemCode, detail: string, mended: NewArticle][] = [
@@ -108,8 +108,8 @@ test('each rule is refused in every way there is to break it', async () => {
 })
 
 test('an article that is only a picture is written', async () => {
-  const kept = await publishes({ html: '<img src="https://pictures.example.com/x.png" alt="X">' })
-  expect(kept).toMatchObject({ totalWords: 3, description: '' })
+  const stored = await publishes({ html: '<img src="https://pictures.example.com/x.png" alt="X">' })
+  expect(stored).toMatchObject({ totalWords: 3, description: '' })
 })
 
 test('a published article is answered with Created, 201 and its address', async () => {
@@ -119,7 +119,7 @@ test('a published article is answered with Created, 201 and its address', async 
 })
 
 test('all that the editor sent comes back', async () => {
-  const kept = await publishes({
+  const stored = await publishes({
     headingSave: 'All of it',
     imageCdn: 'https://pictures.example.com/all.jpg',
     imageSource: 'A friend',
@@ -128,7 +128,7 @@ test('all that the editor sent comes back', async () => {
     researchLinksSave: ['https://example.org/1', ' ', ' Smith, 1999 '],
     category: 'Coding',
   })
-  expect(kept).toMatchObject({
+  expect(stored).toMatchObject({
     href: '/all-of-it',
     headingSave: 'All of it',
     imageCdn: 'https://pictures.example.com/all.jpg',
@@ -142,8 +142,8 @@ test('all that the editor sent comes back', async () => {
     totalWords: 2,
     description: 'Some text.',
   })
-  expect(kept._id).not.toContain('-')
-  expect(kept.createdAt).toBe(kept.updatedAt)
+  expect(stored._id).not.toContain('-')
+  expect(stored.createdAt).toBe(stored.updatedAt)
 })
 
 test("the picture field may hold the picture's address and its source in one", async () => {
@@ -158,8 +158,8 @@ test("the picture field may hold the picture's address and its source in one", a
 })
 
 test('a title is kept as one tidy line', async () => {
-  const kept = await publishes({ headingSave: '  Cafe\u0301 \n\t and\u00a0 \u0007tea ' })
-  expect(kept.headingSave).toBe('Café and tea')
+  const stored = await publishes({ headingSave: '  Cafe\u0301 \n\t and\u00a0 \u0007tea ' })
+  expect(stored.headingSave).toBe('Café and tea')
   for (const headingSave of ['1 < 2 and 3 > 2', 'I <3 you', 'Tom & "Jerry"']) {
     expect((await publishes({ headingSave })).headingSave).toBe(headingSave)
   }
@@ -185,9 +185,9 @@ test('an href is the title in lower case, without commas, with hyphens for space
     ['"Quoted" & \'so\'', '/"quoted"-&-\'so\''],
   ]
   for (const [headingSave, href] of slugs) {
-    const kept = await publishes({ headingSave })
-    expect([headingSave, kept.href]).toEqual([headingSave, href])
-    expect((await opened(`/local${encodeURI(href)}`))?._id).toBe(kept._id)
+    const stored = await publishes({ headingSave })
+    expect([headingSave, stored.href]).toEqual([headingSave, href])
+    expect((await opened(`/local${encodeURI(href)}`))?._id).toBe(stored._id)
   }
 })
 
@@ -235,8 +235,8 @@ test("the title's words decide the category unless one is sent", async () => {
 test('the server counts words and makes the description', async () => {
   const html =
     '<h2>One two</h2><p>three <b>fo</b>ur\n five&nbsp;six</p><ul><li>seven</li><li>🙂 &amp;</li></ul>'
-  const kept = await publishes({ html, totalWords: 9000 })
-  expect(kept).toMatchObject({ totalWords: 9, description: 'One two. three four five six. sev' })
+  const stored = await publishes({ html, totalWords: 9000 })
+  expect(stored).toMatchObject({ totalWords: 9, description: 'One two. three four five six. sev' })
   const long = await publishes({ html: `<p>${'🙂'.repeat(50)}</p>` })
   expect([...long.description]).toHaveLength(33)
 })

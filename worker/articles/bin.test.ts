@@ -147,8 +147,8 @@ test('a repeat under one key brings back once; what is not in the bin is not bro
 
 test('deleting for good takes the password; then nothing is left but the tombstone and today’s visits', async () => {
   const id = await fill('Gone for good')
-  const call = (given: string) =>
-    author.call('deleteFromBin', { body: { _id: id, password: given } })
+  const call = (input: string) =>
+    author.call('deleteFromBin', { body: { _id: id, password: input } })
   expect(outcome(await call(password))).toBe('article-not-found')
   await remove(blog, id, 'Gone for good')
   expect(await call('')).toMatchObject({ problem: { detail: 'enter password...' } })

@@ -192,8 +192,8 @@ const anyText = fc
 
 test('a title that looks like a picture stays a title: nothing is made of text after the sanitiser', async () => {
   const attack = `<p title="&lt;img alt=">t" src="${picture}.png" alt="x onclick=alert(1) y">X</p>`
-  const kept = `<p title="&lt;img alt=&quot;x onclick=alert(1) y&quot; src=&quot;${picture}.png&quot;&gt;">X ="${url}/y"</p>`
-  const [one = '', two = ''] = await pagesOf([attack, kept])
+  const stored = `<p title="&lt;img alt=&quot;x onclick=alert(1) y&quot; src=&quot;${picture}.png&quot;&gt;">X ="${url}/y"</p>`
+  const [one = '', two = ''] = await pagesOf([attack, stored])
   for (const page of [one, two]) {
     expectHeld(page)
     const [paragraph] = textIn(page).children as Element[]

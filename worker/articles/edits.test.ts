@@ -13,8 +13,8 @@ const { author, anyone } = blog
 const password = owner.OWNER_PASSWORD
 
 const find = (name: string) => anyone.ask('readArticleAtPath', { query: { name } })
-const edits = (of: Version, given?: Parameters<typeof edit>[2]) => edit(blog, of, given)
-const publishes = (given: NewArticle) => published(blog, given)
+const edits = (of: Version, input?: Parameters<typeof edit>[2]) => edit(blog, of, input)
+const publishes = (input: NewArticle) => published(blog, input)
 const deletes = (reference: string, body: { password?: string; _id?: string } = { password }) =>
   author.call('deleteArticle', { query: { reference }, body })
 

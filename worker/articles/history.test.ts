@@ -15,8 +15,8 @@ const { author } = blog
 const password = owner.OWNER_PASSWORD
 
 const now = (id: string) => opened(blog, `/blog/${id}`)
-const edits = async (of: string | Version, given: Parameters<typeof edit>[2]) =>
-  expectData(await edit(blog, of, given))
+const edits = async (of: string | Version, input: Parameters<typeof edit>[2]) =>
+  expectData(await edit(blog, of, input))
 
 const versions = async (reference: string) =>
   await author.ask('listVersions', { query: { reference } })
@@ -51,13 +51,13 @@ test('thirty edits keep at least the newest twenty-five versions, newest first, 
   const saved = [(await now(id)).updatedAt]
   for (let n = 1; n <= 30; n += 1) {
     const from = { _id: id, updatedAt: saved.at(-1) as string }
-    const given = { headingSave: `Title ${n}`, html: `<p>Text ${n}</p>` }
-    saved.push((await edits(from, given)).updatedAt)
+    const input = { headingSave: `Title ${n}`, html: `<p>Text ${n}</p>` }
+    saved.push((await edits(from, input)).updatedAt)
   }
-  const kept = await versions(id)
-  expect(kept.length).toBeGreaterThanOrEqual(25)
-  expect(kept.map((one) => one.version)).toEqual(kept.map((_, n) => 30 - n))
-  for (const { version: number, headingSave, updatedAt } of kept.slice(0, 25)) {
+  const stored = await versions(id)
+  expect(stored.length).toBeGreaterThanOrEqual(25)
+  expect(stored.map((one) => one.version)).toEqual(stored.map((_, n) => 30 - n))
+  for (const { version: number, headingSave, updatedAt } of stored.slice(0, 25)) {
     const n = number - 1
     const whole = expectData(await version(id, number))
     const same = { headingSave: `Title ${n}`, updatedAt: saved[n] }
@@ -87,10 +87,10 @@ test('beyond the limit the oldest versions give way, and their numbers are not u
 
 test('an edit that changes nothing keeps no version', async () => {
   const id = await publish(author, { headingSave: 'Unchanged' })
-  const given = { headingSave: 'Unchanged' }
-  const { updatedAt } = await edits(id, given)
+  const input = { headingSave: 'Unchanged' }
+  const { updatedAt } = await edits(id, input)
   expect(await versions(id)).toEqual([])
-  await edits({ _id: id, updatedAt }, { ...given, html: '<p>Changed</p>' })
+  await edits({ _id: id, updatedAt }, { ...input, html: '<p>Changed</p>' })
   expect(await versions(id)).toMatchObject([{ version: 1, updatedAt }])
 })
 
@@ -115,9 +115,9 @@ test('of twenty edits at once the one that wins keeps the version it replaces, o
     const text = (n: number) => ({ html: `<p>Round ${round}, ${n}</p>` })
     const replies = await atOnce(20, (n) => edit(blog, from, text(n)))
     expect(tally(replies.map(outcome))).toEqual({ 200: 1, 'edit-conflict': 19 })
-    const kept = await versions(id)
-    expect(kept.map((one) => one.version)).toEqual(kept.map((_, n) => round - n))
-    expect(kept[0]?.updatedAt).toBe(from.updatedAt)
+    const stored = await versions(id)
+    expect(stored.map((one) => one.version)).toEqual(stored.map((_, n) => round - n))
+    expect(stored[0]?.updatedAt).toBe(from.updatedAt)
   }
 })
 

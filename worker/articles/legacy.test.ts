@@ -68,8 +68,8 @@ test('a text that openssl encrypted is read, on one line or on many', async () =
 test('an encrypted text is cleaned, counted and kept in plain as any other', async () => {
   const articleSave = encrypted('<p onclick="x()">Two words<script>alert(1)</script></p>')
   const id = await publish(blog.author, { articleSave })
-  const kept = blog.db.prepare('SELECT body, words, description FROM articles WHERE id = ?1')
-  expect(await kept.bind(id).first()).toEqual({
+  const stored = blog.db.prepare('SELECT body, words, description FROM articles WHERE id = ?1')
+  expect(await stored.bind(id).first()).toEqual({
     body: '<p>Two words</p>',
     words: 2,
     description: 'Two words',
@@ -127,10 +127,10 @@ test('an encrypted row that cannot be opened says so and hides no other article'
 test('an edit of an encrypted row keeps it in plain from then on', async () => {
   await insertRow(blog.db, 'oldarticle3', encrypted('<p>Old</p>'))
   const articleSave = encrypted('<p>Old and new</p>')
-  const given = { headingSave: 'oldarticle3', articleSave }
-  expectData(await edit(blog, 'oldarticle3', given))
-  const kept = blog.db.prepare("SELECT body FROM articles WHERE id = 'oldarticle3'")
-  expect(await kept.first('body')).toBe('<p>Old and new</p>')
+  const fields = { headingSave: 'oldarticle3', articleSave }
+  expectData(await edit(blog, 'oldarticle3', fields))
+  const stored = blog.db.prepare("SELECT body FROM articles WHERE id = 'oldarticle3'")
+  expect(await stored.first('body')).toBe('<p>Old and new</p>')
 })
 
 test('a text that only looks encrypted is shown as it was written', async () => {
@@ -156,6 +156,6 @@ test('a body may be base64 in any layout of lines, and nothing but base64', asyn
 
 test('a draft may hold an encrypted text', async () => {
   const articleSave = encrypted('<p>Sketch</p>')
-  const kept = await keepDraft(blog, { articleSave })
-  expect(kept.articleSave).toBe(encodeText('<p>Sketch</p>'))
+  const stored = await keepDraft(blog, { articleSave })
+  expect(stored.articleSave).toBe(encodeText('<p>Sketch</p>'))
 })

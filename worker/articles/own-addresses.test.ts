@@ -29,11 +29,11 @@ const textAt = (site: string): string =>
 const keptText = textAt(url)
   .replace(`src="${url}`, 'src="')
   .replace(`href="${url}/about`, 'href="/about')
-const own = (given: Parameters<typeof article>[0] = {}) => ({
+const own = (input: Parameters<typeof article>[0] = {}) => ({
   html: textAt(url),
   imageCdn: `${url}${upload}`,
   summary: 'Of addresses.',
-  ...given,
+  ...input,
 })
 
 const contents = async (db: D1Database) => {
@@ -118,9 +118,9 @@ test('the rule that a picture begins with http is asked before its host is taken
 test('a draft with an own picture publishes itself', async () => {
   const target = await startBlog()
   const body = article({ imageCdn: url + upload, headingSave: 'Due' })
-  const kept = await keepDraft(target, body)
-  expectData(await schedule(target, kept))
-  await makeDue(target, kept)
+  const stored = await keepDraft(target, body)
+  expectData(await schedule(target, stored))
+  await makeDue(target, stored)
   await target.tick()
   expect(await target.db.prepare('SELECT image FROM articles').first('image')).toBe(upload)
 })

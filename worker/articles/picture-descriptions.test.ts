@@ -10,13 +10,13 @@ const blog = await sharedBlog()
 const { author, db } = blog
 
 const altNow = async (id: string) => (await opened(blog, `/blog/${id}`)).imageAlt
-const edits = async (id: string, given: NewArticle) => expectData(await edit(blog, id, given))
+const edits = async (id: string, input: NewArticle) => expectData(await edit(blog, id, input))
 const altOf = (page: string) =>
   /<figure class="lead">\s*<img[^>]* alt(?:="([^"]*)")?/.exec(page)?.[1]
 
 test('what the head’s picture shows is in the answer, on the page and in the history', async () => {
-  const given = { headingSave: 'Seen', imageAlt: ' A "shore"\n at dawn ' }
-  const id = await publish(author, given)
+  const input = { headingSave: 'Seen', imageAlt: ' A "shore"\n at dawn ' }
+  const id = await publish(author, input)
   expect(await altNow(id)).toBe('A "shore" at dawn')
   expect(altOf(await blog.text(`/blog/${id}`))).toBe('A &quot;shore&quot; at dawn')
   await edits(id, { headingSave: 'Seen', imageAlt: 'Another view' })
@@ -36,13 +36,13 @@ test('an edit that says nothing of it keeps it, but not for another picture', as
 
 test('a draft keeps it, and publishes itself with it', async () => {
   const body = article({ headingSave: 'Planned', imageAlt: 'A harbour' })
-  const kept = await keepDraft(blog, body)
-  expect(kept.imageAlt).toBe('A harbour')
-  expectData(await editDraft(blog, kept, { headingSave: 'Planned' }))
-  const edited = await draftNow(blog, kept._id)
+  const stored = await keepDraft(blog, body)
+  expect(stored.imageAlt).toBe('A harbour')
+  expectData(await editDraft(blog, stored, { headingSave: 'Planned' }))
+  const edited = await draftNow(blog, stored._id)
   expect(edited?.imageAlt).toBe('A harbour')
-  expectData(await schedule(blog, edited ?? kept))
-  await makeDue(blog, kept)
+  expectData(await schedule(blog, edited ?? stored))
+  await makeDue(blog, stored)
   await blog.tick()
   const row = db.prepare("SELECT image_alt FROM articles WHERE heading = 'Planned'")
   expect(await row.first('image_alt')).toBe('A harbour')

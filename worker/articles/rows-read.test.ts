@@ -31,9 +31,9 @@ const rowsRead = async (blog: Blog, articles: number): Promise<Record<string, nu
   note('publish under an old date', await author.call('createArticle', { body: old }))
   const draft = article({ headingSave: 'Software, a draft' })
   note('keep a draft', await author.call('createDraft', { body: draft }))
-  const [kept] = note('list drafts', await author.call('listDrafts'))
-  const draftId = kept?._id as string
-  const draftNow = { ...draft, id: draftId, updatedAt: kept?.updatedAt as string }
+  const [stored] = note('list drafts', await author.call('listDrafts'))
+  const draftId = stored?._id as string
+  const draftNow = { ...draft, id: draftId, updatedAt: stored?.updatedAt as string }
   note('edit a draft', await author.call('editDraft', { body: { editDraft: draftNow } }))
   note('publish a draft', await author.call('createArticle', { body: { ...draft, draftId } }))
   note('edit the text', await edits(id, { ...fresh, html: '<p>Another text.</p>' }))

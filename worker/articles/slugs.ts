@@ -24,8 +24,8 @@ const findFreeSlug = async (
       )
       .bind(JSON.stringify(candidates), owner)
       .all<{ slug: string }>()
-    const taken = new Set(results.map((row) => row.slug))
-    const free = candidates.find((choice) => !taken.has(choice) && !local.has(choice))
+    const used = new Set(results.map((row) => row.slug))
+    const free = candidates.find((choice) => !used.has(choice) && !local.has(choice))
     if (free) return free
   }
 }

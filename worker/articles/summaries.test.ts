@@ -10,7 +10,7 @@ const blog = await sharedBlog()
 const { author, anyone, db } = blog
 
 const summaryOf = async (id: string) => (await opened(blog, `/blog/${id}`)).summary
-const edits = async (of: string, given: NewArticle) => expectData(await edit(blog, of, given))
+const edits = async (of: string, input: NewArticle) => expectData(await edit(blog, of, input))
 
 test('an article has the summary that its author wrote, on one line', async () => {
   const id = await publish(author, { headingSave: 'Told', summary: ' Why I\n walk.\u0007 ' })
@@ -61,16 +61,16 @@ test('a repeat under the same key with another summary is another request', asyn
 
 test('a draft has one, keeps it through edits that say nothing of it, and publishes itself with it', async () => {
   const body = article({ headingSave: 'Planned', summary: 'Planned for long.' })
-  const kept = await keepDraft(blog, body)
-  expect(kept.summary).toBe('Planned for long.')
-  expectData(await editDraft(blog, kept, { headingSave: 'Planned' }))
-  const edited = await draftNow(blog, kept._id)
-  expect(edited?.summary).toBe(kept.summary)
-  expectData(await schedule(blog, edited ?? kept))
-  await makeDue(blog, kept)
+  const stored = await keepDraft(blog, body)
+  expect(stored.summary).toBe('Planned for long.')
+  expectData(await editDraft(blog, stored, { headingSave: 'Planned' }))
+  const edited = await draftNow(blog, stored._id)
+  expect(edited?.summary).toBe(stored.summary)
+  expectData(await schedule(blog, edited ?? stored))
+  await makeDue(blog, stored)
   await blog.tick()
   const list = await anyone.ask('listArticles')
-  expect(list.find(({ headingSave }) => headingSave === 'Planned')?.summary).toBe(kept.summary)
+  expect(list.find(({ headingSave }) => headingSave === 'Planned')?.summary).toBe(stored.summary)
 })
 
 const tag = (page: string, name: string) =>

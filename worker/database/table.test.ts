@@ -10,7 +10,7 @@ const { db } = await sharedBlog()
 
 const row = { ...articleNumber(0), revision: 1 }
 
-const kept = () =>
+const stored = () =>
   db.prepare('SELECT * FROM articles WHERE id = ?1').bind(row.id).first<ArticleRow>()
 
 /** Text of any kind, SQL and places of bound values among it; the columns take none that is empty. */
@@ -30,10 +30,10 @@ test('a row that is written by name, and changed by name, has each value in its 
         db.prepare('DELETE FROM all_articles WHERE id = ?1').bind(row.id),
         insert(db, articleTable, { ...row, ...first }),
       ])
-      expect(await kept()).toMatchObject({ ...row, ...first })
+      expect(await stored()).toMatchObject({ ...row, ...first })
       const revision = new Sql('(SELECT 1 + 1)')
       await update(db, articleTable, row.id, { ...second, revision }).run()
-      expect(await kept()).toMatchObject({ ...row, ...first, ...second, revision: 2 })
+      expect(await stored()).toMatchObject({ ...row, ...first, ...second, revision: 2 })
     }),
     { numRuns: process.env.DEEP === '1' ? 80 : 8 },
   )
@@ -63,5 +63,5 @@ test('what the compiler did not see of an object is in no statement', async () =
   const sent: { heading: string } = JSON.parse('{"heading":"Sent","id = 1 --":"x"}')
   await sql(db, 'DELETE FROM all_articles WHERE id = ?1', row.id)
   await insert(db, articleTable, { ...row, ...sent }).run()
-  expect(await kept()).toMatchObject({ ...row, heading: 'Sent' })
+  expect(await stored()).toMatchObject({ ...row, heading: 'Sent' })
 })

@@ -31,8 +31,8 @@ export class Sql {
 type Values<Row> = { readonly [Column in keyof Row]: Row[Column] | Sql }
 
 /** Forbids values without a column, by the type `never`. */
-export type Only<Row, Given> = Given & {
-  readonly [Other in Exclude<keyof Given, keyof Row>]: never
+export type Only<Row, Input> = Input & {
+  readonly [Other in Exclude<keyof Input, keyof Row>]: never
 }
 
 /** The placeholder or SQL of each value, in the order of the columns, and the bound values. */
@@ -49,10 +49,10 @@ const bindings = <Row>(table: Table<Row>, values: Partial<Values<Row>>, first: n
 }
 
 /** The statement that inserts a row. A missing or an unknown column does not compile. */
-export const insert = <Row, Given extends Values<Row>>(
+export const insert = <Row, Input extends Values<Row>>(
   db: D1Database,
   table: Table<Row>,
-  values: Only<Row, Given>,
+  values: Only<Row, Input>,
 ): D1PreparedStatement => {
   const { columns, places, bound } = bindings(table, values, 0)
   return db
@@ -61,11 +61,11 @@ export const insert = <Row, Given extends Values<Row>>(
 }
 
 /** The statement that updates some columns of the row with this id. */
-export const update = <Row extends { readonly id: string }, Given extends Partial<Values<Row>>>(
+export const update = <Row extends { readonly id: string }, Input extends Partial<Values<Row>>>(
   db: D1Database,
   table: Table<Row>,
   id: string,
-  values: Only<Row, Given>,
+  values: Only<Row, Input>,
 ): D1PreparedStatement => {
   const { columns, places, bound } = bindings(table, values, 1)
   const changes = columns.map((column, at) => `${column} = ${places[at]}`)

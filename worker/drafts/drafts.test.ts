@@ -15,8 +15,8 @@ const blog = await sharedBlog()
 const { author, anyone, db } = blog
 
 const drafts = () => author.ask('listDrafts')
-const keep = (body: NewDraft) => keepDraft(blog, body)
-const edit = (of: Parameters<typeof editDraft>[1], given: NewDraft) => editDraft(blog, of, given)
+const store = (body: NewDraft) => keepDraft(blog, body)
+const edit = (of: Parameters<typeof editDraft>[1], input: NewDraft) => editDraft(blog, of, input)
 const create = (body: NewDraft, headers = {}) => author.call('createDraft', { body, headers })
 const publish = (headingSave: string, draftId: string, more = {}) =>
   author.call('createArticle', { body: { ...article({ headingSave, ...more }), draftId } })
@@ -26,8 +26,8 @@ const countOf = (heading: string) =>
 test('a draft may be empty', async () => {
   const reply = await author.call('createDraft', { body: {}, query: { reference: 'abc' } })
   expect(reply).toMatchObject({ ok: true, status: 201, data: '201' })
-  const kept = (await drafts()).at(-1)
-  expect(kept?._id).toMatch(/^draft-[0-9a-z]{16}$/)
+  const stored = (await drafts()).at(-1)
+  expect(stored?._id).toMatch(/^draft-[0-9a-z]{16}$/)
   const nothing = {
     headingSave: '',
     imageCdn: '',
@@ -36,12 +36,12 @@ test('a draft may be empty', async () => {
     description: '',
   }
   const dateSave = new Date().toISOString().slice(0, 10)
-  const given = { researchLinksSave: [], category: 'Health', totalWords: 3, dateSave }
-  expect(kept).toMatchObject({ ...nothing, ...given, imageSave: ['', ''] })
+  const input = { researchLinksSave: [], category: 'Health', totalWords: 3, dateSave }
+  expect(stored).toMatchObject({ ...nothing, ...input, imageSave: ['', ''] })
 })
 
 test('a draft keeps what is written, cleaned as an article is', async () => {
-  const kept = await keep({
+  const stored = await store({
     headingSave: ' A  sketch ',
     imageCdn: 'not yet an address',
     articleSave: encodeText('<p onclick="x()">Half a<script>alert(1)</script></p>'),
@@ -49,31 +49,35 @@ test('a draft keeps what is written, cleaned as an article is', async () => {
     researchLinksSave: ['one'],
     reference: 'no',
   })
-  expect(kept).toMatchObject({ headingSave: 'A sketch', href: '/a-sketch', authorSave: 'whoever' })
-  expect(decodeText(kept.articleSave)).toBe('<p>Half a</p>')
-  expect(kept.imageSave).toEqual(['not', 'yet an address'])
+  expect(stored).toMatchObject({
+    headingSave: 'A sketch',
+    href: '/a-sketch',
+    authorSave: 'whoever',
+  })
+  expect(decodeText(stored.articleSave)).toBe('<p>Half a</p>')
+  expect(stored.imageSave).toEqual(['not', 'yet an address'])
 })
 
 test('whether a date is chosen is what the author says, else whether one is sent that is new', async () => {
-  const kept = await keep({ headingSave: 'When' })
-  expect(kept.dateChosen).toBe(false)
-  let now = kept
+  const stored = await store({ headingSave: 'When' })
+  expect(stored.dateChosen).toBe(false)
+  let now = stored
   const ways = [
     // The day of saving itself can be chosen, and any other can be given up.
-    [{ dateSave: kept.dateSave, dateChosen: true }, kept.dateSave, true],
-    [{ dateChosen: false }, kept.dateSave, false],
+    [{ dateSave: stored.dateSave, dateChosen: true }, stored.dateSave, true],
+    [{ dateChosen: false }, stored.dateSave, false],
     // Who says nothing of it: the same day is no choice, another one is, and none leaves it as it is.
-    [{ dateSave: kept.dateSave }, kept.dateSave, false],
+    [{ dateSave: stored.dateSave }, stored.dateSave, false],
     [{ dateSave: '2026-03-04' }, '2026-03-04', true],
     [{ dateSave: '2026-03-04' }, '2026-03-04', true],
     [{ dateSave: undefined }, '2026-03-04', true],
   ] as const
-  for (const [given, dateSave, dateChosen] of ways) {
-    expectData(await edit(now, { headingSave: 'When', dateSave: undefined, ...given }))
-    now = (await draftNow(blog, kept._id)) ?? kept
-    expect([given, now.dateSave, now.dateChosen]).toEqual([given, dateSave, dateChosen])
+  for (const [input, dateSave, dateChosen] of ways) {
+    expectData(await edit(now, { headingSave: 'When', dateSave: undefined, ...input }))
+    now = (await draftNow(blog, stored._id)) ?? stored
+    expect([input, now.dateSave, now.dateChosen]).toEqual([input, dateSave, dateChosen])
   }
-  expect((await keep({ headingSave: 'Then', dateSave: '2026-03-04' })).dateChosen).toBe(true)
+  expect((await store({ headingSave: 'Then', dateSave: '2026-03-04' })).dateChosen).toBe(true)
 })
 
 test('a draft is refused what no title could be and what no text could be', async () => {
@@ -90,7 +94,7 @@ test('a draft is refused what no title could be and what no text could be', asyn
 })
 
 test('drafts are listed oldest first and are seen by nobody else', async () => {
-  const [one, two] = [await keep({ headingSave: 'One' }), await keep({ headingSave: 'Two' })]
+  const [one, two] = [await store({ headingSave: 'One' }), await store({ headingSave: 'Two' })]
   expect((await drafts()).slice(-2)).toEqual([one, two])
   expect(outcome(await anyone.call('listDrafts'))).toBe('not-signed-in')
   const articles = await anyone.ask('listArticles')
@@ -101,7 +105,7 @@ test('drafts are listed oldest first and are seen by nobody else', async () => {
 })
 
 test('an edited draft answers its id and keeps when it was begun', async () => {
-  const first = await keep({ headingSave: 'Begun' })
+  const first = await store({ headingSave: 'Begun' })
   const reply = await edit(first, { headingSave: 'Further', dateSave: undefined })
   expect(expectData(reply)).toBe(first._id)
   const now = await draftNow(blog, first._id)
@@ -110,7 +114,7 @@ test('an edited draft answers its id and keeps when it was begun', async () => {
 })
 
 test('a draft is edited only with the Reference true', async () => {
-  const first = await keep({ headingSave: 'Referenced' })
+  const first = await store({ headingSave: 'Referenced' })
   const before = await dump(db)
   for (const reference of ['', 'false', 'no', 'TRUE', false, undefined]) {
     expect(outcome(await edit(first, { reference }))).toBe('draft-reference-false')
@@ -124,15 +128,15 @@ test('a draft that saves itself keeps its Reference, and one that is scheduled s
     const edited = { ...article({ headingSave: 'Half-written', reference: '' }), id, updatedAt }
     return author.call('editDraft', { body: { editDraft: edited, autosave: true } })
   }
-  const first = await keep(article({ headingSave: 'Whole' }))
+  const first = await store(article({ headingSave: 'Whole' }))
   const saved = await saveItself(first)
   expect(expectData(saved)).toBe(first._id)
   const updatedAt = saved.headers.get('Updated-At')
-  const kept = { headingSave: 'Half-written', reference: 'true', publishAt: null, updatedAt }
-  expect(await draftNow(blog, first._id)).toMatchObject(kept)
+  const stored = { headingSave: 'Half-written', reference: 'true', publishAt: null, updatedAt }
+  expect(await draftNow(blog, first._id)).toMatchObject(stored)
   expect(outcome(await saveItself(first))).toBe('edit-conflict')
 
-  const due = await keep(article({ headingSave: 'Whole and due' }))
+  const due = await store(article({ headingSave: 'Whole and due' }))
   expectData(await schedule(blog, due))
   const before = await dump(db)
   expect(outcome(await saveItself(due))).toBe('draft-scheduled')
@@ -140,7 +144,7 @@ test('a draft that saves itself keeps its Reference, and one that is scheduled s
 })
 
 test('a second edit of a draft from the same version is refused with the current one', async () => {
-  const first = await keep({ headingSave: 'Two editors' })
+  const first = await store({ headingSave: 'Two editors' })
   const replies = await atOnce(10, (n) => edit(first, { headingSave: `Editor ${n}` }))
   expect(tally(replies.map(outcome))).toEqual({ 200: 1, 'edit-conflict': 9 })
   const lost = await edit(first, { headingSave: 'Late' })
@@ -149,7 +153,7 @@ test('a second edit of a draft from the same version is refused with the current
 })
 
 test('a deleted draft is gone, and deleting it again says so', async () => {
-  const { _id: arg, updatedAt } = await keep({ headingSave: 'Thrown away' })
+  const { _id: arg, updatedAt } = await store({ headingSave: 'Thrown away' })
   expect(await author.ask('deleteDraft', { body: { arg } })).toBe('deleted')
   expect(await draftNow(blog, arg)).toBeUndefined()
   const before = await dump(db)
@@ -159,7 +163,7 @@ test('a deleted draft is gone, and deleting it again says so', async () => {
 })
 
 test('a published draft is an article and no draft', async () => {
-  const { _id: draftId } = await keep({ headingSave: 'Ready', reference: 'true' })
+  const { _id: draftId } = await store({ headingSave: 'Ready', reference: 'true' })
   const reply = await publish('Ready', draftId)
   expect(reply).toMatchObject({ ok: true, status: 201, data: 'Created' })
   expect(await draftNow(blog, draftId)).toBeUndefined()
@@ -169,7 +173,7 @@ test('a published draft is an article and no draft', async () => {
 })
 
 test('a draft that became an article, and is there again, is not published twice, by hand or by itself', async () => {
-  const { _id: draftId } = await keep(article({ headingSave: 'There again' }))
+  const { _id: draftId } = await store(article({ headingSave: 'There again' }))
   const row = await db.prepare('SELECT * FROM drafts WHERE id = ?1').bind(draftId).first()
   expectData(await publish('There again', draftId))
   // As of a backup that is older than the export which was imported after it.
@@ -186,7 +190,7 @@ test('a draft that became an article, and is there again, is not published twice
 })
 
 test('an unfinished draft, or one that is not there, is not published', async () => {
-  const { _id } = await keep({ headingSave: 'Unready' })
+  const { _id } = await store({ headingSave: 'Unready' })
   const before = await dump(db)
   expect(outcome(await publish('Unready', _id, { imageCdn: '' }))).toBe('picture-missing')
   expect(outcome(await publish('From nothing', 'draft-aaaaaaaaaaaaaaaa'))).toBe('draft-not-found')
@@ -194,14 +198,14 @@ test('an unfinished draft, or one that is not there, is not published', async ()
 })
 
 test('a draft that is published twenty times at once is one article', async () => {
-  const { _id } = await keep({ headingSave: 'Only one', reference: 'true' })
+  const { _id } = await store({ headingSave: 'Only one', reference: 'true' })
   const replies = await atOnce(20, () => publish('Only one', _id))
   expect(tally(replies.map(outcome))).toEqual({ 201: 1, 'draft-not-found': 19 })
   expect(await countOf('Only one')).toBe(1)
 })
 
 test('an edit and a publish of one draft at once never lose it', async () => {
-  const first = await keep({ headingSave: 'Raced', reference: 'true' })
+  const first = await store({ headingSave: 'Raced', reference: 'true' })
   const [edited, created] = await Promise.all([
     edit(first, { headingSave: 'Raced' }),
     publish('Raced', first._id),
@@ -218,22 +222,22 @@ test('a draft is published only when its own Reference is true, by hand or by it
     ['no secret', 'reference-false'],
     [' ', 'reference-missing'],
   ] as const) {
-    const kept = await keep(article({ headingSave: 'Unchecked', reference }))
-    expect(kept.reference).toBe(reference === ' ' ? '' : 'false')
+    const stored = await store(article({ headingSave: 'Unchecked', reference }))
+    expect(stored.reference).toBe(reference === ' ' ? '' : 'false')
     const before = await dump(db)
-    expect(outcome(await publish('Unchecked', kept._id))).toBe(code)
-    expect(outcome(await schedule(blog, kept))).toBe(code)
+    expect(outcome(await publish('Unchecked', stored._id))).toBe(code)
+    expect(outcome(await schedule(blog, stored))).toBe(code)
     expect(await dump(db)).toEqual(before)
-    expectData(await edit(kept, { headingSave: 'Unchecked' }))
-    expect((await publish('Unchecked', kept._id)).status).toBe(201)
+    expectData(await edit(stored, { headingSave: 'Unchecked' }))
+    expect((await publish('Unchecked', stored._id)).status).toBe(201)
   }
 })
 
 test('a draft that is due and not checked is not published, and says why', async () => {
-  const kept = await keep(article({ headingSave: 'Due and unchecked', reference: 'false' }))
-  await makeDue(blog, kept)
+  const stored = await store(article({ headingSave: 'Due and unchecked', reference: 'false' }))
+  await makeDue(blog, stored)
   await blog.tick()
-  const after = await draftNow(blog, kept._id)
+  const after = await draftNow(blog, stored._id)
   expect(after?.publishError).toBe('Article researched boolean false')
 })
 

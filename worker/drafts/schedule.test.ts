@@ -20,7 +20,7 @@ import { encodeText } from '../../shared/base64.ts'
 
 const blog = await sharedBlog()
 
-type Given = Parameters<typeof article>[0]
+type Input = Parameters<typeof article>[0]
 
 const articles = async (heading: string, of: Blog = blog) =>
   (await of.anyone.ask('listArticles')).filter((one) => one.headingSave === heading)
@@ -28,79 +28,79 @@ const articles = async (heading: string, of: Blog = blog) =>
 const daysOf = (headings: readonly string[]) =>
   Promise.all(headings.map(async (one) => (await articles(one))[0]?.dateSave))
 const now = (id: string) => draftNow(blog, id)
-const draft = (given: Given = {}, of: Blog = blog) => keepDraft(of, article(given))
+const draft = (input: Input = {}, of: Blog = blog) => keepDraft(of, article(input))
 
 /** A draft that was scheduled rightly, and whose time has come meanwhile. */
-const due = async (given: Given, publishAt = minutesAgo(1), of = blog) => {
-  const kept = await draft(given, of)
-  expectData(await schedule(of, kept))
-  await makeDue(of, kept, publishAt)
-  return kept
+const due = async (input: Input, publishAt = minutesAgo(1), of = blog) => {
+  const stored = await draft(input, of)
+  expectData(await schedule(of, stored))
+  await makeDue(of, stored, publishAt)
+  return stored
 }
 
 test('a scheduled draft says when it publishes itself and stays a draft until then', async () => {
-  const kept = await draft({ headingSave: 'For later' })
-  expect(kept).toMatchObject({ publishAt: null, publishError: null })
-  expect(expectData(await schedule(blog, kept))).toEqual({ publishAt: later })
-  expect(await now(kept._id)).toEqual({ ...kept, publishAt: later })
+  const stored = await draft({ headingSave: 'For later' })
+  expect(stored).toMatchObject({ publishAt: null, publishError: null })
+  expect(expectData(await schedule(blog, stored))).toEqual({ publishAt: later })
+  expect(await now(stored._id)).toEqual({ ...stored, publishAt: later })
   await blog.tick()
   expect(await articles('For later')).toEqual([])
-  expect(await now(kept._id)).toMatchObject({ publishAt: later })
+  expect(await now(stored._id)).toMatchObject({ publishAt: later })
 })
 
 test('a schedule is moved, and ended with null', async () => {
-  const kept = await draft({ headingSave: 'Moved' })
-  expectData(await schedule(blog, kept))
+  const stored = await draft({ headingSave: 'Moved' })
+  expectData(await schedule(blog, stored))
   const other = '2099-06-01T00:00:00.000Z'
-  expectData(await schedule(blog, kept, other))
-  expect((await now(kept._id))?.publishAt).toBe(other)
-  expect(expectData(await schedule(blog, kept, null, ''))).toEqual({ publishAt: null })
-  expect((await now(kept._id))?.publishAt).toBeNull()
+  expectData(await schedule(blog, stored, other))
+  expect((await now(stored._id))?.publishAt).toBe(other)
+  expect(expectData(await schedule(blog, stored, null, ''))).toEqual({ publishAt: null })
+  expect((await now(stored._id))?.publishAt).toBeNull()
 })
 
 test('a draft is scheduled only when it could be published, with the sentences of publishing', async () => {
-  for (const [given, code] of [
+  for (const [input, code] of [
     [{ headingSave: '' }, 'title-missing'],
     [{ imageCdn: '' }, 'picture-missing'],
     [{ imageSource: '' }, 'picture-source-missing'],
     [{ articleSave: '' }, 'body-missing'],
     [{ authorSave: 'Somebody' }, 'author-mismatch'],
   ] as const) {
-    expect([given, outcome(await schedule(blog, await draft(given)))]).toEqual([given, code])
+    expect([input, outcome(await schedule(blog, await draft(input)))]).toEqual([input, code])
   }
-  const kept = await draft({ headingSave: 'Without reference' })
+  const stored = await draft({ headingSave: 'Without reference' })
   const before = await dump(blog.db)
   for (const [reference, code] of [
     ['', 'reference-missing'],
     ['false', 'reference-false'],
     [false, 'reference-false'],
   ] as const) {
-    expect(outcome(await schedule(blog, kept, later, reference))).toBe(code)
+    expect(outcome(await schedule(blog, stored, later, reference))).toBe(code)
   }
   expect(await dump(blog.db)).toEqual(before)
-  expectData(await schedule(blog, kept, later, true))
+  expectData(await schedule(blog, stored, later, true))
 })
 
 test('a time that is not to come is refused', async () => {
-  const kept = await draft({ headingSave: 'Too late' })
+  const stored = await draft({ headingSave: 'Too late' })
   for (const time of [minutesAgo(0), minutesAgo(1), '2020-01-01T00:00:00.000Z']) {
-    expect(outcome(await schedule(blog, kept, time))).toBe('schedule-past')
+    expect(outcome(await schedule(blog, stored, time))).toBe('schedule-past')
   }
   for (const time of ['tomorrow', '2099-01-01', '2099-01-01T00:00:00+01:00']) {
-    expect((await schedule(blog, kept, time)).status).toBe(400)
+    expect((await schedule(blog, stored, time)).status).toBe(400)
   }
-  expect((await now(kept._id))?.publishAt).toBeNull()
+  expect((await now(stored._id))?.publishAt).toBeNull()
 })
 
 test('a schedule of another version than the present one is refused with the current one', async () => {
-  const kept = await draft({ headingSave: 'Seen before' })
-  expectData(await editDraft(blog, kept, { headingSave: 'Changed since' }))
-  const current = await now(kept._id)
+  const stored = await draft({ headingSave: 'Seen before' })
+  expectData(await editDraft(blog, stored, { headingSave: 'Changed since' }))
+  const current = await now(stored._id)
   for (const time of [later, null]) {
-    const reply = await schedule(blog, kept, time)
+    const reply = await schedule(blog, stored, time)
     expect(reply).toMatchObject({ status: 409, problem: { code: 'edit-conflict', current } })
   }
-  const nothing = { ...kept, _id: 'draft-aaaaaaaaaaaaaaaa' }
+  const nothing = { ...stored, _id: 'draft-aaaaaaaaaaaaaaaa' }
   expect(outcome(await schedule(blog, nothing))).toBe('draft-not-found')
 })
 
@@ -116,17 +116,17 @@ test('a schedule that is repeated under its key is answered as the first was', a
 })
 
 test('an edited draft keeps its schedule and is published as it was edited', async () => {
-  const kept = await draft({ headingSave: 'Early words' })
-  expectData(await schedule(blog, kept))
-  expectData(await editDraft(blog, kept, { headingSave: 'Last words' }))
-  expect(await now(kept._id)).toMatchObject({ headingSave: 'Last words', publishAt: later })
-  await makeDue(blog, kept)
+  const stored = await draft({ headingSave: 'Early words' })
+  expectData(await schedule(blog, stored))
+  expectData(await editDraft(blog, stored, { headingSave: 'Last words' }))
+  expect(await now(stored._id)).toMatchObject({ headingSave: 'Last words', publishAt: later })
+  await makeDue(blog, stored)
   await blog.tick()
   expect([await articles('Early words'), (await articles('Last words')).length]).toEqual([[], 1])
 })
 
 test('a draft that is due is an article at the next tick, and readers have its page at once', async () => {
-  const kept = await due({
+  const stored = await due({
     headingSave: 'It is time',
     html: '<p>Five words are in it.</p>',
     imageCdn: 'https://pictures.example.com/time.jpg',
@@ -135,12 +135,12 @@ test('a draft that is due is an article at the next tick, and readers have its p
     category: 'Coding',
   })
   await blog.tick()
-  expect(await now(kept._id)).toBeUndefined()
+  expect(await now(stored._id)).toBeUndefined()
   const [one, ...more] = await articles('It is time')
   expect(more).toEqual([])
-  const { createdAt, updatedAt, _id, id, publishAt, publishError, ...rest } = kept
+  const { createdAt, updatedAt, _id, id, publishAt, publishError, ...rest } = stored
   const { reference, alert, dateChosen, ...content } = rest
-  expect(one).toMatchObject({ ...content, _id: articleIdOf(kept._id) })
+  expect(one).toMatchObject({ ...content, _id: articleIdOf(stored._id) })
   expect(await blog.text(`/blog/${one?._id}`)).toContain('Five words are in it.')
   for (const list of ['/blog', '/blog/page/coding', '/blog/page/articles', '/search-index.json']) {
     expect(await blog.text(list), list).toContain('It is time')
@@ -176,11 +176,11 @@ test('the day it was due is that of the author’s own clock', async () => {
     ['Nobody knows where', '2026-11-19T10:30:00.000Z', undefined],
   ] as const
   for (const [headingSave, publishAt, publishDay] of clocks) {
-    const kept = await draft({ headingSave, dateSave: undefined })
-    const { _id: id, updatedAt } = kept
+    const stored = await draft({ headingSave, dateSave: undefined })
+    const { _id: id, updatedAt } = stored
     const body = { id, updatedAt, publishAt: later, publishDay, reference: 'true' }
     await blog.author.ask('scheduleDraft', { body })
-    await makeDue(blog, kept, publishAt)
+    await makeDue(blog, stored, publishAt)
   }
   await blog.tick()
   const days = ['2026-11-19', '2026-11-20', '2026-11-19']
@@ -224,7 +224,7 @@ const publishNow = (headingSave: string, draftId: string) =>
 
 test('a scheduled draft is published by hand, or deleted, as any other', async () => {
   const [one, two] = [await draft({ headingSave: 'By hand' }), await draft({ headingSave: 'Off' })]
-  for (const kept of [one, two]) expectData(await schedule(blog, kept))
+  for (const stored of [one, two]) expectData(await schedule(blog, stored))
   expectData(await publishNow('By hand', one._id))
   await blog.author.ask('deleteDraft', { body: { arg: two._id } })
   await blog.tick()
@@ -240,9 +240,9 @@ test('a hand and a tick that publish one draft at once make one article', async 
 })
 
 test('an edit and a tick at once lose no word', async () => {
-  const kept = await due({ headingSave: 'Raced', html: '<p>Before</p>' })
-  const given = { headingSave: 'Raced', articleSave: encodeText('<p>After</p>') }
-  const [edited] = await Promise.all([editDraft(blog, kept, given), blog.tick()])
+  const stored = await due({ headingSave: 'Raced', html: '<p>Before</p>' })
+  const input = { headingSave: 'Raced', articleSave: encodeText('<p>After</p>') }
+  const [edited] = await Promise.all([editDraft(blog, stored, input), blog.tick()])
   if (edited.ok) await blog.tick()
   const [one, ...more] = await articles('Raced')
   expect(more).toEqual([])

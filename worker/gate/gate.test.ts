@@ -59,8 +59,8 @@ test('a page’s file that the Worker has read before is answered as one that it
   }
   const ask = async () => {
     const page = await read()
-    const given = { headers: { 'If-None-Match': page.headers.etag as string } }
-    return { page, known: await read(given), head: await read({ method: 'HEAD' }) }
+    const input = { headers: { 'If-None-Match': page.headers.etag as string } }
+    return { page, known: await read(input), head: await read({ method: 'HEAD' }) }
   }
   const first = await ask()
   expect([first.page.status, first.known.status, first.head.status]).toEqual([200, 304, 200])

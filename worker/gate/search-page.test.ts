@@ -41,10 +41,10 @@ test('without a text there is only the form, and what was typed is text', async 
   expect(html).toContain('name="q"')
   expect(html).not.toContain('role="status">No')
   const hostile = `"><script>alert(1)</script>'`
-  const { response, html: given } = await open(`?q=${encodeURIComponent(hostile)}`)
+  const { response, html: input } = await open(`?q=${encodeURIComponent(hostile)}`)
   expect(response.status).toBe(200)
   // Within quotes only these end the value.
-  expect(given).toContain(`value="&quot;><script>alert(1)</script>'"`)
+  expect(input).toContain(`value="&quot;><script>alert(1)</script>'"`)
 })
 
 test.each([

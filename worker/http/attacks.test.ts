@@ -25,8 +25,8 @@ test("a reader's key is never the author's: nobody takes an import's keys before
 })
 
 test("what is kept of a reader's key goes after thirty days, whatever the key; an import's and a copy's stay", async () => {
-  const kept = ['copy-of-the-author', 'import-of-the-author']
-  for (const key of [...kept, 'else-of-the-author']) {
+  const stored = ['copy-of-the-author', 'import-of-the-author']
+  for (const key of [...stored, 'else-of-the-author']) {
     await author.call('createArticle', { body: article(), headers: { 'Idempotency-Key': key } })
   }
   for (const key of ['copy', 'import']) await registers(`${key}@example.com`, `${key}-of-a-reader`)
@@ -36,7 +36,7 @@ test("what is kept of a reader's key goes after thirty days, whatever the key; a
   const { results } = await db
     .prepare("SELECT key FROM idempotency_keys WHERE key NOT LIKE 'import-0%' ORDER BY key")
     .all()
-  expect(results).toEqual(kept.map((key) => ({ key })))
+  expect(results).toEqual(stored.map((key) => ({ key })))
 })
 
 test('a key of any length that is allowed can be used by a reader', async () => {
@@ -74,8 +74,8 @@ test('whoever has a whole network of addresses pushes no more out of the list of
   await atOnce(60, (n) =>
     send(blog, 'signIn', { body, headers: { 'CF-Connecting-IP': `2001:db8:7:7::${n}` } }),
   )
-  const kept = await countOf(db, "failed_sign_ins WHERE address LIKE '2001:db8:7:7:%'")
-  expect(kept).toBe(20)
+  const stored = await countOf(db, "failed_sign_ins WHERE address LIKE '2001:db8:7:7:%'")
+  expect(stored).toBe(20)
 })
 
 // A test for each: the next one is lent the same blog.

@@ -262,8 +262,8 @@ test('a password in an address is refused in every spelling, for every call', as
   spellings.push('localData[password]', 'localData.password', 'pass', 'passwd', 'pwd', 'passphrase')
   const attempt = async ({ name, query }: { name: CallName; query: string }) => {
     const sample = sampleOf(name)
-    const given = { query: `${sample.query || '?x=1'}&${query}`, headers: { Cookie } }
-    const { code } = await problemIn(await send(blog, name, { ...sample, ...given }))
+    const input = { query: `${sample.query || '?x=1'}&${query}`, headers: { Cookie } }
+    const { code } = await problemIn(await send(blog, name, { ...sample, ...input }))
     expect(code, `${name} ${query}`).toBe('password-in-query')
   }
   const of = (name: CallName) => (query: string) => ({ name, query })

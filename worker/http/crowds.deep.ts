@@ -81,8 +81,8 @@ test('an address that subscribes two hundred times at once is kept once', async 
     Registered: 1,
     'Registered without a letter': 199,
   })
-  const kept = db.prepare('SELECT COUNT(*) AS n FROM subscribers WHERE email = ?1').bind(email)
-  expect(await kept.first('n')).toBe(1)
+  const stored = db.prepare('SELECT COUNT(*) AS n FROM subscribers WHERE email = ?1').bind(email)
+  expect(await stored.first('n')).toBe(1)
 })
 
 test('two hundred visitors who come at once are two hundred views', async () => {

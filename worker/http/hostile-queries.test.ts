@@ -48,11 +48,11 @@ test("an id that is not this site's is refused by every call that takes one", as
   const withId = names.filter((name) => name !== 'readArticleAtPath')
   const attacks = withId.flatMap((name) =>
     texts.map((text) => {
-      const given = { ...samples[name].query, id: text }
-      const parsed = endpoints[name].query.safeParse(given)
+      const input = { ...samples[name].query, id: text }
+      const parsed = endpoints[name].query.safeParse(input)
       expect([name, text, parsed.success]).toEqual([name, text, false])
       const { body } = samples[name]
-      const request = { query: queryText(given), body: JSON.stringify(body) }
+      const request = { query: queryText(input), body: JSON.stringify(body) }
       return [text, name, request] as const
     }),
   )

@@ -114,8 +114,8 @@ test('a delete that is repeated was a success', async () => {
 
 test('drafts are kept, edited and deleted once for each key', async () => {
   const body = article({ headingSave: 'Draft' })
-  const kept = await atOnce(10, () => author.call('createDraft', { body, ...keyed('draft') }))
-  expect(dataOf(kept)).toEqual(new Set(['201']))
+  const stored = await atOnce(10, () => author.call('createDraft', { body, ...keyed('draft') }))
+  expect(dataOf(stored)).toEqual(new Set(['201']))
   const [one, ...others] = await author.ask('listDrafts')
   if (!one) throw new Error('It was not kept.')
   expect(others).toEqual([])

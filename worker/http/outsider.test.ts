@@ -99,10 +99,10 @@ test('fields that a call does not take are not kept, whatever they are called', 
   }
   const body = { ...article({ headingSave: 'Assigned' }), ...more } as never
   await author.ask('createArticle', { body })
-  const kept = await blog.db.prepare("SELECT * FROM articles WHERE heading = 'Assigned'").first()
-  expect(kept).toMatchObject({ slug: 'assigned', words: 3 })
-  expect([kept?.id, kept?.created_at, kept?.revision]).not.toContain('chosen00')
-  expect(kept?.created_at).not.toBe('1')
+  const stored = await blog.db.prepare("SELECT * FROM articles WHERE heading = 'Assigned'").first()
+  expect(stored).toMatchObject({ slug: 'assigned', words: 3 })
+  expect([stored?.id, stored?.created_at, stored?.revision]).not.toContain('chosen00')
+  expect(stored?.created_at).not.toBe('1')
   const wished = { state: 'confirmed', confirmed_at: '2020-01-01T00:00:00.000Z', id: 'chosen00' }
   const subscriber = { email: 'wished@example.com', ...wished } as never
   await anyone.ask('subscribe', { body: subscriber, headers: newReader() })

@@ -87,15 +87,15 @@ test('the two lists of articles, reversed and put together, name each article on
   await published('The first of many')
   const [{ _id = '' } = {} as Listed] = await articleList()
   const { results } = await blog.db.prepare('PRAGMA table_xinfo(all_articles)').all()
-  const kept = results.filter(({ hidden }) => hidden === 0).map(({ name }) => name as string)
-  const other = kept.map((name) =>
+  const stored = results.filter(({ hidden }) => hidden === 0).map(({ name }) => name as string)
+  const other = stored.map((name) =>
     ['id', 'slug'].includes(name) ? "'row' || substr('0000000' || n, -8)" : name,
   )
   const fill = (most: number) =>
     sql(
       blog.db,
       `WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < ?2)
-         INSERT OR IGNORE INTO all_articles (${kept}) SELECT ${other} FROM articles, n WHERE id = ?1`,
+         INSERT OR IGNORE INTO all_articles (${stored}) SELECT ${other} FROM articles, n WHERE id = ?1`,
       _id,
       most,
     )
@@ -190,13 +190,13 @@ test('an opinion is sent by reader, country and text, listed and removed as spec
   const { _id } = await published('Of opinions')
   expect(await opinion('Of opinions: I have one.')).toEqual({ status: 201, data: 201 })
   expect(await aboutOf()).toBe(_id)
-  const [kept] = await dataOf(calls.listOpinions, { query: `/?id=${key}&reference=abc` })
+  const [stored] = await dataOf(calls.listOpinions, { query: `/?id=${key}&reference=abc` })
   const words = ['Ada', 'Norway', 'Of opinions: I have one.']
   // Beside the specified ones, fields of ours.
   const article = { path: `/blog/${_id}`, headingSave: 'Of opinions' }
   const ours = { createdAt: expect.any(String), article }
-  expect(kept).toEqual({ _id: expect.any(String), opinion: words, ...ours })
-  const query = `/?id=${key}&reference=${kept._id}`
+  expect(stored).toEqual({ _id: expect.any(String), opinion: words, ...ours })
+  const query = `/?id=${key}&reference=${stored._id}`
   expect((await ask(calls.deleteOpinion, { query })).status).toBe(200)
   expect((await ask(calls.deleteOpinion, { query })).status).toBe(404)
 })
@@ -292,10 +292,10 @@ test('a credential is kept, listed, changed and deleted as specified', async () 
   expect((await ask(calls.createVaultKey, { body: first })).status).toBe(201)
   const query = `?id=${key}`
   const body = { name: '[80,111,115,116]', password: sealed() }
-  const kept = await dataOf(calls.createCredential, { query, body })
-  expect(kept).toEqual({ ...body, _id: expect.any(String) })
-  expect(await dataOf(calls.listCredentials, { query })).toEqual([kept])
-  const { _id } = kept
+  const stored = await dataOf(calls.createCredential, { query, body })
+  expect(stored).toEqual({ ...body, _id: expect.any(String) })
+  expect(await dataOf(calls.listCredentials, { query })).toEqual([stored])
+  const { _id } = stored
   const changed = { name: '[80]', password: sealed('b'), _id }
   expect(await dataOf(calls.editCredential, { query, body: changed })).toBe('updated')
   const deletion = { query: `${query}&indexArray=0&_id=${_id}` }

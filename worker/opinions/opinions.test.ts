@@ -20,19 +20,19 @@ const blog = await sharedBlog()
 const { author, anyone, db } = blog
 const idArticle = await publish(author)
 
-const opinion = (given: Partial<Record<'reader' | 'country' | 'opinion', string>> = {}) => ({
+const opinion = (input: Partial<Record<'reader' | 'country' | 'opinion', string>> = {}) => ({
   reader: 'Ada',
   country: 'Norway',
   opinion: 'A walk by the sea: I agree.',
   idArticle,
   human: owner.TEST_HUMAN_TOKEN,
-  ...given,
+  ...input,
 })
 
 type Body = ReturnType<typeof opinion>
 
-const sends = (given: Partial<Body> = {}, headers = newReader()) =>
-  anyone.call('sendOpinion', { body: { ...opinion(), ...given }, headers })
+const sends = (input: Partial<Body> = {}, headers = newReader()) =>
+  anyone.call('sendOpinion', { body: { ...opinion(), ...input }, headers })
 
 const newest = async () => (await author.ask('listOpinions'))[0]
 const countAll = () => countOf(db, 'opinions')
@@ -51,21 +51,21 @@ test('an opinion is kept as name, country and text, the newest first', async () 
 
 test('name, country and opinion are required, and each that is missing is named', async () => {
   const before = await dump(db)
-  for (const [given, fields] of [
+  for (const [input, fields] of [
     [{ reader: '' }, ['reader']],
     [{ country: ' \t' }, ['country']],
     [{ opinion: '\n' }, ['opinion']],
     [{ reader: '', country: '', opinion: '' }, ['reader', 'country', 'opinion']],
   ] as const) {
-    const reply = await sends(given)
+    const reply = await sends(input)
     expect([outcome(reply), ...fieldsOf(reply)]).toEqual(['opinion-incomplete', ...fields])
   }
-  for (const given of [
+  for (const input of [
     { reader: 'x'.repeat(limits.name + 1) },
     { country: 'x'.repeat(limits.name + 1) },
     { opinion: 'x'.repeat(10_000) },
   ]) {
-    expect(outcome(await sends(given))).toBe('invalid-input')
+    expect(outcome(await sends(input))).toBe('invalid-input')
   }
   expect(await dump(db)).toEqual(before)
 })
@@ -140,13 +140,13 @@ test("a captcha's token sends one opinion, from the browser that earned it, whil
 test('an opinion that is incomplete, or about nothing, leaves the token good', async () => {
   const { human, headers } = await humanReader(blog)
   const before = await dump(db)
-  for (const [given, code] of [
+  for (const [input, code] of [
     [{ country: '' }, 'opinion-incomplete'],
     [{ idArticle: 'aaaaaaaaaaaaaaaa' }, 'article-not-found'],
     [{ idArticle: '/no-such-article' }, 'article-not-found'],
     [{ idArticle: 'draft-aaaaaaaaaaaa' }, 'invalid-input'],
   ] as const) {
-    expect(outcome(await sends({ human, ...given }, headers))).toBe(code)
+    expect(outcome(await sends({ human, ...input }, headers))).toBe(code)
   }
   expect(await dump(db)).toEqual(before)
   const local = `/${namedLocalSlugs[0]}`
@@ -178,8 +178,8 @@ test('of opinions sent at once one a reader is kept', async () => {
 
 test('whatever a reader writes is kept and given back exactly', async () => {
   for (const text of hostileTexts) {
-    const given = { reader: text, country: text, opinion: text }
-    expect((await sends(given)).status).toBe(201)
+    const input = { reader: text, country: text, opinion: text }
+    expect((await sends(input)).status).toBe(201)
     expect((await newest())?.opinion).toEqual([text, text, text])
   }
 })

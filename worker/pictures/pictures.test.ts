@@ -37,13 +37,13 @@ const keys = async () =>
   (await (await blog.flare.getR2Bucket('PICTURES')).list()).objects.map(({ key }) => key)
 
 /** Uploads a picture and reads it back, as anybody can. */
-const keep = async (bytes: Uint8Array<ArrayBuffer>) => {
+const store = async (bytes: Uint8Array<ArrayBuffer>) => {
   const picture = await blog.author.ask('uploadPicture', { bytes })
   const name = uploadedPicture(picture.address)
   if (!name) throw new Error(`${picture.address} is no address of a picture.`)
   const path = new URL(picture.address).pathname
   const response = await blog.get(path)
-  return { ...picture, path, name, response, kept: Buffer.from(await response.arrayBuffer()) }
+  return { ...picture, path, name, response, stored: Buffer.from(await response.arrayBuffer()) }
 }
 
 const refusalOf = async (body: Uint8Array<ArrayBuffer>): Promise<string> =>
@@ -58,7 +58,7 @@ test('a picture of each format is kept with its size, under a name that says it'
     ['image/avif', 'avif', avif(64, 48, 'nothing of note'), 64, 48],
   ] as const
   for (const [type, extension, bytes, width, height] of forms) {
-    const { path, response, ...picture } = await keep(bytes)
+    const { path, response, ...picture } = await store(bytes)
     expect([picture.width, picture.height]).toEqual([width, height])
     expect(path).toMatch(new RegExp(`^/uploads/[0-9a-f]{32}-${width}x${height}\\.${extension}$`))
     expect([response.status, response.headers.get('Content-Type')]).toEqual([200, type])
@@ -96,23 +96,25 @@ test('what tells where a picture was taken, and every other note in it, is gone'
   ]
   for (const bytes of forms) {
     expect(Buffer.from(bytes).toString('latin1')).toContain(place)
-    const { kept, path } = await keep(bytes)
-    expect([path, kept.toString('latin1').includes('GPS')]).toEqual([path, false])
+    const { stored, path } = await store(bytes)
+    expect([path, stored.toString('latin1').includes('GPS')]).toEqual([path, false])
   }
 })
 
 test('a photo that lies on its side says so still, and its size is the one that is shown', async () => {
-  const { width, height, kept } = await keep(jpeg({ width: 400, height: 300, before: exif(6) }))
+  const { width, height, stored } = await store(jpeg({ width: 400, height: 300, before: exif(6) }))
   expect([width, height]).toEqual([300, 400])
-  expect(kept.toString('latin1')).toContain('Exif')
-  expect((await keep(jpeg({ width: 400, height: 300, before: exif(3) }))).width).toBe(400)
+  expect(stored.toString('latin1')).toContain('Exif')
+  expect((await store(jpeg({ width: 400, height: 300, before: exif(3) }))).width).toBe(400)
 })
 
 test('an animation stays one, and the colours of a photo stay what they are', async () => {
   const loop = gifBlock(0xff, 'NETSCAPE2.0', '\u0001\0\0')
-  expect((await keep(gif({ more: loop }))).kept.toString('latin1')).toContain('NETSCAPE2.0')
+  expect((await store(gif({ more: loop }))).stored.toString('latin1')).toContain('NETSCAPE2.0')
   const profile = jpegSegment(0xe2, 'ICC_PROFILE\0\u0001\u0001the colours')
-  expect((await keep(jpeg({ before: profile }))).kept.toString('latin1')).toContain('the colours')
+  expect((await store(jpeg({ before: profile }))).stored.toString('latin1')).toContain(
+    'the colours',
+  )
 })
 
 test('what is no picture of these formats is refused, whatever it says that it is', async () => {
@@ -139,7 +141,7 @@ test('a file that is a picture and something else is kept as the picture alone, 
     joined(gif(), script),
     joined(webp(3, 3, [['JUNK', script]]), script),
   ]
-  for (const bytes of hidden) expect((await keep(bytes)).kept.includes('hurt')).toBe(false)
+  for (const bytes of hidden) expect((await store(bytes)).stored.includes('hurt')).toBe(false)
   // Its size would be the beginning of a comment.
   const commented = joined('GIF89a/*', 'x'.repeat(20), '*/=1;hurt(1)')
   for (const bytes of [commented, joined(avif(3, 3, 'x'), script)]) {
@@ -222,7 +224,7 @@ test('only the signed-in author uploads, lists and deletes, from the site itself
 })
 
 test('a picture is served for ever, as what it is and nothing else, also to a question', async () => {
-  const { path, response, kept } = await keep(png({ width: 9, height: 4 }))
+  const { path, response, stored } = await store(png({ width: 9, height: 4 }))
   expect(Object.fromEntries(response.headers)).toMatchObject({
     'cache-control': 'public, max-age=31536000, immutable',
     'content-type': 'image/png',
@@ -232,21 +234,21 @@ test('a picture is served for ever, as what it is and nothing else, also to a qu
     'x-content-type-options': 'nosniff',
   })
   const etag = response.headers.get('ETag') as string
-  for (const given of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
-    const again = await blog.get(path, { headers: { 'If-None-Match': given } })
-    expect([given, again.status, await again.text()]).toEqual([given, 304, ''])
+  for (const input of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+    const again = await blog.get(path, { headers: { 'If-None-Match': input } })
+    expect([input, again.status, await again.text()]).toEqual([input, 304, ''])
   }
   const other = await blog.get(path, { headers: { 'If-None-Match': '"other"' } })
-  expect([other.status, (await other.arrayBuffer()).byteLength]).toEqual([200, kept.length])
+  expect([other.status, (await other.arrayBuffer()).byteLength]).toEqual([200, stored.length])
   const head = await blog.get(path, { method: 'HEAD' })
   const length = head.headers.get('Content-Length')
-  expect([head.status, length, await head.text()]).toEqual([200, String(kept.length), ''])
+  expect([head.status, length, await head.text()]).toEqual([200, String(stored.length), ''])
   const posted = await blog.get(path, { method: 'POST' })
   expect([posted.status, posted.headers.get('Allow')]).toEqual([405, 'GET, HEAD'])
 })
 
 test('what is no picture of ours is not found', async () => {
-  const { path } = await keep(png({ width: 9, height: 5 }))
+  const { path } = await store(png({ width: 9, height: 5 }))
   const hash = '0'.repeat(32)
   const paths = [
     '/uploads/',
@@ -272,7 +274,7 @@ test('what is no picture of ours is not found', async () => {
 })
 
 test('a smaller version stands beside its picture; one that was never made is the whole', async () => {
-  const { name, path } = await keep(webp(2000, 1000))
+  const { name, path } = await store(webp(2000, 1000))
   const small = path.replace('.webp', '-640.webp')
   const missing = await blog.get(small)
   expect(missing.status).toBe(200)
@@ -299,7 +301,7 @@ test('a smaller version stands beside its picture; one that was never made is th
 })
 
 test('a picture that an article or a draft shows cannot be deleted; another can, with its versions', async () => {
-  const { name, path, address } = await keep(webp(2000, 1004))
+  const { name, path, address } = await store(webp(2000, 1004))
   await blog.author.ask('uploadPicture', { query: { of: name.name }, bytes: webp(640, 321) })
   const remove = () => blog.author.call('deletePicture', { query: { reference: name.name } })
   const body = article({ headingSave: 'Shows it', html: `<p><img src="${address}"></p>` })
@@ -314,7 +316,7 @@ test('a picture that an article or a draft shows cannot be deleted; another can,
   }
   expect(outcome(await remove())).toBe('picture-not-found')
 
-  const heading = await keep(png({ width: 40, height: 21 }))
+  const heading = await store(png({ width: 40, height: 21 }))
   await publish(blog.author, { headingSave: 'Heads it', imageCdn: heading.address })
   const query = { reference: heading.name.name }
   expect(outcome(await blog.author.call('deletePicture', { query }))).toBe('picture-in-use')
@@ -322,7 +324,7 @@ test('a picture that an article or a draft shows cannot be deleted; another can,
 
 test('the author reads what shows a picture, with its alternative text there', async () => {
   const [shown, other, unused] = await Promise.all(
-    [50, 51, 52].map((width) => keep(png({ width, height: 21 }))),
+    [50, 51, 52].map((width) => store(png({ width, height: 21 }))),
   )
   if (!shown || !other || !unused) throw new Error('They were not kept.')
   const html = `<p><img alt="A &quot;b&quot; > c" src="${shown.address}"></p><p><img src="${other.address}" alt="Other"></p>`
@@ -370,7 +372,7 @@ test('the list names every file, page after page', async () => {
 })
 
 test('while the blog is blocked its pictures are served, as those of the site are', async () => {
-  const { path } = await keep(png({ width: 3, height: 9 }))
+  const { path } = await store(png({ width: 3, height: 9 }))
   await close(blog)
   expect(await follow(blog, path)).toBe(200)
 })

@@ -27,15 +27,15 @@ interface Ping {
 
 let senders = 0
 /** A message from an e-mail that no test has used, unless it says which. */
-const ping = (given: Partial<Ping> = {}): Ping => {
+const ping = (input: Partial<Ping> = {}): Ping => {
   senders += 1
   const { TEST_HUMAN_TOKEN: human } = owner
   const email = `sender-${senders}@example.com`
-  return { name: 'Ada', email, country: 'Norway', detail: 'Hello.', human, ...given }
+  return { name: 'Ada', email, country: 'Norway', detail: 'Hello.', human, ...input }
 }
 
-const sends = (given: Partial<Ping> = {}, headers = newReader()) =>
-  anyone.call('sendPing', { body: ping(given), headers })
+const sends = (input: Partial<Ping> = {}, headers = newReader()) =>
+  anyone.call('sendPing', { body: ping(input), headers })
 
 const newest = async () => {
   const one = (await author.ask('listPings')).data[0]
@@ -65,26 +65,26 @@ test('a message is listed as base64 of e-mail, name, country and text, the newes
 
 test('name, e-mail, country and detail are required, and each that is missing is named', async () => {
   const before = await dump(db)
-  for (const [given, fields] of [
+  for (const [input, fields] of [
     [{ name: '' }, ['name']],
     [{ email: ' ' }, ['email']],
     [{ country: '\t' }, ['country']],
     [{ detail: '\n' }, ['detail']],
     [{ name: '', email: '', country: '', detail: '' }, ['name', 'email', 'country', 'detail']],
   ] as const) {
-    const reply = await sends(given)
+    const reply = await sends(input)
     expect([outcome(reply), ...fieldsOf(reply)]).toEqual(['ping-incomplete', ...fields])
   }
   for (const email of ['x', 'x@', '@example.com', 'a b@example.com', 'a@b@example.com', 'a@b..c']) {
     const reply = await sends({ email })
     expect([outcome(reply), ...fieldsOf(reply)], email).toEqual(['email-malformed', 'email'])
   }
-  for (const given of [
+  for (const input of [
     { name: 'x'.repeat(limits.name + 1) },
     { country: 'x'.repeat(limits.name + 1) },
     { detail: 'x'.repeat(limits.detail + 1) },
   ]) {
-    expect(outcome(await sends(given))).toBe('invalid-input')
+    expect(outcome(await sends(input))).toBe('invalid-input')
   }
   expect(await dump(db)).toEqual(before)
   const longest = { name: 'x'.repeat(limits.name), detail: 'x'.repeat(limits.detail) }

@@ -12,11 +12,11 @@ const html =
 
 test('the preview of a published article is its page, byte for byte, however often it is asked for', async () => {
   await publish(author, { headingSave: 'A neighbour in software' })
-  const given = article({ headingSave: 'A walk in software', html })
-  const id = await publish(author, given)
+  const input = article({ headingSave: 'A walk in software', html })
+  const id = await publish(author, input)
   const state = await blog.db.prepare('SELECT MAX(revision) FROM all_articles').first()
   for (const _ of [1, 2]) {
-    const page = await author.ask('previewArticle', { body: { ...given, id } })
+    const page = await author.ask('previewArticle', { body: { ...input, id } })
     expect(page.html).toBe(await blog.text(`/blog/${id}`))
   }
   expect(await blog.db.prepare('SELECT MAX(revision) FROM all_articles').first()).toEqual(state)

@@ -26,13 +26,13 @@ const countsOf = async (ArticleId: string): Promise<[likes: number, dislikes: nu
 /** The counts of a table that triggers keep, and what they ought to be. */
 const expectExactCounts = async () => {
   const order = 'ORDER BY vote, article'
-  const [kept, counted] = await db.batch([
+  const [stored, counted] = await db.batch([
     db.prepare(`SELECT vote, article, count FROM reaction_counts WHERE count > 0 ${order}`),
     db.prepare(
       `SELECT vote, article, COUNT(*) AS count FROM reactions GROUP BY vote, article ${order}`,
     ),
   ])
-  expect(kept?.results).toEqual(counted?.results)
+  expect(stored?.results).toEqual(counted?.results)
 }
 
 test('likes and dislikes are listed by article, one record each', async () => {

@@ -48,12 +48,12 @@ test('an edit of a summary, of how a text begins, or of its length is on the car
   const blog = await startPress()
   const id = ids.at(-2) ?? ''
   const [begins, ends] = ['<p>It begins otherwise.</p>', `<p>${'word '.repeat(500)}</p>`]
-  for (const [given, shown] of [
+  for (const [input, shown] of [
     [{ html: begins }, 'It begins otherwise.'],
     [{ html: begins + ends }, '2 min<'],
     [{ summary: 'In short.' }, 'In short.'],
   ] as const) {
-    await change(blog, id, given)
+    await change(blog, id, input)
     expect(await blog.text('/blog/page/coding')).toContain(shown)
     await blog.rebuild()
     expect(await blog.text('/blog/page/coding')).toContain(shown)
@@ -169,13 +169,13 @@ test('a rebuild asks for what has changed in two calls: it keeps the articles th
   let asked = 0
   const { call, callAt } = blog.build.client
   const client: Client = {
-    call: (...given) => {
+    call: (...input) => {
       asked += 1
-      return call(...given)
+      return call(...input)
     },
-    callAt: (...given) => {
+    callAt: (...input) => {
       asked += 1
-      return callAt(...given)
+      return callAt(...input)
     },
   }
   const publishOne = async (headingSave: string) => {

@@ -20,11 +20,11 @@ test.each([
   ['"resilent debugging"', '"resilient debugging"'],
   ['crème bruleé', null],
   ['Brulèxe', 'brulee'],
-])('"%s" finds what "%s" does', async (given, corrected) => {
+])('"%s" finds what "%s" does', async (input, corrected) => {
   if ((await search('resilient')).count === 0)
     await write('Of queues', 'A resilient debugging of a crème brûlée.')
-  const found = await search(given)
-  expect(found).toEqual({ ...(await search(corrected ?? given)), correctedQuery: corrected })
+  const found = await search(input)
+  expect(found).toEqual({ ...(await search(corrected ?? input)), correctedQuery: corrected })
   expect(found.count).toBe(1)
 })
 
@@ -38,17 +38,17 @@ test('a query of known words and their beginnings is not corrected', async () =>
 test('beside known words a misspelt one is corrected where an article then has all of them', async () => {
   await write('Of an ocelot', 'It naps in hammocks.')
   await write('Of a serval', 'It stalks.')
-  for (const [given, corrected] of [
+  for (const [input, corrected] of [
     ['oceolt hammocks', 'ocelot hammocks'],
     ['hamm naps oceolt', 'hamm naps ocelot'],
   ] as const) {
     const found = await search(corrected)
-    expect(await search(given)).toEqual({ ...found, correctedQuery: corrected })
+    expect(await search(input)).toEqual({ ...found, correctedQuery: corrected })
     expect(found).toMatchObject({ count: 1, hasAllWords: true })
   }
-  for (const given of ['servla hammocks', 'stalled hammocks', 'xyzzyx hammocks'])
-    expect([given, await search(given)]).toMatchObject([
-      given,
+  for (const input of ['servla hammocks', 'stalled hammocks', 'xyzzyx hammocks'])
+    expect([input, await search(input)]).toMatchObject([
+      input,
       { count: 1, hasAllWords: false, correctedQuery: null },
     ])
 })

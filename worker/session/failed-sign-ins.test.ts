@@ -9,7 +9,7 @@ import { limits } from '../../shared/limits.ts'
 
 const blog = await sharedBlog()
 const newAddress = () => newReader()['CF-Connecting-IP']
-const attempt = (given: SignIn, address: string) => attemptAt(blog, given, address)
+const attempt = (input: SignIn, address: string) => attemptAt(blog, input, address)
 
 const listed = async () => await blog.author.ask('listFailedSignIns')
 const reasonsOf = async (address: string) =>
@@ -27,7 +27,7 @@ test('each refused check is recorded with its reason, newest first', async () =>
     { pswd: encodeText('a wrong password') },
   ]
   const started = new Date().toISOString()
-  for (const given of ways) expect((await attempt(given, address)).ok).toBe(false)
+  for (const input of ways) expect((await attempt(input, address)).ok).toBe(false)
   expect(await reasonsOf(address)).toEqual([
     'wrong-credentials',
     'malformed-username',
@@ -42,10 +42,10 @@ test('each refused check is recorded with its reason, newest first', async () =>
 
 test('nothing that was typed is kept', async () => {
   const typed = 'typed-by-somebody'
-  const given = { admin: encodeText(typed), email: encodeText(typed), pswd: encodeText(typed) }
-  const all = { ...given, colors: typed, question: typed, answer: typed, human: typed }
+  const input = { admin: encodeText(typed), email: encodeText(typed), pswd: encodeText(typed) }
+  const all = { ...input, colors: typed, question: typed, answer: typed, human: typed }
   await attempt(all, '192.0.2.9')
-  await attempt({ ...given, answer: typed }, '192.0.2.9')
+  await attempt({ ...input, answer: typed }, '192.0.2.9')
   const { results } = await blog.db.prepare('SELECT * FROM failed_sign_ins').all()
   expect(JSON.stringify(results)).toContain('192.0.2.9')
   for (const form of [typed, encodeText(typed)]) expect(JSON.stringify(results)).not.toContain(form)

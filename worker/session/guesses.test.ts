@@ -16,8 +16,8 @@ test('after ten failures an address waits, whatever it sends, and others do not'
     expect((await attemptSignIn(blog, { answer: 'wrong' }, address)).status).toBe(422)
   }
   const before = await dump(blog.db)
-  for (const given of [{}, { human: '' }, { admin: '***' }, { colors: 1 as never }]) {
-    const reply = await attemptSignIn(blog, given, address)
+  for (const input of [{}, { human: '' }, { admin: '***' }, { colors: 1 as never }]) {
+    const reply = await attemptSignIn(blog, input, address)
     expect(outcome(reply)).toBe('too-many-attempts')
     const wait = Number(reply.headers.get('Retry-After'))
     expect(wait > 0 && wait <= 600).toBe(true)

@@ -31,9 +31,9 @@ const reset = async (): Promise<string> => {
   return newSession(blog)
 }
 
-const change = (cookie: string, given: Change = {}, headers: Record<string, string> = {}) =>
+const change = (cookie: string, fields: Change = {}, headers: Record<string, string> = {}) =>
   as(cookie).call('changePassword', {
-    body: { password: old, newPassword: 'a new one of mine', vaultKey: null, ...given },
+    body: { password: old, newPassword: 'a new one of mine', vaultKey: null, ...fields },
     headers: { ...newReader(), ...headers },
   })
 
@@ -229,11 +229,11 @@ test('a sign-in that a change overtakes opens no session', async () => {
 test('a lost answer is given again, with a session, and changes nothing more', async () => {
   const cookie = await reset()
   const key = await makeVault(cookie)
-  const given = { vaultKey: { ...key, ...wrappedKey('n') } }
+  const fields = { vaultKey: { ...key, ...wrappedKey('n') } }
   const headers = { 'Idempotency-Key': 'lost' }
-  await change(cookie, given, headers)
+  await change(cookie, fields, headers)
   const { owner_password, vault_key } = await dump(db)
-  const again = await change(cookie, given, headers)
+  const again = await change(cookie, fields, headers)
   expect(expectData(again)).toBe('changed')
   expect(again.headers.get('Idempotency-Replayed')).toBe('true')
   expect(await isLive(cookieIn(again))).toBe(true)
@@ -241,12 +241,12 @@ test('a lost answer is given again, with a session, and changes nothing more', a
   // Asking again is no guess, although the old password is wrong by now.
   const from = newReader()
   for (let n = 0; n < 11; n += 1) {
-    expect((await change(cookie, given, { ...headers, ...from })).ok).toBe(true)
+    expect((await change(cookie, fields, { ...headers, ...from })).ok).toBe(true)
   }
   expect(outcome(await signsIn('a new one of mine', from))).toBe(200)
   // Under another key, or with another body, it is another request.
-  expect(outcome(await change(cookie, given))).toBe('wrong-password')
-  const other = await change(cookie, { ...given, newPassword: 'another one' }, headers)
+  expect(outcome(await change(cookie, fields))).toBe('wrong-password')
+  const other = await change(cookie, { ...fields, newPassword: 'another one' }, headers)
   expect(outcome(other)).toBe('idempotency-key-reused')
   expect(await dump(db)).toMatchObject({ owner_password, vault_key })
 })
@@ -255,8 +255,8 @@ test('twins of a change that come at once are one change', async () => {
   const cookie = await reset()
   const key = await makeVault(cookie)
   const headers = { 'Idempotency-Key': 'twins' }
-  const given = { vaultKey: { ...key, ...wrappedKey('n') } }
-  const replies = await atOnce(3, () => change(cookie, given, headers))
+  const fields = { vaultKey: { ...key, ...wrappedKey('n') } }
+  const replies = await atOnce(3, () => change(cookie, fields, headers))
   expect(tally(replies.map(outcome))).toEqual({ 200: 3 })
   expect(await Promise.all(replies.map(cookieIn).map(isLive))).toEqual([true, true, true])
   expect(await db.prepare('SELECT version FROM vault_key').first('version')).toBe(2)

@@ -19,7 +19,7 @@ const tokenIn = (cookie: string): string => /__Host-session=([^;]+)/.exec(cookie
 test('each check of a sign-in has its place and its sentence', async () => {
   const before = await dump(blog.db)
   // Everything is wrong at first; one after the other is mended.
-  let given: SignIn = {
+  let input: SignIn = {
     human: '',
     colors: '#111111 #222222',
     question: 'name',
@@ -42,13 +42,13 @@ test('each check of a sign-in has its place and its sentence', async () => {
     ['wrong-credentials', { admin: right.admin }],
   ]
   for (const [code, mended] of steps) {
-    const reply = await attemptSignIn(blog, given)
+    const reply = await attemptSignIn(blog, input)
     expect(outcome(reply)).toBe(code)
     expect(reply.headers.getSetCookie()).toEqual([])
-    given = { ...given, ...mended }
+    input = { ...input, ...mended }
   }
   expect(await dump(blog.db)).toEqual(before)
-  expect((await attemptSignIn(blog, given)).ok).toBe(true)
+  expect((await attemptSignIn(blog, input)).ok).toBe(true)
 })
 
 test('the answer does not tell which of the three was wrong', async () => {
@@ -86,8 +86,8 @@ test('the colours, the question and the e-mail are checked as the form asks them
     [{ colors: ' #444444  #333333 #222222 #111111 ' }, 200],
     [{ question: 'nickname', answer: 'ty' }, 200],
   ]
-  for (const [given, expected] of ways) {
-    expect([given, outcome(await attemptSignIn(blog, given))]).toEqual([given, expected])
+  for (const [input, expected] of ways) {
+    expect([input, outcome(await attemptSignIn(blog, input))]).toEqual([input, expected])
   }
 })
 

@@ -181,7 +181,7 @@ test('a hash of before the pepper still fits, and a new SITE_SECRET is mended as
     OWNER_PASSWORD: undefined,
   }
   const other = await startBlog({ vars, password: null, onLog: (line) => lines.push(line) })
-  const keep = (hash: string) =>
+  const store = (hash: string) =>
     sql(
       other.db,
       "INSERT OR REPLACE INTO owner_password (id, hash, changed_at) VALUES (1, ?1, '')",
@@ -191,10 +191,10 @@ test('a hash of before the pepper still fits, and a new SITE_SECRET is mended as
     const body = { ...signInBody(owner), pswd: encodeText(typed) }
     return (await other.anyone.call('signIn', { body, headers: newReader() })).status
   }
-  await keep(hashPassword('chosen long ago'))
+  await store(hashPassword('chosen long ago'))
   expect(await opens('chosen long ago')).toBe(200)
   const earlier = pepperOf({ SITE_SECRET: 'the secret of the site of before' })
-  await keep(hashPassword('chosen then', earlier))
+  await store(hashPassword('chosen then', earlier))
   expect([await opens('chosen then'), await opens('the one of the secrets')]).toEqual([404, 404])
   expect(lines.join('\n')).toContain('password-of-another-site-secret')
   await other.db.exec('DELETE FROM owner_password')

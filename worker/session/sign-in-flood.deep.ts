@@ -13,9 +13,9 @@ const right = signInBody(owner)
 
 const attempt = (
   { anyone }: Blog,
-  given: Partial<typeof right> = {},
+  input: Partial<typeof right> = {},
   headers: Record<string, string> = newReader(),
-) => anyone.call('signIn', { body: { ...right, ...given }, headers })
+) => anyone.call('signIn', { body: { ...right, ...input }, headers })
 
 const timed = async (work: () => Promise<unknown>): Promise<number> => {
   const began = performance.now()
@@ -84,8 +84,8 @@ test('the time of an answer does not tell which of the three was wrong', async (
   await attempt(blog)
   const times = new Map<string, number[]>()
   for (let n = 0; n < 20; n += 1) {
-    for (const [name, given] of Object.entries(ways)) {
-      const time = await timed(() => attempt(blog, given))
+    for (const [name, input] of Object.entries(ways)) {
+      const time = await timed(() => attempt(blog, input))
       times.set(name, [...(times.get(name) ?? []), time])
     }
   }

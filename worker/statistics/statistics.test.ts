@@ -162,11 +162,11 @@ test('a new day begins at one and leaves the day before alone', async () => {
     { day: today, count: 1, total: 2 },
   ])
   await tick()
-  const kept = () => db.prepare('SELECT day FROM visits ORDER BY day').all()
-  expect((await kept()).results).toEqual([{ day: daysAgo(1) }, { day: today }])
+  const stored = () => db.prepare('SELECT day FROM visits ORDER BY day').all()
+  expect((await stored()).results).toEqual([{ day: daysAgo(1) }, { day: today }])
   await sql(db, 'UPDATE visits SET day = ?1 WHERE day = ?2', daysAgo(2), daysAgo(1))
   await tick()
-  expect((await kept()).results).toEqual([{ day: today }])
+  expect((await stored()).results).toEqual([{ day: today }])
   // Who came is forgotten, how many is not.
   expect(await ask()).toEqual([2, 1])
   expect(await rowsOf(db, '')).toHaveLength(2)

@@ -237,11 +237,11 @@ test('a retry after a lost answer is answered as the first time', async () => {
 })
 
 test('addresses that register at once are each kept, and the same one once', async () => {
-  const kept = () => countOf(db, "subscribers WHERE email LIKE 'crowd-%'")
+  const stored = () => countOf(db, "subscribers WHERE email LIKE 'crowd-%'")
   const all = await atOnce(30, (n) => subscribes(`crowd-${n}@example.com`))
-  expect([tally(all.map(expectData)), await kept()]).toEqual([{ Registered: 30 }, 30])
+  expect([tally(all.map(expectData)), await stored()]).toEqual([{ Registered: 30 }, 30])
   const same = await atOnce(30, () => subscribes('crowd-one@example.com'))
-  expect([tally(same.map(expectData)), await kept()]).toEqual([
+  expect([tally(same.map(expectData)), await stored()]).toEqual([
     { Registered: 1, 'Registered without a letter': 29 },
     31,
   ])

@@ -24,8 +24,8 @@ const save = (
   updatedAt: string | null = null,
   more: Partial<Body> = {},
 ) => blog.author.call(saveText, { body: { name: 'now', html, updatedAt, ...more } })
-const saved = async (...given: Parameters<typeof save>): Promise<string> =>
-  expectData(await save(...given)).updatedAt
+const saved = async (...input: Parameters<typeof save>): Promise<string> =>
+  expectData(await save(...input)).updatedAt
 const textOf = async ({ anyone }: Blog): Promise<WrittenText | undefined> =>
   expectData(await anyone.call(listTexts))[0]
 
@@ -155,14 +155,14 @@ test('a backup has the texts; restored over a blog without them they are live an
   const blog = await startBlog()
   const file = `${newFolder()}/backup`
   await saved(blog, '<p>Kept</p>')
-  const kept = await textOf(blog)
+  const stored = await textOf(blog)
   await takeBackup(blog.db, file)
   // A Worker of its own: it has learned no state of another blog.
   const other = await startBlog({ isBuilt: true, isOwn: true })
   const services = { DB: other.db, STATE: other.kv }
   await restoreBackup(services as never, file, { replace: { saveTo: `${file}-before` } })
   await other.reload()
-  expect(await textOf(other)).toEqual(kept)
+  expect(await textOf(other)).toEqual(stored)
   const clean = await expectReadersUpToDate(other)
   expect(clean.get('/about.html')).toContain('href="/now"')
   await other.rebuild()

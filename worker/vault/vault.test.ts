@@ -140,14 +140,14 @@ test('a credential needs a name and a password, in the form they travel in', asy
     [{ name: '[]', password }, 'invalid-input', ['name']],
     [{ name, password: 'not base64' }, 'invalid-input', ['password']],
   ]
-  for (const [given, code, fields] of ways) {
+  for (const [input, code, fields] of ways) {
     const replies = [
-      await author.call('createCredential', { body: given }),
-      await author.call('editCredential', { body: { ...given, _id: id } }),
+      await author.call('createCredential', { body: input }),
+      await author.call('editCredential', { body: { ...input, _id: id } }),
     ]
     for (const reply of replies) {
       const refused = reply.ok ? [] : reply.problem.errors?.map(({ field }) => field)
-      expect([given, outcome(reply), refused]).toEqual([given, code, fields])
+      expect([input, outcome(reply), refused]).toEqual([input, code, fields])
     }
   }
   expect(await dump(db)).toEqual(before)

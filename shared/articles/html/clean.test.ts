@@ -19,7 +19,7 @@ test('footnotes keep their classes and the ids that they lead to', () => {
     ],
     ['<section class="chapter"><p>z</p></section>', '<p>z</p>'],
   ]
-  for (const [given, kept] of ways) expect([given, clean(given)]).toEqual([given, kept])
+  for (const [input, stored] of ways) expect([input, clean(input)]).toEqual([input, stored])
 })
 
 test('the boxes of a task list stay, and nothing else that could be filled in', () => {
@@ -34,17 +34,17 @@ test('the boxes of a task list stay, and nothing else that could be filled in', 
     ['<ul><li><input value=x> a<input type=text></li></ul>', '<ul><li> a</li></ul>'],
     ['<p><input type=checkbox>b</p>', '<p>b</p>'],
   ]
-  for (const [given, kept] of ways) expect(clean(given)).toBe(kept)
+  for (const [input, stored] of ways) expect(clean(input)).toBe(stored)
 })
 
 test('details, captions and the ids of headings stay', () => {
-  const kept = [
+  const stored = [
     '<details open><summary>s</summary><p>x</p></details>',
     '<table><caption>T</caption><tbody><tr><td>x</td></tr></tbody></table>',
     '<h2 id="why-i-walk">Why</h2><h3 id="x:1.2">x</h3>',
     '<p class="align-justify">x</p>',
   ]
-  for (const html of kept) expect(clean(html)).toBe(html)
+  for (const html of stored) expect(clean(html)).toBe(html)
 })
 
 test('an id that could be one of our own is dropped, as are names, data and foreign classes', () => {
