@@ -95,7 +95,7 @@ test('who is not logged in is told how, and in a dry run what a deployment needs
 test('a no makes nothing of anything', async () => {
   const here = createAccount()
   const { error } = await here.run({}, ['y', 'n'])
-  expect(error?.message).toBe('Without the KV namespace stillpress-state there is no blog.')
+  expect(error?.message).toBe('The blog needs the KV namespace stillpress-state.')
   expect(changing(here.calls())).toEqual([])
 })
 
