@@ -33,8 +33,8 @@ const series = (seed: number) => {
 }
 
 /**
- * About 800 words of HTML that the sanitiser leaves as they are: sections of paragraphs, some with a
- * list, a quotation, code or a link.
+ * About 800 words of HTML that the sanitiser does not change: sections of paragraphs, some with a list, a quotation,
+ * code or a link.
  */
 export const bodyNumber = (n: number): string => {
   const pick = series(n)

@@ -29,7 +29,7 @@ const measureOurs = (size: number, times: number): Promise<Row> =>
       const folders = [build.assets, `${folder}/dist-${n}`, `${folder}/kept-${n}/`]
       return run(root, [process.execPath, child, origin, secret, ...folders])
     }
-    // Each into folders of its own, as on a machine that has only the checkout.
+    // Each into new folders, as on a machine that has only the checkout.
     const full = await medianOf(times, rebuild)
     const one = await medianOf(times, async (n) => {
       await create()(author, n)
@@ -43,7 +43,7 @@ const write = (path: string, text: string): void => {
   writeFileSync(path, text)
 }
 
-/** @returns the seconds of each size, or none where it cannot be had */
+/** @returns the seconds for each size; empty if the generator cannot be installed */
 const measurePeer = async (peer: Peer, sizes: readonly number[], times: number) => {
   const site = newFolder()
   const seconds: number[] = []
@@ -76,6 +76,6 @@ export const measure: Measure = async (isQuick) => {
     title: `Builds of articles of 800 words, three to a list page: seconds, medians of ${times}`,
     rows,
     note: `Whole processes. Ours read from the Worker, which shares the cores; the site is compiled before.
-Others build plain templates, without sitemap, feeds, search or shell, where they can be had.`,
+Other generators build plain templates, without sitemap, feeds, search or shell, if they can be installed.`,
   }
 }

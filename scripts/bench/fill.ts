@@ -15,8 +15,8 @@ const inserts = [
 const batchSize = 100
 
 /**
- * Fills an empty blog's database with the rows that publishing the articles one by one leaves: each
- * its own revision, slug and topic.
+ * Fills an empty blog's database as publishing the articles one by one would: each has its own revision, slug
+ * and topic.
  */
 export const fill = async (db: D1Database, count: number): Promise<void> => {
   const articles = Array.from({ length: count }, (_, n) => ({

@@ -17,7 +17,7 @@ numbers of one run: other work of the machine changes all of them.
 
   npm run bench -- publish --quick`
 
-/** Each is loaded when it runs: the help is there at once. */
+/** Each job is loaded when it runs, so that `--help` is fast. */
 const jobs: Readonly<Record<string, () => Promise<{ readonly measure: Measure }>>> = {
   publish: () => import('./publish.ts'),
   reads: () => import('./reads.ts'),

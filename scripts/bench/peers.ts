@@ -1,14 +1,14 @@
-/** A program and what it is given. */
+/** A program and its arguments. */
 export type Command = readonly [program: string, ...args: string[]]
 
 /** Another generator. Its templates are a title, a date, the text, and lists of three. */
 export interface Peer {
   readonly name: string
-  /** What must work before it can build. */
+  /** The command that must succeed before a build. */
   readonly install: Command
   readonly build: Command
   readonly templates: Readonly<Record<string, string>>
-  /** Where an article stands, with ID for its id. */
+  /** The file of an article; ID stands for its id. */
   readonly file: string
 }
 
@@ -21,7 +21,7 @@ const eleventyList = (tag: string): string =>
 const hugoList =
   '{{ range .Paginator.Pages }}<article><a href="{{ .Permalink }}">{{ .Title }}</a></article>{{ end }}{{ template "_internal/pagination.html" . }}'
 
-/** Eleventy from the package registry, Hugo that is on the path. */
+/** Eleventy from npm's registry, and the installed Hugo. */
 export const peers: readonly Peer[] = [
   {
     name: 'Eleventy 3.1',

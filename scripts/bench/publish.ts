@@ -15,7 +15,7 @@ type Change = (author: Client, n: number) => Promise<Shown>
 /** The path of the nth article of a filled blog. */
 export const pathNumber = (n: number): string => articlePath(articleNumber(n).id)
 
-/** What the author sends to save the nth article. */
+/** The author's input for the nth article. */
 export const inputNumber = (n: number) => {
   const { heading, image, image_source, body, author, date } = articleNumber(n)
   return {
@@ -30,7 +30,7 @@ export const inputNumber = (n: number) => {
   }
 }
 
-/** Publishes the newest article of all. @param path what is read then; its own page by default */
+/** Publishes a new article. @param path the page to read; by default its own */
 export const create =
   (path?: string): Change =>
   async (author, n) => {
@@ -68,7 +68,7 @@ const changes: Readonly<Record<string, Change>> = {
   'read a current page': async (_author, n) => [pathNumber(n), 200, headingNumber(n)],
 }
 
-/** Makes a change and reads its page at once. @throws Error where the page does not show it */
+/** Makes a change and reads its page at once. @throws Error if the page does not show it */
 const timeOf = async ({ author, get }: LocalStack, change: Change, n: number): Promise<number> => {
   const sent = performance.now()
   const [path, status, text] = await change(author, n)

@@ -14,7 +14,7 @@ type Shot = readonly [path: string, status: number, options?: RequestOptions, bo
 /** Gives the nth request. */
 type Next = (n: number) => Shot
 
-/** Each from another reader and network: calls are limited by address. */
+/** Each like has another reader and network, because calls are limited by network. */
 const like = (n: number): Shot => {
   const headers = {
     'Content-Type': 'application/json',
@@ -77,7 +77,7 @@ export const measure: Measure = (isQuick) => {
     return {
       title: `Reading pages and calling the API at ${articles} articles of 800 words`,
       rows,
-      note: '16 connections, and one alone; the blog, its database and what asks share the cores.',
+      note: '16 connections, and one alone; the blog, its database and the client share the cores.',
     }
   })
 }

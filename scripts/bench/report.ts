@@ -18,10 +18,10 @@ export const median = (values: readonly number[]): number => {
   return middle.reduce((sum, value) => sum + value, 0) / middle.length
 }
 
-/** A number with so many digits after the point. */
+/** Rounds a number to some digits after the point. */
 export const rounded = (value: number, digits = 1): number => Number(value.toFixed(digits))
 
-/** Of durations in milliseconds the middle, and what 95 % do not exceed. */
+/** The median and the 95th percentile of durations in milliseconds. */
 export const spread = (values: readonly number[]): Row => ({
   'median ms': rounded(median(values)),
   'p95 ms': rounded(sorted(values)[Math.ceil(values.length * 0.95) - 1] ?? Number.NaN),

@@ -6,20 +6,20 @@ import { type LocalStack, startStack } from '../local/stack.ts'
 import { rebuildAndReport } from '../rebuild/rebuild.ts'
 import { fill } from './fill.ts'
 
-/** An empty folder. It is removed at the end: deleting thousands of files slows what is measured next. */
+/** An empty folder. It is removed at the end, because deleting thousands of files slows the next measurement. */
 export const newFolder = (): string => {
   const folder = mkdtempSync(`${tmpdir()}/stillpress-bench-`)
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
-/** Builds what has changed, and serves it from a freshly deployed Worker. */
+/** Builds the changed pages, and serves them from a restarted Worker. */
 export const deploy = async (stack: LocalStack): Promise<void> => {
   await rebuildAndReport(stack.build)
   await stack.reload()
 }
 
-/** Runs work against a blog of its own with so many articles. */
+/** Runs work with a new blog of this many articles. */
 export const withBlog = async <Result>(
   articles: number,
   work: (stack: LocalStack) => Promise<Result>,
@@ -33,7 +33,7 @@ export const withBlog = async <Result>(
   }
 }
 
-/** The same with a deployed blog of a few articles and a browser. */
+/** The same with twelve articles, current files and a browser. */
 export const withBrowser = <Result>(
   work: (stack: LocalStack, browser: Browser) => Promise<Result>,
 ): Promise<Result> =>

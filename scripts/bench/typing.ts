@@ -12,7 +12,7 @@ import { withBrowser } from './stack.ts'
 
 const paragraph = `<p>${'Stillpress measures how soon a typed letter is on the screen now. '.repeat(10)}</p>`
 
-/** Keeps a draft of so many words, a hundred in a paragraph. @returns the path of its editor */
+/** Stores a draft of this many words, a hundred in a paragraph. @returns the path of its editor */
 const draftOf = async (author: Client, words: number): Promise<string> => {
   const articleSave = encodeText(paragraph.repeat(words / 100))
   const reply = await author.call(createDraft, { body: { ...inputNumber(0), articleSave } })

@@ -24,7 +24,7 @@ const useAll = async (page: Page): Promise<void> => {
   await page.waitForLoadState('networkidle')
 }
 
-/** What a page loads before any interaction, and, of an article, after all of them. */
+/** What a page loads before any interaction; for an article, also after the use of all widgets. */
 const weigh = async (page: Page, address: string): Promise<Row> => {
   const responses: Response[] = []
   page.on('response', (response) => responses.push(response))

@@ -260,7 +260,9 @@ test('articles without a blog that answers are not deployed as an empty blog, un
   const here = createAccount({ secrets: goodSecrets, revision: 7 })
   const options = { more: goodSecrets, isAgreed: true, origin: 'http://127.0.0.1:1' }
   const { error } = await here.run(options)
-  expect(error?.message).toContain('The database has articles, but no healthy blog answers at http://127.0.0.1:1')
+  expect(error?.message).toContain(
+    'The database has articles, but no healthy blog answers at http://127.0.0.1:1',
+  )
   expect(here.calls().some((call) => call.startsWith('deploy'))).toBe(false)
 }, 60_000)
 

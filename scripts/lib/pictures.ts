@@ -1,16 +1,11 @@
 import { listPictures, type StoredPicture } from '../../shared/pictures/contract.ts'
 import { uploadsPath } from '../../shared/pictures/picture-name.ts'
-import { type Client, expectData } from './client.ts'
+import type { Client } from './client.ts'
+import { readPages } from './pages.ts'
 
 /** Yields all uploaded pictures of a running blog by name, with their smaller versions. */
 export async function* uploadedPictures(author: Client): AsyncGenerator<StoredPicture> {
-  let reply = await author.call(listPictures)
-  for (;;) {
-    yield* expectData(reply)
-    const next = /<([^>]+)>; rel="next"/.exec(reply.headers.get('Link') ?? '')?.[1]
-    if (next === undefined) return
-    reply = await author.callAt(listPictures, next)
-  }
+  for await (const page of readPages(author, listPictures)) yield* page
 }
 
 /** The bytes of an uploaded picture. @throws Error if the blog does not send it */
