@@ -1,5 +1,5 @@
 import { Marked, Parser, type Token, type Tokens } from 'marked'
-import { createFootnotes } from '../../site/dashboard/editor/paste/footnotes.ts'
+import { createFootnotes } from '../../site/dashboard/editor/paste/markdown.ts'
 import { settleAlerts } from './markdown/alerts.ts'
 import { settleAttributeLists } from './markdown/attribute-lists.ts'
 import { extensionsFor } from './markdown/extensions.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { seal, unseal } from '../../site/dashboard/vault/sealing.ts'
+import { seal, unseal } from '../../site/dashboard/vault/encryption.ts'
 import { createKey, openKey, type Wrapped } from '../../site/dashboard/vault/wrapping.ts'
 import { type Blog, owner } from './blog.ts'
 import { sql } from './calls.ts'

@@ -1,6 +1,6 @@
 import { storageNames } from '../../shared/names.ts'
-import { own } from '../browser/lib/own.ts'
-import { readStored, store } from '../browser/lib/stored.ts'
+import { own } from '../browser/lib/query-page.ts'
+import { readStored, store } from '../browser/lib/storage.ts'
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement | HTMLButtonElement
 

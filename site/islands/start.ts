@@ -1,5 +1,5 @@
 import { delays } from '../../shared/timings.ts'
-import { lateSentence } from './late-sentence.ts'
+import { lateSentence } from './loading-message.ts'
 import { readyEvent } from './ready-event.ts'
 import { reloadPage, showTyped } from './reload.ts'
 

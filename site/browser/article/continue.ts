@@ -1,6 +1,6 @@
 import { leftPosition } from '../../../shared/names.ts'
-import { own } from '../lib/own.ts'
-import { readStored, store } from '../lib/stored.ts'
+import { own } from '../lib/query-page.ts'
+import { readStored, store } from '../lib/storage.ts'
 
 /** Offers to go on where a reader left an article. After going back and after a reload the browser does it itself. */
 export const startContinuing = (): void => {

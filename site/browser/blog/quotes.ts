@@ -1,5 +1,5 @@
 import { type Quote, quoteSize, quotesPath, quotesPerFile } from '../../../shared/quotes.ts'
-import { own } from '../lib/own.ts'
+import { own } from '../lib/query-page.ts'
 
 const files = new Map<number, Promise<readonly Quote[]>>()
 

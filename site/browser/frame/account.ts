@@ -1,6 +1,6 @@
 import { cookieNames } from '../../../shared/names.ts'
 import { writeCookie } from '../lib/cookies.ts'
-import { own } from '../lib/own.ts'
+import { own } from '../lib/query-page.ts'
 
 /** Asks the server to end the session. @returns whether it did */
 const signOut = async (): Promise<boolean> => {

@@ -1,7 +1,7 @@
 import { storageNames } from '../../../shared/names.ts'
 import { delays } from '../../../shared/timings.ts'
 import { call, type ReplyTo } from '../lib/call.ts'
-import { readStored, store } from '../lib/stored.ts'
+import { readStored, store } from '../lib/storage.ts'
 
 const isSignedIn = (): boolean => document.documentElement.hasAttribute('data-signed-in')
 

@@ -1,14 +1,101 @@
+import { cookieNames } from '../../../shared/names.ts'
+import { cookieAges, delays } from '../../../shared/timings.ts'
 import { startIslands } from '../../islands/start.ts'
+import { hasCookie, writeCookie } from '../lib/cookies.ts'
+import { disclosure } from '../lib/disclosure.ts'
+import { own } from '../lib/query-page.ts'
 import { startSearchBoxes } from '../search/search-box.ts'
 import { startAccount } from './account.ts'
-import { startConsent } from './consent.ts'
-import { startLater } from './later.ts'
-import { startMenu } from './menu.ts'
-import { startMissingPictures } from './missing-pictures.ts'
+import { startBanner, startScrollToTop } from './scroll.ts'
 import { startTheme } from './theme.ts'
-import { startBanner, startScrollToTop } from './top.ts'
-import { startTransitions } from './transitions.ts'
-import { startYear } from './year.ts'
+
+/** Lets the menu's button open and close it. About pages have none. */
+const startMenu = (): void => {
+  const button = own('.menu-toggle')
+  const menu = own('.menu')
+  if (button && menu) disclosure(button, menu)
+}
+
+/** Corrects the copyright year on a page from an earlier year. */
+const startYear = (): void => {
+  const shown = own('.year')
+  const year = String(new Date().getFullYear())
+  if (shown && shown.textContent !== year) shown.textContent = year
+}
+
+const mark = (picture: HTMLImageElement): void => {
+  picture.toggleAttribute('data-missing', true)
+}
+
+/** Marks pictures that fail to load, so that the styles show a drawing instead. */
+const startMissingPictures = (): void => {
+  // The event does not bubble.
+  const failed = ({ target }: Event) => target instanceof HTMLImageElement && mark(target)
+  document.addEventListener('error', failed, true)
+  for (const picture of document.images) {
+    if (picture.complete && picture.naturalWidth === 0 && picture.currentSrc !== '') mark(picture)
+  }
+}
+
+/** Turns a followed card's picture into the article's, where browsers can and the reader allows motion. */
+const startTransitions = (): void => {
+  addEventListener('pageswap', ({ activation }) => {
+    const link = [...document.querySelectorAll<HTMLAnchorElement>('.card a')].find(
+      ({ href }) => href === activation?.entry.url,
+    )
+    const followed = link?.closest('.card')?.querySelector('img')
+    // Two pictures with one name would stop the transition; the head picture may be far above the visible part.
+    for (const picture of document.querySelectorAll<HTMLElement>(':is(.card, .lead) img'))
+      picture.style.viewTransitionName = picture === followed ? 'picture' : 'none'
+  })
+}
+
+// None of it is essential: if it does not load, the page works without it.
+const ignore = () => {}
+
+/**
+ * Loads what can wait: counting the visit once the browser is idle, the e-mail banner after ten seconds. Pages
+ * without a canonical address, such as errors, have neither.
+ */
+const startLater = (): void => {
+  if (!own('link[rel=canonical]')) return
+  // In a browser without the function, this name could be an element with that id.
+  const { requestIdleCallback: idle } = globalThis
+  const whenIdle = typeof idle === 'function' ? idle : setTimeout
+  whenIdle(() => import('./visits.ts').catch(ignore))
+  setTimeout(() => {
+    const { emailBanner, emailBannerSubscribed } = cookieNames
+    if (!hasCookie(emailBanner) && !hasCookie(emailBannerSubscribed)) {
+      import('../subscribers/email-banner.ts').then(
+        ({ showEmailBanner }) => showEmailBanner(),
+        ignore,
+      )
+    }
+  }, delays.emailBanner)
+}
+
+/** Tells the styles how many pixels at the bottom of the screen the banners cover. */
+const measure = (banners: HTMLElement): void => {
+  const tell = () => {
+    const shown = [...banners.children].filter((one) => one instanceof HTMLElement)
+    const tops = shown.flatMap(({ offsetTop, offsetHeight }) => (offsetHeight > 0 ? offsetTop : []))
+    // Offsets are rounded to whole pixels.
+    const covered = tops.length > 0 ? banners.offsetHeight - Math.min(...tops) + 1 : 0
+    document.documentElement.style.setProperty('--covered', `${covered}px`)
+  }
+  const sizes = new ResizeObserver(tell)
+  for (const one of [banners, ...banners.children]) sizes.observe(one)
+}
+
+/** Lets 'Alright' close the cookie banner for a day, or for this page if cookies are refused. */
+const startConsent = (): void => {
+  const banners = own('.banners')
+  if (banners) measure(banners)
+  own('.cookie-banner button')?.addEventListener('click', () => {
+    writeCookie(cookieNames.cookieBanner, 'alright', cookieAges.cookieBanner)
+    document.documentElement.toggleAttribute('data-consented', true)
+  })
+}
 
 startTheme()
 startMenu()

@@ -1,7 +1,7 @@
 import { cookieNames } from '../../../shared/names.ts'
 import { cookieAges } from '../../../shared/timings.ts'
 import { writeCookie } from '../lib/cookies.ts'
-import { own } from '../lib/own.ts'
+import { own } from '../lib/query-page.ts'
 
 const page = document.documentElement
 const isDark = (): boolean => page.dataset.theme === 'dark'

@@ -1,4 +1,5 @@
 import { call, type ReplyTo } from '../lib/call.ts'
+import { watchBlock } from './block-watch.ts'
 
 /** Resolves when the page is visible; a prerendered page counts as hidden. */
 const whenSeen = (): Promise<void> =>
@@ -19,8 +20,12 @@ const articleAt = (pathname: string): string | undefined => {
 }
 
 /** Counts the view of this page once it is visible, and asks for the page's other data. A failure shows nothing. */
-export const countVisit = async (): Promise<ReplyTo<'countVisit'>> => {
+const countVisit = async (): Promise<ReplyTo<'countVisit'>> => {
   await whenSeen()
   const [, from] = /^https?:\/\/([^/]+)/.exec(document.referrer) ?? []
   return call('countVisit', { body: { ArticleId: articleAt(location.pathname), from } })
 }
+
+/** The reply to the view of this page. The view is sent once. */
+export const visit = countVisit()
+void visit.then(watchBlock)

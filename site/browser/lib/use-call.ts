@@ -1,6 +1,15 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { keepFocus } from './keep-focus.ts'
+
+/** Remembers the focused element before it is disabled. @returns focuses it again, unless the focus was moved */
+const keepFocus = (): (() => void) => {
+  const { activeElement: focused } = document
+  return () => {
+    if (document.activeElement === document.body && focused instanceof HTMLElement) {
+      focused.focus({ preventScroll: true })
+    }
+  }
+}
 
 /** The props of a form that script sends. */
 export const byScript = (send: (form: HTMLFormElement) => unknown, isBusy?: boolean) => ({

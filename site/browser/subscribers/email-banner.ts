@@ -1,7 +1,7 @@
 import { cookieNames } from '../../../shared/names.ts'
 import { cookieAges } from '../../../shared/timings.ts'
 import { hasCookie, writeCookie } from '../lib/cookies.ts'
-import { own } from '../lib/own.ts'
+import { own } from '../lib/query-page.ts'
 
 const mark = (isShown: boolean): boolean =>
   document.documentElement.toggleAttribute('data-email-banner', isShown)

@@ -1,6 +1,6 @@
 import { articlePath } from '../../../shared/articles/paths.ts'
 import type { ArticleCounts } from '../../../shared/statistics/contract.ts'
-import { countInWords, dayInWords, inFewWords, wordsInWords } from '../data/moment.ts'
+import { countInWords, dayInWords, inFewWords, wordsInWords } from '../data/format.ts'
 import { RowMenu } from '../lists/RowMenu.tsx'
 import { Button } from '../parts/Button.tsx'
 import { Link } from '../parts/Link.tsx'

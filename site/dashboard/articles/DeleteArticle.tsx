@@ -1,6 +1,6 @@
 import { ask } from '../data/ask.ts'
 import { refreshCounts } from '../data/counts.ts'
-import { notice } from '../parts/place.ts'
+import { notice } from '../parts/navigation.ts'
 import { dropArticle, reloadArticles } from './articles.ts'
 import { binDays, restore } from './bin.ts'
 import { DeleteWithPassword } from './DeleteWithPassword.tsx'

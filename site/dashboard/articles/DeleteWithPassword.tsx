@@ -4,7 +4,7 @@ import type { Reply } from '../../browser/lib/call.ts'
 import { useCall } from '../../browser/lib/use-call.ts'
 import { isUnanswered } from '../data/ask.ts'
 import { Confirm } from '../parts/Confirm.tsx'
-import { Said } from '../parts/Said.tsx'
+import { Said } from '../parts/StatusMessage.tsx'
 
 const refusalOf = (problem: Problem | null): string =>
   problem && !isUnanswered(problem)

@@ -1,7 +1,7 @@
 import type { Article } from '../../../shared/articles/contract.ts'
 import { ask } from '../data/ask.ts'
 import { createResource, type Resource } from '../data/resource.ts'
-import { cursorIn } from '../lists/next-page.ts'
+import { cursorIn } from '../lists/page-list.ts'
 
 /** An article or a draft in the list. Bodies are dropped to save memory. */
 export type ArticleSummary = Pick<

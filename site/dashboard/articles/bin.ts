@@ -3,7 +3,7 @@ import { binTime } from '../../../shared/timings.ts'
 import { ask, sentenceOf } from '../data/ask.ts'
 import { refreshCounts } from '../data/counts.ts'
 import { createPageList } from '../lists/page-list.ts'
-import { notice } from '../parts/place.ts'
+import { notice } from '../parts/navigation.ts'
 import { reloadArticles } from './articles.ts'
 
 export const binDays = binTime / 86_400_000

@@ -1,7 +1,7 @@
 import { type CallName, calls } from '../../../shared/calls.ts'
 import type { Problem } from '../../../shared/problem.ts'
 import { type CallOptions, call } from '../../browser/lib/call.ts'
-import { provePassword } from './proof.ts'
+import { provePassword } from './password-prompt.ts'
 import { isSigningOut, session, sessionRefused } from './session.ts'
 
 /** Skips requests during a sign-out: the session could end before the answer. */

@@ -4,7 +4,7 @@ import { emptyForm, type Renamed, renamed } from '../../../shared/articles/field
 import { decodeText, encodeText } from '../../../shared/base64.ts'
 import type { Draft } from '../../../shared/drafts/contract.ts'
 import { siteConfig } from '../../../shared/site.config.ts'
-import { ownDay } from './moment.ts'
+import { ownDay } from './format.ts'
 
 /** The text and the other fields of the form. They contain no secrets, because the browser stores them. */
 export interface Fields extends Readonly<Renamed<Omit<ArticleValues, 'links'>, 'key', 'form'>> {

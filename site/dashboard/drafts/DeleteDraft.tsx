@@ -5,8 +5,8 @@ import { ask, sentenceOf } from '../data/ask.ts'
 import { refreshCounts } from '../data/counts.ts'
 import { draftList, titleOfDraft } from '../data/drafts.ts'
 import { Confirm } from '../parts/Confirm.tsx'
-import { notice } from '../parts/place.ts'
-import { Said } from '../parts/Said.tsx'
+import { notice } from '../parts/navigation.ts'
+import { Said } from '../parts/StatusMessage.tsx'
 
 interface Props {
   readonly draft: Draft

@@ -1,6 +1,6 @@
 import type { Draft } from '../../../shared/drafts/contract.ts'
 import { titleOfDraft } from '../data/drafts.ts'
-import { inWords } from '../data/moment.ts'
+import { inWords } from '../data/format.ts'
 import { Button } from '../parts/Button.tsx'
 import { Link } from '../parts/Link.tsx'
 import { editPath, previewPath } from '../parts/paths.ts'

@@ -2,9 +2,9 @@ import { Editor } from '@tiptap/core'
 import { TextSelection } from '@tiptap/pm/state'
 import { expect, onTestFinished, test } from 'vitest'
 import { FootnoteKey } from './document/add-footnote.ts'
+import { LeaveContainers } from './document/enter.ts'
 import { articleSchema, extensions } from './document/extensions.ts'
 import { readDocument, writeHtml } from './document/html.ts'
-import { LeaveContainers } from './document/leave.ts'
 
 /** Presses keys behind "here" of a text, and writes "out". @returns the text then */
 const leave = (html: string, keys = ['Enter', 'Enter']): string => {

@@ -31,7 +31,7 @@ import {
 import { sidewaysWidths, watchShifts } from '../../../scripts/testing/layout.ts'
 import { png } from '../../../scripts/testing/pictures.ts'
 import { listDrafts } from '../../../shared/drafts/contract.ts'
-import { ownDay } from '../data/moment.ts'
+import { ownDay } from '../data/format.ts'
 
 const blog = await sharedBlog({ isBuilt: true })
 

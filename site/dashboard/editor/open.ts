@@ -1,10 +1,10 @@
-import { inWords } from '../data/moment.ts'
-import { type Copy, putCopy } from '../data/recovery.ts'
+import { type Copy, putCopy } from '../data/copies.ts'
+import { inWords } from '../data/format.ts'
 import type { EditorProps, Subject } from '../data/subject.ts'
+import { saySame } from './equivalence.ts'
 import { loadVersion, subjectKey, type Version } from './load.ts'
 import { findLeft, openAutosave } from './recovery/autosave.ts'
 import { join, type Presence } from './recovery/presence.ts'
-import { saySame } from './same.ts'
 import { createWriting, type Writing } from './writing.ts'
 import type { Connection } from './writing-state.ts'
 

@@ -20,7 +20,7 @@ import {
   untilKept,
 } from '../../testing/editor.tsx'
 import { createServer } from '../../testing/store.ts'
-import { listUnsaved } from '../data/recovery.ts'
+import { listUnsaved } from '../data/copies.ts'
 
 const text = () => expect.element(field('article'))
 const warning = () => page.getByText('This browser cannot keep a copy of your text')

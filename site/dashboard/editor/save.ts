@@ -9,8 +9,8 @@ import type { TextName } from '../../../shared/texts/texts.ts'
 import { ask } from '../data/ask.ts'
 import { draftInputOf, type Fields, inputOf, publishInputOf } from '../data/fields.ts'
 import { type Action, type Fault, faultOf } from './check.ts'
+import { saySame } from './equivalence.ts'
 import { loadVersion, type Version, versionOf, versionOfText } from './load.ts'
-import { saySame } from './same.ts'
 
 export type Outcome =
   | { readonly kind: 'published'; readonly path: string }

@@ -5,12 +5,12 @@ import { sentenceOf } from '../data/ask.ts'
 import { setTime } from '../data/drafts.ts'
 import { areIdentical, type Fields } from '../data/fields.ts'
 import type { StoredSubject } from '../data/subject.ts'
-import { atPauses } from './at-pauses.ts'
 import { type Action, type FieldName, findFault, saveActions } from './check.ts'
+import { atPauses } from './debounce.ts'
 import type { Version } from './load.ts'
-import { messageOf, publishedBefore, stopped } from './message-of.ts'
 import { type Outcome, send } from './save.ts'
 import type { Message, Notice, SetByOthers, WritingOptions, WritingState } from './writing-state.ts'
+import { messageOf, publishedBefore, stopped } from './writing-state.ts'
 
 /** The value of a field. Secrets are not part of the stored fields; an error about one has null. */
 const valueIn = (fields: Fields, field: FieldName): unknown =>

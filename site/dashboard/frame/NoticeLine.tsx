@@ -3,7 +3,7 @@ import { siteConfig } from '../../../shared/site.config.ts'
 import { useStore } from '../data/store.ts'
 import { Button } from '../parts/Button.tsx'
 import { Link } from '../parts/Link.tsx'
-import { notice } from '../parts/place.ts'
+import { notice } from '../parts/navigation.ts'
 import { PublishStatus } from '../rebuild/PublishStatus.tsx'
 
 /** Copies the link to a page of the blog. */

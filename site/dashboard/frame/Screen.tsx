@@ -1,6 +1,6 @@
 import { textPageOf } from '../../../shared/texts/texts.ts'
 import type { EditorProps, Subject } from '../data/subject.ts'
-import { Boundary, loaded } from '../parts/loaded.tsx'
+import { Boundary, loaded } from '../parts/lazy-component.tsx'
 import type { Route } from '../parts/routes.ts'
 import { editorKey } from './editor-key.ts'
 import { screenAt } from './screens.ts'

@@ -1,6 +1,6 @@
 import { PastSearch } from '../articles/PastSearch.tsx'
 import { Overview } from '../overview/Overview.tsx'
-import { loaded } from '../parts/loaded.tsx'
+import { loaded } from '../parts/lazy-component.tsx'
 import { paths } from '../parts/paths.ts'
 import type { ScreenEntry } from '../parts/screen-entry.ts'
 import { Privacy } from '../privacy/Privacy.tsx'

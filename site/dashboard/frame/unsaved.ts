@@ -1,7 +1,7 @@
-import { listUnsaved } from '../data/recovery.ts'
+import { listUnsaved } from '../data/copies.ts'
 import type { Subject } from '../data/subject.ts'
+import { notice, place } from '../parts/navigation.ts'
 import { subjectPath } from '../parts/paths.ts'
-import { notice, place } from '../parts/place.ts'
 import { routeOf } from '../parts/routes.ts'
 
 /** Outside of editors, shows a notice that this browser has text which is not on the server. */

@@ -1,4 +1,4 @@
-import { inShort, inWords } from '../data/moment.ts'
+import { inShort, inWords } from '../data/format.ts'
 import type { Sent } from './lists.ts'
 
 /** What a reader sent: name, e-mail address if there is one, country, time, article, and the text. */

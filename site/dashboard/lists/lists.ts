@@ -6,7 +6,7 @@ import type { Subscriber } from '../../../shared/subscribers/contract.ts'
 import type { Reply } from '../../browser/lib/call.ts'
 import { ask } from '../data/ask.ts'
 import { refreshCounts } from '../data/counts.ts'
-import { notice } from '../parts/place.ts'
+import { notice } from '../parts/navigation.ts'
 import { createDeletions } from './deletions.ts'
 import { createPageList, type PageList } from './page-list.ts'
 

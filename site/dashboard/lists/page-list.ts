@@ -1,6 +1,11 @@
 import type { Reply } from '../../browser/lib/call.ts'
 import { createResource, type Resource } from '../data/resource.ts'
-import { cursorIn } from './next-page.ts'
+
+/** The cursor of the next page, from the `Link` header; null on the last page. */
+export const cursorIn = (headers: Headers): string | null => {
+  const next = /<([^>]+)>;\s*rel="next"/.exec(headers.get('Link') ?? '')?.[1]
+  return next ? new URL(next, location.origin).searchParams.get('cursor') : null
+}
 
 /** The filter of a list. */
 export interface ListFilter {

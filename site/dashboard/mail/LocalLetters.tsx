@@ -1,5 +1,5 @@
 import type { LocalLetter } from '../../../shared/mail/contract.ts'
-import { inFewWords } from '../data/moment.ts'
+import { inFewWords } from '../data/format.ts'
 import { useStore } from '../data/store.ts'
 import { useWhenVisible } from '../data/use-when-visible.ts'
 import { Failure } from '../parts/Failure.tsx'

@@ -1,5 +1,5 @@
 import type { Mailing } from '../../../shared/mail/contract.ts'
-import { inWords } from '../data/moment.ts'
+import { inWords } from '../data/format.ts'
 
 /** The progress of an alert in words, without zero counts. */
 const factsOf = ({ isAddressed, recipients, ...counts }: Mailing, isClosed: boolean): string[] => {

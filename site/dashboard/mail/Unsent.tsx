@@ -2,9 +2,9 @@ import { useRef } from 'react'
 import type { UnsentLetter } from '../../../shared/mail/contract.ts'
 import { useCall } from '../../browser/lib/use-call.ts'
 import { sentenceOf } from '../data/ask.ts'
-import { inFewWords } from '../data/moment.ts'
+import { inFewWords } from '../data/format.ts'
 import { Button } from '../parts/Button.tsx'
-import { Said } from '../parts/Said.tsx'
+import { Said } from '../parts/StatusMessage.tsx'
 import { retryLetters } from './mail.ts'
 
 interface RowProps {

@@ -1,7 +1,7 @@
 import { createPortal } from 'react-dom'
 import { Button } from '../parts/Button.tsx'
 import { Dialog } from '../parts/Dialog.tsx'
-import { loaded } from '../parts/loaded.tsx'
+import { loaded } from '../parts/lazy-component.tsx'
 import type { KeptPicture } from './media.ts'
 
 const MediaList = loaded(async () => (await import('./MediaList.tsx')).default, 'the uploads')

@@ -3,12 +3,11 @@ import { useCall } from '../../browser/lib/use-call.ts'
 import { ask, sentenceOf } from '../data/ask.ts'
 import { Button } from '../parts/Button.tsx'
 import { Confirm } from '../parts/Confirm.tsx'
-import { Said } from '../parts/Said.tsx'
-import { acceptedPictures } from './file-types.ts'
+import { Said } from '../parts/StatusMessage.tsx'
 import MediaList from './MediaList.tsx'
 import { type KeptPicture, uploads } from './media.ts'
 import { PictureUpload } from './PictureUpload.tsx'
-import { startUpload, type Upload } from './upload.ts'
+import { acceptedPictures, startUpload, type Upload } from './upload.ts'
 
 const DeletePicture = ({ picture, onEnd }: { picture: KeptPicture; onEnd: () => void }) => {
   const { isBusy, run, ...state } = useCall(async (say) => {

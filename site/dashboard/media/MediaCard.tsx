@@ -1,5 +1,5 @@
 import { pictureAttributes } from '../../../shared/pictures/widths.ts'
-import { inFewWords, locale } from '../data/moment.ts'
+import { inFewWords, locale } from '../data/format.ts'
 import { Button } from '../parts/Button.tsx'
 import { Link } from '../parts/Link.tsx'
 import { articlesPath, editPath, paths, previewPath } from '../parts/paths.ts'

@@ -3,7 +3,7 @@ import { readPictureName } from '../../../shared/pictures/picture-name.ts'
 import type { Reply } from '../../browser/lib/call.ts'
 import { ask } from '../data/ask.ts'
 import { createResource } from '../data/resource.ts'
-import { cursorIn } from '../lists/next-page.ts'
+import { cursorIn } from '../lists/page-list.ts'
 
 export type { KeptPicture, PictureUse }
 

@@ -1,7 +1,11 @@
 import type { Picture } from '../../../shared/pictures/contract.ts'
+import { pictureTypes } from '../../../shared/pictures/picture-name.ts'
 import { createStore, type Store } from '../data/store.ts'
 import { PictureError, type Prepared, preparePicture } from './prepare.ts'
 import { sendPicture } from './send.ts'
+
+/** What a file chooser offers. */
+export const acceptedPictures = Object.values(pictureTypes).join(',')
 
 export type UploadState =
   /** The share of bytes that was sent. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { inShort } from '../data/moment.ts'
+import { inShort } from '../data/format.ts'
 import { Link } from '../parts/Link.tsx'
 
 interface Row {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Button } from '../parts/Button.tsx'
-import { loaded } from '../parts/loaded.tsx'
+import { loaded } from '../parts/lazy-component.tsx'
 
 const Palette = loaded(async () => (await import('./Palette.tsx')).default)
 

@@ -4,8 +4,8 @@ import { readArticleTitles } from '../data/article-titles.ts'
 import { signOut } from '../data/session.ts'
 import { screens } from '../frame/screens.ts'
 import { setEditing } from '../parts/editing.ts'
+import { go, notice } from '../parts/navigation.ts'
 import { editPath, paths } from '../parts/paths.ts'
-import { go, notice } from '../parts/place.ts'
 import type { MenuState } from '../parts/screen-entry.ts'
 
 /** An entry of the palette. */

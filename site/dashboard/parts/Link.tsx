@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react'
-import { go } from './place.ts'
+import { go } from './navigation.ts'
 
 type Props = Omit<ComponentProps<'a'>, 'href' | 'onClick'> & {
   readonly to: string

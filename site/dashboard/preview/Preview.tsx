@@ -5,9 +5,9 @@ import { createResource } from '../data/resource.ts'
 import { useStore } from '../data/store.ts'
 import { Button } from '../parts/Button.tsx'
 import { Failure } from '../parts/Failure.tsx'
+import { Told } from './LinkPreviews.tsx'
 import { PageFrame } from './PageFrame.tsx'
 import { readerPage } from './reader-page.ts'
-import { Told } from './Told.tsx'
 
 interface Props {
   readonly fields: Fields

@@ -4,7 +4,7 @@ import { emailMalformed } from '../../../shared/messages.ts'
 import { byScript, useCall } from '../../browser/lib/use-call.ts'
 import { Submit } from '../parts/Button.tsx'
 import { Confirm } from '../parts/Confirm.tsx'
-import { Said } from '../parts/Said.tsx'
+import { Said } from '../parts/StatusMessage.tsx'
 import { forgetReader } from './forget-reader.ts'
 
 const objectionTo = (email: string): string | null => {

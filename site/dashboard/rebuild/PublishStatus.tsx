@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { useStore } from '../data/store.ts'
 import { Button } from '../parts/Button.tsx'
 import { askNow, followChange, rebuild } from './rebuild.ts'
-import { rebuildStep, type Step, stepsOf } from './rebuild-words.ts'
+import { rebuildStep, type Step, stepsOf } from './rebuild-steps.ts'
 
 const unread = 'The state of the static pages could not be loaded. The dashboard tries again.'
 

@@ -3,7 +3,7 @@ import { ask, askByItself } from '../data/ask.ts'
 import { createPoll } from '../data/poll.ts'
 import { onceBack } from '../data/resource.ts'
 import { createStore } from '../data/store.ts'
-import { hasLanded } from './rebuild-words.ts'
+import { hasLanded } from './rebuild-steps.ts'
 
 /** The state of the rebuild; `unread` if it could not be loaded, null before the first answer. */
 export const rebuild = createStore<RebuildState | 'unread' | null>(() => null)

@@ -2,8 +2,8 @@ import { useId, useRef, useState } from 'react'
 import { byScript } from '../../browser/lib/use-call.ts'
 import { Submit } from '../parts/Button.tsx'
 import { Confirm } from '../parts/Confirm.tsx'
-import { Said } from '../parts/Said.tsx'
-import { useAdding } from './use-adding.ts'
+import { Said } from '../parts/StatusMessage.tsx'
+import { useAdding } from './use-add-redirect.ts'
 
 interface FieldProps {
   readonly label: string

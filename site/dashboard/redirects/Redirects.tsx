@@ -1,9 +1,9 @@
 import type { RedirectSource } from '../../../shared/redirects/contract.ts'
-import { inWords } from '../data/moment.ts'
+import { inWords } from '../data/format.ts'
 import { RecordList } from '../lists/RecordList.tsx'
 import type { ScreenProps } from '../parts/screen-entry.ts'
 import { AddRedirect } from './AddRedirect.tsx'
-import { type RedirectRow, readable, redirectDeletions, redirectList } from './list.ts'
+import { type RedirectRow, readable, redirectDeletions, redirectList } from './redirects.ts'
 
 const sources: Readonly<Record<RedirectSource, string>> = {
   author: 'Added by you',

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { byScript, useCall } from '../../browser/lib/use-call.ts'
 import { ask, sentenceOf } from '../data/ask.ts'
-import { asked } from '../data/proof.ts'
+import { asked } from '../data/password-prompt.ts'
 import { useStore } from '../data/store.ts'
 import { Button, Submit } from '../parts/Button.tsx'
 import { Dialog } from '../parts/Dialog.tsx'
-import { Said } from '../parts/Said.tsx'
+import { Said } from '../parts/StatusMessage.tsx'
 
 const Ask = ({ onEnd }: { onEnd: (isProved: boolean) => void }) => {
   const [password, setPassword] = useState('')

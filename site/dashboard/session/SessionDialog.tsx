@@ -4,7 +4,7 @@ import { checkSession, putOffSigningIn, session } from '../data/session.ts'
 import { useStore } from '../data/store.ts'
 import { Button } from '../parts/Button.tsx'
 import { Dialog } from '../parts/Dialog.tsx'
-import { Said } from '../parts/Said.tsx'
+import { Said } from '../parts/StatusMessage.tsx'
 
 const SessionEnded = () => {
   const { run, ...state } = useCall(async (say) => {

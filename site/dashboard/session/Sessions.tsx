@@ -2,13 +2,13 @@ import { useRef } from 'react'
 import type { Session } from '../../../shared/session/contract.ts'
 import { useCall } from '../../browser/lib/use-call.ts'
 import { ask, sentenceOf } from '../data/ask.ts'
-import { inFewWords } from '../data/moment.ts'
+import { inFewWords } from '../data/format.ts'
 import { createResource } from '../data/resource.ts'
 import { useStore } from '../data/store.ts'
 import { useWhenVisible } from '../data/use-when-visible.ts'
 import { Button } from '../parts/Button.tsx'
 import { Failure } from '../parts/Failure.tsx'
-import { Said } from '../parts/Said.tsx'
+import { Said } from '../parts/StatusMessage.tsx'
 
 /** The author's sessions, last used first. */
 const sessions = createResource(() => ask('listSessions'))

@@ -1,6 +1,6 @@
 import { useCall } from '../../browser/lib/use-call.ts'
 import { signOut } from '../data/session.ts'
-import { Said } from '../parts/Said.tsx'
+import { Said } from '../parts/StatusMessage.tsx'
 
 /** Ends the session. If the server does not end it, nothing is cleared and a message says so. */
 export const SignOut = () => {

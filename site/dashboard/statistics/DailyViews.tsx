@@ -1,6 +1,6 @@
 import type { Statistics } from '../../../shared/statistics/contract.ts'
 import type { Period } from '../../../shared/statistics/periods.ts'
-import { countInWords, locale } from '../data/moment.ts'
+import { countInWords, locale } from '../data/format.ts'
 import { Table } from '../parts/Table.tsx'
 import { CutBars } from './Bar.tsx'
 import { Columns } from './Columns.tsx'

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { counts } from '../data/counts.ts'
-import { inFewWords, locale } from '../data/moment.ts'
+import { inFewWords, locale } from '../data/format.ts'
 import { useStore } from '../data/store.ts'
 import { useWhenVisible } from '../data/use-when-visible.ts'
 import { Failure } from '../parts/Failure.tsx'

@@ -2,7 +2,7 @@ import type { Statistics } from '../../../shared/statistics/contract.ts'
 import type { Period } from '../../../shared/statistics/periods.ts'
 import { Link } from '../parts/Link.tsx'
 import { statisticsPath } from '../parts/paths.ts'
-import { Counted } from './Counted.tsx'
+import { Counted } from './CountTable.tsx'
 
 interface Props extends Pick<Statistics, 'articles'> {
   readonly period: Period | undefined

@@ -1,5 +1,5 @@
 import type { Statistics } from '../../../shared/statistics/contract.ts'
-import { Counted } from './Counted.tsx'
+import { Counted } from './CountTable.tsx'
 
 interface Props extends Pick<Statistics, 'referrers'> {
   /** Whether the rest of the screen is about one article. */

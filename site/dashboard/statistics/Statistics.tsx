@@ -1,7 +1,7 @@
 import { articlePath } from '../../../shared/articles/paths.ts'
 import type { Statistics as Counts } from '../../../shared/statistics/contract.ts'
 import { type Period, periods } from '../../../shared/statistics/periods.ts'
-import { countInWords, locale } from '../data/moment.ts'
+import { countInWords, locale } from '../data/format.ts'
 import { useStore } from '../data/store.ts'
 import { useWhenVisible } from '../data/use-when-visible.ts'
 import { Failure } from '../parts/Failure.tsx'

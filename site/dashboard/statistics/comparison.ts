@@ -1,6 +1,6 @@
 import type { Statistics } from '../../../shared/statistics/contract.ts'
 import type { Period } from '../../../shared/statistics/periods.ts'
-import { countInWords, dayInWords, locale } from '../data/moment.ts'
+import { countInWords, dayInWords, locale } from '../data/format.ts'
 import { today } from './days.ts'
 
 const dayTime = 24 * 60 * 60_000

@@ -1,6 +1,6 @@
 import type { Statistics } from '../../../shared/statistics/contract.ts'
 import type { Period } from '../../../shared/statistics/periods.ts'
-import { locale } from '../data/moment.ts'
+import { locale } from '../data/format.ts'
 
 type Days = Statistics['days']
 

@@ -1,7 +1,7 @@
 import { useCall } from '../../browser/lib/use-call.ts'
 import { sentenceOf } from '../data/ask.ts'
 import { Button } from '../parts/Button.tsx'
-import { Said } from '../parts/Said.tsx'
+import { Said } from '../parts/StatusMessage.tsx'
 import { download, exportSubscribers } from './export.ts'
 
 const many = (count: number): string =>

@@ -1,5 +1,5 @@
 import type { Subscriber as Row } from '../../../shared/subscribers/contract.ts'
-import { inWords } from '../data/moment.ts'
+import { inWords } from '../data/format.ts'
 import { useStore } from '../data/store.ts'
 import { subscriberDeletions, subscriberList } from '../lists/lists.ts'
 import { RecordList } from '../lists/RecordList.tsx'

@@ -2,7 +2,7 @@ import type { Problem } from '../../../shared/problem.ts'
 import type { Subscriber } from '../../../shared/subscribers/contract.ts'
 import { ask } from '../data/ask.ts'
 import { subscriberDeletions } from '../lists/lists.ts'
-import { cursorIn } from '../lists/next-page.ts'
+import { cursorIn } from '../lists/page-list.ts'
 import { csvOf } from './csv.ts'
 
 const columns = ['email', 'registered', 'confirmed'] as const

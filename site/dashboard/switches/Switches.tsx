@@ -9,8 +9,7 @@ import { Failure } from '../parts/Failure.tsx'
 import { Switch } from './Switch.tsx'
 import { readySound } from './sound.ts'
 import { block, monitor } from './switches.ts'
-import { useAccess } from './use-access.ts'
-import { useTurn } from './use-turn.ts'
+import { useAccess, useTurn } from './use-switch.ts'
 
 /** Whether this browser is in the development phase. */
 const isInDevelopment = (): boolean => hasCookie(cookieNames.development)

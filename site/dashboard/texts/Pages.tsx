@@ -1,6 +1,6 @@
 import { textPages } from '../../../shared/texts/texts.ts'
 import { ask } from '../data/ask.ts'
-import { inWords } from '../data/moment.ts'
+import { inWords } from '../data/format.ts'
 import { createResource } from '../data/resource.ts'
 import { useStore } from '../data/store.ts'
 import { useWhenVisible } from '../data/use-when-visible.ts'

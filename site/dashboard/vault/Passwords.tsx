@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { credentialList } from './credentials.ts'
+import { say } from './list-state.ts'
 import { pendingAction, vaultKey } from './vault.ts'
 import { AddCredential } from './view/AddCredential.tsx'
 import { ChangePassword } from './view/ChangePassword.tsx'
 import { CredentialList } from './view/CredentialList.tsx'
-import { say } from './view/outcome.ts'
 import { Unlock } from './view/Unlock.tsx'
 
 /** An empty search and its first page. */

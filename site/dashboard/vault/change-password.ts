@@ -3,9 +3,9 @@ import { limits } from '../../../shared/limits.ts'
 import { problems } from '../../../shared/problem.ts'
 import type { VaultKey } from '../../../shared/vault/contract.ts'
 import { ask } from '../data/ask.ts'
-import { createAttempts, isSettled, refusalOf } from './attempt.ts'
 import { vaultKey, wrongPassword } from './vault.ts'
 import { rewrapKey } from './wrapping.ts'
+import { createAttempts, isSettled, refusalOf } from './write-attempts.ts'
 
 export interface TypedChange {
   readonly present: string

@@ -3,8 +3,8 @@ import type { Credential } from '../../../shared/vault/contract.ts'
 import { decodeName, encodeName } from '../../../shared/vault/name.ts'
 import { ask } from '../data/ask.ts'
 import { createResource } from '../data/resource.ts'
-import { createAttempts, isSettled, refusalOf } from './attempt.ts'
-import { seal } from './sealing.ts'
+import { seal } from './encryption.ts'
+import { createAttempts, isSettled, refusalOf } from './write-attempts.ts'
 
 /** A credential as the list shows it; its password is still encrypted. */
 export interface Entry {

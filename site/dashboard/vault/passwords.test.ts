@@ -6,7 +6,7 @@ import { everythingKept, possibleKeys } from '../../../scripts/testing/everythin
 import { emptyVault } from '../../../scripts/testing/vault.ts'
 import { openedVault, type Pair, reveal, unlock } from '../../../scripts/testing/vault-page.ts'
 import { signIn } from '../../../shared/session/contract.ts'
-import { unseal } from './sealing.ts'
+import { unseal } from './encryption.ts'
 
 const blog = await sharedBlog({ isBuilt: true })
 const present = owner.OWNER_PASSWORD

@@ -2,8 +2,8 @@ import { delays } from '../../../shared/timings.ts'
 import { ask } from '../data/ask.ts'
 import { beforeSignOut } from '../data/session.ts'
 import { createStore } from '../data/store.ts'
-import { isSettled, whyFailed } from './attempt.ts'
 import { credentialList, type Entry } from './credentials.ts'
+import { isSettled, whyFailed } from './write-attempts.ts'
 
 /**
  * A confirmed deletion.

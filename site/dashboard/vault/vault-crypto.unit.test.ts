@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { decodeBytes, decodeText, encodeBytes, encodeText } from '../../../shared/base64.ts'
-import { seal, unseal } from './sealing.ts'
+import { seal, unseal } from './encryption.ts'
 import { createKey, openKey, rewrapKey } from './wrapping.ts'
 
 const password = 'correct horse battery'

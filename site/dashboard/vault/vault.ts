@@ -1,13 +1,43 @@
+import { delays } from '../../../shared/timings.ts'
 import type { VaultKey } from '../../../shared/vault/contract.ts'
 import { ask, sentenceOf } from '../data/ask.ts'
 import { createResource } from '../data/resource.ts'
 import { session } from '../data/session.ts'
 import { createStore } from '../data/store.ts'
-import { forgetActivity, watchActivity } from './activity.ts'
 import { createKey, openKey } from './wrapping.ts'
 
+const signs = ['pointerdown', 'keydown', 'visibilitychange'] as const
+
+let stop = (): void => {}
+
+/** Calls back after ten minutes without use. It compares times, because timers stop while a machine sleeps. */
+const watchActivity = (whenIdle: () => void): void => {
+  stop()
+  let last = Date.now()
+  let timer: ReturnType<typeof setTimeout>
+  const isOver = () => Date.now() - last >= delays.vaultIdle
+  const look = () => {
+    clearTimeout(timer)
+    if (isOver()) whenIdle()
+    else timer = setTimeout(look, last + delays.vaultIdle - Date.now())
+  }
+  const note = (event: Event) => {
+    if (event.type === 'visibilitychange' || isOver()) look()
+    else last = Date.now()
+  }
+  for (const sign of signs) document.addEventListener(sign, note, true)
+  look()
+  stop = () => {
+    clearTimeout(timer)
+    for (const sign of signs) document.removeEventListener(sign, note, true)
+  }
+}
+
+/** Stops watching. */
+const forgetActivity = (): void => stop()
+
 /** The vault's key while it is open: only in memory, and not extractable. */
-export interface Vault {
+interface Vault {
   readonly key: CryptoKey | null
   /** Why it is locked, if that needs a message. */
   readonly said: string

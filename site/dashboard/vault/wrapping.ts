@@ -1,6 +1,6 @@
 import { decodeBytes, encodeBytes } from '../../../shared/base64.ts'
 import type { VaultKey } from '../../../shared/vault/contract.ts'
-import { joined, newParameters, newSalt, parted } from './aes.ts'
+import { joined, newParameters, newSalt, parted } from './encryption.ts'
 
 export type Wrapped = Omit<VaultKey, 'version'>
 

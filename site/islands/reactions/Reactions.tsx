@@ -3,7 +3,7 @@ import { hasOnlyEmailCharacters } from '../../../shared/email.ts'
 import { limits } from '../../../shared/limits.ts'
 import { emailDisallowed, emailMalformed, emailMissing } from '../../../shared/messages.ts'
 import { call } from '../../browser/lib/call.ts'
-import { sentenceOf } from '../../browser/lib/sentence.ts'
+import { sentenceOf } from '../../browser/lib/describe-problem.ts'
 import { byScript, useCall } from '../../browser/lib/use-call.ts'
 import { Drawing } from '../lib/Drawing.tsx'
 import { useReady } from '../lib/ready.ts'
@@ -30,7 +30,7 @@ const countOf = async (name: 'listLikes' | 'listUnlikes', article: string) => {
 
 /** The counts that came with the page's view; undefined if they did not come. */
 const countsOfView = async () => {
-  const idle = await import('../../browser/frame/idle.ts').catch(() => undefined)
+  const idle = await import('../../browser/frame/visits.ts').catch(() => undefined)
   const reply = await idle?.visit
   return reply?.ok ? reply.data.votes : undefined
 }

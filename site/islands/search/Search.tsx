@@ -14,7 +14,7 @@ import { Drawing } from '../lib/Drawing.tsx'
 import { useReady } from '../lib/ready.ts'
 import { correctionInWords } from './correction.ts'
 import { Option, Result, TextResult } from './Result.tsx'
-import { useTexts } from './use-texts.ts'
+import { useTexts } from './use-text-search.ts'
 
 let index: Promise<ReadyIndex> | undefined
 

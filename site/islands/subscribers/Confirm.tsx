@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { call } from '../../browser/lib/call.ts'
+import { sentenceOf } from '../../browser/lib/describe-problem.ts'
 import { idempotencyKeys } from '../../browser/lib/idempotency-keys.ts'
-import { sentenceOf } from '../../browser/lib/sentence.ts'
 import { byScript, useCall } from '../../browser/lib/use-call.ts'
 import { useReady } from '../lib/ready.ts'
 import { mailToken } from './mail-token.ts'

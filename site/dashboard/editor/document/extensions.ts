@@ -2,11 +2,10 @@ import { type AnyExtension, getSchema, Mark } from '@tiptap/core'
 import Image from '@tiptap/extension-image'
 import { withoutHost } from '../../../../shared/own-address.ts'
 import { Alignment, KeptAttributes, unchanged } from './attributes.ts'
-import { Caption, Details, Division, Figure, Summary } from './containers.ts'
+import { Caption, Details, Division, Figure, Summary, tables } from './containers.ts'
 import { FootnoteReference } from './footnotes.ts'
-import { KeptHtml } from './kept-block.ts'
 import { kit } from './kit.ts'
-import { tables } from './table.ts'
+import { KeptHtml } from './raw-html.ts'
 
 const shownAttributes = ['alt', 'title', 'width', 'height'] as const
 

@@ -1,11 +1,10 @@
 import { DOMParser, type Node as DocumentNode, Fragment, type Schema } from '@tiptap/pm/model'
 import { allowedBody, cleaned, droppedByServer } from '../html/allowed.ts'
-import { canonical } from '../html/canonical.ts'
+import { canonical, isOnlyParagraph } from '../html/canonical.ts'
 import { blocks } from '../html/indent.ts'
 import { inertDocument } from '../html/inert.ts'
-import { isOnlyParagraph } from '../html/paragraphs.ts'
 import { articleSchema } from './extensions.ts'
-import { keptHtml, showKept } from './kept-html.ts'
+import { keptHtml, showKept } from './raw-html.ts'
 import { ArticleSerializer } from './serializer.ts'
 
 const keeps = (body: Element, content: DocumentNode): boolean =>

@@ -1,5 +1,5 @@
 import { DOMSerializer, type Fragment, type Schema } from '@tiptap/pm/model'
-import { showKept } from './kept-html.ts'
+import { showKept } from './raw-html.ts'
 import { createBox } from './tasks.ts'
 
 /** Moves a table's caption, which is beside the table in the document, into the table. */

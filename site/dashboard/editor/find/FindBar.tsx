@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../../parts/Button.tsx'
 import type { Views } from '../view/use-views.ts'
+import { searchWritten } from './document.ts'
+import type { Searched, Span } from './matches.ts'
 import { searchSource } from './source.ts'
-import type { Searched, Span } from './spans.ts'
-import { searchWritten } from './written.ts'
 
 /** The text of the current view; null while its box loads. */
 const searchedIn = ({ view, boxes }: Views): Searched | null => {

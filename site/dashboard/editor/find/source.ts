@@ -1,4 +1,4 @@
-import { type Searched, type Span, spansIn } from './spans.ts'
+import { type Searched, type Span, spansIn } from './matches.ts'
 
 const highlight = 'editor-found'
 

@@ -7,8 +7,8 @@ import type { EditorView } from '@tiptap/pm/view'
 import { insertNotes } from '../document/add-footnote.ts'
 import { nextFootnote } from '../document/footnotes.ts'
 import { readDocument } from '../document/html.ts'
+import { cleanPastedHtml, hasEmbeddedPictures } from './clean-html.ts'
 import { looksLikeMarkdown } from './looks-like-markdown.ts'
-import { cleanPastedHtml, hasEmbeddedPictures } from './pasted-html.ts'
 
 interface PasteOptions {
   /** Gets a sentence about what could not be pasted. */

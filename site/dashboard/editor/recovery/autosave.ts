@@ -1,4 +1,3 @@
-import type { Fields } from '../../data/fields.ts'
 import {
   type Copy,
   listCopies,
@@ -6,7 +5,8 @@ import {
   notedCopies,
   pruneCopies,
   putCopy,
-} from '../../data/recovery.ts'
+} from '../../data/copies.ts'
+import type { Fields } from '../../data/fields.ts'
 import type { Presence } from './presence.ts'
 
 /** Saves copies of one editor's text in this browser while the author writes. */

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { type Block, blocksFor, lineAt, makeBlock } from '../document/blocks.ts'
-import { usePlace } from './use-place.ts'
+import { usePlace } from './use-position.ts'
 import { useTransactions } from './use-transactions.ts'
 
 /** A position in the text, as long as the cursor is there. */

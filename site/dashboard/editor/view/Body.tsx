@@ -1,5 +1,5 @@
 import type { Fields } from '../../data/fields.ts'
-import { loaded } from '../../parts/loaded.tsx'
+import { loaded } from '../../parts/lazy-component.tsx'
 import { describedBy, FieldFault, fieldId } from './Field.tsx'
 import { RichText } from './RichText.tsx'
 import { Source } from './Source.tsx'

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { problems } from '../../../../shared/problem.ts'
 import type { Fields } from '../../data/fields.ts'
-import { inWords } from '../../data/moment.ts'
+import { inWords } from '../../data/format.ts'
 import { Button } from '../../parts/Button.tsx'
-import { isTyping } from '../../parts/is-typing.ts'
+import { isTyping } from '../../parts/keyboard.ts'
 import type { Version } from '../load.ts'
 import { Differences } from './Differences.tsx'
 

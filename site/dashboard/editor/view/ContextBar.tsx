@@ -4,7 +4,7 @@ import { pictureAt } from '../document/figures.ts'
 import { CodeBar } from './CodeBar.tsx'
 import { PictureForm } from './PictureForm.tsx'
 import { TableBar } from './TableBar.tsx'
-import { usePlace } from './use-place.ts'
+import { usePlace } from './use-position.ts'
 import { useTransactions } from './use-transactions.ts'
 
 interface Context {

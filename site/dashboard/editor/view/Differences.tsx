@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Fields } from '../../data/fields.ts'
 import { type Difference, differences } from '../differences.ts'
-import { withoutMiddle } from '../without-middle.ts'
+import { withoutMiddle } from '../truncate-middle.ts'
 
 interface Props {
   readonly before: Fields

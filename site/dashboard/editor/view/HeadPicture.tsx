@@ -3,14 +3,13 @@ import { withoutHost } from '../../../../shared/own-address.ts'
 import type { Picture } from '../../../../shared/pictures/contract.ts'
 import { isPicture } from '../../data/fields.ts'
 import { ChooseMedia } from '../../media/ChooseMedia.tsx'
-import { acceptedPictures } from '../../media/file-types.ts'
 import { PictureUpload } from '../../media/PictureUpload.tsx'
-import { startUpload, type Upload } from '../../media/upload.ts'
+import { acceptedPictures, startUpload, type Upload } from '../../media/upload.ts'
 import { Button } from '../../parts/Button.tsx'
 import type { Writing } from '../writing.ts'
 import type { WritingState } from '../writing-state.ts'
 import { Field, fieldId, textOf } from './Field.tsx'
-import { usePaused } from './use-paused.ts'
+import { usePaused } from './use-debounced.ts'
 
 interface Props {
   readonly writing: Writing

@@ -5,7 +5,7 @@ import { byScript } from '../../../browser/lib/use-call.ts'
 import { type ArticleTitle, readArticleTitles } from '../../data/article-titles.ts'
 import { Button, Submit } from '../../parts/Button.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
-import { Said } from '../../parts/Said.tsx'
+import { Said } from '../../parts/StatusMessage.tsx'
 import { linkAddress, linkRule } from '../document/addresses.ts'
 import { presentLink, removeLink, setLink } from '../document/links.ts'
 

@@ -1,4 +1,4 @@
-import { inFewWords, timeInSeconds } from '../../data/moment.ts'
+import { inFewWords, timeInSeconds } from '../../data/format.ts'
 import { useNow } from '../../data/use-now.ts'
 import type { WritingState } from '../writing-state.ts'
 

@@ -2,7 +2,7 @@ import { type Editor, isTextSelection } from '@tiptap/core'
 import { useEffect, useRef, useState } from 'react'
 import { selectionTools } from '../document/commands.ts'
 import { Icon } from './icons.tsx'
-import { usePlace } from './use-place.ts'
+import { usePlace } from './use-position.ts'
 import { useTransactions } from './use-transactions.ts'
 
 const isTouch = () => matchMedia('(pointer: coarse)').matches

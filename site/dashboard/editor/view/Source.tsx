@@ -1,5 +1,5 @@
 import { type Ref, type TextareaHTMLAttributes, useRef, useState } from 'react'
-import { coloured } from '../html/colours.ts'
+import { coloured } from '../html/highlight.ts'
 import { indented, unindented } from '../html/indent.ts'
 
 type Props = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'onChange'> & {

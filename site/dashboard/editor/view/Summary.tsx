@@ -4,7 +4,7 @@ import { excerptOf } from '../../../../shared/articles/html/excerpt.ts'
 import { tidyTitle } from '../../../../shared/articles/validation.ts'
 import { cleaned } from '../html/allowed.ts'
 import { Field } from './Field.tsx'
-import { usePaused } from './use-paused.ts'
+import { usePaused } from './use-debounced.ts'
 
 type Props = Omit<ComponentProps<typeof Field>, 'help' | 'isLong'> & {
   readonly html: string

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Fields } from '../../data/fields.ts'
-import { wordsInWords } from '../../data/moment.ts'
+import { wordsInWords } from '../../data/format.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Differences } from './Differences.tsx'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { byScript, useCall } from '../../../browser/lib/use-call.ts'
 import { Submit } from '../../parts/Button.tsx'
-import { Said } from '../../parts/Said.tsx'
+import { Said } from '../../parts/StatusMessage.tsx'
 import { changePassword, objectionTo, type TypedChange } from '../change-password.ts'
 import { SecretField } from './SecretField.tsx'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { delays } from '../../../../shared/timings.ts'
-import { say } from './outcome.ts'
+import { say } from '../list-state.ts'
 
 interface Props {
   readonly name: string

@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react'
 import { useStore } from '../../data/store.ts'
 import { Failure } from '../../parts/Failure.tsx'
 import { credentialList, type Entry } from '../credentials.ts'
+import type { Edit } from '../list-state.ts'
 import { removals } from '../removal.ts'
-import type { Edit } from '../typed.ts'
-import type { Opened } from '../use-opened.ts'
+import type { Opened } from '../use-decrypted.ts'
 import { CredentialRow } from './CredentialRow.tsx'
 
 /** Placeholder rows. */

@@ -1,10 +1,9 @@
 import { memo, useEffect, useRef } from 'react'
 import { Button } from '../../parts/Button.tsx'
 import type { Entry } from '../credentials.ts'
-import { type Edit, putEdit } from '../typed.ts'
+import { type Edit, putEdit, say } from '../list-state.ts'
 import { CopyPassword } from './CopyPassword.tsx'
 import { EditCredential } from './EditCredential.tsx'
-import { say } from './outcome.ts'
 
 interface Props {
   readonly entry: Entry

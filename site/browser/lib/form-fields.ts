@@ -1,0 +1,41 @@
+import type { FieldError } from '../../../shared/problem.ts'
+import { readStored, store } from './storage.ts'
+
+/** The fields of a form, by their names. */
+export const fieldsOf = (form: HTMLFormElement | null, names: readonly string[]): Field[] =>
+  names.flatMap((name) => {
+    const field = form?.elements.namedItem(name)
+    return field ? [field as Field] : []
+  })
+
+/** Marks the invalid fields until they change, and focuses the first one. */
+export const markInvalid = (form: HTMLFormElement, errors: readonly FieldError[] = []): void => {
+  const fields = errors
+    .map(({ field }) => form.elements.namedItem(field))
+    .filter((field) => field instanceof HTMLElement)
+  for (const field of fields) {
+    field.ariaInvalid = 'true'
+    field.addEventListener('input', () => field.removeAttribute('aria-invalid'), { once: true })
+  }
+  fields[0]?.focus()
+}
+
+type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+
+/** Stores and restores the text of fields for the life of the tab. @returns a function that forgets the text */
+export const keepTyped = (fields: readonly Field[], name: string): (() => void) => {
+  for (const [n, value] of (readStored<string[]>(name) ?? []).entries()) {
+    const field = fields[n]
+    // If the browser restored text or the reader already typed, that text is newer.
+    if (field?.value === '') field.value = value
+  }
+  const keep = () =>
+    store(
+      name,
+      fields.map(({ value }) => value),
+    )
+  // The reader may have typed before this code loaded.
+  if (fields.some(({ value }) => value !== '')) keep()
+  for (const field of fields) field.addEventListener('input', keep)
+  return () => store(name, undefined)
+}
