@@ -1,3 +1,5 @@
+import type { Nodes } from 'hast'
+import { fromHtml } from 'hast-util-from-html'
 import { expect, test } from 'vitest'
 import { type BuiltPost, readAll, withoutBody } from '../scripts/build/articles.ts'
 import { importItems } from '../scripts/import/import-items.ts'
@@ -7,7 +9,7 @@ import { root } from '../scripts/lib/paths.ts'
 import { publish } from '../scripts/testing/articles.ts'
 import { startBlog } from '../scripts/testing/blog.ts'
 import { htmlFindings } from '../scripts/testing/valid-html.ts'
-import { restrictedPaths } from '../shared/pages.ts'
+import { dashboardPath, restrictedPaths } from '../shared/pages.ts'
 import { textPages } from '../shared/texts/texts.ts'
 import { pathsOf } from './plan.ts'
 
@@ -24,7 +26,24 @@ const everyBlock = `<p class="lead">First <strong>bold</strong>, <em>slanted</em
 <p><a href="https://www.example.com/walk">A walk</a></p><p>So.<sup><a href="#fn-1" id="fnref-1" class="footnote-ref">1</a></sup></p>
 <div class="footnotes"><ol><li id="fn-1">She said <a href="#fnref-1" class="footnote-backref">↩</a></li></ol></div>`
 
-test('every page is valid HTML, of a blog with articles, of one without any, and of a search', async () => {
+/** Pages without a header to skip. */
+const withoutMain: readonly string[] = [
+  ...['/', '/sign-in', dashboardPath],
+  ...Object.values(restrictedPaths),
+]
+
+/** The ids of a page itself: what an article brings is its own. */
+const idsOf = (node: Nodes): string[] => {
+  if (node.type !== 'element' && node.type !== 'root') return []
+  const { id, className } = node.type === 'element' ? node.properties : {}
+  const isText = Array.isArray(className) && className.includes('prose')
+  return [
+    ...(typeof id === 'string' ? [id] : []),
+    ...(isText ? [] : node.children.flatMap((child) => idsOf(child))),
+  ]
+}
+
+test('every page is valid HTML with ids of its own: of a blog with articles, of one without, and of a search', async () => {
   const { author, build, text } = await startBlog()
   await importItems(author, await readMarkdownFolder(`${root}scripts/demo`), () => {})
   await publish(author, { headingSave: 'Every block', html: everyBlock })
@@ -43,9 +62,14 @@ test('every page is valid HTML, of a blog with articles, of one without any, and
   const look = (path: string, html: string): void => {
     if (seen.has(html)) return
     seen.add(html)
-    const findings = htmlFindings(html)
+    const ids = idsOf(fromHtml(html))
+    const others = ids.filter((id) => !id.startsWith('sp-'))
+    const twice = ids.filter((id, n) => ids.indexOf(id) < n)
+    const findings = [...htmlFindings(html), ...others, ...twice]
+    if (!ids.includes('sp-main') && !withoutMain.includes(path)) findings.push('no sp-main')
     if (findings.length > 0) found[path] = findings
   }
+  // First, while the server still has the connection open.
   for (const search of ['', '?q=walk', '?q=zzyzx']) look(search, await text(`/search${search}`))
   for (const source of [filled, memorySource([], async () => null)]) {
     const paths = await pathsOf(source, build.renderer)

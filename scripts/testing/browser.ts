@@ -1,7 +1,8 @@
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import type { Browser, Locator, Page, Request, Route } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
-import { calls, pathOf } from '../../shared/calls.ts'
+import { type CallName, calls, pathOf } from '../../shared/calls.ts'
 import { launchChromium } from '../browser/chromium.ts'
+import { newCaller } from './captcha.ts'
 import { settleKeys, settleRoutes } from './settle.ts'
 
 let browser: Promise<Browser> | undefined
@@ -25,44 +26,23 @@ export interface PageOptions {
   readonly isPhone?: boolean
   /** Motion is wanted, which the loader of the blog alone keeps a processor busy with. */
   readonly hasMotion?: boolean
-  /** What the test brings about the browser may complain of, such as a call that is refused. */
+  /** Time stands still until the test lets it pass; motion then costs nothing, and is wanted. */
+  readonly isStill?: boolean
+  /** A reader has answered the cookie banner, unless told otherwise. */
+  readonly cookies?: Readonly<Record<string, string>>
+  /** What the test brings about the page may complain of, such as a call that is refused. */
   readonly tolerates?: RegExp
 }
 
-const newContext = async (origin: string, options: PageOptions = {}): Promise<BrowserContext> => {
-  const context = await (await theBrowser()).newContext({
-    baseURL: origin,
-    viewport: { width: options.width ?? 1280, height: 900 },
-    colorScheme: options.scheme ?? 'light',
-    reducedMotion: options.hasMotion ? 'no-preference' : 'reduce',
-    javaScriptEnabled: !options.withoutScript,
-    isMobile: options.isPhone ?? false,
-    hasTouch: options.isPhone ?? false,
-  })
-  await context.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', (event) => {
-      console.error(
-        `Content Security Policy: ${event.effectiveDirective} refused ${event.blockedURI}`,
-      )
-    })
-  })
-  return context
-}
+/** What is said of a call that a test makes fail, and of motion, whose setting a next document hears late. */
+const whileStill =
+  /^Failed to load resource: (net::ERR_FAILED|the server responded with)|ViewTransition opt-in disabled/
 
-/**
- * A new page in a browser that has nothing stored, and wants no motion. Its test fails when the page
- * throws, a script writes an error or a warning, a request fails or goes to another host, or something
- * violates the Content-Security-Policy; not by what the browser says about itself.
- */
-export const openPage = async (origin: string, options: PageOptions = {}): Promise<Page> => {
-  const context = await newContext(origin, options)
-  return watched(await context.newPage(), origin, options)
-}
-
-const watched = (page: Page, origin: string, options: PageOptions): Page => {
+/** Fails the test when the page throws, writes an error or a warning, asks another host or in vain. */
+const watch = (page: Page, origin: string, tolerates?: RegExp): void => {
   const complaints: string[] = []
   const complain = (text: string): void => {
-    if (!options.tolerates?.test(text)) complaints.push(text)
+    if (!tolerates?.test(text)) complaints.push(text)
   }
   page.on('console', (message) => {
     // What a script wrote has arguments; what the browser says about itself or its machine has none.
@@ -93,8 +73,42 @@ const watched = (page: Page, origin: string, options: PageOptions): Page => {
     await page.context().close()
     expect(complaints).toEqual([])
   })
+}
+
+/**
+ * A new page in a browser that has nothing stored, and wants no motion. Its test fails when the page
+ * throws, a script writes an error or a warning, a request fails or goes to another host, or something
+ * violates the Content-Security-Policy; not by what the browser says about itself.
+ */
+export const openPage = async (origin: string, options: PageOptions = {}): Promise<Page> => {
+  const { isStill = false, isPhone = false, cookies = { cookieBanner: 'alright' } } = options
+  const context = await (await theBrowser()).newContext({
+    baseURL: origin,
+    viewport: { width: options.width ?? 1280, height: 900 },
+    colorScheme: options.scheme ?? 'light',
+    reducedMotion: (options.hasMotion ?? isStill) ? 'no-preference' : 'reduce',
+    javaScriptEnabled: !options.withoutScript,
+    isMobile: isPhone,
+    hasTouch: isPhone,
+  })
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
+      console.error(`Content Security Policy: ${effectiveDirective} refused ${blockedURI}`)
+    })
+  })
+  const given = Object.entries(cookies)
+  await context.addCookies(given.map(([name, value]) => ({ name, value, url: origin })))
+  const page = await context.newPage()
+  watch(page, origin, options.tolerates ?? (isStill ? whileStill : undefined))
   settleRoutes(page)
   settleKeys(page)
+  if (isStill) {
+    // A network of its own, as limits are a network's.
+    await page.setExtraHTTPHeaders(newCaller())
+    await page.clock.install({ time: Date.now() })
+    // A busy machine may have taken its time for that.
+    await page.clock.pauseAt(Date.now() + 1_000)
+  }
   return page
 }
 
@@ -103,13 +117,93 @@ export const follow = async (link: Locator): Promise<void> => {
   await Promise.all([link.page().waitForEvent('load'), link.click()])
 }
 
-/** What the clipboard holds. The site's own documents may not read it, so one that is not does. */
-export const clipboardText = async (page: Page): Promise<string> => {
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  const reader = await page.context().newPage()
-  await reader.route('**/*', (route) => route.fulfill({ contentType: 'text/html', body: '' }))
-  await reader.goto(page.url())
-  const text = await reader.evaluate(() => navigator.clipboard.readText())
-  await reader.close()
-  return text
+/** Whether something has the focus. */
+export const isFocused = (what: Locator): Promise<boolean> =>
+  what.evaluate((one) => one === document.activeElement)
+
+/** A cookie's value, path and the seconds it has left, to the nearest minute; undefined where there is none. */
+export const cookieOf = async (page: Page, name: string) => {
+  // A page's cookies are set in order, so what reads one waits for those that the page has just set.
+  await page.evaluate(() => document.cookie)
+  const cookie = (await page.context().cookies()).find((one) => one.name === name)
+  if (!cookie) return undefined
+  const left = cookie.expires - Date.now() / 1_000
+  return { value: cookie.value, path: cookie.path, seconds: Math.round(left / 60) * 60 }
 }
+
+const isCall = (name: CallName, url: string, method: string): boolean =>
+  new URL(url).pathname.replace(/\/$/, '') === pathOf(calls[name]) && method === calls[name].method
+
+/** Records the requests of a call, from now on. */
+export const watchCall = (page: Page, name: CallName): Request[] => {
+  const seen: Request[] = []
+  page.on('request', (request) => {
+    if (isCall(name, request.url(), request.method())) seen.push(request)
+  })
+  return seen
+}
+
+/** Lets a test decide what becomes of a call. @returns ends that */
+export const onCall = async (
+  page: Page,
+  name: CallName,
+  act: (route: Route) => unknown,
+): Promise<() => Promise<void>> => {
+  const { method } = calls[name]
+  const pattern = (url: URL) => isCall(name, url.href, method)
+  await page.route(pattern, async (route) => {
+    await (route.request().method() === method ? act(route) : route.fallback())
+  })
+  return () => page.unroute(pattern)
+}
+
+/** Lets the answers of a call wait. @returns lets them come */
+export const holdCall = async (page: Page, name: CallName): Promise<() => void> => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await onCall(page, name, (route) => released.then(() => route.fallback()))
+  return release
+}
+
+/** The widths that readers have. */
+export const widths = [320, 390, 820, 1440, 1920]
+
+/** The widths, of those that readers have, at which the open page scrolls sideways. */
+export const sidewaysWidths = async (page: Page): Promise<number[]> => {
+  const wide: number[] = []
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 })
+    const over = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    if (over > 0) wide.push(width)
+  }
+  return wide
+}
+
+/**
+ * Records what moves while a page loads and lives; call it before the page is opened.
+ * @returns asks for the layout shifts of the page that is open: how large each was, and what moved
+ */
+export const watchShifts = async (page: Page): Promise<() => Promise<string[]>> => {
+  // Motion moves things too, and most readers have it.
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.addInitScript(() => {
+    interface Shift extends PerformanceEntry {
+      readonly value: number
+      readonly sources: readonly { readonly node: Element | null }[]
+    }
+    const shifts: string[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const { value, sources } of list.getEntries() as Shift[]) {
+        const moved = sources.map(({ node }) => `${node?.nodeName} ${node?.className ?? ''}`)
+        shifts.push(`${value}: ${moved}`)
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  return () => page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)
+}
+
+/** Opens the form below an article, which lies behind a press; its code is then asked for. */
+export const openOpinion = (page: Page): Promise<void> =>
+  page.locator('.your-opinion > summary').click()

@@ -4,7 +4,7 @@ import { openPage } from './browser.ts'
 test.each([false, true])(
   'a key in a text comes after what a click before it starts there, its clock stopped: %s',
   async (isStopped) => {
-    const page = await openPage('')
+    const page = await openPage('', { cookies: {} })
     if (isStopped) {
       await page.clock.install({ time: 0 })
       await page.clock.pauseAt(1_000)

@@ -1,7 +1,7 @@
 import type { Frame } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Blog, owner, startBlog } from '../../scripts/testing/blog.ts'
-import { button, field, setHtml } from '../../scripts/testing/editor-page.ts'
+import { button, field, reveal, setHtml } from '../../scripts/testing/dashboard.ts'
 import {
   expectClean,
   expectHarmless,
@@ -16,7 +16,8 @@ import { vectors } from '../../scripts/testing/hostile-vectors.ts'
 import { newReader } from '../../scripts/testing/readers.ts'
 import { walk } from '../../scripts/testing/requests.ts'
 import { insertOpinion, insertPing } from '../../scripts/testing/sent-rows.ts'
-import { fillVault, reveal } from '../../scripts/testing/vault-page.ts'
+import { seal } from '../../site/dashboard/vault/encryption.ts'
+import { createKey } from '../../site/dashboard/vault/wrapping.ts'
 import { sendOpinion } from '../opinions/contract.ts'
 import { sendPing } from '../pings/contract.ts'
 
@@ -87,12 +88,29 @@ const sendAll = async (): Promise<number> => {
   return taken
 }
 
+/** A vault that holds these, locked with the owner's password. */
+const fillVault = async (pairs: readonly (readonly [name: string, password: string])[]) => {
+  const { wrapped, key } = await createKey(owner.OWNER_PASSWORD)
+  await blog.db
+    .prepare(
+      'INSERT INTO vault_key (id, version, salt, iterations, wrapped) VALUES (1, 1, ?1, ?2, ?3)',
+    )
+    .bind(wrapped.salt, wrapped.iterations, wrapped.wrapped)
+    .run()
+  const insert = blog.db.prepare(
+    `INSERT INTO credentials (id, name, password, created_at) VALUES (?1, ?2, ?3, '2026-11-20T00:00:00.000Z')`,
+  )
+  const rows = pairs.map(async ([name, text], n) =>
+    insert.bind(`credential-${n}`, name, await seal(key, text)),
+  )
+  await blog.db.batch(await Promise.all(rows))
+}
+
 const authorLists = ['articles', 'drafts', 'opinions', 'ping', 'statistics', 'past-search']
 
 test('hostile texts of readers, articles, drafts and credentials run nothing in the dashboard', async () => {
   expect(await sendAll()).toBeGreaterThan(100)
-  const names = vectors.map((vector): [string, string] => [vector.slice(0, 200), vector])
-  await fillVault(blog, names)
+  await fillVault(vectors.map((vector) => [vector.slice(0, 200), vector]))
   const { harm, context, each } = await visit(blog, { isAuthor: true })
   await each(authorLists, async (page, list) => {
     await expectClean(page, `/dashboard/${list}`, 'h1')

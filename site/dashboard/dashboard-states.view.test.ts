@@ -4,20 +4,12 @@ import { encodeText } from '../../shared/base64.ts'
 import { encodeName } from '../../shared/vault/name.ts'
 import { type Answers, answerCalls, type Data, never, refuse } from '../testing/answers.ts'
 import { axeFindings } from '../testing/axe.ts'
-import {
-  button,
-  dialog,
-  listed,
-  noCounts,
-  openDashboard,
-  rows,
-  title,
-} from '../testing/dashboard.tsx'
+import { at, emptyScreens, listed, noMail, session } from '../testing/blog.ts'
+import { openDashboard, rows, title } from '../testing/dashboard.tsx'
 import { field, openEditor, paths } from '../testing/editor.tsx'
 import { doubleText, sidewaysWidths } from '../testing/layout.ts'
-import { article } from '../testing/samples.ts'
+import { article, picture } from '../testing/samples.ts'
 
-const at = '2026-11-20T10:00:00.000Z'
 const day = at.slice(0, 10)
 const twelve = Array.from({ length: 12 }, (_, n) => n + 1)
 
@@ -53,87 +45,13 @@ const subscribers: Data<'listSubscribers'> = twelve.map((n) => ({
 }))
 const pictures: Data<'listPictures'> = [300, 640].map((width, n) => {
   const name = `${String(n).repeat(32)}-${width}x200.png`
-  return {
-    name,
-    address: `${location.origin}/logo-light.svg`,
-    width,
-    height: 200,
-    bytes: 12_345,
-    uploadedAt: at,
-    isSmaller: false,
-  }
+  const size = { width, height: 200, bytes: 12_345 }
+  return { name, address: picture, ...size, uploadedAt: at, isSmaller: false }
 })
-const noOverview: Data<'readOverview'> = {
-  today: 0,
-  weekBefore: 0,
-  opinions: [],
-  pings: [],
-  drafts: [],
-  scheduled: null,
-  alert: null,
-}
-const noMail: Data<'readMail'> = {
-  missing: null,
-  isLocal: false,
-  isClosed: false,
-  confirmed: 0,
-  waiting: 0,
-  mailings: [],
-  unsent: [],
-}
-const noStatistics: Data<'readStatistics'> = {
-  total: 0,
-  since: null,
-  before: 0,
-  days: [],
-  articles: [],
-  referrers: [],
-}
-const session: Data<'listSessions'>[number] = {
-  id: 'this',
-  createdAt: at,
-  seenAt: at,
-  browser: 'Firefox',
-  network: '198.51',
-  isThis: true,
-}
-
-const empty = {
-  readOverview: () => noOverview,
-  listArticles: () => listed([], 0),
-  listArticleCounts: () => [],
-  listBin: () => listed([], 0),
-  listDrafts: () => [],
-  listTexts: () => [{ name: 'now', html: '', updatedAt: null }],
-  listRedirects: () => listed([], 0),
-  listOpinions: () => listed([], 0),
-  listPings: () => listed({ data: [] }, 0),
-  listSubscribers: () => listed([], 0),
-  markSeen: () => ({ before: null }),
-  readMail: () => noMail,
-  readStatistics: () => noStatistics,
-  listFailedSignIns: () => [],
-  readMonitor: () => ({ data: { monitorId: 'monitor', monitor: false } }),
-  readBlock: () => ({ block: 'green' }),
-  listCredentials: () => [],
-  readVaultKey: () => null,
-  listSessions: () => [session],
-  listPictures: () => [],
-  listPictureUses: () => [],
-} satisfies Answers
-
 const filled: Answers = {
-  ...empty,
   readCounts: () => ({
-    ...noCounts,
-    articles: 3,
-    drafts: 2,
-    opinions: 13,
-    pings: 13,
-    subscribers: 12,
-    confirmed: 6,
-    unsentLetters: 2,
-    failedSignIns: 1,
+    ...{ articles: 3, drafts: 2, opinions: 13, pings: 13, subscribers: 12 },
+    ...{ confirmed: 6, unsentLetters: 2, failedSignIns: 1 },
   }),
   readOverview: () => ({
     today: 9,
@@ -169,25 +87,13 @@ const filled: Answers = {
     waiting: 1,
     mailings: [
       {
-        article: 'article0',
-        heading: 'Bread at home',
-        createdAt: at,
-        isAddressed: true,
-        recipients: 6,
-        sent: 3,
-        waiting: 1,
-        failed: 1,
-        unknown: 1,
+        ...{ article: 'article0', heading: 'Bread at home', createdAt: at },
+        ...{ isAddressed: true, recipients: 6, sent: 3, waiting: 1, failed: 1, unknown: 1 },
       },
     ],
     unsent: (['failed', 'unknown'] as const).map((state) => ({
-      id: state,
-      email: `${state}@example.com`,
-      heading: 'Bread at home',
-      state,
-      reason: 'The address does not exist.',
-      attempts: 3,
-      at,
+      ...{ id: state, email: `${state}@example.com`, heading: 'Bread at home', state },
+      ...{ reason: 'The address does not exist.', attempts: 3, at },
     })),
   }),
   readStatistics: () => ({
@@ -204,100 +110,77 @@ const filled: Answers = {
   listCredentials: () => [
     { _id: 'one', name: encodeName('Library'), password: encodeText('ab'.repeat(30)) },
   ],
-  listSessions: () => [session, { ...session, id: 'other', browser: 'Safari', isThis: false }],
+  listSessions: () => [session('this', 'Firefox'), session('other', 'Safari')],
   listPictures: () => pictures,
-  listPictureUses: () => [],
 }
 
 const everyCall = (handle: () => never | null | Promise<never>): Answers =>
-  Object.fromEntries(Object.keys(empty).map((name) => [name, handle]))
-
-/** Where axe looks: what is shown then, and the states that are brought about from there. */
-interface Seen {
-  readonly shows: string | RegExp
-  readonly next?: Readonly<Record<string, () => Promise<unknown>>>
-}
-interface Screen {
-  /** Without it the screen asks the server for nothing. */
-  readonly loading?: string | RegExp
-  readonly empty?: string | RegExp
-  readonly filled: Seen
-}
+  Object.fromEntries(Object.keys(emptyScreens).map((name) => [name, handle]))
 
 const firstDelete = async () => {
-  await button(/^Delete/)
+  await page
+    .button(/^Delete/)
     .first()
     .click()
-  await expect.element(dialog()).toBeVisible()
+  await page.dialog().appears()
 }
 const combobox = (name: string) => page.getByRole('combobox', { name, exact: true })
 
-const screens: Readonly<Record<string, Screen>> = {
-  '/dashboard': {
-    // Nothing but what stands for its parts.
-    loading: /^Overview$/,
-    empty:
-      /No reader has sent an opinion yet\.Newest messagesNo message yet\.Next scheduledNo draft publishes itself\.Last alertNo alert was sent yet\..*No e-mail failed\./,
-    filled: {
-      shows: 'I agree.',
-      next: {
+type Shows = string | RegExp
+type Next = Readonly<Record<string, () => Promise<unknown>>>
+const noParts =
+  /No reader has sent an opinion yet\.Newest messagesNo message yet\.Next scheduledNo draft publishes itself\.Last alertNo alert was sent yet\..*No e-mail failed\./
+const deleting = { deleting: firstDelete }
+
+/** What each screen shows in its states, null where it asks the server for nothing, and what comes next. */
+const screens: [path: string, loading: Shows | null, empty: Shows | null, filled: Shows, Next?][] =
+  [
+    [
+      '/dashboard',
+      // Nothing but what stands for its parts.
+      /^Overview$/,
+      noParts,
+      'I agree.',
+      {
         palette: async () => {
           await userEvent.keyboard('{Control>}k{/Control}')
-          await expect.element(dialog().getByRole('option').first()).toBeVisible()
+          await page.dialog().getByRole('option').first().appears()
         },
         'palette without a find': async () => {
           await userEvent.keyboard('zzzz')
-          await expect.element(dialog().getByRole('option')).not.toBeInTheDocument()
+          await page.dialog().getByRole('option').disappears()
         },
       },
-    },
-  },
-  '/dashboard/articles': {
-    loading: 'Loading the articles…',
-    empty: 'Nothing is published yet.',
-    filled: {
-      shows: 'Walking to work',
-      next: {
+    ],
+    [
+      '/dashboard/articles',
+      'Loading the articles…',
+      'Nothing is published yet.',
+      'Walking to work',
+      {
         'menu of a row': () => page.getByRole('main').css('.row-menu').first().click(),
         filtered: () => combobox('Category').selectOptions('Coding'),
         'nothing found': async () => {
           await page.getByLabelText('Search titles').fill('zzz')
-          await expect.element(page.getByText(/No title/)).toBeVisible()
+          await page.getByText(/No title/).appears()
         },
         bin: async () => {
           await combobox('State').selectOptions('Bin')
-          await expect.element(rows().getByText('Thrown away')).toBeVisible()
+          await rows().getByText('Thrown away').appears()
         },
         'deleting for good': firstDelete,
       },
-    },
-  },
-  '/dashboard/articles?state=bin': {
-    loading: 'Loading the bin…',
-    empty: 'The bin is empty.',
-    filled: { shows: 'Thrown away' },
-  },
-  '/dashboard/drafts': {
-    loading: 'Loading the drafts…',
-    empty: 'Data not available',
-    filled: { shows: 'A sketch', next: { deleting: firstDelete } },
-  },
-  '/dashboard/pages': {
-    loading: 'Loading the pages…',
-    empty: '/now has no text yet',
-    filled: { shows: '/now' },
-  },
-  '/dashboard/redirects': {
-    loading: 'Loading the redirects…',
-    empty: 'No redirects yet',
-    filled: { shows: 'From WordPress', next: { deleting: firstDelete } },
-  },
-  '/dashboard/opinions': {
-    loading: 'Loading the opinions…',
-    empty: 'No opinion yet',
-    filled: {
-      shows: 'Ada',
-      next: {
+    ],
+    ['/dashboard/articles?state=bin', 'Loading the bin…', 'The bin is empty.', 'Thrown away'],
+    ['/dashboard/drafts', 'Loading the drafts…', 'Data not available', 'A sketch', deleting],
+    ['/dashboard/pages', 'Loading the pages…', '/now has no text yet', '/now'],
+    ['/dashboard/redirects', 'Loading the redirects…', 'No redirects', 'From WordPress', deleting],
+    [
+      '/dashboard/opinions',
+      'Loading the opinions…',
+      'No opinion yet',
+      'Ada',
+      {
         opened: () => rows().getByRole('button', { name: 'All of' }).first().click(),
         selected: async () => {
           await page.getByRole('checkbox').nth(1).click()
@@ -305,131 +188,98 @@ const screens: Readonly<Record<string, Screen>> = {
         },
         'deleting several': firstDelete,
         deleted: async () => {
-          await button('Confirm').click()
-          await expect.element(rows().getByText('is deleted.').first()).toBeVisible()
-          for (const undo of button(/^Undo/).elements()) (undo as HTMLElement).click()
+          await page.button('Confirm').click()
+          await rows().getByText('is deleted.').first().appears()
+          for (const undo of page.button(/^Undo/).elements()) (undo as HTMLElement).click()
         },
         'nothing found': async () => {
           await page.getByLabelText('Search').fill('zzz')
-          await expect.element(page.css('.dashboard-summary')).toMatchTextContent('found')
+          await page.css('.dashboard-summary').says('found')
         },
       },
-    },
-  },
-  '/dashboard/ping': {
-    loading: 'Loading the messages…',
-    empty: 'No message yet.',
-    filled: { shows: 'Grace' },
-  },
-  '/dashboard/subscribers': {
-    loading: 'Loading the subscribers…',
-    empty: 'Nobody has subscribed yet',
-    filled: { shows: 'reader1@example.com' },
-  },
-  '/dashboard/mail': {
-    loading: 'Loading the mail…',
-    empty: 'No e-mail alert was sent yet.',
-    filled: { shows: 'The address does not exist.' },
-  },
-  '/dashboard/statistics': {
-    loading: 'Loading the statistics…',
-    empty: 'No visit in the last 30 days.',
-    filled: { shows: '5,000 (bar cut)' },
-  },
-  '/dashboard/cursor': {
-    loading: 'Opens or closes the blog for readers.',
-    empty: 'Green: the blog is open to readers.',
-    filled: { shows: 'Red: the blog is closed to readers.' },
-  },
-  '/dashboard/passwords': {
-    loading: 'Processing request',
-    empty: '0 Credential',
-    filled: {
-      shows: 'Library',
-      next: {
+    ],
+    ['/dashboard/ping', 'Loading the messages…', 'No message yet.', 'Grace'],
+    ['/dashboard/subscribers', 'Loading the subscribers…', 'Nobody has subscribed yet', 'reader1@'],
+    ['/dashboard/mail', 'Loading the mail…', 'No e-mail alert was sent yet.', 'does not exist.'],
+    ['/dashboard/statistics', 'Loading the statistics…', 'No visit in the', '5,000 (bar cut)'],
+    [
+      '/dashboard/cursor',
+      'Opens or closes the blog for readers.',
+      'Green: the blog',
+      'Red: the blog',
+    ],
+    [
+      '/dashboard/passwords',
+      'Processing request',
+      '0 Credential',
+      'Library',
+      {
         unlocking: async () => {
-          await button('Toggle hash').click()
-          await expect.element(dialog()).toBeVisible()
+          await page.button('Toggle hash').click()
+          await page.dialog().appears()
         },
       },
-    },
-  },
-  '/dashboard/author': {
-    loading: 'Loading the sessions…',
-    empty: 'Firefox',
-    filled: { shows: 'Safari' },
-  },
-  '/dashboard/media': {
-    loading: 'Loading the uploads…',
-    empty: 'Nothing is uploaded yet.',
-    filled: { shows: '2 in all, newest first', next: { deleting: firstDelete } },
-  },
-  '/dashboard/write': { filled: { shows: 'Not saved yet' } },
-  '/dashboard/privacy': { filled: { shows: 'stays between this browser and your site' } },
-  '/dashboard/past-search': { filled: { shows: 'Read' } },
-  '/dashboard/nowhere': { filled: { shows: 'The dashboard has no screen at this address.' } },
-}
+    ],
+    ['/dashboard/author', 'Loading the sessions…', 'Firefox', 'Safari'],
+    ['/dashboard/media', 'Loading the uploads…', 'Nothing is uploaded yet.', '2 in all', deleting],
+    ['/dashboard/write', null, null, 'Not saved yet'],
+    ['/dashboard/privacy', null, null, 'stays between this browser and your site'],
+    ['/dashboard/past-search', null, null, 'Read'],
+    ['/dashboard/nowhere', null, null, 'The dashboard has no screen at this address.'],
+  ]
 
-const shown = (text: string | RegExp) =>
-  expect.element(page.getByRole('main')).toMatchTextContent(text)
-
-for (const [path, screen] of Object.entries(screens)) {
-  test(`axe finds nothing in any state of ${path}, light or dark, none is too wide, nor with doubled text, and what failed comes back`, async () => {
-    const found: Record<string, string[]> = {}
+test.each(screens)(
+  '%s: axe finds nothing in any state, none is too wide, nor with doubled text, and what failed comes back',
+  async (path, loading, empty, full, next = {}) => {
+    const found: Record<string, unknown[]> = {}
+    const note = (state: string, findings: unknown[]) => {
+      if (findings.length > 0) found[state] = findings
+    }
     const look = async (state: string) => {
       const findings = await axeFindings()
       // What axe asks no name of.
       const nameless = page.css(
         '[role=toolbar]:not([aria-label]), option:empty, [role=option]:empty',
       )
-      findings.push(...nameless.elements().map(({ outerHTML }) => outerHTML))
-      if (findings.length > 0) found[state] = findings
+      note(state, [...findings, ...nameless.elements().map(({ outerHTML }) => outerHTML)])
     }
-    const states: [name: string, answers: Answers, shows: string | RegExp | undefined][] = [
-      ['loading', everyCall(never), screen.loading],
-      ['failed', everyCall(() => null), screen.loading && 'The site could not be reached.'],
-      [
-        'refused',
-        everyCall(() => refuse('unexpected')),
-        screen.loading && 'Something went wrong here.',
-      ],
-      ['empty', empty, screen.empty],
-      ['filled', filled, screen.filled.shows],
+    const states: [name: string, answers: Answers, shows: Shows | null][] = [
+      ['loading', everyCall(never), loading],
+      ['failed', everyCall(() => null), loading && 'The site could not be reached.'],
+      ['refused', everyCall(() => refuse('unexpected')), loading && 'Something went wrong here.'],
+      ['empty', {}, empty],
+      ['filled', filled, full],
     ]
     for (const [state, answers, shows] of states) {
-      if (shows === undefined) continue
-      await page.viewport(1280, 900)
+      if (shows === null) continue
       await openDashboard(path, answers)
-      await expect.element(title()).toBeVisible()
-      await shown(shows)
+      await title().appears()
+      await page.getByRole('main').says(shows)
       await look(state)
-      const wide = await sidewaysWidths()
-      if (wide.length > 0) found[`${state}: too wide`] = wide.map(String)
+      note(`${state}: too wide`, await sidewaysWidths())
       if (state !== 'failed') continue
       answerCalls(filled)
-      for (const again of button('Try again').elements()) (again as HTMLElement).click()
-      await shown(screen.filled.shows)
-      await expect.element(page.getByRole('alert').getByText('Try again')).not.toBeInTheDocument()
+      for (const again of page.button('Try again').elements()) (again as HTMLElement).click()
+      await page.getByRole('main').says(full)
+      await page.getByRole('alert').getByText('Try again').disappears()
     }
-    await page.viewport(1280, 900)
-    for (const [state, bringAbout] of Object.entries(screen.filled.next ?? {})) {
+    for (const [state, bringAbout] of Object.entries(next)) {
       await bringAbout()
       await look(state)
     }
     await openDashboard(path, filled)
-    await shown(screen.filled.shows)
+    await page.getByRole('main').says(full)
     await doubleText()
-    const wide = await sidewaysWidths([1440, 820, 390])
-    if (wide.length > 0) found['doubled text: too wide'] = wide.map(String)
+    note('doubled text: too wide', await sidewaysWidths([1440, 820, 390]))
     expect(found).toEqual({})
-  })
-}
+  },
+)
 
 test('with doubled text, at 390 pixels, half of the page stays the text’s', async () => {
   await openEditor(paths.write, { html: '<p>Some words of it</p>'.repeat(40) })
   await page.viewport(390, 900)
   await doubleText()
   await field('article').css('p').nth(20).click()
-  const boxOf = (name: string) => page.css(name).element().getBoundingClientRect()
+  const boxOf = (name: string) => page.css(name).box()
   expect(boxOf('.editor-buttons').top - boxOf('.editor-toolbar').bottom).toBeGreaterThan(450)
 })

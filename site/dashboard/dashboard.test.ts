@@ -3,25 +3,23 @@ import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import { type Blog, sharedBlog } from '../../scripts/testing/blog.ts'
+import { watchShifts } from '../../scripts/testing/browser.ts'
 import {
   authorPage,
   button,
   dialog,
   failedCalls,
+  field,
+  fillFields,
   menu,
   notice,
   openDashboard,
-  signInBrowser,
-  title,
-} from '../../scripts/testing/dashboard-page.ts'
-import {
-  field,
-  fillFields,
   openEditor,
   paths,
   publishNow,
-} from '../../scripts/testing/editor-page.ts'
-import { watchShifts } from '../../scripts/testing/layout.ts'
+  signInBrowser,
+  title,
+} from '../../scripts/testing/dashboard.ts'
 import { forgetSent, insertPings } from '../../scripts/testing/sent-rows.ts'
 import { cookieNames } from '../../shared/names.ts'
 
@@ -32,7 +30,7 @@ afterAll(() => void builder.close())
 const hookUrl = `http://127.0.0.1:${(builder.address() as AddressInfo).port}/`
 const blog: Blog = await sharedBlog({ hookUrl, isBuilt: true })
 
-test('the dashboard loads at most 150 kB of script before the editor, none of another screen, and shifts nothing; then no screen waits for a clock', async () => {
+test('the dashboard loads little script, none of another screen, and shifts nothing; then no screen waits for a clock', async () => {
   await insertPings(blog, 2)
   const page = await authorPage(blog)
   const shifts = await watchShifts(page)
@@ -79,14 +77,7 @@ test('the dashboard loads at most 150 kB of script before the editor, none of an
   }
 })
 
-test('without script the dashboard says that it needs it', async () => {
-  const page = await authorPage(blog, { withoutScript: true })
-  await page.goto('/dashboard')
-  const sentence = page.getByText('The dashboard needs JavaScript, which is turned off.')
-  expect(await sentence.isVisible()).toBe(true)
-})
-
-test('what is typed outlives the end of a session and Signout, which ends it on the server and clears local storage', async () => {
+test('what is typed outlives the end of a session and Signout, which ends it on the server and clears the browser', async () => {
   const page = await openDashboard(blog, paths.write, { tolerates: failedCalls })
   await field(page, 'title').fill('Still here tomorrow')
   await page.waitForLoadState('networkidle')

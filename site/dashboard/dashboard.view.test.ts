@@ -1,25 +1,15 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cookieNames, draftMarkers, storageNames } from '../../shared/names.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { delays } from '../../shared/timings.ts'
-import { type Answers, never, refuse } from '../testing/answers.ts'
-import {
-  button,
-  dialog,
-  focused,
-  lookAgain,
-  menu,
-  noCounts,
-  notice,
-  openDashboard,
-  texts,
-  title,
-} from '../testing/dashboard.tsx'
+import { answerCalls, never, refuse } from '../testing/answers.ts'
+import { emptyBlog, noCounts } from '../testing/blog.ts'
+import { focused, lookAgain, menu, notice, openDashboard, title } from '../testing/dashboard.tsx'
 import { field, openArticle, openEditor, paths } from '../testing/editor.tsx'
 import { keepPage } from '../testing/navigation.ts'
 
-const items = () => texts(menu().getByRole('listitem'))
+const items = () => menu().getByRole('listitem').texts()
 const choose = (name: string) => menu().getByRole('link', { name, exact: true }).click()
 const toggle = () => menu().getByRole('button', { name: 'Menu' })
 const cookies = () => document.cookie.split('; ')
@@ -27,8 +17,6 @@ const setCookie = (name: string, value: string) => {
   // biome-ignore lint/suspicious/noDocumentCookie: as the dashboard of another tab, at once.
   document.cookie = `${name}=${value}; Path=/`
 }
-
-afterEach(() => void vi.useRealTimers())
 
 test('whoever’s session ended between the page and its first call is sent to /sign-in', async () => {
   const gone = keepPage()
@@ -44,11 +32,11 @@ test('whoever’s session ended between the page and its first call is sent to /
 
 test('the left menu is headed Control Panel and has the items that lead somewhere', async () => {
   await openDashboard('/dashboard')
-  await expect.element(menu().getByRole('heading')).toHaveTextContent('Control Panel')
+  await menu().getByRole('heading').reads('Control Panel')
   const first = (name: string) =>
     menu().getByRole('list', { name }).getByRole('listitem').first().element().textContent
   expect(['Writing', 'Readers', 'Blog'].map(first)).toEqual(['Write', 'Subscribers', 'Cursor'])
-  const screens = [
+  const writing = [
     'Overview',
     'Write',
     'Articles',
@@ -57,28 +45,24 @@ test('the left menu is headed Control Panel and has the items that lead somewher
     'Subscribers',
     'Mail',
     'Statistics',
-    'Cursor',
-    'Passwords',
-    'Author',
-    'Media',
-    'Privacy',
-    'Past search',
   ]
+  const blog = ['Cursor', 'Passwords', 'Author', 'Media', 'Privacy', 'Past search']
+  const screens = [...writing, ...blog]
   expect(items()).toEqual([...screens, 'Signout'])
   for (const name of screens) {
     await choose(name)
-    await expect.element(title()).toHaveTextContent(name)
-    await expect.element(menu().css('[aria-current=page]')).toHaveTextContent(name)
+    await title().reads(name)
+    await menu().css('[aria-current=page]').reads(name)
   }
 })
 
 test('the menu can be hidden or shown, and stays so', async () => {
   for (const isOpen of [false, true]) {
     await openDashboard('/dashboard')
-    toggle().element().focus()
+    await toggle().focus()
     await userEvent.keyboard('{Enter}')
     for (const _ of ['now', 'loaded again']) {
-      await expect.element(toggle()).toHaveAttribute('aria-expanded', String(isOpen))
+      await toggle().has('aria-expanded', String(isOpen))
       expect(menu().getByRole('link').elements().length > 0).toBe(isOpen)
       await openDashboard('/dashboard')
     }
@@ -88,18 +72,18 @@ test('the menu can be hidden or shown, and stays so', async () => {
 test('on a phone the menu is a disclosure that closes when an item is chosen', async () => {
   await page.viewport(390, 900)
   await openDashboard('/dashboard')
-  await expect.element(toggle()).toHaveAttribute('aria-expanded', 'false')
-  toggle().element().focus()
+  await toggle().has('aria-expanded', 'false')
+  await toggle().focus()
   await userEvent.keyboard('{Enter}{Tab}')
   expect(focused()).toBe('Overview')
   await choose('Author')
-  await expect.element(toggle()).toHaveAttribute('aria-expanded', 'false')
+  await toggle().has('aria-expanded', 'false')
   expect(focused()).toBe('Author')
 })
 
 test('every screen has an address; back and forward work; title and focus go along', async () => {
   const isAt = async (path: string, name: string, hasFocus = true) => {
-    await expect.element(title()).toHaveTextContent(name)
+    await title().reads(name)
     expect([location.pathname, document.title]).toEqual([
       path,
       `${name} · Control Panel · ${siteConfig.title}`,
@@ -117,7 +101,7 @@ test('every screen has an address; back and forward work; title and focus go alo
 
   await openDashboard('/dashboard/nowhere')
   const main = page.getByRole('main')
-  await expect.element(main).toMatchTextContent('The dashboard has no screen at this address.')
+  await main.says('The dashboard has no screen at this address.')
   await main.getByRole('link').click()
   await isAt('/dashboard/articles', 'Articles')
 })
@@ -126,17 +110,16 @@ test('Author has welcome, photo, bio and links; Past search a graphic', async ()
   const { author } = siteConfig
   await openDashboard('/dashboard/author')
   const main = page.getByRole('main')
-  await expect.element(main).toMatchTextContent(`Welcome, ${author.name}.`)
-  await expect.element(main).toMatchTextContent(author.bio)
-  await expect.element(main.getByRole('img')).toHaveAttribute('src', author.avatar)
-  const links = main.getByRole('link').elements()
-  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+  await main.says(`Welcome, ${author.name}.`)
+  await main.says(author.bio)
+  await main.getByRole('img').has('src', author.avatar)
+  expect(main.getByRole('link').attributes('href')).toEqual([
     author.links.social,
     '/blog',
     author.links.code,
   ])
   await choose('Past search')
-  await expect.element(main.getByRole('img', { name: 'Read' })).toBeVisible()
+  await main.getByRole('img', { name: 'Read' }).appears()
 })
 
 test('Draft is in the menu, with its count, while there are drafts; a marker says so to all tabs, and sends nothing', async () => {
@@ -163,7 +146,6 @@ test('Draft is in the menu, with its count, while there are drafts; a marker say
   }
   await vi.advanceTimersByTimeAsync(50 * delays.draftPoll)
   expect(fetched).not.toHaveBeenCalled()
-  fetched.mockRestore()
 })
 
 test('Edit is in the menu only while an article is being edited; choosing an item forgets it', async () => {
@@ -185,46 +167,44 @@ test('leaving unsaved text asks nothing, says where it is kept, and finds it aga
   await openEditor()
   await field('title').fill('Half a thought')
   await choose('Author')
-  await expect.element(notice()).toMatchTextContent('It is stored only in this browser.')
+  await notice().says('It is stored only in this browser.')
   await notice().getByRole('link', { name: 'Continue writing' }).click()
-  await expect.element(field('title')).toHaveValue('Half a thought')
+  await field('title').holds('Half a thought')
   history.back()
-  await expect.element(notice()).toMatchTextContent('It is stored only in this browser')
+  await notice().says('It is stored only in this browser')
   await openDashboard('/dashboard')
-  await expect.element(notice()).toMatchTextContent('“Half a thought”')
+  await notice().says('“Half a thought”')
 })
 
 test('a Signout that reaches nobody says so and clears nothing', async () => {
   localStorage.setItem('auth', '{}')
   await openDashboard('/dashboard/articles', { signOut: () => null })
-  await button('Signout').click()
-  await expect.element(menu()).toMatchTextContent('Still signed in: the site could not be reached.')
+  await page.button('Signout').click()
+  await menu().says('Still signed in: the site could not be reached.')
   expect(localStorage.getItem('auth')).toBe('{}')
 })
 
 test('when the session has ended, everything typed stays, and signing in elsewhere goes on', async () => {
-  let isSignedIn = true
-  const readCounts = () => (isSignedIn ? noCounts : refuse('not-signed-in'))
-  const checkSession = () => (isSignedIn ? (201 as const) : refuse('not-signed-in'))
-  await openEditor(paths.write, { readCounts, checkSession } satisfies Answers)
+  const refused = () => refuse('not-signed-in')
+  await openEditor()
   await field('title').fill('Typed before the end')
-  isSignedIn = false
+  answerCalls({ readCounts: refused, checkSession: refused })
   lookAgain()
-  await expect.element(dialog().getByRole('heading')).toHaveTextContent('Your session has ended')
-  await expect.element(dialog()).toMatchTextContent('Everything you typed is still here.')
-  const link = dialog().getByRole('link', { name: 'Sign in in a new tab' })
-  await expect.element(link).toHaveAttribute('href', '/sign-in')
-  await expect.element(link).toHaveAttribute('target', '_blank')
-  await button('Continue').click()
-  await expect.element(dialog()).toMatchTextContent('You are not signed in yet.')
+  await page.dialog().getByRole('heading').reads('Your session has ended')
+  await page.dialog().says('Everything you typed is still here.')
+  const link = page.dialog().getByRole('link', { name: 'Sign in in a new tab' })
+  await link.has('href', '/sign-in')
+  await link.has('target', '_blank')
+  await page.button('Continue').click()
+  await page.dialog().says('You are not signed in yet.')
   await userEvent.keyboard('{Escape}')
-  await expect.element(dialog()).not.toBeInTheDocument()
+  await page.dialog().disappears()
   lookAgain()
-  await expect.element(dialog()).toBeVisible()
-  isSignedIn = true
-  await button('Continue').click()
-  await expect.element(dialog()).not.toBeInTheDocument()
-  await expect.element(field('title')).toHaveValue('Typed before the end')
+  await page.dialog().appears()
+  answerCalls(emptyBlog)
+  await page.button('Continue').click()
+  await page.dialog().disappears()
+  await field('title').holds('Typed before the end')
 })
 
 test('the menu has its counts before the server answers', async () => {

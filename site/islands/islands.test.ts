@@ -2,19 +2,19 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { publish } from '../../scripts/testing/articles.ts'
 import { sharedBlog } from '../../scripts/testing/blog.ts'
-import { boxOn, panelOn } from '../../scripts/testing/captcha-box.ts'
-import { asksAgain, openOpinion, openStill } from '../../scripts/testing/reader.ts'
+import { openOpinion, openPage } from '../../scripts/testing/browser.ts'
+import { boxOn, panelOn } from '../../scripts/testing/captcha.ts'
+import { signInBrowser } from '../../scripts/testing/dashboard.ts'
 import { opinionIncomplete } from '../../shared/messages.ts'
 import { storageNames } from '../../shared/names.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { delays } from '../../shared/timings.ts'
 
-const blog = await sharedBlog()
+const blog = await sharedBlog({ isBuilt: true })
 let article = ''
 beforeAll(async () => {
   const imageCdn = `${siteConfig.url}/logo-light.svg`
   article = `/blog/${await publish(blog.author, { imageCdn, html: '<p>Long.</p>'.repeat(60) })}`
-  await blog.rebuild()
 })
 
 interface Island {
@@ -100,8 +100,8 @@ const holdFiles = async (page: Page, files: RegExp) => {
   return release
 }
 
-test('what a reader presses before the code of an island is there waits for it, and is done once it is there', async () => {
-  const page = await openStill(blog.origin)
+test('what a reader presses before the code of an island is there waits for it, and is done then', async () => {
+  const page = await openPage(blog.origin, { isStill: true })
   for (const [name, { path, press, leads }] of Object.entries(islands)) {
     const release = await holdFiles(page, new RegExp(`/${name}\\.[^/]*\\.js`))
     await page.goto(path())
@@ -114,8 +114,11 @@ test('what a reader presses before the code of an island is there waits for it, 
   }
 })
 
-test('where React itself does not come, trying again goes on or loads the page anew, and what was typed stays', async () => {
-  const page = await openStill(blog.origin)
+const storedOf = (page: Page) =>
+  page.evaluate((name) => sessionStorage.getItem(name), storageNames.typed)
+
+test('where React itself does not come, trying again works and what was typed stays, but in no store what signs in', async () => {
+  const page = await openPage(blog.origin, { isStill: true })
   const react = /\/client\.[^/]*\.js/
   await page.route(react, (route) => route.abort())
   await page.goto('/ping')
@@ -124,15 +127,29 @@ test('where React itself does not come, trying again goes on or loads the page a
   await page.clock.resume()
   await late(page).getByText(unloadable).waitFor()
   await page.unroute(react)
-  const ready = page.locator('.ping-form[data-ready]')
-  await asksAgain(late(page).getByRole('button', { name: 'Try again' }), ready)
-  await ready.waitFor()
-  expect(await name.inputValue()).toBe('Ada')
-  expect(await page.locator('.ping-form :focus').count()).toBe(1)
-})
+  // A browser that asks for a failed file again goes on; in one that does not, the page is loaded anew.
+  await late(page).getByRole('button', { name: 'Try again' }).click()
+  await page.locator('.ping-form[data-ready]').waitFor()
+  await expect.poll(() => name.inputValue()).toBe('Ada')
+  await expect.poll(() => page.locator('.ping-form :focus').count()).toBe(1)
 
-const storedOf = (page: Page) =>
-  page.evaluate((name) => sessionStorage.getItem(name), storageNames.typed)
+  await page.route(react, (route) => route.abort())
+  await page.goto('/sign-in')
+  // A password manager fills fields that are locked.
+  await page
+    .locator('main input:not([type=checkbox])')
+    .evaluateAll((all) => all.map((one) => ((one as HTMLInputElement).value = 'A secret')))
+  await page.getByRole('button', { name: 'Login' }).click()
+  await page.clock.resume()
+  await late(page).getByText(unloadable).waitFor()
+  // The page stays as it is.
+  await page.route('**/sign-in', (route) =>
+    route.request().isNavigationRequest() ? route.fulfill({ status: 204 }) : route.continue(),
+  )
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect.poll(() => storedOf(page)).toContain('SignIn button')
+  expect(await storedOf(page)).not.toContain('secret')
+})
 
 interface Form {
   readonly path: () => string
@@ -160,10 +177,9 @@ const forms: Record<string, Form> = {
   },
 }
 
-test.each(Object.entries(forms))(
-  'where the code of %s is gone the page is loaded anew: what was typed is in sight, and the press is done',
-  async (_name, { path, show, root, typed, says }) => {
-    const page = await openStill(blog.origin, { width: 390 })
+test('where the code of a form is gone the page is loaded anew: what was typed is in sight, and the press is done', async () => {
+  for (const { path, show, root, typed, says } of Object.values(forms)) {
+    const page = await openPage(blog.origin, { isStill: true, width: 390 })
     let documents = 0
     page.on('request', (request) => {
       if (request.isNavigationRequest()) documents += 1
@@ -192,27 +208,7 @@ test.each(Object.entries(forms))(
     })
     expect(isInSight).toBe(true)
     expect(await storedOf(page)).toBe(null)
-  },
-)
-
-test('what is typed in the sign-in is not stored when the page is loaded anew', async () => {
-  const page = await openStill(blog.origin)
-  await page.route(/\/client\.[^/]*\.js/, (route) => route.abort())
-  await page.goto('/sign-in')
-  // A password manager fills fields that are locked.
-  await page
-    .locator('main input:not([type=checkbox])')
-    .evaluateAll((all) => all.map((one) => ((one as HTMLInputElement).value = 'A secret')))
-  await page.getByRole('button', { name: 'Login' }).click()
-  await page.clock.resume()
-  await late(page).getByText(unloadable).waitFor()
-  // The page stays as it is.
-  await page.route('**/sign-in', (route) =>
-    route.request().isNavigationRequest() ? route.fulfill({ status: 204 }) : route.continue(),
-  )
-  await page.getByRole('button', { name: 'Login' }).click()
-  await expect.poll(() => storedOf(page)).toContain('SignIn button')
-  expect(await storedOf(page)).not.toContain('secret')
+  }
 })
 
 /** Lets the contact page's second of loading pass, or more. */
@@ -272,7 +268,7 @@ const pictures: Record<string, Picture> = {
 }
 
 test('no pixel of an island changes when React takes over, and no id is on a page twice', async () => {
-  const page = await openStill(blog.origin, { width: 390, hasMotion: false })
+  const page = await openPage(blog.origin, { isStill: true, width: 390, hasMotion: false })
   for (const [name, { path, show, root }] of Object.entries(pictures)) {
     const release = await holdFiles(page, /islands\.entry[^/]*\.js/)
     await page.goto(path())
@@ -295,8 +291,8 @@ test('no pixel of an island changes when React takes over, and no id is on a pag
   }
 })
 
-test('without script, or where no script file comes, each page says what its reader can do and shows no form that does nothing', async () => {
-  const without = await openStill(blog.origin, { withoutScript: true })
+test('without script each page says what its reader can do and shows no form that does nothing', async () => {
+  const without = await openPage(blog.origin, { isStill: true, withoutScript: true })
   for (const [path, sentence] of [
     ['/ping', 'The form needs JavaScript, which is turned off.'],
     ['/sign-in', 'Signing in needs JavaScript'],
@@ -318,7 +314,10 @@ test('without script, or where no script file comes, each page says what its rea
     if (path === '/ping')
       await without.getByRole('link', { name: 'Social media' }).first().waitFor()
   }
-  const page = await openStill(blog.origin)
+  await signInBrowser(blog, without)
+  await without.goto('/dashboard')
+  await without.getByText('The dashboard needs JavaScript, which is turned off.').waitFor()
+  const page = await openPage(blog.origin, { isStill: true })
   await page.route('**/_astro/*.js', (route) => route.abort())
   for (const path of ['/ping', '/email-unsubscribe/1', '/subscription/1']) {
     await page.goto(path)

@@ -113,11 +113,26 @@ export const answerCalls = (given: Answers): void => {
 /** Answers at an address that is no call, such as a page or readers' search index. */
 export const answerAt = (path: string, respond: () => Response): void => {
   others.set(path, respond)
+  vi.stubGlobal('fetch', fetchAnswer)
 }
 
 /** What was sent with a call, in order. */
 export const sentTo = <Name extends CallName>(name: Name): readonly Sent<Name>[] =>
   sent.filter((one) => one.name === name) as unknown as Sent<Name>[]
+
+/** How often a call was sent, and under how many keys. */
+export const triesOf = (name: CallName): readonly [sent: number, keys: number] => {
+  const keys = sentTo(name).map(({ idempotencyKey }) => idempotencyKey)
+  return [keys.length, new Set(keys).size]
+}
+
+/** The bodies that were sent with a call, in order. */
+export const bodiesOf = <Name extends CallName>(name: Name): readonly Sent<Name>['body'][] =>
+  sentTo(name).map(({ body }) => body)
+
+/** The queries that a call was asked with, in order. */
+export const queriesOf = <Name extends CallName>(name: Name): readonly Sent<Name>['query'][] =>
+  sentTo(name).map(({ query }) => query)
 
 /** Forgets answers and what was sent. */
 export const forgetCalls = (): void => {

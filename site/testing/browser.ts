@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect } from 'vitest'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import { resets } from '../dashboard/data/store.ts'
@@ -23,15 +23,19 @@ const emptyCookies = (): void => {
   }
 }
 
-/** A browser in which nothing was stored, and a dashboard that knows nothing. */
+/** A browser in which nothing was stored or replaced, and a dashboard that knows nothing. */
 beforeEach(async () => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
   // What the module itself registers counts for the first file alone.
   await cleanup()
   localStorage.clear()
   sessionStorage.clear()
   emptyCookies()
   await emptyDatabases()
-  await page.viewport(1280, 900)
+  // A change costs more than most tests.
+  if (innerWidth !== 1280 || innerHeight !== 900) await page.viewport(1280, 900)
   document.documentElement.dataset.theme = 'light'
   history.replaceState(null, '', '/')
   forgetCalls()

@@ -1,13 +1,18 @@
+import { useRef, useState } from 'react'
 import { expect } from 'vitest'
-import { type Locator, page, userEvent } from 'vitest/browser'
-import { cleanup } from 'vitest-browser-react'
+import { page, userEvent } from 'vitest/browser'
+import { cleanup, render } from 'vitest-browser-react'
 import { decodeText } from '../../shared/base64.ts'
 import type { Draft } from '../../shared/drafts/contract.ts'
 import { listUnsaved } from '../dashboard/data/copies.ts'
+import { newFields } from '../dashboard/data/fields.ts'
 import type { FieldName } from '../dashboard/editor/check.ts'
 import { indented, unindented } from '../dashboard/editor/html/indent.ts'
-import { type Answers, answer, type Sent, sentTo } from './answers.ts'
-import { button, dialog, openDashboard } from './dashboard.tsx'
+import { Body } from '../dashboard/editor/view/Body.tsx'
+import { useViews } from '../dashboard/editor/view/use-views.ts'
+import { type Answers, type Sent, sentTo } from './answers.ts'
+import { addDashboardStyles, notice, openDashboard } from './dashboard.tsx'
+import { untilDrawn } from './page.ts'
 import { article, picture } from './samples.ts'
 
 export const paths = {
@@ -32,25 +37,12 @@ export const stored = (given: Parameters<typeof article>[1] = {}): Draft =>
     ...given,
   })
 
-const version = { 'Updated-At': '2026-05-02T10:00:00.000Z' }
-
-/** The server has nothing, and takes whatever is sent. */
-const takes: Answers = {
-  listArticles: () => [],
-  listDrafts: () => [],
-  listVersions: () => [],
-  createArticle: () => answer('Created', { Location: '/blog/newarticle', ...version }),
-  createDraft: () => answer('201', { Location: '/?draft=draft-newdraft', ...version }),
-  editArticle: () => ({ acknowledged: true, updatedAt: version['Updated-At'] }),
-  editDraft: () => answer('draft-newdraft', version),
-}
-
 /** Opens an editor and waits until it can be written in. @param html what the HTML view is given first */
 export const openEditor = async (
   path = paths.write,
   { html, ...answers }: Answers & { html?: string } = {},
 ): Promise<void> => {
-  await openDashboard(path, { ...takes, ...answers })
+  await openDashboard(path, answers)
   await expect.element(field('article')).toBeVisible()
   if (html === undefined) return
   await setHtml(html)
@@ -65,6 +57,53 @@ export const openArticle = (given: Parameters<typeof stored>[0] = {}, answers: A
 export const openDraft = (given: Parameters<typeof stored>[0] = {}, answers: Answers = {}) => {
   const draft = stored({ _id: 'draft-abcdefgh', id: 'draft-abcdefgh', ...given })
   return openEditor(paths.draft(draft._id), { listDrafts: () => [draft], ...answers })
+}
+
+/** The text that is open without a form: its HTML, and what gives it another. */
+let text = { html: '', give: (_html: string): void => {} }
+
+const Text = ({ first }: { readonly first: string }) => {
+  const [html, give] = useState(first)
+  const views = useViews(
+    html,
+    useRef(() => {}),
+  )
+  text = { html, give }
+  return (
+    <form className="editor">
+      {/* The toolbar sticks below it. */}
+      <div className="editor-bar" />
+      <div className="editor-sheet">
+        <div className="editor-page">
+          <Body fields={{ ...newFields(), html }} id={undefined} views={views} onChange={give} />
+          <button type="button">The next field</button>
+        </div>
+      </div>
+    </form>
+  )
+}
+
+/** Opens the text of an article with its toolbar, and without the form around it. */
+export const openText = async (html = '', width = 1280): Promise<void> => {
+  if (innerWidth !== width) await page.viewport(width, 900)
+  addDashboardStyles()
+  await cleanup()
+  await render(<Text first={html} />)
+  await field('article').appears()
+  await field('article').focus()
+}
+
+/** The HTML of the text that is open without a form, with all that was done until now. */
+export const written = async (): Promise<string> => {
+  await untilDrawn()
+  return text.html
+}
+
+/** Gives another HTML to the text that is open without a form. */
+export const rewrite = async (html: string): Promise<void> => {
+  text.give(html)
+  await untilDrawn()
+  await field('article').focus()
 }
 
 /** The tab is closed or reloaded: what is opened next finds what it left. */
@@ -84,7 +123,7 @@ export const untilKept = async (words: string): Promise<string> => {
 
 /** Writes at the end of the text, at once. */
 export const append = async (words: string): Promise<void> => {
-  focus(field('article'))
+  await field('article').focus()
   getSelection()?.selectAllChildren(field('article').element())
   getSelection()?.collapseToEnd()
   await untilDrawn()
@@ -92,38 +131,43 @@ export const append = async (words: string): Promise<void> => {
   await untilDrawn()
 }
 
-/** Fills a field at once. */
-const put = (name: FieldName, value: string): void => fill(field(name).element(), value)
-
-const fill = (box: Element, value: string): void => {
-  const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(box), 'value') ?? {}
-  set?.call(box, value)
-  box.dispatchEvent(new Event('input', { bubbles: true }))
-}
-
 /** Fills what publishing needs beside the text. */
 export const fillFields = async (title: string): Promise<void> => {
-  put('title', title)
-  put('sketch', `${picture} The archive`)
-  put('reference', 'true')
-  await untilDrawn()
+  await field('title').put(title)
+  await field('sketch').put(`${picture} The archive`)
+  await field('reference').put('true')
 }
 
 /** Types the owner's password and the word that an edit needs. */
 export const fillSecrets = async (): Promise<void> => {
-  put('reference', 'true')
-  put('password', 'owner password')
-  await untilDrawn()
+  await field('reference').put('true')
+  await field('password').put('owner password')
 }
-
-/** A button of the sheet that says what publishing will do. */
-export const inSheet = (name: string) => dialog().getByRole('button', { name, exact: true })
 
 /** Presses Publish, looks at what it will do, and goes on. */
 export const publishNow = async (): Promise<void> => {
-  await button('Publish').click()
-  await inSheet('Publish').click()
+  await page.button('Publish').click()
+  await page.dialog().button('Publish').click()
 }
+
+/** Saves a draft of what is new. @returns what was sent */
+export const saveDraft = async () => {
+  await page.button('Save draft').click()
+  await page.getByText('Saved as a draft.').appears()
+  return lastSent('createDraft')
+}
+
+/** Saves an edit, with the secrets that an article's edit needs. @returns what was sent */
+export const saveEdit = async (name: 'editArticle' | 'editDraft' = 'editArticle') => {
+  if (name === 'editArticle') await fillSecrets()
+  else await field('reference').put('true')
+  await page.button('Edit it').click()
+  await page.button('Done').appears()
+  return lastSent(name)
+}
+
+/** An article was published just now. */
+export const isPublished = () => notice().says(/^Published\./)
 
 /** The article that was sent last with a call, with its HTML. */
 export const lastSent = (name: 'createArticle' | 'createDraft' | 'editArticle' | 'editDraft') => {
@@ -151,9 +195,6 @@ export const press = async (...all: string[]): Promise<void> => {
 export const type = (text: string): Promise<void> =>
   userEvent.keyboard(text.replaceAll(/[{[]/g, '$&$&'))
 
-const untilDrawn = (): Promise<unknown> =>
-  new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
-
 /** Presses keys that move the cursor; the editor hears of it with the browser's next frame. */
 export const move = async (...all: string[]): Promise<void> => {
   for (const keys of all) {
@@ -161,9 +202,6 @@ export const move = async (...all: string[]): Promise<void> => {
     await untilDrawn()
   }
 }
-
-/** Gives the focus as a script does: nothing is pressed. */
-export const focus = (at: Locator): void => (at.element() as HTMLElement).focus()
 
 /** Puts the cursor behind a text of the article. */
 export const putCursor = async (after: string): Promise<void> => {
@@ -173,19 +211,19 @@ export const putCursor = async (after: string): Promise<void> => {
 
 /** Shows a view as its button does, once it can be pressed. */
 export const show = async (view: 'Write' | 'HTML view'): Promise<void> => {
-  const shown = button(view).element() as HTMLButtonElement
+  const shown = page.button(view).element() as HTMLButtonElement
   for (let frames = 0; !shown.disabled && frames < 300; frames += 1) {
     shown.click()
     await untilDrawn()
   }
 }
 
-const source = () => page.css('.editor-source').element() as HTMLTextAreaElement
+const source = () => page.css('.editor-source')
 
 /** The HTML of the editor, as its HTML view has it; the written view is shown again. */
 export const htmlOf = async (): Promise<string> => {
   await show('HTML view')
-  const { value } = source()
+  const { value } = source().element() as HTMLTextAreaElement
   await show('Write')
   const plain = unindented(value)
   return indented(plain) === value ? plain : value
@@ -194,7 +232,12 @@ export const htmlOf = async (): Promise<string> => {
 /** Puts HTML into the editor by its HTML view. */
 export const setHtml = async (html: string): Promise<void> => {
   await show('HTML view')
-  fill(source(), html)
+  await source().put(html)
+}
+
+/** Writes text where the cursor is, at once: for a sentence that is not of typing. */
+export const write = async (words: string): Promise<void> => {
+  document.execCommand('insertText', false, words)
   await untilDrawn()
 }
 

@@ -1,17 +1,23 @@
 import type {} from '@vitest/browser-playwright'
 import { expect, onTestFinished } from 'vitest'
-import { cdp, page } from 'vitest/browser'
+import { cdp } from 'vitest/browser'
+import { untilDrawn } from './page.ts'
 
-/** The widths, of those that readers have, at which what is shown scrolls sideways; the last one stays. */
+/** The frame of the test in the page of the runner. */
+const { style } = window.frameElement as HTMLIFrameElement
+
+/** The widths, of those that readers have, at which what is shown scrolls sideways. */
 export const sidewaysWidths = async (
   widths: readonly number[] = [1920, 1440, 820, 390, 320],
 ): Promise<number[]> => {
   const wide: number[] = []
   for (const width of widths) {
-    await page.viewport(width, 900)
+    style.width = `${width}px`
+    await untilDrawn()
     const { scrollWidth, clientWidth } = document.documentElement
     if (scrollWidth > clientWidth) wide.push(width)
   }
+  style.width = ''
   return wide
 }
 

@@ -1,18 +1,103 @@
+import { expect, vi } from 'vitest'
 import { type Locator, locators } from 'vitest/browser'
 import styles from '../styles/index.css?url'
 
 /** What is done once for all files of tests: they share a page. */
 
+/** Waits for the second frame from now: the first may be under way. */
+export const untilDrawn = (): Promise<unknown> =>
+  new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+
+const withLocator = <Methods>(methods: Methods & ThisType<Locator>): Methods => methods
+
+/** What a test waits for at a locator, or reads there now. */
+const methods = withLocator({
+  /** A button by its whole name. */
+  button(name: string | RegExp): Locator {
+    return this.getByRole('button', { name, exact: true })
+  },
+  dialog(): Locator {
+    return this.getByRole('dialog')
+  },
+  /** Gives it the focus as a script does: nothing is pressed. */
+  async focus(): Promise<void> {
+    const box = (await this.findElement()) as HTMLElement
+    box.focus()
+  },
+  /** Waits until it is visible. */
+  async appears(): Promise<void> {
+    await expect.element(this).toBeVisible()
+  },
+  /** Waits until it is not in the page. */
+  async disappears(): Promise<void> {
+    await expect.element(this).not.toBeInTheDocument()
+  },
+  /** Waits until its text has these words in it. */
+  async says(words: string | RegExp): Promise<void> {
+    await expect.element(this).toMatchTextContent(words)
+  },
+  /** Waits until this is all of its text. */
+  async reads(text: string): Promise<void> {
+    await expect.element(this).toHaveTextContent(text)
+  },
+  /** Waits until this is the value of the field. */
+  async holds(value: string): Promise<void> {
+    await expect.element(this).toHaveValue(value)
+  },
+  /** Waits until it has an attribute. @param value without it, whatever its value is */
+  async has(name: string, ...value: unknown[]): Promise<void> {
+    await expect.element(this).toHaveAttribute(name, ...value)
+  },
+  async hasFocus(): Promise<void> {
+    await expect.element(this).toHaveFocus()
+  },
+  /** Waits until so many are there. */
+  async hasCount(count: number): Promise<void> {
+    await expect.poll(() => this.elements()).toHaveLength(count)
+  },
+  /** Fills a field, or chooses, at once, as no hand does: for a sentence that is not of it. */
+  async put(value: string): Promise<void> {
+    const box = this.element()
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(box), 'value')?.set?.call(box, value)
+    for (const type of ['input', 'change']) box.dispatchEvent(new Event(type, { bubbles: true }))
+    await untilDrawn()
+  },
+  /** Clicks at once, wherever it is: for a sentence that is not of it. */
+  async tap(): Promise<void> {
+    const box = (await this.findElement()) as HTMLElement
+    box.click()
+    await untilDrawn()
+  },
+  /** The texts of all that are there now. */
+  texts(): string[] {
+    return this.elements().map(({ textContent }) => textContent)
+  },
+  /** An attribute of all that are there now. */
+  attributes(name: string): (string | null)[] {
+    return this.elements().map((one) => one.getAttribute(name))
+  },
+  /** Where it is in the window. */
+  box(): DOMRect {
+    return this.element().getBoundingClientRect()
+  },
+  /** Where all are in the window. */
+  boxes(): DOMRect[] {
+    return this.elements().map((one) => one.getBoundingClientRect())
+  },
+})
+type Methods = typeof methods
+
 declare module 'vitest/browser' {
-  interface LocatorSelectors {
+  interface LocatorSelectors extends Methods {
     /** What has no role or name. */
     css(selector: string): Locator
   }
 }
-locators.extend({ css: (selector: string) => `css=${selector}` })
+locators.extend({ css: (selector: string) => `css=${selector}`, ...methods })
 
-/** The texts of all elements that it finds now. */
-export const texts = (at: Locator): string[] => at.elements().map((one) => one.textContent)
+/** From here on only the test lets time go by; with `isFlowing`, other time goes by as well. */
+export const holdTime = (isFlowing = false) =>
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: isFlowing })
 
 /** Links a stylesheet, as the pages do: the policy forbids all others. */
 export const linkStyles = async (href: string): Promise<CSSStyleSheet> => {

@@ -38,3 +38,17 @@ export const article = (
   dateChosen: true,
   ...given,
 })
+
+/** A reference to a footnote, as the editor writes it. @param id of a second reference to the same */
+export const reference = (n: number, id = `fnref-${n}`): string =>
+  `<sup><a href="#fn-${n}" id="${id}" class="footnote-ref">${n}</a></sup>`
+const back = (n: number): string =>
+  `<a href="#fnref-${n}" title="Back to the text" class="footnote-backref">↩</a>`
+/** A footnote. @param text its words; paragraphs end in theirs */
+export const note = (n: number, text: string): string =>
+  text.endsWith('</p>')
+    ? `<li id="fn-${n}">${text.slice(0, -4)} ${back(n)}</p></li>`
+    : `<li id="fn-${n}">${text} ${back(n)}</li>`
+/** The footnotes at the end of a text. */
+export const notes = (...all: string[]): string =>
+  `<div class="footnotes"><ol>${all.join('')}</ol></div>`

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import type { Data, Sent } from './answers.ts'
+import { type Answers, answerCalls, type Data, type Sent } from './answers.ts'
 import { picture } from './samples.ts'
 
 /** What an upload is sent with, answered as every call is: `fetch` knows nothing of progress. */
@@ -34,7 +34,10 @@ class AnsweredRequest {
 }
 
 /** Uploads are answered as calls are. */
-export const answerUploads = (): void => void vi.stubGlobal('XMLHttpRequest', AnsweredRequest)
+export const answerUploads = (answers: Answers = {}): void => {
+  answerCalls(answers)
+  vi.stubGlobal('XMLHttpRequest', AnsweredRequest)
+}
 
 /** The Worker keeps a picture that was sent, of the size that it has. */
 export const keptPicture = async ({

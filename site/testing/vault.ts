@@ -6,8 +6,7 @@ import { decodeName, encodeName } from '../../shared/vault/name.ts'
 import { seal, unseal } from '../dashboard/vault/encryption.ts'
 import { createKey, openKey } from '../dashboard/vault/wrapping.ts'
 import { type Answers, answer, refuse } from './answers.ts'
-import { button, dialog, openDashboard } from './dashboard.tsx'
-import { texts } from './page.ts'
+import { openDashboard } from './dashboard.tsx'
 import { doneOnce } from './store.ts'
 
 /** A name and a password. */
@@ -104,15 +103,15 @@ export type StubVault = Awaited<ReturnType<typeof createVault>>
 
 export const rows = () => page.css('.vault-box li')
 export const row = (name: string) => rows().filter({ hasText: name })
-export const names = () => texts(page.css('.vault-name'))
-export const values = () => texts(page.css('.vault-value'))
+export const names = () => page.css('.vault-name').texts()
+export const values = () => page.css('.vault-value').texts()
 export const count = () => page.getByText(/^\d+ Credential$/)
 export const newForm = () => page.getByRole('form', { name: 'A new credential' })
 /** A button of an entry. */
 export const act = (name: string, what: RegExp) => row(name).getByRole('button', { name: what })
 /** What is said of a form, or of a dialog. */
 export const saidIn = (where = 'form[aria-label="A new credential"]') =>
-  expect.element(page.css(`${where} .vault-said`))
+  page.css(`${where} .vault-said`)
 
 /** The screen, once the list is there. */
 export const openPasswords = async (
@@ -127,20 +126,20 @@ export const openPasswords = async (
 
 /** Types the admin password into the dialog, and sends it. */
 export const unlock = async (text = password): Promise<void> => {
-  await dialog().getByLabelText('Admin password', { exact: true }).fill(text)
+  await page.dialog().getByLabelText('Admin password', { exact: true }).fill(text)
   await userEvent.keyboard('{Enter}')
 }
 
 /** Opens the vault and reveals what it holds. */
 export const reveal = async (text = password): Promise<void> => {
-  await button('Toggle hash').click()
+  await page.button('Toggle hash').click()
   await unlock(text)
-  await expect.element(button('Toggle hash')).toHaveAttribute('aria-pressed', 'true')
+  await expect.element(page.button('Toggle hash')).toHaveAttribute('aria-pressed', 'true')
 }
 
 /** Types a new credential and sends it. */
 export const save = async ([name, text]: Pair): Promise<void> => {
   await newForm().getByLabelText('Application Name').fill(name)
   await newForm().getByLabelText('Password', { exact: true }).fill(text)
-  await button('Save').click()
+  await page.button('Save').click()
 }

@@ -2,8 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { publish } from '../../scripts/testing/articles.ts'
 import { sharedBlog } from '../../scripts/testing/blog.ts'
-import { clipboardText, openPage } from '../../scripts/testing/browser.ts'
-import { watchShifts } from '../../scripts/testing/layout.ts'
+import { isFocused, openPage, watchShifts } from '../../scripts/testing/browser.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { delays, speech, utteranceLength } from '../../shared/timings.ts'
 
@@ -14,7 +13,7 @@ const html = `<p>First sentence. Second sentence!</p><h2>A part</h2><pre><code>$
 <ul><li>One</li><li>Two<br>lines</li></ul><p>${long}</p><p><img src="${siteConfig.url}/logo-light.svg" alt="Logo" width="28" height="28"></p>`
 const links = ['https://example.org/study', 'A book, page 7']
 
-const blog = await sharedBlog()
+const blog = await sharedBlog({ isBuilt: true })
 let path = ''
 
 beforeAll(async () => {
@@ -35,20 +34,7 @@ beforeAll(async () => {
     html,
   })
   path = `/blog/${id}`
-  await blog.rebuild()
 })
-
-/** Time stands still from now on; the test lets it pass. */
-const stopTime = async (page: Page): Promise<void> => {
-  await page.clock.install({ time: 0 })
-  await page.clock.pauseAt(1_000)
-}
-
-const openArticle = async (options: Parameters<typeof openPage>[1] = {}): Promise<Page> => {
-  const page = await openPage(blog.origin, options)
-  await page.goto(path)
-  return page
-}
 
 interface Heard {
   readonly spoken: { text: string; rate: number; volume: number; pitch: number; lang: string }[]
@@ -68,7 +54,7 @@ const listenIn = async (page: Page) => {
         heard.cancelled += 1
       },
     }
-    Object.defineProperty(window, 'speechSynthesis', { value: speechSynthesis })
+    Object.defineProperty(window, 'speechSynthesis', { value: speechSynthesis, configurable: true })
     Object.assign(window, { heard })
   })
   return {
@@ -119,10 +105,21 @@ const watchClipboard = (page: Page) =>
           copied.push(text)
         },
       },
+      configurable: true,
     })
   })
 const copied = (page: Page) =>
   page.evaluate(() => (window as unknown as { copied: string[] }).copied)
+
+/** What the clipboard holds. The site's own documents may not read it, so one that is not does. */
+const clipboardText = async (page: Page): Promise<string> => {
+  const reader = await page.context().newPage()
+  await reader.route('**/*', (route) => route.fulfill({ contentType: 'text/html', body: '' }))
+  await reader.goto(page.url())
+  const text = await reader.evaluate(() => navigator.clipboard.readText())
+  await reader.close()
+  return text
+}
 
 /** Whether the browser would have gone on with an event on an element. */
 const isAllowed = (page: Page, selector: string, kind: string, button = 0) =>
@@ -142,8 +139,9 @@ const isAllowed = (page: Page, selector: string, kind: string, button = 0) =>
       [kind, button] as const,
     )
 
-test("without script an article has everything but what needs script: category link, published date, heading, image with Photo Source, word count, body, and study links behind 'Detail', which opens and closes; Reddit, X, LinkedIn, Telegram and WhatsApp, then Bluesky and Mastodon share its address and heading in a new tab, X with the hashtags coding and health", async () => {
-  const page = await openArticle({ withoutScript: true })
+test('without script an article has all but what needs script, study links that open, and links that share it', async () => {
+  const page = await openPage(blog.origin, { withoutScript: true })
+  await page.goto(path)
   const category = page.locator('.article').getByRole('link', { name: 'Coding', exact: true })
   expect(await category.getAttribute('href')).toBe('/blog/page/coding')
   expect(await page.locator('.article time').first().textContent()).toBe('1 May 2026')
@@ -217,7 +215,7 @@ test("without script an article has everything but what needs script: category l
   expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toBe(url)
 })
 
-test("copy-url copies the address and shows a 'copied' icon for 1 s; a code block keeps a 'Copy code' button that works, and its code can be selected and copied; print runs after 501 ms; the link of a heading leads to its section and copies its address; the heading is read without it; a refused copy is said", async () => {
+test('address, code and a section’s address are copied and said so for 1 s; print waits 501 ms; a refused copy is said', async () => {
   const page = await openPage(blog.origin)
   await watchClipboard(page)
   const { heard } = await listenIn(page)
@@ -228,7 +226,8 @@ test("copy-url copies the address and shows a 'copied' icon for 1 s; a code bloc
     }
     Object.assign(window, { state })
   })
-  await stopTime(page)
+  await page.clock.install({ time: 0 })
+  await page.clock.pauseAt(1_000)
   await page.goto(`${path}?from=mail#part`)
   const button = page.getByRole('button', { name: 'Copy url' })
   const icon = button.locator('.drawing-copied')
@@ -277,7 +276,13 @@ test("copy-url copies the address and shows a 'copied' icon for 1 s; a code bloc
   expect(await icon.isVisible()).toBe(false)
 })
 
-test("'Listen' reads heading and text at rate 0.8, volume 1, pitch 1, in sentences that no browser cuts off; while speaking the listen button is disabled, and at the end it is idle again; stop ends it, and so does leaving the page", async () => {
+/** Where the article's tools stand, once its fonts are there. */
+const toolsOf = async (page: Page) => {
+  await page.evaluate(() => document.fonts.ready)
+  return page.locator('.article-tools').boundingBox()
+}
+
+test("'Listen' reads heading and text in sentences that no browser cuts off; stop and leaving end it; a note says if it fails", async () => {
   const page = await openPage(blog.origin)
   const { heard, end } = await listenIn(page)
   await page.goto(path)
@@ -306,15 +311,13 @@ test("'Listen' reads heading and text at rate 0.8, volume 1, pitch 1, in sentenc
   await page.keyboard.press('Enter')
   expect(await listenButton(page).isDisabled()).toBe(true)
   // A disabled button cannot hold the focus.
-  expect(await stopButton(page).evaluate((button) => button === document.activeElement)).toBe(true)
+  expect(await isFocused(stopButton(page))).toBe(true)
   for (let n = 0; n < 20 && (await stopButton(page).isVisible()); n += 1) await end()
   expect(await listenButton(page).isEnabled()).toBe(true)
-  expect(await listenButton(page).evaluate((button) => button === document.activeElement)).toBe(
-    true,
-  )
-  const before = (await heard()).spoken.length
+  expect(await isFocused(listenButton(page))).toBe(true)
+  const { length: spokenBefore } = (await heard()).spoken
   await listenButton(page).click()
-  expect((await heard()).spoken.slice(before).map(({ text }) => text)).toEqual([heading])
+  expect((await heard()).spoken.slice(spokenBefore).map(({ text }) => text)).toEqual([heading])
 
   const { cancelled } = await heard()
   await stopButton(page).click()
@@ -330,36 +333,23 @@ test("'Listen' reads heading and text at rate 0.8, volume 1, pitch 1, in sentenc
   await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide')))
   expect((await heard()).cancelled).toBe(cancelled + 2)
   expect(await listenButton(page).isEnabled()).toBe(true)
-})
 
-/** Where the article's tools stand, once its fonts are there. */
-const toolsOf = async (page: Page) => {
-  await page.evaluate(() => document.fonts.ready)
-  return page.locator('.article-tools').boundingBox()
-}
-
-test("where speech is missing or fails, the note 'Article listening may not work on some browser.' takes the button's place", async () => {
-  const page = await openPage(blog.origin, { width: 320 })
-  await page.addInitScript(() => {
-    Reflect.deleteProperty(window, 'speechSynthesis')
-  })
+  await page.setViewportSize({ width: 320, height: 900 })
+  await page.goto(path)
+  expect(await note(page).isVisible()).toBe(false)
+  const before = await toolsOf(page)
+  await listenButton(page).click()
+  expect(await toolsOf(page)).toEqual(before)
+  await end('synthesis-failed')
+  expect([await note(page).isVisible(), await listenButton(page).count()]).toEqual([true, 0])
+  expect(await toolsOf(page)).toEqual(before)
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'speechSynthesis'))
   await page.goto(path)
   expect([await note(page).isVisible(), await listenButton(page).count()]).toEqual([true, 0])
-  const without = await toolsOf(page)
-
-  const other = await openPage(blog.origin, { width: 320 })
-  const { end } = await listenIn(other)
-  await other.goto(path)
-  expect(await note(other).isVisible()).toBe(false)
-  expect(await toolsOf(other)).toEqual(without)
-  await listenButton(other).click()
-  expect(await toolsOf(other)).toEqual(without)
-  await end('synthesis-failed')
-  expect([await note(other).isVisible(), await listenButton(other).count()]).toEqual([true, 0])
-  expect(await toolsOf(other)).toEqual(without)
+  expect(await toolsOf(page)).toEqual(before)
 })
 
-test('nothing in an article moves while it loads, is copied from or speaks; every control has 24 px; after the text come like, the next articles with a large picture first, subscribe, share, and the opinion; it prints as the article and nothing else', async () => {
+test('nothing in an article moves, controls have 24 px, it prints alone, and its text does not reach the clipboard', async () => {
   const page = await openPage(blog.origin, { width: 390 })
   await listenIn(page)
   await watchClipboard(page)
@@ -408,10 +398,11 @@ test('nothing in an article moves while it loads, is copied from or speaks; ever
   ]) {
     expect([selector, await shown(selector)]).toEqual([selector, false])
   }
-})
 
-test('copy, paste and drag are disabled on article content, right-click on its images and not on the text; what is selected by keyboard, or with the whole page, does not reach the clipboard', async () => {
-  const page = await openArticle()
+  await page.emulateMedia({ media: null })
+  // A clipboard of the browser's own.
+  await page.addInitScript(() => Reflect.deleteProperty(navigator, 'clipboard'))
+  await page.goto(path)
   for (const selector of ['.article h1', '.lead', '.prose p', '.prose h2', '.prose img']) {
     for (const kind of ['copy', 'cut', 'paste', 'dragstart']) {
       expect([selector, kind, await isAllowed(page, selector, kind)]).toEqual([

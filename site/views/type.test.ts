@@ -2,8 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { publish } from '../../scripts/testing/articles.ts'
 import { sharedBlog } from '../../scripts/testing/blog.ts'
-import { openPage } from '../../scripts/testing/browser.ts'
-import { watchShifts } from '../../scripts/testing/layout.ts'
+import { openPage, watchShifts } from '../../scripts/testing/browser.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { quotes } from '../content/quotes.ts'
 import { sitePaths } from '../content/site-pages.ts'
@@ -14,7 +13,7 @@ const mixed = `
   <blockquote><p>Quoted, <strong>bold</strong>, <em>upright</em>.</p></blockquote>
   <h3>A heading <em>that leans</em></h3><h4>Smaller</h4><p>${words.repeat(9)}</p>`
 
-const blog = await sharedBlog()
+const blog = await sharedBlog({ isBuilt: true })
 let path = ''
 beforeAll(async () => {
   const id = await publish(blog.author, {
@@ -23,7 +22,6 @@ beforeAll(async () => {
     imageCdn: `${siteConfig.url}/logo-light.svg`,
   })
   path = `/blog/${id}`
-  await blog.rebuild()
 })
 
 /** The name of the face that draws the text of each element, and which the styles ask for. */
@@ -48,7 +46,7 @@ const facesIn = async (page: Page, selector: string) => {
   return faces
 }
 
-test('bold, slanted and both are drawn faces, none that the browser makes; all the fonts that a reader can load weigh at most 65 kB', async () => {
+test('bold, slanted and both are drawn faces, none that the browser makes; all fonts together weigh at most 65 kB', async () => {
   const page = await openPage(blog.origin)
   await page.goto(path)
   await page.evaluate(() => {

@@ -3,30 +3,27 @@ import type { Response } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { publish } from '../../scripts/testing/articles.ts'
 import { sharedBlog } from '../../scripts/testing/blog.ts'
-import { challengeAfter } from '../../scripts/testing/captcha-box.ts'
-import { openOpinion, openStill } from '../../scripts/testing/reader.ts'
+import { openOpinion, openPage } from '../../scripts/testing/browser.ts'
+import { challengeAfter } from '../../scripts/testing/captcha.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { delays } from '../../shared/timings.ts'
 
-const blog = await sharedBlog()
+const blog = await sharedBlog({ isBuilt: true })
 let path = ''
 beforeAll(async () => {
   const html = '<p>A paragraph.</p>'.repeat(80)
   path = `/blog/${await publish(blog.author, { html, imageCdn: `${siteConfig.url}/logo-light.svg` })}`
-  await blog.rebuild()
 })
 
-test('an article is at most 18 kB of HTML and CSS beyond its own text, gzipped', async () => {
+test('an article is light at first and with all that readers can do there; reading it sets no cookie and keeps nothing', async () => {
   const html = await blog.text(path)
   const sheets = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)]
   expect(sheets.length).toBeGreaterThan(0)
-  const files = [html, ...(await Promise.all(sheets.map(([, href = '']) => blog.text(href))))]
-  const weights = files.map((file) => gzipSync(file, { level: 9 }).length)
+  const texts = [html, ...(await Promise.all(sheets.map(([, href = '']) => blog.text(href))))]
+  const weights = texts.map((file) => gzipSync(file, { level: 9 }).length)
   expect(weights.reduce((sum, weight) => sum + weight) / 1_000).toBeLessThanOrEqual(18)
-})
 
-test('an article that is read sets no cookie and keeps nothing in the browser; it loads at most 8 kB of script at first, gzipped, in four files, and at most 97 with all that readers can do there', async () => {
-  const page = await openStill(blog.origin, { width: 390, cookies: {} })
+  const page = await openPage(blog.origin, { isStill: true, width: 390, cookies: {} })
   const files = new Map<string, Promise<number>>()
   const listen = (response: Response): void => {
     if (response.request().resourceType() !== 'script') return

@@ -1,11 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import type { Nodes } from 'hast'
-import { fromHtml } from 'hast-util-from-html'
 import { beforeAll, expect, test } from 'vitest'
 import { root } from '../../../scripts/lib/paths.ts'
 import { publish } from '../../../scripts/testing/articles.ts'
 import { sharedBlog } from '../../../scripts/testing/blog.ts'
-import { authorPage } from '../../../scripts/testing/editor-page.ts'
+import { authorPage } from '../../../scripts/testing/dashboard.ts'
 import { cleanHtml } from '../../../shared/articles/html/clean.ts'
 import { calls, pathOf } from '../../../shared/calls.ts'
 import { siteConfig } from '../../../shared/site.config.ts'
@@ -50,25 +48,22 @@ const decoys = [
   ),
 ].join('')
 
-const blog = await sharedBlog()
+const blog = await sharedBlog({ isBuilt: true })
 let path = ''
 beforeAll(async () => {
   const id = await publish(blog.author, { imageCdn: `${siteConfig.url}/logo-light.svg` })
   path = `/blog/${id}`
   // Past the sanitiser, as somebody with the database in his hands would.
   await blog.db.prepare('UPDATE all_articles SET body = ?2 WHERE id = ?1').bind(id, decoys).run()
-  await blog.rebuild()
 })
 
-test('of all that the scripts of a page look for, an article can have nothing', () => {
+test('an article can have nothing that scripts look for, and they find the page’s own beside any that it has', async () => {
   expect(classes).toEqual(
     expect.arrayContaining(['log-out', 'email-banner', 'search', 'search-open']),
   )
   expect(attributes).toEqual(expect.arrayContaining(['data-print', 'data-listen', 'role']))
   expect(cleanHtml(decoys).html).not.toMatch(/class=|data-|role=|name=|<form|<button|<input|<astro/)
-})
 
-test('the page’s own elements are found beside any that an article has', async () => {
   const page = await authorPage(blog)
   const asked: string[] = []
   page.on('request', (request) => {
@@ -99,50 +94,4 @@ test('the page’s own elements are found beside any that an article has', async
   expect(signedOut.method()).toBe('POST')
   await page.getByRole('link', { name: 'LogIn' }).waitFor()
   expect(asked.filter((one) => one.includes('harm'))).toEqual([])
-})
-
-test('scripts look for their own elements by one function, and take no address from the page', () => {
-  const inText = [
-    ...['copy-code.ts', 'copy-section.ts', 'enlarge-button.ts', 'listen.ts'],
-    ...['search-box.ts', 'transitions.ts', 'own.ts', 'reload.ts', 'start.ts'],
-  ]
-  expect(scripts.size).toBeGreaterThan(50)
-  for (const [file, text] of scripts) {
-    if (
-      !/^site\/(browser|islands)\//.test(file) ||
-      inText.some((name) => file.endsWith(`/${name}`))
-    )
-      continue
-    expect([file, text.match(/document\.(querySelector|getElement)\w*/)?.[0]]).toEqual([
-      file,
-      undefined,
-    ])
-    expect([file, text.match(/dataset\.(path|method|href)|\bfetch\(\w*[dD]ata/)?.[0]]).toEqual([
-      file,
-      undefined,
-    ])
-  }
-})
-
-const idsOf = (node: Nodes): string[] => {
-  if (node.type !== 'element' && node.type !== 'root') return []
-  const { id, className } = node.type === 'element' ? node.properties : {}
-  // What an article brings is its own.
-  const isText = Array.isArray(className) && className.includes('prose')
-  return [
-    ...(typeof id === 'string' ? [id] : []),
-    ...(isText ? [] : node.children.flatMap((child) => idsOf(child))),
-  ]
-}
-
-test('all ids of the pages themselves begin with sp-, and each stands once', async () => {
-  const paths = ['/', '/blog', '/blog/page/articles', '/blog/page/coding', '/about', '/ping', path]
-  paths.push('/skills', '/terms-and-conditions', '/sitemap', '/sign-in', '/nothing-here')
-  paths.push('/email-unsubscribe/x', '/local/bathing-helps-here-why', '/me.html', '/past.html')
-  for (const one of paths) {
-    const ids = idsOf(fromHtml(await (await blog.get(one)).text()))
-    expect([one, ids.filter((id) => !id.startsWith('sp-'))]).toEqual([one, []])
-    expect([one, new Set(ids).size]).toEqual([one, ids.length])
-    if (!['/', '/sign-in'].includes(one)) expect(ids).toContain('sp-main')
-  }
 })

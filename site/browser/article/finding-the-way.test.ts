@@ -2,8 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { publish } from '../../../scripts/testing/articles.ts'
 import { sharedBlog } from '../../../scripts/testing/blog.ts'
-import { openPage } from '../../../scripts/testing/browser.ts'
-import { watchShifts } from '../../../scripts/testing/layout.ts'
+import { isFocused, openPage, watchShifts } from '../../../scripts/testing/browser.ts'
 import { siteConfig } from '../../../shared/site.config.ts'
 
 const picture = `${siteConfig.url}/pictures/imported.svg`
@@ -13,18 +12,16 @@ const html = `<p class="lead">Start.</p>${section('One')}${section('Two')}
   <p><img src="${picture}" alt="Large enough" width="2400" height="1260"></p>
   <p><a href="/about"><img src="${picture}" alt="A link" width="30" height="16"></a></p>${section('Three')}`
 
-const blog = await sharedBlog()
+const blog = await sharedBlog({ isBuilt: true })
 let path = ''
 let otherPath = ''
 beforeAll(async () => {
   otherPath = `/blog/${await publish(blog.author, { html, imageCdn: picture })}`
   path = `/blog/${await publish(blog.author, { html, imageCdn: picture })}`
-  await blog.rebuild()
 })
 
 const open = async (options: Parameters<typeof openPage>[1] = {}): Promise<Page> => {
   const page = await openPage(blog.origin, options)
-  await page.context().addCookies([{ name: 'cookieBanner', value: '1', url: blog.origin }])
   await page.goto(path)
   return page
 }
@@ -38,7 +35,7 @@ const move = async (page: Page, y: number) => {
   await page.evaluate(() => new Promise(requestAnimationFrame))
 }
 
-test('without script the contents lead to each section, from a rail or from what is opened before the text, and the header stays where it is', async () => {
+test('without script contents lead to each section, from a rail or before the text, and the header stays', async () => {
   const page = await open({ withoutScript: true })
   expect(await page.locator('.bar').evaluate((one) => getComputedStyle(one).position)).toBe(
     'relative',
@@ -59,7 +56,7 @@ test('without script the contents lead to each section, from a rail or from what
   }
 })
 
-test('the rail marks the section that is read, and a line grows to the whole width meanwhile, except with reduced motion', async () => {
+test('the rail marks the section that is read, and a line grows meanwhile, except with reduced motion', async () => {
   const page = await open({ width: 1440, hasMotion: true })
   const link = contents(page).getByRole('link', { name: 'Two', exact: true })
   const lookOf = (one: typeof link) =>
@@ -93,7 +90,7 @@ test('the rail marks the section that is read, and a line grows to the whole wid
   ).toBe('none')
 })
 
-test('the header goes when the reader scrolls down and returns with the way up, over nothing that has the focus', async () => {
+test('the header goes on the way down and returns on the way up; a press enlarges a picture, and Escape leaves it', async () => {
   const page = await open({ width: 390 })
   const bar = page.locator('.bar')
   const bottom = () => bar.evaluate((one) => one.getBoundingClientRect().bottom)
@@ -116,47 +113,13 @@ test('the header goes when the reader scrolls down and returns with the way up, 
   await page.locator('.site-title').focus()
   await page.keyboard.press('Tab')
   await expect.poll(bottom).toBe(height)
-})
 
-test.each([390, 1440])(
-  'at %i px, who left an article before its end can go on there at the next visit; who read it to its end is not asked',
-  async (width) => {
-    const page = await open({ width })
-    const button = page.getByRole('button', { name: 'Continue reading', exact: true })
-    expect(await button.isVisible()).toBe(false)
-    await page.getByRole('heading', { name: 'Two' }).evaluate((heading) => heading.scrollIntoView())
-    const leave = () => page.goto('/about')
-    await leave()
-    // Another article is left, too.
-    await page.goto(otherPath)
-    await move(page, 1_500)
-    await leave()
-    await page.goto(path)
-    const shifts = await watchShifts(page)
-    await page.reload()
-    await button.click()
-    await expect.poll(async () => Math.abs(await topOf(page, 'Two'))).toBeLessThan(200)
-    expect(await button.isVisible()).toBe(false)
-    expect(await shifts()).toEqual([])
-    await move(page, 1_000_000)
-    await leave()
-    await page.goto(path)
-    expect(await button.isVisible()).toBe(false)
-    await page.goto(otherPath)
-    expect(await button.isVisible()).toBe(true)
-    await move(page, 1_000_000)
-    await leave()
-    expect(await page.evaluate(() => localStorage.length)).toBe(0)
-  },
-)
-
-test('a picture that is larger than it is shown is enlarged by a press, by key too; Escape gives the focus back', async () => {
-  const page = await open({ width: 390 })
   const button = page.getByRole('button', { name: 'Enlarge the picture A drawing', exact: true })
   const isLoaded = () =>
     page.evaluate(() =>
       performance.getEntriesByType('resource').some(({ name }) => /\/enlarge\./.test(name)),
     )
+  await page.reload()
   await button.waitFor()
   expect(await isLoaded()).toBe(false)
   expect(await page.getByRole('button', { name: /A link/ }).count()).toBe(0)
@@ -169,9 +132,45 @@ test('a picture that is larger than it is shown is enlarged by a press, by key t
   expect(await dialog.getByText('Drawn', { exact: true }).isVisible()).toBe(true)
   await page.keyboard.press('Escape')
   await expect.poll(() => dialog.count()).toBe(0)
-  expect(await button.evaluate((one) => one === document.activeElement)).toBe(true)
+  await expect.poll(() => isFocused(button)).toBe(true)
   await page.locator('.prose figure img').click()
   await dialog.getByRole('button', { name: 'Close', exact: true }).click()
   await expect.poll(() => dialog.count()).toBe(0)
-  expect(await button.evaluate((one) => one === document.activeElement)).toBe(true)
+  await expect.poll(() => isFocused(button)).toBe(true)
+})
+
+test('who left an article before its end can go on there at the next visit; who read it to its end is not asked', async () => {
+  const page = await open({ width: 390 })
+  const button = page.getByRole('button', { name: 'Continue reading', exact: true })
+  const leave = () => page.goto('/about')
+  /** Leaves in the middle. @returns the layout shifts of the next visit, which goes on there */
+  const goOn = async () => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.getByRole('heading', { name: 'Two' }).evaluate((heading) => heading.scrollIntoView())
+    await leave()
+    const shifts = await watchShifts(page)
+    await page.goto(path)
+    await button.click()
+    await expect.poll(async () => Math.abs(await topOf(page, 'Two'))).toBeLessThan(200)
+    expect(await button.isVisible()).toBe(false)
+    return shifts()
+  }
+  expect(await button.isVisible()).toBe(false)
+  // Another article is left, too.
+  await page.goto(otherPath)
+  await move(page, 1_500)
+  await leave()
+  await page.goto(path)
+  expect(await goOn()).toEqual([])
+  await page.setViewportSize({ width: 1440, height: 900 })
+  expect(await goOn()).toEqual([])
+  await move(page, 1_000_000)
+  await leave()
+  await page.goto(path)
+  expect(await button.isVisible()).toBe(false)
+  await page.goto(otherPath)
+  await button.waitFor()
+  await move(page, 1_000_000)
+  await leave()
+  expect(await page.evaluate(() => localStorage.length)).toBe(0)
 })

@@ -1,24 +1,30 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { publish } from '../../../scripts/testing/articles.ts'
 import { sharedBlog } from '../../../scripts/testing/blog.ts'
 import { follow, openPage } from '../../../scripts/testing/browser.ts'
 import { siteConfig } from '../../../shared/site.config.ts'
 
-const blog = await sharedBlog()
+const blog = await sharedBlog({ isBuilt: true })
 
-/** What moves by itself from the page before to this one, undefined where nothing does; and the name of the article's picture. */
-const movedOn = async (hasMotion: boolean, from: string, of: string) => {
-  const page = await openPage(blog.origin, { hasMotion })
-  await page.context().addCookies([{ name: 'cookieBanner', value: '1', url: blog.origin }])
+/** A page that notes what moves by itself from the page before it: undefined where nothing does. */
+const openNoting = async (hasMotion: boolean): Promise<Page> => {
+  const page = await openPage(blog.origin, { hasMotion, tolerates: /transition/i })
   await page.addInitScript(() => {
     addEventListener('pagereveal', async ({ viewTransition }) => {
-      await viewTransition?.ready
+      // A busy machine gives it up.
+      await viewTransition?.ready.catch(() => {})
       const moved = document
         .getAnimations()
         .map(({ effect }) => (effect as KeyframeEffect).pseudoElement ?? '')
       Object.assign(window, { moved: viewTransition ? moved : undefined, isRevealed: true })
     })
   })
+  return page
+}
+
+/** What moves when a link is followed, and the name of the article's picture. */
+const movedOn = async (page: Page, from: string, of: string) => {
   await page.goto(from)
   await follow(page.locator(of).getByRole('link').first())
   await page.waitForFunction(() => 'isRevealed' in window)
@@ -27,18 +33,20 @@ const movedOn = async (hasMotion: boolean, from: string, of: string) => {
   return [moved, await picture.evaluate((one) => getComputedStyle(one).viewTransitionName)]
 }
 
-test('the picture of a followed card becomes that of its article, from a list and from the next articles; with reduced motion nothing moves', async () => {
+test('the picture of a followed card becomes that of its article; with reduced motion nothing moves', async () => {
   const imageCdn = `${siteConfig.url}/pictures/imported.svg`
   let id = ''
   for (const n of [1, 2]) id = await publish(blog.author, { headingSave: `Coding ${n}`, imageCdn })
-  await blog.rebuild()
+  const [moving, still] = [await openNoting(true), await openNoting(false)]
   for (const [from, of] of [
-    ['/blog', '.landing .card'],
+    ['/blog/page/coding', 'main .card'],
     [`/blog/${id}`, '.related'],
   ] as const) {
     // The new page may be shown before its picture is there, which then joins no group.
     const left = expect.arrayContaining(['::view-transition-old(picture)'])
-    expect([from, await movedOn(true, from, of)]).toEqual([from, [left, 'picture']])
-    expect([from, await movedOn(false, from, of)]).toEqual([from, [undefined, expect.anything()]])
+    await expect
+      .poll(() => movedOn(moving, from, of), { timeout: 60_000 })
+      .toEqual([left, 'picture'])
+    expect([from, await movedOn(still, from, of)]).toEqual([from, [undefined, expect.anything()]])
   }
 })

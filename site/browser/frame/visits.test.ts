@@ -4,30 +4,24 @@ import { beforeAll, expect, test } from 'vitest'
 import { expectData } from '../../../scripts/lib/client.ts'
 import { publish } from '../../../scripts/testing/articles.ts'
 import { type Blog, sharedBlog } from '../../../scripts/testing/blog.ts'
-import {
-  type CallName,
-  cutCall,
-  holdCall,
-  openStill,
-  watchCall,
-} from '../../../scripts/testing/reader.ts'
+import { holdCall, onCall, openPage, watchCall } from '../../../scripts/testing/browser.ts'
+import type { CallName } from '../../../shared/calls.ts'
 import { policyPath, redirectPostPath } from '../../../shared/pages.ts'
 import { type Block, setBlock, setMonitor } from '../../../shared/switches/contract.ts'
 import { delays } from '../../../shared/timings.ts'
 
-const blog: Blog = await sharedBlog()
+const blog: Blog = await sharedBlog({ isBuilt: true })
 const local = '/local/bathing-helps-here-why'
 const idle = readdirSync(`${blog.build.assets}/_astro`).find((file) => file.startsWith('idle.'))
 let id = ''
 beforeAll(async () => {
   const imageCdn = 'https://stillpress.example/logo-light.svg'
   id = await publish(blog.author, { headingSave: 'Software', imageCdn })
-  await blog.rebuild()
 })
 
 /** A page of a person: a browser without a screen is a program to the server. */
-const openPerson = async (cookies: Record<string, string> = {}): Promise<Page> => {
-  const page = await openStill(blog.origin, { cookies: { cookieBanner: '1', ...cookies } })
+const openPerson = async (): Promise<Page> => {
+  const page = await openPage(blog.origin, { isStill: true })
   const session = await page.context().newCDPSession(page)
   const agent = await page.evaluate(() => navigator.userAgent.replace('Headless', ''))
   await session.send('Emulation.setUserAgentOverride', { userAgent: agent })
@@ -75,7 +69,7 @@ const counts = async () => {
   return Object.fromEntries(results.map(({ of, count }) => [of, count]))
 }
 
-test('the view of a page is one call, whatever it shows, in any tab; the server counts a reader once a day; errors and errands are no visits', async () => {
+test('a view is one call in any tab, counted once a day, with the host that led here; errors and errands are no visits', async () => {
   const page = await openPerson()
   const asked = watchApi(page)
   const views = bodies(page, 'countVisit')
@@ -102,12 +96,9 @@ test('the view of a page is one call, whatever it shows, in any tab; the server 
     await page.clock.runFor(1_000)
   }
   expect(asked.filter((call) => call === 'POST /api/visit')).toHaveLength(6)
-})
 
-test('of the page that led here only the host is sent; another site counts, this one does not', async () => {
-  const page = await openPerson()
-  const views = bodies(page, 'countVisit')
   const come = (path: string, referer: string) => read(page, path, { referer })
+  views()
   await come('/about', `${blog.origin}/skills`)
   expect(views()).toEqual([{ from: new URL(blog.origin).host }])
   const stranger = await openPerson()
@@ -122,9 +113,9 @@ test('of the page that led here only the host is sent; another site counts, this
   expect(results).toEqual([{ host: 'search.example.com', count: 1 }])
 })
 
-test('what counts is loaded when the page is idle; failing it says nothing, slow it holds nothing up, and a page that nobody sees is counted when it is seen', async () => {
+test('what counts is loaded at idle: failing says nothing, slow holds nothing up, and an unseen page counts when seen', async () => {
   const page = await openPerson()
-  const mend = await cutCall(page, 'countVisit')
+  const mend = await onCall(page, 'countVisit', (route) => route.abort())
   const scripts: string[] = []
   page.on('request', (request) => scripts.push(request.url()))
   await page.goto('/about')

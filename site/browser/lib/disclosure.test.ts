@@ -2,12 +2,11 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { publish } from '../../../scripts/testing/articles.ts'
 import { sharedBlog } from '../../../scripts/testing/blog.ts'
-import { newCaller } from '../../../scripts/testing/captcha.ts'
-import { boxOn, challengeAfter, panelOn } from '../../../scripts/testing/captcha-box.ts'
-import { openOpinion, openStill, type ReaderOptions } from '../../../scripts/testing/reader.ts'
+import { openOpinion, openPage } from '../../../scripts/testing/browser.ts'
+import { boxOn, challengeAfter, newCaller, panelOn } from '../../../scripts/testing/captcha.ts'
 import { siteConfig } from '../../../shared/site.config.ts'
 
-const blog = await sharedBlog()
+const blog = await sharedBlog({ isBuilt: true })
 let path = ''
 
 beforeAll(async () => {
@@ -19,16 +18,8 @@ beforeAll(async () => {
     imageCdn: `${siteConfig.url}/pictures/imported.svg`,
     html: '<p>One of many.</p>'.repeat(60),
   })}`
-  await blog.rebuild()
 })
 
-const open = async (address: string, options: ReaderOptions = {}): Promise<Page> => {
-  const page = await openStill(blog.origin, options)
-  await page.clock.resume()
-  await page.setExtraHTTPHeaders(newCaller())
-  await page.goto(address)
-  return page
-}
 const searchField = (page: Page) => page.getByRole('combobox', { name: 'Search titles' })
 const placeOf = (page: Page) => page.evaluate(() => Math.round(scrollY))
 
@@ -58,7 +49,9 @@ const presses = {
 test.each(Object.entries(presses))(
   'with search, captcha or menu open, a press of a %s elsewhere is heard, and moves nothing',
   async (hand, press) => {
-    const page = await open(path)
+    const page = await openPage(blog.origin)
+    await page.setExtraHTTPHeaders(newCaller())
+    await page.goto(path)
     const openSearch = () =>
       page.getByRole('banner').getByRole('button', { name: 'Search', exact: true }).click()
     await page.locator('.reactions').scrollIntoViewIfNeeded()

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { expectData } from '../../../scripts/lib/client.ts'
 import { article, publish } from '../../../scripts/testing/articles.ts'
 import { type Blog, owner, sharedBlog } from '../../../scripts/testing/blog.ts'
-import { button, notice, openDashboard } from '../../../scripts/testing/dashboard-page.ts'
+import { button, notice, openDashboard } from '../../../scripts/testing/dashboard.ts'
 import { insertViews } from '../../../scripts/testing/sent-rows.ts'
 import { listArticles } from '../../../shared/articles/contract.ts'
 import { createDraft } from '../../../shared/drafts/contract.ts'
 import { siteConfig } from '../../../shared/site.config.ts'
 
-const blog: Blog = await sharedBlog()
+const blog: Blog = await sharedBlog({ isBuilt: true })
 const imageCdn = `${siteConfig.url}/logo-light.svg`
 const ids: string[] = []
 for (const [n, headingSave] of ['Over there', 'A walk to delete'].entries()) {
@@ -19,12 +19,11 @@ expectData(
     body: article({ headingSave: 'Not yet', dateSave: '2099-05-03', imageCdn: '' }),
   }),
 )
-await blog.rebuild()
 
 const stored = async () =>
   expectData(await blog.author.call(listArticles)).map(({ headingSave }) => headingSave)
 
-test('an article of the list is previewed in a new tab, goes into the bin and comes back, or is deleted for good; a draft is previewed', async () => {
+test('an article is previewed, goes into the bin and comes back, or is deleted for good; a draft is previewed', async () => {
   await insertViews(blog, [], { [ids[1] ?? '']: 1_234 })
   const page = await openDashboard(blog, '/dashboard/articles')
   const list = page.getByRole('main')

@@ -2,19 +2,24 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Draft } from '../../../shared/drafts/contract.ts'
 import { storageNames } from '../../../shared/names.ts'
-import { type Answers, type Data, refuse, sentTo } from '../../testing/answers.ts'
 import {
-  button,
-  dialog,
+  type Answers,
+  answerCalls,
+  bodiesOf,
+  type Data,
+  queriesOf,
+  refuse,
+  sentTo,
+  triesOf,
+} from '../../testing/answers.ts'
+import { listed, noCounts } from '../../testing/blog.ts'
+import {
   focused,
-  listed,
   menu,
-  noCounts,
   notice,
   openDashboard,
   rows,
   said,
-  texts,
   title,
 } from '../../testing/dashboard.tsx'
 import { sidewaysWidths } from '../../testing/layout.ts'
@@ -38,12 +43,12 @@ beforeEach(() => {
       totalWords: n,
     }),
   )
-  const young = ['hostile0', 'silent00', 'walk0000'].map((id, n) =>
-    article(id, { dateSave: `2026-05-0${n + 1}` }),
-  )
-  for (const [n, headingSave] of [hostile, 'The SILENT Press', 'A walk to delete'].entries())
-    Object.assign(young[n] as Draft, { headingSave })
-  articles = [...old, ...young]
+  articles = [
+    ...old,
+    article('hostile0', { headingSave: hostile, dateSave: '2026-05-01' }),
+    article('silent00', { headingSave: 'The SILENT Press', dateSave: '2026-05-02' }),
+    article('walk0000', { headingSave: 'A walk to delete', dateSave: '2026-05-03' }),
+  ]
   drafts = [
     article('draft-notready', {
       headingSave: 'Not yet',
@@ -61,12 +66,11 @@ const pageOf = (cursor = '0') => {
   const next = from + size
   return listed(all, articles.length, next < articles.length ? String(next) : undefined)
 }
-const server: Answers = {
+const server = {
   listArticles: () => pageOf(),
   listMoreArticles: ({ query }) => pageOf(query.cursor),
   listDrafts: () => drafts,
   readCounts: () => ({ ...noCounts, articles: articles.length, drafts: drafts.length }),
-  listArticleCounts: () => [],
   listBin: () => listed(bin, bin.length),
   deleteArticle: ({ body }) => {
     articles = articles.filter(({ _id }) => _id !== body._id)
@@ -74,30 +78,28 @@ const server: Answers = {
   },
   restoreFromBin: ({ body }) => {
     bin = bin.filter(({ _id }) => _id !== body._id)
-    articles = [
-      ...articles,
-      article(body._id, { headingSave: 'A walk to delete', dateSave: '2026-05-03' }),
-    ]
+    const headingSave = 'A walk to delete'
+    articles.push(article(body._id, { headingSave, dateSave: '2026-05-03' }))
     return 'Restored'
   },
-}
+} satisfies Answers
 const openList = async (path = '/dashboard/articles', answers: Answers = {}) => {
   await openDashboard(path, { ...server, ...answers })
-  await expect.element(rows().first()).toMatchTextContent('Preview')
+  await rows().first().says('Preview')
 }
-const titles = () => texts(page.getByRole('main').css('.dashboard-list h2'))
+const titles = () => page.getByRole('main').css('.dashboard-list h2').texts()
 const search = () => page.getByLabelText('Search titles')
 const row = (name: string) => rows().filter({ hasText: name })
 const combobox = (name: string) => page.getByRole('combobox', { name, exact: true })
 const choose = (name: string, option: string) => combobox(name).selectOptions(option)
 const pressDelete = async (name: string) => {
   await row(name).getByText('More').click()
-  await button(`Delete “${name}”`).click()
+  await page.button(`Delete “${name}”`).click()
 }
 
 test('articles are listed newest first, ten a page, drafts among them; a title is only text', async () => {
   await openList()
-  await expect.element(page.css('.dashboard-summary')).toHaveTextContent('124 in all')
+  await page.css('.dashboard-summary').reads('124 in all')
   const first = titles()
   expect(first.slice(0, 5)).toEqual([
     'Not yet',
@@ -107,10 +109,10 @@ test('articles are listed newest first, ten a page, drafts among them; a title i
     'Old 119',
   ])
   expect(first).toHaveLength(10)
-  await expect.element(page.getByText('Page 1 of 13')).toBeVisible()
-  page.getByRole('link', { name: 'Older' }).element().focus()
+  await page.getByText('Page 1 of 13').appears()
+  await page.getByRole('link', { name: 'Older' }).focus()
   await userEvent.keyboard('{Enter}')
-  await expect.element(page.getByText('Page 2 of 13')).toBeVisible()
+  await page.getByText('Page 2 of 13').appears()
   expect(location.search).toBe('?page=2')
   await expect.poll(titles).toEqual(Array.from({ length: 10 }, (_, n) => `Old ${113 - n}`))
   history.back()
@@ -122,12 +124,12 @@ test('pages beyond the newest hundred load as they are asked for', async () => {
   expect(sentTo('listMoreArticles')).toEqual([])
   await openDashboard('/dashboard/articles?page=13', server)
   await expect.poll(titles).toEqual(['Old 3', 'Old 2', 'Old 1', 'Old 0'])
-  expect(sentTo('listMoreArticles').map(({ query }) => query)).toEqual([{ cursor: '100' }])
-  await expect.element(page.getByRole('link', { name: 'Older' })).not.toBeInTheDocument()
+  expect(queriesOf('listMoreArticles')).toEqual([{ cursor: '100' }])
+  await page.getByRole('link', { name: 'Older' }).disappears()
   await openDashboard('/dashboard/articles?page=99', server)
-  await expect.element(page.getByText('There is no page 99.')).toBeVisible()
+  await page.getByText('There is no page 99.').appears()
   await page.getByRole('link', { name: 'Go to the last page' }).click()
-  await expect.element(page.getByText('Page 13 of 13')).toBeVisible()
+  await page.getByText('Page 13 of 13').appears()
 })
 
 test('search finds titles whatever their case, in old articles too, and the address keeps it', async () => {
@@ -139,23 +141,22 @@ test('search finds titles whatever their case, in old articles too, and the addr
   await expect
     .poll(titles)
     .toEqual([109, 108, 107, 106, 105, 104, 103, 102, 101, 100].map((n) => `Old ${n}`))
-  await expect.element(page.css('.dashboard-summary')).toHaveTextContent('11 found')
+  await page.css('.dashboard-summary').reads('11 found')
   await search().fill('no such <title>')
   const nothing = page.getByText('No title contains “no such <title>”.')
-  await expect.element(nothing).toBeVisible()
+  await nothing.appears()
   await openDashboard(location.pathname + location.search, server)
-  await expect.element(nothing).toBeVisible()
+  await nothing.appears()
   await page.getByRole('link', { name: 'Show all articles' }).click()
   await expect.poll(() => titles().length).toBe(10)
 })
 
 test('a published article can be edited, previewed in a new tab and deleted; a draft only previewed', async () => {
   await openList()
-  const links = (name: string) =>
-    row(name)
-      .getByRole('link')
-      .elements()
-      .map((link) => [link.textContent, link.getAttribute('href')])
+  const links = (name: string) => {
+    const all = row(name).getByRole('link').elements()
+    return all.map((link) => [link.textContent, link.getAttribute('href')])
+  }
   expect(links('A walk to delete')).toEqual([
     ['A walk to delete', '/dashboard/articles/walk0000/edit'],
     ['– views', '/dashboard/statistics?article=walk0000&days=30'],
@@ -163,12 +164,12 @@ test('a published article can be edited, previewed in a new tab and deleted; a d
     ['Preview', '/blog/walk0000'],
   ])
   const preview = row('A walk to delete').getByRole('link', { name: 'Preview' })
-  await expect.element(preview).toHaveAttribute('target', '_blank')
+  await preview.has('target', '_blank')
   const draft = row('Not yet')
-  await expect.element(draft.getByText('Draft', { exact: true })).toBeVisible()
-  await expect.element(draft.getByRole('button')).not.toBeInTheDocument()
+  await draft.getByText('Draft', { exact: true }).appears()
+  await draft.getByRole('button').disappears()
   // Nobody chose its date.
-  await expect.element(draft.getByRole('time')).not.toBeInTheDocument()
+  await draft.getByRole('time').disappears()
   expect(links('Not yet')).toEqual([
     ['Not yet', '/dashboard/drafts/draft-notready/preview'],
     ['Preview', '/dashboard/drafts/draft-notready/preview'],
@@ -178,16 +179,16 @@ test('a published article can be edited, previewed in a new tab and deleted; a d
 test('deleting asks for the password, says what is wrong with it, and can be left', async () => {
   const answers: Answers = { deleteArticle: () => refuse('wrong-password') }
   await openList('/dashboard/articles', answers)
-  row('A walk to delete').getByText('More').element().focus()
+  await row('A walk to delete').getByText('More').focus()
   await userEvent.keyboard('{Enter}{Escape}')
-  await expect.element(button('Delete “A walk to delete”')).not.toBeInTheDocument()
+  await page.button('Delete “A walk to delete”').disappears()
   await userEvent.keyboard('{Enter}{Tab}{Enter}')
-  await expect.element(dialog().getByRole('heading')).toHaveTextContent('Delete “A walk to delete”')
+  await page.dialog().getByRole('heading').reads('Delete “A walk to delete”')
   await userEvent.keyboard('{Enter}')
-  await expect.element(said()).toHaveTextContent('enter password...')
+  await said().reads('enter password...')
   expect(sentTo('deleteArticle')).toEqual([])
   await userEvent.keyboard('not the password{Enter}')
-  await expect.element(said()).toHaveTextContent('Authentication failed...')
+  await said().reads('Authentication failed...')
   const { query, body } = sentTo('deleteArticle')[0] ?? {}
   expect([query, body]).toEqual([
     { reference: 'A walk to delete' },
@@ -195,52 +196,35 @@ test('deleting asks for the password, says what is wrong with it, and can be lef
   ])
   // A reload asks again.
   await openDashboard('/dashboard/articles', { ...server, ...answers })
-  await expect.element(dialog()).toBeVisible()
+  await page.dialog().appears()
   await userEvent.keyboard('{Escape}')
-  await expect.element(dialog()).not.toBeInTheDocument()
+  await page.dialog().disappears()
   expect(localStorage.getItem(storageNames.deleteArticle)).toBeNull()
 })
 
-test('a delete whose answer is lost says Connection Issue; a repeat goes through once, says deleted and can be undone', async () => {
-  let isAnswered = false
-  await openList('/dashboard/articles', {
-    deleteArticle: (sent) => (isAnswered ? (server.deleteArticle?.(sent) ?? null) : null),
-    restoreFromBin: (sent) => (isAnswered ? (server.restoreFromBin?.(sent) ?? null) : null),
-  })
-  const keys = (name: 'deleteArticle' | 'restoreFromBin') =>
-    sentTo(name).map(({ idempotencyKey }) => idempotencyKey)
+test('a delete whose answer is lost says Connection Issue; a repeat goes through once and can be undone', async () => {
+  const nobody = { deleteArticle: () => null, restoreFromBin: () => null }
+  await openList('/dashboard/articles', nobody)
   await pressDelete('A walk to delete')
   await userEvent.keyboard('owner password')
-  await button('Confirm').click()
-  await expect
-    .element(said())
-    .toHaveTextContent('Connection Issue. Try again: repeating it is safe.')
-  isAnswered = true
-  await button('Confirm').click()
-  await expect
-    .element(notice())
-    .toMatchTextContent('deleted: “A walk to delete”. It stays in the bin for 30 days.')
-  const sentKeys = keys('deleteArticle')
-  expect([sentKeys.length, new Set(sentKeys).size]).toEqual([2, 1])
-  await expect
-    .element(notice().getByRole('listitem').first())
-    .toHaveTextContent('Live now: readers see the change.')
+  await page.button('Confirm').click()
+  await said().reads('Connection Issue. Try again: repeating it is safe.')
+  answerCalls(server)
+  await page.button('Confirm').click()
+  await notice().says('deleted: “A walk to delete”. It stays in the bin for 30 days.')
+  expect(triesOf('deleteArticle')).toEqual([2, 1])
+  await notice().getByRole('listitem').first().reads('Live now: readers see the change.')
   await expect.poll(titles).not.toContain('A walk to delete')
   expect(focused()).toBe('Articles')
 
-  isAnswered = false
-  await button('Undo').click()
-  await expect
-    .element(notice())
-    .toMatchTextContent('was not restored: The site could not be reached.')
-  isAnswered = true
-  await button('Try again').click()
-  await expect
-    .element(notice())
-    .toMatchTextContent('“A walk to delete” is published again, as it was.')
+  answerCalls(nobody)
+  await page.button('Undo').click()
+  await notice().says('was not restored: The site could not be reached.')
+  answerCalls(server)
+  await page.button('Try again').click()
+  await notice().says('“A walk to delete” is published again, as it was.')
   await expect.poll(titles).toContain('A walk to delete')
-  const back = keys('restoreFromBin')
-  expect([back.length, new Set(back).size]).toEqual([2, 1])
+  expect(triesOf('restoreFromBin')).toEqual([2, 1])
   expect(sentTo('restoreFromBin')[0]?.body).toEqual({ _id: 'walk0000' })
 })
 
@@ -251,24 +235,20 @@ test('the bin has what was deleted, restores it, and deletes for good once the p
   }))
   await openList('/dashboard/articles', { deleteFromBin: () => 'deleted' })
   await choose('State', 'Bin')
-  await expect.element(page.getByText('2 in the bin, each for 30 days')).toBeVisible()
+  await page.getByText('2 in the bin, each for 30 days').appears()
   expect(location.search).toBe('?state=bin')
   expect(titles()).toEqual(['Bin two', 'Bin one'])
-  await expect
-    .element(row('Bin one'))
-    .toMatchTextContent(/Deleted 20 Nov 2026.*Gone for good 20 Dec 2026/)
-  await button('Restore “Bin two”').click()
-  await expect.element(notice()).toMatchTextContent('“Bin two” is published again, as it was.')
+  await row('Bin one').says(/Deleted 20 Nov 2026.*Gone for good 20 Dec 2026/)
+  await page.button('Restore “Bin two”').click()
+  await notice().says('“Bin two” is published again, as it was.')
   await expect.poll(titles).toEqual(['Bin one'])
-  await button('Delete for good: “Bin one”').click()
+  await page.button('Delete for good: “Bin one”').click()
   await userEvent.keyboard('{Enter}')
-  await expect.element(said()).toHaveTextContent('enter password...')
+  await said().reads('enter password...')
   await userEvent.keyboard('owner password{Enter}')
-  await expect.element(notice()).toMatchTextContent('deleted for good: “Bin one”.')
-  await expect.element(page.getByText('The bin is empty.')).toBeVisible()
-  expect(sentTo('deleteFromBin').map(({ body }) => body)).toEqual([
-    { password: 'owner password', _id: 'bin00one' },
-  ])
+  await notice().says('deleted for good: “Bin one”.')
+  await page.getByText('The bin is empty.').appears()
+  expect(bodiesOf('deleteFromBin')).toEqual([{ password: 'owner password', _id: 'bin00one' }])
 })
 
 test('state, category, year and order leave what is chosen; the address keeps it', async () => {
@@ -283,7 +263,7 @@ test('state, category, year and order leave what is chosen; the address keeps it
   await openDashboard(location.pathname + location.search, server)
   await expect.poll(titles).toEqual(shown)
   await choose('Category', 'Coding')
-  await expect.element(page.getByText('There is no such article.')).toBeVisible()
+  await page.getByText('There is no such article.').appears()
   await choose('Year', '2019')
   await choose('Order', 'Longest')
   await expect.poll(() => titles().slice(0, 2)).toEqual(['Old 59', 'Old 57'])
@@ -293,38 +273,34 @@ test('state, category, year and order leave what is chosen; the address keeps it
   await page.getByRole('link', { name: 'Show all articles' }).click()
   await expect.poll(() => titles().length).toBe(10)
   await page.getByRole('link', { name: 'New article' }).click()
-  await expect.element(title()).toHaveTextContent('Write')
+  await title().reads('Write')
 })
 
 test('on a small screen the search stands beside a button for the filters, which says how many are set', async () => {
   await page.viewport(390, 900)
   await openList()
-  const filters = button(/^Filters/)
-  await expect.element(filters).toBeVisible()
-  const boxes = () =>
-    page
-      .css('search :is(input, select, button, a)')
-      .elements()
-      .map((one) => one.getBoundingClientRect())
+  const filters = page.button(/^Filters/)
+  await filters.appears()
+  const boxes = () => page.css('search :is(input, select, button, a)').boxes()
   expect(new Set(boxes().map(({ bottom }) => bottom)).size).toBe(1)
   expect(page.getByRole('combobox').elements()).toEqual([])
-  search().element().focus()
+  await search().focus()
   await userEvent.keyboard('{Tab}{Enter}')
-  await expect.element(filters).toHaveAttribute('aria-expanded', 'true')
+  await filters.has('aria-expanded', 'true')
   expect(boxes().filter(({ height }) => height < 44)).toEqual([])
   await choose('Category', 'Health')
-  combobox('State').element().focus()
+  await combobox('State').focus()
   await choose('State', 'Bin')
-  await expect.element(search()).not.toBeInTheDocument()
+  await search().disappears()
   // The way back is where the author is.
-  await expect.element(combobox('State')).toHaveFocus()
-  await expect.element(filters).toHaveTextContent('Filters (1)')
+  await combobox('State').hasFocus()
+  await filters.reads('Filters (1)')
   await choose('State', 'Published')
-  await expect.element(filters).toHaveTextContent('Filters (2)')
+  await filters.reads('Filters (2)')
   expect(await sidewaysWidths()).toEqual([])
   // There is room for all of them.
   await page.viewport(1440, 900)
-  await expect.element(filters).not.toBeInTheDocument()
+  await filters.disappears()
   expect(page.getByRole('combobox').elements()).toHaveLength(4)
 })
 
@@ -338,18 +314,20 @@ test('each article says how often it was read and liked, and leads to its statis
       })),
   })
   const views = row('A walk to delete').getByRole('link', { name: '1,234 views' })
+  await views.has('href', '/dashboard/statistics?article=walk0000&days=30')
+  await row('A walk to delete').getByText('0 likes').appears()
   await expect
-    .element(views)
-    .toHaveAttribute('href', '/dashboard/statistics?article=walk0000&days=30')
-  await expect.element(row('A walk to delete').getByText('0 likes')).toBeVisible()
-  await expect
-    .poll(() => texts(rows().getByText(/^\d+ likes?$/)))
+    .poll(() =>
+      rows()
+        .getByText(/^\d+ likes?$/)
+        .texts(),
+    )
     .toEqual(['0 likes', ...Array(8).fill('1 like')])
 })
 
 test('the keys j and k go through the rows, Enter and e open the editor, / searches', async () => {
   await openList('/dashboard/articles?year=2026', { readArticleAtPath: () => article('silent00') })
-  await expect.element(row('A walk to delete')).toBeVisible()
+  await row('A walk to delete').appears()
   const shown = titles()
   for (const [key, n] of [
     ['j', 0],
@@ -362,14 +340,14 @@ test('the keys j and k go through the rows, Enter and e open the editor, / searc
   }
   await userEvent.keyboard('/')
   await userEvent.keyboard('jek')
-  await expect.element(search()).toHaveValue('jek')
+  await search().holds('jek')
   await search().fill('SILENT')
   await expect.poll(titles).toEqual(['The SILENT Press'])
-  title().element().focus()
+  await title().focus()
   await userEvent.keyboard('k')
   await expect.poll(focused).toBe('The SILENT Press')
   await userEvent.keyboard('e')
-  await expect.element(title()).toHaveTextContent('Edit')
+  await title().reads('Edit')
 })
 
 test('single keys are turned off in the sheet of the keys, and stay so in this browser', async () => {
@@ -380,7 +358,7 @@ test('single keys are turned off in the sheet of the keys, and stay so in this b
     await userEvent.keyboard('/')
     await expect.poll(() => document.activeElement?.localName).toBe(isOn ? 'input' : 'body')
     await openDashboard('/dashboard/write', server)
-    await expect.element(page.css('#sp-editor-title')).toBeVisible()
+    await page.css('#sp-editor-title').appears()
   }
   const toggle = async () => {
     await page.getByRole('toolbar').getByRole('button', { name: 'Keys and Markdown' }).click()
@@ -390,9 +368,9 @@ test('single keys are turned off in the sheet of the keys, and stay so in this b
   await works(true)
   await toggle()
   await works(false)
-  title().element().focus()
+  await title().focus()
   await userEvent.keyboard('?')
-  await expect.element(choice).not.toBeInTheDocument()
+  await choice.disappears()
   await toggle()
   await works(true)
 })
@@ -402,48 +380,44 @@ test('an article that was renamed or deleted meanwhile is not deleted: the probl
   await pressDelete('A walk to delete')
   articles.pop()
   await userEvent.keyboard('owner password{Enter}')
-  await expect.element(said()).toHaveTextContent('Failed to retrieve id...')
-  await button('Cancel').click()
+  await said().reads('Failed to retrieve id...')
+  await page.button('Cancel').click()
   await expect.poll(titles).not.toContain('A walk to delete')
 })
 
 test('a list that cannot be loaded says so, offline too, and comes back', async () => {
-  const answers = { ...server, listArticles: () => (isReached ? pageOf() : null) }
-  let isReached = false
-  await openDashboard('/dashboard/articles', answers)
+  const nobody = { listArticles: () => null }
+  await openDashboard('/dashboard/articles', { ...server, ...nobody })
   const alert = page.getByRole('alert')
-  await expect.element(alert).toMatchTextContent('The site could not be reached.')
-  isReached = true
-  await button('Try again').click()
+  await alert.says('The site could not be reached.')
+  answerCalls(server)
+  await page.button('Try again').click()
   await expect.poll(() => titles().length).toBe(10)
 
   await menu().getByRole('link', { name: 'Author' }).click()
-  isReached = false
+  answerCalls(nobody)
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   await menu().getByRole('link', { name: 'Articles' }).click()
-  await expect.element(alert).toMatchTextContent('You are offline.')
+  await alert.says('You are offline.')
   // What was there stays.
   expect(titles()).toHaveLength(10)
-  isReached = true
+  answerCalls(server)
   online.mockRestore()
   dispatchEvent(new Event('online'))
-  await expect.element(alert).not.toBeInTheDocument()
+  await alert.disappears()
 })
 
 test('while articles load, rows of their size stand there', async () => {
-  let go = () => {}
-  const held = new Promise<void>((resolve) => {
-    go = resolve
-  })
+  const { promise: held, resolve: go } = Promise.withResolvers<void>()
   await openDashboard('/dashboard/articles', {
     ...server,
     listArticles: () => held.then(() => pageOf()),
   })
-  await expect.element(page.getByText('Loading the articles…')).toBeVisible()
+  await page.getByText('Loading the articles…').appears()
   const height = () => page.css('.dashboard-list').element().clientHeight
   const before = height()
   go()
-  await expect.element(row('The SILENT Press')).toBeVisible()
+  await row('The SILENT Press').appears()
   expect(Math.abs(height() - before)).toBeLessThan(60)
   expect(await sidewaysWidths()).toEqual([])
 })

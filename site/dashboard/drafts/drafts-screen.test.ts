@@ -2,15 +2,23 @@ import { expect, test } from 'vitest'
 import { expectData } from '../../../scripts/lib/client.ts'
 import { article } from '../../../scripts/testing/articles.ts'
 import { sharedBlog } from '../../../scripts/testing/blog.ts'
-import { authorPage, button, menu, notice, title } from '../../../scripts/testing/dashboard-page.ts'
-import { inSheet, storedArticle, storedDraft } from '../../../scripts/testing/editor-page.ts'
+import {
+  authorPage,
+  button,
+  inSheet,
+  menu,
+  notice,
+  storedArticle,
+  storedDraft,
+  title,
+} from '../../../scripts/testing/dashboard.ts'
 import { createDraft, listDrafts } from '../../../shared/drafts/contract.ts'
 import { redirectPostPath } from '../../../shared/pages.ts'
 import { delays } from '../../../shared/timings.ts'
 
 const blog = await sharedBlog({ isBuilt: true })
 
-test('a draft is scheduled by the author’s own clock and unscheduled, becomes the article that is gone to after three seconds, or is deleted', async () => {
+test('a draft is scheduled by the author’s own clock, unscheduled, published and gone to after 3 s, or deleted', async () => {
   const headingSave = 'A walk that lasted'
   const written = {
     ...{ headingSave, imageCdn: `${blog.origin}/logo-light.svg` },

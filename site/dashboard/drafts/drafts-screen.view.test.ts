@@ -4,33 +4,35 @@ import { encodeText } from '../../../shared/base64.ts'
 import type { Draft } from '../../../shared/drafts/contract.ts'
 import { storageNames } from '../../../shared/names.ts'
 import { redirectPostPath } from '../../../shared/pages.ts'
-import { type Answers, answer, never, refuse, sentTo } from '../../testing/answers.ts'
 import {
-  button,
-  dialog,
+  type Answers,
+  answer,
+  answerCalls,
+  bodiesOf,
+  never,
+  queriesOf,
+  refuse,
+  sentTo,
+  triesOf,
+} from '../../testing/answers.ts'
+import { later, noCounts } from '../../testing/blog.ts'
+import {
   focused,
   menu,
-  noCounts,
   notice,
   openDashboard,
   rows,
   said,
-  texts,
   title,
 } from '../../testing/dashboard.tsx'
-import { field, inSheet, openEditor, paths } from '../../testing/editor.tsx'
+import { field, openEditor, paths, saveEdit } from '../../testing/editor.tsx'
 import { keepPage } from '../../testing/navigation.ts'
 import { article } from '../../testing/samples.ts'
 
-const later = '2026-05-02T10:00:00.000Z'
-const draft = (headingSave: string, given: Parameters<typeof article>[1] = {}): Draft =>
-  article(
-    `draft-${headingSave
-      .toLowerCase()
-      .replaceAll(/[^a-z]/g, '')
-      .padEnd(8, '0')}`,
-    { headingSave, ...given },
-  )
+const draft = (headingSave: string, given: Parameters<typeof article>[1] = {}): Draft => {
+  const id = headingSave.toLowerCase().replaceAll(/[^a-z]/g, '')
+  return article(`draft-${id.padEnd(8, '0')}`, { headingSave, ...given })
+}
 
 /** The list of these drafts, of which the server publishes and schedules each. */
 const open = async (drafts: Draft[], answers: Answers = {}) => {
@@ -43,20 +45,20 @@ const open = async (drafts: Draft[], answers: Answers = {}) => {
     scheduleDraft: ({ body }) => body,
     ...answers,
   })
-  await expect.element(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+  await page.getByRole('heading', { level: 2 }).first().appears()
 }
 const row = (name: string | RegExp = /./) => rows().filter({ hasText: name })
 const press = (act: string, name?: string) => row(name).getByRole('button', { name: act }).click()
 const publish = async () => {
   await press('Publish')
-  await inSheet('Publish').click()
+  await page.dialog().button('Publish').click()
 }
 
 test('without drafts the screen is headed Data not available and leads to a new one', async () => {
   await open([])
-  await expect.element(page.getByRole('heading', { name: 'Data not available' })).toBeVisible()
+  await page.getByRole('heading', { name: 'Data not available' }).appears()
   await page.getByRole('link', { name: 'Write one' }).click()
-  await expect.element(title()).toHaveTextContent('Write')
+  await title().reads('Write')
 })
 
 test('a draft shows its heading as text, when it was kept, what became of its schedule, and its actions', async () => {
@@ -64,67 +66,59 @@ test('a draft shows its heading as text, when it was kept, what became of its sc
   const publishError = 'Picture cdn not available...'
   const one = draft(headingSave, { category: 'Coding', publishError })
   await open([one, draft('', { _id: 'draft-untitled' })])
-  await expect
-    .element(row('Fish').getByRole('heading').getByRole('link', { name: headingSave }))
-    .toHaveAttribute('href', paths.draft(one._id))
-  await expect.element(row('Fish')).toMatchTextContent(/Draft at 1 May 2026.*Coding/)
-  await expect.element(row('Fish').getByRole('time')).toHaveAttribute('datetime', one.createdAt)
-  await expect
-    .element(row('Fish'))
-    .toMatchTextContent(`It could not be published on time: ${publishError}`)
-  expect(texts(row('Fish').getByRole('button'))).toEqual(['Publish', 'Schedule', 'Delete'])
-  await expect.element(row('Without a title')).toBeVisible()
+  await row('Fish')
+    .getByRole('heading')
+    .getByRole('link', { name: headingSave })
+    .has('href', paths.draft(one._id))
+  await row('Fish').says(/Draft at 1 May 2026.*Coding/)
+  await row('Fish').getByRole('time').has('datetime', one.createdAt)
+  await row('Fish').says(`It could not be published on time: ${publishError}`)
+  expect(row('Fish').getByRole('button').texts()).toEqual(['Publish', 'Schedule', 'Delete'])
+  await row('Without a title').appears()
   await row('Fish').getByRole('link', { name: 'Edit' }).click()
-  await expect.element(title()).toHaveTextContent('Edit Draft')
+  await title().reads('Edit Draft')
   expect(location.pathname).toBe(paths.draft(one._id))
 })
 
 test('deleting a draft asks first; a failure is said and a repeat goes through once', async () => {
   const drafts = [draft('To be forgotten'), draft('To be kept')]
-  let isAnswered = false
-  await open(drafts, {
-    deleteDraft: () => {
-      if (!isAnswered) return null
-      drafts.shift()
-      return 'deleted'
-    },
-  })
-  await expect.element(menu()).toMatchTextContent('Draft2')
+  await open(drafts, { deleteDraft: () => null })
+  await menu().says('Draft2')
   await press('Delete', 'To be forgotten')
   await userEvent.keyboard('{Escape}')
   expect(focused()).toBe('Delete')
   await userEvent.keyboard('{Enter}')
-  await button('Confirm').click()
-  await expect.element(said()).toHaveTextContent('The site could not be reached.')
-  isAnswered = true
-  await button('Confirm').click()
-  await expect.element(notice()).toMatchTextContent('The draft “To be forgotten” is deleted.')
-  await expect.element(dialog()).not.toBeInTheDocument()
-  expect(texts(rows().getByRole('heading'))).toEqual(['To be kept'])
-  await expect.element(menu()).toMatchTextContent('Draft1')
-  const sent = sentTo('deleteDraft')
-  expect(sent.map(({ body }) => body.arg)).toEqual(Array(2).fill('draft-tobeforgotten'))
-  expect(new Set(sent.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
+  await page.button('Confirm').click()
+  await said().reads('The site could not be reached.')
+  answerCalls({ deleteDraft: () => 'deleted' })
+  drafts.shift()
+  await page.button('Confirm').click()
+  await notice().says('The draft “To be forgotten” is deleted.')
+  await page.dialog().disappears()
+  expect(rows().getByRole('heading').texts()).toEqual(['To be kept'])
+  await menu().says('Draft1')
+  expect(bodiesOf('deleteDraft')).toEqual(Array(2).fill({ arg: 'draft-tobeforgotten' }))
+  expect(triesOf('deleteDraft')).toEqual([2, 1])
 })
 
 test('Publish first says what it will do; only its own Publish does that', async () => {
   await open([draft('Not at one press', { alert: true })])
-  row('Not').getByRole('button', { name: 'Publish' }).element().focus()
+  await row('Not').getByRole('button', { name: 'Publish' }).focus()
   await userEvent.keyboard('{Enter}')
   await expect
-    .poll(() => texts(dialog().css('dd')))
+    .poll(() => page.dialog().css('dd').texts())
     .toEqual([
       '/local/not-at-one-press, with a number if it is taken',
       'Health',
       '1 May 2026',
       'Nobody has confirmed a subscription yet.',
     ])
-  await expect.element(dialog().getByText('It has no summary')).toBeVisible()
+  await page.dialog().getByText('It has no summary').appears()
   await userEvent.keyboard('{Escape}')
-  await expect.element(dialog()).not.toBeInTheDocument()
-  expect(focused()).toBe('Publish')
+  await page.dialog().disappears()
+  await expect.poll(focused).toBe('Publish')
   await press('Publish')
-  await inSheet('Cancel').click()
+  await page.dialog().button('Cancel').click()
   expect([sentTo('createArticle'), sentTo('editDraft')]).toEqual([[], []])
 })
 
@@ -136,8 +130,8 @@ test.each<[Parameters<typeof article>[1], string]>([
   async (given, why) => {
     await open([draft('Unfinished', given)])
     await press('Publish')
-    await expect.element(dialog()).toMatchTextContent(why)
-    await dialog().getByRole('link', { name: 'Edit' }).click()
+    await page.dialog().says(why)
+    await page.dialog().getByRole('link', { name: 'Edit' }).click()
     expect(location.pathname).toBe(paths.draft('draft-unfinished'))
     expect([sentTo('createArticle'), sentTo('editDraft')]).toEqual([[], []])
   },
@@ -155,85 +149,77 @@ test('a draft that changed elsewhere since is published only as it is then', asy
   })
   const gone = keepPage()
   await press('Publish')
-  await expect.element(inSheet('Publish')).toBeVisible()
+  await page.dialog().button('Publish').appears()
   const last = '<p>The last words.</p>'
   drafts[0] = draft('Written on elsewhere', { updatedAt: later, html: last })
-  await inSheet('Publish').click()
-  await expect.element(dialog()).toMatchTextContent('This was changed after you opened it.')
+  await page.dialog().button('Publish').click()
+  await page.dialog().says('This was changed after you opened it.')
   expect(sentTo('createArticle')).toEqual([])
-  await inSheet('Publish').click()
+  await page.dialog().button('Publish').click()
   await expect.poll(() => gone).toEqual([redirectPostPath])
   expect(sentTo('createArticle')[0]?.body.articleSave).toBe(encodeText(last))
 })
 
-test('a publishing without an answer says Check your internet; a repeat goes through once, also after a reload', async () => {
+test('a publish without an answer says Check your internet; a repeat goes through once, also after a reload', async () => {
   const answers = { createArticle: () => null, readCounts: () => null }
   const drafts = [draft('A walk', { summary: 'It lasted.', imageAlt: 'A path' })]
   await open(drafts, answers)
   const gone = keepPage()
   await publish()
-  await expect.element(dialog()).toMatchTextContent('Check your internet...')
+  await page.dialog().says('Check your internet...')
   await open(drafts, answers)
   await publish()
-  await expect.element(dialog()).toMatchTextContent('Check your internet...')
+  await page.dialog().says('Check your internet...')
   await open(drafts)
   await publish()
   await expect.poll(() => gone).toEqual([redirectPostPath])
   // By the slug that the server chose.
   expect(localStorage.getItem(storageNames.redirectPost)).toBe('/local/a-walk-2')
-  const sent = sentTo('createArticle')
-  expect([sent.length, new Set(sent.map((one) => one.idempotencyKey)).size]).toEqual([3, 1])
-  expect(sent[2]?.body).toMatchObject({
-    draftId: 'draft-awalk000',
-    summary: 'It lasted.',
-    imageAlt: 'A path',
-    imageSource: 'The archive',
-    dateSave: '2026-05-01',
+  expect(triesOf('createArticle')).toEqual([3, 1])
+  expect(bodiesOf('createArticle')[2]).toMatchObject({
+    ...{ draftId: 'draft-awalk000', summary: 'It lasted.', imageAlt: 'A path' },
+    ...{ imageSource: 'The archive', dateSave: '2026-05-01', reference: 'true' },
     researchLinksSave: ['https://example.org/study'],
-    reference: 'true',
   })
 })
 
 test('a draft that was published although the answer was lost is told of once, after a reload', async () => {
   await open([draft('A walk')], { createArticle: () => null })
   await publish()
-  await expect.element(dialog()).toMatchTextContent('Check your internet...')
+  await page.dialog().says('Check your internet...')
   await open([])
-  await expect
-    .element(notice())
-    .toMatchTextContent('“A walk” was published; only the reply was lost.')
-  await expect.element(notice().getByRole('link')).toHaveAttribute('href', '/local/a-walk-2')
+  await notice().says('“A walk” was published; only the reply was lost.')
+  await notice().getByRole('link').has('href', '/local/a-walk-2')
   await open([])
-  await expect.element(notice()).toHaveTextContent('')
+  await notice().reads('')
 })
 
 test('a schedule needs a time to come and the present version; it is said, and ended', async () => {
-  let refusal: 'schedule-past' | 'edit-conflict' | null = 'schedule-past'
   const drafts = [draft('For the spring')]
-  await open(drafts, { scheduleDraft: ({ body }) => (refusal ? refuse(refusal) : body) })
+  await open(drafts, { scheduleDraft: () => refuse('schedule-past') })
   const time = page.getByLabelText('Publish on')
   const instant = new Date('2099-07-01T23:30').toISOString()
   await press('Schedule')
   await time.fill('')
-  await inSheet('Schedule').click()
-  await expect.element(said()).toHaveTextContent('Choose a day and a time.')
+  await page.dialog().button('Schedule').click()
+  await said().reads('Choose a day and a time.')
   await time.fill('2020-01-01T10:00')
-  await inSheet('Schedule').click()
-  await expect.element(said()).toHaveTextContent('Choose a time in the future.')
-  refusal = 'edit-conflict'
+  await page.dialog().button('Schedule').click()
+  await said().reads('Choose a time in the future.')
+  answerCalls({ scheduleDraft: () => refuse('edit-conflict') })
   drafts[0] = draft('For the spring', { updatedAt: later, category: 'Coding' })
   await time.fill('2099-07-01T23:30')
   await userEvent.keyboard('{Enter}')
-  await expect.element(said()).toMatchTextContent('This was changed after you opened it.')
+  await said().says('This was changed after you opened it.')
   await expect.element(row('Coding')).toBeInTheDocument()
-  refusal = null
-  await inSheet('Schedule').click()
-  await expect.element(dialog()).not.toBeInTheDocument()
-  await expect.element(row()).toMatchTextContent('Publishes itself on 1 July 2099 at 23:30')
+  answerCalls({ scheduleDraft: ({ body }) => body })
+  await page.dialog().button('Schedule').click()
+  await page.dialog().disappears()
+  await row().says('Publishes itself on 1 July 2099 at 23:30')
   await press('Schedule')
-  await expect.element(time).toHaveValue('2099-07-01T23:30')
-  await button('Unschedule').click()
-  await expect.element(notice()).toMatchTextContent('is no longer scheduled.')
+  await time.holds('2099-07-01T23:30')
+  await page.button('Unschedule').click()
+  await notice().says('is no longer scheduled.')
   const sent = sentTo('scheduleDraft').slice(-2)
   expect(sent.map(({ body }) => [body.updatedAt, body.publishAt, body.publishDay])).toEqual([
     [later, instant, '2099-07-01'],
@@ -250,15 +236,11 @@ test('opening, saving twice and previewing one draft asks for no other draft', a
   }
   await openEditor(paths.draft(one._id), answers)
   for (const words of ['Three, edited', 'Three, edited twice']) {
-    await field('title').fill(words)
-    await field('reference').fill('true')
-    await button('Edit it').click()
-    await expect.element(page.getByText('Edited', { exact: true })).toBeVisible()
+    await field('title').put(words)
+    await saveEdit('editDraft')
   }
-  expect(sentTo('listDrafts').map(({ query }) => query)).toEqual([{ reference: one._id }])
+  expect(queriesOf('listDrafts')).toEqual([{ reference: one._id }])
   await openDashboard(`/dashboard/drafts/${one._id}/preview`, answers)
   await expect.element(page.getByRole('heading', { name: 'Three of three' })).toBeInTheDocument()
-  expect(sentTo('listDrafts').map(({ query }) => query)).toEqual(
-    Array(2).fill({ reference: one._id }),
-  )
+  expect(queriesOf('listDrafts')).toEqual(Array(2).fill({ reference: one._id }))
 })

@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { button } from '../../testing/dashboard.tsx'
 import {
   append,
   closeTab,
   field,
   fillSecrets,
-  focus,
   message,
   notices,
   openEditor,
@@ -17,13 +15,12 @@ import {
   untilKept,
 } from '../../testing/editor.tsx'
 import { sidewaysWidths } from '../../testing/layout.ts'
-import { texts } from '../../testing/page.ts'
 import { createServer } from '../../testing/store.ts'
 import { join } from './recovery/presence.ts'
 
 const id = 'abcdefgh'
 const screen = () => page.getByRole('region', { name: 'There is a newer version' })
-const text = () => expect.element(field('article'))
+const text = () => field('article')
 const theirs = { headingSave: 'Two good devices', html: '<p>The second version.</p>' }
 
 /** An article in its editor. */
@@ -39,7 +36,7 @@ const open = async () => {
 const saveMine = async (words: string): Promise<void> => {
   await append(words)
   await fillSecrets()
-  await button('Edit it').click()
+  await page.button('Edit it').click()
 }
 
 test('whoever saves by keys and goes on typing is not interrupted, neither by the question nor by Done', async () => {
@@ -47,64 +44,61 @@ test('whoever saves by keys and goes on typing is not interrupted, neither by th
   await fillSecrets()
   await append(' One.')
   await press('Control+s')
-  await expect.element(button('Done')).toBeVisible()
+  await page.button('Done').appears()
   await type(' Two.')
-  await text().toHaveTextContent('The first version. One. Two.')
+  await text().reads('The first version. One. Two.')
   server.change(id, theirs)
   await press('Control+s')
-  await expect.element(screen().getByRole('alert')).toBeVisible()
+  await screen().getByRole('alert').appears()
   await type(' Three.')
-  await text().toHaveTextContent('The first version. One. Two. Three.')
+  await text().reads('The first version. One. Two. Three.')
 })
 
 test('two devices: both versions are shown, and keeping mine puts it on top of theirs', async () => {
   const server = await open()
   server.change(id, theirs)
   await saveMine(' Mine.')
-  await expect.element(screen().getByRole('heading')).toHaveFocus()
-  await expect.element(screen().getByText('This was changed after you opened it.')).toBeVisible()
-  await expect.poll(() => texts(screen().css('dt'))).toEqual(['Title', 'Article'])
-  expect(texts(screen().css('dd del'))).toEqual(['good ', 'second'])
-  expect(texts(screen().css('dd ins'))).toEqual(['first', ' Mine.'])
+  await screen().getByRole('heading').hasFocus()
+  await screen().getByText('This was changed after you opened it.').appears()
+  await expect.poll(() => screen().css('dt').texts()).toEqual(['Title', 'Article'])
+  expect(screen().css('dd del').texts()).toEqual(['good ', 'second'])
+  expect(screen().css('dd ins').texts()).toEqual(['first', ' Mine.'])
   expect(await sidewaysWidths()).toEqual([])
-  await page.viewport(1280, 900)
   // Going on changes nothing: the next save asks again.
-  focus(screen().getByRole('heading'))
+  await screen().getByRole('heading').focus()
   await press('Escape')
-  await expect.element(screen()).not.toBeInTheDocument()
-  await text().toHaveFocus()
+  await screen().disappears()
+  await text().hasFocus()
   await saveMine(' Still mine.')
-  await expect.element(screen()).toBeVisible()
+  await screen().appears()
   expect(server.texts()).toEqual({ [id]: theirs.html })
-  await button('Keep mine').click()
-  await expect.element(button('Done')).toBeVisible()
+  await page.button('Keep mine').click()
+  await page.button('Done').appears()
   expect(server.get(id)?.headingSave).toBe('Two devices')
   expect(server.texts()).toEqual({ [id]: '<p>The first version. Mine. Still mine.</p>' })
-  await button('History').click()
-  await expect.element(page.css('.editor-versions').first()).toMatchTextContent('Two good devices')
+  await page.button('History').click()
+  await page.css('.editor-versions').first().says('Two good devices')
 })
 
 test('taking theirs puts it into the editor; mine is one button away, and among the copies', async () => {
   const server = await open()
   server.change(id, theirs)
   await saveMine(' Mine.')
-  await button('Go on editing').click()
-  await text().toHaveFocus()
-  await button('Edit it').click()
-  await button('Take theirs').click()
-  await text().toHaveFocus()
-  await text().toHaveTextContent('The second version.')
-  await expect.element(field('title')).toHaveValue('Two good devices')
-  await button('History').click()
-  await expect
-    .element(page.css('.editor-versions').last())
-    .toMatchTextContent('Two devices, 4 words')
-  focus(notices().getByRole('button', { name: 'Undo' }))
+  await page.button('Go on editing').click()
+  await text().hasFocus()
+  await page.button('Edit it').click()
+  await page.button('Take theirs').click()
+  await text().hasFocus()
+  await text().reads('The second version.')
+  await field('title').holds('Two good devices')
+  await page.button('History').click()
+  await page.css('.editor-versions').last().says('Two devices, 4 words')
+  await notices().getByRole('button', { name: 'Undo' }).focus()
   await press('Enter')
-  await text().toHaveFocus()
-  await text().toHaveTextContent('The first version. Mine.')
-  await button('Edit it').click()
-  await expect.element(screen()).toBeVisible()
+  await text().hasFocus()
+  await text().reads('The first version. Mine.')
+  await page.button('Edit it').click()
+  await screen().appears()
 })
 
 test('a draft that changed elsewhere is compared, by Edit it and by Publish, and not published', async () => {
@@ -114,16 +108,16 @@ test('a draft that changed elsewhere is compared, by Edit it and by Publish, and
   server.change(draft._id, { html: '<p>Two.</p>' })
   await append(' Three.')
   await field('reference').fill('true')
-  await button('Publish').click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click()
-  await expect.element(screen()).toBeVisible()
-  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await page.button('Publish').click()
+  await page.getByRole('dialog').button('Publish').click()
+  await screen().appears()
+  await page.getByRole('dialog').disappears()
   expect(server.texts()).toEqual({ [draft._id]: '<p>Two.</p>' })
-  await button('Go on editing').click()
-  await button('Edit it').click()
-  await expect.element(screen()).toBeVisible()
-  await button('Keep mine').click()
-  await expect.element(button('Done')).toBeVisible()
+  await page.button('Go on editing').click()
+  await page.button('Edit it').click()
+  await screen().appears()
+  await page.button('Keep mine').click()
+  await page.button('Done').appears()
   expect(server.texts()).toEqual({ [draft._id]: '<p>One. Three.</p>' })
 })
 
@@ -135,11 +129,11 @@ test('unsaved text of a version that is no more the present one is compared as s
   await closeTab()
   server.change(id, { summary: 'Theirs.', html: '<p>The first version. Unsaved.</p>' })
   await openEditor(paths.article(id), server.answers)
-  await expect.poll(() => texts(screen().css('dt'))).toEqual(['Summary'])
-  await text().toHaveTextContent('The first version. Unsaved.')
+  await expect.poll(() => screen().css('dt').texts()).toEqual(['Summary'])
+  await text().reads('The first version. Unsaved.')
   await fillSecrets()
-  await button('Keep mine').click()
-  await expect.element(button('Done')).toBeVisible()
+  await page.button('Keep mine').click()
+  await page.button('Done').appears()
   expect(server.get(id)?.summary).toBe('Mine.')
 })
 
@@ -147,34 +141,34 @@ test('an edit whose answer was lost is no conflict with itself', async () => {
   const server = await open()
   server.lost.add('editArticle')
   await saveMine(' Once.')
-  await expect.element(message()).toMatchTextContent('Failed to retrieve id...')
+  await message().says('Failed to retrieve id...')
   server.lost.clear()
   await saveMine(' Twice.')
-  await expect.element(button('Done')).toBeVisible()
+  await page.button('Done').appears()
   expect(server.texts()).toEqual({ [id]: '<p>The first version. Once. Twice.</p>' })
 })
 
 test('two tabs know of each other, keep their own text, and the second to save compares', async () => {
   const server = await open()
-  await expect.element(notices()).toHaveTextContent('')
+  await notices().reads('')
   const heard: unknown[] = []
   const other = join(`article:${id}`, {
     onOthers: (others) => heard.push(others),
     onSavedElsewhere: () => heard.push('saved'),
   })
   const also = notices().getByText('This is also open in another tab.')
-  await expect.element(also).toBeVisible()
+  await also.appears()
   await expect.poll(() => heard).toContain(1)
   await append(' Second tab.')
   server.change(id, theirs)
   other.tellSaved()
-  await expect.element(notices().getByText('Another tab has saved a newer version.')).toBeVisible()
+  await notices().getByText('Another tab has saved a newer version.').appears()
   await saveMine(' Too.')
-  await expect.element(screen()).toBeVisible()
+  await screen().appears()
   expect(server.texts()).toEqual({ [id]: theirs.html })
-  await button('Keep mine').click()
-  await expect.element(button('Done')).toBeVisible()
+  await page.button('Keep mine').click()
+  await page.button('Done').appears()
   await expect.poll(() => heard).toContain('saved')
   other.leave()
-  await expect.element(also).not.toBeInTheDocument()
+  await also.disappears()
 })

@@ -1,16 +1,15 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { button } from '../../testing/dashboard.tsx'
-import { field, focus, openEditor, press, type } from '../../testing/editor.tsx'
+import { field, message, openEditor, press, type } from '../../testing/editor.tsx'
 
 test('from 320 pixels on no button of the bar is cut off or breaks its label, nor is the menu cut off', async () => {
   await openEditor()
   await field('article').click()
   await type('Words')
   const bar = page.css('.editor-bar')
-  await expect.element(bar.getByText(/Saved on this device \d{2}:\d{2}:\d{2}/)).toBeVisible()
+  await bar.getByText(/Saved on this device \d{2}:\d{2}:\d{2}/).appears()
   await page.getByText('More', { exact: true }).click()
-  await expect.element(button(/^Find and replace/)).toBeVisible()
+  await page.button(/^Find and replace/).appears()
   for (const width of [320, 360, 390, 820, 1440]) {
     await page.viewport(width, 800)
     const shown = [...bar.element().querySelectorAll('button, summary, .editor-state')]
@@ -30,31 +29,93 @@ test.each([390, 820])(
   async (width) => {
     await page.viewport(width, 900)
     await openEditor()
-    const details = button('Details')
-    focus(details)
+    const details = page.button('Details')
+    await details.focus()
     await press('Enter')
     const focused = page.getByRole('region', { name: 'Details' }).css(':focus')
     await expect.poll(() => focused.elements()).toHaveLength(1)
     await press('Escape')
-    await expect.element(details).toHaveAttribute('aria-expanded', 'false')
-    await expect.element(details).toHaveFocus()
+    await details.has('aria-expanded', 'false')
+    await details.hasFocus()
   },
 )
 
 test('on a phone what is at fault outside the open details is shown, with the focus on it', async () => {
   await page.viewport(390, 900)
   await openEditor()
-  const details = button('Details')
+  const details = page.button('Details')
   await details.click()
-  await button('Publish').click()
+  await page.button('Publish').click()
   const fault = page.getByText('Title not available...').first()
   const isSeen = () => {
-    const { left, top } = fault.element().getBoundingClientRect()
+    const { left, top } = fault.box()
     return fault.element().contains(document.elementFromPoint(left + 2, top + 2))
   }
   await expect.poll(isSeen).toBe(true)
-  await expect.element(field('title')).toHaveFocus()
+  await field('title').hasFocus()
   // Opened again, the details have the focus, though the title is still at fault.
   await details.click()
-  await expect.element(page.css('#sp-editor-category')).toHaveFocus()
+  await page.css('#sp-editor-category').hasFocus()
+})
+
+/** How much of what stands around the text is shown. */
+const around = () =>
+  [
+    ...document.querySelectorAll('.dashboard-header, .dashboard-menu, .editor-rail, .editor-head'),
+  ].filter((one) => one.checkVisibility()).length
+const choose = async (name: string): Promise<void> => {
+  await page.getByText('More', { exact: true }).click()
+  await page.button(name).click()
+}
+
+test('focus shows only the text, by key and by button, and Escape leaves it', async () => {
+  await openEditor()
+  await field('title').fill('Quiet')
+  await field('article').click()
+  await type('Words')
+  await press('Control+Shift+f')
+  await expect.poll(around).toBe(0)
+  await type(' more')
+  await field('article').reads('Words more')
+  // A list over the text takes Escape first.
+  await press('Enter')
+  await type('/')
+  await page.getByRole('listbox').appears()
+  await press('Escape')
+  await expect.poll(around).toBe(0)
+  await press('Backspace')
+  await press('Escape')
+  await expect.poll(around).toBe(4)
+  await choose('Focus on the text')
+  await expect.poll(around).toBe(0)
+  // What is refused at a hidden field shows it.
+  await page.button('Publish').click()
+  await expect.element(message()).not.toBeEmptyDOMElement()
+  await expect.poll(around).toBe(4)
+  expect(document.activeElement?.matches('input:not([hidden])')).toBe(true)
+})
+
+test('the full screen is asked for and left, by key and by button', async () => {
+  await openEditor()
+  const isFull = () => document.fullscreenElement !== null
+  await choose('Full screen')
+  await expect.poll(isFull).toBe(true)
+  await choose('Leave full screen')
+  await expect.poll(isFull).toBe(false)
+  await field('article').click()
+  await press('Control+Alt+Shift+f')
+  await expect.poll(isFull).toBe(true)
+  await press('Control+Alt+Shift+f')
+  await expect.poll(isFull).toBe(false)
+})
+
+test('focus lasts while the page lives, and not longer', async () => {
+  await openEditor()
+  await choose('Focus on the text')
+  await page.button('Cancel').click()
+  await page.getByRole('link', { name: 'Write', exact: true }).click()
+  await expect.element(field('title')).toBeInTheDocument()
+  expect(around()).toBe(0)
+  await openEditor()
+  expect(around()).toBe(4)
 })

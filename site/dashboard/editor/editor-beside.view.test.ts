@@ -1,24 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { answerAt } from '../../testing/answers.ts'
-import { button } from '../../testing/dashboard.tsx'
-import {
-  field,
-  focus,
-  htmlOf,
-  openEditor,
-  paste,
-  press,
-  setHtml,
-  show,
-  type,
-} from '../../testing/editor.tsx'
-import { texts } from '../../testing/page.ts'
-
-const open = async (html: string, width = 1280): Promise<void> => {
-  await page.viewport(width, 900)
-  await openEditor(undefined, { html })
-}
+import { field, openText, paste, press, rewrite, type, written } from '../../testing/editor.tsx'
 
 const outside = (href: string, text = href) =>
   `<a href="${href}" rel="noopener noreferrer">${text}</a>`
@@ -29,87 +12,85 @@ test('a link finds an article of the blog by its title, which is its text where 
     { title: 'Snow in Oslo', url: '/blog/oslooslooslo' },
   ]
   answerAt('/search-index.json', () => Response.json({ articles, aliases: [] }))
-  await open('')
+  await openText('')
   await press('Control+k')
   const dialog = page.getByRole('dialog', { name: 'Link' })
-  await expect.element(dialog.getByRole('option').nth(1)).toBeVisible()
+  await dialog.getByRole('option').nth(1).appears()
   await dialog.getByRole('combobox').fill('berg')
   await expect.poll(() => dialog.getByRole('option').elements()).toHaveLength(1)
-  focus(dialog.getByRole('combobox'))
+  await dialog.getByRole('combobox').focus()
   await press('ArrowDown')
   await press('Enter')
-  expect(await htmlOf()).toBe(`<p><a href="/blog/bergenbergen">Rain in Bergen</a></p>`)
+  expect(await written()).toBe(`<p><a href="/blog/bergenbergen">Rain in Bergen</a></p>`)
   await field('article').getByRole('link').click()
   await press('Control+k')
   await dialog.getByRole('button', { name: 'Remove' }).click()
-  expect(await htmlOf()).toBe('<p>Rain in Bergen</p>')
+  expect(await written()).toBe('<p>Rain in Bergen</p>')
 })
 
 test('an address becomes a link when it is typed or pasted, and so does a link in Markdown', async () => {
-  await open('')
+  await openText('')
   await type('See https://example.org/a and README.md or [this](https://example.org/b) now')
-  expect(await htmlOf()).toBe(
+  expect(await written()).toBe(
     `<p>See ${outside('https://example.org/a')} and README.md or ${outside('https://example.org/b', 'this')} now</p>`,
   )
-  await setHtml('')
-  await show('Write')
+  await rewrite('')
   paste({ 'text/plain': 'https://example.org/c' })
-  expect(await htmlOf()).toBe(`<p>${outside('https://example.org/c')}</p>`)
-  await setHtml('<p>words</p>')
-  await show('Write')
+  expect(await written()).toBe(`<p>${outside('https://example.org/c')}</p>`)
+  await rewrite('<p>words</p>')
   await press('Control+a')
   paste({ 'text/plain': 'https://example.org/d' })
-  expect(await htmlOf()).toBe(`<p>${outside('https://example.org/d', 'words')}</p>`)
+  expect(await written()).toBe(`<p>${outside('https://example.org/d', 'words')}</p>`)
 })
 
 test('a selection by mouse has a menu under the toolbar, which a selection by keys has not', async () => {
-  await open('<p>Some words</p>')
+  await openText('<p>Some words</p>')
   const menu = page.css('.editor-selection')
   await press('Control+a')
-  await expect.element(menu).not.toBeInTheDocument()
+  await menu.disappears()
   await field('article')
     .getByText('Some words')
     .dblClick({ position: { x: 12, y: 12 } })
-  await expect.element(menu).toBeVisible()
-  const { bottom } = page.getByRole('toolbar').element().getBoundingClientRect()
-  expect(menu.element().getBoundingClientRect().y).toBeGreaterThanOrEqual(bottom)
+  await menu.appears()
+  const { bottom } = page.getByRole('toolbar').box()
+  expect(menu.box().y).toBeGreaterThanOrEqual(bottom)
   await field('article')
     .getByText('Some words')
     .dblClick({ position: { x: 12, y: 12 } })
   await menu.getByTitle('Heading 2').click()
-  expect(await htmlOf()).toBe('<h2>Some words</h2>')
+  expect(await written()).toBe('<h2>Some words</h2>')
 })
 
 test('a table gets and loses rows and columns by buttons, and Tab goes from cell to cell', async () => {
-  await open('<table><tbody><tr><td>a</td><td>b</td></tr></tbody></table>', 390)
+  await openText('<table><tbody><tr><td>a</td><td>b</td></tr></tbody></table>', 390)
   const text = field('article')
   const bar = page.getByRole('group', { name: 'Table' })
   await text.getByText('b', { exact: true }).click()
-  await expect.element(bar).toBeVisible()
-  const { left, right } = bar.element().getBoundingClientRect()
+  await bar.appears()
+  const { left, right } = bar.box()
   expect(left >= 0 && right <= 390).toBe(true)
   await text.getByText('b', { exact: true }).click()
   await press('Tab')
   await type('c')
   const rows = (...all: string[][]) =>
     `<table><tbody>${all.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('')}</tbody></table>`
-  expect(await htmlOf()).toBe(rows(['a', 'b'], ['c', '']))
+  expect(await written()).toBe(rows(['a', 'b'], ['c', '']))
   await text.getByText('b', { exact: true }).click()
-  await button('Column after').click()
-  await button('Row above').click()
-  expect(await htmlOf()).toBe(rows(['', '', ''], ['a', 'b', ''], ['c', '', '']))
+  await page.button('Column after').click()
+  await page.button('Row above').click()
+  expect(await written()).toBe(rows(['', '', ''], ['a', 'b', ''], ['c', '', '']))
   await text.getByText('b', { exact: true }).click()
   await press('Alt+F9')
   expect(document.activeElement?.ariaLabel).toBe('Row above')
   await press('Escape')
-  await button('Delete column').click()
+  await page.button('Delete column').click()
   await text.getByText('a', { exact: true }).click()
-  await button('Delete row').click()
-  expect(await htmlOf()).toBe(rows(['', ''], ['c', '']))
+  await page.button('Delete row').click()
+  expect(await written()).toBe(rows(['', ''], ['c', '']))
 })
 
 test('a picture that is selected gets its description, a caption and its width', async () => {
-  await open('<p><img src="/logo-light.svg" alt="" width="20" height="20"></p><p>End</p>')
+  await openText('<p><img src="/logo-light.svg" alt="" width="20" height="20"></p><p>End</p>')
   const image = field('article').css('img[src="/logo-light.svg"]')
   await image.click()
   const form = page.getByRole('group', { name: 'Picture' })
@@ -118,40 +99,40 @@ test('a picture that is selected gets its description, a caption and its width',
   await form.getByLabelText('Wider than the text').click()
   const shown = '<img src="/logo-light.svg" alt="A press" width="20" height="20">'
   const end = '<p>End</p>'
-  expect(await htmlOf()).toBe(
+  expect(await written()).toBe(
     `<figure class="wide">${shown}<figcaption>By me</figcaption></figure>${end}`,
   )
   await image.click()
   await form.getByLabelText('Caption').fill('')
   await form.getByLabelText('Wider than the text').click()
-  expect(await htmlOf()).toBe(`<p>${shown}</p>${end}`)
+  expect(await written()).toBe(`<p>${shown}</p>${end}`)
 })
 
 test('code says its language, which stays as it was written until another is chosen', async () => {
   const html = '<pre><code class="language-js">a()</code></pre>'
-  await open(`${html}<p>End</p>`)
+  await openText(`${html}<p>End</p>`)
   await field('article').css('pre').click()
   const language = page.getByLabelText('Language')
-  await expect.element(language).toHaveValue('JavaScript')
+  await language.holds('JavaScript')
   // Coloured as on the page, and only to look at.
-  await expect.element(field('article').css('pre .f').getByText('a', { exact: true })).toBeVisible()
-  expect(await htmlOf()).toBe(`${html}<p>End</p>`)
+  await field('article').css('pre .f').getByText('a', { exact: true }).appears()
+  expect(await written()).toBe(`${html}<p>End</p>`)
   await field('article').css('pre').click()
   await language.selectOptions('Python')
   await press('End')
   await type(' # ready')
-  await expect.element(field('article').css('pre .c')).toHaveTextContent('# ready')
-  expect(await htmlOf()).toContain('class="language-python"')
+  await field('article').css('pre .c').reads('# ready')
+  expect(await written()).toContain('class="language-python"')
 })
 
 test('a sheet lists all keys and Markdown, by its button, Ctrl + / in the text and ? elsewhere', async () => {
-  await open('')
+  await openText('')
   const sheet = page.getByRole('dialog', { name: 'Keys and Markdown' })
   await type('?')
-  await expect.element(sheet).not.toBeInTheDocument()
+  await sheet.disappears()
   await press('Control+/')
-  await expect.element(sheet).toBeVisible()
-  expect(texts(sheet.css('kbd'))).toEqual(
+  await sheet.appears()
+  expect(sheet.css('kbd').texts()).toEqual(
     expect.arrayContaining([
       'Ctrl + B',
       'Ctrl + K',
@@ -163,9 +144,9 @@ test('a sheet lists all keys and Markdown, by its button, Ctrl + / in the text a
     ]),
   )
   await press('Escape')
-  focus(button('Keys and Markdown'))
+  await page.button('Keys and Markdown').focus()
   await press('?')
   await sheet.getByRole('button', { name: 'Close' }).click()
-  await expect.element(sheet).not.toBeInTheDocument()
-  expect(await htmlOf()).toBe('<p>?</p>')
+  await sheet.disappears()
+  expect(await written()).toBe('<p>?</p>')
 })

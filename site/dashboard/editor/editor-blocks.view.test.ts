@@ -1,26 +1,20 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { button } from '../../testing/dashboard.tsx'
 import {
   field,
-  focus,
-  htmlOf,
-  openEditor,
+  openText,
+  paste,
   press,
-  setHtml,
-  show,
+  rewrite,
   type,
+  write,
+  written,
 } from '../../testing/editor.tsx'
-import { texts } from '../../testing/page.ts'
+import { note, notes, reference } from '../../testing/samples.ts'
 
 const list = () => page.getByRole('listbox', { name: 'Blocks' })
 const options = () => list().getByRole('option')
 const chosen = () => list().getByRole('option', { selected: true })
-
-const open = async (html = '', width = 1280): Promise<void> => {
-  await page.viewport(width, 900)
-  await openEditor(undefined, { html })
-}
 
 const made = {
   'Heading 2': '<h2>x</h2>',
@@ -41,7 +35,7 @@ const made = {
 }
 
 test('signs of Markdown at the start of a line make its block as they are typed', async () => {
-  await open()
+  await openText()
   for (const [text, html] of [
     // The title of the page is the only h1.
     ['# x', '<h2>x</h2>'],
@@ -53,74 +47,74 @@ test('signs of Markdown at the start of a line make its block as they are typed'
     ['___ x', '<hr><p>x</p>'],
     ['~~~ x', '<pre><code>x</code></pre>'],
   ] as const) {
-    await setHtml('')
-    await show('Write')
+    await rewrite('')
     await type(text)
-    expect([text, await htmlOf()]).toEqual([text, html])
+    expect([text, await written()]).toEqual([text, html])
   }
 })
 
 test('a slash at an empty line opens a list that makes every block', async () => {
-  await open()
+  await openText()
   const names = [...Object.keys(made), 'Picture', 'Footnote']
   await type('/')
-  await expect.element(list()).toBeVisible()
-  expect(texts(options().css('b')).sort()).toEqual(names.sort())
+  await list().appears()
+  expect(options().css('b').texts().sort()).toEqual(names.sort())
   for (const [name, html] of Object.entries(made)) {
-    await setHtml('')
-    await show('Write')
-    await type(`/${name.toLowerCase()}`)
-    await expect.element(chosen()).toMatchTextContent(name)
+    await rewrite('')
+    await type('/')
+    await write(name.toLowerCase())
+    await chosen().says(name)
     await press('Enter')
-    await expect.element(list()).not.toBeInTheDocument()
+    await list().disappears()
     await type('x')
-    expect(await htmlOf()).toBe(html)
+    expect(await written()).toBe(html)
   }
 })
 
 test('the list is filtered, walked and left by keys, and said to screen readers', async () => {
-  await open('<p>Before</p>')
+  await openText('<p>Before</p>')
   const text = field('article')
   await press('Control+End')
   await type('/')
-  await expect.element(list()).not.toBeInTheDocument()
+  await list().disappears()
   await press('Backspace')
   await press('Enter')
   await type('/hea')
-  await expect.poll(() => options().elements()).toHaveLength(2)
+  await options().hasCount(2)
   const active = () =>
     document.getElementById(text.element().getAttribute('aria-activedescendant') ?? '')?.textContent
-  await expect.element(text).toHaveAttribute('aria-controls', list().element().id)
+  await text.has('aria-controls', list().element().id)
   await expect.poll(active).toContain('Heading 2')
   await press('ArrowDown')
   await expect.poll(active).toContain('Heading 3')
   await press('ArrowDown')
   await expect.poll(active).toContain('Heading 2')
   await press('ArrowUp')
-  await expect.element(chosen()).toMatchTextContent('Heading 3')
-  focus(text)
+  await chosen().says('Heading 3')
+  await text.focus()
   await press('Escape')
-  await expect.element(list()).not.toBeInTheDocument()
+  await list().disappears()
   await expect.element(text).not.toHaveAttribute('aria-activedescendant')
   await type('d')
-  await expect.element(list()).not.toBeInTheDocument()
-  expect(await htmlOf()).toBe('<p>Before</p><p>/head</p>')
+  await list().disappears()
+  expect(await written()).toBe('<p>Before</p><p>/head</p>')
   await text.getByText('/head').click()
   await press('End')
   await press('Enter')
-  await type('/nothing of the kind')
-  await expect.element(list()).not.toBeInTheDocument()
+  await type('/')
+  await write('nothing of the kind')
+  await list().disappears()
 })
 
 test.each([390, 1280])(
   'the plus beside an empty line opens the same list, in view at %i px',
   async (width) => {
-    await open('<p>Before</p>'.repeat(30), width)
+    await openText('<p>Before</p>'.repeat(30), width)
     await press('Control+End')
     await press('Enter')
-    await button('Add a block').click()
-    await expect.element(list()).toBeVisible()
-    const box = list().element().getBoundingClientRect()
+    await page.button('Add a block').click()
+    await list().appears()
+    const box = list().box()
     expect(box.x).toBeGreaterThanOrEqual(0)
     expect(box.y).toBeGreaterThanOrEqual(0)
     expect(box.right).toBeLessThanOrEqual(width)
@@ -128,17 +122,12 @@ test.each([390, 1280])(
     await type('divi')
     await options().getByText('Divider').click()
     await type('x')
-    expect(await htmlOf()).toMatch(/<p>Before<\/p><hr><p>x<\/p>$/)
+    expect(await written()).toMatch(/<p>Before<\/p><hr><p>x<\/p>$/)
   },
 )
 
-const reference = (n: number) =>
-  `<sup><a href="#fn-${n}" id="fnref-${n}" class="footnote-ref">${n}</a></sup>`
-const note = (n: number, text: string) =>
-  `<li id="fn-${n}">${text} <a href="#fnref-${n}" title="Back to the text" class="footnote-backref">↩</a></li>`
-
 test('a footnote is numbered after the others, and its note is written at once', async () => {
-  await open('<p>It is so.</p>')
+  await openText('<p>It is so.</p>')
   await press('Control+End')
   await press('Control+Alt+f')
   await type('She said')
@@ -148,16 +137,16 @@ test('a footnote is numbered after the others, and its note is written at once',
   await type('/footnote')
   await press('Enter')
   await type('He said')
-  expect(await htmlOf()).toBe(
-    `<p>It is so.${reference(1)}${reference(2)}</p><div class="footnotes"><ol>${note(1, 'She said')}${note(2, 'He said')}</ol></div>`,
+  expect(await written()).toBe(
+    `<p>It is so.${reference(1)}${reference(2)}</p>${notes(note(1, 'She said'), note(2, 'He said'))}`,
   )
 })
 
 test('footnotes keep the order of the text: added, moved, deleted, undone; words elsewhere leave an old order', async () => {
-  await open('<p>One.</p><p>Two.</p>')
+  await openText('<p>One.</p><p>Two.</p>')
   const text = field('article')
   const order = async () => {
-    const html = await htmlOf()
+    const html = await written()
     const found = (pattern: RegExp) =>
       [...html.matchAll(pattern)].map((all) => all.slice(1).join(' '))
     return [...found(/href="#fn-(\d+)"[^>]*>(\d+)/g), ...found(/<li id="fn-(\d+)">([^<]*) /g)]
@@ -181,16 +170,138 @@ test('footnotes keep the order of the text: added, moved, deleted, undone; words
   await press('End')
   await press('Backspace')
   expect(await order()).toEqual(['1 1', '1 Note two', '2 Note one'])
-  const old = `<p>A.${reference(2)}</p><p>B.${reference(1)}</p><p>C</p><div class="footnotes"><ol>${note(1, 'b')}${note(2, 'a')}</ol></div>`
-  await setHtml(old)
-  await show('Write')
+  const old = `<p>A.${reference(2)}</p><p>B.${reference(1)}</p><p>C</p>${notes(note(1, 'b'), note(2, 'a'))}`
+  await rewrite(old)
   // What the editor puts behind it takes no line of its own.
-  const height = (words: string) => text.getByText(words).element().getBoundingClientRect().height
+  const height = (words: string) => text.getByText(words).box().height
   expect(height('A.')).toBe(height('C'))
   await text.getByText('A.').click()
   for (const key of ['End', 'Home']) await press(key)
   await type('Not ')
-  expect(await htmlOf()).toBe(old.replace('A.', 'Not A.'))
+  expect(await written()).toBe(old.replace('A.', 'Not A.'))
   await addAt('B.', 'c')
   expect(await order()).toEqual(['2 1', '1 2', '3 3', '2 a', '1 b', '3 c'])
+})
+
+const box = (attributes: string) => `<input type="checkbox" ${attributes}>`
+const open = box('disabled aria-label="To do"')
+const done = box('checked disabled aria-label="Done"')
+
+/** What articles have beside plain text, as the server stores it. */
+const parts = [
+  '<p>It is so.<sup><a href="#fn-1" id="fnref-1" class="footnote-ref">1</a></sup> And so.<sup id="fnref:2"><a href="#fn:2" class="footnote-ref">2</a></sup></p>',
+  '<div class="footnotes"><ol><li id="fn-1">Said <em>she</em> <a href="#fnref-1" class="footnote-backref">↩</a></li><li id="fn:2">Said he</li></ol></div>',
+  `<ul><li class="task-list-item">${done} bread</li><li class="task-list-item">${open} milk<ul><li class="task-list-item">${open} whole</li></ul></li><li>plain</li></ul>`,
+  '<details><summary>More <em>here</em> now</summary><p>Hidden</p><ul><li>a</li></ul></details><details open><summary>Open</summary><p>Seen</p></details>',
+  '<table><caption>Prices in <strong>euros</strong></caption><thead><tr><th>A</th></tr></thead><tbody><tr><td>1</td></tr></tbody></table>',
+].join('')
+
+/** HTML with the attributes of each tag in one order, since the server orders them. */
+const ordered = (html: string): string =>
+  html.replace(/<(\w+)((?: [\w-]+(?:="[^"]*")?)+)>/g, (_tag, name: string, said: string) =>
+    [`<${name}`, ...(said.replaceAll('=""', '').match(/[\w-]+(?:="[^"]*")?/g) ?? []).sort()]
+      .join(' ')
+      .concat('>'),
+  )
+
+test('a footnote, a task, what is hidden and a caption are written in like any text', async () => {
+  await openText(parts)
+  const text = field('article')
+  for (const words of ['Said he', 'bread', 'Hidden', 'Prices in']) {
+    const at = text.getByText(words).last()
+    await at.click({ position: { x: 20, y: 8 } })
+    await press('Home')
+    await type('New ')
+  }
+  await text
+    .css('summary')
+    .first()
+    .click({ position: { x: 5, y: 5 } })
+  await press('Enter')
+  await type('First')
+  await text.getByRole('checkbox', { name: 'To do' }).first().click()
+  expect(ordered(await written())).toBe(
+    ordered(
+      parts
+        .replace('Said he', 'New Said he')
+        .replace(' bread', ' New bread')
+        .replace(`${open} milk`, `${done} milk`)
+        .replace('<p>Hidden', '<p>First</p><p>New Hidden')
+        .replace('Prices', 'New Prices'),
+    ),
+  )
+})
+
+test('a task is made by typing, goes on with Enter, is ticked by keys and unmade by Backspace', async () => {
+  await openText()
+  await type('- [x] one')
+  await press('Enter')
+  await type('two')
+  for (const keys of ['Control+Enter', 'Enter', 'Backspace']) await press(keys)
+  await type('three')
+  const item = (state: string, text: string) => `<li class="task-list-item">${state} ${text}</li>`
+  expect(ordered(await written())).toBe(
+    ordered(`<ul>${item(done, 'one')}${item(done, 'two')}<li>three</li></ul>`),
+  )
+})
+
+const markdown = `- [x] baked
+- [ ] eaten
+
+It is so.[^a] Twice so.[^a] Or not.[^b] \`[^a]\` [^none]
+
+[^a]: Said **she**
+    in *May*.
+
+[^b]: First.
+
+    Second[^c].
+[^c]: Third
+
+<details>
+<summary>More</summary>
+
+Hidden *here*.
+
+</details>
+`
+
+test('Markdown with footnotes, tasks and details is pasted as what it says, twice as well', async () => {
+  await openText()
+  paste({ 'text/plain': markdown })
+  await field('article').css('.footnotes').appears()
+  const tasks = `<ul><li class="task-list-item">${done} baked</li><li class="task-list-item">${open} eaten</li></ul>`
+  expect(ordered(await written())).toBe(
+    ordered(
+      [
+        tasks,
+        `<p>It is so.${reference(1)} Twice so.${reference(1, 'fnref-1-2')} Or not.${reference(2)} <code>[^a]</code> [^none]</p>`,
+        '<details><summary>More</summary><p>Hidden <em>here</em>.</p></details>',
+        notes(
+          note(1, 'Said <strong>she</strong> in <em>May</em>.'),
+          note(2, `<p>First.</p><p>Second${reference(3)}.</p>`),
+          note(3, 'Third'),
+        ),
+      ].join(''),
+    ),
+  )
+  await press('Control+End')
+  paste({ 'text/plain': 'Again.[^1]\n\n[^1]: More' })
+  const ids = (html: string) => [...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id)
+  await expect.poll(async () => ids(await written())).toContain('fn-4')
+  const all = ids(await written())
+  expect(new Set(all).size).toBe(all.length)
+})
+
+test('a link alone on its line is shown as a card with its host, and is stored as a link', async () => {
+  const link = '<a href="https://www.example.com/walk" rel="noopener noreferrer">A walk</a>'
+  await openText(`<p>${link}</p><p>See ${link}</p>`)
+  const cards = field('article').css('[data-host]')
+  const hosts = () => cards.elements().map((one) => (one as HTMLElement).dataset.host)
+  await expect.poll(hosts).toEqual(['example.com'])
+  await cards.first().click()
+  await press('End')
+  await type(' more')
+  await cards.disappears()
+  expect(await written()).toBe(`<p>${link} more</p><p>See ${link}</p>`)
 })

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { button } from '../../testing/dashboard.tsx'
-import { field, focus, htmlOf, openEditor, press, setHtml, type } from '../../testing/editor.tsx'
+import { field, htmlOf, openEditor, press, setHtml, type } from '../../testing/editor.tsx'
 import { sidewaysWidths } from '../../testing/layout.ts'
 
 const html =
@@ -28,25 +27,25 @@ const find = async (what: string): Promise<void> => {
 
 test('words are found, counted and walked through, and Escape leaves the cursor at the match', async () => {
   await open()
-  await button('Write').click()
+  await page.button('Write').click()
   await find('cat')
-  await expect.element(said()).toHaveTextContent('1 of 4')
-  await expect.poll(() => marks().elements()).toHaveLength(4)
+  await said().reads('1 of 4')
+  await marks().hasCount(4)
   await press('Enter')
-  await expect.element(said()).toHaveTextContent('2 of 4')
-  await expect.element(page.css('.editor-found[data-current]')).toHaveTextContent('Cat')
-  await button('Previous').click()
-  await button('Previous').click()
-  await expect.element(said()).toHaveTextContent('4 of 4')
-  await button('Match case').click()
-  await expect.element(said()).toHaveTextContent('3 of 3')
+  await said().reads('2 of 4')
+  await page.css('.editor-found[data-current]').reads('Cat')
+  await page.button('Previous').click()
+  await page.button('Previous').click()
+  await said().reads('4 of 4')
+  await page.button('Match case').click()
+  await said().reads('3 of 3')
   await words().fill('nowhere')
-  await expect.element(said()).toHaveTextContent('No match')
+  await said().reads('No match')
   await words().fill('cat')
-  await expect.element(said()).toHaveTextContent('3 of 3')
+  await said().reads('3 of 3')
   await press('Escape')
-  await expect.element(bar()).not.toBeInTheDocument()
-  await expect.element(marks()).not.toBeInTheDocument()
+  await bar().disappears()
+  await marks().disappears()
   expect(focused()).toBe('sp-editor-article')
   expect(selected()).toBe('cat')
   await type('bird')
@@ -56,46 +55,45 @@ test('words are found, counted and walked through, and Escape leaves the cursor 
 test('signs are found as they are, none stands for any letter', async () => {
   await open()
   await setHtml('<p>1.5 and 125, a+b and aab, (x) and x</p>')
-  await button('Write').click()
+  await page.button('Write').click()
   for (const sign of ['1.5', 'a+b', '(x)']) {
     await find(sign)
-    await expect.element(said()).toHaveTextContent('1 of 1')
+    await said().reads('1 of 1')
     await press('Escape')
   }
 })
 
 test('one match is replaced, then all others as one step of undo', async () => {
   await open()
-  await button('Write').click()
+  await page.button('Write').click()
   await press('Control+h')
   await words().fill('cat')
   await bar().getByLabelText('Replace with').fill('dog')
-  await button('Replace').click()
-  await expect.element(said()).toHaveTextContent('1 of 3')
-  await button('Replace all').click()
-  await expect.element(said()).toHaveTextContent('3 replaced')
+  await page.button('Replace').click()
+  await said().reads('1 of 3')
+  await page.button('Replace all').click()
+  await said().reads('3 replaced')
   expect(await htmlOf()).toBe(replaced)
-  focus(field('article'))
+  await field('article').focus()
   await press('Control+z')
   expect(await htmlOf()).toBe(html.replace('One cat', 'One dog'))
 })
 
 test('on a phone the menu of the bar opens it, and all of it is in view', async () => {
   await open(390)
-  await button('Write').click()
+  await page.button('Write').click()
   await page.getByText('More', { exact: true }).click()
-  await button('Find and replace').click()
+  await page.button('Find and replace').click()
   await words().fill('cat')
-  await button('Next').click()
-  await expect.element(said()).toHaveTextContent('2 of 4')
+  await page.button('Next').click()
+  await said().reads('2 of 4')
   expect(await sidewaysWidths()).toEqual([])
-  await page.viewport(390, 844)
   for (const control of bar().css('button, input').elements()) {
     const { width, height } = control.getBoundingClientRect()
     expect(Math.min(width, height)).toBeGreaterThanOrEqual(40)
   }
-  await button('Close the search').click()
-  await expect.element(bar()).not.toBeInTheDocument()
+  await page.button('Close the search').click()
+  await bar().disappears()
 })
 
 test('the HTML view finds and replaces, too', async () => {
@@ -103,18 +101,18 @@ test('the HTML view finds and replaces, too', async () => {
   const source = page.css('.editor-source').element() as HTMLTextAreaElement
   const before = source.value
   await find('cat')
-  await expect.element(said()).toHaveTextContent('1 of 4')
+  await said().reads('1 of 4')
   await expect.poll(() => CSS.highlights.get('editor-found')?.size).toBe(4)
   await press('Enter')
-  await expect.element(said()).toHaveTextContent('2 of 4')
+  await said().reads('2 of 4')
   await press('Escape')
   await expect.poll(() => source.selectionStart).toBe(before.indexOf('Cat'))
   await press('Control+f')
   // What is selected is searched.
-  await expect.element(words()).toHaveValue('Cat')
+  await words().holds('Cat')
   await bar().getByLabelText('Replace with').fill('dog')
-  await button('Replace all').click()
-  await expect.element(said()).toHaveTextContent('4 replaced')
+  await page.button('Replace all').click()
+  await said().reads('4 replaced')
   await expect.poll(() => source.value).toBe(before.replaceAll(/cat/gi, 'dog'))
   source.focus()
   await press('Control+z')

@@ -1,22 +1,28 @@
-import { expect, test } from 'vitest'
+import { Editor } from '@tiptap/core'
+import { TextSelection } from '@tiptap/pm/state'
+import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import {
   field,
   htmlOf,
   move,
   openEditor,
+  openText,
   paths,
   press,
   putCursor,
   type,
+  written,
 } from '../../testing/editor.tsx'
+import { FootnoteKey } from './document/add-footnote.ts'
+import { articleSchema, extensions } from './document/extensions.ts'
+import { readDocument, writeHtml } from './document/html.ts'
+import { LeaveContainers } from './document/enter.ts'
 
 const focused = () => document.activeElement?.id
-const open = (html = '') => openEditor(paths.write, { html })
 
 test('Tab after a list goes on to the next field, and the paragraph stays where it is', async () => {
-  await open()
-  await field('article').click()
+  await openEditor(paths.write, { html: '' })
   await type('- one')
   await press('Enter')
   await type('two')
@@ -25,8 +31,8 @@ test('Tab after a list goes on to the next field, and the paragraph stays where 
   // Category, history and summary come before it.
   for (const key of ['Tab', 'Tab', 'Tab']) await press(key)
   await type('https://example.org/')
-  await expect.element(field('sources')).toHaveValue('https://example.org/')
-  await field('article').element().focus()
+  await field('sources').holds('https://example.org/')
+  await field('article').focus()
   // The editor puts the cursor back where it was a moment after the browser has given the focus.
   const isInList = () => {
     const node = getSelection()?.anchorNode
@@ -38,26 +44,26 @@ test('Tab after a list goes on to the next field, and the paragraph stays where 
 })
 
 test('Tab indents an item that has one before it, and Shift-Tab only what is indented', async () => {
-  await open('<ul><li>one</li><li>two</li></ul><p>end</p>')
+  await openText('<ul><li>one</li><li>two</li></ul><p>end</p>')
   await putCursor('two')
   await press('Tab')
   expect(focused()).toBe('sp-editor-article')
-  expect(await htmlOf()).toBe('<ul><li>one<ul><li>two</li></ul></li></ul><p>end</p>')
+  expect(await written()).toBe('<ul><li>one<ul><li>two</li></ul></li></ul><p>end</p>')
   await putCursor('two')
   await press('Shift+Tab')
   const flat = '<ul><li>one</li><li>two</li></ul><p>end</p>'
-  expect(await htmlOf()).toBe(flat)
+  expect(await written()).toBe(flat)
   await putCursor('one')
   await press('Tab')
-  expect(focused()).toBe('sp-editor-category')
+  expect(document.activeElement?.textContent).toBe('The next field')
   await putCursor('two')
   await press('Shift+Tab')
   expect(document.activeElement?.ariaLabel).toBe('Align left')
-  expect(await htmlOf()).toBe(flat)
+  expect(await written()).toBe(flat)
 })
 
 test('Tab in code indents its lines, and Shift-Tab takes that back', async () => {
-  await open('<pre><code>if (a) {\nb()\n\tc()\n}</code></pre>')
+  await openText('<pre><code>if (a) {\nb()\n\tc()\n}</code></pre>')
   const selectLines = async () => {
     await field('article').css('pre').click()
     await move('Control+Home')
@@ -67,14 +73,14 @@ test('Tab in code indents its lines, and Shift-Tab takes that back', async () =>
   }
   await selectLines()
   await press('Tab')
-  expect(await htmlOf()).toBe('<pre><code>  if (a) {\n  b()\n  \tc()\n  }</code></pre>')
+  expect(await written()).toBe('<pre><code>  if (a) {\n  b()\n  \tc()\n  }</code></pre>')
   await selectLines()
   for (const _ of [1, 2]) await press('Shift+Tab')
-  expect(await htmlOf()).toBe('<pre><code>if (a) {\nb()\nc()\n}</code></pre>')
+  expect(await written()).toBe('<pre><code>if (a) {\nb()\nc()\n}</code></pre>')
   await field('article').css('pre').click()
   for (const keys of ['Control+Home', 'End']) await move(keys)
   for (const keys of ['Tab', 'y']) await press(keys)
-  expect(await htmlOf()).toBe('<pre><code>if (a) {  y\nb()\nc()\n}</code></pre>')
+  expect(await written()).toBe('<pre><code>if (a) {  y\nb()\nc()\n}</code></pre>')
 })
 
 test.each([
@@ -88,32 +94,108 @@ test.each([
 ])(
   'Escape, then Tab, leaves the text from %s, forward and back, and changes nothing',
   async (_name, html) => {
-    await open(html)
+    await openText(html)
     await putCursor('here')
     await press('Escape')
     await press('Tab')
-    expect(focused()).toBe('sp-editor-category')
+    expect(document.activeElement?.textContent).toBe('The next field')
     await putCursor('here')
     await press('Escape')
     await press('Shift+Tab')
     expect(document.activeElement?.ariaLabel).toBe('Align left')
-    expect(await htmlOf()).toBe(html)
+    expect(await written()).toBe(html)
   },
 )
 
 test('the way out by keyboard is said beside the text, and with its name', async () => {
-  await open()
+  await openText()
   const hint = page.getByText('Escape, then Tab, leaves the text.')
-  await expect.element(hint).toBeVisible()
+  await hint.appears()
   const { id } = hint.element()
-  await expect
-    .element(field('article'))
-    .toHaveAttribute('aria-describedby', expect.stringContaining(id))
+  await field('article').has('aria-describedby', expect.stringContaining(id))
   // What was pressed before counts for the next key alone.
-  await field('article').click()
   await type('- one')
   for (const key of ['Enter', 'Escape']) await press(key)
   await type('two')
   await press('Tab')
-  expect(await htmlOf()).toBe('<ul><li>one<ul><li>two</li></ul></li></ul>')
+  expect(await written()).toBe('<ul><li>one<ul><li>two</li></ul></li></ul>')
+})
+
+/** Presses keys behind "here" of a text, and writes "out". @returns the text then */
+const leave = (html: string, keys = ['Enter', 'Enter']): string => {
+  const editor = new Editor({
+    extensions: [...extensions, LeaveContainers, FootnoteKey],
+    content: readDocument(html).toJSON(),
+    injectCSS: false,
+  })
+  onTestFinished(() => editor.destroy())
+  const { view } = editor
+  let end = 0
+  view.state.doc.descendants((node, at) => {
+    if (node.text?.includes('here')) end = at + node.nodeSize
+  })
+  view.dispatch(view.state.tr.setSelection(TextSelection.create(view.state.doc, end)))
+  for (const key of keys) {
+    const [name = '', ...held] = key.split('+').toReversed()
+    const [ctrlKey, altKey] = [held.includes('Control'), held.includes('Alt')]
+    const event = new KeyboardEvent('keydown', { key: name, ctrlKey, altKey })
+    if (!view.someProp('handleKeyDown', (handle) => handle(view, event)))
+      view.dispatch(view.state.tr.insertText(name))
+  }
+  view.dispatch(view.state.tr.insertText('out'))
+  return writeHtml(articleSchema.nodeFromJSON(view.state.doc.toJSON()))
+}
+
+test.each([
+  ['<details><summary>s</summary><p>here</p>', '</details>'],
+  ['<blockquote><p>here</p>', '</blockquote>'],
+  ['<blockquote class="pull"><p>a</p><p>here</p>', '</blockquote>'],
+  ['<div class="callout"><p>here</p>', '</div>'],
+  ['<ul><li>a</li><li>here</li>', '</ul>'],
+  ['<ol><li>here</li>', '</ol>'],
+])('Enter twice at the end of %s goes on below it', (before, after) => {
+  const rest = '<h2>After</h2>'
+  expect(leave(`${before}${after}${rest}`)).toBe(`${before}${after}<p>out</p>${rest}`)
+})
+
+test('Enter in a caption goes on below its figure; twice in a quote in details, below the quote', () => {
+  const figure = '<figure><pre><code>x</code></pre><figcaption>here</figcaption></figure>'
+  expect(leave(`${figure}<p>After</p>`, ['Enter'])).toBe(`${figure}<p>out</p><p>After</p>`)
+  const inDetails = (out: string) =>
+    `<details><summary>s</summary><blockquote><p>here</p></blockquote>${out}</details>`
+  expect(leave(inDetails(''))).toBe(inDetails('<p>out</p>'))
+})
+
+test.each([
+  ['<details><summary>s</summary><p>here</p>', '<p>b</p></details>'],
+  ['<blockquote><p>here</p>', '<p>b</p></blockquote>'],
+  ['<div class="callout"><p>here</p>', '<p>b</p></div>'],
+  ['<table><tbody><tr><td><p>here</p>', '<p>b</p></td><td></td></tr></tbody></table>'],
+])('Enter twice in the middle of %s leaves it whole', (before, after) => {
+  expect(leave(`${before}${after}`)).toBe(`${before}<p></p><p>out</p>${after}`)
+})
+
+test('Enter twice parts a list, and leaves a quote below which only empty lines are', () => {
+  expect(leave('<ol start="3"><li>a</li><li>here</li><li>b</li></ol>')).toBe(
+    '<ol start="3"><li>a</li><li>here</li></ol><p>out</p><ol start="5"><li>b</li></ol>',
+  )
+  const ends = '<blockquote><p>here</p>'
+  expect(leave(`${ends}<p></p><p></p></blockquote><p>After</p>`)).toBe(
+    `${ends}</blockquote><p>out</p><p>After</p>`,
+  )
+})
+
+test('Enter goes from a summary to what is hidden', () => {
+  expect(leave('<details><summary>here</summary><p></p></details>', ['Enter'])).toBe(
+    '<details><summary>here</summary><p>out</p></details>',
+  )
+})
+
+test('Enter in a footnote begins a paragraph of it, and a second one goes back to its reference', () => {
+  const keys = ['Control+Alt+f', 'a', 'Enter', 'b', 'Enter', 'Enter']
+  const reference = '<sup><a href="#fn-1" id="fnref-1" class="footnote-ref">1</a></sup>'
+  const back = '<a href="#fnref-1" title="Back to the text" class="footnote-backref">↩</a>'
+  expect(leave('<p>here</p>', keys)).toBe(
+    `<p>here${reference}out</p><div class="footnotes"><ol><li id="fn-1"><p>a</p><p>b ${back}</p></li></ol></div>`,
+  )
 })

@@ -1,104 +1,96 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { button } from '../../testing/dashboard.tsx'
-import {
-  field,
-  focus,
-  htmlOf,
-  openArticle,
-  openEditor,
-  press,
-  type,
-} from '../../testing/editor.tsx'
+import { field, htmlOf, openEditor, openText, press, type, written } from '../../testing/editor.tsx'
 
 const list = '<ul><li>one</li><li>two</li></ul>'
 const table = '<table><tbody><tr><td>cell</td><td>other</td></tr></tbody></table>'
 const html = `<p>first</p>${list}<details><summary>What</summary><p>hidden</p></details>${table}<p>last</p>`
 
-const open = async (given = html): Promise<void> => {
-  await openEditor(undefined, { html: given })
-}
 const at = (text: string) => field('article').getByText(text, { exact: true })
 const up = 'Alt+Shift+ArrowUp'
 const down = 'Alt+Shift+ArrowDown'
 const said = () => page.css('.editor-moved')
 
 test('a key moves an item in its list, then the list, and says where it is now', async () => {
-  await open()
+  await openText(html)
   await at('two').click()
   await press(up)
-  await expect.element(said()).toHaveTextContent('Moved up: 1 of 2')
+  await said().reads('Moved up: 1 of 2')
   await press(up)
-  await expect.element(said()).toHaveTextContent('Moved up: 1 of 5')
+  await said().reads('Moved up: 1 of 5')
   await press(up)
-  await expect.element(said()).toHaveTextContent('Nothing is above it.')
+  await said().reads('Nothing is above it.')
   await type('!')
   const moved = '<ul><li>two!</li><li>one</li></ul><p>first</p>'
-  expect(await htmlOf()).toBe(html.replace(`<p>first</p>${list}`, moved))
-  focus(field('article'))
+  expect(await written()).toBe(html.replace(`<p>first</p>${list}`, moved))
+  await field('article').focus()
   for (const _ of ['!', 'list', 'item']) await press('Control+z')
-  expect(await htmlOf()).toBe(html)
+  expect(await written()).toBe(html)
 })
 
 test('what a block needs stays in it: a summary first, a cell in its row', async () => {
-  await open()
+  await openText(html)
   await at('hidden').click()
   await press(up)
   await at('cell').click()
   await press(down)
-  expect(await htmlOf()).toBe(
+  expect(await written()).toBe(
     `<p>first</p><details><summary>What</summary><p>hidden</p></details>${list}<p>last</p>${table}`,
   )
 })
 
 test('in the breadth of a phone the menu of the bar moves the block, too', async () => {
   await page.viewport(390, 844)
-  await open('<p>first</p><p>last</p>')
+  await openEditor(undefined, { html: '<p>first</p><p>last</p>' })
   await at('last').click()
   await page.getByText('More', { exact: true }).click()
-  await button('Move the block up').click()
-  await expect.element(said()).toHaveTextContent('Moved up: 1 of 2')
+  await page.button('Move the block up').click()
+  await said().reads('Moved up: 1 of 2')
   expect(await htmlOf()).toBe('<p>last</p><p>first</p>')
 })
 
-test('whatever is moved, nothing is lost, and undo leads back', async () => {
-  await open()
+/** Moves blocks at random, and takes all of it back. */
+const moveOften = async (often: number): Promise<void> => {
+  await openText(html)
   const text = field('article')
   const words = ['first', 'one', 'two', 'What', 'hidden', 'cell', 'last']
   const step = fc.tuple(fc.constantFrom(...words), fc.constantFrom(up, down))
-  const steps = fc.sample(step, { numRuns: 40, seed: 17 })
   const letters = () => [...text.element().textContent].toSorted().join('')
   const before = letters()
   let moves = 0
-  for (const [word, key] of steps) {
+  for (const [word, key] of fc.sample(step, { numRuns: often, seed: 17 })) {
     const order = text.element().textContent
     await at(word).click()
     await press(key)
     expect([word, key, letters()]).toEqual([word, key, before])
     if (text.element().textContent !== order) moves += 1
   }
-  expect(moves).toBeGreaterThan(10)
+  expect(moves).toBeGreaterThan(often / 4)
   for (let move = 0; move < moves; move += 1) await press('Control+z')
-  expect(await htmlOf()).toBe(html)
-})
+  expect(await written()).toBe(html)
+}
+
+test('whatever is moved, nothing is lost, and undo leads back', () => moveOften(10))
+
+test('nor after many more', { tags: ['walk'] }, () => moveOften(40))
 
 test('a block is dragged by the handle beside it, as one step of undo', async () => {
-  await openArticle({ html })
+  await openText(html)
   const handle = page.css('.editor-handle')
   await at('last').hover()
-  await expect.element(handle).toBeVisible()
+  await handle.appears()
   const dataTransfer = new DataTransfer()
   const drag = (type: string, on: Element, given: DragEventInit = {}) =>
     on.dispatchEvent(
       new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer, ...given }),
     )
   drag('dragstart', handle.element())
-  const { left, top } = at('first').element().getBoundingClientRect()
+  const { left, top } = at('first').box()
   drag('drop', at('first').element(), { clientX: left + 2, clientY: top + 4 })
   const moved = `<p>last</p>${html.replace('<p>last</p>', '')}`
-  expect(await htmlOf()).toBe(moved)
-  focus(field('article'))
+  expect(await written()).toBe(moved)
+  await field('article').focus()
   await press('Control+z')
-  expect(await htmlOf()).toBe(html)
+  expect(await written()).toBe(html)
 })

@@ -1,17 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { button } from '../../testing/dashboard.tsx'
-import {
-  field,
-  htmlOf,
-  lastSent,
-  openEditor,
-  paste,
-  press,
-  setHtml,
-  show,
-  type,
-} from '../../testing/editor.tsx'
+import { field, openText, paste, press, rewrite, type, written } from '../../testing/editor.tsx'
+import { note, notes, reference } from '../../testing/samples.ts'
 
 const word = `<html xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w="urn:schemas-microsoft-com:office:word">
 <head><meta name=Generator content="Microsoft Word 15"><style><!-- p.MsoNormal {margin:0cm; font-family:"Calibri"} --></style></head>
@@ -32,15 +22,10 @@ const word = `<html xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w="u
 <img src="file:///C:/Users/x/clip_image001.png" width=10><!--EndFragment--></body></html>`
 
 test('what Word puts around the text stays out, and its lists are lists', async () => {
-  await openEditor()
-  await field('title').fill('From Word')
+  await openText()
   paste({ 'text/html': word, 'text/plain': 'A heading' })
-  await expect
-    .element(page.css('.editor-note'))
-    .toMatchTextContent('Pictures inside the pasted text were left out')
-  await button('Save draft').click()
-  await expect.element(page.getByText('Saved as a draft.')).toBeVisible()
-  expect(lastSent('createDraft').html).toBe(
+  await page.css('.editor-note').says('Pictures inside the pasted text were left out')
+  expect(await written()).toBe(
     [
       '<h2>A heading</h2>',
       '<p class="align-center"><strong>Bold</strong> and <em>slanted</em> and red.</p>',
@@ -57,16 +42,16 @@ const docs =
   '<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><h2 dir="ltr" style="line-height:1.38"><span style="font-size:16pt">Plan</span></h2><p dir="ltr"><span style="font-weight:700">Bold</span><span style="font-style:italic"> slanted</span></p><ul><li dir="ltr" aria-level="1"><p dir="ltr" role="presentation"><span>One</span></p></li></ul></b>'
 
 test('a picture that stands alone in its paragraph is pasted, an empty paragraph is not', async () => {
-  await openEditor()
+  await openText()
   const picture = '<img src="https://pictures.example.com/sea.jpg" alt="The sea">'
   paste({ 'text/html': `<p>Before</p><p> </p><p>${picture}</p><p>After</p>` })
-  expect(await htmlOf()).toMatch(/^<p>Before<\/p><p><img [^>]*sea\.jpg[^>]*><\/p><p>After<\/p>$/)
+  expect(await written()).toMatch(/^<p>Before<\/p><p><img [^>]*sea\.jpg[^>]*><\/p><p>After<\/p>$/)
 })
 
 test('a text from Google Docs keeps its bold, its headings and its lists', async () => {
-  await openEditor()
+  await openText()
   paste({ 'text/html': docs })
-  expect(await htmlOf()).toBe(
+  expect(await written()).toBe(
     '<h2 dir="ltr">Plan</h2><p dir="ltr"><strong>Bold</strong><em> slanted</em></p><ul><li dir="ltr"><p dir="ltr">One</p></li></ul>',
   )
 })
@@ -88,62 +73,53 @@ const a = 1
 `
 
 test('Markdown becomes what it says, in one step of undo', async () => {
-  await openEditor()
-  await field('title').fill('From Markdown')
-  await field('article').click()
+  await openText()
   await type('Before. ')
   await press('Enter')
-  const before = await htmlOf()
+  const before = await written()
   paste({ 'text/plain': markdown })
-  await expect.element(field('article').css('table')).toBeVisible()
+  await field('article').css('table').appears()
   const pasted = [
     '<p>Before. </p><h2>Steps</h2>',
     '<p>Some <strong>bold</strong> and <code>code</code>, and a <a href="https://example.org/" rel="noopener noreferrer">link</a>.</p>',
     '<ul><li>one</li><li>two</li></ul><pre><code class="language-ts">const a = 1\n</code></pre>',
     '<table><thead><tr><th>A</th><th class="align-right">B</th></tr></thead><tbody><tr><td>1</td><td class="align-right">2</td></tr></tbody></table>',
   ].join('')
-  expect(await htmlOf()).toBe(pasted)
+  expect(await written()).toBe(pasted)
   await press('Control+z')
-  expect(await htmlOf()).toBe(before)
+  expect(await written()).toBe(before)
   await press('Control+Shift+z')
-  await button('Save draft').click()
-  await expect.element(page.getByText('Saved as a draft.')).toBeVisible()
-  expect(lastSent('createDraft').html).toBe(pasted)
+  expect(await written()).toBe(pasted)
 })
 
-const reference = (n: number) =>
-  `<sup><a href="#fn-${n}" id="fnref-${n}" class="footnote-ref">${n}</a></sup>`
-const note = (n: number, text: string) =>
-  `<li id="fn-${n}">${text} <a href="#fnref-${n}" title="Back to the text" class="footnote-backref">↩</a></li>`
 const table =
   '<table><thead><tr><th>Pasted</th></tr></thead><tbody><tr><td>a</td></tr></tbody></table>'
 
 test('what is typed after a paste follows it', async () => {
-  await openEditor()
+  await openText()
   const pasteAndType = async (
     html: string,
     keys: readonly string[],
     text: string,
     kind = 'text/plain',
   ) => {
-    await setHtml(html)
-    await show('Write')
+    await rewrite(html)
     await field('article').css('p').first().click()
     for (const key of keys) await press(key)
     paste({ [kind]: text })
-    await expect.element(field('article').getByText('Pasted')).toBeVisible()
-    await type('Typed')
-    return htmlOf()
+    await field('article').getByText('Pasted').appears()
+    await type('!')
+    return written()
   }
   const code = '<pre><code>Pasted\n</code></pre>'
   for (const [text, html] of [
-    ['# A\n\nPasted', '<h2>A</h2><p>PastedTyped</p>'],
-    ['**a**\n\n# Pasted', '<p><strong>a</strong></p><h2>PastedTyped</h2>'],
-    ['- a\n- Pasted', '<ul><li>a</li><li>PastedTyped</li></ul>'],
-    ['> Pasted', '<blockquote><p>PastedTyped</p></blockquote>'],
-    ['```\nPasted\n```', `${code}<p>Typed</p>`],
-    ['| Pasted |\n| --- |\n| a |', `${table}<p>Typed</p>`],
-    ['# Pasted\n\n---', '<h2>Pasted</h2><hr><p>Typed</p>'],
+    ['# A\n\nPasted', '<h2>A</h2><p>Pasted!</p>'],
+    ['**a**\n\n# Pasted', '<p><strong>a</strong></p><h2>Pasted!</h2>'],
+    ['- a\n- Pasted', '<ul><li>a</li><li>Pasted!</li></ul>'],
+    ['> Pasted', '<blockquote><p>Pasted!</p></blockquote>'],
+    ['```\nPasted\n```', `${code}<p>!</p>`],
+    ['| Pasted |\n| --- |\n| a |', `${table}<p>!</p>`],
+    ['# Pasted\n\n---', '<h2>Pasted</h2><hr><p>!</p>'],
   ] as const) {
     expect(await pasteAndType('', [], text)).toBe(html)
     const after = '<h2>After</h2>'
@@ -155,24 +131,21 @@ test('what is typed after a paste follows it', async () => {
   }
   const inside = ['Home', 'ArrowRight']
   expect(await pasteAndType('<p>ab</p>', inside, '**Pasted** it')).toBe(
-    '<p>a<strong>Pasted</strong> itTypedb</p>',
+    '<p>a<strong>Pasted</strong> it!b</p>',
   )
   expect(await pasteAndType('<p>ab</p>', inside, '```\nPasted\n```')).toBe(
-    `<p>a</p>${code}<p>Typedb</p>`,
+    `<p>a</p>${code}<p>!b</p>`,
   )
   expect(await pasteAndType('<p>a</p><p>b</p>', ['End'], '```\nPasted\n```')).toBe(
-    `<p>a</p>${code}<p>Typed</p><p>b</p>`,
+    `<p>a</p>${code}<p>!</p><p>b</p>`,
   )
   // So it is where a program copied HTML.
   const html = `<p>a</p>${table}`
-  expect(await pasteAndType('', [], html, 'text/html')).toBe(`${html}<p>Typed</p>`)
+  expect(await pasteAndType('', [], html, 'text/html')).toBe(`${html}<p>!</p>`)
 })
 
 test('notes of pasted Markdown go to the end of the text, behind those that are there', async () => {
-  await openEditor()
-  const notes = (items: string) => `<div class="footnotes"><ol>${items}</ol></div>`
-  await setHtml('<p>a</p><h2>After</h2>')
-  await show('Write')
+  await openText('<p>a</p><h2>After</h2>')
   for (const [words, before] of [
     ['one', 'a'],
     ['two', 'After'],
@@ -180,27 +153,23 @@ test('notes of pasted Markdown go to the end of the text, behind those that are 
     await field('article').getByText(before, { exact: true }).click()
     await press('End')
     paste({ 'text/plain': ` ${words}[^1]\n\n[^1]: Note ${words}` })
-    await expect.element(field('article').getByText(`Note ${words}`)).toBeVisible()
-    await type('Typed')
+    await field('article').getByText(`Note ${words}`).appears()
+    await type('!')
   }
-  const both = notes(note(1, 'Note one') + note(2, 'Note two'))
-  expect(await htmlOf()).toBe(
-    `<p>aone${reference(1)}Typed</p><h2>Aftertwo${reference(2)}Typed</h2>${both}`,
+  const both = notes(note(1, 'Note one'), note(2, 'Note two'))
+  expect(await written()).toBe(
+    `<p>aone${reference(1)}!</p><h2>Aftertwo${reference(2)}!</h2>${both}`,
   )
   // The last line of the text stays above the notes.
-  await setHtml('')
-  await show('Write')
+  await rewrite('')
   paste({ 'text/plain': 'a[^1]\n\n---\n\n[^1]: Note one' })
-  await expect.element(field('article').getByText('Note one')).toBeVisible()
-  await type('Typed')
-  expect(await htmlOf()).toBe(
-    `<p>a${reference(1)}</p><hr><p>Typed</p>${notes(note(1, 'Note one'))}`,
-  )
+  await field('article').getByText('Note one').appears()
+  await type('!')
+  expect(await written()).toBe(`<p>a${reference(1)}</p><hr><p>!</p>${notes(note(1, 'Note one'))}`)
 })
 
 test('Markdown in code stays as it is, and a plain text is a plain text', async () => {
-  await openEditor()
-  await field('article').click()
+  await openText()
   await type('``` ')
   paste({ 'text/plain': '# not a heading\n- nor a list' })
   await expect
@@ -210,11 +179,11 @@ test('Markdown in code stays as it is, and a plain text is a plain text', async 
   await press('Delete')
   await press('Backspace')
   paste({ 'text/plain': 'One line - with a dash.\n\n5 * 3 is 15' })
-  expect(await htmlOf()).toBe('<p>One line - with a dash.</p><p>5 * 3 is 15</p>')
+  expect(await written()).toBe('<p>One line - with a dash.</p><p>5 * 3 is 15</p>')
 })
 
 test('hostile HTML and Markdown run nothing when they are pasted', async () => {
-  await openEditor()
+  await openText()
   const ran = vi.fn()
   vi.stubGlobal('ran', ran)
   const html =
@@ -228,9 +197,9 @@ test('hostile HTML and Markdown run nothing when they are pasted', async () => {
     paste({ 'text/html': form })
     paste({ 'text/html': form.replace('<p>', '<p data-pm-slice="1 1 []">') })
   }
-  await expect.element(field('article').getByText('nodeType').first()).toBeVisible()
+  await field('article').getByText('nodeType').first().appears()
   paste({ 'text/plain': `# Title\n\n[z](javascript:ran())\n\n${html}` })
-  await expect.element(field('article').css('h2')).toBeVisible()
-  expect(await htmlOf()).not.toMatch(/on\w+=|script|iframe|svg /)
+  await field('article').css('h2').appears()
+  expect(await written()).not.toMatch(/on\w+=|script|iframe|svg /)
   expect(ran).not.toHaveBeenCalled()
 })

@@ -3,15 +3,13 @@ import { page } from 'vitest/browser'
 import styles from '../../styles/index.css?url'
 import { answerAt } from '../../testing/answers.ts'
 import { axeFindings } from '../../testing/axe.ts'
-import { button, dialog } from '../../testing/dashboard.tsx'
+import { later } from '../../testing/blog.ts'
 import {
   append,
   closeTab,
   field,
   fillFields,
   fillSecrets,
-  focus,
-  inSheet,
   move,
   openEditor,
   paths,
@@ -46,106 +44,106 @@ const look = () => {
   return { found, at }
 }
 const text = () => field('article')
-const shows = (one: ReturnType<typeof page.css>) => expect.element(one).toBeVisible()
 
 /** The states of the text, each brought about and left. */
 const ofText: Record<string, () => Promise<unknown>> = {
   'the text': async () => {},
   'a block under the mouse': async () => {
     await text().getByText('The end.').hover()
-    await shows(page.css('.editor-handle'))
+    await page.css('.editor-handle').appears()
   },
   'block menu': async () => {
     await text().getByText('The end.').click()
     await move('End')
     await press('Enter')
     await type('/')
-    await shows(page.getByRole('option', { name: 'Callout' }))
+    await page.getByRole('option', { name: 'Callout' }).appears()
   },
   'selection menu': async () => {
     await text()
       .getByText('Some words')
       .dblClick({ position: { x: 12, y: 12 } })
-    await shows(page.css('.editor-selection'))
+    await page.css('.editor-selection').appears()
   },
   'link dialog': async () => {
     await press('Control+k')
-    await shows(dialog().getByRole('option').first())
+    await page.dialog().getByRole('option').first().appears()
   },
   'table bar': async () => {
     await text().getByText('2025').click()
-    await shows(page.getByRole('group', { name: 'Table' }))
+    await page.getByRole('group', { name: 'Table' }).appears()
   },
   'code bar': async () => {
     await text()
       .css('pre')
       .click({ position: { x: 40, y: 12 } })
-    await shows(page.getByLabelText('Language'))
+    await page.getByLabelText('Language').appears()
   },
   'picture form': async () => {
     await text().getByAltText('The press').click()
-    await shows(page.getByRole('group', { name: 'Picture' }))
+    await page.getByRole('group', { name: 'Picture' }).appears()
   },
   'picture upload': async () => {
     await text().getByText('The end.').click()
     await page.getByLabelText('Pictures for the text').upload(await drawn('grey.png', 640, 320))
-    await shows(page.css('.editor-upload').getByText('Insert it into the text'))
+    await page.css('.editor-upload').getByText('Insert it into the text').appears()
   },
   'choose from the uploads': async () => {
     await page.css('.editor-upload').getByRole('button').last().click()
-    await button('Choose from the uploads').click()
-    await shows(
-      dialog()
-        .getByRole('button', { name: /^Choose|^Use/ })
-        .first(),
-    )
+    await page.button('Choose from the uploads').click()
+    await page
+      .dialog()
+      .getByRole('button', { name: /^Choose|^Use/ })
+      .first()
+      .appears()
   },
   'kept HTML': async () => {
-    await button('Edit this HTML').click()
-    await shows(page.getByRole('dialog', { name: 'HTML of this block' }))
+    await page.button('Edit this HTML').click()
+    await page.getByRole('dialog', { name: 'HTML of this block' }).appears()
   },
   search: async () => {
     await press('Control+f')
     await type('a')
-    await shows(page.css('.editor-find'))
+    await page.css('.editor-find').appears()
   },
   'the menu More': async () => {
     await page.css('.editor-bar').getByText('More', { exact: true }).click()
-    await shows(button(/^Full screen/))
+    await page.button(/^Full screen/).appears()
   },
   'keys and Markdown': async () => {
-    await button(/^Keys and Markdown/)
+    await page
+      .button(/^Keys and Markdown/)
       .first()
       .click()
-    await shows(page.getByRole('dialog', { name: 'Keys and Markdown' }))
+    await page.getByRole('dialog', { name: 'Keys and Markdown' }).appears()
   },
   focus: async () => {
     await press('Control+Shift+f')
-    await shows(page.css('.editor[data-focus=true]'))
+    await page.css('.editor[data-focus=true]').appears()
   },
-  'HTML view': () => button('HTML view').click(),
+  'HTML view': () => page.button('HTML view').click(),
   preview: async () => {
-    await button('Preview').click()
-    await shows(page.css('.editor-preview iframe'))
-    await button('Dark').click()
+    await page.button('Preview').click()
+    await page.css('.editor-preview iframe').appears()
+    await page.button('Dark').click()
   },
   'a field at fault': async () => {
-    await button('Write').click()
+    await page.button('Write').click()
     await field('title').fill('')
     await field('summary').fill('x'.repeat(301))
-    await button('Publish').click()
-    await shows(page.css('[aria-invalid]'))
+    await page.button('Publish').click()
+    await page.css('[aria-invalid]').appears()
   },
   'the sheet with warnings and a fault': async () => {
     await field('summary').fill('')
     await fillFields('On HTML')
     await field('imageAlt').fill('A lighthouse')
-    await button('Publish').click()
-    await shows(dialog().css('.editor-warnings li').first())
-    await dialog().getByLabelText('Publish it later').click()
-    await dialog().getByLabelText('Publish on').fill('')
-    await inSheet('Schedule').click()
-    await shows(dialog().getByText('Choose a day and a time.'))
+    await page.button('Publish').click()
+    await page.dialog().css('.editor-warnings li').first().appears()
+    await page.dialog().getByLabelText('Publish it later').click()
+    await page.dialog().getByLabelText('Publish on').fill('')
+    await page.dialog().button('Schedule').click()
+    await page.dialog().getByText('Choose a day and a time.').appears()
   },
 }
 
@@ -161,8 +159,7 @@ test('axe finds nothing in any state of writing an article, light or dark', asyn
   await openEditor(paths.write, {
     previewArticle: () => ({ html: preview }),
     uploadPicture: keptPicture,
-    listPictures: () => [{ ...kept, uploadedAt: '2026-11-20T10:00:00.000Z', isSmaller: false }],
-    listPictureUses: () => [],
+    listPictures: () => [{ ...kept, uploadedAt: later, isSmaller: false }],
   })
   await at('a new article')
   await setHtml(html)
@@ -185,13 +182,13 @@ test('axe finds nothing where an article is edited, compared, restored or put as
   await append(' Mine.')
   server.change(id, { headingSave: 'Compared elsewhere', html: '<p>Two.</p>' })
   await fillSecrets()
-  await button('Edit it').click()
-  await shows(page.getByRole('region', { name: 'There is a newer version' }).css('dd').first())
+  await page.button('Edit it').click()
+  await page.getByRole('region', { name: 'There is a newer version' }).css('dd').first().appears()
   await at('a conflict')
-  await button('Take theirs').click()
+  await page.button('Take theirs').click()
   await at('theirs taken')
-  await button('History').click()
-  await shows(page.css('.editor-versions li').first())
+  await page.button('History').click()
+  await page.css('.editor-versions li').first().appears()
   await page
     .getByRole('button', { name: /^Compare/ })
     .first()
@@ -200,11 +197,11 @@ test('axe finds nothing where an article is edited, compared, restored or put as
   await append(' More.')
   await closeTab()
   await openEditor(paths.article(id), server.answers)
-  await shows(button('Discard'))
+  await page.button('Discard').appears()
   await at('restored')
-  focus(text())
-  await button('Cancel').click()
-  await shows(page.getByRole('link', { name: 'Bring it back' }))
+  await text().focus()
+  await page.button('Cancel').click()
+  await page.getByRole('link', { name: 'Bring it back' }).appears()
   await at('cancelled')
   expect(found).toEqual({})
 })

@@ -2,21 +2,21 @@ import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import styles from '../../styles/index.css?url'
 import { refuse } from '../../testing/answers.ts'
-import { button, dialog } from '../../testing/dashboard.tsx'
 import {
   field,
-  fillSecrets,
-  focus,
   htmlOf,
-  lastSent,
   message,
   openArticle,
   openEditor,
+  openText,
   press,
   putCursor,
+  saveEdit,
   setHtml,
   show,
   type,
+  write,
+  written,
 } from '../../testing/editor.tsx'
 import { sidewaysWidths } from '../../testing/layout.ts'
 import { picture } from '../../testing/samples.ts'
@@ -34,11 +34,10 @@ const framed = () =>
 const rendered = (prose: string, head = '') =>
   `<!doctype html><html><head><meta property="og:url" content="https://example.org/">${head}</head><body><main class="article"><div class="prose">${prose}</div></main></body></html>`
 
-test('every button of the toolbar makes what is then sent', async () => {
-  await openEditor()
-  await field('title').fill('All tools')
-  const labels = page.getByRole('toolbar').getByRole('button').elements()
-  expect(labels.map((one) => one.ariaLabel)).toEqual([
+test('every button of the toolbar makes what it says', async () => {
+  await openText()
+  const labels = page.getByRole('toolbar').getByRole('button').attributes('aria-label')
+  expect(labels).toEqual([
     'Align left',
     'Align center',
     'Align right',
@@ -59,9 +58,8 @@ test('every button of the toolbar makes what is then sent', async () => {
     'Upload a picture',
     'Keys and Markdown',
   ])
-  await field('article').click()
   for (const side of ['left', 'center', 'right']) {
-    await type(side)
+    await write(side)
     await tool(`Align ${side}`).click()
     await isPressed(`Align ${side}`, 'true')
     await press('Enter')
@@ -70,39 +68,36 @@ test('every button of the toolbar makes what is then sent', async () => {
   await isPressed('Align right', 'false')
   for (const style of ['Bold', 'Italic', 'Underline']) {
     await tool(style).click()
-    await type(style)
+    await write(style)
     await tool(style).click()
-    await type(' ')
+    await write(' ')
   }
   for (const list of ['Ordered list', 'Unordered list']) {
     await press('Enter')
     await tool(list).click()
-    await type('one')
+    await write('one')
     await press('Enter')
-    await type('two')
+    await write('two')
     await press('Enter')
   }
   await press('Enter')
   for (const level of ['Heading 2', 'Heading 3']) {
     await tool(level).click()
-    await type(level)
+    await write(level)
     await press('Enter')
   }
   await tool('Heading 2').click()
   await tool('Paragraph').click()
   await isPressed('Paragraph', 'true')
   expect(pressed('Heading 2')).toBe('false')
-  await type('end')
-  const whole = await htmlOf()
+  await write('end')
+  const whole = await written()
   await tool('Undo').click()
-  expect(await htmlOf()).not.toBe(whole)
+  expect(await written()).not.toBe(whole)
   await tool('Redo').click()
-  await expect.element(tool('Redo')).toHaveAttribute('aria-disabled', 'true')
-  await button('Save draft').click()
-  await expect.element(page.getByText('Saved as a draft.')).toBeVisible()
-  expect(lastSent('createDraft')).toMatchObject({
-    headingSave: 'All tools',
-    html: [
+  await tool('Redo').has('aria-disabled', 'true')
+  expect(await written()).toBe(
+    [
       '<p class="align-left">left</p>',
       '<p class="align-center">center</p>',
       '<p class="align-right">right</p>',
@@ -113,76 +108,72 @@ test('every button of the toolbar makes what is then sent', async () => {
       '<h3>Heading 3</h3>',
       '<p>end</p>',
     ].join(''),
-  })
+  )
 })
 
 test('a link is created by a dialog, which asks again for an address that is none, and unlinked', async () => {
-  await openEditor()
-  await field('article').click()
-  await type('linked')
+  await openText()
+  await write('linked')
   await press('Control+a')
   await tool('Create link').click()
   const address = page.getByRole('dialog', { name: 'Link' }).getByRole('combobox')
   for (const wrong of ['javascript:alert(1)', 'no address']) {
     await address.fill(wrong)
     await press('Enter')
-    await expect
-      .element(dialog().getByText('A link begins with http://, https://, mailto:, / or #.'))
-      .toBeVisible()
-    await expect.element(address).toHaveValue(wrong)
+    await page
+      .dialog()
+      .getByText('A link begins with http://, https://, mailto:, / or #.')
+      .appears()
+    await address.holds(wrong)
   }
   await address.fill(' https://example.org/a?b=1&c#d ')
   await press('Enter')
   const link = '<a href="https://example.org/a?b=1&amp;c#d" rel="noopener noreferrer">linked</a>'
-  expect(await htmlOf()).toBe(`<p>${link}</p>`)
+  expect(await written()).toBe(`<p>${link}</p>`)
   const linked = field('article').getByRole('link')
   await linked.click()
   await press('Control+k')
-  await expect.element(address).toHaveValue('https://example.org/a?b=1&c#d')
+  await address.holds('https://example.org/a?b=1&c#d')
   await address.fill('example.com/x')
   await press('Enter')
-  expect(await htmlOf()).toContain('<a href="https://example.com/x"')
+  expect(await written()).toContain('<a href="https://example.com/x"')
   await linked.click()
   await press('Control+k')
   await address.fill('/blog')
   await press('Enter')
   const own = '<p><a href="/blog">linked</a></p>'
-  expect(await htmlOf()).toBe(own)
+  expect(await written()).toBe(own)
   // Given up: nothing changes.
   await tool('Create link').click()
   await press('Escape')
-  expect(await htmlOf()).toBe(own)
+  expect(await written()).toBe(own)
   await linked.click()
   await tool('Unlink').click()
-  expect(await htmlOf()).toBe('<p>linked</p>')
-  await expect.element(tool('Unlink')).toHaveAttribute('aria-disabled', 'true')
+  expect(await written()).toBe('<p>linked</p>')
+  await tool('Unlink').has('aria-disabled', 'true')
 })
 
 test('the button of the view that shows is disabled, and the focus goes into the view', async () => {
   await openEditor(undefined, {
     previewArticle: () => ({ html: rendered('<h2>Said</h2><p>so</p>') }),
   })
-  const disabled = () =>
-    page
-      .css('.editor-views button:disabled')
-      .elements()
-      .map((one) => one.textContent)
+  const disabled = () => page.css('.editor-views button:disabled').texts()
   const focused = () => document.activeElement?.className
   expect(disabled()).toEqual(['Write'])
-  await button('HTML view').click()
+  await page.button('HTML view').click()
   expect(disabled()).toEqual(['HTML view'])
   expect(focused()).toContain('editor-source')
   await type('<h2>Said</h2><p>so</p>')
-  await button('Preview').click()
+  await page.button('Preview').click()
   expect(disabled()).toEqual(['Preview'])
   await expect.poll(focused).toContain('editor-preview')
   await expect
     .poll(() => framed().querySelector('.prose')?.innerHTML)
     .toBe('<h2>Said</h2><p>so</p>')
-  await button('Write').click()
+  await page.button('Write').click()
   expect(disabled()).toEqual(['Write'])
   expect(focused()).toContain('editor-text')
-  await expect.element(field('article').css('h2')).toHaveTextContent('Said')
+  await field('article').css('h2').reads('Said')
   // What was written before the HTML view is one step of undo away.
   await press('Control+z')
   expect(await htmlOf()).toBe('')
@@ -195,70 +186,55 @@ test('a change that is taken back leaves every byte as it was, text-align: justi
   await putCursor('three')
   await type('x')
   expect(await htmlOf()).toContain('x')
-  focus(field('article'))
+  await field('article').focus()
   await press('Backspace')
   expect(await htmlOf()).toBe(html)
   await field('title').fill('As it is')
-  await fillSecrets()
-  await button('Edit it').click()
-  await expect.element(button('Done')).toBeVisible()
-  expect(lastSent('editArticle')).toMatchObject({ headingSave: 'As it is', html })
+  expect(await saveEdit()).toMatchObject({ headingSave: 'As it is', html })
 })
 
 test('a block that the written view lacks stays in it as HTML, inert, and its HTML can be edited', async () => {
   const html = '<p>Before</p><dl id="own"><dt>t</dt><dd>d</dd></dl><p>After</p>'
-  await openArticle({ html })
+  await openText(html)
   const text = field('article')
-  await expect.element(text.css('[inert] > dl:not([id])')).toHaveTextContent('td')
-  expect(await htmlOf()).toBe(html)
+  await text.css('[inert] > dl:not([id])').reads('td')
+  expect(await written()).toBe(html)
   await putCursor('After')
   await type(' all')
-  expect(await htmlOf()).toBe(html.replace('After', 'After all'))
+  expect(await written()).toBe(html.replace('After', 'After all'))
   // Enter edits the block that is selected.
   await text.css('dl').click({ force: true })
   await expect.element(text.css('.ProseMirror-selectednode')).toBeInTheDocument()
   await press('Enter')
-  const box = dialog().getByRole('textbox', { name: 'HTML' })
-  await expect.element(box).toHaveValue(expect.stringContaining('\n  <dd>d</dd>\n'))
+  const box = page.dialog().getByRole('textbox', { name: 'HTML' })
+  await box.holds(expect.stringContaining('\n  <dd>d</dd>\n'))
   await box.fill('<dl><dt>t</dt><dd onclick="ran()">new<script>ran()</script></dd></dl>')
-  await button('Put it back').click()
-  await expect.element(text.css('dl')).toHaveTextContent('tnew')
+  await page.button('Put it back').click()
+  await text.css('dl').reads('tnew')
   await text.getByRole('button', { name: 'Edit this HTML' }).click()
   await press('Escape')
-  await fillSecrets()
-  await button('Edit it').click()
-  await expect.element(button('Done')).toBeVisible()
-  expect(lastSent('editArticle').html).toBe(
-    '<p>Before</p><dl><dt>t</dt><dd>new</dd></dl><p>After all</p>',
-  )
+  expect(await written()).toBe('<p>Before</p><dl><dt>t</dt><dd>new</dd></dl><p>After all</p>')
 })
 
 test('the HTML view is indented and coloured, and what is sent has none of that', async () => {
   const html =
     '<ul><li><p>a</p><p>b</p></li></ul><details open><summary>More</summary><p>Hidden</p></details>'
   await openArticle({ html })
-  await button('HTML view').click()
+  await page.button('HTML view').click()
   const source = page.css('.editor-source')
   const shown = (source.element() as HTMLTextAreaElement).value
   expect(shown).toContain(
     '<ul>\n  <li>\n    <p>a</p>\n    <p>b</p>\n  </li>\n</ul>\n<details open>',
   )
-  await expect.element(page.css('.editor-code .k').first()).toHaveTextContent('<ul')
+  await page.css('.editor-code .k').first().reads('<ul')
   const size = (name: string) => {
     const { scrollWidth, scrollHeight } = page.css(`.editor-code > ${name}`).element()
     return [scrollWidth, scrollHeight]
   }
   expect(size('textarea')).toEqual(size('pre'))
   await source.fill(shown.replace('Hidden', 'Shown <iframe src="/"></iframe>'))
-  await expect
-    .element(page.css('.editor-note'))
-    .toHaveTextContent('The server removes <iframe>: an article cannot contain it.')
-  await fillSecrets()
-  await button('Edit it').click()
-  await expect.element(button('Done')).toBeVisible()
-  expect(lastSent('editArticle').html).toBe(
-    html.replace('Hidden', 'Shown <iframe src="/"></iframe>'),
-  )
+  await page.css('.editor-note').reads('The server removes <iframe>: an article cannot contain it.')
+  expect((await saveEdit()).html).toBe(html.replace('Hidden', 'Shown <iframe src="/"></iframe>'))
 })
 
 test('hostile HTML runs nothing in the HTML view, the preview or the written view', async () => {
@@ -275,7 +251,7 @@ test('hostile HTML runs nothing in the HTML view, the preview or the written vie
   // Even if the Worker left it as it is.
   await openEditor(undefined, { previewArticle: () => ({ html: rendered(hostile) }) })
   await setHtml(`${hostile}<math><mtext><style><img src onerror=ran()>`)
-  await button('Preview').click()
+  await page.button('Preview').click()
   await expect.poll(() => framed().querySelector('.prose p[onclick]')?.textContent).toBe('Click me')
   Object.assign(framed().defaultView as Window, { ran })
   for (const one of framed().querySelectorAll('.prose p, .prose a, .prose button'))
@@ -288,7 +264,7 @@ test('hostile HTML runs nothing in the HTML view, the preview or the written vie
 
 test('the toolbar is one stop of the Tab key, and everything can be reached and left by keyboard', async () => {
   await openEditor()
-  focus(field('title'))
+  await field('title').focus()
   const stops: (string | null | undefined)[] = []
   for (let presses = 0; presses < 10; presses += 1) {
     await press('Tab')
@@ -308,7 +284,7 @@ test('the toolbar is one stop of the Tab key, and everything can be reached and 
     'sp-editor-author',
   ])
   const focused = () => document.activeElement?.ariaLabel
-  focus(field('article'))
+  await field('article').focus()
   await press('Alt+F10')
   expect(focused()).toBe('Align left')
   for (const [key, label] of [
@@ -325,7 +301,7 @@ test('the toolbar is one stop of the Tab key, and everything can be reached and 
   await press('Enter')
   await isPressed('Align center', 'true')
   expect(focused()).toBe('Align center')
-  await expect.element(tool('Bold')).toHaveAttribute('aria-keyshortcuts', 'Control+B')
+  await tool('Bold').has('aria-keyshortcuts', 'Control+B')
   await press('Escape', 'Control+b')
   await type('typed')
   expect(await htmlOf()).toBe('<p class="align-center"><strong>typed</strong></p>')
@@ -338,11 +314,11 @@ test('no width scrolls sideways in any view', async () => {
     `<pre><code>const line = '${'long '.repeat(40)}'</code></pre>`,
   ].join('')
   await openArticle({ html }, { previewArticle: () => ({ html: rendered(html) }) })
-  await button('Edit it').click()
+  await page.button('Edit it').click()
   await expect.element(message()).not.toMatchTextContent(/^$/)
   for (const view of ['Write', 'HTML view', 'Preview']) {
-    await page.viewport(1280, 900)
-    if ((button(view).element() as HTMLButtonElement).disabled === false) await button(view).click()
+    if ((page.button(view).element() as HTMLButtonElement).disabled === false)
+      await page.button(view).click()
     expect([view, await sidewaysWidths()]).toEqual([view, []])
   }
 })
@@ -368,7 +344,7 @@ test('the preview shows the page of the unsaved text by width and theme, and wha
   )
   await field('title').fill(heading)
   await field('summary').fill('A summary of my own.')
-  await button('Preview').click()
+  await page.button('Preview').click()
   await expect.poll(() => framed().querySelector('h1')?.textContent).toBe(heading)
   const breadth = () => framed().documentElement.clientWidth
   for (const [name, width] of [
@@ -376,23 +352,23 @@ test('the preview shows the page of the unsaved text by width and theme, and wha
     ['Tablet', 820],
     ['Wide', 1280],
   ] as const) {
-    await button(name).click()
+    await page.button(name).click()
     await expect.poll(() => [name, breadth()]).toEqual([name, width])
   }
   const ink = () => framed().defaultView?.getComputedStyle(framed().body).color
   const light = ink()
-  await button('Dark').click()
+  await page.button('Dark').click()
   await expect.poll(ink).not.toBe(light)
   const told = page.getByRole('complementary', { name: 'Elsewhere' })
-  await expect.element(told.css('.preview-title')).toMatchTextContent(/^Unsaved( title){8} …$/)
+  await told.css('.preview-title').says(/^Unsaved( title){8} …$/)
   expect(told.getByText('A summary of my own.').elements()).toHaveLength(2)
-  await expect.element(told.getByRole('presentation')).toHaveAttribute('src', picture)
+  await told.getByRole('presentation').has('src', picture)
   // The page's own script would count the visit.
   expect(framed().querySelector('script')).toBeNull()
   // On a phone it opens as a phone shows it.
   await page.viewport(390, 800)
-  await button('Write').click()
-  await button('Preview').click()
+  await page.button('Write').click()
+  await page.button('Preview').click()
   await expect.poll(breadth).toBe(390)
 })
 
@@ -405,14 +381,14 @@ test('a preview that cannot be made says why, and comes when it can', async () =
       return isOffline ? null : { html: rendered('<p>It is here.</p>') }
     },
   })
-  await button('Preview').click()
+  await page.button('Preview').click()
   const alert = page.css('.editor-preview').getByRole('alert')
-  await expect.element(alert).toMatchTextContent(/^You are offline\./)
+  await alert.says(/^You are offline\./)
   isOffline = false
   dispatchEvent(new Event('online'))
   await expect.poll(() => framed().querySelector('.prose')?.textContent).toBe('It is here.')
-  await button('Write').click()
+  await page.button('Write').click()
   await field('title').fill('x'.repeat(2_000))
-  await button('Preview').click()
-  await expect.element(alert).toMatchTextContent(/title/i)
+  await page.button('Preview').click()
+  await alert.says(/title/i)
 })

@@ -2,10 +2,8 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import type { Answers } from '../../testing/answers.ts'
-import { button } from '../../testing/dashboard.tsx'
 import {
   field,
-  focus,
   move,
   notices,
   openArticle,
@@ -16,7 +14,6 @@ import {
   type,
 } from '../../testing/editor.tsx'
 import { sidewaysWidths } from '../../testing/layout.ts'
-import { texts } from '../../testing/page.ts'
 import { createServer } from '../../testing/store.ts'
 
 /** An article with earlier versions. @param htmls oldest first; the last is the present one */
@@ -48,38 +45,36 @@ test('twenty-six versions are listed, the oldest is restored by keyboard, and un
   await field('article').click()
   await move('Control+End')
   await type(' Not saved.')
-  focus(button('History'))
+  await page.button('History').focus()
   await press('Enter')
-  await expect.poll(() => rows().elements()).toHaveLength(26)
-  focus(restoreButton(25))
+  await rows().hasCount(26)
+  await restoreButton(25).focus()
   await press('Enter')
-  await expect.element(field('article')).toHaveTextContent('Text 1.')
-  await expect.element(restoreButton(25)).toHaveFocus()
+  await field('article').reads('Text 1.')
+  await restoreButton(25).hasFocus()
   await userEvent.keyboard('{Escape}')
-  await expect.element(rows()).not.toBeInTheDocument()
-  await expect.element(button('History')).toHaveFocus()
+  await rows().disappears()
+  await page.button('History').hasFocus()
   // Even without the way back: what was not saved is among the copies.
-  await expect.element(page.css('.editor-state')).toMatchTextContent('Saved on this device')
+  await page.css('.editor-state').says('Saved on this device')
   await cleanup()
   await openWithVersions(htmls)
-  await button('History').click()
+  await page.button('History').click()
   const copy = page.css('.editor-versions').last().css('> li').filter({ hasText: '4 words' })
   await copy.getByRole('button', { name: /^Restore/ }).click()
-  await expect.element(field('article')).toHaveTextContent('Text 27. Not saved.')
+  await field('article').reads('Text 27. Not saved.')
 })
 
 test('an article without a history says so, and a history that cannot be read says so', async () => {
   let isReadable = true
   await openWithVersions(['<p>Only this.</p>'], { listVersions: () => (isReadable ? [] : null) })
-  await button('History').click()
-  await expect.element(page.getByText('This article has no earlier version yet.')).toBeVisible()
-  await expect
-    .element(page.getByText('None yet. This browser saves copies here while you write.'))
-    .toBeVisible()
-  await button('History').click()
+  await page.button('History').click()
+  await page.getByText('This article has no earlier version yet.').appears()
+  await page.getByText('None yet. This browser saves copies here while you write.').appears()
+  await page.button('History').click()
   isReadable = false
-  await button('History').click()
-  await expect.element(page.getByText('The history could not be read.')).toBeVisible()
+  await page.button('History').click()
+  await page.getByText('The history could not be read.').appears()
 })
 
 test('a version with a block that the written view lacks is restored into it as HTML', async () => {
@@ -87,12 +82,12 @@ test('a version with a block that the written view lacks is restored into it as 
     '<p>x</p><details><summary>s</summary>y</details><p></p>',
     '<p>Plain.</p>',
   ])
-  await expect.element(field('article')).toHaveTextContent('Plain.')
-  await button('History').click()
+  await field('article').reads('Plain.')
+  await page.button('History').click()
   await restoreButton(0).click()
-  await expect.element(field('article').css('.editor-kept details')).toBeVisible()
+  await field('article').css('.editor-kept details').appears()
   await notices().getByRole('button', { name: 'Undo' }).click()
-  await expect.element(field('article')).toHaveTextContent('Plain.')
+  await field('article').reads('Plain.')
 })
 
 test('versions are listed newest first, compared by words and restored as an unsaved change', async () => {
@@ -100,32 +95,30 @@ test('versions are listed newest first, compared by words and restored as an uns
   server.change('abcdefgh', { headingSave: 'Walks 2', html: '<p>A long walk by the sea.</p>' })
   server.change('abcdefgh', { headingSave: 'Walks 3', html: '<p>A run.</p>' })
   await openEditor(paths.article('abcdefgh'), server.answers)
-  await button('History').click()
-  await expect.poll(() => rows().elements()).toHaveLength(2)
-  expect(texts(rows().css('.editor-version > span'))).toEqual([
+  await page.button('History').click()
+  await rows().hasCount(2)
+  expect(rows().css('.editor-version > span').texts()).toEqual([
     expect.stringMatching(/^\d+ \w+ \d{4} at \d\d:\d\d Walks 2, 6 words$/),
     expect.stringMatching(/ Walks, \d words$/),
   ])
   const old = rows().nth(1)
   const compare = old.getByRole('button', { name: /^Compare/ })
   await compare.click()
-  await expect.element(compare).toHaveAttribute('aria-expanded', 'true')
-  expect(texts(old.css('dt'))).toEqual(['Title', 'Article'])
-  expect(texts(old.css('dd ins'))).toEqual([' 3', 'run'])
-  expect(texts(old.css('dd del')).join('')).toBe('walk by the sea')
-  const lines = old
-    .css('dd :is(ins, del)')
-    .elements()
-    .map((one) => getComputedStyle(one).textDecorationLine)
+  await compare.has('aria-expanded', 'true')
+  await expect.poll(() => old.css('dt').texts()).toEqual(['Title', 'Article'])
+  expect(old.css('dd ins').texts()).toEqual([' 3', 'run'])
+  expect(old.css('dd del').texts().join('')).toBe('walk by the sea')
+  const changes = old.css('dd :is(ins, del)').elements()
+  const lines = changes.map((one) => getComputedStyle(one).textDecorationLine)
   expect(new Set(lines)).toEqual(new Set(['underline', 'line-through']))
   expect(await sidewaysWidths()).toEqual([])
   // Against what is in the editor now, not what is stored.
   await field('title').fill('Walks')
-  await expect.poll(() => texts(old.css('dt'))).toEqual(['Article'])
+  await expect.poll(() => old.css('dt').texts()).toEqual(['Article'])
   await restoreButton(1).click()
-  await expect.element(field('article')).toHaveTextContent('A walk by the sea.')
-  await expect.element(notices()).toMatchTextContent('not saved yet')
+  await field('article').reads('A walk by the sea.')
+  await notices().says('not saved yet')
   await notices().getByRole('button', { name: 'Undo' }).click()
-  await expect.element(field('article')).toHaveTextContent('A run.')
+  await field('article').reads('A run.')
   expect(server.texts()).toEqual({ abcdefgh: '<p>A run.</p>' })
 })

@@ -4,9 +4,14 @@ import { expect, test } from 'vitest'
 import { buildFolder } from '../../../scripts/lib/paths.ts'
 import { owner, sharedBlog } from '../../../scripts/testing/blog.ts'
 import { openPage } from '../../../scripts/testing/browser.ts'
-import { solutionOf } from '../../../scripts/testing/captcha.ts'
-import { boxOn, challengeAfter, itemsOn, panelOn } from '../../../scripts/testing/captcha-box.ts'
-import { button, field, inSheet } from '../../../scripts/testing/editor-page.ts'
+import {
+  boxOn,
+  challengeAfter,
+  itemsOn,
+  panelOn,
+  solutionOf,
+} from '../../../scripts/testing/captcha.ts'
+import { button, field, inSheet } from '../../../scripts/testing/dashboard.ts'
 import { png } from '../../../scripts/testing/pictures.ts'
 import { securityQuestions } from '../../../shared/session/questions.ts'
 

@@ -2,18 +2,18 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { decodeBytes } from '../../../shared/base64.ts'
 import { sentTo } from '../../testing/answers.ts'
-import { button } from '../../testing/dashboard.tsx'
 import {
   append,
   field,
-  focus,
   htmlOf,
   move,
   openArticle,
   openEditor,
+  openText,
   paste,
   press,
   type,
+  written,
 } from '../../testing/editor.tsx'
 import { answerUploads, drawn, keptPicture } from '../../testing/uploads.ts'
 
@@ -40,94 +40,94 @@ test('a picture that arrives late takes no keys from the title, and leaves the c
     },
   })
   await pastePicture(900)
-  focus(altText())
+  await altText().focus()
   await press('Enter')
-  focus(field('title'))
+  await field('title').focus()
   await type('A ti')
   arrival.resolve()
   await expect.element(inText()).toBeInTheDocument()
   await type('tle')
-  await expect.element(field('title')).toHaveValue('A title')
+  await field('title').holds('A title')
 
   arrival = Promise.withResolvers<void>()
   await pastePicture(700)
-  focus(altText())
+  await altText().focus()
   await press('Enter')
-  focus(field('article'))
+  await field('article').focus()
   await move('Control+End')
   await press('Enter')
   await type('Written mean')
   arrival.resolve()
-  await expect.poll(() => inText().elements()).toHaveLength(2)
+  await inText().hasCount(2)
   await type('while.')
-  await expect.element(field('article')).toMatchTextContent('Written meanwhile.')
+  await field('article').says('Written meanwhile.')
 })
 
 test('an upload that fails says why, keeps all that was typed, and arrives when it is tried again', async () => {
-  let isReached = false
   answerUploads()
   await openEditor(undefined, {
     // The whole picture arrives, its smaller version does not.
-    uploadPicture: (sent) => (isReached || !sent.query.of ? keptPicture(sent) : null),
+    uploadPicture: (sent) => (sent.query.of ? null : keptPicture(sent)),
   })
   await field('title').fill('A bad line')
   await append('Kept as it is.')
   await choose(await drawn('one.png', 800, 600))
   await altText().fill('One of two')
-  await expect.element(uploads().getByText('The picture could not be sent')).toBeVisible()
-  await expect.element(altText()).toHaveValue('One of two')
-  await expect.element(inText()).not.toBeInTheDocument()
-  await button('Insert it into the text').click()
-  isReached = true
-  await button('Try again').click()
-  await expect.element(inText()).toHaveAttribute('alt', 'One of two')
+  await uploads().getByText('The picture could not be sent').appears()
+  await altText().holds('One of two')
+  await inText().disappears()
+  await page.button('Insert it into the text').click()
+  answerUploads({ uploadPicture: keptPicture })
+  await page.button('Try again').click()
+  await inText().has('alt', 'One of two')
   expect(await htmlOf()).toMatch(/^<p>Kept as it is\.<\/p><p><img .*alt="One of two".*<\/p>$/)
   for (const [file, sentence] of [
     [new File(['<svg/>'], 'x.svg', { type: 'image/svg+xml' }), 'this file is none of them'],
     [new File(['no'], 'y.png', { type: 'image/png' }), 'could not be opened as a picture'],
   ] as const) {
     await choose(file)
-    await expect.element(uploads().getByText(sentence)).toBeVisible()
-    await button('Leave it out').click()
+    await uploads().getByText(sentence).appears()
+    await page.button('Leave it out').click()
   }
-  await expect.element(uploads()).not.toBeInTheDocument()
-  await expect.element(field('title')).toHaveValue('A bad line')
+  await uploads().disappears()
+  await field('title').holds('A bad line')
 })
 
 test('a large picture is sent smaller, and with smaller versions; an animation is sent as it is', async () => {
-  answerUploads()
-  await openEditor(undefined, { uploadPicture: keptPicture })
+  answerUploads({ uploadPicture: keptPicture })
+  await openText()
   const sizes = async () => {
     const bitmaps = sentTo('uploadPicture').map(({ file }) => createImageBitmap(file as Blob))
     return (await Promise.all(bitmaps)).map(({ width, height }) => `${width}x${height}`)
   }
-  await choose(await drawn('large one.png', 2_400, 1_200))
-  await expect.poll(sizes).toEqual(['2000x1000', '640x320', '1280x640'])
-  await button('Insert it into the text').click()
-  await expect.poll(htmlOf).toMatch(/alt="" width="2000" height="1000"/)
+  await choose(await drawn('large one.png', 2_010, 1_005))
+  await expect.poll(() => sentTo('uploadPicture')).toHaveLength(3)
+  expect(await sizes()).toEqual(['2000x1000', '640x320', '1280x640'])
+  await page.button('Insert it into the text').click()
+  await expect.poll(written).toMatch(/alt="" width="2000" height="1000"/)
   const gif = decodeBytes('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7')
   await choose(new File([gif ?? ''], 'moving.gif', { type: 'image/gif' }))
-  await button('Insert it into the text').click()
-  await expect.poll(htmlOf).toMatch(/alt="" width="1" height="1"/)
+  await page.button('Insert it into the text').click()
+  await expect.poll(written).toMatch(/alt="" width="1" height="1"/)
   expect(await sentTo('uploadPicture').at(-1)?.file?.bytes()).toEqual(gif)
 })
 
 test('a picture named by an address is stored with its own size, and opening changes nothing', async () => {
-  await openEditor()
+  await openText()
   paste({ 'text/html': '<p>Look:</p><p><img src="/social.png"></p>' })
-  await expect.poll(htmlOf).toMatch(/social\.png" alt="" width="1200" height="630"/)
-  await openArticle({ html: '<p><img src="/social.png?old" alt=""></p>' })
+  await expect.poll(written).toMatch(/social\.png" alt="" width="1200" height="630"/)
+  await openText('<p><img src="/social.png?old" alt=""></p>')
   await (inText().element() as HTMLImageElement).decode()
-  expect(await htmlOf()).not.toContain('width')
+  expect(await written()).not.toContain('width')
 })
 
 test('another picture at the head has none of the words of the one before', async () => {
   answerUploads()
   await openArticle({ imageAlt: 'The old lighthouse' }, { uploadPicture: keptPicture })
   await page.getByText('Link, source and description').click()
-  await expect.element(field('imageAlt')).toHaveValue('The old lighthouse')
+  await field('imageAlt').holds('The old lighthouse')
   await page
     .getByLabelText('The picture at the article’s head')
     .upload(await drawn('new.png', 800, 400))
-  await expect.element(field('imageAlt')).toHaveValue('')
+  await field('imageAlt').holds('')
 })

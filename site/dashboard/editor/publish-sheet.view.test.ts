@@ -1,14 +1,13 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { cdp, page } from 'vitest/browser'
-import { answerAt, sentTo } from '../../testing/answers.ts'
-import { button, dialog, noCounts, notice } from '../../testing/dashboard.tsx'
+import { answerAt, bodiesOf, sentTo } from '../../testing/answers.ts'
+import { noCounts } from '../../testing/blog.ts'
 import {
   append,
   closeTab,
   field,
   fillFields,
-  focus,
-  inSheet,
+  isPublished,
   lastSent,
   openDraft,
   openEditor,
@@ -19,14 +18,10 @@ import {
   type,
 } from '../../testing/editor.tsx'
 import { sidewaysWidths } from '../../testing/layout.ts'
-import { texts } from '../../testing/page.ts'
 import { createServer } from '../../testing/store.ts'
 
-afterEach(() => void vi.useRealTimers())
-
 const sheet = () => page.getByRole('dialog', { name: 'Publish' })
-const facts = () => texts(sheet().css('dd'))
-const isPublished = () => expect.element(notice()).toMatchTextContent(/^Published\./)
+const facts = () => sheet().css('dd').texts()
 
 test('before it publishes, the sheet says where, when and to whom, and what may be forgotten', async () => {
   answerAt('/blog/nothing-here', () => new Response(null, { status: 404 }))
@@ -37,8 +32,8 @@ test('before it publishes, the sheet says where, when and to whom, and what may 
   await setHtml(
     '<p>See TK, and <a href="/blog">this</a> and <a href="/blog/nothing-here">that</a>.</p><img src="/social.png" alt="">',
   )
-  await button('Publish').click()
-  await expect.element(sheet()).toBeVisible()
+  await page.button('Publish').click()
+  await sheet().appears()
   expect(facts()).toEqual([
     '/local/on-html-again, with a number if it is taken',
     'Coding',
@@ -46,7 +41,7 @@ test('before it publishes, the sheet says where, when and to whom, and what may 
     'Nobody has confirmed a subscription yet.',
   ])
   await expect
-    .poll(() => texts(sheet().css('.editor-warnings li')))
+    .poll(() => sheet().css('.editor-warnings li').texts())
     .toEqual([
       'It has no summary: lists and shared links show how the text begins.',
       'It still says TK once.',
@@ -55,14 +50,13 @@ test('before it publishes, the sheet says where, when and to whom, and what may 
     ])
   expect(await sidewaysWidths()).toEqual([])
   await press('Escape')
-  await expect.element(sheet()).not.toBeInTheDocument()
+  await sheet().disappears()
   expect(sentTo('createArticle')).toEqual([])
   await publishNow()
   await isPublished()
-  await button('Copy link').click()
-  await expect.element(button('Copied')).toBeVisible()
+  await page.button('Copy link').click()
+  await page.button('Copied').appears()
   expect(writeText.mock.lastCall?.[0]).toMatch(/^https:\/\/[^/]+\/blog\/newarticle$/)
-  writeText.mockRestore()
 })
 
 test('a new article is scheduled from its editor, as the draft that it is until then', async () => {
@@ -71,13 +65,13 @@ test('a new article is scheduled from its editor, as the draft that it is until 
   })
   await fillFields('For later')
   await append('Words for later.')
-  await button('Publish').click()
-  await dialog().getByLabelText('Publish it later').click()
-  await dialog().getByLabelText('Publish on').fill('2099-05-04T03:02')
-  await inSheet('Schedule').click()
-  await expect.element(page.getByText('It will be published on 4 May 2099')).toBeVisible()
+  await page.button('Publish').click()
+  await page.dialog().getByLabelText('Publish it later').click()
+  await page.dialog().getByLabelText('Publish on').fill('2099-05-04T03:02')
+  await page.dialog().button('Schedule').click()
+  await page.getByText('It will be published on 4 May 2099').appears()
   expect(lastSent('createDraft').html).toBe('<p>Words for later.</p>')
-  expect(sentTo('scheduleDraft').map(({ body }) => body)).toMatchObject([
+  expect(bodiesOf('scheduleDraft')).toMatchObject([
     {
       id: 'draft-newdraft',
       updatedAt: '2026-05-02T10:00:00.000Z',
@@ -93,10 +87,10 @@ test('a key publishes from wherever one writes: it goes to the field at fault, t
   await field('reference').fill('')
   await append('Words.')
   await press('Control+Alt+p')
-  await expect.element(field('reference')).toHaveFocus()
+  await field('reference').hasFocus()
   await type('true')
   await press('Control+Alt+p')
-  await expect.element(sheet()).toBeVisible()
+  await sheet().appears()
   await press('Enter')
   await isPublished()
 })
@@ -111,15 +105,15 @@ afterEach(() => cdp().send('Emulation.setTimezoneOverride', { timezoneId: '' }))
 test('a draft that nobody dated is of the day it is published on the author’s clock: 23:30 in New York', async () => {
   await setClock('America/New_York', '2026-11-25T04:30:00Z')
   await openDraft({ dateSave: '2026-11-10', dateChosen: false })
-  await expect.element(field('date')).toHaveValue('')
+  await field('date').holds('')
   await field('reference').fill('true')
-  await button('Publish').click()
+  await page.button('Publish').click()
   await expect.poll(() => facts()[2]).toBe('24 November 2026, the day it is published')
-  await dialog().getByLabelText('Publish it later').click()
-  await dialog().getByLabelText('Publish on').fill('2026-11-30T23:30')
+  await page.dialog().getByLabelText('Publish it later').click()
+  await page.dialog().getByLabelText('Publish on').fill('2026-11-30T23:30')
   expect(facts()[2]).toBe('30 November 2026, the day it is published')
-  await dialog().getByLabelText('Publish it later').click()
-  await inSheet('Publish').click()
+  await page.dialog().getByLabelText('Publish it later').click()
+  await page.dialog().button('Publish').click()
   await isPublished()
   expect(lastSent('createArticle').dateSave).toBe('2026-11-24')
 })
@@ -129,11 +123,11 @@ test('a new article whose tab is left open for a day is of that day: 00:30 on Ki
   await openEditor()
   await fillFields('Left open')
   await append('Words of a day.')
-  await button('Publish').click()
+  await page.button('Publish').click()
   await expect.poll(() => facts()[2]).toBe('24 November 2026, the day it is published')
   vi.setSystemTime('2026-11-24T10:30:00Z')
   await expect.poll(() => facts()[2]).toBe('25 November 2026, the day it is published')
-  await inSheet('Publish').click()
+  await page.dialog().button('Publish').click()
   await isPublished()
   expect(lastSent('createArticle').dateSave).toBe('2026-11-25')
 })
@@ -146,17 +140,17 @@ test('yesterday stays where the author chose it, also through a draft; given up,
   await append('Words of yesterday.')
   for (const date of ['2026-11-24', '', '2026-11-24']) {
     await field('date').fill(date)
-    focus(field('article'))
+    await field('article').focus()
     await press('Control+s')
-    await expect.element(page.css('.editor-state')).toMatchTextContent('as draft')
+    await page.css('.editor-state').says('as draft')
     await closeTab()
     await openEditor(location.pathname, server.answers)
-    await expect.element(field('date')).toHaveValue(date)
+    await field('date').holds(date)
   }
   await field('reference').fill('true')
-  await button('Publish').click()
+  await page.button('Publish').click()
   await expect.poll(() => facts()[2]).toBe('24 November 2026')
-  await inSheet('Publish').click()
+  await page.dialog().button('Publish').click()
   await isPublished()
   expect(lastSent('createArticle').dateSave).toBe('2026-11-24')
 })

@@ -1,20 +1,21 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { sentTo } from '../../testing/answers.ts'
-import { button, notice } from '../../testing/dashboard.tsx'
 import {
   append,
   closeTab,
   field,
   fillFields,
   fillSecrets,
-  inSheet,
+  isPublished,
   message,
   notices,
   openEditor,
   paths,
   press,
   publishNow,
+  saveDraft,
+  saveEdit,
   stored,
   untilKept,
 } from '../../testing/editor.tsx'
@@ -24,7 +25,6 @@ type Server = ReturnType<typeof createServer>
 
 const draft = stored({ _id: 'draft-abcdefgh', id: 'draft-abcdefgh', html: '<p>One.</p>' })
 const screen = () => page.getByRole('region', { name: 'There is a newer version' })
-const done = () => expect.element(button('Done')).toBeVisible()
 
 /** A new article, ready to be published. */
 const write = async (): Promise<Server> => {
@@ -47,16 +47,16 @@ const openDraft = async (): Promise<Server> => {
 const publishUnanswered = async (server: Server): Promise<string> => {
   server.lost.add('createArticle')
   await publishNow()
-  await expect.element(message()).toMatchTextContent('Connection Issue')
+  await message().says('Connection Issue')
   server.lost.clear()
-  await inSheet('Cancel').click()
+  await page.dialog().button('Cancel').click()
   await append(' Two.')
   return Object.keys(server.texts())[0] as string
 }
 
 /** The editor says that the article is live, and goes on as its edit. */
 const isLive = async (server: Server, id: string): Promise<void> => {
-  await expect.element(notices()).toMatchTextContent(/“.+” is live already/)
+  await notices().says(/“.+” is live already/)
   expect(location.pathname).toBe(paths.article(id))
   expect(Object.keys(server.texts())).toEqual([id])
 }
@@ -64,22 +64,20 @@ const isLive = async (server: Server, id: string): Promise<void> => {
 /** The author publishes that edit. */
 const editLive = async (server: Server, id: string): Promise<void> => {
   await isLive(server, id)
-  await fillSecrets()
-  await button('Edit it').click()
-  await done()
+  await saveEdit()
   expect(server.texts()).toEqual({ [id]: '<p>One. Two.</p>' })
 }
 
 const schedule = async (): Promise<void> => {
-  await button('Publish').click()
+  await page.button('Publish').click()
   await page.getByLabelText('Publish it later').click()
   await page.getByLabelText('Publish on').fill('2099-05-04T03:02')
-  await inSheet('Schedule').click()
+  await page.dialog().button('Schedule').click()
 }
 
 test.each([
   ['a new article', 'Publish', write, publishNow],
-  ['a new article', 'Save draft', write, () => button('Save draft').click()],
+  ['a new article', 'Save draft', write, () => page.button('Save draft').click()],
   ['a new article', 'Schedule', write, schedule],
   ['a draft', 'Publish', openDraft, publishNow],
   ['a draft', 'Ctrl + S', openDraft, () => press('Control+s')],
@@ -107,36 +105,34 @@ test('what waits as an edit outlasts a reload, beside what another tab began of 
   await closeTab()
   await openEditor(paths.write, server.answers)
   await field('reference').fill('true')
-  await button('Save draft').click()
+  await page.button('Save draft').click()
   await isLive(server, id)
   await closeTab()
   await openEditor(paths.article(id), server.answers)
-  await expect.element(field('article')).toHaveTextContent('One. Two.')
-  await button('History').click()
+  await field('article').reads('One. Two.')
+  await page.button('History').click()
   const copies = page.css('.editor-versions').last()
-  await expect.element(copies).toMatchTextContent('Told once, 1 word')
-  await fillSecrets()
-  await button('Edit it').click()
-  await done()
+  await copies.says('Told once, 1 word')
+  await saveEdit()
   expect(server.texts()).toEqual({ [id]: '<p>One. Two.</p>' })
   await closeTab()
   await openEditor(paths.write, server.answers)
-  await expect.element(field('article')).toHaveTextContent('')
-  await expect.element(notices()).toHaveTextContent('')
+  await field('article').reads('')
+  await notices().reads('')
 })
 
 test('a publish whose answer was lost with the tab is not stored twice', async () => {
   const server = await write()
   server.lost.add('createArticle')
   await publishNow()
-  await expect.element(message()).toMatchTextContent('Connection Issue')
+  await message().says('Connection Issue')
   server.lost.clear()
   await closeTab()
   await openEditor(paths.write, server.answers)
-  await expect.element(field('article')).toHaveTextContent('One.')
+  await field('article').reads('One.')
   await field('reference').fill('true')
   await publishNow()
-  await expect.element(notice()).toMatchTextContent(/^Published\./)
+  await isPublished()
   expect(server.texts()).toEqual({ newarticle0: '<p>One.</p>' })
 })
 
@@ -145,7 +141,7 @@ test('a draft whose editor is open goes on as the edit of what its list publishe
   server.remove(draft._id)
   server.change('abcdefgh', { ...draft, _id: 'abcdefgh', id: 'abcdefgh' })
   await append(' Two.')
-  await button('Edit it').click()
+  await page.button('Edit it').click()
   await editLive(server, 'abcdefgh')
 })
 
@@ -164,41 +160,40 @@ test.each([
   await publishNow()
   await isLive(server, id)
   await fillSecrets()
-  await button('Edit it').click()
-  await expect.element(screen()).toBeVisible()
+  await page.button('Edit it').click()
+  await screen().appears()
   expect(server.texts()).toEqual({ [id]: '<p>Theirs.</p>' })
-  await button('Keep mine').click()
-  await done()
+  await page.button('Keep mine').click()
+  await page.button('Done').appears()
   expect(server.texts()).toEqual({ [id]: '<p>One. Two.</p>' })
 })
 
 test('a draft that was saved without an answer is the one that Publish ends', async () => {
   const server = await write()
   server.lost.add('createDraft')
-  await button('Save draft').click()
-  await expect.element(message()).toMatchTextContent('Check your connection...')
+  await page.button('Save draft').click()
+  await message().says('Check your connection...')
   server.lost.clear()
   expect(server.texts()).toEqual({ 'draft-newdraft0': '<p>One.</p>' })
   await append(' Two.')
   await publishNow()
-  await expect.element(notice()).toMatchTextContent(/^Published\./)
+  await isPublished()
   expect(server.texts()).toEqual({ newdraft0: '<p>One. Two.</p>' })
 })
 
 test('a draft whose answer was lost is stored once after a reload, with the text as it is when it is sent again', async () => {
   const server = await write()
   server.lost.add('createDraft')
-  await button('Save draft').click()
-  await expect.element(message()).toMatchTextContent('Check your connection...')
+  await page.button('Save draft').click()
+  await message().says('Check your connection...')
   server.lost.clear()
   await closeTab()
   await openEditor(paths.write, server.answers)
-  await expect.element(notices()).toMatchTextContent('is restored')
+  await notices().says('is restored')
   // No browser keeps it.
-  await expect.element(field('reference')).toHaveValue('')
+  await field('reference').holds('')
   await append(' Two.')
-  await button('Save draft').click()
-  await expect.element(page.getByText('Saved as a draft.')).toBeVisible()
+  await saveDraft()
   expect(server.texts()).toEqual({ 'draft-newdraft0': '<p>One. Two.</p>' })
   expect(server.get('draft-newdraft0')?.reference).toBe('true')
 })
@@ -207,6 +202,6 @@ test('a publish that was never answered, of an article that was deleted since, p
   const server = await write()
   server.remove(await publishUnanswered(server))
   await publishNow()
-  await expect.element(notice()).toMatchTextContent(/^Published\./)
+  await isPublished()
   expect(Object.values(server.texts())).toEqual(['<p>One. Two.</p>'])
 })

@@ -11,7 +11,7 @@ import {
   openEditor,
   paths,
   storedDraft,
-} from '../../../scripts/testing/editor-page.ts'
+} from '../../../scripts/testing/dashboard.ts'
 import { createDraft, editDraft } from '../../../shared/drafts/contract.ts'
 
 /** KILLS_SEED repeats a run that failed. */

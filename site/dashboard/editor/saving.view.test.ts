@@ -1,8 +1,7 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Draft } from '../../../shared/drafts/contract.ts'
 import { refuse, sentTo } from '../../testing/answers.ts'
-import { button } from '../../testing/dashboard.tsx'
 import {
   append,
   closeTab,
@@ -15,46 +14,45 @@ import {
   stored,
   type,
 } from '../../testing/editor.tsx'
+import { holdTime } from '../../testing/page.ts'
 import { createServer } from '../../testing/store.ts'
 
 const id = 'draft-abcdefgh'
-const state = () => expect.element(page.css('.editor-state'))
-const text = () => expect.element(field('article'))
+const state = () => page.css('.editor-state')
+const text = () => field('article')
 
 /** A draft whose research is checked, in its editor, where the author's pauses are what the test makes them. */
 const openDraft = async (given: Partial<Draft> = {}) => {
   const server = createServer(stored({ _id: id, id, html: '<p>One.</p>', ...given }))
   await openEditor(paths.draft(id), server.answers)
-  pause()
+  holdTime()
   return server
 }
-const pause = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-afterEach(() => void vi.useRealTimers())
 /** So long nobody types that what is unsaved is sent. */
 const rest = () => vi.advanceTimersByTimeAsync(10_000)
 
 test('a draft saves itself while its author pauses, and its Reference and its one copy stay', async () => {
   const server = await openDraft()
-  await state().toMatchTextContent(/^Saved as draft /)
+  await state().says(/^Saved as draft /)
   await append(' Two.')
-  await state().toMatchTextContent(/^Saved on this device \d{2}:\d{2}:\d{2}$/)
+  await state().says(/^Saved on this device \d{2}:\d{2}:\d{2}$/)
   expect(sentTo('editDraft')).toEqual([])
   await rest()
   await expect.poll(server.texts).toEqual({ [id]: '<p>One. Two.</p>' })
-  await state().toMatchTextContent(/^Saved as draft \d+ s ago$/)
-  await expect.element(message()).toHaveTextContent('')
+  await state().says(/^Saved as draft \d+ s ago$/)
+  await message().reads('')
   // It goes on from the version that it saved.
   await append(' Three.')
   await press('Control+s')
   await expect.poll(server.texts).toEqual({ [id]: '<p>One. Two. Three.</p>' })
   expect(server.get(id)?.reference).toBe('true')
-  await button('History').click()
+  await page.button('History').click()
   await expect.poll(() => page.css('.editor-versions li').elements()).toHaveLength(1)
   // What is on the server is not restored.
   await closeTab()
   await openEditor(paths.draft(id), server.answers)
-  await text().toHaveTextContent('One. Two. Three.')
-  await expect.element(notices()).toHaveTextContent('')
+  await text().reads('One. Two. Three.')
+  await notices().reads('')
 })
 
 test('a newer version stops what saves itself, and overwrites nothing until the author chooses', async () => {
@@ -62,14 +60,14 @@ test('a newer version stops what saves itself, and overwrites nothing until the 
   server.change(id, { html: '<p>Theirs.</p>' })
   await append(' Mine.')
   await rest()
-  await expect.element(notices().getByText('There is a newer version on the server.')).toBeVisible()
+  await notices().getByText('There is a newer version on the server.').appears()
   // Whoever is writing is not interrupted.
   await type(' Still mine.')
   await rest()
-  await text().toHaveTextContent('One. Mine. Still mine.')
+  await text().reads('One. Mine. Still mine.')
   expect(server.texts()).toEqual({ [id]: '<p>Theirs.</p>' })
   await notices().getByRole('button', { name: 'Compare' }).click()
-  await button('Keep mine').click()
+  await page.button('Keep mine').click()
   await expect.poll(server.texts).toEqual({ [id]: '<p>One. Mine. Still mine.</p>' })
   await append(' Again.')
   await rest()
@@ -82,19 +80,19 @@ test('the dialog of a session that ended comes between two letters, and these pr
     ...server.answers,
     editDraft: () => refuse('not-signed-in'),
   })
-  pause()
+  holdTime()
   await append(' Two.')
   await rest()
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
-  await expect.element(dialog).toBeVisible()
+  await dialog.appears()
   const pressed = vi.fn()
   dialog.element().addEventListener('click', pressed)
   await press('Enter', ' ')
-  await expect.element(dialog).toBeVisible()
+  await dialog.appears()
   expect(pressed).not.toHaveBeenCalled()
-  await button('Not now').click()
+  await page.button('Not now').click()
   await type(' Three.')
-  await text().toHaveTextContent('One. Two. Three.')
+  await text().reads('One. Two. Three.')
 })
 
 test.each([
@@ -103,9 +101,9 @@ test.each([
 ])('%s does not save itself', async (_what, one, publishAt) => {
   const server = createServer(stored({ _id: one, id: one, publishAt }))
   await openEditor(publishAt ? paths.draft(one) : paths.article(one), server.answers)
-  pause()
+  holdTime()
   await append(' Only here.')
-  await state().toMatchTextContent('Saved on this device')
+  await state().says('Saved on this device')
   for (let minute = 0; minute < 6; minute += 1) await rest()
   expect([...sentTo('editArticle'), ...sentTo('editDraft')]).toEqual([])
 })
@@ -118,10 +116,10 @@ test('leaving with words that are not on the server asks, and what Cancel drops 
   await field('title').fill('Dropped')
   await append('All of it')
   expect(isAsked()).toBe(true)
-  await button('Cancel').click()
-  await expect.element(page.getByText('Your text was put aside.')).toBeVisible()
+  await page.button('Cancel').click()
+  await page.getByText('Your text was put aside.').appears()
   expect(isAsked()).toBe(false)
   await page.getByRole('link', { name: 'Bring it back' }).click()
-  await expect.element(field('title')).toHaveValue('Dropped')
-  await text().toHaveTextContent('All of it')
+  await field('title').holds('Dropped')
+  await text().reads('All of it')
 })

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { publish } from '../../../scripts/testing/articles.ts'
 import { type Blog, sharedBlog } from '../../../scripts/testing/blog.ts'
-import { button, menu, openDashboard } from '../../../scripts/testing/dashboard-page.ts'
+import { button, menu, openDashboard } from '../../../scripts/testing/dashboard.ts'
 import {
   insertOpinion,
   insertOpinions,

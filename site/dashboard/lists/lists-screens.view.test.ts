@@ -1,24 +1,30 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { encodeText } from '../../../shared/base64.ts'
 import { siteConfig } from '../../../shared/site.config.ts'
 import { delays } from '../../../shared/timings.ts'
-import { type Data, never, refuse, sentTo } from '../../testing/answers.ts'
 import {
-  button,
-  dialog,
+  type Answers,
+  answerCalls,
+  bodiesOf,
+  type Data,
+  queriesOf,
+  refuse,
+  sentTo,
+  triesOf,
+} from '../../testing/answers.ts'
+import { listed, noCounts } from '../../testing/blog.ts'
+import {
   focused,
-  listed,
   lookAgain,
   menu,
-  noCounts,
   notice,
   openDashboard,
   rows,
-  texts,
   title,
 } from '../../testing/dashboard.tsx'
 import { sidewaysWidths } from '../../testing/layout.ts'
+import { holdTime } from '../../testing/page.ts'
 
 type Opinion = Data<'listOpinions'>[number]
 type Ping = Data<'listPings'>['data'][number]
@@ -27,24 +33,12 @@ type Subscriber = Data<'listSubscribers'>[number]
 const createdAt = '2026-11-20T09:30:00.000Z'
 const ada = 'Bread at home: I agree.\n\nAll of it.'
 const opinion = (name: string, text = ada, country = 'Norway'): Opinion => ({
-  _id: name,
-  opinion: [name, country, text],
-  createdAt,
-  article: null,
+  ...{ _id: name, opinion: [name, country, text], createdAt, article: null },
 })
-const ping = (
-  name: string,
-  text = 'Hello\nthere',
-  country = 'Chile',
-  email = `${name.toLowerCase()}@example.com`,
-): Ping => {
-  const [a, b, c, d] = [email, name, country, text].map(encodeText) as [
-    string,
-    string,
-    string,
-    string,
-  ]
-  return { id: name, ping: [a, b, c, d], createdAt }
+const ping = (name: string, text = 'Hello\nthere', country = 'Chile', email?: string): Ping => {
+  const address = encodeText(email ?? `${name.toLowerCase()}@example.com`)
+  const said: Ping['ping'] = [address, encodeText(name), encodeText(country), encodeText(text)]
+  return { id: name, ping: said, createdAt }
 }
 const subscriber = (n: number, email = `reader${n}@example.com`): Subscriber => {
   const registeredAt = new Date(Date.UTC(2026, 0, 1, 0, 0, n)).toISOString()
@@ -52,126 +46,108 @@ const subscriber = (n: number, email = `reader${n}@example.com`): Subscriber => 
 }
 
 const row = (name: string) => rows().filter({ hasText: name })
-const names = () => texts(page.css('.dashboard-row h2'))
+const names = () => page.css('.dashboard-row h2').texts()
 const summary = () => page.css('.dashboard-summary')
 const inRow = (name: string, act: string) => row(name).getByRole('button', { name: act })
 const remove = async (name: string) => {
   await inRow(name, 'Delete').click()
-  await button('Confirm').click()
+  await page.button('Confirm').click()
+}
+/** Deletes what is in a row, and lets the time of the undo go by. */
+const removeForGood = async (name: string) => {
+  await remove(name)
+  await row(name).says('is deleted.')
+  await vi.advanceTimersByTimeAsync(delays.undo)
 }
 const choose = (name: string) => menu().getByRole('link', { name }).click()
 
-/** From here on, only the test lets time go by. */
-const pause = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-afterEach(() => void vi.useRealTimers())
-
-const openOpinions = async (all: readonly Opinion[], answers: object = {}) => {
-  await openDashboard('/dashboard/opinions', {
+const openList = async (path: string, answers: Answers) => {
+  vi.useRealTimers()
+  await openDashboard(`/dashboard/${path}`, { markSeen: () => ({ before: createdAt }), ...answers })
+  await summary().says('in all')
+}
+const openOpinions = (all: readonly Opinion[], answers: Answers = {}) =>
+  openList('opinions', {
     listOpinions: () => listed([...all], all.length),
-    markSeen: () => ({ before: createdAt }),
     readCounts: () => ({ ...noCounts, opinions: all.length }),
     ...answers,
   })
-  await expect.element(summary()).toMatchTextContent('in all')
-}
-const openPings = async (all: readonly Ping[], answers: object = {}) => {
-  await openDashboard('/dashboard/ping', {
-    listPings: () => listed({ data: [...all] }, all.length),
-    markSeen: () => ({ before: createdAt }),
-    ...answers,
-  })
-  await expect.element(summary()).toMatchTextContent('in all')
-}
-const openSubscribers = async (all: readonly Subscriber[], answers: object = {}) => {
-  await openDashboard('/dashboard/subscribers', {
-    listSubscribers: () => listed([...all], all.length),
-    markSeen: () => ({ before: '2027-01-01T00:00:00.000Z' }),
-    ...answers,
-  })
-  await expect.element(summary()).toMatchTextContent('in all')
-}
+const openPings = (all: readonly Ping[], answers: Answers = {}) =>
+  openList('ping', { listPings: () => listed({ data: [...all] }, all.length), ...answers })
+const openSubscribers = (all: readonly Subscriber[], answers: Answers = {}) =>
+  openList('subscribers', { listSubscribers: () => listed([...all], all.length), ...answers })
 
 test('A-Opinions and Ping are in the menu, with their counts, only while there are any', async () => {
-  let counts = noCounts
-  await openDashboard('/dashboard/author', {
-    readCounts: () => counts,
-    listOpinions: never,
-    listPings: never,
-    listSubscribers: never,
-  })
-  const items = () => texts(menu().getByRole('listitem'))
+  await openDashboard('/dashboard/author')
+  const items = () => menu().getByRole('listitem').texts()
   const standing = ['Write', 'Articles', 'Statistics', 'Cursor', 'Passwords', 'Author']
   await expect.poll(() => sentTo('readCounts')).toHaveLength(1)
   await expect.poll(items).toEqual(expect.arrayContaining(standing))
-  expect(items().filter((item) => /^(A-Opinions|Ping)/.test(String(item)))).toEqual([])
-  counts = { ...noCounts, opinions: 1, pings: 2, subscribers: 3 }
+  expect(items().filter((item) => /^(A-Opinions|Ping)/.test(item))).toEqual([])
+  answerCalls({ readCounts: () => ({ ...noCounts, opinions: 1, pings: 2, subscribers: 3 }) })
   lookAgain()
-  await expect
-    .poll(() => items().filter((item) => /\d$/.test(String(item))))
-    .toEqual(['A-Opinions1', 'Ping2', 'Subscribers3'])
+  const counted = () => items().filter((item) => /\d$/.test(item))
+  await expect.poll(counted).toEqual(['A-Opinions1', 'Ping2', 'Subscribers3'])
   for (const [name, heading] of [
     ['A-Opinions', 'Opinions'],
     ['Ping', 'Ping'],
     ['Subscribers', 'Subscribers'],
   ] as const) {
     await choose(name)
-    await expect.element(title()).toHaveTextContent(heading)
-    await expect.element(menu().css('[aria-current=page]')).toMatchTextContent(name)
+    await title().reads(heading)
+    await menu().css('[aria-current=page]').says(name)
   }
 })
 
 test('an opinion shows name, country and opinion, and its Delete', async () => {
   await openOpinions([opinion('Ada')])
   const one = row('Ada')
-  await expect.element(one.getByRole('heading')).toHaveTextContent('Ada')
-  await expect.element(one.css('.dashboard-facts')).toHaveTextContent('Norway')
-  expect(texts(one.css('.sent-text'))).toEqual([ada])
-  await expect.element(one.getByRole('time')).toMatchTextContent(/^20 Nov/)
-  expect(texts(one.getByRole('button'))).toEqual(['Delete', ''])
-  await expect.element(summary()).toHaveTextContent('1 in all')
+  await one.getByRole('heading').reads('Ada')
+  await one.css('.dashboard-facts').reads('Norway')
+  expect(one.css('.sent-text').texts()).toEqual([ada])
+  await one.getByRole('time').says(/^20 Nov/)
+  expect(one.getByRole('button').texts()).toEqual(['Delete', ''])
+  await summary().reads('1 in all')
 })
 
 test('a message shows who sent it, from where, with which e-mail, what it says, and its Delete', async () => {
   await page.viewport(390, 900)
   await openPings([ping('Grace')])
   const one = row('Grace')
-  await expect.element(one.getByRole('heading')).toHaveTextContent('Grace')
-  expect(texts(one.css('.dashboard-facts > *'))).toEqual(['grace@example.com', 'Chile'])
+  await one.getByRole('heading').reads('Grace')
+  expect(one.css('.dashboard-facts > *').texts()).toEqual(['grace@example.com', 'Chile'])
   await inRow('Grace', 'All of').click()
   const mail = 'mailto:grace%40example.com'
   const subject = encodeURIComponent(`Re: your message to ${siteConfig.title}`)
   const links = one.getByRole('link')
-  await expect.element(links.first()).toHaveAttribute('href', mail)
-  await expect.element(links.last()).toHaveTextContent('Reply')
-  await expect.element(links.last()).toHaveAttribute('href', `${mail}?subject=${subject}`)
-  expect(texts(one.css('.sent-text'))).toEqual(['Hello\nthere'])
-  expect(texts(one.getByRole('button'))).toEqual(['Delete', ''])
+  expect(links.attributes('href')).toEqual([mail, `${mail}?subject=${subject}`])
+  await links.last().reads('Reply')
+  expect(one.css('.sent-text').texts()).toEqual(['Hello\nthere'])
+  expect(one.getByRole('button').texts()).toEqual(['Delete', ''])
 })
 
 test('an opinion is one line of 40 px that leads to its article; opened, it is whole', async () => {
   const article = { path: '/blog/abcdefgh', headingSave: 'Bread at home' }
   await openOpinions([{ ...opinion('Ada', `${ada}\n${'More. '.repeat(200)}`), article }])
   const one = row('Ada')
-  const height = () => one.element().getBoundingClientRect().height
+  const height = () => one.box().height
   await expect.poll(height).toBeLessThanOrEqual(41)
-  await expect
-    .element(one.getByRole('link', { name: 'Bread at home' }))
-    .toHaveAttribute('href', article.path)
-  expect(texts(one.css('.sent-text'))[0]).toMatch(/^I agree\./)
+  await one.getByRole('link', { name: 'Bread at home' }).has('href', article.path)
+  expect(one.css('.sent-text').texts()[0]).toMatch(/^I agree\./)
   const open = inRow('Ada', 'All of the opinion of “Ada”')
   await open.click()
-  await expect.element(open).toHaveAttribute('aria-expanded', 'true')
+  await open.has('aria-expanded', 'true')
   expect(height()).toBeGreaterThan(200)
   expect(await sidewaysWidths()).toEqual([])
 })
 
 test('what came since the author looked is marked, and can be shown alone', async () => {
   const all = [{ ...opinion('Ben'), createdAt: '2026-11-21T10:00:00.000Z' }, opinion('Ada')]
-  const marked = () => texts(page.css('.dashboard-row:has(.sent-new) h2'))
+  const marked = () => page.css('.dashboard-row:has(.sent-new) h2').texts()
   const look = (before: string | null) =>
     openOpinions(all, {
       markSeen: () => ({ before }),
-      listOpinions: ({ query }: { query: { since?: string } }) => {
+      listOpinions: ({ query }) => {
         const rows = all.filter(({ createdAt: at }) => at > (query.since ?? ''))
         return listed(rows, rows.length)
       },
@@ -179,63 +155,59 @@ test('what came since the author looked is marked, and can be shown alone', asyn
   await look(null)
   await expect.poll(marked).toEqual(['Ben', 'Ada'])
   await look('2026-11-22T10:00:00.000Z')
-  await expect.poll(() => sentTo('markSeen')).toHaveLength(2)
-  expect(sentTo('markSeen')[0]?.body).toEqual({ list: 'opinions' })
+  await expect.poll(() => bodiesOf('markSeen')).toEqual(Array(2).fill({ list: 'opinions' }))
   await expect.poll(marked).toEqual([])
   await look(createdAt)
   await expect.poll(marked).toEqual(['Ben'])
   await page.getByLabelText('Show').selectOptions('New')
-  await expect.element(summary()).toHaveTextContent('1 found')
+  await summary().reads('1 found')
   expect(names()).toEqual(['Ben'])
-  expect(sentTo('listOpinions').at(-1)?.query).toEqual({ since: createdAt })
+  expect(queriesOf('listOpinions').at(-1)).toEqual({ since: createdAt })
 })
 
 test('a list is searched on the server, the address says for what, and nothing found says so', async () => {
-  const answers = {
-    listOpinions: ({ query }: { query: { search?: string } }) => {
-      if (query.search === 'thought 7.') return listed([opinion('Reader 7')], 1)
-      return query.search ? listed([], 0) : listed([opinion('Reader 1')], 120, 'next')
-    },
+  const listOpinions: Answers['listOpinions'] = ({ query }) => {
+    if (query.search === 'thought 7.') return listed([opinion('Reader 7')], 1)
+    return query.search ? listed([], 0) : listed([opinion('Reader 1')], 120, 'next')
   }
-  await openOpinions([], answers)
-  await page.getByLabelText('Search').fill('thought 7.')
-  await expect.element(summary()).toHaveTextContent('1 found')
+  const search = page.getByLabelText('Search')
+  await openOpinions([], { listOpinions })
+  await search.fill('thought 7.')
+  await summary().reads('1 found')
   await expect.poll(names).toEqual(['Reader 7'])
-  await openDashboard(location.pathname + location.search, answers)
-  await expect.element(summary()).toHaveTextContent('1 found')
-  await page.getByLabelText('Search').fill('no such thing')
-  await expect.element(page.getByText('Nothing found.')).toBeVisible()
-  await page.getByLabelText('Search').fill('')
-  await expect.element(summary()).toHaveTextContent('120 in all, 1–1 here')
+  await openDashboard(location.pathname + location.search, { listOpinions })
+  await summary().reads('1 found')
+  await search.fill('no such thing')
+  await page.getByText('Nothing found.').appears()
+  await search.fill('')
+  await summary().reads('120 in all, 1–1 here')
 
   await openSubscribers([subscriber(2), subscriber(1)])
   await page.getByLabelText('Show').selectOptions('Confirmed')
-  await expect.element(summary()).toHaveTextContent('2 found')
-  expect(sentTo('listSubscribers').at(-1)?.query).toEqual({ state: 'confirmed' })
+  await summary().reads('2 found')
+  expect(queriesOf('listSubscribers').at(-1)).toEqual({ state: 'confirmed' })
 })
 
 test('several at once are deleted after one question, and each can be taken back', async () => {
   const all = [4, 3, 2, 1].map((n) => opinion(`Reader ${n}`))
   await openOpinions(all, { deleteOpinion: () => 'deleted' })
-  pause()
-  const select = (name: string) => page.getByLabelText(name, { exact: true })
-  await select('Select the opinion of “Reader 2”').click()
-  await select('Select the opinion of “Reader 3”').click()
-  await button('Delete 2 selected').click()
-  await expect.element(dialog().getByRole('heading')).toHaveTextContent('Delete 2 of the opinions?')
+  holdTime()
+  const select = (name: string) => page.getByLabelText(name, { exact: true }).click()
+  await select('Select the opinion of “Reader 2”')
+  await select('Select the opinion of “Reader 3”')
+  await page.button('Delete 2 selected').click()
+  await page.dialog().getByRole('heading').reads('Delete 2 of the opinions?')
   await userEvent.keyboard('{Escape}')
-  await select('Select all on this page').click()
-  await select('Select the opinion of “Reader 1”').click()
-  await button('Delete 3 selected').click()
-  await button('Confirm').click()
+  await select('Select all on this page')
+  await select('Select the opinion of “Reader 1”')
+  await page.button('Delete 3 selected').click()
+  await page.button('Confirm').click()
   await inRow('Reader 4', 'Undo').click()
-  await expect.element(button(/selected$/)).not.toBeInTheDocument()
+  await page.button(/selected$/).disappears()
   await vi.advanceTimersByTimeAsync(delays.undo)
   await expect.poll(names).toEqual(['Reader 4', 'Reader 1'])
-  expect(sentTo('deleteOpinion').map(({ query }) => query.reference)).toEqual([
-    'Reader 3',
-    'Reader 2',
-  ])
+  const deleted = queriesOf('deleteOpinion').map(({ reference }) => reference)
+  expect(deleted).toEqual(['Reader 3', 'Reader 2'])
 })
 
 test('hostile opinions and messages show as the text they are, and widen nothing', async () => {
@@ -253,7 +225,7 @@ test('hostile opinions and messages show as the text they are, and widen nothing
     long.repeat(20),
   ]
   const name = (text: string) => text.slice(0, 100)
-  const shown = () => texts(page.css('.sent-text'))
+  const shown = () => page.css('.sent-text').texts()
   await openOpinions(all.map((text) => opinion(name(text), text, name(text))))
   expect(shown()).toEqual(all)
   expect(await sidewaysWidths()).toEqual([])
@@ -266,15 +238,13 @@ test('hostile opinions and messages show as the text they are, and widen nothing
 
 test('when there is none the opinions say so, the messages are placeholder rows', async () => {
   await openOpinions([])
-  await expect.element(page.getByRole('heading', { name: 'No opinion yet' })).toBeVisible()
+  await page.getByRole('heading', { name: 'No opinion yet' }).appears()
   await openPings([])
-  await expect.element(page.getByText('No message yet.')).toBeVisible()
+  await page.getByText('No message yet.').appears()
   expect(page.css('.dashboard-row-empty').elements()).toHaveLength(3)
   await openSubscribers([])
-  await expect
-    .element(page.getByRole('heading', { name: 'Nobody has subscribed yet' }))
-    .toBeVisible()
-  await expect.element(button('Export as CSV')).not.toBeInTheDocument()
+  await page.getByRole('heading', { name: 'Nobody has subscribed yet' }).appears()
+  await page.button('Export as CSV').disappears()
 })
 
 test('deleting asks first, can be taken back for six seconds, and is sent then', async () => {
@@ -282,19 +252,17 @@ test('deleting asks first, can be taken back for six seconds, and is sent then',
     deleteOpinion: () => 'deleted',
     readCounts: () => ({ ...noCounts, opinions: 2 - sentTo('deleteOpinion').length }),
   })
-  await expect.element(menu()).toMatchTextContent('A-Opinions2')
-  pause()
-  inRow('Ada', 'Delete').element().focus()
+  await menu().says('A-Opinions2')
+  holdTime()
+  await inRow('Ada', 'Delete').focus()
   await userEvent.keyboard('{Enter}')
-  await expect
-    .element(dialog().getByRole('heading'))
-    .toHaveTextContent('Delete the opinion of “Ada”?')
+  await page.dialog().getByRole('heading').reads('Delete the opinion of “Ada”?')
   await userEvent.keyboard('{Escape}')
   await expect.poll(focused).toBe('Delete')
 
   await userEvent.keyboard('{Enter}')
-  await button('Confirm').click()
-  await expect.element(row('Ada')).toMatchTextContent('is deleted.')
+  await page.button('Confirm').click()
+  await row('Ada').says('is deleted.')
   await expect.poll(focused).toBe('Undo')
   await vi.advanceTimersByTimeAsync(delays.undo - 2_000)
   await userEvent.keyboard('{Enter}')
@@ -307,97 +275,77 @@ test('deleting asks first, can be taken back for six seconds, and is sent then',
   await vi.advanceTimersByTimeAsync(delays.undo)
   await expect.poll(names).toEqual(['Ben'])
   expect(focused()).toBe('Opinions')
-  expect(sentTo('deleteOpinion').map(({ query }) => query)).toEqual([{ reference: 'Ada' }])
-  await expect.element(summary()).toHaveTextContent('1 in all')
-  await expect.element(menu()).toMatchTextContent('A-Opinions1')
+  expect(queriesOf('deleteOpinion')).toEqual([{ reference: 'Ada' }])
+  await summary().reads('1 in all')
+  await menu().says('A-Opinions1')
 })
 
 test('a message and a subscriber are deleted the same way, and only that one', async () => {
   await openPings([ping('Grace'), ping('Hedy')], { deletePing: () => undefined })
-  pause()
-  await remove('Grace')
-  await expect.element(row('Grace')).toMatchTextContent('is deleted.')
-  await vi.advanceTimersByTimeAsync(delays.undo)
+  holdTime()
+  await removeForGood('Grace')
   await expect.poll(names).toEqual(['Hedy'])
-  expect(sentTo('deletePing').map(({ query }) => query)).toEqual([{ reference: 'Grace' }])
-  vi.useRealTimers()
+  expect(queriesOf('deletePing')).toEqual([{ reference: 'Grace' }])
   await openSubscribers([subscriber(2), subscriber(1)], { deleteSubscriber: () => 'deleted' })
-  pause()
-  await remove('reader2@')
-  await expect.element(row('reader2@')).toMatchTextContent('is deleted.')
-  await vi.advanceTimersByTimeAsync(delays.undo)
+  holdTime()
+  await removeForGood('reader2@')
   await expect.poll(names).toEqual(['reader1@example.com'])
-  expect(sentTo('deleteSubscriber').map(({ query }) => query)).toEqual([{ reference: '2' }])
+  expect(queriesOf('deleteSubscriber')).toEqual([{ reference: '2' }])
 })
 
 test('a delete that fails brings the row back and says why; a repeat goes through', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
-  let outcome: () => null = () => null
-  await openOpinions([opinion('Ada')], { deleteOpinion: () => outcome() })
-  pause()
-  await remove('Ada')
-  await expect.element(row('Ada')).toMatchTextContent('is deleted.')
-  await vi.advanceTimersByTimeAsync(delays.undo)
-  await expect
-    .element(row('Ada'))
-    .toMatchTextContent('It was not deleted: The site could not be reached.')
+  await openOpinions([opinion('Ada')], { deleteOpinion: () => null })
+  holdTime()
+  await removeForGood('Ada')
+  await row('Ada').says('It was not deleted: The site could not be reached.')
   // It was deleted, and only the answer was lost: the repeat is a 404, which says the same.
-  outcome = () => refuse('opinion-not-found')
+  answerCalls({ deleteOpinion: () => refuse('opinion-not-found') })
   await remove('Ada')
   await vi.advanceTimersByTimeAsync(delays.undo)
-  await expect
-    .element(notice())
-    .toMatchTextContent('There is no such opinion. It was deleted elsewhere.')
-  await expect.element(page.getByRole('heading', { name: 'No opinion yet' })).toBeVisible()
-  const keys = sentTo('deleteOpinion').map(({ idempotencyKey }) => idempotencyKey)
-  expect([keys.length, new Set(keys).size]).toEqual([2, 1])
+  await notice().says('There is no such opinion. It was deleted elsewhere.')
+  await page.getByRole('heading', { name: 'No opinion yet' }).appears()
+  expect(triesOf('deleteOpinion')).toEqual([2, 1])
   expect(logged.mock.calls).toEqual([['api failed']])
-  logged.mockRestore()
 
-  vi.useRealTimers()
   await openPings([ping('Grace')], { deletePing: () => refuse('ping-not-found') })
-  pause()
-  await remove('Grace')
-  await expect.element(row('Grace')).toMatchTextContent('is deleted.')
-  await vi.advanceTimersByTimeAsync(delays.undo)
-  await expect
-    .element(notice())
-    .toMatchTextContent('There is no such message. It was deleted elsewhere.')
+  holdTime()
+  await removeForGood('Grace')
+  await notice().says('There is no such message. It was deleted elsewhere.')
 })
 
 test('a delete outlives its screen, and is sent at once when the page is left', async () => {
   await openOpinions([opinion('Ben'), opinion('Ada')], { deleteOpinion: () => 'deleted' })
-  pause()
+  const deleted = () => queriesOf('deleteOpinion').map(({ reference }) => reference)
+  holdTime()
   await remove('Ben')
-  await expect.element(row('Ben')).toMatchTextContent('is deleted.')
+  await row('Ben').says('is deleted.')
   await choose('Author')
   await choose('A-Opinions')
-  await expect.element(row('Ben')).toMatchTextContent('is deleted.')
+  await row('Ben').says('is deleted.')
   await choose('Author')
   await vi.advanceTimersByTimeAsync(delays.undo)
-  expect(sentTo('deleteOpinion').map(({ query }) => query.reference)).toEqual(['Ben'])
+  expect(deleted()).toEqual(['Ben'])
 
   await choose('A-Opinions')
   await remove('Ada')
-  await expect.element(row('Ada')).toMatchTextContent('is deleted.')
-  expect(sentTo('deleteOpinion')).toHaveLength(1)
+  await row('Ada').says('is deleted.')
+  expect(deleted()).toEqual(['Ben'])
   dispatchEvent(new PageTransitionEvent('pagehide'))
-  expect(sentTo('deleteOpinion').map(({ query }) => query.reference)).toEqual(['Ben', 'Ada'])
+  expect(deleted()).toEqual(['Ben', 'Ada'])
 })
 
 test('ten thousand opinions are read a hundred at a time', async () => {
   /** A cursor is the number of the newest that comes with it. */
-  const answers = {
-    listOpinions: ({ query: { cursor = '10000' } }: { query: { cursor?: string } }) => {
-      const rows = Array.from({ length: 100 }, (_, n) => opinion(`Reader ${Number(cursor) - n}`))
-      const next = Number(cursor) - 100
-      return listed(rows, 10_000, next > 0 ? String(next) : undefined)
-    },
+  const listOpinions: Answers['listOpinions'] = ({ query: { cursor = '10000' } }) => {
+    const rows = Array.from({ length: 100 }, (_, n) => opinion(`Reader ${Number(cursor) - n}`))
+    const next = Number(cursor) - 100
+    return listed(rows, 10_000, next > 0 ? String(next) : undefined)
   }
-  await openOpinions([], answers)
+  await openOpinions([], { listOpinions })
   const newest = (n: number) => expect.poll(() => names()[0]).toBe(`Reader ${n}`)
   await newest(10_000)
-  await expect.element(summary()).toHaveTextContent('10,000 in all, 1–100 here')
+  await summary().reads('10,000 in all, 1–100 here')
   const pager = page.getByRole('navigation', { name: 'Pages' })
   const older = pager.getByRole('link', { name: 'Older' })
   const newer = pager.getByRole('link', { name: 'Newer' })
@@ -405,60 +353,52 @@ test('ten thousand opinions are read a hundred at a time', async () => {
     await older.click()
     await newest(10_000 - 100 * turn)
   }
-  expect(texts(pager)).toEqual(['NewerPage 6 of 100Older'])
+  expect(pager.texts()).toEqual(['NewerPage 6 of 100Older'])
   expect([focused(), scrollY]).toEqual(['Opinions', 0])
   await newer.click()
   await newest(9_600)
   history.back()
   await newest(9_500)
   // An address leads there again, and from there at least to the newest.
-  await openDashboard(location.pathname + location.search, answers)
+  await openDashboard(location.pathname + location.search, { listOpinions })
   await newest(9_500)
-  await expect.element(summary()).toHaveTextContent('10,000 in all, 501–600 here')
+  await summary().reads('10,000 in all, 501–600 here')
   await newer.click()
   await newest(10_000)
-  await openDashboard('/dashboard/opinions?page=100&before=100', answers)
+  await openDashboard('/dashboard/opinions?page=100&before=100', { listOpinions })
   await newest(100)
-  expect(texts(pager)).toEqual(['NewerPage 100 of 100'])
+  expect(pager.texts()).toEqual(['NewerPage 100 of 100'])
 })
 
 test('lists that cannot be loaded, and addresses of no page, say so and lead on', async () => {
-  let answer = (_: null): void => {}
-  const held = new Promise<null>((resolve) => {
-    answer = resolve
-  })
-  let reached: () => unknown = () => held
-  await openDashboard('/dashboard/ping', {
-    listPings: ({ query }) =>
-      query.cursor ? refuse('invalid-query') : (reached() as Promise<null>),
-    markSeen: () => ({ before: null }),
-  })
-  await expect.element(summary()).toHaveTextContent('Loading the messages…')
+  const { promise, resolve: answer } = Promise.withResolvers<null>()
+  await openDashboard('/dashboard/ping', { listPings: () => promise })
+  await summary().reads('Loading the messages…')
   expect(page.css('.dashboard-row-empty').elements()).toHaveLength(6)
   answer(null)
   const alert = page.getByRole('alert')
-  await expect.element(alert).toMatchTextContent('The site could not be reached.')
-  reached = () => listed({ data: [ping('Grace')] }, 1)
-  await button('Try again').click()
+  await alert.says('The site could not be reached.')
+  answerCalls({
+    listPings: ({ query }) =>
+      query.cursor ? refuse('invalid-query') : listed({ data: [ping('Grace')] }, 1),
+  })
+  await page.button('Try again').click()
   await expect.poll(names).toEqual(['Grace'])
 
   history.replaceState(null, '', '/dashboard/ping?page=3&before=nonsense')
   dispatchEvent(new PopStateEvent('popstate'))
-  await expect.element(alert).toMatchTextContent('The query string does not have the form')
+  await alert.says('The query string does not have the form')
   await page.getByRole('link', { name: 'Newer' }).click()
   await expect.poll(names).toEqual(['Grace'])
-  await expect.element(alert).not.toBeInTheDocument()
+  await alert.disappears()
 })
 
 test('a subscriber shows whether and when it was confirmed, and when it registered', async () => {
   await openSubscribers([subscriber(2), subscriber(1)])
-  await expect
-    .element(row('reader1@example.com'))
-    .toMatchTextContent(/Not confirmed ?Registered on 1 January 2026 at /)
-  await expect
-    .element(row('reader2@example.com'))
-    .toMatchTextContent(/Confirmed on 1 January 2026 at .*Registered on 1 January 2026 at /)
-  await expect.element(summary()).toHaveTextContent('2 in all')
+  await row('reader1@').says(/Not confirmed ?Registered on 1 January 2026 at /)
+  const confirmed = /Confirmed on 1 January 2026 at .*Registered on 1 January 2026 at /
+  await row('reader2@').says(confirmed)
+  await summary().reads('2 in all')
   expect(await sidewaysWidths()).toEqual([])
 })
 
@@ -467,49 +407,36 @@ test('all subscribers of all pages are exported as CSV, and no address is a form
   const all = Array.from({ length: 248 }, (_, n) =>
     subscriber(248 - n, odd[247 - n] && `${odd[247 - n]}@example.com`),
   )
-  let isReached = false
+  const pageFrom = (cursor = '0') => {
+    const next = Number(cursor) + 100
+    const rest = next < all.length ? String(next) : undefined
+    return listed(all.slice(Number(cursor), next), all.length, rest)
+  }
   await openSubscribers(all, {
-    listSubscribers: ({ query: { cursor = '0' } }: { query: { cursor?: string } }) => {
-      if (cursor === '100' && !isReached) return null
-      const next = Number(cursor) + 100
-      return listed(
-        all.slice(Number(cursor), next),
-        all.length,
-        next < all.length ? String(next) : undefined,
-      )
-    },
+    listSubscribers: ({ query }) => (query.cursor === '100' ? null : pageFrom(query.cursor)),
   })
-  pause()
+  holdTime()
   await remove('reader248@')
-  await expect.element(row('reader248@')).toMatchTextContent('is deleted.')
-  await button('Export as CSV').click()
-  await expect
-    .element(page.getByText('Nothing was exported. The site could not be reached.'))
-    .toBeVisible()
-  isReached = true
-  const saved: { name: string; file: Promise<string> }[] = []
+  await row('reader248@').says('is deleted.')
+  await page.button('Export as CSV').click()
+  await page.getByText('Nothing was exported. The site could not be reached.').appears()
+  answerCalls({ listSubscribers: ({ query }) => pageFrom(query.cursor) })
   const file = vi.spyOn(URL, 'createObjectURL')
-  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
-    this: HTMLAnchorElement,
-  ) {
-    const blob = file.mock.calls.at(-1)?.[0] as Blob
-    saved.push({ name: this.download, file: blob.text() })
-  })
-  await button('Export as CSV').click()
-  await expect.element(page.getByText('247 subscribers exported.')).toBeVisible()
-  for (const spy of [file, click]) spy.mockRestore()
-  expect(saved).toHaveLength(1)
-  expect(saved[0]?.name).toMatch(/^subscribers-\d{4}-\d\d-\d\d\.csv$/)
-  const lines = ((await saved[0]?.file) ?? '').split('\r\n')
-  expect([lines[0], lines.at(-1), lines.length]).toEqual([
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  await page.button('Export as CSV').click()
+  await page.getByText('247 subscribers exported.').appears()
+  expect(click).toHaveBeenCalledOnce()
+  const { download } = click.mock.contexts[0] as HTMLAnchorElement
+  expect(download).toMatch(/^subscribers-\d{4}-\d\d-\d\d\.csv$/)
+  const [blob] = file.mock.lastCall as [Blob]
+  const lines = (await blob.text()).split('\r\n')
+  expect(lines).toHaveLength(249)
+  expect([...lines.slice(0, 3), lines[248]]).toEqual([
     '"email","registered","confirmed"',
-    '',
-    249,
-  ])
-  expect(lines[1]).toBe('"reader247@example.com","2026-01-01T00:04:07.000Z",""')
-  expect(lines[2]).toBe(
+    '"reader247@example.com","2026-01-01T00:04:07.000Z",""',
     '"reader246@example.com","2026-01-01T00:04:06.000Z","2026-01-01T00:04:06.000Z"',
-  )
+    '',
+  ])
   expect(lines.slice(243, 248).map((line) => line.split(',"')[0])).toEqual([
     '"o""quote,@example.com"',
     `"'@x@example.com"`,
@@ -517,5 +444,6 @@ test('all subscribers of all pages are exported as CSV, and no address is a form
     `"'+1@example.com"`,
     `"'=cmd@example.com"`,
   ])
+  click.mockRestore()
   await inRow('reader248@', 'Undo').click()
 })

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { sharedBlog } from '../../../scripts/testing/blog.ts'
-import { button, menu, openDashboard } from '../../../scripts/testing/dashboard-page.ts'
+import { button, menu, openDashboard } from '../../../scripts/testing/dashboard.ts'
 import {
   publish,
   startProvider,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { expectData } from '../../../scripts/lib/client.ts'
 import { publish } from '../../../scripts/testing/articles.ts'
 import { sharedBlog } from '../../../scripts/testing/blog.ts'
-import { button, openDashboard } from '../../../scripts/testing/dashboard-page.ts'
+import { button, openDashboard } from '../../../scripts/testing/dashboard.ts'
 import { png } from '../../../scripts/testing/pictures.ts'
 import { listPictures } from '../../../shared/pictures/contract.ts'
 

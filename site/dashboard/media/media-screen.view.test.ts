@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { limits } from '../../../shared/limits.ts'
 import { readPictureName } from '../../../shared/pictures/picture-name.ts'
 import { type Answers, type Data, refuse, sentTo } from '../../testing/answers.ts'
-import { button, dialog, openDashboard } from '../../testing/dashboard.tsx'
+import { openDashboard } from '../../testing/dashboard.tsx'
 import { field, openEditor, paths } from '../../testing/editor.tsx'
 
 type Picture = Data<'listPictures'>[number]
@@ -35,25 +35,21 @@ const server = (pictures: Picture[], uses: Use[] = []): Answers => ({
 })
 const open = async (...given: Parameters<typeof server>) => {
   await openDashboard('/dashboard/media', server(...given))
-  await expect.element(page.getByText(/in all, newest first$/)).toBeVisible()
+  await page.getByText(/in all, newest first$/).appears()
 }
 
 test('each upload says its sizes, its alternative texts and where it is used', async () => {
   const [used, other] = [picture(61), picture(62)]
   await open([used, other], [use(used), use(used, { kind: 'draft', alt: null, headingSave: '' })])
-  await expect.element(card(61).getByText('“Waves at dusk”')).toBeVisible()
-  await expect
-    .element(card(61).getByRole('link', { name: 'Waves' }))
-    .toHaveAttribute('href', paths.article('abcdefgh'))
-  await expect.element(card(61)).toMatchTextContent('Draft: Without a title')
-  await expect.element(card(61).getByText('1 kB')).toBeVisible()
+  await card(61).getByText('“Waves at dusk”').appears()
+  await card(61).getByRole('link', { name: 'Waves' }).has('href', paths.article('abcdefgh'))
+  await card(61).says('Draft: Without a title')
+  await card(61).getByText('1 kB').appears()
   expect(card(61).getByRole('button').elements()).toEqual([])
-  await expect.element(card(62)).toMatchTextContent('Not used')
+  await card(62).says('Not used')
   await page.getByLabelText('Search by article title').fill('wave')
-  await button('Search').click()
-  await expect
-    .element(page.css('.dashboard-summary'))
-    .toHaveTextContent('1 in what has “wave” in its title')
+  await page.button('Search').click()
+  await page.css('.dashboard-summary').reads('1 in what has “wave” in its title')
   expect(widths()).toEqual([61])
 })
 
@@ -68,12 +64,12 @@ test('an unused upload is deleted, and one that came into use meanwhile says tha
     await card(width)
       .getByRole('button', { name: /^Delete/ })
       .click()
-    await button('Confirm').click()
+    await page.button('Confirm').click()
   }
   await remove(63)
   await expect.poll(widths).toEqual([64])
   await remove(64)
-  await expect.element(dialog()).toMatchTextContent('it was not deleted')
+  await page.dialog().says('it was not deleted')
   expect(widths()).toEqual([64])
   expect(sentTo('deletePicture').map(({ query }) => query.reference)).toEqual(
     pictures.map(({ name }) => name),
@@ -85,26 +81,24 @@ test('the newest come first, a page at a time, without their smaller versions', 
   await open([...all, { ...picture(30, 999), isSmaller: true }])
   const newest = all.map(({ width }) => width).toReversed()
   expect(widths()).toEqual(newest.slice(0, -1))
-  await button('Older').click()
+  await page.button('Older').click()
   expect(widths()).toEqual([100])
-  await button('Newer').click()
+  await page.button('Newer').click()
   expect(widths()).toHaveLength(limits.pictureUses)
 })
 
 test('an upload is chosen for an article’s head, or for its text with the alternative text that it has elsewhere', async () => {
   const one = picture(65)
   await openEditor(paths.write, server([one], [use(one, { alt: 'Dusk' })]))
-  const choose = () => dialog().getByRole('button', { name: /^Choose the picture of 65 × 20/ })
-  await button('Choose').click()
+  const choose = () => page.dialog().getByRole('button', { name: /^Choose the picture of 65 × 20/ })
+  await page.button('Choose').click()
   await choose().click()
-  await expect.element(field('sketch')).toHaveValue(one.address)
-  await expect.element(dialog()).not.toBeInTheDocument()
-  await button('Choose from the uploads').click()
-  await expect.element(dialog().getByText('“Dusk”')).toBeVisible()
+  await field('sketch').holds(one.address)
+  await page.dialog().disappears()
+  await page.button('Choose from the uploads').click()
+  await page.dialog().getByText('“Dusk”').appears()
   await choose().click()
   const picture_ = field('article').css('img:not(.ProseMirror-separator)')
-  await expect.element(picture_).toHaveAttribute('alt', 'Dusk')
-  await expect
-    .element(picture_)
-    .toHaveAttribute('src', expect.stringContaining(new URL(one.address).pathname))
+  await picture_.has('alt', 'Dusk')
+  await picture_.has('src', expect.stringContaining(new URL(one.address).pathname))
 })

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { expectData } from '../../../scripts/lib/client.ts'
 import { article, publish } from '../../../scripts/testing/articles.ts'
 import { type Blog, sharedBlog } from '../../../scripts/testing/blog.ts'
-import { openDashboard, title } from '../../../scripts/testing/dashboard-page.ts'
+import { openDashboard, title } from '../../../scripts/testing/dashboard.ts'
 import {
-  insertFailedSignIns,
   insertOpinion,
   insertPing,
+  insertRows,
   insertViews,
 } from '../../../scripts/testing/sent-rows.ts'
 import { createDraft } from '../../../shared/drafts/contract.ts'
@@ -18,7 +18,8 @@ test('the dashboard opens with what is new, leads to what was counted, and Ctrl+
   const imageCdn = `${blog.origin}/logo-light.svg`
   const id = await publish(blog.author, { headingSave, imageCdn })
   await insertViews(blog, [7, 6, 5, 4, 3, 2, 1, 12], { [id]: 20 })
-  await insertFailedSignIns(blog, [{ address: '198.51.100.7', reason: 'not-human' }])
+  const at = '2026-11-20T10:00:00.000Z'
+  await insertRows(blog, 'failed_sign_ins', [{ at, address: '198.51.100.7', reason: 'not-human' }])
   await insertOpinion(blog, { name: 'Ada', country: 'Norway', text: 'I agree.' })
   await insertPing(blog, { name: 'Grace', country: 'Chile', text: 'Hi.', email: 'g@example.com' })
   for (const heading of ['A sketch', 'For May'])

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { noCounts, openDashboard, title } from '../../testing/dashboard.tsx'
+import { noCounts } from '../../testing/blog.ts'
+import { openDashboard, title } from '../../testing/dashboard.tsx'
 import { article } from '../../testing/samples.ts'
 
 const at = '2026-11-20T10:00:00.000Z'
@@ -21,7 +22,7 @@ test('the dashboard opens with what is new and what comes next; each leads on', 
     readCounts: () => ({ ...noCounts, unsentLetters: 2 }),
     listDrafts: () => [article(sketch._id)],
   })
-  await expect.element(title()).toHaveTextContent('Overview')
+  await title().reads('Overview')
   for (const [name, said, path] of [
     ['Readers today', '1,012 so far; 7 on the same day last week', '/dashboard/statistics'],
     ['Newest opinions', 'AdaBread at home: I agree.', '/dashboard/opinions'],
@@ -31,13 +32,13 @@ test('the dashboard opens with what is new and what comes next; each leads on', 
     ['Drafts in work', 'A sketch', `/dashboard/drafts/${sketch._id}/edit`],
     ['Health', '2 e-mails failed.', '/dashboard/mail'],
   ] as const) {
-    await expect.element(part(name)).toMatchTextContent(said)
-    await expect.element(part(name).getByRole('link')).toHaveAttribute('href', path)
+    await part(name).says(said)
+    await part(name).getByRole('link').has('href', path)
   }
-  await expect.element(part('Health')).toMatchTextContent('The static pages')
+  await part('Health').says('The static pages')
   expect(page.getByText('The static pages').elements()).toHaveLength(1)
   await part('Newest opinions').getByRole('link').click()
-  await expect.element(title()).toHaveTextContent('Opinions')
+  await title().reads('Opinions')
   // There the line stands below the screen.
-  await expect.element(page.getByRole('contentinfo')).toMatchTextContent('The static pages')
+  await page.getByRole('contentinfo').says('The static pages')
 })

@@ -1,15 +1,8 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answerAt } from '../../testing/answers.ts'
-import {
-  button,
-  dialog,
-  focused,
-  noCounts,
-  openDashboard,
-  texts,
-  title,
-} from '../../testing/dashboard.tsx'
+import { noCounts } from '../../testing/blog.ts'
+import { focused, openDashboard, title } from '../../testing/dashboard.tsx'
 import { field as editorField, openEditor } from '../../testing/editor.tsx'
 import { article } from '../../testing/samples.ts'
 
@@ -19,7 +12,7 @@ const articles = [
   { title: 'Bathing helps, here why', url: repository },
 ]
 const input = () => page.getByRole('combobox', { name: 'Articles, drafts, screens and commands' })
-const listed = () => texts(page.getByRole('option'))
+const listed = () => page.getByRole('option').texts()
 const active = () =>
   document.getElementById(input().element().getAttribute('aria-activedescendant') ?? '')
     ?.textContent
@@ -29,14 +22,14 @@ const open = async (path = '/dashboard/author') => {
     readCounts: () => ({ ...noCounts, drafts: 1 }),
     listDrafts: () => [article('draft-sketch00', { headingSave: 'A sketch' })],
   })
-  await expect.element(button('Find')).toBeVisible()
+  await page.button('Find').appears()
 }
 const pressKeys = () => userEvent.keyboard('{Control>}k{/Control}')
 
 test('Ctrl+K finds articles, drafts, screens and commands, by keyboard alone', async () => {
   await open()
   await pressKeys()
-  await expect.element(input()).toHaveFocus()
+  await input().hasFocus()
   await expect.poll(listed).toContain('Café at home Article')
   await expect.poll(listed).toContain('A sketch Draft')
   expect(listed().slice(0, 6)).toEqual([
@@ -56,8 +49,8 @@ test('Ctrl+K finds articles, drafts, screens and commands, by keyboard alone', a
   await userEvent.keyboard('{Backspace}')
   expect(active()).toBe('Passwords Screen')
   await userEvent.keyboard('{Enter}')
-  await expect.element(title()).toHaveTextContent('Passwords')
-  await expect.element(dialog()).not.toBeInTheDocument()
+  await title().reads('Passwords')
+  await page.dialog().disappears()
 
   await pressKeys()
   await input().fill('cafe')
@@ -68,7 +61,6 @@ test('Ctrl+K finds articles, drafts, screens and commands, by keyboard alone', a
 
 test('an article of the repository, which has no editor, is read in a new tab', async () => {
   const opened = vi.spyOn(window, 'open').mockReturnValue(null)
-  onTestFinished(() => opened.mockRestore())
   await open()
   await pressKeys()
   await input().fill('bathing helps')
@@ -80,25 +72,25 @@ test('an article of the repository, which has no editor, is read in a new tab', 
 test('by touch the header opens it, a tap chooses, and Close ends it', async () => {
   await page.viewport(390, 900)
   await open()
-  await button('Find').click()
+  await page.button('Find').click()
   await input().fill('no such thing')
-  await expect.element(dialog()).toMatchTextContent('Nothing found.')
-  await button('Close').click()
-  await expect.element(dialog()).not.toBeInTheDocument()
+  await page.dialog().says('Nothing found.')
+  await page.button('Close').click()
+  await page.dialog().disappears()
   expect(focused()).toBe('Find')
-  await button('Find').click()
+  await page.button('Find').click()
   await page.getByRole('option', { name: 'New article' }).click()
-  await expect.element(title()).toHaveTextContent('Write')
+  await title().reads('Write')
 })
 
 test('in the text of an article Ctrl+K is not the palette, in its title it is', async () => {
   await openEditor()
   await editorField('article').click()
   await pressKeys()
-  await expect.element(page.getByRole('dialog', { name: 'Link' })).toBeVisible()
-  await expect.element(input()).not.toBeInTheDocument()
+  await page.getByRole('dialog', { name: 'Link' }).appears()
+  await input().disappears()
   await userEvent.keyboard('{Escape}')
-  editorField('title').element().focus()
+  await editorField('title').focus()
   await pressKeys()
-  await expect.element(input()).toBeVisible()
+  await input().appears()
 })

@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { button } from '../../testing/dashboard.tsx'
 import { keepPage } from '../../testing/navigation.ts'
 import { loaded } from './lazy-component.tsx'
 
@@ -15,11 +14,8 @@ test('a screen whose script does not come says so, beside what is there, and loa
       <Shown />
     </>,
   )
-  await expect
-    .element(page.getByRole('alert'))
-    .toMatchTextContent('This screen could not be opened.')
-  await expect.element(page.getByRole('heading')).toBeVisible()
-  await button('Load the page again').click()
+  await page.getByRole('alert').says('This screen could not be opened.')
+  await page.getByRole('heading').appears()
+  await page.button('Load the page again').click()
   expect(gone).toEqual(['/'])
-  vi.restoreAllMocks()
 })

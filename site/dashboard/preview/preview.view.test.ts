@@ -15,9 +15,9 @@ test('nothing runs in a preview, whatever the server says, and nothing leads out
         <title>A</title></head><body>${hostile}</body></html>`,
     }),
   })
-  await expect.element(title()).toHaveTextContent('Preview')
+  await title().reads('Preview')
   const frame = page.getByTitle('The page')
-  await expect.element(frame).toHaveAttribute('sandbox', 'allow-same-origin')
+  await frame.has('sandbox', 'allow-same-origin')
   const inside = () => (frame.element() as HTMLIFrameElement).contentDocument
   await expect.poll(() => inside()?.body?.textContent).toContain('Before')
   // Its load has taken the links in hand.

@@ -1,31 +1,26 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { type Data, refuse, sentTo } from '../../testing/answers.ts'
-import { button, dialog, menu, noCounts, openDashboard, said } from '../../testing/dashboard.tsx'
+import { answerCalls, type Data, refuse, sentTo, triesOf } from '../../testing/answers.ts'
+import { noCounts } from '../../testing/blog.ts'
+import { menu, openDashboard, said } from '../../testing/dashboard.tsx'
 
 type Forgotten = Data<'forgetReader'>
 const nothing: Forgotten = { votes: 0, subscriptions: 0, messages: 0, mentions: 0 }
 
-let answer: () => Forgotten | null = () => nothing
-let pings = 2
 const field = () => page.getByLabelText('E-mail address of the reader')
-const says = (sentence: string) =>
-  expect.element(page.css('form').getByRole('status')).toHaveTextContent(sentence)
-const open = async () => {
-  pings = 2
+const says = (sentence: string) => page.css('form').getByRole('status').reads(sentence)
+const open = async (forgetReader: () => Forgotten | null = () => nothing) => {
   await openDashboard('/dashboard/privacy', {
-    forgetReader: () => answer(),
-    readCounts: () => ({ ...noCounts, pings }),
+    forgetReader,
     checkPassword: ({ body }) =>
       body.password === 'owner password' ? 'right' : refuse('wrong-password'),
   })
 }
 const forget = async (email: string) => {
   await field().fill(email)
-  await button('Forget').click()
-  await expect.element(dialog()).toMatchTextContent(`Forget “${email.trim()}”?`)
+  await page.button('Forget').click()
+  await page.dialog().says(`Forget “${email.trim()}”?`)
 }
-const keys = () => new Set(sentTo('forgetReader').map((one) => one.idempotencyKey)).size
 
 test('what is no address is not sent, and whoever is asked can leave it', async () => {
   await open()
@@ -36,65 +31,62 @@ test('what is no address is not sent, and whoever is asked can leave it', async 
     await field().fill(typed)
     await userEvent.keyboard('{Enter}')
     await says(sentence)
-    await expect.element(field()).toHaveFocus()
+    await field().hasFocus()
   }
   await forget(' ADA@example.com ')
   await userEvent.keyboard('{Escape}')
-  await expect.element(dialog()).not.toBeInTheDocument()
+  await page.dialog().disappears()
   expect(sentTo('forgetReader')).toEqual([])
 })
 
 test('a reader is forgotten once though the answer is lost, and the author is told what was removed', async () => {
-  answer = () => null
-  await open()
+  await open(() => null)
   await forget('ADA@example.com')
-  await button('Confirm').click()
+  await page.button('Confirm').click()
   await says('The site could not be reached. Press Forget again.')
-  await expect.element(field()).toHaveValue('ADA@example.com')
-  answer = () => {
-    pings = 1
-    return { votes: 2, subscriptions: 0, messages: 1, mentions: 1 }
-  }
+  await field().holds('ADA@example.com')
+  answerCalls({
+    forgetReader: () => ({ votes: 2, subscriptions: 0, messages: 1, mentions: 1 }),
+    readCounts: () => ({ ...noCounts, pings: 1 }),
+  })
   await forget('ADA@example.com')
-  await button('Confirm').click()
+  await page.button('Confirm').click()
   await says(
     'Deleted for “ADA@example.com”: 2 votes and 1 message. 1 other text among the opinions and messages mentions this address and was not deleted.',
   )
-  expect(keys()).toBe(1)
-  await expect.element(field()).toHaveValue('')
-  await expect.element(menu()).toMatchTextContent('Ping1')
-  answer = () => nothing
+  expect(triesOf('forgetReader')[1]).toBe(1)
+  await field().holds('')
+  await menu().says('Ping1')
+  answerCalls({ forgetReader: () => nothing })
   await forget('nobody@example.com')
-  await button('Confirm').click()
+  await page.button('Confirm').click()
   await says('Nothing is stored for “nobody@example.com”.')
 })
 
-test('long after the password was typed it is asked for once; whoever cancels keeps what is typed and can come back', async () => {
-  let isProved = false
-  answer = () => (isProved ? { ...nothing, votes: 1 } : refuse('password-needed'))
+test('long after the password was typed it is asked for once; whoever cancels keeps what is typed', async () => {
   const password = page.getByLabelText('Your password', { exact: true })
-  await open()
+  await open(() => refuse('password-needed'))
   await forget('ada@example.com')
-  await button('Confirm').click()
-  await expect.element(password).toBeVisible()
-  expect(dialog().elements()).toHaveLength(1)
+  await page.button('Confirm').click()
+  await password.appears()
+  expect(page.dialog().elements()).toHaveLength(1)
   await userEvent.keyboard('{Enter}')
-  await expect.element(said()).toHaveTextContent('Type your admin password.')
+  await said().reads('Type your admin password.')
   await password.fill('a wrong password')
   await userEvent.keyboard('{Enter}')
-  await expect.element(said()).toHaveTextContent('This is not your password.')
+  await said().reads('This is not your password.')
   await userEvent.keyboard('{Escape}')
   await says('This needs your password again. Nothing was changed.')
-  await expect.element(field()).toHaveValue('ada@example.com')
+  await field().holds('ada@example.com')
   await forget('ada@example.com')
-  await button('Confirm').click()
+  await page.button('Confirm').click()
   await password.fill('owner password')
-  isProved = true
+  answerCalls({ forgetReader: () => ({ ...nothing, votes: 1 }) })
   await userEvent.keyboard('{Enter}')
   await says('Deleted for “ada@example.com”: 1 vote.')
-  await expect.element(dialog()).not.toBeInTheDocument()
+  await page.dialog().disappears()
   await forget('ben@example.com')
-  await button('Confirm').click()
+  await page.button('Confirm').click()
   await says('Deleted for “ben@example.com”: 1 vote.')
   expect(sentTo('checkPassword')).toHaveLength(2)
 })

@@ -1,59 +1,30 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { type Data, sentTo } from '../../testing/answers.ts'
-import {
-  button,
-  focused,
-  lookAgain,
-  menu,
-  notice,
-  openDashboard,
-  texts,
-} from '../../testing/dashboard.tsx'
-import { field, fillFields, openEditor, paths, publishNow, type } from '../../testing/editor.tsx'
+import { answerCalls, type Data, sentTo } from '../../testing/answers.ts'
+import { at, noRebuild } from '../../testing/blog.ts'
+import { focused, lookAgain, menu, notice, openDashboard } from '../../testing/dashboard.tsx'
+import { append, fillFields, openEditor, paths, publishNow } from '../../testing/editor.tsx'
+import { holdTime } from '../../testing/page.ts'
 
 type State = Data<'readRebuild'>
-const landed: State = {
-  asked: 7,
-  landed: 7,
-  renderer: null,
-  stale: [],
-  sent: 7,
-  hasHook: true,
-  isBuilding: false,
-  attempts: 0,
-  nextAttemptAt: null,
-  lastError: null,
-  failingSince: null,
-  landedAt: '2026-11-20T10:00:00.000Z',
-}
+const landed: State = { ...noRebuild, asked: 7, landed: 7, sent: 7, landedAt: at }
 const stale: State = { ...landed, asked: 8 }
 const building: State = { ...stale, isBuilding: true }
 const foot = () => page.getByRole('contentinfo')
 const live = 'Live now: readers see the change.'
 const went = expect.stringMatching(/^The static pages went live on /)
-const steps = () => texts(notice().getByRole('listitem'))
+const steps = () => notice().getByRole('listitem').texts()
 
 /** Publishes a new article. @param during what the server says of the rebuild from then on */
 const publish = async (during: () => State | Promise<State>) => {
-  let readRebuild: () => State | Promise<State> = () => landed
-  await openEditor(paths.write, {
-    readRebuild: () => readRebuild(),
-    readOverview: () => ({
-      ...{ today: 0, weekBefore: 0, opinions: [], pings: [], drafts: [] },
-      ...{ scheduled: null, alert: null },
-    }),
-  })
-  await expect.element(foot()).toMatchTextContent(/^The static pages went live on /)
+  await openEditor(paths.write, { readRebuild: () => landed })
+  await foot().says(/^The static pages went live on /)
   await fillFields('Said and done')
-  await field('article').click()
-  await type('Five words are here now.')
-  readRebuild = during
+  await append('Five words are here now.')
+  answerCalls({ readRebuild: during })
   await publishNow()
-  await expect.element(notice()).toMatchTextContent('Published.')
+  await notice().says('Published.')
 }
-
-afterEach(() => void vi.useRealTimers())
 
 test('after a publish nothing says that the pages landed until the server says so of this change', async () => {
   const { promise: held, resolve: release } = Promise.withResolvers<State>()
@@ -77,12 +48,12 @@ test('without a hook, after a publish and on the overview, it says that the Work
   await expect.poll(steps).toEqual([live, sentence])
   await menu().getByRole('link', { name: 'Overview' }).click()
   const health = page.css('.rebuild-line').first()
-  await expect.element(health).toHaveTextContent(sentence)
-  await expect.element(health).toHaveAttribute('data-progress', 'done')
+  await health.reads(sentence)
+  await health.has('data-progress', 'done')
   expect(page.css('[data-progress=failed]').elements()).toEqual([])
   state = { ...state, landed: 8 }
   lookAgain()
-  await expect.element(health).toMatchTextContent('went live on')
+  await health.says('went live on')
 })
 
 test('the foot says how far the pages are, asks more and more rarely until they landed, and its button asks at once', async () => {
@@ -100,8 +71,8 @@ test('the foot says how far the pages are, asks more and more rarely until they 
       return state
     },
   })
-  await expect.element(foot()).toMatchTextContent(/^The static pages went live on /)
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  await foot().says(/^The static pages went live on /)
+  holdTime()
   const asked = () => sentTo('readRebuild').length
   const said = () => foot().element().textContent ?? ''
   const says = async (sentence: RegExp) => {
@@ -126,7 +97,7 @@ test('the foot says how far the pages are, asks more and more rarely until they 
   const failed =
     /^The rebuild has failed since .+: The disk is full\. The next attempt is on .+\.Rebuild now$/
   await later(2_000, { ...stale, ...failing }, failed)
-  button('Rebuild now').element().focus()
+  await page.button('Rebuild now').focus()
   await userEvent.keyboard('{Enter}')
   await says(new RegExp(`^${again}$`))
   expect([sentTo('askRebuild').length, focused()]).toEqual([1, again])

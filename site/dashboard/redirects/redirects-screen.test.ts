@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { publish } from '../../../scripts/testing/articles.ts'
 import { sharedBlog } from '../../../scripts/testing/blog.ts'
-import { button, openDashboard } from '../../../scripts/testing/dashboard-page.ts'
+import { button, openDashboard } from '../../../scripts/testing/dashboard.ts'
 
 const blog = await sharedBlog({ isBuilt: true })
 

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { type Answers, type Data, refuse, sentTo } from '../../testing/answers.ts'
-import { button, dialog, listed, openDashboard, texts } from '../../testing/dashboard.tsx'
+import {
+  type Answers,
+  answerCalls,
+  type Data,
+  refuse,
+  sentTo,
+  triesOf,
+} from '../../testing/answers.ts'
+import { listed } from '../../testing/blog.ts'
+import { openDashboard } from '../../testing/dashboard.tsx'
 
 type Redirect = Data<'listRedirects'>[number]
 
@@ -24,12 +32,12 @@ const open = async (redirects: Redirect[] = [], answers: Answers = {}) => {
     },
     ...answers,
   })
-  await expect.element(page.getByRole('heading', { name: 'Add a redirect' })).toBeVisible()
+  await page.getByRole('heading', { name: 'Add a redirect' }).appears()
 }
 const old = () => page.getByLabelText('Old address')
-const shown = () => texts(page.css('.dashboard-list .redirect-path'))
+const shown = () => page.css('.dashboard-list .redirect-path').texts()
 const says = (sentence: string) =>
-  expect.element(page.css('.dashboard-redirect').getByRole('status')).toMatchTextContent(sentence)
+  page.css('.dashboard-redirect').getByRole('status').says(sentence)
 const add = async (path: string, to: string) => {
   await old().fill(path)
   await page.getByLabelText('Leads to').fill(to)
@@ -38,18 +46,18 @@ const add = async (path: string, to: string) => {
 
 test('a redirect is added by keyboard and listed; empty fields and refusals keep what was typed', async () => {
   await open()
-  await expect.element(page.getByRole('heading', { name: 'No redirects yet' })).toBeVisible()
+  await page.getByRole('heading', { name: 'No redirects yet' }).appears()
   const path = '/2012/Ältere Zeit/'
   await add(path, '')
   await says('Both addresses are needed.')
   await add(path, '/blog/nothing0here')
   await says('There is no page at the address it would lead to.')
-  await expect.element(old()).toHaveValue(path)
-  await expect.element(old()).toHaveAttribute('aria-invalid', 'true')
+  await old().holds(path)
+  await old().has('aria-invalid', 'true')
   await add(path, target)
   await says(`/2012/Ältere Zeit leads to ${target} now.`)
   await expect.poll(shown).toEqual(['/2012/Ältere Zeit'])
-  await expect.element(old()).toHaveValue('')
+  await old().holds('')
   await add('/about', target)
   await says('There is a page at /about')
 })
@@ -57,47 +65,45 @@ test('a redirect is added by keyboard and listed; empty fields and refusals keep
 test('on a phone where an old address leads to stands below it, not beside it', async () => {
   await page.viewport(390, 900)
   await open([redirect('/2012/11/from-wordpress')])
-  const widthOf = (part: string) => page.css(part).element().getBoundingClientRect().width
-  await expect.element(page.css('.redirect-path')).toBeVisible()
+  const widthOf = (part: string) => page.css(part).box().width
+  await page.css('.redirect-path').appears()
   expect(widthOf('.redirect-path')).toBe(widthOf('.redirect-target'))
 })
 
 test('another site asks first', async () => {
   await open()
   await add('/out', 'https://other.example.com/')
-  await expect.element(dialog()).toMatchTextContent('is not on this site')
-  await button('Cancel').click()
+  await page.dialog().says('is not on this site')
+  await page.button('Cancel').click()
   expect(shown()).toEqual([])
   await add('/out', 'https://other.example.com/')
-  await button('Confirm').click()
+  await page.button('Confirm').click()
   await expect.poll(shown).toEqual(['/out'])
 })
 
 test('a lost answer is sent again and adds one', async () => {
-  let isReached = false
   await open([], {
-    createRedirect: ({ body }) => {
-      all = [redirect(body.path)]
-      return isReached ? { path: body.path, target, isShadowed: false } : null
+    createRedirect: () => {
+      all = [redirect('/once')]
+      return null
     },
   })
   await add('/once', target)
   await says('The site could not be reached.')
-  isReached = true
-  await button('Add').click()
+  answerCalls({ createRedirect: () => ({ path: '/once', target, isShadowed: false }) })
+  await page.button('Add').click()
   await expect.poll(shown).toEqual(['/once'])
-  const keys = sentTo('createRedirect').map(({ idempotencyKey }) => idempotencyKey)
-  expect([keys.length, new Set(keys).size]).toEqual([2, 1])
+  expect(triesOf('createRedirect')).toEqual([2, 1])
 })
 
 test('a redirect that is added again while its deletion waits is not deleted', async () => {
   await open([redirect('/old')], { deleteRedirect: () => 'deleted' })
-  await button('Delete the redirect of “/old”').click()
-  await button('Confirm').click()
-  await expect.element(button(/^Undo/)).toBeVisible()
+  await page.button('Delete the redirect of “/old”').click()
+  await page.button('Confirm').click()
+  await page.button(/^Undo/).appears()
   await add('/old', target)
   await says(`/old leads to ${target} now.`)
-  await expect.element(button(/^Undo/)).not.toBeInTheDocument()
+  await page.button(/^Undo/).disappears()
   dispatchEvent(new Event('pagehide'))
   expect(sentTo('deleteRedirect')).toEqual([])
 })

@@ -3,7 +3,7 @@ import { expectData } from '../../../scripts/lib/client.ts'
 import { publish } from '../../../scripts/testing/articles.ts'
 import { sharedBlog } from '../../../scripts/testing/blog.ts'
 import { openPage } from '../../../scripts/testing/browser.ts'
-import { button, notice, openDashboard } from '../../../scripts/testing/dashboard-page.ts'
+import { button, notice, openDashboard } from '../../../scripts/testing/dashboard.ts'
 import { cookieNames } from '../../../shared/names.ts'
 import { readMonitor } from '../../../shared/switches/contract.ts'
 import { cookieAges, delays } from '../../../shared/timings.ts'
@@ -11,7 +11,7 @@ import { cookieAges, delays } from '../../../shared/timings.ts'
 const blog = await sharedBlog({ isBuilt: true })
 const imageCdn = `${blog.origin}/logo-light.svg`
 
-test('red on the screen is the restricted page for readers, at once and in pages that are open; Phase is a label of this browser', async () => {
+test('red on the screen restricts pages for readers, at once and where they are open; Phase is a label of this browser', async () => {
   const id = await publish(blog.author, { headingSave: 'Open for now', imageCdn })
   const page = await openDashboard(blog, '/dashboard/cursor')
   const turn = async (name: string, word: 'on' | 'off') => {

@@ -1,8 +1,15 @@
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cookieNames, storageNames } from '../../../shared/names.ts'
-import { type Answers, type Data, never, refuse, sentTo } from '../../testing/answers.ts'
-import { button, focused, menu, openDashboard, texts } from '../../testing/dashboard.tsx'
+import {
+  type Answers,
+  answerCalls,
+  type Data,
+  never,
+  refuse,
+  sentTo,
+} from '../../testing/answers.ts'
+import { focused, menu, openDashboard } from '../../testing/dashboard.tsx'
 
 type Name = 'Monitor' | 'Busy' | 'Development'
 
@@ -21,8 +28,7 @@ const server: Answers = {
   },
 }
 const toggle = (name: Name) => page.getByRole('switch', { name, exact: true })
-const says = (name: Name, word: string) =>
-  expect.element(toggle(name)).toHaveTextContent(`${name} ${word}`)
+const says = (name: Name, word: string) => toggle(name).reads(`${name} ${word}`)
 const row = (name: string) => page.getByRole('region', { name })
 const open = async (answers: Answers = {}) => {
   block = 'green'
@@ -33,11 +39,6 @@ const open = async (answers: Answers = {}) => {
 }
 /** A press that nothing waits for: a switch that is held takes none. */
 const press = (name: Name) => (toggle(name).element() as HTMLElement).click()
-
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
 
 /** Not by a spy: that would take a rejection that nobody handles for handled. */
 const replace = <Name extends 'resume' | 'createGain'>(
@@ -85,7 +86,7 @@ test.each<[string, () => unknown]>([
 test('Anti Virus turns the monitor on with a sound, and off without one', async () => {
   const notes = vi.spyOn(OscillatorNode.prototype, 'start')
   await open()
-  toggle('Monitor').element().focus()
+  await toggle('Monitor').focus()
   await userEvent.keyboard(' ')
   await says('Monitor', 'on')
   await expect.poll(() => notes.mock.calls.length).toBe(2)
@@ -95,61 +96,52 @@ test('Anti Virus turns the monitor on with a sound, and off without one', async 
   expect(sentTo('setMonitor').map(({ body }) => body.monitor)).toEqual([true, false])
 })
 
-test('there are three toggles, each with a word; Access is green until Busy is turned on, then red, and sends who is signed in', async () => {
+test('there are three toggles, each with a word; Busy turns Access from green to red, and sends who is signed in', async () => {
   const record = { username: 'testauthor1', result: 'a' }
   localStorage.setItem(storageNames.auth, JSON.stringify(record))
   await open()
   const main = page.getByRole('main')
-  expect(texts(main.getByRole('heading', { level: 2 }))).toEqual(['Anti Virus', 'Access', 'Phase'])
+  expect(main.getByRole('heading', { level: 2 }).texts()).toEqual(['Anti Virus', 'Access', 'Phase'])
   await says('Development', 'off')
   const color = () => getComputedStyle(toggle('Busy').element()).color
   const green = color()
-  await expect.element(row('Access')).toMatchTextContent('Green: the blog is open to readers')
+  await row('Access').says('Green: the blog is open to readers')
   await toggle('Busy').click()
-  await expect.element(row('Access')).toMatchTextContent('Red: the blog is closed to readers.')
+  await row('Access').says('Red: the blog is closed to readers.')
   await says('Busy', 'on')
   expect(color()).not.toBe(green)
   expect(sentTo('setBlock')[0]?.body).toEqual({ r: 'red', authData: record })
-  await button('Open it').click()
-  await expect.element(row('Access')).toMatchTextContent('Green')
+  await page.button('Open it').click()
+  await row('Access').says('Green')
   expect(color()).toBe(green)
 })
 
 test('every screen says that the blog is closed and opens it, the overview in place of green dots', async () => {
   const health = page.getByRole('region', { name: 'Health' })
-  const readOverview = () => ({
-    ...{ today: 0, weekBefore: 0, opinions: [], pings: [], drafts: [] },
-    ...{ scheduled: null, alert: null },
-  })
   await open()
   await menu().getByRole('link', { name: 'Overview' }).click()
   expect(page.getByText('Closed to readers.').elements()).toEqual([])
   block = 'red'
   for (const path of ['/dashboard/articles', '/dashboard/write', '/dashboard/none', '/dashboard']) {
-    await openDashboard(path, { ...server, readOverview })
-    await expect.element(button('Open it')).toBeVisible()
+    await openDashboard(path, server)
+    await page.button('Open it').appears()
   }
   // What was known is shown before the answer.
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  let isReached = false
-  await openDashboard('/dashboard', {
-    ...server,
-    readOverview,
-    readBlock: () => held.then(() => ({ block })),
-    setBlock: (sent) => (isReached ? (server.setBlock?.(sent) ?? null) : null),
-  })
-  await expect.element(button('Open it')).toBeVisible()
-  await expect.element(health).toHaveTextContent('HealthClosed to readers.')
+  const readBlock = () => held.then(() => ({ block }))
+  await openDashboard('/dashboard', { ...server, readBlock, setBlock: () => null })
+  await page.button('Open it').appears()
+  await health.reads('HealthClosed to readers.')
   release()
-  await button('Open it').click()
-  await expect.element(page.getByText('The site could not be reached.')).toBeVisible()
-  isReached = true
-  button('Open it').element().focus()
+  await page.button('Open it').click()
+  await page.getByText('The site could not be reached.').appears()
+  answerCalls(server)
+  await page.button('Open it').focus()
   await userEvent.keyboard('{Enter}')
-  await expect.element(page.getByText('The blog is open to readers.')).toBeVisible()
+  await page.getByText('The blog is open to readers.').appears()
   expect([focused(), block]).toEqual(['Overview', 'green'])
   expect(page.getByText('Closed to readers.').elements()).toEqual([])
-  await expect.element(health).toMatchTextContent('No e-mail failed.')
+  await health.says('No e-mail failed.')
 })
 
 test('Phase sets or clears a cookie in this browser', async () => {
@@ -174,8 +166,8 @@ test('when the session no longer holds, a switch says Authentication failed crit
     ['Monitor', 'Anti Virus'],
   ] as const) {
     await toggle(name).click()
-    await expect.element(row(heading)).toMatchTextContent('Authentication failed critically.')
-    await button('Not now').click()
+    await row(heading).says('Authentication failed critically.')
+    await page.button('Not now').click()
     await says(name, 'off')
   }
 })
@@ -198,7 +190,7 @@ test('a turn waits for its answer, takes no second one, and a lost answer is ask
   expect(sentTo('setBlock')).toHaveLength(1)
   way = 'unreached'
   await toggle('Busy').click()
-  await expect.element(row('Access')).toMatchTextContent('The site could not be reached.')
+  await row('Access').says('The site could not be reached.')
   await says('Busy', 'on')
   way = 'lost'
   await toggle('Busy').click()

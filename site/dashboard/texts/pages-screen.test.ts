@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { startBlog } from '../../../scripts/testing/blog.ts'
 import { expectFilesUpToDate, expectReadersUpToDate } from '../../../scripts/testing/compare.ts'
-import { button, menu, notice, openDashboard } from '../../../scripts/testing/dashboard-page.ts'
-import { field } from '../../../scripts/testing/editor-page.ts'
+import { button, field, menu, notice, openDashboard } from '../../../scripts/testing/dashboard.ts'
 
 test('a page is written, live with the next request and in the menu, then rebuilt with the same bytes', async () => {
   const blog = await startBlog({ isBuilt: true })

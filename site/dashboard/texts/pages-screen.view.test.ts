@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import type { WrittenText } from '../../../shared/texts/contract.ts'
 import { type Answers, refuse, sentTo } from '../../testing/answers.ts'
 import { axeFindings } from '../../testing/axe.ts'
-import { button, notice, openDashboard, title } from '../../testing/dashboard.tsx'
+import { notice, openDashboard, title } from '../../testing/dashboard.tsx'
 import {
   append,
   closeTab,
@@ -63,15 +63,15 @@ test('the editor has the text, two views and no field of an article, and saves b
   expect(await axeFindings()).toEqual([])
   expect(await sidewaysWidths()).toEqual([])
   for (const name of ['Preview', 'Details', 'Publish']) {
-    expect([name, button(name).elements()]).toEqual([name, []])
+    expect([name, page.button(name).elements()]).toEqual([name, []])
   }
   await append('Reading.')
   await press('Control+s')
   await expect.element(message()).toHaveTextContent('Edited')
   expect(server.text.html).toBe('<p>Reading.</p>')
   await append(' And walking.')
-  await button('Save').click()
-  await button('Done').click()
+  await page.button('Save').click()
+  await page.button('Done').click()
   expect(server.text.html).toBe('<p>Reading. And walking.</p>')
   expect(location.pathname).toBe(list)
   await expect.element(notice()).toMatchTextContent('Edited.')
@@ -82,7 +82,7 @@ test('what was typed survives a save that fails and a closed tab, and is sent ag
   await open(answers)
   server.isAway = true
   await append(' Typed.')
-  await button('Save').click()
+  await page.button('Save').click()
   await expect.element(message()).toMatchTextContent('Check your internet...')
   await expect.element(field('article')).toHaveTextContent('Reading. Typed.')
   await untilKept('Typed.')
@@ -94,8 +94,8 @@ test('what was typed survives a save that fails and a closed tab, and is sent ag
   await expect.element(notices()).toMatchTextContent('is restored')
   await expect.element(field('article')).toHaveTextContent('Reading. Typed.')
   server.isAway = false
-  await button('Save').click()
-  await expect.element(button('Done')).toBeVisible()
+  await page.button('Save').click()
+  await expect.element(page.button('Done')).toBeVisible()
   expect(server.text.html).toBe('<p>Reading. Typed.</p>')
   const keys = new Set(sentTo('saveText').map(({ idempotencyKey }) => idempotencyKey))
   expect([...keys]).not.toContain(null)
@@ -106,19 +106,19 @@ test('two tabs: the second save shows both texts, and overwrites only when told 
   await open(answers)
   await append(' Mine.')
   server.text = { name: 'now', html: '<p>Theirs.</p>', updatedAt: '2026-05-02T10:00:00.000Z' }
-  await button('Save').click()
+  await page.button('Save').click()
   const both = page.getByRole('region', { name: 'There is a newer version' })
   await expect.element(both).toMatchTextContent('Mine.')
   expect(server.text.html).toBe('<p>Theirs.</p>')
   await both.getByRole('button', { name: 'Keep mine' }).click()
-  await expect.element(button('Done')).toBeVisible()
+  await expect.element(page.button('Done')).toBeVisible()
   expect(server.text.html).toBe('<p>Reading. Mine.</p>')
 })
 
 test('what is put aside comes back by its link', async () => {
   await open(createServer(first).answers)
   await append(' Aside.')
-  await button('Cancel').click()
+  await page.button('Cancel').click()
   expect(location.pathname).toBe(list)
   await page.getByRole('link', { name: 'Bring it back' }).click()
   await expect.element(field('article')).toHaveTextContent('Reading. Aside.')

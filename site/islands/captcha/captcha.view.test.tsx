@@ -5,7 +5,7 @@ import { render } from 'vitest-browser-react'
 import { captchaItems } from '../../../shared/captcha/size.ts'
 import { problems } from '../../../shared/problem.ts'
 import { captchaTimes } from '../../../shared/timings.ts'
-import { type Answers, answerCalls, refuse, sentTo } from '../../testing/answers.ts'
+import { type Answers, answerCalls, bodiesOf, refuse, sentTo } from '../../testing/answers.ts'
 import { axeFindings } from '../../testing/axe.ts'
 import {
   box,
@@ -16,6 +16,7 @@ import {
   passCaptcha,
   solution,
 } from '../../testing/captcha.ts'
+import { holdTime, untilDrawn } from '../../testing/page.ts'
 import { Captcha, type CaptchaHandle } from './Captcha.tsx'
 
 const open = async (answers: Answers = {}) => {
@@ -49,10 +50,10 @@ const wrong = [0, 1, 2, 3]
 test('the unchecked box opens a panel of 8 pictures, for which nothing is asked before; chosen ones dim', async () => {
   await open()
   await expect.element(box()).not.toBeChecked()
-  await expect.element(panel()).not.toBeInTheDocument()
+  await panel().disappears()
   expect(sentTo('createCaptcha')).toEqual([])
   await box().click()
-  await expect.element(panel()).toBeVisible()
+  await panel().appears()
   expect(items().elements()).toHaveLength(captchaItems)
   const opacity = () =>
     Number(getComputedStyle(page.css('.captcha-items img').elements()[0] as Element).opacity)
@@ -67,7 +68,7 @@ test("fewer than 4 chosen give 'Choose the requirement' and stay chosen; nothing
   await box().click()
   await choose([1, 3, 4])
   await press('Verify')
-  await expect.element(message()).toHaveTextContent('Choose the requirement')
+  await message().reads('Choose the requirement')
   expect(chosen()).toEqual([1, 3, 4])
   expect(sentTo('answerCaptcha')).toEqual([])
   await expect.element(box()).not.toBeChecked()
@@ -78,13 +79,13 @@ test("a wrong picture gives 'Captcha failed', which stays while a fresh challeng
   await box().click()
   await choose(wrong)
   await press('Verify')
-  await expect.element(message()).toHaveTextContent('Captcha failed')
+  await message().reads('Captcha failed')
   expect(sentTo('createCaptcha')).toHaveLength(2)
   expect(chosen()).toEqual([])
   await choose(solution)
   await press('Verify')
   await expect.element(box()).toBeChecked()
-  expect(sentTo('answerCaptcha').map(({ body }) => body)).toEqual([
+  expect(bodiesOf('answerCaptcha')).toEqual([
     { id: '1', picks: wrong },
     { id: '2', picks: solution },
   ])
@@ -100,7 +101,7 @@ test('on a pass a tick shows, the panel closes and the box turns gray; the form 
   expect([tick(), captcha.current?.token()]).toEqual([0, null])
   await passCaptcha()
   await expect.element(box()).toBeChecked()
-  await expect.element(panel()).not.toBeInTheDocument()
+  await panel().disappears()
   expect(tick()).toBeGreaterThan(0)
   expect(captcha.current?.token()).toBe('token 1')
   const now = getComputedStyle(box().element()).backgroundColor
@@ -118,7 +119,7 @@ test('on a pass a tick shows, the panel closes and the box turns gray; the form 
   expect(moving).toEqual([])
   // Passed is passed: another press opens nothing.
   await box().click({ force: true })
-  await expect.element(panel()).not.toBeInTheDocument()
+  await panel().disappears()
   captcha.current?.reset()
   await expect.element(box()).not.toBeChecked()
   expect(captcha.current?.token()).toBe(null)
@@ -129,13 +130,13 @@ test('refreshing asks for another challenge, and one of words instead of picture
   await box().click()
   await press('Another challenge')
   await press('Words instead of pictures')
-  await expect.element(items().nth(0)).toHaveTextContent('Sentence 0 of 3.')
+  await items().nth(0).reads('Sentence 0 of 3.')
   await choose([0])
   await press('Verify')
-  await expect.element(message()).toHaveTextContent('Choose the requirement')
+  await message().reads('Choose the requirement')
   await choose([1, 2, 3])
   await press('Verify')
-  await expect.element(message()).toHaveTextContent('Captcha failed')
+  await message().reads('Captcha failed')
   await press('Pictures instead of words')
   await expect.element(page.css('.captcha-items img').nth(0)).toBeInTheDocument()
   expect(sentTo('createCaptcha').map(({ body }) => body.kind)).toEqual([
@@ -153,7 +154,7 @@ test('by keyboard alone: the box opens, the focus goes in, every picture is a st
   await userEvent.keyboard('{Tab} ')
   await expect.poll(focused).toBe('Picture 1')
   await userEvent.keyboard(' {Escape}')
-  await expect.element(panel()).not.toBeInTheDocument()
+  await panel().disappears()
   expect(document.activeElement).toBe(box().element())
   await userEvent.keyboard('{Enter}')
   await expect.poll(focused).toBe('Picture 1')
@@ -172,18 +173,16 @@ test('by keyboard alone: the box opens, the focus goes in, every picture is a st
 
 test('it carries a link to /terms-and-conditions; the panel closes when the focus or a press goes elsewhere', async () => {
   await open()
-  await expect
-    .element(page.getByRole('link', { name: 'Terms' }))
-    .toHaveAttribute('href', '/terms-and-conditions')
+  await page.getByRole('link', { name: 'Terms' }).has('href', '/terms-and-conditions')
   await box().click()
-  panel().getByRole('button', { name: 'Words instead of pictures' }).element().focus()
+  await panel().getByRole('button', { name: 'Words instead of pictures' }).focus()
   await userEvent.keyboard('{Tab}')
   expect(focused()).toBe('Send')
-  await expect.element(panel()).not.toBeInTheDocument()
+  await panel().disappears()
   await box().click()
-  await expect.element(panel()).toBeVisible()
+  await panel().appears()
   await page.getByRole('heading').click()
-  await expect.element(panel()).not.toBeInTheDocument()
+  await panel().disappears()
 })
 
 test('what the pictures show is nowhere in words, and the prompt is announced', async () => {
@@ -191,16 +190,9 @@ test('what the pictures show is nowhere in words, and the prompt is announced', 
   await box().click()
   await choose([2])
   await expect.element(items().nth(2)).toHaveAccessibleName('Picture 3')
-  expect(
-    page
-      .css('.captcha-items img')
-      .elements()
-      .map((one) => one.getAttribute('alt')),
-  ).toEqual(Array(captchaItems).fill(''))
-  await expect
-    .element(page.getByRole('group', { name: 'Choose every picture with a crow.' }))
-    .toBeVisible()
-  await expect.element(page.css('.captcha-prompt')).toHaveAttribute('aria-live', 'polite')
+  expect(page.css('.captcha-items img').attributes('alt')).toEqual(Array(captchaItems).fill(''))
+  await page.getByRole('group', { name: 'Choose every picture with a crow.' }).appears()
+  await page.css('.captcha-prompt').has('aria-live', 'polite')
 })
 
 test('axe finds nothing with pictures and with words, in light and dark', async () => {
@@ -217,50 +209,40 @@ test('axe finds nothing with pictures and with words, in light and dark', async 
 })
 
 test('where its challenge or a picture does not come, it says so, and trying again goes on', async () => {
-  let create: Answers['createCaptcha'] = () => null
-  const drawn = captchaAnswers().createCaptcha
-  await open({ createCaptcha: (sent) => create?.(sent) ?? null })
+  await open({ createCaptcha: () => null })
   const again = panel().getByRole('button', { name: 'Try again' })
   const tries = async (sentence: string) => {
-    await expect.element(message()).toHaveTextContent(sentence)
+    await message().reads(sentence)
     await expect.poll(focused).toBe('Try again')
   }
   const unloaded = 'The pictures could not be loaded. Check your connection, then try again.'
   await box().click()
   await tries(unloaded)
-  create = () => refuse('too-many-requests')
+  answerCalls({ createCaptcha: () => refuse('too-many-requests') })
   await again.click()
   await tries(problems['too-many-requests'][1])
-  create = drawn
+  answerCalls(captchaAnswers())
   await again.click()
   await expect.element(page.css('.captcha-items img').nth(0)).toBeInTheDocument()
   page.css('.captcha-items img').elements()[0]?.dispatchEvent(new Event('error'))
   await tries(unloaded)
   await again.click()
   await expect.poll(focused).toBe('Picture 1')
-  await expect.element(again).not.toBeInTheDocument()
-  await expect.element(message()).toHaveTextContent('')
+  await again.disappears()
+  await message().reads('')
 })
 
 test('an answer that cannot be sent keeps what was chosen and can be sent again', async () => {
-  const { answerCaptcha } = captchaAnswers()
-  let isAway = true
   const answers = captchaAnswers()
-  await open({
-    ...answers,
-    answerCaptcha: (sent) =>
-      isAway ? null : ((answers.answerCaptcha ?? answerCaptcha)?.(sent) ?? null),
-  })
+  await open({ ...answers, answerCaptcha: () => null })
   await box().click()
   await choose(solution)
   await press('Verify')
-  await expect
-    .element(message())
-    .toHaveTextContent(
-      'Your answer could not be sent. Check your connection, then press Verify again.',
-    )
+  await message().reads(
+    'Your answer could not be sent. Check your connection, then press Verify again.',
+  )
   expect(chosen()).toEqual(solution)
-  isAway = false
+  answerCalls(answers)
   await press('Verify')
   await expect.element(box()).toBeChecked()
 })
@@ -270,65 +252,48 @@ test("a challenge that has expired says 'This challenge has expired. Here is ano
   await box().click()
   await choose(solution)
   await press('Verify')
-  await expect
-    .element(message())
-    .toHaveTextContent('This challenge has expired. Here is another one.')
+  await message().reads('This challenge has expired. Here is another one.')
   expect(sentTo('createCaptcha')).toHaveLength(2)
 })
 
 test('while a challenge is on its way its place has its size', async () => {
-  let come = () => {}
+  const { promise, resolve: come } = Promise.withResolvers<void>()
   const { createCaptcha } = captchaAnswers()
   await page.viewport(390, 900)
-  await open({
-    createCaptcha: async (sent) => {
-      await new Promise<void>((resolve) => {
-        come = resolve
-      })
-      return createCaptcha?.(sent) ?? null
-    },
-  })
+  await open({ createCaptcha: (sent) => promise.then(() => createCaptcha(sent)) })
   await box().click()
-  await expect.element(panel().getByText('Loading the pictures …')).toBeVisible()
-  await expect.element(panel()).toHaveAttribute('aria-busy', 'true')
+  await panel().getByText('Loading the pictures …').appears()
+  await panel().has('aria-busy', 'true')
   const height = () => page.css('.captcha-items').element().clientHeight
   const before = height()
   expect(before).toBeGreaterThan(150)
   come()
-  await expect.element(items().nth(0)).toBeVisible()
+  await items().nth(0).appears()
   expect(height()).toBe(before)
 })
 
 test('a tick lasts as long as its token, and then goes', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
-  try {
-    await open()
-    await passCaptcha()
-    await expect.element(box()).toBeChecked()
-    vi.advanceTimersByTime(captchaTimes.token - 60_000)
-    await expect.element(box()).toBeChecked()
-    vi.advanceTimersByTime(60_000)
-    await expect.element(box()).not.toBeChecked()
-  } finally {
-    vi.useRealTimers()
-  }
+  holdTime(true)
+  await open()
+  await passCaptcha()
+  await expect.element(box()).toBeChecked()
+  vi.advanceTimersByTime(captchaTimes.token - 60_000)
+  await expect.element(box()).toBeChecked()
+  vi.advanceTimersByTime(60_000)
+  await expect.element(box()).not.toBeChecked()
 })
 
 test('a second tick outlives the time of the first', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
-  try {
-    const captcha = await open()
-    await passCaptcha()
-    await expect.element(box()).toBeChecked()
-    vi.advanceTimersByTime(captchaTimes.token / 2)
-    captcha.current?.reset()
-    await expect.element(box()).not.toBeChecked()
-    await passCaptcha()
-    await expect.element(box()).toBeChecked()
-    vi.advanceTimersByTime(captchaTimes.token - 60_000)
-    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
-    expect(captcha.current?.token()).toBe('token 2')
-  } finally {
-    vi.useRealTimers()
-  }
+  holdTime(true)
+  const captcha = await open()
+  await passCaptcha()
+  await expect.element(box()).toBeChecked()
+  vi.advanceTimersByTime(captchaTimes.token / 2)
+  captcha.current?.reset()
+  await expect.element(box()).not.toBeChecked()
+  await passCaptcha()
+  await expect.element(box()).toBeChecked()
+  vi.advanceTimersByTime(captchaTimes.token - 60_000)
+  await untilDrawn()
+  expect(captcha.current?.token()).toBe('token 2')
 })

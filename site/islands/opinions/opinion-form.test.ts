@@ -1,10 +1,18 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { expectData } from '../../../scripts/lib/client.ts'
 import { publish } from '../../../scripts/testing/articles.ts'
 import { sharedBlog } from '../../../scripts/testing/blog.ts'
-import { passCaptcha } from '../../../scripts/testing/captcha-box.ts'
-import { cookieOf, openOpinion, openStill } from '../../../scripts/testing/reader.ts'
+import {
+  cookieOf,
+  holdCall,
+  openOpinion,
+  openPage,
+  watchShifts,
+} from '../../../scripts/testing/browser.ts'
+import { passCaptcha } from '../../../scripts/testing/captcha.ts'
 import { opinionCookie } from '../../../shared/names.ts'
+import { listLikes } from '../../../shared/reactions/contract.ts'
 import { siteConfig } from '../../../shared/site.config.ts'
 import { cookieAges, delays } from '../../../shared/timings.ts'
 
@@ -23,16 +31,43 @@ const rows = async (article: string) => {
   return (await kept.bind(article).all()).results
 }
 
-test('a reader opens the form by a key, which loads it then, and sends one opinion on a local article', async () => {
+test('a reader likes a local article, then opens the form by a key and sends one opinion; code comes when it is needed', async () => {
   const slug = 'bathing-helps-here-why'
-  const page = await openStill(blog.origin)
+  const path = `/local/${slug}`
+  expect(await blog.text(path)).toMatch(/>Like <span><\/span>/)
+  const page = await openPage(blog.origin, { isStill: true, width: 390 })
+  const shifts = await watchShifts(page)
   const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
-  const isLoaded = () => asked.some((url) => url.includes('/OpinionForm'))
-  await page.goto(`/local/${slug}`)
-  const summary = page.locator('.your-opinion > summary')
-  await page.locator('.reactions').scrollIntoViewIfNeeded()
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const release = await holdCall(page, 'countVisit')
+  await page.goto(path, { waitUntil: 'networkidle' })
+  expect(asked.filter((file) => /reactions|opinion|captcha|like|client/i.test(file))).toEqual([])
+  const part = page.getByRole('region', { name: 'Did you like it?' })
+  const email = part.getByRole('textbox', { name: 'Email' })
+  const [like, dislike] = ['Like', 'Dislike'].map((name) =>
+    part.getByRole('button', { name: new RegExp(`^${name}`) }),
+  ) as [typeof part, typeof part]
+  await email.scrollIntoViewIfNeeded()
   await page.locator('.reactions[data-ready]').waitFor()
+  const areDisabled = () => Promise.all([email, like, dislike].map((one) => one.isDisabled()))
+  expect(await email.getAttribute('placeholder')).toBe('loading...')
+  expect(await areDisabled()).toEqual([true, true, true])
+  release()
+  await page.clock.runFor(100)
+  await expect.poll(areDisabled).toEqual([false, false, false])
+  expect([await like.textContent(), await dislike.textContent()]).toEqual(['Like 0', 'Dislike 0'])
+  expect(asked.filter((file) => file.endsWith('like'))).toEqual([])
+  await email.fill('bather@example.com')
+  await like.click()
+  await part.getByText('Your like is counted.').waitFor()
+  await expect.poll(() => like.textContent()).toBe('Like 1')
+  const ArticleId = `/${slug}`
+  const likes = await blog.anyone.call(listLikes, { query: { ArticleId } })
+  expect(expectData(likes)).toEqual([{ ArticleId }])
+  expect(await shifts()).toEqual([])
+
+  const isLoaded = () => asked.some((file) => file.includes('/OpinionForm'))
+  const summary = page.locator('.your-opinion > summary')
   await summary.scrollIntoViewIfNeeded()
   expect([isLoaded(), await page.locator('.opinion').isVisible()]).toEqual([false, false])
   await summary.press('Enter')
@@ -61,13 +96,11 @@ test('a reader opens the form by a key, which loads it then, and sends one opini
   await send(page).click()
   await says(page, 'Opinion was sent already')
   expect(await rows(`/${slug}`)).toEqual(kept)
-})
 
-test('a reader sends one about an article whose heading no cookie can be named after', async () => {
+  // No cookie can be named after this one.
   const headingSave = 'Semicolons; and = in 日本語, “quoted” & 100%'
   const imageCdn = `${siteConfig.url}/logo-light.svg`
   const id = await publish(blog.author, { headingSave, imageCdn })
-  const page = await openStill(blog.origin)
   await page.goto(`/blog/${id}`)
   await openOpinion(page)
   await fill(page, 'Ada', 'I see it otherwise.')

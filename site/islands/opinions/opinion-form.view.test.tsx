@@ -1,13 +1,14 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { opinionCookie } from '../../../shared/names.ts'
 import { problems } from '../../../shared/problem.ts'
 import { delays } from '../../../shared/timings.ts'
 import { countries } from '../../content/countries.ts'
-import { type Answers, answerCalls, refuse, sentTo } from '../../testing/answers.ts'
+import { type Answers, answerCalls, bodiesOf, refuse, sentTo } from '../../testing/answers.ts'
 import { renderBelowArticle, shown } from '../../testing/article.tsx'
 import { axeFindings } from '../../testing/axe.ts'
 import { box, captchaAnswers, passCaptcha } from '../../testing/captcha.ts'
+import { holdTime } from '../../testing/page.ts'
 import { OpinionForm } from './OpinionForm.tsx'
 
 const ada = { reader: 'Ada Lovelace', country: 'United Kingdom', opinion: 'I see it otherwise.' }
@@ -16,8 +17,7 @@ const nothing = { reader: '', country: '', opinion: '' }
 const form = () => page.css('.opinion')
 const field = (name: keyof typeof ada) => page.css(`.opinion [name=${name}]`)
 const send = () => form().getByRole('button', { name: 'Send' })
-const says = (sentence: string) =>
-  expect.element(form().getByRole('status')).toHaveTextContent(sentence)
+const says = (sentence: string) => form().getByRole('status').reads(sentence)
 const typed = () =>
   Object.fromEntries(
     Object.keys(ada).map((name) => [
@@ -26,22 +26,21 @@ const typed = () =>
     ]),
   )
 const fill = async ({ reader, country, opinion } = ada) => {
-  await field('reader').fill(reader)
-  await field('country').selectOptions(country)
-  await field('opinion').fill(opinion)
+  await field('reader').put(reader)
+  await field('country').put(country)
+  await field('opinion').put(opinion)
 }
 const isEnabled = () => !(page.css('.opinion fieldset').element() as HTMLFieldSetElement).disabled
 
 /** The form below an article. The page's time is the test's to move. */
 const open = async (answers: Answers = {}) => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
-  onTestFinished(() => void vi.useRealTimers())
+  holdTime(true)
   answerCalls({ ...captchaAnswers(), sendOpinion: () => 201, ...answers })
   const { unmount } = await renderBelowArticle(<OpinionForm />)
-  await expect.element(page.css('.opinion[data-ready]')).toBeVisible()
+  await page.css('.opinion[data-ready]').appears()
   return unmount
 }
-const sent = () => sentTo('sendOpinion').map(({ body }) => body)
+const sent = () => bodiesOf('sendOpinion')
 
 test('name, country and opinion are required: a sentence says so, what is missing is marked, nothing is sent', async () => {
   await open()
@@ -52,7 +51,7 @@ test('name, country and opinion are required: a sentence says so, what is missin
   await send().click()
   await says(problems['opinion-incomplete'][1])
   expect(all().map((one) => one.getAttribute('aria-invalid'))).toEqual(['true', null, 'true'])
-  await expect.element(field('reader')).toHaveFocus()
+  await field('reader').hasFocus()
   await field('reader').fill('Ada')
   await expect.element(field('reader')).not.toHaveAttribute('aria-invalid')
   expect(sent()).toEqual([])
@@ -63,26 +62,21 @@ test("without the captcha passed it says 'If you not a Robot?' and goes to the b
   await fill()
   await send().click()
   await says('If you not a Robot?')
-  await expect.element(box()).toHaveFocus()
+  await box().hasFocus()
   await passCaptcha()
   await says('')
   expect(sent()).toEqual([])
 })
 
 test("it says 'wait your work happening', then 'Opinion sent'; after 15 s fields and captcha reset", async () => {
-  let come = () => {}
-  await open({
-    sendOpinion: () =>
-      new Promise((resolve) => {
-        come = () => resolve(201)
-      }),
-  })
+  const { promise, resolve: come } = Promise.withResolvers<201>()
+  await open({ sendOpinion: () => promise })
   await fill()
   await passCaptcha()
   await send().click()
   await says('wait your work happening')
   expect(isEnabled()).toBe(false)
-  come()
+  come(201)
   await says('Opinion sent')
   expect(sent()).toEqual([
     {
@@ -119,8 +113,7 @@ test.each<[string, Answers['sendOpinion']]>([
 ])(
   "%s says 'Connection Issue' for 3 s, keeps everything, and is sent again as the same request",
   async (_name, fails) => {
-    let sendOpinion = fails
-    await open({ sendOpinion: (one) => sendOpinion?.(one) ?? null })
+    await open({ ...(fails && { sendOpinion: fails }) })
     await fill()
     await passCaptcha()
     await send().click()
@@ -130,7 +123,7 @@ test.each<[string, Answers['sendOpinion']]>([
     await says('')
     expect([isEnabled(), typed()]).toEqual([true, ada])
     await expect.element(box()).toBeChecked()
-    sendOpinion = () => 201
+    answerCalls({ sendOpinion: () => 201 })
     await send().click()
     await says('Opinion sent')
     const keys = sentTo('sendOpinion').map(({ idempotencyKey }) => idempotencyKey)
@@ -140,21 +133,20 @@ test.each<[string, Answers['sendOpinion']]>([
 )
 
 test("the server's refusals say their own sentence and leave the form as it was", async () => {
-  let code: 'too-many-requests' | 'not-human' | 'opinion-sent' = 'too-many-requests'
-  await open({ sendOpinion: () => refuse(code) })
+  await open({ sendOpinion: () => refuse('too-many-requests') })
   await fill()
   await passCaptcha()
   await send().click()
   await says(problems['too-many-requests'][1])
   expect([isEnabled(), typed()]).toEqual([true, ada])
   await expect.element(box()).toBeChecked()
-  code = 'not-human'
+  answerCalls({ sendOpinion: () => refuse('not-human') })
   await send().click()
   await says('If you not a Robot?')
   await expect.element(box()).not.toBeChecked()
   expect(typed()).toEqual(ada)
   await passCaptcha()
-  code = 'opinion-sent'
+  answerCalls({ sendOpinion: () => refuse('opinion-sent') })
   await send().click()
   await says('Opinion was sent already')
   expect(document.cookie).toContain(`${opinionCookie(shown.slug)}=`)
@@ -184,7 +176,7 @@ test('by keyboard alone: every field and Send; the focus is where it was when th
   await userEvent.keyboard('{Tab}{Tab}{Enter}')
   await says('Connection Issue')
   vi.advanceTimersByTime(delays.errorClear)
-  await expect.element(send()).toHaveFocus()
+  await send().hasFocus()
   expect(sent()).toMatchObject([{ reader: 'Ada', country: 'France' }])
 })
 

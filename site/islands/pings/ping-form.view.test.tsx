@@ -3,7 +3,14 @@ import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { limits } from '../../../shared/limits.ts'
 import { problems } from '../../../shared/problem.ts'
-import { type Answers, answer, answerCalls, refuse, sentTo } from '../../testing/answers.ts'
+import {
+  type Answers,
+  answer,
+  answerCalls,
+  bodiesOf,
+  refuse,
+  triesOf,
+} from '../../testing/answers.ts'
 import { axeFindings } from '../../testing/axe.ts'
 import { box, captchaAnswers, passCaptcha } from '../../testing/captcha.ts'
 import { PingForm } from './PingForm.tsx'
@@ -19,16 +26,14 @@ const names = Object.keys(ada) as Name[]
 
 const field = (name: Name) => page.css(`.ping-form [name=${name}]`)
 const send = () => page.getByRole('button', { name: 'Send' })
-const says = (sentence: string) =>
-  expect.element(page.getByRole('status')).toHaveTextContent(sentence)
+const says = (sentence: string) => page.getByRole('status').reads(sentence)
 const typed = () =>
   Object.fromEntries(names.map((name) => [name, (field(name).element() as HTMLInputElement).value]))
-const fill = async ({ country, ...texts }: typeof ada = ada) => {
-  for (const [name, text] of Object.entries(texts)) await field(name as Name).fill(text)
-  await field('country').selectOptions(country)
+const fill = async (values: typeof ada = ada) => {
+  for (const name of names) await field(name).put(values[name])
 }
 const isLocked = () => (page.css('fieldset').element() as HTMLFieldSetElement).disabled
-const sent = () => sentTo('sendPing').map(({ body }) => body)
+const sent = () => bodiesOf('sendPing')
 
 const open = async (answers: Answers = {}) => {
   answerCalls({ ...captchaAnswers(), sendPing: () => 201, ...answers })
@@ -38,7 +43,7 @@ const open = async (answers: Answers = {}) => {
       <PingForm />
     </main>,
   )
-  await expect.element(page.css('.ping-form[data-ready]')).toBeVisible()
+  await page.css('.ping-form[data-ready]').appears()
   return unmount
 }
 
@@ -67,7 +72,7 @@ test('all four fields are required and have limits; the browser asks for what is
   await send().click()
   await says(problems['ping-incomplete'][1])
   expect(all.map((one) => one.getAttribute('aria-invalid'))).toEqual(['true', null, null, 'true'])
-  await expect.element(field('name')).toHaveFocus()
+  await field('name').hasFocus()
   expect(sent()).toEqual([])
 })
 
@@ -76,33 +81,28 @@ test("without the captcha passed it says 'If you not a Robot?', goes to the box 
   await fill()
   await send().click()
   await says('If you not a Robot?')
-  await expect.element(box()).toHaveFocus()
+  await box().hasFocus()
   expect([typed(), sent()]).toEqual([ada, []])
 })
 
 test("a message is sent once; while it is sent nothing can be changed; then it says 'Message sent' and locks the form", async () => {
-  let come = () => {}
-  const leave = await open({
-    sendPing: () =>
-      new Promise((resolve) => {
-        come = () => resolve(201)
-      }),
-  })
+  const { promise, resolve: come } = Promise.withResolvers<201>()
+  const leave = await open({ sendPing: () => promise })
   await fill()
   await passCaptcha()
   await send().click()
   await says('Sending...')
-  await expect.element(field('detail')).toHaveAttribute('readonly')
+  await field('detail').has('readonly')
   await expect.element(field('country')).toBeDisabled()
   await send().click({ force: true })
   await field('name').click()
   await userEvent.keyboard('{Enter}')
   expect(isLocked()).toBe(false)
-  come()
+  come(201)
   await says('Message sent')
   expect([isLocked(), sent()]).toEqual([true, [{ ...ada, human: 'token 1' }]])
   // Whoever pressed Send by a key is told where they are.
-  await expect.element(page.getByRole('status')).toHaveFocus()
+  await page.getByRole('status').hasFocus()
   expect(document.cookie).toContain('contact=sent')
 
   await leave()
@@ -126,50 +126,45 @@ test("'Message already sent, wait for 24 hours' is said, too, where only the ser
   expect([isLocked(), typed()]).toEqual([true, ada])
 })
 
-test("what fails or is refused says 'Message cannot be sent right now', keeps everything typed and the tick, and is sent again as the same request", async () => {
+test("what fails says 'Message cannot be sent right now', loses nothing typed, and is sent again as the same request", async () => {
   const unsent = 'Message cannot be sent right now'
-  let sendPing: Answers['sendPing'] = () => null
-  await open({ sendPing: (one) => sendPing?.(one) ?? null })
+  await open()
   await fill()
   await passCaptcha()
-  for (const [fails, sentence] of [
+  for (const [sendPing, sentence] of [
     [() => null, unsent],
     [() => refuse('too-many-requests'), `${unsent}. ${problems['too-many-requests'][1]}`],
     [() => refuse('unexpected'), `${unsent}. ${problems.unexpected[1]}`],
     [() => answer(200 as 201, {}), unsent],
   ] as const) {
-    sendPing = fails
+    answerCalls({ sendPing })
     await send().click()
     await says(sentence)
     await expect.element(send()).not.toHaveAttribute('aria-disabled')
     expect(typed()).toEqual(ada)
     await expect.element(box()).toBeChecked()
   }
-  sendPing = () => 201
+  answerCalls({ sendPing: () => 201 })
   await send().click()
   await says('Message sent')
-  const keys = sentTo('sendPing').map(({ idempotencyKey }) => idempotencyKey)
-  expect([keys.length, new Set(keys).size]).toEqual([5, 1])
+  expect(triesOf('sendPing')).toEqual([5, 1])
 })
 
 test('a token that is no longer good asks for another tick; what the server finds wrong is marked', async () => {
-  let code: 'not-human' | 'email-malformed' = 'not-human'
-  await open({
-    sendPing: () =>
-      refuse(code, code === 'not-human' ? {} : { errors: [{ field: 'email', message: 'wrong' }] }),
-  })
+  const errors = [{ field: 'email', message: 'wrong' }]
+  await open({ sendPing: () => refuse('not-human') })
   await fill()
   await passCaptcha()
   await send().click()
   await says('If you not a Robot?')
   await expect.element(box()).not.toBeChecked()
   expect(typed()).toEqual(ada)
-  code = 'email-malformed'
+  answerCalls({ sendPing: () => refuse('email-malformed', { errors }) })
   await passCaptcha()
   await send().click()
   await says(`Message cannot be sent right now. ${problems['email-malformed'][1]} wrong`)
-  await expect.element(field('email')).toHaveFocus()
-  await expect.element(field('email')).toHaveAttribute('aria-invalid', 'true')
+  await field('email').hasFocus()
+  await field('email').has('aria-invalid', 'true')
 })
 
 test('hostile text is kept as it was typed, and is there again when the page is, until it is sent', async () => {

@@ -1,10 +1,13 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { sharedBlog } from '../../../scripts/testing/blog.ts'
-import { solutionOf } from '../../../scripts/testing/captcha.ts'
-import { challengeAfter, panelOn, passCaptcha } from '../../../scripts/testing/captcha-box.ts'
-import { watchShifts } from '../../../scripts/testing/layout.ts'
-import { cookieOf, openStill, watchCall } from '../../../scripts/testing/reader.ts'
+import { cookieOf, openPage, watchCall, watchShifts } from '../../../scripts/testing/browser.ts'
+import {
+  challengeAfter,
+  panelOn,
+  passCaptcha,
+  solutionOf,
+} from '../../../scripts/testing/captcha.ts'
 import { delays } from '../../../shared/timings.ts'
 
 const blog = await sharedBlog({ isBuilt: true })
@@ -28,8 +31,8 @@ const isLocked = (page: Page) => field(page, 'Detail').isDisabled()
 const kept = async () =>
   await blog.db.prepare('SELECT name, email, country, message FROM pings').raw()
 
-test('by keyboard alone a reader fails the captcha, passes it and sends one message; the next has to wait, by the cookie and by the server', async () => {
-  const page = await openStill(blog.origin, { width: 390 })
+test('by keyboard alone a reader fails the captcha, passes it and sends one message; cookie and server make the next wait', async () => {
+  const page = await openPage(blog.origin, { isStill: true, width: 390 })
   const shifts = await watchShifts(page)
   await page.goto('/ping')
   await page.locator('.ping-form[data-ready]').waitFor()
@@ -85,8 +88,8 @@ test('by keyboard alone a reader fails the captcha, passes it and sends one mess
   expect((await cookieOf(page, 'contact'))?.seconds).toBe(4 * 60 * 60)
 })
 
-test('the loader shows until the form is ready and gives up after 1 s; what is typed meanwhile stays, and code that never comes is given up', async () => {
-  const page = await openStill(blog.origin)
+test('the loader shows until the form is ready and gives up after 1 s; code that never comes is given up, what is typed stays', async () => {
+  const page = await openPage(blog.origin, { isStill: true })
   const code = /\/PingForm[^/]*\.js/
   await page.route(code, () => {})
   // The styles end the loader by a clock of their own, which the test moves on.

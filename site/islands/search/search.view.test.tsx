@@ -1,11 +1,11 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import { type FoundTexts, nothingFound } from '../../../shared/search/contract.ts'
 import { mostTitles, type SearchIndex } from '../../../shared/search.ts'
 import { startSearchBoxes } from '../../browser/search/search-box.ts'
 import { pageAliases } from '../../content/menu.ts'
-import { type Answers, answerCalls, sentTo } from '../../testing/answers.ts'
+import { type Answers, answerAt, answerCalls, sentTo } from '../../testing/answers.ts'
 import { axeFindings } from '../../testing/axe.ts'
 import { keepPage } from '../../testing/navigation.ts'
 import { Search } from './Search.tsx'
@@ -47,22 +47,16 @@ const shown = [4, 3, 2, 1].map(
 )
 const more = 'All 5 articles with this'
 
-const opener = () => page.getByRole('button', { name: 'Search', exact: true })
+const opener = () => page.button('Search')
 const field = () => page.getByRole('combobox', { name: 'Search titles' })
 const input = () => page.css('.search-form input').element() as HTMLInputElement
-const texts = (selector: string) =>
-  page
-    .css(selector)
-    .elements()
-    .map(({ textContent }) => textContent)
+const texts = (selector: string) => page.css(selector).texts()
 const options = () => texts('[role=option]:not(.in-text)')
 const inTexts = () => texts('.in-text')
 const chosen = () => texts('[aria-selected=true]')
 const marks = () => texts('.search mark')
-const says = (sentence: string) =>
-  expect.element(page.css('.search-status')).toHaveTextContent(sentence)
-const saysOfTexts = (sentence: string) =>
-  expect.element(page.css('.search-status-texts')).toHaveTextContent(sentence)
+const says = (sentence: string) => page.css('.search-status').reads(sentence)
+const saysOfTexts = (sentence: string) => page.css('.search-status-texts').reads(sentence)
 /** Where the page would go by Enter; it has happened by its next turn. */
 const enter = async () => {
   await userEvent.keyboard('{Enter}')
@@ -79,9 +73,7 @@ const open = async (
   Place: 'header' | 'footer' = 'header',
 ) => {
   answerCalls({ searchTexts: () => nothingFound, ...answers })
-  const answered = fetch
-  vi.stubGlobal('fetch', async (...given: Parameters<typeof fetch>) => {
-    if (given[0] !== '/search-index.json') return answered(...given)
+  answerAt('/search-index.json', () => {
     const found = giveIndex()
     if (!found) throw new TypeError('Failed to fetch')
     return Response.json(found)
@@ -112,7 +104,7 @@ const open = async (
   await expect.element(page.css('.search-form[data-ready]')).toBeInTheDocument()
   startSearchBoxes()
   await opener().click()
-  await expect.element(field()).toHaveFocus()
+  await field().hasFocus()
   return keepPage()
 }
 
@@ -164,7 +156,7 @@ test('input is required: an empty or blank one goes nowhere, nor does what match
     await enter()
     expect([input().value, options()]).toEqual([text, []])
   }
-  await expect.element(field()).toBeVisible()
+  await field().appears()
   expect(gone).toEqual([])
 })
 
@@ -207,10 +199,10 @@ test.each<[string, string[], string, string]>([
 
 test('the arrow keys walk through the titles, and Enter follows the chosen one', async () => {
   const gone = await open()
-  await expect.element(field()).toHaveAttribute('aria-expanded', 'false')
+  await field().has('aria-expanded', 'false')
   await field().fill('sleep')
   await says('3 titles')
-  await expect.element(field()).toHaveAttribute('aria-expanded', 'true')
+  await field().has('aria-expanded', 'true')
   expect(chosen()).toEqual(['Sleep'])
   for (const [key, title] of [
     ['ArrowDown', 'Why Sleep matters'],
@@ -237,9 +229,9 @@ test.each<[string, () => Promise<unknown>]>([
   await expect.poll(inTexts).toEqual(shown)
   expect(options()).toHaveLength(3)
   await close()
-  await expect.element(opener()).toHaveAttribute('aria-expanded', 'false')
-  await expect.element(field()).not.toBeInTheDocument()
-  if (way === 'Escape' || way === 'its button') await expect.element(opener()).toHaveFocus()
+  await opener().has('aria-expanded', 'false')
+  await field().disappears()
+  if (way === 'Escape' || way === 'its button') await opener().hasFocus()
   else expect(document.activeElement).not.toBe(opener().element())
   await opener().click()
   await says('')

@@ -2,10 +2,9 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectData } from '../../../scripts/lib/client.ts'
 import { owner, sharedBlog } from '../../../scripts/testing/blog.ts'
-import { passCaptcha } from '../../../scripts/testing/captcha-box.ts'
-import { signInBrowser } from '../../../scripts/testing/editor-page.ts'
-import { watchShifts } from '../../../scripts/testing/layout.ts'
-import { openStill, watchCall } from '../../../scripts/testing/reader.ts'
+import { openPage, watchCall, watchShifts } from '../../../scripts/testing/browser.ts'
+import { passCaptcha } from '../../../scripts/testing/captcha.ts'
+import { signInBrowser } from '../../../scripts/testing/dashboard.ts'
 import { cookieNames } from '../../../shared/names.ts'
 import { listFailedSignIns } from '../../../shared/session/contract.ts'
 
@@ -19,8 +18,8 @@ const blog = await sharedBlog({ isBuilt: true, vars: { OWNER_ANSWERS: JSON.strin
 
 const submit = (page: Page) => page.locator('.sign-in [type=submit]').click()
 
-test('who is signed out is led to the sign-in: a wrong password is refused and reported, the right five lead to the dashboard and keep no password', async () => {
-  const page = await openStill(blog.origin, { width: 390 })
+test('who is signed out is led to the sign-in: a wrong password is refused and reported, the right five factors lead on', async () => {
+  const page = await openPage(blog.origin, { isStill: true, width: 390 })
   const shifts = await watchShifts(page)
   await page.goto('/dashboard/articles')
   expect(new URL(page.url()).pathname).toBe('/sign-in')
@@ -88,7 +87,7 @@ const comeFromElsewhere = async (page: Page, path: string): Promise<Page> => {
 test('a link from another site signs nobody out: who is signed in is on the dashboard, who is not is asked to', {
   tags: 'walk',
 }, async () => {
-  const page = await openStill(blog.origin)
+  const page = await openPage(blog.origin, { isStill: true })
   await signInBrowser(blog, page)
   await page.goto('/about')
   await page.evaluate(() => localStorage.setItem('auth', '{}'))

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import { encodeText } from '../../../shared/base64.ts'
@@ -8,11 +8,11 @@ import type { AuthRecord } from '../../../shared/session/contract.ts'
 import { securityQuestions } from '../../../shared/session/questions.ts'
 import { delays } from '../../../shared/timings.ts'
 import signInStyles from '../../styles/sign-in.css?url'
-import { type Answers, answerCalls, refuse, sentTo } from '../../testing/answers.ts'
+import { type Answers, answerCalls, bodiesOf, refuse, sentTo } from '../../testing/answers.ts'
 import { axeFindings } from '../../testing/axe.ts'
 import { box, captchaAnswers, passCaptcha } from '../../testing/captcha.ts'
 import { keepPage } from '../../testing/navigation.ts'
-import { linkStyles } from '../../testing/page.ts'
+import { holdTime, linkStyles } from '../../testing/page.ts'
 import { SignIn } from './SignIn.tsx'
 import { type FieldName, fieldNames } from './SignInFields.tsx'
 
@@ -39,19 +39,17 @@ const inputs = () => page.css('.sign-in input').elements() as HTMLInputElement[]
 const title = () => page.getByRole('heading', { level: 1 }).getByRole('button')
 const submit = () => page.css('.sign-in [type=submit]')
 const question = () => page.css('.sign-in-question').element().textContent
-const says = (sentence: string) =>
-  expect.element(page.css('.sign-in .form-status').last()).toHaveTextContent(sentence)
+const says = (sentence: string) => page.css('.sign-in .form-status').last().reads(sentence)
 const typed = () => inputs().map(({ value }) => value)
 const fill = async (values: Partial<Record<FieldName, string>>) => {
-  for (const [name, value] of Object.entries(values)) await field(name as FieldName).fill(value)
+  for (const [name, value] of Object.entries(values)) await field(name as FieldName).put(value)
 }
 const isLocked = () => inputs().map(({ disabled }) => disabled)
 
 /** The screen, whose time is the test's to move. @returns where it leads */
 const open = async (answers: Answers = {}) => {
   const gone = keepPage()
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
-  onTestFinished(() => void vi.useRealTimers())
+  holdTime(true)
   styles.disabled = false
   answerCalls({
     ...captchaAnswers(),
@@ -66,7 +64,7 @@ const open = async (answers: Answers = {}) => {
       </div>
     </main>,
   )
-  await expect.element(page.css('.sign-in form[data-ready]')).toBeVisible()
+  await page.css('.sign-in form[data-ready]').appears()
   return gone
 }
 /** The screen where only the submit is missing. */
@@ -81,11 +79,11 @@ const openFilled = async (answers: Answers = {}) => {
 
 test('the screen has its title, five fields, a box and a button', async () => {
   await open()
-  await expect.element(title()).toHaveTextContent('Login')
+  await title().reads('Login')
   for (const label of labels) expect(page.getByLabelText(label).elements()).toHaveLength(1)
   expect(inputs()).toHaveLength(5)
-  await expect.element(submit()).toHaveTextContent('Admin')
-  await expect.element(box()).toBeVisible()
+  await submit().reads('Admin')
+  await box().appears()
 })
 
 test('the fields are locked until the title is clicked, which goes to the first of them', async () => {
@@ -99,7 +97,6 @@ test('the fields are locked until the title is clicked, which goes to the first 
 
 test('the fields open in common browsers only', async () => {
   const agent = vi.spyOn(navigator, 'userAgent', 'get')
-  onTestFinished(() => agent.mockRestore())
   const apple = 'AppleWebKit/537.36 (KHTML, like Gecko)'
   await open()
   for (const odd of [
@@ -133,15 +130,14 @@ test('the fields open in common browsers only', async () => {
 test.each(securityQuestions.map((one, n) => [one, n] as const))(
   'the question "%s" is drawn and asked',
   async (asked, n) => {
-    const random = vi.spyOn(Math, 'random').mockReturnValue((n + 0.5) / 5)
-    onTestFinished(() => random.mockRestore())
+    vi.spyOn(Math, 'random').mockReturnValue((n + 0.5) / 5)
     await open()
     expect(question()).toBe(asked)
     expect(page.getByLabelText(`Security question: ${asked}`).elements()).toHaveLength(1)
   },
 )
 
-test('what is typed is hidden until it is asked to be shown, in every field; all take a paste, and a password manager knows them', async () => {
+test('every field hides what is typed until it is asked to show it, takes a paste, and is known to password managers', async () => {
   await open()
   await title().click()
   await fill(right)
@@ -181,8 +177,8 @@ test('without the tick, or with an empty field, nothing is sent', async () => {
   await passCaptcha()
   await submit().click()
   await says('All five fields are needed.')
-  await expect.element(field('email')).toHaveAttribute('aria-invalid', 'true')
-  await expect.element(field('email')).toHaveFocus()
+  await field('email').has('aria-invalid', 'true')
+  await field('email').hasFocus()
   await expect.element(box()).toBeChecked()
   expect(sentTo('signIn')).toEqual([])
 })
@@ -201,9 +197,9 @@ test.each<ProblemCode>([
     await submit().click()
     await says(problems[code][1])
     await expect.element(box()).not.toBeChecked()
-    await expect.element(submit()).toHaveTextContent('Admin')
+    await submit().reads('Admin')
     expect(typed()).toEqual(Object.values(right))
-    expect(sentTo('reportVisitor').map(({ body }) => body)).toEqual([[]])
+    expect(bodiesOf('reportVisitor')).toEqual([[]])
     expect(delays.signInError).toBe(2_000)
     vi.advanceTimersByTime(delays.signInError)
     await says('')
@@ -218,22 +214,17 @@ test('any answer 404 is a failed authentication', async () => {
 })
 
 test('a right sign-in sends what was typed once, keeps a record without a password and goes to the dashboard', async () => {
-  let come = () => {}
-  const gone = await openFilled({
-    signIn: () =>
-      new Promise((resolve) => {
-        come = () => resolve(record)
-      }),
-  })
+  const { promise, resolve: come } = Promise.withResolvers<AuthRecord>()
+  const gone = await openFilled({ signIn: () => promise })
   await submit().click()
-  await expect.element(submit()).toHaveTextContent('Wait')
+  await submit().reads('Wait')
   await submit().click({ force: true })
   await field('username').click()
   await userEvent.keyboard('{Enter}')
   expect(gone).toEqual([])
-  come()
+  come(record)
   await expect.poll(() => gone).toEqual(['/dashboard'])
-  expect(sentTo('signIn').map(({ body }) => body)).toEqual([
+  expect(bodiesOf('signIn')).toEqual([
     {
       admin: encodeText(username),
       email: encodeText(email),
@@ -249,23 +240,22 @@ test('a right sign-in sends what was typed once, keeps a record without a passwo
   expect(delays.signInReset).toBe(15_000)
   // The dashboard does not come.
   vi.advanceTimersByTime(delays.signInReset - 5_000)
-  await expect.element(submit()).toHaveTextContent('Wait')
+  await submit().reads('Wait')
   await expect.element(box()).toBeChecked()
   vi.advanceTimersByTime(5_000)
-  await expect.element(submit()).toHaveTextContent('Admin')
+  await submit().reads('Admin')
   await expect.element(box()).not.toBeChecked()
 })
 
 test('a connection that fails says Internet Issue, and when it is back the same goes through', async () => {
-  let isAway = true
-  const gone = await openFilled({ signIn: () => (isAway ? null : record) })
+  const gone = await openFilled({ signIn: () => null })
   await submit().click()
   await says('Internet Issue')
   expect([typed(), sentTo('reportVisitor')]).toEqual([Object.values(right), []])
   await expect.element(box()).toBeChecked()
   vi.advanceTimersByTime(delays.signInError)
   await says('')
-  isAway = false
+  answerCalls({ signIn: () => record })
   await submit().click()
   await expect.poll(() => gone).toEqual(['/dashboard'])
   const [one, other] = sentTo('signIn')
@@ -273,16 +263,15 @@ test('a connection that fails says Internet Issue, and when it is back the same 
 })
 
 test('an answer that was lost on its way costs another tick and nothing else', async () => {
-  let signIn: Answers['signIn'] = () => null
-  const gone = await openFilled({ signIn: (one) => signIn?.(one) ?? null })
+  const gone = await openFilled({ signIn: () => null })
   await submit().click()
   await says('Internet Issue')
-  signIn = () => refuse('not-human')
+  answerCalls({ signIn: () => refuse('not-human') })
   await submit().click()
   await says('If you not a Robot?')
   await expect.element(box()).not.toBeChecked()
   expect(typed()).toEqual(Object.values(right))
-  signIn = () => record
+  answerCalls({ signIn: () => record })
   await passCaptcha()
   await submit().click()
   await expect.poll(() => gone).toEqual(['/dashboard'])
@@ -291,15 +280,15 @@ test('an answer that was lost on its way costs another tick and nothing else', a
 test('by keyboard alone: the title, every field, the button that shows them, the box, and Enter sends', async () => {
   const gone = await open()
   await userEvent.keyboard('{Tab}')
-  await expect.element(title()).toHaveFocus()
+  await title().hasFocus()
   await userEvent.keyboard('{Enter}')
   for (const name of fieldNames) await userEvent.keyboard(`${right[name]}{Tab}`)
   expect(typed()).toEqual(Object.values(right))
   expect(document.activeElement?.textContent).toBe('Show typed values')
   await userEvent.keyboard('{Tab}')
-  await expect.element(box()).toHaveFocus()
+  await box().hasFocus()
   await passCaptcha()
-  field('username').element().focus()
+  await field('username').focus()
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => gone).toEqual(['/dashboard'])
 })

@@ -1,9 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { sharedBlog } from '../../../scripts/testing/blog.ts'
-import { openPage } from '../../../scripts/testing/browser.ts'
-import { watchShifts } from '../../../scripts/testing/layout.ts'
-import { cookieOf, openStill, watchCall } from '../../../scripts/testing/reader.ts'
+import { cookieOf, openPage, watchCall, watchShifts } from '../../../scripts/testing/browser.ts'
 import { redirectPostPath } from '../../../shared/pages.ts'
 import { delays } from '../../../shared/timings.ts'
 
@@ -16,8 +14,8 @@ const field = (page: Page) => banner(page).getByLabel('Enter Email to Register',
 const stateOf = (email: string) =>
   blog.db.prepare('SELECT state FROM subscribers WHERE email = ?1').bind(email).first('state')
 
-test('the banner appears 10 s after load and takes no focus; Register sends the address once, sets a cookie for 7 days and hides it 5 s later', async () => {
-  const page = await openStill(blog.origin)
+test('the banner appears 10 s after load, takes no focus and registers an address once; closed, it stays away', async () => {
+  const page = await openPage(blog.origin, { isStill: true })
   const shifts = await watchShifts(page)
   const scripts: string[] = []
   page.on('request', (request) => scripts.push(request.url()))
@@ -59,10 +57,8 @@ test('the banner appears 10 s after load and takes no focus; Register sends the 
   await page.clock.runFor(1)
   expect(await banner(page).isVisible()).toBe(false)
   expect(await cookieOf(page, 'emailBanner')).toBeUndefined()
-})
 
-test('closing it sets its cookie for a day, unless the reader is registered; Escape closes it when the focus is inside; either cookie keeps it away', async () => {
-  const page = await openStill(blog.origin)
+  await page.context().clearCookies({ name: 'emailBanner_' })
   await page.goto(path)
   await page.clock.runFor(delays.emailBanner)
   await field(page).fill('closed@example.com')
@@ -93,18 +89,8 @@ test('closing it sets its cookie for a day, unless the reader is registered; Esc
   }
 })
 
-test('it is not on errands and errors: dashboard, unsubscribing, the redirect, what is not there', async () => {
-  for (const other of [
-    ...['/email-unsubscribe/1', '/subscription/1', redirectPostPath, '/nothing-found'],
-    '/dashboard',
-  ]) {
-    expect([other, (await blog.text(other)).includes('email-banner')]).toEqual([other, false])
-  }
-  expect(await blog.text('/ping')).toContain('email-banner')
-})
-
-test('it waits while it would cover what has the focus, comes once that is scrolled clear or has it no longer, and is never over it afterwards', async () => {
-  const page = await openStill(blog.origin, { width: 390 })
+test('it waits while it would cover what has the focus, and is never over it afterwards', async () => {
+  const page = await openPage(blog.origin, { isStill: true, width: 390 })
   await page.setViewportSize({ width: 390, height: 700 })
   for (const clear of ['scroll', 'focus']) {
     await page.goto(path)
@@ -139,8 +125,8 @@ test('it waits while it would cover what has the focus, comes once that is scrol
   expect(passed).toBeGreaterThan(20)
 })
 
-test('beside the cookie banner it covers nothing at any width, and where both would fill a small screen it waits for the first to be answered', async () => {
-  const page = await openStill(blog.origin, { cookies: {}, width: 390 })
+test('beside the cookie banner it covers nothing at any width, and on a small screen waits until that is answered', async () => {
+  const page = await openPage(blog.origin, { isStill: true, cookies: {}, width: 390 })
   await page.setViewportSize({ width: 390, height: 500 })
   const shifts = await watchShifts(page)
   await page.goto(path)
@@ -183,8 +169,8 @@ test('beside the cookie banner it covers nothing at any width, and where both wo
   expect((await banner(page).boundingBox())?.height).toBeLessThan(250)
 })
 
-test('it comes without motion where none is wanted, and not at all without script or on paper', async () => {
-  const page = await openStill(blog.origin)
+test('it comes without motion where none is wanted, and not without script, on paper, or on errands and errors', async () => {
+  const page = await openPage(blog.origin, { isStill: true })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(path)
   await page.clock.runFor(delays.emailBanner)
@@ -195,4 +181,11 @@ test('it comes without motion where none is wanted, and not at all without scrip
   const plain = await openPage(blog.origin, { withoutScript: true })
   await plain.goto(path)
   expect(await plain.locator('.email-banner').isVisible()).toBe(false)
+  for (const other of [
+    ...['/email-unsubscribe/1', '/subscription/1', redirectPostPath, '/nothing-found'],
+    '/dashboard',
+  ]) {
+    expect([other, (await blog.text(other)).includes('email-banner')]).toEqual([other, false])
+  }
+  expect(await blog.text('/ping')).toContain('email-banner')
 })

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { cookieNames } from '../../../shared/names.ts'
@@ -6,25 +6,22 @@ import { problems } from '../../../shared/problem.ts'
 import { cookieAges, delays } from '../../../shared/timings.ts'
 import { type Answers, answerCalls, refuse, sentTo } from '../../testing/answers.ts'
 import { axeFindings } from '../../testing/axe.ts'
+import { holdTime } from '../../testing/page.ts'
 import { EmailForm } from './EmailForm.tsx'
 
 const day = 24 * 60 * 60
 const field = () => page.getByLabelText('Enter Email to Register')
 const input = () => field().element() as HTMLInputElement
 const press = () => page.getByRole('button', { name: 'Register' }).click()
-const says = (sentence: string) =>
-  expect.element(page.getByRole('status')).toHaveTextContent(sentence)
-const notes = (sentence: string) =>
-  expect.element(page.css('.email-banner-note')).toHaveTextContent(sentence)
+const says = (sentence: string) => page.getByRole('status').reads(sentence)
+const notes = (sentence: string) => page.css('.email-banner-note').reads(sentence)
 const unshared = 'Collection remains unshared'
 const sent = () => sentTo('subscribe').map(({ body }) => body.email)
 
 /** The form in a page, whose time is the test's to move. @returns what sees the cookies that it writes */
 const open = async (answers: Answers = {}) => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
-  onTestFinished(() => void vi.useRealTimers())
+  holdTime(true)
   const writing = vi.spyOn(document, 'cookie', 'set')
-  onTestFinished(() => writing.mockRestore())
   answerCalls({ subscribe: () => 'Registered', ...answers })
   await render(
     <main>
@@ -34,18 +31,13 @@ const open = async (answers: Answers = {}) => {
       </div>
     </main>,
   )
-  await expect.element(page.css('form[data-ready]')).toBeVisible()
+  await page.css('form[data-ready]').appears()
   return writing
 }
 
-test("Register says 'Registering...', then 'Registered', and sets its cookie for 7 days; 5 s later it is ready for another address", async () => {
-  let come = () => {}
-  const cookies = await open({
-    subscribe: () =>
-      new Promise((resolve) => {
-        come = () => resolve('Registered')
-      }),
-  })
+test("Register says 'Registering...', then 'Registered', sets its cookie for 7 days and is ready again after 5 s", async () => {
+  let held = Promise.withResolvers<'Registered'>()
+  const cookies = await open({ subscribe: () => held.promise })
   await notes(unshared)
   for (const email of ['First@example.com', 'second@example.com']) {
     await field().fill(email)
@@ -53,8 +45,9 @@ test("Register says 'Registering...', then 'Registered', and sets its cookie for
     await says('Registering...')
     // Sent once, however often it is pressed.
     await userEvent.keyboard('{Enter}')
-    await expect.element(field()).toHaveAttribute('readonly')
-    come()
+    await field().has('readonly')
+    held.resolve('Registered')
+    held = Promise.withResolvers()
     await says('Registered')
     await notes('Check your e-mail to confirm.')
     expect(document.cookie).toBe(`${cookieNames.emailBannerSubscribed}=subscribed`)
@@ -65,7 +58,7 @@ test("Register says 'Registering...', then 'Registered', and sets its cookie for
     await says('')
     await notes(unshared)
     expect([input().value, input().readOnly]).toEqual(['', false])
-    await expect.element(field()).toHaveFocus()
+    await field().hasFocus()
   }
   expect(sent()).toEqual(['First@example.com', 'second@example.com'])
   expect(delays.emailBannerHide).toBe(5_000)
@@ -101,14 +94,13 @@ test('an address has to be given, be one, and contain @ and .com', async () => {
 
 test('what the server refuses is said in its words, as text, and can be sent again', async () => {
   const hostile = '<img src=x onerror=alert(1)> is not welcome.'
-  let subscribe: Answers['subscribe'] = () =>
-    refuse('email-malformed', { errors: [{ field: 'email', message: hostile }] })
-  await open({ subscribe: (one) => subscribe?.(one) ?? null })
+  const errors = [{ field: 'email', message: hostile }]
+  await open({ subscribe: () => refuse('email-malformed', { errors }) })
   await field().fill('hostile@example.com')
   await press()
   await says(`${problems['email-malformed'][1]} ${hostile}`)
   expect(page.css('[role=status] *').elements()).toEqual([])
-  subscribe = () => refuse('too-many-requests')
+  answerCalls({ subscribe: () => refuse('too-many-requests') })
   await press()
   await says(problems['too-many-requests'][1])
   expect([input().value, document.cookie]).toEqual(['hostile@example.com', ''])
@@ -116,8 +108,7 @@ test('what the server refuses is said in its words, as text, and can be sent aga
 })
 
 test('a failed connection sets its cookie for a day, says so, loses nothing, and is sent again as the same request', async () => {
-  let isAway = true
-  const cookies = await open({ subscribe: () => (isAway ? null : 'Registered') })
+  const cookies = await open({ subscribe: () => null })
   await field().fill('later@example.com')
   await press()
   await says('The site could not be reached. Please try again.')
@@ -125,7 +116,7 @@ test('a failed connection sets its cookie for a day, says so, loses nothing, and
   expect(cookies).toHaveBeenLastCalledWith(expect.stringContaining(`Max-Age=${day};`))
   expect(cookieAges).toMatchObject({ emailBanner: day, emailBannerSubscribed: 7 * day })
   expect(input().value).toBe('later@example.com')
-  isAway = false
+  answerCalls({ subscribe: () => 'Registered' })
   await press()
   await says('Registered')
   const keys = sentTo('subscribe').map(({ idempotencyKey }) => idempotencyKey)

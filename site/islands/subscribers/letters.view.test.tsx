@@ -1,25 +1,31 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { problems } from '../../../shared/problem.ts'
 import { delays } from '../../../shared/timings.ts'
-import { type Answers, answerCalls, refuse, sentTo } from '../../testing/answers.ts'
+import {
+  type Answers,
+  answerCalls,
+  bodiesOf,
+  refuse,
+  sentTo,
+  triesOf,
+} from '../../testing/answers.ts'
 import { axeFindings } from '../../testing/axe.ts'
 import { sidewaysWidths } from '../../testing/layout.ts'
 import { keepPage } from '../../testing/navigation.ts'
+import { holdTime } from '../../testing/page.ts'
 import { Confirm } from './Confirm.tsx'
 import { Unsubscribe } from './Unsubscribe.tsx'
 
 const token = 'a'.repeat(43)
 const field = () => page.getByLabelText('Enter Subscribed Email')
 const press = (name: string) => page.getByRole('button', { name }).click()
-const says = (sentence: string) =>
-  expect.element(page.getByRole('status')).toHaveTextContent(sentence)
+const says = (sentence: string) => page.getByRole('status').reads(sentence)
 
 /** An island at the end of a letter's link. @returns where it leads */
 const open = async (island: typeof Confirm, path: string, answers: Answers) => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  onTestFinished(() => void vi.useRealTimers())
+  holdTime()
   answerCalls(answers)
   history.replaceState(null, '', path)
   const Island = island
@@ -49,8 +55,8 @@ test('on success it counts 3, 2, 1 in steps of 1 s, goes home, and begins anew',
   }
   await expect.poll(() => gone).toEqual(['/'])
   await says('')
-  await expect.element(field()).toHaveValue('')
-  expect(sentTo('unsubscribe').map(({ body }) => body)).toEqual([{ email: 'Reader@example.com' }])
+  await field().holds('')
+  expect(bodiesOf('unsubscribe')).toEqual([{ email: 'Reader@example.com' }])
 })
 
 test('any other reply is shown for 5 s, each for its own, and the form can be used again', async () => {
@@ -66,19 +72,13 @@ test('any other reply is shown for 5 s, each for its own, and the form can be us
   }
   vi.advanceTimersByTime(500)
   await says('')
-  await expect.element(field()).toHaveValue('nobody@example.com')
+  await field().holds('nobody@example.com')
 })
 
-test('the address is required and has to be one; while one is sent no other is; what fails is said, stays, and goes again as the same request', async () => {
-  let come = () => {}
-  let unsubscribe: Answers['unsubscribe'] = () =>
-    new Promise((resolve) => {
-      come = () => resolve(null)
-    })
-  await open(Unsubscribe, '/email-unsubscribe/1', {
-    unsubscribe: (sent) => unsubscribe?.(sent) ?? null,
-  })
-  await expect.element(field()).toHaveAttribute('type', 'email')
+test('an address is required, and sent once at a time; what fails is said, stays, and goes again as the same request', async () => {
+  const { promise, resolve: come } = Promise.withResolvers<null>()
+  await open(Unsubscribe, '/email-unsubscribe/1', { unsubscribe: () => promise })
+  await field().has('type', 'email')
   for (const text of ['', 'reader']) {
     await field().fill(text)
     await press('Unsubscribe')
@@ -88,18 +88,17 @@ test('the address is required and has to be one; while one is sent no other is; 
   await press('Unsubscribe')
   await says('Unsubscribing...')
   await userEvent.keyboard('{Enter}')
-  await expect.element(field()).toHaveAttribute('readonly')
-  come()
+  await field().has('readonly')
+  come(null)
   const sentence = 'The site could not be reached. What you typed is still here: please try again.'
   await says(sentence)
   vi.advanceTimersByTime(2 * delays.unsubscribeReply)
   await says(sentence)
-  await expect.element(field()).toHaveValue('slow@example.com')
-  unsubscribe = () => refuse('unexpected')
+  await field().holds('slow@example.com')
+  answerCalls({ unsubscribe: () => refuse('unexpected') })
   await press('Unsubscribe')
   await says(problems.unexpected[1])
-  const keys = sentTo('unsubscribe').map(({ idempotencyKey }) => idempotencyKey)
-  expect([keys.length, new Set(keys).size]).toEqual([2, 1])
+  expect(triesOf('unsubscribe')).toEqual([2, 1])
   vi.useRealTimers()
   expect(await axeFindings()).toEqual([])
   expect(await sidewaysWidths()).toEqual([])
@@ -109,36 +108,31 @@ test('with a link no address is needed, and a typed one still counts', async () 
   await open(Unsubscribe, `/email-unsubscribe/${token}`, {
     unsubscribe: () => refuse('token-spent'),
   })
-  await expect
-    .element(page.getByText('The link in your e-mail contains your address'))
-    .toBeVisible()
+  await page.getByText('The link in your e-mail contains your address').appears()
   await press('Unsubscribe')
   await says(problems['token-spent'][1])
   await field().fill('typed@example.com')
   await press('Unsubscribe')
   await expect.poll(() => sentTo('unsubscribe').length).toBe(2)
-  const bodies = sentTo('unsubscribe').map(({ body }) => body)
+  const bodies = bodiesOf('unsubscribe')
   expect(bodies).toMatchObject([{ token }, { email: 'typed@example.com' }])
 })
 
 test('Confirm says what failed and takes another press; once confirmed it is gone, and the focus is in what is said', async () => {
-  let confirmSubscription: Answers['confirmSubscription'] = () => null
-  await open(Confirm, `/subscription/${token}`, {
-    confirmSubscription: (sent) => confirmSubscription?.(sent) ?? null,
-  })
+  await open(Confirm, `/subscription/${token}`, { confirmSubscription: () => null })
   await press('Confirm')
   await says('The site could not be reached. Please press Confirm again.')
-  confirmSubscription = () => refuse('token-spent')
+  answerCalls({ confirmSubscription: () => refuse('token-spent') })
   await press('Confirm')
   await says(problems['token-spent'][1])
   vi.useRealTimers()
   expect(await axeFindings()).toEqual([])
-  confirmSubscription = () => 'Confirmed'
+  answerCalls({ confirmSubscription: () => 'Confirmed' })
   await press('Confirm')
   await says('Confirmed')
-  await expect.element(page.getByRole('status')).toHaveFocus()
+  await page.getByRole('status').hasFocus()
   expect(page.getByRole('button').elements()).toEqual([])
-  expect(sentTo('confirmSubscription').map(({ body }) => body)).toEqual(Array(3).fill({ token }))
+  expect(bodiesOf('confirmSubscription')).toEqual(Array(3).fill({ token }))
 })
 
 test('a link that was cut short says so, and sends nothing', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sharedBlog } from '../../../scripts/testing/blog.ts'
-import { openStill } from '../../../scripts/testing/reader.ts'
+import { openPage } from '../../../scripts/testing/browser.ts'
 import { confirmationOf } from '../../../scripts/testing/readers.ts'
 import type { Env } from '../../../worker/bindings.ts'
 import { unsubscribeToken } from '../../../worker/mail/tokens.ts'
@@ -17,8 +17,8 @@ const tokenOf = async (email: string): Promise<string> => {
   return (await unsubscribeToken(context, (await found.first<string>('id')) ?? '')) ?? ''
 }
 
-test('a reader subscribes below an article and in the footer, confirms by a press on the letter’s page, and leaves by a letter’s link or by the address; no visit does either', async () => {
-  const page = await openStill(blog.origin)
+test('a reader subscribes in two places, confirms by a press, and leaves by a letter’s link or by address; no visit does it', async () => {
+  const page = await openPage(blog.origin, { isStill: true })
   await page.goto('/local/bathing-helps-here-why')
   const [letter, typed] = ['letter@example.com', 'typed@example.com'] as const
   for (const [place, email] of [

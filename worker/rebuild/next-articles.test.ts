@@ -20,7 +20,7 @@ const nextOn = async (blog: Blog, path: string): Promise<string[]> => {
   return [...related.matchAll(/<h3[^>]*>\s*<a [^>]*>([^<]*)</g)].map(([, text = '']) => text.trim())
 }
 
-test("'Next Articles' of a local article are the nearest four of its category, stored ones among them, true at once and in the files", async () => {
+test("'Next Articles' of a local article are the nearest four of its category, at once and in the files", async () => {
   const blog = await startBlog({ isBuilt: true })
   const path = '/local/bathing-helps-here-why'
   expect(await nextOn(blog, path)).toEqual([local.newer])
@@ -35,7 +35,7 @@ test("'Next Articles' of a local article are the nearest four of its category, s
   expectFilesUpToDate(blog, await cleanPages(blog))
 })
 
-test("'Next Articles' are filled with four of another heading, however many of the same lie between, with local ones, or say 'Nothing'", async () => {
+test("'Next Articles' are four of another heading, however many of the same lie between, local ones, or 'Nothing'", async () => {
   const blog = await startBlog({ isBuilt: true })
   const later = await publish(blog.author, { headingSave: 'Later', dateSave: '2026-01-01' })
   expect(await nextOn(blog, `/blog/${later}`)).toEqual([local.newer, local.older])

@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { decodeText } from '../../shared/base64.ts'
 import type { FieldName } from '../../site/dashboard/editor/check.ts'
-import { indented, unindented } from '../../site/dashboard/editor/html/indent.ts'
 import { type Blog, owner } from './blog.ts'
 import { openPage, type PageOptions } from './browser.ts'
 import { newSession } from './requests.ts'
@@ -16,16 +15,34 @@ export const signInBrowser = async (blog: Blog, page: Page): Promise<void> => {
     const [name = '', value = ''] = line.split(/=(.*)/)
     return { name, value, url, secure: true, sameSite: 'Strict' as const }
   })
-  const banner = { name: 'cookieBanner', value: '1', url: blog.origin }
-  await page.context().addCookies([...cookies, banner])
+  await page.context().addCookies(cookies)
 }
 
-/** A page of the signed-in author. */
+/** A page of the signed-in author, not opened yet. */
 export const authorPage = async (blog: Blog, options: PageOptions = {}): Promise<Page> => {
   const page = await openPage(blog.origin, options)
   await signInBrowser(blog, page)
   return page
 }
+
+/** The dashboard at one of its addresses, signed in, with the frame shown. */
+export const openDashboard = async (
+  blog: Blog,
+  path = '/dashboard',
+  options: PageOptions = {},
+): Promise<Page> => {
+  const page = await authorPage(blog, options)
+  await page.goto(path)
+  await title(page).waitFor()
+  return page
+}
+
+export const title = (page: Page) => page.getByRole('heading', { level: 1 })
+export const menu = (page: Page) => page.getByRole('navigation', { name: 'Control Panel' })
+export const dialog = (page: Page) => page.getByRole('dialog')
+export const notice = (page: Page) => page.locator('.dashboard-notice')
+/** What the browser says of calls that a test lets fail. */
+export const failedCalls = /Failed to load resource/
 
 export const paths = {
   write: '/dashboard/write',
@@ -37,25 +54,10 @@ export const field = (page: Page, name: FieldName) => page.locator(`#sp-editor-$
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** The message beside the buttons. */
-export const message = (page: Page) => page.locator('#sp-editor-message')
-
-/** What is said at the top. */
-export const notices = (page: Page) => page.locator('.editor-notices')
-
 /** Opens an editor and waits until it can be written in. */
 export const openEditor = async (page: Page, path: string): Promise<void> => {
   await page.goto(path)
   await field(page, 'title').waitFor()
-}
-
-/** The HTML of the editor, as its HTML view has it; the written view is shown again. */
-export const htmlOf = async (page: Page): Promise<string> => {
-  await button(page, 'HTML view').click()
-  const html = await page.locator('.editor-source').inputValue()
-  await button(page, 'Write').click()
-  const plain = unindented(html)
-  return indented(plain) === html ? plain : html
 }
 
 /** Puts HTML into the editor by its HTML view. */
@@ -64,19 +66,6 @@ export const setHtml = async (page: Page, html: string): Promise<void> => {
   if (await view.isEnabled()) await view.click()
   await page.locator('.editor-source').fill(html)
 }
-
-/** Pastes as a browser does. @param data by type, such as `text/html` */
-export const paste = (page: Page, data: Record<string, string>): Promise<void> =>
-  field(page, 'article').evaluate((element, given) => {
-    const clipboardData = new DataTransfer()
-    for (const [type, text] of Object.entries(given)) clipboardData.setData(type, text)
-    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
-    ;(element as HTMLElement).focus()
-    element.dispatchEvent(event)
-  }, data)
-
-/** A sketch whose picture the site itself has. */
-const sketchOf = (blog: Blog): string => `${blog.origin}/logo-light.svg The archive`
 
 /** Opens the fields beside the page, where they are in a drawer. */
 const openDetails = async (page: Page): Promise<void> => {
@@ -89,7 +78,7 @@ const openDetails = async (page: Page): Promise<void> => {
 /** Fills what publishing needs beside the text. */
 export const fillFields = async (blog: Blog, page: Page, title: string): Promise<void> => {
   await field(page, 'title').fill(title)
-  await field(page, 'sketch').fill(sketchOf(blog))
+  await field(page, 'sketch').fill(`${blog.origin}/logo-light.svg The archive`)
   await openDetails(page)
   await field(page, 'reference').fill('true')
 }
@@ -118,24 +107,12 @@ export const storedDraft = async ({ author }: Blog, title: string) => {
   return { ...found, html: decodeText(found.articleSave) }
 }
 
-/** How many articles have a title. */
-export const countArticles = async ({ author }: Blog, title: string): Promise<number> =>
-  (await author.ask('listArticles')).filter((one) => one.headingSave === title).length
-
 /** An article as the server has it, with its HTML. */
 export const storedArticle = async ({ anyone }: Blog, id: string) => {
   const found = await anyone.ask('readArticleAtPath', { query: { name: `/blog/${id}` } })
   if (!found) throw new Error(`There is no article ${id}.`)
   return { ...found, html: decodeText(found.articleSave) }
 }
-
-/** Waits until the browser keeps a text that holds these words. */
-export const untilKept = (page: Page, words: string): Promise<void> =>
-  expect
-    .poll(() =>
-      page.evaluate(keptTexts).then((texts) => texts.some((text) => text.includes(words))),
-    )
-    .toBe(true)
 
 /** Every copy that the browser keeps, as JSON. */
 export const keptTexts = (): Promise<string[]> =>
@@ -151,3 +128,18 @@ export const keptTexts = (): Promise<string[]> =>
       }
     }
   })
+
+/** Types the admin password into the dialog, and sends it. */
+export const unlock = async (page: Page, text = owner.OWNER_PASSWORD): Promise<void> => {
+  await dialog(page).getByLabel('Admin password', { exact: true }).fill(text)
+  await page.keyboard.press('Enter')
+}
+
+/** Opens the vault and reveals what it holds. */
+export const reveal = async (page: Page, text = owner.OWNER_PASSWORD): Promise<void> => {
+  await button(page, 'Toggle hash').click()
+  await unlock(page, text)
+  await expect
+    .poll(() => button(page, 'Toggle hash').getAttribute('aria-pressed'), { timeout: 20_000 })
+    .toBe('true')
+}

@@ -11,7 +11,7 @@ import {
 } from '../../shared/names.ts'
 import { policyPath } from '../../shared/pages.ts'
 import { captchaTimes, cookieAges, keptTimes } from '../../shared/timings.ts'
-import { checkerTables, tables } from '../../worker/retention.ts'
+import { checkerTables, tables } from '../retention.ts'
 
 const blog = await sharedBlog({ isBuilt: true })
 let html = ''
@@ -62,7 +62,7 @@ test('it names all else that the browser keeps', () => {
 })
 
 test('nothing is kept under a name that is not among them', () => {
-  const folder = new URL('../', import.meta.url)
+  const folder = new URL('../../site/', import.meta.url)
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   const spelled = files
     .filter((file) => /^(?!testing\/).*(?<!\.test)\.(tsx?|astro)$/.test(file))

@@ -1,0 +1,79 @@
+import type { Counts } from '../../shared/counts/contract.ts'
+import { type Answers, answer, type Data } from './answers.ts'
+
+/** When things happened in the blogs of tests. */
+export const at = '2026-11-20T10:00:00.000Z'
+/** A version that is newer than all others. */
+export const later = '2026-05-02T10:00:00.000Z'
+
+/** The answer of a list that comes in pages. @param next the cursor of the page after it */
+export const listed = <Of>(data: Of, total: number, next?: string) =>
+  answer(data, {
+    'Total-Count': String(total),
+    ...(next && { Link: `</api/?cursor=${next}>; rel="next"` }),
+  })
+
+export const noCounts: Counts = {
+  ...{ articles: 0, drafts: 0, opinions: 0, pings: 0, subscribers: 0, confirmed: 0 },
+  ...{ unsentLetters: 0, failedSignIns: 0 },
+}
+export const noRebuild: Data<'readRebuild'> = {
+  ...{ asked: 0, landed: 0, renderer: null, stale: [], sent: 0, hasHook: true },
+  ...{ isBuilding: false, attempts: 0, nextAttemptAt: null },
+  ...{ lastError: null, failingSince: null, landedAt: null },
+}
+const noOverview: Data<'readOverview'> = {
+  ...{ today: 0, weekBefore: 0, opinions: [], pings: [], drafts: [] },
+  ...{ scheduled: null, alert: null },
+}
+export const noMail: Data<'readMail'> = {
+  ...{ missing: null, isLocal: false, isClosed: false },
+  ...{ confirmed: 0, waiting: 0, mailings: [], unsent: [] },
+}
+export const noStatistics: Data<'readStatistics'> = {
+  ...{ total: 0, since: null, before: 0, days: [], articles: [], referrers: [] },
+}
+
+/** A sign-in of the author, from this browser if its id is "this". */
+export const session = (id: string, browser: string): Data<'listSessions'>[number] => ({
+  ...{ id, browser, createdAt: at, seenAt: at },
+  ...{ network: '198.51', isThis: id === 'this' },
+})
+
+/** What the screens of the dashboard are answered where there is nothing. */
+export const emptyScreens = {
+  readOverview: () => noOverview,
+  listArticles: () => listed([], 0),
+  listArticleCounts: () => [],
+  listBin: () => listed([], 0),
+  listDrafts: () => [],
+  listTexts: () => [{ name: 'now', html: '', updatedAt: null }],
+  listRedirects: () => listed([], 0),
+  listOpinions: () => listed([], 0),
+  listPings: () => listed({ data: [] }, 0),
+  listSubscribers: () => listed([], 0),
+  markSeen: () => ({ before: null }),
+  readMail: () => noMail,
+  readStatistics: () => noStatistics,
+  listFailedSignIns: () => [],
+  readMonitor: () => ({ data: { monitorId: 'monitor', monitor: false } }),
+  readBlock: () => ({ block: 'green' }),
+  listCredentials: () => [],
+  readVaultKey: () => null,
+  listSessions: () => [session('this', 'Firefox')],
+  listPictures: () => [],
+  listPictureUses: () => [],
+} satisfies Answers
+
+/** A blog that has nothing, whose author is signed in, and that takes whatever is sent. */
+export const emptyBlog: Answers = {
+  ...emptyScreens,
+  checkSession: () => 201,
+  readCounts: () => noCounts,
+  readRebuild: () => noRebuild,
+  listVersions: () => [],
+  createArticle: () => answer('Created', { Location: '/blog/newarticle', 'Updated-At': later }),
+  createDraft: () => answer('201', { Location: '/?draft=draft-newdraft', 'Updated-At': later }),
+  editArticle: () => ({ acknowledged: true, updatedAt: later }),
+  editDraft: () => answer('draft-newdraft', { 'Updated-At': later }),
+}
