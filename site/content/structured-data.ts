@@ -42,7 +42,7 @@ export const siteData: Thing = {
 export const profileData: Thing = { '@type': 'ProfilePage', mainEntity: authorData }
 
 /** The breadcrumbs from the blog down to a page. @param steps title and path of each page below the blog */
-export const trail = (...steps: readonly (readonly [name: string, path: string])[]): Thing => ({
+export const breadcrumbs = (...steps: readonly (readonly [name: string, path: string])[]): Thing => ({
   '@type': 'BreadcrumbList',
   itemListElement: [['Blog', '/blog'] as const, ...steps].map(([name, path], n) => ({
     '@type': 'ListItem',
@@ -68,5 +68,5 @@ export const articleData = (post: PostWithBody): Thing[] => [
     author: { '@type': 'Person', '@id': names.author, name: post.author, url: withHost(aboutPath) },
     isPartOf: { '@id': names.site },
   },
-  trail([post.category, categoryPath(post.category)], [post.heading, postPath(post)]),
+  breadcrumbs([post.category, categoryPath(post.category)], [post.heading, postPath(post)]),
 ]

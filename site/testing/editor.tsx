@@ -7,7 +7,7 @@ import type { Draft } from '../../shared/drafts/contract.ts'
 import { listUnsaved } from '../dashboard/data/copies.ts'
 import { newFields } from '../dashboard/data/fields.ts'
 import type { FieldName } from '../dashboard/editor/check.ts'
-import { indented, unindented } from '../dashboard/editor/html/indent.ts'
+import { indent, removeIndentation } from '../dashboard/editor/html/indent.ts'
 import { Body } from '../dashboard/editor/view/Body.tsx'
 import { useViews } from '../dashboard/editor/view/use-views.ts'
 import { type Answers, type Sent, sentTo } from './answers.ts'
@@ -225,8 +225,8 @@ export const htmlOf = async (): Promise<string> => {
   await show('HTML view')
   const { value } = source().element() as HTMLTextAreaElement
   await show('Write')
-  const plain = unindented(value)
-  return indented(plain) === value ? plain : value
+  const plain = removeIndentation(value)
+  return indent(plain) === value ? plain : value
 }
 
 /** Puts HTML into the editor by its HTML view. */

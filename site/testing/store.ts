@@ -4,7 +4,7 @@ import { countWords } from '../../shared/articles/text.ts'
 import { decodeText, encodeText } from '../../shared/base64.ts'
 import type { CallName } from '../../shared/calls.ts'
 import type { Draft, DraftInput } from '../../shared/drafts/contract.ts'
-import { cleaned } from '../dashboard/editor/html/allowed.ts'
+import { cleanCached } from '../dashboard/editor/html/allowed.ts'
 import { type Answers, answer, refuse, type Sent } from './answers.ts'
 import { article } from './samples.ts'
 
@@ -60,7 +60,7 @@ export const createServer = (...first: Draft[]) => {
       ...(articleSave !== undefined && { articleSave }),
       updatedAt: `2026-05-02T10:00:${String(changes).padStart(2, '0')}.000Z`,
     }
-    const totalWords = countWords(cleaned(decodeText(row.articleSave) ?? '')?.text ?? '')
+    const totalWords = countWords(cleanCached(decodeText(row.articleSave) ?? '')?.text ?? '')
     rows.set(id, { ...row, totalWords })
     return row
   }

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import type { CallName } from '../../shared/calls.ts'
 import type { Credential, VaultKey } from '../../shared/vault/contract.ts'
 import { decodeName, encodeName } from '../../shared/vault/name.ts'
-import { seal, unseal } from '../dashboard/vault/encryption.ts'
+import { decryptPassword, encryptPassword } from '../dashboard/vault/encryption.ts'
 import { createKey, openKey } from '../dashboard/vault/wrapping.ts'
 import { type Answers, answer, refuse } from './answers.ts'
 import { openDashboard } from './dashboard.tsx'
@@ -29,7 +29,11 @@ export const createVault = async (pairs: readonly Pair[] | null) => {
   const { wrapped, key } = await made
   const lost = new Set<CallName>()
   const sealed = async ([name, text]: Pair, n: number): Promise<Credential> => {
-    return { _id: `credential-${n}`, name: encodeName(name), password: await seal(key, text) }
+    return {
+      _id: `credential-${n}`,
+      name: encodeName(name),
+      password: await encryptPassword(key, text),
+    }
   }
   const own = {
     password,
@@ -92,7 +96,7 @@ export const createVault = async (pairs: readonly Pair[] | null) => {
         Promise.all(
           own.credentials.map(async (one) => [
             decodeName(one.name),
-            await unseal(opening, one.password),
+            await decryptPassword(opening, one.password),
           ]),
         )
       )

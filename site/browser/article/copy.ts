@@ -1,15 +1,15 @@
 import { delays } from '../../../shared/timings.ts'
 
-/** Makes a button copy a text, read at each press; `data-copied` shows success. @param tell gets the result */
-export const copyButton = (
+/** Makes a button copy a text, read at each press; `data-copied` shows success. @param onResult gets the result */
+export const makeCopyButton = (
   button: HTMLElement,
   text: () => string,
-  tell: (isCopied: boolean | null) => void,
+  onResult: (isCopied: boolean | null) => void,
 ): void => {
   let shown: ReturnType<typeof setTimeout> | undefined
   const show = (isCopied: boolean | null) => {
     button.toggleAttribute('data-copied', isCopied === true)
-    tell(isCopied)
+    onResult(isCopied)
   }
   button.addEventListener('click', async () => {
     clearTimeout(shown)
@@ -39,7 +39,7 @@ export const startCopyingCode = (): void => {
     tell(null)
     code.replaceWith(box)
     box.append(code, button)
-    copyButton(button, () => code.textContent ?? '', tell)
+    makeCopyButton(button, () => code.textContent ?? '', tell)
   }
   // Blocks that scroll sideways must be reachable by keyboard.
   for (const wide of document.querySelectorAll<HTMLElement>('.prose :is(pre, table)')) {

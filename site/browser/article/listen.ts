@@ -1,5 +1,5 @@
 import { speech, utteranceLength } from '../../../shared/timings.ts'
-import { own } from '../lib/query-page.ts'
+import { queryPage } from '../lib/query-page.ts'
 
 const block = 'h1, h2, h3, h4, h5, h6, p, li, dt, dd, blockquote, figcaption, th, td, div'
 
@@ -20,7 +20,7 @@ const textsOf = (root: Element): string[] => {
 }
 
 /** Splits a text into pieces that fit an utterance: sentences, or the words of a sentence that is too long. */
-const piecesOf = (text: string): string[] =>
+const splitText = (text: string): string[] =>
   text
     .split(/(?<=[.!?…]["'”’)\]]?)\s+|(?<=[。！？])/)
     .flatMap((sentence) => (sentence.length > utteranceLength ? sentence.split(' ') : sentence))
@@ -29,7 +29,7 @@ const piecesOf = (text: string): string[] =>
 /** Joins whole sentences up to the length of an utterance. */
 const utterancesOf = (text: string): string[] => {
   const utterances: string[] = []
-  for (const piece of piecesOf(text)) {
+  for (const piece of splitText(text)) {
     const longer = `${utterances.at(-1) ?? ''} ${piece}`.trim()
     if (longer.length <= utteranceLength) utterances.pop()
     utterances.push(longer.length <= utteranceLength ? longer : piece)
@@ -64,7 +64,7 @@ const speak = (texts: string[], onEnd: (isFailed: boolean) => void): (() => void
 
 /** Lets 'Listen' read the article aloud; not loaded lazily, because iOS speaks only inside the click. */
 export const startListening = (): void => {
-  const box = own('.listen')
+  const box = queryPage('.listen')
   const listen = box?.querySelector<HTMLButtonElement>('[data-listen]')
   const stop = box?.querySelector<HTMLButtonElement>('[data-stop]')
   const note = box?.querySelector('p')
@@ -77,12 +77,12 @@ export const startListening = (): void => {
     stop.hidden = !isSpeaking
     if (hadFocus) to.focus()
   }
-  const giveUp = () => {
+  const showUnavailable = () => {
     listen.hidden = true
     note.hidden = false
   }
   if (!('speechSynthesis' in window)) {
-    giveUp()
+    showUnavailable()
     return
   }
 
@@ -92,7 +92,7 @@ export const startListening = (): void => {
     show(true)
     end = speak(parts.flatMap(textsOf).flatMap(utterancesOf), (isFailed) => {
       show(false)
-      if (isFailed) giveUp()
+      if (isFailed) showUnavailable()
     })
   })
   stop.addEventListener('click', () => end())

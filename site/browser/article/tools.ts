@@ -1,10 +1,10 @@
 import { delays } from '../../../shared/timings.ts'
-import { own } from '../lib/query-page.ts'
-import { copyButton } from './copy.ts'
+import { queryPage } from '../lib/query-page.ts'
+import { makeCopyButton } from './copy.ts'
 
 /** Shows whether an address was copied; null clears that. */
-const tellCopied = (isCopied: boolean | null): void => {
-  const status = own('.tools-status')
+const showCopied = (isCopied: boolean | null): void => {
+  const status = queryPage('.tools-status')
   if (status) status.textContent = isCopied === null ? '' : isCopied ? 'Copied' : 'Not copied'
 }
 
@@ -13,20 +13,20 @@ const pageAddress = (): string => location.origin + location.pathname
 
 /** Lets the copy button copy the page's address. */
 export const startCopyingUrl = (): void => {
-  const button = own('[data-copy-url]')
-  if (button) copyButton(button, pageAddress, tellCopied)
+  const button = queryPage('[data-copy-url]')
+  if (button) makeCopyButton(button, pageAddress, showCopied)
 }
 
 /** Lets the link in a heading, which leads to its section, copy the section's address, too. */
 export const startCopyingSections = (): void => {
   for (const anchor of document.querySelectorAll<HTMLAnchorElement>('.prose .anchor')) {
-    copyButton(anchor, () => pageAddress() + anchor.hash, tellCopied)
+    makeCopyButton(anchor, () => pageAddress() + anchor.hash, showCopied)
   }
 }
 
 /** Lets the print button print the page after its delay. */
 export const startPrinting = (): void => {
-  const button = own('[data-print]')
+  const button = queryPage('[data-print]')
   let waiting: ReturnType<typeof setTimeout> | undefined
   button?.addEventListener('click', () => {
     clearTimeout(waiting)
@@ -36,7 +36,7 @@ export const startPrinting = (): void => {
 
 /** Lets a button open the phone's share sheet. Without one, the button is hidden and keeps its space. */
 export const startSharing = (): void => {
-  const button = own('[data-share]')
+  const button = queryPage('[data-share]')
   if (!button) return
   // Some browsers lack it, although the types say otherwise.
   if (typeof navigator.share !== 'function') {
@@ -45,6 +45,6 @@ export const startSharing = (): void => {
   }
   button.addEventListener('click', () => {
     // Rejects when the reader closes the sheet.
-    navigator.share({ title: own('h1')?.textContent ?? '', url: pageAddress() }).catch(() => {})
+    navigator.share({ title: queryPage('h1')?.textContent ?? '', url: pageAddress() }).catch(() => {})
   })
 }

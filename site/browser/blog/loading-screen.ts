@@ -2,17 +2,17 @@ import { delays, rainFontSize } from '../../../shared/timings.ts'
 
 const characters = '01{}[]()<>=+-*/;:.!?%&#@'
 /** Milliseconds in which a column falls by one character. */
-const pace = 40
+const stepTime = 40
 /** Milliseconds in which the rain fades away; as in the stylesheet. */
-const fading = 300
+const fadeTime = 300
 /** The share of the former drawing that stays after each step. */
 const trail = 0.88
 
 // Random numbers are allowed here: this runs only in the browser.
-const below = (bound: number): number => Math.floor(Math.random() * bound)
+const randomBelow = (bound: number): number => Math.floor(Math.random() * bound)
 
 /** Draws falling characters. @returns lets them fall by one; null without a canvas context */
-const drawing = (canvas: HTMLCanvasElement): (() => void) | null => {
+const createDrawing = (canvas: HTMLCanvasElement): (() => void) | null => {
   const brush = canvas.getContext('2d')
   if (!brush) return null
   // Every step touches every dot; a higher resolution would only cost phones time.
@@ -22,15 +22,15 @@ const drawing = (canvas: HTMLCanvasElement): (() => void) | null => {
   const rows = Math.ceil(height / rainFontSize)
   const columns = Array.from({ length: Math.ceil(width / rainFontSize) }, (_, n) => ({
     x: n * rainFontSize,
-    row: below(rows),
-    ink: below(2) ? color : borderTopColor,
+    row: randomBelow(rows),
+    ink: randomBelow(2) ? color : borderTopColor,
   }))
   canvas.width = width * scale
   canvas.height = height * scale
   brush.scale(scale, scale)
   brush.font = `${rainFontSize}px ${fontFamily}`
   const write = (x: number, row: number) =>
-    brush.fillText(characters.charAt(below(characters.length)), x, row * rainFontSize)
+    brush.fillText(characters.charAt(randomBelow(characters.length)), x, row * rainFontSize)
   // Draws the trails as if it had rained before.
   for (const { x, row, ink } of columns) {
     brush.fillStyle = ink
@@ -49,17 +49,17 @@ const drawing = (canvas: HTMLCanvasElement): (() => void) | null => {
     for (const column of columns) {
       brush.fillStyle = column.ink
       write(column.x, column.row)
-      column.row = column.row < rows ? column.row + 1 : -below(rows / 2)
+      column.row = column.row < rows ? column.row + 1 : -randomBelow(rows / 2)
     }
   }
 }
 
 /** Calls `step` at a fixed rate while the page is visible. @returns a function that stops it */
-const whileSeen = (step: () => void): (() => void) => {
+const runWhileVisible = (step: () => void): (() => void) => {
   let frame = 0
   let last = 0
   const fall = (now: number) => {
-    if (now - last >= pace) {
+    if (now - last >= stepTime) {
       last = now
       step()
     }
@@ -81,7 +81,7 @@ const whileSeen = (step: () => void): (() => void) => {
  * The landing page's loading screen, over the finished page until `data-loading` clears. It begins after the
  * first paint, lets every click through, and respects reduced motion.
  */
-export const startRain = (): void => {
+export const startLoadingScreen = (): void => {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
   const root = document.documentElement
   const canvas = document.createElement('canvas')
@@ -91,8 +91,8 @@ export const startRain = (): void => {
   let end: (() => void) | null = null
   // A separate task, so that a slow phone can answer a touch first.
   setTimeout(() => {
-    const step = drawing(canvas)
-    end = step && whileSeen(step)
+    const step = createDrawing(canvas)
+    end = step && runWhileVisible(step)
     root.dataset.loading = ''
   })
   setTimeout(() => {
@@ -100,6 +100,6 @@ export const startRain = (): void => {
     setTimeout(() => {
       end?.()
       canvas.remove()
-    }, fading)
+    }, fadeTime)
   }, delays.loader)
 }

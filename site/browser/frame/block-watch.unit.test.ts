@@ -1,7 +1,7 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { Block } from '../../../shared/switches/contract.ts'
 import { delays } from '../../../shared/timings.ts'
-import { watchBlock } from './block-watch.ts'
+import { pollBlock } from './block-watch.ts'
 
 /** What a browser gives the script of a page. */
 const page = { block: 'green' as Block, isSignedIn: false, asked: 0, reloads: 0 }
@@ -35,7 +35,7 @@ const open = (pathname: string, monitor = true): void => {
     page.reloads += 1
   }
   vi.stubGlobal('location', { pathname, reload })
-  watchBlock({ ok: true, data: { monitor } as never, headers: new Headers() })
+  pollBlock({ ok: true, data: { monitor } as never, headers: new Headers() })
 }
 const minute = (left = delays.blockCheck) => vi.advanceTimersByTimeAsync(left)
 

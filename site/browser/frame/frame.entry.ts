@@ -2,8 +2,8 @@ import { cookieNames } from '../../../shared/names.ts'
 import { cookieAges, delays } from '../../../shared/timings.ts'
 import { startIslands } from '../../islands/start.ts'
 import { hasCookie, writeCookie } from '../lib/cookies.ts'
-import { disclosure } from '../lib/disclosure.ts'
-import { own } from '../lib/query-page.ts'
+import { createDisclosure } from '../lib/disclosure.ts'
+import { queryPage } from '../lib/query-page.ts'
 import { startSearchBoxes } from '../search/search-box.ts'
 import { startAccount } from './account.ts'
 import { startBanner, startScrollToTop } from './scroll.ts'
@@ -11,14 +11,14 @@ import { startTheme } from './theme.ts'
 
 /** Lets the menu's button open and close it. About pages have none. */
 const startMenu = (): void => {
-  const button = own('.menu-toggle')
-  const menu = own('.menu')
-  if (button && menu) disclosure(button, menu)
+  const button = queryPage('.menu-toggle')
+  const menu = queryPage('.menu')
+  if (button && menu) createDisclosure(button, menu)
 }
 
 /** Corrects the copyright year on a page from an earlier year. */
 const startYear = (): void => {
-  const shown = own('.year')
+  const shown = queryPage('.year')
   const year = String(new Date().getFullYear())
   if (shown && shown.textContent !== year) shown.textContent = year
 }
@@ -58,7 +58,7 @@ const ignore = () => {}
  * without a canonical address, such as errors, have neither.
  */
 const startLater = (): void => {
-  if (!own('link[rel=canonical]')) return
+  if (!queryPage('link[rel=canonical]')) return
   // In a browser without the function, this name could be an element with that id.
   const { requestIdleCallback: idle } = globalThis
   const whenIdle = typeof idle === 'function' ? idle : setTimeout
@@ -89,9 +89,9 @@ const measure = (banners: HTMLElement): void => {
 
 /** Lets 'Alright' close the cookie banner for a day, or for this page if cookies are refused. */
 const startConsent = (): void => {
-  const banners = own('.banners')
+  const banners = queryPage('.banners')
   if (banners) measure(banners)
-  own('.cookie-banner button')?.addEventListener('click', () => {
+  queryPage('.cookie-banner button')?.addEventListener('click', () => {
     writeCookie(cookieNames.cookieBanner, 'alright', cookieAges.cookieBanner)
     document.documentElement.toggleAttribute('data-consented', true)
   })

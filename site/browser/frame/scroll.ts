@@ -1,5 +1,5 @@
 import { scrollThreshold } from '../../../shared/timings.ts'
-import { own } from '../lib/query-page.ts'
+import { queryPage } from '../lib/query-page.ts'
 
 /** Marks a page that is not at its top, which hides the awareness banner, and one that the reader scrolls down. */
 export const startBanner = (): void => {
@@ -18,11 +18,11 @@ export const startBanner = (): void => {
 
 /** Makes the link to the top scroll smoothly, except with reduced motion. */
 export const startScrollToTop = (): void => {
-  own('.to-top')?.addEventListener('click', (event) => {
+  queryPage('.to-top')?.addEventListener('click', (event) => {
     event.preventDefault()
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
     // Tab continues at the top, too, as after following the link.
-    own('.site-title')?.focus({ preventScroll: true })
+    queryPage('.site-title')?.focus({ preventScroll: true })
     scrollTo({ top: 0, behavior: isStill ? 'instant' : 'smooth' })
   })
 }

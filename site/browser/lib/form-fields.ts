@@ -1,5 +1,5 @@
 import type { FieldError } from '../../../shared/problem.ts'
-import { readStored, store } from './storage.ts'
+import { readStorage, writeStorage } from './storage.ts'
 
 /** The fields of a form, by their names. */
 export const fieldsOf = (form: HTMLFormElement | null, names: readonly string[]): Field[] =>
@@ -9,7 +9,7 @@ export const fieldsOf = (form: HTMLFormElement | null, names: readonly string[])
   })
 
 /** Marks the invalid fields until they change, and focuses the first one. */
-export const markInvalid = (form: HTMLFormElement, errors: readonly FieldError[] = []): void => {
+export const markInvalidFields = (form: HTMLFormElement, errors: readonly FieldError[] = []): void => {
   const fields = errors
     .map(({ field }) => form.elements.namedItem(field))
     .filter((field) => field instanceof HTMLElement)
@@ -23,19 +23,19 @@ export const markInvalid = (form: HTMLFormElement, errors: readonly FieldError[]
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 /** Stores and restores the text of fields for the life of the tab. @returns a function that forgets the text */
-export const keepTyped = (fields: readonly Field[], name: string): (() => void) => {
-  for (const [n, value] of (readStored<string[]>(name) ?? []).entries()) {
+export const persistFields = (fields: readonly Field[], name: string): (() => void) => {
+  for (const [n, value] of (readStorage<string[]>(name) ?? []).entries()) {
     const field = fields[n]
     // If the browser restored text or the reader already typed, that text is newer.
     if (field?.value === '') field.value = value
   }
-  const keep = () =>
-    store(
+  const save = () =>
+    writeStorage(
       name,
       fields.map(({ value }) => value),
     )
   // The reader may have typed before this code loaded.
-  if (fields.some(({ value }) => value !== '')) keep()
-  for (const field of fields) field.addEventListener('input', keep)
-  return () => store(name, undefined)
+  if (fields.some(({ value }) => value !== '')) save()
+  for (const field of fields) field.addEventListener('input', save)
+  return () => writeStorage(name, undefined)
 }

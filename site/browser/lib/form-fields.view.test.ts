@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { keepTyped } from './form-fields.ts'
+import { persistFields } from './form-fields.ts'
 
 const fieldWith = (value: string) => Object.assign(document.createElement('input'), { value })
 
 test('what was typed before comes back into empty fields only: what stands in a field is newer', () => {
-  keepTyped([fieldWith('first, old'), fieldWith('second, old')], 'test-typed')
+  persistFields([fieldWith('first, old'), fieldWith('second, old')], 'test-typed')
   const fields = [fieldWith('first, new'), fieldWith('')]
-  const forget = keepTyped(fields, 'test-typed')
+  const forget = persistFields(fields, 'test-typed')
   expect(fields.map(({ value }) => value)).toEqual(['first, new', 'second, old'])
   forget()
   const empty = fieldWith('')
-  keepTyped([empty], 'test-typed')
+  persistFields([empty], 'test-typed')
   expect(empty.value).toBe('')
 })

@@ -1,7 +1,7 @@
 type Kind = 'sessionStorage' | 'localStorage'
 
 /** Reads a value from a storage, by default this tab's; undefined if there is no value or no storage. */
-export const readStored = <Value>(
+export const readStorage = <Value>(
   name: string,
   kind: Kind = 'sessionStorage',
 ): Value | undefined => {
@@ -14,7 +14,7 @@ export const readStored = <Value>(
 }
 
 /** Stores a value, by default for the life of this tab; undefined removes it. A browser may refuse. */
-export const store = (name: string, value: unknown, kind: Kind = 'sessionStorage'): void => {
+export const writeStorage = (name: string, value: unknown, kind: Kind = 'sessionStorage'): void => {
   try {
     const storage = globalThis[kind]
     if (value === undefined) storage.removeItem(name)

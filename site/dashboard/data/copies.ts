@@ -20,7 +20,7 @@ export interface Copy {
 }
 
 /** How many settled copies of a subject stay, besides the unsaved ones. */
-const mostKept = 10
+const maxCopies = 10
 
 let opened: Promise<IDBDatabase> | undefined
 
@@ -61,7 +61,7 @@ const finished = (transaction: IDBTransaction): Promise<void> =>
   })
 
 /** The last copy of each id that is not stored yet. */
-const onTheirWay = new Map<string, string>()
+const pendingCopies = new Map<string, string>()
 
 /**
  * Notes a copy in local storage, which writes at once: if a tab crashes, unconfirmed database writes are lost.
@@ -69,11 +69,11 @@ const onTheirWay = new Map<string, string>()
  */
 export const noteCopy = (copy: Copy): (() => void) => {
   const text = JSON.stringify(copy)
-  onTheirWay.set(copy.id, text)
+  pendingCopies.set(copy.id, text)
   writeItem(unstoredCopy(copy.id), text)
   return () => {
-    if (onTheirWay.get(copy.id) !== text) return
-    onTheirWay.delete(copy.id)
+    if (pendingCopies.get(copy.id) !== text) return
+    pendingCopies.delete(copy.id)
     writeItem(unstoredCopy(copy.id), null)
   }
 }
@@ -124,8 +124,8 @@ export const listUnsaved = async (): Promise<Copy[]> => {
 
 /** Deletes the oldest copies of a subject, never an unsaved one. */
 export const pruneCopies = async (subject: string): Promise<void> => {
-  const settled = (await listCopies(subject)).filter(({ state }) => state !== 'unsaved')
+  const inactive = (await listCopies(subject)).filter(({ state }) => state !== 'unsaved')
   const transaction = (await database()).transaction('copies', 'readwrite')
-  for (const { id } of settled.slice(mostKept)) transaction.objectStore('copies').delete(id)
+  for (const { id } of inactive.slice(maxCopies)) transaction.objectStore('copies').delete(id)
   await finished(transaction)
 }

@@ -3,7 +3,7 @@ import type { Draft } from '../../../shared/drafts/contract.ts'
 import { storageNames } from '../../../shared/names.ts'
 import type { Reply } from '../../browser/lib/call.ts'
 import { ask, isUnanswered } from './ask.ts'
-import { ownDay } from './format.ts'
+import { localDay } from './format.ts'
 import { createResource } from './resource.ts'
 import { readItem, writeItem } from './storage.ts'
 
@@ -12,11 +12,13 @@ export const notePublish = (id: string | null): void => writeItem(storageNames.p
 
 /** A draft that is gone and whose publishing was never answered: its title and article; null if there is none. */
 export const findLostPublish = async (
-  present: readonly Draft[],
+  drafts: readonly Draft[],
 ): Promise<{ title: string; path: string } | null> => {
-  const lost = readItem(storageNames.publishDraft)
-  if (!lost || present.some(({ _id }) => _id === lost)) return null
-  const reply = await ask('readArticleAtPath', { query: { name: articlePath(articleIdOf(lost)) } })
+  const pendingId = readItem(storageNames.publishDraft)
+  if (!pendingId || drafts.some(({ _id }) => _id === pendingId)) return null
+  const reply = await ask('readArticleAtPath', {
+    query: { name: articlePath(articleIdOf(pendingId)) },
+  })
   if (!reply.ok && isUnanswered(reply.problem)) return null
   notePublish(null)
   return reply.ok && reply.data
@@ -38,13 +40,13 @@ export const askForDraft = async (id: string): Promise<Reply<Draft | null>> => {
 }
 
 /** Sets when a draft publishes itself, or null for never, and which day that is on the author's clock. */
-export const setTime = (draft: {
+export const scheduleDraft = (draft: {
   readonly id: string
   readonly updatedAt: string
   readonly publishAt: string | null
   readonly reference: string
 }) => {
   const { publishAt } = draft
-  const day = publishAt === null ? {} : { publishDay: ownDay(new Date(publishAt)) }
+  const day = publishAt === null ? {} : { publishDay: localDay(new Date(publishAt)) }
   return ask('scheduleDraft', { body: { ...draft, ...day } })
 }

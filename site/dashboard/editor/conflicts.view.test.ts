@@ -16,7 +16,7 @@ import {
 } from '../../testing/editor.tsx'
 import { sidewaysWidths } from '../../testing/layout.ts'
 import { createServer } from '../../testing/store.ts'
-import { join } from './recovery/presence.ts'
+import { announceEditor } from './recovery/presence.ts'
 
 const id = 'abcdefgh'
 const screen = () => page.getByRole('region', { name: 'There is a newer version' })
@@ -152,7 +152,7 @@ test('two tabs know of each other, keep their own text, and the second to save c
   const server = await open()
   await notices().reads('')
   const heard: unknown[] = []
-  const other = join(`article:${id}`, {
+  const other = announceEditor(`article:${id}`, {
     onOthers: (others) => heard.push(others),
     onSavedElsewhere: () => heard.push('saved'),
   })
@@ -161,7 +161,7 @@ test('two tabs know of each other, keep their own text, and the second to save c
   await expect.poll(() => heard).toContain(1)
   await append(' Second tab.')
   server.change(id, theirs)
-  other.tellSaved()
+  other.announceSaved()
   await notices().getByText('Another tab has saved a newer version.').appears()
   await saveMine(' Too.')
   await screen().appears()

@@ -1,8 +1,8 @@
 /** Milliseconds: how long nobody types before the job runs, and the least time between two runs. */
-const standard = { pause: 1_500, least: 10_000 }
+const defaults = { pause: 1_500, minInterval: 10_000 }
 
 /** Runs a job once the author pauses, and not too often. */
-export const atPauses = (job: () => void, { pause, least } = standard) => {
+export const debounce = (job: () => void, { pause, minInterval } = defaults) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   let last = Number.NEGATIVE_INFINITY
   const run = (): void => {
@@ -12,12 +12,12 @@ export const atPauses = (job: () => void, { pause, least } = standard) => {
   let isEnded = false
   return {
     /** The author typed something. */
-    ask: (): void => {
+    schedule: (): void => {
       clearTimeout(timer)
       if (isEnded) return
-      timer = setTimeout(run, Math.max(pause, last + least - performance.now()))
+      timer = setTimeout(run, Math.max(pause, last + minInterval - performance.now()))
     },
-    end: (): void => {
+    cancel: (): void => {
       isEnded = true
       clearTimeout(timer)
     },

@@ -1,10 +1,10 @@
 import { tidyTitle } from '../../../shared/articles/validation.ts'
 import { type Fields, linesOf } from '../data/fields.ts'
-import { allowedBody, cleaned } from './html/allowed.ts'
+import { allowedBody, cleanCached } from './html/allowed.ts'
 import { canonical } from './html/canonical.ts'
 
 /** The values besides the text that readers can tell apart. */
-const facts = ({ html, isCategoryChosen, sources, ...fields }: Fields) => [
+const comparableValues = ({ html, isCategoryChosen, sources, ...fields }: Fields) => [
   ...Object.entries(fields)
     .sort()
     .map(([name, value]) => [name, typeof value === 'string' ? tidyTitle(value) : value]),
@@ -12,9 +12,10 @@ const facts = ({ html, isCategoryChosen, sources, ...fields }: Fields) => [
 ]
 
 /** Whether two versions are the same for readers; the server changes the spelling of HTML. */
-export const saySame = (one: Fields, other: Fields): boolean => {
-  if (JSON.stringify(facts(one)) !== JSON.stringify(facts(other))) return false
+export const areEquivalent = (one: Fields, other: Fields): boolean => {
+  if (JSON.stringify(comparableValues(one)) !== JSON.stringify(comparableValues(other)))
+    return false
   if (one.html === other.html) return true
-  const isKnown = cleaned(one.html) && cleaned(other.html)
+  const isKnown = cleanCached(one.html) && cleanCached(other.html)
   return isKnown !== null && canonical(allowedBody(one.html)) === canonical(allowedBody(other.html))
 }

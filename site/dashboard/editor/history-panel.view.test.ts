@@ -85,7 +85,7 @@ test('a version with a block that the written view lacks is restored into it as 
   await field('article').reads('Plain.')
   await page.button('History').click()
   await restoreButton(0).click()
-  await field('article').css('.editor-kept details').appears()
+  await field('article').css('.editor-raw-html details').appears()
   await notices().getByRole('button', { name: 'Undo' }).click()
   await field('article').reads('Plain.')
 })

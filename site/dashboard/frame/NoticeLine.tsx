@@ -35,7 +35,7 @@ export const NoticeLine = () => {
               <Link to={current.link.to}>{current.link.title}</Link>
             )}{' '}
             {current.copies && <CopyLink key={current.copies} path={current.copies} />}
-            {current.act && <Button onClick={current.act.run}>{current.act.title}</Button>}
+            {current.action && <Button onClick={current.action.run}>{current.action.title}</Button>}
           </p>
           {current.changesPages && <PublishStatus />}
         </div>

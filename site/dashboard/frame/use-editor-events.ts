@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { refreshCounts } from '../data/counts.ts'
-import { inWords } from '../data/format.ts'
+import { formatDateTime } from '../data/format.ts'
 import type { EditorEnd, StoredSubject, Subject } from '../data/subject.ts'
 import { setEditing } from '../parts/editing.ts'
-import { go, type Notice, notice } from '../parts/navigation.ts'
+import { type Notice, navigate, notice } from '../parts/navigation.ts'
 import { editPath, paths, subjectPath } from '../parts/paths.ts'
 import type { Route } from '../parts/routes.ts'
-import { editorKey, stayWith } from './editor-key.ts'
+import { editorKey, keepEditorKey } from './editor-key.ts'
 
 const edited = { text: 'Edited.', changesPages: true }
 
@@ -18,7 +18,7 @@ const screenOf = {
 }
 
 /** The screen and the notice after an editor closes. */
-const outcomeOf = (end: EditorEnd, from: Subject): { to: string; notice?: Notice } => {
+const describeEnd = (end: EditorEnd, from: Subject): { to: string; notice?: Notice } => {
   switch (end.kind) {
     case 'published':
       return {
@@ -33,7 +33,7 @@ const outcomeOf = (end: EditorEnd, from: Subject): { to: string; notice?: Notice
     case 'scheduled':
       return {
         to: paths.drafts,
-        notice: { text: `It will be published on ${inWords(end.publishAt)}.` },
+        notice: { text: `It will be published on ${formatDateTime(end.publishAt)}.` },
       }
     case 'edited':
       if (from.kind === 'text') return { to: paths.texts, notice: edited }
@@ -54,7 +54,7 @@ const outcomeOf = (end: EditorEnd, from: Subject): { to: string; notice?: Notice
 }
 
 /** Remembers what the author edits, navigates when the editor closes, and shows where unsaved text is. */
-export const useEditing = (route: Route) => {
+export const useEditorEvents = (route: Route) => {
   const subject = route.kind === 'editor' ? route.subject : null
   const unsaved = useRef(false)
   const key = subject && editorKey(subject)
@@ -84,16 +84,16 @@ export const useEditing = (route: Route) => {
       unsaved.current = isDirty
     },
     onStored: ({ id }: StoredSubject) => {
-      if (subject) stayWith(id, subject)
-      go(editPath(id), { replace: true })
+      if (subject) keepEditorKey(id, subject)
+      navigate(editPath(id), { replace: true })
       void refreshCounts()
     },
     onEnd: (end: EditorEnd) => {
       if (subject === null) return
       unsaved.current = false
       setEditing(null)
-      const { to, notice: next } = outcomeOf(end, subject)
-      go(to, next ? { notice: next } : {})
+      const { to, notice: next } = describeEnd(end, subject)
+      navigate(to, next ? { notice: next } : {})
       if (end.kind !== 'cancelled') void refreshCounts()
     },
   }

@@ -16,7 +16,7 @@ const summaryOf = (confirmed: number): string => {
 }
 
 /** The message if no e-mail failed. */
-const noneFailed = ({ mailings, waiting }: MailData): string => {
+const describeQueue = ({ mailings, waiting }: MailData): string => {
   if (waiting === 1) return '1 e-mail is waiting; none has failed.'
   if (waiting > 0) return `${waiting.toLocaleString('en')} e-mails are waiting; none has failed.`
   const isOnItsWay = mailings.some(({ isAddressed }) => !isAddressed)
@@ -52,7 +52,7 @@ const Mail = () => {
             </p>
           )}
           <Mailings mailings={data.mailings} isClosed={data.isClosed} />
-          <Unsent letters={data.unsent} otherwise={noneFailed(data)} />
+          <Unsent letters={data.unsent} otherwise={describeQueue(data)} />
           {data.isLocal && <LocalLetters />}
         </>
       )}

@@ -1,13 +1,13 @@
 interface Props {
   readonly id?: string
   readonly className?: string
-  readonly said: string
-  readonly isRefused: boolean
+  readonly message: string
+  readonly isError: boolean
 }
 
 /** A status line for the last action. It exists before it has text, as screen readers need. */
-export const Said = ({ id, className = 'dashboard-said', said, isRefused }: Props) => (
+export const StatusMessage = ({ id, className = 'dashboard-said', message, isError }: Props) => (
   <p id={id} className={className} role="status">
-    {isRefused ? <span className="dashboard-failed">{said}</span> : said}
+    {isError ? <span className="dashboard-failed">{message}</span> : message}
   </p>
 )

@@ -26,26 +26,28 @@ export class Boundary extends Component<BoundaryProps, { readonly hasFailed: boo
 /**
  * A component whose script loads when it is first shown; it is shown as soon as the script is there.
  * React's `lazy` waits until its loading message has been visible for 300 ms.
- * @param opens the name of the part, for the loading message; without it nothing is shown while the script loads
+ * @param label the name of the part, for the loading message; without it nothing is shown while the script loads
  */
-export const loaded = <Props extends object>(
+export const lazyComponent = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  opens?: string,
+  label?: string,
 ): ComponentType<Props> => {
-  let known: ComponentType<Props> | undefined
+  let loadedComponent: ComponentType<Props> | undefined
   const Part = (props: Props) => {
-    const [found, setFound] = useState<ComponentType<Props> | Error | undefined>(() => known)
+    const [found, setFound] = useState<ComponentType<Props> | Error | undefined>(
+      () => loadedComponent,
+    )
     useEffect(() => {
-      if (known) return
+      if (loadedComponent) return
       load().then((Shown) => {
-        known = Shown
+        loadedComponent = Shown
         setFound(() => Shown)
       }, setFound)
     }, [])
     if (found instanceof Error) throw found
     const Shown = found
     if (Shown) return <Shown {...props} />
-    return opens && <p className="dashboard-wait">Opening {opens}…</p>
+    return label && <p className="dashboard-wait">Opening {label}…</p>
   }
   return (props) => (
     <Boundary>

@@ -8,33 +8,37 @@ export interface Notice {
   /** A path of the blog whose link can be copied. */
   readonly copies?: string
   /** An action that the notice offers. */
-  readonly act?: { readonly title: string; readonly run: () => void }
+  readonly action?: { readonly title: string; readonly run: () => void }
   /** Whether the change affects pages; if so, the notice shows the rebuild's progress. */
   readonly changesPages?: boolean
 }
 
-const here = (): string => location.pathname.replace(/(.)\/+$/, '$1') + location.search
+const readPath = (): string => location.pathname.replace(/(.)\/+$/, '$1') + location.search
 
 /** The current path of the dashboard, with its query. */
-export const place = createStore(here)
+export const currentPath = createStore(readPath)
 
 export const notice = createStore<Notice | null>(() => null)
 
 addEventListener('popstate', () => {
   notice.set(null)
-  place.set(here())
+  currentPath.set(readPath())
 })
 
 /** Goes to a path of the dashboard. @param options `replace` adds no history step; the new screen shows `notice` */
-export const go = (
+export const navigate = (
   to: string,
   options: { readonly replace?: boolean; readonly notice?: Notice } = {},
 ): void => {
   try {
-    history[options.replace || to === place.get() ? 'replaceState' : 'pushState'](null, '', to)
+    history[options.replace || to === currentPath.get() ? 'replaceState' : 'pushState'](
+      null,
+      '',
+      to,
+    )
   } catch {
     // Browsers limit history steps per second; the screen changes even so.
   }
   notice.set(options.notice ?? null)
-  place.set(to)
+  currentPath.set(to)
 }

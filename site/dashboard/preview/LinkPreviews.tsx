@@ -1,5 +1,5 @@
 import { withoutHost } from '../../../shared/own-address.ts'
-import type { Told as Facts } from './reader-page.ts'
+import type { PageMetadata as Facts } from './reader-page.ts'
 
 interface Props {
   readonly told: Facts
@@ -8,11 +8,11 @@ interface Props {
 }
 
 /** Cuts a text at the end of a word, as search engines do. */
-const cut = (text: string, most: number): string =>
+const truncate = (text: string, most: number): string =>
   text.length <= most ? text : `${text.slice(0, most).replace(/\s+\S*$/, '')} …`
 
 /** How a search engine and a social network would show the page. */
-export const Told = ({ told, picture }: Props) => {
+export const LinkPreviews = ({ told, picture }: Props) => {
   const { hostname, pathname } = new URL(told.address)
   return (
     <aside className="preview-told" aria-label="Elsewhere">
@@ -21,8 +21,8 @@ export const Told = ({ told, picture }: Props) => {
         <p className="preview-address">
           {[hostname, ...pathname.split('/').filter(Boolean)].join(' › ')}
         </p>
-        <p className="preview-title">{cut(told.title, 60)}</p>
-        <p>{cut(told.description, 160)}</p>
+        <p className="preview-title">{truncate(told.title, 60)}</p>
+        <p>{truncate(told.description, 160)}</p>
       </section>
       <section>
         <h2>Shared</h2>
@@ -30,7 +30,7 @@ export const Told = ({ told, picture }: Props) => {
           {picture && <img src={withoutHost(picture)} alt="" referrerPolicy="no-referrer" />}
           <p className="preview-address">{hostname}</p>
           <p className="preview-heading">{told.heading}</p>
-          <p>{cut(told.summary, 160)}</p>
+          <p>{truncate(told.summary, 160)}</p>
         </div>
       </section>
     </aside>

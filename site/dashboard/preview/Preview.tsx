@@ -5,9 +5,9 @@ import { createResource } from '../data/resource.ts'
 import { useStore } from '../data/store.ts'
 import { Button } from '../parts/Button.tsx'
 import { Failure } from '../parts/Failure.tsx'
-import { Told } from './LinkPreviews.tsx'
+import { LinkPreviews } from './LinkPreviews.tsx'
 import { PageFrame } from './PageFrame.tsx'
-import { readerPage } from './reader-page.ts'
+import { prepareReaderPage } from './reader-page.ts'
 
 interface Props {
   readonly fields: Fields
@@ -51,7 +51,7 @@ export const Preview = ({ fields, id, box }: Props) => {
     [id],
   )
   const { data, failure } = useStore(store)
-  const page = useMemo(() => data && readerPage(data.html), [data])
+  const page = useMemo(() => data && prepareReaderPage(data.html), [data])
   const [width, setWidth] = useState<keyof typeof widths>(
     window.innerWidth < widths.Tablet ? 'Phone' : 'Wide',
   )
@@ -83,7 +83,7 @@ export const Preview = ({ fields, id, box }: Props) => {
       {page && (
         <div className="preview-page">
           <PageFrame html={page.html} width={widths[width]} isDark={theme === 'Dark'} />
-          <Told
+          <LinkPreviews
             told={page.told}
             {...(isPicture(fields.sketch) && { picture: fields.sketch.trim() })}
           />

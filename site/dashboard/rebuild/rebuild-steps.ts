@@ -1,5 +1,5 @@
 import type { RebuildState } from '../../../shared/rebuild/contract.ts'
-import { inFewWords, inWords } from '../data/format.ts'
+import { formatDateTime, formatShortDateTime } from '../data/format.ts'
 
 type Progress = 'done' | 'now' | 'failed' | 'next'
 
@@ -11,7 +11,7 @@ export interface Step {
 /** Whether the static pages are up to date. */
 export const hasLanded = ({ landed, asked }: RebuildState): boolean => landed >= asked
 
-const inStops = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
+const endWithPeriod = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
 
 /** The progress of the newest change's rebuild. */
 export const rebuildStep = (state: RebuildState): Step => {
@@ -20,18 +20,18 @@ export const rebuildStep = (state: RebuildState): Step => {
     const sentence =
       landedAt === null
         ? 'The static pages are up to date.'
-        : `The static pages went live on ${inWords(landedAt)}.`
+        : `The static pages went live on ${formatDateTime(landedAt)}.`
     return { progress: 'done', sentence }
   }
   if (!hasHook) {
     const sentence = 'No builder is set up: the Worker itself renders what has changed.'
     return { progress: 'done', sentence }
   }
-  const error = lastError === null ? '' : inStops(lastError)
+  const error = lastError === null ? '' : endWithPeriod(lastError)
   if (!isBuilding && error && failingSince && nextAttemptAt) {
     return {
       progress: 'failed',
-      sentence: `The rebuild has failed since ${inFewWords(failingSince)}: ${error} The next attempt is on ${inFewWords(nextAttemptAt)}.`,
+      sentence: `The rebuild has failed since ${formatShortDateTime(failingSince)}: ${error} The next attempt is on ${formatShortDateTime(nextAttemptAt)}.`,
     }
   }
   const present = isBuilding

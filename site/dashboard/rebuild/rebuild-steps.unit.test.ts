@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RebuildState } from '../../../shared/rebuild/contract.ts'
-import { inFewWords } from '../data/format.ts'
+import { formatShortDateTime } from '../data/format.ts'
 import { rebuildStep, stepsOf } from './rebuild-steps.ts'
 
 const [since, again] = ['2026-11-20T10:05:00.000Z', '2026-11-21T06:45:00.000Z']
@@ -27,7 +27,7 @@ test('the dashboard says in one line how far a rebuild is: what failed, since wh
   const requested = 'The rebuild is being requested.'
   const building = 'The static pages are being rebuilt.'
   const earlier = ' The last attempt failed: The disk is full.'
-  const failed = `The rebuild has failed since ${inFewWords(since)}: The disk is full. The next attempt is on ${inFewWords(again)}.`
+  const failed = `The rebuild has failed since ${formatShortDateTime(since)}: The disk is full. The next attempt is on ${formatShortDateTime(again)}.`
   const lines: [RebuildState, string, string][] = [
     [changed, 'now', requested],
     [{ ...changed, ...taken, isBuilding: true }, 'now', building],

@@ -25,7 +25,7 @@ export const redirectDeletions = createDeletions({
 })
 
 /** A stored address in readable form. */
-export const readable = (address: string): string => {
+export const decodeAddress = (address: string): string => {
   try {
     return decodeURI(address)
   } catch {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Table } from '../parts/Table.tsx'
 import { Bar, CutBars } from './Bar.tsx'
-import { scaleOf } from './scale.ts'
+import { computeScale } from './scale.ts'
 
 interface Props {
   readonly caption: string
@@ -14,9 +14,9 @@ interface Props {
 }
 
 /** A table of names and counts, with a bar for each count. */
-export const Counted = ({ caption, columns, rows }: Props) => {
+export const CountTable = ({ caption, columns, rows }: Props) => {
   const counts = rows.map(({ count }) => count)
-  const scale = scaleOf(counts)
+  const scale = computeScale(counts)
   return (
     <div className="counted">
       <Table

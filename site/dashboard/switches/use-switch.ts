@@ -1,18 +1,18 @@
 import { storageNames } from '../../../shared/names.ts'
 import type { Reply } from '../../browser/lib/call.ts'
 import { useCall } from '../../browser/lib/use-call.ts'
-import { ask, isUnanswered, sentenceOf } from '../data/ask.ts'
+import { ask, describeProblem, isUnanswered } from '../data/ask.ts'
 import { readJson } from '../data/storage.ts'
 import { block } from './switches.ts'
 
 /** Closes the blog to readers, or opens it. */
 export const useAccess = () =>
-  useTurn({
+  useSwitch({
     send: (isClosed) => {
       const authData = readJson(storageNames.auth, () => true) ?? {}
       return ask('setBlock', { body: { r: isClosed ? 'red' : 'green', authData } })
     },
-    onTurned: (answer) => block.put(() => answer),
+    onTurned: (answer) => block.update(() => answer),
     load: block.load,
   })
 
@@ -27,14 +27,14 @@ interface Options<Data> {
 }
 
 /** Turns a switch on the server, one request at a time. */
-export const useTurn = <Data>({ send, onTurned, load }: Options<Data>) => {
-  const { isBusy, said, run } = useCall(async (say, isOn: boolean) => {
-    say('')
+export const useSwitch = <Data>({ send, onTurned, load }: Options<Data>) => {
+  const { isBusy, message, run } = useCall(async (showMessage, isOn: boolean) => {
+    showMessage('')
     const reply = await send(isOn)
     if (reply.ok) return onTurned(reply.data)
     const isAuth = reply.status === 401 || reply.status === 403
-    say(isAuth ? unauthenticated : sentenceOf(reply.problem))
+    showMessage(isAuth ? unauthenticated : describeProblem(reply.problem))
     if (isUnanswered(reply.problem)) await load()
   })
-  return { isWaiting: isBusy, refusal: said, turn: run }
+  return { isWaiting: isBusy, refusal: message, turn: run }
 }

@@ -15,7 +15,7 @@ export const newParameters = (purpose: string) => ({
 })
 
 /** The nonce followed by the cipher text. */
-export const joined = (nonce: Bytes, cipherText: ArrayBuffer): Bytes => {
+export const joinNonce = (nonce: Bytes, cipherText: ArrayBuffer): Bytes => {
   const bytes = new Uint8Array(nonce.length + cipherText.byteLength)
   bytes.set(nonce)
   bytes.set(new Uint8Array(cipherText), nonce.length)
@@ -23,7 +23,7 @@ export const joined = (nonce: Bytes, cipherText: ArrayBuffer): Bytes => {
 }
 
 /** Splits such bytes into the parameters and the cipher text. */
-export const parted = (bytes: Bytes, purpose: string) => ({
+export const splitNonce = (bytes: Bytes, purpose: string) => ({
   parameters: {
     name: 'AES-GCM',
     iv: bytes.slice(0, nonceBytes),
@@ -42,10 +42,10 @@ export const newSalt = (): Bytes => randomBytes(16)
  */
 const purpose = 'stillpress vault password 1'
 
-const hexOf = (bytes: Uint8Array): string =>
+const toHex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-const bytesOf = (hex: string): Uint8Array<ArrayBuffer> | null => {
+const fromHex = (hex: string): Uint8Array<ArrayBuffer> | null => {
   if (!/^(?:[\da-f]{2})+$/i.test(hex)) return null
   const bytes = new Uint8Array(hex.length / 2)
   for (let at = 0; at < bytes.length; at += 1) {
@@ -55,18 +55,21 @@ const bytesOf = (hex: string): Uint8Array<ArrayBuffer> | null => {
 }
 
 /** Encrypts a password in layers (specification, section 3): AES-GCM, nonce first, hexadecimal, base64. */
-export const seal = async (key: CryptoKey, password: string): Promise<string> => {
+export const encryptPassword = async (key: CryptoKey, password: string): Promise<string> => {
   const parameters = newParameters(purpose)
   const text = new TextEncoder().encode(password)
   const cipherText = await crypto.subtle.encrypt(parameters, key, text)
-  return encodeText(hexOf(joined(parameters.iv, cipherText)))
+  return encodeText(toHex(joinNonce(parameters.iv, cipherText)))
 }
 
 /** Decrypts a password; null if the key is wrong or the data was changed. */
-export const unseal = async (key: CryptoKey, sealed: string): Promise<string | null> => {
-  const bytes = bytesOf(decodeText(sealed) ?? '')
+export const decryptPassword = async (
+  key: CryptoKey,
+  encrypted: string,
+): Promise<string | null> => {
+  const bytes = fromHex(decodeText(encrypted) ?? '')
   if (!bytes) return null
-  const { parameters, cipherText } = parted(bytes, purpose)
+  const { parameters, cipherText } = splitNonce(bytes, purpose)
   try {
     return textOf(new Uint8Array(await crypto.subtle.decrypt(parameters, key, cipherText)))
   } catch {

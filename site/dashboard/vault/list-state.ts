@@ -1,21 +1,21 @@
 import { createStore } from '../data/store.ts'
-import type { Entry, Typed } from './credentials.ts'
+import type { CredentialInput, Entry } from './credentials.ts'
 
 /** The result of the last action in the list. */
-export const outcome = createStore(() => '')
+export const listMessage = createStore(() => '')
 
-export const say = (text: string): void => outcome.set(text)
+export const setListMessage = (text: string): void => listMessage.set(text)
 
 export interface Edit {
   /** The credential as it was when the edit began. */
   readonly from: Entry
-  readonly typed: Typed
+  readonly typed: CredentialInput
 }
 
-export const nothing: Typed = { name: '', password: '' }
+export const emptyCredential: CredentialInput = { name: '', password: '' }
 
 /** The new credential's fields; they survive a change of screen, but not a reload. */
-export const typedNew = createStore<Typed>(() => nothing)
+export const newCredential = createStore<CredentialInput>(() => emptyCredential)
 
 /** The open edits by credential id; they survive a change of screen and a lock. */
 export const edits = createStore<ReadonlyMap<string, Edit>>(() => new Map())

@@ -3,7 +3,7 @@ import { ask } from '../data/ask.ts'
 import { beforeSignOut } from '../data/session.ts'
 import { createStore } from '../data/store.ts'
 import { credentialList, type Entry } from './credentials.ts'
-import { isSettled, whyFailed } from './write-attempts.ts'
+import { describeFailure, isCertainlyNotDone } from './write-attempts.ts'
 
 /**
  * A confirmed deletion.
@@ -13,7 +13,7 @@ import { isSettled, whyFailed } from './write-attempts.ts'
 export interface Removal {
   readonly entry: Entry
   readonly state: 'undoable' | 'sending' | 'failed' | 'done'
-  readonly said: string
+  readonly message: string
   /** The unanswered request: only an exact repeat is done once. */
   readonly sent?: { readonly index: number; readonly key: string } | undefined
 }
@@ -21,7 +21,7 @@ export interface Removal {
 export const removals = createStore<readonly Removal[]>(() => [])
 
 /** The ids of hidden credentials. */
-export const hiddenBy = (all: readonly Removal[]): ReadonlySet<string> =>
+export const hiddenIds = (all: readonly Removal[]): ReadonlySet<string> =>
   new Set(all.filter(({ state }) => state !== 'failed').map(({ entry }) => entry.id))
 
 const put = (entry: Entry, change: Partial<Removal>): void =>
@@ -34,7 +34,7 @@ const drop = (id: string): void =>
 
 /** The credential's index in the server's list, after the pending deletions. */
 const indexOf = (id: string): number => {
-  const gone = hiddenBy(removals.get().filter(({ state }) => state !== 'undoable'))
+  const gone = hiddenIds(removals.get().filter(({ state }) => state !== 'undoable'))
   const known = credentialList.store.get().data ?? []
   return known.filter(({ _id }) => _id === id || !gone.has(_id)).findIndex(({ _id }) => _id === id)
 }
@@ -50,7 +50,7 @@ const sendAt = (id: string, { index, key }: NonNullable<Removal['sent']>) =>
 const newDelete = (id: string) => ({ index: Math.max(indexOf(id), 0), key: crypto.randomUUID() })
 
 const send = async ({ entry, sent = newDelete(entry.id) }: Removal): Promise<void> => {
-  put(entry, { state: 'sending', said: '', sent })
+  put(entry, { state: 'sending', message: '', sent })
   let reply = await sendAt(entry.id, sent)
   if (!reply.ok && reply.problem?.code === 'credential-moved') {
     // The list changed elsewhere. The author confirmed the credential, not its index.
@@ -60,13 +60,13 @@ const send = async ({ entry, sent = newDelete(entry.id) }: Removal): Promise<voi
     reply = await sendAt(entry.id, moved)
   }
   if (reply.ok || reply.problem?.code === 'credential-not-found') {
-    credentialList.put((all) => all.filter(({ _id }) => _id !== entry.id))
-    put(entry, { state: 'done', said: `“${entry.name}” deleted` })
+    credentialList.update((all) => all.filter(({ _id }) => _id !== entry.id))
+    put(entry, { state: 'done', message: `“${entry.name}” deleted` })
   } else {
     put(entry, {
       state: 'failed',
-      said: `“${entry.name}”: system failed. ${whyFailed(reply.problem)} Try again: repeating it is safe.`,
-      ...(isSettled(reply.problem) ? { sent: undefined } : {}),
+      message: `“${entry.name}”: system failed. ${describeFailure(reply.problem)} Try again: repeating it is safe.`,
+      ...(isCertainlyNotDone(reply.problem) ? { sent: undefined } : {}),
     })
   }
   await credentialList.load()
@@ -91,7 +91,7 @@ export const remove = (entry: Entry): void => {
   const others = removals
     .get()
     .filter(({ state, entry: { id } }) => state !== 'done' && id !== entry.id)
-  removals.set([...others, { entry, state: 'undoable', said: `“${entry.name}” is deleted.` }])
+  removals.set([...others, { entry, state: 'undoable', message: `“${entry.name}” is deleted.` }])
   timer = setTimeout(() => void sendRemovals(), delays.undo)
 }
 

@@ -16,7 +16,7 @@ export interface Attempts<Body> {
   /** Whether an attempt is unanswered. */
   readonly isOpen: () => boolean
   /** Call this after an answer: the next attempt is a new write. */
-  readonly settle: () => void
+  readonly close: () => void
 }
 
 export const createAttempts = <Body>(): Attempts<Body> => {
@@ -28,24 +28,24 @@ export const createAttempts = <Body>(): Attempts<Body> => {
       return pending
     },
     isOpen: () => pending !== null,
-    settle: () => {
+    close: () => {
       pending = null
     },
   }
 }
 
 /** Whether neither this write nor an earlier attempt was done; an ended session or a 429 does not prove that. */
-export const isSettled = (problem: Problem | null): boolean =>
+export const isCertainlyNotDone = (problem: Problem | null): boolean =>
   problem !== null && !isUnanswered(problem) && problem.status !== 401 && problem.status !== 429
 
 /** Why a write failed, in one sentence. */
-export const whyFailed = (problem: Problem | null): string => {
+export const describeFailure = (problem: Problem | null): string => {
   if (problem !== null) return problem.detail
   return navigator.onLine ? 'The site could not be reached.' : 'You are offline.'
 }
 
 /** The error, with advice to repeat the write if that is possible. */
-export const refusalOf = (problem: Problem | null): string =>
+export const describeRefusal = (problem: Problem | null): string =>
   isUnanswered(problem)
-    ? `${whyFailed(problem)} Nothing you typed is lost. Try again: repeating it is safe.`
-    : whyFailed(problem)
+    ? `${describeFailure(problem)} Nothing you typed is lost. Try again: repeating it is safe.`
+    : describeFailure(problem)

@@ -7,7 +7,7 @@ const isEmptyLine = ({ type, content }: Node): boolean =>
   type.name === 'paragraph' && content.size === 0
 
 /** A summary or a caption is one line: Enter does not split it but goes to the line below. */
-const belowTitle: Command = ({ tr, state: { schema } }) => {
+const leaveTitle: Command = ({ tr, state: { schema } }) => {
   const { $from } = tr.selection
   const { name } = $from.parent.type
   if (!['summary', 'figcaption', 'tableCaption'].includes(name)) return false
@@ -35,7 +35,7 @@ const isWayBack = ({ isText, text, marks }: Node): boolean =>
   isText && (!text?.trim() || marks.some(({ attrs }) => attrs.class === 'footnote-backref'))
 
 /** A footnote has paragraphs; in an empty one, Enter goes back to the note's reference. */
-const inNote: Command = ({ tr, commands }) => {
+const leaveNote: Command = ({ tr, commands }) => {
   const { $from, empty } = tr.selection
   const reference = referenceOf($from)
   if (reference === null) return false
@@ -47,7 +47,7 @@ const inNote: Command = ({ tr, commands }) => {
 }
 
 /** When Enter leaves a numbered list in its middle, the rest continues with the next number. */
-const betweenNumbers: Command = ({ tr, commands }) => {
+const splitNumberedList: Command = ({ tr, commands }) => {
   const { $from } = tr.selection
   const [list, index] = [$from.node(-2), $from.index(-2)]
   const isBetween = index > 0 && index < list.childCount - 1 && $from.node(-1).childCount === 1
@@ -57,12 +57,12 @@ const betweenNumbers: Command = ({ tr, commands }) => {
 }
 
 /** From the last empty line of a container, Enter goes below it; an empty line in the middle stays inside. */
-const fromEmptyLine: Command = (props) => {
+const leaveContainer: Command = (props) => {
   const { tr, commands } = props
   const { $from, empty } = tr.selection
   if (!empty || $from.depth < 2 || $from.parent.content.size > 0) return false
   const holder = $from.node(-1)
-  if (holder.type.name === 'listItem') return betweenNumbers(props)
+  if (holder.type.name === 'listItem') return splitNumberedList(props)
   if (!holder.children.slice($from.indexAfter(-1)).every(isEmptyLine)) {
     return $from.index(-1) > 0 && commands.splitBlock()
   }
@@ -75,11 +75,11 @@ const fromEmptyLine: Command = (props) => {
 }
 
 /** What Enter does at the edges of containers. Enter splits none. */
-export const LeaveContainers = Extension.create({
+export const EnterKey = Extension.create({
   name: 'leaveContainers',
   priority: 1_000,
   addKeyboardShortcuts: () => ({
     Enter: ({ editor }) =>
-      [belowTitle, inNote, fromEmptyLine].some((leave) => editor.commands.command(leave)),
+      [leaveTitle, leaveNote, leaveContainer].some((leave) => editor.commands.command(leave)),
   }),
 })

@@ -20,7 +20,7 @@ const listsIn = (doc: Node): List[] => {
 }
 
 /** The start position of each note. */
-const beginnings = (lists: readonly List[]): Map<Node, number> => {
+const startPositions = (lists: readonly List[]): Map<Node, number> => {
   const begins = new Map<Node, number>()
   for (const { node, at } of lists) {
     node.forEach((note, offset) => {
@@ -70,9 +70,9 @@ const orderNotes = (tr: Transaction, lists: readonly List[], notes: readonly Nod
     end = begin
   }
   if (!tr.docChanged || !(selection instanceof TextSelection)) return
-  const after = beginnings(listsIn(tr.doc))
+  const after = startPositions(listsIn(tr.doc))
   const moved = (at: number): number => {
-    for (const [note, begin] of beginnings(lists)) {
+    for (const [note, begin] of startPositions(lists)) {
       if (begin < at && at < begin + note.nodeSize) return (after.get(note) ?? begin) + at - begin
     }
     return tr.mapping.map(at)
@@ -81,7 +81,7 @@ const orderNotes = (tr: Transaction, lists: readonly List[], notes: readonly Nod
 }
 
 /** Numbers a document's notes in the order of their references. Ids stay, so that links still work. */
-const number = (tr: Transaction): void => {
+const numberFootnotes = (tr: Transaction): void => {
   const lists = listsIn(tr.doc)
   const notes = inOrder(
     tr.doc,
@@ -105,7 +105,7 @@ const hasFootnote = (doc: Node, from: number, to: number): boolean =>
   ).length > 0
 
 /** Whether a change concerns footnotes: a key elsewhere in a long text must not cost a walk through it. */
-const isOfFootnotes = ({ mapping, docs, doc }: Transaction): boolean =>
+const concernsFootnotes = ({ mapping, docs, doc }: Transaction): boolean =>
   mapping.maps.some((map, index) => {
     let isOne = false
     map.forEach((from, to, nowFrom, nowTo) => {
@@ -121,11 +121,11 @@ export const NumberFootnotes = Extension.create({
   addProseMirrorPlugins: () => [
     new Plugin({
       appendTransaction(transactions, _before, { tr }) {
-        const isMeant = transactions.every(
+        const isEdit = transactions.every(
           (one) => !one.getMeta('history$') && !one.getMeta('preventUpdate'),
         )
-        if (!isMeant || !transactions.some(isOfFootnotes)) return null
-        number(tr)
+        if (!isEdit || !transactions.some(concernsFootnotes)) return null
+        numberFootnotes(tr)
         return tr.docChanged ? tr : null
       },
     }),

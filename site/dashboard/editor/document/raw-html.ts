@@ -6,17 +6,17 @@ import { allowedBody } from '../html/allowed.ts'
 import { inertDocument } from '../html/inert.ts'
 
 /** The element that represents a block that stays HTML; the sanitiser removes it from articles. */
-const keptTag = 'kept-html'
+const rawHtmlTag = 'raw-html'
 
-export const keptHtml = (html: string): HTMLElement => {
-  const block = inertDocument.createElement(keptTag)
+export const createRawHtml = (html: string): HTMLElement => {
+  const block = inertDocument.createElement(rawHtmlTag)
   block.setAttribute('html', html)
   return block
 }
 
 /** Replaces these elements by their cleaned HTML. */
-export const showKept = (parent: ParentNode): void => {
-  for (const block of parent.querySelectorAll(keptTag)) {
+export const replaceRawHtml = (parent: ParentNode): void => {
+  for (const block of parent.querySelectorAll(rawHtmlTag)) {
     block.replaceWith(...allowedBody(block.getAttribute('html') ?? '').childNodes)
   }
 }
@@ -42,7 +42,7 @@ const edit = (editor: Editor, at: number | undefined): void => {
 /** Shows the block as readers see it, cleaned; nothing in it can be pressed or focused. */
 const showBlock = ({ node, editor, getPos }: NodeViewRendererProps) => {
   const dom = document.createElement('div')
-  dom.className = 'editor-kept'
+  dom.className = 'editor-raw-html'
   const shown = document.createElement('div')
   shown.inert = true
   const body = allowedBody(node.attrs.html)
@@ -61,19 +61,19 @@ const showBlock = ({ node, editor, getPos }: NodeViewRendererProps) => {
 }
 
 /** A block with elements that the visual editor lacks. It stays unchanged, and the author can edit its HTML. */
-export const KeptHtml = Node.create({
-  name: 'keptHtml',
+export const RawHtml = Node.create({
+  name: 'rawHtml',
   group: 'block',
   atom: true,
   draggable: true,
   addAttributes: () => ({ html: { default: '' } }),
-  parseHTML: () => [{ tag: keptTag }],
-  renderHTML: ({ HTMLAttributes }) => [keptTag, HTMLAttributes],
+  parseHTML: () => [{ tag: rawHtmlTag }],
+  renderHTML: ({ HTMLAttributes }) => [rawHtmlTag, HTMLAttributes],
   addNodeView: () => showBlock,
   addKeyboardShortcuts: () => ({
     Enter: ({ editor }) => {
       const { selection } = editor.state
-      if (!(selection instanceof NodeSelection) || selection.node.type.name !== 'keptHtml') {
+      if (!(selection instanceof NodeSelection) || selection.node.type.name !== 'rawHtml') {
         return false
       }
       edit(editor, selection.from)

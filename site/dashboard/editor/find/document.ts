@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core'
 import { closeHistory } from '@tiptap/pm/history'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
-import { type Asked, type Searched, type Span, spansIn } from './matches.ts'
+import { findMatches, type Match, type SearchOptions, type SearchTarget } from './matches.ts'
 
 const key = new PluginKey<DecorationSet>('found')
 
@@ -17,13 +17,13 @@ const marks = () =>
     props: { decorations: (state) => key.getState(state) },
   })
 
-const spansOf = ({ state }: Editor, asked: Asked): Span[] => {
-  const found: Span[] = []
+const findInDocument = ({ state }: Editor, asked: SearchOptions): Match[] => {
+  const found: Match[] = []
   state.doc.descendants((node, at) => {
     if (!node.isTextblock) return
     // Each leaf, such as a picture, counts as one character.
     const text = node.textBetween(0, node.content.size, undefined, '\ufffc')
-    for (const { from, to } of spansIn(text, asked)) {
+    for (const { from, to } of findMatches(text, asked)) {
       found.push({ from: at + 1 + from, to: at + 1 + to })
     }
   })
@@ -31,14 +31,14 @@ const spansOf = ({ state }: Editor, asked: Asked): Span[] => {
 }
 
 /** Finds words in the visual editor. */
-export const searchWritten = (editor: Editor): Searched => {
+export const searchDocument = (editor: Editor): SearchTarget => {
   editor.registerPlugin(marks())
   return {
     selected: () => {
       const { doc, selection } = editor.state
       return { words: doc.textBetween(selection.from, selection.to, '\n'), at: selection.from }
     },
-    spans: (asked) => spansOf(editor, asked),
+    findAll: (asked) => findInDocument(editor, asked),
     mark: (spans, current) => {
       const { doc, tr } = editor.state
       const decorations = spans.map(({ from, to }) =>

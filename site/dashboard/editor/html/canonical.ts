@@ -1,7 +1,7 @@
-const holders = ['li', 'td', 'th', 'div', 'figure', 'blockquote']
+const paragraphParents = ['li', 'td', 'th', 'div', 'figure', 'blockquote']
 
 /** Elements that may follow the only paragraph of an item or cell. */
-const besides: Record<string, readonly string[]> = {
+const allowedSiblings: Record<string, readonly string[]> = {
   li: ['ul', 'ol'],
   figure: ['figcaption'],
 }
@@ -9,8 +9,9 @@ const besides: Record<string, readonly string[]> = {
 /** Whether a paragraph adds nothing to its parent: `<li><p>x</p></li>` equals `<li>x</li>`. */
 export const isOnlyParagraph = (paragraph: Element): boolean => {
   const holder = paragraph.parentElement
-  if (!holder || !holders.includes(holder.localName) || paragraph.hasAttributes()) return false
-  const allowed = besides[holder.localName] ?? []
+  if (!holder || !paragraphParents.includes(holder.localName) || paragraph.hasAttributes())
+    return false
+  const allowed = allowedSiblings[holder.localName] ?? []
   return [...holder.childNodes].every(
     (node) =>
       node === paragraph ||

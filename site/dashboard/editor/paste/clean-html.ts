@@ -7,7 +7,7 @@ const styleAttribute = 'data-style'
 const styleOf = (element: Element): string => element.getAttribute(styleAttribute) ?? ''
 
 /** A style, and the element that replaces it in an article. */
-const meanings: readonly [style: RegExp, element: string][] = [
+const replacements: readonly [style: RegExp, element: string][] = [
   [/(?<![\w-])font-weight:\s*(bold|bolder|[6-9]00)/i, 'strong'],
   [/(?<![\w-])font-style:\s*(italic|oblique)/i, 'em'],
   [/text-decoration[^;]*underline/i, 'u'],
@@ -20,7 +20,7 @@ const wrapContent = (element: Element, name: string): void => {
   element.append(wrapper)
 }
 
-const sayByElements = (element: Element): void => {
+const replaceStyles = (element: Element): void => {
   const style = styleOf(element)
   if (element.matches('b, strong')) {
     // Google Docs wraps everything in a `<b>` that is not bold.
@@ -29,7 +29,7 @@ const sayByElements = (element: Element): void => {
     return
   }
   if (!element.matches('span, font, a')) return
-  for (const [pattern, name] of meanings) {
+  for (const [pattern, name] of replacements) {
     // Links are always underlined.
     const isLinkLine = name === 'u' && element.closest('a') !== null
     if (pattern.test(style) && !isLinkLine) wrapContent(element, name)
@@ -39,7 +39,7 @@ const sayByElements = (element: Element): void => {
 /** Replaces styles of pasted HTML by elements and drops the other styles. */
 const convertStyles = (body: HTMLElement): void => {
   for (const element of body.querySelectorAll(`[${styleAttribute}]`)) {
-    sayByElements(element)
+    replaceStyles(element)
     element.removeAttribute(styleAttribute)
   }
 }
@@ -49,7 +49,7 @@ const levelOf = (paragraph: Element): number =>
   Number(/mso-list:[^;]*level(\d)/i.exec(styleOf(paragraph))?.[1] ?? 0)
 
 /** Removes a paragraph's bullet or number. @returns the removed marker */
-const takeMarker = (paragraph: Element): string => {
+const removeMarker = (paragraph: Element): string => {
   const marker = [...paragraph.querySelectorAll('*')].find((span) =>
     /mso-list:\s*ignore/i.test(styleOf(span)),
   )
@@ -64,7 +64,7 @@ const convertWordLists = (body: HTMLElement): void => {
     const level = levelOf(paragraph)
     if (level === 0) continue
     if (paragraph.previousElementSibling !== open[0]) open = []
-    const marker = takeMarker(paragraph)
+    const marker = removeMarker(paragraph)
     const kind = /^(\d+|[a-z]|[ivxlc]+)[.)]/i.test(marker) ? 'ol' : 'ul'
     open.length = Math.min(open.length, level)
     // Word does not mark the end of a list if another begins.

@@ -12,7 +12,7 @@ const referenceId = ({ number }: Note, reference: number): string =>
   reference === 1 ? `fnref-${number}` : `fnref-${number}-${reference}`
 
 /** Adds the link back into the text to the last paragraph of a note. */
-const withWayBack = (html: string, note: Note): string => {
+const addBackLink = (html: string, note: Note): string => {
   const back = `<a href="#${referenceId(note, 1)}" class="footnote-backref" title="Back to the text">↩</a>`
   const end = html.lastIndexOf('</p>')
   const isLast = end >= 0 && html.slice(end + 4).trim() === ''
@@ -74,7 +74,7 @@ export const createFootnotes = (first: number) => {
     let items = ''
     for (const note of used) {
       const html = note.parser.parse(note.tokens)
-      items += `<li id="fn-${note.number}">${withWayBack(html, note)}</li>`
+      items += `<li id="fn-${note.number}">${addBackLink(html, note)}</li>`
     }
     // Notes without a reference keep their text, too.
     for (const { number, parser, tokens } of notes.values()) {
@@ -87,7 +87,7 @@ export const createFootnotes = (first: number) => {
 }
 
 /** The HTML of a Markdown text (GFM). @param firstNote the number of its first footnote */
-export const markdownHtml = (text: string, firstNote = 1): string => {
+export const renderMarkdown = (text: string, firstNote = 1): string => {
   const footnotes = createFootnotes(firstNote)
   const marked = new Marked({ gfm: true }, footnotes.extension)
   return marked.parse(text, { async: false }) + footnotes.section()

@@ -7,13 +7,13 @@ export interface Places {
   readonly forget: (id: number) => void
   /**
    * Inserts a picture at its position: into an empty paragraph, else after the block there.
-   * @param isAwaited whether the author continues to write after it; else the cursor stays in place
+   * @param shouldFocus whether the author continues to write after it; else the cursor stays in place
    */
-  readonly insert: (id: number, picture: Picture, alt: string, isAwaited: boolean) => void
+  readonly insert: (id: number, picture: Picture, alt: string, shouldFocus: boolean) => void
 }
 
 /** @param editor the editor whose text it follows while both exist */
-export const followPlaces = (editor: Editor): Places => {
+export const trackPlaces = (editor: Editor): Places => {
   const places = new Map<number, number>()
   editor.on('transaction', ({ transaction }) => {
     for (const [id, at] of places) places.set(id, transaction.mapping.map(at))

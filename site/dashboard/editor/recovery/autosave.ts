@@ -14,28 +14,28 @@ export interface Autosave {
   /** The restored unsaved copy; null if there was none. */
   readonly found: Copy | null
   /** Saves the current text at once; if too many saves are pending, only the latest text waits. */
-  keep(fields: Fields, base: string | null): void
+  save(fields: Fields, base: string | null): void
   /** The server has the current text: the copy continues, but it is not restored as it is. */
-  saved(): void
+  markSaved(): void
   /** Closes the current copy: later text begins another one. */
-  settle(state: 'aside' | 'saved'): Promise<void>
+  close(state: 'aside' | 'saved'): Promise<void>
   /** The id of the current copy, for requests that send it. */
   copyId(): string
   copies(): Promise<Copy[]>
 }
 
 /** How many saves may run at once. None waits, or a crash would lose the last words; but slow disks need a limit. */
-const mostUnderWay = 16
+const maxPendingWrites = 16
 
 /** Whether a time was while this page loaded: the former page still got messages then, but could not show them. */
-const wasLoading = (at: number): boolean => {
+const isDuringLoad = (at: number): boolean => {
   const began = Date.now() - performance.now()
   const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return at >= began && at <= began + (load?.domInteractive ?? 0)
 }
 
 /** The open editors of a subject, and its copies. Stores copies that ended tabs only noted. */
-const look = async (
+const readCopies = async (
   subject: string,
   { sessions }: Presence,
 ): Promise<[live: ReadonlySet<string>, copies: Copy[]]> => {
@@ -45,14 +45,18 @@ const look = async (
 }
 
 /** The newest unsaved copy that no open tab writes; older ones go to the list. @param asideId one put aside */
-const adopt = (subject: string, presence: Presence, asideId: string | null): Promise<Copy | null> =>
+const adoptCopy = (
+  subject: string,
+  presence: Presence,
+  asideId: string | null,
+): Promise<Copy | null> =>
   navigator.locks.request(`adopt ${subject}`, async () => {
-    const [live, copies] = await look(subject, presence)
+    const [live, copies] = await readCopies(subject, presence)
     const lost = copies
       .filter(({ id, state, session, at }) =>
         state === 'aside'
           ? id === asideId
-          : !live.has(session) && (state === 'unsaved' || wasLoading(at)),
+          : !live.has(session) && (state === 'unsaved' || isDuringLoad(at)),
       )
       .sort((one, other) => Number(other.id === asideId) - Number(one.id === asideId))
     const [newest, ...older] = lost
@@ -64,45 +68,48 @@ const adopt = (subject: string, presence: Presence, asideId: string | null): Pro
   })
 
 /** The newest unsaved copy of another ended editor; its lock may have lasted longer. @throws as `listCopies` */
-export const findLeft = async (subject: string, presence: Presence): Promise<Copy | undefined> => {
-  const [live, copies] = await look(subject, presence)
+export const findAbandonedCopy = async (
+  subject: string,
+  presence: Presence,
+): Promise<Copy | undefined> => {
+  const [live, copies] = await readCopies(subject, presence)
   return copies.find(
     ({ state, session }) =>
       state === 'unsaved' && session !== presence.session && !live.has(session),
   )
 }
 
-/** @param asideId a copy put aside @param onKept gets after each attempt whether the browser saved the text */
+/** @param asideId a copy put aside @param onAttempt gets after each attempt whether the browser saved the text */
 export const openAutosave = async (
   subject: string,
   presence: Presence,
   asideId: string | null,
-  onKept: (isKept: boolean) => void,
+  onAttempt: (isStored: boolean) => void,
 ): Promise<Autosave> => {
-  const found = await adopt(subject, presence, asideId).catch(() => {
-    onKept(false)
+  const found = await adoptCopy(subject, presence, asideId).catch(() => {
+    onAttempt(false)
     return null
   })
   let id = found?.id ?? crypto.randomUUID()
-  let present: Copy | null = found
+  let current: Copy | null = found
   let waiting: Copy | null = null
-  const underWay = new Set<Promise<void>>()
+  const pendingWrites = new Set<Promise<void>>()
 
-  const send = (copy: Copy): void => {
+  const write = (copy: Copy): void => {
     waiting = null
     const sent = putCopy(copy)
       .then(
-        () => onKept(true),
-        () => onKept(false),
+        () => onAttempt(true),
+        () => onAttempt(false),
       )
       .then(() => {
-        underWay.delete(sent)
-        if (waiting) send(waiting)
+        pendingWrites.delete(sent)
+        if (waiting) write(waiting)
       })
-    underWay.add(sent)
+    pendingWrites.add(sent)
   }
-  const written = async (): Promise<void> => {
-    while (underWay.size > 0) await Promise.all(underWay)
+  const waitForWrites = async (): Promise<void> => {
+    while (pendingWrites.size > 0) await Promise.all(pendingWrites)
   }
   // The last event of a page, and of a tab on a phone: saves now, without waiting.
   const flush = (): void => {
@@ -114,24 +121,24 @@ export const openAutosave = async (
 
   return {
     found,
-    keep(fields, base) {
+    save(fields, base) {
       const { session } = presence
-      present = { id, subject, session, at: Date.now(), base, fields, state: 'unsaved' }
-      if (underWay.size < mostUnderWay) send(present)
+      current = { id, subject, session, at: Date.now(), base, fields, state: 'unsaved' }
+      if (pendingWrites.size < maxPendingWrites) write(current)
       else {
-        waiting = present
-        noteCopy(present)
+        waiting = current
+        noteCopy(current)
       }
     },
-    saved() {
-      if (present) send({ ...present, state: 'saved' })
+    markSaved() {
+      if (current) write({ ...current, state: 'saved' })
     },
-    async settle(state) {
+    async close(state) {
       // Before any wait, so that text typed meanwhile belongs to another copy.
-      if (present) send({ ...present, state, at: Date.now() })
-      present = null
+      if (current) write({ ...current, state, at: Date.now() })
+      current = null
       id = crypto.randomUUID()
-      await written()
+      await waitForWrites()
       await pruneCopies(subject).catch(() => {})
     },
     copyId: () => id,

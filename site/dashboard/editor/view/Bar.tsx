@@ -26,7 +26,7 @@ const phases = {
   writing: '',
   processing: 'Processing…',
   saved: 'Edited',
-  kept: 'Saved as a draft.',
+  'draft-saved': 'Saved as a draft.',
 } as const
 
 /** The message about the last save. */
@@ -107,7 +107,7 @@ export const Bar = ({
           {viewTitles[name]}
         </Button>
       ))}
-      <BarMenu modes={modes} isWritten={views.isWritten} editor={views.boxes.editor} />
+      <BarMenu modes={modes} isWritten={views.isVisual} editor={views.boxes.editor} />
     </div>
     <p className="editor-facts">
       <SaveState state={state} hasChanges={writing.hasChanges()} />

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import type { RefObject } from 'react'
 import { RowMenu } from '../../lists/RowMenu.tsx'
-import { shortcut, shortcutInWords } from '../document/keys.ts'
+import { formatShortcut, shortcut } from '../document/keys.ts'
 import { askForHelp } from '../document/links.ts'
 import { moveBlock } from '../document/move-block.ts'
 import type { Modes } from './use-modes.ts'
@@ -18,7 +18,7 @@ export const BarMenu = ({ modes, isWritten, editor: { current: editor } }: Props
   const item = (label: string, keys: string, run: () => void) => (
     <button
       type="button"
-      data-keys={shortcutInWords(keys)}
+      data-keys={formatShortcut(keys)}
       aria-keyshortcuts={shortcut(keys)}
       onClick={run}
     >

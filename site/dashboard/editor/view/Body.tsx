@@ -1,11 +1,11 @@
 import type { Fields } from '../../data/fields.ts'
-import { loaded } from '../../parts/lazy-component.tsx'
+import { lazyComponent } from '../../parts/lazy-component.tsx'
 import { describedBy, FieldFault, fieldId } from './Field.tsx'
 import { RichText } from './RichText.tsx'
 import { Source } from './Source.tsx'
 import type { Views } from './use-views.ts'
 
-const Preview = loaded(
+const Preview = lazyComponent(
   async () => (await import('../../preview/Preview.tsx')).Preview,
   'the preview',
 )
@@ -35,12 +35,12 @@ export const Body = ({ fields, id, fault, views, onChange }: Props) => {
       <FieldFault name="article" fault={fault} />
       <RichText
         html={html}
-        isShown={views.isWritten}
+        isShown={views.isVisual}
         fault={fault}
         handle={boxes.editor}
         onLoss={views.setNote}
         onChange={(next) => {
-          views.written.current = next
+          views.visualHtml.current = next
           onChange(next)
         }}
       />

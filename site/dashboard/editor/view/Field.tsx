@@ -27,16 +27,16 @@ export const fieldId = (name: FieldName): string => `sp-editor-${name}`
 export const faultId = (name: FieldName): string => `${fieldId(name)}-fault`
 
 /** The props of a field: its name and, if the message is about it, its error. */
-export const withFault = (message: Message | null) => (name: FieldName) => ({
+export const fieldProps = (message: Message | null) => (name: FieldName) => ({
   name,
   ...(message?.field === name && { fault: message.text }),
 })
 
 /** The props of an article's field: its label, its text, and the function that writes it. */
-export const textOf =
+export const textProps =
   (writing: Writing, { fields, message }: WritingState) =>
   (name: keyof Fields & FieldName) => ({
-    ...withFault(message)(name),
+    ...fieldProps(message)(name),
     label: formFields.find(({ form }) => form === name)?.label ?? '',
     value: fields[name],
     onChange: (text: string) => writing.write({ [name]: text }),
@@ -54,17 +54,17 @@ export const FieldFault = ({ name, fault }: Pick<Props, 'name' | 'fault'>) =>
 export const describedBy = ({ name, fault, help }: Pick<Props, 'name' | 'fault' | 'help'>) =>
   [fault && faultId(name), help && `${fieldId(name)}-help`].filter(Boolean).join(' ') || undefined
 
-export const Field = ({ name, label, help, fault, isLong, type, ...given }: Props) => {
+export const Field = ({ name, label, help, fault, isLong, type, ...input }: Props) => {
   const id = fieldId(name)
   const attributes = {
     id,
     name,
     'aria-invalid': fault !== undefined || undefined,
     'aria-describedby': describedBy({ name, fault, help }),
-    autoComplete: given.autoComplete ?? 'off',
-    value: given.value,
+    autoComplete: input.autoComplete ?? 'off',
+    value: input.value,
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
-      given.onChange(event.target.value),
+      input.onChange(event.target.value),
   }
   return (
     <div className="editor-field" data-field={name}>

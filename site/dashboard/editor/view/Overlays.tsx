@@ -2,25 +2,28 @@ import type { Editor } from '@tiptap/core'
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { hasSingleKeys, isTyping } from '../../parts/keyboard.ts'
-import { loaded } from '../../parts/lazy-component.tsx'
+import { lazyComponent } from '../../parts/lazy-component.tsx'
 import { BlockHandle } from './BlockHandle.tsx'
 import { BlockMenu } from './BlockMenu.tsx'
 import { ContextBar } from './ContextBar.tsx'
 import { SelectionMenu } from './SelectionMenu.tsx'
 
-type Asked = 'link' | 'help' | null
+type OpenDialog = 'link' | 'help' | null
 
-const LinkDialog = loaded(async () => (await import('./LinkDialog.tsx')).LinkDialog, 'the link')
-const Help = loaded(async () => (await import('./Help.tsx')).Help, 'the keys')
+const LinkDialog = lazyComponent(
+  async () => (await import('./LinkDialog.tsx')).LinkDialog,
+  'the link',
+)
+const Help = lazyComponent(async () => (await import('./Help.tsx')).Help, 'the keys')
 
 /** The boxes beside the text, and the dialogs that the text asks for. */
-export const Beside = ({ editor }: { readonly editor: Editor }) => {
-  const [asked, setAsked] = useState<Asked>(null)
+export const Overlays = ({ editor }: { readonly editor: Editor }) => {
+  const [openDialog, setOpenDialog] = useState<OpenDialog>(null)
   const [moved, setMoved] = useState('')
-  const close = () => setAsked(null)
+  const close = () => setOpenDialog(null)
   useEffect(() => {
-    const askForLink = () => setAsked('link')
-    const askForHelp = () => setAsked('help')
+    const askForLink = () => setOpenDialog('link')
+    const askForHelp = () => setOpenDialog('help')
     const onKeyDown = ({ key, target }: KeyboardEvent) => {
       if (
         key === '?' &&
@@ -51,9 +54,9 @@ export const Beside = ({ editor }: { readonly editor: Editor }) => {
       <SelectionMenu editor={editor} />
       <ContextBar editor={editor} />
       {/* Outside the editor's form: a form cannot contain another. */}
-      {asked === 'link' &&
+      {openDialog === 'link' &&
         createPortal(<LinkDialog editor={editor} onClose={close} />, document.body)}
-      {asked === 'help' && createPortal(<Help onClose={close} />, document.body)}
+      {openDialog === 'help' && createPortal(<Help onClose={close} />, document.body)}
     </>
   )
 }

@@ -26,7 +26,7 @@ const PictureForText = ({ upload, isShown, onInsert, onCancel }: OneProps) => {
   const [isWanted, setWanted] = useState(false)
   useEffect(() => input.current?.focus(), [])
   useEffect(() => {
-    if (!isWanted || !isShown || state.kind !== 'kept') return
+    if (!isWanted || !isShown || state.kind !== 'stored') return
     const focused = document.activeElement
     const upload = input.current?.closest('.editor-upload')
     const isAwaited = focused === document.body || upload?.contains(focused) === true

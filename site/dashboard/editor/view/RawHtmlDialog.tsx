@@ -3,9 +3,9 @@ import { problems } from '../../../../shared/problem.ts'
 import { useStore } from '../../data/store.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
-import { Said } from '../../parts/StatusMessage.tsx'
+import { StatusMessage } from '../../parts/StatusMessage.tsx'
 import { editedBlock } from '../document/raw-html.ts'
-import { cleaned } from '../html/allowed.ts'
+import { cleanCached } from '../html/allowed.ts'
 import { Source } from './Source.tsx'
 
 interface Props {
@@ -18,7 +18,7 @@ const Edit = ({ html, save }: Props) => {
   const [fault, setFault] = useState('')
   const close = () => editedBlock.set(null)
   const submit = () => {
-    const clean = cleaned(typed)
+    const clean = cleanCached(typed)
     if (!clean) return setFault(problems['body-too-complex'][1])
     save(clean.html)
     close()
@@ -26,7 +26,7 @@ const Edit = ({ html, save }: Props) => {
   return (
     <Dialog title="HTML of this block" onClose={close}>
       <Source html={typed} aria-label="HTML" onChange={setTyped} />
-      <Said said={fault} isRefused={fault !== ''} />
+      <StatusMessage message={fault} isError={fault !== ''} />
       <p className="dashboard-choices">
         <Button className="button" onClick={submit}>
           Put it back
@@ -38,7 +38,7 @@ const Edit = ({ html, save }: Props) => {
 }
 
 /** Edits the HTML of a block that the visual editor does not change. */
-export const KeptHtmlDialog = () => {
+export const RawHtmlDialog = () => {
   const edited = useStore(editedBlock)
   return edited && <Edit {...edited} />
 }

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 
 /** Milliseconds without a key. */
-const pause = 300
+const delay = 300
 
 /** A value at the author's last pause, for work that takes longer with longer texts. */
-export const usePaused = <Value>(value: Value): Value => {
-  const [paused, setPaused] = useState(value)
+export const useDebounced = <Value>(value: Value): Value => {
+  const [debounced, setPaused] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setPaused(() => value), pause)
+    const timer = setTimeout(() => setPaused(() => value), delay)
     return () => clearTimeout(timer)
   }, [value])
-  return paused
+  return debounced
 }

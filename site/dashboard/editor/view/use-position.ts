@@ -4,7 +4,7 @@ const gap = 6
 const edge = 8
 
 /** The space for a box: above a phone's keyboard, and above the buttons at its bottom. */
-const room = (isUnderToolbar: boolean) => {
+const availableSpace = (isUnderToolbar: boolean) => {
   const { offsetTop = 0, height = window.innerHeight } = window.visualViewport ?? {}
   const toolbar = isUnderToolbar && document.querySelector('.editor-toolbar')
   const buttons = document.querySelector('.editor-buttons')
@@ -16,10 +16,10 @@ const room = (isUnderToolbar: boolean) => {
   }
 }
 
-const put = (box: HTMLElement, at: DOMRect, side: 'above' | 'below'): void => {
+const setPosition = (box: HTMLElement, at: DOMRect, side: 'above' | 'below'): void => {
   box.style.maxHeight = ''
   // A list closes at the next key; a lasting box leaves the toolbar free.
-  const { top, bottom } = room(side === 'above')
+  const { top, bottom } = availableSpace(side === 'above')
   const size = box.offsetHeight
   const above = at.top - gap - top
   const below = bottom - at.bottom - gap
@@ -28,12 +28,12 @@ const put = (box: HTMLElement, at: DOMRect, side: 'above' | 'below'): void => {
   const ideal = isAbove ? at.top - gap - height : at.bottom + gap
   box.style.maxHeight = `${height}px`
   box.style.top = `${Math.max(top, Math.min(ideal, bottom - height))}px`
-  const most = document.documentElement.clientWidth - edge - box.offsetWidth
-  box.style.left = `${Math.max(edge, Math.min(at.left, most))}px`
+  const maxLeft = document.documentElement.clientWidth - edge - box.offsetWidth
+  box.style.left = `${Math.max(edge, Math.min(at.left, maxLeft))}px`
 }
 
 /** Keeps a box beside a part of the text, and in view. @param anchor the part; null while there is none */
-export const usePlace = (
+export const usePosition = (
   box: RefObject<HTMLElement | null>,
   anchor: () => DOMRect | null | undefined,
   side: 'above' | 'below',
@@ -41,7 +41,7 @@ export const usePlace = (
   useLayoutEffect(() => {
     const place = () => {
       const at = box.current && anchor()
-      if (box.current && at) put(box.current, at, side)
+      if (box.current && at) setPosition(box.current, at, side)
     }
     place()
     window.addEventListener('scroll', place, { capture: true, passive: true })

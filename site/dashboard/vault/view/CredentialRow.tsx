@@ -1,7 +1,7 @@
 import { memo, useEffect, useRef } from 'react'
 import { Button } from '../../parts/Button.tsx'
 import type { Entry } from '../credentials.ts'
-import { type Edit, putEdit, say } from '../list-state.ts'
+import { type Edit, putEdit, setListMessage } from '../list-state.ts'
 import { CopyPassword } from './CopyPassword.tsx'
 import { EditCredential } from './EditCredential.tsx'
 
@@ -36,7 +36,7 @@ const Value = ({ password }: Pick<Props, 'password'>) => {
 }
 
 /** Returns the focus to the Edit button once it is enabled again. */
-const useReturn = (edit: Edit | undefined, isHidden: boolean) => {
+const useFocusReturn = (edit: Edit | undefined, isHidden: boolean) => {
   const button = useRef<HTMLButtonElement>(null)
   const wasEdited = useRef(false)
   useEffect(() => {
@@ -51,7 +51,7 @@ const useReturn = (edit: Edit | undefined, isHidden: boolean) => {
 /** One credential; its actions are disabled while its password is hidden. */
 export const CredentialRow = memo(({ entry, password, edit, onDelete }: Props) => {
   const isHidden = password === undefined
-  const begin = useReturn(edit, isHidden)
+  const begin = useFocusReturn(edit, isHidden)
   if (edit) {
     return (
       <li className="vault-row">
@@ -73,7 +73,7 @@ export const CredentialRow = memo(({ entry, password, edit, onDelete }: Props) =
           disabled={isHidden}
           aria-label={`Edit “${name}”`}
           onClick={() => {
-            say('')
+            setListMessage('')
             putEdit({ from: entry, typed: { name, password: password ?? '' } })
           }}
         >
