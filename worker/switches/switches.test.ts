@@ -95,11 +95,11 @@ test('while red each call of readers does what the contract says of it, and a re
     ['public', 'human'].includes(endpoints[name].access),
   )
   const isAnswered = (name: CallName) => (endpoints[name] as Endpoint).answersClosed === true
-  // What is about articles; neither the way to the author nor the way out of the mailing list.
-  const aboutArticles = 'listArticles listMoreArticles readArticleAtPath readArticle searchTexts'
+  // What is about articles and other texts; neither the way to the author nor the way out of the mailing list.
+  const texts = 'listArticles listMoreArticles readArticleAtPath readArticle searchTexts listTexts'
   const votes = 'listLikes listUnlikes like unlike sendOpinion'
   const refused = readers.filter((name) => !isAnswered(name))
-  expect(refused.join(' ')).toBe(`${aboutArticles} ${votes}`)
+  expect(refused.join(' ')).toBe(`${texts} ${votes}`)
   await turn(blog.author, 'red')
   const before = await dump(blog.db)
   const ask = (name: CallName, headers: Record<string, string>) => {
