@@ -3,25 +3,18 @@ import { queryPage } from '../lib/query-page.ts'
 import { makeCopyButton } from './copy.ts'
 
 /** Shows whether an address was copied; null clears that. */
-const showCopied = (isCopied: boolean | null): void => {
+export const showCopied = (isCopied: boolean | null): void => {
   const status = queryPage('.tools-status')
   if (status) status.textContent = isCopied === null ? '' : isCopied ? 'Copied' : 'Not copied'
 }
 
 /** The page's address, without fragment and query. */
-const pageAddress = (): string => location.origin + location.pathname
+export const pageAddress = (): string => location.origin + location.pathname
 
 /** Lets the copy button copy the page's address. */
 export const startCopyingUrl = (): void => {
   const button = queryPage('[data-copy-url]')
   if (button) makeCopyButton(button, pageAddress, showCopied)
-}
-
-/** Lets the link in a heading, which leads to its section, copy the section's address, too. */
-export const startCopyingSections = (): void => {
-  for (const anchor of document.querySelectorAll<HTMLAnchorElement>('.prose .anchor')) {
-    makeCopyButton(anchor, () => pageAddress() + anchor.hash, showCopied)
-  }
 }
 
 /** Lets the print button print the page after its delay. */
@@ -45,6 +38,8 @@ export const startSharing = (): void => {
   }
   button.addEventListener('click', () => {
     // Rejects when the reader closes the sheet.
-    navigator.share({ title: queryPage('h1')?.textContent ?? '', url: pageAddress() }).catch(() => {})
+    navigator
+      .share({ title: queryPage('h1')?.textContent ?? '', url: pageAddress() })
+      .catch(() => {})
   })
 }

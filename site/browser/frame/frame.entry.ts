@@ -8,6 +8,7 @@ import { startSearchBoxes } from '../search/search-box.ts'
 import { startAccount } from './account.ts'
 import { startBanner, startScrollToTop } from './scroll.ts'
 import { startTheme } from './theme.ts'
+import { startTransitions } from './transitions.ts'
 
 /** Lets the menu's button open and close it. About pages have none. */
 const startMenu = (): void => {
@@ -35,19 +36,6 @@ const startMissingPictures = (): void => {
   for (const picture of document.images) {
     if (picture.complete && picture.naturalWidth === 0 && picture.currentSrc !== '') mark(picture)
   }
-}
-
-/** Turns a followed card's picture into the article's, where browsers can and the reader allows motion. */
-const startTransitions = (): void => {
-  addEventListener('pageswap', ({ activation }) => {
-    const link = [...document.querySelectorAll<HTMLAnchorElement>('.card a')].find(
-      ({ href }) => href === activation?.entry.url,
-    )
-    const followed = link?.closest('.card')?.querySelector('img')
-    // Two pictures with one name would stop the transition; the head picture may be far above the visible part.
-    for (const picture of document.querySelectorAll<HTMLElement>(':is(.card, .lead) img'))
-      picture.style.viewTransitionName = picture === followed ? 'picture' : 'none'
-  })
 }
 
 // None of it is essential: if it does not load, the page works without it.

@@ -4,8 +4,8 @@ import { root } from '../../../scripts/lib/paths.ts'
 
 test('scripts look for their own elements by one function, and take no address from the page', () => {
   const inText = [
-    ...['copy-code.ts', 'copy-section.ts', 'enlarge-button.ts', 'listen.ts'],
-    ...['search-box.ts', 'transitions.ts', 'own.ts', 'reload.ts', 'start.ts'],
+    ...['copy.ts', 'copy-section.ts', 'enlarge-button.ts', 'listen.ts'],
+    ...['search-box.ts', 'transitions.ts', 'query-page.ts', 'reload.ts', 'start.ts'],
   ]
   const files = ['site/browser/', 'site/islands/'].flatMap((folder) =>
     readdirSync(root + folder, { recursive: true, encoding: 'utf8' })
