@@ -30,7 +30,7 @@ const findLocalPath = async (path: string): Promise<string> => {
 const describeRefusal = (outcome: Outcome): string => {
   if (outcome.kind === 'conflict') return problems['edit-conflict'][1]
   if (outcome.kind === 'unanswered') return 'Check your internet...'
-  return 'fault' in outcome ? outcome.fault.text : 'Authentication failed...'
+  return 'error' in outcome ? outcome.error.text : 'Authentication failed...'
 }
 
 /** Publishes a draft as its editor does, then opens it (specification, section 4). @returns the error, or null */
@@ -70,7 +70,7 @@ const describeSchedule = (draft: Draft, publishAt: string | null): string =>
 const PublishDraft = ({ draft, isLater, onEnd }: Props) => {
   const { _id: id, updatedAt, reference } = draft
   const fields = useMemo(() => fieldsOf(draft), [draft])
-  const fault = useMemo(
+  const error = useMemo(
     () => validate('publish', fields, { reference, password: '' }),
     [fields, reference],
   )
@@ -98,7 +98,7 @@ const PublishDraft = ({ draft, isLater, onEnd }: Props) => {
   const onSchedule = (publishAt: string | null) => run(() => schedule(publishAt))
   const unschedule = () => onSchedule(null)
   const { publishAt } = draft
-  if (fault === null) {
+  if (error === null) {
     return (
       <PublishSheet
         fields={fields}
@@ -116,7 +116,7 @@ const PublishDraft = ({ draft, isLater, onEnd }: Props) => {
     <Dialog title={`Publish “${titleOfDraft(draft)}”`} onClose={onEnd}>
       <p className="dashboard-said" role="alert">
         <span className="dashboard-failed">
-          {message} {fault.text}
+          {message} {error.text}
         </span>
       </p>
       <p className="dashboard-choices">

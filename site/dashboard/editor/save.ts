@@ -20,8 +20,8 @@ export type Outcome =
   | { readonly kind: 'edited'; readonly base: string }
   | { readonly kind: 'conflict'; readonly current: Version }
   | { readonly kind: 'signed-out' }
-  | { readonly kind: 'gone'; readonly fault: ValidationError }
-  | { readonly kind: 'refused'; readonly fault: ValidationError }
+  | { readonly kind: 'gone'; readonly error: ValidationError }
+  | { readonly kind: 'refused'; readonly error: ValidationError }
   /** The result is unknown; a repeat stores it once. */
   | { readonly kind: 'unanswered'; readonly text: string }
 
@@ -70,18 +70,18 @@ const outcomeOfProblem = (action: Action, problem: Problem | null): Outcome => {
       current: 'name' in current ? versionOfText(current) : versionOf(current),
     }
   }
-  const fault = errorOf(code)
+  const error = errorOf(code)
   // The editor never chooses an article's id, but the article of a draft has an id before it is published.
   if (code === 'article-not-found' || code === 'draft-not-found' || code === 'article-exists')
-    return { kind: 'gone', fault }
+    return { kind: 'gone', error }
   if (errors.some(({ field }) => field.endsWith('dateSave'))) {
     return {
       kind: 'refused',
-      fault: { text: 'Date must be a day such as 2026-11-20.', field: 'date' },
+      error: { text: 'Date must be a day such as 2026-11-20.', field: 'date' },
     }
   }
   const details = errors.map(({ field, message }) => ` ${field}: ${message}`).join('')
-  return { kind: 'refused', fault: { ...fault, text: fault.text + details } }
+  return { kind: 'refused', error: { ...error, text: error.text + details } }
 }
 
 /** The idempotency key: the same for the same call with the same copy. @param body what is sent, without a password */

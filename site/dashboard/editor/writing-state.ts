@@ -30,9 +30,9 @@ export const describeOutcome = (
   if (outcome.kind === 'unanswered') return { text: outcome.text, hint: unchangedHint }
   if (outcome.kind === 'gone') {
     const hint = 'It is no longer on the server. Your text is unchanged: save it as a draft.'
-    return { ...outcome.fault, hint, isGone: true }
+    return { ...outcome.error, hint, isGone: true }
   }
-  return outcome.fault
+  return outcome.error
 }
 
 /** The message beside the buttons. */

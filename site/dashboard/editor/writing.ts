@@ -160,9 +160,9 @@ export const createWriting = (options: WritingOptions) => {
 
   /** @returns whether all fields are valid; otherwise shows the error */
   const check = (action: Action): boolean => {
-    const fault = validate(action, state.fields, state)
-    set({ message: fault && { ...fault }, phase: 'writing' })
-    return !fault
+    const error = validate(action, state.fields, state)
+    set({ message: error && { ...error }, phase: 'writing' })
+    return !error
   }
 
   const submit = async (action: Action): Promise<void> => {

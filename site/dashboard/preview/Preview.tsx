@@ -84,7 +84,7 @@ export const Preview = ({ fields, id, box }: Props) => {
         <div className="preview-page">
           <PageFrame html={page.html} width={widths[width]} isDark={theme === 'Dark'} />
           <LinkPreviews
-            told={page.told}
+            metadata={page.metadata}
             {...(isPicture(fields.sketch) && { picture: fields.sketch.trim() })}
           />
         </div>

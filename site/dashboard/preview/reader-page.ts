@@ -12,7 +12,7 @@ export interface PageMetadata {
 export interface ReaderPage {
   /** For a frame in which no script runs. */
   readonly html: string
-  readonly told: PageMetadata
+  readonly metadata: PageMetadata
 }
 
 /** Elements that are useless without script, or that a browser would refuse and report. */
@@ -24,7 +24,7 @@ export const prepareReaderPage = (rendered: string): ReaderPage => {
   const metaOf = (name: string) =>
     page.querySelector<HTMLMetaElement>(`meta[name="${name}"], meta[property="${name}"]`)
       ?.content ?? ''
-  const told = {
+  const metadata = {
     title: page.title,
     description: metaOf('description'),
     address: metaOf('og:url'),
@@ -38,5 +38,5 @@ export const prepareReaderPage = (rendered: string): ReaderPage => {
   base.target = '_blank'
   page.head.prepend(base)
   page.documentElement.classList.add('js')
-  return { html: `<!doctype html>${page.documentElement.outerHTML}`, told }
+  return { html: `<!doctype html>${page.documentElement.outerHTML}`, metadata }
 }

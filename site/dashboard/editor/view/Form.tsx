@@ -10,7 +10,7 @@ import type { Writing } from '../writing.ts'
 import { Bar, MessageText } from './Bar.tsx'
 import { Body } from './Body.tsx'
 import { Details } from './Details.tsx'
-import { faultId, fieldId, fieldProps } from './Field.tsx'
+import { errorId, fieldId, fieldProps } from './Field.tsx'
 import { HeadPicture, pictureFields } from './HeadPicture.tsx'
 import { Notices } from './Notices.tsx'
 import { Title } from './Title.tsx'
@@ -113,7 +113,7 @@ export const Form = ({ writing }: { readonly writing: Writing }) => {
     if (invalidField !== 'article' && views.view === 'preview') return views.leavePreview()
     if (invalidField === 'article') focusArticle.current()
     else document.getElementById(fieldId(invalidField))?.focus()
-    document.getElementById(faultId(invalidField))?.scrollIntoView({ block: 'nearest' })
+    document.getElementById(errorId(invalidField))?.scrollIntoView({ block: 'nearest' })
   }, [message, hasDetails, modes.isFocused, views.view === 'preview'])
   const field = fieldProps(message)
   return (

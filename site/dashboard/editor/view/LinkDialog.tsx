@@ -30,7 +30,7 @@ export const LinkDialog = ({ editor, onClose }: Props) => {
   const id = useId()
   const [currentAddress] = useState(() => currentLink(editor))
   const [typed, setTyped] = useState(currentAddress)
-  const [fault, setFault] = useState('')
+  const [error, setError] = useState('')
   const [chosen, setChosen] = useState(-1)
   const articles = useArticles(typed)
   const found = linkAddress(typed) ? [] : articles
@@ -48,7 +48,7 @@ export const LinkDialog = ({ editor, onClose }: Props) => {
     const address = linkAddress(typed)
     if (address) link(address)
     else if (address === '' && currentAddress) remove()
-    else setFault(linkRule)
+    else setError(linkRule)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -71,7 +71,7 @@ export const LinkDialog = ({ editor, onClose }: Props) => {
             aria-autocomplete="list"
             aria-activedescendant={chosen < 0 ? undefined : `${id}-${chosen}`}
             aria-describedby={`${id}-fault`}
-            aria-invalid={fault !== '' || undefined}
+            aria-invalid={error !== '' || undefined}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
@@ -79,12 +79,12 @@ export const LinkDialog = ({ editor, onClose }: Props) => {
             onChange={({ target }) => {
               setTyped(target.value)
               setChosen(-1)
-              setFault('')
+              setError('')
             }}
             onKeyDown={onKeyDown}
           />
         </div>
-        <StatusMessage id={`${id}-fault`} message={fault} isError={fault !== ''} />
+        <StatusMessage id={`${id}-fault`} message={error} isError={error !== ''} />
         <div
           id={`${id}-articles`}
           className="editor-articles"

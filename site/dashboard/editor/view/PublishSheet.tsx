@@ -85,16 +85,16 @@ export const PublishSheet = ({ fields, isBusy, refusal, ...props }: Props) => {
   const { schedule, isLater = false, onPublish, onSchedule, onClose } = props
   const soon = () => toLocalInput(new Date(schedule?.publishAt ?? Date.now() + 3_600_000))
   const [time, setTime] = useState(isLater ? soon : null)
-  const [fault, setFault] = useState('')
+  const [error, setError] = useState('')
   const confirmed = useStore(counts)?.confirmed
   const now = useNow()
   const submit = () => {
-    setFault('')
+    setError('')
     if (time === null) return onPublish()
     const instant = parseLocalInput(time)
-    return instant === null ? setFault('Choose a day and a time.') : onSchedule(instant)
+    return instant === null ? setError('Choose a day and a time.') : onSchedule(instant)
   }
-  const failed = fault || refusal
+  const failed = error || refusal
   return (
     <Dialog title={`Publish “${fields.title}”`} onClose={onClose}>
       <form className="dashboard-form" noValidate {...submitByScript(() => isBusy || submit())}>

@@ -15,18 +15,18 @@ interface Props {
 
 const Edit = ({ html, save }: Props) => {
   const [typed, setTyped] = useState(html)
-  const [fault, setFault] = useState('')
+  const [error, setError] = useState('')
   const close = () => editedBlock.set(null)
   const submit = () => {
     const clean = cleanCached(typed)
-    if (!clean) return setFault(problems['body-too-complex'][1])
+    if (!clean) return setError(problems['body-too-complex'][1])
     save(clean.html)
     close()
   }
   return (
     <Dialog title="HTML of this block" onClose={close}>
       <Source html={typed} aria-label="HTML" onChange={setTyped} />
-      <StatusMessage message={fault} isError={fault !== ''} />
+      <StatusMessage message={error} isError={error !== ''} />
       <p className="dashboard-choices">
         <Button className="button" onClick={submit}>
           Put it back

@@ -30,7 +30,7 @@ interface Props {
   /** While hidden, the editor keeps its text and its undo history. */
   readonly isShown: boolean
   /** The error in the text. */
-  readonly fault?: string
+  readonly error?: string
   /** A reference to the editor, for setting the focus. */
   readonly handle: RefObject<Editor | null>
   readonly onChange: (html: string) => void
@@ -79,7 +79,7 @@ const attributes = {
 const sourceOf = (html: string) => ({ html, written: writeHtml(readDocument(html)) })
 
 /** The visual editor: the text with its toolbar. */
-export const RichText = ({ html, isShown, fault, handle, onChange, onLoss }: Props) => {
+export const RichText = ({ html, isShown, error, handle, onChange, onLoss }: Props) => {
   const place = useRef<HTMLDivElement>(null)
   const [editor, setEditor] = useState<Editor | null>(null)
   const [uploads, setUploads] = useState<readonly Upload[]>([])
@@ -145,13 +145,13 @@ export const RichText = ({ html, isShown, fault, handle, onChange, onLoss }: Pro
 
   useEffect(() => {
     const field = editor?.view.dom
-    if (fault) field?.setAttribute('aria-invalid', 'true')
+    if (error) field?.setAttribute('aria-invalid', 'true')
     else field?.removeAttribute('aria-invalid')
     field?.setAttribute(
       'aria-describedby',
-      describedBy({ name: 'article', fault, help: tabRule }) ?? '',
+      describedBy({ name: 'article', error, help: tabRule }) ?? '',
     )
-  }, [editor, fault])
+  }, [editor, error])
 
   return (
     <>
