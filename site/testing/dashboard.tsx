@@ -39,7 +39,7 @@ export const rows = () => page.getByRole('main').getByRole('listitem')
 export const focused = () =>
   document.activeElement?.textContent || document.activeElement?.ariaLabel
 /** The tab comes back into view, as the dashboard hears it. */
-export const lookAgain = (): void => void document.dispatchEvent(new Event('visibilitychange'))
+export const showTabAgain = (): void => void document.dispatchEvent(new Event('visibilitychange'))
 
 /** What is said about the step at hand, where it was taken. */
-export const said = () => page.css('dialog .dashboard-said')
+export const dialogMessage = () => page.css('dialog .dashboard-said')

@@ -30,14 +30,14 @@ export const message = () => page.css('#sp-editor-message')
 export const notices = () => page.css('.editor-notices')
 
 /** An article as the server has it; a test says only what matters to it. */
-export const stored = (given: Parameters<typeof article>[1] = {}): Draft =>
+export const storedArticle = (overrides: Parameters<typeof article>[1] = {}): Draft =>
   article('abcdefgh', {
     href: '/local/a-walk-by-the-sea',
     headingSave: 'A walk by the sea',
-    ...given,
+    ...overrides,
   })
 
-/** Opens an editor and waits until it can be written in. @param html what the HTML view is given first */
+/** Opens an editor and waits until it can be written in. @param html what the HTML view is overrides first */
 export const openEditor = async (
   path = paths.write,
   { html, ...answers }: Answers & { html?: string } = {},
@@ -50,12 +50,21 @@ export const openEditor = async (
 }
 
 /** Opens the editor of an article that is there. */
-export const openArticle = (given: Parameters<typeof stored>[0] = {}, answers: Answers = {}) =>
-  openEditor(paths.article('abcdefgh'), { readArticleAtPath: () => stored(given), ...answers })
+export const openArticle = (
+  overrides: Parameters<typeof storedArticle>[0] = {},
+  answers: Answers = {},
+) =>
+  openEditor(paths.article('abcdefgh'), {
+    readArticleAtPath: () => storedArticle(overrides),
+    ...answers,
+  })
 
 /** Opens the editor of a draft that is there. */
-export const openDraft = (given: Parameters<typeof stored>[0] = {}, answers: Answers = {}) => {
-  const draft = stored({ _id: 'draft-abcdefgh', id: 'draft-abcdefgh', ...given })
+export const openDraft = (
+  overrides: Parameters<typeof storedArticle>[0] = {},
+  answers: Answers = {},
+) => {
+  const draft = storedArticle({ _id: 'draft-abcdefgh', id: 'draft-abcdefgh', ...overrides })
   return openEditor(paths.draft(draft._id), { listDrafts: () => [draft], ...answers })
 }
 
@@ -115,7 +124,7 @@ export const closeTab = async (): Promise<void> => {
 }
 
 /** Waits until this browser keeps words in a copy of the text. @returns all copies, as JSON */
-export const untilKept = async (words: string): Promise<string> => {
+export const waitForCopy = async (words: string): Promise<string> => {
   const all = async () => JSON.stringify(await listUnsaved())
   await expect.poll(all).toContain(words)
   return all()
@@ -182,11 +191,11 @@ export const lastSent = (name: 'createArticle' | 'createDraft' | 'editArticle' |
 export const press = async (...all: string[]): Promise<void> => {
   for (const keys of all) {
     const names = keys.split(/(?<=.)\+/)
-    const held = names.slice(0, -1)
+    const modifiers = names.slice(0, -1)
     await userEvent.keyboard(
-      held.map((name) => `{${name}>}`).join('') +
+      modifiers.map((name) => `{${name}>}`).join('') +
         names.at(-1)?.replace(/^..+/, '{$&}') +
-        held.map((name) => `{/${name}}`).join(''),
+        modifiers.map((name) => `{/${name}}`).join(''),
     )
   }
 }

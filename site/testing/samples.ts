@@ -11,7 +11,7 @@ export const article = (
   _id: string,
   {
     html = '<p>Three plain words.</p>',
-    ...given
+    ...overrides
   }: Partial<Draft> & { readonly html?: string } = {},
 ): Draft => ({
   _id,
@@ -36,7 +36,7 @@ export const article = (
   reference: 'true',
   alert: false,
   dateChosen: true,
-  ...given,
+  ...overrides,
 })
 
 /** A reference to a footnote, as the editor writes it. @param id of a second reference to the same */

@@ -40,7 +40,7 @@ export const answerUploads = (answers: Answers = {}): void => {
 }
 
 /** The Worker keeps a picture that was sent, of the size that it has. */
-export const keptPicture = async ({
+export const storePicture = async ({
   file,
 }: Sent<'uploadPicture'>): Promise<Data<'uploadPicture'>> => {
   const { width, height } = await createImageBitmap(file as Blob)
@@ -49,7 +49,7 @@ export const keptPicture = async ({
 }
 
 /** A picture that is drawn anew. */
-export const drawn = async (name: string, width: number, height: number): Promise<File> => {
+export const drawPicture = async (name: string, width: number, height: number): Promise<File> => {
   const canvas = new OffscreenCanvas(width, height)
   canvas.getContext('2d')?.fillRect(0, 0, width / 2, height / 2)
   return new File([await canvas.convertToBlob({ type: 'image/png' })], name, { type: 'image/png' })

@@ -10,11 +10,11 @@ const seen = { visibilityState: 'visible' }
 beforeEach(() => {
   Object.assign(page, { block: 'green', isSignedIn: false, asked: 0, reloads: 0 })
   seen.visibilityState = 'visible'
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   vi.stubGlobal('sessionStorage', {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => kept.set(name, value),
-    removeItem: (name: string) => kept.delete(name),
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => stored.set(name, value),
+    removeItem: (name: string) => stored.delete(name),
   })
   const documentElement = { hasAttribute: () => page.isSignedIn }
   vi.stubGlobal('document', Object.assign(seen, { documentElement }))
