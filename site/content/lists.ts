@@ -64,7 +64,7 @@ export const postWithRelated = async (source: Source, id: string) => {
   return { post, related: await selectRelated(post, neighbours) }
 }
 
-/** All posts by the source's list of stored ones: a build asks for them for each page of all titles. */
+/** The results of `everyPost` by the source's list: a build asks for them for each page of titles. */
 const withLocal = new WeakMap<readonly PostEntry[], readonly PostEntry[]>()
 
 /** Every post, newest first. */

@@ -74,7 +74,7 @@ export const sitePagesWith = (texts: readonly string[]): readonly Group[] => {
   )
 }
 
-/** The paths of those that always exist. */
+/** The paths of the pages that always exist. */
 export const sitePaths: readonly string[] = sitePages.flatMap(({ pages }) =>
   pages.map(({ path }) => path),
 )

@@ -6,8 +6,8 @@ import type { PostEntry } from '../../shared/source.ts'
 import { escapeXml } from './xml.ts'
 
 /**
- * Makes the text of pages that list all titles, once for each post: one change makes one of thousands anew.
- * @param render returns parts: V8 keeps a template string as its parts, and would join them for each page
+ * Renders each post once for the pages that list all titles: a change of one post renders only that one again.
+ * @param render returns parts: V8 stores a template string as its parts, and would join them for each page
  * @returns joins the texts of posts, in their order
  */
 export const cacheByPost = (render: (post: PostEntry) => readonly string[], separator = '') => {

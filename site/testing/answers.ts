@@ -31,8 +31,8 @@ export const answer = <Of>(data: Of, headers: Readonly<Record<string, string>>):
 
 type GivenAnswer<Name extends CallName> = Data<Name> | Answer<Data<Name>> | null
 /**
- * What the Worker answers to each call: its data, or a thrown `Refusal`. Null is no answer at all; a
- * promise is an answer that the test holds back.
+ * What the Worker answers to each call: its data, or a thrown `Refusal`. With null it does not answer; with a
+ * promise the test delays the answer.
  */
 export type Answers = {
   readonly [Name in CallName]?: (sent: Sent<Name>) => GivenAnswer<Name> | Promise<GivenAnswer<Name>>
@@ -83,7 +83,7 @@ const fetchAnswer = async (
   const names = Object.keys(calls) as CallName[]
   const name = names.find((one) => isCall(one, pathname, method))
   if (!name) return others.get(pathname)?.() ?? original(address, init)
-  // What the contract would refuse is a fault of the component, which fails the test.
+  // A request that the contract refuses is an error of the component, which fails the test.
   const parse = (schema: z.ZodType, value: unknown): unknown => {
     const { data, error } = schema.safeParse(value)
     if (error) console.error(`${name} was sent what its contract refuses: ${error.message}`)
@@ -116,7 +116,7 @@ export const answerAt = (path: string, respond: () => Response): void => {
   vi.stubGlobal('fetch', fetchAnswer)
 }
 
-/** What was sent with a call, in order. */
+/** The requests of a call, in order. */
 export const sentTo = <Name extends CallName>(name: Name): readonly Sent<Name>[] =>
   sent.filter((one) => one.name === name) as unknown as Sent<Name>[]
 
@@ -134,7 +134,7 @@ export const bodiesOf = <Name extends CallName>(name: Name): readonly Sent<Name>
 export const queriesOf = <Name extends CallName>(name: Name): readonly Sent<Name>['query'][] =>
   sentTo(name).map(({ query }) => query)
 
-/** Forgets answers and what was sent. */
+/** Removes all answers and requests. */
 export const forgetCalls = (): void => {
   answers = {}
   others.clear()

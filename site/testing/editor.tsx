@@ -26,10 +26,10 @@ export const field = (name: FieldName) => page.css(`#sp-editor-${name}`)
 /** The message beside the buttons. */
 export const message = () => page.css('#sp-editor-message')
 
-/** What is said at the top. */
+/** The notices at the top. */
 export const notices = () => page.css('.editor-notices')
 
-/** An article as the server has it; a test says only what matters to it. */
+/** An article on the server; a test gives only the fields that matter to it. */
 export const storedArticle = (overrides: Parameters<typeof article>[1] = {}): Draft =>
   article('abcdefgh', {
     href: '/local/a-walk-by-the-sea',
@@ -37,7 +37,7 @@ export const storedArticle = (overrides: Parameters<typeof article>[1] = {}): Dr
     ...overrides,
   })
 
-/** Opens an editor and waits until it can be written in. @param html what the HTML view is overrides first */
+/** Opens an editor and waits until it accepts text. @param html the first content, set in the HTML view */
 export const openEditor = async (
   path = paths.write,
   { html, ...answers }: Answers & { html?: string } = {},
@@ -49,7 +49,7 @@ export const openEditor = async (
   await show('Write')
 }
 
-/** Opens the editor of an article that is there. */
+/** Opens the editor of an existing article. */
 export const openArticle = (
   overrides: Parameters<typeof storedArticle>[0] = {},
   answers: Answers = {},
@@ -59,7 +59,7 @@ export const openArticle = (
     ...answers,
   })
 
-/** Opens the editor of a draft that is there. */
+/** Opens the editor of an existing draft. */
 export const openDraft = (
   overrides: Parameters<typeof storedArticle>[0] = {},
   answers: Answers = {},
@@ -115,7 +115,7 @@ export const rewrite = async (html: string): Promise<void> => {
   await field('article').focus()
 }
 
-/** The tab is closed or reloaded: what is opened next finds what it left. */
+/** Closes the tab; the next editor finds its copies. */
 export const closeTab = async (): Promise<void> => {
   await cleanup()
   await expect
@@ -123,7 +123,7 @@ export const closeTab = async (): Promise<void> => {
     .toEqual([])
 }
 
-/** Waits until this browser keeps words in a copy of the text. @returns all copies, as JSON */
+/** Waits until a copy in this browser contains the words. @returns all copies, as JSON */
 export const waitForCopy = async (words: string): Promise<string> => {
   const all = async () => JSON.stringify(await listUnsaved())
   await expect.poll(all).toContain(words)
@@ -140,7 +140,7 @@ export const append = async (words: string): Promise<void> => {
   await untilDrawn()
 }
 
-/** Fills what publishing needs beside the text. */
+/** Fills the fields that publishing needs besides the text. */
 export const fillFields = async (title: string): Promise<void> => {
   await field('title').put(title)
   await field('sketch').put(`${picture} The archive`)
@@ -153,7 +153,7 @@ export const fillSecrets = async (): Promise<void> => {
   await field('password').put('owner password')
 }
 
-/** Presses Publish, looks at what it will do, and goes on. */
+/** Presses Publish, then Publish in the sheet. */
 export const publishNow = async (): Promise<void> => {
   await page.button('Publish').click()
   await page.dialog().button('Publish').click()
@@ -204,7 +204,7 @@ export const press = async (...all: string[]): Promise<void> => {
 export const type = (text: string): Promise<void> =>
   userEvent.keyboard(text.replaceAll(/[{[]/g, '$&$&'))
 
-/** Presses keys that move the cursor; the editor hears of it with the browser's next frame. */
+/** Presses keys that move the cursor; the editor notices it in the browser's next frame. */
 export const move = async (...all: string[]): Promise<void> => {
   for (const keys of all) {
     await press(keys)
@@ -218,7 +218,7 @@ export const putCursor = async (after: string): Promise<void> => {
   await move('End')
 }
 
-/** Shows a view as its button does, once it can be pressed. */
+/** Opens a view by its button, once the button is enabled. */
 export const show = async (view: 'Write' | 'HTML view'): Promise<void> => {
   const shown = page.button(view).element() as HTMLButtonElement
   for (let frames = 0; !shown.disabled && frames < 300; frames += 1) {
@@ -229,7 +229,7 @@ export const show = async (view: 'Write' | 'HTML view'): Promise<void> => {
 
 const source = () => page.css('.editor-source')
 
-/** The HTML of the editor, as its HTML view has it; the written view is shown again. */
+/** The HTML of the editor, read in the HTML view; then the visual view opens again. */
 export const htmlOf = async (): Promise<string> => {
   await show('HTML view')
   const { value } = source().element() as HTMLTextAreaElement
@@ -238,7 +238,7 @@ export const htmlOf = async (): Promise<string> => {
   return indent(plain) === value ? plain : value
 }
 
-/** Puts HTML into the editor by its HTML view. */
+/** Sets the editor's HTML in the HTML view. */
 export const setHtml = async (html: string): Promise<void> => {
   await show('HTML view')
   await source().put(html)

@@ -10,7 +10,7 @@ import { article } from './samples.ts'
 
 const isDraft = (id: string): boolean => articleIdOf(id) !== id
 
-/** What is done with a call, once under its key; its answer gets lost as long as its name is in `lost`. */
+/** Does each call once for its key. While a call's name is in `lost`, its answer gets lost. */
 export const answerOnce = (answers: Answers, lost: ReadonlySet<CallName>): Answers => {
   const done = new Map<string, { readonly request: string; readonly result: unknown }>()
   const runOnce = async (sent: Sent, act: (sent: never) => unknown): Promise<unknown> => {

@@ -14,7 +14,7 @@ export type Pair = readonly [name: string, password: string]
 
 export const password = 'owner password'
 const { deriveKey } = crypto.subtle
-/** Deriving a key takes a third of a second, but no sentence of a view is of that. */
+/** Deriving a key takes a third of a second, and no view test is about that. */
 const deriveAtOnce = () =>
   vi.spyOn(crypto.subtle, 'deriveKey').mockImplementation((params, ...rest) => {
     return deriveKey.call(crypto.subtle, { ...(params as Pbkdf2Params), iterations: 1 }, ...rest)
@@ -81,14 +81,14 @@ export const createVault = async (pairs: readonly Pair[] | null) => {
     },
   }
   return {
-    /** What the Worker has; another device may change it. */
+    /** The Worker's data; a test may change it as another device does. */
     state,
     /** The calls whose answers get lost. */
     lost,
     answers: answerOnce(answers, lost),
     encryptPair,
     names: () => state.credentials.map(({ name }) => decodeName(name)),
-    /** What is kept, as the password opens it; null where it does not. */
+    /** The stored passwords, decrypted; null for those that the password does not open. */
     decryptAll: async () => {
       const opening = state.key && (await openKey(state.key, state.password))
       return (
@@ -113,11 +113,11 @@ export const count = () => page.getByText(/^\d+ Credential$/)
 export const newForm = () => page.getByRole('form', { name: 'A new credential' })
 /** A button of an entry. */
 export const act = (name: string, what: RegExp) => row(name).getByRole('button', { name: what })
-/** What is said of a form, or of a dialog. */
+/** The message of a form, or of a dialog. */
 export const expectMessage = (where = 'form[aria-label="A new credential"]') =>
   page.css(`${where} .vault-said`)
 
-/** The screen, once the list is there. */
+/** Opens the screen, and waits for the list. */
 export const openPasswords = async (
   pairs: readonly Pair[] | null,
   change: (answers: Answers) => Answers = (answers) => answers,
@@ -134,7 +134,7 @@ export const unlock = async (text = password): Promise<void> => {
   await userEvent.keyboard('{Enter}')
 }
 
-/** Opens the vault and reveals what it holds. */
+/** Opens the vault and shows its passwords. */
 export const reveal = async (text = password): Promise<void> => {
   await page.button('Toggle hash').click()
   await unlock(text)

@@ -1,7 +1,7 @@
 import { scrollThreshold } from '../../../shared/timings.ts'
 import { queryPage } from '../lib/query-page.ts'
 
-/** Marks a page that is not at its top, which hides the awareness banner, and one that the reader scrolls down. */
+/** Marks a scrolled page, so that the styles hide the awareness banner, and a page that the reader scrolls down. */
 export const startBanner = (): void => {
   const { documentElement: page } = document
   let last = scrollY

@@ -1,6 +1,6 @@
 import type { Problem } from '../../../shared/problem.ts'
 
-/** An error's sentence and those of its fields, without duplicates. @param otherwise the sentence without an answer */
+/** The messages of an error and of its fields, without duplicates. @param otherwise the message without an answer */
 export const describeProblem = (problem: Problem | null, otherwise: string): string =>
   problem === null
     ? otherwise

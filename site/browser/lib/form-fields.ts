@@ -9,7 +9,10 @@ export const fieldsOf = (form: HTMLFormElement | null, names: readonly string[])
   })
 
 /** Marks the invalid fields until they change, and focuses the first one. */
-export const markInvalidFields = (form: HTMLFormElement, errors: readonly FieldError[] = []): void => {
+export const markInvalidFields = (
+  form: HTMLFormElement,
+  errors: readonly FieldError[] = [],
+): void => {
   const fields = errors
     .map(({ field }) => form.elements.namedItem(field))
     .filter((field) => field instanceof HTMLElement)
@@ -22,7 +25,7 @@ export const markInvalidFields = (form: HTMLFormElement, errors: readonly FieldE
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** Stores and restores the text of fields for the life of the tab. @returns a function that forgets the text */
+/** Stores and restores the text of fields for the life of the tab. @returns a function that removes the stored text */
 export const persistFields = (fields: readonly Field[], name: string): (() => void) => {
   for (const [n, value] of (readStorage<string[]>(name) ?? []).entries()) {
     const field = fields[n]

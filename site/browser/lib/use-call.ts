@@ -20,12 +20,12 @@ export const submitByScript = (send: (form: HTMLFormElement) => unknown, isBusy?
   },
 })
 
-/** Says a sentence: the state, the result, or why it was not done. */
+/** Shows a message: the state, the result, or the error. */
 type ShowMessage = (sentence: string, isError?: boolean) => void
 
 /**
- * Runs an action that takes a while, such as a call, one at a time. It has the action's state and the sentence
- * about it, and restores lost focus. @param act the action; if it resolves to true, it stays busy for good
+ * Runs a slow action, such as a call, one at a time, and restores lost focus.
+ * @returns the action's state and message, and a function that runs it @param act the action; if it resolves to true, it stays busy for good
  */
 export const useCall = <Input extends unknown[], Result>(
   act: (showMessage: ShowMessage, ...input: Input) => Promise<Result>,
@@ -35,14 +35,14 @@ export const useCall = <Input extends unknown[], Result>(
   const [message, setText] = useState('')
   const [isError, setError] = useState(false)
   const isLocked = useRef(false)
-  const showMessage: ShowMessage = (sentence, isRefusal = false) => {
+  const showMessage: ShowMessage = (sentence, isFailure = false) => {
     setText(sentence)
-    setError(isRefusal)
+    setError(isFailure)
   }
   return {
     isBusy,
     message,
-    /** Whether the sentence says why the action was not done. */
+    /** Whether the message is an error. */
     isError,
     showMessage,
     run: async (...input: Input): Promise<Result | undefined> => {

@@ -65,7 +65,7 @@ const pendingCopies = new Map<string, string>()
 
 /**
  * Notes a copy in local storage, which writes at once: if a tab crashes, unconfirmed database writes are lost.
- * @returns removes the note, unless a later one replaced it
+ * @returns a function that removes the note, unless a later one replaced it
  */
 export const noteCopy = (copy: Copy): (() => void) => {
   const text = JSON.stringify(copy)

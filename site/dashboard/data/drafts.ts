@@ -10,7 +10,7 @@ import { readItem, writeItem } from './storage.ts'
 /** Notes the draft whose publishing waits for an answer; null for none. */
 export const notePublish = (id: string | null): void => writeItem(storageNames.publishDraft, id)
 
-/** A draft that is gone and whose publishing was never answered: its title and article; null if there is none. */
+/** Finds a draft that was published although the answer was lost. @returns the article's title and path, or null */
 export const findLostPublish = async (
   drafts: readonly Draft[],
 ): Promise<{ title: string; path: string } | null> => {

@@ -38,7 +38,7 @@ session.subscribe(() => {
   if (isBack) retryAll()
 })
 
-/** @param retry called when a load that failed may succeed */
+/** @param retry called when the connection or the session is back */
 export const onReconnect = (retry: () => void): void => void retries.add(retry)
 
 export const createResource = <Data>(ask: () => Promise<Reply<Data>>): Resource<Data> => {

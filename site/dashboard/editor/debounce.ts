@@ -1,4 +1,4 @@
-/** Milliseconds: how long nobody types before the job runs, and the least time between two runs. */
+/** In milliseconds: the pause before the job runs, and the minimum time between two runs. */
 const defaults = { pause: 1_500, minInterval: 10_000 }
 
 /** Runs a job once the author pauses, and not too often. */
@@ -11,7 +11,7 @@ export const debounce = (job: () => void, { pause, minInterval } = defaults) => 
   }
   let isEnded = false
   return {
-    /** The author typed something. */
+    /** Call this after each change. */
     schedule: (): void => {
       clearTimeout(timer)
       if (isEnded) return

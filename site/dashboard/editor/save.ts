@@ -95,14 +95,14 @@ const isDraft = (id: string): boolean => articleIdOf(id) !== id
 /** The id at the end of the path of an article or a draft. */
 const parseId = (path: string | null): string => path?.split(/[/=]/).at(-1) ?? ''
 
-/** What an earlier request with the same copy and a lost answer has stored; null if there was none. */
+/** What an earlier request with the same copy stored although its answer was lost; null if there was none. */
 const findStored = (problem: Problem | null) => {
   if (problem?.code !== 'idempotency-key-reused') return null
   const { location, updatedAt } = problem.current as { location: string; updatedAt: string }
   return { id: parseId(location), base: updatedAt }
 }
 
-/** The article that the text already became; null if none. @param base used if others changed the article */
+/** Finds the article that the text already became, or null. @param base used if others changed the article */
 const findPublished = async (
   { action, before }: SaveRequest,
   id: string,
@@ -125,7 +125,7 @@ const describeFailure = async (sending: SaveRequest, problem: Problem | null): P
 }
 
 /**
- * Publishes the text once. Of a draft it first saves the last words, so that it passes over no newer version.
+ * Publishes the text once. It first saves a draft, so that a newer version on the server is a conflict.
  * @param key the copy's key; if an earlier request with it stored something, a key derived from both
  */
 const publish = async (sending: SaveRequest, key = copyKey(sending.copyId)): Promise<Outcome> => {

@@ -29,7 +29,7 @@ export const createWriting = (options: WritingOptions) => {
   let { autosave, presence } = options.connection
   /** The text that was opened or sent last: the server may have it even without an answer. */
   let before = options.fields
-  /** The last action, for a repeat after a conflict; restored text may be in one before any. */
+  /** The last action, for a repeat after a conflict; restored text may conflict before the first action. */
   let lastAction: Action =
     options.subject.kind === 'new' ? 'save-draft' : saveActions[options.subject.kind]
   let runningSave: Promise<void> = Promise.resolve()

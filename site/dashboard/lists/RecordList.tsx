@@ -21,7 +21,7 @@ import { parseListPlace, usePastCursors, useScrollToTop } from './use-list-place
 
 type SentList = (typeof sentLists)[number]
 
-/** Notes that the author looks at a list. @returns the time before this one: undefined until known, null for never */
+/** Records that the author looks at a list. @returns the time before this one: undefined until known, null for never */
 const useLastSeen = (list: SentList | undefined, isShown: boolean): string | null | undefined => {
   const [before, setBefore] = useState<string | null>()
   useEffect(() => {

@@ -50,7 +50,7 @@ export const vaultKey = createResource(() => ask('readVaultKey'))
 
 export const wrongPassword = 'This is not the password that the vault is locked with.'
 
-/** Locks the vault: drops the key. @param said the reason, as a message */
+/** Locks the vault: drops the key. @param message the reason */
 export const lockVault = (message = ''): void => {
   if (vault.get().key === null) return
   stopWatchingActivity()

@@ -74,7 +74,7 @@ const leaveContainer: Command = (props) => {
   return true
 }
 
-/** What Enter does at the edges of containers. Enter splits none. */
+/** What Enter does at the edges of containers. It never splits one. */
 export const EnterKey = Extension.create({
   name: 'leaveContainers',
   priority: 1_000,

@@ -104,7 +104,7 @@ const hasFootnote = (doc: Node, from: number, to: number): boolean =>
     (node) => isReference(node) || node.attrs.class === 'footnotes',
   ).length > 0
 
-/** Whether a change concerns footnotes: a key elsewhere in a long text must not cost a walk through it. */
+/** Whether a change concerns footnotes; otherwise each key in a long text would cost a walk through the text. */
 const concernsFootnotes = ({ mapping, docs, doc }: Transaction): boolean =>
   mapping.maps.some((map, index) => {
     let isOne = false

@@ -21,8 +21,8 @@ export const trackPlaces = (editor: Editor): Places => {
   return {
     remember: (id, at) => void places.set(id, at),
     forget: (id) => void places.delete(id),
-    insert: (id, { address, width, height }, alt, isAwaited) => {
-      const options = { updateSelection: isAwaited }
+    insert: (id, { address, width, height }, alt, shouldFocus) => {
+      const options = { updateSelection: shouldFocus }
       const { doc } = editor.state
       const at = Math.min(places.get(id) ?? doc.content.size, doc.content.size)
       const place = doc.resolve(at)
@@ -35,7 +35,7 @@ export const trackPlaces = (editor: Editor): Places => {
         editor.commands.insertContentAt(after, { type: 'paragraph', content: [image] }, options)
       }
       places.delete(id)
-      if (isAwaited) editor.view.focus()
+      if (shouldFocus) editor.view.focus()
     },
   }
 }

@@ -15,7 +15,7 @@ export interface Autosave {
   readonly found: Copy | null
   /** Saves the current text at once; if too many saves are pending, only the latest text waits. */
   save(fields: Fields, base: string | null): void
-  /** The server has the current text: the copy continues, but it is not restored as it is. */
+  /** Notes that the server has the current text: its copy continues, but is not restored. */
   markSaved(): void
   /** Closes the current copy: later text begins another one. */
   close(state: 'aside' | 'saved'): Promise<void>
@@ -24,10 +24,10 @@ export interface Autosave {
   copies(): Promise<Copy[]>
 }
 
-/** How many saves may run at once. None waits, or a crash would lose the last words; but slow disks need a limit. */
+/** How many writes may run at once. A write that waits is lost in a crash, but a slow disk needs a limit. */
 const maxPendingWrites = 16
 
-/** Whether a time was while this page loaded: the former page still got messages then, but could not show them. */
+/** Whether this page was loading at a time: the former page still received messages then, but could not show them. */
 const isDuringLoad = (at: number): boolean => {
   const began = Date.now() - performance.now()
   const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
@@ -67,7 +67,7 @@ const adoptCopy = (
     return adopted
   })
 
-/** The newest unsaved copy of another ended editor; its lock may have lasted longer. @throws as `listCopies` */
+/** The newest unsaved copy of another editor that has ended, perhaps after this one opened. @throws as `listCopies` */
 export const findAbandonedCopy = async (
   subject: string,
   presence: Presence,

@@ -23,7 +23,7 @@ interface Announcement {
   readonly isSaved: boolean
 }
 
-/** Announces an editor. The browser releases its lock however the tab ends; a channel announces new editors. */
+/** Announces an editor. The browser releases its lock whenever the tab ends; a channel announces new editors. */
 export const announceEditor = (
   subject: string,
   { onOthers, onSavedElsewhere }: PresenceListeners,

@@ -3,7 +3,7 @@ import { useStore } from '../../data/store.ts'
 
 interface Props {
   readonly isOn: boolean
-  readonly onChange: (isWanted: boolean) => void
+  readonly onChange: (isOn: boolean) => void
 }
 
 /** Says in a sentence who gets the alert. */

@@ -107,7 +107,7 @@ export const Bar = ({
           {viewTitles[name]}
         </Button>
       ))}
-      <BarMenu modes={modes} isWritten={views.isVisual} editor={views.boxes.editor} />
+      <BarMenu modes={modes} isVisual={views.isVisual} editor={views.boxes.editor} />
     </div>
     <p className="editor-facts">
       <SaveState state={state} hasChanges={writing.hasChanges()} />

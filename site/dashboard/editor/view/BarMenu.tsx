@@ -9,12 +9,12 @@ import type { Modes } from './use-modes.ts'
 interface Props {
   readonly modes: Modes
   /** Whether the visual editor is the current view. */
-  readonly isWritten: boolean
+  readonly isVisual: boolean
   readonly editor: RefObject<Editor | null>
 }
 
 /** Less frequent actions. */
-export const BarMenu = ({ modes, isWritten, editor: { current: editor } }: Props) => {
+export const BarMenu = ({ modes, isVisual, editor: { current: editor } }: Props) => {
   const item = (label: string, keys: string, run: () => void) => (
     <button
       type="button"
@@ -39,7 +39,7 @@ export const BarMenu = ({ modes, isWritten, editor: { current: editor } }: Props
           'Mod+Alt+Shift+F',
           modes.toggleFullScreen,
         )}
-      {editor && isWritten && (
+      {editor && isVisual && (
         <>
           {item('Move the block up', 'Alt+Shift+↑', () => moveBlock(editor, 'up'))}
           {item('Move the block down', 'Alt+Shift+↓', () => moveBlock(editor, 'down'))}

@@ -33,8 +33,8 @@ export const HeadPicture = ({ writing, state }: Props) => {
   const hasText = `${sketch}${photoSource}${imageAlt}` !== ''
   // If an article has all fields of the picture, it opens with its text in view.
   const [isUnfolded, setUnfolded] = useState(!(hasPicture && photoSource))
-  const faultyField = state.message?.field
-  const isOpen = isUnfolded || !hasPicture || pictureFields.some((name) => name === faultyField)
+  const invalidField = state.message?.field
+  const isOpen = isUnfolded || !hasPicture || pictureFields.some((name) => name === invalidField)
   const isSourceNext = useRef(false)
   const goToSource = () => {
     const field = document.getElementById(fieldId('photoSource'))

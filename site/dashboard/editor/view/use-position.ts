@@ -18,7 +18,7 @@ const availableSpace = (isUnderToolbar: boolean) => {
 
 const setPosition = (box: HTMLElement, at: DOMRect, side: 'above' | 'below'): void => {
   box.style.maxHeight = ''
-  // A list closes at the next key; a lasting box leaves the toolbar free.
+  // A list closes at the next key. A box that stays must not cover the toolbar.
   const { top, bottom } = availableSpace(side === 'above')
   const size = box.offsetHeight
   const above = at.top - gap - top

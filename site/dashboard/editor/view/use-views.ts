@@ -16,7 +16,7 @@ const describeLoss = (elements: readonly string[]): string =>
 const describeDropped = (elements: readonly string[]): string =>
   `The server removes ${formatElements(elements)}: an article cannot contain it.`
 
-/** The current view of the text, never one that would lose text. @param focus gets what focuses the view */
+/** The current view of the text; no view opens that would lose text. @param focus gets what focuses the view */
 export const useViews = (html: string, focus: RefObject<() => void>) => {
   const [view, setView] = useState<View>('write')
   const [note, setNote] = useState('')

@@ -13,13 +13,13 @@ const changed =
 /** The form that changes the author's password and wraps the vault's key with the new one. */
 export const ChangePassword = () => {
   const [typed, setTyped] = useState(nothing)
-  const [needsLocked, setNeedsLocked] = useState(false)
+  const [needsVaultPassword, setNeedsVaultPassword] = useState(false)
   const { isBusy, run, ...state } = useCall(async (showMessage) => {
     const objection = validateChange(typed)
     if (objection !== null) return showMessage(objection, true)
     showMessage('Processing request')
     const { message: error, needsVaultPassword: isLocked = false } = await changePassword(typed)
-    setNeedsLocked(error === null ? false : needsLocked || isLocked)
+    setNeedsVaultPassword(error === null ? false : needsVaultPassword || isLocked)
     if (error !== null) return showMessage(error, true)
     setTyped(nothing)
     showMessage(changed)
@@ -40,7 +40,9 @@ export const ChangePassword = () => {
           The credentials stay as they are: the new password opens the same vault.
         </p>
         <SecretField label="Current password" {...field('current')} />
-        {needsLocked && <SecretField label="The vault’s password" {...field('vaultPassword')} />}
+        {needsVaultPassword && (
+          <SecretField label="The vault’s password" {...field('vaultPassword')} />
+        )}
         <SecretField label="New password" {...field('next')} />
         <SecretField label="New password again" {...field('repeated')} />
         <p className="dashboard-choices">
