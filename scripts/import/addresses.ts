@@ -29,6 +29,9 @@ const eleventyAddress = (template: string, { name, title }: Named): string | nul
   return /[{}]/.test(path) ? null : path
 }
 
+/** A site, and the addresses of its articles if its author says them. */
+type Site = SiteFolder & { readonly permalink?: string | undefined }
+
 /** The addresses of a page where the rules for articles do not apply. */
 const pageAddresses = ({ settings, generator }: SiteFolder, { folders, name }: Named): string[] => {
   const path = tidied([...folders, name].join('/'))
@@ -39,13 +42,17 @@ const pageAddresses = ({ settings, generator }: SiteFolder, { folders, name }: N
 }
 
 const computed = (
-  site: SiteFolder,
+  site: Site,
   named: Named,
   template: string,
   { folders: [section = ''], kind }: Place,
 ): string[] => {
   const { settings, generator } = site
   if (kind === 'page' && /^(?:jekyll|hexo)$/.test(generator)) return pageAddresses(site, named)
+  if (site.permalink && kind !== 'page') {
+    const address = hugoAddress(site.permalink, { ...named, slug: named.slug || named.name })
+    return [site.permalink.endsWith('/') ? address : address.replace(/\/$/, '')]
+  }
   const plain = guesses(named.folders, named.slug || named.name)
   switch (generator) {
     case 'jekyll': {
@@ -79,7 +86,7 @@ const computed = (
     case 'gatsby':
       return plain
     case 'plain':
-      return plain.slice(0, 1)
+      return []
   }
 }
 
@@ -96,7 +103,7 @@ const pathOf = (address: string, { url }: SiteFolder): string | null => {
  * @param data its front matter, with normalised keys
  */
 export const addressesOf = (
-  site: SiteFolder,
+  site: Site,
   place: Place,
   data: FrontMatter,
   { title, date }: { readonly title: string; readonly date: string },

@@ -1,12 +1,7 @@
-import { closeSync, openSync, readSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 
-/** Most bytes of a file and of a feed. Reading one whole holds about five times as much in memory. */
-export const most = { file: 200_000_000, feed: 50_000_000 }
-/** Bytes read from a file at a time. */
-const mostAtOnce = 1_000_000
-/** Milliseconds for a whole download. */
-const timeLimit = 30_000
+/** Most bytes of a file. Reading one whole holds about five times as much in memory. */
+const most = 200_000_000
 
 const megabytes = (bytes: number): string => `${bytes / 1_000_000} MB`
 
@@ -27,77 +22,22 @@ const encodingOf = (bytes: Uint8Array): string => {
 }
 
 /** The text of a file in its declared encoding, else UTF-8. @throws Error if the bytes do not fit the encoding */
-export const decodeText = (bytes: Uint8Array): string => [...decodeParts([bytes])].join('')
-
-/** The same for a file in parts; yields each before it reads the next. */
-function* decodeParts(parts: Iterable<Uint8Array>): Generator<string> {
-  let [label, decoder]: [string, TextDecoder | undefined] = ['', undefined]
-  const decode = (bytes?: Uint8Array): string => {
-    try {
-      return decoder?.decode(bytes, { stream: bytes !== undefined }) ?? ''
-    } catch {
-      throw new Error(`It is not ${label.toUpperCase()} text.`)
-    }
-  }
-  for (const part of parts) {
-    label ||= encodingOf(part)
-    decoder ??= decoderOf(label)
-    yield decode(part)
-  }
-  yield decode()
-}
-
-function* bytesIn(path: string): Generator<Uint8Array> {
-  const file = openSync(path, 'r')
+export const decodeText = (bytes: Uint8Array): string => {
+  const label = encodingOf(bytes)
+  const decoder = decoderOf(label)
   try {
-    for (;;) {
-      const bytes = Buffer.alloc(mostAtOnce)
-      const length = readSync(file, bytes)
-      if (length === 0) return
-      yield bytes.subarray(0, length)
-    }
-  } finally {
-    closeSync(file)
+    return decoder.decode(bytes)
+  } catch {
+    throw new Error(`It is not ${label.toUpperCase()} text.`)
   }
 }
-
-/**
- * Yields the text of a file in parts, so that it is never whole in memory.
- * @throws Error if there is no such file, or its bytes do not fit the declared encoding
- */
-export const textIn = (path: string): Iterable<string> => decodeParts(bytesIn(path))
 
 /** @throws Error if there is no such file, or it is larger than allowed */
-export const readBytes = async (path: string, mostBytes = most.file): Promise<Uint8Array> => {
+export const readBytes = async (path: string, mostBytes = most): Promise<Uint8Array> => {
   const { size } = await stat(path)
   if (size > mostBytes) {
     const has = `It has ${Math.ceil(size / 1_000_000)} MB`
     throw new Error(`${has}; ${megabytes(mostBytes)} is the most, because it is read whole.`)
   }
   return readFile(path)
-}
-
-const readLimited = async (body: AsyncIterable<Uint8Array>): Promise<Uint8Array> => {
-  const parts: Uint8Array[] = []
-  let size = 0
-  for await (const part of body) {
-    size += part.length
-    if (size > most.feed) throw new Error(`It is larger than ${megabytes(most.feed)}.`)
-    parts.push(part)
-  }
-  return Buffer.concat(parts)
-}
-
-/** Downloads an address. @throws Error saying why it failed, or that it is too large */
-export const fetchBytes = async (address: string): Promise<Uint8Array> => {
-  const signal = AbortSignal.timeout(timeLimit)
-  let response: Response
-  try {
-    response = await fetch(address, { signal })
-  } catch (error) {
-    const why = signal.aborted ? 'It does not answer.' : (error as Error).message
-    throw new Error(why)
-  }
-  if (!response.ok || !response.body) throw new Error(`It answers ${response.status}.`)
-  return readLimited(response.body)
 }

@@ -65,17 +65,13 @@ const respond = (url: URL, isAllowed: IsAllowed, options: RequestOptions) =>
     )
   })
 
-/**
- * The response at an address, after redirects.
- * @param requireHost throws for an address that must not be asked
- * @throws Error for a private address, another protocol, or no answer
- */
-export const answerFrom = async (
+/** The response at an address, after redirects. */
+const answerFrom = async (
   address: string,
   requireHost: (url: URL) => void,
-  isAllowed: IsAllowed = isPublicAddress,
-  options: RequestOptions = {},
+  isAllowed: IsAllowed,
 ): Promise<IncomingMessage> => {
+  const options = { signal: AbortSignal.timeout(most.time) }
   let url = new URL(address)
   for (let hop = 0; hop <= most.hops; hop += 1) {
     if (!/^https?:$/.test(url.protocol) || url.username !== '') throw new Error(notAsked)
@@ -89,25 +85,36 @@ export const answerFrom = async (
   throw new Error('It leads on and on.')
 }
 
-/** The bytes at an address of the old site. @throws Error for another host or a private address, or if the request fails */
-export const fetchFrom = async (address: string, { site, isAllowed }: OldHost): Promise<Buffer> => {
-  const requireOldHost = (url: URL) => {
-    if (hostIn(url) !== hostIn(new URL(site))) throw new Error(notAsked)
-  }
-  const options = { signal: AbortSignal.timeout(most.time) }
-  const response = await answerFrom(realAddress(address), requireOldHost, isAllowed, options)
+/**
+ * The bytes at an address of the public internet, after redirects.
+ * @param requireHost throws for an address that must not be asked
+ * @throws Error for a private address or another protocol, if the request fails, or for too many bytes
+ */
+export const fetchPublic = async (
+  address: string,
+  isAllowed: IsAllowed = isPublicAddress,
+  mostBytes = most.bytes,
+  requireHost: (url: URL) => void = () => {},
+): Promise<Buffer> => {
+  const response = await answerFrom(address, requireHost, isAllowed)
   const parts: Buffer[] = []
   let size = 0
   for await (const part of response) {
     size += part.length
-    if (response.statusCode !== 200 || size > most.bytes) break
+    if (response.statusCode !== 200 || size > mostBytes) break
     parts.push(part)
   }
   response.destroy()
   if (response.statusCode !== 200) throw new Error(`It answers ${response.statusCode}.`)
-  if (size > most.bytes) throw new Error(`It is larger than ${most.bytes / 1_000_000} MB.`)
+  if (size > mostBytes) throw new Error(`It is larger than ${mostBytes / 1_000_000} MB.`)
   return Buffer.concat(parts)
 }
+
+/** The bytes at an address of the old site. @throws Error as above, and for another host */
+export const fetchFrom = (address: string, { site, isAllowed }: OldHost): Promise<Buffer> =>
+  fetchPublic(realAddress(address), isAllowed, most.bytes, (url) => {
+    if (hostIn(url) !== hostIn(new URL(site))) throw new Error(notAsked)
+  })
 
 /** Fetches each picture of the old site once, into a folder. The returned function gives null for anything but a picture. */
 export const pictureFetcher = (host: OldHost) => {
@@ -142,9 +149,9 @@ export const pictureFetcher = (host: OldHost) => {
 }
 
 /** A function that fetches a site's pictures; undefined if the author did not ask for it, or the address is unknown. */
-export const fetcherFor = (site: string, { pictures }: Choices) => {
+export const fetcherFor = (site: string, { pictures, isAllowed }: Choices) => {
   if (pictures === undefined || !URL.canParse(site)) return undefined
-  const { agree, folder, isAllowed } = pictures
+  const { agree, folder } = pictures
   const fetchOne = pictureFetcher({ site, folder, isAllowed })
   let agreed: Promise<boolean> | undefined
   return async (address: string): Promise<PictureSource | null | undefined> => {

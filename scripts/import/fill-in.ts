@@ -6,9 +6,9 @@ import { beginningOf } from '../../shared/articles/text.ts'
 import { tidyTitle } from '../../shared/articles/validation.ts'
 import { limits } from '../../shared/limits.ts'
 import { siteConfig } from '../../shared/site.config.ts'
+import { settleAnchors } from './anchors.ts'
 import { categoryIn } from './category-in.ts'
 import { idOf, type ReadyItem, type SourceArticle } from './item.ts'
-import { keepText } from './kept-text.ts'
 import { picturesOf, settleMedia } from './media.ts'
 import { isInFolder, pathAt } from './own-place.ts'
 import { choosePicture } from './picture.ts'
@@ -89,6 +89,7 @@ export const fillIn = (source: SourceArticle): ReadyItem => {
   settleCards(tree, cards)
   changes.push(...cards)
   settleMedia(tree, source.site)
+  settleAnchors(tree)
   const html = bodyFrom(printHtml(tree), changes)
   const picture = choosePicture(source, tree, changes)
   const left = [picture.address, ...picturesOf(tree)].some((address) => isOf(address, source.site))
@@ -126,8 +127,7 @@ export const fillIn = (source: SourceArticle): ReadyItem => {
     ...('isOfText' in picture ? { hasPictureOfText: true } : {}),
     ...(file ? { source: file } : {}),
   }
-  // A substring keeps its whole source string in memory; copies do not.
-  const item = structuredClone({ title, key, instant, site, body, terms, changes, ...more })
-  const stored = comments && { count: comments.length, read: keepText(JSON.stringify(comments)) }
-  return { kind: 'ready', ...item, ...(stored ? { comments: stored } : {}), html: keepText(html) }
+  const item = { title, key, instant, site, body, terms, changes, ...more }
+  const stored = comments && { count: comments.length, read: () => JSON.stringify(comments) }
+  return { kind: 'ready', ...item, ...(stored ? { comments: stored } : {}), html: () => html }
 }

@@ -75,7 +75,7 @@ export const splitFrontMatter = (source: string): { data: FrontMatter; markdown:
 const plainName = (name: string): string => name.toLowerCase().replace(/[_\s-]/g, '')
 
 /** Maps in which themes store an article's own fields. */
-const nests = ['params', 'extra', 'header', 'frontmatter']
+const nests = ['params', 'extra', 'header', 'frontmatter', 'dgnoteproperties']
 
 /** Normalises keys: `Featured_Image` becomes `featured-image`. A theme's map fills in missing keys. */
 export const withPlainKeys = (data: FrontMatter): FrontMatter => {

@@ -10,10 +10,8 @@ const read = (given: object) => {
   if (item?.kind !== 'ready') throw new Error(`It is ${JSON.stringify(item)}.`)
   return { ...item, html: item.html() }
 }
-const lexical = (...children: object[]) => JSON.stringify({ root: { type: 'root', children } })
-const text = (words: string) => ({ type: 'extended-text', text: words })
 
-test('what only members saw of a public post is left out and said, as HTML and as cards', () => {
+test('what only members saw of a public post is left out and said', () => {
   const said = 'Parts that only members saw are left out.'
   const block = (rule: string, inner: string) =>
     `<!--kg-gated-block:begin ${rule} memberSegment:"status:free" --><p>${inner}</p><!--kg-gated-block:end-->`
@@ -25,24 +23,7 @@ test('what only members saw of a public post is left out and said, as HTML and a
     html: '<p>Open</p><!--kg-gated-block:begin nonMember:false --><p>Secret</p>',
   })
   expect(unended.html).toBe('<p>Open</p>')
-  for (const visibility of [
-    { web: { nonMember: false } },
-    { showOnWeb: false },
-    { emailOnly: true },
-  ]) {
-    const cards = read({
-      lexical: lexical(
-        { type: 'paragraph', children: [text('Open')] },
-        { type: 'html', html: '<p>Secret</p>', visibility },
-      ),
-    })
-    expect([cards.html, cards.changes.includes(said)]).toEqual(['<p>Open</p>', true])
-  }
-  const nothing = read({
-    html: block('nonMember:false', 'Secret'),
-    lexical: lexical({ type: 'html', html: 'Secret' }),
-  })
-  expect(nothing.html).not.toContain('Secret')
+  expect(read({ html: block('nonMember:false', 'Secret') }).html).not.toContain('Secret')
 })
 
 test('players, downloads and recommendations become links, without the buttons and times around them', () => {
@@ -79,50 +60,6 @@ test('a callout stays one and a toggle unfolds', () => {
   expect(html).toBe(
     '<aside><p>💡 Mind <b>it</b></p></aside><details><summary>More</summary><p>Hidden</p></details>',
   )
-})
-
-test('captions, descriptions, quoted posts and calls of the author are kept from the cards', () => {
-  const { html } = read({
-    lexical: lexical(
-      {
-        type: 'bookmark',
-        url: 'https://b.example/',
-        metadata: { title: 'B', description: 'A & B' },
-        caption: 'Cap',
-      },
-      {
-        type: 'embed',
-        url: 'https://t.example/1',
-        html: '<blockquote><p>Said</p></blockquote><script src="/w.js"></script>',
-      },
-      {
-        type: 'call-to-action',
-        textValue: '<p>Come</p>',
-        buttonUrl: 'https://c.example/',
-        buttonText: 'Go',
-      },
-      { type: 'header', header: 'Big', buttonUrl: 'https://h.example/', buttonText: 'There' },
-    ),
-  })
-  expect(html).toBe(
-    [
-      '<figure><p><a href="https://b.example/">B</a><br>A &#x26; B</p><figcaption>Cap</figcaption></figure>',
-      '<blockquote><p>Said</p></blockquote>',
-      '<p>Come</p><p><a href="https://c.example/">Go</a></p>',
-      '<h2>Big</h2><p><a href="https://h.example/">There</a></p>',
-    ].join(''),
-  )
-})
-
-test('a list in a list belongs to the entry above it', () => {
-  const entry = (...children: object[]) => ({ type: 'listitem', children })
-  const list = (...children: object[]) => ({ type: 'list', listType: 'bullet', children })
-  const { html } = read({
-    lexical: lexical(
-      list(entry(text('one')), entry(list(entry(text('inner')))), entry(text('two'))),
-    ),
-  })
-  expect(html).toBe('<ul><li>one<ul><li>inner</li></ul></li><li>two</li></ul>')
 })
 
 test('what a post has beside its text is said, and where its pictures still come from', () => {

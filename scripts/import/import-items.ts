@@ -4,17 +4,10 @@ import { createDraft, scheduleDraft } from '../../shared/drafts/contract.ts'
 import type { Endpoint } from '../../shared/endpoint.ts'
 import type { Client, Reply } from '../lib/client.ts'
 import type { Progress } from '../lib/progress.ts'
-import {
-  bodyOf,
-  type ImportItem,
-  keyOf,
-  type ReadyItem,
-  type RefusedItem,
-  refusedFor,
-} from './item.ts'
+import { bodyOf, type ImportItem, keyOf, type ReadyItem, refusedFor } from './item.ts'
 import { sendRedirects } from './redirects.ts'
-import { emptyReport, type ImportReport, type Row } from './report.ts'
-import { refusedRow, rowOf } from './report-rows.ts'
+import { emptyReport, type ImportReport, record, refuse, refuseReply } from './report.ts'
+import { rowOf } from './report-rows.ts'
 import { NoAnswer, pictureSender } from './send-pictures.ts'
 
 /** Articles sent concurrently. */
@@ -75,34 +68,12 @@ const settleAddresses = async (
   return reasons
 }
 
-const refuse = (report: ImportReport, refused: Omit<RefusedItem, 'kind'>): void => {
-  report.refused.push(refused)
-  report.rows.push(refusedRow(refused))
-}
-
 const note = (report: ImportReport, item: ReadyItem, answer: Answer | null): void => {
-  const { title, changes } = item
-  const row = (state: Row['state']) => report.rows.push(rowOf(item, state))
-  if (!answer) {
-    refuse(report, { title, code: 'no-answer', sentence: 'The blog did not answer.' })
-    return
-  }
-  const { reply, isRepeat } = answer
-  if (reply.ok && isRepeat) {
-    report.alreadyThere.push(title)
-    row('already there')
-  } else if (reply.ok) {
-    report.taken.push(title)
-    row('taken')
-    if (changes.length > 0) report.changed.push({ title, reasons: changes })
-  } else if (reply.problem.code === 'idempotency-key-reused') {
-    report.changedSince.push(title)
-    row('changed since')
-  } else {
-    const { code, detail, errors = [] } = reply.problem
-    const fields = errors.map(({ field, message }) => ` ${field}: ${message}`).join('')
-    refuse(report, { title, code, sentence: detail + fields })
-  }
+  if (answer?.reply.ok) {
+    record(report, rowOf(item, answer.isRepeat ? 'already there' : 'taken'))
+  } else if (answer?.reply.ok === false && answer.reply.problem.code === 'idempotency-key-reused') {
+    record(report, rowOf(item, 'changed since'))
+  } else refuseReply(report, item.title, answer?.reply ?? null)
 }
 
 /** Places where the order of two articles shows: their day, their slug without its number, their old addresses. */

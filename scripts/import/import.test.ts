@@ -64,7 +64,7 @@ const blog = await sharedBlog()
 
 test('every published post of a WordPress export opens, sane and in its own script; again adds nothing', async () => {
   const blog = await startBlog()
-  const items = readWordPress(() => [exported])
+  const items = readWordPress(exported)
   const report = await importItems(blog.author, items, noProgress)
   expect(report.refused).toEqual([])
   expect(report.taken).toHaveLength(4)
@@ -100,7 +100,7 @@ test('an import that was cut off gives, run again, the blog of one run', async (
     item(n + 5, `Same ${n % 3}`, 'x').replaceAll(/2012-03-0\d+/g, `2012-04-0${1 + (n % 4)}`),
   )
   const xml = exported.replace('</channel>', `${more.join('')}</channel>`)
-  const items = readWordPress(() => [xml])
+  const items = readWordPress(xml)
   const articlesOf = async ({ db }: Blog) =>
     (await db.prepare('SELECT slug, heading, date FROM articles ORDER BY published_key').all())
       .results
@@ -153,7 +153,8 @@ test('a feed imports from its address, and an address that sends none says why',
   onTestFinished(() => void server.close())
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  const read = (path: string) => readSource(`http://127.0.0.1:${port}${path}`)
+  const read = (path: string) =>
+    readSource(`http://127.0.0.1:${port}${path}`, undefined, { isAllowed: () => true })
   const report = await importItems(blog.author, await read('/feed.xml'), noProgress)
   expect(report).toMatchObject({ taken: ['From a feed'], refused: [], addresses: { count: 1 } })
   const address = await follow(blog, '/2019/05/from-a-feed.html')
@@ -161,6 +162,7 @@ test('a feed imports from its address, and an address that sends none says why',
   const again = await importItems(blog.author, await read('/feed.xml'), noProgress)
   expect(again).toMatchObject({ taken: [], alreadyThere: ['From a feed'] })
   await expect(read('/gone')).rejects.toThrow('It answers 500.')
+  await expect(readSource(`http://127.0.0.1:${port}/feed.xml`)).rejects.toThrow('private address')
 })
 
 test('an old address that is a page here is told of, and the page stays', async () => {

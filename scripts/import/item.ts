@@ -24,18 +24,18 @@ export interface PictureSource extends Omit<PreparedPicture, 'bytes'> {
 
 /** The author's choices of what else to import beside published articles. */
 export interface Choices {
+  /** Which IP addresses may be connected to; tests only. By default those of the public internet. */
+  readonly isAllowed?: (address: string) => boolean
   readonly pages?: boolean
   readonly drafts?: boolean
-  /** Fetches pictures from the old blog's host, and measures those of other hosts. */
+  /** The addresses of articles that name none, such as `/blog/:slug`; else by the rules of their generator. */
+  readonly permalink?: string
+  /** Fetches pictures from the old blog's host. */
   readonly pictures?: {
     /** The folder of fetched pictures, so that a second run does not fetch again. */
     readonly folder: string
     /** Whether to fetch from this host; asked once, before the first picture. */
     readonly agree: (host: string) => Promise<boolean>
-    /** Whether to ask other hosts for picture sizes; asked once, before the first. */
-    readonly agreeToSizes: () => Promise<boolean>
-    /** Which IP addresses may be connected to; tests only. By default those of the public internet. */
-    readonly isAllowed?: (address: string) => boolean
   }
 }
 

@@ -22,21 +22,23 @@ import { foreseeRestore, restoreExport } from './restore-export.ts'
 
 const help = `npm run import: brings articles from elsewhere into the blog.
 
-  npm run import -- PATH [--site URL] [--origin URL] [--pages] [--drafts] [--pictures] [--yes]
-                         [--category NAME] [--map FILE] [--dry-run]
+  npm run import -- PATH [--site URL] [--permalink PATTERN] [--origin URL] [--pages] [--drafts]
+                         [--pictures] [--yes] [--category NAME] [--map FILE] [--dry-run]
 
 PATH      a WordPress export (.xml); a Ghost export (.json); an RSS, Atom or JSON feed, as a file or
           by its address (https://…); a folder of Markdown files with front matter, such as the
           sources of a blog of Jekyll, Hugo, Hexo, Eleventy, Astro or Gatsby; or a folder that
           npm run export made
 --site    the address of the site it was made of, where it does not say so itself (Ghost, a folder)
+--permalink  the addresses that articles of a folder had, such as /blog/:slug or /:year/:month/:slug/, where
+          their generator is not known or a program made them
 --origin  where the blog runs; http://127.0.0.1:8787 unless said. A deployed one asks for your
           sign-in here, and keeps nothing of it
 --pages   pages come along as articles
 --drafts  drafts of WordPress and Ghost come along, too, as those of Markdown do
 --pictures  fetches pictures that are on the host of the old blog; it asks first. They are kept
           beside the source in a folder PATH.pictures, so that a second run asks for none again;
-          of those that stay at other hosts it learns the sizes; --dry-run asks nothing and lists them
+          --dry-run asks nothing and lists them
 --yes     agrees to what it asks: to fetch pictures, and to let articles whose date is to come
           publish themselves then
 --category  the category of all articles; else a tag or category of the same name, else the title decides
@@ -56,7 +58,7 @@ Each run writes a report that opens in a browser, a row an article with what dif
 An export comes back as it was, under the same ids, addresses and dates, into an empty blog (on this
 machine: npm run dev -- --empty); its README.txt says more.
 
-Exit code: 0 all is there, 1 something could not be imported, 2 the command was not understood.
+Exit code: 0 all is there, 1 something could not be imported or there is nothing, 2 the command was not understood.
 
   npm run import -- ~/posts --origin https://example.org`
 
@@ -66,6 +68,7 @@ const { values, positionals } = readCommand(
   {
     origin: { type: 'string', default: standard },
     site: { type: 'string' },
+    permalink: { type: 'string' },
     pages: { type: 'boolean', default: false },
     drafts: { type: 'boolean', default: false },
     pictures: { type: 'boolean', default: false },
@@ -83,6 +86,10 @@ if (values.site !== undefined && !isWebAddress(values.site)) {
   misunderstood('--site takes an address such as https://my.old.blog.')
 }
 
+if (values.permalink !== undefined && !/^\/.*:\w/.test(values.permalink)) {
+  misunderstood('--permalink takes a path with a part that differs, such as /blog/:slug.')
+}
+
 const category = values.category === undefined ? undefined : categoryIn([values.category])
 if (values.category !== undefined && !category) {
   misunderstood(`--category takes one of ${categories.join(', ')}.`)
@@ -98,6 +105,7 @@ const agree = async (question: string): Promise<boolean> =>
 const choices: Choices = {
   pages: values.pages,
   drafts: values.drafts,
+  ...(values.permalink === undefined ? {} : { permalink: values.permalink }),
   // A dry run asks no host.
   ...(values.pictures && !isDry
     ? {
@@ -105,7 +113,6 @@ const choices: Choices = {
           folder: `${/^https?:/i.test(path) ? new URL(path).host : path.replace(/[/\\]+$/, '')}.pictures`,
           agree: (host: string) =>
             agree(`Pictures are at ${host}. Fetch them from there, 30 MB each at most?`),
-          agreeToSizes: () => agree('Pictures stay at other hosts. Ask these how large they are?'),
         },
       }
     : {}),
@@ -167,7 +174,9 @@ const run = async (path: string, site: string | undefined, origin: string): Prom
   const messages = [...(await writeReport(path, report, isDry)), ...tags]
   if (isDry) messages.unshift('Nothing was sent: this is what an import would do.')
   console.log(`\n${plain(messages.join('\n'))}`)
-  return report.refused.length > 0 ? 1 : 0
+  const { taken, alreadyThere, changedSince, refused } = report
+  const isEmpty = taken.length + alreadyThere.length + changedSince.length === 0
+  return refused.length > 0 || isEmpty ? 1 : 0
 }
 
 try {

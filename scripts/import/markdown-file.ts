@@ -206,7 +206,10 @@ export const readMarkdown = (
   )
   const changed = [...changedKeys, ...moreChangedKeys].map((key) => inFull(textOf(data, key)))
   const changedAt = instantOf(changed.find(isDate) ?? '')
-  const addresses = addressesOf(site, place, data, { title, date })
+  const addresses = addressesOf({ ...site, permalink: choices.permalink }, place, data, {
+    title,
+    date,
+  })
   return fillIn({
     key: keyOf('markdown', file.path),
     title,

@@ -3,19 +3,23 @@ import { expect, test } from 'vitest'
 import { html, render } from '../testing/markdown.ts'
 import { isElement, type Node, parseHtml } from './tree.ts'
 
-test('what is not known stands as code and is named with file and line', () => {
-  const { html, said } = render('One\n\n{% foo bar="baz" %}\n\nIn {{ x.y | z }} text <Vec> here.')
-  expect(html).toBe(
-    '<p>One</p>\n<pre><code>{% foo bar="baz" %}</code></pre>\n<p>In <code>{{ x.y | z }}</code> text <code>&#x3C;Vec></code> here.</p>',
+test('what is not known stands as code where it has words of its author, else it goes; both are named', () => {
+  const { html, said } = render(
+    'One\n\n{% foo bar="My own words" %}\n\n{% set x = 1 %}\n\nIn {{ x.y | z }} text <Vec/> here <Say it="Hot green tea" />.',
   )
-  expect(said.map((one) => one.split(' has')[0])).toEqual([
-    'a.md:6: {% foo bar="baz" %}',
-    'a.md:8: {{ x.y | z }}',
-    'a.md:8: <Vec>',
+  expect(html.replace(/\n+/g, '\n')).toBe(
+    '<p>One</p>\n<pre><code>{% foo bar="My own words" %}</code></pre>\n<p>In  text  here <code>&#x3C;Say it="Hot green tea" /></code>.</p>',
+  )
+  expect(said).toEqual([
+    'a.md:6: {% foo bar="My own words" %} has no counterpart here; it stands as code.',
+    'a.md:8: {% set x = 1 %} is left out: it has no words of yours.',
+    'a.md:10: {{ x.y | z }} is left out: it has no words of yours.',
+    'a.md:10: <Vec/> is left out: it has no words of yours.',
+    'a.md:10: <Say it="Hot green tea" /> has no counterpart here; it stands as code.',
   ])
 })
 
-test('an end of what has not begun stands as code, and closes no other part', () => {
+test('an end of what has not begun goes, is named, and closes no other part', () => {
   for (const [end, path] of [
     ['{% endless summer %}', 'a.md'],
     ['{% endnote %}', 'a.md'],
@@ -30,23 +34,20 @@ test('an end of what has not begun stands as code, and closes no other part', ()
       `{% spoiler Tea %}\n\nGreen\n\n${end}\n\nBlack\n\n{% endspoiler %}\n\nAfter`,
       path,
     )
-    const code = end.replace('<', '&#x3C;')
     expect([end, html.replace(/\n+/g, '')]).toEqual([
       end,
-      `<details><summary>Tea</summary><p>Green</p><pre><code>${code}</code></pre><p>Black</p></details><p>After</p>`,
+      '<details><summary>Tea</summary><p>Green</p><p>Black</p></details><p>After</p>',
     ])
-    expect(said).toEqual([
-      `a.md${path.slice(4)}:8: ${end} has no counterpart here; it stands as code.`,
-    ])
+    expect(said).toEqual([`a.md${path.slice(4)}:8: ${end} is left out: it has no words of yours.`])
   }
   expect(html('One\n\n:::\n\nTwo\n\n:::[three]\n\nFour')).toBe(
-    '<p>One</p><pre><code>:::</code></pre><p>Two</p><pre><code>:::[three]</code></pre><p>Four</p>',
+    '<p>One</p><p>Two</p><pre><code>:::[three]</code></pre><p>Four</p>',
   )
 })
 
 test('a link to a post that is not there keeps its words and is named', () => {
   const { html, said } = render('See [my *tea*]({% post_url gone %}).')
-  expect(html).toBe('<p>See <a>my <em>tea</em></a>.</p>')
+  expect(html).toBe('<p>See my <em>tea</em>.</p>')
   expect(said).toEqual([
     'a.md:4: {% post_url gone %} leads to no file that was found; the link is left out.',
   ])

@@ -104,8 +104,9 @@ const settleText = (node: Text, at: number, parent: Root | Element): Node => {
   return between ? { ...node, value: '\n' } : node
 }
 
-/** Blocks without content, for example those that WordPress itself filled. */
+/** Blocks without content that no link leads to, for example those that WordPress itself filled. */
 const isHollow = (node: Element): boolean =>
+  !node.properties.id &&
   isNamed(node, 'p', 'div', 'ul', 'ol', 'figure', 'figcaption', 'section', 'blockquote') &&
   node.children.every((child) => isBlank(child) || isNamed(child, 'br'))
 
@@ -124,6 +125,8 @@ const settle = (node: Node, at: number, parent: Root | Element, site: string): N
   const { properties } = node
   if (node.tagName === 'img') fixPicture(node, site)
   if (node.tagName === 'a' && typeof properties.href === 'string') {
+    // A link without a scheme is one all the same.
+    properties.href = properties.href.replace(/^(?=www\.[\w-]+\.\w)/, 'https://')
     const complete =
       !/^[a-z][a-z\d+.-]*:/i.test(properties.href) && webAddress(properties.href, site)
     if (complete) properties.href = complete

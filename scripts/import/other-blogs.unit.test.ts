@@ -79,12 +79,12 @@ test('a feed of several pages says where its older entries are', () => {
 
 test("WordPress's comments are kept beside and said, its excerpt is the summary, its files are linked once, its pictures named", () => {
   const { html, body, changes, comments } = only(
-    readWordPress(() => [
+    readWordPress(
       `<rss version="2.0"><channel><link>https://ann.wordpress.com</link><wp:wxr_version>1.2</wp:wxr_version>
       <item><title>T</title><content:encoded><![CDATA[<div class="wp-block-file"><object data="https://f.example/f.pdf"></object><a href="https://f.example/f.pdf">f</a></div><img src="https://i0.wp.com/ann.files.wordpress.com/a.jpg">]]></content:encoded>
       <excerpt:encoded><![CDATA[<p>Short &amp; <b>good</b></p>]]></excerpt:encoded><wp:post_id>1</wp:post_id><wp:post_date>2023-01-13 18:22:21</wp:post_date>
       <wp:status>publish</wp:status><wp:post_type>post</wp:post_type><wp:comment><wp:comment_id>1</wp:comment_id><wp:comment_author>Bo</wp:comment_author><wp:comment_author_email>bo@a.example</wp:comment_author_email><wp:comment_content>Yes!</wp:comment_content></wp:comment><wp:comment><wp:comment_id>2</wp:comment_id><wp:comment_approved>spam</wp:comment_approved></wp:comment></item></channel></rss>`,
-    ]),
+    ),
   )
   expect(JSON.parse(comments?.read() ?? '')).toEqual([
     { id: '1', parent: '', author: 'Bo', date: '', text: 'Yes!' },

@@ -106,7 +106,8 @@ test('a link to a page that did not come along leads to where that was, or is pl
     ],
   ])
   const plain = await readAll({
-    'a.md': '---\ntitle: A\ndate: 2020-05-01\n---\n[a](/about) [b](b.md)',
+    'a.md':
+      '---\ntitle: A\ndate: 2020-05-01\n---\n[a](/about) [b](b.md) [c](/talks/c.pdf) [d](d.zip)',
   })
-  expect(ready(plain, 'A').html).toBe(`<p><a href="${siteConfig.url}/about">a</a> b</p>`)
+  expect(ready(plain, 'A').html).toBe(`<p><a href="${siteConfig.url}/about">a</a> b c d</p>`)
 })

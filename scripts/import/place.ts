@@ -54,11 +54,11 @@ const hugo: Placed = (path, { settings, isFlat }) => {
 
 /** Whether a file is about the repository rather than the site. */
 const isAbout = (path: string): boolean =>
-  /^(?:readme|license|changelog|contributing|code[_-]of[_-]conduct|security)\b/i.test(
-    path.replace(/^.*\//, ''),
+  /(?:^|\/)(?:readme|license|changelog|contributing|code[_-]of[_-]conduct|security|claude|agents|gemini)(?:\.[\w-]+)+$/i.test(
+    path,
   )
 
-const dated: Placed = (path) => (isAbout(path) ? null : { kind: 'dated', ...split(path) })
+const dated: Placed = (path) => ({ kind: 'dated', ...split(path) })
 
 const places: Readonly<Record<SiteFolder['generator'], Placed>> = {
   jekyll,
@@ -79,7 +79,7 @@ export const draftFolderOf = (path: string): string | undefined =>
   /(?:^|\/)(_?(?:drafts?|icebox|wip|unpublished))\//i.exec(path)?.[1]
 
 const placed: Placed = (path, site) => {
-  if (isAbout(path) && site.generator !== 'plain') return null
+  if (isAbout(path)) return null
   const place = places[site.generator](path, site)
   return draftFolderOf(path) ? { ...(place ?? split(path)), kind: 'draft' } : place
 }

@@ -1,8 +1,5 @@
 import { withoutEndSlashes } from '../../shared/pages.ts'
 import { fillIn } from './fill-in.ts'
-import { forMembers } from './ghost-cards.ts'
-import { lexicalHtml } from './ghost-lexical.ts'
-import { mobiledocHtml } from './ghost-mobiledoc.ts'
 import { type Choices, type ImportItem, keyOf, refusedFor } from './item.ts'
 import { isJson, type Json, listIn, objectIn, textIn } from './json.ts'
 import { renderMarkdown } from './markdown-body.ts'
@@ -86,22 +83,14 @@ const oldAddresses = (slug: string, instant: number, { permalinks, timeZone }: E
   return [...new Set([`/${slug}/`, ...(set && !set.includes(':') ? [set] : [])])]
 }
 
-const onlyMembersSaw = 'Parts that only members saw are left out.'
-
-/** The HTML of a post: as Ghost rendered it, else converted from one of its editors. */
+/** The HTML of a post as Ghost rendered it; the first versions have its Markdown. @throws Error if it has neither */
 const htmlOf = (post: Json, changes: string[]): string => {
   const { html, parts } = withoutGated(textIn(post, 'html'))
-  if (parts > 0) changes.push(onlyMembersSaw)
+  if (parts > 0) changes.push('Parts that only members saw are left out.')
   if (parts > 0 || html.trim() !== '') return html
-  const [lexical, mobiledoc] = [textIn(post, 'lexical'), textIn(post, 'mobiledoc')]
-  const converted = lexical ? lexicalHtml(lexical) : mobiledoc ? mobiledocHtml(mobiledoc) : null
-  if (!converted) return renderMarkdown(textIn(post, 'markdown'), ' ').html
-  const lost = converted.lost.filter((name) => name !== forMembers)
-  if (converted.lost.includes(forMembers)) changes.push(onlyMembersSaw)
-  if (lost.length > 0) {
-    changes.push(`Cards that are not known are gone: ${lost.slice(0, 5).join(', ')}.`)
-  }
-  return converted.html
+  if (textIn(post, 'lexical') || textIn(post, 'mobiledoc'))
+    throw new Error('Its text has no HTML: save it in Ghost once more, and export again.')
+  return renderMarkdown(textIn(post, 'markdown'), ' ').html
 }
 
 /** Parts of a post that this blog has no place for. */

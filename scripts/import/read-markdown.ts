@@ -6,13 +6,15 @@ import { picturesInFolder } from './folder-pictures.ts'
 import { type FrontMatter, parseFields } from './front-matter.ts'
 import { type Choices, type ImportItem, refusedFor } from './item.ts'
 import { fileFinder } from './markdown/file-finder.ts'
+import { isPicture } from './markdown/parts.ts'
 import { readMarkdown } from './markdown-file.ts'
 import { pathAt } from './own-place.ts'
-import { measurerFor } from './picture-size.ts'
 import { placeOf } from './place.ts'
 import { withoutClashes } from './redirects.ts'
 import { settleOwn } from './settle-own.ts'
 import { recognise, type SiteFolder } from './site-folder.ts'
+
+const isMarkdown = /\.(?:md|markdown|mdx)$/
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
@@ -41,12 +43,12 @@ const fieldsOfFolder = async (folder: string): Promise<FrontMatter> => {
 }
 
 const readOne = async (
-  path: string,
+  name: string,
   site: SiteFolder,
   choices: Choices,
   resolve: ReturnType<typeof fileFinder>,
 ): Promise<ImportItem> => {
-  const name = relative(site.root, path).split(sep).join('/')
+  const path = join(site.root, name)
   try {
     const found = await lstat(path)
     if (!found.isFile()) throw new Error('It is a link; only files of the folder itself are read.')
@@ -66,13 +68,16 @@ const readOne = async (
 /** Folders of generated files, or of other people's files. */
 const foreign = /(?:^|[/\\])(?:\.|(?:node_modules|_site|themes|vendor|archetypes)[/\\])/
 
-/** The Markdown files of a site, except hidden files, foreign folders and symbolic links. */
-const markdownIn = async ({ root }: SiteFolder): Promise<string[]> => {
+/** The Markdown files and pictures of a site, except hidden files, foreign folders and symbolic links. */
+const filesIn = async ({ root }: SiteFolder): Promise<string[]> => {
   const entries = await readdir(root, { recursive: true, withFileTypes: true })
   return entries
-    .filter((entry) => !entry.isDirectory() && /\.(?:md|markdown|mdx)$/.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => !foreign.test(relative(root, path)))
+    .filter(
+      (entry) => !entry.isDirectory() && (isMarkdown.test(entry.name) || isPicture(entry.name)),
+    )
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .filter((path) => !foreign.test(path))
+    .map((path) => path.split(sep).join('/'))
     .sort()
 }
 
@@ -89,21 +94,20 @@ export const readMarkdownFolder = async (
 ): Promise<ImportItem[]> => {
   const found = await recognise(folder)
   const recognised = url ? { ...found, url } : found
-  const paths = await markdownIn(recognised)
-  const names = paths.map((path) => relative(recognised.root, path).split(sep).join('/'))
+  const files = await filesIn(recognised)
+  const names = files.filter((name) => isMarkdown.test(name))
   const isFlat = !names.some((name) => placeOf(name, recognised)?.kind === 'dated')
   const site = { ...recognised, isFlat }
-  const resolve = fileFinder(names)
+  const resolve = fileFinder(files)
   const items: ImportItem[] = []
   // One by one: a folder can have more files than may be open at once.
-  for (const path of paths) items.push(await readOne(path, site, choices, resolve))
+  for (const name of names) items.push(await readOne(name, site, choices, resolve))
   const find = picturesInFolder(site.root, site.base)
   return settleOwn(withoutClashes(items), {
     url: site.url,
     base: site.base,
     isSite: site.generator !== 'plain',
     fetch: fetcherFor(site.url, choices),
-    measure: measurerFor(choices),
     find: (address, { site: from, old }) =>
       find(address, pathAt(from) ?? '/', old?.addresses ?? []),
   })

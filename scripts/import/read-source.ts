@@ -1,11 +1,10 @@
 import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { decodeText, fetchBytes, most, readBytes, textIn } from './bytes.ts'
+import { decodeText, readBytes } from './bytes.ts'
 import { isExport } from './export-folder.ts'
-import { fetcherFor } from './fetch-picture.ts'
+import { fetcherFor, fetchPublic } from './fetch-picture.ts'
 import { picturesInFolder } from './folder-pictures.ts'
 import type { Choices, ImportItem } from './item.ts'
-import { measurerFor } from './picture-size.ts'
 import { readFeed } from './read-feed.ts'
 import { isGhost, readGhost } from './read-ghost.ts'
 import { readMarkdownFolder } from './read-markdown.ts'
@@ -30,7 +29,7 @@ const readText = (content: string, from: string | undefined, choices: Choices): 
     const document = parsed(text)
     return isGhost(document) ? readGhost(document, from, choices) : readFeed(text, from)
   }
-  if (isWordPress(text)) return readWordPress(() => [text], choices)
+  if (isWordPress(text)) return readWordPress(text, choices)
   if (text.startsWith('<')) return readFeed(text, from)
   throw new Error('It is no WordPress or Ghost export, and no feed.')
 }
@@ -42,6 +41,9 @@ const explained = async (path: string, read: () => Promise<ImportItem[]>) => {
     throw new Error(`${path} cannot be read. ${(error as Error).message}`)
   }
 }
+
+/** Most bytes of a feed that is downloaded. */
+const mostOfFeed = 50_000_000
 
 const isAddress = (path: string): boolean => /^https?:\/\//i.test(path)
 
@@ -63,7 +65,6 @@ const settledHere = async (
     base: '',
     find: (address) => find(address, '/', []),
     fetch: fetcherFor(site, choices),
-    measure: measurerFor(choices),
   })
 }
 
@@ -79,7 +80,7 @@ export const readSource = async (
 ): Promise<ImportItem[]> => {
   if (isAddress(path)) {
     return explained(path, async () => {
-      const text = decodeText(await fetchBytes(path))
+      const text = decodeText(await fetchPublic(path, choices.isAllowed, mostOfFeed))
       return settledHere(readText(text, site ?? path, choices), null, choices)
     })
   }
@@ -94,11 +95,8 @@ export const readSource = async (
     throw new Error('Markdown is taken by the folder: give the folder that the file is in.')
   }
   return explained(path, async () => {
-    const [beginning = ''] = textIn(path)
-    const isFeed = /^\uFEFF?\s*</.test(beginning)
-    const items = isWordPress(beginning)
-      ? readWordPress(() => textIn(path), choices)
-      : readText(decodeText(await readBytes(path, isFeed ? most.feed : most.file)), site, choices)
+    const text = decodeText(await readBytes(path))
+    const items = readText(text, site, choices)
     return settledHere(items, dirname(path), choices)
   })
 }

@@ -156,16 +156,9 @@ const fileIn = (xml: string): ReturnType<typeof fileOf> => {
 }
 
 /** Reads what all entries need: the channel, and the uploaded files. */
-const wholeOf = (parts: Iterable<string>): Export => {
-  const files: Parameters<typeof attachmentsOf>[0][number][] = []
-  const items = itemsOf(parts)
-  let next = items.next()
-  for (; !next.done; next = items.next()) {
-    const file = next.value.includes('attachment') ? fileIn(next.value) : null
-    // A substring keeps its whole source string in memory; a copy does not.
-    if (file) files.push(structuredClone(file))
-  }
-  const channel = channelOf(next.value)
+const wholeOf = ({ entries, around }: ReturnType<typeof itemsOf>): Export => {
+  const files = entries.flatMap((xml) => (xml.includes('attachment') && fileIn(xml)) || [])
+  const channel = channelOf(around)
   const authors = nodesAt(channel, 'wp:author').map(
     (author) =>
       [textAt(author, 'wp:author_login'), textAt(author, 'wp:author_display_name')] as const,
@@ -178,26 +171,21 @@ const wholeOf = (parts: Iterable<string>): Export => {
 }
 
 /**
- * Reads a WordPress export, one entry at a time.
- * @param read yields its text in parts; called twice
+ * Reads a WordPress export.
  * @returns an item for each entry: published articles ready to be sent, all others left out with a reason; an unreadable
  *   entry is refused alone
  * @throws Error if it is no WordPress export
  */
-export const readWordPress = (
-  read: () => Iterable<string>,
-  choices: Choices = {},
-): ImportItem[] => {
-  const whole = wholeOf(read())
-  const items: ImportItem[] = []
-  for (const xml of itemsOf(read())) {
+export const readWordPress = (text: string, choices: Choices = {}): ImportItem[] => {
+  const cut = itemsOf(text)
+  const whole = wholeOf(cut)
+  return cut.entries.map((xml) => {
     let item: XmlNode = {}
     try {
       item = itemOf(xml)
-      items.push(readPost(item, whole, choices))
+      return readPost(item, whole, choices)
     } catch (error) {
-      items.push(refusedFor(textAt(item, 'title') || textAt(item, 'link'), error))
+      return refusedFor(textAt(item, 'title') || textAt(item, 'link'), error)
     }
-  }
-  return items
+  })
 }

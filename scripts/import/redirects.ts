@@ -1,3 +1,4 @@
+import { localPath } from '../../shared/articles/paths.ts'
 import { createRedirect } from '../../shared/redirects/contract.ts'
 import type { Client } from '../lib/client.ts'
 import { type ImportItem, keyOf, type OldAddresses } from './item.ts'
@@ -10,6 +11,9 @@ const isOwn = (address: string): boolean => {
   const { pathname, search } = new URL(address, 'https://this.invalid')
   return pathname !== '/' || /[?&]p=\d/.test(search)
 }
+
+/** Whether this blog itself gives an article such an address, from its title. */
+const isOfTitle = (path: string): boolean => path.startsWith(localPath('/'))
 
 /** A sentence about an address that does not redirect, if the author should know. */
 const sentenceFor = (address: string, code: string, detail: string): string[] =>
@@ -35,6 +39,7 @@ export const sendRedirects = async (
     const reply = await client.call(createRedirect, { body, headers }).catch(() => null)
     if (!reply) reasons.push(`Its old address ${path} got no answer; run the import again.`)
     else if (!reply.ok) reasons.push(...sentenceFor(path, reply.problem.code, reply.problem.detail))
+    else if (reply.data.isShadowed && isOfTitle(reply.data.path)) made += 1
     else if (reply.data.isShadowed) {
       reasons.push(`Its old address ${reply.data.path} is a page here; readers get that page.`)
     } else made += 1

@@ -1,7 +1,9 @@
 import { plain } from '../lib/plain.ts'
 import {
+  harmlessOf,
   hostsOf,
   type ImportReport,
+  isLoss,
   leftOutOf,
   type Row,
   totalsOf,
@@ -14,25 +16,26 @@ const style = `
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 75rem; margin: 2rem auto; padding: 0 1rem;
   background: light-dark(#fff, #12181f); color: light-dark(#1b2530, #e6e3db) }
 table { border-collapse: collapse }
-.wide table { width: 100%; min-width: 64rem }
-th, td { text-align: left; vertical-align: top; padding: .4rem .6rem; border-top: 1px solid var(--line); overflow-wrap: break-word }
-li, td:first-child { overflow-wrap: anywhere }
-th { min-width: 5.5rem }
+th, td { text-align: left; vertical-align: top; padding: .4rem .6rem; border-top: 1px solid var(--line); overflow-wrap: anywhere }
+.posts { table-layout: fixed; width: 100% }
+.posts th:first-child { width: 21% }
+.posts th:nth-child(3) { width: 33% }
+.posts th:nth-child(5) { width: 14% }
 td.number { text-align: right; white-space: nowrap }
 ul { margin: 0; padding-left: 1.1rem }
 small { display: block; opacity: .8 }
-.refused, .lossy li { color: var(--loss) }
+.loss { color: var(--loss) }
 .refused td:first-child, .lossy td:first-child { box-shadow: inset 4px 0 var(--loss) }
-.wide { overflow-x: auto }
-.wide td:first-child { min-width: 12rem }
-.wide td:nth-child(4), .wide td:nth-child(6), .wide td:last-child { min-width: 14rem }
+.fine { opacity: .7 }
 @media print { body { margin: 0; max-width: none; background: none; color: #000 } tr { break-inside: avoid } }`
 
 /** Escapes a text of the source; control and direction characters become dots. */
 const shown = (text: string): string => escapeHtml(plain(text))
 
-const list = (texts: readonly string[]): string =>
-  texts.length === 0 ? '' : `<ul>${texts.map((text) => `<li>${shown(text)}</li>`).join('')}</ul>`
+const list = (texts: readonly string[], classOf = (_text: string) => ''): string =>
+  texts.length === 0
+    ? ''
+    : `<ul>${texts.map((text) => `<li${classOf(text)}>${shown(text)}</li>`).join('')}</ul>`
 
 const pairs = (entries: Iterable<readonly [string, number]>): string =>
   [...entries]
@@ -45,22 +48,29 @@ const pairs = (entries: Iterable<readonly [string, number]>): string =>
 const table = (title: string, entries: readonly (readonly [string, number])[]): string =>
   entries.length === 0 ? '' : `<h2>${title}</h2><table>${pairs(entries)}</table>`
 
+/** The number of a row's reasons by which it lost something; all of a refused one. */
+const lossesOf = ({ state, reasons }: Row): number =>
+  state === 'refused' ? reasons.length : reasons.filter(isLoss).length
+
 const rowHtml = (row: Row, isDry: boolean): string => {
   const state = isDry && row.state === 'taken' ? 'would be taken' : row.state
-  const marks = row.state === 'refused' ? 'refused' : row.reasons.length > 0 ? 'lossy' : ''
-  return `<tr${marks && ` class="${marks}"`}><td>${shown(row.title)}<small>${shown([row.date, row.source].filter(Boolean).join(' · '))}</small></td>
-<td>${state}${row.isDraft ? ', as a draft' : ''}</td>
-<td>${shown(row.category)}<small>${shown(row.categoryBy)}</small></td>
-<td>${list(row.addresses) || '–'}</td><td class="number">${row.pictures}</td><td>${list(row.elsewhere) || '–'}</td><td>${list(row.reasons)}</td></tr>`
+  const classOf = (reason: string) =>
+    row.state === 'refused' || isLoss(reason) ? ' class="loss"' : ' class="fine"'
+  const reasons = row.reasons.toSorted((a, b) => Number(isLoss(b)) - Number(isLoss(a)))
+  const pictures = row.pictures ? `${row.pictures} sent` : ''
+  const mark = row.state === 'refused' ? 'refused' : lossesOf(row) > 0 ? 'lossy' : ''
+  return `<tr${mark && ` class="${mark}"`}><td>${shown(row.title)}<small>${shown([row.date, row.source].filter(Boolean).join(' · '))}</small></td>
+<td>${state}${row.isDraft ? ', as a draft' : ''}</td><td>${list(reasons, classOf)}</td>
+<td>${shown(row.category ?? '')}<small>${shown(row.categoryBy ?? '')}</small></td>
+<td>${list(row.addresses ?? []) || '–'}</td><td>${pictures}${list(row.elsewhere ?? [])}</td></tr>`
 }
 
 /** The report as one page without scripts and external files. @param isDry whether nothing was sent */
 export const reportPage = (report: ImportReport, source: string, isDry: boolean): string => {
   const title = isDry ? 'What an import would do' : 'What the import did'
-  const rank = { refused: 0, 'changed since': 1, taken: 2, 'already there': 3 } as const
-  const rows = [...report.rows].sort(
+  const rows = report.rows.toSorted(
     (a, b) =>
-      rank[a.state] - rank[b.state] || Number(b.reasons.length > 0) - Number(a.reasons.length > 0),
+      Number(b.state === 'refused') - Number(a.state === 'refused') || lossesOf(b) - lossesOf(a),
   )
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -68,10 +78,11 @@ export const reportPage = (report: ImportReport, source: string, isDry: boolean)
 <title>${title}: ${shown(source)}</title><style>${style}</style></head><body>
 <h1>${title}</h1><p>${shown(source)}${isDry ? '. Nothing was sent.' : ''}</p>
 <table>${pairs(totalsOf(report).map(([name, count]) => [name.trim(), count]))}</table>
-${table('Categories, and why', whyCategories(report))}
+<h2>Posts</h2><table class="posts"><thead><tr><th>Post</th><th>Result</th><th>What differs</th><th>Category</th><th>Old addresses</th><th>Pictures</th></tr></thead>
+<tbody>${rows.map((row) => rowHtml(row, isDry)).join('\n')}</tbody></table>
 ${table('Left out', leftOutOf(report))}
 ${table('Pictures that --pictures fetches', hostsOf(report))}
-<h2>Posts</h2><div class="wide"><table><thead><tr><th>Post</th><th>What becomes of it</th><th>Category</th><th>Old addresses that lead to it</th><th>Pictures sent</th><th>Pictures to fetch</th><th>What differs</th></tr></thead>
-<tbody>${rows.map((row) => rowHtml(row, isDry)).join('\n')}</tbody></table></div></body></html>
+${table('Categories, and why', whyCategories(report))}
+${table('Changed without a loss', harmlessOf(report))}</body></html>
 `
 }

@@ -112,8 +112,8 @@ test('the page has a row for each article, its losses marked, and says what beco
     '<tr class="lossy"><td',
     '<tr><td',
   ])
-  expect(page).toContain('<li>a.md:3: {% x %} stands as code.</li>')
-  expect(page).toContain('<li>No. (unreadable)</li>')
+  expect(page).toContain('<li class="loss">a.md:3: {% x %} stands as code.</li>')
+  expect(page).toContain('<li class="loss">No. (unreadable)</li>')
   expect(page).toContain('<th scope="row">page</th><td class="number">1</td>')
   expect(page).toContain('<li>/Plain</li>')
   expect(page).toContain('would be taken, as a draft')

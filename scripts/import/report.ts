@@ -1,25 +1,26 @@
+import type { Reply } from '../lib/client.ts'
 import { plain } from '../lib/plain.ts'
 import { byNothing } from './category-in.ts'
 
 /** The result of one article. */
 export interface Row {
   readonly title: string
-  /** Its file, if it is from a folder. */
-  readonly source?: string
   readonly state: 'taken' | 'already there' | 'changed since' | 'refused'
-  readonly isDraft: boolean
-  readonly date: string
-  readonly category: string
-  /** The reason for its category. */
-  readonly categoryBy: string
-  /** Old addresses that redirect to it. */
-  readonly addresses: readonly string[]
-  /** The number of uploaded pictures. */
-  readonly pictures: number
-  /** Addresses of pictures that stay on the old blog's host unless they are fetched. */
-  readonly elsewhere: readonly string[]
   /** Differences from the source, or the reason for a refusal. */
   readonly reasons: readonly string[]
+  /** Its file, if it is from a folder. */
+  readonly source?: string
+  readonly isDraft?: boolean
+  readonly date?: string
+  readonly category?: string
+  /** The reason for its category. */
+  readonly categoryBy?: string
+  /** Old addresses that redirect to it. */
+  readonly addresses?: readonly string[]
+  /** The number of uploaded pictures. */
+  readonly pictures?: number
+  /** Addresses of pictures that stay on the old blog's host unless they are fetched. */
+  readonly elsewhere?: readonly string[]
 }
 
 /** The result of an import; lists contain titles in the order of sending. */
@@ -51,6 +52,47 @@ export const emptyReport = (): ImportReport => ({
   rows: [],
 })
 
+const lists = {
+  taken: 'taken',
+  'already there': 'alreadyThere',
+  'changed since': 'changedSince',
+} as const
+
+/** Adds the result of an article. */
+export const record = (report: ImportReport, row: Row): void => {
+  const { title, state, reasons } = row
+  report.rows.push(row)
+  if (state !== 'refused') report[lists[state]].push(title)
+  if (state === 'taken' && reasons.length > 0) report.changed.push({ title, reasons })
+}
+
+/** Adds a refused article. */
+export const refuse = (report: ImportReport, refused: ImportReport['refused'][number]): void => {
+  const { title, code, sentence } = refused
+  report.refused.push(refused)
+  record(report, { title, state: 'refused', reasons: [`${sentence} (${code})`] })
+}
+
+/** Adds an article that the blog refused, or to which it gave no answer. */
+export const refuseReply = (
+  report: ImportReport,
+  title: string,
+  reply: Reply<unknown> | null,
+): void => {
+  if (!reply) refuse(report, { title, code: 'no-answer', sentence: 'The blog did not answer.' })
+  if (!reply || reply.ok) return
+  const { code, detail, errors = [] } = reply.problem
+  const fields = errors.map(({ field, message }) => ` ${field}: ${message}`).join('')
+  refuse(report, { title, code, sentence: detail + fields })
+}
+
+/** Differences by which no article loses anything that its readers saw. */
+const harmless =
+  /^(?:There was no (?:picture|title)|The (?:author was|first picture|text began|title had|picture's source)|Its private comments)|: (?:import |\[TOC)|(?:has no words of yours|stands? in a box|words stand without it|marks that are left out: .*|are not marked: .*)\.?$/
+
+/** Whether an article lost something by a difference. */
+export const isLoss = (reason: string): boolean => !harmless.test(reason)
+
 /** A reason that more articles than this share is printed once, with their number. */
 const sharedBy = 5
 
@@ -62,17 +104,37 @@ const short = (text: string, length = 72): string => {
 const section = (heading: string, lines: readonly string[]): string[] =>
   lines.length === 0 ? [] : ['', heading, ...lines]
 
-const changedLines = (changed: ImportReport['changed']): string[] => {
-  const counts = new Map<string, number>()
-  for (const reason of changed.flatMap(({ reasons }) => reasons)) {
-    counts.set(reason, (counts.get(reason) ?? 0) + 1)
-  }
-  const shared = [...counts].filter(([, count]) => count > sharedBy).sort((a, b) => b[1] - a[1])
-  const single = changed.flatMap(({ title, reasons }) => {
-    const rare = reasons.filter((reason) => (counts.get(reason) ?? 0) <= sharedBy)
-    return rare.length === 0 ? [] : [`  ${short(title)}`, ...rare.map((reason) => `    ${reason}`)]
-  })
-  return [...shared.map(([reason, count]) => `  ${count} articles: ${reason}`), ...single]
+/** Each reason under its titles; one that many share once, with their number. */
+const grouped = (rows: readonly { readonly title: string; readonly reason: string }[]): string[] =>
+  [...Map.groupBy(rows, ({ reason }) => reason)]
+    .sort(([, a], [, b]) => b.length - a.length)
+    .flatMap(([reason, all]) =>
+      all.length > sharedBy
+        ? [`  ${all.length} articles: ${reason}`]
+        : all.flatMap(({ title }) => [`  ${short(title)}`, `    ${reason}`]),
+    )
+
+const reasonsIn = (
+  list: readonly { readonly title: string; readonly reasons: readonly string[] }[],
+) => list.flatMap(({ title, reasons }) => reasons.map((reason) => ({ title, reason })))
+
+/** What a sentence says of any file: without its line, and without the arguments of a tag. */
+const kindOf = (reason: string): string =>
+  reason
+    .replace(/^\S.*?:\d+: /, '')
+    .replace(
+      /^(\{[{<%]+\s*[\w.-]+|<[\w.-]+|import|:::\w*)[\s\S]*? (?=is left out|has no counterpart)/,
+      '$1 … ',
+    )
+    .replace(/(are left out|are not marked): .*$/, '$1.')
+
+/** The number of harmless differences by their kind. */
+export const harmlessOf = ({ changed }: ImportReport): [string, number][] => {
+  const said = reasonsIn(changed).filter(({ reason }) => !isLoss(reason))
+  const byWords = Map.groupBy(said, ({ reason }) => kindOf(reason))
+  return [...byWords]
+    .map(([words, all]): [string, number] => [words, all.length])
+    .sort((a, b) => b[1] - a[1])
 }
 
 /** The totals by name; an indented one is part of the one before. */
@@ -106,47 +168,61 @@ export const whyCategories = ({ rows }: ImportReport): [string, number][] => {
 
 /** The number of pictures to fetch from each host of the old blog. */
 export const hostsOf = ({ rows }: ImportReport): [string, number][] => {
-  const addresses = new Set(rows.flatMap(({ elsewhere }) => elsewhere))
+  const addresses = new Set(rows.flatMap(({ elsewhere = [] }) => elsewhere))
   const byHost = Map.groupBy(addresses, (address) => new URL(address).host)
   return [...byHost].map(([host, all]) => [host, all.length])
 }
 
-/** A warning if nothing named the category of most articles. */
-const unchosen = ({ rows }: ImportReport): string[] => {
+/** What the author can do better in the next run. */
+const hintsFor = ({ rows, leftOut, taken, alreadyThere }: ImportReport): string[] => {
+  const pages = leftOut.get('page') ?? 0
   const all = rows.filter(({ categoryBy }) => categoryBy)
-  const without = all.filter(({ categoryBy }) => categoryBy === byNothing)
-  if (without.length * 2 <= all.length) return []
+  const without = all.filter(({ categoryBy }) => categoryBy === byNothing).length
+  const unknown = rows.filter(
+    ({ source, state, isDraft, addresses = [] }) =>
+      source && state === 'taken' && !isDraft && addresses.length === 0,
+  ).length
   return [
-    `  Nothing named a category of ${without.length} of ${all.length} articles: --dry-run proposes a mapping file for --map.`,
+    ...(pages > 0 && taken.length + alreadyThere.length === 0
+      ? [`  Nothing was taken: --pages takes ${pages} ${pages > 1 ? 'pages' : 'page'} as articles.`]
+      : []),
+    ...(unknown > 0
+      ? [
+          `  No old address is known of ${unknown} articles: say with --permalink '/blog/:slug' how they were.`,
+        ]
+      : []),
+    ...(without * 2 > all.length
+      ? [
+          `  Nothing named a category of ${without} of ${all.length} articles: --dry-run proposes a mapping file for --map.`,
+        ]
+      : []),
   ]
 }
 
 const counted = ([name, count]: readonly [string, number]): string =>
   `  ${String(count).padStart(4)}  ${name}`
 
-/** Each refused article with its sentence; a shared sentence is printed once. */
-const refusedLines = ({ refused }: ImportReport): string[] =>
-  [...Map.groupBy(refused, ({ code, sentence }) => `${sentence} (${code})`)].flatMap(
-    ([why, all]) =>
-      all.length > sharedBy
-        ? [`  ${all.length} articles: ${why}`]
-        : all.flatMap(({ title }) => [`  ${short(title)}`, `    ${why}`]),
-  )
-
-/** The report for people: first totals, then items to look at. */
+/** The report for people: totals, then what to do, then what is lost; what is harmless is counted at the end. */
 export const printReport = (report: ImportReport): string => {
-  const { changedSince, changed } = report
+  const { changedSince, changed, refused } = report
+  const losses = reasonsIn(changed).filter(({ reason }) => isLoss(reason))
+  const refusals = refused.map(({ title, sentence, code }) => ({
+    title,
+    reason: `${sentence} (${code})`,
+  }))
   const lines = [
     ...totalsOf(report).map(([name, count]) => `${name.padEnd(16)}${String(count).padStart(6)}`),
-    ...section('Categories, and why', [...whyCategories(report).map(counted), ...unchosen(report)]),
-    ...section('Refused', refusedLines(report)),
+    ...section('What you can do', hintsFor(report)),
+    ...section('Refused', grouped(refusals)),
+    ...section('Changed', grouped(losses)),
     ...section(
       'Already there, changed since (the article was left alone)',
       changedSince.map((title) => `  ${short(title)}`),
     ),
-    ...section('Pictures that --pictures fetches', hostsOf(report).map(counted)),
-    ...section('Changed', changedLines(changed)),
     ...section('Left out', leftOutOf(report).map(counted)),
+    ...section('Pictures that --pictures fetches', hostsOf(report).map(counted)),
+    ...section('Categories, and why', whyCategories(report).map(counted)),
+    ...section('Also changed, without a loss', harmlessOf(report).map(counted)),
   ]
   return plain(lines.join('\n'))
 }

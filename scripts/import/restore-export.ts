@@ -6,24 +6,13 @@ import { saveText, type WrittenText } from '../../shared/texts/contract.ts'
 import type { Client, Reply } from '../lib/client.ts'
 import type { Progress } from '../lib/progress.ts'
 import type { ExportFolder } from './export-folder.ts'
-import { emptyReport, type ImportReport, type Row } from './report.ts'
-import { refusedRow } from './report-rows.ts'
+import { emptyReport, type ImportReport, record, refuse, refuseReply } from './report.ts'
 
 type Redirects = ExportFolder['redirects']
 
 /** Sends again if no answer came: a repeat of these calls changes nothing. */
 const twice = async <Data>(send: () => Promise<Reply<Data>>): Promise<Reply<Data> | null> =>
   send().catch(() => send().catch(() => null))
-
-const refuse = (report: ImportReport, title: string, reply: Reply<unknown> | null): void => {
-  if (!reply) {
-    report.refused.push({ title, code: 'no-answer', sentence: 'The blog did not answer.' })
-  } else if (!reply.ok) {
-    const { code, detail, errors = [] } = reply.problem
-    const fields = errors.map(({ field, message }) => ` ${field}: ${message}`).join('')
-    report.refused.push({ title, code, sentence: detail + fields })
-  }
-}
 
 /** A redirect may lead to another redirect: one without a target waits for the next round. */
 const restoreRedirects = async (
@@ -42,7 +31,7 @@ const restoreRedirects = async (
       if (body.isElsewhere) report.changed.push({ title: redirect.path, reasons })
     } else if (reply && reply.problem.code === 'redirect-target-missing') {
       waiting.push({ redirect, reply })
-    } else refuse(report, redirect.path, reply)
+    } else refuseReply(report, redirect.path, reply)
   }
   if (waiting.length < redirects.length && waiting.length > 0) {
     return restoreRedirects(
@@ -51,7 +40,7 @@ const restoreRedirects = async (
       report,
     )
   }
-  for (const { redirect, reply } of waiting) refuse(report, redirect.path, reply)
+  for (const { redirect, reply } of waiting) refuseReply(report, redirect.path, reply)
 }
 
 const restoreDrafts = async (
@@ -63,12 +52,11 @@ const restoreDrafts = async (
     const title = `Draft: ${body.headingSave || 'Untitled'}`
     const options = { body, headers: { 'Idempotency-Key': key } }
     const reply = await twice(() => client.call(createDraft, options))
-    if (!reply?.ok) refuse(report, title, reply)
-    else if (reply.headers.get('Idempotency-Replayed') === 'true') report.alreadyThere.push(title)
+    if (!reply?.ok) refuseReply(report, title, reply)
     else {
-      report.taken.push(title)
-      const reason = `It was to publish itself at ${was}; set the time again.`
-      if (was) report.changed.push({ title, reasons: [reason] })
+      const isRepeat = reply.headers.get('Idempotency-Replayed') === 'true'
+      const reasons = was ? [`It was to publish itself at ${was}; set the time again.`] : []
+      record(report, { title, state: isRepeat ? 'already there' : 'taken', reasons })
     }
   }
 }
@@ -82,9 +70,9 @@ const restoreTexts = async (
     const title = `Page: ${text.name}`
     const reply = await twice(() => client.call(saveText, { body: { ...text, updatedAt: null } }))
     const current = reply?.ok === false && (reply.problem.current as WrittenText | undefined)
-    if (reply?.ok) report.taken.push(title)
-    else if (current && current.html === text.html) report.alreadyThere.push(title)
-    else refuse(report, title, reply)
+    const isThere = current && current.html === text.html
+    if (!reply?.ok && !isThere) refuseReply(report, title, reply)
+    else record(report, { title, state: isThere ? 'already there' : 'taken', reasons: [] })
   }
 }
 
@@ -101,24 +89,8 @@ const restorePictures = async (
     const bytes = new Uint8Array(await read())
     const query = { of: wholes.get(stem) }
     const reply = await twice(() => client.call(uploadPicture, { query, bytes }))
-    if (!reply?.ok) refuse(report, name, reply)
+    if (!reply?.ok) refuseReply(report, name, reply)
   }
-}
-
-/** Adds a row for each title; an export needs no other columns. */
-const withRows = (report: ImportReport): ImportReport => {
-  const reasons = new Map(report.changed.map((changed) => [changed.title, changed.reasons]))
-  const row = (title: string, state: Row['state']): Row => ({
-    ...refusedRow({ title, code: '', sentence: '' }),
-    state,
-    reasons: reasons.get(title) ?? [],
-  })
-  const rows = [
-    ...report.refused.map(refusedRow),
-    ...report.taken.map((title) => row(title, 'taken')),
-    ...report.alreadyThere.map((title) => row(title, 'already there')),
-  ]
-  return { ...report, rows }
 }
 
 /**
@@ -132,20 +104,23 @@ export const restoreExport = async (
   onProgress: (progress: Progress) => void,
 ): Promise<ImportReport> => {
   const report = emptyReport()
-  report.refused.push(...refused)
+  for (const one of refused) refuse(report, one)
   await restorePictures(client, pictures, report)
   for (const [done, body] of articles.entries()) {
     const title = body.headingSave
     onProgress({ done, total: articles.length, title })
     const reply = await twice(() => client.call(restoreArticle, { body }))
-    if (!reply?.ok) refuse(report, title, reply)
-    else (reply.data === 'Restored' ? report.taken : report.alreadyThere).push(title)
+    if (!reply?.ok) refuseReply(report, title, reply)
+    else {
+      const state = reply.data === 'Restored' ? 'taken' : 'already there'
+      record(report, { title, state, reasons: [] })
+    }
   }
   onProgress({ done: articles.length, total: articles.length, title: '' })
   await restoreTexts(client, texts, report)
   await restoreRedirects(client, redirects, report)
   await restoreDrafts(client, drafts, report)
-  return withRows(report)
+  return report
 }
 
 /** What restoring an export would do, as far as it is known without the blog. */
@@ -157,12 +132,13 @@ export const foreseeRestore = ({
   refused,
 }: ExportFolder): ImportReport => {
   const report = emptyReport()
-  report.refused.push(...refused)
-  report.taken.push(
+  for (const one of refused) refuse(report, one)
+  const titles = [
     ...articles.map(({ headingSave }) => headingSave),
     ...texts.map(({ name }) => `Page: ${name}`),
     ...drafts.map(({ body }) => `Draft: ${body.headingSave || 'Untitled'}`),
-  )
+  ]
+  for (const title of titles) record(report, { title, state: 'taken', reasons: [] })
   report.addresses.count = redirects.length
-  return withRows(report)
+  return report
 }

@@ -6,11 +6,9 @@ import { siteConfig } from '../../shared/site.config.ts'
 import { root } from '../lib/paths.ts'
 import { type AddressMap, addressMap } from './address-map.ts'
 import type { ImportItem, PictureSource, ReadyItem } from './item.ts'
-import { keepText } from './kept-text.ts'
 import { picturesOf } from './media.ts'
 import { isBeside, isInFolder, pathAt } from './own-place.ts'
 import { ownPicture, takeLead } from './picture.ts'
-import { type PictureSize, sizeWithin } from './picture-size.ts'
 import { preparePicture } from './prepare-picture.ts'
 import { element, isElement, isNamed, type Node, parseHtml, printHtml } from './tree.ts'
 
@@ -26,8 +24,6 @@ export interface OldSite {
   readonly find: (address: string, item: ReadyItem) => Promise<PictureSource | null>
   /** Fetches a picture from its old host; null if that fails, undefined if the author does not want it. */
   readonly fetch?: ((address: string) => Promise<PictureSource | null | undefined>) | undefined
-  /** Measures a picture on another host; null if its size stays unknown. */
-  readonly measure?: ((address: string) => Promise<PictureSize | null>) | undefined
 }
 
 /** The state while the addresses of one article are rewritten. */
@@ -52,10 +48,14 @@ const isOfOldSite = (address: string, { item, old }: Settling): boolean =>
   isInFolder(address) ||
   [item.site, old.url].some((site) => site && hostOf(site) === hostOf(address))
 
+/** Files that an import leaves behind; this blog has pages, pictures and feeds only. */
+const file = /\.(?:7z|csv|docx?|epub|gz|ipynb|key|mp[34]|od[pst]|pdf|pptx?|tar|xlsx?|zip)$/i
+
 /** The old web address of an address in the folder; null if unknown, or if it never was on the web. */
 const onTheWeb = (address: string, { old, item, articles }: Settling): string | null => {
   const path = articles.was(address, item)
-  if (path === null || (old.url === '' && (old.isSite || isBeside(address)))) return null
+  const isBehind = old.isSite || isBeside(address) || file.test(pathAt(address) ?? '')
+  if (path === null || (old.url === '' && isBehind)) return null
   return new URL(path, old.url || siteConfig.url).href
 }
 
@@ -117,6 +117,14 @@ const standIn = (
   return element('em', {}, link || words)
 }
 
+/** A picture's size, scaled to the width or height that an article names; empty if that is no number. */
+const sizeWithin = (size: PictureSource, { width, height }: Element['properties']) => {
+  const scale =
+    height === undefined ? Number(width ?? size.width) / size.width : Number(height) / size.height
+  const scaled = (side: number) => Math.max(1, Math.round(side * scale))
+  return scale > 0 ? { width: scaled(size.width), height: scaled(size.height) } : {}
+}
+
 const settleImage = async (
   image: Element,
   isLinked: boolean,
@@ -129,8 +137,7 @@ const settleImage = async (
   image.properties.src = here
   const { width, height } = image.properties
   if (width !== undefined && height !== undefined) return image
-  const uploaded = [...settling.pictures.values()].find((one) => one.address === here)
-  const size = uploaded ?? (await settling.old.measure?.(here))
+  const size = [...settling.pictures.values()].find((one) => one.address === here)
   if (size) Object.assign(image.properties, sizeWithin(size, image.properties))
   return image
 }
@@ -228,11 +235,11 @@ const settle = async (item: ReadyItem, articles: AddressMap, old: OldSite): Prom
       ? [`Links are plain text, as their pages did not come along: ${some(lostLinks)}.`]
       : []),
   ]
-  const html = keepText(printHtml(tree))
+  const html = printHtml(tree)
   return {
     ...item,
     body: { ...item.body, ...lead, ...(alt ? { imageAlt: alt } : {}) },
-    html,
+    html: () => html,
     changes,
     pictures: [...pictures.values()],
     elsewhere: [...elsewhere],

@@ -266,3 +266,30 @@ test('a folder above the imported one, and a file, say nothing of drafts', async
   const items = await readMarkdownFolder(join(folder, 'wip/drafts'))
   expect(ready(items, 'Mine').draft).toBeUndefined()
 })
+
+test('a folder of no known generator has the addresses that its author says, and none is made up', async () => {
+  const files = {
+    'posts/My first.md': '---\ntitle: First\ndate: 2020-05-01\n---\nx',
+    'posts/b.md': '---\ntitle: B\ndate: 2020-05-01\nslug: bee\n---\nx',
+    'posts/c.md': '---\ntitle: C\ndate: 2020-05-01\npermalink: /c.html\n---\nx',
+    'README.md': '# R',
+    'CLAUDE.md': '# C',
+    'docs/AGENTS.md': '# A',
+  }
+  const plain = await readAll(files)
+  expect(addressesIn(plain)).toEqual({ First: [], B: [], C: ['/c.html'] })
+  expect(printReport(foresee(plain))).toContain("of 2 articles: say with --permalink '/blog/:slug'")
+  expect(addressesIn(await readAll(files, { permalink: '/blog/:slug' }))).toEqual({
+    First: ['/blog/my-first'],
+    B: ['/blog/bee'],
+    C: ['/c.html'],
+  })
+  expect(addressesIn(await readAll(files, { permalink: '/:year/:slug/' }))).toMatchObject({
+    B: ['/2020/bee/'],
+  })
+})
+
+test('a folder that has only pages ends with what to do', async () => {
+  const items = await readAll({ '.eleventy.js': '', 'notes/a.md': '---\ntitle: A\n---\nx' })
+  expect(printReport(foresee(items))).toContain('Nothing was taken: --pages takes 1 page')
+})

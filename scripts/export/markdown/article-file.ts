@@ -34,7 +34,8 @@ export const markdownFile = (article: Exported, former: readonly string[]): stri
   const day = article.dateSave
   const createdAt = article.createdAt
   const address = `${articlePath(article._id)}/`
-  const old = [localPath(article.href), ...(article.oldHrefs ?? []).map(localPath), ...former]
+  const titles = [article.href, ...(article.oldHrefs ?? [])].map(localPath)
+  const old = [...new Set([...titles, ...former])]
   const { summary, ...optional } = optionalOf(article)
   const data = {
     title: article.headingSave,

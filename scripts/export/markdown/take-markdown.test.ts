@@ -73,6 +73,13 @@ test('a round trip export as Markdown, empty blog, import keeps every address, d
   const report = await importItems(second.author, await readSource(folder), quiet)
   expect(report.refused).toEqual([])
   expect(report.taken).toHaveLength(2)
+  expect(report.rows.flatMap(({ reasons }) => reasons).join()).not.toContain('is a page here')
+  const again = `${newFolder(afterAll)}/site`
+  await takeMarkdown(second, again, quiet)
+  const aliases = readFileSync(`${again}/content/posts/tea-a-habit.md`, 'utf8').match(
+    /\/local\/.*/g,
+  )
+  expect(new Set(aliases).size).toBe(aliases?.length)
   const [before, after] = [await archiveOf(blog), await archiveOf(second)]
   for (const one of before) {
     const other = after.find(({ headingSave }) => headingSave === one.headingSave)

@@ -1,97 +1,47 @@
 import type { Element, ElementContent, Root, RootContent } from 'hast'
+import type { Html, Root as Markdown, PhrasingContent } from 'mdast'
+import rehypeRemark from 'rehype-remark'
+import remarkGfm from 'remark-gfm'
+import remarkStringify from 'remark-stringify'
+import { unified } from 'unified'
 import { cleanHtml } from '../../../shared/articles/html/clean.ts'
 import { renderMarkdown } from '../../import/markdown-body.ts'
 import { isBlock } from '../../import/paragraphs.ts'
 import { element, isElement, isNamed, parseHtml, printHtml } from '../../import/tree.ts'
-import { inline } from './inline.ts'
 
 const page = { path: 'a.md', linesBefore: 0, fields: {} }
 
 const isBlank = (node: RootContent): boolean => node.type === 'text' && node.value.trim() === ''
 
-/** A paragraph's text; its beginning is escaped where it looks like another block. */
-const paragraph = (nodes: readonly ElementContent[]): string =>
-  inline(nodes)
-    .trim()
-    .replace(/^([#+\-=:>]|\d+(?=[.)]))/, (sign) => (/\d/.test(sign) ? `${sign}\\` : `\\${sign}`))
-
-const blocksOf = [
-  'p',
-  'ul',
-  'ol',
-  'blockquote',
-  'pre',
-  'table',
-  'div',
-  'figure',
-  'details',
-] as const
-
-const indentedBy = (text: string, by: string): string =>
-  text.replace(/\n(?=[^\n])/g, `\n${' '.repeat(by.length)}`)
-
-const item = (node: Element, sign: string): string => {
-  const box = node.children.find((child) => isNamed(child, 'input'))
-  const mark = box && isNamed(box, 'input') ? `[${box.properties.checked ? 'x' : ' '}] ` : ''
-  const rest = node.children.filter((child) => child !== box)
-  const first = rest.findIndex((child) => isNamed(child, ...blocksOf))
-  const before = first === -1 ? rest : rest.slice(0, first)
-  const words = paragraph(before)
-  const more = first === -1 ? [] : blocks(rest.slice(first))
-  const isLoose = isNamed(
-    rest.find((child) => !isBlank(child)),
-    'p',
+/** An element's tags as they are, around its content: Markdown has no sign for it. */
+const asTags = (state: { all: (node: Element) => unknown }, node: Element): PhrasingContent[] => {
+  const whole = printHtml({ type: 'root', children: [element(node.tagName, node.properties)] })
+  const [opening = '', closing] = whole.split(/(?=<\/)/)
+  const tags = [opening, closing].flatMap((value): Html[] =>
+    value ? [{ type: 'html', value }] : [],
   )
-  return (
-    sign + indentedBy(mark + [words, ...more].filter(Boolean).join(isLoose ? '\n\n' : '\n'), sign)
-  )
+  return [...tags.slice(0, 1), ...(state.all(node) as PhrasingContent[]), ...tags.slice(1)]
 }
 
-const list = (node: Element): string => {
-  const items = node.children.filter((child): child is Element => isNamed(child, 'li'))
-  const start = Number(node.properties.start ?? 1)
-  const isLoose = items.some((one) => one.children.some((child) => isNamed(child, 'p')))
-  const signed = items.map((one, at) => item(one, node.tagName === 'ol' ? `${start + at}. ` : '- '))
-  return signed.join(isLoose ? '\n\n' : '\n')
-}
-
-const textOf = (node: ElementContent): string =>
-  node.type === 'text' ? node.value : isElement(node) ? node.children.map(textOf).join('') : ''
-
-const code = (node: Element): string => {
-  const [inner] = node.children
-  const classes = isNamed(inner, 'code') ? inner.properties.className : []
-  const language = String((Array.isArray(classes) ? classes[0] : '') ?? '').replace('language-', '')
-  const text = textOf(node).replace(/\n$/, '')
-  const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map(({ length }) => length))
-  const fence = '`'.repeat(longest + 1)
-  return `${fence}${language}\n${text}\n${fence}`
-}
-
-const rowsIn = (node: Element): Element[] =>
-  node.children.flatMap((child) =>
-    isNamed(child, 'tr') ? [child] : isElement(child) ? rowsIn(child) : [],
-  )
-
-const table = (node: Element): string => {
-  const rows = rowsIn(node).map(({ children }) => {
-    const cells = children.filter((cell) => isNamed(cell, 'td', 'th')) as Element[]
-    return `| ${cells.map((cell) => inline(cell.children).trim()).join(' | ')} |`
+const inTags = 'abbr b br cite dfn i ins kbd mark q s samp small span sub sup time u var'.split(' ')
+const toMarkdownTree = unified()
+  .use(rehypeRemark, { handlers: Object.fromEntries(inTags.map((name) => [name, asTags])) })
+  .freeze()
+const writer = unified()
+  .use(remarkGfm, { tablePipeAlign: false, tableCellPadding: true })
+  .use(remarkStringify, {
+    bullet: '-',
+    listItemIndent: 'one',
+    rule: '-',
+    // What the import, or a generator, would read as more than text.
+    unsafe: ['{', '}', '$', '~', '|', '='].map((character) => ({ character })),
   })
-  const columns = (rowsIn(node)[0]?.children ?? []).filter((cell) => isNamed(cell, 'td', 'th'))
-  return [rows[0], `|${columns.map(() => '---|').join('')}`, ...rows.slice(1)].join('\n')
-}
+  .freeze()
 
-const written = (node: Element): string | null => {
-  const { tagName, children } = node
-  if (tagName === 'p') return paragraph(children)
-  if (/^h[2-6]$/.test(tagName))
-    return `${'#'.repeat(Number(tagName[1]))} ${inline(children).trim()}`
-  if (tagName === 'ul' || tagName === 'ol') return list(node)
-  if (tagName === 'blockquote') return blocks(children).join('\n\n').replace(/^/gm, '> ')
-  if (tagName === 'pre') return code(node)
-  if (tagName === 'table') return table(node)
-  return tagName === 'hr' ? '---' : null
+/** A block as Markdown. */
+const written = (node: Element): string => {
+  const tree = toMarkdownTree.runSync({ type: 'root', children: [structuredClone(node)] })
+  return writer.stringify(tree as Markdown).trim()
 }
 
 /** Normalises HTML for a comparison: removes white space that no page shows. */
@@ -107,7 +57,8 @@ const canonical = (html: string): string => {
       if (child.type === 'text') {
         const spaced = isCode ? child.value.replace(/\n$/, '') : child.value.replace(/\s+/g, ' ')
         const isFirst = at === 0 && !isCode
-        const isLast = at === parent.children.length - 1 && !isCode
+        const next = parent.children[at + 1]
+        const isLast = (next === undefined || isNamed(next, 'ul', 'ol')) && !isCode
         child.value = (isFirst ? spaced.trimStart() : spaced).replace(isLast ? / $/ : /(?!)/, '')
       }
       if (isElement(child)) plain(child, isCode || child.tagName === 'pre')
@@ -142,8 +93,8 @@ const saysTheSame = (markdown: string, html: string): boolean => {
 
 const blockOf = (node: RootContent): string => {
   const html = printHtml({ type: 'root', children: [structuredClone(node)] })
-  const markdown = isElement(node) ? written(node) : null
-  return markdown !== null && saysTheSame(markdown, html) ? markdown : asHtml(node)
+  const markdown = isElement(node) ? written(node) : ''
+  return markdown !== '' && saysTheSame(markdown, html) ? markdown : asHtml(node)
 }
 
 const joins = (node: RootContent | undefined, before: RootContent | undefined): boolean =>

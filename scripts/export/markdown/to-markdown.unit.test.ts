@@ -10,15 +10,15 @@ const of = (html: string) => toMarkdown(cleanHtml(html).html).trim()
 test('what Markdown has a sign for is written in it', () => {
   expect(
     of('<p>A <em>b</em> <strong>c</strong> <code>d`e</code> <a href="/f">g</a><br>h</p>'),
-  ).toBe('A *b* **c** `` d`e `` [g](/f)<br>h')
+  ).toBe('A *b* **c** ``d`e`` [g](/f)<br>h')
   expect(
     of('<h2>A</h2><ul><li>b<ul><li>c</li></ul></li><li>d</li></ul><ol start="3"><li>e</li></ol>'),
   ).toBe('## A\n\n- b\n  - c\n- d\n\n3. e')
-  expect(of('<blockquote><p>A</p><p>b</p></blockquote><hr>')).toBe('> A\n> \n> b\n\n---')
+  expect(of('<blockquote><p>A</p><p>b</p></blockquote><hr>')).toBe('> A\n>\n> b\n\n---')
   expect(of('<pre><code class="language-js">a\n\nb\n</code></pre>')).toBe('```js\na\n\nb\n```')
   expect(
     of('<table><thead><tr><th>A</th></tr></thead><tbody><tr><td>b</td></tr></tbody></table>'),
-  ).toBe('| A |\n|---|\n| b |')
+  ).toBe('| A |\n| - |\n| b |')
   expect(of('A <em>b</em> c<p>d</p>e')).toBe('A *b* c\n\nd\n\ne')
   expect(of('<p><img src="/uploads/a.png" alt="A hat"></p>')).toBe('![A hat](/uploads/a.png)')
 })

@@ -1,9 +1,9 @@
 import type { Element, ElementContent, Root } from 'hast'
 import { element, escapeHtml, isElement, isNamed, type Node } from '../tree.ts'
+import { readArguments } from './arguments.ts'
 import { calloutOf } from './boxes.ts'
-import type { Found } from './liquid.ts'
-import { readArguments } from './parts.ts'
 import type { Reading } from './reading.ts'
+import type { Found } from './tags.ts'
 
 const list = /\{:[^{}\n]*\}/y
 /** A list as Hugo and markdown-it write it, at the end of a line. */
@@ -33,6 +33,8 @@ export const readAttributeList = (reading: Reading, at: number): Found | null =>
   }
   const hidden = text.startsWith('{::comment}', at) ? find(/\{:\/(?:comment)?\}/g, at) : null
   if (hidden) return { end: hidden.index + hidden[0].length, out: '' }
+  // After a bracket they belong to a directive.
+  if (text[at - 1] === ']' && text[at + 1] !== ':') return null
   const pattern = text.startsWith('{:', at) ? list : plainList
   pattern.lastIndex = at
   const [source] = pattern.exec(text) ?? []

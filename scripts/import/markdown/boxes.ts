@@ -1,5 +1,5 @@
 import { escapeHtml } from '../tree.ts'
-import type { Arguments } from './parts.ts'
+import type { Arguments } from './arguments.ts'
 import type { Reading } from './reading.ts'
 
 /** Box names that only say how a box looks. */
@@ -18,51 +18,58 @@ const warnings = /warn|danger|caution|error|alert|important|attention|fail|bug/i
 export const calloutOf = (name: string): string[] =>
   warnings.test(name.replace(/\balert-/g, '')) ? ['callout', 'warning'] : ['callout']
 
-/** The beginning of a box; its end is `boxEnds`. */
-const boxBegins = (name: string, title: string): string =>
-  `\n\n<div class="${calloutOf(name).join(' ')}">\n\n${title ? `<p><strong>${escapeHtml(title)}</strong></p>\n\n` : ''}`
-
-export const boxEnds = '\n\n</div>\n\n'
-
 /** Whether a word only says how something looks. */
 export const isLook = (word: string): boolean => kinds.test(word) || styles.test(word)
 
 /** Whether a name means a part that unfolds. */
 export const isFolding = (name: string): boolean => folding.test(name)
 
-/** The beginning of a part that unfolds; its end is `foldEnds`. */
-export const foldBegins = (title: string): string =>
-  `\n\n<details><summary>${escapeHtml(title || 'More')}</summary>\n\n`
+const boxBegins = (name: string, title: string): string =>
+  `<div class="${calloutOf(name).join(' ')}">${title ? `<p><strong>${escapeHtml(title)}</strong></p>` : ''}`
 
-export const foldEnds = '\n\n</details>\n\n'
-
-/**
- * The beginning of a theme's box with a plain name, such as `note info` or `admonition tip "Title"`.
- * @param hasTitle whether the theme showed the box's kind if it had no title
- * @returns null for another name
- */
-export const plainBox = (
-  name: string,
-  { named, words }: Arguments,
-  hasTitle: boolean,
-): string | null => {
-  if (!plain.test(name)) return null
-  const kind = named.type || named.style || named.color || words.find((one) => kinds.test(one))
-  const titleWords = words.filter((one) => !isLook(one))
-  const shown = kind ?? (kinds.test(name) ? name : '')
-  const standard = hasTitle && kinds.test(shown) ? shown[0]?.toUpperCase() + shown.slice(1) : ''
-  return boxBegins(kind ?? name, named.title || titleWords.join(' ') || standard)
+/** Begins a part that unfolds. */
+export const beginFolding = (reading: Reading, name: string, title: string): string => {
+  reading.begin(name, '</details>')
+  return `<details><summary>${escapeHtml(title || 'More')}</summary>`
 }
 
-/** The beginning of a theme's box whose name has no counterpart; the report gets a sentence. */
-export const box = (
+/** Begins a figure of several pictures. @param caption HTML */
+export const beginFigure = (reading: Reading, name: string, caption: string): string => {
+  reading.begin(name, `${caption && `<figcaption>${caption}</figcaption>`}</figure>`)
+  return '<figure>'
+}
+
+/** Begins a quote. @param from who or what is quoted */
+export const beginQuote = (reading: Reading, name: string, from: string): string => {
+  reading.begin(name, '</blockquote>')
+  return `<blockquote>${from ? `<p>${escapeHtml(from)}</p>` : ''}`
+}
+
+/**
+ * Begins a theme's box. One with a plain name, such as `note info` or `admonition tip "Title"`, is what it was; for another
+ * one the report gets a sentence.
+ * @param showsKind whether the theme showed the box's kind if it had no title
+ */
+export const beginBox = (
   reading: Reading,
   at: number,
-  source: string,
   name: string,
-  title: string,
+  {
+    source,
+    values: { named, words },
+    showsKind,
+    ending = name,
+  }: { source: string; values: Arguments; showsKind: boolean; ending?: string },
 ): string => {
-  const shown = source.replace(/\s+/g, ' ')
-  reading.say(at, `${shown} has no counterpart here; its text stands in a box.`)
-  return boxBegins(name, title)
+  reading.begin(ending, '</div>')
+  const kind = named.type || named.style || named.color || words.find((one) => kinds.test(one))
+  const titleWords = words.filter((one) => !isLook(one)).join(' ')
+  if (plain.test(name)) {
+    const shown = kind ?? (kinds.test(name) ? name : '')
+    const standard = showsKind && kinds.test(shown) ? shown[0]?.toUpperCase() + shown.slice(1) : ''
+    return boxBegins(kind ?? name, named.title || titleWords || standard)
+  }
+  const tag = source.replace(/\s+/g, ' ')
+  reading.say(at, `${tag} has no counterpart here; its text stands in a box.`)
+  return boxBegins(name, named.title || named.summary || words.join(' '))
 }

@@ -1,34 +1,11 @@
-import { Marked } from 'marked'
 import { escapeHtml } from '../tree.ts'
+import { type Arguments, readArguments, unquoted } from './arguments.ts'
+import { isLook } from './boxes.ts'
+import { parseMarkdown, printMarkdown } from './processor.ts'
 
-/** The arguments of a shortcode, tag or component. */
-export interface Arguments {
-  readonly named: Readonly<Record<string, string>>
-  /** Arguments without a name. */
-  readonly words: readonly string[]
-}
-
-const argument =
-  /([\w:@-]+)\s*[=:]\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|`([^`]*)`|\{([^{}]*)\}|([^\s"'`,]+))|"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|`([^`]*)`|([^\s,]+)/g
-
-export const unquoted = (value: string): string =>
-  value.replace(/^\s*(["'`])([\s\S]*)\1\s*$/, '$2').replace(/\\(["'`\\])/g, '$1')
-
-/** Parses `name="value"`, `name=value`, `name={value}` and values without a name. Names become lower case. */
-export const readArguments = (text: string): Arguments => {
-  const named: Record<string, string> = {}
-  const words: string[] = []
-  for (const [whole, key, ...values] of text.matchAll(argument)) {
-    const value = unquoted(values.find((one) => one !== undefined) ?? '')
-    if (key === undefined || /^https?:/.test(whole)) words.push(key === undefined ? value : whole)
-    else named[key.toLowerCase()] = value
-  }
-  return { named, words }
-}
-
-const marked = new Marked({ gfm: true })
 /** Markdown within a line, as HTML. */
-export const inline = (text: string): string => marked.parseInline(text, { async: false })
+const inline = (text: string): string =>
+  printMarkdown(parseMarkdown(text, false)).replace(/^<p>([\s\S]*)<\/p>$/, '$1')
 
 const link = (address: string, label = ''): string =>
   `<p><a href="${escapeHtml(address)}">${escapeHtml(label || address)}</a></p>`
@@ -51,7 +28,8 @@ const captions = [
   'subtitle',
 ]
 
-const captionOf = (args: Arguments): string => {
+/** The caption of a picture, as HTML. */
+export const captionOf = (args: Arguments): string => {
   const [title, caption] = [first(args, 'title'), first(args, ...captions)]
   const [by, byLink] = [first(args, 'attr', 'credit', 'source'), first(args, 'attrlink')]
   return [
@@ -78,7 +56,10 @@ const sources = [
 ]
 
 /** Whether a value is words that readers saw. */
-const isWordy = (value: string): boolean => /\p{L}{2,}[*_"]*\s+[*_"]*\p{L}{2,}/u.test(value)
+const isWordy = (value: string): boolean =>
+  /\p{L}{2,}[*_"]*\s+[*_"]*\p{L}{2,}|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]{4}/u.test(
+    value,
+  )
 
 const figure = (args: Arguments): string | undefined => {
   const { named, words } = args
@@ -171,6 +152,15 @@ const wordsIn = ({ named, words }: Arguments): string[] =>
     ...words,
   ].filter(isWordy)
 
+/** Whether a construct has words of its author: a text of several words, or three words in a row. */
+export const hasWords = (args: string): boolean => {
+  const values = readArguments(args)
+  return (
+    wordsIn(values).length > 0 ||
+    /(?:^|\s)(?:\p{L}{2,}[,.:;]? ){2}\p{L}{2,}/u.test(values.words.join(' '))
+  )
+}
+
 /** Letters and digits of HTML, also of a picture's `alt`. */
 const plainWords = (html: string): string =>
   html
@@ -217,4 +207,26 @@ export const codeBlock = (code: string, language: string, title = ''): string =>
   const wears = name ? ` class="language-${escapeHtml(name)}"` : ''
   const block = `<pre><code${wears}>${escapeHtml(code.replace(/^\n|\s+$/g, ''))}\n</code></pre>`
   return title ? `<figure><figcaption>${escapeHtml(title)}</figcaption>${block}</figure>` : block
+}
+
+/**
+ * The HTML of a theme's inline tags: a link, a button, a label.
+ * @param args the text after the name
+ * @returns null for an unknown name
+ */
+export const showInline = (name: string, args: string): string | null => {
+  const { named, words } = readArguments(args)
+  if (name === 'label') {
+    const last = words.at(-1) ?? ''
+    const shown = words.length > 1 && isLook(last) ? words.slice(0, -1) : words
+    return `<mark>${escapeHtml(shown.join(' ').replace(/^\w+@/, ''))}</mark>`
+  }
+  if (!/^(?:btn|button|link|asset_link)$/.test(name)) return null
+  const [begin = '', second = ''] = args.includes(',')
+    ? args.split(',').map((one) => unquoted(one.trim()))
+    : words
+  const address = named.href || named.url || named.link || begin
+  const isAddress = /^(?:https?:|\.{0,2}\/|#|mailto:)/.test(address) || name === 'asset_link'
+  const label = named.content || named.text || named.title || second || address
+  return isAddress ? `<a href="${escapeHtml(address)}">${inline(label)}</a>` : null
 }

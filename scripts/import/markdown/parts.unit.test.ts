@@ -81,6 +81,13 @@ test('a picture of a theme has its caption, wherever that is said', () => {
       '<figure><img src="a.png" alt="A green hat"><figcaption>Hot <em>black</em> tea</figcaption></figure>',
     ])
   }
+  expect(
+    html(
+      '{% figure caption:"Hot *black* tea" class:"wide" %}\n![A](a.png)\n\n![B](b.png)\n{% endfigure %}',
+    ),
+  ).toBe(
+    '<figure><p><img src="a.png" alt="A"></p><p><img src="b.png" alt="B"></p><figcaption>Hot <em>black</em> tea</figcaption></figure>',
+  )
   expect(html('{{< img src="a.png" alt="A green hat" >}}')).toBe(
     '<figure><img src="a.png" alt="A green hat"></figure>',
   )

@@ -23,7 +23,7 @@ const addBackLink = (html: string, note: Note): string => {
  * Footnotes of a Markdown text, in GitHub's syntax. @param first the number of the first one
  * @returns an extension of the converter, and a function that returns the HTML of all notes
  */
-export const createFootnotes = (first: number) => {
+const createFootnotes = (first: number) => {
   const notes = new Map<string, Note>()
   const used: Note[] = []
   const extension: MarkedExtension = {
