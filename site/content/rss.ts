@@ -5,7 +5,7 @@ import { categoryFeedPath, feedPaths } from '../../shared/pages.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { categoryNotes } from './site-pages.ts'
 import type { Syndicated } from './syndicated.ts'
-import { renderCdata, renderElement, escapeXml } from './xml.ts'
+import { escapeXml, renderCdata, renderElement } from './xml.ts'
 
 const namespaces = {
   atom: 'http://www.w3.org/2005/Atom',

@@ -42,7 +42,9 @@ export const siteData: Thing = {
 export const profileData: Thing = { '@type': 'ProfilePage', mainEntity: authorData }
 
 /** The breadcrumbs from the blog down to a page. @param steps title and path of each page below the blog */
-export const breadcrumbs = (...steps: readonly (readonly [name: string, path: string])[]): Thing => ({
+export const breadcrumbs = (
+  ...steps: readonly (readonly [name: string, path: string])[]
+): Thing => ({
   '@type': 'BreadcrumbList',
   itemListElement: [['Blog', '/blog'] as const, ...steps].map(([name, path], n) => ({
     '@type': 'ListItem',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PostEntry } from '../../shared/source.ts'
-import { datedTitleItems, cacheByPost, titleItems } from './titles.ts'
+import { cacheByPost, datedTitleItems, titleItems } from './titles.ts'
 
 const posts = ['one', 'two', 'three'].map((heading) => ({ heading })) as PostEntry[]
 

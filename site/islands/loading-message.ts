@@ -8,7 +8,10 @@ export interface LoadingMessage {
 }
 
 /** Shows a sentence below an island, outside the hydrated part. It overlays the page, so that nothing moves. */
-export const createLoadingMessage = (island: HTMLElement, tryAgain: () => unknown): LoadingMessage => {
+export const createLoadingMessage = (
+  island: HTMLElement,
+  tryAgain: () => unknown,
+): LoadingMessage => {
   const box = document.createElement('div')
   const sentence = document.createElement('p')
   const button = document.createElement('button')

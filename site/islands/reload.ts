@@ -16,7 +16,9 @@ const storableSelector =
 
 /** The buttons and fields of the page's islands. */
 const findControls = (): Control[] => [
-  ...document.querySelectorAll<Control>(`astro-island[client=use]:not(.prose *) ${storableSelector}`),
+  ...document.querySelectorAll<Control>(
+    `astro-island[client=use]:not(.prose *) ${storableSelector}`,
+  ),
 ]
 
 /** A control's name, the same after a deployment; two copies of a form have the same names in the same order. */

@@ -14,7 +14,8 @@ const sizes = [
   ['brand-1', 14.5],
 ] as const
 
-const measureEm = (title: string): number => [...title].reduce((sum, letter) => sum + widthOf(letter), 0)
+const measureEm = (title: string): number =>
+  [...title].reduce((sum, letter) => sum + widthOf(letter), 0)
 
 /** The class of the largest size in which a title fits on one line; `brand-wraps` if none does. */
 export const sizeOfTitle = (title: string): string => {

@@ -48,7 +48,8 @@ export const createDisclosure = (
   button.addEventListener('click', () => (isOpen() ? close() : set(true)), { signal })
   // In the capture phase, before other listeners remove the target or stop the event.
   document.addEventListener('pointerdown', press, captured)
-  for (const end of ['pointerup', 'pointercancel']) document.addEventListener(end, release, captured)
+  for (const end of ['pointerup', 'pointercancel'])
+    document.addEventListener(end, release, captured)
   document.addEventListener('click', click, captured)
   document.addEventListener(
     'focusin',

@@ -7,7 +7,7 @@ import { cookieAges, delays } from '../../../shared/timings.ts'
 import { type CallOptions, call } from '../../browser/lib/call.ts'
 import { hasCookie, writeCookie } from '../../browser/lib/cookies.ts'
 import { describeProblem } from '../../browser/lib/describe-problem.ts'
-import { fieldsOf, persistFields, markInvalidFields } from '../../browser/lib/form-fields.ts'
+import { fieldsOf, markInvalidFields, persistFields } from '../../browser/lib/form-fields.ts'
 import { createIdempotencyKeys } from '../../browser/lib/idempotency-keys.ts'
 import { pause } from '../../browser/lib/pause.ts'
 import { submitByScript, useCall } from '../../browser/lib/use-call.ts'
@@ -89,7 +89,13 @@ export const OpinionForm = () => {
   return (
     <div className="opinion" ref={root}>
       {/* The method `dialog` prevents a submit without script. */}
-      <form method="dialog" noValidate ref={form} {...submitByScript(submit)} onChange={() => showMessage('')}>
+      <form
+        method="dialog"
+        noValidate
+        ref={form}
+        {...submitByScript(submit)}
+        onChange={() => showMessage('')}
+      >
         <fieldset aria-labelledby="sp-opinion" disabled={isBusy}>
           <label className="field">
             <span>Name</span>

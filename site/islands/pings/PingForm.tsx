@@ -8,7 +8,7 @@ import { cookieAges } from '../../../shared/timings.ts'
 import { call } from '../../browser/lib/call.ts'
 import { hasCookie, writeCookie } from '../../browser/lib/cookies.ts'
 import { describeProblem } from '../../browser/lib/describe-problem.ts'
-import { fieldsOf, persistFields, markInvalidFields } from '../../browser/lib/form-fields.ts'
+import { fieldsOf, markInvalidFields, persistFields } from '../../browser/lib/form-fields.ts'
 import { createIdempotencyKeys } from '../../browser/lib/idempotency-keys.ts'
 import { submitByScript, useCall } from '../../browser/lib/use-call.ts'
 import { Captcha, type CaptchaHandle } from '../captcha/Captcha.tsx'
@@ -50,39 +50,41 @@ export const PingForm = () => {
     // The field that had the focus is locked now.
     if (hadFocus) status.current?.focus({ preventScroll: true })
   }
-  const { isBusy, message, showMessage, run } = useCall(async (showMessage, form: HTMLFormElement) => {
-    const values = readFields(form)
-    const empty = names.filter((name) => values[name].trim() === '')
-    if (empty.length > 0) {
-      showMessage(pingIncomplete)
-      markInvalidFields(
-        form,
-        empty.map((field) => ({ field, message: pingIncomplete })),
-      )
-      return
-    }
-    const human = captcha.current?.token()
-    if (!human) {
-      showMessage(notHuman)
-      return captcha.current?.focus()
-    }
-    showMessage('Sending...')
-    const body = { ...values, human }
-    const reply = await call('sendPing', { body, idempotencyKey: key.of(body) })
-    const problem = reply.ok ? null : reply.problem
-    if (reply.ok && reply.data === 201) {
-      forget.current()
-      lock('Message sent', cookieAges.contact)
-    } else if (problem?.code === 'ping-sent') {
-      lock(pingSent, Number(reply.headers?.get('Retry-After')) || cookieAges.contact)
-    } else if (problem?.code === 'not-human') {
-      captcha.current?.reset()
-      showMessage(notHuman)
-    } else {
-      showMessage(describeFailure(problem))
-      markInvalidFields(form, problem?.errors)
-    }
-  })
+  const { isBusy, message, showMessage, run } = useCall(
+    async (showMessage, form: HTMLFormElement) => {
+      const values = readFields(form)
+      const empty = names.filter((name) => values[name].trim() === '')
+      if (empty.length > 0) {
+        showMessage(pingIncomplete)
+        markInvalidFields(
+          form,
+          empty.map((field) => ({ field, message: pingIncomplete })),
+        )
+        return
+      }
+      const human = captcha.current?.token()
+      if (!human) {
+        showMessage(notHuman)
+        return captcha.current?.focus()
+      }
+      showMessage('Sending...')
+      const body = { ...values, human }
+      const reply = await call('sendPing', { body, idempotencyKey: key.of(body) })
+      const problem = reply.ok ? null : reply.problem
+      if (reply.ok && reply.data === 201) {
+        forget.current()
+        lock('Message sent', cookieAges.contact)
+      } else if (problem?.code === 'ping-sent') {
+        lock(pingSent, Number(reply.headers?.get('Retry-After')) || cookieAges.contact)
+      } else if (problem?.code === 'not-human') {
+        captcha.current?.reset()
+        showMessage(notHuman)
+      } else {
+        showMessage(describeFailure(problem))
+        markInvalidFields(form, problem?.errors)
+      }
+    },
+  )
 
   const statusLine = (
     <p className="form-status" role="status" tabIndex={-1} ref={status}>

@@ -35,7 +35,8 @@ const fetchViewCounts = async () => {
   return reply?.ok ? reply.data.votes : undefined
 }
 
-const formatCount = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`
+const formatCount = (count: number, word: string): string =>
+  `${count} ${word}${count === 1 ? '' : 's'}`
 
 /** Like and dislike: shows the counts, sends a vote, loads them again. After a failed vote the address stays. */
 export const Reactions = () => {
@@ -44,32 +45,35 @@ export const Reactions = () => {
   const likeButton = useRef<HTMLButtonElement>(null)
   const [counts, setCounts] = useState<Readonly<Record<Vote, number>> | null>(null)
   const [hasFailed, setFailed] = useState(false)
-  const { isBusy, message, isError, showMessage, run } = useCall(async (showMessage, kind?: Vote) => {
-    const article = root.current?.closest<HTMLElement>('[data-article]')?.dataset.article ?? ''
-    let sentence = ''
-    if (kind) {
-      const [title, word] = votes[kind]
-      const field = input.current as HTMLInputElement
-      const reply = await call(kind, { body: { Email: field.value, idArticle: article } })
-      if (!reply.ok) {
-        const otherwise = `Your ${word} could not be sent. Check your connection, then press ${title} again.`
-        return showMessage(describeProblem(reply.problem, otherwise))
+  const { isBusy, message, isError, showMessage, run } = useCall(
+    async (showMessage, kind?: Vote) => {
+      const article = root.current?.closest<HTMLElement>('[data-article]')?.dataset.article ?? ''
+      let sentence = ''
+      if (kind) {
+        const [title, word] = votes[kind]
+        const field = input.current as HTMLInputElement
+        const reply = await call(kind, { body: { Email: field.value, idArticle: article } })
+        if (!reply.ok) {
+          const otherwise = `Your ${word} could not be sent. Check your connection, then press ${title} again.`
+          return showMessage(describeProblem(reply.problem, otherwise))
+        }
+        field.value = ''
+        sentence = `Your ${word} is counted.`
       }
-      field.value = ''
-      sentence = `Your ${word} is counted.`
-    }
-    showMessage(sentence)
-    const first = kind || hasFailed ? undefined : await fetchViewCounts()
-    if (first) return setCounts(first)
-    const [like, unlike] = await Promise.all([
-      fetchCount('listLikes', article),
-      fetchCount('listUnlikes', article),
-    ])
-    const isKnown = like !== null && unlike !== null
-    setFailed(!isKnown)
-    if (isKnown) setCounts({ like, unlike })
-    else showMessage(`${sentence} ${countsFailed}`.trim())
-  }, true)
+      showMessage(sentence)
+      const first = kind || hasFailed ? undefined : await fetchViewCounts()
+      if (first) return setCounts(first)
+      const [like, unlike] = await Promise.all([
+        fetchCount('listLikes', article),
+        fetchCount('listUnlikes', article),
+      ])
+      const isKnown = like !== null && unlike !== null
+      setFailed(!isKnown)
+      if (isKnown) setCounts({ like, unlike })
+      else showMessage(`${sentence} ${countsFailed}`.trim())
+    },
+    true,
+  )
   const vote = (kind: Vote) => {
     const field = input.current as HTMLInputElement
     const error = validate(field)

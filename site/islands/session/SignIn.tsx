@@ -120,7 +120,11 @@ export const SignIn = () => {
     if (reply.problem) captcha.current?.reset()
     // Without an answer from the server, no sign-in was refused.
     if (reply.problem && reply.status < 500) void call('reportVisitor', { body: [] })
-    showError(reply.status === 404 ? authenticationFailed : describeProblem(reply.problem, 'Internet Issue'))
+    showError(
+      reply.status === 404
+        ? authenticationFailed
+        : describeProblem(reply.problem, 'Internet Issue'),
+    )
   })
 
   return (
@@ -139,7 +143,13 @@ export const SignIn = () => {
         {isUnlocked ? 'The fields below are open.' : 'Press the title to open the fields below.'}
       </p>
       {/* The method `dialog` prevents a submit without script, so that no password ends up in the URL. */}
-      <form method="dialog" aria-label="Login" noValidate ref={form} {...submitByScript(run, isBusy)}>
+      <form
+        method="dialog"
+        aria-label="Login"
+        noValidate
+        ref={form}
+        {...submitByScript(run, isBusy)}
+      >
         <SignInFields question={question} disabled={!isUnlocked} readOnly={isBusy} />
         <Captcha id="sp-sign-in-captcha" ref={captcha} />
         <button type="submit" className="button" aria-disabled={isBusy || undefined}>

@@ -30,7 +30,12 @@ export const Confirm = () => {
   })
   return (
     <>
-      <form className="confirm only-script" method="dialog" ref={root} {...submitByScript(run, isBusy)}>
+      <form
+        className="confirm only-script"
+        method="dialog"
+        ref={root}
+        {...submitByScript(run, isBusy)}
+      >
         {!isConfirmed && (
           <button className="button" type="submit" aria-disabled={isBusy || undefined}>
             Confirm

@@ -59,7 +59,12 @@ export const Unsubscribe = () => {
           : 'Type the address that receives the e-mails.'}
       </p>
       {/* The method `dialog` prevents a submit without script, so that no address ends up in the URL. */}
-      <form className="one-field unsubscribe" method="dialog" ref={root} {...submitByScript(run, isBusy)}>
+      <form
+        className="one-field unsubscribe"
+        method="dialog"
+        ref={root}
+        {...submitByScript(run, isBusy)}
+      >
         <label className="field">
           <span>Enter Subscribed Email *</span>
           <input
