@@ -43,7 +43,7 @@ const permanentPaths = [
 ]
 
 /** The pathname of every page except those of stored articles. */
-export const otherPaths = async (
+export const listOtherPaths = async (
   source: Pick<Source, 'countIn' | 'texts'>,
   renderer: Pick<Renderer, 'localPosts'>,
 ): Promise<string[]> => {
@@ -80,10 +80,10 @@ export const isOtherPath = async (
 }
 
 /** The pathname of every page of the site. */
-export const pathsOf = async (
+export const listPaths = async (
   source: Source,
   renderer: Pick<Renderer, 'localPosts'>,
 ): Promise<string[]> => {
-  const [posts, others] = await Promise.all([source.allPosts(), otherPaths(source, renderer)])
+  const [posts, others] = await Promise.all([source.allPosts(), listOtherPaths(source, renderer)])
   return [...others, ...posts.map(({ id }) => articlePath(id as string))]
 }

@@ -65,13 +65,13 @@ export const postWithRelated = async (source: Source, id: string) => {
 }
 
 /** The results of `everyPost` by the source's list: a build asks for them for each page of titles. */
-const withLocal = new WeakMap<readonly PostEntry[], readonly PostEntry[]>()
+const cachedPosts = new WeakMap<readonly PostEntry[], readonly PostEntry[]>()
 
 /** Every post, newest first. */
 export const everyPost = async (source: Source): Promise<readonly PostEntry[]> => {
   const stored = await source.allPosts()
-  const posts = withLocal.get(stored) ?? [...stored, ...(await localPosts())].sort(newestFirst)
-  withLocal.set(stored, posts)
+  const posts = cachedPosts.get(stored) ?? [...stored, ...(await localPosts())].sort(newestFirst)
+  cachedPosts.set(stored, posts)
   return posts
 }
 

@@ -12,12 +12,12 @@ const loadIsland = async (island: HTMLElement): Promise<void> => {
 
 /** Starts an island at its first use, then repeats the reader's press. After a failure it loads the code again. */
 const startIsland = (island: HTMLElement): void => {
-  const loadingMessage = createLoadingMessage(island, () => begin())
+  const loadingMessage = createLoadingMessage(island, () => start())
   let state: 'asleep' | 'loading' | 'failed' = 'asleep'
   let pressed: HTMLElement | null = null
   let touched: Element | null = null
 
-  const begin = async () => {
+  const start = async () => {
     if (state === 'loading') return
     const isAgain = state === 'failed'
     state = 'loading'
@@ -32,7 +32,7 @@ const startIsland = (island: HTMLElement): void => {
     }
   }
   const seen = new IntersectionObserver((entries) => {
-    if (entries.some(({ isIntersecting }) => isIntersecting)) void begin()
+    if (entries.some(({ isIntersecting }) => isIntersecting)) void start()
   })
   // Observes the children, because the element itself has no box.
   if (island.getAttribute('opts')?.includes('seen')) {
@@ -41,7 +41,7 @@ const startIsland = (island: HTMLElement): void => {
 
   const touch = ({ target }: Event) => {
     touched = target as Element
-    if (state === 'asleep') void begin()
+    if (state === 'asleep') void start()
   }
   const holdPress = (event: Event) => {
     // Enter in a field also clicks its form's button. `data-plain` marks buttons that need no React.
@@ -51,7 +51,7 @@ const startIsland = (island: HTMLElement): void => {
     event.stopImmediatePropagation()
     pressed = button
     if (state === 'loading') loadingMessage.wait()
-    else void begin()
+    else void start()
   }
   for (const type of ['focusin', 'pointerdown']) island.addEventListener(type, touch)
   island.addEventListener('click', holdPress, true)

@@ -28,7 +28,7 @@ export const startCopyingCode = (): void => {
   for (const code of document.querySelectorAll<HTMLElement>('.prose pre')) {
     const box = document.createElement('div')
     const button = document.createElement('button')
-    const tell = (isCopied: boolean | null) => {
+    const showResult = (isCopied: boolean | null) => {
       button.textContent = isCopied === null ? 'Copy code' : isCopied ? 'Copied' : 'Not copied'
     }
     box.className = 'code'
@@ -36,10 +36,10 @@ export const startCopyingCode = (): void => {
     button.type = 'button'
     // Screen readers announce when the button's text changes.
     button.ariaLive = 'polite'
-    tell(null)
+    showResult(null)
     code.replaceWith(box)
     box.append(code, button)
-    makeCopyButton(button, () => code.textContent ?? '', tell)
+    makeCopyButton(button, () => code.textContent ?? '', showResult)
   }
   // Blocks that scroll sideways must be reachable by keyboard.
   for (const wide of document.querySelectorAll<HTMLElement>('.prose :is(pre, table)')) {

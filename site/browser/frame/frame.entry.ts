@@ -24,17 +24,18 @@ const startYear = (): void => {
   if (shown && shown.textContent !== year) shown.textContent = year
 }
 
-const mark = (picture: HTMLImageElement): void => {
+const markMissing = (picture: HTMLImageElement): void => {
   picture.toggleAttribute('data-missing', true)
 }
 
 /** Marks pictures that fail to load, so that the styles show a drawing instead. */
 const startMissingPictures = (): void => {
   // The event does not bubble.
-  const failed = ({ target }: Event) => target instanceof HTMLImageElement && mark(target)
+  const failed = ({ target }: Event) => target instanceof HTMLImageElement && markMissing(target)
   document.addEventListener('error', failed, true)
   for (const picture of document.images) {
-    if (picture.complete && picture.naturalWidth === 0 && picture.currentSrc !== '') mark(picture)
+    if (picture.complete && picture.naturalWidth === 0 && picture.currentSrc !== '')
+      markMissing(picture)
   }
 }
 
@@ -64,14 +65,14 @@ const startLater = (): void => {
 
 /** Tells the styles how many pixels at the bottom of the screen the banners cover. */
 const measure = (banners: HTMLElement): void => {
-  const tell = () => {
+  const setCovered = () => {
     const shown = [...banners.children].filter((one) => one instanceof HTMLElement)
     const tops = shown.flatMap(({ offsetTop, offsetHeight }) => (offsetHeight > 0 ? offsetTop : []))
     // Offsets are rounded to whole pixels.
     const covered = tops.length > 0 ? banners.offsetHeight - Math.min(...tops) + 1 : 0
     document.documentElement.style.setProperty('--covered', `${covered}px`)
   }
-  const sizes = new ResizeObserver(tell)
+  const sizes = new ResizeObserver(setCovered)
   for (const one of [banners, ...banners.children]) sizes.observe(one)
 }
 

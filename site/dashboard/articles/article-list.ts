@@ -20,13 +20,13 @@ export interface Choice extends Readonly<Record<string, string>> {
 
 /** The choice in an address. */
 export const parseChoice = (query: URLSearchParams): Choice => {
-  const of = (name: string) => query.get(name) ?? ''
+  const read = (name: string) => query.get(name) ?? ''
   return {
-    search: of('search'),
-    state: of('state'),
-    category: of('category'),
-    year: of('year'),
-    sort: of('sort'),
+    search: read('search'),
+    state: read('state'),
+    category: read('category'),
+    year: read('year'),
+    sort: read('sort'),
   }
 }
 
@@ -90,11 +90,11 @@ export const listPage = ({ loaded, drafts, count, page, choice }: ListInput): Li
   const isComplete = loaded.next === null
   const merged = [...loaded.rows, ...drafts].sort(compareNewest)
   const oldest = loaded.rows.at(-1)
-  const settledRows = isComplete || !oldest ? merged : merged.slice(0, merged.indexOf(oldest) + 1)
+  const stableRows = isComplete || !oldest ? merged : merged.slice(0, merged.indexOf(oldest) + 1)
   const isPart = isChoice(choice)
   const found = isPart
     ? merged.filter(isChosen(choice)).sort(orders[choice.sort] ?? compareNewest)
-    : settledRows
+    : stableRows
   const total =
     isPart || isComplete
       ? found.length

@@ -79,7 +79,7 @@ export const noteCopy = (copy: Copy): (() => void) => {
 }
 
 /** Stores a copy; it replaces an earlier one with its id. @throws if the browser refuses */
-export const putCopy = async (copy: Copy): Promise<void> => {
+export const storeCopy = async (copy: Copy): Promise<void> => {
   const confirm = noteCopy(copy)
   try {
     const transaction = (await database()).transaction('copies', 'readwrite')
@@ -93,7 +93,7 @@ export const putCopy = async (copy: Copy): Promise<void> => {
 }
 
 /** The copies of a subject that tabs noted and no database has confirmed. */
-export const notedCopies = (subject: string): Copy[] =>
+export const readNotedCopies = (subject: string): Copy[] =>
   itemNames(unstoredCopy('')).flatMap(
     (name) => readJson<Copy>(name, (value) => value.subject === subject) ?? [],
   )

@@ -2,15 +2,15 @@ import { delays } from '../../../shared/timings.ts'
 
 /**
  * Polls with growing delays while `look` asks for it and the page is visible.
- * @param look polls once, and resolves to whether to continue
+ * @param pollOnce polls once, and resolves to whether to continue
  */
-export const createPoll = (look: (isCurrent: () => boolean) => Promise<boolean>) => {
+export const createPoll = (pollOnce: (isCurrent: () => boolean) => Promise<boolean>) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   let delay: number = delays.rebuildPoll
   let pollNumber = 0
 
   const next = async (number: number): Promise<void> => {
-    const isOver = !(await look(() => number === pollNumber))
+    const isOver = !(await pollOnce(() => number === pollNumber))
     if (number !== pollNumber || isOver || document.visibilityState === 'hidden') return
     timer = setTimeout(() => void next(number), delay)
     delay = Math.min(2 * delay, delays.rebuildPollMost)

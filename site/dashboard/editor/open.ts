@@ -1,4 +1,4 @@
-import { type Copy, putCopy } from '../data/copies.ts'
+import { type Copy, storeCopy } from '../data/copies.ts'
 import { formatDateTime } from '../data/format.ts'
 import type { EditorProps, Subject } from '../data/subject.ts'
 import { areEquivalent } from './equivalence.ts'
@@ -53,7 +53,7 @@ const offerTextOfEndedTab = async (
     writing.replace(copy.fields, from, 'The text of the other tab is in the editor now.')
     // That tab may have continued with it.
     const latest = await find()
-    if (latest?.id === copy.id) await putCopy({ ...copy, state: 'aside' }).catch(() => {})
+    if (latest?.id === copy.id) await storeCopy({ ...copy, state: 'aside' }).catch(() => {})
   }
   const text = `Another tab left unsaved text of ${copyTime(copy)}.`
   writing.setNotice({ text, action: { label: 'Restore', run: () => void restore() } })

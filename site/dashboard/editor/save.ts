@@ -165,9 +165,9 @@ const createDraft = async (
   const stored = findStored(reply.problem)
   if (!stored) return outcomeOfProblem(action, reply.problem)
   const { id, base } = stored
-  const by = reference === 'true' ? 'edit-draft' : 'save-draft'
+  const editAction = reference === 'true' ? 'edit-draft' : 'save-draft'
   const found = isDraft(id)
-    ? await editDraft({ ...sending, ...stored, action: by })
+    ? await editDraft({ ...sending, ...stored, action: editAction })
     : await findPublished(sending, id, base)
   if (found?.kind === 'edited') return { kind: 'draft-saved', id, base: found.base }
   // Changed or deleted elsewhere: the text becomes another draft.

@@ -8,7 +8,7 @@ import { editPath, paths, subjectPath } from '../parts/paths.ts'
 import type { Route } from '../parts/routes.ts'
 import { editorKey, keepEditorKey } from './editor-key.ts'
 
-const edited = { text: 'Edited.', changesPages: true }
+const editedNotice = { text: 'Edited.', changesPages: true }
 
 const screenOf = {
   new: paths.articles,
@@ -36,10 +36,10 @@ const describeEnd = (end: EditorEnd, from: Subject): { to: string; notice?: Noti
         notice: { text: `It will be published on ${formatDateTime(end.publishAt)}.` },
       }
     case 'edited':
-      if (from.kind === 'text') return { to: paths.texts, notice: edited }
+      if (from.kind === 'text') return { to: paths.texts, notice: editedNotice }
       return end.id.includes('-')
         ? { to: paths.drafts, notice: { text: 'Edited.' } }
-        : { to: paths.articles, notice: edited }
+        : { to: paths.articles, notice: editedNotice }
     case 'cancelled':
       return {
         to: screenOf[from.kind],

@@ -57,10 +57,10 @@ interface Props<Row> extends ScreenProps {
 const summaryOf = (data: ListedPage<unknown>, page: number, isChosen: boolean): string => {
   const { total, rows } = data
   const first = (page - 1) * limits.sentPage + 1
-  const inAll = `${total.toLocaleString('en')} ${isChosen ? 'found' : 'in all'}`
+  const count = `${total.toLocaleString('en')} ${isChosen ? 'found' : 'in all'}`
   return total > rows.length && rows.length > 0
-    ? `${inAll}, ${first}–${first + rows.length - 1} here`
-    : inAll
+    ? `${count}, ${first}–${first + rows.length - 1} here`
+    : count
 }
 
 /** The filter for the server. @param since when the author last looked */

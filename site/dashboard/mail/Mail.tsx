@@ -11,8 +11,9 @@ import { Unsent } from './Unsent.tsx'
 
 const summaryOf = (confirmed: number): string => {
   if (confirmed === 0) return 'Nobody has confirmed a subscription yet.'
-  const many = confirmed === 1 ? '1 subscriber' : `${confirmed.toLocaleString('en')} subscribers`
-  return `An alert would go to ${many}.`
+  const recipients =
+    confirmed === 1 ? '1 subscriber' : `${confirmed.toLocaleString('en')} subscribers`
+  return `An alert would go to ${recipients}.`
 }
 
 /** The message if no e-mail failed. */

@@ -43,8 +43,8 @@ export const sendPicture = (
         return
       }
       const type = request.getResponseHeader('Content-Type') ?? ''
-      const isOurs = type.startsWith('application/problem+json')
-      const problem = isOurs ? (answer as Problem) : null
+      const isProblem = type.startsWith('application/problem+json')
+      const problem = isProblem ? (answer as Problem) : null
       if (problem?.code === 'not-signed-in') handleNotSignedIn()
       resolve({ ok: false, problem })
     }

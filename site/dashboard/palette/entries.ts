@@ -74,7 +74,10 @@ const maxEntries = 50
 export const searchEntries = (entries: readonly Entry[], text: string): Entry[] => {
   const folded = fold(text.trim())
   const words = folded.split(/\s+/)
-  const hits = entries.filter(({ title }) => words.every((word) => fold(title).includes(word)))
-  const begins = ({ title }: Entry) => fold(title).startsWith(folded)
-  return [...hits.filter(begins), ...hits.filter((hit) => !begins(hit))].slice(0, maxEntries)
+  const matches = entries.filter(({ title }) => words.every((word) => fold(title).includes(word)))
+  const startsWithText = ({ title }: Entry) => fold(title).startsWith(folded)
+  return [
+    ...matches.filter(startsWithText),
+    ...matches.filter((hit) => !startsWithText(hit)),
+  ].slice(0, maxEntries)
 }

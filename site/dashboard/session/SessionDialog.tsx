@@ -15,11 +15,11 @@ const SessionEnded = () => {
   })
   useEffect(() => {
     // An author who has signed in in another tab need not confirm it here.
-    const whenBack = () => {
+    const checkIfVisible = () => {
       if (document.visibilityState === 'visible') void checkSession()
     }
-    document.addEventListener('visibilitychange', whenBack)
-    return () => document.removeEventListener('visibilitychange', whenBack)
+    document.addEventListener('visibilitychange', checkIfVisible)
+    return () => document.removeEventListener('visibilitychange', checkIfVisible)
   }, [])
   return (
     <Dialog title="Your session has ended" onClose={postponeSignIn} focusesHeading>

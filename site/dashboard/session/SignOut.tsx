@@ -6,9 +6,10 @@ import { StatusMessage } from '../parts/StatusMessage.tsx'
 export const SignOut = () => {
   const { isBusy, run, ...state } = useCall(async (showMessage) => {
     showMessage('')
-    const isOut = await signOut()
-    if (!isOut) showMessage('Still signed in: the site could not be reached. Please try again.')
-    return isOut
+    const isSignedOut = await signOut()
+    if (!isSignedOut)
+      showMessage('Still signed in: the site could not be reached. Please try again.')
+    return isSignedOut
   })
   return (
     <>

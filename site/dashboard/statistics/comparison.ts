@@ -20,8 +20,8 @@ export const describeComparison = (
   const first = new Date(Date.parse(today()) - (2 * Number(period) - 1) * dayTime)
   const isWhole = since !== null && since <= first.toISOString().slice(0, 10)
   if (!isWhole) {
-    const because = since === null ? 'nothing was counted' : `counting began on ${formatDay(since)}`
-    return `Not compared with the ${period} days before: ${because}.`
+    const reason = since === null ? 'nothing was counted' : `counting began on ${formatDay(since)}`
+    return `Not compared with the ${period} days before: ${reason}.`
   }
   const difference = count - before
   const than = `the ${period} days before, which had ${formatCount(before, 'view')}`

@@ -113,8 +113,8 @@ export const editCredential = async (
       password: await encryptPassword(key, typed.password),
     })
   const current = entryOf(found)
-  const isOurs = found.password === attempt.body.password
-  if (!isOurs && (current.encrypted !== from.encrypted || current.name !== from.name)) {
+  const isOwn = found.password === attempt.body.password
+  if (!isOwn && (current.encrypted !== from.encrypted || current.name !== from.name)) {
     return {
       current,
       message:

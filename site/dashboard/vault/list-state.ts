@@ -21,7 +21,7 @@ export const newCredential = createStore<CredentialInput>(() => emptyCredential)
 export const edits = createStore<ReadonlyMap<string, Edit>>(() => new Map())
 
 /** Begins an edit, or changes its fields. */
-export const putEdit = (edit: Edit): void => edits.set(new Map(edits.get()).set(edit.from.id, edit))
+export const setEdit = (edit: Edit): void => edits.set(new Map(edits.get()).set(edit.from.id, edit))
 
 /** Ends an edit. */
 export const endEdit = (id: string): void =>

@@ -24,12 +24,12 @@ export const removals = createStore<readonly Removal[]>(() => [])
 export const hiddenIds = (all: readonly Removal[]): ReadonlySet<string> =>
   new Set(all.filter(({ state }) => state !== 'failed').map(({ entry }) => entry.id))
 
-const put = (entry: Entry, change: Partial<Removal>): void =>
+const updateRemoval = (entry: Entry, change: Partial<Removal>): void =>
   removals.set(
     removals.get().map((one) => (one.entry.id === entry.id ? { ...one, ...change } : one)),
   )
 
-const drop = (id: string): void =>
+const dropRemoval = (id: string): void =>
   removals.set(removals.get().filter(({ entry }) => entry.id !== id))
 
 /** The credential's index in the server's list, after the pending deletions. */
@@ -50,20 +50,20 @@ const sendAt = (id: string, { index, key }: NonNullable<Removal['sent']>) =>
 const newDelete = (id: string) => ({ index: Math.max(indexOf(id), 0), key: crypto.randomUUID() })
 
 const send = async ({ entry, sent = newDelete(entry.id) }: Removal): Promise<void> => {
-  put(entry, { state: 'sending', message: '', sent })
+  updateRemoval(entry, { state: 'sending', message: '', sent })
   let reply = await sendAt(entry.id, sent)
   if (!reply.ok && reply.problem?.code === 'credential-moved') {
     // The list changed elsewhere. The author confirmed the credential, not its index.
     await credentialList.load()
     const moved = newDelete(entry.id)
-    put(entry, { sent: moved })
+    updateRemoval(entry, { sent: moved })
     reply = await sendAt(entry.id, moved)
   }
   if (reply.ok || reply.problem?.code === 'credential-not-found') {
     credentialList.update((all) => all.filter(({ _id }) => _id !== entry.id))
-    put(entry, { state: 'done', message: `“${entry.name}” deleted` })
+    updateRemoval(entry, { state: 'done', message: `“${entry.name}” deleted` })
   } else {
-    put(entry, {
+    updateRemoval(entry, {
       state: 'failed',
       message: `“${entry.name}”: system failed. ${describeFailure(reply.problem)} Try again: repeating it is safe.`,
       ...(isCertainlyNotDone(reply.problem) ? { sent: undefined } : {}),
@@ -98,14 +98,14 @@ export const remove = (entry: Entry): void => {
 /** Shows the credential again; nothing was sent. */
 export const undo = (id: string): void => {
   clearTimeout(timer)
-  drop(id)
+  dropRemoval(id)
 }
 
 /** Retries a failed deletion. */
 export const retry = (removal: Removal): void => void send(removal)
 
 /** Dismisses a failed deletion. */
-export const dismiss = (id: string): void => drop(id)
+export const dismiss = (id: string): void => dropRemoval(id)
 
 addEventListener('pagehide', () => void sendRemovals())
 beforeSignOut.add(sendRemovals)

@@ -67,10 +67,10 @@ export const useChallenge = (
   }
   const load = async (next: CaptchaKind = kind, message = '') => {
     requestNumber.current += 1
-    const mine = requestNumber.current
+    const number = requestNumber.current
     set({ ...initialState, kind: next, isBusy: true, message })
     const reply = await call('createCaptcha', { body: { kind: next } })
-    if (mine !== requestNumber.current) return
+    if (number !== requestNumber.current) return
     if (!reply.ok) return fail(reply.problem?.detail ?? unloadable[next])
     const { activeElement } = document
     set({
@@ -95,8 +95,8 @@ export const useChallenge = (
       return onPass(reply.data.human)
     }
     const { problem } = reply
-    const isSpent = problem?.code === 'captcha-failed' || problem?.code === 'captcha-gone'
-    if (isSpent) return load(kind, problem.detail)
+    const isUsedUp = problem?.code === 'captcha-failed' || problem?.code === 'captcha-gone'
+    if (isUsedUp) return load(kind, problem.detail)
     set({ isBusy: false, message: problem?.detail ?? unsent })
   }
 

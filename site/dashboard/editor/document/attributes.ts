@@ -36,7 +36,7 @@ const ownClasses = {
   keepOnSplit: false,
 }
 
-const withText =
+const textNodeTypes =
   `paragraph heading blockquote bulletList orderedList listItem div figure figcaption codeBlock table
   tableCell tableHeader captionedTable tableCaption details summary`.split(/\s+/)
 
@@ -54,7 +54,7 @@ export const PreservedAttributes = Extension.create({
       },
     },
     {
-      types: withText,
+      types: textNodeTypes,
       attributes: {
         lang: preserved('lang'),
         dir: preserved('dir'),

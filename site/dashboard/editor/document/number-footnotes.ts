@@ -36,7 +36,7 @@ const isReference = ({ type }: Node): boolean => type.name === 'footnoteReferenc
 const targetOf = ({ attrs }: Node): string => String(attrs.link.href).slice(1)
 
 /** The notes in the order of their references, then the others; items without an id stay after the item before them. */
-const inOrder = (doc: Node, notes: readonly Node[]): readonly Node[] => {
+const sortNotes = (doc: Node, notes: readonly Node[]): readonly Node[] => {
   const groups: Node[][] = []
   for (const note of notes) {
     const last = note.attrs.id ? undefined : groups.at(-1)
@@ -83,7 +83,7 @@ const orderNotes = (tr: Transaction, lists: readonly List[], notes: readonly Nod
 /** Numbers a document's notes in the order of their references. Ids stay, so that links still work. */
 const numberFootnotes = (tr: Transaction): void => {
   const lists = listsIn(tr.doc)
-  const notes = inOrder(
+  const notes = sortNotes(
     tr.doc,
     lists.flatMap(({ node }) => node.children),
   )
@@ -107,12 +107,12 @@ const hasFootnote = (doc: Node, from: number, to: number): boolean =>
 /** Whether a change concerns footnotes; otherwise each key in a long text would cost a walk through the text. */
 const concernsFootnotes = ({ mapping, docs, doc }: Transaction): boolean =>
   mapping.maps.some((map, index) => {
-    let isOne = false
+    let isConcerned = false
     map.forEach((from, to, nowFrom, nowTo) => {
-      isOne ||= hasFootnote(docs[index] ?? doc, from, to)
-      isOne ||= hasFootnote(docs[index + 1] ?? doc, nowFrom, nowTo)
+      isConcerned ||= hasFootnote(docs[index] ?? doc, from, to)
+      isConcerned ||= hasFootnote(docs[index + 1] ?? doc, nowFrom, nowTo)
     })
-    return isOne
+    return isConcerned
   })
 
 /** Keeps footnotes in the text's order while the author edits. Loading and undo change no order. */

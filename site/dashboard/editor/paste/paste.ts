@@ -32,10 +32,10 @@ const textBlockNames = /^(?:heading|bulletList|orderedList|blockquote)$/
 
 /** Puts the cursor after a pasted block: at the end of its text, or on a line below it. */
 const placeCursorAfter = (tr: Transaction, block: Node, hasRest: boolean): void => {
-  const placed = findChildren(tr.doc, (node) => node === block).at(-1)
+  const inserted = findChildren(tr.doc, (node) => node === block).at(-1)
   // If the block did not fit, only its text was inserted.
-  if (!placed) return
-  const end = placed.pos + block.nodeSize
+  if (!inserted) return
+  const end = inserted.pos + block.nodeSize
   const isText = textBlockNames.test(block.type.name)
   const next = tr.doc.nodeAt(end)
   const isReady = hasRest || (next?.type.name === 'paragraph' && next.content.size === 0)

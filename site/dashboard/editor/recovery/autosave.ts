@@ -2,9 +2,9 @@ import {
   type Copy,
   listCopies,
   noteCopy,
-  notedCopies,
   pruneCopies,
-  putCopy,
+  readNotedCopies,
+  storeCopy,
 } from '../../data/copies.ts'
 import type { Fields } from '../../data/fields.ts'
 import type { Presence } from './presence.ts'
@@ -40,7 +40,7 @@ const readCopies = async (
   { sessions }: Presence,
 ): Promise<[live: ReadonlySet<string>, copies: Copy[]]> => {
   const live = await sessions()
-  for (const copy of notedCopies(subject)) if (!live.has(copy.session)) await putCopy(copy)
+  for (const copy of readNotedCopies(subject)) if (!live.has(copy.session)) await storeCopy(copy)
   return [live, await listCopies(subject)]
 }
 
@@ -52,18 +52,18 @@ const adoptCopy = (
 ): Promise<Copy | null> =>
   navigator.locks.request(`adopt ${subject}`, async () => {
     const [live, copies] = await readCopies(subject, presence)
-    const lost = copies
+    const abandoned = copies
       .filter(({ id, state, session, at }) =>
         state === 'aside'
           ? id === asideId
           : !live.has(session) && (state === 'unsaved' || isDuringLoad(at)),
       )
       .sort((one, other) => Number(other.id === asideId) - Number(one.id === asideId))
-    const [newest, ...older] = lost
-    for (const copy of older) await putCopy({ ...copy, state: 'aside' })
+    const [newest, ...older] = abandoned
+    for (const copy of older) await storeCopy({ ...copy, state: 'aside' })
     if (!newest) return null
     const adopted: Copy = { ...newest, session: presence.session, state: 'unsaved' }
-    await putCopy(adopted)
+    await storeCopy(adopted)
     return adopted
   })
 
@@ -97,7 +97,7 @@ export const openAutosave = async (
 
   const write = (copy: Copy): void => {
     waiting = null
-    const sent = putCopy(copy)
+    const sent = storeCopy(copy)
       .then(
         () => onAttempt(true),
         () => onAttempt(false),
@@ -113,7 +113,7 @@ export const openAutosave = async (
   }
   // The last event of a page, and of a tab on a phone: saves now, without waiting.
   const flush = (): void => {
-    if (waiting) void putCopy(waiting).catch(() => {})
+    if (waiting) void storeCopy(waiting).catch(() => {})
   }
   const { signal } = presence
   document.addEventListener('visibilitychange', flush, { signal })

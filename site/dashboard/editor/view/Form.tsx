@@ -34,13 +34,13 @@ const PublishSheet = lazyComponent(
 )
 
 /** Focuses the article if the focused element disappears, such as a question that was answered. */
-const useFocusFallback = (isThere: boolean, focus: RefObject<() => void>): void => {
-  const wasThere = useRef(isThere)
+const useFocusFallback = (isPresent: boolean, focus: RefObject<() => void>): void => {
+  const wasPresent = useRef(isPresent)
   useEffect(() => {
-    const isGone = wasThere.current && !isThere
-    wasThere.current = isThere
+    const isGone = wasPresent.current && !isPresent
+    wasPresent.current = isPresent
     if (isGone && document.activeElement === document.body) focus.current()
-  }, [isThere, focus])
+  }, [isPresent, focus])
 }
 
 /** The fields that the page shows in their place; the others are beside it. */

@@ -83,8 +83,8 @@ interface Props {
 /** Says what publishing will do before it happens: now, or at a time that the author chooses. */
 export const PublishSheet = ({ fields, isBusy, refusal, ...props }: Props) => {
   const { schedule, isLater = false, onPublish, onSchedule, onClose } = props
-  const soon = () => toLocalInput(new Date(schedule?.publishAt ?? Date.now() + 3_600_000))
-  const [time, setTime] = useState(isLater ? soon : null)
+  const inOneHour = () => toLocalInput(new Date(schedule?.publishAt ?? Date.now() + 3_600_000))
+  const [time, setTime] = useState(isLater ? inOneHour : null)
   const [error, setError] = useState('')
   const confirmed = useStore(counts)?.confirmed
   const now = useNow()
@@ -113,7 +113,7 @@ export const PublishSheet = ({ fields, isBusy, refusal, ...props }: Props) => {
           <input
             type="checkbox"
             checked={time !== null}
-            onChange={({ target }) => setTime(target.checked ? soon() : null)}
+            onChange={({ target }) => setTime(target.checked ? inOneHour() : null)}
           />
           Publish it later
         </label>

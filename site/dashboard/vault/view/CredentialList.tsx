@@ -57,8 +57,8 @@ interface Props {
 /** The credentials with count, search and actions. */
 export const CredentialList = ({ search, page, onSearch, onPage }: Props) => {
   const { data, isLoading } = useStore(credentialList.store)
-  const going = useStore(edits)
-  const entries = useEntries(going)
+  const openEdits = useStore(edits)
+  const entries = useEntries(openEdits)
   const message = useStore(listMessage)
   const { key, isOpen, message: whyLocked, toggle } = usePasswordVisibility()
   const [deleting, setDeleting] = useState<Entry | null>(null)
@@ -97,7 +97,7 @@ export const CredentialList = ({ search, page, onSearch, onPage }: Props) => {
       <CredentialBox
         entries={shown}
         opened={opened}
-        edits={going}
+        edits={openEdits}
         search={found.length < entries.length ? search : ''}
         onDelete={setDeleting}
       />

@@ -1,7 +1,7 @@
 import { memo, useEffect, useRef } from 'react'
 import { Button } from '../../parts/Button.tsx'
 import type { Entry } from '../credentials.ts'
-import { type Edit, putEdit, setListMessage } from '../list-state.ts'
+import { type Edit, setEdit, setListMessage } from '../list-state.ts'
 import { CopyPassword } from './CopyPassword.tsx'
 import { EditCredential } from './EditCredential.tsx'
 
@@ -51,7 +51,7 @@ const useFocusReturn = (edit: Edit | undefined, isHidden: boolean) => {
 /** One credential; its actions are disabled while its password is hidden. */
 export const CredentialRow = memo(({ entry, password, edit, onDelete }: Props) => {
   const isHidden = password === undefined
-  const begin = useFocusReturn(edit, isHidden)
+  const editButton = useFocusReturn(edit, isHidden)
   if (edit) {
     return (
       <li className="vault-row">
@@ -68,13 +68,13 @@ export const CredentialRow = memo(({ entry, password, edit, onDelete }: Props) =
       <Value password={password} />
       <p className="dashboard-actions">
         <button
-          ref={begin}
+          ref={editButton}
           type="button"
           disabled={isHidden}
           aria-label={`Edit “${name}”`}
           onClick={() => {
             setListMessage('')
-            putEdit({ from: entry, typed: { name, password: password ?? '' } })
+            setEdit({ from: entry, typed: { name, password: password ?? '' } })
           }}
         >
           Edit

@@ -4,7 +4,7 @@ import { useStore } from '../../data/store.ts'
 import { Button, SubmitButton } from '../../parts/Button.tsx'
 import { StatusMessage } from '../../parts/StatusMessage.tsx'
 import { editCredential } from '../credentials.ts'
-import { type Edit, edits, endEdit, putEdit, setListMessage } from '../list-state.ts'
+import { type Edit, edits, endEdit, setEdit, setListMessage } from '../list-state.ts'
 import { runWithKey, vault } from '../vault.ts'
 import { CredentialFields } from './CredentialFields.tsx'
 import { useCredentialForm } from './use-credential-form.ts'
@@ -32,7 +32,7 @@ const Form = ({ edit }: { edit: Edit }) => {
     const sent = edits.get().get(from.id) ?? edit
     const { message: error, current } = await editCredential(key, sent.from, sent.typed)
     const now = edits.get().get(from.id)
-    if (current && now) putEdit({ ...now, from: current })
+    if (current && now) setEdit({ ...now, from: current })
     if (error === null) {
       setListMessage(`“${sent.typed.name.trim()}” updated`)
       endEdit(from.id)
@@ -55,7 +55,7 @@ const Form = ({ edit }: { edit: Edit }) => {
       <CredentialFields
         {...fields}
         typed={typed}
-        onType={(next) => putEdit({ from, typed: next })}
+        onType={(next) => setEdit({ from, typed: next })}
         describedBy={id}
       />
       <p className="vault-choices">
