@@ -11,7 +11,7 @@ import { startBlog } from '../scripts/testing/blog.ts'
 import { htmlFindings } from '../scripts/testing/valid-html.ts'
 import { dashboardPath, restrictedPaths } from '../shared/pages.ts'
 import { textPages } from '../shared/texts/texts.ts'
-import { pathsOf } from './plan.ts'
+import { listPaths } from './plan.ts'
 
 /** Every block and mark that the editor makes. */
 const everyBlock = `<p class="lead">First <strong>bold</strong>, <em>slanted</em>, <u>lined</u>, <s>struck</s>, <code>x</code>, <a href="https://example.com">a link</a>.</p>
@@ -72,7 +72,7 @@ test('every page is valid HTML with ids of its own: of a blog with articles, of 
   // First, while the server still has the connection open.
   for (const search of ['', '?q=walk', '?q=zzyzx']) look(search, await text(`/search${search}`))
   for (const source of [filled, memorySource([], async () => null)]) {
-    const paths = await pathsOf(source, build.renderer)
+    const paths = await listPaths(source, build.renderer)
     for (const path of [...paths, ...Object.values(restrictedPaths)]) {
       const { contentType, body } = await build.renderer.render(path, source)
       if (contentType.startsWith('text/html')) look(path, new TextDecoder().decode(body))

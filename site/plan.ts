@@ -25,7 +25,7 @@ import { sitePaths } from './content/site-pages.ts'
 export const syndicatedPaths = [...Object.values(feedPaths), ...categories.map(categoryFeedPath)]
 
 /** Pages that always exist. */
-const standing = [
+const permanentPaths = [
   ...sitePaths,
   unsubscribePath,
   subscriptionPath,
@@ -43,13 +43,13 @@ const standing = [
 ]
 
 /** The pathname of every page except those of stored articles. */
-export const otherPaths = async (
+export const listOtherPaths = async (
   source: Pick<Source, 'countIn' | 'texts'>,
   renderer: Pick<Renderer, 'localPosts'>,
 ): Promise<string[]> => {
   const local = await renderer.localPosts()
   const written = textPagesOf(source.texts).map(({ path }) => path)
-  const paths = [...standing, ...written, ...local.map(postPath)]
+  const paths = [...permanentPaths, ...written, ...local.map(postPath)]
   for (const category of categories) {
     const count =
       (await source.countIn(category)) + local.filter((post) => post.category === category).length
@@ -67,7 +67,7 @@ export const isOtherPath = async (
   renderer: Pick<Renderer, 'localPosts'>,
 ): Promise<boolean> => {
   const page = pageOf(path)
-  if (standing.includes(page)) return page !== notFoundPath
+  if (permanentPaths.includes(page)) return page !== notFoundPath
   if (textPagesOf(source.texts).some((text) => text.path === page)) return true
   const local = await renderer.localPosts()
   if (local.some((post) => postPath(post) === path)) return true
@@ -80,10 +80,10 @@ export const isOtherPath = async (
 }
 
 /** The pathname of every page of the site. */
-export const pathsOf = async (
+export const listPaths = async (
   source: Source,
   renderer: Pick<Renderer, 'localPosts'>,
 ): Promise<string[]> => {
-  const [posts, others] = await Promise.all([source.allPosts(), otherPaths(source, renderer)])
+  const [posts, others] = await Promise.all([source.allPosts(), listOtherPaths(source, renderer)])
   return [...others, ...posts.map(({ id }) => articlePath(id as string))]
 }

@@ -6,7 +6,7 @@ import type { BuildStamp } from '../../shared/rebuild/contract.ts'
 import type { Renderer } from '../../shared/renderer.ts'
 import type { Post } from '../../shared/source.ts'
 import { articleOfTopic, revisionOf, topicOf } from '../../shared/topics.ts'
-import { otherPaths, syndicatedPaths } from '../../site/plan.ts'
+import { listOtherPaths, syndicatedPaths } from '../../site/plan.ts'
 import type { Client } from '../lib/client.ts'
 import type { Progress } from '../lib/progress.ts'
 import {
@@ -107,7 +107,7 @@ const renderAll = async (
       yield planned
     }
   }
-  const others = await otherPaths(source, renderer)
+  const others = await listOtherPaths(source, renderer)
   const paths = others.filter((path) => !syndicatedPaths.includes(path))
   const assetFiles = listFiles(assets)
   for (const file of assetFiles) staging.write(file, readFileSync(assets + file))
@@ -169,10 +169,10 @@ const buildChanged = async (
   }
   const source = memorySource([...posts.values()], readBody, writtenPages(client, texts))
   const feedIds = await syndicatedIds(source)
-  const others = await otherPaths(source, renderer)
+  const others = await listOtherPaths(source, renderer)
   const countBefore = async (category: Category): Promise<number> =>
     [...known.posts.values()].filter((post) => post.category === category).length
-  const othersBefore = new Set(await otherPaths({ countIn: countBefore, texts }, renderer))
+  const othersBefore = new Set(await listOtherPaths({ countIn: countBefore, texts }, renderer))
   const paths = others.filter(
     // Deletes each path that still exists; the paths that remain are removed from `dist/`.
     (path) => !othersBefore.delete(path) || revisionOf(touched, topicOf(path) ?? 'site') > 0,

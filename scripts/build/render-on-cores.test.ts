@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
-import { otherPaths, syndicatedPaths } from '../../site/plan.ts'
+import { listOtherPaths, syndicatedPaths } from '../../site/plan.ts'
 import { publish } from '../testing/articles.ts'
 import { startBlog } from '../testing/blog.ts'
 import { newFolder } from '../testing/new-folder.ts'
@@ -18,7 +18,7 @@ test('pages that every core of the machine renders are the same as those of one'
   for await (const some of readAll(client)) all.push(...some)
   const posts = all.map(withoutBody)
   const source = memorySource(posts, async (id) => all.find((post) => post.id === id) ?? null)
-  const others = await otherPaths(source, renderer)
+  const others = await listOtherPaths(source, renderer)
   const paths = others.filter((path) => !syndicatedPaths.includes(path))
 
   const folder = newFolder()

@@ -13,7 +13,7 @@ import { siteConfig } from '../../shared/site.config.ts'
 import { listSubscribers } from '../../shared/subscribers/contract.ts'
 import { readBlock, readMonitor } from '../../shared/switches/contract.ts'
 import { listTexts } from '../../shared/texts/contract.ts'
-import { csvOf } from '../../site/dashboard/subscribers/csv.ts'
+import { formatCsv } from '../../site/dashboard/subscribers/csv.ts'
 import { type Client, expectData } from '../lib/client.ts'
 import { readPages } from '../lib/pages.ts'
 import { readUploaded, uploadedPictures } from '../lib/pictures.ts'
@@ -142,7 +142,7 @@ export const takeExport = async (
     }
   }
   await write('redirects.json', json(redirects))
-  await write('subscribers.csv', csvOf([['email', 'registered', 'confirmed'], ...subscribers]))
+  await write('subscribers.csv', formatCsv([['email', 'registered', 'confirmed'], ...subscribers]))
   await write('opinions.json', json(opinions))
   await write('messages.json', json(messages))
   await write('settings.json', json(await readSettings(client)))

@@ -16,7 +16,7 @@ import { vectors } from '../../scripts/testing/hostile-vectors.ts'
 import { newReader } from '../../scripts/testing/readers.ts'
 import { walk } from '../../scripts/testing/requests.ts'
 import { insertOpinion, insertPing } from '../../scripts/testing/sent-rows.ts'
-import { seal } from '../../site/dashboard/vault/sealing.ts'
+import { encryptPassword } from '../../site/dashboard/vault/encryption.ts'
 import { createKey } from '../../site/dashboard/vault/wrapping.ts'
 import { sendOpinion } from '../opinions/contract.ts'
 import { sendPing } from '../pings/contract.ts'
@@ -101,7 +101,7 @@ const fillVault = async (pairs: readonly (readonly [name: string, password: stri
     `INSERT INTO credentials (id, name, password, created_at) VALUES (?1, ?2, ?3, '2026-11-20T00:00:00.000Z')`,
   )
   const rows = pairs.map(async ([name, text], n) =>
-    insert.bind(`credential-${n}`, name, await seal(key, text)),
+    insert.bind(`credential-${n}`, name, await encryptPassword(key, text)),
   )
   await blog.db.batch(await Promise.all(rows))
 }

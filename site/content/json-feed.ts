@@ -20,7 +20,7 @@ const item = (article: Syndicated) => ({
 })
 
 /** A JSON Feed 1.1 with articles in full. @param articles newest first */
-export const jsonFeed = (articles: readonly Syndicated[]): string =>
+export const renderJsonFeed = (articles: readonly Syndicated[]): string =>
   JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
     title: siteConfig.title,

@@ -4,6 +4,24 @@ import type { Neighbours, Post, PostEntry, Source } from '../../shared/source.ts
 import { localPosts } from './local-posts.ts'
 import { numberedPages } from './numbered-pages.ts'
 
+/** Words about thinking, learning or resting. */
+const mindWords =
+  /\b(?:attention|brain|breath|calm|focus|habit|learn|meditat|memor|mental|mind|notebook|reading|sleep|stress|think|thought|walk)/i
+
+/** The newest articles with such a word in the title, else the newest of each category. @param posts newest first */
+export const mindGrowthPosts = (posts: readonly PostEntry[]): readonly PostEntry[] => {
+  // Testing all headings is slow: stops when there are enough.
+  const matching: PostEntry[] = []
+  for (const post of posts) {
+    if (matching.length === limits.mindGrowthPosts) break
+    if (mindWords.test(post.heading)) matching.push(post)
+  }
+  if (matching.length > 0) return matching
+  return categories.flatMap((name) =>
+    posts.filter(({ category }) => category === name).slice(0, limits.landingPosts),
+  )
+}
+
 const newestFirst = (a: PostEntry, b: PostEntry): number =>
   a.publishedKey < b.publishedKey ? 1 : -1
 
@@ -24,7 +42,7 @@ export const newestPosts = async (source: Source): Promise<Post[]> => {
  * 'Next Articles' of a post: the next four older posts of its category, none with its heading (section 2). If there
  * are fewer, the nearest newer posts follow. So a new article does not change other pages.
  */
-const relatedAmong = async (post: Post, { older, newer }: Neighbours): Promise<Post[]> => {
+const selectRelated = async (post: Post, { older, newer }: Neighbours): Promise<Post[]> => {
   const local = (await localPosts()).filter(
     ({ category, heading }) => category === post.category && heading !== post.heading,
   )
@@ -36,31 +54,31 @@ const relatedAmong = async (post: Post, { older, newer }: Neighbours): Promise<P
 
 /** The related posts of a post that the source does not have, such as a local one. */
 export const relatedPosts = async (source: Source, post: Post): Promise<Post[]> =>
-  relatedAmong(post, await source.neighbours(post, limits.relatedPosts))
+  selectRelated(post, await source.neighbours(post, limits.relatedPosts))
 
 /** A stored post for its page, with its related posts; null if no post has the id. */
 export const postWithRelated = async (source: Source, id: string) => {
   const found = await source.postAmong(id, limits.relatedPosts)
   if (!found) return null
   const [post, neighbours] = found
-  return { post, related: await relatedAmong(post, neighbours) }
+  return { post, related: await selectRelated(post, neighbours) }
 }
 
-/** All posts by the source's list of stored ones: a build asks for them for each page of all titles. */
-const withLocal = new WeakMap<readonly PostEntry[], readonly PostEntry[]>()
+/** The results of `everyPost` by the source's list: a build asks for them for each page of titles. */
+const cachedPosts = new WeakMap<readonly PostEntry[], readonly PostEntry[]>()
 
 /** Every post, newest first. */
 export const everyPost = async (source: Source): Promise<readonly PostEntry[]> => {
   const stored = await source.allPosts()
-  const posts = withLocal.get(stored) ?? [...stored, ...(await localPosts())].sort(newestFirst)
-  withLocal.set(stored, posts)
+  const posts = cachedPosts.get(stored) ?? [...stored, ...(await localPosts())].sort(newestFirst)
+  cachedPosts.set(stored, posts)
   return posts
 }
 
 /** The posts of some entries, as cards show them. */
-export const postsOf = async (source: Source, few: readonly PostEntry[]): Promise<Post[]> => {
+export const postsOf = async (source: Source, entries: readonly PostEntry[]): Promise<Post[]> => {
   const local = await localPosts()
-  const found = few.map(({ id, href }) =>
+  const found = entries.map(({ id, href }) =>
     id === null ? local.find((post) => post.href === href) : source.post(id, 'page'),
   )
   return (await Promise.all(found)).filter((post) => post != null)

@@ -16,13 +16,13 @@ interface FrontMatter extends Partial<OptionalFields<'file', string>> {
 }
 
 /** The output of `scripts/build/local-articles.ts` for a text. */
-interface Shown {
+interface CompiledText {
   readonly page: string
   readonly feed: string
   readonly excerpt: string
   readonly text: string
 }
-type LocalFile = MarkdownInstance<FrontMatter> & { readonly shown: Shown }
+type LocalFile = MarkdownInstance<FrontMatter> & { readonly shown: CompiledText }
 
 const files = COMPILED_EMPTY ? {} : import.meta.glob<LocalFile>('./local/*.md', { eager: true })
 

@@ -55,7 +55,7 @@ const menu: readonly MenuGroup[] = [
 ]
 
 /** The menu, which the footer repeats. @param texts of `Source` */
-export const menuWith = (texts: readonly string[]): readonly MenuGroup[] => {
+export const createMenu = (texts: readonly string[]): readonly MenuGroup[] => {
   const written = textPagesOf(texts).map(
     ({ path, title }): MenuLink => ({ url: path, title, abbreviation: title.slice(0, 2) }),
   )
@@ -70,7 +70,7 @@ export const mainLinks: readonly MenuLink[] = (menu[0] as MenuGroup).links.slice
 /** The page names for the search box, likelier meanings first; no private pages. @param texts of `Source` */
 export const pageAliases = (texts: readonly string[]): readonly PageAlias[] => [
   { page: 'Home', url: '/' },
-  ...menuWith(texts)
+  ...createMenu(texts)
     .flatMap(({ links }) => links)
     .filter(({ isPrivate }) => !isPrivate)
     .map(({ title, url }) => ({ page: title, url })),

@@ -4,5 +4,5 @@ import { limits } from '../../shared/limits.ts'
 export const numberedPages = (count: number): number =>
   Math.max(0, Math.floor((count - 1) / limits.categoryPage))
 
-/** With how many articles a list gets this numbered page. */
+/** The number of articles at which a list gets this numbered page. */
 export const firstCountOf = (page: number): number => page * limits.categoryPage + 1

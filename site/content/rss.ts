@@ -5,7 +5,7 @@ import { categoryFeedPath, feedPaths } from '../../shared/pages.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { categoryNotes } from './site-pages.ts'
 import type { Syndicated } from './syndicated.ts'
-import { cdata, element, escapeXml } from './xml.ts'
+import { escapeXml, renderCdata, renderElement } from './xml.ts'
 
 const namespaces = {
   atom: 'http://www.w3.org/2005/Atom',
@@ -17,24 +17,24 @@ const namespaces = {
 const item = (article: Syndicated): string =>
   [
     '<item>',
-    element('title', article.heading),
-    element('link', article.url),
+    renderElement('title', article.heading),
+    renderElement('link', article.url),
     // An article's address never changes, so it identifies the article.
     `<guid isPermaLink="true">${escapeXml(article.url)}</guid>`,
-    element('pubDate', instantForMail(article.date)),
-    element('atom:updated', article.updatedAt),
-    element('dc:creator', article.author),
-    element('category', article.category),
-    element('description', article.summary),
+    renderElement('pubDate', instantForMail(article.date)),
+    renderElement('atom:updated', article.updatedAt),
+    renderElement('dc:creator', article.author),
+    renderElement('category', article.category),
+    renderElement('description', article.summary),
     article.picture === null
       ? ''
       : `<media:content url="${escapeXml(article.picture)}" medium="image"/>`,
-    `<content:encoded>${cdata(article.html)}</content:encoded>`,
+    `<content:encoded>${renderCdata(article.html)}</content:encoded>`,
     '</item>',
   ].join('')
 
 /** An RSS 2.0 feed with articles in full. @param articles newest first @param category if all are of one */
-export const rssFeed = (articles: readonly Syndicated[], category?: Category): string => {
+export const renderRss = (articles: readonly Syndicated[], category?: Category): string => {
   const { title, description, url, language } = siteConfig
   const self = url + (category ? categoryFeedPath(category) : feedPaths.rss)
   const changed = articles.map(({ updatedAt }) => updatedAt).sort()
@@ -45,11 +45,11 @@ export const rssFeed = (articles: readonly Syndicated[], category?: Category): s
       .map(([name, address]) => `xmlns:${name}="${address}"`)
       .join(' ')}>`,
     '<channel>',
-    element('title', category ? `${title}: ${category}` : title),
-    element('link', url + (category ? categoryPath(category) : '/blog')),
-    element('description', category ? categoryNotes[category] : description),
-    element('language', language),
-    newest ? element('lastBuildDate', instantForMail(newest)) : '',
+    renderElement('title', category ? `${title}: ${category}` : title),
+    renderElement('link', url + (category ? categoryPath(category) : '/blog')),
+    renderElement('description', category ? categoryNotes[category] : description),
+    renderElement('language', language),
+    newest ? renderElement('lastBuildDate', instantForMail(newest)) : '',
     `<atom:link href="${escapeXml(self)}" rel="self" type="application/rss+xml"/>`,
     ...articles.map(item),
     '</channel></rss>',

@@ -64,7 +64,7 @@ const sitePages: readonly Group[] = [
 ]
 
 /** The pages that search engines and the sitemap know, besides the articles. @param texts of `Source` */
-export const sitePagesWith = (texts: readonly string[]): readonly Group[] => {
+export const createSitePages = (texts: readonly string[]): readonly Group[] => {
   const written = textPagesOf(texts).map(({ description, ...page }) => ({
     ...page,
     note: description,
@@ -74,7 +74,7 @@ export const sitePagesWith = (texts: readonly string[]): readonly Group[] => {
   )
 }
 
-/** The paths of those that always exist. */
+/** The paths of the pages that always exist. */
 export const sitePaths: readonly string[] = sitePages.flatMap(({ pages }) =>
   pages.map(({ path }) => path),
 )

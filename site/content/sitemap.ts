@@ -4,17 +4,17 @@ import { textPagesOf } from '../../shared/texts/texts.ts'
 import { sitemapEntries } from './titles.ts'
 
 /** How many addresses one file may have (sitemaps.org). */
-const mostEntries = 50_000
+const maxEntries = 50_000
 
 /**
  * The sitemap of the articles and of the texts. `@astrojs/sitemap` writes the one of the permanent pages, and the
  * index of both.
  * @param posts newest first; those beyond the limit of one file are left out @param texts of `Source`
  */
-export const sitemapOf = (posts: readonly PostEntry[], texts: readonly string[]): string => {
+export const renderSitemap = (posts: readonly PostEntry[], texts: readonly string[]): string => {
   const written = textPagesOf(texts).map(
     ({ path }) => `<url><loc>${siteConfig.url}${path}</loc></url>`,
   )
-  const entries = sitemapEntries(posts.slice(0, mostEntries - written.length))
+  const entries = sitemapEntries(posts.slice(0, maxEntries - written.length))
   return `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${written.join('')}${entries}</urlset>`
 }

@@ -5,7 +5,7 @@ import { siteConfig } from '../../shared/site.config.ts'
 import type { PostWithBody } from '../../shared/source.ts'
 
 /** An item of schema.org, as JSON-LD. */
-export interface Thing {
+export interface StructuredItem {
   readonly '@type': string
   readonly [property: string]: unknown
 }
@@ -19,7 +19,7 @@ export const jsonInHtml = (value: unknown): string =>
   JSON.stringify(value).replaceAll('<', '\\u003c')
 
 /** The author, in full. */
-export const authorData: Thing = {
+export const authorData: StructuredItem = {
   '@type': 'Person',
   '@id': names.author,
   name: author.name,
@@ -29,7 +29,7 @@ export const authorData: Thing = {
   sameAs: Object.values(author.links),
 }
 
-export const siteData: Thing = {
+export const siteData: StructuredItem = {
   '@type': 'WebSite',
   '@id': names.site,
   name: title,
@@ -39,10 +39,12 @@ export const siteData: Thing = {
   publisher: { '@id': names.author },
 }
 
-export const profileData: Thing = { '@type': 'ProfilePage', mainEntity: authorData }
+export const profileData: StructuredItem = { '@type': 'ProfilePage', mainEntity: authorData }
 
 /** The breadcrumbs from the blog down to a page. @param steps title and path of each page below the blog */
-export const trail = (...steps: readonly (readonly [name: string, path: string])[]): Thing => ({
+export const breadcrumbs = (
+  ...steps: readonly (readonly [name: string, path: string])[]
+): StructuredItem => ({
   '@type': 'BreadcrumbList',
   itemListElement: [['Blog', '/blog'] as const, ...steps].map(([name, path], n) => ({
     '@type': 'ListItem',
@@ -53,7 +55,7 @@ export const trail = (...steps: readonly (readonly [name: string, path: string])
 })
 
 /** An article and its breadcrumbs. */
-export const articleData = (post: PostWithBody): Thing[] => [
+export const articleData = (post: PostWithBody): StructuredItem[] => [
   {
     '@type': 'BlogPosting',
     headline: post.heading,
@@ -68,5 +70,5 @@ export const articleData = (post: PostWithBody): Thing[] => [
     author: { '@type': 'Person', '@id': names.author, name: post.author, url: withHost(aboutPath) },
     isPartOf: { '@id': names.site },
   },
-  trail([post.category, categoryPath(post.category)], [post.heading, postPath(post)]),
+  breadcrumbs([post.category, categoryPath(post.category)], [post.heading, postPath(post)]),
 ]

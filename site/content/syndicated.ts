@@ -7,7 +7,7 @@ import type { Post, PostWithBody, Source } from '../../shared/source.ts'
 import { localPosts } from './local-posts.ts'
 
 /** How many bodies are read at the same time. */
-const group = 5
+const batchSize = 5
 
 /** An article for feeds. */
 export interface Syndicated
@@ -21,7 +21,7 @@ export interface Syndicated
   readonly picture: string | null
 }
 
-const syndicated = (post: PostWithBody): Syndicated => {
+const toSyndicated = (post: PostWithBody): Syndicated => {
   const url = siteConfig.url + encodeURI(postPath(post))
   const picture = withHost(post.image)
   return {
@@ -49,12 +49,12 @@ export const newestArticles = async (
   }
   const articles: Syndicated[] = []
   let characters = 0
-  for (let at = 0; at < newest.length; at += group) {
-    for (const post of await Promise.all(newest.slice(at, at + group).map(bodyOf))) {
+  for (let at = 0; at < newest.length; at += batchSize) {
+    for (const post of await Promise.all(newest.slice(at, at + batchSize).map(bodyOf))) {
       if (post === null) continue
       characters += post.html.length
       if (characters > limits.syndicatedCharacters && articles.length > 0) return articles
-      articles.push(syndicated(post))
+      articles.push(toSyndicated(post))
     }
   }
   return articles

@@ -6,47 +6,47 @@ import type { PostEntry } from '../../shared/source.ts'
 import { escapeXml } from './xml.ts'
 
 /**
- * Makes the text of pages that list all titles, once for each post: one change makes one of thousands anew.
- * @param make returns parts: V8 keeps a template string as its parts, and would join them for each page
+ * Renders each post once for the pages that list all titles: a change of one post renders only that one again.
+ * @param render returns parts: V8 stores a template string as its parts, and would join them for each page
  * @returns joins the texts of posts, in their order
  */
-export const madeOnce = (make: (post: PostEntry) => readonly string[], between = '') => {
-  const made = new WeakMap<PostEntry, string>()
-  const keep = (post: PostEntry): string => {
-    const text = make(post).join('')
-    made.set(post, text)
+export const cacheByPost = (render: (post: PostEntry) => readonly string[], separator = '') => {
+  const cache = new WeakMap<PostEntry, string>()
+  const renderAndStore = (post: PostEntry): string => {
+    const text = render(post).join('')
+    cache.set(post, text)
     return text
   }
   return (posts: readonly PostEntry[]): string =>
-    posts.map((post) => made.get(post) ?? keep(post)).join(between)
+    posts.map((post) => cache.get(post) ?? renderAndStore(post)).join(separator)
 }
 
-const linkTo = (post: PostEntry, attributes = ''): readonly string[] => [
+const renderLink = (post: PostEntry, attributes = ''): readonly string[] => [
   `<a href="${escapeXml(postPath(post))}"${attributes}>`,
   escapeXml(post.heading),
   '</a>',
 ]
 
 /** HTML: the items of a list of titles. */
-export const titleItems = madeOnce((post) => ['<li>', ...linkTo(post), '</li>'])
+export const titleItems = cacheByPost((post) => ['<li>', ...renderLink(post), '</li>'])
 
 /** HTML: the items with their days; the year is above them. */
-export const datedTitleItems = madeOnce((post) => {
+export const datedTitleItems = cacheByPost((post) => {
   const day = dayInWords(post.date)
   const words = day.slice(0, day.lastIndexOf(' '))
-  const link = linkTo(post, ` data-category="${post.category}"`)
+  const link = renderLink(post, ` data-category="${post.category}"`)
   return ['<li>', ...link, ` <time datetime="${post.date}">${words}</time></li>`]
 })
 
 /** XML: the entries of the sitemap, each with the instant of the article's last change. */
-export const sitemapEntries = madeOnce((post) => {
+export const sitemapEntries = cacheByPost((post) => {
   const address = escapeXml(siteConfig.url + encodeURI(postPath(post)))
   const changed = post.updatedAt ? `<lastmod>${post.updatedAt}</lastmod>` : ''
   return ['<url><loc>', address, '</loc>', changed, '</url>']
 })
 
 /** JSON: the titles of the search box. */
-export const searchTitles = madeOnce(
+export const searchTitles = cacheByPost(
   (post) => [JSON.stringify({ title: post.heading, url: postPath(post) } satisfies SearchTitle)],
   ',',
 )

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { PostEntry } from '../../shared/source.ts'
-import { datedTitleItems, madeOnce, titleItems } from './titles.ts'
+import { cacheByPost, datedTitleItems, titleItems } from './titles.ts'
 
 const posts = ['one', 'two', 'three'].map((heading) => ({ heading })) as PostEntry[]
 
 test('a page of all titles makes the text of a post once, and of a changed one anew', () => {
   const made: string[] = []
-  const textOf = madeOnce(({ heading }) => {
+  const textOf = cacheByPost(({ heading }) => {
     made.push(heading)
     return ['<', heading, '>']
   }, ',')

@@ -1,5 +1,5 @@
 /** Characters that XML 1.0 does not allow, not even escaped. */
-const impossible = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
+const disallowedCharacters = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 
 /** Escapes a text for an XML element or attribute. */
 export const escapeXml = (text: string): string =>
@@ -7,7 +7,7 @@ export const escapeXml = (text: string): string =>
   /^[ !#-%(-;=?-~]*$/.test(text)
     ? text
     : text
-        .replace(impossible, '')
+        .replace(disallowedCharacters, '')
         .replaceAll('&', '&amp;')
         .replaceAll('<', '&lt;')
         .replaceAll('>', '&gt;')
@@ -15,9 +15,9 @@ export const escapeXml = (text: string): string =>
         .replaceAll("'", '&apos;')
 
 /** A text as a CDATA section. */
-export const cdata = (text: string): string =>
-  `<![CDATA[${text.replace(impossible, '').replaceAll(']]>', ']]]]><![CDATA[>')}]]>`
+export const renderCdata = (text: string): string =>
+  `<![CDATA[${text.replace(disallowedCharacters, '').replaceAll(']]>', ']]]]><![CDATA[>')}]]>`
 
 /** An element that holds a text. */
-export const element = (name: string, text: string): string =>
+export const renderElement = (name: string, text: string): string =>
   `<${name}>${escapeXml(text)}</${name}>`

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { siteConfig } from '../../shared/site.config.ts'
 import { refreshCounts } from './data/counts.ts'
-import { followDrafts } from './data/draft-marker.ts'
+import { pollDraftMarker } from './data/draft-marker.ts'
 import { checkSession } from './data/session.ts'
 import { useStore } from './data/store.ts'
 import { useWhenVisible } from './data/use-when-visible.ts'
@@ -9,11 +9,11 @@ import { editorKey } from './frame/editor-key.ts'
 import { Menu } from './frame/Menu.tsx'
 import { NoticeLine } from './frame/NoticeLine.tsx'
 import { Screen, titleOf } from './frame/Screen.tsx'
-import { sayWhatIsUnsaved } from './frame/unsaved.ts'
-import { useEditing } from './frame/use-editing.ts'
+import { notifyAboutUnsavedText } from './frame/unsaved.ts'
+import { useEditorEvents } from './frame/use-editor-events.ts'
 import { PaletteButton } from './palette/PaletteButton.tsx'
+import { currentPath } from './parts/navigation.ts'
 import { paths } from './parts/paths.ts'
-import { place } from './parts/place.ts'
 import { routeOf } from './parts/routes.ts'
 import { RebuildLine } from './rebuild/PublishStatus.tsx'
 import { watchRebuild } from './rebuild/rebuild.ts'
@@ -27,8 +27,8 @@ const useDashboard = (): void => {
   useWhenVisible(watchRebuild)
   useEffect(() => {
     void checkSession()
-    void sayWhatIsUnsaved()
-    return followDrafts()
+    void notifyAboutUnsavedText()
+    return pollDraftMarker()
   }, [])
 }
 
@@ -48,14 +48,14 @@ const useScreenChange = (title: string, screen: string) => {
 
 /** The dashboard: the menu, and the screen at the current address. */
 export const Dashboard = () => {
-  const at = useStore(place)
+  const at = useStore(currentPath)
   const route = routeOf(at)
   const title = titleOf(route)
   const screen = route.kind === 'editor' ? editorKey(route.subject) : (at.split('?')[0] as string)
   // On the editor's page the article's title is the visible heading.
   const hasOwnTitle = route.kind === 'editor' && route.subject.kind !== 'text'
   const heading = useScreenChange(title, screen)
-  const listeners = useEditing(route)
+  const listeners = useEditorEvents(route)
   useDashboard()
   return (
     <div className="dashboard">

@@ -5,7 +5,7 @@ import { siteConfig } from '../../shared/site.config.ts'
 import { delays } from '../../shared/timings.ts'
 import { answerCalls, never, refuse } from '../testing/answers.ts'
 import { emptyBlog, noCounts } from '../testing/blog.ts'
-import { focused, lookAgain, menu, notice, openDashboard, title } from '../testing/dashboard.tsx'
+import { focused, menu, notice, openDashboard, showTabAgain, title } from '../testing/dashboard.tsx'
 import { field, openArticle, openEditor, paths } from '../testing/editor.tsx'
 import { keepPage } from '../testing/navigation.ts'
 
@@ -130,7 +130,7 @@ test('Draft is in the menu, with its count, while there are drafts; a marker say
   await expect.poll(cookies).toContain(marker(draftMarkers.none))
   expect(items()).not.toContain('Draft')
   count = 1
-  lookAgain()
+  showTabAgain()
   await expect.poll(cookies).toContain(marker(draftMarkers.some))
   await expect.poll(items).toContain('Draft1')
 
@@ -189,7 +189,7 @@ test('when the session has ended, everything typed stays, and signing in elsewhe
   await openEditor()
   await field('title').fill('Typed before the end')
   answerCalls({ readCounts: refused, checkSession: refused })
-  lookAgain()
+  showTabAgain()
   await page.dialog().getByRole('heading').reads('Your session has ended')
   await page.dialog().says('Everything you typed is still here.')
   const link = page.dialog().getByRole('link', { name: 'Sign in in a new tab' })
@@ -199,7 +199,7 @@ test('when the session has ended, everything typed stays, and signing in elsewhe
   await page.dialog().says('You are not signed in yet.')
   await userEvent.keyboard('{Escape}')
   await page.dialog().disappears()
-  lookAgain()
+  showTabAgain()
   await page.dialog().appears()
   answerCalls(emptyBlog)
   await page.button('Continue').click()

@@ -24,7 +24,7 @@ interface Island {
   /** What that press leads to. */
   readonly leads: (page: Page) => Promise<unknown>
 }
-const said = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor()
+const message = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor()
 
 const islands: Record<string, Island> = {
   OpinionForm: {
@@ -44,7 +44,7 @@ const islands: Record<string, Island> = {
       await page.getByLabel('Country').selectOption('Norway')
       await page.getByRole('button', { name: 'Send' }).click()
     },
-    leads: (page) => said(page, 'If you not a Robot?'),
+    leads: (page) => message(page, 'If you not a Robot?'),
   },
   EmailForm: {
     path: () => article,
@@ -56,12 +56,13 @@ const islands: Record<string, Island> = {
         .fill('early@example.com')
       await page.locator('.email-banner').getByRole('button', { name: 'Register' }).click()
     },
-    leads: (page) => said(page, 'Registered'),
+    leads: (page) => message(page, 'Registered'),
   },
   Confirm: {
     path: () => '/subscription/cut-short',
     press: (page) => page.getByRole('button', { name: 'Confirm' }).click(),
-    leads: (page) => said(page, 'This link is incomplete. Please open it from the e-mail again.'),
+    leads: (page) =>
+      message(page, 'This link is incomplete. Please open it from the e-mail again.'),
   },
   Unsubscribe: {
     path: () => '/email-unsubscribe/1',

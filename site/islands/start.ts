@@ -1,10 +1,10 @@
 import { delays } from '../../shared/timings.ts'
-import { lateSentence } from './late-sentence.ts'
+import { createLoadingMessage } from './loading-message.ts'
 import { readyEvent } from './ready-event.ts'
-import { reloadPage, showTyped } from './reload.ts'
+import { reloadPage, restoreControls } from './reload.ts'
 
 /** Loads and hydrates an island, within a time limit. */
-const bring = async (island: HTMLElement): Promise<void> => {
+const loadIsland = async (island: HTMLElement): Promise<void> => {
   const limit = new Promise<never>((_, reject) => setTimeout(reject, delays.islandCode))
   const { hydrate } = await Promise.race([import('./islands.entry.ts'), limit])
   await Promise.race([hydrate(island), limit])
@@ -12,27 +12,27 @@ const bring = async (island: HTMLElement): Promise<void> => {
 
 /** Starts an island at its first use, then repeats the reader's press. After a failure it loads the code again. */
 const startIsland = (island: HTMLElement): void => {
-  const late = lateSentence(island, () => begin())
+  const loadingMessage = createLoadingMessage(island, () => start())
   let state: 'asleep' | 'loading' | 'failed' = 'asleep'
   let pressed: HTMLElement | null = null
   let touched: Element | null = null
 
-  const begin = async () => {
+  const start = async () => {
     if (state === 'loading') return
     const isAgain = state === 'failed'
     state = 'loading'
     seen.disconnect()
-    if (pressed || isAgain) late.wait()
+    if (pressed || isAgain) loadingMessage.wait()
     try {
-      await bring(island)
+      await loadIsland(island)
     } catch {
       if (isAgain) await reloadPage(pressed ?? touched, pressed !== null)
       state = 'failed'
-      late.fail()
+      loadingMessage.fail()
     }
   }
   const seen = new IntersectionObserver((entries) => {
-    if (entries.some(({ isIntersecting }) => isIntersecting)) void begin()
+    if (entries.some(({ isIntersecting }) => isIntersecting)) void start()
   })
   // Observes the children, because the element itself has no box.
   if (island.getAttribute('opts')?.includes('seen')) {
@@ -41,26 +41,26 @@ const startIsland = (island: HTMLElement): void => {
 
   const touch = ({ target }: Event) => {
     touched = target as Element
-    if (state === 'asleep') void begin()
+    if (state === 'asleep') void start()
   }
-  const hold = (event: Event) => {
+  const holdPress = (event: Event) => {
     // Enter in a field also clicks its form's button. `data-plain` marks buttons that need no React.
-    const by = (event.target as Element).closest<HTMLElement>('button:not([data-plain])')
-    if (!by) return
+    const button = (event.target as Element).closest<HTMLElement>('button:not([data-plain])')
+    if (!button) return
     event.preventDefault()
     event.stopImmediatePropagation()
-    pressed = by
-    if (state === 'loading') late.wait()
-    else void begin()
+    pressed = button
+    if (state === 'loading') loadingMessage.wait()
+    else void start()
   }
   for (const type of ['focusin', 'pointerdown']) island.addEventListener(type, touch)
-  island.addEventListener('click', hold, true)
+  island.addEventListener('click', holdPress, true)
   island.addEventListener(
     readyEvent,
     () => {
       for (const type of ['focusin', 'pointerdown']) island.removeEventListener(type, touch)
-      island.removeEventListener('click', hold, true)
-      late.end()
+      island.removeEventListener('click', holdPress, true)
+      loadingMessage.end()
       pressed?.click()
     },
     { once: true },
@@ -71,5 +71,5 @@ const startIsland = (island: HTMLElement): void => {
 export const startIslands = (): void => {
   const all = document.querySelectorAll<HTMLElement>('astro-island[client=use]:not(.prose *)')
   for (const island of all) startIsland(island)
-  void showTyped()
+  void restoreControls()
 }

@@ -1,6 +1,6 @@
 import type { Card } from '../../shared/articles/card.ts'
 import type { Category } from '../../shared/articles/category.ts'
-import type { Thing } from '../content/structured-data.ts'
+import type { StructuredItem } from '../content/structured-data.ts'
 
 /** The metadata of a page. */
 export interface HeadProps {
@@ -14,7 +14,7 @@ export interface HeadProps {
   /** The content of the article's social card. */
   card?: Card
   /** Structured data for search engines, in the terms of schema.org. */
-  data?: readonly Thing[]
+  data?: readonly StructuredItem[]
   category?: Category
   /** An article's date and last change. */
   published?: { date: string; updatedAt: string }

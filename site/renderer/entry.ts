@@ -11,10 +11,10 @@ import type { Response } from './response.ts'
 const app = createApp({ streaming: false })
 const encoder = new TextEncoder()
 
-let complaint = ''
+let lastError = ''
 // The caller reports failures, so Astro's log lines are not printed as well. The compilation silenced the log.
 app.logger.options.level = 'error'
-app.logger.setDestination({ write: ({ message }) => (complaint = message) })
+app.logger.setDestination({ write: ({ message }) => (lastError = message) })
 
 /** The parts of a request that Astro reads: a real request adds a signal, streams and their finalisers. */
 const headers = new Headers()
@@ -40,8 +40,8 @@ export const render: Renderer['render'] = async (path: string, source: Source): 
   const contentType = contentTypeOf(file) ?? 'text/html; charset=utf-8'
   if (response.status === 500) {
     // The message is a stack; its first line says what went wrong.
-    const [why] = complaint.split('\n')
-    throw new Error(`The page ${path} failed to render: ${why}`, { cause: complaint })
+    const [why] = lastError.split('\n')
+    throw new Error(`The page ${path} failed to render: ${why}`, { cause: lastError })
   }
   // It is the class of `response.ts`.
   const { body } = response as unknown as Response

@@ -29,13 +29,13 @@ class Answer<Of> {
 export const answer = <Of>(data: Of, headers: Readonly<Record<string, string>>): Answer<Of> =>
   new Answer(data, headers)
 
-type Given<Name extends CallName> = Data<Name> | Answer<Data<Name>> | null
+type GivenAnswer<Name extends CallName> = Data<Name> | Answer<Data<Name>> | null
 /**
- * What the Worker answers to each call: its data, or a thrown `Refusal`. Null is no answer at all; a
- * promise is an answer that the test holds back.
+ * What the Worker answers to each call: its data, or a thrown `Refusal`. With null it does not answer; with a
+ * promise the test delays the answer.
  */
 export type Answers = {
-  readonly [Name in CallName]?: (sent: Sent<Name>) => Given<Name> | Promise<Given<Name>>
+  readonly [Name in CallName]?: (sent: Sent<Name>) => GivenAnswer<Name> | Promise<GivenAnswer<Name>>
 }
 
 /** An answer that never comes. */
@@ -54,9 +54,9 @@ const original = globalThis.fetch
 const respond = async (name: CallName, request: Sent): Promise<Response> => {
   try {
     const handler = answers[name] as ((sent: Sent) => unknown) | undefined
-    const given = await handler?.(request)
-    if (given === null || handler === undefined) throw new TypeError('Failed to fetch')
-    const { data, headers } = given instanceof Answer ? given : { data: given, headers: {} }
+    const value = await handler?.(request)
+    if (value === null || handler === undefined) throw new TypeError('Failed to fetch')
+    const { data, headers } = value instanceof Answer ? value : { data: value, headers: {} }
     const status = endpoints[name].status ?? 200
     return status === 204
       ? new Response(null, { status, headers })
@@ -71,7 +71,7 @@ const respond = async (name: CallName, request: Sent): Promise<Response> => {
   }
 }
 
-const isIt = (name: CallName, pathname: string, method: string): boolean =>
+const isCall = (name: CallName, pathname: string, method: string): boolean =>
   pathOf(calls[name]) === pathname.replace(/\/$/, '') && calls[name].method === method
 
 const fetchAnswer = async (
@@ -81,9 +81,9 @@ const fetchAnswer = async (
   const { pathname, searchParams } = new URL(String(address), location.origin)
   const { method = 'GET', body, headers } = init
   const names = Object.keys(calls) as CallName[]
-  const name = names.find((one) => isIt(one, pathname, method))
+  const name = names.find((one) => isCall(one, pathname, method))
   if (!name) return others.get(pathname)?.() ?? original(address, init)
-  // What the contract would refuse is a fault of the component, which fails the test.
+  // A request that the contract refuses is an error of the component, which fails the test.
   const parse = (schema: z.ZodType, value: unknown): unknown => {
     const { data, error } = schema.safeParse(value)
     if (error) console.error(`${name} was sent what its contract refuses: ${error.message}`)
@@ -105,8 +105,8 @@ const fetchAnswer = async (
 }
 
 /** Answers the site's calls in place of the Worker, until the test ends; the contract's types hold. */
-export const answerCalls = (given: Answers): void => {
-  answers = { ...answers, ...given }
+export const answerCalls = (added: Answers): void => {
+  answers = { ...answers, ...added }
   vi.stubGlobal('fetch', fetchAnswer)
 }
 
@@ -116,7 +116,7 @@ export const answerAt = (path: string, respond: () => Response): void => {
   vi.stubGlobal('fetch', fetchAnswer)
 }
 
-/** What was sent with a call, in order. */
+/** The requests of a call, in order. */
 export const sentTo = <Name extends CallName>(name: Name): readonly Sent<Name>[] =>
   sent.filter((one) => one.name === name) as unknown as Sent<Name>[]
 
@@ -134,7 +134,7 @@ export const bodiesOf = <Name extends CallName>(name: Name): readonly Sent<Name>
 export const queriesOf = <Name extends CallName>(name: Name): readonly Sent<Name>['query'][] =>
   sentTo(name).map(({ query }) => query)
 
-/** Forgets answers and what was sent. */
+/** Removes all answers and requests. */
 export const forgetCalls = (): void => {
   answers = {}
   others.clear()

@@ -3,18 +3,18 @@ import { commands } from 'vitest/browser'
 
 declare module 'vitest/browser' {
   interface BrowserCommands {
-    /** What is not valid in the HTML of a page. */
+    /** The errors in a page's HTML. */
     htmlFindings(html: string): Promise<string[]>
   }
 }
 
-/** What is shown, as a page of its own: the test runner's head is not the site's. */
+/** The view as a complete page: the test runner's head is not the site's. */
 const shownPage = (): string =>
   `<!doctype html><html lang="en"><head><title>View</title></head><body>${document.body.innerHTML}</body></html>`
 
 /**
- * What axe finds wrong with what is shown, in both themes: the dark one is nothing but other colours; and what
- * is not valid in its HTML. One line for each place.
+ * The violations that axe finds in the view, and its invalid HTML, one line for each place. The dark theme changes
+ * only colours, so there axe checks only the contrast.
  */
 export const axeFindings = async (): Promise<string[]> => {
   const found = await commands.htmlFindings(shownPage())

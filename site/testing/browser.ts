@@ -28,7 +28,7 @@ beforeEach(async () => {
   vi.useRealTimers()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
-  // What the module itself registers counts for the first file alone.
+  // The package registers its own cleanup only for the first file.
   await cleanup()
   localStorage.clear()
   sessionStorage.clear()

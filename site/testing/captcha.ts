@@ -3,12 +3,12 @@ import type { Challenge } from '../../shared/captcha/contract.ts'
 import type { Answers } from './answers.ts'
 import { refuse } from './answers.ts'
 
-/** What is right in each challenge here. */
+/** The right picks of each challenge here. */
 export const solution = [1, 3, 4, 6]
 
 const expiresAt = '2026-11-24T12:00:00.000Z'
 
-/** Challenges one after the other, judged as the Worker does. */
+/** Draws one challenge after the other, and checks the picks as the Worker does. */
 export const captchaAnswers = () => {
   let last = 0
   return {
@@ -39,7 +39,7 @@ export const choose = async (picks: readonly number[]): Promise<void> => {
   for (const pick of picks) await items().nth(pick).click()
 }
 
-/** Passes the captcha that is in sight. */
+/** Passes the visible captcha. */
 export const passCaptcha = async (): Promise<void> => {
   await box().tap()
   for (const pick of solution) await items().nth(pick).tap()

@@ -35,11 +35,11 @@ export const menu = () => page.getByRole('navigation', { name: 'Control Panel' }
 export const notice = () => page.css('.dashboard-notice')
 /** The rows of a list. */
 export const rows = () => page.getByRole('main').getByRole('listitem')
-/** What an element has the focus by: its text, or its name. */
+/** The text, or the name, of the focused element. */
 export const focused = () =>
   document.activeElement?.textContent || document.activeElement?.ariaLabel
-/** The tab comes back into view, as the dashboard hears it. */
-export const lookAgain = (): void => void document.dispatchEvent(new Event('visibilitychange'))
+/** Tells the dashboard that the tab is visible again. */
+export const showTabAgain = (): void => void document.dispatchEvent(new Event('visibilitychange'))
 
-/** What is said about the step at hand, where it was taken. */
-export const said = () => page.css('dialog .dashboard-said')
+/** The message in the open dialog. */
+export const dialogMessage = () => page.css('dialog .dashboard-said')

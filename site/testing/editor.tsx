@@ -4,10 +4,10 @@ import { page, userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import { decodeText } from '../../shared/base64.ts'
 import type { Draft } from '../../shared/drafts/contract.ts'
+import { listUnsaved } from '../dashboard/data/copies.ts'
 import { newFields } from '../dashboard/data/fields.ts'
-import { listUnsaved } from '../dashboard/data/recovery.ts'
 import type { FieldName } from '../dashboard/editor/check.ts'
-import { indented, unindented } from '../dashboard/editor/html/indent.ts'
+import { indent, removeIndentation } from '../dashboard/editor/html/indent.ts'
 import { Body } from '../dashboard/editor/view/Body.tsx'
 import { useViews } from '../dashboard/editor/view/use-views.ts'
 import { type Answers, type Sent, sentTo } from './answers.ts'
@@ -26,18 +26,18 @@ export const field = (name: FieldName) => page.css(`#sp-editor-${name}`)
 /** The message beside the buttons. */
 export const message = () => page.css('#sp-editor-message')
 
-/** What is said at the top. */
+/** The notices at the top. */
 export const notices = () => page.css('.editor-notices')
 
-/** An article as the server has it; a test says only what matters to it. */
-export const stored = (given: Parameters<typeof article>[1] = {}): Draft =>
+/** An article on the server; a test gives only the fields that matter to it. */
+export const storedArticle = (overrides: Parameters<typeof article>[1] = {}): Draft =>
   article('abcdefgh', {
     href: '/local/a-walk-by-the-sea',
     headingSave: 'A walk by the sea',
-    ...given,
+    ...overrides,
   })
 
-/** Opens an editor and waits until it can be written in. @param html what the HTML view is given first */
+/** Opens an editor and waits until it accepts text. @param html the first content, set in the HTML view */
 export const openEditor = async (
   path = paths.write,
   { html, ...answers }: Answers & { html?: string } = {},
@@ -49,13 +49,22 @@ export const openEditor = async (
   await show('Write')
 }
 
-/** Opens the editor of an article that is there. */
-export const openArticle = (given: Parameters<typeof stored>[0] = {}, answers: Answers = {}) =>
-  openEditor(paths.article('abcdefgh'), { readArticleAtPath: () => stored(given), ...answers })
+/** Opens the editor of an existing article. */
+export const openArticle = (
+  overrides: Parameters<typeof storedArticle>[0] = {},
+  answers: Answers = {},
+) =>
+  openEditor(paths.article('abcdefgh'), {
+    readArticleAtPath: () => storedArticle(overrides),
+    ...answers,
+  })
 
-/** Opens the editor of a draft that is there. */
-export const openDraft = (given: Parameters<typeof stored>[0] = {}, answers: Answers = {}) => {
-  const draft = stored({ _id: 'draft-abcdefgh', id: 'draft-abcdefgh', ...given })
+/** Opens the editor of an existing draft. */
+export const openDraft = (
+  overrides: Parameters<typeof storedArticle>[0] = {},
+  answers: Answers = {},
+) => {
+  const draft = storedArticle({ _id: 'draft-abcdefgh', id: 'draft-abcdefgh', ...overrides })
   return openEditor(paths.draft(draft._id), { listDrafts: () => [draft], ...answers })
 }
 
@@ -106,7 +115,7 @@ export const rewrite = async (html: string): Promise<void> => {
   await field('article').focus()
 }
 
-/** The tab is closed or reloaded: what is opened next finds what it left. */
+/** Closes the tab; the next editor finds its copies. */
 export const closeTab = async (): Promise<void> => {
   await cleanup()
   await expect
@@ -114,8 +123,8 @@ export const closeTab = async (): Promise<void> => {
     .toEqual([])
 }
 
-/** Waits until this browser keeps words in a copy of the text. @returns all copies, as JSON */
-export const untilKept = async (words: string): Promise<string> => {
+/** Waits until a copy in this browser contains the words. @returns all copies, as JSON */
+export const waitForCopy = async (words: string): Promise<string> => {
   const all = async () => JSON.stringify(await listUnsaved())
   await expect.poll(all).toContain(words)
   return all()
@@ -131,7 +140,7 @@ export const append = async (words: string): Promise<void> => {
   await untilDrawn()
 }
 
-/** Fills what publishing needs beside the text. */
+/** Fills the fields that publishing needs besides the text. */
 export const fillFields = async (title: string): Promise<void> => {
   await field('title').put(title)
   await field('sketch').put(`${picture} The archive`)
@@ -144,7 +153,7 @@ export const fillSecrets = async (): Promise<void> => {
   await field('password').put('owner password')
 }
 
-/** Presses Publish, looks at what it will do, and goes on. */
+/** Presses Publish, then Publish in the sheet. */
 export const publishNow = async (): Promise<void> => {
   await page.button('Publish').click()
   await page.dialog().button('Publish').click()
@@ -182,11 +191,11 @@ export const lastSent = (name: 'createArticle' | 'createDraft' | 'editArticle' |
 export const press = async (...all: string[]): Promise<void> => {
   for (const keys of all) {
     const names = keys.split(/(?<=.)\+/)
-    const held = names.slice(0, -1)
+    const modifiers = names.slice(0, -1)
     await userEvent.keyboard(
-      held.map((name) => `{${name}>}`).join('') +
+      modifiers.map((name) => `{${name}>}`).join('') +
         names.at(-1)?.replace(/^..+/, '{$&}') +
-        held.map((name) => `{/${name}}`).join(''),
+        modifiers.map((name) => `{/${name}}`).join(''),
     )
   }
 }
@@ -195,7 +204,7 @@ export const press = async (...all: string[]): Promise<void> => {
 export const type = (text: string): Promise<void> =>
   userEvent.keyboard(text.replaceAll(/[{[]/g, '$&$&'))
 
-/** Presses keys that move the cursor; the editor hears of it with the browser's next frame. */
+/** Presses keys that move the cursor; the editor notices it in the browser's next frame. */
 export const move = async (...all: string[]): Promise<void> => {
   for (const keys of all) {
     await press(keys)
@@ -209,7 +218,7 @@ export const putCursor = async (after: string): Promise<void> => {
   await move('End')
 }
 
-/** Shows a view as its button does, once it can be pressed. */
+/** Opens a view by its button, once the button is enabled. */
 export const show = async (view: 'Write' | 'HTML view'): Promise<void> => {
   const shown = page.button(view).element() as HTMLButtonElement
   for (let frames = 0; !shown.disabled && frames < 300; frames += 1) {
@@ -220,16 +229,16 @@ export const show = async (view: 'Write' | 'HTML view'): Promise<void> => {
 
 const source = () => page.css('.editor-source')
 
-/** The HTML of the editor, as its HTML view has it; the written view is shown again. */
+/** The HTML of the editor, read in the HTML view; then the visual view opens again. */
 export const htmlOf = async (): Promise<string> => {
   await show('HTML view')
   const { value } = source().element() as HTMLTextAreaElement
   await show('Write')
-  const plain = unindented(value)
-  return indented(plain) === value ? plain : value
+  const plain = removeIndentation(value)
+  return indent(plain) === value ? plain : value
 }
 
-/** Puts HTML into the editor by its HTML view. */
+/** Sets the editor's HTML in the HTML view. */
 export const setHtml = async (html: string): Promise<void> => {
   await show('HTML view')
   await source().put(html)

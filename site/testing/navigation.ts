@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 
-/** Keeps a test on its page. @returns where its component went, in order */
+/** Prevents that the component leaves the test's page. @returns the addresses that it opened, in order */
 export const keepPage = (): readonly string[] => {
   const gone: string[] = []
   const ending = new AbortController()

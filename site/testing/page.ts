@@ -2,7 +2,7 @@ import { expect, vi } from 'vitest'
 import { type Locator, locators } from 'vitest/browser'
 import styles from '../styles/index.css?url'
 
-/** What is done once for all files of tests: they share a page. */
+/** Runs once for all test files: they share a page. */
 
 /** Waits for the second frame from now: the first may be under way. */
 export const untilDrawn = (): Promise<unknown> =>
@@ -89,7 +89,7 @@ type Methods = typeof methods
 
 declare module 'vitest/browser' {
   interface LocatorSelectors extends Methods {
-    /** What has no role or name. */
+    /** Finds elements without a role or name. */
     css(selector: string): Locator
   }
 }
@@ -117,7 +117,7 @@ export const onlyReadersStyles = (): void => {
 // As the script in the head of every page does.
 document.documentElement.classList.add('js')
 
-/** What scripts of the site complained of, and what the policy refused, since the test began. */
+/** The errors and warnings in the console, and the policy's violations, since the test began. */
 export const complaints: string[] = []
 for (const name of ['error', 'warn'] as const) {
   const original = console[name]

@@ -3,15 +3,15 @@ import { encodeText } from '../../shared/base64.ts'
 import type { Draft } from '../../shared/drafts/contract.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 
-/** A picture that is there. */
+/** An existing picture. */
 export const picture = `${location.origin}/logo-light.svg`
 
-/** An article, or a draft by the hyphen in its id, as the server has it; a test says what matters to it. */
+/** An article on the server, or a draft if its id has a hyphen; a test gives the fields that matter to it. */
 export const article = (
   _id: string,
   {
     html = '<p>Three plain words.</p>',
-    ...given
+    ...overrides
   }: Partial<Draft> & { readonly html?: string } = {},
 ): Draft => ({
   _id,
@@ -36,7 +36,7 @@ export const article = (
   reference: 'true',
   alert: false,
   dateChosen: true,
-  ...given,
+  ...overrides,
 })
 
 /** A reference to a footnote, as the editor writes it. @param id of a second reference to the same */

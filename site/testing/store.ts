@@ -4,39 +4,39 @@ import { countWords } from '../../shared/articles/text.ts'
 import { decodeText, encodeText } from '../../shared/base64.ts'
 import type { CallName } from '../../shared/calls.ts'
 import type { Draft, DraftInput } from '../../shared/drafts/contract.ts'
-import { cleaned } from '../dashboard/editor/html/allowed.ts'
+import { cleanCached } from '../dashboard/editor/html/allowed.ts'
 import { type Answers, answer, refuse, type Sent } from './answers.ts'
 import { article } from './samples.ts'
 
 const isDraft = (id: string): boolean => articleIdOf(id) !== id
 
-/** What is done with a call, once under its key; its answer gets lost as long as its name is in `lost`. */
-export const doneOnce = (answers: Answers, lost: ReadonlySet<CallName>): Answers => {
-  const done = new Map<string, { readonly request: string; readonly given: unknown }>()
-  const once = async (sent: Sent, act: (sent: never) => unknown): Promise<unknown> => {
+/** Does each call once for its key. While a call's name is in `lost`, its answer gets lost. */
+export const answerOnce = (answers: Answers, lost: ReadonlySet<CallName>): Answers => {
+  const done = new Map<string, { readonly request: string; readonly result: unknown }>()
+  const runOnce = async (sent: Sent, act: (sent: never) => unknown): Promise<unknown> => {
     const key = sent.idempotencyKey
     const request = JSON.stringify([sent.name, sent.body])
     const before = key === null ? undefined : done.get(key)
     if (before && before.request !== request) {
-      const { Location, 'Updated-At': updatedAt } = (before.given as ReturnType<typeof answer>)
+      const { Location, 'Updated-At': updatedAt } = (before.result as ReturnType<typeof answer>)
         .headers
       return refuse('idempotency-key-reused', { current: { location: Location, updatedAt } })
     }
-    const given = before ? before.given : await act(sent as never)
-    if (key !== null) done.set(key, { request, given })
-    return given
+    const result = before ? before.result : await act(sent as never)
+    if (key !== null) done.set(key, { request, result })
+    return result
   }
   return Object.fromEntries(
     Object.entries(answers).map(([name, act]) => [
       name,
       (sent: Sent) => {
-        const given = once(sent, act)
+        const result = runOnce(sent, act)
         return lost.has(name as CallName)
-          ? given.then(
+          ? result.then(
               () => null,
               () => null,
             )
-          : given
+          : result
       },
     ]),
   ) as Answers
@@ -49,18 +49,18 @@ export const createServer = (...first: Draft[]) => {
   const lost = new Set<CallName>()
   let changes = 0
 
-  const save = (id: string, { html, ...given }: Partial<Draft> & { html?: string }): Draft => {
+  const save = (id: string, { html, ...values }: Partial<Draft> & { html?: string }): Draft => {
     changes += 1
     const before = rows.get(id)
     if (before && !isDraft(id)) versions.push(before)
-    const articleSave = html === undefined ? given.articleSave : encodeText(html)
+    const articleSave = html === undefined ? values.articleSave : encodeText(html)
     const row = {
       ...(before ?? article(id, { html: '' })),
-      ...given,
+      ...values,
       ...(articleSave !== undefined && { articleSave }),
       updatedAt: `2026-05-02T10:00:${String(changes).padStart(2, '0')}.000Z`,
     }
-    const totalWords = countWords(cleaned(decodeText(row.articleSave) ?? '')?.text ?? '')
+    const totalWords = countWords(cleanCached(decodeText(row.articleSave) ?? '')?.text ?? '')
     rows.set(id, { ...row, totalWords })
     return row
   }
@@ -75,12 +75,16 @@ export const createServer = (...first: Draft[]) => {
       reference: input.reference === 'true' ? 'true' : 'false',
     })
   }
-  const present = (id: string, updatedAt: string, missing: Parameters<typeof refuse>[0]): Draft => {
+  const findCurrent = (
+    id: string,
+    updatedAt: string,
+    missing: Parameters<typeof refuse>[0],
+  ): Draft => {
     const row = rows.get(id)
     if (!row) return refuse(missing)
     return row.updatedAt === updatedAt ? row : refuse('edit-conflict', { current: row })
   }
-  const told = ({ _id, updatedAt }: Draft) => ({
+  const versionHeaders = ({ _id, updatedAt }: Draft) => ({
     Location: isDraft(_id) ? `/?draft=${_id}` : `/blog/${_id}`,
     'Updated-At': updatedAt,
   })
@@ -92,21 +96,21 @@ export const createServer = (...first: Draft[]) => {
     createArticle: ({ body: { draftId, ...input } }) => {
       if (draftId && !rows.delete(draftId)) return refuse('draft-not-found')
       const id = draftId ? articleIdOf(draftId) : `newarticle${changes}`
-      return answer('Created', told(put(id, input)))
+      return answer('Created', versionHeaders(put(id, input)))
     },
-    createDraft: ({ body }) => answer('201', told(put(`draft-newdraft${changes}`, body))),
+    createDraft: ({ body }) => answer('201', versionHeaders(put(`draft-newdraft${changes}`, body))),
     editArticle: ({ body }) => {
-      present(body.id, body.updatedAt, 'article-not-found')
+      findCurrent(body.id, body.updatedAt, 'article-not-found')
       return { acknowledged: true, updatedAt: put(body.id, body).updatedAt }
     },
     editDraft: ({ body: { editDraft, autosave } }) => {
       const { id, updatedAt } = editDraft
-      const { reference } = present(id, updatedAt, 'draft-not-found')
-      return answer(id, told(put(id, { ...editDraft, ...(autosave && { reference }) })))
+      const { reference } = findCurrent(id, updatedAt, 'draft-not-found')
+      return answer(id, versionHeaders(put(id, { ...editDraft, ...(autosave && { reference }) })))
     },
   }
   return {
-    answers: doneOnce(answers, lost),
+    answers: answerOnce(answers, lost),
     /** The calls whose answers get lost. */
     lost,
     /** Another device changes an article or a draft. */

@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 import { type Answers, answerCalls, type Data, type Sent } from './answers.ts'
 import { picture } from './samples.ts'
 
-/** What an upload is sent with, answered as every call is: `fetch` knows nothing of progress. */
+/** Stands in for `XMLHttpRequest`, with which uploads report progress; the answers are those of the calls. */
 class AnsweredRequest {
   readonly upload: { onprogress?: (event: { loaded: number }) => void } = {}
   status = 0
@@ -33,14 +33,14 @@ class AnsweredRequest {
   }
 }
 
-/** Uploads are answered as calls are. */
+/** Answers uploads like calls. */
 export const answerUploads = (answers: Answers = {}): void => {
   answerCalls(answers)
   vi.stubGlobal('XMLHttpRequest', AnsweredRequest)
 }
 
-/** The Worker keeps a picture that was sent, of the size that it has. */
-export const keptPicture = async ({
+/** Answers an upload as the Worker does, with the picture's real size. */
+export const storePicture = async ({
   file,
 }: Sent<'uploadPicture'>): Promise<Data<'uploadPicture'>> => {
   const { width, height } = await createImageBitmap(file as Blob)
@@ -48,8 +48,8 @@ export const keptPicture = async ({
   return { name, address: picture, width, height, bytes: file?.size ?? 0 } as Data<'uploadPicture'>
 }
 
-/** A picture that is drawn anew. */
-export const drawn = async (name: string, width: number, height: number): Promise<File> => {
+/** Draws a new picture. */
+export const drawPicture = async (name: string, width: number, height: number): Promise<File> => {
   const canvas = new OffscreenCanvas(width, height)
   canvas.getContext('2d')?.fillRect(0, 0, width / 2, height / 2)
   return new File([await canvas.convertToBlob({ type: 'image/png' })], name, { type: 'image/png' })

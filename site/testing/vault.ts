@@ -3,96 +3,100 @@ import { page, userEvent } from 'vitest/browser'
 import type { CallName } from '../../shared/calls.ts'
 import type { Credential, VaultKey } from '../../shared/vault/contract.ts'
 import { decodeName, encodeName } from '../../shared/vault/name.ts'
-import { seal, unseal } from '../dashboard/vault/sealing.ts'
+import { decryptPassword, encryptPassword } from '../dashboard/vault/encryption.ts'
 import { createKey, openKey } from '../dashboard/vault/wrapping.ts'
 import { type Answers, answer, refuse } from './answers.ts'
 import { openDashboard } from './dashboard.tsx'
-import { doneOnce } from './store.ts'
+import { answerOnce } from './store.ts'
 
 /** A name and a password. */
 export type Pair = readonly [name: string, password: string]
 
 export const password = 'owner password'
 const { deriveKey } = crypto.subtle
-/** Deriving a key takes a third of a second, but no sentence of a view is of that. */
+/** Deriving a key takes a third of a second, and no view test is about that. */
 const deriveAtOnce = () =>
-  vi.spyOn(crypto.subtle, 'deriveKey').mockImplementation((given, ...rest) => {
-    return deriveKey.call(crypto.subtle, { ...(given as Pbkdf2Params), iterations: 1 }, ...rest)
+  vi.spyOn(crypto.subtle, 'deriveKey').mockImplementation((params, ...rest) => {
+    return deriveKey.call(crypto.subtle, { ...(params as Pbkdf2Params), iterations: 1 }, ...rest)
   })
 /** One key for all vaults. */
-let made: ReturnType<typeof createKey> | undefined
+let cachedKey: ReturnType<typeof createKey> | undefined
 
 /** A vault as the Worker stores it, locked with the owner's password. @param pairs null for none yet */
 export const createVault = async (pairs: readonly Pair[] | null) => {
   deriveAtOnce()
-  made ??= createKey(password)
-  const { wrapped, key } = await made
+  cachedKey ??= createKey(password)
+  const { wrapped, key } = await cachedKey
   const lost = new Set<CallName>()
-  const sealed = async ([name, text]: Pair, n: number): Promise<Credential> => {
-    return { _id: `credential-${n}`, name: encodeName(name), password: await seal(key, text) }
+  const encryptPair = async ([name, text]: Pair, n: number): Promise<Credential> => {
+    return {
+      _id: `credential-${n}`,
+      name: encodeName(name),
+      password: await encryptPassword(key, text),
+    }
   }
-  const own = {
+  const state = {
     password,
     key: (pairs && { version: 1, ...wrapped }) as VaultKey | null,
-    credentials: await Promise.all((pairs ?? []).map(sealed)),
+    credentials: await Promise.all((pairs ?? []).map(encryptPair)),
   }
-  const checked = (typed: string): void => {
-    if (typed !== own.password) refuse('wrong-password')
+  const checkPassword = (typed: string): void => {
+    if (typed !== state.password) refuse('wrong-password')
   }
   const answers: Answers = {
-    readVaultKey: () => answer(own.key, {}),
+    readVaultKey: () => answer(state.key, {}),
     createVaultKey: ({ body: { password, ...wrapped } }) => {
-      checked(password)
-      if (own.key) return refuse('vault-key-exists')
-      own.key = { version: 1, ...wrapped }
-      return own.key
+      checkPassword(password)
+      if (state.key) return refuse('vault-key-exists')
+      state.key = { version: 1, ...wrapped }
+      return state.key
     },
-    listCredentials: () => own.credentials,
+    listCredentials: () => state.credentials,
     createCredential: ({ body }) => {
-      const one = { ...body, _id: `new-${own.credentials.length}` }
-      own.credentials = [...own.credentials, one]
+      const one = { ...body, _id: `new-${state.credentials.length}` }
+      state.credentials = [...state.credentials, one]
       return one
     },
     editCredential: ({ body }) => {
-      if (own.credentials.every(({ _id }) => _id !== body._id)) refuse('credential-not-found')
-      own.credentials = own.credentials.map((one) => (one._id === body._id ? body : one))
+      if (state.credentials.every(({ _id }) => _id !== body._id)) refuse('credential-not-found')
+      state.credentials = state.credentials.map((one) => (one._id === body._id ? body : one))
       return 'updated'
     },
     deleteCredential: ({ query: { indexArray, _id } }) => {
-      if (own.credentials.every((one) => one._id !== _id)) refuse('credential-not-found')
-      if (own.credentials[indexArray]?._id !== _id) refuse('credential-moved')
-      own.credentials = own.credentials.filter((one) => one._id !== _id)
+      if (state.credentials.every((one) => one._id !== _id)) refuse('credential-not-found')
+      if (state.credentials[indexArray]?._id !== _id) refuse('credential-moved')
+      state.credentials = state.credentials.filter((one) => one._id !== _id)
       return 'deleted'
     },
     checkPassword: ({ body }) => {
-      checked(body.password)
+      checkPassword(body.password)
       return 'right'
     },
     changePassword: ({ body }) => {
-      checked(body.password)
-      if (body.vaultKey?.version !== own.key?.version) refuse('vault-key-changed')
-      own.key = body.vaultKey && { ...body.vaultKey, version: body.vaultKey.version + 1 }
-      own.password = body.newPassword
+      checkPassword(body.password)
+      if (body.vaultKey?.version !== state.key?.version) refuse('vault-key-changed')
+      state.key = body.vaultKey && { ...body.vaultKey, version: body.vaultKey.version + 1 }
+      state.password = body.newPassword
       return 'changed'
     },
   }
   return {
-    /** What the Worker has; another device may change it. */
-    own,
+    /** The Worker's data; a test may change it as another device does. */
+    state,
     /** The calls whose answers get lost. */
     lost,
-    answers: doneOnce(answers, lost),
-    sealed,
-    names: () => own.credentials.map(({ name }) => decodeName(name)),
-    /** What is kept, as the password opens it; null where it does not. */
-    opened: async () => {
-      const opening = own.key && (await openKey(own.key, own.password))
+    answers: answerOnce(answers, lost),
+    encryptPair,
+    names: () => state.credentials.map(({ name }) => decodeName(name)),
+    /** The stored passwords, decrypted; null for those that the password does not open. */
+    decryptAll: async () => {
+      const opening = state.key && (await openKey(state.key, state.password))
       return (
         opening &&
         Promise.all(
-          own.credentials.map(async (one) => [
+          state.credentials.map(async (one) => [
             decodeName(one.name),
-            await unseal(opening, one.password),
+            await decryptPassword(opening, one.password),
           ]),
         )
       )
@@ -109,19 +113,19 @@ export const count = () => page.getByText(/^\d+ Credential$/)
 export const newForm = () => page.getByRole('form', { name: 'A new credential' })
 /** A button of an entry. */
 export const act = (name: string, what: RegExp) => row(name).getByRole('button', { name: what })
-/** What is said of a form, or of a dialog. */
-export const saidIn = (where = 'form[aria-label="A new credential"]') =>
+/** The message of a form, or of a dialog. */
+export const expectMessage = (where = 'form[aria-label="A new credential"]') =>
   page.css(`${where} .vault-said`)
 
-/** The screen, once the list is there. */
+/** Opens the screen, and waits for the list. */
 export const openPasswords = async (
   pairs: readonly Pair[] | null,
   change: (answers: Answers) => Answers = (answers) => answers,
 ): Promise<StubVault> => {
-  const kept = await createVault(pairs)
-  await openDashboard('/dashboard/passwords', { ...kept.answers, ...change(kept.answers) })
+  const vault = await createVault(pairs)
+  await openDashboard('/dashboard/passwords', { ...vault.answers, ...change(vault.answers) })
   await expect.element(count()).toBeVisible()
-  return kept
+  return vault
 }
 
 /** Types the admin password into the dialog, and sends it. */
@@ -130,7 +134,7 @@ export const unlock = async (text = password): Promise<void> => {
   await userEvent.keyboard('{Enter}')
 }
 
-/** Opens the vault and reveals what it holds. */
+/** Opens the vault and shows its passwords. */
 export const reveal = async (text = password): Promise<void> => {
   await page.button('Toggle hash').click()
   await unlock(text)

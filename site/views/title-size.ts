@@ -14,17 +14,18 @@ const sizes = [
   ['brand-1', 14.5],
 ] as const
 
-const emOf = (title: string): number => [...title].reduce((sum, letter) => sum + widthOf(letter), 0)
+const measureEm = (title: string): number =>
+  [...title].reduce((sum, letter) => sum + widthOf(letter), 0)
 
 /** The class of the largest size in which a title fits on one line; `brand-wraps` if none does. */
 export const sizeOfTitle = (title: string): string => {
-  const width = emOf(title)
+  const width = measureEm(title)
   return sizes.find(([, most]) => width <= most)?.[0] ?? 'brand-wraps'
 }
 
 /** The class of an article's title: a long title is smaller, so that it has about three lines. */
 export const sizeOfHeading = (title: string): string | undefined => {
-  const width = emOf(title)
+  const width = measureEm(title)
   if (width > 48) return 'title-longer'
   return width > 28 ? 'title-long' : undefined
 }

@@ -159,7 +159,7 @@ test('texts of an older version are renewed once, also after a run that was cut 
   }
   expect(await dates()).toEqual(datesBefore)
   const after = await dump(target.db)
-  expect(await renew(target.db)).toEqual({ turned: 0, shown: 0 })
+  expect(await renew(target.db)).toEqual({ rewritten: 0, derived: 0 })
   expect(await dump(target.db)).toEqual(after)
 })
 
@@ -170,8 +170,8 @@ test('told the address of before, pictures and links follow to the new one, on b
   await age(target, before)
   await target.rebuild()
   expect(await target.text(`/blog/${id}`)).toContain(`src="${before}${upload}"`)
-  expect(await renew(target.db)).toMatchObject({ turned: 0 })
-  expect(await renew(target.db, [before])).toMatchObject({ turned: 3 })
+  expect(await renew(target.db)).toMatchObject({ rewritten: 0 })
+  expect(await renew(target.db, [before])).toMatchObject({ rewritten: 3 })
   const withUrl = texts.map(({ image, body }) => ({ image, body: body.replaceAll(url, before) }))
   expect(await contents(target.db)).toEqual(withUrl)
   await target.rebuild()

@@ -1,16 +1,16 @@
 import { leftPosition } from '../../../shared/names.ts'
-import { own } from '../lib/own.ts'
-import { readStored, store } from '../lib/stored.ts'
+import { queryPage } from '../lib/query-page.ts'
+import { readStorage, writeStorage } from '../lib/storage.ts'
 
 /** Offers to go on where a reader left an article. After going back and after a reload the browser does it itself. */
 export const startContinuing = (): void => {
-  const text = own('.article > .prose')
-  const button = own('[data-continue]')
+  const text = queryPage('.article > .prose')
+  const button = queryPage('[data-continue]')
   if (!text || !button) return
   // Without the contents, which can be beside every block.
   const blocks = [...text.querySelectorAll<HTMLElement>(':scope > :not(.contents)')]
   const name = leftPosition(location.pathname)
-  const lastRead = blocks[readStored<number>(name, 'localStorage') ?? -1]
+  const lastRead = blocks[readStorage<number>(name, 'localStorage') ?? -1]
   if (lastRead) {
     button.hidden = false
     button.addEventListener('click', () => {
@@ -25,6 +25,6 @@ export const startContinuing = (): void => {
     if (!document.hidden) return
     const at = blocks.findIndex((block) => block.getBoundingClientRect().bottom > 0)
     const isRead = text.getBoundingClientRect().bottom <= innerHeight
-    if (isRead || at > 0) store(name, isRead ? undefined : at, 'localStorage')
+    if (isRead || at > 0) writeStorage(name, isRead ? undefined : at, 'localStorage')
   })
 }

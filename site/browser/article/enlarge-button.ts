@@ -2,7 +2,7 @@
 const widthOf = ({ naturalWidth, srcset }: HTMLImageElement): number =>
   Math.max(naturalWidth, ...(srcset.match(/\d+(?=w\b)/g) ?? []).map(Number))
 
-const offer = (picture: HTMLImageElement): void => {
+const addButton = (picture: HTMLImageElement): void => {
   // Enlarging by less than a fifth is not worth a button.
   if (widthOf(picture) < 1.2 * picture.clientWidth) return
   const button = document.createElement('button')
@@ -27,7 +27,7 @@ const offer = (picture: HTMLImageElement): void => {
 /** Lets readers enlarge pictures that are shown smaller than they are, unless they are links. */
 export const startEnlarging = (): void => {
   for (const picture of document.querySelectorAll<HTMLImageElement>('.article img:not(a img)')) {
-    if (picture.complete) offer(picture)
-    else picture.addEventListener('load', () => offer(picture), { once: true })
+    if (picture.complete) addButton(picture)
+    else picture.addEventListener('load', () => addButton(picture), { once: true })
   }
 }

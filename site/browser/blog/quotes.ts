@@ -1,11 +1,11 @@
 import { type Quote, quoteSize, quotesPath, quotesPerFile } from '../../../shared/quotes.ts'
-import { own } from '../lib/own.ts'
+import { queryPage } from '../lib/query-page.ts'
 
 const files = new Map<number, Promise<readonly Quote[]>>()
 
 const load = (file: number): Promise<readonly Quote[]> => {
-  const known = files.get(file)
-  if (known) return known
+  const cached = files.get(file)
+  if (cached) return cached
   const loading = fetch(quotesPath(file)).then((response) => response.json())
   files.set(file, loading)
   // After a failure the next try asks again.
@@ -13,7 +13,7 @@ const load = (file: number): Promise<readonly Quote[]> => {
   return loading
 }
 
-const isCalm = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
+const prefersReducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 const show = (figure: HTMLElement, quote: Quote): void => {
   const [text, author] = figure.children
@@ -22,12 +22,12 @@ const show = (figure: HTMLElement, quote: Quote): void => {
   author.textContent = quote.author
   figure.dataset.size = quoteSize(quote)
   // The styles fade in the first quote.
-  if (figure.ariaLive && !isCalm()) figure.animate({ opacity: [0, 1] }, 400)
+  if (figure.ariaLive && !prefersReducedMotion()) figure.animate({ opacity: [0, 1] }, 400)
 }
 
 /** Draws a random quote, and another at each 'Recycle'. It loads only that quote; a failure changes nothing. */
 export const startQuotes = (): void => {
-  const block = own('[data-quotes]')
+  const block = queryPage('[data-quotes]')
   const button = block?.querySelector('button')
   const figure = block?.querySelector('figure')
   if (!block || !button || !figure) return

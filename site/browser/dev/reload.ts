@@ -3,17 +3,17 @@
  * compilation; the file says null while that changes.
  */
 const file = '/_astro/dev.json'
-let known: string | undefined
+let current: string | undefined
 
-const look = async (): Promise<void> => {
+const poll = async (): Promise<void> => {
   try {
     const response = await fetch(file, { cache: 'no-store' })
     const { renderer } = (await response.json()) as { renderer: string | null }
-    known ??= renderer ?? 'none yet'
-    if (renderer !== null && renderer !== known) location.reload()
+    current ??= renderer ?? 'none yet'
+    if (renderer !== null && renderer !== current) location.reload()
   } catch {
     // The server restarts; the next poll finds it.
   }
 }
-setInterval(look, 500)
-void look()
+setInterval(poll, 500)
+void poll()

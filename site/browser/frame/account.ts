@@ -1,6 +1,6 @@
 import { cookieNames } from '../../../shared/names.ts'
 import { writeCookie } from '../lib/cookies.ts'
-import { own } from '../lib/own.ts'
+import { queryPage } from '../lib/query-page.ts'
 
 /** Asks the server to end the session. @returns whether it did */
 const signOut = async (): Promise<boolean> => {
@@ -17,8 +17,8 @@ const signOut = async (): Promise<boolean> => {
  * not end the session, nothing is cleared.
  */
 export const startAccount = (): void => {
-  const button = own<HTMLButtonElement>('.log-out')
-  const status = own('.account-status')
+  const button = queryPage<HTMLButtonElement>('.log-out')
+  const status = queryPage('.account-status')
   if (!button || !status) return
   button.addEventListener('click', async () => {
     button.disabled = true

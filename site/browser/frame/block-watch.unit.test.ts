@@ -1,7 +1,7 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { Block } from '../../../shared/switches/contract.ts'
 import { delays } from '../../../shared/timings.ts'
-import { watchBlock } from './block-watch.ts'
+import { pollBlock } from './block-watch.ts'
 
 /** What a browser gives the script of a page. */
 const page = { block: 'green' as Block, isSignedIn: false, asked: 0, reloads: 0 }
@@ -10,11 +10,11 @@ const seen = { visibilityState: 'visible' }
 beforeEach(() => {
   Object.assign(page, { block: 'green', isSignedIn: false, asked: 0, reloads: 0 })
   seen.visibilityState = 'visible'
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   vi.stubGlobal('sessionStorage', {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => kept.set(name, value),
-    removeItem: (name: string) => kept.delete(name),
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => stored.set(name, value),
+    removeItem: (name: string) => stored.delete(name),
   })
   const documentElement = { hasAttribute: () => page.isSignedIn }
   vi.stubGlobal('document', Object.assign(seen, { documentElement }))
@@ -35,7 +35,7 @@ const open = (pathname: string, monitor = true): void => {
     page.reloads += 1
   }
   vi.stubGlobal('location', { pathname, reload })
-  watchBlock({ ok: true, data: { monitor } as never, headers: new Headers() })
+  pollBlock({ ok: true, data: { monitor } as never, headers: new Headers() })
 }
 const minute = (left = delays.blockCheck) => vi.advanceTimersByTimeAsync(left)
 

@@ -1,14 +1,90 @@
+import { cookieNames } from '../../../shared/names.ts'
+import { cookieAges, delays } from '../../../shared/timings.ts'
 import { startIslands } from '../../islands/start.ts'
+import { hasCookie, writeCookie } from '../lib/cookies.ts'
+import { createDisclosure } from '../lib/disclosure.ts'
+import { queryPage } from '../lib/query-page.ts'
 import { startSearchBoxes } from '../search/search-box.ts'
 import { startAccount } from './account.ts'
-import { startConsent } from './consent.ts'
-import { startLater } from './later.ts'
-import { startMenu } from './menu.ts'
-import { startMissingPictures } from './missing-pictures.ts'
+import { startBanner, startScrollToTop } from './scroll.ts'
 import { startTheme } from './theme.ts'
-import { startBanner, startScrollToTop } from './top.ts'
 import { startTransitions } from './transitions.ts'
-import { startYear } from './year.ts'
+
+/** Lets the menu's button open and close it. About pages have none. */
+const startMenu = (): void => {
+  const button = queryPage('.menu-toggle')
+  const menu = queryPage('.menu')
+  if (button && menu) createDisclosure(button, menu)
+}
+
+/** Corrects the copyright year on a page from an earlier year. */
+const startYear = (): void => {
+  const shown = queryPage('.year')
+  const year = String(new Date().getFullYear())
+  if (shown && shown.textContent !== year) shown.textContent = year
+}
+
+const markMissing = (picture: HTMLImageElement): void => {
+  picture.toggleAttribute('data-missing', true)
+}
+
+/** Marks pictures that fail to load, so that the styles show a drawing instead. */
+const startMissingPictures = (): void => {
+  // The event does not bubble.
+  const failed = ({ target }: Event) => target instanceof HTMLImageElement && markMissing(target)
+  document.addEventListener('error', failed, true)
+  for (const picture of document.images) {
+    if (picture.complete && picture.naturalWidth === 0 && picture.currentSrc !== '')
+      markMissing(picture)
+  }
+}
+
+// None of it is essential: if it does not load, the page works without it.
+const ignore = () => {}
+
+/**
+ * Loads what can wait: counting the visit once the browser is idle, the e-mail banner after ten seconds. Pages
+ * without a canonical address, such as errors, have neither.
+ */
+const startLater = (): void => {
+  if (!queryPage('link[rel=canonical]')) return
+  // In a browser without the function, this name could be an element with that id.
+  const { requestIdleCallback: idle } = globalThis
+  const whenIdle = typeof idle === 'function' ? idle : setTimeout
+  whenIdle(() => import('./visits.ts').catch(ignore))
+  setTimeout(() => {
+    const { emailBanner, emailBannerSubscribed } = cookieNames
+    if (!hasCookie(emailBanner) && !hasCookie(emailBannerSubscribed)) {
+      import('../subscribers/email-banner.ts').then(
+        ({ showEmailBanner }) => showEmailBanner(),
+        ignore,
+      )
+    }
+  }, delays.emailBanner)
+}
+
+/** Tells the styles how many pixels at the bottom of the screen the banners cover. */
+const measure = (banners: HTMLElement): void => {
+  const setCovered = () => {
+    const shown = [...banners.children].filter((one) => one instanceof HTMLElement)
+    const tops = shown.flatMap(({ offsetTop, offsetHeight }) => (offsetHeight > 0 ? offsetTop : []))
+    // Offsets are rounded to whole pixels.
+    const covered = tops.length > 0 ? banners.offsetHeight - Math.min(...tops) + 1 : 0
+    document.documentElement.style.setProperty('--covered', `${covered}px`)
+  }
+  const sizes = new ResizeObserver(setCovered)
+  for (const one of [banners, ...banners.children]) sizes.observe(one)
+}
+
+/** Lets 'Alright' close the cookie banner for a day, or for this page if cookies are refused. */
+const startConsent = (): void => {
+  const banners = queryPage('.banners')
+  if (banners) measure(banners)
+  queryPage('.cookie-banner button')?.addEventListener('click', () => {
+    writeCookie(cookieNames.cookieBanner, 'alright', cookieAges.cookieBanner)
+    document.documentElement.toggleAttribute('data-consented', true)
+  })
+}
 
 startTheme()
 startMenu()

@@ -1,7 +1,7 @@
 import { cookieNames } from '../../../shared/names.ts'
 import { cookieAges } from '../../../shared/timings.ts'
 import { writeCookie } from '../lib/cookies.ts'
-import { own } from '../lib/own.ts'
+import { queryPage } from '../lib/query-page.ts'
 
 const page = document.documentElement
 const isDark = (): boolean => page.dataset.theme === 'dark'
@@ -16,7 +16,7 @@ const show = (toggle: HTMLElement): void => {
 
 /** Lets the toggle change the theme: a week's cookie for dark, none for light (section 4). */
 export const startTheme = (): void => {
-  const toggle = own('.theme-toggle')
+  const toggle = queryPage('.theme-toggle')
   if (!toggle) return
   toggle.addEventListener('click', () => {
     if (isDark()) {

@@ -12,7 +12,7 @@ import { delays } from '../../../shared/timings.ts'
 
 const blog: Blog = await sharedBlog({ isBuilt: true })
 const local = '/local/bathing-helps-here-why'
-const idle = readdirSync(`${blog.build.assets}/_astro`).find((file) => file.startsWith('idle.'))
+const visits = readdirSync(`${blog.build.assets}/_astro`).find((file) => file.startsWith('visits.'))
 let id = ''
 beforeAll(async () => {
   const imageCdn = 'https://stillpress.example/logo-light.svg'
@@ -35,7 +35,7 @@ const read = async (page: Page, path: string, from: { referer?: string } = {}): 
   await page.goto(path, from)
   await page.clock.runFor(100)
   // Settles when what is loaded at idle has run: it asks at once.
-  await page.evaluate(`import('/_astro/${idle}').then(() => 0)`)
+  await page.evaluate(`import('/_astro/${visits}').then(() => 0)`)
   await page.evaluate(() => 0)
   const answers = asked.map((request) =>
     request.response().then((response) => response?.finished()),
@@ -44,7 +44,7 @@ const read = async (page: Page, path: string, from: { referer?: string } = {}): 
   // What the module gives is the answer as the page has read it; a page that nobody sees waits for none.
   if (asked.length > 0)
     await page.evaluate(
-      `import('/_astro/${idle}').then((module) => Promise.allSettled(Object.values(module))).then(() => 0)`,
+      `import('/_astro/${visits}').then((module) => Promise.allSettled(Object.values(module))).then(() => 0)`,
     )
   await page.evaluate(() => 0)
   page.off('request', note)
@@ -119,7 +119,7 @@ test('what counts is loaded at idle: failing says nothing, slow holds nothing up
   const scripts: string[] = []
   page.on('request', (request) => scripts.push(request.url()))
   await page.goto('/about')
-  expect(scripts.filter((url) => url.includes('/_astro/idle'))).toEqual([])
+  expect(scripts.filter((url) => url.includes('/_astro/visits'))).toEqual([])
   const before = await page.locator('body').textContent()
   await read(page, '/about')
   expect(await page.locator('body').textContent()).toBe(before)

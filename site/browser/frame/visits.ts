@@ -1,7 +1,8 @@
 import { call, type ReplyTo } from '../lib/call.ts'
+import { pollBlock } from './block-watch.ts'
 
 /** Resolves when the page is visible; a prerendered page counts as hidden. */
-const whenSeen = (): Promise<void> =>
+const waitUntilVisible = (): Promise<void> =>
   new Promise((resolve) => {
     const check = () => {
       if (document.visibilityState !== 'visible') return
@@ -13,14 +14,18 @@ const whenSeen = (): Promise<void> =>
   })
 
 /** The `ArticleKey` of the article at a path; undefined if there is none. */
-const articleAt = (pathname: string): string | undefined => {
+const articleKeyAt = (pathname: string): string | undefined => {
   const [, id, href] = /^\/blog\/([0-9a-z]{8,40})$|^\/local(\/[^/]+)$/.exec(pathname) ?? []
   return id ?? (href && decodeURIComponent(href))
 }
 
 /** Counts the view of this page once it is visible, and asks for the page's other data. A failure shows nothing. */
-export const countVisit = async (): Promise<ReplyTo<'countVisit'>> => {
-  await whenSeen()
+const countVisit = async (): Promise<ReplyTo<'countVisit'>> => {
+  await waitUntilVisible()
   const [, from] = /^https?:\/\/([^/]+)/.exec(document.referrer) ?? []
-  return call('countVisit', { body: { ArticleId: articleAt(location.pathname), from } })
+  return call('countVisit', { body: { ArticleId: articleKeyAt(location.pathname), from } })
 }
+
+/** The reply to the view of this page. The view is sent once. */
+export const visit = countVisit()
+void visit.then(pollBlock)

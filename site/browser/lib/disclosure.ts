@@ -9,7 +9,7 @@ export interface Disclosure {
  * Lets a button show and hide a region, by `aria-expanded`. Escape, the focus or a click outside close it. A click
  * closes it only when it ends, and moves nothing before, so that the clicked element receives it.
  */
-export const disclosure = (
+export const createDisclosure = (
   button: HTMLElement,
   region: HTMLElement,
   onChange: (isOpen: boolean) => void = () => {},
@@ -26,34 +26,35 @@ export const disclosure = (
     // A hidden element must not keep the focus.
     if (hadFocus) button.focus()
   }
-  const isWithin = ({ target }: Event) =>
+  const isInside = ({ target }: Event) =>
     target instanceof Node && (region.contains(target) || button.contains(target))
   let isPressing = false
-  let beganWithin = false
+  let startedInside = false
   const press = (event: Event) => {
     isPressing = true
-    beganWithin = isWithin(event)
+    startedInside = isInside(event)
   }
   const release = () => {
     isPressing = false
   }
   const click = (event: Event) => {
     // Dragging out of the region, for example a selection, does not count as an outside click.
-    if (!beganWithin && !isWithin(event)) set(false)
-    beganWithin = false
+    if (!startedInside && !isInside(event)) set(false)
+    startedInside = false
   }
   const ending = new AbortController()
   const { signal } = ending
-  const early = { capture: true, signal }
+  const captured = { capture: true, signal }
   button.addEventListener('click', () => (isOpen() ? close() : set(true)), { signal })
   // In the capture phase, before other listeners remove the target or stop the event.
-  document.addEventListener('pointerdown', press, early)
-  for (const end of ['pointerup', 'pointercancel']) document.addEventListener(end, release, early)
-  document.addEventListener('click', click, early)
+  document.addEventListener('pointerdown', press, captured)
+  for (const end of ['pointerup', 'pointercancel'])
+    document.addEventListener(end, release, captured)
+  document.addEventListener('click', click, captured)
   document.addEventListener(
     'focusin',
     (event) => {
-      if (!isPressing && !isWithin(event)) set(false)
+      if (!isPressing && !isInside(event)) set(false)
     },
     { signal },
   )

@@ -7,18 +7,18 @@ export interface IdempotencyKeys {
 }
 
 /** Makes the keys of one form, so that a repeat after a lost answer is done once. */
-export const idempotencyKeys = (): IdempotencyKeys => {
-  let named = ''
+export const createIdempotencyKeys = (): IdempotencyKeys => {
+  let lastBody = ''
   let key = ''
   return {
     of: (body) => {
       const text = JSON.stringify(body)
-      if (text !== named) key = crypto.randomUUID()
-      named = text
+      if (text !== lastBody) key = crypto.randomUUID()
+      lastBody = text
       return key
     },
     forget: () => {
-      named = ''
+      lastBody = ''
     },
   }
 }

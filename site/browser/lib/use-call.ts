@@ -1,9 +1,18 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { keepFocus } from './keep-focus.ts'
+
+/** Remembers the focused element before it is disabled. @returns focuses it again, unless the focus was moved */
+const rememberFocus = (): (() => void) => {
+  const { activeElement: focused } = document
+  return () => {
+    if (document.activeElement === document.body && focused instanceof HTMLElement) {
+      focused.focus({ preventScroll: true })
+    }
+  }
+}
 
 /** The props of a form that script sends. */
-export const byScript = (send: (form: HTMLFormElement) => unknown, isBusy?: boolean) => ({
+export const submitByScript = (send: (form: HTMLFormElement) => unknown, isBusy?: boolean) => ({
   'aria-busy': isBusy,
   onSubmit: (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -11,39 +20,39 @@ export const byScript = (send: (form: HTMLFormElement) => unknown, isBusy?: bool
   },
 })
 
-/** Says a sentence: the state, the result, or why it was not done. */
-type Say = (sentence: string, isRefusal?: boolean) => void
+/** Shows a message: the state, the result, or the error. */
+type ShowMessage = (sentence: string, isError?: boolean) => void
 
 /**
- * Runs an action that takes a while, such as a call, one at a time. It has the action's state and the sentence
- * about it, and restores lost focus. @param act the action; if it resolves to true, it stays busy for good
+ * Runs a slow action, such as a call, one at a time, and restores lost focus.
+ * @returns the action's state and message, and a function that runs it @param act the action; if it resolves to true, it stays busy for good
  */
 export const useCall = <Input extends unknown[], Result>(
-  act: (say: Say, ...input: Input) => Promise<Result>,
-  isBusyFirst = false,
+  act: (showMessage: ShowMessage, ...input: Input) => Promise<Result>,
+  isBusyAtFirst = false,
 ) => {
-  const [isBusy, setBusy] = useState(isBusyFirst)
-  const [said, setSaid] = useState('')
-  const [isRefused, setRefused] = useState(false)
+  const [isBusy, setBusy] = useState(isBusyAtFirst)
+  const [message, setText] = useState('')
+  const [isError, setError] = useState(false)
   const isLocked = useRef(false)
-  const say: Say = (sentence, isRefusal = false) => {
-    setSaid(sentence)
-    setRefused(isRefusal)
+  const showMessage: ShowMessage = (sentence, isFailure = false) => {
+    setText(sentence)
+    setError(isFailure)
   }
   return {
     isBusy,
-    said,
-    /** Whether the sentence says why the action was not done. */
-    isRefused,
-    say,
+    message,
+    /** Whether the message is an error. */
+    isError,
+    showMessage,
     run: async (...input: Input): Promise<Result | undefined> => {
       if (isLocked.current) return
       isLocked.current = true
-      const refocus = keepFocus()
+      const refocus = rememberFocus()
       setBusy(true)
       let result: Result | undefined
       try {
-        result = await act(say, ...input)
+        result = await act(showMessage, ...input)
       } finally {
         if (result !== true) {
           isLocked.current = false

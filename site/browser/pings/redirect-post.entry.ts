@@ -2,7 +2,7 @@ import { storageNames } from '../../../shared/names.ts'
 import { delays } from '../../../shared/timings.ts'
 
 /** Reads the stored path and removes it; null if there is no path or no storage. */
-const takePath = (): string | null => {
+const takeStoredPath = (): string | null => {
   try {
     const path = localStorage.getItem(storageNames.redirectPost)
     localStorage.removeItem(storageNames.redirectPost)
@@ -13,11 +13,11 @@ const takePath = (): string | null => {
 }
 
 /** The address of a stored path; the home page if it is not on this site. */
-const targetOf = (path: string | null): string => {
+const resolveTarget = (path: string | null): string => {
   if (!path?.startsWith('/') || !URL.canParse(path, location.origin)) return '/'
   // The URL as a browser reads it: in `/\t/elsewhere` it finds another host.
   const url = new URL(path, location.origin)
   return url.origin === location.origin && !url.pathname.startsWith('//') ? url.href : '/'
 }
 
-setTimeout(() => location.replace(targetOf(takePath())), delays.redirect)
+setTimeout(() => location.replace(resolveTarget(takeStoredPath())), delays.redirect)

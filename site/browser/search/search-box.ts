@@ -1,4 +1,4 @@
-import { disclosure } from '../lib/disclosure.ts'
+import { createDisclosure } from '../lib/disclosure.ts'
 
 /** Lets a search box open and close at once. The form in it is an island, which loads at its first use. */
 const startSearchBox = (box: HTMLElement): void => {
@@ -6,7 +6,7 @@ const startSearchBox = (box: HTMLElement): void => {
   const form = box.querySelector('form')
   if (!button || !form) return
   // The region is the whole box, because the message about late code is beside the form.
-  const { close } = disclosure(button, box, (isOpen) =>
+  const { close } = createDisclosure(button, box, (isOpen) =>
     isOpen ? form.querySelector('input')?.focus() : form.reset(),
   )
   form.querySelector('.search-close')?.addEventListener('click', close)

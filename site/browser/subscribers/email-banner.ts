@@ -1,12 +1,12 @@
 import { cookieNames } from '../../../shared/names.ts'
 import { cookieAges } from '../../../shared/timings.ts'
 import { hasCookie, writeCookie } from '../lib/cookies.ts'
-import { own } from '../lib/own.ts'
+import { queryPage } from '../lib/query-page.ts'
 
 const mark = (isShown: boolean): boolean =>
   document.documentElement.toggleAttribute('data-email-banner', isShown)
 
-const overlap = (one: DOMRect, other: DOMRect): boolean =>
+const doOverlap = (one: DOMRect, other: DOMRect): boolean =>
   one.left < other.right &&
   other.left < one.right &&
   one.top < other.bottom &&
@@ -24,7 +24,7 @@ const show = (banner: HTMLElement): void => {
       focused !== null &&
       focused !== body &&
       !banners.some((one) => one.contains(focused)) &&
-      banners.some((one) => overlap(focused.getBoundingClientRect(), one.getBoundingClientRect()))
+      banners.some((one) => doOverlap(focused.getBoundingClientRect(), one.getBoundingClientRect()))
     if (!isCovered) mark(!banner.hidden)
     else if (type === 'focusin' && document.documentElement.hasAttribute('data-email-banner')) {
       focused.scrollIntoView({ block: 'nearest' })
@@ -39,21 +39,21 @@ const show = (banner: HTMLElement): void => {
 }
 
 /** The element that had the focus before the banner. */
-let before: EventTarget | null = null
+let previousFocus: EventTarget | null = null
 
 /** Closes the banner; the focus goes back to where it was. */
 export const hideEmailBanner = (): void => {
-  const banner = own('.email-banner')
+  const banner = queryPage('.email-banner')
   if (!banner) return
   const hadFocus = banner.contains(document.activeElement)
   mark(false)
   banner.hidden = true
-  if (hadFocus && before instanceof HTMLElement) before.focus({ preventScroll: true })
+  if (hadFocus && previousFocus instanceof HTMLElement) previousFocus.focus({ preventScroll: true })
 }
 
 /** Shows the e-mail banner, whose form is an island; a cookie remembers that it was closed. */
 export const showEmailBanner = (): void => {
-  const banner = own('.email-banner')
+  const banner = queryPage('.email-banner')
   const leave = banner?.querySelector<HTMLAnchorElement>('.email-banner-leave')
   if (!banner || !leave) return
   leave.href = `/email-unsubscribe/${Date.now()}`
@@ -69,7 +69,7 @@ export const showEmailBanner = (): void => {
     if (event.key === 'Escape' && !event.isComposing) close()
   })
   banner.addEventListener('focusin', ({ relatedTarget }) => {
-    if (!banner.contains(relatedTarget as Node | null)) before = relatedTarget
+    if (!banner.contains(relatedTarget as Node | null)) previousFocus = relatedTarget
   })
   show(banner)
 }

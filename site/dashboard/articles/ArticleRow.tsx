@@ -1,6 +1,6 @@
 import { articlePath } from '../../../shared/articles/paths.ts'
 import type { ArticleCounts } from '../../../shared/statistics/contract.ts'
-import { countInWords, dayInWords, inFewWords, wordsInWords } from '../data/moment.ts'
+import { formatCount, formatDay, formatShortDateTime, formatWordCount } from '../data/format.ts'
 import { RowMenu } from '../lists/RowMenu.tsx'
 import { Button } from '../parts/Button.tsx'
 import { Link } from '../parts/Link.tsx'
@@ -18,7 +18,7 @@ interface Props {
 const State = ({ publishAt }: ArticleSummary) =>
   publishAt ? (
     <strong>
-      Scheduled: <time dateTime={publishAt}>{inFewWords(publishAt)}</time>
+      Scheduled: <time dateTime={publishAt}>{formatShortDateTime(publishAt)}</time>
     </strong>
   ) : (
     <strong>Draft</strong>
@@ -62,15 +62,15 @@ export const ArticleRow = ({ article, numbers, onDelete }: Props) => {
           {isDraft(article) && <State {...article} />}
           <span className="dashboard-category">{article.category}</span>
           {article.dateChosen !== false && (
-            <time dateTime={article.dateSave}>{dayInWords(article.dateSave)}</time>
+            <time dateTime={article.dateSave}>{formatDay(article.dateSave)}</time>
           )}
-          <span>{wordsInWords(article.totalWords)}</span>
+          <span>{formatWordCount(article.totalWords)}</span>
           {!isDraft(article) && (
             <>
               <Link to={statisticsPath({ article: article._id, days: '30' })}>
-                {countInWords(numbers?.views, 'view')}
+                {formatCount(numbers?.views, 'view')}
               </Link>
-              <span>{countInWords(numbers?.likes, 'like')}</span>
+              <span>{formatCount(numbers?.likes, 'like')}</span>
             </>
           )}
         </p>

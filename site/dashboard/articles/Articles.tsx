@@ -3,34 +3,34 @@ import type { ArticleCounts } from '../../../shared/statistics/contract.ts'
 import { ask } from '../data/ask.ts'
 import { counts } from '../data/counts.ts'
 import { draftList } from '../data/drafts.ts'
-import { locale } from '../data/moment.ts'
+import { locale } from '../data/format.ts'
 import { createStore, useStore } from '../data/store.ts'
 import { Pager } from '../lists/Pager.tsx'
 import { Failure } from '../parts/Failure.tsx'
 import { Link } from '../parts/Link.tsx'
+import { navigate } from '../parts/navigation.ts'
 import { articlesPath, editPath, paths } from '../parts/paths.ts'
-import { go } from '../parts/place.ts'
 import { pageIn } from '../parts/routes.ts'
 import { Skeleton } from '../parts/Skeleton.tsx'
 import type { ScreenProps } from '../parts/screen-entry.ts'
 import { ArticleRow } from './ArticleRow.tsx'
 import {
   type Choice,
-  choiceIn,
   isChoice,
   isDraft,
   listPage,
   pageSize,
+  parseChoice,
   yearsOf,
 } from './article-list.ts'
-import { articleList, reloadArticles, wantArticles } from './articles.ts'
+import { articleList, loadArticles, reloadArticles } from './articles.ts'
 import { Bin } from './Bin.tsx'
 import { DeleteArticle } from './DeleteArticle.tsx'
 import { Filters } from './Filters.tsx'
 import { usePendingDelete } from './pending-delete.ts'
 import { useRowKeys } from './use-row-keys.ts'
 
-const known = createStore<ReadonlyMap<string, ArticleCounts>>(() => new Map())
+const knownCounts = createStore<ReadonlyMap<string, ArticleCounts>>(() => new Map())
 
 /** How often published articles were read and liked, by id; the last known counts until the answer. */
 const useArticleCounts = (ids: readonly string[]): ReadonlyMap<string, ArticleCounts> => {
@@ -39,16 +39,16 @@ const useArticleCounts = (ids: readonly string[]): ReadonlyMap<string, ArticleCo
     if (!joinedIds) return
     void ask('listArticleCounts', { query: { ids: joinedIds } }).then((reply) => {
       if (!reply.ok) return
-      known.set(
-        new Map([...known.get(), ...reply.data.map((one) => [one.ArticleId, one] as const)]),
+      knownCounts.set(
+        new Map([...knownCounts.get(), ...reply.data.map((one) => [one.ArticleId, one] as const)]),
       )
     })
   }, [joinedIds])
-  return useStore(known)
+  return useStore(knownCounts)
 }
 
 /** The message in an empty list. */
-const Nothing = ({ choice, page, pages }: { choice: Choice; page: number; pages: number }) => {
+const EmptyMessage = ({ choice, page, pages }: { choice: Choice; page: number; pages: number }) => {
   if (page > 1) {
     return (
       <p className="dashboard-empty">
@@ -68,7 +68,7 @@ const Nothing = ({ choice, page, pages }: { choice: Choice; page: number; pages:
   )
 }
 
-interface Counted {
+interface SummaryInput {
   readonly total: number
   readonly isPart: boolean
   readonly isWaiting: boolean
@@ -76,7 +76,7 @@ interface Counted {
 }
 
 /** The count, or the loading message. */
-const summaryOf = ({ total, isPart, isWaiting, isGrowing }: Counted): string => {
+const summaryOf = ({ total, isPart, isWaiting, isGrowing }: SummaryInput): string => {
   const count = total.toLocaleString(locale)
   if (isPart) return isGrowing ? `${count} found, searching older articles…` : `${count} found`
   return isWaiting ? 'Loading the articles…' : `${count} in all`
@@ -97,7 +97,7 @@ const useFreshLists = (count: number | null): void => {
 /** All published articles and, among them, the drafts, which can only be previewed; or the bin. */
 export const Articles = ({ query }: ScreenProps) => {
   const page = pageIn(query)
-  const choice = choiceIn(query)
+  const choice = parseChoice(query)
   const known = useStore(articleList.store)
   const drafts = useStore(draftList.store)
   const count = useStore(counts)?.articles ?? null
@@ -109,13 +109,13 @@ export const Articles = ({ query }: ScreenProps) => {
   const isLoadingAny = known.isLoading
   useEffect(() => {
     // A filter needs all articles. A page needs the articles above it and one below, for their order.
-    if (!isLoadingAny) wantArticles(isPart ? Number.POSITIVE_INFINITY : page * pageSize + 1)
+    if (!isLoadingAny) loadArticles(isPart ? Number.POSITIVE_INFINITY : page * pageSize + 1)
   }, [page, isPart, isLoadingAny])
 
   // Articles show even if the drafts cannot be loaded.
   const knownDrafts = drafts.data ?? (drafts.failure === undefined ? null : [])
   const { rows, pages, total, isGrowing } = listPage({
-    known: known.data,
+    loaded: known.data,
     drafts: knownDrafts,
     count,
     page,
@@ -125,7 +125,7 @@ export const Articles = ({ query }: ScreenProps) => {
   useRowKeys(list, {
     e: (at) => {
       const article = rows[at]
-      if (article && !isDraft(article)) go(editPath(article._id))
+      if (article && !isDraft(article)) navigate(editPath(article._id))
     },
     '/': () => searchField.current?.focus(),
   })
@@ -175,7 +175,7 @@ export const Articles = ({ query }: ScreenProps) => {
         </ul>
       )}
       {rows.length === 0 && !isWaiting && known.failure === undefined && (
-        <Nothing choice={choice} page={page} pages={pages} />
+        <EmptyMessage choice={choice} page={page} pages={pages} />
       )}
       {pages > 1 && page <= pages && (
         <Pager

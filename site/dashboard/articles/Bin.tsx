@@ -2,17 +2,17 @@ import { useCallback, useState } from 'react'
 import { limits } from '../../../shared/limits.ts'
 import { binTime } from '../../../shared/timings.ts'
 import { ask } from '../data/ask.ts'
-import { inFewWords, locale } from '../data/moment.ts'
+import { formatShortDateTime, locale } from '../data/format.ts'
 import { useStore } from '../data/store.ts'
 import { useWhenVisible } from '../data/use-when-visible.ts'
 import { Pager } from '../lists/Pager.tsx'
 import { Button } from '../parts/Button.tsx'
 import { Failure } from '../parts/Failure.tsx'
+import { notice } from '../parts/navigation.ts'
 import { articlesPath } from '../parts/paths.ts'
-import { notice } from '../parts/place.ts'
 import { pageIn } from '../parts/routes.ts'
 import { Skeleton } from '../parts/Skeleton.tsx'
-import { type Binned, binDays, binList, restore } from './bin.ts'
+import { type Binned, binDays, binList, restoreFromBin } from './bin.ts'
 import { DeleteWithPassword } from './DeleteWithPassword.tsx'
 
 const Row = ({ article, onEnd }: { article: Binned; onEnd: () => void }) => {
@@ -26,10 +26,10 @@ const Row = ({ article, onEnd }: { article: Binned; onEnd: () => void }) => {
         <p className="dashboard-facts">
           <span className="dashboard-category">{category}</span>
           <span>
-            Deleted <time dateTime={deletedAt}>{inFewWords(deletedAt)}</time>
+            Deleted <time dateTime={deletedAt}>{formatShortDateTime(deletedAt)}</time>
           </span>
           <span>
-            Gone for good <time dateTime={endsAt}>{inFewWords(endsAt)}</time>
+            Gone for good <time dateTime={endsAt}>{formatShortDateTime(endsAt)}</time>
           </span>
         </p>
       </div>
@@ -41,7 +41,7 @@ const Row = ({ article, onEnd }: { article: Binned; onEnd: () => void }) => {
           onClick={() => {
             if (isBusy) return
             setBusy(true)
-            void restore(article).finally(() => setBusy(false))
+            void restoreFromBin(article).finally(() => setBusy(false))
           }}
         >
           Restore

@@ -1,8 +1,8 @@
 import { ask } from '../data/ask.ts'
 import { refreshCounts } from '../data/counts.ts'
-import { notice } from '../parts/place.ts'
+import { notice } from '../parts/navigation.ts'
 import { dropArticle, reloadArticles } from './articles.ts'
-import { binDays, restore } from './bin.ts'
+import { binDays, restoreFromBin } from './bin.ts'
 import { DeleteWithPassword } from './DeleteWithPassword.tsx'
 import type { PendingDelete } from './pending-delete.ts'
 
@@ -30,7 +30,7 @@ export const DeleteArticle = ({ article, onEnd }: Props) => {
         void refreshCounts()
         notice.set({
           text: `deleted: “${headingSave}”. It stays in the bin for ${binDays} days.`,
-          act: { title: 'Undo', run: () => void restore(article) },
+          action: { title: 'Undo', run: () => void restoreFromBin(article) },
           changesPages: true,
         })
       }}

@@ -4,9 +4,9 @@ import type { Reply } from '../../browser/lib/call.ts'
 import { useCall } from '../../browser/lib/use-call.ts'
 import { isUnanswered } from '../data/ask.ts'
 import { Confirm } from '../parts/Confirm.tsx'
-import { Said } from '../parts/Said.tsx'
+import { StatusMessage } from '../parts/StatusMessage.tsx'
 
-const refusalOf = (problem: Problem | null): string =>
+const describeRefusal = (problem: Problem | null): string =>
   problem && !isUnanswered(problem)
     ? problem.detail
     : 'Connection Issue. Try again: repeating it is safe.'
@@ -25,12 +25,12 @@ interface Props {
 /** Asks for the password, then deletes an article or keeps it (specification, section 4). */
 export const DeleteWithPassword = (props: Props) => {
   const [password, setPassword] = useState('')
-  const { isBusy, run, ...state } = useCall(async (say) => {
-    if (password === '') return say('enter password...', true)
-    say('Deleting…')
+  const { isBusy, run, ...state } = useCall(async (showMessage) => {
+    if (password === '') return showMessage('enter password...', true)
+    showMessage('Deleting…')
     const reply = await props.send(password)
     if (reply.ok) return props.onDeleted()
-    say(refusalOf(reply.problem), true)
+    showMessage(describeRefusal(reply.problem), true)
     if (/^(article-not-found|title-differs)$/.test(reply.problem?.code ?? '')) props.onChanged()
   })
   return (
@@ -46,7 +46,7 @@ export const DeleteWithPassword = (props: Props) => {
           onChange={({ target }) => setPassword(target.value)}
         />
       </label>
-      <Said id="sp-delete-said" {...state} />
+      <StatusMessage id="sp-delete-said" {...state} />
     </Confirm>
   )
 }

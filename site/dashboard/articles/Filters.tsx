@@ -2,11 +2,11 @@ import { type RefObject, useState } from 'react'
 import { categories } from '../../../shared/articles/category.ts'
 import { Button } from '../parts/Button.tsx'
 import { Link } from '../parts/Link.tsx'
+import { navigate } from '../parts/navigation.ts'
 import { articlesPath, paths } from '../parts/paths.ts'
-import { go } from '../parts/place.ts'
-import { useWide } from '../parts/use-wide.ts'
+import { useIsWide } from '../parts/use-wide.ts'
 import type { Choice } from './article-list.ts'
-import { wantArticles } from './articles.ts'
+import { loadArticles } from './articles.ts'
 
 type Options = readonly (readonly [value: string, title: string])[]
 
@@ -23,7 +23,7 @@ const sorts: Options = [
   ['title', 'Title'],
   ['longest', 'Longest'],
 ]
-const sameTitle = (values: readonly string[]): Options => values.map((value) => [value, value])
+const toOptions = (values: readonly string[]): Options => values.map((value) => [value, value])
 
 interface Props {
   readonly choice: Choice
@@ -34,21 +34,21 @@ interface Props {
 
 /** The filters and the order of the articles, and the way to a new one; on small screens behind a button. */
 export const Filters = ({ choice, years, search }: Props) => {
-  const isWide = useWide()
+  const isWide = useIsWide()
   const [isOpen, setOpen] = useState(false)
   const isBin = choice.state === 'bin'
   const chosen = isBin
     ? ['state']
     : ['state', 'category', 'year', 'sort'].filter((name) => choice[name])
   const choose = (changed: Partial<Choice>) =>
-    go(articlesPath(1, { ...choice, ...changed } as Choice), { replace: true })
+    navigate(articlesPath(1, { ...choice, ...changed } as Choice), { replace: true })
   const select = (title: string, name: string, options: Options) => (
     <label className="dashboard-field">
       {title}
       <select
         value={choice[name]}
         // Years and orders need all articles.
-        onFocus={() => wantArticles(Number.POSITIVE_INFINITY)}
+        onFocus={() => loadArticles(Number.POSITIVE_INFINITY)}
         onChange={({ target }) => choose({ [name]: target.value })}
       >
         {options.map(([value, text]) => (
@@ -95,8 +95,8 @@ export const Filters = ({ choice, years, search }: Props) => {
           {!isWide && state}
           {!isBin && (
             <>
-              {select('Category', 'category', [['', 'All'], ...sameTitle(categories)])}
-              {select('Year', 'year', [['', 'All'], ...sameTitle(years)])}
+              {select('Category', 'category', [['', 'All'], ...toOptions(categories)])}
+              {select('Year', 'year', [['', 'All'], ...toOptions(years)])}
               {select('Order', 'sort', sorts)}
             </>
           )}

@@ -19,14 +19,14 @@ export interface Choice extends Readonly<Record<string, string>> {
 }
 
 /** The choice in an address. */
-export const choiceIn = (query: URLSearchParams): Choice => {
-  const of = (name: string) => query.get(name) ?? ''
+export const parseChoice = (query: URLSearchParams): Choice => {
+  const read = (name: string) => query.get(name) ?? ''
   return {
-    search: of('search'),
-    state: of('state'),
-    category: of('category'),
-    year: of('year'),
-    sort: of('sort'),
+    search: read('search'),
+    state: read('state'),
+    category: read('category'),
+    year: read('year'),
+    sort: read('sort'),
   }
 }
 
@@ -53,9 +53,9 @@ export const yearsOf = (articles: readonly ArticleSummary[]): string[] =>
 
 type Order = (a: ArticleSummary, b: ArticleSummary) => number
 
-const newest: Order = (a, b) => (keyOf(a) < keyOf(b) ? 1 : -1)
+const compareNewest: Order = (a, b) => (keyOf(a) < keyOf(b) ? 1 : -1)
 const orders: Readonly<Record<string, Order>> = {
-  oldest: (a, b) => newest(b, a),
+  oldest: (a, b) => compareNewest(b, a),
   title: (a, b) => a.headingSave.localeCompare(b.headingSave),
   longest: (a, b) => b.totalWords - a.totalWords,
 }
@@ -70,9 +70,9 @@ export interface ListPage {
   readonly isGrowing: boolean
 }
 
-interface Asked {
+interface ListInput {
   /** Undefined before the first answer. */
-  readonly known: ArticleRows | undefined
+  readonly loaded: ArticleRows | undefined
   /** Null while they are unknown. */
   readonly drafts: readonly ArticleSummary[] | null
   /** How many articles the server has; null while unknown. */
@@ -83,22 +83,22 @@ interface Asked {
 }
 
 /** A page of articles and drafts. It has only rows whose position cannot change when older articles load. */
-export const listPage = ({ known, drafts, count, page, choice }: Asked): ListPage => {
-  if (drafts === null || known === undefined) {
+export const listPage = ({ loaded, drafts, count, page, choice }: ListInput): ListPage => {
+  if (drafts === null || loaded === undefined) {
     return { rows: [], pages: 1, total: 0, isGrowing: true }
   }
-  const isComplete = known.next === null
-  const merged = [...known.rows, ...drafts].sort(newest)
-  const oldest = known.rows.at(-1)
-  const certain = isComplete || !oldest ? merged : merged.slice(0, merged.indexOf(oldest) + 1)
+  const isComplete = loaded.next === null
+  const merged = [...loaded.rows, ...drafts].sort(compareNewest)
+  const oldest = loaded.rows.at(-1)
+  const stableRows = isComplete || !oldest ? merged : merged.slice(0, merged.indexOf(oldest) + 1)
   const isPart = isChoice(choice)
   const found = isPart
-    ? merged.filter(isChosen(choice)).sort(orders[choice.sort] ?? newest)
-    : certain
+    ? merged.filter(isChosen(choice)).sort(orders[choice.sort] ?? compareNewest)
+    : stableRows
   const total =
     isPart || isComplete
       ? found.length
-      : Math.max(count ?? known.rows.length, known.rows.length) + drafts.length
+      : Math.max(count ?? loaded.rows.length, loaded.rows.length) + drafts.length
   return {
     rows: found.slice((page - 1) * pageSize, page * pageSize),
     pages: Math.max(1, Math.ceil(total / pageSize)),

@@ -14,12 +14,12 @@ import {
 } from '../../testing/answers.ts'
 import { listed, noCounts } from '../../testing/blog.ts'
 import {
+  dialogMessage,
   focused,
   menu,
   notice,
   openDashboard,
   rows,
-  said,
   title,
 } from '../../testing/dashboard.tsx'
 import { sidewaysWidths } from '../../testing/layout.ts'
@@ -185,10 +185,10 @@ test('deleting asks for the password, says what is wrong with it, and can be lef
   await userEvent.keyboard('{Enter}{Tab}{Enter}')
   await page.dialog().getByRole('heading').reads('Delete “A walk to delete”')
   await userEvent.keyboard('{Enter}')
-  await said().reads('enter password...')
+  await dialogMessage().reads('enter password...')
   expect(sentTo('deleteArticle')).toEqual([])
   await userEvent.keyboard('not the password{Enter}')
-  await said().reads('Authentication failed...')
+  await dialogMessage().reads('Authentication failed...')
   const { query, body } = sentTo('deleteArticle')[0] ?? {}
   expect([query, body]).toEqual([
     { reference: 'A walk to delete' },
@@ -208,7 +208,7 @@ test('a delete whose answer is lost says Connection Issue; a repeat goes through
   await pressDelete('A walk to delete')
   await userEvent.keyboard('owner password')
   await page.button('Confirm').click()
-  await said().reads('Connection Issue. Try again: repeating it is safe.')
+  await dialogMessage().reads('Connection Issue. Try again: repeating it is safe.')
   answerCalls(server)
   await page.button('Confirm').click()
   await notice().says('deleted: “A walk to delete”. It stays in the bin for 30 days.')
@@ -244,7 +244,7 @@ test('the bin has what was deleted, restores it, and deletes for good once the p
   await expect.poll(titles).toEqual(['Bin one'])
   await page.button('Delete for good: “Bin one”').click()
   await userEvent.keyboard('{Enter}')
-  await said().reads('enter password...')
+  await dialogMessage().reads('enter password...')
   await userEvent.keyboard('owner password{Enter}')
   await notice().says('deleted for good: “Bin one”.')
   await page.getByText('The bin is empty.').appears()
@@ -380,7 +380,7 @@ test('an article that was renamed or deleted meanwhile is not deleted: the probl
   await pressDelete('A walk to delete')
   articles.pop()
   await userEvent.keyboard('owner password{Enter}')
-  await said().reads('Failed to retrieve id...')
+  await dialogMessage().reads('Failed to retrieve id...')
   await page.button('Cancel').click()
   await expect.poll(titles).not.toContain('A walk to delete')
 })

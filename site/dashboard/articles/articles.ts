@@ -1,7 +1,7 @@
 import type { Article } from '../../../shared/articles/contract.ts'
 import { ask } from '../data/ask.ts'
 import { createResource, type Resource } from '../data/resource.ts'
-import { cursorIn } from '../lists/next-page.ts'
+import { nextCursor } from '../lists/page-list.ts'
 
 /** An article or a draft in the list. Bodies are dropped to save memory. */
 export type ArticleSummary = Pick<
@@ -38,11 +38,11 @@ export const articleList: Resource<ArticleRows> = createResource<ArticleRows>(as
   if (!reply.ok) return reply
   const known = cursor === null ? [] : (articleList.store.get().data?.rows ?? [])
   const older = (reply.data as Article[]).map(summaryOf).reverse()
-  return { ...reply, data: { rows: [...known, ...older], next: cursorIn(reply.headers) } }
+  return { ...reply, data: { rows: [...known, ...older], next: nextCursor(reply.headers) } }
 })
 
 /** Loads the next page, until this many of the newest articles, or all, are loaded. */
-export const wantArticles = (count: number): void => {
+export const loadArticles = (count: number): void => {
   const { data, failure, isLoading } = articleList.store.get()
   if (isLoading || failure !== undefined) return
   if (data && (data.next === null || data.rows.length >= count)) return
@@ -58,5 +58,5 @@ export const reloadArticles = (): void => {
 
 /** Removes a deleted article from the list. */
 export const dropArticle = (id: string): void => {
-  articleList.put(({ rows, next }) => ({ rows: rows.filter(({ _id }) => _id !== id), next }))
+  articleList.update(({ rows, next }) => ({ rows: rows.filter(({ _id }) => _id !== id), next }))
 }

@@ -1,9 +1,9 @@
 import type { BinnedArticle } from '../../../shared/articles/contract.ts'
 import { binTime } from '../../../shared/timings.ts'
-import { ask, sentenceOf } from '../data/ask.ts'
+import { ask, describeProblem } from '../data/ask.ts'
 import { refreshCounts } from '../data/counts.ts'
 import { createPageList } from '../lists/page-list.ts'
-import { notice } from '../parts/place.ts'
+import { notice } from '../parts/navigation.ts'
 import { reloadArticles } from './articles.ts'
 
 export const binDays = binTime / 86_400_000
@@ -17,7 +17,7 @@ export const binList = createPageList<Binned>(async ({ cursor }) => {
 })
 
 /** Publishes an article of the bin again; a notice tells the result. A repeat does nothing more. */
-export const restore = async (
+export const restoreFromBin = async (
   article: Pick<BinnedArticle, '_id' | 'headingSave'>,
   idempotencyKey: string = crypto.randomUUID(),
 ): Promise<void> => {
@@ -30,7 +30,7 @@ export const restore = async (
     return refreshCounts()
   }
   notice.set({
-    text: `“${headingSave}” was not restored: ${sentenceOf(reply.problem)}`,
-    act: { title: 'Try again', run: () => void restore(article, idempotencyKey) },
+    text: `“${headingSave}” was not restored: ${describeProblem(reply.problem)}`,
+    action: { title: 'Try again', run: () => void restoreFromBin(article, idempotencyKey) },
   })
 }

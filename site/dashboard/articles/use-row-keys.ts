@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
-import { hasSingleKeys } from '../data/single-keys.ts'
-import { isTyping } from '../parts/is-typing.ts'
+import { hasSingleKeys, isTyping } from '../parts/keyboard.ts'
 
 type Keys = Readonly<Record<string, (at: number) => void>>
 

@@ -1,11 +1,11 @@
 import { type CallName, calls } from '../../../shared/calls.ts'
 import type { Problem } from '../../../shared/problem.ts'
 import { type CallOptions, call } from '../../browser/lib/call.ts'
-import { provePassword } from './proof.ts'
-import { isSigningOut, session, sessionRefused } from './session.ts'
+import { askForPassword } from './password-prompt.ts'
+import { handleNotSignedIn, isSigningOut, session } from './session.ts'
 
 /** Skips requests during a sign-out: the session could end before the answer. */
-const isIdle = (name: CallName): boolean => isSigningOut() && calls[name].method === 'GET'
+const isSkipped = (name: CallName): boolean => isSigningOut() && calls[name].method === 'GET'
 
 const unanswered = { ok: false, problem: null, status: 0, headers: null } as const
 
@@ -14,29 +14,29 @@ export const ask = async <Name extends CallName>(
   name: Name,
   options?: CallOptions<Name>,
 ): ReturnType<typeof call<Name>> => {
-  const reply = isIdle(name) ? unanswered : await call(name, options)
+  const reply = isSkipped(name) ? unanswered : await call(name, options)
   if (reply.ok) return reply
-  if (reply.problem?.code === 'not-signed-in') sessionRefused()
+  if (reply.problem?.code === 'not-signed-in') handleNotSignedIn()
   // The rate limiter or the access check refused the call, so nothing is done twice.
-  if (reply.problem?.code === 'password-needed' && (await provePassword())) {
+  if (reply.problem?.code === 'password-needed' && (await askForPassword())) {
     return ask(name, options)
   }
   return reply
 }
 
 /** Makes a background request: if the author postponed signing in, an ended session shows nothing. */
-export const askByItself = async <Name extends CallName>(
+export const askInBackground = async <Name extends CallName>(
   name: Name,
 ): ReturnType<typeof call<Name>> => {
-  const reply = isIdle(name) ? unanswered : await call(name)
+  const reply = isSkipped(name) ? unanswered : await call(name)
   if (!reply.ok && reply.problem?.code === 'not-signed-in' && session.get() !== 'put-off') {
-    sessionRefused()
+    handleNotSignedIn()
   }
   return reply
 }
 
 /** Why a call failed, in one sentence. @param problem null if the API did not answer */
-export const sentenceOf = (problem: Problem | null): string => {
+export const describeProblem = (problem: Problem | null): string => {
   if (problem) return problem.detail
   return navigator.onLine
     ? 'The site could not be reached.'

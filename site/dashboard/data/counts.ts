@@ -1,9 +1,9 @@
 import type { Counts } from '../../../shared/counts/contract.ts'
 import { storageNames } from '../../../shared/names.ts'
 import { ask } from './ask.ts'
-import { markDrafts } from './draft-marker.ts'
-import { onceBack } from './resource.ts'
-import { isSigningOut, sessionHolds } from './session.ts'
+import { setDraftMarker } from './draft-marker.ts'
+import { onReconnect } from './resource.ts'
+import { isSigningOut, markSessionOpen } from './session.ts'
 import { readJson, writeItem } from './storage.ts'
 import { createStore } from './store.ts'
 
@@ -14,24 +14,24 @@ export const counts = createStore(() =>
   ),
 )
 
-let asked = 0
+let requestNumber = 0
 let hasFailed = false
 
 /** Loads the counts again: after every write, and when the tab becomes visible. After a failure the old counts stay. */
 export const refreshCounts = async (): Promise<void> => {
-  asked += 1
-  const mine = asked
+  requestNumber += 1
+  const number = requestNumber
   const reply = await ask('readCounts')
   // Only the answer to the latest request counts. Signing out has cleared the stored counts.
-  if (mine !== asked || isSigningOut()) return
+  if (number !== requestNumber || isSigningOut()) return
   hasFailed = !reply.ok
   if (!reply.ok) return
-  sessionHolds()
+  markSessionOpen()
   counts.set(reply.data)
   writeItem(storageNames.counts, JSON.stringify(reply.data))
-  markDrafts(reply.data.drafts)
+  setDraftMarker(reply.data.drafts)
 }
 
-onceBack(() => {
+onReconnect(() => {
   if (hasFailed) void refreshCounts()
 })

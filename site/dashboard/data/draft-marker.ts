@@ -25,13 +25,13 @@ const poll = (): void => {
 }
 
 /** Reads the marker every 100 ms (specification, section 4). It sends nothing. */
-export const followDrafts = (): (() => void) => {
+export const pollDraftMarker = (): (() => void) => {
   const timer = setInterval(poll, delays.draftPoll)
   return () => clearInterval(timer)
 }
 
 /** Sets the marker for all tabs. @param count how many drafts the server has */
-export const markDrafts = (count: number): void => {
+export const setDraftMarker = (count: number): void => {
   const marker = count > 0 ? draftMarkers.some : draftMarkers.none
   writeCookie(cookieNames.draft, marker, cookieAges.draft)
   writeItem(storageNames.draftCount, String(count))

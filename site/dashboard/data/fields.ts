@@ -4,7 +4,7 @@ import { emptyForm, type Renamed, renamed } from '../../../shared/articles/field
 import { decodeText, encodeText } from '../../../shared/base64.ts'
 import type { Draft } from '../../../shared/drafts/contract.ts'
 import { siteConfig } from '../../../shared/site.config.ts'
-import { ownDay } from './moment.ts'
+import { localDay } from './format.ts'
 
 /** The text and the other fields of the form. They contain no secrets, because the browser stores them. */
 export interface Fields extends Readonly<Renamed<Omit<ArticleValues, 'links'>, 'key', 'form'>> {
@@ -81,7 +81,7 @@ export const inputOf = (fields: Fields, reference: string) => {
 /** The input for publishing now: if the author chose no date, it is today on the author's clock. */
 export const publishInputOf = (fields: Fields, reference: string) => ({
   ...inputOf(fields, reference),
-  dateSave: fields.date || ownDay(new Date()),
+  dateSave: fields.date || localDay(new Date()),
 })
 
 /** The input for a draft. */

@@ -2,27 +2,27 @@ import { delays } from '../../../shared/timings.ts'
 
 /**
  * Polls with growing delays while `look` asks for it and the page is visible.
- * @param look polls once, and resolves to whether to continue
+ * @param pollOnce polls once, and resolves to whether to continue
  */
-export const createPoll = (look: (isWanted: () => boolean) => Promise<boolean>) => {
+export const createPoll = (pollOnce: (isCurrent: () => boolean) => Promise<boolean>) => {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let wait: number = delays.rebuildPoll
-  let watch = 0
+  let delay: number = delays.rebuildPoll
+  let pollNumber = 0
 
-  const next = async (mine: number): Promise<void> => {
-    const isOver = !(await look(() => mine === watch))
-    if (mine !== watch || isOver || document.visibilityState === 'hidden') return
-    timer = setTimeout(() => void next(mine), wait)
-    wait = Math.min(2 * wait, delays.rebuildPollMost)
+  const next = async (number: number): Promise<void> => {
+    const isOver = !(await pollOnce(() => number === pollNumber))
+    if (number !== pollNumber || isOver || document.visibilityState === 'hidden') return
+    timer = setTimeout(() => void next(number), delay)
+    delay = Math.min(2 * delay, delays.rebuildPollMost)
   }
   const stop = (): void => {
     clearTimeout(timer)
-    watch += 1
+    pollNumber += 1
   }
   const start = (): void => {
     stop()
-    wait = delays.rebuildPoll
-    void next(watch)
+    delay = delays.rebuildPoll
+    void next(pollNumber)
   }
   return { start, stop }
 }

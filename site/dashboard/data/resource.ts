@@ -4,7 +4,7 @@ import { session } from './session.ts'
 import { createStore, type Store } from './store.ts'
 
 /** The state of data from the server. */
-interface Known<Data> {
+interface ResourceState<Data> {
   /** The last answer; it stays during a reload, and after a failure. */
   readonly data: Data | undefined
   /** The last load's error: null if nobody answered, undefined without an error. */
@@ -14,11 +14,11 @@ interface Known<Data> {
 
 /** Data from the server, loaded once for all screens that show it. */
 export interface Resource<Data> {
-  readonly store: Store<Known<Data>>
+  readonly store: Store<ResourceState<Data>>
   /** Loads the data again. */
   readonly load: () => Promise<void>
   /** Sets the data after a write with a known result. */
-  readonly put: (change: (data: Data) => Data) => void
+  readonly update: (change: (data: Data) => Data) => void
 }
 
 /** What reloads failed resources when the connection or the session is back. */
@@ -38,35 +38,35 @@ session.subscribe(() => {
   if (isBack) retryAll()
 })
 
-/** @param retry called when a load that failed may succeed */
-export const onceBack = (retry: () => void): void => void retries.add(retry)
+/** @param retry called when the connection or the session is back */
+export const onReconnect = (retry: () => void): void => void retries.add(retry)
 
 export const createResource = <Data>(ask: () => Promise<Reply<Data>>): Resource<Data> => {
-  const store = createStore<Known<Data>>(() => ({
+  const store = createStore<ResourceState<Data>>(() => ({
     data: undefined,
     failure: undefined,
     isLoading: false,
   }))
-  let asked = 0
+  let requestNumber = 0
   const load = async (): Promise<void> => {
-    asked += 1
-    const mine = asked
+    requestNumber += 1
+    const number = requestNumber
     store.set({ ...store.get(), isLoading: true })
     const reply = await ask()
-    if (mine !== asked) return
+    if (number !== requestNumber) return
     store.set({
       data: reply.ok ? reply.data : store.get().data,
       failure: reply.ok ? undefined : reply.problem,
       isLoading: false,
     })
   }
-  onceBack(() => {
+  onReconnect(() => {
     if (store.get().failure !== undefined) void load()
   })
   return {
     store,
     load,
-    put: (change) => {
+    update: (change) => {
       const { data, ...rest } = store.get()
       if (data !== undefined) store.set({ ...rest, data: change(data) })
       // A pending answer may be older than the write.

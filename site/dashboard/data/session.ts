@@ -15,10 +15,10 @@ export type Session = 'unsure' | 'nobody' | 'open' | 'ended' | 'put-off'
 export const session = createStore<Session>(() => 'unsure')
 
 /** Call this after a success: the session is live. */
-export const sessionHolds = (): void => session.set('open')
+export const markSessionOpen = (): void => session.set('open')
 
 /** A call was refused without a session. An author at work keeps the screen; a new visit opens the sign-in page. */
-export const sessionRefused = (): void => {
+export const handleNotSignedIn = (): void => {
   if (session.get() === 'nobody') return
   if (session.get() !== 'unsure') {
     session.set('ended')
@@ -30,13 +30,13 @@ export const sessionRefused = (): void => {
 }
 
 /** The author postpones signing in. */
-export const putOffSigningIn = (): void => session.set('put-off')
+export const postponeSignIn = (): void => session.set('put-off')
 
 /** Asks the server whether the session is live. @returns null if it did not answer */
 export const checkSession = async (): Promise<boolean | null> => {
   const reply = await call('checkSession')
-  if (reply.ok) sessionHolds()
-  else if (reply.problem?.code === 'not-signed-in') sessionRefused()
+  if (reply.ok) markSessionOpen()
+  else if (reply.problem?.code === 'not-signed-in') handleNotSignedIn()
   else return null
   return reply.ok
 }
@@ -44,16 +44,16 @@ export const checkSession = async (): Promise<boolean | null> => {
 /** Requests to send before the session ends. */
 export const beforeSignOut = new Set<() => Promise<void>>()
 
-let leaving = false
+let isLeaving = false
 /** Whether a sign-out is running. */
-export const isSigningOut = (): boolean => leaving
+export const isSigningOut = (): boolean => isLeaving
 
 /** Ends the session and clears this browser, except unsaved text (specification, section 4). @returns whether it did */
 export const signOut = async (): Promise<boolean> => {
-  leaving = true
+  isLeaving = true
   await Promise.all([...beforeSignOut].map((send) => send()))
   const reply = await call('signOut')
-  leaving = reply.ok
+  isLeaving = reply.ok
   if (!reply.ok) return false
   localStorage.clear()
   for (const name of [cookieNames.signedIn, cookieNames.draft]) writeCookie(name, '', 0)

@@ -4,28 +4,28 @@ import { useSyncExternalStore } from 'react'
 export interface Store<Value> {
   readonly get: () => Value
   readonly set: (value: Value) => void
-  readonly subscribe: (tell: () => void) => () => void
+  readonly subscribe: (listener: () => void) => () => void
 }
 
 /** Only for tests: functions that reset each store to its first value, as loading the page does. */
 export const resets = new Set<() => void>()
 
-/** @param first reads the first value */
-export const createStore = <Value>(first: () => Value): Store<Value> => {
-  let value = first()
+/** @param readInitial reads the first value */
+export const createStore = <Value>(readInitial: () => Value): Store<Value> => {
+  let value = readInitial()
   const listeners = new Set<() => void>()
   const set = (next: Value): void => {
     if (Object.is(next, value)) return
     value = next
-    for (const tell of listeners) tell()
+    for (const listener of listeners) listener()
   }
-  if (import.meta.env.MODE === 'test') resets.add(() => set(first()))
+  if (import.meta.env.MODE === 'test') resets.add(() => set(readInitial()))
   return {
     get: () => value,
     set,
-    subscribe: (tell) => {
-      listeners.add(tell)
-      return () => void listeners.delete(tell)
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
   }
 }

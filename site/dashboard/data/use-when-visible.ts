@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 
 /** Runs something at first and whenever the tab becomes visible. */
-export const useWhenVisible = (act: () => unknown): void =>
+export const useWhenVisible = (run: () => unknown): void =>
   useEffect(() => {
-    const look = () => {
-      if (document.visibilityState === 'visible') act()
+    const runIfVisible = () => {
+      if (document.visibilityState === 'visible') run()
     }
-    look()
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
-  }, [act])
+    runIfVisible()
+    document.addEventListener('visibilitychange', runIfVisible)
+    return () => document.removeEventListener('visibilitychange', runIfVisible)
+  }, [run])

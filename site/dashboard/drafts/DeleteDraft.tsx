@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { Draft } from '../../../shared/drafts/contract.ts'
 import { useCall } from '../../browser/lib/use-call.ts'
-import { ask, sentenceOf } from '../data/ask.ts'
+import { ask, describeProblem } from '../data/ask.ts'
 import { refreshCounts } from '../data/counts.ts'
 import { draftList, titleOfDraft } from '../data/drafts.ts'
 import { Confirm } from '../parts/Confirm.tsx'
-import { notice } from '../parts/place.ts'
-import { Said } from '../parts/Said.tsx'
+import { notice } from '../parts/navigation.ts'
+import { StatusMessage } from '../parts/StatusMessage.tsx'
 
 interface Props {
   readonly draft: Draft
@@ -16,16 +16,16 @@ interface Props {
 /** Asks for confirmation, then deletes a draft. */
 export const DeleteDraft = ({ draft, onEnd }: Props) => {
   const [key] = useState(() => crypto.randomUUID())
-  const { isBusy, run, ...state } = useCall(async (say) => {
-    say('Deleting…')
+  const { isBusy, run, ...state } = useCall(async (showMessage) => {
+    showMessage('Deleting…')
     const reply = await ask('deleteDraft', { body: { arg: draft._id }, idempotencyKey: key })
     if (!reply.ok) {
-      say(sentenceOf(reply.problem), true)
+      showMessage(describeProblem(reply.problem), true)
       if (reply.problem?.code === 'draft-not-found') void draftList.load()
       return
     }
     onEnd()
-    draftList.put((drafts) => drafts.filter(({ _id }) => _id !== draft._id))
+    draftList.update((drafts) => drafts.filter(({ _id }) => _id !== draft._id))
     notice.set({ text: `The draft “${titleOfDraft(draft)}” is deleted.` })
     void refreshCounts()
   })
@@ -38,7 +38,7 @@ export const DeleteDraft = ({ draft, onEnd }: Props) => {
       onCancel={onEnd}
     >
       <p>Readers have not seen it. This cannot be undone.</p>
-      <Said {...state} />
+      <StatusMessage {...state} />
     </Confirm>
   )
 }

@@ -1,6 +1,6 @@
 import type { Draft } from '../../../shared/drafts/contract.ts'
 import { titleOfDraft } from '../data/drafts.ts'
-import { inWords } from '../data/moment.ts'
+import { formatDateTime } from '../data/format.ts'
 import { Button } from '../parts/Button.tsx'
 import { Link } from '../parts/Link.tsx'
 import { editPath, previewPath } from '../parts/paths.ts'
@@ -16,7 +16,7 @@ const Facts = ({ draft }: { draft: Draft }) => (
   <>
     <p className="dashboard-facts">
       <span>
-        Draft at <time dateTime={draft.createdAt}>{inWords(draft.createdAt)}</time>
+        Draft at <time dateTime={draft.createdAt}>{formatDateTime(draft.createdAt)}</time>
       </span>
       <span className="dashboard-category">{draft.category}</span>
       {draft.alert && <span>Sends the e-mail alert</span>}
@@ -24,7 +24,8 @@ const Facts = ({ draft }: { draft: Draft }) => (
     {draft.publishAt && (
       <p className="dashboard-facts">
         <strong>
-          Publishes itself on <time dateTime={draft.publishAt}>{inWords(draft.publishAt)}</time>
+          Publishes itself on{' '}
+          <time dateTime={draft.publishAt}>{formatDateTime(draft.publishAt)}</time>
         </strong>
       </p>
     )}

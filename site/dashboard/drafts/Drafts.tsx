@@ -1,20 +1,19 @@
 import { useEffect, useState } from 'react'
 import type { Draft } from '../../../shared/drafts/contract.ts'
-import { draftList } from '../data/drafts.ts'
-import { findLostPublish } from '../data/lost-publish.ts'
+import { draftList, findLostPublish } from '../data/drafts.ts'
 import { useStore } from '../data/store.ts'
 import { useWhenVisible } from '../data/use-when-visible.ts'
 import { Failure } from '../parts/Failure.tsx'
 import { Link } from '../parts/Link.tsx'
-import { loaded } from '../parts/loaded.tsx'
+import { lazyComponent } from '../parts/lazy-component.tsx'
+import { notice } from '../parts/navigation.ts'
 import { paths } from '../parts/paths.ts'
-import { notice } from '../parts/place.ts'
 import { Skeleton } from '../parts/Skeleton.tsx'
 import { DeleteDraft } from './DeleteDraft.tsx'
 import { DraftRow } from './DraftRow.tsx'
 
 /** Loaded later: it has the editor's rules and its sheet, which the list does not need. */
-const PublishDraft = loaded(async () => (await import('../editor/PublishDraft.tsx')).default)
+const PublishDraft = lazyComponent(async () => (await import('../editor/PublishDraft.tsx')).default)
 
 /** The notice about a draft that was published although its answer was lost. */
 const useLostPublish = (drafts: readonly Draft[] | undefined): void =>

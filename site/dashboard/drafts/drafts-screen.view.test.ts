@@ -17,21 +17,21 @@ import {
 } from '../../testing/answers.ts'
 import { later, noCounts } from '../../testing/blog.ts'
 import {
+  dialogMessage,
   focused,
   menu,
   notice,
   openDashboard,
   rows,
-  said,
   title,
 } from '../../testing/dashboard.tsx'
 import { field, openEditor, paths, saveEdit } from '../../testing/editor.tsx'
 import { keepPage } from '../../testing/navigation.ts'
 import { article } from '../../testing/samples.ts'
 
-const draft = (headingSave: string, given: Parameters<typeof article>[1] = {}): Draft => {
+const draft = (headingSave: string, overrides: Parameters<typeof article>[1] = {}): Draft => {
   const id = headingSave.toLowerCase().replaceAll(/[^a-z]/g, '')
-  return article(`draft-${id.padEnd(8, '0')}`, { headingSave, ...given })
+  return article(`draft-${id.padEnd(8, '0')}`, { headingSave, ...overrides })
 }
 
 /** The list of these drafts, of which the server publishes and schedules each. */
@@ -89,7 +89,7 @@ test('deleting a draft asks first; a failure is said and a repeat goes through o
   expect(focused()).toBe('Delete')
   await userEvent.keyboard('{Enter}')
   await page.button('Confirm').click()
-  await said().reads('The site could not be reached.')
+  await dialogMessage().reads('The site could not be reached.')
   answerCalls({ deleteDraft: () => 'deleted' })
   drafts.shift()
   await page.button('Confirm').click()
@@ -202,15 +202,15 @@ test('a schedule needs a time to come and the present version; it is said, and e
   await press('Schedule')
   await time.fill('')
   await page.dialog().button('Schedule').click()
-  await said().reads('Choose a day and a time.')
+  await dialogMessage().reads('Choose a day and a time.')
   await time.fill('2020-01-01T10:00')
   await page.dialog().button('Schedule').click()
-  await said().reads('Choose a time in the future.')
+  await dialogMessage().reads('Choose a time in the future.')
   answerCalls({ scheduleDraft: () => refuse('edit-conflict') })
   drafts[0] = draft('For the spring', { updatedAt: later, category: 'Coding' })
   await time.fill('2099-07-01T23:30')
   await userEvent.keyboard('{Enter}')
-  await said().says('This was changed after you opened it.')
+  await dialogMessage().says('This was changed after you opened it.')
   await expect.element(row('Coding')).toBeInTheDocument()
   answerCalls({ scheduleDraft: ({ body }) => body })
   await page.dialog().button('Schedule').click()

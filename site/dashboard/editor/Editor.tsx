@@ -14,13 +14,13 @@ const useOpening = (props: EditorProps, attempt: number): Opening | null => {
     const ended = new AbortController()
     setOpening(null)
     const { subject } = latest.current
-    const stable: EditorProps = {
+    const stableProps: EditorProps = {
       subject,
       onEnd: (end) => latest.current.onEnd(end),
       onStored: (stored) => latest.current.onStored(stored),
       onDirty: (isDirty) => latest.current.onDirty(isDirty),
     }
-    void openWriting(stable, ended.signal).then((found) => {
+    void openWriting(stableProps, ended.signal).then((found) => {
       if (!ended.signal.aborted) setOpening(found)
     })
     return () => ended.abort()
@@ -29,7 +29,7 @@ const useOpening = (props: EditorProps, attempt: number): Opening | null => {
 }
 
 /** While some text is not on the server, asks before the tab closes. */
-const useWarning = (opening: Opening | null): void =>
+const useUnloadWarning = (opening: Opening | null): void =>
   useEffect(() => {
     if (opening?.kind !== 'open') return
     const { writing } = opening
@@ -44,7 +44,7 @@ const useWarning = (opening: Opening | null): void =>
 const Editor = (props: EditorProps) => {
   const [attempt, setAttempt] = useState(0)
   const opening = useOpening(props, attempt)
-  useWarning(opening)
+  useUnloadWarning(opening)
   if (opening === null) {
     return (
       <p className="dashboard-wait" role="status">

@@ -1,18 +1,58 @@
 import { useMemo } from 'react'
+import { articlePath, localPath } from '../../../shared/articles/paths.ts'
 import type { Draft } from '../../../shared/drafts/contract.ts'
+import { storageNames } from '../../../shared/names.ts'
+import { redirectPostPath } from '../../../shared/pages.ts'
+import { problems } from '../../../shared/problem.ts'
 import { useCall } from '../../browser/lib/use-call.ts'
-import { sentenceOf } from '../data/ask.ts'
-import { draftList, setTime, titleOfDraft } from '../data/drafts.ts'
-import { fieldsOf } from '../data/fields.ts'
-import { inWords } from '../data/moment.ts'
+import { ask, describeProblem } from '../data/ask.ts'
+import { setDraftMarker } from '../data/draft-marker.ts'
+import { draftList, notePublish, scheduleDraft, titleOfDraft } from '../data/drafts.ts'
+import { type Fields, fieldsOf } from '../data/fields.ts'
+import { formatDateTime } from '../data/format.ts'
+import { writeItem } from '../data/storage.ts'
 import { Button } from '../parts/Button.tsx'
 import { Dialog } from '../parts/Dialog.tsx'
 import { Link } from '../parts/Link.tsx'
+import { notice } from '../parts/navigation.ts'
 import { editPath } from '../parts/paths.ts'
-import { notice } from '../parts/place.ts'
-import { findFault } from './check.ts'
-import { publishDraft } from './publish-draft.ts'
+import { validate } from './check.ts'
+import { type Outcome, send } from './save.ts'
 import { PublishSheet } from './view/PublishSheet.tsx'
+
+/** The path of the new article: `/local{href}` with the href that the server chose; if unknown, its path. */
+const findLocalPath = async (path: string): Promise<string> => {
+  const reply = await ask('readArticleAtPath', { query: { name: path } })
+  return reply.ok && reply.data ? localPath(reply.data.href) : path
+}
+
+/** Why the draft was not published; the list then shows the current state. */
+const describeRefusal = (outcome: Outcome): string => {
+  if (outcome.kind === 'conflict') return problems['edit-conflict'][1]
+  if (outcome.kind === 'unanswered') return 'Check your internet...'
+  return 'error' in outcome ? outcome.error.text : 'Authentication failed...'
+}
+
+/** Publishes a draft as its editor does, then opens it (specification, section 4). @returns the error, or null */
+const publishDraft = async (draft: Draft, fields: Fields): Promise<string | null> => {
+  const { _id: id, updatedAt: base, reference } = draft
+  notePublish(id)
+  const sending = { id, fields, base, reference, password: '', copyId: id, before: fields }
+  const outcome = await send({ ...sending, action: 'publish' })
+  if (outcome.kind !== 'published' && outcome.kind !== 'published-before') {
+    if (outcome.kind !== 'unanswered') notePublish(null)
+    if (outcome.kind === 'conflict' || outcome.kind === 'gone') await draftList.load()
+    if (outcome.kind === 'gone') notice.set({ text: `“${fields.title}” is no draft any more.` })
+    return describeRefusal(outcome)
+  }
+  notePublish(null)
+  const path = outcome.kind === 'published' ? outcome.path : articlePath(outcome.id)
+  writeItem(storageNames.redirectPost, await findLocalPath(path))
+  draftList.update((drafts) => drafts.filter(({ _id }) => _id !== id))
+  setDraftMarker(draftList.store.get().data?.length ?? 0)
+  location.assign(redirectPostPath)
+  return null
+}
 
 interface Props {
   readonly draft: Draft
@@ -21,49 +61,51 @@ interface Props {
   readonly onEnd: () => void
 }
 
-const scheduled = (draft: Draft, publishAt: string | null): string =>
+const describeSchedule = (draft: Draft, publishAt: string | null): string =>
   publishAt === null
     ? `“${titleOfDraft(draft)}” is no longer scheduled.`
-    : `“${titleOfDraft(draft)}” will be published on ${inWords(publishAt)}.`
+    : `“${titleOfDraft(draft)}” will be published on ${formatDateTime(publishAt)}.`
 
 /** Publishes or schedules a draft with the editor's sheet, or says what the draft lacks. */
 const PublishDraft = ({ draft, isLater, onEnd }: Props) => {
   const { _id: id, updatedAt, reference } = draft
   const fields = useMemo(() => fieldsOf(draft), [draft])
-  const fault = useMemo(
-    () => findFault('publish', fields, { reference, password: '' }),
+  const error = useMemo(
+    () => validate('publish', fields, { reference, password: '' }),
     [fields, reference],
   )
   // One lock for both actions: the second press has to wait.
-  const { isBusy, said, run } = useCall(async (say, act: () => Promise<string | null>) => {
-    say('')
-    const refusal = await act()
-    if (refusal === null) onEnd()
-    else say(refusal, true)
-  })
+  const { isBusy, message, run } = useCall(
+    async (showMessage, act: () => Promise<string | null>) => {
+      showMessage('')
+      const refusal = await act()
+      if (refusal === null) onEnd()
+      else showMessage(refusal, true)
+    },
+  )
   const schedule = async (publishAt: string | null): Promise<string | null> => {
-    const reply = await setTime({ id, updatedAt, publishAt, reference })
+    const reply = await scheduleDraft({ id, updatedAt, publishAt, reference })
     if (!reply.ok) {
       if (/^(draft-not-found|edit-conflict)$/.test(reply.problem?.code ?? '')) void draftList.load()
-      return sentenceOf(reply.problem)
+      return describeProblem(reply.problem)
     }
-    draftList.put((drafts) =>
+    draftList.update((drafts) =>
       drafts.map((one) => (one._id === id ? { ...one, publishAt, publishError: null } : one)),
     )
-    notice.set({ text: scheduled(draft, publishAt) })
+    notice.set({ text: describeSchedule(draft, publishAt) })
     return null
   }
   const onSchedule = (publishAt: string | null) => run(() => schedule(publishAt))
   const unschedule = () => onSchedule(null)
   const { publishAt } = draft
-  if (fault === null) {
+  if (error === null) {
     return (
       <PublishSheet
         fields={fields}
         {...(publishAt && { schedule: { publishAt, onEnd: unschedule } })}
         isLater={isLater}
         isBusy={isBusy}
-        refusal={said}
+        refusal={message}
         onPublish={() => run(() => publishDraft(draft, fields))}
         onSchedule={onSchedule}
         onClose={() => isBusy || onEnd()}
@@ -74,7 +116,7 @@ const PublishDraft = ({ draft, isLater, onEnd }: Props) => {
     <Dialog title={`Publish “${titleOfDraft(draft)}”`} onClose={onEnd}>
       <p className="dashboard-said" role="alert">
         <span className="dashboard-failed">
-          {said} {fault.text}
+          {message} {error.text}
         </span>
       </p>
       <p className="dashboard-choices">

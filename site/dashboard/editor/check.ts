@@ -26,7 +26,7 @@ export const saveActions = {
   text: 'edit-text',
 } as const satisfies Record<Subject['kind'], Action>
 
-export interface Fault {
+export interface ValidationError {
   readonly text: string
   readonly field?: FieldName
 }
@@ -49,13 +49,13 @@ const fieldOfCode: Partial<Record<ProblemCode, FieldName>> = {
   'wrong-password': 'password',
 }
 
-export const faultOf = (code: ProblemCode): Fault => ({
+export const errorOf = (code: ProblemCode): ValidationError => ({
   text: problems[code][1],
   field: fieldOfCode[code],
 })
 
 /** Errors that the server would report as invalid input, in the form's words. */
-const overLimit = (input: ReturnType<typeof inputOf>): Fault | null => {
+const findExceededLimit = (input: ReturnType<typeof inputOf>): ValidationError | null => {
   for (const { call, form: field, label } of formFields) {
     const lines = [input[call] ?? ''].flat()
     if (lines.length > limits.researchLinks) {
@@ -70,11 +70,11 @@ const overLimit = (input: ReturnType<typeof inputOf>): Fault | null => {
 }
 
 /** The first broken rule, in the specification's order, or null. The server checks the same rules again. */
-export const findFault = (
+export const validate = (
   action: Action,
   fields: Fields,
   { reference, password }: { reference: string; password: string },
-): Fault | null => {
+): ValidationError | null => {
   try {
     if (action === 'edit-draft' && reference !== 'true') throw new Refusal('draft-reference-false')
     const input = inputOf(fields, reference)
@@ -82,9 +82,9 @@ export const findFault = (
       checkArticle(input, cleanHtml(fields.html))
     } else checkDraft(input)
     if (action === 'edit-article' && password === '') throw new Refusal('editor-password-missing')
-    return overLimit(input)
+    return findExceededLimit(input)
   } catch (error) {
-    if (error instanceof Refusal) return faultOf(error.code)
+    if (error instanceof Refusal) return errorOf(error.code)
     throw error
   }
 }

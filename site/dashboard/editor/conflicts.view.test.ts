@@ -10,13 +10,13 @@ import {
   openEditor,
   paths,
   press,
-  stored,
+  storedArticle,
   type,
-  untilKept,
+  waitForCopy,
 } from '../../testing/editor.tsx'
 import { sidewaysWidths } from '../../testing/layout.ts'
 import { createServer } from '../../testing/store.ts'
-import { join } from './recovery/presence.ts'
+import { announceEditor } from './recovery/presence.ts'
 
 const id = 'abcdefgh'
 const screen = () => page.getByRole('region', { name: 'There is a newer version' })
@@ -26,7 +26,7 @@ const theirs = { headingSave: 'Two good devices', html: '<p>The second version.<
 /** An article in its editor. */
 const open = async () => {
   const server = createServer(
-    stored({ headingSave: 'Two devices', html: '<p>The first version.</p>' }),
+    storedArticle({ headingSave: 'Two devices', html: '<p>The first version.</p>' }),
   )
   await openEditor(paths.article(id), server.answers)
   return server
@@ -102,7 +102,7 @@ test('taking theirs puts it into the editor; mine is one button away, and among 
 })
 
 test('a draft that changed elsewhere is compared, by Edit it and by Publish, and not published', async () => {
-  const draft = stored({ _id: 'draft-abcdefgh', html: '<p>One.</p>' })
+  const draft = storedArticle({ _id: 'draft-abcdefgh', html: '<p>One.</p>' })
   const server = createServer(draft)
   await openEditor(paths.draft(draft._id), server.answers)
   server.change(draft._id, { html: '<p>Two.</p>' })
@@ -125,7 +125,7 @@ test('unsaved text of a version that is no more the present one is compared as s
   const server = await open()
   await append(' Unsaved.')
   await field('summary').fill('Mine.')
-  await untilKept('Mine.')
+  await waitForCopy('Mine.')
   await closeTab()
   server.change(id, { summary: 'Theirs.', html: '<p>The first version. Unsaved.</p>' })
   await openEditor(paths.article(id), server.answers)
@@ -152,7 +152,7 @@ test('two tabs know of each other, keep their own text, and the second to save c
   const server = await open()
   await notices().reads('')
   const heard: unknown[] = []
-  const other = join(`article:${id}`, {
+  const other = announceEditor(`article:${id}`, {
     onOthers: (others) => heard.push(others),
     onSavedElsewhere: () => heard.push('saved'),
   })
@@ -161,7 +161,7 @@ test('two tabs know of each other, keep their own text, and the second to save c
   await expect.poll(() => heard).toContain(1)
   await append(' Second tab.')
   server.change(id, theirs)
-  other.tellSaved()
+  other.announceSaved()
   await notices().getByText('Another tab has saved a newer version.').appears()
   await saveMine(' Too.')
   await screen().appears()

@@ -1,7 +1,7 @@
 import type { ChangeObject } from 'diff'
 import { formFields } from '../../../shared/articles/fields.ts'
 import type { Fields } from '../data/fields.ts'
-import { cleaned } from './html/allowed.ts'
+import { cleanCached } from './html/allowed.ts'
 
 /** One field of an article in two versions. */
 export interface Difference {
@@ -11,18 +11,18 @@ export interface Difference {
 }
 
 /** The values of an article that an author compares, by their names on the screen. */
-const facts = (fields: Fields): Record<string, string> => ({
+const comparableTexts = (fields: Fields): Record<string, string> => ({
   ...Object.fromEntries(formFields.map(({ label, form }) => [label, fields[form]])),
-  Article: cleaned(fields.html)?.text ?? '',
+  Article: cleanCached(fields.html)?.text ?? '',
 })
 
 /** Milliseconds after which a comparison of long texts changes from words to lines. */
 const timeLimit = 1_000
 
 /** The differences, word by word; `Format` if only the HTML differs. The comparison code loads at first use. */
-export const differences = async (before: Fields, after: Fields): Promise<Difference[]> => {
+export const compareFields = async (before: Fields, after: Fields): Promise<Difference[]> => {
   const { diffLines, diffWordsWithSpace } = await import('diff')
-  const [old, now] = [facts(before), facts(after)]
+  const [old, now] = [comparableTexts(before), comparableTexts(after)]
   const found = Object.entries(now).flatMap(([name, text]): Difference[] => {
     const was = old[name] ?? ''
     if (was === text) return []

@@ -25,9 +25,9 @@ import {
   publishNow,
   saveDraft,
   saveEdit,
-  stored,
+  storedArticle,
   type,
-  untilKept,
+  waitForCopy,
 } from '../../testing/editor.tsx'
 import { holdTime } from '../../testing/page.ts'
 import { picture } from '../../testing/samples.ts'
@@ -278,7 +278,7 @@ test('once the author wants to sign in later, what the dashboard asks by itself 
 test('an article from an older site, without markup, opens as text', async () => {
   const articleSave = encodeText('Just text<br>on two lines')
   await openDashboard(paths.article('abcdefgh'), {
-    readArticleAtPath: () => stored({ articleSave }),
+    readArticleAtPath: () => storedArticle({ articleSave }),
   })
   await page.css('.editor-source').holds('Just text<br>on two lines')
 })
@@ -341,7 +341,7 @@ test('what the head’s picture shows is written beside it, stored, and goes wit
   await fillFields('With a picture')
   await field('imageAlt').fill('A lighthouse')
   await page.getByRole('img', { name: 'A lighthouse' }).appears()
-  await untilKept('A lighthouse')
+  await waitForCopy('A lighthouse')
   await closeTab()
   await openEditor()
   await field('imageAlt').holds('A lighthouse')
@@ -353,13 +353,13 @@ test('what the head’s picture shows is written beside it, stored, and goes wit
 
 test('a new article asks for a picture in one field, and what is said of it once there is one', async () => {
   await openEditor()
-  const said = () => page.css('#sp-editor-photoSource, #sp-editor-imageAlt').elements().length
-  expect(said()).toBe(0)
+  const message = () => page.css('#sp-editor-photoSource, #sp-editor-imageAlt').elements().length
+  expect(message()).toBe(0)
   await field('sketch').fill(picture)
-  expect(said()).toBe(2)
+  expect(message()).toBe(2)
   await field('imageAlt').fill('A logo')
   await page.button('Remove').click()
-  expect(said()).toBe(0)
+  expect(message()).toBe(0)
   await notices().getByRole('button', { name: 'Undo' }).click()
   await field('imageAlt').holds('A logo')
   await field('sketch').holds(picture)

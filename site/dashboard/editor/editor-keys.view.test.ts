@@ -15,9 +15,9 @@ import {
   written,
 } from '../../testing/editor.tsx'
 import { FootnoteKey } from './document/add-footnote.ts'
+import { EnterKey } from './document/enter.ts'
 import { articleSchema, extensions } from './document/extensions.ts'
 import { readDocument, writeHtml } from './document/html.ts'
-import { LeaveContainers } from './document/leave.ts'
 
 const focused = () => document.activeElement?.id
 
@@ -124,7 +124,7 @@ test('the way out by keyboard is said beside the text, and with its name', async
 /** Presses keys behind "here" of a text, and writes "out". @returns the text then */
 const leave = (html: string, keys = ['Enter', 'Enter']): string => {
   const editor = new Editor({
-    extensions: [...extensions, LeaveContainers, FootnoteKey],
+    extensions: [...extensions, EnterKey, FootnoteKey],
     content: readDocument(html).toJSON(),
     injectCSS: false,
   })

@@ -10,17 +10,17 @@ const html = `<p>first</p>${list}<details><summary>What</summary><p>hidden</p></
 const at = (text: string) => field('article').getByText(text, { exact: true })
 const up = 'Alt+Shift+ArrowUp'
 const down = 'Alt+Shift+ArrowDown'
-const said = () => page.css('.editor-moved')
+const status = () => page.css('.editor-moved')
 
 test('a key moves an item in its list, then the list, and says where it is now', async () => {
   await openText(html)
   await at('two').click()
   await press(up)
-  await said().reads('Moved up: 1 of 2')
+  await status().reads('Moved up: 1 of 2')
   await press(up)
-  await said().reads('Moved up: 1 of 5')
+  await status().reads('Moved up: 1 of 5')
   await press(up)
-  await said().reads('Nothing is above it.')
+  await status().reads('Nothing is above it.')
   await type('!')
   const moved = '<ul><li>two!</li><li>one</li></ul><p>first</p>'
   expect(await written()).toBe(html.replace(`<p>first</p>${list}`, moved))
@@ -46,7 +46,7 @@ test('in the breadth of a phone the menu of the bar moves the block, too', async
   await at('last').click()
   await page.getByText('More', { exact: true }).click()
   await page.button('Move the block up').click()
-  await said().reads('Moved up: 1 of 2')
+  await status().reads('Moved up: 1 of 2')
   expect(await htmlOf()).toBe('<p>last</p><p>first</p>')
 })
 

@@ -16,12 +16,12 @@ import {
   press,
   setHtml,
   show,
-  stored,
+  storedArticle,
   type,
 } from '../../testing/editor.tsx'
 import { picture } from '../../testing/samples.ts'
 import { createServer } from '../../testing/store.ts'
-import { answerUploads, drawn, keptPicture } from '../../testing/uploads.ts'
+import { answerUploads, drawPicture, storePicture } from '../../testing/uploads.ts'
 
 const html = `<h2>How it began</h2><p>Some words, and <a href="/blog">a link</a>.<sup><a href="#fn-1" id="fnref-1" class="footnote-ref">1</a></sup></p>
 <ul><li class="task-list-item"><input type="checkbox" disabled> a task</li><li>an item</li></ul>
@@ -85,7 +85,9 @@ const ofText: Record<string, () => Promise<unknown>> = {
   },
   'picture upload': async () => {
     await text().getByText('The end.').click()
-    await page.getByLabelText('Pictures for the text').upload(await drawn('grey.png', 640, 320))
+    await page
+      .getByLabelText('Pictures for the text')
+      .upload(await drawPicture('grey.png', 640, 320))
     await page.css('.editor-upload').getByText('Insert it into the text').appears()
   },
   'choose from the uploads': async () => {
@@ -158,7 +160,7 @@ test('axe finds nothing in any state of writing an article, light or dark', asyn
   const kept = { name, address: picture, width: 300, height: 200, bytes: 12_345 }
   await openEditor(paths.write, {
     previewArticle: () => ({ html: preview }),
-    uploadPicture: keptPicture,
+    uploadPicture: storePicture,
     listPictures: () => [{ ...kept, uploadedAt: later, isSmaller: false }],
   })
   await at('a new article')
@@ -177,7 +179,7 @@ test('axe finds nothing in any state of writing an article, light or dark', asyn
 test('axe finds nothing where an article is edited, compared, restored or put aside', async () => {
   const { found, at } = look()
   const id = 'abcdefgh'
-  const server = createServer(stored({ headingSave: 'Compared', html: '<p>One.</p>' }))
+  const server = createServer(storedArticle({ headingSave: 'Compared', html: '<p>One.</p>' }))
   await openEditor(paths.article(id), server.answers)
   await append(' Mine.')
   server.change(id, { headingSave: 'Compared elsewhere', html: '<p>Two.</p>' })

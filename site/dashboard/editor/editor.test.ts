@@ -24,7 +24,7 @@ import {
 import { png } from '../../../scripts/testing/pictures.ts'
 import { listArticles } from '../../../shared/articles/contract.ts'
 import { listDrafts } from '../../../shared/drafts/contract.ts'
-import { ownDay } from '../data/moment.ts'
+import { localDay } from '../data/format.ts'
 
 const blog = await sharedBlog({ isBuilt: true })
 
@@ -129,7 +129,7 @@ test('an article is written with pictures by button, paste and drop, published, 
     totalWords: 5,
     imageSave: [expect.stringContaining('/uploads/'), 'Ada Lovelace'],
     researchLinksSave: ['https://example.org/one', 'https://example.org/two'],
-    dateSave: ownDay(new Date()),
+    dateSave: localDay(new Date()),
   })
   // Its card has a width that fits.
   expect(await blog.text('/blog')).toMatch(/-1300x700-640\.webp 640w, [^"]+" sizes="11rem" alt=""/)

@@ -10,7 +10,7 @@ import {
   openEditor,
   paths,
   press,
-  stored,
+  storedArticle,
   type,
 } from '../../testing/editor.tsx'
 import { sidewaysWidths } from '../../testing/layout.ts'
@@ -27,7 +27,7 @@ const openWithVersions = (htmls: readonly string[], answers: Answers = {}) => {
     { html: htmls.at(-1) ?? '' },
     {
       listVersions: () => versions.toReversed(),
-      readVersion: ({ query }) => stored({ html: earlier[query.version - 1] ?? '' }),
+      readVersion: ({ query }) => storedArticle({ html: earlier[query.version - 1] ?? '' }),
       ...answers,
     },
   )
@@ -85,13 +85,15 @@ test('a version with a block that the written view lacks is restored into it as 
   await field('article').reads('Plain.')
   await page.button('History').click()
   await restoreButton(0).click()
-  await field('article').css('.editor-kept details').appears()
+  await field('article').css('.editor-raw-html details').appears()
   await notices().getByRole('button', { name: 'Undo' }).click()
   await field('article').reads('Plain.')
 })
 
 test('versions are listed newest first, compared by words and restored as an unsaved change', async () => {
-  const server = createServer(stored({ headingSave: 'Walks', html: '<p>A walk by the sea.</p>' }))
+  const server = createServer(
+    storedArticle({ headingSave: 'Walks', html: '<p>A walk by the sea.</p>' }),
+  )
   server.change('abcdefgh', { headingSave: 'Walks 2', html: '<p>A long walk by the sea.</p>' })
   server.change('abcdefgh', { headingSave: 'Walks 3', html: '<p>A run.</p>' })
   await openEditor(paths.article('abcdefgh'), server.answers)

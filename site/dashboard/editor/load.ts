@@ -1,4 +1,4 @@
-import type { OpenedArticle } from '../../../shared/articles/contract.ts'
+import type { OpenedArticle, VersionSummary } from '../../../shared/articles/contract.ts'
 import { articlePath } from '../../../shared/articles/paths.ts'
 import type { Draft } from '../../../shared/drafts/contract.ts'
 import type { WrittenText } from '../../../shared/texts/contract.ts'
@@ -7,6 +7,18 @@ import { ask } from '../data/ask.ts'
 import { askForDraft } from '../data/drafts.ts'
 import { type Fields, fieldsOf, newFields } from '../data/fields.ts'
 import type { Subject } from '../data/subject.ts'
+
+/** The earlier versions of an article; undefined without an answer. */
+export const listVersions = async (id: string): Promise<VersionSummary[] | undefined> => {
+  const reply = await ask('listVersions', { query: { reference: id } })
+  return reply.ok ? reply.data : undefined
+}
+
+/** One version with all fields; undefined without an answer. */
+export const readVersion = async (id: string, version: number): Promise<Version | undefined> => {
+  const reply = await ask('readVersion', { query: { reference: id, version } })
+  return reply.ok ? versionOf(reply.data) : undefined
+}
 
 export interface Version {
   readonly fields: Fields

@@ -15,7 +15,7 @@ import {
   type,
   written,
 } from '../../testing/editor.tsx'
-import { answerUploads, drawn, keptPicture } from '../../testing/uploads.ts'
+import { answerUploads, drawPicture, storePicture } from '../../testing/uploads.ts'
 
 const uploads = () => page.css('.editor-upload')
 const altText = () => page.getByLabelText('What the picture shows')
@@ -25,7 +25,7 @@ const choose = (...files: File[]) => page.getByLabelText('Pictures for the text'
 /** Pastes a picture. */
 const pastePicture = async (width: number): Promise<void> => {
   const clipboardData = new DataTransfer()
-  clipboardData.items.add(await drawn('pasted.png', width, 40))
+  clipboardData.items.add(await drawPicture('pasted.png', width, 40))
   const about = { bubbles: true, cancelable: true, clipboardData }
   field('article').element().dispatchEvent(new ClipboardEvent('paste', about))
 }
@@ -36,7 +36,7 @@ test('a picture that arrives late takes no keys from the title, and leaves the c
   await openEditor(undefined, {
     uploadPicture: async (sent) => {
       await arrival.promise
-      return keptPicture(sent)
+      return storePicture(sent)
     },
   })
   await pastePicture(900)
@@ -67,17 +67,17 @@ test('an upload that fails says why, keeps all that was typed, and arrives when 
   answerUploads()
   await openEditor(undefined, {
     // The whole picture arrives, its smaller version does not.
-    uploadPicture: (sent) => (sent.query.of ? null : keptPicture(sent)),
+    uploadPicture: (sent) => (sent.query.of ? null : storePicture(sent)),
   })
   await field('title').fill('A bad line')
   await append('Kept as it is.')
-  await choose(await drawn('one.png', 800, 600))
+  await choose(await drawPicture('one.png', 800, 600))
   await altText().fill('One of two')
   await uploads().getByText('The picture could not be sent').appears()
   await altText().holds('One of two')
   await inText().disappears()
   await page.button('Insert it into the text').click()
-  answerUploads({ uploadPicture: keptPicture })
+  answerUploads({ uploadPicture: storePicture })
   await page.button('Try again').click()
   await inText().has('alt', 'One of two')
   expect(await htmlOf()).toMatch(/^<p>Kept as it is\.<\/p><p><img .*alt="One of two".*<\/p>$/)
@@ -94,13 +94,13 @@ test('an upload that fails says why, keeps all that was typed, and arrives when 
 })
 
 test('a large picture is sent smaller, and with smaller versions; an animation is sent as it is', async () => {
-  answerUploads({ uploadPicture: keptPicture })
+  answerUploads({ uploadPicture: storePicture })
   await openText()
   const sizes = async () => {
     const bitmaps = sentTo('uploadPicture').map(({ file }) => createImageBitmap(file as Blob))
     return (await Promise.all(bitmaps)).map(({ width, height }) => `${width}x${height}`)
   }
-  await choose(await drawn('large one.png', 2_010, 1_005))
+  await choose(await drawPicture('large one.png', 2_010, 1_005))
   await expect.poll(() => sentTo('uploadPicture')).toHaveLength(3)
   expect(await sizes()).toEqual(['2000x1000', '640x320', '1280x640'])
   await page.button('Insert it into the text').click()
@@ -123,11 +123,11 @@ test('a picture named by an address is stored with its own size, and opening cha
 
 test('another picture at the head has none of the words of the one before', async () => {
   answerUploads()
-  await openArticle({ imageAlt: 'The old lighthouse' }, { uploadPicture: keptPicture })
+  await openArticle({ imageAlt: 'The old lighthouse' }, { uploadPicture: storePicture })
   await page.getByText('Link, source and description').click()
   await field('imageAlt').holds('The old lighthouse')
   await page
     .getByLabelText('The picture at the article’s head')
-    .upload(await drawn('new.png', 800, 400))
+    .upload(await drawPicture('new.png', 800, 400))
   await field('imageAlt').holds('')
 })

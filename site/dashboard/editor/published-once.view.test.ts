@@ -16,14 +16,14 @@ import {
   publishNow,
   saveDraft,
   saveEdit,
-  stored,
-  untilKept,
+  storedArticle,
+  waitForCopy,
 } from '../../testing/editor.tsx'
 import { createServer } from '../../testing/store.ts'
 
 type Server = ReturnType<typeof createServer>
 
-const draft = stored({ _id: 'draft-abcdefgh', id: 'draft-abcdefgh', html: '<p>One.</p>' })
+const draft = storedArticle({ _id: 'draft-abcdefgh', id: 'draft-abcdefgh', html: '<p>One.</p>' })
 const screen = () => page.getByRole('region', { name: 'There is a newer version' })
 
 /** A new article, ready to be published. */
@@ -97,11 +97,11 @@ test.each([
 test('what waits as an edit outlasts a reload, beside what another tab began of it', async () => {
   const server = await write()
   const id = await publishUnanswered(server)
-  await untilKept('Two.')
+  await waitForCopy('Two.')
   await closeTab()
   await openEditor(paths.article(id), server.answers)
   await field('summary').fill('Begun elsewhere.')
-  await untilKept('Begun elsewhere.')
+  await waitForCopy('Begun elsewhere.')
   await closeTab()
   await openEditor(paths.write, server.answers)
   await field('reference').fill('true')

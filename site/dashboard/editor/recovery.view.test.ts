@@ -17,11 +17,11 @@ import {
   paths,
   publishNow,
   saveEdit,
-  stored,
-  untilKept,
+  storedArticle,
+  waitForCopy,
 } from '../../testing/editor.tsx'
 import { createServer } from '../../testing/store.ts'
-import { listUnsaved } from '../data/recovery.ts'
+import { listUnsaved } from '../data/copies.ts'
 
 const text = () => field('article')
 const warning = () => page.getByText('This browser cannot keep a copy of your text')
@@ -35,7 +35,7 @@ const write = async (headline: string, words: string): Promise<void> => {
 
 test('what a closed tab left is offered when the browser gives up its lock late, and taken only by a click', async () => {
   await write('Left', 'Left behind')
-  await untilKept('Left behind')
+  await waitForCopy('Left behind')
   const [copy] = await listUnsaved()
   await closeTab()
   const { promise, resolve: giveUp } = Promise.withResolvers<void>()
@@ -82,11 +82,11 @@ test('what is only looked at is not kept; a reload, another screen and going bac
 })
 
 test('restored text is discarded by a button, and that is undone by another', async () => {
-  const server = createServer(stored())
+  const server = createServer(storedArticle())
   await openEditor(paths.article('abcdefgh'), server.answers)
   await field('title').fill('Not discarded')
   await append(' Mine.')
-  await untilKept(' Mine.')
+  await waitForCopy(' Mine.')
   await closeTab()
   await openEditor(paths.article('abcdefgh'), server.answers)
   await page.button('Discard').click()
@@ -102,7 +102,7 @@ test('restored text is discarded by a button, and that is undone by another', as
 test('what is cancelled waits among the copies of this browser, and no password is in any of them', async () => {
   await write('Cancelled', 'Put aside for now')
   await field('reference').fill('reference-typed')
-  expect(await untilKept('Put aside')).not.toContain('reference-typed')
+  expect(await waitForCopy('Put aside')).not.toContain('reference-typed')
   await page.button('Cancel').click()
   await title().reads('Articles')
   await openEditor()
@@ -115,7 +115,7 @@ test('what is cancelled waits among the copies of this browser, and no password 
   await openArticle()
   await fillSecrets()
   await field('title').fill('Secret kept')
-  expect(await untilKept('Secret kept')).not.toContain('owner password')
+  expect(await waitForCopy('Secret kept')).not.toContain('owner password')
 })
 
 test('a browser that cannot keep the text says so until it can', async () => {
@@ -134,7 +134,7 @@ test('a browser that cannot keep the text says so until it can', async () => {
   isFull = false
   await field('title').fill('Enough')
   await warning().disappears()
-  await untilKept('Enough')
+  await waitForCopy('Enough')
 })
 
 test('without any storage the editor warns and works', async () => {
@@ -150,7 +150,7 @@ test('without any storage the editor warns and works', async () => {
 })
 
 test('while the server cannot be reached an article opens from its unsaved copy, or says so', async () => {
-  const server = createServer(stored())
+  const server = createServer(storedArticle())
   const answers = { ...server.answers, readArticleAtPath: () => null }
   await openDashboard(paths.article('abcdefgh'), answers)
   await page.getByText('Failed to retrieve id... The server could not be reached.').appears()
@@ -158,7 +158,7 @@ test('while the server cannot be reached an article opens from its unsaved copy,
   await page.button('Try again').click()
   await field('article').appears()
   await append(' Offline words.')
-  await untilKept('Offline words.')
+  await waitForCopy('Offline words.')
   await closeTab()
   await openEditor(paths.article('abcdefgh'), answers)
   await page.getByText('The server could not be reached. Here is your unsaved text').appears()

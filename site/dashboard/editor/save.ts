@@ -8,24 +8,24 @@ import type { WrittenText } from '../../../shared/texts/contract.ts'
 import type { TextName } from '../../../shared/texts/texts.ts'
 import { ask } from '../data/ask.ts'
 import { draftInputOf, type Fields, inputOf, publishInputOf } from '../data/fields.ts'
-import { type Action, type Fault, faultOf } from './check.ts'
+import { type Action, errorOf, type ValidationError } from './check.ts'
+import { areEquivalent } from './equivalence.ts'
 import { loadVersion, type Version, versionOf, versionOfText } from './load.ts'
-import { saySame } from './same.ts'
 
 export type Outcome =
   | { readonly kind: 'published'; readonly path: string }
   /** The text is an article already: the answer was lost, or its draft was published elsewhere. */
   | { readonly kind: 'published-before'; readonly id: string; readonly version: Version }
-  | { readonly kind: 'kept'; readonly id: string; readonly base: string }
+  | { readonly kind: 'draft-saved'; readonly id: string; readonly base: string }
   | { readonly kind: 'edited'; readonly base: string }
   | { readonly kind: 'conflict'; readonly current: Version }
   | { readonly kind: 'signed-out' }
-  | { readonly kind: 'gone'; readonly fault: Fault }
-  | { readonly kind: 'refused'; readonly fault: Fault }
+  | { readonly kind: 'gone'; readonly error: ValidationError }
+  | { readonly kind: 'refused'; readonly error: ValidationError }
   /** The result is unknown; a repeat stores it once. */
   | { readonly kind: 'unanswered'; readonly text: string }
 
-export interface Sending {
+export interface SaveRequest {
   readonly action: Action
   /** The id of the edited article or draft. */
   readonly id: string
@@ -40,7 +40,7 @@ export interface Sending {
 }
 
 /** The message for each action that the server did not confirm (specification, sections 7 and 8). */
-const unconfirmed: Record<Action, string> = {
+const unconfirmedMessages: Record<Action, string> = {
   publish: 'Connection Issue',
   'keep-draft': 'Check your connection...',
   'edit-article': 'Failed to retrieve id...',
@@ -50,16 +50,16 @@ const unconfirmed: Record<Action, string> = {
 }
 
 /** Errors without advice for the author; the action's own message replaces their text. */
-const unspecific: readonly ProblemCode[] = [
+const unspecificCodes: readonly ProblemCode[] = [
   'unexpected',
   'not-found',
   'method-not-allowed',
   'not-configured',
 ]
 
-const refusedOutcome = (action: Action, problem: Problem | null): Outcome => {
-  if (!problem || unspecific.includes(problem.code)) {
-    return { kind: 'unanswered', text: unconfirmed[action] }
+const outcomeOfProblem = (action: Action, problem: Problem | null): Outcome => {
+  if (!problem || unspecificCodes.includes(problem.code)) {
+    return { kind: 'unanswered', text: unconfirmedMessages[action] }
   }
   const { code, errors = [] } = problem
   if (code === 'not-signed-in') return { kind: 'signed-out' }
@@ -70,22 +70,22 @@ const refusedOutcome = (action: Action, problem: Problem | null): Outcome => {
       current: 'name' in current ? versionOfText(current) : versionOf(current),
     }
   }
-  const fault = faultOf(code)
+  const error = errorOf(code)
   // The editor never chooses an article's id, but the article of a draft has an id before it is published.
   if (code === 'article-not-found' || code === 'draft-not-found' || code === 'article-exists')
-    return { kind: 'gone', fault }
+    return { kind: 'gone', error }
   if (errors.some(({ field }) => field.endsWith('dateSave'))) {
     return {
       kind: 'refused',
-      fault: { text: 'Date must be a day such as 2026-11-20.', field: 'date' },
+      error: { text: 'Date must be a day such as 2026-11-20.', field: 'date' },
     }
   }
   const details = errors.map(({ field, message }) => ` ${field}: ${message}`).join('')
-  return { kind: 'refused', fault: { ...fault, text: fault.text + details } }
+  return { kind: 'refused', error: { ...error, text: error.text + details } }
 }
 
 /** The idempotency key: the same for the same call with the same copy. @param body what is sent, without a password */
-const keyOf = async (name: CallName, copyId: string, body: unknown): Promise<string> => {
+const createKey = async (name: CallName, copyId: string, body: unknown): Promise<string> => {
   const text = new TextEncoder().encode(JSON.stringify([name, copyId, body]))
   return encodeBytes(new Uint8Array(await crypto.subtle.digest('SHA-256', text)))
 }
@@ -93,42 +93,42 @@ const keyOf = async (name: CallName, copyId: string, body: unknown): Promise<str
 const isDraft = (id: string): boolean => articleIdOf(id) !== id
 
 /** The id at the end of the path of an article or a draft. */
-const idIn = (path: string | null): string => path?.split(/[/=]/).at(-1) ?? ''
+const parseId = (path: string | null): string => path?.split(/[/=]/).at(-1) ?? ''
 
-/** What an earlier request with the same copy and a lost answer has stored; null if there was none. */
-const storedBefore = (problem: Problem | null) => {
+/** What an earlier request with the same copy stored although its answer was lost; null if there was none. */
+const findStored = (problem: Problem | null) => {
   if (problem?.code !== 'idempotency-key-reused') return null
   const { location, updatedAt } = problem.current as { location: string; updatedAt: string }
-  return { id: idIn(location), base: updatedAt }
+  return { id: parseId(location), base: updatedAt }
 }
 
-/** The article that the text already became; null if none. @param base used if others changed the article */
-const published = async (
-  { action, before }: Sending,
+/** Finds the article that the text already became, or null. @param base used if others changed the article */
+const findPublished = async (
+  { action, before }: SaveRequest,
   id: string,
   base: string | null,
 ): Promise<Outcome | null> => {
   const version = await loadVersion({ kind: 'article', id })
-  if (version === undefined) return refusedOutcome(action, null)
+  if (version === undefined) return outcomeOfProblem(action, null)
   if (version === null) return null
   const { alert } = before
   const date = before.date || version.fields.date
-  const isOurs = saySame({ ...version.fields, alert }, { ...before, date })
-  return { kind: 'published-before', id, version: isOurs ? version : { ...version, base } }
+  const isOwn = areEquivalent({ ...version.fields, alert }, { ...before, date })
+  return { kind: 'published-before', id, version: isOwn ? version : { ...version, base } }
 }
 
 /** Why the save failed. A draft that is gone may be an article; if others changed that, the edit is a conflict. */
-const refused = async (sending: Sending, problem: Problem | null): Promise<Outcome> => {
-  const outcome = refusedOutcome(sending.action, problem)
+const describeFailure = async (sending: SaveRequest, problem: Problem | null): Promise<Outcome> => {
+  const outcome = outcomeOfProblem(sending.action, problem)
   if (outcome.kind !== 'gone' || !isDraft(sending.id)) return outcome
-  return (await published(sending, articleIdOf(sending.id), sending.base)) ?? outcome
+  return (await findPublished(sending, articleIdOf(sending.id), sending.base)) ?? outcome
 }
 
 /**
- * Publishes the text once. Of a draft it first saves the last words, so that it passes over no newer version.
+ * Publishes the text once. It first saves a draft, so that a newer version on the server is a conflict.
  * @param key the copy's key; if an earlier request with it stored something, a key derived from both
  */
-const publish = async (sending: Sending, key = copyKey(sending.copyId)): Promise<Outcome> => {
+const publish = async (sending: SaveRequest, key = copyKey(sending.copyId)): Promise<Outcome> => {
   const { id: draftId, fields, base, reference } = sending
   if (draftId) {
     const edited = await editDraft({ ...sending, action: 'edit-draft' })
@@ -138,15 +138,18 @@ const publish = async (sending: Sending, key = copyKey(sending.copyId)): Promise
   const body = { ...publishInputOf(fields, reference), ...(draftId && { draftId }) }
   const reply = await ask('createArticle', { body, idempotencyKey: key })
   if (reply.ok) return { kind: 'published', path: reply.headers.get('Location') ?? '/blog' }
-  const stored = storedBefore(reply.problem)
-  if (!stored) return refused(sending, reply.problem)
+  const stored = findStored(reply.problem)
+  if (!stored) return describeFailure(sending, reply.problem)
   const next = `${key}-${stored.id}`
   if (isDraft(stored.id)) return publish({ ...sending, ...stored, base: base ?? stored.base }, next)
-  return (await published(sending, stored.id, stored.base)) ?? publish(sending, next)
+  return (await findPublished(sending, stored.id, stored.base)) ?? publish(sending, next)
 }
 
 /** Stores the text once: as a draft, or as the next version of what the copy stored before. @param key as above */
-const keepDraft = async (sending: Sending, key = copyKey(sending.copyId)): Promise<Outcome> => {
+const createDraft = async (
+  sending: SaveRequest,
+  key = copyKey(sending.copyId),
+): Promise<Outcome> => {
   const { action, fields, reference } = sending
   const body = draftInputOf(fields, reference)
   const query = { reference: 'abc' }
@@ -154,55 +157,55 @@ const keepDraft = async (sending: Sending, key = copyKey(sending.copyId)): Promi
   if (reply.ok) {
     const { headers } = reply
     return {
-      kind: 'kept',
-      id: idIn(headers.get('Location')),
+      kind: 'draft-saved',
+      id: parseId(headers.get('Location')),
       base: headers.get('Updated-At') ?? '',
     }
   }
-  const stored = storedBefore(reply.problem)
-  if (!stored) return refusedOutcome(action, reply.problem)
+  const stored = findStored(reply.problem)
+  if (!stored) return outcomeOfProblem(action, reply.problem)
   const { id, base } = stored
-  const by = reference === 'true' ? 'edit-draft' : 'save-draft'
+  const editAction = reference === 'true' ? 'edit-draft' : 'save-draft'
   const found = isDraft(id)
-    ? await editDraft({ ...sending, ...stored, action: by })
-    : await published(sending, id, base)
-  if (found?.kind === 'edited') return { kind: 'kept', id, base: found.base }
+    ? await editDraft({ ...sending, ...stored, action: editAction })
+    : await findPublished(sending, id, base)
+  if (found?.kind === 'edited') return { kind: 'draft-saved', id, base: found.base }
   // Changed or deleted elsewhere: the text becomes another draft.
   const isOther = !found || found.kind === 'conflict' || found.kind === 'gone'
-  return isOther ? keepDraft(sending, `${key}-${id}`) : found
+  return isOther ? createDraft(sending, `${key}-${id}`) : found
 }
 
-const editArticle = async (sending: Sending): Promise<Outcome> => {
+const editArticle = async (sending: SaveRequest): Promise<Outcome> => {
   const { action, id, fields, base, reference, password, copyId } = sending
   const edit = { ...inputOf(fields, reference), id, updatedAt: base ?? '' }
-  const idempotencyKey = await keyOf('editArticle', copyId, edit)
+  const idempotencyKey = await createKey('editArticle', copyId, edit)
   const body = { ...edit, editorPassword: password }
   const reply = await ask('editArticle', { body, idempotencyKey })
-  if (!reply.ok) return refusedOutcome(action, reply.problem)
+  if (!reply.ok) return outcomeOfProblem(action, reply.problem)
   return { kind: 'edited', base: reply.data.updatedAt }
 }
 
-const editDraft = async (sending: Sending): Promise<Outcome> => {
+const editDraft = async (sending: SaveRequest): Promise<Outcome> => {
   const { action, id, fields, base, reference, copyId } = sending
   const editDraft = { ...draftInputOf(fields, reference), id, updatedAt: base ?? '' }
   const body = { editDraft, autosave: action === 'save-draft' }
-  const idempotencyKey = await keyOf('editDraft', copyId, body)
+  const idempotencyKey = await createKey('editDraft', copyId, body)
   const reply = await ask('editDraft', { body, idempotencyKey })
-  if (!reply.ok) return refused(sending, reply.problem)
+  if (!reply.ok) return describeFailure(sending, reply.problem)
   return { kind: 'edited', base: reply.headers.get('Updated-At') ?? base ?? '' }
 }
 
-const editText = async ({ action, id, fields, base, copyId }: Sending): Promise<Outcome> => {
+const editText = async ({ action, id, fields, base, copyId }: SaveRequest): Promise<Outcome> => {
   const body = { name: id as TextName, html: fields.html, updatedAt: base }
-  const idempotencyKey = await keyOf('saveText', copyId, body)
+  const idempotencyKey = await createKey('saveText', copyId, body)
   const reply = await ask('saveText', { body, idempotencyKey })
-  if (!reply.ok) return refusedOutcome(action, reply.problem)
+  if (!reply.ok) return outcomeOfProblem(action, reply.problem)
   return { kind: 'edited', base: reply.data.updatedAt }
 }
 
-const senders: Record<Action, (sending: Sending) => Promise<Outcome>> = {
+const senders: Record<Action, (sending: SaveRequest) => Promise<Outcome>> = {
   publish,
-  'keep-draft': keepDraft,
+  'keep-draft': createDraft,
   'edit-article': editArticle,
   'edit-draft': editDraft,
   'save-draft': editDraft,
@@ -210,10 +213,10 @@ const senders: Record<Action, (sending: Sending) => Promise<Outcome>> = {
 }
 
 /** Sends the text. A conflict with the editor's own lost request does not count: it sends again. */
-export const send = async (sending: Sending): Promise<Outcome> => {
+export const send = async (sending: SaveRequest): Promise<Outcome> => {
   const outcome = await senders[sending.action](sending)
   if (outcome.kind !== 'conflict') return outcome
   const { fields, base } = outcome.current
-  if (!saySame(fields, sending.before)) return outcome
+  if (!areEquivalent(fields, sending.before)) return outcome
   return senders[sending.action]({ ...sending, base })
 }

@@ -11,7 +11,7 @@ import {
   openEditor,
   paths,
   press,
-  stored,
+  storedArticle,
   type,
 } from '../../testing/editor.tsx'
 import { holdTime } from '../../testing/page.ts'
@@ -23,7 +23,7 @@ const text = () => field('article')
 
 /** A draft whose research is checked, in its editor, where the author's pauses are what the test makes them. */
 const openDraft = async (given: Partial<Draft> = {}) => {
-  const server = createServer(stored({ _id: id, id, html: '<p>One.</p>', ...given }))
+  const server = createServer(storedArticle({ _id: id, id, html: '<p>One.</p>', ...given }))
   await openEditor(paths.draft(id), server.answers)
   holdTime()
   return server
@@ -75,7 +75,7 @@ test('a newer version stops what saves itself, and overwrites nothing until the 
 })
 
 test('the dialog of a session that ended comes between two letters, and these press none of its buttons', async () => {
-  const server = createServer(stored({ _id: id, id, html: '<p>One.</p>' }))
+  const server = createServer(storedArticle({ _id: id, id, html: '<p>One.</p>' }))
   await openEditor(paths.draft(id), {
     ...server.answers,
     editDraft: () => refuse('not-signed-in'),
@@ -99,7 +99,7 @@ test.each([
   ['a published article', 'abcdefgh', null],
   ['a scheduled draft', id, '2100-01-01T00:00:00.000Z'],
 ])('%s does not save itself', async (_what, one, publishAt) => {
-  const server = createServer(stored({ _id: one, id: one, publishAt }))
+  const server = createServer(storedArticle({ _id: one, id: one, publishAt }))
   await openEditor(publishAt ? paths.draft(one) : paths.article(one), server.answers)
   holdTime()
   await append(' Only here.')

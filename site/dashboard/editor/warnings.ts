@@ -3,7 +3,7 @@ import type { Fields } from '../data/fields.ts'
 import { allowedBody } from './html/allowed.ts'
 
 /** How many links of the blog are checked at most. */
-const mostLinks = 20
+const maxLinks = 20
 
 /** The links of the text to pages of this blog. */
 const ownLinks = (body: HTMLElement): string[] => {
@@ -11,7 +11,7 @@ const ownLinks = (body: HTMLElement): string[] => {
   const paths = links.map((link) =>
     withoutHost(link.getAttribute('href') ?? '').replace(/#.*/s, ''),
   )
-  return [...new Set(paths.filter((path) => /^\/(?!\/)/.test(path)))].slice(0, mostLinks)
+  return [...new Set(paths.filter((path) => /^\/(?!\/)/.test(path)))].slice(0, maxLinks)
 }
 
 const isDead = async (path: string): Promise<boolean> => {
@@ -20,21 +20,25 @@ const isDead = async (path: string): Promise<boolean> => {
 }
 
 /** What an author may have forgotten, one sentence each; no warning prevents publishing. */
-export const warningsOf = async ({ title, html, summary }: Fields): Promise<string[]> => {
+export const findWarnings = async ({ title, html, summary }: Fields): Promise<string[]> => {
   const body = allowedBody(html)
-  const without = [...body.querySelectorAll('img')].filter(({ alt }) => alt.trim() === '').length
+  const undescribed = [...body.querySelectorAll('img')].filter(
+    ({ alt }) => alt.trim() === '',
+  ).length
   const paths = ownLinks(body)
   // Authors write `TK` where a fact is missing.
-  const open = `${title} ${body.textContent}`.match(/\bTK+\b/g)?.length ?? 0
+  const placeholders = `${title} ${body.textContent}`.match(/\bTK+\b/g)?.length ?? 0
   const dead = await Promise.all(paths.map(isDead))
   return [
     ...(summary.trim() === ''
       ? ['It has no summary: lists and shared links show how the text begins.']
       : []),
-    ...(open > 0 ? [`It still says TK ${open === 1 ? 'once' : `${open} times`}.`] : []),
-    ...(without > 0
+    ...(placeholders > 0
+      ? [`It still says TK ${placeholders === 1 ? 'once' : `${placeholders} times`}.`]
+      : []),
+    ...(undescribed > 0
       ? [
-          `${without === 1 ? '1 picture has' : `${without} pictures have`} no description for readers who cannot see it.`,
+          `${undescribed === 1 ? '1 picture has' : `${undescribed} pictures have`} no description for readers who cannot see it.`,
         ]
       : []),
     ...paths

@@ -4,6 +4,36 @@ import type { FieldName } from './check.ts'
 import type { Version } from './load.ts'
 import type { Autosave } from './recovery/autosave.ts'
 import type { Presence } from './recovery/presence.ts'
+import type { Outcome } from './save.ts'
+
+const unchangedHint = 'Your text is unchanged. Try again: repeating it is safe.'
+
+/** The notice when a draft no longer saves itself. */
+export const autosaveStopped =
+  'There is a newer version on the server. Your text is saved in this browser only until you choose.'
+
+/** The notice when the text is an article already. */
+export const describePublishedBefore = (title: string): string =>
+  `“${title}” is live already, by an earlier Publish or its schedule. What you wrote since is not published yet: Edit it publishes it.`
+
+/** The message about a save that failed. */
+export const describeOutcome = (
+  outcome: Extract<Outcome, { kind: 'signed-out' | 'gone' | 'refused' | 'unanswered' }>,
+): Message => {
+  if (outcome.kind === 'signed-out') {
+    return {
+      text: 'Authentication failed...',
+      hint: 'Your session has ended. Your text is unchanged.',
+      isSignedOut: true,
+    }
+  }
+  if (outcome.kind === 'unanswered') return { text: outcome.text, hint: unchangedHint }
+  if (outcome.kind === 'gone') {
+    const hint = 'It is no longer on the server. Your text is unchanged: save it as a draft.'
+    return { ...outcome.error, hint, isGone: true }
+  }
+  return outcome.error
+}
 
 /** The message beside the buttons. */
 export interface Message {
@@ -30,7 +60,7 @@ export interface WritingState {
   readonly password: string
   /** The server's version that the text began from. */
   readonly from: Version
-  readonly phase: 'writing' | 'processing' | 'saved' | 'kept'
+  readonly phase: 'writing' | 'processing' | 'saved' | 'draft-saved'
   /** Whether the editor closes after the running request; until then the author cannot type. */
   readonly isClosing: boolean
   readonly message: Message | null
@@ -38,9 +68,9 @@ export interface WritingState {
   /** The other version on the server, if there is a conflict. */
   readonly conflict: Version | null
   /** Whether the browser saves copies; null before the first attempt. */
-  readonly isKept: boolean | null
+  readonly hasLocalCopy: boolean | null
   /** When the browser last saved a copy, in whole seconds since 1970; null before the first copy. */
-  readonly keptAt: number | null
+  readonly localCopyAt: number | null
   /** When the server last got the draft, in milliseconds since 1970; null if this editor sent nothing. */
   readonly savedAt: number | null
   /** The newer version that stopped the automatic saves. */
@@ -66,12 +96,12 @@ export interface WritingOptions extends EditorProps {
 }
 
 /** The state that the other tabs set. */
-export type SetByOthers =
+export type StateSetOutside =
   | 'reference'
   | 'password'
   | 'conflict'
   | 'message'
-  | 'isKept'
-  | 'keptAt'
+  | 'hasLocalCopy'
+  | 'localCopyAt'
   | 'others'
   | 'wasSavedElsewhere'

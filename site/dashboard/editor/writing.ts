@@ -1,16 +1,22 @@
 import { cookieNames } from '../../../shared/names.ts'
 import { cookieAges } from '../../../shared/timings.ts'
 import { writeCookie } from '../../browser/lib/cookies.ts'
-import { sentenceOf } from '../data/ask.ts'
-import { setTime } from '../data/drafts.ts'
+import { describeProblem } from '../data/ask.ts'
+import { scheduleDraft } from '../data/drafts.ts'
 import { areIdentical, type Fields } from '../data/fields.ts'
 import type { StoredSubject } from '../data/subject.ts'
-import { atPauses } from './at-pauses.ts'
-import { type Action, type FieldName, findFault, saveActions } from './check.ts'
+import { type Action, type FieldName, saveActions, validate } from './check.ts'
+import { debounce } from './debounce.ts'
 import type { Version } from './load.ts'
-import { messageOf, publishedBefore, stopped } from './message-of.ts'
 import { type Outcome, send } from './save.ts'
-import type { Message, Notice, SetByOthers, WritingOptions, WritingState } from './writing-state.ts'
+import type {
+  Message,
+  Notice,
+  StateSetOutside,
+  WritingOptions,
+  WritingState,
+} from './writing-state.ts'
+import { autosaveStopped, describeOutcome, describePublishedBefore } from './writing-state.ts'
 
 /** The value of a field. Secrets are not part of the stored fields; an error about one has null. */
 const valueIn = (fields: Fields, field: FieldName): unknown =>
@@ -23,10 +29,10 @@ export const createWriting = (options: WritingOptions) => {
   let { autosave, presence } = options.connection
   /** The text that was opened or sent last: the server may have it even without an answer. */
   let before = options.fields
-  /** The last action, for a repeat after a conflict; restored text may be in one before any. */
-  let tried: Action =
+  /** The last action, for a repeat after a conflict; restored text may conflict before the first action. */
+  let lastAction: Action =
     options.subject.kind === 'new' ? 'save-draft' : saveActions[options.subject.kind]
-  let underWay: Promise<void> = Promise.resolve()
+  let runningSave: Promise<void> = Promise.resolve()
   let state: WritingState = {
     subject: options.subject,
     fields: options.fields,
@@ -38,8 +44,8 @@ export const createWriting = (options: WritingOptions) => {
     message: null,
     notice: null,
     conflict: null,
-    isKept: null,
-    keptAt: null,
+    hasLocalCopy: null,
+    localCopyAt: null,
     savedAt: null,
     stoppedBy: null,
     others: 0,
@@ -53,92 +59,96 @@ export const createWriting = (options: WritingOptions) => {
   const hasChanges = (): boolean => !areIdentical(state.fields, state.from.fields)
 
   /** Saves the current text in this browser, and asks for a save on the server. */
-  const keep = (): void => {
-    autosave.keep(state.fields, state.from.base)
-    pauses.ask()
+  const saveLocally = (): void => {
+    autosave.save(state.fields, state.from.base)
+    debounced.schedule()
     onDirty(hasChanges())
   }
 
   /** A field's error disappears when its value changes. */
-  const saidAfter = (isChanged: (field: FieldName) => boolean): Message | null =>
+  const messageAfter = (isChanged: (field: FieldName) => boolean): Message | null =>
     state.message?.field && isChanged(state.message.field) ? null : state.message
 
   const write = (fields: Fields): void => {
     const before = state.fields
-    const message = saidAfter((field) => valueIn(fields, field) !== valueIn(before, field))
+    const message = messageAfter((field) => valueIn(fields, field) !== valueIn(before, field))
     set({ fields, message, phase: state.phase === 'processing' ? state.phase : 'writing' })
-    keep()
+    saveLocally()
   }
 
   /** Replaces the current text, which stays among the copies; Undo restores it. */
   const replace = (fields: Fields, from: Version, text: string): void => {
     const before = { fields: state.fields, from: state.from }
-    if (hasChanges()) autosave.keep(before.fields, before.from.base)
-    void autosave.settle('aside')
+    if (hasChanges()) autosave.save(before.fields, before.from.base)
+    void autosave.close('aside')
     const undo = () => {
       set({ from: before.from, notice: null })
       write(before.fields)
     }
     set({ from, fields, conflict: null, message: null, phase: 'writing' })
     set({ notice: { text, action: { label: 'Undo', run: undo } } })
-    if (hasChanges()) keep()
+    if (hasChanges()) saveLocally()
     onDirty(hasChanges())
   }
 
   /** The server has the sent text; text that was typed meanwhile is part of the next save. */
-  const holdSaved = (sent: Fields, base: string | null): boolean => {
+  const acceptSaved = (sent: Fields, base: string | null): boolean => {
     set({ from: { ...state.from, fields: sent, base }, stoppedBy: null, wasSavedElsewhere: false })
     const isUnchanged = areIdentical(sent, state.fields)
-    if (!isUnchanged) keep()
+    if (!isUnchanged) saveLocally()
     onDirty(!isUnchanged)
     return isUnchanged
   }
 
   /** The text is another subject on the server now: the same editor continues with that. */
-  const become = async (subject: StoredSubject, stored: Version, change: Partial<WritingState>) => {
+  const switchSubject = async (
+    subject: StoredSubject,
+    stored: Version,
+    change: Partial<WritingState>,
+  ) => {
     const before = { autosave, presence }
     const next = await connect(subject)
     // A copy that another tab left of the subject stays beside this text.
-    await next.autosave.settle('aside')
+    await next.autosave.close('aside')
     autosave = next.autosave
     presence = next.presence
     set({ subject, ...change })
-    holdSaved(stored.fields, stored.base)
+    acceptSaved(stored.fields, stored.base)
     onStored(subject)
-    await before.autosave.settle('saved')
+    await before.autosave.close('saved')
     before.presence.leave()
   }
 
-  const finish = async (action: Action, outcome: Outcome, sent: Fields): Promise<void> => {
+  const applyOutcome = async (action: Action, outcome: Outcome, sent: Fields): Promise<void> => {
     if (outcome.kind === 'edited' && action === 'save-draft') {
       set({ savedAt: Date.now(), phase: 'writing' })
-      if (holdSaved(sent, outcome.base)) autosave.saved()
-      presence.tellSaved()
+      if (acceptSaved(sent, outcome.base)) autosave.markSaved()
+      presence.announceSaved()
     } else if (outcome.kind === 'edited') {
-      await autosave.settle('saved')
+      await autosave.close('saved')
       set({ savedAt: Date.now(), notice: null })
-      set({ phase: holdSaved(sent, outcome.base) ? 'saved' : 'writing' })
-      presence.tellSaved()
+      set({ phase: acceptSaved(sent, outcome.base) ? 'saved' : 'writing' })
+      presence.announceSaved()
     } else if (outcome.kind === 'published') {
-      await autosave.settle('saved')
+      await autosave.close('saved')
       onDirty(false)
       onEnd(outcome)
-    } else if (outcome.kind === 'kept') {
+    } else if (outcome.kind === 'draft-saved') {
       writeCookie(cookieNames.draft, '201', cookieAges.draft)
-      const change = { savedAt: Date.now(), phase: 'kept', notice: null } as const
-      await become({ kind: 'draft', id: outcome.id }, { ...outcome, fields: sent }, change)
+      const change = { savedAt: Date.now(), phase: 'draft-saved', notice: null } as const
+      await switchSubject({ kind: 'draft', id: outcome.id }, { ...outcome, fields: sent }, change)
     } else if (outcome.kind === 'published-before') {
       const { id, version } = outcome
-      const notice = { text: publishedBefore(version.fields.title) }
+      const notice = { text: describePublishedBefore(version.fields.title) }
       // An edit sends no alert, and a published article has a date.
       const { alert, date } = version.fields
       set({ fields: { ...state.fields, alert, date: state.fields.date || date } })
-      await become({ kind: 'article', id }, version, { phase: 'writing', notice })
+      await switchSubject({ kind: 'article', id }, version, { phase: 'writing', notice })
     } else if (outcome.kind === 'conflict') set({ phase: 'writing', conflict: outcome.current })
-    else set({ phase: 'writing', message: messageOf(outcome) })
+    else set({ phase: 'writing', message: describeOutcome(outcome) })
   }
 
-  const sendNow = async (action: Action): Promise<[Fields, Outcome]> => {
+  const sendCurrent = async (action: Action): Promise<[Fields, Outcome]> => {
     const { subject, fields, reference, password, from } = state
     const id = subject.kind === 'new' ? '' : subject.id
     const copyId = autosave.copyId()
@@ -150,19 +160,19 @@ export const createWriting = (options: WritingOptions) => {
 
   /** @returns whether all fields are valid; otherwise shows the error */
   const check = (action: Action): boolean => {
-    const fault = findFault(action, state.fields, state)
-    set({ message: fault && { ...fault }, phase: 'writing' })
-    return !fault
+    const error = validate(action, state.fields, state)
+    set({ message: error && { ...error }, phase: 'writing' })
+    return !error
   }
 
   const submit = async (action: Action): Promise<void> => {
     if (state.phase === 'processing' || !check(action)) return
     set({ phase: 'processing', isClosing: action === 'publish', message: null, conflict: null })
-    tried = action
-    await underWay
-    const [sent, outcome] = await sendNow(action)
+    lastAction = action
+    await runningSave
+    const [sent, outcome] = await sendCurrent(action)
     if (outcome.kind !== 'published') set({ isClosing: false })
-    await finish(action, outcome, sent)
+    await applyOutcome(action, outcome, sent)
   }
 
   /** Saves the text as a draft, and schedules its publishing. */
@@ -170,31 +180,32 @@ export const createWriting = (options: WritingOptions) => {
     if (state.phase === 'processing' || !check('publish')) return
     await submit(state.subject.kind === 'new' ? 'keep-draft' : 'edit-draft')
     const { subject, phase, reference, from } = state
-    if (subject.kind !== 'draft' || (phase !== 'kept' && phase !== 'saved')) return
+    if (subject.kind !== 'draft' || (phase !== 'draft-saved' && phase !== 'saved')) return
     set({ phase: 'processing' })
     const { id } = subject
-    const reply = await setTime({ id, updatedAt: from.base ?? '', publishAt, reference })
+    const reply = await scheduleDraft({ id, updatedAt: from.base ?? '', publishAt, reference })
     if (reply.ok) return onEnd({ kind: 'scheduled', publishAt })
-    set({ phase: 'writing', message: { text: sentenceOf(reply.problem) } })
+    set({ phase: 'writing', message: { text: describeProblem(reply.problem) } })
   }
 
   /** Saves a draft when the author pauses. The state shows a failure, and the save is tried again. */
-  const saveItself = async (): Promise<void> => {
+  const autosaveDraft = async (): Promise<void> => {
     const { subject, from, phase, stoppedBy, conflict } = state
     if (subject.kind !== 'draft' || from.isScheduled || stoppedBy || conflict || !hasChanges())
       return
-    if (phase === 'processing' || findFault('save-draft', state.fields, state)) return pauses.ask()
-    const [sent, outcome] = await sendNow('save-draft')
-    if (outcome.kind === 'edited') await finish('save-draft', outcome, sent)
-    else if (outcome.kind !== 'conflict') pauses.ask()
+    if (phase === 'processing' || validate('save-draft', state.fields, state))
+      return debounced.schedule()
+    const [sent, outcome] = await sendCurrent('save-draft')
+    if (outcome.kind === 'edited') await applyOutcome('save-draft', outcome, sent)
+    else if (outcome.kind !== 'conflict') debounced.schedule()
     else {
       set({ stoppedBy: outcome.current })
       const compare = () => set({ conflict: outcome.current, notice: null })
-      set({ notice: { text: stopped, action: { label: 'Compare', run: compare } } })
+      set({ notice: { text: autosaveStopped, action: { label: 'Compare', run: compare } } })
     }
   }
-  const pauses = atPauses(() => {
-    underWay = underWay.then(saveItself)
+  const debounced = debounce(() => {
+    runningSave = runningSave.then(autosaveDraft)
   })
 
   return {
@@ -204,9 +215,9 @@ export const createWriting = (options: WritingOptions) => {
       return () => listeners.delete(listener)
     },
     hasChanges,
-    set: (patch: Partial<Pick<WritingState, SetByOthers>>): void =>
-      set({ message: saidAfter((field) => field in patch), ...patch }),
-    say: (notice: Notice | null): void => set({ notice }),
+    set: (patch: Partial<Pick<WritingState, StateSetOutside>>): void =>
+      set({ message: messageAfter((field) => field in patch), ...patch }),
+    setNotice: (notice: Notice | null): void => set({ notice }),
     write: (patch: Partial<Fields>): void => {
       const fields = { ...state.fields, ...patch }
       // The editor also reports a click into the text as a change.
@@ -219,7 +230,7 @@ export const createWriting = (options: WritingOptions) => {
     /** Repeats the action that conflicted, on top of the other version, which stays in the history. */
     keepMine: (): Promise<void> => {
       set({ from: state.conflict ?? state.from })
-      return submit(tried)
+      return submit(lastAction)
     },
     takeTheirs: (): void => {
       if (!state.conflict) return
@@ -231,11 +242,11 @@ export const createWriting = (options: WritingOptions) => {
       )
     },
     cancel: async (): Promise<void> => {
-      pauses.end()
+      debounced.cancel()
       const hasText = hasChanges()
-      if (hasText) autosave.keep(state.fields, state.from.base)
+      if (hasText) autosave.save(state.fields, state.from.base)
       const copyId = autosave.copyId()
-      await autosave.settle('aside')
+      await autosave.close('aside')
       onDirty(false)
       onEnd(hasText ? { kind: 'cancelled', copyId } : { kind: 'cancelled' })
     },
@@ -245,7 +256,7 @@ export const createWriting = (options: WritingOptions) => {
     },
     copies: () => autosave.copies(),
     /** Stops the automatic saves. */
-    end: () => pauses.end(),
+    end: () => debounced.cancel(),
   }
 }
 

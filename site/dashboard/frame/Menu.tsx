@@ -8,13 +8,13 @@ import { editing, setEditing } from '../parts/editing.ts'
 import { Link } from '../parts/Link.tsx'
 import { editPath, paths } from '../parts/paths.ts'
 import type { ScreenEntry } from '../parts/screen-entry.ts'
-import { useWide } from '../parts/use-wide.ts'
+import { useIsWide } from '../parts/use-wide.ts'
 import { SignOut } from '../session/SignOut.tsx'
 import { screens } from './screens.ts'
 
 /** Whether the menu is open: on a wide screen as the author left it, on a narrow one only on request. */
-const useOpen = () => {
-  const isWide = useWide()
+const useIsOpen = () => {
+  const isWide = useIsWide()
   const [isHidden, setHidden] = useState(() => readItem(storageNames.menu) === 'hidden')
   const [isUnfolded, setUnfolded] = useState(false)
   return {
@@ -31,14 +31,14 @@ const useOpen = () => {
 interface ItemProps {
   readonly title: string
   readonly to: string
-  readonly isHere: boolean
+  readonly isCurrent: boolean
   readonly count?: number
   readonly onFollow: () => void
 }
 
-const Item = ({ title, to, isHere, count = 0, onFollow }: ItemProps) => (
+const Item = ({ title, to, isCurrent, count = 0, onFollow }: ItemProps) => (
   <li>
-    <Link to={to} aria-current={isHere ? 'page' : undefined} onFollow={onFollow}>
+    <Link to={to} aria-current={isCurrent ? 'page' : undefined} onFollow={onFollow}>
       {title}
       {count > 0 && <span className="dashboard-count">{count}</span>}
     </Link>
@@ -65,7 +65,7 @@ const Items = ({ place, onChoose }: { place: string; onChoose: () => void }) => 
       {name && <p aria-hidden="true">{name}</p>}
       <ul aria-label={name || undefined}>
         {edit && entries.some(({ path }) => path === paths.write) && (
-          <Item title="Edit" to={edit} isHere={edit === here} onFollow={onChoose} />
+          <Item title="Edit" to={edit} isCurrent={edit === here} onFollow={onChoose} />
         )}
         {entries.map(
           ({ path, title, inMenu = title, isShown, count }) =>
@@ -74,7 +74,7 @@ const Items = ({ place, onChoose }: { place: string; onChoose: () => void }) => 
                 key={path}
                 title={inMenu}
                 to={path}
-                isHere={path === here}
+                isCurrent={path === here}
                 count={count?.(state)}
                 onFollow={choose}
               />
@@ -92,7 +92,7 @@ const Items = ({ place, onChoose }: { place: string; onChoose: () => void }) => 
 
 /** The left menu, 'Control Panel'; the browser remembers whether it is hidden. */
 export const Menu = ({ place }: { place: string }) => {
-  const { isOpen, toggle, fold } = useOpen()
+  const { isOpen, toggle, fold } = useIsOpen()
   return (
     <nav className="dashboard-menu" aria-label="Control Panel" data-open={isOpen}>
       <div className="dashboard-menu-inner">

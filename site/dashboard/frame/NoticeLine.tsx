@@ -3,7 +3,7 @@ import { siteConfig } from '../../../shared/site.config.ts'
 import { useStore } from '../data/store.ts'
 import { Button } from '../parts/Button.tsx'
 import { Link } from '../parts/Link.tsx'
-import { notice } from '../parts/place.ts'
+import { notice } from '../parts/navigation.ts'
 import { PublishStatus } from '../rebuild/PublishStatus.tsx'
 
 /** Copies the link to a page of the blog. */
@@ -35,7 +35,7 @@ export const NoticeLine = () => {
               <Link to={current.link.to}>{current.link.title}</Link>
             )}{' '}
             {current.copies && <CopyLink key={current.copies} path={current.copies} />}
-            {current.act && <Button onClick={current.act.run}>{current.act.title}</Button>}
+            {current.action && <Button onClick={current.action.run}>{current.action.title}</Button>}
           </p>
           {current.changesPages && <PublishStatus />}
         </div>

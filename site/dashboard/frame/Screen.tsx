@@ -1,13 +1,19 @@
 import { textPageOf } from '../../../shared/texts/texts.ts'
 import type { EditorProps, Subject } from '../data/subject.ts'
-import { Boundary, loaded } from '../parts/loaded.tsx'
+import { Boundary, lazyComponent } from '../parts/lazy-component.tsx'
 import type { Route } from '../parts/routes.ts'
 import { editorKey } from './editor-key.ts'
 import { screenAt } from './screens.ts'
 import { Unknown } from './Unknown.tsx'
 
-const Editor = loaded(async () => (await import('../editor/Editor.tsx')).default, 'the editor')
-const Preview = loaded(async () => (await import('../drafts/Preview.tsx')).default, 'the preview')
+const Editor = lazyComponent(
+  async () => (await import('../editor/Editor.tsx')).default,
+  'the editor',
+)
+const Preview = lazyComponent(
+  async () => (await import('../drafts/Preview.tsx')).default,
+  'the preview',
+)
 
 export interface Props {
   readonly route: Route

@@ -1,6 +1,6 @@
 import { PastSearch } from '../articles/PastSearch.tsx'
 import { Overview } from '../overview/Overview.tsx'
-import { loaded } from '../parts/loaded.tsx'
+import { lazyComponent } from '../parts/lazy-component.tsx'
 import { paths } from '../parts/paths.ts'
 import type { ScreenEntry } from '../parts/screen-entry.ts'
 import { Privacy } from '../privacy/Privacy.tsx'
@@ -13,24 +13,27 @@ export const screens: readonly ScreenEntry[] = [
   {
     path: paths.articles,
     title: 'Articles',
-    Shown: loaded(async () => (await import('../articles/Articles.tsx')).Articles, 'the articles'),
+    Shown: lazyComponent(
+      async () => (await import('../articles/Articles.tsx')).Articles,
+      'the articles',
+    ),
   },
   {
     path: paths.drafts,
     title: 'Draft',
-    Shown: loaded(async () => (await import('../drafts/Drafts.tsx')).Drafts, 'the drafts'),
+    Shown: lazyComponent(async () => (await import('../drafts/Drafts.tsx')).Drafts, 'the drafts'),
     isShown: ({ drafts }) => drafts.exist,
     count: ({ drafts }) => drafts.count,
   },
   {
     path: paths.texts,
     title: 'Pages',
-    Shown: loaded(async () => (await import('../texts/Pages.tsx')).default, 'the pages'),
+    Shown: lazyComponent(async () => (await import('../texts/Pages.tsx')).default, 'the pages'),
   },
   {
     path: paths.redirects,
     title: 'Redirects',
-    Shown: loaded(
+    Shown: lazyComponent(
       async () => (await import('../redirects/Redirects.tsx')).default,
       'the redirects',
     ),
@@ -40,21 +43,24 @@ export const screens: readonly ScreenEntry[] = [
     group: 'Readers',
     title: 'Opinions',
     inMenu: 'A-Opinions',
-    Shown: loaded(async () => (await import('../opinions/Opinions.tsx')).default, 'the opinions'),
+    Shown: lazyComponent(
+      async () => (await import('../opinions/Opinions.tsx')).default,
+      'the opinions',
+    ),
     isShown: ({ counts }) => Boolean(counts?.opinions),
     count: ({ counts }) => counts?.opinions ?? 0,
   },
   {
     path: paths.pings,
     title: 'Ping',
-    Shown: loaded(async () => (await import('../pings/Pings.tsx')).default, 'the messages'),
+    Shown: lazyComponent(async () => (await import('../pings/Pings.tsx')).default, 'the messages'),
     isShown: ({ counts }) => Boolean(counts?.pings),
     count: ({ counts }) => counts?.pings ?? 0,
   },
   {
     path: '/dashboard/subscribers',
     title: 'Subscribers',
-    Shown: loaded(
+    Shown: lazyComponent(
       async () => (await import('../subscribers/Subscribers.tsx')).default,
       'the subscribers',
     ),
@@ -63,13 +69,13 @@ export const screens: readonly ScreenEntry[] = [
   {
     path: paths.mail,
     title: 'Mail',
-    Shown: loaded(async () => (await import('../mail/Mail.tsx')).default, 'the mail'),
+    Shown: lazyComponent(async () => (await import('../mail/Mail.tsx')).default, 'the mail'),
     count: ({ counts }) => counts?.unsentLetters ?? 0,
   },
   {
     path: paths.statistics,
     title: 'Statistics',
-    Shown: loaded(
+    Shown: lazyComponent(
       async () => (await import('../statistics/Statistics.tsx')).default,
       'the statistics',
     ),
@@ -78,18 +84,24 @@ export const screens: readonly ScreenEntry[] = [
     path: '/dashboard/cursor',
     group: 'Blog',
     title: 'Cursor',
-    Shown: loaded(async () => (await import('../switches/Switches.tsx')).default, 'the switches'),
+    Shown: lazyComponent(
+      async () => (await import('../switches/Switches.tsx')).default,
+      'the switches',
+    ),
   },
   {
     path: '/dashboard/passwords',
     title: 'Passwords',
-    Shown: loaded(async () => (await import('../vault/Passwords.tsx')).default, 'the passwords'),
+    Shown: lazyComponent(
+      async () => (await import('../vault/Passwords.tsx')).default,
+      'the passwords',
+    ),
   },
   { path: '/dashboard/author', title: 'Author', Shown: Author },
   {
     path: '/dashboard/media',
     title: 'Media',
-    Shown: loaded(async () => (await import('../media/Media.tsx')).default, 'the uploads'),
+    Shown: lazyComponent(async () => (await import('../media/Media.tsx')).default, 'the uploads'),
   },
   { path: '/dashboard/privacy', title: 'Privacy', Shown: Privacy },
   { path: '/dashboard/past-search', title: 'Past search', Shown: PastSearch },

@@ -1,13 +1,13 @@
-import { listUnsaved } from '../data/recovery.ts'
+import { listUnsaved } from '../data/copies.ts'
 import type { Subject } from '../data/subject.ts'
+import { currentPath, notice } from '../parts/navigation.ts'
 import { subjectPath } from '../parts/paths.ts'
-import { notice, place } from '../parts/place.ts'
 import { routeOf } from '../parts/routes.ts'
 
 /** Outside of editors, shows a notice that this browser has text which is not on the server. */
-export const sayWhatIsUnsaved = async (): Promise<void> => {
+export const notifyAboutUnsavedText = async (): Promise<void> => {
   const [newest, ...others] = await listUnsaved().catch(() => [])
-  if (!newest || notice.get() || routeOf(place.get()).kind === 'editor') return
+  if (!newest || notice.get() || routeOf(currentPath.get()).kind === 'editor') return
   const [kind, id = ''] = newest.subject.split(':')
   const title = newest.fields.title || 'Without a title'
   const more = others.length > 0 ? ` So are ${others.length} more texts.` : ''

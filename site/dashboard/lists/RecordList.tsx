@@ -7,8 +7,8 @@ import { useStore } from '../data/store.ts'
 import { useWhenVisible } from '../data/use-when-visible.ts'
 import { Confirm } from '../parts/Confirm.tsx'
 import { Failure } from '../parts/Failure.tsx'
+import { navigate } from '../parts/navigation.ts'
 import { listPath } from '../parts/paths.ts'
-import { go } from '../parts/place.ts'
 import { Skeleton } from '../parts/Skeleton.tsx'
 import type { ScreenProps } from '../parts/screen-entry.ts'
 import type { Deletions } from './deletions.ts'
@@ -17,12 +17,12 @@ import { Pager } from './Pager.tsx'
 import type { ListedPage, ListFilter, PageList } from './page-list.ts'
 import { RecordRow } from './RecordRow.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
-import { placeIn, usePassed, useTop } from './use-list-place.ts'
+import { parseListPlace, usePastCursors, useScrollToTop } from './use-list-place.ts'
 
 type SentList = (typeof sentLists)[number]
 
-/** Notes that the author looks at a list. @returns the time before this one: undefined until known, null for never */
-const useSeen = (list: SentList | undefined, isShown: boolean): string | null | undefined => {
+/** Records that the author looks at a list. @returns the time before this one: undefined until known, null for never */
+const useLastSeen = (list: SentList | undefined, isShown: boolean): string | null | undefined => {
   const [before, setBefore] = useState<string | null>()
   useEffect(() => {
     if (!list || !isShown) return
@@ -39,7 +39,7 @@ interface Props<Row> extends ScreenProps {
   /** The name of the list, such as `the opinions`. */
   readonly name: string
   /** The name of one record, such as `the opinion of “Ada”`. */
-  readonly what: (row: Row) => string
+  readonly rowName: (row: Row) => string
   readonly row: (row: Row) => ReactNode
   /** Whether a row is one line until it is opened. */
   readonly isLong?: boolean
@@ -57,10 +57,10 @@ interface Props<Row> extends ScreenProps {
 const summaryOf = (data: ListedPage<unknown>, page: number, isChosen: boolean): string => {
   const { total, rows } = data
   const first = (page - 1) * limits.sentPage + 1
-  const inAll = `${total.toLocaleString('en')} ${isChosen ? 'found' : 'in all'}`
+  const count = `${total.toLocaleString('en')} ${isChosen ? 'found' : 'in all'}`
   return total > rows.length && rows.length > 0
-    ? `${inAll}, ${first}–${first + rows.length - 1} here`
-    : inAll
+    ? `${count}, ${first}–${first + rows.length - 1} here`
+    : count
 }
 
 /** The filter for the server. @param since when the author last looked */
@@ -73,34 +73,34 @@ const filterOf = ({ search, show }: ListChoice, since: string | null | undefined
 /** One page of what readers sent, newest first; each row has a Delete button. */
 export const RecordList = <Row extends { readonly id: string }>(props: Props<Row>) => {
   const { path, query, list, deletions, name, sent } = props
-  const place = placeIn(query)
+  const place = parseListPlace(query)
   const { page, before } = place
   const [search, show] = [query.get('search') ?? '', query.get('show') ?? '']
   const choice = useMemo(() => ({ search, show }), [search, show])
-  const { data: known, failure } = useStore(list.store)
+  const { data: loaded, failure } = useStore(list.store)
   const deleted = useStore(deletions.store)
   const [asking, setAsking] = useState<readonly Row[]>([])
-  const [atHand, setAtHand] = useState<string | null>(null)
+  const [lastDeleted, setAtHand] = useState<string | null>(null)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const seen = useSeen(sent?.list, known !== undefined)
+  const seen = useLastSeen(sent?.list, loaded !== undefined)
   const since = show === 'new' ? seen : undefined
   const filter = useMemo(() => filterOf(choice, since), [choice, since])
-  const passed = usePassed(place)
-  useTop(before)
+  const cursorOfPage = usePastCursors(place)
+  useScrollToTop(before)
   useWhenVisible(useCallback(() => void list.open(before, filter), [list, before, filter]))
   const choose = useCallback(
-    (next: ListChoice) => go(listPath(path, 1, undefined, { ...next }), { replace: true }),
+    (next: ListChoice) => navigate(listPath(path, 1, undefined, { ...next }), { replace: true }),
     [path],
   )
 
   const isShown =
-    known?.cursor === before && JSON.stringify(known?.filter) === JSON.stringify(filter)
-  const data = isShown ? known : undefined
+    loaded?.cursor === before && JSON.stringify(loaded?.filter) === JSON.stringify(filter)
+  const data = isShown ? loaded : undefined
   const isChosen = search !== '' || show !== ''
-  const newer = passed(page - 1)
-  const isThere = ({ id }: Row) => (deleted.get(id)?.state ?? 'failed') === 'failed'
-  const there = data?.rows.filter(isThere) ?? []
-  const chosen = there.filter(({ id }) => selected.has(id))
+  const newer = cursorOfPage(page - 1)
+  const isRemaining = ({ id }: Row) => (deleted.get(id)?.state ?? 'failed') === 'failed'
+  const remaining = data?.rows.filter(isRemaining) ?? []
+  const chosen = remaining.filter(({ id }) => selected.has(id))
   const [one] = asking
   return (
     <>
@@ -122,9 +122,9 @@ export const RecordList = <Row extends { readonly id: string }>(props: Props<Row
         <>
           <SelectionBar
             selected={chosen.length}
-            all={there.length}
+            all={remaining.length}
             onSelectAll={(isWanted) =>
-              setSelected(new Set(isWanted ? there.map(({ id }) => id) : []))
+              setSelected(new Set(isWanted ? remaining.map(({ id }) => id) : []))
             }
             onDelete={() => setAsking(chosen)}
           />
@@ -132,9 +132,9 @@ export const RecordList = <Row extends { readonly id: string }>(props: Props<Row
             {data.rows.map((row) => (
               <RecordRow
                 key={row.id}
-                what={props.what(row)}
+                name={props.rowName(row)}
                 deletion={deleted.get(row.id)}
-                isAtHand={atHand === row.id}
+                isLastDeleted={lastDeleted === row.id}
                 isNew={Boolean(sent && seen !== undefined && sent.at(row) > (seen ?? ''))}
                 isSelected={selected.has(row.id)}
                 isLong={props.isLong ?? false}
@@ -146,7 +146,7 @@ export const RecordList = <Row extends { readonly id: string }>(props: Props<Row
                   setSelected(next)
                 }}
                 onDelete={() => setAsking([row])}
-                onTakeBack={() => deletions.takeBack(row.id)}
+                onUndo={() => deletions.undo(row.id)}
               >
                 {props.row(row)}
               </RecordRow>
@@ -164,13 +164,13 @@ export const RecordList = <Row extends { readonly id: string }>(props: Props<Row
       )}
       {one && (
         <Confirm
-          title={`Delete ${asking.length === 1 ? props.what(one) : `${asking.length} of ${name}`}?`}
+          title={`Delete ${asking.length === 1 ? props.rowName(one) : `${asking.length} of ${name}`}?`}
           onCancel={() => setAsking([])}
           onConfirm={() => {
             setAsking([])
             setSelected(new Set())
             setAtHand(asking.length === 1 ? one.id : null)
-            for (const { id } of asking) deletions.begin(id)
+            for (const { id } of asking) deletions.start(id)
           }}
         >
           <p>For {delays.undo / 1000} seconds you can undo this. After that it is gone for good.</p>

@@ -4,10 +4,10 @@ import type { Deletion } from './deletions.ts'
 
 interface Props {
   /** The row's name, such as `the opinion of “Ada”`. */
-  readonly what: string
+  readonly name: string
   readonly deletion: Deletion | undefined
   /** Whether the author just deleted the row or undid that: then it gets the focus. */
-  readonly isAtHand: boolean
+  readonly isLastDeleted: boolean
   /** Whether the row came since the author last looked. */
   readonly isNew: boolean
   readonly isSelected: boolean
@@ -17,7 +17,7 @@ interface Props {
   readonly actions: ReactNode
   readonly onSelect: (isSelected: boolean) => void
   readonly onDelete: () => void
-  readonly onTakeBack: () => void
+  readonly onUndo: () => void
   readonly children: ReactNode
 }
 
@@ -29,8 +29,12 @@ const useFocus = (isWanted: boolean) => {
   return button
 }
 
-const Undo = ({ what, isAtHand, onTakeBack }: Pick<Props, 'what' | 'isAtHand' | 'onTakeBack'>) => {
-  const button = useFocus(isAtHand)
+const Undo = ({
+  name,
+  isLastDeleted,
+  onUndo,
+}: Pick<Props, 'name' | 'isLastDeleted' | 'onUndo'>) => {
+  const button = useFocus(isLastDeleted)
   useLayoutEffect(() => {
     const shown = button.current
     return () => {
@@ -41,9 +45,9 @@ const Undo = ({ what, isAtHand, onTakeBack }: Pick<Props, 'what' | 'isAtHand' | 
   }, [button])
   return (
     <li className="dashboard-row sent-deleted">
-      <p>{`${what.charAt(0).toUpperCase()}${what.slice(1)} is deleted.`}</p>
+      <p>{`${name.charAt(0).toUpperCase()}${name.slice(1)} is deleted.`}</p>
       <p className="dashboard-actions">
-        <button ref={button} type="button" aria-label={`Undo: keep ${what}`} onClick={onTakeBack}>
+        <button ref={button} type="button" aria-label={`Undo: keep ${name}`} onClick={onUndo}>
           Undo
         </button>
       </p>
@@ -53,9 +57,9 @@ const Undo = ({ what, isAtHand, onTakeBack }: Pick<Props, 'what' | 'isAtHand' | 
 
 /** One record of a list, one line until it is opened. After its deletion it offers Undo for a few seconds. */
 export const RecordRow = (props: Props) => {
-  const { what, deletion, isAtHand, isNew, onDelete, children } = props
+  const { name, deletion, isLastDeleted, isNew, onDelete, children } = props
   const [isOpen, setOpen] = useState(false)
-  const button = useFocus(isAtHand && deletion === undefined)
+  const button = useFocus(isLastDeleted && deletion === undefined)
   if (deletion?.state === 'sending') return null
   if (deletion?.state === 'waiting') return <Undo {...props} />
   return (
@@ -63,7 +67,7 @@ export const RecordRow = (props: Props) => {
       <label className="sent-pick">
         <input
           type="checkbox"
-          aria-label={`Select ${what}`}
+          aria-label={`Select ${name}`}
           checked={props.isSelected}
           onChange={({ target }) => props.onSelect(target.checked)}
         />
@@ -82,7 +86,7 @@ export const RecordRow = (props: Props) => {
         <Button
           ref={button}
           className="danger-link"
-          aria-label={`Delete ${what}`}
+          aria-label={`Delete ${name}`}
           onClick={onDelete}
         >
           Delete
@@ -91,7 +95,7 @@ export const RecordRow = (props: Props) => {
           <button
             className="sent-open"
             type="button"
-            aria-label={`All of ${what}`}
+            aria-label={`All of ${name}`}
             aria-expanded={isOpen}
             onClick={() => setOpen(!isOpen)}
           >

@@ -1,4 +1,4 @@
-import { inShort, inWords } from '../data/moment.ts'
+import { formatCompactTime, formatDateTime } from '../data/format.ts'
 import type { Sent } from './lists.ts'
 
 /** What a reader sent: name, e-mail address if there is one, country, time, article, and the text. */
@@ -21,8 +21,8 @@ export const SentText = ({ name, email, country, text, at, article }: Sent) => (
         {text}
       </p>
     </div>
-    <time dateTime={at} title={inWords(at)}>
-      {inShort(at)}
+    <time dateTime={at} title={formatDateTime(at)}>
+      {formatCompactTime(at)}
     </time>
   </>
 )

@@ -1,7 +1,7 @@
 import type { Problem } from '../../../shared/problem.ts'
 import { delays } from '../../../shared/timings.ts'
 import type { Reply } from '../../browser/lib/call.ts'
-import { sentenceOf } from '../data/ask.ts'
+import { describeProblem } from '../data/ask.ts'
 import { beforeSignOut } from '../data/session.ts'
 import { createStore, type Store } from '../data/store.ts'
 
@@ -18,8 +18,8 @@ export type Deletion =
 export interface Deletions {
   /** The deletions by the id of their row. */
   readonly store: Store<ReadonlyMap<string, Deletion>>
-  readonly begin: (id: string) => void
-  readonly takeBack: (id: string) => void
+  readonly start: (id: string) => void
+  readonly undo: (id: string) => void
 }
 
 interface Options {
@@ -42,7 +42,7 @@ export const createDeletions = ({ send, onGone }: Options): Deletions => {
     store.set(next)
   }
 
-  const settle = async (id: string): Promise<void> => {
+  const sendDeletion = async (id: string): Promise<void> => {
     clearTimeout(timers.get(id))
     timers.delete(id)
     set(id, { state: 'sending' })
@@ -51,7 +51,7 @@ export const createDeletions = ({ send, onGone }: Options): Deletions => {
     const reply = await send(id, key)
     const isGone = reply.ok || reply.status === 404
     if (!isGone) {
-      set(id, { state: 'failed', sentence: sentenceOf(reply.problem) })
+      set(id, { state: 'failed', sentence: describeProblem(reply.problem) })
       return
     }
     keys.delete(id)
@@ -59,22 +59,22 @@ export const createDeletions = ({ send, onGone }: Options): Deletions => {
     set(id, null)
   }
 
-  const settleAll = async (): Promise<void> => {
-    await Promise.all([...timers.keys()].map(settle))
+  const sendAll = async (): Promise<void> => {
+    await Promise.all([...timers.keys()].map(sendDeletion))
   }
-  addEventListener('pagehide', () => void settleAll())
-  beforeSignOut.add(settleAll)
+  addEventListener('pagehide', () => void sendAll())
+  beforeSignOut.add(sendAll)
 
   return {
     store,
-    begin: (id) => {
+    start: (id) => {
       set(id, { state: 'waiting' })
       timers.set(
         id,
-        setTimeout(() => void settle(id), delays.undo),
+        setTimeout(() => void sendDeletion(id), delays.undo),
       )
     },
-    takeBack: (id) => {
+    undo: (id) => {
       clearTimeout(timers.get(id))
       timers.delete(id)
       if (store.get().get(id)?.state === 'waiting') set(id, null)

@@ -16,11 +16,11 @@ import {
 import { listed, noCounts } from '../../testing/blog.ts'
 import {
   focused,
-  lookAgain,
   menu,
   notice,
   openDashboard,
   rows,
+  showTabAgain,
   title,
 } from '../../testing/dashboard.tsx'
 import { sidewaysWidths } from '../../testing/layout.ts'
@@ -85,7 +85,7 @@ test('A-Opinions and Ping are in the menu, with their counts, only while there a
   await expect.poll(items).toEqual(expect.arrayContaining(standing))
   expect(items().filter((item) => /^(A-Opinions|Ping)/.test(item))).toEqual([])
   answerCalls({ readCounts: () => ({ ...noCounts, opinions: 1, pings: 2, subscribers: 3 }) })
-  lookAgain()
+  showTabAgain()
   const counted = () => items().filter((item) => /\d$/.test(item))
   await expect.poll(counted).toEqual(['A-Opinions1', 'Ping2', 'Subscribers3'])
   for (const [name, heading] of [

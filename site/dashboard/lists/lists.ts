@@ -6,7 +6,7 @@ import type { Subscriber } from '../../../shared/subscribers/contract.ts'
 import type { Reply } from '../../browser/lib/call.ts'
 import { ask } from '../data/ask.ts'
 import { refreshCounts } from '../data/counts.ts'
-import { notice } from '../parts/place.ts'
+import { notice } from '../parts/navigation.ts'
 import { createDeletions } from './deletions.ts'
 import { createPageList, type PageList } from './page-list.ts'
 
@@ -24,13 +24,13 @@ export interface Sent {
 }
 
 /** The text after the article's title, which an opinion begins with; all of the text if it begins otherwise. */
-const withoutTitle = (text: string, title = ''): string =>
+const removeTitle = (text: string, title = ''): string =>
   (text.startsWith(title) && text.slice(title.length).replace(/^\s*:\s*/, '')) || text
 
 /** The list is `[0] name, [1] country, [2] opinion` (specification, section 3). */
 const opinionOf = ({ _id: id, opinion, article, createdAt: at }: Opinion): Sent => {
   const [name, country, text] = opinion
-  return { id, name, country, text: withoutTitle(text, article?.headingSave), at, article }
+  return { id, name, country, text: removeTitle(text, article?.headingSave), at, article }
 }
 
 /** Base64 of `[0] email, [1] name, [2] country, [3] message` (specification, section 3). */
@@ -56,7 +56,7 @@ export const subscriberList = createPageList<Subscriber>((query) =>
   ask('listSubscribers', { query }),
 )
 
-const drop = <Row>(list: PageList<Row>) => {
+const createOnGone = <Row>(list: PageList<Row>) => {
   return (id: string, problem: Problem | null): void => {
     list.drop(id)
     if (problem) notice.set({ text: `${problem.detail} It was deleted elsewhere.` })
@@ -72,18 +72,18 @@ export const opinionDeletions = createDeletions({
   onGone: (id, problem) => {
     // The specification's words for a 404 (section 7).
     if (problem) console.error('api failed')
-    drop(opinionList)(id, problem)
+    createOnGone(opinionList)(id, problem)
   },
 })
 
 export const pingDeletions = createDeletions({
   send: (reference, idempotencyKey) =>
     ask('deletePing', { query: { reference }, idempotencyKey, keepalive: true }),
-  onGone: drop(pingList),
+  onGone: createOnGone(pingList),
 })
 
 export const subscriberDeletions = createDeletions({
   send: (reference, idempotencyKey) =>
     ask('deleteSubscriber', { query: { reference }, idempotencyKey, keepalive: true }),
-  onGone: drop(subscriberList),
+  onGone: createOnGone(subscriberList),
 })

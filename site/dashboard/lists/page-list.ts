@@ -1,6 +1,11 @@
 import type { Reply } from '../../browser/lib/call.ts'
 import { createResource, type Resource } from '../data/resource.ts'
-import { cursorIn } from './next-page.ts'
+
+/** The cursor of the next page, from the `Link` header; null on the last page. */
+export const nextCursor = (headers: Headers): string | null => {
+  const next = /<([^>]+)>;\s*rel="next"/.exec(headers.get('Link') ?? '')?.[1]
+  return next ? new URL(next, location.origin).searchParams.get('cursor') : null
+}
 
 /** The filter of a list. */
 export interface ListFilter {
@@ -35,24 +40,27 @@ export interface PageList<Row> {
 export const createPageList = <Row extends { readonly id: string }>(
   ask: (query: ListFilter & { cursor?: string }) => Promise<Reply<readonly Row[]>>,
 ): PageList<Row> => {
-  let asked: { cursor: string | undefined; filter: ListFilter } = { cursor: undefined, filter: {} }
-  const { store, load, put } = createResource<ListedPage<Row>>(async () => {
-    const mine = asked
-    const reply = await ask({ ...mine.filter, cursor: mine.cursor })
+  let request: { cursor: string | undefined; filter: ListFilter } = {
+    cursor: undefined,
+    filter: {},
+  }
+  const { store, load, update } = createResource<ListedPage<Row>>(async () => {
+    const current = request
+    const reply = await ask({ ...current.filter, cursor: current.cursor })
     if (!reply.ok) return reply
     const { data: rows, headers } = reply
     const total = Number(headers.get('Total-Count') ?? rows.length)
-    return { ...reply, data: { ...mine, rows, total, next: cursorIn(headers) } }
+    return { ...reply, data: { ...current, rows, total, next: nextCursor(headers) } }
   })
   return {
     store,
     reload: load,
     open: (cursor, filter = {}) => {
-      asked = { cursor, filter }
+      request = { cursor, filter }
       return load()
     },
     drop: (id) =>
-      put((page) => {
+      update((page) => {
         const rows = page.rows.filter((row) => row.id !== id)
         return { ...page, rows, total: page.total - (page.rows.length - rows.length) }
       }),

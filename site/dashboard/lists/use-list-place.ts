@@ -9,13 +9,13 @@ interface ListPlace {
 }
 
 /** The page of a list, from an address. */
-export const placeIn = (query: URLSearchParams): ListPlace => {
+export const parseListPlace = (query: URLSearchParams): ListPlace => {
   const before = query.get('before') || undefined
   return { before, page: before === undefined ? 1 : pageIn(query) }
 }
 
 /** The cursors of former pages, by number; the server only links to the next page. */
-export const usePassed = ({ page, before }: ListPlace) => {
+export const usePastCursors = ({ page, before }: ListPlace) => {
   const passed = useRef(new Map<number, string | undefined>())
   useEffect(() => void passed.current.set(page, before), [page, before])
   return (number: number): ListPlace =>
@@ -25,7 +25,7 @@ export const usePassed = ({ page, before }: ListPlace) => {
 }
 
 /** Scrolls a new page to its top, and focuses its title. */
-export const useTop = (before: string | undefined): void => {
+export const useScrollToTop = (before: string | undefined): void => {
   const shown = useRef(before)
   useEffect(() => {
     if (shown.current === before) return

@@ -1,5 +1,5 @@
 import type { LocalLetter } from '../../../shared/mail/contract.ts'
-import { inFewWords } from '../data/moment.ts'
+import { formatShortDateTime } from '../data/format.ts'
 import { useStore } from '../data/store.ts'
 import { useWhenVisible } from '../data/use-when-visible.ts'
 import { Failure } from '../parts/Failure.tsx'
@@ -27,7 +27,7 @@ const Letter = ({ letter }: { letter: LocalLetter }) => (
         {letter.subject}
         <span className="dashboard-facts">
           <span>{letter.to}</span>
-          <time dateTime={letter.at}>{inFewWords(letter.at)}</time>
+          <time dateTime={letter.at}>{formatShortDateTime(letter.at)}</time>
         </span>
       </summary>
       <Text text={letter.text} />

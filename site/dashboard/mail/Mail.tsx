@@ -11,12 +11,13 @@ import { Unsent } from './Unsent.tsx'
 
 const summaryOf = (confirmed: number): string => {
   if (confirmed === 0) return 'Nobody has confirmed a subscription yet.'
-  const many = confirmed === 1 ? '1 subscriber' : `${confirmed.toLocaleString('en')} subscribers`
-  return `An alert would go to ${many}.`
+  const recipients =
+    confirmed === 1 ? '1 subscriber' : `${confirmed.toLocaleString('en')} subscribers`
+  return `An alert would go to ${recipients}.`
 }
 
 /** The message if no e-mail failed. */
-const noneFailed = ({ mailings, waiting }: MailData): string => {
+const describeQueue = ({ mailings, waiting }: MailData): string => {
   if (waiting === 1) return '1 e-mail is waiting; none has failed.'
   if (waiting > 0) return `${waiting.toLocaleString('en')} e-mails are waiting; none has failed.`
   const isOnItsWay = mailings.some(({ isAddressed }) => !isAddressed)
@@ -52,7 +53,7 @@ const Mail = () => {
             </p>
           )}
           <Mailings mailings={data.mailings} isClosed={data.isClosed} />
-          <Unsent letters={data.unsent} otherwise={noneFailed(data)} />
+          <Unsent letters={data.unsent} otherwise={describeQueue(data)} />
           {data.isLocal && <LocalLetters />}
         </>
       )}

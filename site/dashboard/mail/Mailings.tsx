@@ -1,8 +1,11 @@
 import type { Mailing } from '../../../shared/mail/contract.ts'
-import { inWords } from '../data/moment.ts'
+import { formatDateTime } from '../data/format.ts'
 
 /** The progress of an alert in words, without zero counts. */
-const factsOf = ({ isAddressed, recipients, ...counts }: Mailing, isClosed: boolean): string[] => {
+const describeProgress = (
+  { isAddressed, recipients, ...counts }: Mailing,
+  isClosed: boolean,
+): string[] => {
   if (isAddressed && recipients === 0) return ['Nobody had confirmed a subscription']
   const parts: [number, string][] = [
     [counts.sent, 'sent'],
@@ -38,8 +41,8 @@ export const Mailings = ({
             <div>
               <h3>{mailing.heading}</h3>
               <p className="dashboard-facts">
-                <time dateTime={mailing.createdAt}>{inWords(mailing.createdAt)}</time>
-                {factsOf(mailing, isClosed).map((fact) => (
+                <time dateTime={mailing.createdAt}>{formatDateTime(mailing.createdAt)}</time>
+                {describeProgress(mailing, isClosed).map((fact) => (
                   <span key={fact}>{fact}</span>
                 ))}
               </p>

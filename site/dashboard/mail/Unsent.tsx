@@ -1,10 +1,10 @@
 import { useRef } from 'react'
 import type { UnsentLetter } from '../../../shared/mail/contract.ts'
 import { useCall } from '../../browser/lib/use-call.ts'
-import { sentenceOf } from '../data/ask.ts'
-import { inFewWords } from '../data/moment.ts'
+import { describeProblem } from '../data/ask.ts'
+import { formatShortDateTime } from '../data/format.ts'
 import { Button } from '../parts/Button.tsx'
-import { Said } from '../parts/Said.tsx'
+import { StatusMessage } from '../parts/StatusMessage.tsx'
 import { retryLetters } from './mail.ts'
 
 interface RowProps {
@@ -21,7 +21,7 @@ const Row = ({ letter, isBusy, onRetry }: RowProps) => {
         <h3>{email}</h3>
         <p className="dashboard-facts">
           <span>{heading ?? 'Confirmation of the address'}</span>
-          <time dateTime={at}>{inFewWords(at)}</time>
+          <time dateTime={at}>{formatShortDateTime(at)}</time>
           <span>{attempts === 1 ? 'tried once' : `tried ${attempts} times`}</span>
         </p>
         <p className="dashboard-failed">
@@ -56,12 +56,12 @@ export const Unsent = ({ letters, otherwise }: Props) => {
   const title = useRef<HTMLHeadingElement>(null)
   const failed = letters.filter(({ state }) => state === 'failed').length
 
-  const { isBusy, run, ...state } = useCall(async (say, letter: string) => {
-    say('One moment…')
+  const { isBusy, run, ...state } = useCall(async (showMessage, letter: string) => {
+    showMessage('One moment…')
     const reply = await retryLetters(letter)
-    if (!reply.ok) return say(sentenceOf(reply.problem), true)
+    if (!reply.ok) return showMessage(describeProblem(reply.problem), true)
     const { queued } = reply.data
-    say(
+    showMessage(
       queued === 1
         ? 'The e-mail was queued again.'
         : `${queued.toLocaleString('en')} e-mails were queued again.`,
@@ -80,7 +80,7 @@ export const Unsent = ({ letters, otherwise }: Props) => {
           Try all again
         </Button>
       )}
-      <Said {...state} />
+      <StatusMessage {...state} />
       {letters.length > 0 && (
         <ul className="dashboard-list">
           {letters.map((letter) => (

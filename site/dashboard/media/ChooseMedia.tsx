@@ -1,10 +1,13 @@
 import { createPortal } from 'react-dom'
 import { Button } from '../parts/Button.tsx'
 import { Dialog } from '../parts/Dialog.tsx'
-import { loaded } from '../parts/loaded.tsx'
+import { lazyComponent } from '../parts/lazy-component.tsx'
 import type { StoredPicture } from './media.ts'
 
-const MediaList = loaded(async () => (await import('./MediaList.tsx')).default, 'the uploads')
+const MediaList = lazyComponent(
+  async () => (await import('./MediaList.tsx')).default,
+  'the uploads',
+)
 
 interface Props {
   /** Gets the picture, and its alternative text from another place. */

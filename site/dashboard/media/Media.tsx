@@ -1,29 +1,28 @@
 import { useRef, useState } from 'react'
 import { useCall } from '../../browser/lib/use-call.ts'
-import { ask, sentenceOf } from '../data/ask.ts'
+import { ask, describeProblem } from '../data/ask.ts'
 import { Button } from '../parts/Button.tsx'
 import { Confirm } from '../parts/Confirm.tsx'
-import { Said } from '../parts/Said.tsx'
-import { acceptedPictures } from './file-types.ts'
+import { StatusMessage } from '../parts/StatusMessage.tsx'
 import MediaList from './MediaList.tsx'
 import { type StoredPicture, uploads } from './media.ts'
 import { PictureUpload } from './PictureUpload.tsx'
-import { startUpload, type Upload } from './upload.ts'
+import { acceptedPictures, startUpload, type Upload } from './upload.ts'
 
 const DeletePicture = ({ picture, onEnd }: { picture: StoredPicture; onEnd: () => void }) => {
-  const { isBusy, run, ...state } = useCall(async (say) => {
-    say('Deleting…')
+  const { isBusy, run, ...state } = useCall(async (showMessage) => {
+    showMessage('Deleting…')
     const reply = await ask('deletePicture', { query: { reference: picture.name } })
     if (!reply.ok && reply.problem?.code !== 'picture-not-found') {
-      return say(sentenceOf(reply.problem), true)
+      return showMessage(describeProblem(reply.problem), true)
     }
-    uploads.put((all) => all.filter(({ name }) => name !== picture.name))
+    uploads.update((all) => all.filter(({ name }) => name !== picture.name))
     onEnd()
   })
   return (
     <Confirm title="Delete the picture" isBusy={isBusy} onConfirm={run} onCancel={onEnd}>
       <p>Its smaller versions are deleted, too. This cannot be undone.</p>
-      <Said {...state} />
+      <StatusMessage {...state} />
     </Confirm>
   )
 }
@@ -58,7 +57,7 @@ const Media = () => {
         <PictureUpload
           key={upload.id}
           upload={upload}
-          onKept={() => {
+          onStored={() => {
             end(upload)
             void uploads.load()
           }}

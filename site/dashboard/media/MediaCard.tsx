@@ -1,11 +1,11 @@
 import { pictureAttributes } from '../../../shared/pictures/widths.ts'
-import { inFewWords, locale } from '../data/moment.ts'
+import { formatShortDateTime, locale } from '../data/format.ts'
 import { Button } from '../parts/Button.tsx'
 import { Link } from '../parts/Link.tsx'
 import { articlesPath, editPath, paths, previewPath } from '../parts/paths.ts'
 import type { PictureUse, StoredPicture } from './media.ts'
 
-const bytesInWords = (bytes: number): string =>
+const formatBytes = (bytes: number): string =>
   bytes < 1_000_000
     ? `${Math.max(1, Math.round(bytes / 1000)).toLocaleString(locale)} kB`
     : `${(bytes / 1_000_000).toLocaleString(locale, { maximumFractionDigits: 1 })} MB`
@@ -18,7 +18,7 @@ const kinds = {
   page: 'Page',
 } as const
 
-const placeOf = ({ kind, reference }: PictureUse): string => {
+const pathOfUse = ({ kind, reference }: PictureUse): string => {
   if (kind === 'bin') return articlesPath(1, { state: 'bin' })
   if (kind === 'page') return `${paths.texts}/${reference}`
   return (kind === 'draft' ? previewPath : editPath)(reference)
@@ -37,7 +37,7 @@ const Use = ({ use, isLink }: { use: PictureUse; isLink: boolean }) => {
   const title = use.headingSave || 'Without a title'
   return (
     <li>
-      {kinds[use.kind]}: {isLink ? <Link to={placeOf(use)}>{title}</Link> : title}
+      {kinds[use.kind]}: {isLink ? <Link to={pathOfUse(use)}>{title}</Link> : title}
     </li>
   )
 }
@@ -46,7 +46,7 @@ const Use = ({ use, isLink }: { use: PictureUse; isLink: boolean }) => {
 export const MediaCard = ({ picture, uses, onChoose, onDelete }: Props) => {
   const { width, height, bytes, uploadedAt, address } = picture
   const alts = [...new Set(uses?.flatMap(({ alt }) => alt || []))]
-  const facts = `${width} × ${height}, ${inFewWords(uploadedAt)}`
+  const facts = `${width} × ${height}, ${formatShortDateTime(uploadedAt)}`
   return (
     <li className="media-card">
       <img {...pictureAttributes(address, 'card')} alt={alts[0] ?? ''} loading="lazy" />
@@ -55,8 +55,8 @@ export const MediaCard = ({ picture, uses, onChoose, onDelete }: Props) => {
           <span>
             {width} × {height} pixels
           </span>
-          <span>{bytesInWords(bytes)}</span>
-          <time dateTime={uploadedAt}>{inFewWords(uploadedAt)}</time>
+          <span>{formatBytes(bytes)}</span>
+          <time dateTime={uploadedAt}>{formatShortDateTime(uploadedAt)}</time>
         </p>
         {alts.map((alt) => (
           <p key={alt} className="media-alt">

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { limits } from '../../../shared/limits.ts'
 import type { Problem } from '../../../shared/problem.ts'
-import { byScript } from '../../browser/lib/use-call.ts'
-import { locale } from '../data/moment.ts'
+import { submitByScript } from '../../browser/lib/use-call.ts'
+import { locale } from '../data/format.ts'
 import { useStore } from '../data/store.ts'
-import { Button, Submit } from '../parts/Button.tsx'
+import { Button, SubmitButton } from '../parts/Button.tsx'
 import { Failure } from '../parts/Failure.tsx'
 import { MediaCard } from './MediaCard.tsx'
 import { type PictureUse, type StoredPicture, stemOf, uploads, usesOf } from './media.ts'
@@ -87,7 +87,7 @@ const MediaList = ({ onChoose, onDelete }: Props) => {
         <search>
           <form
             className="media-search"
-            {...byScript((form) => {
+            {...submitByScript((form) => {
               setSearch(String(new FormData(form).get('search')).trim())
               setAt(0)
             })}
@@ -96,7 +96,7 @@ const MediaList = ({ onChoose, onDelete }: Props) => {
               Search by article title
               <input name="search" type="search" autoComplete="off" maxLength={300} />
             </label>
-            <Submit className="quiet-button">Search</Submit>
+            <SubmitButton className="quiet-button">Search</SubmitButton>
           </form>
         </search>
       )}

@@ -10,14 +10,14 @@ const wordsOf = (state: UploadState): string => {
   return `Uploaded, ${state.picture.width} by ${state.picture.height} pixels.`
 }
 
-const shareOf = (state: UploadState): number =>
-  state.kind === 'sending' ? state.share : Number(state.kind === 'kept')
+const progressOf = (state: UploadState): number =>
+  state.kind === 'sending' ? state.share : Number(state.kind === 'stored')
 
 interface Props {
   readonly upload: Upload
   readonly onCancel: () => void
   /** Called once the picture is on the server. */
-  readonly onKept?: (picture: Picture) => void
+  readonly onStored?: (picture: Picture) => void
   /** A question about the picture. */
   readonly children?: ReactNode
   /** An action before the other choices. */
@@ -25,19 +25,19 @@ interface Props {
 }
 
 /** A picture's upload: progress, error and actions. */
-export const PictureUpload = ({ upload, onCancel, onKept, children, action }: Props) => {
+export const PictureUpload = ({ upload, onCancel, onStored, children, action }: Props) => {
   const state = useStore(upload.state)
   const id = useId()
   useEffect(() => upload.cancel, [upload])
   useEffect(() => {
-    if (state.kind === 'kept') onKept?.(state.picture)
+    if (state.kind === 'stored') onStored?.(state.picture)
   }, [state])
   return (
     <div className="editor-upload" data-failed={state.kind === 'failed'}>
       <p className="editor-upload-name" id={id}>
         {upload.name}
       </p>
-      <progress aria-labelledby={id} max={1} value={shareOf(state)} />
+      <progress aria-labelledby={id} max={1} value={progressOf(state)} />
       <p className="editor-help" role="status">
         {wordsOf(state)}
       </p>

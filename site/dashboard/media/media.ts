@@ -3,7 +3,7 @@ import { readPictureName } from '../../../shared/pictures/picture-name.ts'
 import type { Reply } from '../../browser/lib/call.ts'
 import { ask } from '../data/ask.ts'
 import { createResource } from '../data/resource.ts'
-import { cursorIn } from '../lists/next-page.ts'
+import { nextCursor } from '../lists/page-list.ts'
 
 export type { PictureUse, StoredPicture }
 
@@ -19,7 +19,7 @@ export const uploads = createResource<readonly StoredPicture[]>(async () => {
     const reply = await ask('listPictures', { query: { cursor } })
     if (!reply.ok) return reply
     found.push(...reply.data.filter(({ isSmaller }) => !isSmaller))
-    cursor = cursorIn(reply.headers) ?? undefined
+    cursor = nextCursor(reply.headers) ?? undefined
     if (cursor === undefined) {
       const newest = found.toSorted((a, b) => (a.uploadedAt < b.uploadedAt ? 1 : -1))
       return { ...reply, data: newest }

@@ -3,13 +3,13 @@ import { smallerWidths } from '../../../shared/pictures/picture-name.ts'
 import { problems } from '../../../shared/problem.ts'
 
 /** The longest side, in pixels, of an uploaded picture: twice the width of an article. */
-const longestSide = 2000
+const maxSide = 2000
 
 /** The WebP quality: it looks like the original at a third of the bytes. */
 const quality = 0.82
 
 /** A picture as it is sent: in full, and in smaller widths. */
-export interface Prepared {
+export interface PreparedPicture {
   readonly whole: Blob
   readonly smaller: readonly Blob[]
 }
@@ -42,7 +42,7 @@ const redraw = async (bitmap: ImageBitmap, width: number): Promise<Blob | null> 
   return blob.type === 'image/webp' ? blob : null
 }
 
-const opened = async (file: Blob): Promise<ImageBitmap> => {
+const decode = async (file: Blob): Promise<ImageBitmap> => {
   if (file.type === 'image/svg+xml') throw new PictureError(problems['picture-type'][1])
   try {
     return await createImageBitmap(file)
@@ -51,11 +51,11 @@ const opened = async (file: Blob): Promise<ImageBitmap> => {
   }
 }
 
-const drawn = async (file: Blob, bitmap: ImageBitmap): Promise<Prepared> => {
-  const scale = Math.min(1, longestSide / Math.max(bitmap.width, bitmap.height))
+const scaleDown = async (file: Blob, bitmap: ImageBitmap): Promise<PreparedPicture> => {
+  const scale = Math.min(1, maxSide / Math.max(bitmap.width, bitmap.height))
   const width = Math.max(1, Math.round(bitmap.width * scale))
-  const anew = await redraw(bitmap, width)
-  const whole = anew && (scale < 1 || anew.size < file.size) ? anew : file
+  const redrawn = await redraw(bitmap, width)
+  const whole = redrawn && (scale < 1 || redrawn.size < file.size) ? redrawn : file
   const smaller: Blob[] = []
   for (const one of smallerWidths.filter((one) => one < width)) {
     const blob = await redraw(bitmap, one)
@@ -65,11 +65,11 @@ const drawn = async (file: Blob, bitmap: ImageBitmap): Promise<Prepared> => {
 }
 
 /** Scales a file down, in WebP if smaller, and adds smaller widths; animations stay unchanged. @throws PictureError */
-export const preparePicture = async (file: Blob): Promise<Prepared> => {
-  const bitmap = await opened(file)
+export const preparePicture = async (file: Blob): Promise<PreparedPicture> => {
+  const bitmap = await decode(file)
   try {
     const isWhole = await isAnimated(file)
-    const prepared = isWhole ? { whole: file, smaller: [] } : await drawn(file, bitmap)
+    const prepared = isWhole ? { whole: file, smaller: [] } : await scaleDown(file, bitmap)
     if (prepared.whole.size > limits.pictureBytes) {
       throw new PictureError(problems['picture-too-large'][1])
     }

@@ -1,9 +1,9 @@
 import { calls, pathOf } from '../../../shared/calls.ts'
 import type { Picture } from '../../../shared/pictures/contract.ts'
 import type { Problem } from '../../../shared/problem.ts'
-import { sessionRefused } from '../data/session.ts'
+import { handleNotSignedIn } from '../data/session.ts'
 
-type Sent =
+type UploadReply =
   | { readonly ok: true; readonly picture: Picture }
   /** Null if our API did not answer. */
   | { readonly ok: false; readonly problem: Problem | null }
@@ -11,7 +11,7 @@ type Sent =
 /** Milliseconds after which an upload counts as failed: enough for 8 MB over a slow line. */
 const timeLimit = 180_000
 
-const parsed = (request: XMLHttpRequest): unknown => {
+const parseResponse = (request: XMLHttpRequest): unknown => {
   try {
     return JSON.parse(request.responseText)
   } catch {
@@ -27,7 +27,7 @@ export const sendPicture = (
     signal,
     onProgress,
   }: { of?: string; signal: AbortSignal; onProgress: (bytes: number) => void },
-): Promise<Sent> =>
+): Promise<UploadReply> =>
   new Promise((resolve) => {
     const request = new XMLHttpRequest()
     const { method } = calls.uploadPicture
@@ -37,15 +37,15 @@ export const sendPicture = (
     request.timeout = timeLimit
     request.upload.onprogress = ({ loaded }) => onProgress(loaded)
     request.onloadend = () => {
-      const answer = parsed(request)
+      const answer = parseResponse(request)
       if (request.status === 201 && answer) {
         resolve({ ok: true, picture: answer as Picture })
         return
       }
       const type = request.getResponseHeader('Content-Type') ?? ''
-      const isOurs = type.startsWith('application/problem+json')
-      const problem = isOurs ? (answer as Problem) : null
-      if (problem?.code === 'not-signed-in') sessionRefused()
+      const isProblem = type.startsWith('application/problem+json')
+      const problem = isProblem ? (answer as Problem) : null
+      if (problem?.code === 'not-signed-in') handleNotSignedIn()
       resolve({ ok: false, problem })
     }
     signal.addEventListener('abort', () => request.abort())

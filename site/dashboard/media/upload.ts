@@ -1,13 +1,17 @@
 import type { Picture } from '../../../shared/pictures/contract.ts'
+import { pictureTypes } from '../../../shared/pictures/picture-name.ts'
 import { createStore, type Store } from '../data/store.ts'
-import { PictureError, type Prepared, preparePicture } from './prepare.ts'
+import { PictureError, type PreparedPicture, preparePicture } from './prepare.ts'
 import { sendPicture } from './send.ts'
+
+/** What a file chooser offers. */
+export const acceptedPictures = Object.values(pictureTypes).join(',')
 
 export type UploadState =
   /** The share of bytes that was sent. */
   | { readonly kind: 'sending'; readonly share: number }
   | { readonly kind: 'failed'; readonly sentence: string }
-  | { readonly kind: 'kept'; readonly picture: Picture }
+  | { readonly kind: 'stored'; readonly picture: Picture }
 
 /** A picture during its upload. */
 export interface Upload {
@@ -18,7 +22,7 @@ export interface Upload {
   readonly cancel: () => void
 }
 
-const unreached =
+const notReached =
   'The picture could not be sent: the site could not be reached. Nothing you typed is lost.'
 
 let count = 0
@@ -27,23 +31,23 @@ let count = 0
 export const startUpload = (file: File): Upload => {
   count += 1
   const state = createStore<UploadState>(() => ({ kind: 'sending', share: 0 }))
-  const ended = new AbortController()
-  let prepared: Prepared | undefined
+  const controller = new AbortController()
+  let prepared: PreparedPicture | undefined
   const send = async (): Promise<Picture | null> => {
     prepared ??= await preparePicture(file)
     const { whole, smaller } = prepared
     const total = [whole, ...smaller].reduce((sum, { size }) => sum + size, 0)
-    let arrived = 0
+    let sentBytes = 0
     let stored: Picture | undefined
     for (const blob of [whole, ...smaller]) {
       const sent = await sendPicture(blob, {
         ...(stored ? { of: stored.name } : {}),
-        signal: ended.signal,
+        signal: controller.signal,
         onProgress: (bytes) =>
-          state.set({ kind: 'sending', share: Math.min(1, (arrived + bytes) / total) }),
+          state.set({ kind: 'sending', share: Math.min(1, (sentBytes + bytes) / total) }),
       })
-      if (!sent.ok) throw new PictureError(sent.problem?.detail ?? unreached)
-      arrived += blob.size
+      if (!sent.ok) throw new PictureError(sent.problem?.detail ?? notReached)
+      sentBytes += blob.size
       stored ??= sent.picture
     }
     return stored ?? null
@@ -52,9 +56,9 @@ export const startUpload = (file: File): Upload => {
     state.set({ kind: 'sending', share: 0 })
     try {
       const picture = await send()
-      if (picture) state.set({ kind: 'kept', picture })
+      if (picture) state.set({ kind: 'stored', picture })
     } catch (error) {
-      const sentence = error instanceof PictureError ? error.message : unreached
+      const sentence = error instanceof PictureError ? error.message : notReached
       state.set({ kind: 'failed', sentence })
     }
   }
@@ -64,6 +68,6 @@ export const startUpload = (file: File): Upload => {
     name: file.name || 'Picture',
     state,
     retry: () => void run(),
-    cancel: () => ended.abort(),
+    cancel: () => controller.abort(),
   }
 }

@@ -10,7 +10,7 @@ const Opinions = (screen: ScreenProps) => (
     list={opinionList}
     deletions={opinionDeletions}
     name="the opinions"
-    what={({ name }) => `the opinion of “${name}”`}
+    rowName={({ name }) => `the opinion of “${name}”`}
     row={SentText}
     isLong
     sent={{ list: 'opinions', at: ({ at }) => at }}

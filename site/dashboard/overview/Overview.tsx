@@ -2,7 +2,7 @@ import type { Overview as Data } from '../../../shared/counts/contract.ts'
 import { ask } from '../data/ask.ts'
 import { counts } from '../data/counts.ts'
 import { titleOfDraft } from '../data/drafts.ts'
-import { inFewWords, locale } from '../data/moment.ts'
+import { formatShortDateTime, locale } from '../data/format.ts'
 import { createResource } from '../data/resource.ts'
 import { useStore } from '../data/store.ts'
 import { useWhenVisible } from '../data/use-when-visible.ts'
@@ -12,13 +12,13 @@ import { editPath, paths } from '../parts/paths.ts'
 import { Skeleton } from '../parts/Skeleton.tsx'
 import { RebuildLine } from '../rebuild/PublishStatus.tsx'
 import { rebuild } from '../rebuild/rebuild.ts'
-import { hasLanded } from '../rebuild/rebuild-words.ts'
+import { hasLanded } from '../rebuild/rebuild-steps.ts'
 import { useIsClosed } from '../switches/switches.ts'
 import { OverviewList } from './OverviewList.tsx'
 
 const overview = createResource(() => ask('readOverview'))
 
-const many = (count: number, what: string): string =>
+const formatPlural = (count: number, what: string): string =>
   `${count.toLocaleString(locale)} ${what}${count === 1 ? '' : 's'}`
 
 const Readers = ({ today, weekBefore }: Pick<Data, 'today' | 'weekBefore'>) => (
@@ -48,7 +48,7 @@ const Health = () => {
       {!(isClosed && areLive) && <RebuildLine />}
       {unsent > 0 && (
         <p className="rebuild-line" data-progress="failed">
-          <Link to={paths.mail}>{many(unsent, 'e-mail')} failed.</Link>
+          <Link to={paths.mail}>{formatPlural(unsent, 'e-mail')} failed.</Link>
         </p>
       )}
       {unsent === 0 && !isClosed && (
@@ -74,17 +74,17 @@ const Parts = ({ data }: { data: Data }) => {
           title: titleOfDraft(draft),
           at: draft.updatedAt,
         }))}
-        none={<Link to={paths.write}>Write an article</Link>}
+        empty={<Link to={paths.write}>Write an article</Link>}
       />
       <OverviewList
         title="Newest opinions"
         rows={sentRows(data.opinions, paths.opinions)}
-        none="No reader has sent an opinion yet."
+        empty="No reader has sent an opinion yet."
       />
       <OverviewList
         title="Newest messages"
         rows={sentRows(data.pings, paths.pings)}
-        none="No message yet."
+        empty="No message yet."
       />
       <OverviewList
         title="Next scheduled"
@@ -94,12 +94,12 @@ const Parts = ({ data }: { data: Data }) => {
                 {
                   to: editPath(scheduled._id),
                   title: titleOfDraft(scheduled),
-                  text: inFewWords(scheduled.publishAt),
+                  text: formatShortDateTime(scheduled.publishAt),
                 },
               ]
             : []
         }
-        none="No draft publishes itself."
+        empty="No draft publishes itself."
       />
       <OverviewList
         title="Last alert"
@@ -109,13 +109,13 @@ const Parts = ({ data }: { data: Data }) => {
                 {
                   to: paths.mail,
                   title: alert.heading,
-                  text: `${alert.sent.toLocaleString(locale)} of ${many(alert.recipients, 'e-mail')} sent`,
+                  text: `${alert.sent.toLocaleString(locale)} of ${formatPlural(alert.recipients, 'e-mail')} sent`,
                   at: alert.createdAt,
                 },
               ]
             : []
         }
-        none="No alert was sent yet."
+        empty="No alert was sent yet."
       />
       <Health />
     </>

@@ -10,8 +10,8 @@ import {
   commands,
   draftEntries,
   type Entry,
-  found,
   screenEntries,
+  searchEntries,
 } from './entries.ts'
 
 /** The published articles once their titles are loaded; none if that fails. */
@@ -32,7 +32,7 @@ const Palette = ({ onClose }: { readonly onClose: () => void }) => {
   const state = { drafts: useStore(drafts), counts: useStore(counts) }
   const articles = useArticles()
   const written = draftEntries(useStore(draftList.store).data ?? [])
-  const shown = found([...commands, ...screenEntries(state), ...written, ...articles], text)
+  const shown = searchEntries([...commands, ...screenEntries(state), ...written, ...articles], text)
   const choose = (entry: Entry | undefined) => {
     if (!entry) return
     onClose()

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Button } from '../parts/Button.tsx'
-import { loaded } from '../parts/loaded.tsx'
+import { lazyComponent } from '../parts/lazy-component.tsx'
 
-const Palette = loaded(async () => (await import('./Palette.tsx')).default)
+const Palette = lazyComponent(async () => (await import('./Palette.tsx')).default)
 
 const isShortcut = (event: KeyboardEvent): boolean =>
   event.key.toLowerCase() === 'k' &&
@@ -12,7 +12,7 @@ const isShortcut = (event: KeyboardEvent): boolean =>
   !event.shiftKey
 
 /** Whether the focused element takes the key: a text's link, or an open dialog. */
-const isTaken = ({ target, defaultPrevented }: KeyboardEvent): boolean =>
+const isHandled = ({ target, defaultPrevented }: KeyboardEvent): boolean =>
   defaultPrevented ||
   (target instanceof HTMLElement && target.isContentEditable) ||
   document.querySelector('dialog[open]') !== null
@@ -22,7 +22,7 @@ export const PaletteButton = () => {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (!isShortcut(event) || isTaken(event)) return
+      if (!isShortcut(event) || isHandled(event)) return
       event.preventDefault()
       setOpen(true)
     }

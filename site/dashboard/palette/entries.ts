@@ -4,8 +4,8 @@ import { readArticleTitles } from '../data/article-titles.ts'
 import { signOut } from '../data/session.ts'
 import { screens } from '../frame/screens.ts'
 import { setEditing } from '../parts/editing.ts'
+import { navigate, notice } from '../parts/navigation.ts'
 import { editPath, paths } from '../parts/paths.ts'
-import { go, notice } from '../parts/place.ts'
 import type { MenuState } from '../parts/screen-entry.ts'
 
 /** An entry of the palette. */
@@ -18,10 +18,10 @@ export interface Entry {
 
 const open = (path: string) => () => {
   setEditing(null)
-  go(path)
+  navigate(path)
 }
 
-const signOutOrSay = async (): Promise<void> => {
+const signOutOrNotify = async (): Promise<void> => {
   if (await signOut()) return
   notice.set({ text: 'Still signed in: the site could not be reached. Please try again.' })
 }
@@ -37,7 +37,7 @@ export const commands: readonly Entry[] = [
   command('New article', open(paths.write)),
   command('View blog', () => window.open('/blog', '_blank', 'noopener')),
   command('Change the theme', () => document.querySelector<HTMLElement>('.theme-toggle')?.click()),
-  command('Sign out', () => void signOutOrSay()),
+  command('Sign out', () => void signOutOrNotify()),
 ]
 
 /** The screens in the menu. */
@@ -68,13 +68,16 @@ export const articleEntries = async (): Promise<Entry[]> =>
   })
 
 /** How many entries are shown. */
-const most = 50
+const maxEntries = 50
 
 /** The entries with every word of a text in their title; those whose title begins with the text come first. */
-export const found = (entries: readonly Entry[], text: string): Entry[] => {
+export const searchEntries = (entries: readonly Entry[], text: string): Entry[] => {
   const folded = fold(text.trim())
   const words = folded.split(/\s+/)
-  const hits = entries.filter(({ title }) => words.every((word) => fold(title).includes(word)))
-  const begins = ({ title }: Entry) => fold(title).startsWith(folded)
-  return [...hits.filter(begins), ...hits.filter((hit) => !begins(hit))].slice(0, most)
+  const matches = entries.filter(({ title }) => words.every((word) => fold(title).includes(word)))
+  const startsWithText = ({ title }: Entry) => fold(title).startsWith(folded)
+  return [
+    ...matches.filter(startsWithText),
+    ...matches.filter((hit) => !startsWithText(hit)),
+  ].slice(0, maxEntries)
 }

@@ -6,4 +6,4 @@ type Props = ComponentProps<'button'>
 export const Button = (props: Props) => <button className="quiet-button" type="button" {...props} />
 
 /** The button that submits a form. */
-export const Submit = (props: Props) => <button className="button" type="submit" {...props} />
+export const SubmitButton = (props: Props) => <button className="button" type="submit" {...props} />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { byScript } from '../../browser/lib/use-call.ts'
+import { submitByScript } from '../../browser/lib/use-call.ts'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 
@@ -19,7 +19,7 @@ export const Confirm = (props: Props) => {
   const { title, children, isBusy = false, onConfirm, onCancel } = props
   return (
     <Dialog title={title} onClose={onCancel}>
-      <form className="dashboard-form" noValidate {...byScript(() => isBusy || onConfirm())}>
+      <form className="dashboard-form" noValidate {...submitByScript(() => isBusy || onConfirm())}>
         {children}
         <p className="dashboard-choices">
           <button

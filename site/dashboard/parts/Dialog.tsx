@@ -5,12 +5,12 @@ interface Props {
   /** Called for Escape, or the browser's own way to close. */
   readonly onClose: () => void
   /** Whether it may open while the author types: then its heading gets the focus, so that keys press no button. */
-  readonly isUnasked?: boolean
+  readonly focusesHeading?: boolean
   readonly children: ReactNode
 }
 
 /** A modal dialog of the browser: it keeps the focus inside, and returns it at its end. */
-export const Dialog = ({ title, onClose, isUnasked, children }: Props) => {
+export const Dialog = ({ title, onClose, focusesHeading, children }: Props) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => {
@@ -34,7 +34,7 @@ export const Dialog = ({ title, onClose, isUnasked, children }: Props) => {
         onClose()
       }}
     >
-      <h2 id={id} tabIndex={isUnasked ? -1 : undefined}>
+      <h2 id={id} tabIndex={focusesHeading ? -1 : undefined}>
         {title}
       </h2>
       {children}

@@ -1,5 +1,5 @@
 import type { Problem } from '../../../shared/problem.ts'
-import { sentenceOf } from '../data/ask.ts'
+import { describeProblem } from '../data/ask.ts'
 import { Button } from './Button.tsx'
 
 interface Props {
@@ -10,7 +10,7 @@ interface Props {
 /** Why something could not be loaded, and a way to try again. */
 export const Failure = ({ problem, onRetry }: Props) => (
   <div className="dashboard-failure" role="alert">
-    <p className="dashboard-failed">{sentenceOf(problem)}</p>
+    <p className="dashboard-failed">{describeProblem(problem)}</p>
     <Button onClick={onRetry}>Try again</Button>
   </div>
 )

@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react'
-import { go } from './place.ts'
+import { navigate } from './navigation.ts'
 
 type Props = Omit<ComponentProps<'a'>, 'href' | 'onClick'> & {
   readonly to: string
@@ -19,7 +19,7 @@ export const Link = ({ to, onFollow, ...props }: Props) => (
       if (!isPlain(event)) return
       event.preventDefault()
       onFollow?.()
-      go(to)
+      navigate(to)
     }}
   />
 )

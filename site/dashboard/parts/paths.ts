@@ -45,7 +45,7 @@ export const listPath = (
 export const articlesPath = (page: number, choice: Readonly<Record<string, string>>): string =>
   withQuery(paths.articles, { page: page > 1 ? String(page) : '', ...choice })
 
-/** The path of statistics. @param of without `days`, of all days; without `article`, of the whole site */
+/** The path of statistics: without `days` of all days, without `article` of the whole site. */
 export const statisticsPath = ({
   article,
   days = 'all',

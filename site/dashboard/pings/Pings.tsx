@@ -14,7 +14,7 @@ const Pings = (screen: ScreenProps) => (
     list={pingList}
     deletions={pingDeletions}
     name="the messages"
-    what={({ name }) => `the message of “${name}”`}
+    rowName={({ name }) => `the message of “${name}”`}
     row={SentText}
     isLong
     actions={({ name, email = '' }) => (

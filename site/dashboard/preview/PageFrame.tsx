@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** Disables all links except those within the page. */
-const stay = (event: MouseEvent): void => {
+const followOnlyAnchors = (event: MouseEvent): void => {
   const link = (event.target as Element).closest('a')
   if (!link) return
   event.preventDefault()
@@ -27,12 +27,12 @@ export const PageFrame = ({ html, width, isDark }: Props) => {
     if (box.current) seen.observe(box.current)
     return () => seen.disconnect()
   }, [])
-  const dress = () => {
+  const applyTheme = () => {
     const root = frame.current?.contentDocument?.documentElement
     if (isDark) root?.setAttribute('data-theme', 'dark')
     else root?.removeAttribute('data-theme')
   }
-  useEffect(dress, [isDark])
+  useEffect(applyTheme, [isDark])
   useEffect(() => {
     if (frame.current) frame.current.srcdoc = articleHtml(html)
   }, [html])
@@ -45,8 +45,8 @@ export const PageFrame = ({ html, width, isDark }: Props) => {
         sandbox="allow-same-origin"
         style={{ width, height: size.height / scale, transform: `scale(${scale})` }}
         onLoad={() => {
-          dress()
-          frame.current?.contentDocument?.addEventListener('click', stay)
+          applyTheme()
+          frame.current?.contentDocument?.addEventListener('click', followOnlyAnchors)
         }}
       />
     </div>

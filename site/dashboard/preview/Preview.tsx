@@ -5,9 +5,9 @@ import { createResource } from '../data/resource.ts'
 import { useStore } from '../data/store.ts'
 import { Button } from '../parts/Button.tsx'
 import { Failure } from '../parts/Failure.tsx'
+import { LinkPreviews } from './LinkPreviews.tsx'
 import { PageFrame } from './PageFrame.tsx'
-import { readerPage } from './reader-page.ts'
-import { Told } from './Told.tsx'
+import { prepareReaderPage } from './reader-page.ts'
 
 interface Props {
   readonly fields: Fields
@@ -51,7 +51,7 @@ export const Preview = ({ fields, id, box }: Props) => {
     [id],
   )
   const { data, failure } = useStore(store)
-  const page = useMemo(() => data && readerPage(data.html), [data])
+  const page = useMemo(() => data && prepareReaderPage(data.html), [data])
   const [width, setWidth] = useState<keyof typeof widths>(
     window.innerWidth < widths.Tablet ? 'Phone' : 'Wide',
   )
@@ -83,8 +83,8 @@ export const Preview = ({ fields, id, box }: Props) => {
       {page && (
         <div className="preview-page">
           <PageFrame html={page.html} width={widths[width]} isDark={theme === 'Dark'} />
-          <Told
-            told={page.told}
+          <LinkPreviews
+            metadata={page.metadata}
             {...(isPicture(fields.sketch) && { picture: fields.sketch.trim() })}
           />
         </div>

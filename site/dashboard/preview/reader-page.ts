@@ -1,7 +1,7 @@
 import { articleHtml } from './article-html.ts'
 
 /** What other sites show of a page: a search engine or a social network. */
-export interface Told {
+export interface PageMetadata {
   readonly title: string
   readonly description: string
   readonly address: string
@@ -12,19 +12,19 @@ export interface Told {
 export interface ReaderPage {
   /** For a frame in which no script runs. */
   readonly html: string
-  readonly told: Told
+  readonly metadata: PageMetadata
 }
 
 /** Elements that are useless without script, or that a browser would refuse and report. */
 const removed = 'script, noscript, link:not([rel=stylesheet]), .banners'
 
 /** Prepares a page that the Worker rendered for a frame, and reads what its head tells other sites. */
-export const readerPage = (rendered: string): ReaderPage => {
+export const prepareReaderPage = (rendered: string): ReaderPage => {
   const page = new DOMParser().parseFromString(articleHtml(rendered), 'text/html')
   const metaOf = (name: string) =>
     page.querySelector<HTMLMetaElement>(`meta[name="${name}"], meta[property="${name}"]`)
       ?.content ?? ''
-  const told = {
+  const metadata = {
     title: page.title,
     description: metaOf('description'),
     address: metaOf('og:url'),
@@ -38,5 +38,5 @@ export const readerPage = (rendered: string): ReaderPage => {
   base.target = '_blank'
   page.head.prepend(base)
   page.documentElement.classList.add('js')
-  return { html: `<!doctype html>${page.documentElement.outerHTML}`, told }
+  return { html: `<!doctype html>${page.documentElement.outerHTML}`, metadata }
 }

@@ -1,13 +1,13 @@
 import { useId, useRef, useState } from 'react'
 import { isEmail } from '../../../shared/email.ts'
 import { emailMalformed } from '../../../shared/messages.ts'
-import { byScript, useCall } from '../../browser/lib/use-call.ts'
-import { Submit } from '../parts/Button.tsx'
+import { submitByScript, useCall } from '../../browser/lib/use-call.ts'
+import { SubmitButton } from '../parts/Button.tsx'
 import { Confirm } from '../parts/Confirm.tsx'
-import { Said } from '../parts/Said.tsx'
+import { StatusMessage } from '../parts/StatusMessage.tsx'
 import { forgetReader } from './forget-reader.ts'
 
-const objectionTo = (email: string): string | null => {
+const validateEmail = (email: string): string | null => {
   if (email === '') return 'Enter the reader’s e-mail address.'
   return isEmail(email) ? null : emailMalformed
 }
@@ -18,19 +18,19 @@ export const ForgetReader = () => {
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
   const [asking, setAsking] = useState<string | null>(null)
-  const { isBusy, say, run, ...state } = useCall(async (say, email: string) => {
+  const { isBusy, showMessage, run, ...state } = useCall(async (showMessage, email: string) => {
     setAsking(null)
-    say('Processing request')
-    const { isDone, said } = await forgetReader(email)
-    say(said, !isDone)
+    showMessage('Processing request')
+    const { isDone, message } = await forgetReader(email)
+    showMessage(message, !isDone)
     if (isDone) setTyped('')
   })
 
   const check = () => {
     if (isBusy) return
     const email = typed.trim()
-    const objection = objectionTo(email)
-    say(objection ?? '', objection !== null)
+    const objection = validateEmail(email)
+    showMessage(objection ?? '', objection !== null)
     if (objection === null) setAsking(email)
     else field.current?.focus()
   }
@@ -41,7 +41,7 @@ export const ForgetReader = () => {
         Deletes what the site stores for an e-mail address: votes, subscription and messages. An
         opinion has no address: delete it on the screen A-Opinions.
       </p>
-      <form className="dashboard-form" noValidate {...byScript(check)}>
+      <form className="dashboard-form" noValidate {...submitByScript(check)}>
         <div className="dashboard-field">
           <label htmlFor={id}>E-mail address of the reader</label>
           <input
@@ -52,17 +52,17 @@ export const ForgetReader = () => {
             required
             value={typed}
             readOnly={isBusy}
-            aria-invalid={state.isRefused}
+            aria-invalid={state.isError}
             aria-describedby={`${id}-hint ${id}-said`}
             onChange={({ target }) => setTyped(target.value)}
           />
         </div>
         <p className="dashboard-choices">
-          <Submit className="quiet-button" aria-disabled={isBusy}>
+          <SubmitButton className="quiet-button" aria-disabled={isBusy}>
             Forget
-          </Submit>
+          </SubmitButton>
         </p>
-        <Said id={`${id}-said`} className="" {...state} />
+        <StatusMessage id={`${id}-said`} className="" {...state} />
       </form>
       {asking !== null && (
         <Confirm

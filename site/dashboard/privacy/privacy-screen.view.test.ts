@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answerCalls, type Data, refuse, sentTo, triesOf } from '../../testing/answers.ts'
 import { noCounts } from '../../testing/blog.ts'
-import { menu, openDashboard, said } from '../../testing/dashboard.tsx'
+import { dialogMessage, menu, openDashboard } from '../../testing/dashboard.tsx'
 
 type Forgotten = Data<'forgetReader'>
 const nothing: Forgotten = { votes: 0, subscriptions: 0, messages: 0, mentions: 0 }
@@ -71,10 +71,10 @@ test('long after the password was typed it is asked for once; whoever cancels ke
   await password.appears()
   expect(page.dialog().elements()).toHaveLength(1)
   await userEvent.keyboard('{Enter}')
-  await said().reads('Type your admin password.')
+  await dialogMessage().reads('Type your admin password.')
   await password.fill('a wrong password')
   await userEvent.keyboard('{Enter}')
-  await said().reads('This is not your password.')
+  await dialogMessage().reads('This is not your password.')
   await userEvent.keyboard('{Escape}')
   await says('This needs your password again. Nothing was changed.')
   await field().holds('ada@example.com')

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useStore } from '../data/store.ts'
 import { Button } from '../parts/Button.tsx'
-import { askNow, followChange, rebuild } from './rebuild.ts'
-import { rebuildStep, type Step, stepsOf } from './rebuild-words.ts'
+import { rebuild, requestRebuild, watchChange } from './rebuild.ts'
+import { rebuildStep, type Step, stepsOf } from './rebuild-steps.ts'
 
 const unread = 'The state of the static pages could not be loaded. The dashboard tries again.'
 
@@ -12,7 +12,7 @@ const StepText = ({ progress, sentence }: Step) => {
   const again = () => {
     // The button disappears with the failure, but the focus must stay.
     text.current?.focus()
-    void askNow()
+    void requestRebuild()
   }
   return (
     <>
@@ -28,7 +28,7 @@ const StepText = ({ progress, sentence }: Step) => {
 export const PublishStatus = () => {
   const state = useStore(rebuild)
   // A layout effect, because a screen reader would announce a later change.
-  useLayoutEffect(followChange, [])
+  useLayoutEffect(watchChange, [])
   const steps: Step[] =
     state === null || state === 'unread'
       ? [

@@ -1,15 +1,15 @@
 import type { RebuildState } from '../../../shared/rebuild/contract.ts'
-import { ask, askByItself } from '../data/ask.ts'
+import { ask, askInBackground } from '../data/ask.ts'
 import { createPoll } from '../data/poll.ts'
-import { onceBack } from '../data/resource.ts'
+import { onReconnect } from '../data/resource.ts'
 import { createStore } from '../data/store.ts'
-import { hasLanded } from './rebuild-words.ts'
+import { hasLanded } from './rebuild-steps.ts'
 
 /** The state of the rebuild; `unread` if it could not be loaded, null before the first answer. */
 export const rebuild = createStore<RebuildState | 'unread' | null>(() => null)
 
 const poll = createPoll(async (isWanted) => {
-  const reply = await askByItself('readRebuild')
+  const reply = await askInBackground('readRebuild')
   if (!isWanted()) return false
   rebuild.set(reply.ok ? reply.data : 'unread')
   // Without a session there is nothing to poll.
@@ -20,18 +20,18 @@ const poll = createPoll(async (isWanted) => {
 export const watchRebuild = poll.start
 
 /** Polls again after a change of pages: the known state is about an earlier change. */
-export const followChange = (): void => {
+export const watchChange = (): void => {
   rebuild.set(null)
   watchRebuild()
 }
 
 /** Asks for a rebuild at once, by the author's button. */
-export const askNow = async (): Promise<void> => {
+export const requestRebuild = async (): Promise<void> => {
   const reply = await ask('askRebuild')
   if (reply.ok) rebuild.set(reply.data)
   watchRebuild()
 }
 
-onceBack(() => {
+onReconnect(() => {
   if (rebuild.get() === 'unread') watchRebuild()
 })

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answerCalls, type Data, sentTo } from '../../testing/answers.ts'
 import { at, noRebuild } from '../../testing/blog.ts'
-import { focused, lookAgain, menu, notice, openDashboard } from '../../testing/dashboard.tsx'
+import { focused, menu, notice, openDashboard, showTabAgain } from '../../testing/dashboard.tsx'
 import { append, fillFields, openEditor, paths, publishNow } from '../../testing/editor.tsx'
 import { holdTime } from '../../testing/page.ts'
 
@@ -37,7 +37,7 @@ test('after a publish nothing says that the pages landed until the server says s
     .poll(steps)
     .toEqual([live, 'The static pages are being rebuilt.', 'Then the static pages go live.'])
   state = { ...landed, landed: 8 }
-  lookAgain()
+  showTabAgain()
   await expect.poll(steps).toEqual([live, 'The static pages are rebuilt.', went])
 })
 
@@ -52,7 +52,7 @@ test('without a hook, after a publish and on the overview, it says that the Work
   await health.has('data-progress', 'done')
   expect(page.css('[data-progress=failed]').elements()).toEqual([])
   state = { ...state, landed: 8 }
-  lookAgain()
+  showTabAgain()
   await health.says('went live on')
 })
 
@@ -74,12 +74,12 @@ test('the foot says how far the pages are, asks more and more rarely until they 
   await foot().says(/^The static pages went live on /)
   holdTime()
   const asked = () => sentTo('readRebuild').length
-  const said = () => foot().element().textContent ?? ''
+  const message = () => foot().element().textContent ?? ''
   const says = async (sentence: RegExp) => {
     // `expect.poll` would let the time go by that stands still here.
-    for (let frames = 0; frames < 600 && !sentence.test(said()); frames += 1)
+    for (let frames = 0; frames < 600 && !sentence.test(message()); frames += 1)
       await new Promise(requestAnimationFrame)
-    expect(said()).toMatch(sentence)
+    expect(message()).toMatch(sentence)
   }
   const later = async (milliseconds: number, next: State, sentence: RegExp) => {
     const before = asked()
@@ -91,7 +91,7 @@ test('the foot says how far the pages are, asks more and more rarely until they 
     await says(sentence)
   }
   state = stale
-  lookAgain()
+  showTabAgain()
   await says(/^The rebuild is being requested\.$/)
   await later(1_000, building, /^The static pages are being rebuilt\.$/)
   const failed =

@@ -1,21 +1,21 @@
 import { useId, useRef, useState } from 'react'
-import { byScript } from '../../browser/lib/use-call.ts'
-import { Submit } from '../parts/Button.tsx'
+import { submitByScript } from '../../browser/lib/use-call.ts'
+import { SubmitButton } from '../parts/Button.tsx'
 import { Confirm } from '../parts/Confirm.tsx'
-import { Said } from '../parts/Said.tsx'
-import { useAdding } from './use-adding.ts'
+import { StatusMessage } from '../parts/StatusMessage.tsx'
+import { useAddRedirect } from './use-add-redirect.ts'
 
 interface FieldProps {
   readonly label: string
   readonly example: string
   readonly value: string
   readonly isBusy: boolean
-  readonly isWrong: boolean
-  readonly said: string
+  readonly isInvalid: boolean
+  readonly describedBy: string
   readonly onType: (text: string) => void
 }
 
-const Field = ({ label, example, value, isBusy, isWrong, said, onType }: FieldProps) => {
+const Field = ({ label, example, value, isBusy, isInvalid, describedBy, onType }: FieldProps) => {
   const id = useId()
   return (
     <div className="dashboard-field">
@@ -31,8 +31,8 @@ const Field = ({ label, example, value, isBusy, isWrong, said, onType }: FieldPr
         placeholder={example}
         value={value}
         readOnly={isBusy}
-        aria-invalid={isWrong}
-        aria-describedby={said}
+        aria-invalid={isInvalid}
+        aria-describedby={describedBy}
         onChange={({ target }) => onType(target.value)}
       />
     </div>
@@ -45,7 +45,7 @@ export const AddRedirect = () => {
   const form = useRef<HTMLFormElement>(null)
   const [path, setPath] = useState('')
   const [target, setTarget] = useState('')
-  const { isBusy, asking, run, say, cancel, ...state } = useAdding(() => {
+  const { isBusy, asking, run, showMessage, cancel, ...state } = useAddRedirect(() => {
     setPath('')
     setTarget('')
     form.current?.querySelector('input')?.focus()
@@ -55,14 +55,14 @@ export const AddRedirect = () => {
     const typed = { path: path.trim(), target: target.trim() }
     const missing = typed.path === '' ? 0 : typed.target === '' ? 1 : null
     if (missing === null) return run(typed)
-    say('Both addresses are needed.', true)
+    showMessage('Both addresses are needed.', true)
     form.current?.querySelectorAll('input')[missing]?.focus()
   }
-  const shared = { isBusy, isWrong: state.isRefused, said: `${id}-said` }
+  const shared = { isBusy, isInvalid: state.isError, describedBy: `${id}-said` }
   return (
     <section className="dashboard-redirect" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>Add a redirect</h2>
-      <form ref={form} className="dashboard-form" noValidate {...byScript(submit)}>
+      <form ref={form} className="dashboard-form" noValidate {...submitByScript(submit)}>
         <div className="dashboard-redirect-fields">
           <Field
             {...shared}
@@ -74,11 +74,11 @@ export const AddRedirect = () => {
           <Field {...shared} label="Leads to" example="/blog/…" value={target} onType={setTarget} />
         </div>
         <p className="dashboard-choices">
-          <Submit className="quiet-button" aria-disabled={isBusy}>
+          <SubmitButton className="quiet-button" aria-disabled={isBusy}>
             Add
-          </Submit>
+          </SubmitButton>
         </p>
-        <Said id={`${id}-said`} className="" {...state} />
+        <StatusMessage id={`${id}-said`} className="" {...state} />
       </form>
       {asking && (
         <Confirm

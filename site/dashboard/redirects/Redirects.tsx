@@ -1,9 +1,9 @@
 import type { RedirectSource } from '../../../shared/redirects/contract.ts'
-import { inWords } from '../data/moment.ts'
+import { formatDateTime } from '../data/format.ts'
 import { RecordList } from '../lists/RecordList.tsx'
 import type { ScreenProps } from '../parts/screen-entry.ts'
 import { AddRedirect } from './AddRedirect.tsx'
-import { type RedirectRow, readable, redirectDeletions, redirectList } from './list.ts'
+import { decodeAddress, type RedirectRow, redirectDeletions, redirectList } from './redirects.ts'
 
 const sources: Readonly<Record<RedirectSource, string>> = {
   author: 'Added by you',
@@ -16,13 +16,13 @@ const sources: Readonly<Record<RedirectSource, string>> = {
 
 const Row = ({ path, target, source, createdAt }: RedirectRow) => (
   <>
-    <h2 className="redirect-path">{readable(path)}</h2>
+    <h2 className="redirect-path">{decodeAddress(path)}</h2>
     <p className="redirect-target">
-      leads to <a href={target}>{readable(target)}</a>
+      leads to <a href={target}>{decodeAddress(target)}</a>
     </p>
     <p className="dashboard-facts">
       <span>{sources[source]}</span>
-      <time dateTime={createdAt}>{inWords(createdAt)}</time>
+      <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
     </p>
   </>
 )
@@ -40,7 +40,7 @@ const Redirects = (screen: ScreenProps) => (
       list={redirectList}
       deletions={redirectDeletions}
       name="the redirects"
-      what={({ path }) => `the redirect of “${readable(path)}”`}
+      rowName={({ path }) => `the redirect of “${decodeAddress(path)}”`}
       row={Row}
       empty={
         <div className="dashboard-empty">

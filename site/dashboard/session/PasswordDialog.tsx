@@ -1,25 +1,25 @@
 import { useState } from 'react'
-import { byScript, useCall } from '../../browser/lib/use-call.ts'
-import { ask, sentenceOf } from '../data/ask.ts'
-import { asked } from '../data/proof.ts'
+import { submitByScript, useCall } from '../../browser/lib/use-call.ts'
+import { ask, describeProblem } from '../data/ask.ts'
+import { passwordPrompt } from '../data/password-prompt.ts'
 import { useStore } from '../data/store.ts'
-import { Button, Submit } from '../parts/Button.tsx'
+import { Button, SubmitButton } from '../parts/Button.tsx'
 import { Dialog } from '../parts/Dialog.tsx'
-import { Said } from '../parts/Said.tsx'
+import { StatusMessage } from '../parts/StatusMessage.tsx'
 
 const Ask = ({ onEnd }: { onEnd: (isProved: boolean) => void }) => {
   const [password, setPassword] = useState('')
-  const { isBusy, run, ...state } = useCall(async (say) => {
-    if (password === '') return say('Type your admin password.', true)
-    say('One moment…')
+  const { isBusy, run, ...state } = useCall(async (showMessage) => {
+    if (password === '') return showMessage('Type your admin password.', true)
+    showMessage('One moment…')
     const reply = await ask('checkPassword', { body: { password } })
     if (reply.ok) return onEnd(true)
     const isWrong = reply.problem?.code === 'wrong-password'
-    say(isWrong ? 'This is not your password.' : sentenceOf(reply.problem), true)
+    showMessage(isWrong ? 'This is not your password.' : describeProblem(reply.problem), true)
   })
   return (
     <Dialog title="Confirm your password" onClose={() => onEnd(false)}>
-      <form className="dashboard-form" noValidate {...byScript(run)}>
+      <form className="dashboard-form" noValidate {...submitByScript(run)}>
         <p>
           The site asks for your password again some minutes after you last typed it. Nothing you
           wrote here is lost.
@@ -35,9 +35,9 @@ const Ask = ({ onEnd }: { onEnd: (isProved: boolean) => void }) => {
             onChange={({ target }) => setPassword(target.value)}
           />
         </label>
-        <Said id="sp-proof-said" {...state} />
+        <StatusMessage id="sp-proof-said" {...state} />
         <p className="dashboard-choices">
-          <Submit aria-disabled={isBusy}>Go on</Submit>
+          <SubmitButton aria-disabled={isBusy}>Go on</SubmitButton>
           <Button onClick={() => onEnd(false)}>Cancel</Button>
         </p>
       </form>
@@ -47,6 +47,6 @@ const Ask = ({ onEnd }: { onEnd: (isProved: boolean) => void }) => {
 
 /** While a call waits for the password, asks for it in a dialog. */
 export const PasswordDialog = () => {
-  const question = useStore(asked)
+  const question = useStore(passwordPrompt)
   return question && <Ask onEnd={question.end} />
 }

@@ -1,14 +1,14 @@
 import { useRef } from 'react'
 import type { Session } from '../../../shared/session/contract.ts'
 import { useCall } from '../../browser/lib/use-call.ts'
-import { ask, sentenceOf } from '../data/ask.ts'
-import { inFewWords } from '../data/moment.ts'
+import { ask, describeProblem } from '../data/ask.ts'
+import { formatShortDateTime } from '../data/format.ts'
 import { createResource } from '../data/resource.ts'
 import { useStore } from '../data/store.ts'
 import { useWhenVisible } from '../data/use-when-visible.ts'
 import { Button } from '../parts/Button.tsx'
 import { Failure } from '../parts/Failure.tsx'
-import { Said } from '../parts/Said.tsx'
+import { StatusMessage } from '../parts/StatusMessage.tsx'
 
 /** The author's sessions, last used first. */
 const sessions = createResource(() => ask('listSessions'))
@@ -16,14 +16,14 @@ const sessions = createResource(() => ask('listSessions'))
 /** Ends one session. @returns the call's reply; a repeat is safe */
 const endSession = async (id: string) => {
   const reply = await ask('endSession', { query: { reference: id } })
-  if (reply.ok) sessions.put((all) => all.filter((one) => one.id !== id))
+  if (reply.ok) sessions.update((all) => all.filter((one) => one.id !== id))
   return reply
 }
 
 /** Ends all other sessions. */
 const endOtherSessions = async () => {
   const reply = await ask('endOtherSessions')
-  if (reply.ok) sessions.put((all) => all.filter(({ isThis }) => isThis))
+  if (reply.ok) sessions.update((all) => all.filter(({ isThis }) => isThis))
   return reply
 }
 
@@ -33,7 +33,7 @@ interface RowProps {
   readonly onEnd: () => void
 }
 
-const Time = ({ at }: { at: string }) => <time dateTime={at}>{inFewWords(at)}</time>
+const Time = ({ at }: { at: string }) => <time dateTime={at}>{formatShortDateTime(at)}</time>
 
 const Row = ({ session, isBusy, onEnd }: RowProps) => {
   const { browser, network, createdAt, seenAt, isThis } = session
@@ -58,7 +58,7 @@ const Row = ({ session, isBusy, onEnd }: RowProps) => {
           <Button
             className="danger-link"
             aria-disabled={isBusy}
-            aria-label={`End ${browser}, ${network}, since ${inFewWords(createdAt)}`}
+            aria-label={`End ${browser}, ${network}, since ${formatShortDateTime(createdAt)}`}
             onClick={onEnd}
           >
             End
@@ -75,11 +75,11 @@ export const Sessions = () => {
   const heading = useRef<HTMLHeadingElement>(null)
   useWhenVisible(sessions.load)
 
-  const { isBusy, run, ...state } = useCall(async (say, one?: Session) => {
-    say('One moment…')
+  const { isBusy, run, ...state } = useCall(async (showMessage, one?: Session) => {
+    showMessage('One moment…')
     const reply = await (one ? endSession(one.id) : endOtherSessions())
-    if (!reply.ok) return say(sentenceOf(reply.problem), true)
-    say(one ? `${one.browser} was ended.` : 'All others were ended.')
+    if (!reply.ok) return showMessage(describeProblem(reply.problem), true)
+    showMessage(one ? `${one.browser} was ended.` : 'All others were ended.')
     // The pressed button is gone.
     heading.current?.focus()
   })
@@ -108,7 +108,7 @@ export const Sessions = () => {
           ))}
         </ul>
       )}
-      <Said {...state} />
+      <StatusMessage {...state} />
       {others.length > 0 && (
         <Button aria-disabled={isBusy} onClick={() => void run()}>
           End all others

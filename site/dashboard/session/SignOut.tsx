@@ -1,14 +1,15 @@
 import { useCall } from '../../browser/lib/use-call.ts'
 import { signOut } from '../data/session.ts'
-import { Said } from '../parts/Said.tsx'
+import { StatusMessage } from '../parts/StatusMessage.tsx'
 
 /** Ends the session. If the server does not end it, nothing is cleared and a message says so. */
 export const SignOut = () => {
-  const { isBusy, run, ...state } = useCall(async (say) => {
-    say('')
-    const isOut = await signOut()
-    if (!isOut) say('Still signed in: the site could not be reached. Please try again.')
-    return isOut
+  const { isBusy, run, ...state } = useCall(async (showMessage) => {
+    showMessage('')
+    const isSignedOut = await signOut()
+    if (!isSignedOut)
+      showMessage('Still signed in: the site could not be reached. Please try again.')
+    return isSignedOut
   })
   return (
     <>
@@ -20,7 +21,7 @@ export const SignOut = () => {
       >
         Signout
       </button>
-      <Said {...state} />
+      <StatusMessage {...state} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { locale } from '../data/moment.ts'
+import { locale } from '../data/format.ts'
 
 interface Props {
   readonly count: number

@@ -7,11 +7,11 @@ interface Props {
   /** The count at which the highest column ends. */
   readonly scale: number
   /** The text of a column under the pointer. */
-  readonly say: (span: Span) => string
+  readonly describe: (span: Span) => string
 }
 
 /** A chart of columns, the newest last; a column beyond the scale is cut, with a gap near its top. */
-export const Columns = ({ label, spans, scale, say }: Props) => (
+export const Columns = ({ label, spans, scale, describe }: Props) => (
   <svg
     className="columns"
     role="img"
@@ -24,7 +24,7 @@ export const Columns = ({ label, spans, scale, say }: Props) => (
       const height = isCut ? 88 : (100 * span.count) / scale
       return (
         <g key={span.first}>
-          <title>{say(span)}</title>
+          <title>{describe(span)}</title>
           <rect className="columns-place" x={at} width={1} height={100} />
           <rect x={at + 0.1} y={100 - height} width={0.8} height={height} />
           {isCut && <rect x={at + 0.1} width={0.8} height={7} />}

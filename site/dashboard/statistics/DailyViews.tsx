@@ -1,11 +1,11 @@
 import type { Statistics } from '../../../shared/statistics/contract.ts'
 import type { Period } from '../../../shared/statistics/periods.ts'
-import { countInWords, locale } from '../data/moment.ts'
+import { formatCount, locale } from '../data/format.ts'
 import { Table } from '../parts/Table.tsx'
 import { CutBars } from './Bar.tsx'
 import { Columns } from './Columns.tsx'
-import { type Span, spanInWords, spansOf } from './days.ts'
-import { scaleOf } from './scale.ts'
+import { formatSpan, groupDays, type Span } from './days.ts'
+import { computeScale } from './scale.ts'
 
 interface Props extends Pick<Statistics, 'days'> {
   readonly period: Period | undefined
@@ -15,10 +15,10 @@ const titles = { day: 'Daily views', week: 'Weekly views', month: 'Monthly views
 
 /** The views of a period by day, week or month, as a chart and a table. */
 export const DailyViews = ({ days, period }: Props) => {
-  const { unit, spans } = spansOf(days, period)
+  const { unit, spans } = groupDays(days, period)
   const counts = spans.map(({ count }) => count)
-  const scale = scaleOf(counts)
-  const inWords = (span: Span) => spanInWords(unit, span)
+  const scale = computeScale(counts)
+  const inWords = (span: Span) => formatSpan(unit, span)
   const ends = [spans[0], spans.at(-1)].map((span) => span && inWords(span))
   const most = spans.reduce((a, b) => (b.count > a.count ? b : a))
   return (
@@ -38,7 +38,7 @@ export const DailyViews = ({ days, period }: Props) => {
               label={`Views per ${unit}, ${spans.length} ${unit}s; the most, ${most.count}, ${unit === 'day' ? 'on' : 'in'} ${inWords(most)}. The numbers are in the table.`}
               spans={spans}
               scale={scale}
-              say={(span) => `${inWords(span)}: ${countInWords(span.count, 'view')}`}
+              describe={(span) => `${inWords(span)}: ${formatCount(span.count, 'view')}`}
             />
             <p className="columns-ends" aria-hidden="true">
               {ends.map((end, at) => (

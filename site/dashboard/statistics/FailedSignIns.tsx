@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { counts } from '../data/counts.ts'
-import { inFewWords, locale } from '../data/moment.ts'
+import { formatShortDateTime, locale } from '../data/format.ts'
 import { useStore } from '../data/store.ts'
 import { useWhenVisible } from '../data/use-when-visible.ts'
 import { Failure } from '../parts/Failure.tsx'
@@ -20,7 +20,7 @@ const words: Readonly<Record<string, string>> = {
 }
 
 /** Why a sign-in was refused, in words. @param reason a problem's code, or `visitor` */
-const reasonInWords = (reason: string): string => words[reason] ?? reason
+const describeReason = (reason: string): string => words[reason] ?? reason
 
 const summaryOf = (shown: number, total: number): string =>
   total > shown
@@ -66,10 +66,10 @@ export const FailedSignIns = () => {
               key: `${data.length - n} ${at}`,
               cells: [
                 <time key="at" dateTime={at}>
-                  {inFewWords(at)}
+                  {formatShortDateTime(at)}
                 </time>,
                 <Address key="address" address={address} />,
-                reasonInWords(reason),
+                describeReason(reason),
               ],
             }))}
           />

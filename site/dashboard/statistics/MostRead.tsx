@@ -2,7 +2,7 @@ import type { Statistics } from '../../../shared/statistics/contract.ts'
 import type { Period } from '../../../shared/statistics/periods.ts'
 import { Link } from '../parts/Link.tsx'
 import { statisticsPath } from '../parts/paths.ts'
-import { Counted } from './Counted.tsx'
+import { CountTable } from './CountTable.tsx'
 
 interface Props extends Pick<Statistics, 'articles'> {
   readonly period: Period | undefined
@@ -17,7 +17,7 @@ export const MostRead = ({ articles, period: days }: Props) => (
         {days ? `No article was read in the last ${days} days.` : 'No article has been read yet.'}
       </p>
     ) : (
-      <Counted
+      <CountTable
         caption="Views by article"
         columns={['Article', 'Views']}
         rows={articles.map(({ ArticleId: article, headingSave, count }) => ({

@@ -1,5 +1,5 @@
 import type { Statistics } from '../../../shared/statistics/contract.ts'
-import { Counted } from './Counted.tsx'
+import { CountTable } from './CountTable.tsx'
 
 interface Props extends Pick<Statistics, 'referrers'> {
   /** Whether the rest of the screen is about one article. */
@@ -17,7 +17,7 @@ export const Referrers = ({ referrers, isArticle }: Props) => (
     {referrers.length === 0 ? (
       <p className="dashboard-empty">No link on another site led here.</p>
     ) : (
-      <Counted
+      <CountTable
         caption="Visitors by site"
         columns={['Site', 'Visitors']}
         rows={referrers.map(({ host, count }) => ({

@@ -1,23 +1,23 @@
 import { articlePath } from '../../../shared/articles/paths.ts'
 import type { Statistics as Counts } from '../../../shared/statistics/contract.ts'
 import { type Period, periods } from '../../../shared/statistics/periods.ts'
-import { countInWords, locale } from '../data/moment.ts'
+import { formatCount, locale } from '../data/format.ts'
 import { useStore } from '../data/store.ts'
 import { useWhenVisible } from '../data/use-when-visible.ts'
 import { Failure } from '../parts/Failure.tsx'
 import { Link } from '../parts/Link.tsx'
 import { statisticsPath } from '../parts/paths.ts'
 import type { ScreenProps } from '../parts/screen-entry.ts'
-import { comparison } from './comparison.ts'
+import { describeComparison } from './comparison.ts'
 import { DailyViews } from './DailyViews.tsx'
 import { today } from './days.ts'
 import { FailedSignIns } from './FailedSignIns.tsx'
 import { MostRead } from './MostRead.tsx'
 import { Referrers } from './Referrers.tsx'
-import { type Chosen, statisticsOf } from './statistics.ts'
+import { type StatisticsChoice, statisticsOf } from './statistics.ts'
 
 /** The two counts before the reply (specification, section 7). */
-const unanswered = { total: 404, daily: 1 } as const
+const placeholders = { total: 404, daily: 1 } as const
 
 const dailyOf = ({ days }: Counts): number => days.find(({ day }) => day === today())?.count ?? 0
 
@@ -25,23 +25,23 @@ const Figures = ({ data }: { data: Counts | undefined }) => (
   <dl className="figures" aria-busy={data === undefined}>
     <div>
       <dt>Total views</dt>
-      <dd>{(data?.total ?? unanswered.total).toLocaleString(locale)}</dd>
+      <dd>{(data?.total ?? placeholders.total).toLocaleString(locale)}</dd>
     </div>
     <div>
       <dt>Daily views</dt>
-      <dd>{(data ? dailyOf(data) : unanswered.daily).toLocaleString(locale)}</dd>
+      <dd>{(data ? dailyOf(data) : placeholders.daily).toLocaleString(locale)}</dd>
     </div>
   </dl>
 )
 
 /** The period and article in an address; by default 30 days. */
-const chosenIn = (query: URLSearchParams): Chosen => {
+const parseChoice = (query: URLSearchParams): StatisticsChoice => {
   const asked = query.get('days')
   const days = asked === 'all' ? undefined : (periods.find((one) => one === asked) ?? '30')
   return { days, article: query.get('article') ?? undefined }
 }
 
-const Periods = ({ chosen }: { chosen: Chosen }) => (
+const Periods = ({ chosen }: { chosen: StatisticsChoice }) => (
   <nav className="periods" aria-label="Period">
     {[...periods, undefined].map((days) => (
       <Link
@@ -73,12 +73,12 @@ const OneArticle = ({ id, data }: { id: string; data: Counts | undefined }) => (
   </div>
 )
 
-const inPeriod = (data: Counts, period: Period): string => {
+const describePeriod = (data: Counts, period: Period): string => {
   const count = data.days.reduce((sum, day) => sum + day.count, 0)
-  return `${countInWords(count, 'view')} in the last ${period} days. ${comparison(count, data, period)}`
+  return `${formatCount(count, 'view')} in the last ${period} days. ${describeComparison(count, data, period)}`
 }
 
-const Shown = ({ chosen }: { chosen: Chosen }) => {
+const Shown = ({ chosen }: { chosen: StatisticsChoice }) => {
   const { days: period, article } = chosen
   const { store, load } = statisticsOf(chosen)
   const { data, failure } = useStore(store)
@@ -93,7 +93,7 @@ const Shown = ({ chosen }: { chosen: Chosen }) => {
       <Periods chosen={chosen} />
       <p className="dashboard-said" role="status">
         {data === undefined && failure === undefined && 'Loading the statistics…'}
-        {data && period && inPeriod(data, period)}
+        {data && period && describePeriod(data, period)}
       </p>
       {failure !== undefined && <Failure problem={failure} onRetry={() => void load()} />}
       {data && <DailyViews days={data.days} period={period} />}
@@ -105,7 +105,7 @@ const Shown = ({ chosen }: { chosen: Chosen }) => {
 
 /** Views of the site or of one article, the sites that led here, and failed sign-ins. */
 const Statistics = ({ query }: ScreenProps) => {
-  const chosen = chosenIn(query)
+  const chosen = parseChoice(query)
   return (
     <div className="statistics">
       <Shown chosen={chosen} />

@@ -1,6 +1,6 @@
 import type { Statistics } from '../../../shared/statistics/contract.ts'
 import type { Period } from '../../../shared/statistics/periods.ts'
-import { countInWords, dayInWords, locale } from '../data/moment.ts'
+import { formatCount, formatDay, locale } from '../data/format.ts'
 import { today } from './days.ts'
 
 const dayTime = 24 * 60 * 60_000
@@ -12,7 +12,7 @@ const percent = new Intl.NumberFormat(locale, {
 })
 
 /** Compares a period's views with those of as many days before it, in one sentence. */
-export const comparison = (
+export const describeComparison = (
   count: number,
   { before, since }: Pick<Statistics, 'before' | 'since'>,
   period: Period,
@@ -20,12 +20,11 @@ export const comparison = (
   const first = new Date(Date.parse(today()) - (2 * Number(period) - 1) * dayTime)
   const isWhole = since !== null && since <= first.toISOString().slice(0, 10)
   if (!isWhole) {
-    const because =
-      since === null ? 'nothing was counted' : `counting began on ${dayInWords(since)}`
-    return `Not compared with the ${period} days before: ${because}.`
+    const reason = since === null ? 'nothing was counted' : `counting began on ${formatDay(since)}`
+    return `Not compared with the ${period} days before: ${reason}.`
   }
   const difference = count - before
-  const than = `the ${period} days before, which had ${countInWords(before, 'view')}`
+  const than = `the ${period} days before, which had ${formatCount(before, 'view')}`
   if (difference === 0) return `As many as in ${than}.`
   const share = before > 0 ? ` (${percent.format(difference / before)})` : ''
   const word = difference > 0 ? 'more' : 'fewer'

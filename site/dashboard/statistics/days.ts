@@ -1,6 +1,6 @@
 import type { Statistics } from '../../../shared/statistics/contract.ts'
 import type { Period } from '../../../shared/statistics/periods.ts'
-import { locale } from '../data/moment.ts'
+import { locale } from '../data/format.ts'
 
 type Days = Statistics['days']
 
@@ -8,11 +8,11 @@ type Days = Statistics['days']
 const dayTime = 24 * 60 * 60_000
 
 /** The fewest days in a chart. */
-const fewest = 14
+const minDays = 14
 
 /** A chart has a column for each day up to this many days, for each week up to the next number, else for each month. */
-const mostDays = 92
-const mostWeekDays = 366
+const maxDayColumns = 92
+const maxWeekColumnDays = 366
 
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
@@ -30,13 +30,16 @@ export interface Span {
 export type Unit = 'day' | 'week' | 'month'
 
 /** All days of a period, also those without a visit, as spans of one unit. Weeks end today. */
-export const spansOf = (days: Days, period: Period | undefined): { unit: Unit; spans: Span[] } => {
+export const groupDays = (
+  days: Days,
+  period: Period | undefined,
+): { unit: Unit; spans: Span[] } => {
   const counts = new Map(days.map(({ day, count }) => [day, count]))
   const last = Date.parse([today(), ...counts.keys()].sort().at(-1) as string)
   const earliest = Math.min(last, ...days.map(({ day }) => Date.parse(day)))
-  const length = period ? Number(period) : Math.max(fewest, (last - earliest) / dayTime + 1)
-  const isMonths = length > mostWeekDays
-  const unit: Unit = isMonths ? 'month' : length > mostDays ? 'week' : 'day'
+  const length = period ? Number(period) : Math.max(minDays, (last - earliest) / dayTime + 1)
+  const isMonths = length > maxWeekColumnDays
+  const unit: Unit = isMonths ? 'month' : length > maxDayColumns ? 'week' : 'day'
   const spans = new Map<string, Span>()
   for (let back = length - 1; back >= 0; back -= 1) {
     const day = dayOf(last - back * dayTime)
@@ -47,16 +50,16 @@ export const spansOf = (days: Days, period: Period | undefined): { unit: Unit; s
   return { unit, spans: [...spans.values()] }
 }
 
-const format = (options: Intl.DateTimeFormatOptions) =>
+const createFormat = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
 const formats = {
-  day: format({ dateStyle: 'long' }),
-  week: format({ dateStyle: 'medium' }),
-  month: format({ month: 'long', year: 'numeric' }),
+  day: createFormat({ dateStyle: 'long' }),
+  week: createFormat({ dateStyle: 'medium' }),
+  month: createFormat({ month: 'long', year: 'numeric' }),
 }
 
 /** A span in words: `20 November 2026`, `16–22 Nov 2026`, `November 2026`. */
-export const spanInWords = (unit: Unit, { first, last }: Span): string =>
+export const formatSpan = (unit: Unit, { first, last }: Span): string =>
   unit === 'week'
     ? formats.week.formatRange(new Date(first), new Date(last))
     : formats[unit].format(new Date(first))

@@ -1,5 +1,5 @@
 /** Where bars end: at three times the 90th percentile, so that outliers do not hide the others. */
-export const scaleOf = (counts: readonly number[]): number => {
+export const computeScale = (counts: readonly number[]): number => {
   const sorted = counts.filter((count) => count > 0).sort((a, b) => a - b)
   const most = sorted.at(-1) ?? 1
   // With two counts, neither is an outlier.

@@ -117,12 +117,12 @@ test('days are a chart and a table, articles and sites a table with bars', async
 
 test('a period is compared with the one before, in a number, per cent and words', async () => {
   await open(viewsOf([...Array(30).fill(2), ...Array(30).fill(3)]))
-  const said = page.css('.statistics [role=status]')
-  await said.reads(
+  const message = page.css('.statistics [role=status]')
+  await message.reads(
     '90 views in the last 30 days. 30 more (+50%) than in the 30 days before, which had 60 views.',
   )
   await period('90 days').click()
-  await said.says(`days before: counting began on ${inWords(59)}.`)
+  await message.says(`days before: counting began on ${inWords(59)}.`)
   await period('90 days').has('aria-current', 'true')
   expect(location.search).toBe('?days=90')
   await period('365 days').click()

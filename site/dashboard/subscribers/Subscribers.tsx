@@ -1,5 +1,5 @@
 import type { Subscriber as Row } from '../../../shared/subscribers/contract.ts'
-import { inWords } from '../data/moment.ts'
+import { formatDateTime } from '../data/format.ts'
 import { useStore } from '../data/store.ts'
 import { subscriberDeletions, subscriberList } from '../lists/lists.ts'
 import { RecordList } from '../lists/RecordList.tsx'
@@ -12,13 +12,13 @@ const Subscriber = ({ email, registeredAt, confirmedAt }: Row) => (
     <p className="dashboard-facts sent-dates">
       {confirmedAt ? (
         <span className="sent-confirmed">
-          Confirmed on <time dateTime={confirmedAt}>{inWords(confirmedAt)}</time>
+          Confirmed on <time dateTime={confirmedAt}>{formatDateTime(confirmedAt)}</time>
         </span>
       ) : (
         <strong>Not confirmed</strong>
       )}
       <span>
-        Registered on <time dateTime={registeredAt}>{inWords(registeredAt)}</time>
+        Registered on <time dateTime={registeredAt}>{formatDateTime(registeredAt)}</time>
       </span>
     </p>
   </>
@@ -35,7 +35,7 @@ const Subscribers = (screen: ScreenProps) => {
         list={subscriberList}
         deletions={subscriberDeletions}
         name="the subscribers"
-        what={({ email }) => `the subscriber “${email}”`}
+        rowName={({ email }) => `the subscriber “${email}”`}
         row={Subscriber}
         sent={{
           list: 'subscribers',

@@ -3,5 +3,5 @@ const field = (text: string): string =>
   `"${text.replace(/^[=+\-@\t\r]/, "'$&").replaceAll('"', '""')}"`
 
 /** A table as CSV; the first line has the names of the columns. */
-export const csvOf = (lines: readonly (readonly string[])[]): string =>
+export const formatCsv = (lines: readonly (readonly string[])[]): string =>
   lines.map((line) => `${line.map(field).join(',')}\r\n`).join('')

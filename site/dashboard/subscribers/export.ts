@@ -2,14 +2,14 @@ import type { Problem } from '../../../shared/problem.ts'
 import type { Subscriber } from '../../../shared/subscribers/contract.ts'
 import { ask } from '../data/ask.ts'
 import { subscriberDeletions } from '../lists/lists.ts'
-import { cursorIn } from '../lists/next-page.ts'
-import { csvOf } from './csv.ts'
+import { nextCursor } from '../lists/page-list.ts'
+import { formatCsv } from './csv.ts'
 
 const columns = ['email', 'registered', 'confirmed'] as const
 
-/** The subscribers of all pages as CSV, or why one cannot be read. @param tell gets how many of how many */
+/** The subscribers of all pages as CSV, or why one cannot be read. @param onProgress gets how many of how many */
 export const exportSubscribers = async (
-  tell: (read: number, total: number) => void,
+  onProgress: (read: number, total: number) => void,
 ): Promise<
   { readonly csv: string; readonly count: number } | { readonly problem: Problem | null }
 > => {
@@ -19,8 +19,8 @@ export const exportSubscribers = async (
     const reply = await ask('listSubscribers', cursor === null ? {} : { query: { cursor } })
     if (!reply.ok) return { problem: reply.problem }
     subscribers.push(...reply.data)
-    tell(subscribers.length, Number(reply.headers.get('Total-Count')))
-    cursor = cursorIn(reply.headers)
+    onProgress(subscribers.length, Number(reply.headers.get('Total-Count')))
+    cursor = nextCursor(reply.headers)
   } while (cursor !== null)
   const deleted = subscriberDeletions.store.get()
   const current = subscribers.filter(({ id }) => (deleted.get(id)?.state ?? 'failed') === 'failed')
@@ -29,7 +29,7 @@ export const exportSubscribers = async (
     registeredAt,
     confirmedAt ?? '',
   ])
-  return { csv: csvOf([columns, ...lines]), count: lines.length }
+  return { csv: formatCsv([columns, ...lines]), count: lines.length }
 }
 
 /** Downloads a text as a file. */

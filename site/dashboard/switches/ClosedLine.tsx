@@ -1,8 +1,8 @@
 import { useWhenVisible } from '../data/use-when-visible.ts'
 import { Button } from '../parts/Button.tsx'
-import { notice } from '../parts/place.ts'
+import { notice } from '../parts/navigation.ts'
 import { block, useIsClosed } from './switches.ts'
-import { useAccess } from './use-access.ts'
+import { useAccess } from './use-switch.ts'
 
 /** Says that the blog is closed to readers, and offers to open it. */
 export const ClosedLine = () => {

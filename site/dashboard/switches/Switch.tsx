@@ -17,7 +17,7 @@ interface Props {
   readonly onTurn: (isOn: boolean) => void
 }
 
-const wordOf = ({ isOn, isWaiting }: Pick<Props, 'isOn' | 'isWaiting'>): string => {
+const describeState = ({ isOn, isWaiting }: Pick<Props, 'isOn' | 'isWaiting'>): string => {
   if (isWaiting) return '…'
   if (isOn === undefined) return 'not known'
   return isOn ? 'on' : 'off'
@@ -27,7 +27,7 @@ const wordOf = ({ isOn, isWaiting }: Pick<Props, 'isOn' | 'isWaiting'>): string 
 export const Switch = (props: Props) => {
   const { title, name, isOn, isWaiting, children, refusal, isSignal, onTurn } = props
   const id = useId()
-  const isHeld = isWaiting || isOn === undefined
+  const isDisabled = isWaiting || isOn === undefined
   return (
     <section className="switch-row" aria-labelledby={id}>
       <div>
@@ -45,12 +45,12 @@ export const Switch = (props: Props) => {
         aria-label={name}
         aria-describedby={`${id}-does`}
         aria-checked={isOn === true}
-        aria-disabled={isHeld}
-        onClick={() => !isHeld && onTurn(!isOn)}
+        aria-disabled={isDisabled}
+        onClick={() => !isDisabled && onTurn(!isOn)}
       >
         <span className="switch-track" />
         <span>
-          {name} {wordOf(props)}
+          {name} {describeState(props)}
         </span>
       </button>
     </section>

@@ -7,10 +7,9 @@ import { useStore } from '../data/store.ts'
 import { useWhenVisible } from '../data/use-when-visible.ts'
 import { Failure } from '../parts/Failure.tsx'
 import { Switch } from './Switch.tsx'
-import { readySound } from './sound.ts'
+import { prepareSound } from './sound.ts'
 import { block, monitor } from './switches.ts'
-import { useAccess } from './use-access.ts'
-import { useTurn } from './use-turn.ts'
+import { useAccess, useSwitch } from './use-switch.ts'
 
 /** Whether this browser is in the development phase. */
 const isInDevelopment = (): boolean => hasCookie(cookieNames.development)
@@ -25,10 +24,10 @@ const setDevelopment = (isOn: boolean): boolean => {
 /** The monitor, which the specification calls Anti Virus; turning it on plays a sound. */
 const AntiVirus = () => {
   const { data } = useStore(monitor.store)
-  const { turn, ...state } = useTurn({
+  const { turn, ...state } = useSwitch({
     send: (isOn) => ask('setMonitor', { body: { monitor: isOn, monitorId: 'monitor' } }),
     onTurned: (answer) =>
-      monitor.put(({ data: known }) => ({ data: { ...known, monitor: answer.monitor } })),
+      monitor.update(({ data: known }) => ({ data: { ...known, monitor: answer.monitor } })),
     load: monitor.load,
   })
   const isOn = data?.data.monitor
@@ -39,7 +38,7 @@ const AntiVirus = () => {
       isOn={isOn}
       {...state}
       onTurn={(next) => {
-        const play = next ? readySound() : undefined
+        const play = next ? prepareSound() : undefined
         void turn(next).then(() => {
           if (monitor.store.get().data?.data.monitor) play?.()
         })
@@ -86,9 +85,9 @@ const Phase = () => {
       isWaiting={false}
       refusal={refusal}
       onTurn={(next) => {
-        const isTaken = setDevelopment(next)
+        const isAccepted = setDevelopment(next)
         setOn(isInDevelopment())
-        setRefusal(isTaken ? '' : 'This browser refused the cookie that the switch needs.')
+        setRefusal(isAccepted ? '' : 'This browser refused the cookie that the switch needs.')
       }}
     >
       In this browser only: every page shows Development Phase at its top.

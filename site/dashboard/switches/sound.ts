@@ -1,10 +1,10 @@
 /** Milliseconds that a delayed sound may wait. */
-const tooLate = 2_000
+const maxDelay = 2_000
 
 let context: AudioContext | undefined
 
 /** Two soft notes, the second higher. */
-const chime = (audio: AudioContext): void => {
+const playChime = (audio: AudioContext): void => {
   for (const [at, frequency] of [
     [0, 660],
     [0.14, 880],
@@ -23,7 +23,7 @@ const chime = (audio: AudioContext): void => {
 }
 
 /** Prepares a sound, which browsers allow only during a click. @returns plays the sound if possible; never throws */
-export const readySound = (): (() => void) => {
+export const prepareSound = (): (() => void) => {
   let isAllowed: Promise<void>
   try {
     context ??= new AudioContext()
@@ -36,7 +36,7 @@ export const readySound = (): (() => void) => {
     const asked = Date.now()
     isAllowed
       .then(() => {
-        if (context && Date.now() - asked < tooLate) chime(context)
+        if (context && Date.now() - asked < maxDelay) playChime(context)
       })
       .catch(() => {})
   }

@@ -1,6 +1,6 @@
 import { textPages } from '../../../shared/texts/texts.ts'
 import { ask } from '../data/ask.ts'
-import { inWords } from '../data/moment.ts'
+import { formatDateTime } from '../data/format.ts'
 import { createResource } from '../data/resource.ts'
 import { useStore } from '../data/store.ts'
 import { useWhenVisible } from '../data/use-when-visible.ts'
@@ -36,7 +36,7 @@ const Pages = () => {
                 <p className="dashboard-facts">
                   {html === '' ? <span>{path} has no text yet</span> : <a href={path}>{path}</a>}
                   {html !== '' && updatedAt && (
-                    <time dateTime={updatedAt}>Changed on {inWords(updatedAt)}</time>
+                    <time dateTime={updatedAt}>Changed on {formatDateTime(updatedAt)}</time>
                   )}
                 </p>
               </li>

@@ -11,7 +11,7 @@ import {
   message,
   notices,
   press,
-  untilKept,
+  waitForCopy,
 } from '../../testing/editor.tsx'
 import { sidewaysWidths } from '../../testing/layout.ts'
 
@@ -85,7 +85,7 @@ test('what was typed survives a save that fails and a closed tab, and is sent ag
   await page.button('Save').click()
   await expect.element(message()).toMatchTextContent('Check your internet...')
   await expect.element(field('article')).toHaveTextContent('Reading. Typed.')
-  await untilKept('Typed.')
+  await waitForCopy('Typed.')
   await closeTab()
 
   await openDashboard('/dashboard', answers)

@@ -1,24 +1,24 @@
 import { useEffect, useState } from 'react'
 import { credentialList } from './credentials.ts'
+import { setListMessage } from './list-state.ts'
 import { pendingAction, vaultKey } from './vault.ts'
 import { AddCredential } from './view/AddCredential.tsx'
 import { ChangePassword } from './view/ChangePassword.tsx'
 import { CredentialList } from './view/CredentialList.tsx'
-import { say } from './view/outcome.ts'
 import { Unlock } from './view/Unlock.tsx'
 
 /** An empty search and its first page. */
-const everything = { search: '', page: 1 }
+const firstView = { search: '', page: 1 }
 
 /** The author's passwords, encrypted and decrypted only in this browser. */
 const Passwords = () => {
-  const [view, setView] = useState(everything)
+  const [view, setView] = useState(firstView)
   useEffect(() => {
     void credentialList.load()
     void vaultKey.load()
     return () => {
       pendingAction.set(null)
-      say('')
+      setListMessage('')
     }
   }, [])
   return (
@@ -27,7 +27,7 @@ const Passwords = () => {
         This browser encrypts passwords with your admin password. The server stores them but cannot
         read them; it can read the application names.
       </p>
-      <AddCredential onSaved={() => setView(everything)} />
+      <AddCredential onSaved={() => setView(firstView)} />
       <CredentialList
         {...view}
         onSearch={(search) => {

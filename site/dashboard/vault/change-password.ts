@@ -3,24 +3,24 @@ import { limits } from '../../../shared/limits.ts'
 import { problems } from '../../../shared/problem.ts'
 import type { VaultKey } from '../../../shared/vault/contract.ts'
 import { ask } from '../data/ask.ts'
-import { createAttempts, isSettled, refusalOf } from './attempt.ts'
 import { vaultKey, wrongPassword } from './vault.ts'
 import { rewrapKey } from './wrapping.ts'
+import { createAttempts, describeRefusal, isCertainlyNotDone } from './write-attempts.ts'
 
-export interface TypedChange {
-  readonly present: string
+export interface PasswordChange {
+  readonly current: string
   readonly next: string
-  readonly again: string
+  readonly repeated: string
   /** The password that locks the vault, if it is a different one. */
-  readonly locked: string
+  readonly vaultPassword: string
 }
 
 /** The result of a change. */
 export interface Outcome {
   /** Why the password was not changed; null if it was. */
-  readonly said: string | null
+  readonly message: string | null
   /** The vault is locked with an earlier password, which the author must type, too. */
-  readonly needsLocked?: true
+  readonly needsVaultPassword?: true
 }
 
 interface Body {
@@ -30,8 +30,8 @@ interface Body {
 }
 
 /** The error of the typed fields; null if the change can be sent. */
-export const objectionTo = ({ present, next, again }: TypedChange): string | null => {
-  if (present === '') return 'Type your current password.'
+export const validateChange = ({ current, next, repeated }: PasswordChange): string | null => {
+  if (current === '') return 'Type your current password.'
   // As on the server: the typed text and its composed form both count.
   if (Math.min(next.length, next.normalize('NFKC').length) < limits.password) {
     return problems['short-password'][1]
@@ -39,59 +39,66 @@ export const objectionTo = ({ present, next, again }: TypedChange): string | nul
   if (!next.isWellFormed() || encodeText(next).length > limits.text) {
     return 'The new password is too long, or one of its characters is broken.'
   }
-  if (next !== again) return 'The two new passwords differ. Type the new one twice.'
-  return next === present ? 'The new password is the same as the current one.' : null
+  if (next !== repeated) return 'The two new passwords differ. Type the new one twice.'
+  return next === current ? 'The new password is the same as the current one.' : null
 }
 
 const attempts = createAttempts<Body>()
 
-const wrongPresent = (): string =>
+const describeWrongPassword = (): string =>
   attempts.isOpen()
     ? 'This is not your current password. If your last change went through, type the new password.'
     : 'This is not your current password. Nothing was changed.'
 
 /** Wraps the vault's key with the new password, in this browser. @returns the wrapped key, or the error */
-const wrapAnew = async (typed: TypedChange): Promise<{ key: VaultKey | null } | Outcome> => {
+const rewrapVaultKey = async (
+  typed: PasswordChange,
+): Promise<{ key: VaultKey | null } | Outcome> => {
   await vaultKey.load()
   const { data, failure } = vaultKey.store.get()
-  if (data === undefined || failure !== undefined) return { said: refusalOf(failure ?? null) }
+  if (data === undefined || failure !== undefined)
+    return { message: describeRefusal(failure ?? null) }
   if (data === null) return { key: null }
-  const { present, next, locked } = typed
-  const wrapped = await rewrapKey(data, locked || present, next)
+  const { current, next, vaultPassword } = typed
+  const wrapped = await rewrapKey(data, vaultPassword || current, next)
   if (wrapped) return { key: { ...wrapped, version: data.version } }
-  if (locked !== '') return { said: wrongPassword, needsLocked: true }
-  const checked = await ask('checkPassword', { body: { password: present } })
+  if (vaultPassword !== '') return { message: wrongPassword, needsVaultPassword: true }
+  const checked = await ask('checkPassword', { body: { password: current } })
   if (checked.ok) {
     return {
-      said: 'This is your password, but the vault is still locked with an earlier one. Type that one, too: without it, nobody can open the credentials again.',
-      needsLocked: true,
+      message:
+        'This is your password, but the vault is still locked with an earlier one. Type that one, too: without it, nobody can open the credentials again.',
+      needsVaultPassword: true,
     }
   }
   const isWrong = checked.problem?.code === 'wrong-password'
-  return { said: isWrong ? wrongPresent() : refusalOf(checked.problem) }
+  return { message: isWrong ? describeWrongPassword() : describeRefusal(checked.problem) }
 }
 
-const send = async (typed: TypedChange, isLast: boolean): Promise<Outcome> => {
-  const words = [typed.present, typed.next, typed.locked]
+const send = async (typed: PasswordChange, isLast: boolean): Promise<Outcome> => {
+  const words = [typed.current, typed.next, typed.vaultPassword]
   let attempt = attempts.at(words)
   if (!attempt) {
-    const made = await wrapAnew(typed)
-    if (!('key' in made)) return made
-    const { present: password, next: newPassword } = typed
-    attempt = attempts.begin(words, { password, newPassword, vaultKey: made.key })
+    const rewrapped = await rewrapVaultKey(typed)
+    if (!('key' in rewrapped)) return rewrapped
+    const { current: password, next: newPassword } = typed
+    attempt = attempts.begin(words, { password, newPassword, vaultKey: rewrapped.key })
   }
   const reply = await ask('changePassword', { body: attempt.body, idempotencyKey: attempt.key })
   if (!reply.ok) {
     const { problem } = reply
-    if (isSettled(problem)) attempts.settle()
+    if (isCertainlyNotDone(problem)) attempts.close()
     // Meanwhile the vault was created, or locked with another password.
     if (problem?.code === 'vault-key-changed' && !isLast) return send(typed, true)
-    return { said: problem?.code === 'wrong-password' ? wrongPresent() : refusalOf(problem) }
+    return {
+      message:
+        problem?.code === 'wrong-password' ? describeWrongPassword() : describeRefusal(problem),
+    }
   }
-  attempts.settle()
+  attempts.close()
   await vaultKey.load()
-  return { said: null }
+  return { message: null }
 }
 
 /** Changes the password and wraps the vault's key with it in one call. A repeat sends the same body. */
-export const changePassword = (typed: TypedChange): Promise<Outcome> => send(typed, false)
+export const changePassword = (typed: PasswordChange): Promise<Outcome> => send(typed, false)

@@ -3,17 +3,17 @@ import type { Credential } from '../../../shared/vault/contract.ts'
 import { decodeName, encodeName } from '../../../shared/vault/name.ts'
 import { ask } from '../data/ask.ts'
 import { createResource } from '../data/resource.ts'
-import { createAttempts, isSettled, refusalOf } from './attempt.ts'
-import { seal } from './sealing.ts'
+import { encryptPassword } from './encryption.ts'
+import { createAttempts, describeRefusal, isCertainlyNotDone } from './write-attempts.ts'
 
 /** A credential as the list shows it; its password is still encrypted. */
 export interface Entry {
   readonly id: string
   readonly name: string
-  readonly sealed: string
+  readonly encrypted: string
 }
 
-export interface Typed {
+export interface CredentialInput {
   readonly name: string
   readonly password: string
 }
@@ -24,18 +24,18 @@ export const credentialList = createResource(() => ask('listCredentials'))
 export const entryOf = ({ _id, name, password }: Credential): Entry => ({
   id: _id,
   name: decodeName(name) ?? name,
-  sealed: password,
+  encrypted: password,
 })
 
 /** The credentials whose name contains a text, whatever its case; all if it has fewer than two characters. */
-export const matching = (entries: readonly Entry[], search: string): readonly Entry[] => {
+export const filterEntries = (entries: readonly Entry[], search: string): readonly Entry[] => {
   const text = search.trim().toLocaleLowerCase()
   if ([...text].length < 2) return entries
   return entries.filter(({ name }) => name.toLocaleLowerCase().includes(text))
 }
 
 /** The error of the typed fields; null if they can be sent. */
-export const objectionTo = ({ name, password }: Typed): string | null => {
+export const validateCredential = ({ name, password }: CredentialInput): string | null => {
   if (name.trim() === '') {
     return password === ''
       ? 'Type an application name and a password.'
@@ -58,24 +58,30 @@ const isCredential = (data: Partial<Credential> | null): data is Credential =>
 const saves = createAttempts<{ name: string; password: string }>()
 
 /** Encrypts and stores a credential. @returns the error, or null */
-export const saveCredential = async (key: CryptoKey, typed: Typed): Promise<string | null> => {
+export const saveCredential = async (
+  key: CryptoKey,
+  typed: CredentialInput,
+): Promise<string | null> => {
   const name = typed.name.trim()
   const words = [name, typed.password]
   const attempt =
     saves.at(words) ??
-    saves.begin(words, { name: encodeName(name), password: await seal(key, typed.password) })
+    saves.begin(words, {
+      name: encodeName(name),
+      password: await encryptPassword(key, typed.password),
+    })
   const reply = await ask('createCredential', {
     body: attempt.body,
     idempotencyKey: attempt.key,
   })
   if (!reply.ok) {
-    if (isSettled(reply.problem)) saves.settle()
-    return refusalOf(reply.problem)
+    if (isCertainlyNotDone(reply.problem)) saves.close()
+    return describeRefusal(reply.problem)
   }
-  saves.settle()
+  saves.close()
   const stored: unknown = reply.data
   if (!isCredential(stored as Partial<Credential> | null)) return String(stored)
-  credentialList.put((all) => [...all.filter(({ _id }) => _id !== reply.data._id), reply.data])
+  credentialList.update((all) => [...all.filter(({ _id }) => _id !== reply.data._id), reply.data])
   return null
 }
 
@@ -85,15 +91,16 @@ const edits = createAttempts<{ _id: string; name: string; password: string }>()
 export const editCredential = async (
   key: CryptoKey,
   from: Entry,
-  typed: Typed,
-): Promise<{ readonly said: string | null; readonly current?: Entry }> => {
+  typed: CredentialInput,
+): Promise<{ readonly message: string | null; readonly current?: Entry }> => {
   await credentialList.load()
   const { data, failure } = credentialList.store.get()
-  if (failure !== undefined || !data) return { said: refusalOf(failure ?? null) }
+  if (failure !== undefined || !data) return { message: describeRefusal(failure ?? null) }
   const found = data.find(({ _id }) => _id === from.id)
   if (!found) {
     return {
-      said: 'Data not available: it was deleted elsewhere. Copy what you typed, and save it as a new credential.',
+      message:
+        'Data not available: it was deleted elsewhere. Copy what you typed, and save it as a new credential.',
     }
   }
   const name = typed.name.trim()
@@ -103,24 +110,25 @@ export const editCredential = async (
     edits.begin(words, {
       _id: from.id,
       name: encodeName(name),
-      password: await seal(key, typed.password),
+      password: await encryptPassword(key, typed.password),
     })
   const current = entryOf(found)
-  const isOurs = found.password === attempt.body.password
-  if (!isOurs && (current.sealed !== from.sealed || current.name !== from.name)) {
+  const isOwn = found.password === attempt.body.password
+  if (!isOwn && (current.encrypted !== from.encrypted || current.name !== from.name)) {
     return {
       current,
-      said: 'It was changed elsewhere after you opened it. Press Send again to replace that change with yours.',
+      message:
+        'It was changed elsewhere after you opened it. Press Send again to replace that change with yours.',
     }
   }
   const reply = await ask('editCredential', { body: attempt.body, idempotencyKey: attempt.key })
   if (!reply.ok) {
-    if (isSettled(reply.problem)) edits.settle()
-    return { said: refusalOf(reply.problem) }
+    if (isCertainlyNotDone(reply.problem)) edits.close()
+    return { message: describeRefusal(reply.problem) }
   }
-  edits.settle()
-  credentialList.put((all) =>
+  edits.close()
+  credentialList.update((all) =>
     all.map((one) => (one._id === from.id ? { ...one, ...attempt.body } : one)),
   )
-  return { said: null }
+  return { message: null }
 }

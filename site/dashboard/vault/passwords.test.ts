@@ -11,7 +11,7 @@ import {
 import { emptyVault } from '../../../scripts/testing/vault.ts'
 import { decodeBytes } from '../../../shared/base64.ts'
 import { signIn } from '../../../shared/session/contract.ts'
-import { unseal } from './sealing.ts'
+import { decryptPassword } from './encryption.ts'
 import { openKey, type Wrapped } from './wrapping.ts'
 
 const blog = await sharedBlog({ isBuilt: true })
@@ -40,7 +40,8 @@ const openedVault = async (blog: Blog, withPassword: string): Promise<Pair[]> =>
     .all<{ name: string; password: string }>()
   return Promise.all(
     results.map(
-      async ({ name, password: sealed }) => [name, (await unseal(key, sealed)) ?? ''] as const,
+      async ({ name, password: sealed }) =>
+        [name, (await decryptPassword(key, sealed)) ?? ''] as const,
     ),
   )
 }
@@ -146,7 +147,7 @@ test('a vault is made, filled, edited and locked anew; the database holds no pas
   const opened = await Promise.all(
     keys.map(async (bytes) => {
       const key = await crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['decrypt'])
-      return unseal(key, sealed as string)
+      return decryptPassword(key, sealed as string)
     }),
   )
   expect(opened.filter((text) => text !== null)).toEqual([])

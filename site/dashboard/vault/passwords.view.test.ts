@@ -9,6 +9,7 @@ import {
   act,
   count,
   createVault,
+  expectMessage,
   names,
   newForm,
   openPasswords,
@@ -16,7 +17,6 @@ import {
   reveal,
   row,
   rows,
-  saidIn,
   save,
   unlock,
   values,
@@ -37,7 +37,7 @@ const plain: readonly Pair[] = [
 const hidden = '••••••••hidden'
 
 const editForm = () => page.getByRole('form', { name: /^Edit/ })
-const editSaid = () => saidIn('form[aria-label^="Edit"]')
+const editSaid = () => expectMessage('form[aria-label^="Edit"]')
 const secret = (form = newForm()) => form.getByLabelText('Password', { exact: true })
 const search = () => page.getByLabelText('Search credentials')
 const removals = () => page.css('.vault-removals')
@@ -57,9 +57,9 @@ test('an empty vault says what to do; the first save makes it, once the admin pa
   await page.getByRole('heading', { name: 'Data not available' }).appears()
   await count().reads('0 Credential')
   await page.button('Save').click()
-  await saidIn().reads('Type an application name and a password.')
+  await expectMessage().reads('Type an application name and a password.')
   await type('Post office{Enter}')
-  await saidIn().reads('Type the password: both are needed.')
+  await expectMessage().reads('Type the password: both are needed.')
   await type('stamp & seal')
   await secret().has('type', 'password')
   await page.button('Show Password').click()
@@ -67,23 +67,23 @@ test('an empty vault says what to do; the first save makes it, once the admin pa
   await page.button('Hide Password').click()
   await newForm().getByLabelText('Application Name').fill(' ')
   await page.button('Save').click()
-  await saidIn().reads('Type the application name: both are needed.')
+  await expectMessage().reads('Type the application name: both are needed.')
   await type('Post office{Enter}')
   await page.dialog().getByRole('heading').reads('Create the vault')
-  for (const [typed, said] of [
+  for (const [typed, message] of [
     ['', 'Type your admin password.'],
     ['not the password', 'This is not your password. The vault was not created.'],
   ] as const) {
     await unlock(typed)
-    await saidIn('dialog').reads(said)
+    await expectMessage('dialog').reads(message)
   }
-  expect([vault.own.key, sentTo('createCredential')]).toEqual([null, []])
+  expect([vault.state.key, sentTo('createCredential')]).toEqual([null, []])
   await unlock()
-  await saidIn().reads('“Post office” saved')
+  await expectMessage().reads('“Post office” saved')
   await page.dialog().disappears()
   await count().reads('1 Credential')
   await secret().holds('')
-  expect(await vault.opened()).toEqual([['Post office', 'stamp & seal']])
+  expect(await vault.decryptAll()).toEqual([['Post office', 'stamp & seal']])
   // It is open now: the next one is only typed. The newest is first.
   await type('Bank{Tab}river{Enter}')
   await expect.poll(names).toEqual(['Bank', 'Post office'])
@@ -99,7 +99,7 @@ test('values are hidden and their actions disabled until Toggle hash; a wrong pa
   await page.button('Toggle hash').click()
   await page.dialog().getByRole('heading').reads('Unlock the vault')
   await unlock('not the password')
-  await saidIn('dialog').reads('This is not the password that the vault is locked with.')
+  await expectMessage('dialog').reads('This is not the password that the vault is locked with.')
   await type('{Escape}')
   await page.dialog().disappears()
   await reveal()
@@ -125,7 +125,7 @@ test('values are hidden and their actions disabled until Toggle hash; a wrong pa
 test('a password is copied as it is, which is said for a second; one that was tampered with opens nothing', async () => {
   const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   const vault = await createVault(three)
-  const [first] = vault.own.credentials
+  const [first] = vault.state.credentials
   const hex = decodeText(first?.password ?? '') ?? ''
   const tampered = encodeText(hex.slice(0, -1) + (hex.endsWith('0') ? '1' : '0'))
   Object.assign(first ?? {}, { password: tampered })
@@ -154,7 +154,7 @@ test('search is by name whatever its case; an empty or one-character one loads a
   await search().fill('stamp')
   await page.getByText('No application name contains “stamp”.').appears()
   expect(sentTo('listCredentials')).toHaveLength(1)
-  vault.own.credentials = vault.own.credentials.slice(1)
+  vault.state.credentials = vault.state.credentials.slice(1)
   await search().fill('x')
   await expect.poll(names).toEqual([hostile, 'BANK of the river'])
   await search().fill('')
@@ -215,7 +215,7 @@ test('an entry is edited in its place: Send saves it, Cancel leaves it', async (
   await page.getByText('“Bank by the sea” updated').appears()
   await expect.poll(values).toEqual(['letter', 'sea', 'stamp'])
   await expect.poll(() => document.activeElement?.ariaLabel).toBe('Edit “Bank by the sea”')
-  expect(await vault.opened()).toEqual([plain[0], ['Bank by the sea', 'sea'], plain[2]])
+  expect(await vault.decryptAll()).toEqual([plain[0], ['Bank by the sea', 'sea'], plain[2]])
   // On a phone the whole form comes into view in the box.
   await page.viewport(390, 844)
   await act('Post office', /^Edit/).click()
@@ -228,16 +228,19 @@ test('an edit of what was changed or deleted elsewhere says so, and keeps what w
   const vault = await openRevealed()
   await act('Bank', /^Edit/).click()
   await secret(editForm()).fill('mine')
-  vault.own.credentials = vault.own.credentials.with(1, await vault.sealed(['Bank', 'theirs'], 1))
+  vault.state.credentials = vault.state.credentials.with(
+    1,
+    await vault.encryptPair(['Bank', 'theirs'], 1),
+  )
   await page.button('Send').click()
   await editSaid().says('It was changed elsewhere')
   await secret(editForm()).holds('mine')
   await page.button('Send').click()
   await page.getByText('“Bank” updated').appears()
-  expect(await vault.opened()).toContainEqual(['Bank', 'mine'])
+  expect(await vault.decryptAll()).toContainEqual(['Bank', 'mine'])
   await act('Mail', /^Edit/).click()
   await secret(editForm()).fill('kept')
-  vault.own.credentials = vault.own.credentials.slice(0, 2)
+  vault.state.credentials = vault.state.credentials.slice(0, 2)
   await page.button('Send').click()
   await editSaid().says('Data not available')
   await secret(editForm()).holds('kept')
@@ -249,7 +252,7 @@ test('a save and an edit whose answers are lost keep what was typed; repeats go 
   const vault = await openRevealed()
   vault.lost.add('createCredential').add('editCredential')
   await save(['Library', 'card'])
-  await saidIn().reads(
+  await expectMessage().reads(
     'The site could not be reached. Nothing you typed is lost. Try again: repeating it is safe.',
   )
   await secret().holds('card')
@@ -257,21 +260,21 @@ test('a save and an edit whose answers are lost keep what was typed; repeats go 
   vault.lost.delete('createCredential')
   answerCalls({ createCredential: () => refuse('too-many-requests') })
   await page.button('Save').click()
-  await saidIn().says(/^Too many requests/)
+  await expectMessage().says(/^Too many requests/)
   const answered = Promise.withResolvers<void>()
   const { createCredential } = vault.answers
   answerCalls({
     createCredential: (sent) => answered.promise.then(() => createCredential?.(sent) ?? null),
   })
   await page.button('Save').click()
-  await saidIn().reads('Processing request')
+  await expectMessage().reads('Processing request')
   // A second press sends nothing.
   page
     .button('Save')
     .element()
     .dispatchEvent(new MouseEvent('click', { bubbles: true }))
   answered.resolve()
-  await saidIn().reads('“Library” saved')
+  await expectMessage().reads('“Library” saved')
   expect(triesOf('createCredential')).toEqual([3, 1])
   expect(vault.names()).toEqual(['Post office', 'Bank', 'Mail', 'Library'])
   await count().reads('4 Credential')
@@ -284,7 +287,7 @@ test('a save and an edit whose answers are lost keep what was typed; repeats go 
   await page.button('Send').click()
   await page.getByText('“Bank” updated').appears()
   expect(triesOf('editCredential')).toEqual([2, 1])
-  expect(await vault.opened()).toContainEqual(['Bank', 'sea'])
+  expect(await vault.decryptAll()).toContainEqual(['Bank', 'sea'])
 })
 
 test('a list that was asked for before a save and comes after it does not hide what was saved', async () => {
@@ -300,7 +303,7 @@ test('a list that was asked for before a save and comes after it does not hide w
   isLate = true
   await search().fill('x')
   await save(['Library', 'card'])
-  await saidIn().reads('“Library” saved')
+  await expectMessage().reads('“Library” saved')
   late.resolve()
   await expect.poll(() => sentTo('listCredentials').length).toBeGreaterThan(1)
   await new Promise(requestAnimationFrame)
@@ -394,7 +397,7 @@ test('a delete that is not confirmed says system failed, and a repeat deletes on
   await act('Bank', /^Delete/).click()
   await page.button('Confirm').click()
   // Before it: the list has moved.
-  vault.own.credentials = vault.own.credentials.slice(1)
+  vault.state.credentials = vault.state.credentials.slice(1)
   await vi.advanceTimersByTimeAsync(delays.undo)
   await page.getByRole('alert').says('“Bank”: system failed. The site could not be reached.')
   expect(vault.names()).toEqual(['Bank', 'Mail'])

@@ -2,8 +2,8 @@ import { delays } from '../../../shared/timings.ts'
 import { ask } from '../data/ask.ts'
 import { beforeSignOut } from '../data/session.ts'
 import { createStore } from '../data/store.ts'
-import { isSettled, whyFailed } from './attempt.ts'
 import { credentialList, type Entry } from './credentials.ts'
+import { describeFailure, isCertainlyNotDone } from './write-attempts.ts'
 
 /**
  * A confirmed deletion.
@@ -13,7 +13,7 @@ import { credentialList, type Entry } from './credentials.ts'
 export interface Removal {
   readonly entry: Entry
   readonly state: 'undoable' | 'sending' | 'failed' | 'done'
-  readonly said: string
+  readonly message: string
   /** The unanswered request: only an exact repeat is done once. */
   readonly sent?: { readonly index: number; readonly key: string } | undefined
 }
@@ -21,20 +21,20 @@ export interface Removal {
 export const removals = createStore<readonly Removal[]>(() => [])
 
 /** The ids of hidden credentials. */
-export const hiddenBy = (all: readonly Removal[]): ReadonlySet<string> =>
+export const hiddenIds = (all: readonly Removal[]): ReadonlySet<string> =>
   new Set(all.filter(({ state }) => state !== 'failed').map(({ entry }) => entry.id))
 
-const put = (entry: Entry, change: Partial<Removal>): void =>
+const updateRemoval = (entry: Entry, change: Partial<Removal>): void =>
   removals.set(
     removals.get().map((one) => (one.entry.id === entry.id ? { ...one, ...change } : one)),
   )
 
-const drop = (id: string): void =>
+const dropRemoval = (id: string): void =>
   removals.set(removals.get().filter(({ entry }) => entry.id !== id))
 
 /** The credential's index in the server's list, after the pending deletions. */
 const indexOf = (id: string): number => {
-  const gone = hiddenBy(removals.get().filter(({ state }) => state !== 'undoable'))
+  const gone = hiddenIds(removals.get().filter(({ state }) => state !== 'undoable'))
   const known = credentialList.store.get().data ?? []
   return known.filter(({ _id }) => _id === id || !gone.has(_id)).findIndex(({ _id }) => _id === id)
 }
@@ -50,23 +50,23 @@ const sendAt = (id: string, { index, key }: NonNullable<Removal['sent']>) =>
 const newDelete = (id: string) => ({ index: Math.max(indexOf(id), 0), key: crypto.randomUUID() })
 
 const send = async ({ entry, sent = newDelete(entry.id) }: Removal): Promise<void> => {
-  put(entry, { state: 'sending', said: '', sent })
+  updateRemoval(entry, { state: 'sending', message: '', sent })
   let reply = await sendAt(entry.id, sent)
   if (!reply.ok && reply.problem?.code === 'credential-moved') {
     // The list changed elsewhere. The author confirmed the credential, not its index.
     await credentialList.load()
     const moved = newDelete(entry.id)
-    put(entry, { sent: moved })
+    updateRemoval(entry, { sent: moved })
     reply = await sendAt(entry.id, moved)
   }
   if (reply.ok || reply.problem?.code === 'credential-not-found') {
-    credentialList.put((all) => all.filter(({ _id }) => _id !== entry.id))
-    put(entry, { state: 'done', said: `“${entry.name}” deleted` })
+    credentialList.update((all) => all.filter(({ _id }) => _id !== entry.id))
+    updateRemoval(entry, { state: 'done', message: `“${entry.name}” deleted` })
   } else {
-    put(entry, {
+    updateRemoval(entry, {
       state: 'failed',
-      said: `“${entry.name}”: system failed. ${whyFailed(reply.problem)} Try again: repeating it is safe.`,
-      ...(isSettled(reply.problem) ? { sent: undefined } : {}),
+      message: `“${entry.name}”: system failed. ${describeFailure(reply.problem)} Try again: repeating it is safe.`,
+      ...(isCertainlyNotDone(reply.problem) ? { sent: undefined } : {}),
     })
   }
   await credentialList.load()
@@ -91,21 +91,21 @@ export const remove = (entry: Entry): void => {
   const others = removals
     .get()
     .filter(({ state, entry: { id } }) => state !== 'done' && id !== entry.id)
-  removals.set([...others, { entry, state: 'undoable', said: `“${entry.name}” is deleted.` }])
+  removals.set([...others, { entry, state: 'undoable', message: `“${entry.name}” is deleted.` }])
   timer = setTimeout(() => void sendRemovals(), delays.undo)
 }
 
 /** Shows the credential again; nothing was sent. */
 export const undo = (id: string): void => {
   clearTimeout(timer)
-  drop(id)
+  dropRemoval(id)
 }
 
 /** Retries a failed deletion. */
 export const retry = (removal: Removal): void => void send(removal)
 
 /** Dismisses a failed deletion. */
-export const dismiss = (id: string): void => drop(id)
+export const dismiss = (id: string): void => dropRemoval(id)
 
 addEventListener('pagehide', () => void sendRemovals())
 beforeSignOut.add(sendRemovals)

@@ -3,11 +3,11 @@ import { page } from 'vitest/browser'
 import { type Answers, sentTo, triesOf } from '../../testing/answers.ts'
 import {
   createVault,
+  expectMessage,
   openPasswords,
   type Pair,
   password,
   reveal,
-  saidIn,
   save,
   unlock,
   values,
@@ -21,7 +21,7 @@ const two: readonly Pair[] = [
 const next = 'a newer battery staple'
 const changed =
   'Your password is changed. It opens the vault from now on, and every other session has ended.'
-const said = () => saidIn('.vault-change')
+const message = () => expectMessage('.vault-change')
 const current = () => page.getByLabelText('Current password', { exact: true })
 
 const openForm = async (change?: (answers: Answers) => Answers) => {
@@ -46,68 +46,68 @@ test('a changed password opens every credential; the old one does not', async ()
     [['not it', next, next], 'This is not your current password. Nothing was changed.'],
   ] as const) {
     await change(typed)
-    await said().reads(sentence)
+    await message().reads(sentence)
   }
   expect(sentTo('changePassword')).toEqual([])
   await change([password, next, next])
-  await said().reads(changed)
+  await message().reads(changed)
   await current().holds('')
-  expect([vault.own.password, await vault.opened()]).toEqual([next, two])
+  expect([vault.state.password, await vault.decryptAll()]).toEqual([next, two])
   // The same page goes on.
   await page.button('Toggle hash').click()
   await unlock(password)
-  await saidIn('dialog').says('This is not the password')
+  await expectMessage('dialog').says('This is not the password')
   await unlock(next)
   await expect.poll(values).toEqual(['river', 'stamp'])
   await save(['Mail', 'letter'])
-  await saidIn().reads('“Mail” saved')
-  expect(await vault.opened()).toEqual([...two, ['Mail', 'letter']])
+  await expectMessage().reads('“Mail” saved')
+  expect(await vault.decryptAll()).toEqual([...two, ['Mail', 'letter']])
 })
 
 test('a change whose answer is lost is repeated as it was, and done once', async () => {
   const vault = await openForm()
   vault.lost.add('changePassword')
   await change([password, next, next])
-  await said().says('The site could not be reached.')
-  const kept = vault.own.key
-  expect(kept?.version).toBe(2)
+  await message().says('The site could not be reached.')
+  const stored = vault.state.key
+  expect(stored?.version).toBe(2)
   vault.lost.clear()
   await page.button('Change it').click()
-  await said().reads(changed)
+  await message().reads(changed)
   const [first, again] = sentTo('changePassword')
   expect(again).toEqual(first)
-  expect(vault.own.key).toBe(kept)
-  expect(await vault.opened()).toEqual(two)
+  expect(vault.state.key).toBe(stored)
+  expect(await vault.decryptAll()).toEqual(two)
 })
 
 test('a vault that was locked anew meanwhile is locked with the new password all the same', async () => {
   let isFirst = true
   const vault = await openForm((answers) => ({
     changePassword: (sent) => {
-      if (isFirst) Object.assign(vault.own.key ?? {}, { version: 2 })
+      if (isFirst) Object.assign(vault.state.key ?? {}, { version: 2 })
       isFirst = false
       return answers.changePassword?.(sent) ?? null
     },
   }))
   await change([password, next, next])
-  await said().reads(changed)
+  await message().reads(changed)
   expect(triesOf('changePassword')[1]).toBe(2)
-  expect(await vault.opened()).toEqual(two)
+  expect(await vault.decryptAll()).toEqual(two)
 })
 
 test('a vault that an earlier password locks is asked for that one, and nothing is lost', async () => {
   const vault = await openForm()
   const earlier = 'an earlier password'
-  const { key } = vault.own
+  const { key } = vault.state
   const other = key && (await rewrapKey(key, password, earlier))
-  vault.own.key = other && { ...other, version: 1 }
+  vault.state.key = other && { ...other, version: 1 }
   await change([password, next, next])
-  await said().says('locked with an earlier one')
-  expect(vault.own.key?.version).toBe(1)
+  await message().says('locked with an earlier one')
+  expect(vault.state.key?.version).toBe(1)
   await page.getByLabelText('The vault’s password', { exact: true }).fill(earlier)
   await page.button('Change it').click()
-  await said().reads(changed)
-  expect(await vault.opened()).toEqual(two)
+  await message().reads(changed)
+  expect(await vault.decryptAll()).toEqual(two)
 })
 
 test('a vault that was made, or locked anew, elsewhere meanwhile is opened as it is now', async () => {
@@ -115,14 +115,14 @@ test('a vault that was made, or locked anew, elsewhere meanwhile is opened as it
   await save(['Library', 'card'])
   await page.dialog().getByRole('heading').reads('Create the vault')
   const elsewhere = await createVault(two.slice(0, 1))
-  Object.assign(vault.own, elsewhere.own)
+  Object.assign(vault.state, elsewhere.state)
   await unlock()
-  await saidIn().reads('“Library” saved')
-  expect(await vault.opened()).toEqual([two[0], ['Library', 'card']])
+  await expectMessage().reads('“Library” saved')
+  expect(await vault.decryptAll()).toEqual([two[0], ['Library', 'card']])
   await page.button('Lock').click()
-  const { key } = vault.own
+  const { key } = vault.state
   const other = key && (await rewrapKey(key, password, 'another password'))
-  vault.own.key = other && { ...other, version: 2 }
+  vault.state.key = other && { ...other, version: 2 }
   await reveal('another password')
   await expect.poll(values).toEqual(['card', 'stamp'])
 })

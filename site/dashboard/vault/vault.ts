@@ -1,41 +1,71 @@
+import { delays } from '../../../shared/timings.ts'
 import type { VaultKey } from '../../../shared/vault/contract.ts'
-import { ask, sentenceOf } from '../data/ask.ts'
+import { ask, describeProblem } from '../data/ask.ts'
 import { createResource } from '../data/resource.ts'
 import { session } from '../data/session.ts'
 import { createStore } from '../data/store.ts'
-import { forgetActivity, watchActivity } from './activity.ts'
 import { createKey, openKey } from './wrapping.ts'
 
-/** The vault's key while it is open: only in memory, and not extractable. */
-export interface Vault {
-  readonly key: CryptoKey | null
-  /** Why it is locked, if that needs a message. */
-  readonly said: string
+const activityEvents = ['pointerdown', 'keydown', 'visibilitychange'] as const
+
+let stop = (): void => {}
+
+/** Calls back after ten minutes without use. It compares times, because timers stop while a machine sleeps. */
+const watchActivity = (onIdle: () => void): void => {
+  stop()
+  let last = Date.now()
+  let timer: ReturnType<typeof setTimeout>
+  const isOver = () => Date.now() - last >= delays.vaultIdle
+  const look = () => {
+    clearTimeout(timer)
+    if (isOver()) onIdle()
+    else timer = setTimeout(look, last + delays.vaultIdle - Date.now())
+  }
+  const recordActivity = (event: Event) => {
+    if (event.type === 'visibilitychange' || isOver()) look()
+    else last = Date.now()
+  }
+  for (const sign of activityEvents) document.addEventListener(sign, recordActivity, true)
+  look()
+  stop = () => {
+    clearTimeout(timer)
+    for (const sign of activityEvents) document.removeEventListener(sign, recordActivity, true)
+  }
 }
 
-export const vault = createStore<Vault>(() => ({ key: null, said: '' }))
+/** Stops watching. */
+const stopWatchingActivity = (): void => stop()
+
+/** The vault's key while it is open: only in memory, and not extractable. */
+interface Vault {
+  readonly key: CryptoKey | null
+  /** Why it is locked, if that needs a message. */
+  readonly message: string
+}
+
+export const vault = createStore<Vault>(() => ({ key: null, message: '' }))
 
 /** The wrapped key on the server; null before the first credential. */
 export const vaultKey = createResource(() => ask('readVaultKey'))
 
 export const wrongPassword = 'This is not the password that the vault is locked with.'
 
-/** Locks the vault: drops the key. @param said the reason, as a message */
-export const lockVault = (said = ''): void => {
+/** Locks the vault: drops the key. @param message the reason */
+export const lockVault = (message = ''): void => {
   if (vault.get().key === null) return
-  forgetActivity()
-  vault.set({ key: null, said })
+  stopWatchingActivity()
+  vault.set({ key: null, message })
 }
 
-const hold = (key: CryptoKey): null => {
-  vault.set({ key, said: '' })
+const keepOpen = (key: CryptoKey): null => {
+  vault.set({ key, message: '' })
   watchActivity(() => lockVault('The vault was not used for 10 minutes, so it locked itself.'))
   return null
 }
 
 const openWith = async (known: VaultKey, password: string): Promise<string | null> => {
   const key = await openKey(known, password)
-  return key ? hold(key) : wrongPassword
+  return key ? keepOpen(key) : wrongPassword
 }
 
 /** Creates the vault's key; the server accepts it only with the author's password. */
@@ -43,17 +73,17 @@ const createWith = async (password: string): Promise<string | null> => {
   const { wrapped, key } = await createKey(password)
   const reply = await ask('createVaultKey', { body: { ...wrapped, password } })
   if (reply.ok) {
-    vaultKey.put(() => reply.data)
-    return hold(key)
+    vaultKey.update(() => reply.data)
+    return keepOpen(key)
   }
   if (reply.problem?.code === 'wrong-password') {
     return 'This is not your password. The vault was not created.'
   }
-  if (reply.problem?.code !== 'vault-key-exists') return sentenceOf(reply.problem)
+  if (reply.problem?.code !== 'vault-key-exists') return describeProblem(reply.problem)
   // Another tab created it, or an attempt whose answer was lost.
   await vaultKey.load()
   const known = vaultKey.store.get().data
-  return known ? openWith(known, password) : sentenceOf(reply.problem)
+  return known ? openWith(known, password) : describeProblem(reply.problem)
 }
 
 /** Opens the vault in the browser, or creates its key the first time. @returns the error, or null */
@@ -63,7 +93,8 @@ export const openVault = async (password: string): Promise<string | null> => {
   // The key is not loaded yet, or was perhaps changed elsewhere.
   await vaultKey.load()
   const { data, failure } = vaultKey.store.get()
-  if (data === undefined || (failure !== undefined && !before)) return sentenceOf(failure ?? null)
+  if (data === undefined || (failure !== undefined && !before))
+    return describeProblem(failure ?? null)
   if (data === null) return createWith(password)
   return data.wrapped === before?.wrapped ? wrongPassword : openWith(data, password)
 }
@@ -72,7 +103,7 @@ export const openVault = async (password: string): Promise<string | null> => {
 export const pendingAction = createStore<((key: CryptoKey) => void) | null>(() => null)
 
 /** Runs an action with the vault's key: at once, or after the author has opened the vault. */
-export const withKey = (act: (key: CryptoKey) => void): void => {
+export const runWithKey = (act: (key: CryptoKey) => void): void => {
   const { key } = vault.get()
   if (key) act(key)
   else pendingAction.set(act)

@@ -1,6 +1,6 @@
 import { decodeBytes, encodeBytes } from '../../../shared/base64.ts'
 import type { VaultKey } from '../../../shared/vault/contract.ts'
-import { joined, newParameters, newSalt, parted } from './aes.ts'
+import { joinNonce, newParameters, newSalt, splitNonce } from './encryption.ts'
 
 export type Wrapped = Omit<VaultKey, 'version'>
 
@@ -37,7 +37,7 @@ const wrap = async (key: CryptoKey, password: string): Promise<Wrapped> => {
   return {
     salt: encodeBytes(salt),
     iterations,
-    wrapped: encodeBytes(joined(parameters.iv, cipherText)),
+    wrapped: encodeBytes(joinNonce(parameters.iv, cipherText)),
   }
 }
 
@@ -49,7 +49,7 @@ const unwrap = async (
   const [saltBytes, bytes] = [decodeBytes(salt), decodeBytes(wrapped)]
   if (!saltBytes || !bytes) return null
   const locking = await deriveKey(password, saltBytes, rounds)
-  const { parameters, cipherText } = parted(bytes, purpose)
+  const { parameters, cipherText } = splitNonce(bytes, purpose)
   return crypto.subtle
     .unwrapKey('raw', cipherText, locking, parameters, dataKey, isExtractable, [
       'encrypt',

@@ -55,7 +55,7 @@ export const Captcha = ({ id, ref, onPass }: Props) => {
     () => ({ token: () => token, reset: () => setToken(null), focus: () => box.current?.focus() }),
     [token],
   )
-  const { kind, challenge, isBusy, hasFailed, message } = challenges.shown
+  const { kind, challenge, isBusy, hasFailed, message } = challenges.state
   const isPassed = token !== null
 
   return (

@@ -2,8 +2,8 @@ import { captchaItems } from '../../../shared/captcha/size.ts'
 import type { Challenges } from './use-challenge.ts'
 
 /** The items of a challenge as checkboxes; placeholders while it loads. */
-export const Items = ({ shown, pick, pictureFailed }: Challenges) => {
-  const { challenge, picks } = shown
+export const Items = ({ state, pick, pictureFailed }: Challenges) => {
+  const { challenge, picks } = state
   if (!challenge) {
     return Array.from({ length: captchaItems }, (_, n) => `place ${n}`).map((key) => (
       <span key={key} />

@@ -13,21 +13,21 @@ const unloadable = {
 const unsent = 'Your answer could not be sent. Check your connection, then press Verify again.'
 
 /** The state of a captcha's panel. */
-interface Shown {
+interface ChallengeState {
   readonly kind: CaptchaKind
   readonly challenge: Challenge | null
   /** When the challenge expires, by `performance.now()`: a reader's clock may be hours off. */
-  readonly until: number
+  readonly expiresAt: number
   readonly picks: readonly number[]
   readonly isBusy: boolean
   readonly hasFailed: boolean
   readonly message: string
 }
 
-const nothing: Shown = {
+const initialState: ChallengeState = {
   kind: 'pictures',
   challenge: null,
-  until: 0,
+  expiresAt: 0,
   picks: [],
   isBusy: false,
   hasFailed: false,
@@ -36,7 +36,7 @@ const nothing: Shown = {
 
 /** The challenges of a captcha. Each works once, so a wrong answer loads another one. */
 export interface Challenges {
-  readonly shown: Shown
+  readonly state: ChallengeState
   /** Focuses the open challenge, or loads a new one. */
   readonly show: () => void
   readonly load: (kind?: CaptchaKind) => void
@@ -50,12 +50,12 @@ export const useChallenge = (
   panel: RefObject<HTMLElement | null>,
   onPass: (token: string) => void,
 ): Challenges => {
-  const [shown, setShown] = useState(nothing)
+  const [state, setState] = useState(initialState)
   /** Numbers the requests, so that an outdated answer is dropped. */
-  const turn = useRef(0)
-  const { kind, challenge, until, picks, isBusy } = shown
-  const set = (change: Partial<Shown>) =>
-    flushSync(() => setShown((before) => ({ ...before, ...change })))
+  const requestNumber = useRef(0)
+  const { kind, challenge, expiresAt, picks, isBusy } = state
+  const set = (change: Partial<ChallengeState>) =>
+    flushSync(() => setState((before) => ({ ...before, ...change })))
   const focus = (selector: string) =>
     panel.current?.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true })
   const focusItems = () => focus('[role=checkbox]')
@@ -66,16 +66,16 @@ export const useChallenge = (
     if (hadFocus) focus('.captcha-again')
   }
   const load = async (next: CaptchaKind = kind, message = '') => {
-    turn.current += 1
-    const mine = turn.current
-    set({ ...nothing, kind: next, isBusy: true, message })
-    const drawn = await call('createCaptcha', { body: { kind: next } })
-    if (mine !== turn.current) return
-    if (!drawn.ok) return fail(drawn.problem?.detail ?? unloadable[next])
+    requestNumber.current += 1
+    const number = requestNumber.current
+    set({ ...initialState, kind: next, isBusy: true, message })
+    const reply = await call('createCaptcha', { body: { kind: next } })
+    if (number !== requestNumber.current) return
+    if (!reply.ok) return fail(reply.problem?.detail ?? unloadable[next])
     const { activeElement } = document
     set({
-      challenge: drawn.data,
-      until: performance.now() + captchaTimes.challenge,
+      challenge: reply.data,
+      expiresAt: performance.now() + captchaTimes.challenge,
       isBusy: false,
     })
     // Words need another height than pictures.
@@ -86,23 +86,23 @@ export const useChallenge = (
   const verify = async () => {
     if (!challenge || isBusy) return
     if (picks.length < captchaPicks) return set({ message: captchaTooFew })
-    const mine = turn.current
+    const mine = requestNumber.current
     set({ isBusy: true, message: '' })
-    const judged = await call('answerCaptcha', { body: { id: challenge.id, picks: [...picks] } })
-    if (mine !== turn.current) return
-    if (judged.ok) {
-      set({ isBusy: false, until: 0 })
-      return onPass(judged.data.human)
+    const reply = await call('answerCaptcha', { body: { id: challenge.id, picks: [...picks] } })
+    if (mine !== requestNumber.current) return
+    if (reply.ok) {
+      set({ isBusy: false, expiresAt: 0 })
+      return onPass(reply.data.human)
     }
-    const { problem } = judged
-    const isSpent = problem?.code === 'captcha-failed' || problem?.code === 'captcha-gone'
-    if (isSpent) return load(kind, problem.detail)
+    const { problem } = reply
+    const isUsedUp = problem?.code === 'captcha-failed' || problem?.code === 'captcha-gone'
+    if (isUsedUp) return load(kind, problem.detail)
     set({ isBusy: false, message: problem?.detail ?? unsent })
   }
 
   return {
-    shown,
-    show: () => (challenge && performance.now() < until ? focusItems() : void load()),
+    state,
+    show: () => (challenge && performance.now() < expiresAt ? focusItems() : void load()),
     load: (next) => void load(next),
     pick: (item) =>
       set({ picks: picks.includes(item) ? picks.filter((n) => n !== item) : [...picks, item] }),

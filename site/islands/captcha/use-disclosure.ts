@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { disclosure } from '../../browser/lib/disclosure.ts'
+import { createDisclosure } from '../../browser/lib/disclosure.ts'
 
 /** A region that a button shows and hides. */
 export interface DisclosureState {
@@ -19,7 +19,7 @@ export const useDisclosure = (
   const changed = useEffectEvent(onChange)
   useEffect(() => {
     if (!button.current || !region.current) return
-    const made = disclosure(button.current, region.current, (open) => {
+    const made = createDisclosure(button.current, region.current, (open) => {
       // Now, because the back/forward cache keeps the page as it is.
       flushSync(() => setOpen(open))
       changed(open)

@@ -10,13 +10,13 @@ export const useReady = <Root extends HTMLElement>(
   start: (root: Root) => void = () => {},
 ): RefObject<Root | null> => {
   const ref = useRef<Root>(null)
-  const begin = useEffectEvent(start)
+  const onReady = useEffectEvent(start)
   useEffect(() => {
     // After the other effects of the island.
     queueMicrotask(() => {
       const root = ref.current
       if (!root) return
-      flushSync(() => begin(root))
+      flushSync(() => onReady(root))
       root.toggleAttribute('data-ready', true)
       root.dispatchEvent(new Event(readyEvent, { bubbles: true }))
     })

@@ -6,15 +6,13 @@ import { opinionCookie, unsentOpinion } from '../../../shared/names.ts'
 import { cookieAges, delays } from '../../../shared/timings.ts'
 import { type CallOptions, call } from '../../browser/lib/call.ts'
 import { hasCookie, writeCookie } from '../../browser/lib/cookies.ts'
-import { idempotencyKeys } from '../../browser/lib/idempotency-keys.ts'
-import { markInvalid } from '../../browser/lib/invalid-fields.ts'
-import { keepTyped } from '../../browser/lib/keep-typed.ts'
+import { describeProblem } from '../../browser/lib/describe-problem.ts'
+import { fieldsOf, markInvalidFields, persistFields } from '../../browser/lib/form-fields.ts'
+import { createIdempotencyKeys } from '../../browser/lib/idempotency-keys.ts'
 import { pause } from '../../browser/lib/pause.ts'
-import { sentenceOf } from '../../browser/lib/sentence.ts'
-import { byScript, useCall } from '../../browser/lib/use-call.ts'
+import { submitByScript, useCall } from '../../browser/lib/use-call.ts'
 import { Captcha, type CaptchaHandle } from '../captcha/Captcha.tsx'
 import { CountryField } from '../lib/CountryField.tsx'
-import { fieldsOf } from '../lib/fields.ts'
 import { useReady } from '../lib/ready.ts'
 
 const names = ['reader', 'country', 'opinion'] as const
@@ -25,12 +23,12 @@ export const OpinionForm = () => {
   const [hasOptions, setOptions] = useState(false)
   const captcha = useRef<CaptchaHandle>(null)
   const form = useRef<HTMLFormElement>(null)
-  const [key] = useState(idempotencyKeys)
+  const [key] = useState(createIdempotencyKeys)
   const forget = useRef(() => {})
   const root = useReady<HTMLDivElement>(() => {
     // The options must exist before the stored country can be restored.
     flushSync(() => setOptions(true))
-    forget.current = keepTyped(fieldsOf(form.current, names), unsentOpinion(article().id))
+    forget.current = persistFields(fieldsOf(form.current, names), unsentOpinion(article().id))
   })
   const article = () => {
     const {
@@ -41,8 +39,8 @@ export const OpinionForm = () => {
     return { id, slug, heading }
   }
 
-  const { isBusy, said, say, run } = useCall(async (say, body: Body) => {
-    say('wait your work happening')
+  const { isBusy, message, showMessage, run } = useCall(async (showMessage, body: Body) => {
+    showMessage('wait your work happening')
     const reply = await call('sendOpinion', { body, idempotencyKey: key.of(body) })
     const problem = reply.ok ? null : reply.problem
     const isSent = reply.ok && reply.data === 201
@@ -51,47 +49,53 @@ export const OpinionForm = () => {
     }
     if (isSent) {
       forget.current()
-      say('Opinion sent')
+      showMessage('Opinion sent')
       await pause(delays.opinionReset)
       form.current?.reset()
       captcha.current?.reset()
     } else if (problem === null || problem.status >= 500) {
-      say('Connection Issue')
+      showMessage('Connection Issue')
       await pause(delays.errorClear)
     } else {
       if (problem.code === 'not-human') captcha.current?.reset()
-      say(sentenceOf(problem, ''))
+      showMessage(describeProblem(problem, ''))
       return problem.errors
     }
-    say('')
+    showMessage('')
   })
 
   const submit = async (form: HTMLFormElement) => {
     const { id: idArticle, slug, heading } = article()
-    if (hasCookie(opinionCookie(slug))) return say(opinionSent)
+    if (hasCookie(opinionCookie(slug))) return showMessage(opinionSent)
     const values = fieldsOf(form, names).map(({ value }) => value.trim())
     const [reader = '', country = '', text = ''] = values
     const empty = names.filter((_name, n) => values[n] === '')
     const human = captcha.current?.token()
     if (empty.length > 0) {
-      say(opinionIncomplete)
-      markInvalid(
+      showMessage(opinionIncomplete)
+      markInvalidFields(
         form,
         empty.map((field) => ({ field, message: opinionIncomplete })),
       )
     } else if (!human) {
-      say(notHuman)
+      showMessage(notHuman)
       captcha.current?.focus()
     } else {
       const body = { reader, country, opinion: `${heading}: ${text}`, idArticle, human }
-      markInvalid(form, await run(body))
+      markInvalidFields(form, await run(body))
     }
   }
 
   return (
     <div className="opinion" ref={root}>
       {/* The method `dialog` prevents a submit without script. */}
-      <form method="dialog" noValidate ref={form} {...byScript(submit)} onChange={() => say('')}>
+      <form
+        method="dialog"
+        noValidate
+        ref={form}
+        {...submitByScript(submit)}
+        onChange={() => showMessage('')}
+      >
         <fieldset aria-labelledby="sp-opinion" disabled={isBusy}>
           <label className="field">
             <span>Name</span>
@@ -102,14 +106,14 @@ export const OpinionForm = () => {
             <span>Opinion</span>
             <textarea name="opinion" maxLength={limits.opinion} required />
           </label>
-          <Captcha id="sp-opinion-captcha" ref={captcha} onPass={() => say('')} />
+          <Captcha id="sp-opinion-captcha" ref={captcha} onPass={() => showMessage('')} />
           <button className="button" type="submit">
             Send
           </button>
         </fieldset>
       </form>
       <p className="form-status" role="status">
-        {said}
+        {message}
       </p>
     </div>
   )

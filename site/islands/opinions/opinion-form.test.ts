@@ -27,8 +27,8 @@ const fill = async (page: Page, reader: string, opinion: string) => {
   await page.locator('.opinion [name=opinion]').fill(opinion)
 }
 const rows = async (article: string) => {
-  const kept = blog.db.prepare('SELECT name, country, opinion FROM opinions WHERE article = ?1')
-  return (await kept.bind(article).all()).results
+  const stored = blog.db.prepare('SELECT name, country, opinion FROM opinions WHERE article = ?1')
+  return (await stored.bind(article).all()).results
 }
 
 test('a reader likes a local article, then opens the form by a key and sends one opinion; code comes when it is needed', async () => {

@@ -5,7 +5,7 @@ import { problems } from '../../../shared/problem.ts'
 import { delays } from '../../../shared/timings.ts'
 import { countries } from '../../content/countries.ts'
 import { type Answers, answerCalls, bodiesOf, refuse, sentTo } from '../../testing/answers.ts'
-import { renderBelowArticle, shown } from '../../testing/article.tsx'
+import { article, renderBelowArticle } from '../../testing/article.tsx'
 import { axeFindings } from '../../testing/axe.ts'
 import { box, captchaAnswers, passCaptcha } from '../../testing/captcha.ts'
 import { holdTime } from '../../testing/page.ts'
@@ -81,12 +81,12 @@ test("it says 'wait your work happening', then 'Opinion sent'; after 15 s fields
   expect(sent()).toEqual([
     {
       ...ada,
-      opinion: `${shown.heading}: ${ada.opinion}`,
-      idArticle: shown.id,
+      opinion: `${article.heading}: ${ada.opinion}`,
+      idArticle: article.id,
       human: 'token 1',
     },
   ])
-  expect(document.cookie).toContain(`${opinionCookie(shown.slug)}=`)
+  expect(document.cookie).toContain(`${opinionCookie(article.slug)}=`)
   vi.advanceTimersByTime(delays.opinionReset - 5_000)
   expect(typed()).toEqual(ada)
   await says('Opinion sent')
@@ -98,7 +98,7 @@ test("it says 'wait your work happening', then 'Opinion sent'; after 15 s fields
 
 test("an opinion about an article for which one was sent gets 'Opinion was sent already'", async () => {
   // biome-ignore lint/suspicious/noDocumentCookie: as the form itself writes it.
-  document.cookie = `${opinionCookie(shown.slug)}=sent; Path=/`
+  document.cookie = `${opinionCookie(article.slug)}=sent; Path=/`
   await open()
   await fill()
   await send().click()
@@ -149,7 +149,7 @@ test("the server's refusals say their own sentence and leave the form as it was"
   answerCalls({ sendOpinion: () => refuse('opinion-sent') })
   await send().click()
   await says('Opinion was sent already')
-  expect(document.cookie).toContain(`${opinionCookie(shown.slug)}=`)
+  expect(document.cookie).toContain(`${opinionCookie(article.slug)}=`)
   expect(typed()).toEqual(ada)
 })
 

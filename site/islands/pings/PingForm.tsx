@@ -7,25 +7,23 @@ import type { Problem } from '../../../shared/problem.ts'
 import { cookieAges } from '../../../shared/timings.ts'
 import { call } from '../../browser/lib/call.ts'
 import { hasCookie, writeCookie } from '../../browser/lib/cookies.ts'
-import { idempotencyKeys } from '../../browser/lib/idempotency-keys.ts'
-import { markInvalid } from '../../browser/lib/invalid-fields.ts'
-import { keepTyped } from '../../browser/lib/keep-typed.ts'
-import { sentenceOf } from '../../browser/lib/sentence.ts'
-import { byScript, useCall } from '../../browser/lib/use-call.ts'
+import { describeProblem } from '../../browser/lib/describe-problem.ts'
+import { fieldsOf, markInvalidFields, persistFields } from '../../browser/lib/form-fields.ts'
+import { createIdempotencyKeys } from '../../browser/lib/idempotency-keys.ts'
+import { submitByScript, useCall } from '../../browser/lib/use-call.ts'
 import { Captcha, type CaptchaHandle } from '../captcha/Captcha.tsx'
 import { CountryField } from '../lib/CountryField.tsx'
-import { fieldsOf } from '../lib/fields.ts'
 import { useReady } from '../lib/ready.ts'
 
 const unsent = 'Message cannot be sent right now'
 const names = ['name', 'email', 'country', 'detail'] as const
-type Message = Record<(typeof names)[number], string>
+type FormValues = Record<(typeof names)[number], string>
 
-const messageIn = (form: HTMLFormElement): Message =>
-  Object.fromEntries(fieldsOf(form, names).map(({ name, value }) => [name, value])) as Message
+const readFields = (form: HTMLFormElement): FormValues =>
+  Object.fromEntries(fieldsOf(form, names).map(({ name, value }) => [name, value])) as FormValues
 
-const whyUnsent = (problem: Problem | null): string =>
-  problem === null ? unsent : `${unsent}. ${sentenceOf(problem, '')}`
+const describeFailure = (problem: Problem | null): string =>
+  problem === null ? unsent : `${unsent}. ${describeProblem(problem, '')}`
 
 /** Sends a message, one in 24 hours. Typed text survives a reload and failures; a repeat counts once. */
 export const PingForm = () => {
@@ -33,13 +31,13 @@ export const PingForm = () => {
   const [locked, setLocked] = useState<'before' | 'now' | null>(null)
   const captcha = useRef<CaptchaHandle>(null)
   const status = useRef<HTMLParagraphElement>(null)
-  const [key] = useState(idempotencyKeys)
+  const [key] = useState(createIdempotencyKeys)
   const forget = useRef(() => {})
   const root = useReady<HTMLFormElement>((form) => {
-    forget.current = keepTyped(fieldsOf(form, names), storageNames.ping)
+    forget.current = persistFields(fieldsOf(form, names), storageNames.ping)
     if (!hasCookie(cookieNames.contact)) return
     setLocked('before')
-    say(pingSent)
+    showMessage(pingSent)
   })
 
   const lock = (sentence: string, seconds: number) => {
@@ -47,48 +45,50 @@ export const PingForm = () => {
     const hadFocus = root.current?.contains(document.activeElement)
     flushSync(() => {
       setLocked('now')
-      say(sentence)
+      showMessage(sentence)
     })
     // The field that had the focus is locked now.
     if (hadFocus) status.current?.focus({ preventScroll: true })
   }
-  const { isBusy, said, say, run } = useCall(async (say, form: HTMLFormElement) => {
-    const message = messageIn(form)
-    const empty = names.filter((name) => message[name].trim() === '')
-    if (empty.length > 0) {
-      say(pingIncomplete)
-      markInvalid(
-        form,
-        empty.map((field) => ({ field, message: pingIncomplete })),
-      )
-      return
-    }
-    const human = captcha.current?.token()
-    if (!human) {
-      say(notHuman)
-      return captcha.current?.focus()
-    }
-    say('Sending...')
-    const body = { ...message, human }
-    const reply = await call('sendPing', { body, idempotencyKey: key.of(body) })
-    const problem = reply.ok ? null : reply.problem
-    if (reply.ok && reply.data === 201) {
-      forget.current()
-      lock('Message sent', cookieAges.contact)
-    } else if (problem?.code === 'ping-sent') {
-      lock(pingSent, Number(reply.headers?.get('Retry-After')) || cookieAges.contact)
-    } else if (problem?.code === 'not-human') {
-      captcha.current?.reset()
-      say(notHuman)
-    } else {
-      say(whyUnsent(problem))
-      markInvalid(form, problem?.errors)
-    }
-  })
+  const { isBusy, message, showMessage, run } = useCall(
+    async (showMessage, form: HTMLFormElement) => {
+      const values = readFields(form)
+      const empty = names.filter((name) => values[name].trim() === '')
+      if (empty.length > 0) {
+        showMessage(pingIncomplete)
+        markInvalidFields(
+          form,
+          empty.map((field) => ({ field, message: pingIncomplete })),
+        )
+        return
+      }
+      const human = captcha.current?.token()
+      if (!human) {
+        showMessage(notHuman)
+        return captcha.current?.focus()
+      }
+      showMessage('Sending...')
+      const body = { ...values, human }
+      const reply = await call('sendPing', { body, idempotencyKey: key.of(body) })
+      const problem = reply.ok ? null : reply.problem
+      if (reply.ok && reply.data === 201) {
+        forget.current()
+        lock('Message sent', cookieAges.contact)
+      } else if (problem?.code === 'ping-sent') {
+        lock(pingSent, Number(reply.headers?.get('Retry-After')) || cookieAges.contact)
+      } else if (problem?.code === 'not-human') {
+        captcha.current?.reset()
+        showMessage(notHuman)
+      } else {
+        showMessage(describeFailure(problem))
+        markInvalidFields(form, problem?.errors)
+      }
+    },
+  )
 
   const statusLine = (
     <p className="form-status" role="status" tabIndex={-1} ref={status}>
-      {said}
+      {message}
     </p>
   )
   return (
@@ -98,7 +98,7 @@ export const PingForm = () => {
       method="dialog"
       aria-label="Ping"
       ref={root}
-      {...byScript(run, isBusy)}
+      {...submitByScript(run, isBusy)}
     >
       {/* Above the fields, so that a returning reader reads the reason before the locked fields. */}
       {locked === 'before' && statusLine}

@@ -28,7 +28,7 @@ const fill = async (page: Page, { Country, ...texts } = ada) => {
   await field(page, 'Country').selectOption(Country)
 }
 const isLocked = (page: Page) => field(page, 'Detail').isDisabled()
-const kept = async () =>
+const stored = async () =>
   await blog.db.prepare('SELECT name, email, country, message FROM pings').raw()
 
 test('by keyboard alone a reader fails the captcha, passes it and sends one message; cookie and server make the next wait', async () => {
@@ -67,7 +67,11 @@ test('by keyboard alone a reader fails the captcha, passes it and sends one mess
   // Past the terms.
   for (const key of ['Tab', 'Tab', 'Enter']) await page.keyboard.press(key)
   await says(page, 'Message sent')
-  expect([await isLocked(page), await kept(), sent.length]).toEqual([true, [Object.values(ada)], 1])
+  expect([await isLocked(page), await stored(), sent.length]).toEqual([
+    true,
+    [Object.values(ada)],
+    1,
+  ])
   expect(await cookieOf(page, 'contact')).toMatchObject({ value: 'sent', seconds: 24 * 60 * 60 })
 
   await page.reload()
@@ -83,7 +87,7 @@ test('by keyboard alone a reader fails the captcha, passes it and sends one mess
     .run()
   await send(page).click()
   await says(page, 'Message already sent, wait for 24 hours')
-  expect([await isLocked(page), (await kept()).length]).toEqual([true, 1])
+  expect([await isLocked(page), (await stored()).length]).toEqual([true, 1])
   // The lock ends when the server's does.
   expect((await cookieOf(page, 'contact'))?.seconds).toBe(4 * 60 * 60)
 })

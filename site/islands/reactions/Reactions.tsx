@@ -3,39 +3,40 @@ import { hasOnlyEmailCharacters } from '../../../shared/email.ts'
 import { limits } from '../../../shared/limits.ts'
 import { emailDisallowed, emailMalformed, emailMissing } from '../../../shared/messages.ts'
 import { call } from '../../browser/lib/call.ts'
-import { sentenceOf } from '../../browser/lib/sentence.ts'
-import { byScript, useCall } from '../../browser/lib/use-call.ts'
+import { describeProblem } from '../../browser/lib/describe-problem.ts'
+import { submitByScript, useCall } from '../../browser/lib/use-call.ts'
 import { Drawing } from '../lib/Drawing.tsx'
 import { useReady } from '../lib/ready.ts'
 
 type Vote = keyof typeof votes
 
-const uncounted = 'The counts could not be loaded. Check your connection, then try again.'
+const countsFailed = 'The counts could not be loaded. Check your connection, then try again.'
 /** For each vote: its button's title, and its word, which is also its drawing's name. */
 const votes = { like: ['Like', 'like'], unlike: ['Dislike', 'dislike'] } as const
 const kinds = Object.keys(votes) as Vote[]
 
 /** The error sentence for an address; empty if it is valid. */
-const complaintOf = ({ value, validity }: HTMLInputElement): string => {
+const validate = ({ value, validity }: HTMLInputElement): string => {
   if (value === '') return emailMissing
   if (!hasOnlyEmailCharacters(value)) return emailDisallowed
   return validity.valid ? '' : emailMalformed
 }
 
 /** The number of likes, or dislikes; null if it is unknown. */
-const countOf = async (name: 'listLikes' | 'listUnlikes', article: string) => {
+const fetchCount = async (name: 'listLikes' | 'listUnlikes', article: string) => {
   const reply = await call(name, { query: { ArticleId: article } })
   return reply.ok ? reply.data.filter(({ ArticleId }) => ArticleId === article).length : null
 }
 
 /** The counts that came with the page's view; undefined if they did not come. */
-const countsOfView = async () => {
-  const idle = await import('../../browser/frame/idle.ts').catch(() => undefined)
+const fetchViewCounts = async () => {
+  const idle = await import('../../browser/frame/visits.ts').catch(() => undefined)
   const reply = await idle?.visit
   return reply?.ok ? reply.data.votes : undefined
 }
 
-const inWords = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`
+const formatCount = (count: number, word: string): string =>
+  `${count} ${word}${count === 1 ? '' : 's'}`
 
 /** Like and dislike: shows the counts, sends a vote, loads them again. After a failed vote the address stays. */
 export const Reactions = () => {
@@ -44,37 +45,40 @@ export const Reactions = () => {
   const likeButton = useRef<HTMLButtonElement>(null)
   const [counts, setCounts] = useState<Readonly<Record<Vote, number>> | null>(null)
   const [hasFailed, setFailed] = useState(false)
-  const { isBusy, said, isRefused, say, run } = useCall(async (say, kind?: Vote) => {
-    const article = root.current?.closest<HTMLElement>('[data-article]')?.dataset.article ?? ''
-    let sentence = ''
-    if (kind) {
-      const [title, word] = votes[kind]
-      const field = input.current as HTMLInputElement
-      const reply = await call(kind, { body: { Email: field.value, idArticle: article } })
-      if (!reply.ok) {
-        const otherwise = `Your ${word} could not be sent. Check your connection, then press ${title} again.`
-        return say(sentenceOf(reply.problem, otherwise))
+  const { isBusy, message, isError, showMessage, run } = useCall(
+    async (showMessage, kind?: Vote) => {
+      const article = root.current?.closest<HTMLElement>('[data-article]')?.dataset.article ?? ''
+      let sentence = ''
+      if (kind) {
+        const [title, word] = votes[kind]
+        const field = input.current as HTMLInputElement
+        const reply = await call(kind, { body: { Email: field.value, idArticle: article } })
+        if (!reply.ok) {
+          const otherwise = `Your ${word} could not be sent. Check your connection, then press ${title} again.`
+          return showMessage(describeProblem(reply.problem, otherwise))
+        }
+        field.value = ''
+        sentence = `Your ${word} is counted.`
       }
-      field.value = ''
-      sentence = `Your ${word} is counted.`
-    }
-    say(sentence)
-    const first = kind || hasFailed ? undefined : await countsOfView()
-    if (first) return setCounts(first)
-    const [like, unlike] = await Promise.all([
-      countOf('listLikes', article),
-      countOf('listUnlikes', article),
-    ])
-    const isKnown = like !== null && unlike !== null
-    setFailed(!isKnown)
-    if (isKnown) setCounts({ like, unlike })
-    else say(`${sentence} ${uncounted}`.trim())
-  }, true)
+      showMessage(sentence)
+      const first = kind || hasFailed ? undefined : await fetchViewCounts()
+      if (first) return setCounts(first)
+      const [like, unlike] = await Promise.all([
+        fetchCount('listLikes', article),
+        fetchCount('listUnlikes', article),
+      ])
+      const isKnown = like !== null && unlike !== null
+      setFailed(!isKnown)
+      if (isKnown) setCounts({ like, unlike })
+      else showMessage(`${sentence} ${countsFailed}`.trim())
+    },
+    true,
+  )
   const vote = (kind: Vote) => {
     const field = input.current as HTMLInputElement
-    const complaint = complaintOf(field)
-    say(complaint, complaint !== '')
-    if (complaint) field.focus()
+    const error = validate(field)
+    showMessage(error, error !== '')
+    if (error) field.focus()
     else void run(kind)
   }
 
@@ -86,9 +90,9 @@ export const Reactions = () => {
         className="field-row"
         method="dialog"
         noValidate
-        {...byScript(() => {
+        {...submitByScript(() => {
           // Enter in the address field chooses neither.
-          say('Press Like or Dislike.')
+          showMessage('Press Like or Dislike.')
           likeButton.current?.focus()
         })}
       >
@@ -97,7 +101,7 @@ export const Reactions = () => {
           type="email"
           aria-label="Email"
           aria-describedby="sp-reactions-note"
-          aria-invalid={isRefused || undefined}
+          aria-invalid={isError || undefined}
           placeholder={isBusy ? 'loading...' : 'Email'}
           autoComplete="email"
           maxLength={limits.email}
@@ -121,7 +125,7 @@ export const Reactions = () => {
       </form>
       <div className="reactions-said">
         <p className="form-status" role="status">
-          {said}
+          {message}
         </p>
         <button
           className="quiet-button again"
@@ -140,7 +144,7 @@ export const Reactions = () => {
         </p>
       </div>
       <p className="visually-hidden" role="status">
-        {counts && `${inWords(counts.like, 'like')}, ${inWords(counts.unlike, 'dislike')}`}
+        {counts && `${formatCount(counts.like, 'like')}, ${formatCount(counts.unlike, 'dislike')}`}
       </p>
     </section>
   )

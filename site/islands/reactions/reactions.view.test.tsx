@@ -9,7 +9,7 @@ import {
   refuse,
   sentTo,
 } from '../../testing/answers.ts'
-import { renderBelowArticle, shown } from '../../testing/article.tsx'
+import { article, renderBelowArticle } from '../../testing/article.tsx'
 import { axeFindings } from '../../testing/axe.ts'
 import { Reactions } from './Reactions.tsx'
 
@@ -20,7 +20,7 @@ const again = () => page.getByRole('button', { name: 'Try again' })
 const says = (sentence: string) => page.css('.form-status').reads(sentence)
 const counts = () =>
   [button('Like'), button('Dislike')].map((one) => one.element().textContent?.trim())
-const record = (ArticleId = shown.id) => ({ ArticleId })
+const record = (ArticleId = article.id) => ({ ArticleId })
 
 /** The reactions below an article, with the counts there. They come from the lists: no view is counted here. */
 const open = async (answers: Answers = {}) => {
@@ -63,8 +63,8 @@ test('a like is sent, then both counts are loaded again; meanwhile all is disabl
   come('liked')
   await says('Your like is counted.')
   expect(counts()).toEqual(['Like 2', 'Dislike 0'])
-  expect(bodiesOf('like')).toEqual([{ Email: 'reader@example.com', idArticle: shown.id }])
-  expect(sentTo('listLikes').slice(before)).toMatchObject([{ query: { ArticleId: shown.id } }])
+  expect(bodiesOf('like')).toEqual([{ Email: 'reader@example.com', idArticle: article.id }])
+  expect(sentTo('listLikes').slice(before)).toMatchObject([{ query: { ArticleId: article.id } }])
   await email().holds('')
   await email().has('placeholder', 'Email')
 })

@@ -3,7 +3,7 @@ import type { FoundText, Part } from '../../../shared/search/contract.ts'
 import { fold, type SearchResult } from '../../../shared/search.ts'
 
 /** Marks the matching part of a text, which may have other letters than the term. */
-const Marked = ({ text, term }: { readonly text: string; readonly term: string }) => {
+const Highlighted = ({ text, term }: { readonly text: string; readonly term: string }) => {
   const start = fold(text).indexOf(term)
   if (start === -1) return text
   /** How many characters of the text fold to this many letters. */
@@ -62,13 +62,13 @@ export const Result = ({
 }) => (
   <>
     <span>
-      <Marked text={title} term={term} />
+      <Highlighted text={title} term={term} />
     </span>
     {isPage && (
       // The match may be in the address instead.
       <small>
         {' '}
-        <Marked text={url} term={term} />
+        <Highlighted text={url} term={term} />
       </small>
     )}
   </>

@@ -12,9 +12,9 @@ import {
 } from '../../../shared/search.ts'
 import { Drawing } from '../lib/Drawing.tsx'
 import { useReady } from '../lib/ready.ts'
-import { correctionInWords } from './correction.ts'
+import { describeCorrection } from './correction.ts'
 import { Option, Result, TextResult } from './Result.tsx'
-import { useTexts } from './use-texts.ts'
+import { useTextSearch } from './use-text-search.ts'
 
 let index: Promise<ReadyIndex> | undefined
 
@@ -33,10 +33,10 @@ const searchIndex = (): Promise<ReadyIndex> => {
   return index
 }
 
-const titlesInWords = (shown: number, count: number): string =>
+const formatTitleCount = (shown: number, count: number): string =>
   shown < count ? `${shown} of ${count} titles` : `${count} title${count === 1 ? '' : 's'}`
 
-const textsInWords = (count: number): string =>
+const formatTextCount = (count: number): string =>
   count === 0 ? '' : `In the text of ${count} more article${count === 1 ? '' : 's'}`
 
 /** How many results are pages: only the first may be one. */
@@ -46,15 +46,15 @@ const pagesIn = (results: readonly SearchResult[]): number => (results[0]?.isPag
 const summaryOf = ({ results, titles }: ReturnType<typeof search>): string => {
   if (results.length === 0) return 'No title contains this.'
   const pages = pagesIn(results)
-  const found = [pages && '1 page', titles && titlesInWords(results.length - pages, titles)]
+  const found = [pages && '1 page', titles && formatTitleCount(results.length - pages, titles)]
   return found.filter(Boolean).join(', ')
 }
 
 /** How many articles that match by their text are shown; the search page has the others. */
-const mostTexts = 4
+const maxTexts = 4
 
 /** One letter matches too much. */
-const isEnough = (term: string): boolean => term.length > 1 || /\P{ASCII}/u.test(term)
+const isLongEnough = (term: string): boolean => term.length > 1 || /\P{ASCII}/u.test(term)
 
 interface Found {
   readonly results: readonly SearchResult[]
@@ -64,7 +64,7 @@ interface Found {
   readonly status: string
 }
 
-const nothing: Found = { results: [], term: '', chosen: -1, status: '' }
+const initialState: Found = { results: [], term: '', chosen: -1, status: '' }
 
 /**
  * The form of a search box: a combobox with a list of titles (ARIA Authoring Practices: list autocomplete with
@@ -77,16 +77,16 @@ export const Search = ({ place }: { readonly place: 'header' | 'footer' }) => {
   const closeButton = useRef<HTMLButtonElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const index = useRef<ReadyIndex>(undefined)
-  const [{ results, term, chosen, status }, setFound] = useState(nothing)
-  const [{ found, text: query, isFailed }, lookInTexts] = useTexts()
-  const say = (sentence: string) => setFound((before) => ({ ...before, status: sentence }))
+  const [{ results, term, chosen, status }, setFound] = useState(initialState)
+  const [{ found, text: query, isFailed }, searchTexts] = useTextSearch()
+  const showStatus = (sentence: string) => setFound((before) => ({ ...before, status: sentence }))
 
   const loadIndex = async () => {
-    if (input.current?.value) say('Loading the titles …')
+    if (input.current?.value) showStatus('Loading the titles …')
     try {
       index.current = await searchIndex()
     } catch {
-      say('The titles could not be loaded. Type on to try again.')
+      showStatus('The titles could not be loaded. Type on to try again.')
     }
     return index.current
   }
@@ -102,12 +102,12 @@ export const Search = ({ place }: { readonly place: 'header' | 'footer' }) => {
   const type = () => {
     const text = input.current?.value ?? ''
     const typed = searchTerm(text)
-    lookInTexts(isEnough(typed) ? text.trim() : '')
+    searchTexts(isLongEnough(typed) ? text.trim() : '')
     return update()
   }
   const clear = () => {
-    lookInTexts('')
-    setFound(nothing)
+    searchTexts('')
+    setFound(initialState)
   }
 
   // Half-typed words match too many texts: shows only articles with all words. Articles that match only a near query
@@ -116,7 +116,7 @@ export const Search = ({ place }: { readonly place: 'header' | 'footer' }) => {
   const isShown = term !== '' && found?.hasAllWords && !(corrected && results[0])
   const texts = (isShown ? found.results : [])
     .filter(({ title }) => !fold(title.map(({ text }) => text).join('')).includes(term))
-    .slice(0, mostTexts)
+    .slice(0, maxTexts)
   const urls = [...results, ...texts].map(({ url }) => url)
   const isMore = isShown && found.count > urls.length - pagesIn(results)
   if (isMore) urls.push(`${searchPath}?${new URLSearchParams({ q: term })}`)
@@ -131,7 +131,7 @@ export const Search = ({ place }: { readonly place: 'header' | 'footer' }) => {
     const first = urls[chosen] ?? (known && search(known, text).results[0]?.url)
     if (first) follow(first)
   }
-  const walk = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     const { length } = urls
     const next = { ArrowDown: chosen + 1, ArrowUp: chosen < 1 ? length - 1 : chosen - 1 }[event.key]
     if (next === undefined || length === 0 || event.nativeEvent.isComposing) return
@@ -178,7 +178,7 @@ export const Search = ({ place }: { readonly place: 'header' | 'footer' }) => {
         required
         onFocus={type}
         onInput={type}
-        onKeyDown={walk}
+        onKeyDown={onKeyDown}
       />
       <button className="icon-button" type="submit" aria-label="Go">
         <Drawing name="search" />
@@ -224,8 +224,8 @@ export const Search = ({ place }: { readonly place: 'header' | 'footer' }) => {
           {isFailed
             ? 'The texts could not be searched. Type on to try again.'
             : isShown && corrected
-              ? correctionInWords(query, corrected)
-              : textsInWords(texts.length)}
+              ? describeCorrection(query, corrected)
+              : formatTextCount(texts.length)}
         </p>
       </div>
     </form>

@@ -147,12 +147,12 @@ test('input is required: an empty or blank one goes nowhere, nor does what match
   const gone = await open()
   await enter()
   expect(input().validity.valueMissing).toBe(true)
-  for (const [text, said] of [
+  for (const [text, status] of [
     ['   ', ''],
     ['no such thing', 'No title contains this.'],
   ] as const) {
     await field().fill(text)
-    await says(said)
+    await says(status)
     await enter()
     expect([input().value, options()]).toEqual([text, []])
   }

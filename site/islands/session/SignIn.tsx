@@ -8,17 +8,17 @@ import type { AuthRecord } from '../../../shared/session/contract.ts'
 import { delays } from '../../../shared/timings.ts'
 import { call } from '../../browser/lib/call.ts'
 import { hasCookie, writeCookie } from '../../browser/lib/cookies.ts'
-import { markInvalid } from '../../browser/lib/invalid-fields.ts'
+import { describeProblem } from '../../browser/lib/describe-problem.ts'
+import { markInvalidFields } from '../../browser/lib/form-fields.ts'
 import { pause } from '../../browser/lib/pause.ts'
-import { sentenceOf } from '../../browser/lib/sentence.ts'
-import { byScript, useCall } from '../../browser/lib/use-call.ts'
+import { submitByScript, useCall } from '../../browser/lib/use-call.ts'
 import { drawQuestion } from '../../browser/session/draw-question.ts'
 import { Captcha, type CaptchaHandle } from '../captcha/Captcha.tsx'
 import { useReady } from '../lib/ready.ts'
 import { type FieldName, fieldNames, SignInFields } from './SignInFields.tsx'
 
 /** Stores who is signed in, or null for nobody; if the browser refuses, nothing is stored. */
-const keepAuthRecord = (record: AuthRecord | null): void => {
+const storeAuthRecord = (record: AuthRecord | null): void => {
   try {
     if (record === null) localStorage.removeItem(storageNames.auth)
     else localStorage.setItem(storageNames.auth, JSON.stringify(record))
@@ -59,11 +59,11 @@ const isSignedIn = async (): Promise<boolean | null> => {
 }
 
 /** After a link from another site, the request for the page has no session cookie; a call has it. */
-const goOnIfSignedIn = async (): Promise<void> => {
+const redirectIfSignedIn = async (): Promise<void> => {
   const known = await isSignedIn()
   if (known) location.replace(dashboardPath)
   if (known !== false) return
-  keepAuthRecord(null)
+  storeAuthRecord(null)
   writeCookie(cookieNames.signedIn, '', 0)
 }
 
@@ -71,17 +71,17 @@ const goOnIfSignedIn = async (): Promise<void> => {
 export const SignIn = () => {
   const [question, setQuestion] = useState('\u00a0')
   const [isUnlocked, setUnlocked] = useState(false)
-  const clearing = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const clearTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const captcha = useRef<CaptchaHandle>(null)
   const form = useReady<HTMLFormElement>(() => {
     setQuestion(drawQuestion())
-    void goOnIfSignedIn()
+    void redirectIfSignedIn()
   })
 
-  const say = (sentence: string) => {
-    clearTimeout(clearing.current)
+  const showError = (sentence: string) => {
+    clearTimeout(clearTimer.current)
     set(sentence)
-    clearing.current = setTimeout(set, delays.signInError, '')
+    clearTimer.current = setTimeout(set, delays.signInError, '')
   }
   const unlock = () => {
     if (!isCommonBrowser(navigator.userAgent) || !form.current) return
@@ -92,7 +92,7 @@ export const SignIn = () => {
   }
   /** Opens the dashboard; if that page does not load, the form works again. */
   const enter = async (record: AuthRecord) => {
-    keepAuthRecord(record)
+    storeAuthRecord(record)
     document.documentElement.toggleAttribute('data-signed-in', true)
     location.replace(dashboardPath)
     await pause(delays.signInReset)
@@ -100,27 +100,31 @@ export const SignIn = () => {
   }
   const {
     isBusy,
-    said,
-    say: set,
+    message,
+    showMessage: set,
     run,
-  } = useCall(async (_say, sent: HTMLFormElement) => {
+  } = useCall(async (_showMessage, sent: HTMLFormElement) => {
     const human = captcha.current?.token()
     if (!human) {
-      say(notHuman)
+      showError(notHuman)
       return captcha.current?.focus()
     }
     const empty = fieldNames.filter((name) => inputIn(sent, name).value.trim() === '')
-    markInvalid(
+    markInvalidFields(
       sent,
       empty.map((field) => ({ field, message: '' })),
     )
-    if (empty.length > 0) return say('All five fields are needed.')
+    if (empty.length > 0) return showError('All five fields are needed.')
     const reply = await signIn(sent, question, human)
     if (reply.ok) return enter(reply.data)
     if (reply.problem) captcha.current?.reset()
     // Without an answer from the server, no sign-in was refused.
     if (reply.problem && reply.status < 500) void call('reportVisitor', { body: [] })
-    say(reply.status === 404 ? authenticationFailed : sentenceOf(reply.problem, 'Internet Issue'))
+    showError(
+      reply.status === 404
+        ? authenticationFailed
+        : describeProblem(reply.problem, 'Internet Issue'),
+    )
   })
 
   return (
@@ -139,14 +143,20 @@ export const SignIn = () => {
         {isUnlocked ? 'The fields below are open.' : 'Press the title to open the fields below.'}
       </p>
       {/* The method `dialog` prevents a submit without script, so that no password ends up in the URL. */}
-      <form method="dialog" aria-label="Login" noValidate ref={form} {...byScript(run, isBusy)}>
+      <form
+        method="dialog"
+        aria-label="Login"
+        noValidate
+        ref={form}
+        {...submitByScript(run, isBusy)}
+      >
         <SignInFields question={question} disabled={!isUnlocked} readOnly={isBusy} />
         <Captcha id="sp-sign-in-captcha" ref={captcha} />
         <button type="submit" className="button" aria-disabled={isBusy || undefined}>
           {isBusy ? 'Wait' : 'Admin'}
         </button>
         <p className="form-status" role="status">
-          {said}
+          {message}
         </p>
       </form>
     </>

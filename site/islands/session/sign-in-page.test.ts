@@ -57,14 +57,14 @@ test('who is signed out is led to the sign-in: a wrong password is refused and r
   await submit(page)
   await page.waitForURL('**/dashboard', { waitUntil: 'commit' })
   const { OWNER_USERNAME: username, OWNER_EMAIL: email } = owner
-  const kept = await page.evaluate(() => [{ ...localStorage }, { ...sessionStorage }])
-  expect(JSON.parse(kept[0]?.auth ?? '')).toEqual({
+  const stored = await page.evaluate(() => [{ ...localStorage }, { ...sessionStorage }])
+  expect(JSON.parse(stored[0]?.auth ?? '')).toEqual({
     username,
     email,
     result: expect.any(String),
     generalisedData: { username, email },
   })
-  expect(JSON.stringify(kept)).not.toContain(owner.OWNER_PASSWORD)
+  expect(JSON.stringify(stored)).not.toContain(owner.OWNER_PASSWORD)
   const cookies = await page.context().cookies()
   const named = (name: string) => cookies.find((cookie) => cookie.name === name)
   expect(named('__Host-session')).toMatchObject({ httpOnly: true, sameSite: 'Strict' })

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 import { call } from '../../browser/lib/call.ts'
-import { idempotencyKeys } from '../../browser/lib/idempotency-keys.ts'
-import { sentenceOf } from '../../browser/lib/sentence.ts'
-import { byScript, useCall } from '../../browser/lib/use-call.ts'
+import { describeProblem } from '../../browser/lib/describe-problem.ts'
+import { createIdempotencyKeys } from '../../browser/lib/idempotency-keys.ts'
+import { submitByScript, useCall } from '../../browser/lib/use-call.ts'
 import { useReady } from '../lib/ready.ts'
 import { mailToken } from './mail-token.ts'
 
@@ -13,15 +13,15 @@ const incomplete = 'This link is incomplete. Please open it from the e-mail agai
 export const Confirm = () => {
   const root = useReady<HTMLFormElement>()
   const status = useRef<HTMLParagraphElement>(null)
-  const [key] = useState(idempotencyKeys)
+  const [key] = useState(createIdempotencyKeys)
   const [isConfirmed, setConfirmed] = useState(false)
-  const { isBusy, said, run } = useCall(async (say) => {
+  const { isBusy, message, run } = useCall(async (showMessage) => {
     const token = mailToken()
-    if (!token) return say(incomplete)
-    say('Confirming...')
+    if (!token) return showMessage(incomplete)
+    showMessage('Confirming...')
     const idempotencyKey = key.of(token)
     const reply = await call('confirmSubscription', { body: { token }, idempotencyKey })
-    say(reply.ok ? reply.data : sentenceOf(reply.problem, unreachable))
+    showMessage(reply.ok ? reply.data : describeProblem(reply.problem, unreachable))
     if (!reply.ok) return
     // The focused button disappears, so the focus moves.
     status.current?.focus({ preventScroll: true })
@@ -30,7 +30,12 @@ export const Confirm = () => {
   })
   return (
     <>
-      <form className="confirm only-script" method="dialog" ref={root} {...byScript(run, isBusy)}>
+      <form
+        className="confirm only-script"
+        method="dialog"
+        ref={root}
+        {...submitByScript(run, isBusy)}
+      >
         {!isConfirmed && (
           <button className="button" type="submit" aria-disabled={isBusy || undefined}>
             Confirm
@@ -38,7 +43,7 @@ export const Confirm = () => {
         )}
       </form>
       <p className="form-status" role="status" tabIndex={-1} ref={status}>
-        {said}
+        {message}
       </p>
     </>
   )

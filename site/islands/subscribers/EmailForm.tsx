@@ -4,10 +4,10 @@ import { cookieNames } from '../../../shared/names.ts'
 import { cookieAges, delays } from '../../../shared/timings.ts'
 import { call } from '../../browser/lib/call.ts'
 import { writeCookie } from '../../browser/lib/cookies.ts'
-import { idempotencyKeys } from '../../browser/lib/idempotency-keys.ts'
+import { describeProblem } from '../../browser/lib/describe-problem.ts'
+import { createIdempotencyKeys } from '../../browser/lib/idempotency-keys.ts'
 import { pause } from '../../browser/lib/pause.ts'
-import { sentenceOf } from '../../browser/lib/sentence.ts'
-import { byScript, useCall } from '../../browser/lib/use-call.ts'
+import { submitByScript, useCall } from '../../browser/lib/use-call.ts'
 import { hideEmailBanner } from '../../browser/subscribers/email-banner.ts'
 import { useReady } from '../lib/ready.ts'
 
@@ -18,44 +18,44 @@ const answers = {
   'ID already exists': ['Email already exists', ''],
 } as const
 
-const unshared = 'Collection remains unshared'
+const privacyNote = 'Collection remains unshared'
 const unreachable = 'The site could not be reached. Please try again.'
 
 /** Marks an address that the banner does not accept. */
-const check = (input: HTMLInputElement): void => {
-  const isFitting =
+const validate = (input: HTMLInputElement): void => {
+  const isAccepted =
     input.value === '' || (input.value.includes('@') && input.value.includes('.com'))
-  input.setCustomValidity(isFitting ? '' : 'The address must contain @ and .com.')
+  input.setCustomValidity(isAccepted ? '' : 'The address must contain @ and .com.')
 }
 
 /** Registers an address for the alerts. Then the banner hides, and a form in the page is ready for another address. */
 export const EmailForm = () => {
-  const root = useReady<HTMLFormElement>((form) => check(form.elements[0] as HTMLInputElement))
-  const [note, setNote] = useState(unshared)
-  const [key] = useState(idempotencyKeys)
-  const { isBusy, said, run } = useCall(async (say, form: HTMLFormElement) => {
-    say('Registering...')
+  const root = useReady<HTMLFormElement>((form) => validate(form.elements[0] as HTMLInputElement))
+  const [note, setNote] = useState(privacyNote)
+  const [key] = useState(createIdempotencyKeys)
+  const { isBusy, message, run } = useCall(async (showMessage, form: HTMLFormElement) => {
+    showMessage('Registering...')
     const body = { email: (form.elements[0] as HTMLInputElement).value }
     const reply = await call('subscribe', { body, idempotencyKey: key.of(body) })
     if (!reply.ok) {
       if (!reply.problem) writeCookie(cookieNames.emailBanner, 'failed', cookieAges.emailBanner)
-      return say(sentenceOf(reply.problem, unreachable))
+      return showMessage(describeProblem(reply.problem, unreachable))
     }
-    const [sentence, more] = answers[reply.data]
-    say(sentence)
-    if (more) setNote(more)
+    const [sentence, advice] = answers[reply.data]
+    showMessage(sentence)
+    if (advice) setNote(advice)
     const { emailBannerSubscribed } = cookieNames
     writeCookie(emailBannerSubscribed, 'subscribed', cookieAges.emailBannerSubscribed)
     await pause(delays.emailBannerHide)
     hideEmailBanner()
     form.reset()
-    setNote(unshared)
-    say('')
+    setNote(privacyNote)
+    showMessage('')
   })
   return (
     <>
       {/* The method `dialog` prevents a submit without script. */}
-      <form className="one-field" method="dialog" ref={root} {...byScript(run, isBusy)}>
+      <form className="one-field" method="dialog" ref={root} {...submitByScript(run, isBusy)}>
         <label className="field">
           <span>Enter Email to Register</span>
           <input
@@ -64,7 +64,7 @@ export const EmailForm = () => {
             maxLength={limits.email}
             required
             readOnly={isBusy}
-            onInput={({ currentTarget }) => check(currentTarget)}
+            onInput={({ currentTarget }) => validate(currentTarget)}
           />
         </label>
         <button className="button" type="submit" aria-disabled={isBusy || undefined}>
@@ -72,7 +72,7 @@ export const EmailForm = () => {
         </button>
       </form>
       <p className="form-status" role="status">
-        {said}
+        {message}
       </p>
       <p className="email-banner-note" aria-live="polite">
         {note}

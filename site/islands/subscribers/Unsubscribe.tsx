@@ -3,9 +3,9 @@ import { flushSync } from 'react-dom'
 import { limits } from '../../../shared/limits.ts'
 import { delays } from '../../../shared/timings.ts'
 import { call } from '../../browser/lib/call.ts'
-import { idempotencyKeys } from '../../browser/lib/idempotency-keys.ts'
+import { createIdempotencyKeys } from '../../browser/lib/idempotency-keys.ts'
 import { pause } from '../../browser/lib/pause.ts'
-import { byScript, useCall } from '../../browser/lib/use-call.ts'
+import { submitByScript, useCall } from '../../browser/lib/use-call.ts'
 import { useReady } from '../lib/ready.ts'
 import { mailToken } from './mail-token.ts'
 
@@ -18,9 +18,9 @@ export const Unsubscribe = () => {
   const root = useReady<HTMLFormElement>(() => setToken(mailToken()))
   const input = useRef<HTMLInputElement>(null)
   const [countdown, setCountdown] = useState('')
-  const [key] = useState(idempotencyKeys)
+  const [key] = useState(createIdempotencyKeys)
   /** Clears the message after a while. */
-  const passing = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const clearTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   /** Counts down, then opens the home page. */
   const leave = async () => {
@@ -30,24 +30,24 @@ export const Unsubscribe = () => {
     }
     location.assign('/')
   }
-  const { isBusy, said, run } = useCall(async (say, form: HTMLFormElement) => {
-    clearTimeout(passing.current)
-    say('Unsubscribing...')
+  const { isBusy, message, run } = useCall(async (showMessage, form: HTMLFormElement) => {
+    clearTimeout(clearTimer.current)
+    showMessage('Unsubscribing...')
     const email = input.current?.value.trim() ?? ''
     const body = email === '' && token ? { token } : { email }
     const reply = await call('unsubscribe', { body, idempotencyKey: key.of(body) })
-    say(reply.ok ? reply.data : (reply.problem?.detail ?? unreachable))
+    showMessage(reply.ok ? reply.data : (reply.problem?.detail ?? unreachable))
     if (reply.ok) {
       key.forget()
       await leave()
       // The browser may restore this page, so the form is emptied before the reader leaves.
       form.reset()
       flushSync(() => {
-        say('')
+        showMessage('')
         setCountdown('')
       })
     } else if (reply.problem) {
-      passing.current = setTimeout(say, delays.unsubscribeReply, '')
+      clearTimer.current = setTimeout(showMessage, delays.unsubscribeReply, '')
     }
   })
 
@@ -59,7 +59,12 @@ export const Unsubscribe = () => {
           : 'Type the address that receives the e-mails.'}
       </p>
       {/* The method `dialog` prevents a submit without script, so that no address ends up in the URL. */}
-      <form className="one-field unsubscribe" method="dialog" ref={root} {...byScript(run, isBusy)}>
+      <form
+        className="one-field unsubscribe"
+        method="dialog"
+        ref={root}
+        {...submitByScript(run, isBusy)}
+      >
         <label className="field">
           <span>Enter Subscribed Email *</span>
           <input
@@ -77,7 +82,7 @@ export const Unsubscribe = () => {
       </form>
       {/* Screen readers read only the change, not the whole text at each step. */}
       <div className="form-status" role="status" aria-atomic="false">
-        <p className="reply">{said}</p>
+        <p className="reply">{message}</p>
         <p className="countdown">{countdown}</p>
       </div>
     </>

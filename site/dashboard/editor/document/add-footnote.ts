@@ -4,7 +4,7 @@ import { TextSelection, type Transaction } from '@tiptap/pm/state'
 import { nextFootnote } from './footnotes.ts'
 
 /** An empty note, with the link back into the text. */
-const noteOf = (schema: Schema, number: number): Node => {
+const createNote = (schema: Schema, number: number): Node => {
   const back = schema.marks.link?.create({
     href: `#fnref-${number}`,
     class: 'footnote-backref',
@@ -32,9 +32,9 @@ export const insertNotes = (tr: Transaction, notes: readonly Node[]): number => 
   const { schema } = tr.doc.type
   const end = endOfNotes(tr.doc)
   const { lastChild, childCount, content } = tr.doc
-  const isSpare =
+  const hasSpareLine =
     lastChild?.content.size === 0 && childCount > 1 && tr.selection.to < content.size - 1
-  const at = end ?? content.size - (isSpare ? 2 : 0)
+  const at = end ?? content.size - (hasSpareLine ? 2 : 0)
   const list = getNodeType('orderedList', schema).create(null, notes)
   tr.insert(
     at,
@@ -60,7 +60,7 @@ export const addFootnote: Command = ({ tr, state: { schema } }) => {
   const place = placeOf($to)
   tr.insert(place, reference.create({ sup: {}, link, label: String(number) }))
   if (place < $to.pos) tr.delete($to.before() + 1, $to.after() + 1)
-  const at = insertNotes(tr, [noteOf(schema, number)])
+  const at = insertNotes(tr, [createNote(schema, number)])
   tr.setSelection(TextSelection.near(tr.doc.resolve(at + 1))).scrollIntoView()
   return true
 }

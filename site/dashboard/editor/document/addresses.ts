@@ -14,8 +14,8 @@ const bareHost = /^([\p{L}\d-]+\.)+\p{L}{2,}(:\d+)?([/?#]|$)/u
 
 /** Tidies a typed link address; `example.com` becomes `https://example.com`; null if it is not allowed. */
 export const linkAddress = (typed: string): string | null => {
-  const tidied = typed.trim().replace(/^(https?|mailto):/i, (scheme) => scheme.toLowerCase())
-  const address = bareHost.test(tidied) ? `https://${tidied}` : tidied
+  const trimmed = typed.trim().replace(/^(https?|mailto):/i, (scheme) => scheme.toLowerCase())
+  const address = bareHost.test(trimmed) ? `https://${trimmed}` : trimmed
   const isKnown = /^(https?:\/\/[^\s/]|mailto:[^\s@]+@|[/#]|$)/.test(address)
   return isKnown && !/[\s"<>\\]/.test(address) ? address : null
 }

@@ -23,26 +23,26 @@ export const Alignment = TextAlign.extend({
 }).configure({ types: ['paragraph', 'heading'] })
 
 /** The definition of an attribute that the editor does not change. */
-export const unchanged = (name: string) => ({
+export const preserved = (name: string) => ({
   default: null,
   parseHTML: (element: HTMLElement) => element.getAttribute(name),
 })
 
 /** The classes of an element that the sanitiser allows, without its alignment; the new half of a split has none. */
 const ownClasses = {
-  ...unchanged('class'),
+  ...preserved('class'),
   parseHTML: ({ classList }: HTMLElement) =>
     [...classList].filter((name) => !name.startsWith('align-')).join(' ') || null,
   keepOnSplit: false,
 }
 
-const withText =
+const textNodeTypes =
   `paragraph heading blockquote bulletList orderedList listItem div figure figcaption codeBlock table
   tableCell tableHeader captionedTable tableCaption details summary`.split(/\s+/)
 
 /** Allowed attributes that no button sets; the editor keeps them unchanged. */
-export const KeptAttributes = Extension.create({
-  name: 'keptAttributes',
+export const PreservedAttributes = Extension.create({
+  name: 'preservedAttributes',
   addGlobalAttributes: () => [
     {
       types: ['div', 'figure', 'figcaption', 'blockquote', 'tableCell', 'tableHeader', 'listItem'],
@@ -54,19 +54,19 @@ export const KeptAttributes = Extension.create({
       },
     },
     {
-      types: withText,
+      types: textNodeTypes,
       attributes: {
-        lang: unchanged('lang'),
-        dir: unchanged('dir'),
+        lang: preserved('lang'),
+        dir: preserved('dir'),
         // The new half of a split element does not get the id.
-        id: { ...unchanged('id'), keepOnSplit: false },
+        id: { ...preserved('id'), keepOnSplit: false },
       },
     },
     {
       types: ['paragraph', 'blockquote', 'div', 'figure'],
       attributes: { class: ownClasses },
     },
-    { types: ['blockquote'], attributes: { cite: unchanged('cite') } },
-    { types: ['orderedList'], attributes: { type: unchanged('type') } },
+    { types: ['blockquote'], attributes: { cite: preserved('cite') } },
+    { types: ['orderedList'], attributes: { type: preserved('type') } },
   ],
 })

@@ -13,13 +13,13 @@ const address =
 const openings: Record<string, string> = { ')': '(', ']': '[', '}': '{' }
 
 /** An address without the sentence's punctuation after it; a bracket that closes one in the address stays. */
-const ending = (found: string): string => {
+const trimPunctuation = (found: string): string => {
   const last = found.at(-1) ?? ''
   const opening = openings[last]
   const isOutside = opening
     ? found.split(last).length > found.split(opening).length
     : /[.,;:!?'’”]/.test(last)
-  return isOutside ? ending(found.slice(0, -1)) : found
+  return isOutside ? trimPunctuation(found.slice(0, -1)) : found
 }
 
 const part = (isLink: boolean, value: string, start: number): Part => {
@@ -32,7 +32,7 @@ const partsOf = (text: string): readonly Part[] => {
   let end = 0
   for (const { 0: found, index } of text.matchAll(address)) {
     if (index > end) parts.push(part(false, text.slice(end, index), end))
-    parts.push(part(true, ending(found), index))
+    parts.push(part(true, trimPunctuation(found), index))
     end = parts.at(-1)?.end ?? 0
   }
   return end < text.length ? [...parts, part(false, text.slice(end), end)] : parts

@@ -14,7 +14,8 @@ export interface Block {
 }
 
 /** Replaces the empty line by a block, and puts the cursor at its end. */
-const inPlace = (content: JSONContent) => (chain: ChainedCommands) => chain.insertContent(content)
+const insertBlock = (content: JSONContent) => (chain: ChainedCommands) =>
+  chain.insertContent(content)
 
 const line: JSONContent = { type: 'paragraph' }
 const box = (name: string): JSONContent => ({
@@ -63,7 +64,7 @@ export const blocks: readonly Block[] = [
   { label: 'Quote', words: 'blockquote', typed: '>', make: (chain) => chain.setBlockquote() },
   {
     label: 'Pull quote',
-    make: inPlace({ type: 'blockquote', attrs: { class: 'pull' }, content: [line] }),
+    make: insertBlock({ type: 'blockquote', attrs: { class: 'pull' }, content: [line] }),
   },
   { label: 'Code', words: 'pre snippet', typed: '```', make: (chain) => chain.setCodeBlock() },
   { label: 'Table', make: (chain) => chain.insertTable({ rows: 2, cols: 2 }) },
@@ -78,8 +79,8 @@ export const blocks: readonly Block[] = [
     typed: '---',
     make: (chain) => chain.setHorizontalRule(),
   },
-  { label: 'Callout', words: 'note info', make: inPlace(box('callout')) },
-  { label: 'Warning', words: 'callout', make: inPlace(box('callout warning')) },
+  { label: 'Callout', words: 'note info', make: insertBlock(box('callout')) },
+  { label: 'Warning', words: 'callout', make: insertBlock(box('callout warning')) },
   {
     label: 'Details',
     words: 'collapsible toggle',
@@ -98,24 +99,27 @@ const languageBlocks: readonly Block[] = [...codeLanguages].map(([label, languag
 }))
 
 /** The blocks that match an author's words; the name of a language finds code in it. */
-export const blocksFor = (query: string): readonly Block[] => {
-  const asked = query.toLowerCase().split(' ').filter(Boolean)
+export const findBlocks = (query: string): readonly Block[] => {
+  const searched = query.toLowerCase().split(' ').filter(Boolean)
   const all = query.length > 1 ? [...blocks, ...languageBlocks] : blocks
   return all.filter(({ label, words = '' }) => {
     const names = `${label} ${words}`.toLowerCase().split(' ')
-    return asked.every((word) => names.some((name) => name.startsWith(word)))
+    return searched.every((word) => names.some((name) => name.startsWith(word)))
   })
 }
 
 /** The parents in which an empty line can become any block. */
-const holders = new Set(['doc', 'div', 'details'])
+const blockParents = new Set(['doc', 'div', 'details'])
 
 /** The line at whose end the cursor is, if it can become a block. */
 export const lineAt = ({ state }: Editor) => {
   const { $from, empty } = state.selection
   const { parent } = $from
   if (!empty || parent.type.name !== 'paragraph' || $from.pos !== $from.end()) return null
-  if (!holders.has($from.node(-1).type.name) || parent.textContent.length !== parent.content.size) {
+  if (
+    !blockParents.has($from.node(-1).type.name) ||
+    parent.textContent.length !== parent.content.size
+  ) {
     return null
   }
   return { at: $from.before(), text: parent.textContent }

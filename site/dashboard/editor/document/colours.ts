@@ -19,11 +19,11 @@ const grammarOf = ({ type, attrs }: Node): string | undefined =>
     : undefined
 
 /** The tokens of each code block; an unchanged block stays the same node. */
-const known = new WeakMap<Node, NonNullable<ReturnType<Read>>>()
+const cachedTokens = new WeakMap<Node, NonNullable<ReturnType<Read>>>()
 
 const coloursOf = ({ node, pos }: NodeWithPos, read: Read): Decoration[] => {
-  const tokens = known.get(node) ?? read(node.textContent, grammarOf(node) ?? '') ?? []
-  known.set(node, tokens)
+  const tokens = cachedTokens.get(node) ?? read(node.textContent, grammarOf(node) ?? '') ?? []
+  cachedTokens.set(node, tokens)
   let to = pos + 1
   return tokens.flatMap(({ kind, text }) => {
     const from = to
@@ -37,9 +37,9 @@ export const CodeColours = Extension.create({
   name: 'codeColours',
   addDecorations() {
     let read: Read | undefined
-    let isAsked = false
+    let isRequested = false
     const load = async (editor: Editor): Promise<void> => {
-      isAsked = true
+      isRequested = true
       // Without the grammars, code stays plain.
       const loaded = await import('../../../../shared/articles/html/highlight.ts').catch(() => null)
       if (!loaded || editor.isDestroyed) return
@@ -53,7 +53,7 @@ export const CodeColours = Extension.create({
       to = doc.content.size,
     }: DecorationCreateProps & Partial<DecorationRangeProps>): Decoration[] => {
       const blocks = findChildrenInRange(doc, { from, to }, (node) => grammarOf(node) !== undefined)
-      if (blocks.length > 0 && !isAsked) void load(editor)
+      if (blocks.length > 0 && !isRequested) void load(editor)
       return blocks.flatMap((block) => (read ? coloursOf(block, read) : []))
     }
     return { update: 'changedRanges', create, createInRange: create }

@@ -15,7 +15,7 @@ export interface Tool {
   readonly run: (editor: Editor) => void
 }
 
-const aligned = (name: 'left' | 'center' | 'right', key: string): Tool => ({
+const createAlignment = (name: 'left' | 'center' | 'right', key: string): Tool => ({
   name: `align-${name}`,
   label: `Align ${name}`,
   keys: `Mod+Shift+${key}`,
@@ -39,9 +39,9 @@ const toggle = (
 
 /** The toolbar of the specification (section 2), in its order. */
 export const tools: readonly Tool[] = [
-  aligned('left', 'L'),
-  aligned('center', 'E'),
-  aligned('right', 'R'),
+  createAlignment('left', 'L'),
+  createAlignment('center', 'E'),
+  createAlignment('right', 'R'),
   toggle('bold', 'Bold', 'Mod+B', (chain) => chain.toggleBold(), 'bold'),
   toggle('italic', 'Italic', 'Mod+I', (chain) => chain.toggleItalic(), 'italic'),
   toggle('underline', 'Underline', 'Mod+U', (chain) => chain.toggleUnderline(), 'underline'),
@@ -103,11 +103,11 @@ export const tools: readonly Tool[] = [
   { name: 'help', label: 'Keys and Markdown', keys: 'Mod+/', run: askForHelp },
 ]
 
-const named = (name: string) => tools.filter((tool) => tool.name === name)
+const findTool = (name: string) => tools.filter((tool) => tool.name === name)
 
 /** Frequent actions for selected text. */
 export const selectionTools: readonly Tool[] = [
-  ...['bold', 'italic', 'underline'].flatMap(named),
+  ...['bold', 'italic', 'underline'].flatMap(findTool),
   toggle('code', 'Code', 'Mod+E', (chain) => chain.toggleCode(), 'code'),
-  ...['link', 'heading-2'].flatMap(named),
+  ...['link', 'heading-2'].flatMap(findTool),
 ]

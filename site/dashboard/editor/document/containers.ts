@@ -1,4 +1,5 @@
 import { Node } from '@tiptap/core'
+import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
 
 /** A `<div>` or `<section>` of blocks: aligned blocks of older editors, callouts, or the footnotes. */
 export const Division = Node.create({
@@ -22,7 +23,7 @@ export const Figure = Node.create({
 })
 
 /** The one line of text that names a block. */
-export const createTitle = (name: string, tag = name) =>
+const createTitle = (name: string, tag = name) =>
   Node.create({
     name,
     content: 'inline*',
@@ -56,3 +57,36 @@ export const Details = Node.create({
 })
 
 export const Summary = createTitle('summary')
+
+const span = { default: 1 }
+
+/** Without Tiptap's widths and styles: articles use classes for alignment. */
+const Cell = TableCell.extend({ addAttributes: () => ({ colspan: span, rowspan: span }) })
+
+const Header = TableHeader.extend({
+  addAttributes: () => ({ colspan: span, rowspan: span, scope: { default: null } }),
+})
+
+const PlainTable = Table.extend({
+  renderHTML: ({ HTMLAttributes }) => ['table', HTMLAttributes, ['tbody', 0]],
+}).configure({ View: null })
+
+/** Wraps a table and its caption, because the table commands treat each child of a table as a row. */
+const CaptionedTable = Node.create({
+  name: 'captionedTable',
+  group: 'block',
+  content: 'tableCaption table',
+  isolating: true,
+  parseHTML: () => [
+    {
+      tag: 'table',
+      priority: 60,
+      getAttrs: (table) => (table.querySelector(':scope > caption') ? null : false),
+    },
+  ],
+  renderHTML: ({ HTMLAttributes }) => ['div', { ...HTMLAttributes, 'data-captioned': '' }, 0],
+})
+
+const TableCaption = createTitle('tableCaption', 'caption')
+
+export const tables = [PlainTable, TableRow, Header, Cell, CaptionedTable, TableCaption]

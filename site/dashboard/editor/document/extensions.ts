@@ -1,12 +1,11 @@
 import { type AnyExtension, getSchema, Mark } from '@tiptap/core'
 import Image from '@tiptap/extension-image'
 import { withoutHost } from '../../../../shared/own-address.ts'
-import { Alignment, KeptAttributes, unchanged } from './attributes.ts'
-import { Caption, Details, Division, Figure, Summary } from './containers.ts'
+import { Alignment, PreservedAttributes, preserved } from './attributes.ts'
+import { Caption, Details, Division, Figure, Summary, tables } from './containers.ts'
 import { FootnoteReference } from './footnotes.ts'
-import { KeptHtml } from './kept-block.ts'
 import { kit } from './kit.ts'
-import { tables } from './table.ts'
+import { RawHtml } from './raw-html.ts'
 
 const shownAttributes = ['alt', 'title', 'width', 'height'] as const
 
@@ -51,7 +50,7 @@ const plainMark = (tag: string, ...attributes: readonly string[]) =>
   Mark.create({
     name: tag,
     excludes: tag,
-    addAttributes: () => Object.fromEntries(attributes.map((name) => [name, unchanged(name)])),
+    addAttributes: () => Object.fromEntries(attributes.map((name) => [name, preserved(name)])),
     parseHTML: () => [{ tag }],
     renderHTML: ({ HTMLAttributes }) => [tag, HTMLAttributes, 0],
   })
@@ -71,7 +70,7 @@ const plainMarks = [
 export const extensions: AnyExtension[] = [
   kit,
   Alignment,
-  KeptAttributes,
+  PreservedAttributes,
   Picture,
   Division,
   Figure,
@@ -79,7 +78,7 @@ export const extensions: AnyExtension[] = [
   Details,
   Summary,
   FootnoteReference,
-  KeptHtml,
+  RawHtml,
   ...tables,
   ...plainMarks,
 ]

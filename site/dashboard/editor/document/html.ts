@@ -1,26 +1,25 @@
 import { DOMParser, type Node as DocumentNode, Fragment, type Schema } from '@tiptap/pm/model'
-import { allowedBody, cleaned, droppedByServer } from '../html/allowed.ts'
-import { canonical } from '../html/canonical.ts'
+import { allowedBody, cleanCached, findDroppedElements } from '../html/allowed.ts'
+import { canonical, isOnlyParagraph } from '../html/canonical.ts'
 import { blocks } from '../html/indent.ts'
 import { inertDocument } from '../html/inert.ts'
-import { isOnlyParagraph } from '../html/paragraphs.ts'
 import { articleSchema } from './extensions.ts'
-import { keptHtml, showKept } from './kept-html.ts'
+import { createRawHtml, replaceRawHtml } from './raw-html.ts'
 import { ArticleSerializer } from './serializer.ts'
 
-const keeps = (body: Element, content: DocumentNode): boolean =>
+const isLossless = (body: Element, content: DocumentNode): boolean =>
   canonical(body) === canonical(allowedBody(writeHtml(content)))
 
 const read = (html: string, schema: Schema): DocumentNode => {
   const body = allowedBody(html)
   const parser = DOMParser.fromSchema(schema)
   const whole = parser.parse(body)
-  if (keeps(body, whole)) return whole
+  if (isLossless(body, whole)) return whole
   for (const block of body.children) {
     if (!blocks.has(block.localName)) continue
     const alone = inertDocument.createElement('body')
     alone.append(block.cloneNode(true))
-    if (!keeps(alone, parser.parse(alone))) block.replaceWith(keptHtml(block.outerHTML))
+    if (!isLossless(alone, parser.parse(alone))) block.replaceWith(createRawHtml(block.outerHTML))
   }
   return parser.parse(body)
 }
@@ -73,7 +72,7 @@ const writeBlock = (block: DocumentNode): string => {
   for (const table of body.querySelectorAll('table')) restoreHead(table)
   for (const paragraph of body.querySelectorAll('p')) unwrapParagraph(paragraph)
   for (const element of body.querySelectorAll('td, th, ol')) dropDefaults(element)
-  showKept(body)
+  replaceRawHtml(body)
   written.set(block, body.innerHTML)
   return body.innerHTML
 }
@@ -89,7 +88,7 @@ export const writeHtml = ({ children }: DocumentNode): string => {
   return blocks.filter((block, index) => index <= last || !isEmptyLine(block)).join('')
 }
 
-const namesIn = (body: Element): Map<string, number> => {
+const countElements = (body: Element): Map<string, number> => {
   const counts = new Map<string, number>()
   for (const { localName } of body.querySelectorAll('*:not(thead, tbody)')) {
     counts.set(localName, (counts.get(localName) ?? 0) + 1)
@@ -98,13 +97,13 @@ const namesIn = (body: Element): Map<string, number> => {
 }
 
 /** The elements that the visual editor would drop; none if only nesting would change; null if it keeps everything. */
-export const lostBySchema = (html: string): readonly string[] | null => {
-  if (!cleaned(html)) return []
+export const findLostElements = (html: string): readonly string[] | null => {
+  if (!cleanCached(html)) return []
   const body = allowedBody(html)
   const written = allowedBody(writeHtml(readDocument(html)))
-  const dropped = droppedByServer(html)
+  const dropped = findDroppedElements(html)
   if (dropped.length === 0 && canonical(body) === canonical(written)) return null
-  const after = namesIn(written)
-  const lost = [...namesIn(body)].filter(([name, count]) => count > (after.get(name) ?? 0))
+  const after = countElements(written)
+  const lost = [...countElements(body)].filter(([name, count]) => count > (after.get(name) ?? 0))
   return [...dropped, ...lost.map(([name]) => name)]
 }

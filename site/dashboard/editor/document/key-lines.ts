@@ -1,6 +1,6 @@
 import { blocks } from './blocks.ts'
 import { selectionTools, tools } from './commands.ts'
-import { shortcutInWords } from './keys.ts'
+import { formatShortcut } from './keys.ts'
 
 type Line = readonly [keys: string, does: string]
 
@@ -23,7 +23,7 @@ export const keyLines: readonly Line[] = [
   ['Alt+F10', 'To the toolbar'],
   ['Alt+F9', 'To the settings of a table, code or picture'],
   ['Tab', 'Indent, or the next cell; after Escape, out of the text'],
-].map(([keys = '', does = '']): Line => [shortcutInWords(keys), does])
+].map(([keys = '', does = '']): Line => [formatShortcut(keys), does])
 
 /** Typed characters that turn into something else. */
 export const markdownLines: readonly Line[] = [

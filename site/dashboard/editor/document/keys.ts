@@ -8,5 +8,5 @@ export const shortcut = (keys: string): string =>
     .replace('↓', 'ArrowDown')
 
 /** Keys as people read them. */
-export const shortcutInWords = (keys: string): string =>
+export const formatShortcut = (keys: string): string =>
   keys.replace('Mod', isApple ? '⌘' : 'Ctrl').replaceAll('+', ' + ')

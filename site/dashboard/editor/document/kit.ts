@@ -2,8 +2,8 @@ import type { AnyExtension, Node } from '@tiptap/core'
 import { mergeAttributes, textblockTypeInputRule } from '@tiptap/core'
 import StarterKit from '@tiptap/starter-kit'
 import { isBareAddress, isStorableAddress } from './addresses.ts'
-import { unchanged } from './attributes.ts'
-import { withTasks } from './tasks.ts'
+import { preserved } from './attributes.ts'
+import { addTasks } from './tasks.ts'
 
 const withoutTab = (extension: AnyExtension): AnyExtension =>
   extension.extend({
@@ -14,14 +14,14 @@ const withoutTab = (extension: AnyExtension): AnyExtension =>
   })
 
 /** The kit's extensions, configured for the server's HTML. */
-const adapted: Record<string, (extension: AnyExtension) => AnyExtension> = {
+const adaptations: Record<string, (extension: AnyExtension) => AnyExtension> = {
   // In articles, code may also be bold or a link.
   code: (extension) => extension.extend({ excludes: 'code' }),
   // `del` is a separate mark.
   strike: (extension) => extension.extend({ parseHTML: () => [{ tag: 's' }, { tag: 'strike' }] }),
   // One extension handles Tab.
   listKeymap: withoutTab,
-  listItem: withTasks,
+  listItem: addTasks,
   heading: (extension) =>
     (extension as Node).extend({
       addInputRules() {
@@ -42,8 +42,8 @@ const adapted: Record<string, (extension: AnyExtension) => AnyExtension> = {
         href: { default: null },
         title: { default: null },
         hreflang: { default: null },
-        id: unchanged('id'),
-        class: unchanged('class'),
+        id: preserved('id'),
+        class: preserved('class'),
       }),
       renderHTML({ HTMLAttributes }: { HTMLAttributes: Record<string, string> }) {
         const isOutside = /^https?:/i.test(HTMLAttributes.href ?? '')
@@ -59,7 +59,7 @@ const adapted: Record<string, (extension: AnyExtension) => AnyExtension> = {
 const Kit = StarterKit.extend({
   addExtensions() {
     return (this.parent?.() ?? []).map(
-      (extension) => adapted[extension.name]?.(extension) ?? extension,
+      (extension) => adaptations[extension.name]?.(extension) ?? extension,
     )
   },
 })

@@ -14,14 +14,14 @@ export const askForLink = (editor: Editor): void => void editor.emit('askForLink
 export const askForHelp = (editor: Editor): void => void editor.emit('askForHelp', undefined)
 
 /** The address of the link at the cursor; empty if there is none. */
-export const presentLink = (editor: Editor): string => editor.getAttributes('link').href ?? ''
+export const currentLink = (editor: Editor): string => editor.getAttributes('link').href ?? ''
 
 export const removeLink = (editor: Editor): void =>
   void editor.chain().extendMarkRange('link').unsetLink().run()
 
 /** Links the selection, or changes the link at the cursor. @param text inserted if nothing is selected */
 export const setLink = (editor: Editor, href: string, text = href): void => {
-  if (presentLink(editor) === '' && editor.state.selection.empty) {
+  if (currentLink(editor) === '' && editor.state.selection.empty) {
     const marks = [{ type: 'link', attrs: { href } }]
     editor.commands.insertContent({ type: 'text', text, marks })
   } else editor.chain().extendMarkRange('link').setLink({ href }).run()

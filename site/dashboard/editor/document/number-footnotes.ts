@@ -20,7 +20,7 @@ const listsIn = (doc: Node): List[] => {
 }
 
 /** The start position of each note. */
-const beginnings = (lists: readonly List[]): Map<Node, number> => {
+const startPositions = (lists: readonly List[]): Map<Node, number> => {
   const begins = new Map<Node, number>()
   for (const { node, at } of lists) {
     node.forEach((note, offset) => {
@@ -36,7 +36,7 @@ const isReference = ({ type }: Node): boolean => type.name === 'footnoteReferenc
 const targetOf = ({ attrs }: Node): string => String(attrs.link.href).slice(1)
 
 /** The notes in the order of their references, then the others; items without an id stay after the item before them. */
-const inOrder = (doc: Node, notes: readonly Node[]): readonly Node[] => {
+const sortNotes = (doc: Node, notes: readonly Node[]): readonly Node[] => {
   const groups: Node[][] = []
   for (const note of notes) {
     const last = note.attrs.id ? undefined : groups.at(-1)
@@ -70,9 +70,9 @@ const orderNotes = (tr: Transaction, lists: readonly List[], notes: readonly Nod
     end = begin
   }
   if (!tr.docChanged || !(selection instanceof TextSelection)) return
-  const after = beginnings(listsIn(tr.doc))
+  const after = startPositions(listsIn(tr.doc))
   const moved = (at: number): number => {
-    for (const [note, begin] of beginnings(lists)) {
+    for (const [note, begin] of startPositions(lists)) {
       if (begin < at && at < begin + note.nodeSize) return (after.get(note) ?? begin) + at - begin
     }
     return tr.mapping.map(at)
@@ -81,9 +81,9 @@ const orderNotes = (tr: Transaction, lists: readonly List[], notes: readonly Nod
 }
 
 /** Numbers a document's notes in the order of their references. Ids stay, so that links still work. */
-const number = (tr: Transaction): void => {
+const numberFootnotes = (tr: Transaction): void => {
   const lists = listsIn(tr.doc)
-  const notes = inOrder(
+  const notes = sortNotes(
     tr.doc,
     lists.flatMap(({ node }) => node.children),
   )
@@ -104,15 +104,15 @@ const hasFootnote = (doc: Node, from: number, to: number): boolean =>
     (node) => isReference(node) || node.attrs.class === 'footnotes',
   ).length > 0
 
-/** Whether a change concerns footnotes: a key elsewhere in a long text must not cost a walk through it. */
-const isOfFootnotes = ({ mapping, docs, doc }: Transaction): boolean =>
+/** Whether a change concerns footnotes; otherwise each key in a long text would cost a walk through the text. */
+const concernsFootnotes = ({ mapping, docs, doc }: Transaction): boolean =>
   mapping.maps.some((map, index) => {
-    let isOne = false
+    let isConcerned = false
     map.forEach((from, to, nowFrom, nowTo) => {
-      isOne ||= hasFootnote(docs[index] ?? doc, from, to)
-      isOne ||= hasFootnote(docs[index + 1] ?? doc, nowFrom, nowTo)
+      isConcerned ||= hasFootnote(docs[index] ?? doc, from, to)
+      isConcerned ||= hasFootnote(docs[index + 1] ?? doc, nowFrom, nowTo)
     })
-    return isOne
+    return isConcerned
   })
 
 /** Keeps footnotes in the text's order while the author edits. Loading and undo change no order. */
@@ -121,11 +121,11 @@ export const NumberFootnotes = Extension.create({
   addProseMirrorPlugins: () => [
     new Plugin({
       appendTransaction(transactions, _before, { tr }) {
-        const isMeant = transactions.every(
+        const isEdit = transactions.every(
           (one) => !one.getMeta('history$') && !one.getMeta('preventUpdate'),
         )
-        if (!isMeant || !transactions.some(isOfFootnotes)) return null
-        number(tr)
+        if (!isEdit || !transactions.some(concernsFootnotes)) return null
+        numberFootnotes(tr)
         return tr.docChanged ? tr : null
       },
     }),

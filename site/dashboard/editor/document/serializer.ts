@@ -1,6 +1,6 @@
 import { DOMSerializer, type Fragment, type Schema } from '@tiptap/pm/model'
-import { showKept } from './kept-html.ts'
-import { createBox } from './tasks.ts'
+import { replaceRawHtml } from './raw-html.ts'
+import { createCheckbox } from './tasks.ts'
 
 /** Moves a table's caption, which is beside the table in the document, into the table. */
 const joinCaption = (box: Element): void => {
@@ -14,8 +14,8 @@ const joinCaption = (box: Element): void => {
 }
 
 /** Puts a task's checkbox before its text. */
-const putBox = (item: HTMLElement): void => {
-  const box = createBox(item.dataset.task === 'done' ? 'done' : 'open', item.ownerDocument)
+const insertCheckbox = (item: HTMLElement): void => {
+  const box = createCheckbox(item.dataset.task === 'done' ? 'done' : 'open', item.ownerDocument)
   box.toggleAttribute('disabled', true)
   delete item.dataset.task
   item.firstElementChild?.prepend(box, ' ')
@@ -35,9 +35,9 @@ export class ArticleSerializer extends DOMSerializer {
   ): HTMLElement | DocumentFragment {
     const written = super.serializeFragment(fragment, options, target)
     for (const box of written.querySelectorAll('[data-captioned]')) joinCaption(box)
-    for (const item of written.querySelectorAll<HTMLElement>('li[data-task]')) putBox(item)
+    for (const item of written.querySelectorAll<HTMLElement>('li[data-task]')) insertCheckbox(item)
     // Only for the clipboard; an article gets this after its other changes.
-    if (!options?.document) showKept(written)
+    if (!options?.document) replaceRawHtml(written)
     return written
   }
 }

@@ -30,7 +30,7 @@ const outdentLines = (state: EditorState, tr: Transaction): void => {
 }
 
 /** Changes the selected lines of code. @returns whether the selection is in code */
-const inCode = ({ state, view }: Editor, change: typeof indentLines): boolean => {
+const changeCode = ({ state, view }: Editor, change: typeof indentLines): boolean => {
   const { $from, $to } = state.selection
   if (!$from.parent.type.spec.code || !$from.sameParent($to)) return false
   const { tr } = state
@@ -52,9 +52,10 @@ export const TabKey = Extension.create({
   // It runs before the table extension's own Tab handling.
   priority: 1_000,
   addKeyboardShortcuts: () => ({
-    Tab: ({ editor }) => inCode(editor, indentLines) || editor.commands.sinkListItem('listItem'),
+    Tab: ({ editor }) =>
+      changeCode(editor, indentLines) || editor.commands.sinkListItem('listItem'),
     'Shift-Tab': ({ editor }) =>
-      inCode(editor, outdentLines) ||
+      changeCode(editor, outdentLines) ||
       (isInnerItem(editor) && editor.commands.liftListItem('listItem')),
   }),
   addProseMirrorPlugins() {

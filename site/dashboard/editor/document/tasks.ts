@@ -9,9 +9,9 @@ import {
 } from '@tiptap/core'
 
 /** The accessible name of a task's checkbox, as the sanitiser writes it. */
-const boxLabels = { open: 'To do', done: 'Done' } as const
+const checkboxLabels = { open: 'To do', done: 'Done' } as const
 
-type Task = keyof typeof boxLabels
+type Task = keyof typeof checkboxLabels
 
 const taskOf = (item: Element): Task | null => {
   const box = item.querySelector<HTMLInputElement>(
@@ -22,11 +22,11 @@ const taskOf = (item: Element): Task | null => {
 }
 
 /** Creates the checkbox of a task. */
-export const createBox = (task: Task, document: Document): HTMLInputElement => {
+export const createCheckbox = (task: Task, document: Document): HTMLInputElement => {
   const box = document.createElement('input')
   box.setAttribute('type', 'checkbox')
   box.toggleAttribute('checked', task === 'done')
-  box.setAttribute('aria-label', boxLabels[task])
+  box.setAttribute('aria-label', checkboxLabels[task])
   return box
 }
 
@@ -39,7 +39,7 @@ const showItem = ({ node, editor, getPos, HTMLAttributes }: NodeViewRendererProp
   const update = (next: typeof node): boolean => node.hasMarkup(next.type, next.attrs, next.marks)
   const { task } = node.attrs
   if (!task) return { dom, contentDOM: dom, update }
-  const box = createBox(task, document)
+  const box = createCheckbox(task, document)
   const place = document.createElement('span')
   place.contentEditable = 'false'
   place.append(box)
@@ -70,7 +70,7 @@ const setTask = (editor: Editor, at: number, task: Task | null): boolean => {
 }
 
 /** Extends list items, so that they can be tasks. */
-export const withTasks = (listItem: AnyExtension): AnyExtension => {
+export const addTasks = (listItem: AnyExtension): AnyExtension => {
   if (!(listItem instanceof Node)) return listItem
   return listItem.extend({
     addAttributes() {

@@ -1,20 +1,20 @@
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../../parts/Button.tsx'
 import type { Views } from '../view/use-views.ts'
+import { searchDocument } from './document.ts'
+import type { Match, SearchTarget } from './matches.ts'
 import { searchSource } from './source.ts'
-import type { Searched, Span } from './spans.ts'
-import { searchWritten } from './written.ts'
 
 /** The text of the current view; null while its box loads. */
-const searchedIn = ({ view, boxes }: Views): Searched | null => {
+const targetOf = ({ view, boxes }: Views): SearchTarget | null => {
   if (view === 'source') return boxes.source.current && searchSource(boxes.source.current)
-  return boxes.editor.current && searchWritten(boxes.editor.current)
+  return boxes.editor.current && searchDocument(boxes.editor.current)
 }
 
 /** The first match at or after a position; after the last match, the first of all. */
-const indexFrom = (spans: readonly Span[], at: number): number =>
+const indexFrom = (matches: readonly Match[], at: number): number =>
   Math.max(
-    spans.findIndex(({ from }) => from >= at),
+    matches.findIndex(({ from }) => from >= at),
     0,
   )
 
@@ -27,21 +27,21 @@ interface Props {
 export const FindBar = ({ views, onClose }: Props) => {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
-  const searched = useRef<Searched | null>(null)
+  const target = useRef<SearchTarget | null>(null)
   const [words, setWords] = useState('')
   const [isExact, setExact] = useState(false)
   const [replacement, setReplacement] = useState('')
-  const [spans, setSpans] = useState<readonly Span[]>([])
+  const [spans, setMatches] = useState<readonly Match[]>([])
   const [at, setAt] = useState(0)
   const [outcome, setOutcome] = useState('')
   const index = indexFrom(spans, at)
   const current = spans[index]
-  const asked = { words, isExact }
-  const look = () => setSpans(searched.current?.spans(asked) ?? [])
+  const options = { words, isExact }
+  const search = () => setMatches(target.current?.findAll(options) ?? [])
 
   useLayoutEffect(() => {
-    const found = searchedIn(views)
-    searched.current = found
+    const found = targetOf(views)
+    target.current = found
     const selected = found?.selected()
     setAt(selected?.at ?? 0)
     if (selected?.words && !selected.words.includes('\n')) setWords(selected.words)
@@ -49,27 +49,27 @@ export const FindBar = ({ views, onClose }: Props) => {
     return () => found?.end(undefined)
   }, [views.view])
   useEffect(() => {
-    look()
-    return searched.current?.follow(look)
+    search()
+    return target.current?.follow(search)
   }, [views.view, words, isExact])
-  useEffect(() => searched.current?.mark(spans, current), [spans, current])
+  useEffect(() => target.current?.mark(spans, current), [spans, current])
 
   const go = (step: number) => {
     setOutcome('')
     setAt(spans.at((index + step) % spans.length)?.from ?? 0)
   }
   const close = () => {
-    searched.current?.end(current ?? { from: at, to: at })
+    target.current?.end(current ?? { from: at, to: at })
     onClose()
   }
   const replace = () => {
     if (!current) return
     setOutcome('')
     setAt(current.from + replacement.length)
-    searched.current?.replace([current], replacement)
+    target.current?.replace([current], replacement)
   }
   const replaceAll = () => {
-    searched.current?.replace(spans, replacement)
+    target.current?.replace(spans, replacement)
     setOutcome(`${spans.length} replaced`)
   }
   const onKeyDown = (event: KeyboardEvent) => {

@@ -1,9 +1,9 @@
-import { type Searched, type Span, spansIn } from './spans.ts'
+import { findMatches, type Match, type SearchTarget } from './matches.ts'
 
 const highlight = 'editor-found'
 
 /** The DOM ranges of spans, in the coloured text under the box. */
-const rangesOf = (shown: Element, spans: readonly Span[]): Range[] => {
+const rangesOf = (shown: Element, spans: readonly Match[]): Range[] => {
   const walker = document.createTreeWalker(shown, NodeFilter.SHOW_TEXT)
   let node = walker.nextNode()
   let at = 0
@@ -22,21 +22,21 @@ const rangesOf = (shown: Element, spans: readonly Span[]): Range[] => {
   })
 }
 
-const bringIntoView = (frame: Element, range: Range): void => {
+const scrollIntoView = (frame: Element, range: Range): void => {
   const { top, height } = frame.getBoundingClientRect()
   frame.scrollTop += range.getBoundingClientRect().top - top - height / 2
   frame.scrollIntoView({ block: 'nearest' })
 }
 
 /** Finds words in the HTML view. Browsers without the highlight API count and step through matches without marks. */
-export const searchSource = (box: HTMLTextAreaElement): Searched => {
+export const searchSource = (box: HTMLTextAreaElement): SearchTarget => {
   const frame = box.parentElement
   return {
     selected: () => ({
       words: box.value.slice(box.selectionStart, box.selectionEnd),
       at: box.selectionStart,
     }),
-    spans: (asked) => spansIn(box.value, asked),
+    findAll: (asked) => findMatches(box.value, asked),
     mark: (spans, current) => {
       if (!frame || !('highlights' in CSS)) return
       const ranges = rangesOf(frame, spans)
@@ -44,7 +44,7 @@ export const searchSource = (box: HTMLTextAreaElement): Searched => {
       const [range] = ranges.filter(isCurrent)
       CSS.highlights.set(highlight, new Highlight(...ranges))
       CSS.highlights.set(`${highlight}-current`, new Highlight(...(range ? [range] : [])))
-      if (range) bringIntoView(frame, range)
+      if (range) scrollIntoView(frame, range)
     },
     replace: (spans, words) => {
       const [first, last] = [spans[0], spans.at(-1)]

@@ -6,7 +6,7 @@ import { parseHtml } from '../../../../shared/articles/html/tree.ts'
 import { problems, Refusal } from '../../../../shared/problem.ts'
 import { parseClean } from './inert.ts'
 
-const orNull = <Found>(find: () => Found): Found | null => {
+const nullIfRefused = <Found>(find: () => Found): Found | null => {
   try {
     return find()
   } catch (error) {
@@ -16,22 +16,22 @@ const orNull = <Found>(find: () => Found): Found | null => {
 }
 
 /** A small cache: several functions clean the same text. */
-const known = new Map<string, CleanBody | null>()
+const cache = new Map<string, CleanBody | null>()
 
 /** Cleans article HTML by the server's rules; null if it is nested too deeply or has too many tags. */
-export const cleaned = (html: string): CleanBody | null => {
-  const before = known.get(html)
+export const cleanCached = (html: string): CleanBody | null => {
+  const before = cache.get(html)
   if (before !== undefined) return before
-  const clean = orNull(() => sanitiseHtml(html))
-  const [oldest] = known.keys()
-  if (oldest !== undefined && known.size >= 4) known.delete(oldest)
-  known.set(html, clean)
+  const clean = nullIfRefused(() => sanitiseHtml(html))
+  const [oldest] = cache.keys()
+  if (oldest !== undefined && cache.size >= 4) cache.delete(oldest)
+  cache.set(html, clean)
   return clean
 }
 
 /** Article HTML as readers get it, in an inert body; for refused HTML, the reason. */
 export const allowedBody = (html: string): HTMLElement =>
-  parseClean(cleaned(html)?.html ?? `<p>${problems['body-too-complex'][1]}</p>`)
+  parseClean(cleanCached(html)?.html ?? `<p>${problems['body-too-complex'][1]}</p>`)
 
 const namesIn = (node: Nodes): string[] => [
   ...(node.type === 'element' ? [node.tagName] : []),
@@ -39,8 +39,8 @@ const namesIn = (node: Nodes): string[] => [
 ]
 
 /** Elements in the source that the server would drop. */
-export const droppedByServer = (html: string): readonly string[] => {
-  const tree = orNull(() => parseHtml(html))
+export const findDroppedElements = (html: string): readonly string[] => {
+  const tree = nullIfRefused(() => parseHtml(html))
   if (!tree) return []
   normalise(tree)
   return [...new Set(namesIn(tree))].filter((name) => !allowedHtml.tagNames.includes(name))

@@ -1,4 +1,23 @@
-import { isOnlyParagraph } from './paragraphs.ts'
+const paragraphParents = ['li', 'td', 'th', 'div', 'figure', 'blockquote']
+
+/** Elements that may follow the only paragraph of an item or cell. */
+const allowedSiblings: Record<string, readonly string[]> = {
+  li: ['ul', 'ol'],
+  figure: ['figcaption'],
+}
+
+/** Whether a paragraph adds nothing to its parent: `<li><p>x</p></li>` equals `<li>x</li>`. */
+export const isOnlyParagraph = (paragraph: Element): boolean => {
+  const holder = paragraph.parentElement
+  if (!holder || !paragraphParents.includes(holder.localName) || paragraph.hasAttributes())
+    return false
+  const allowed = allowedSiblings[holder.localName] ?? []
+  return [...holder.childNodes].every(
+    (node) =>
+      node === paragraph ||
+      (node instanceof Element ? allowed.includes(node.localName) : !node.nodeValue?.trim()),
+  )
+}
 
 const inline = new Set(
   'a abbr b bdi bdo cite code del dfn em i ins kbd mark q s samp small span strong sub sup time u var'.split(

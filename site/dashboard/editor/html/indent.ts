@@ -7,7 +7,7 @@ export const blocks: ReadonlySet<string> = new Set(
 const tag = /<(\/?)([a-z][a-z\d]*)[^<>]*>/gi
 
 /** Replaces the gap between two adjacent tags of blocks. */
-const mapGaps = (html: string, gapOf: (gap: string, depth: number) => string): string => {
+const replaceGaps = (html: string, gapOf: (gap: string, depth: number) => string): string => {
   let written = ''
   let end = 0
   let depth = 0
@@ -28,11 +28,11 @@ const mapGaps = (html: string, gapOf: (gap: string, depth: number) => string): s
 }
 
 /** Article HTML without the line breaks and spaces between its blocks. */
-export const unindented = (html: string): string =>
-  mapGaps(html, (gap) => (gap.includes('\n') ? '' : gap))
+export const removeIndentation = (html: string): string =>
+  replaceGaps(html, (gap) => (gap.includes('\n') ? '' : gap))
 
 /** Article HTML with an indented line for each block; null if it already has line breaks between blocks. */
-export const indented = (html: string): string | null =>
-  unindented(html) === html
-    ? mapGaps(html, (gap, depth) => (gap === '' ? `\n${'  '.repeat(Math.max(depth, 0))}` : gap))
+export const indent = (html: string): string | null =>
+  removeIndentation(html) === html
+    ? replaceGaps(html, (gap, depth) => (gap === '' ? `\n${'  '.repeat(Math.max(depth, 0))}` : gap))
     : null

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyHtml } from '../../../../scripts/testing/any-html.ts'
 import { cleanHtml } from '../../../../shared/articles/html/clean.ts'
-import { indented, unindented } from './indent.ts'
+import { indent, removeIndentation } from './indent.ts'
 
 test('each block has a line of its own, moved in by its depth, and code stays as it is', () => {
   expect(
-    indented(
+    indent(
       '<p>One <b>two</b></p><ul><li><p>a</p><p></p></li></ul><hr><pre><code>x\n  y</code></pre>',
     ),
   ).toBe(
@@ -15,12 +15,12 @@ test('each block has a line of its own, moved in by its depth, and code stays as
 })
 
 test('indented HTML reads as before, and is the same byte for byte once it is taken away', () => {
-  const clean = anyHtml.map((html) => unindented(cleanHtml(html).html))
+  const clean = anyHtml.map((html) => removeIndentation(cleanHtml(html).html))
   fc.assert(
     fc.property(clean, (html) => {
-      const shown = indented(html)
+      const shown = indent(html)
       expect(shown).not.toBeNull()
-      expect(unindented(shown ?? '')).toBe(html)
+      expect(removeIndentation(shown ?? '')).toBe(html)
       const words = (text: string) => cleanHtml(text).text.replace(/\s+/g, ' ').trim()
       expect(words(shown ?? '')).toBe(words(html))
     }),
@@ -29,5 +29,5 @@ test('indented HTML reads as before, and is the same byte for byte once it is ta
 })
 
 test('HTML that has line breaks between its blocks is shown as it is', () => {
-  expect(indented('<p>One</p>\n<p>Two</p>')).toBeNull()
+  expect(indent('<p>One</p>\n<p>Two</p>')).toBeNull()
 })

@@ -7,15 +7,15 @@ import type { EditorView } from '@tiptap/pm/view'
 import { insertNotes } from '../document/add-footnote.ts'
 import { nextFootnote } from '../document/footnotes.ts'
 import { readDocument } from '../document/html.ts'
+import { cleanPastedHtml, hasEmbeddedPictures } from './clean-html.ts'
 import { looksLikeMarkdown } from './looks-like-markdown.ts'
-import { cleanPastedHtml, hasEmbeddedPictures } from './pasted-html.ts'
 
 interface PasteOptions {
   /** Gets a sentence about what could not be pasted. */
   onLoss: (sentence: string) => void
 }
 
-const picturesLost =
+const picturesLostMessage =
   'Pictures inside the pasted text were left out. Upload them, or paste each one alone.'
 
 /** The language mode, if the text comes from a code editor. */
@@ -28,15 +28,15 @@ const sourceMode = (data: DataTransfer): string | undefined => {
 }
 
 /** Blocks in which the author can type on at the end. */
-const isOfText = /^(?:heading|bulletList|orderedList|blockquote)$/
+const textBlockNames = /^(?:heading|bulletList|orderedList|blockquote)$/
 
 /** Puts the cursor after a pasted block: at the end of its text, or on a line below it. */
-const putCursorBehind = (tr: Transaction, block: Node, hasRest: boolean): void => {
-  const placed = findChildren(tr.doc, (node) => node === block).at(-1)
+const placeCursorAfter = (tr: Transaction, block: Node, hasRest: boolean): void => {
+  const inserted = findChildren(tr.doc, (node) => node === block).at(-1)
   // If the block did not fit, only its text was inserted.
-  if (!placed) return
-  const end = placed.pos + block.nodeSize
-  const isText = isOfText.test(block.type.name)
+  if (!inserted) return
+  const end = inserted.pos + block.nodeSize
+  const isText = textBlockNames.test(block.type.name)
   const next = tr.doc.nodeAt(end)
   const isReady = hasRest || (next?.type.name === 'paragraph' && next.content.size === 0)
   if (!isText && !isReady) tr.insert(end, tr.doc.type.schema.node('paragraph'))
@@ -53,7 +53,7 @@ const insert = (view: EditorView, children: readonly Node[], tr = view.state.tr)
   const last = blocks.at(-1)
   const [start, end] = [blocks[0], last].map((block) => Number(block?.type.name === 'paragraph'))
   tr.replaceSelection(new Slice(Fragment.from(blocks), start ?? 0, end ?? 0))
-  if (last && !end) putCursorBehind(tr, last, hasRest)
+  if (last && !end) placeCursorAfter(tr, last, hasRest)
   if (notes.length > 0) insertNotes(tr, notes)
   // If the cursor's line stays the same element, Chromium would type above the new blocks.
   if (view.hasFocus()) getSelection()?.removeAllRanges()
@@ -63,8 +63,8 @@ const insert = (view: EditorView, children: readonly Node[], tr = view.state.tr)
 
 const pasteMarkdown = async (view: EditorView, text: string): Promise<void> => {
   try {
-    const { markdownHtml } = await import('./markdown.ts')
-    const html = markdownHtml(text, nextFootnote(view.state.doc))
+    const { renderMarkdown } = await import('./markdown.ts')
+    const html = renderMarkdown(text, nextFootnote(view.state.doc))
     insert(view, readDocument(html, view.state.schema).children)
   } catch {
     // The converter could not be loaded: pastes the text as it is.
@@ -84,7 +84,7 @@ export const ArticlePaste = Extension.create<PasteOptions>({
         props: {
           transformPastedHTML(html) {
             const clean = cleanPastedHtml(html)
-            if (hasEmbeddedPictures(clean)) onLoss(picturesLost)
+            if (hasEmbeddedPictures(clean)) onLoss(picturesLostMessage)
             return clean
           },
           handlePaste(view, event, { content, openEnd }) {

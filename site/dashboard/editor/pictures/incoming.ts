@@ -21,7 +21,7 @@ export const askForPictures = (editor: Editor): void =>
 /** Lets the author choose an uploaded picture. */
 export const askForUploads = (editor: Editor): void => void editor.emit('askForUploads', undefined)
 
-const picturesIn = (data: DataTransfer | null): File[] =>
+const pictureFiles = (data: DataTransfer | null): File[] =>
   [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'))
 
 /** Whether the clipboard also has text; the file is then only an image of it. */
@@ -44,7 +44,7 @@ export const IncomingPictures = Extension.create<IncomingOptions>({
       new Plugin({
         props: {
           handlePaste(view, event) {
-            const files = picturesIn(event.clipboardData)
+            const files = pictureFiles(event.clipboardData)
             if (files.length === 0 || !event.clipboardData || hasText(event.clipboardData)) {
               return false
             }
@@ -52,7 +52,7 @@ export const IncomingPictures = Extension.create<IncomingOptions>({
             return true
           },
           handleDrop(view, event, _slice, isMoved) {
-            const files = isMoved ? [] : picturesIn(event.dataTransfer)
+            const files = isMoved ? [] : pictureFiles(event.dataTransfer)
             if (files.length === 0) return false
             event.preventDefault()
             const place = view.posAtCoords({ left: event.clientX, top: event.clientY })

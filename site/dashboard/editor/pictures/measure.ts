@@ -13,7 +13,7 @@ const addressesIn = (content: Fragment): string[] => {
 }
 
 /** The addresses of new pictures of unknown size. */
-const addedBy = ({ steps }: Transaction): string[] =>
+const findAddedPictures = ({ steps }: Transaction): string[] =>
   steps.flatMap((step) => {
     const { slice } = step as { slice?: { content: Fragment } }
     return slice ? addressesIn(slice.content) : []
@@ -40,7 +40,7 @@ export const MeasurePictures = Extension.create({
   name: 'measurePictures',
   // A text that the server or the HTML view gives is no update, and stays unchanged.
   onUpdate({ editor, transaction, appendedTransactions }) {
-    const added = [transaction, ...appendedTransactions].flatMap(addedBy)
+    const added = [transaction, ...appendedTransactions].flatMap(findAddedPictures)
     for (const address of new Set(added)) measure(editor.view, address)
   },
 })

@@ -7,13 +7,13 @@ export interface Places {
   readonly forget: (id: number) => void
   /**
    * Inserts a picture at its position: into an empty paragraph, else after the block there.
-   * @param isAwaited whether the author continues to write after it; else the cursor stays in place
+   * @param shouldFocus whether the author continues to write after it; else the cursor stays in place
    */
-  readonly insert: (id: number, picture: Picture, alt: string, isAwaited: boolean) => void
+  readonly insert: (id: number, picture: Picture, alt: string, shouldFocus: boolean) => void
 }
 
 /** @param editor the editor whose text it follows while both exist */
-export const followPlaces = (editor: Editor): Places => {
+export const trackPlaces = (editor: Editor): Places => {
   const places = new Map<number, number>()
   editor.on('transaction', ({ transaction }) => {
     for (const [id, at] of places) places.set(id, transaction.mapping.map(at))
@@ -21,8 +21,8 @@ export const followPlaces = (editor: Editor): Places => {
   return {
     remember: (id, at) => void places.set(id, at),
     forget: (id) => void places.delete(id),
-    insert: (id, { address, width, height }, alt, isAwaited) => {
-      const options = { updateSelection: isAwaited }
+    insert: (id, { address, width, height }, alt, shouldFocus) => {
+      const options = { updateSelection: shouldFocus }
       const { doc } = editor.state
       const at = Math.min(places.get(id) ?? doc.content.size, doc.content.size)
       const place = doc.resolve(at)
@@ -35,7 +35,7 @@ export const followPlaces = (editor: Editor): Places => {
         editor.commands.insertContentAt(after, { type: 'paragraph', content: [image] }, options)
       }
       places.delete(id)
-      if (isAwaited) editor.view.focus()
+      if (shouldFocus) editor.view.focus()
     },
   }
 }

@@ -1,12 +1,12 @@
-import type { Fields } from '../../data/fields.ts'
 import {
   type Copy,
   listCopies,
   noteCopy,
-  notedCopies,
   pruneCopies,
-  putCopy,
-} from '../../data/recovery.ts'
+  readNotedCopies,
+  storeCopy,
+} from '../../data/copies.ts'
+import type { Fields } from '../../data/fields.ts'
 import type { Presence } from './presence.ts'
 
 /** Saves copies of one editor's text in this browser while the author writes. */
@@ -14,99 +14,106 @@ export interface Autosave {
   /** The restored unsaved copy; null if there was none. */
   readonly found: Copy | null
   /** Saves the current text at once; if too many saves are pending, only the latest text waits. */
-  keep(fields: Fields, base: string | null): void
-  /** The server has the current text: the copy continues, but it is not restored as it is. */
-  saved(): void
+  save(fields: Fields, base: string | null): void
+  /** Notes that the server has the current text: its copy continues, but is not restored. */
+  markSaved(): void
   /** Closes the current copy: later text begins another one. */
-  settle(state: 'aside' | 'saved'): Promise<void>
+  close(state: 'aside' | 'saved'): Promise<void>
   /** The id of the current copy, for requests that send it. */
   copyId(): string
   copies(): Promise<Copy[]>
 }
 
-/** How many saves may run at once. None waits, or a crash would lose the last words; but slow disks need a limit. */
-const mostUnderWay = 16
+/** How many writes may run at once. A write that waits is lost in a crash, but a slow disk needs a limit. */
+const maxPendingWrites = 16
 
-/** Whether a time was while this page loaded: the former page still got messages then, but could not show them. */
-const wasLoading = (at: number): boolean => {
+/** Whether this page was loading at a time: the former page still received messages then, but could not show them. */
+const isDuringLoad = (at: number): boolean => {
   const began = Date.now() - performance.now()
   const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return at >= began && at <= began + (load?.domInteractive ?? 0)
 }
 
 /** The open editors of a subject, and its copies. Stores copies that ended tabs only noted. */
-const look = async (
+const readCopies = async (
   subject: string,
   { sessions }: Presence,
 ): Promise<[live: ReadonlySet<string>, copies: Copy[]]> => {
   const live = await sessions()
-  for (const copy of notedCopies(subject)) if (!live.has(copy.session)) await putCopy(copy)
+  for (const copy of readNotedCopies(subject)) if (!live.has(copy.session)) await storeCopy(copy)
   return [live, await listCopies(subject)]
 }
 
 /** The newest unsaved copy that no open tab writes; older ones go to the list. @param asideId one put aside */
-const adopt = (subject: string, presence: Presence, asideId: string | null): Promise<Copy | null> =>
+const adoptCopy = (
+  subject: string,
+  presence: Presence,
+  asideId: string | null,
+): Promise<Copy | null> =>
   navigator.locks.request(`adopt ${subject}`, async () => {
-    const [live, copies] = await look(subject, presence)
-    const lost = copies
+    const [live, copies] = await readCopies(subject, presence)
+    const abandoned = copies
       .filter(({ id, state, session, at }) =>
         state === 'aside'
           ? id === asideId
-          : !live.has(session) && (state === 'unsaved' || wasLoading(at)),
+          : !live.has(session) && (state === 'unsaved' || isDuringLoad(at)),
       )
       .sort((one, other) => Number(other.id === asideId) - Number(one.id === asideId))
-    const [newest, ...older] = lost
-    for (const copy of older) await putCopy({ ...copy, state: 'aside' })
+    const [newest, ...older] = abandoned
+    for (const copy of older) await storeCopy({ ...copy, state: 'aside' })
     if (!newest) return null
     const adopted: Copy = { ...newest, session: presence.session, state: 'unsaved' }
-    await putCopy(adopted)
+    await storeCopy(adopted)
     return adopted
   })
 
-/** The newest unsaved copy of another ended editor; its lock may have lasted longer. @throws as `listCopies` */
-export const findLeft = async (subject: string, presence: Presence): Promise<Copy | undefined> => {
-  const [live, copies] = await look(subject, presence)
+/** The newest unsaved copy of another editor that has ended, perhaps after this one opened. @throws as `listCopies` */
+export const findAbandonedCopy = async (
+  subject: string,
+  presence: Presence,
+): Promise<Copy | undefined> => {
+  const [live, copies] = await readCopies(subject, presence)
   return copies.find(
     ({ state, session }) =>
       state === 'unsaved' && session !== presence.session && !live.has(session),
   )
 }
 
-/** @param asideId a copy put aside @param onKept gets after each attempt whether the browser saved the text */
+/** @param asideId a copy put aside @param onAttempt gets after each attempt whether the browser saved the text */
 export const openAutosave = async (
   subject: string,
   presence: Presence,
   asideId: string | null,
-  onKept: (isKept: boolean) => void,
+  onAttempt: (isStored: boolean) => void,
 ): Promise<Autosave> => {
-  const found = await adopt(subject, presence, asideId).catch(() => {
-    onKept(false)
+  const found = await adoptCopy(subject, presence, asideId).catch(() => {
+    onAttempt(false)
     return null
   })
   let id = found?.id ?? crypto.randomUUID()
-  let present: Copy | null = found
+  let current: Copy | null = found
   let waiting: Copy | null = null
-  const underWay = new Set<Promise<void>>()
+  const pendingWrites = new Set<Promise<void>>()
 
-  const send = (copy: Copy): void => {
+  const write = (copy: Copy): void => {
     waiting = null
-    const sent = putCopy(copy)
+    const sent = storeCopy(copy)
       .then(
-        () => onKept(true),
-        () => onKept(false),
+        () => onAttempt(true),
+        () => onAttempt(false),
       )
       .then(() => {
-        underWay.delete(sent)
-        if (waiting) send(waiting)
+        pendingWrites.delete(sent)
+        if (waiting) write(waiting)
       })
-    underWay.add(sent)
+    pendingWrites.add(sent)
   }
-  const written = async (): Promise<void> => {
-    while (underWay.size > 0) await Promise.all(underWay)
+  const waitForWrites = async (): Promise<void> => {
+    while (pendingWrites.size > 0) await Promise.all(pendingWrites)
   }
   // The last event of a page, and of a tab on a phone: saves now, without waiting.
   const flush = (): void => {
-    if (waiting) void putCopy(waiting).catch(() => {})
+    if (waiting) void storeCopy(waiting).catch(() => {})
   }
   const { signal } = presence
   document.addEventListener('visibilitychange', flush, { signal })
@@ -114,24 +121,24 @@ export const openAutosave = async (
 
   return {
     found,
-    keep(fields, base) {
+    save(fields, base) {
       const { session } = presence
-      present = { id, subject, session, at: Date.now(), base, fields, state: 'unsaved' }
-      if (underWay.size < mostUnderWay) send(present)
+      current = { id, subject, session, at: Date.now(), base, fields, state: 'unsaved' }
+      if (pendingWrites.size < maxPendingWrites) write(current)
       else {
-        waiting = present
-        noteCopy(present)
+        waiting = current
+        noteCopy(current)
       }
     },
-    saved() {
-      if (present) send({ ...present, state: 'saved' })
+    markSaved() {
+      if (current) write({ ...current, state: 'saved' })
     },
-    async settle(state) {
+    async close(state) {
       // Before any wait, so that text typed meanwhile belongs to another copy.
-      if (present) send({ ...present, state, at: Date.now() })
-      present = null
+      if (current) write({ ...current, state, at: Date.now() })
+      current = null
       id = crypto.randomUUID()
-      await written()
+      await waitForWrites()
       await pruneCopies(subject).catch(() => {})
     },
     copyId: () => id,

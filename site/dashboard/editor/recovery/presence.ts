@@ -7,11 +7,11 @@ export interface Presence {
   /** Aborts when the editor ends. */
   readonly signal: AbortSignal
   /** Tells the other tabs of a new version on the server. */
-  tellSaved(): void
+  announceSaved(): void
   leave(): void
 }
 
-export interface Watch {
+export interface PresenceListeners {
   /** Called with the number of other tabs on the subject, whenever it may have changed. */
   readonly onOthers: (others: number) => void
   /** Called when another of these tabs has saved. */
@@ -23,8 +23,11 @@ interface Announcement {
   readonly isSaved: boolean
 }
 
-/** Announces an editor. The browser releases its lock however the tab ends; a channel announces new editors. */
-export const join = (subject: string, { onOthers, onSavedElsewhere }: Watch): Presence => {
+/** Announces an editor. The browser releases its lock whenever the tab ends; a channel announces new editors. */
+export const announceEditor = (
+  subject: string,
+  { onOthers, onSavedElsewhere }: PresenceListeners,
+): Presence => {
   const session: string = crypto.randomUUID()
   const prefix = `editor ${subject} `
   const channel = new BroadcastChannel('editor')
@@ -40,17 +43,17 @@ export const join = (subject: string, { onOthers, onSavedElsewhere }: Watch): Pr
       names.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length)),
     )
   }
-  const untilEnded = (other: string): void => {
+  const watchEditor = (other: string): void => {
     if (watched.has(other)) return
     watched.add(other)
     navigator.locks
       .request(`${prefix}${other}`, { mode: 'shared', signal }, () => {})
-      .then(look, () => {})
+      .then(countOthers, () => {})
   }
-  const look = async (): Promise<void> => {
+  const countOthers = async (): Promise<void> => {
     const others = [...(await sessions())].filter((one) => one !== session)
     if (signal.aborted) return
-    for (const other of others) untilEnded(other)
+    for (const other of others) watchEditor(other)
     onOthers(others.length)
   }
   const announce = (isSaved: boolean): void => {
@@ -59,13 +62,13 @@ export const join = (subject: string, { onOthers, onSavedElsewhere }: Watch): Pr
 
   void navigator.locks.request(`${prefix}${session}`, async () => {
     announce(false)
-    void look()
+    void countOthers()
     await new Promise((resolve) => signal.addEventListener('abort', resolve))
     channel.close()
   })
   channel.addEventListener('message', ({ data }: MessageEvent<Announcement>) => {
     if (data.subject !== subject) return
-    void look()
+    void countOthers()
     if (data.isSaved) onSavedElsewhere()
   })
 
@@ -73,7 +76,7 @@ export const join = (subject: string, { onOthers, onSavedElsewhere }: Watch): Pr
     session,
     sessions,
     signal,
-    tellSaved: () => announce(true),
+    announceSaved: () => announce(true),
     leave: () => leaving.abort(),
   }
 }

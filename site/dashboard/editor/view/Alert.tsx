@@ -2,12 +2,12 @@ import { counts } from '../../data/counts.ts'
 import { useStore } from '../../data/store.ts'
 
 interface Props {
-  readonly isWanted: boolean
-  readonly onChange: (isWanted: boolean) => void
+  readonly isOn: boolean
+  readonly onChange: (isOn: boolean) => void
 }
 
 /** Says in a sentence who gets the alert. */
-export const whoGetsIt = (confirmed: number | undefined): string => {
+export const describeRecipients = (confirmed: number | undefined): string => {
   if (confirmed === undefined) return 'It goes to all confirmed subscribers, once.'
   if (confirmed === 0) return 'Nobody has confirmed a subscription yet.'
   return confirmed === 1
@@ -16,19 +16,19 @@ export const whoGetsIt = (confirmed: number | undefined): string => {
 }
 
 /** Whether publishing sends the alert to subscribers. */
-export const Alert = ({ isWanted, onChange }: Props) => (
+export const Alert = ({ isOn, onChange }: Props) => (
   <div className="editor-alert">
     <label>
       <input
         type="checkbox"
-        checked={isWanted}
+        checked={isOn}
         aria-describedby="sp-editor-alert-help"
         onChange={({ target }) => onChange(target.checked)}
       />
       Send the e-mail alert
     </label>
     <p id="sp-editor-alert-help" className="dashboard-hint">
-      {whoGetsIt(useStore(counts)?.confirmed)} Editing it later sends nothing.
+      {describeRecipients(useStore(counts)?.confirmed)} Editing it later sends nothing.
     </p>
   </div>
 )

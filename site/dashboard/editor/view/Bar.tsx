@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '../../parts/Button.tsx'
-import { isTyping } from '../../parts/is-typing.ts'
+import { isTyping } from '../../parts/keyboard.ts'
 import type { Action } from '../check.ts'
 import type { Writing } from '../writing.ts'
 import type { Message, WritingState } from '../writing-state.ts'
@@ -26,7 +26,7 @@ const phases = {
   writing: '',
   processing: 'Processing…',
   saved: 'Edited',
-  kept: 'Saved as a draft.',
+  'draft-saved': 'Saved as a draft.',
 } as const
 
 /** The message about the last save. */
@@ -107,7 +107,7 @@ export const Bar = ({
           {viewTitles[name]}
         </Button>
       ))}
-      <BarMenu modes={modes} isWritten={views.isWritten} editor={views.boxes.editor} />
+      <BarMenu modes={modes} isVisual={views.isVisual} editor={views.boxes.editor} />
     </div>
     <p className="editor-facts">
       <SaveState state={state} hasChanges={writing.hasChanges()} />

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import type { RefObject } from 'react'
 import { RowMenu } from '../../lists/RowMenu.tsx'
-import { shortcut, shortcutInWords } from '../document/keys.ts'
+import { formatShortcut, shortcut } from '../document/keys.ts'
 import { askForHelp } from '../document/links.ts'
 import { moveBlock } from '../document/move-block.ts'
 import type { Modes } from './use-modes.ts'
@@ -9,16 +9,16 @@ import type { Modes } from './use-modes.ts'
 interface Props {
   readonly modes: Modes
   /** Whether the visual editor is the current view. */
-  readonly isWritten: boolean
+  readonly isVisual: boolean
   readonly editor: RefObject<Editor | null>
 }
 
 /** Less frequent actions. */
-export const BarMenu = ({ modes, isWritten, editor: { current: editor } }: Props) => {
+export const BarMenu = ({ modes, isVisual, editor: { current: editor } }: Props) => {
   const item = (label: string, keys: string, run: () => void) => (
     <button
       type="button"
-      data-keys={shortcutInWords(keys)}
+      data-keys={formatShortcut(keys)}
       aria-keyshortcuts={shortcut(keys)}
       onClick={run}
     >
@@ -39,7 +39,7 @@ export const BarMenu = ({ modes, isWritten, editor: { current: editor } }: Props
           'Mod+Alt+Shift+F',
           modes.toggleFullScreen,
         )}
-      {editor && isWritten && (
+      {editor && isVisual && (
         <>
           {item('Move the block up', 'Alt+Shift+↑', () => moveBlock(editor, 'up'))}
           {item('Move the block down', 'Alt+Shift+↓', () => moveBlock(editor, 'down'))}

@@ -1,11 +1,11 @@
 import type { Editor } from '@tiptap/core'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import { type Block, blocksFor, lineAt, makeBlock } from '../document/blocks.ts'
-import { usePlace } from './use-place.ts'
+import { type Block, findBlocks, lineAt, makeBlock } from '../document/blocks.ts'
+import { usePosition } from './use-position.ts'
 import { useTransactions } from './use-transactions.ts'
 
 /** A position in the text, as long as the cursor is there. */
-const usePlaceInText = (at: number | undefined) => {
+const usePositionInText = (at: number | undefined) => {
   const [place, setPlace] = useState<number | null>(null)
   useEffect(() => {
     if (at !== place) setPlace(null)
@@ -21,11 +21,11 @@ export const BlockMenu = ({ editor }: { readonly editor: Editor }) => {
   const plus = useRef<HTMLButtonElement>(null)
   const line = lineAt(editor)
   const text = line?.text ?? ''
-  const [isAsked, askAt] = usePlaceInText(line?.at)
-  const [isRefused, refuseAt] = usePlaceInText(text.startsWith('/') ? line?.at : undefined)
-  const isTyped = editor.isFocused && text.startsWith('/') && !isRefused
+  const [isOpened, openAt] = usePositionInText(line?.at)
+  const [isDismissed, dismissAt] = usePositionInText(text.startsWith('/') ? line?.at : undefined)
+  const isTyped = editor.isFocused && text.startsWith('/') && !isDismissed
   const query = isTyped ? text.slice(1) : text
-  const found = line && (isTyped || isAsked) ? blocksFor(query) : []
+  const found = line && (isTyped || isOpened) ? findBlocks(query) : []
   const isOpen = found.length > 0
   const [chosen, setChosen] = useState(0)
   useEffect(() => setChosen(0), [query, isOpen])
@@ -35,11 +35,11 @@ export const BlockMenu = ({ editor }: { readonly editor: Editor }) => {
     return dom instanceof Element ? dom.getBoundingClientRect() : null
   }
   const close = () => {
-    askAt(null)
-    if (isTyped && line) refuseAt(line.at)
+    openAt(null)
+    if (isTyped && line) dismissAt(line.at)
   }
-  const make = (block: Block | undefined) => {
-    askAt(null)
+  const insert = (block: Block | undefined) => {
+    openAt(null)
     if (block) makeBlock(editor, block)
   }
 
@@ -50,7 +50,7 @@ export const BlockMenu = ({ editor }: { readonly editor: Editor }) => {
       if (isComposing || ctrlKey || metaKey || altKey || shiftKey) return
       const to = { ArrowDown: chosen + 1, ArrowUp: chosen - 1 + found.length }[key]
       if (to !== undefined) setChosen(to % found.length)
-      else if (key === 'Enter') make(found[chosen])
+      else if (key === 'Enter') insert(found[chosen])
       else if (key === 'Escape') close()
       else return
       event.preventDefault()
@@ -74,7 +74,7 @@ export const BlockMenu = ({ editor }: { readonly editor: Editor }) => {
     }
   }, [field, isOpen, id, chosen])
 
-  usePlace(list, lineBox, 'below')
+  usePosition(list, lineBox, 'below')
   useLayoutEffect(() => {
     const frame = plus.current?.offsetParent?.getBoundingClientRect()
     const at = lineBox()
@@ -101,7 +101,7 @@ export const BlockMenu = ({ editor }: { readonly editor: Editor }) => {
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => {
             editor.view.focus()
-            askAt(isAsked ? null : line.at)
+            openAt(isOpened ? null : line.at)
           }}
         >
           +
@@ -119,7 +119,7 @@ export const BlockMenu = ({ editor }: { readonly editor: Editor }) => {
               aria-selected={index === chosen}
               onMouseDown={(event) => event.preventDefault()}
               onMouseMove={() => setChosen(index)}
-              onClick={() => make(block)}
+              onClick={() => insert(block)}
             >
               <b>{block.label}</b> {block.typed && <kbd>{block.typed}</kbd>}
             </button>

@@ -1,11 +1,11 @@
 import type { Fields } from '../../data/fields.ts'
-import { loaded } from '../../parts/loaded.tsx'
-import { describedBy, FieldFault, fieldId } from './Field.tsx'
+import { lazyComponent } from '../../parts/lazy-component.tsx'
+import { describedBy, FieldErrorText, fieldId } from './Field.tsx'
 import { RichText } from './RichText.tsx'
 import { Source } from './Source.tsx'
 import type { Views } from './use-views.ts'
 
-const Preview = loaded(
+const Preview = lazyComponent(
   async () => (await import('../../preview/Preview.tsx')).Preview,
   'the preview',
 )
@@ -15,13 +15,13 @@ interface Props {
   /** The id of the edited article. */
   readonly id: string | undefined
   /** The error in the text. */
-  readonly fault?: string
+  readonly error?: string
   readonly views: Views
   readonly onChange: (html: string) => void
 }
 
 /** The article's text in the current view: visual editor, HTML, or preview. */
-export const Body = ({ fields, id, fault, views, onChange }: Props) => {
+export const Body = ({ fields, id, error, views, onChange }: Props) => {
   const { html } = fields
   const { view, note, boxes } = views
   return (
@@ -32,15 +32,15 @@ export const Body = ({ fields, id, fault, views, onChange }: Props) => {
       <p className="editor-note" role="status">
         {note}
       </p>
-      <FieldFault name="article" fault={fault} />
+      <FieldErrorText name="article" error={error} />
       <RichText
         html={html}
-        isShown={views.isWritten}
-        fault={fault}
+        isShown={views.isVisual}
+        error={error}
         handle={boxes.editor}
         onLoss={views.setNote}
         onChange={(next) => {
-          views.written.current = next
+          views.visualHtml.current = next
           onChange(next)
         }}
       />
@@ -49,8 +49,8 @@ export const Body = ({ fields, id, fault, views, onChange }: Props) => {
           box={boxes.source}
           html={html}
           aria-labelledby={`${fieldId('article')}-label`}
-          aria-describedby={describedBy({ name: 'article', fault })}
-          aria-invalid={fault !== undefined || undefined}
+          aria-describedby={describedBy({ name: 'article', error })}
+          aria-invalid={error !== undefined || undefined}
           onChange={onChange}
         />
       )}

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { problems } from '../../../../shared/problem.ts'
 import type { Fields } from '../../data/fields.ts'
-import { inWords } from '../../data/moment.ts'
+import { formatDateTime } from '../../data/format.ts'
 import { Button } from '../../parts/Button.tsx'
-import { isTyping } from '../../parts/is-typing.ts'
+import { isTyping } from '../../parts/keyboard.ts'
 import type { Version } from '../load.ts'
 import { Differences } from './Differences.tsx'
 
@@ -34,7 +34,7 @@ export const Conflict = ({ mine, theirs, isArticle, onKeepMine, onTakeTheirs, on
       </h2>
       <p role="alert">{problems['edit-conflict'][1]}</p>
       <p>
-        The other one was saved on {theirs.base && inWords(theirs.base)}. Below, what yours{' '}
+        The other one was saved on {theirs.base && formatDateTime(theirs.base)}. Below, what yours{' '}
         <ins>adds</ins> and what it <del>lacks</del>.
       </p>
       <Differences before={theirs.fields} after={mine} />

@@ -4,7 +4,7 @@ import { pictureAt } from '../document/figures.ts'
 import { CodeBar } from './CodeBar.tsx'
 import { PictureForm } from './PictureForm.tsx'
 import { TableBar } from './TableBar.tsx'
-import { usePlace } from './use-place.ts'
+import { usePosition } from './use-position.ts'
 import { useTransactions } from './use-transactions.ts'
 
 interface Context {
@@ -32,13 +32,13 @@ const contextOf = (editor: Editor): Context | null => {
 }
 
 /** Whether the author works on the text, and not elsewhere on the page. */
-const useNear = (dom: HTMLElement): boolean => {
-  const [isNear, setNear] = useState(false)
+const useIsTextFocused = (dom: HTMLElement): boolean => {
+  const [isTextFocused, setTextFocused] = useState(false)
   useEffect(() => {
     const body = dom.closest<HTMLElement>('.editor-body')
-    const come = () => setNear(true)
+    const come = () => setTextFocused(true)
     const go = ({ relatedTarget }: FocusEvent) => {
-      if (relatedTarget instanceof Node && !body?.contains(relatedTarget)) setNear(false)
+      if (relatedTarget instanceof Node && !body?.contains(relatedTarget)) setTextFocused(false)
     }
     body?.addEventListener('focusin', come)
     body?.addEventListener('focusout', go)
@@ -47,16 +47,16 @@ const useNear = (dom: HTMLElement): boolean => {
       body?.removeEventListener('focusout', go)
     }
   }, [dom])
-  return isNear
+  return isTextFocused
 }
 
 /** The settings of the table, code or picture at the cursor; Alt + F9 focuses them. */
 export const ContextBar = ({ editor }: { readonly editor: Editor }) => {
   useTransactions(editor)
   const box = useRef<HTMLFieldSetElement>(null)
-  const isNear = useNear(editor.view.dom)
+  const isNear = useIsTextFocused(editor.view.dom)
   const context = isNear ? contextOf(editor) : null
-  usePlace(
+  usePosition(
     box,
     () => (context?.node instanceof Element ? context.node.getBoundingClientRect() : null),
     'above',

@@ -7,7 +7,7 @@ import { Button } from '../../parts/Button.tsx'
 import type { Writing } from '../writing.ts'
 import type { WritingState } from '../writing-state.ts'
 import { Alert } from './Alert.tsx'
-import { Field, textOf, withFault } from './Field.tsx'
+import { Field, fieldProps, textProps } from './Field.tsx'
 import { Summary } from './Summary.tsx'
 
 interface Props {
@@ -49,8 +49,8 @@ export const Details = ({
 }: Props) => {
   const { fields, message, subject } = state
   const other = categories.find((category) => category !== fields.category) ?? fields.category
-  const field = withFault(message)
-  const text = textOf(writing, state)
+  const field = fieldProps(message)
+  const text = textProps(writing, state)
   const first = useRef<HTMLButtonElement>(null)
   // The drawer may cover its button, so the focus moves inside, unless an invalid field already has it.
   useEffect(() => {
@@ -115,7 +115,7 @@ export const Details = ({
           onChange={(password) => writing.set({ password })}
         />
       ) : (
-        <Alert isWanted={fields.alert === true} onChange={(alert) => writing.write({ alert })} />
+        <Alert isOn={fields.alert === true} onChange={(alert) => writing.write({ alert })} />
       )}
       <Address subject={subject} title={fields.title} />
     </section>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Fields } from '../../data/fields.ts'
-import { type Difference, differences } from '../differences.ts'
-import { withoutMiddle } from '../without-middle.ts'
+import { compareFields, type Difference } from '../differences.ts'
+import { truncateMiddle } from '../truncate-middle.ts'
 
 interface Props {
   readonly before: Fields
@@ -15,7 +15,7 @@ const Parts = ({ parts }: Pick<Difference, 'parts'>) =>
     if (added) return <ins key={key}>{value}</ins>
     if (removed) return <del key={key}>{value}</del>
     const isLast = index === parts.length - 1
-    return <span key={key}>{withoutMiddle(value, index === 0, isLast)}</span>
+    return <span key={key}>{truncateMiddle(value, index === 0, isLast)}</span>
   })
 
 /** The differences of two versions: added words are underlined, removed ones struck through. */
@@ -24,7 +24,7 @@ export const Differences = ({ before, after }: Props) => {
   useEffect(() => {
     let isCurrent = true
     const show = (result: Difference[] | 'failed') => isCurrent && setFound(result)
-    differences(before, after).then(show, () => show('failed'))
+    compareFields(before, after).then(show, () => show('failed'))
     return () => {
       isCurrent = false
     }

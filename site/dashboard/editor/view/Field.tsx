@@ -11,7 +11,7 @@ interface Props {
   readonly value: string
   readonly onChange: (value: string) => void
   /** The error of the field. */
-  readonly fault?: string
+  readonly error?: string
   /** A help text below the field. */
   readonly help?: string
   readonly type?: 'text' | 'date' | 'password'
@@ -24,47 +24,47 @@ interface Props {
 export const fieldId = (name: FieldName): string => `sp-editor-${name}`
 
 /** The id of a field's error text. */
-export const faultId = (name: FieldName): string => `${fieldId(name)}-fault`
+export const errorId = (name: FieldName): string => `${fieldId(name)}-fault`
 
 /** The props of a field: its name and, if the message is about it, its error. */
-export const withFault = (message: Message | null) => (name: FieldName) => ({
+export const fieldProps = (message: Message | null) => (name: FieldName) => ({
   name,
-  ...(message?.field === name && { fault: message.text }),
+  ...(message?.field === name && { error: message.text }),
 })
 
 /** The props of an article's field: its label, its text, and the function that writes it. */
-export const textOf =
+export const textProps =
   (writing: Writing, { fields, message }: WritingState) =>
   (name: keyof Fields & FieldName) => ({
-    ...withFault(message)(name),
+    ...fieldProps(message)(name),
     label: formFields.find(({ form }) => form === name)?.label ?? '',
     value: fields[name],
     onChange: (text: string) => writing.write({ [name]: text }),
   })
 
 /** The error at the field; the message beside the buttons says it, too. */
-export const FieldFault = ({ name, fault }: Pick<Props, 'name' | 'fault'>) =>
-  fault && (
-    <p id={faultId(name)} className="editor-fault">
-      {fault}
+export const FieldErrorText = ({ name, error }: Pick<Props, 'name' | 'error'>) =>
+  error && (
+    <p id={errorId(name)} className="editor-fault">
+      {error}
     </p>
   )
 
 /** The ids of a field's descriptions, for `aria-describedby`. */
-export const describedBy = ({ name, fault, help }: Pick<Props, 'name' | 'fault' | 'help'>) =>
-  [fault && faultId(name), help && `${fieldId(name)}-help`].filter(Boolean).join(' ') || undefined
+export const describedBy = ({ name, error, help }: Pick<Props, 'name' | 'error' | 'help'>) =>
+  [error && errorId(name), help && `${fieldId(name)}-help`].filter(Boolean).join(' ') || undefined
 
-export const Field = ({ name, label, help, fault, isLong, type, ...given }: Props) => {
+export const Field = ({ name, label, help, error, isLong, type, ...input }: Props) => {
   const id = fieldId(name)
   const attributes = {
     id,
     name,
-    'aria-invalid': fault !== undefined || undefined,
-    'aria-describedby': describedBy({ name, fault, help }),
-    autoComplete: given.autoComplete ?? 'off',
-    value: given.value,
+    'aria-invalid': error !== undefined || undefined,
+    'aria-describedby': describedBy({ name, error, help }),
+    autoComplete: input.autoComplete ?? 'off',
+    value: input.value,
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
-      given.onChange(event.target.value),
+      input.onChange(event.target.value),
   }
   return (
     <div className="editor-field" data-field={name}>
@@ -74,7 +74,7 @@ export const Field = ({ name, label, help, fault, isLong, type, ...given }: Prop
       ) : (
         <input type={type ?? 'text'} {...attributes} />
       )}
-      <FieldFault name={name} fault={fault} />
+      <FieldErrorText name={name} error={error} />
       {help && (
         <p id={`${id}-help`} className="editor-help">
           {help}

@@ -1,40 +1,46 @@
 import { type RefObject, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { countWords, minutesOf } from '../../../../shared/articles/text.ts'
 import { withTitle } from '../../data/fields.ts'
-import { wordsInWords } from '../../data/moment.ts'
+import { formatWordCount } from '../../data/format.ts'
 import type { Subject } from '../../data/subject.ts'
-import { loaded } from '../../parts/loaded.tsx'
+import { lazyComponent } from '../../parts/lazy-component.tsx'
 import { type FieldName, saveActions } from '../check.ts'
-import { cleaned } from '../html/allowed.ts'
+import { cleanCached } from '../html/allowed.ts'
 import type { Writing } from '../writing.ts'
 import { Bar, MessageText } from './Bar.tsx'
 import { Body } from './Body.tsx'
 import { Details } from './Details.tsx'
-import { faultId, fieldId, withFault } from './Field.tsx'
+import { errorId, fieldId, fieldProps } from './Field.tsx'
 import { HeadPicture, pictureFields } from './HeadPicture.tsx'
 import { Notices } from './Notices.tsx'
 import { Title } from './Title.tsx'
+import { useDebounced } from './use-debounced.ts'
 import { useModes } from './use-modes.ts'
-import { usePaused } from './use-paused.ts'
 import { useViews } from './use-views.ts'
 
 // Loaded later, because they are seldom needed.
-const Conflict = loaded(async () => (await import('./Conflict.tsx')).Conflict, 'the comparison')
-const History = loaded(async () => (await import('./History.tsx')).default, 'the history')
-const FindBar = loaded(async () => (await import('../find/FindBar.tsx')).FindBar, 'the search')
-const PublishSheet = loaded(
+const Conflict = lazyComponent(
+  async () => (await import('./Conflict.tsx')).Conflict,
+  'the comparison',
+)
+const History = lazyComponent(async () => (await import('./History.tsx')).default, 'the history')
+const FindBar = lazyComponent(
+  async () => (await import('../find/FindBar.tsx')).FindBar,
+  'the search',
+)
+const PublishSheet = lazyComponent(
   async () => (await import('./PublishSheet.tsx')).PublishSheet,
   'the sheet',
 )
 
 /** Focuses the article if the focused element disappears, such as a question that was answered. */
-const useFocusBack = (isThere: boolean, focus: RefObject<() => void>): void => {
-  const wasThere = useRef(isThere)
+const useFocusFallback = (isPresent: boolean, focus: RefObject<() => void>): void => {
+  const wasPresent = useRef(isPresent)
   useEffect(() => {
-    const isGone = wasThere.current && !isThere
-    wasThere.current = isThere
+    const isGone = wasPresent.current && !isPresent
+    wasPresent.current = isPresent
     if (isGone && document.activeElement === document.body) focus.current()
-  }, [isThere, focus])
+  }, [isPresent, focus])
 }
 
 /** The fields that the page shows in their place; the others are beside it. */
@@ -56,11 +62,11 @@ const useKeys = (writing: Writing, kind: Subject['kind'], publish: () => void): 
     return () => window.removeEventListener('keydown', onKeyDown)
   })
 
-const useWords = (html: string): string => {
-  const paused = usePaused(html)
+const useWordCount = (html: string): string => {
+  const paused = useDebounced(html)
   return useMemo(() => {
-    const count = countWords(cleaned(paused)?.text ?? '')
-    return `${wordsInWords(count)}, ${minutesOf(count)} min`
+    const count = countWords(cleanCached(paused)?.text ?? '')
+    return `${formatWordCount(count)}, ${minutesOf(count)} min`
   }, [paused])
 }
 
@@ -75,7 +81,7 @@ export const Form = ({ writing }: { readonly writing: Writing }) => {
   const historyButton = useRef<HTMLButtonElement>(null)
   const views = useViews(fields.html, focusArticle)
   const modes = useModes(views.view !== 'preview')
-  const words = useWords(fields.html)
+  const words = useWordCount(fields.html)
   const isText = subject.kind === 'text'
   const publish = () => {
     if (subject.kind === 'article' || isText) void writing.submit(saveActions[subject.kind])
@@ -86,30 +92,30 @@ export const Form = ({ writing }: { readonly writing: Writing }) => {
     if (message?.field || conflict || subject.kind === 'article') setPublishing(false)
   }, [isPublishing, message, conflict, subject])
   useKeys(writing, subject.kind, publish)
-  useFocusBack(conflict !== null, focusArticle)
-  useFocusBack(notice !== null, focusArticle)
+  useFocusFallback(conflict !== null, focusArticle)
+  useFocusFallback(notice !== null, focusArticle)
   const closeDetails = () => {
     setDetails(false)
     document.getElementById('sp-editor-details-button')?.focus()
   }
-  const faultyField = message?.field
-  const isBeside = faultyField !== undefined && !pageFields.includes(faultyField)
+  const invalidField = message?.field
+  const isBeside = invalidField !== undefined && !pageFields.includes(invalidField)
   useEffect(() => {
     if (!message && !conflict) return
     // An open drawer would cover the message.
     if (!isBeside && document.activeElement?.closest('#sp-editor-details')) closeDetails()
     else setDetails(isBeside)
-    if (faultyField && faultyField !== 'title' && faultyField !== 'article') modes.leaveFocus()
+    if (invalidField && invalidField !== 'title' && invalidField !== 'article') modes.leaveFocus()
   }, [message, conflict])
   useEffect(() => {
-    if (!faultyField || hasDetails !== isBeside) return
+    if (!invalidField || hasDetails !== isBeside) return
     // The preview has no fields.
-    if (faultyField !== 'article' && views.view === 'preview') return views.leavePreview()
-    if (faultyField === 'article') focusArticle.current()
-    else document.getElementById(fieldId(faultyField))?.focus()
-    document.getElementById(faultId(faultyField))?.scrollIntoView({ block: 'nearest' })
+    if (invalidField !== 'article' && views.view === 'preview') return views.leavePreview()
+    if (invalidField === 'article') focusArticle.current()
+    else document.getElementById(fieldId(invalidField))?.focus()
+    document.getElementById(errorId(invalidField))?.scrollIntoView({ block: 'nearest' })
   }, [message, hasDetails, modes.isFocused, views.view === 'preview'])
-  const field = withFault(message)
+  const field = fieldProps(message)
   return (
     <>
       <form

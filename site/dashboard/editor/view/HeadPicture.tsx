@@ -3,14 +3,13 @@ import { withoutHost } from '../../../../shared/own-address.ts'
 import type { Picture } from '../../../../shared/pictures/contract.ts'
 import { isPicture } from '../../data/fields.ts'
 import { ChooseMedia } from '../../media/ChooseMedia.tsx'
-import { acceptedPictures } from '../../media/file-types.ts'
 import { PictureUpload } from '../../media/PictureUpload.tsx'
-import { startUpload, type Upload } from '../../media/upload.ts'
+import { acceptedPictures, startUpload, type Upload } from '../../media/upload.ts'
 import { Button } from '../../parts/Button.tsx'
 import type { Writing } from '../writing.ts'
 import type { WritingState } from '../writing-state.ts'
-import { Field, fieldId, textOf } from './Field.tsx'
-import { usePaused } from './use-paused.ts'
+import { Field, fieldId, textProps } from './Field.tsx'
+import { useDebounced } from './use-debounced.ts'
 
 interface Props {
   readonly writing: Writing
@@ -27,15 +26,15 @@ export const HeadPicture = ({ writing, state }: Props) => {
   const [isChoosing, setChoosing] = useState(false)
   const files = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const has = isPicture(sketch)
+  const hasPicture = isPicture(sketch)
   // A paused value, so that the browser asks no host for half an address.
-  const shown = usePaused(sketch)
+  const shown = useDebounced(sketch)
   // Shows the fields about the picture once one of them has a value.
   const hasText = `${sketch}${photoSource}${imageAlt}` !== ''
   // If an article has all fields of the picture, it opens with its text in view.
-  const [isUnfolded, setUnfolded] = useState(!(has && photoSource))
-  const faultyField = state.message?.field
-  const isOpen = isUnfolded || !has || pictureFields.some((name) => name === faultyField)
+  const [isUnfolded, setUnfolded] = useState(!(hasPicture && photoSource))
+  const invalidField = state.message?.field
+  const isOpen = isUnfolded || !hasPicture || pictureFields.some((name) => name === invalidField)
   const isSourceNext = useRef(false)
   const goToSource = () => {
     const field = document.getElementById(fieldId('photoSource'))
@@ -46,7 +45,7 @@ export const HeadPicture = ({ writing, state }: Props) => {
   useEffect(() => {
     if (isSourceNext.current) goToSource()
   })
-  const text = textOf(writing, state)
+  const text = textProps(writing, state)
   const type = (typed: string) => {
     const [address = '', ...words] = typed.trimStart().split(/\s/)
     const source = words.join(' ').trim()
@@ -56,7 +55,7 @@ export const HeadPicture = ({ writing, state }: Props) => {
   const take = (file: File | undefined) => {
     if (file) setUpload(startUpload(file))
   }
-  const onKept = ({ address }: Picture) => {
+  const onStored = ({ address }: Picture) => {
     writing.write({ sketch: address, imageAlt: '' })
     setUpload(null)
     // The author still has to type the source.
@@ -67,10 +66,10 @@ export const HeadPicture = ({ writing, state }: Props) => {
   const remove = () => {
     const undo = () => {
       writing.write({ sketch, photoSource, imageAlt })
-      writing.say(null)
+      writing.setNotice(null)
     }
     writing.write({ sketch: '', photoSource: '', imageAlt: '' })
-    writing.say({ text: 'The picture is removed.', action: { label: 'Undo', run: undo } })
+    writing.setNotice({ text: 'The picture is removed.', action: { label: 'Undo', run: undo } })
   }
   const paste = (event: ClipboardEvent) => {
     const [file] = event.clipboardData.files
@@ -78,8 +77,8 @@ export const HeadPicture = ({ writing, state }: Props) => {
     take(file)
   }
   return (
-    <div className="editor-head" data-filled={has} onPaste={paste}>
-      {has && isPicture(shown) && (
+    <div className="editor-head" data-filled={hasPicture} onPaste={paste}>
+      {hasPicture && isPicture(shown) && (
         <img
           className="editor-head-picture"
           src={withoutHost(shown.trim())}
@@ -89,10 +88,10 @@ export const HeadPicture = ({ writing, state }: Props) => {
       )}
       <p className="dashboard-choices">
         <Button ref={button} onClick={() => files.current?.click()}>
-          {has ? 'Replace' : 'Upload'}
+          {hasPicture ? 'Replace' : 'Upload'}
         </Button>
         <Button onClick={() => setChoosing(true)}>Choose</Button>
-        {has && (
+        {hasPicture && (
           <Button
             onClick={() => {
               remove()
@@ -127,7 +126,7 @@ export const HeadPicture = ({ writing, state }: Props) => {
         <PictureUpload
           key={upload.id}
           upload={upload}
-          onKept={onKept}
+          onStored={onStored}
           onCancel={() => {
             setUpload(null)
             button.current?.focus()
@@ -135,7 +134,7 @@ export const HeadPicture = ({ writing, state }: Props) => {
         />
       )}
       <details open={isOpen} onToggle={({ currentTarget }) => setUnfolded(currentTarget.open)}>
-        <summary hidden={!has}>Link, source and description</summary>
+        <summary hidden={!hasPicture}>Link, source and description</summary>
         <div className="editor-pair">
           <Field {...text('sketch')} help="The picture’s link." onChange={type} />
           {hasText && <Field {...text('photoSource')} help="Where the picture is from." />}

@@ -1,6 +1,6 @@
-import { hasSingleKeys, setSingleKeys } from '../../data/single-keys.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
+import { hasSingleKeys, setSingleKeys } from '../../parts/keyboard.ts'
 import { keyLines, markdownLines } from '../document/key-lines.ts'
 
 const Lines = ({ lines }: { readonly lines: typeof keyLines }) => (

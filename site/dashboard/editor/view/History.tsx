@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import type { VersionSummary } from '../../../../shared/articles/contract.ts'
 import { countWords } from '../../../../shared/articles/text.ts'
+import type { Copy } from '../../data/copies.ts'
 import type { Fields } from '../../data/fields.ts'
-import { inWords } from '../../data/moment.ts'
-import type { Copy } from '../../data/recovery.ts'
+import { formatDateTime } from '../../data/format.ts'
 import type { Subject } from '../../data/subject.ts'
-import { listVersions, readVersion } from '../history.ts'
-import { cleaned } from '../html/allowed.ts'
+import { cleanCached } from '../html/allowed.ts'
+import { listVersions, readVersion } from '../load.ts'
 import { copyTime } from '../open.ts'
 import type { Writing } from '../writing.ts'
 import type { WritingState } from '../writing-state.ts'
@@ -30,7 +30,7 @@ const useVersions = (subject: Subject, base: string | null) => {
   return versions
 }
 
-const wordsOf = ({ html }: Fields): number => countWords(cleaned(html)?.text ?? '')
+const wordsOf = ({ html }: Fields): number => countWords(cleanCached(html)?.text ?? '')
 
 const Versions = ({ versions }: { versions: VersionSummary[] | null | undefined }) => {
   if (versions === null) return <p className="dashboard-wait">Loading the history…</p>
@@ -69,12 +69,12 @@ const History = ({ subject, writing, state, onClose }: Props) => {
             {versions?.map(({ version, updatedAt, headingSave, totalWords }) => (
               <VersionRow
                 key={version}
-                time={inWords(updatedAt)}
+                time={formatDateTime(updatedAt)}
                 title={headingSave}
                 words={totalWords}
-                present={fields}
+                current={fields}
                 read={async () => (await readVersion(subject.id, version))?.fields}
-                onRestore={restore(inWords(updatedAt))}
+                onRestore={restore(formatDateTime(updatedAt))}
               />
             ))}
           </ol>
@@ -89,7 +89,7 @@ const History = ({ subject, writing, state, onClose }: Props) => {
             time={copyTime(copy)}
             title={copy.fields.title}
             words={wordsOf(copy.fields)}
-            present={fields}
+            current={fields}
             read={async () => copy.fields}
             onRestore={restore(copyTime(copy))}
           />

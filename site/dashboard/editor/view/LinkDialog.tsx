@@ -1,23 +1,23 @@
 import type { Editor } from '@tiptap/core'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { fold } from '../../../../shared/search.ts'
-import { byScript } from '../../../browser/lib/use-call.ts'
+import { submitByScript } from '../../../browser/lib/use-call.ts'
 import { type ArticleTitle, readArticleTitles } from '../../data/article-titles.ts'
-import { Button, Submit } from '../../parts/Button.tsx'
+import { Button, SubmitButton } from '../../parts/Button.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
-import { Said } from '../../parts/Said.tsx'
+import { StatusMessage } from '../../parts/StatusMessage.tsx'
 import { linkAddress, linkRule } from '../document/addresses.ts'
-import { presentLink, removeLink, setLink } from '../document/links.ts'
+import { currentLink, removeLink, setLink } from '../document/links.ts'
 
 /** How many articles the dialog offers. */
-const most = 6
+const maxArticles = 6
 
 /** The articles with these words in the title, newest first; none if the titles cannot be read. */
 const useArticles = (words: string): readonly ArticleTitle[] => {
   const [articles, setArticles] = useState<readonly ArticleTitle[]>([])
   useEffect(() => void readArticleTitles().then(setArticles, () => {}), [])
   const asked = fold(words.trim())
-  return articles.filter(({ title }) => fold(title).includes(asked)).slice(0, most)
+  return articles.filter(({ title }) => fold(title).includes(asked)).slice(0, maxArticles)
 }
 
 interface Props {
@@ -28,9 +28,9 @@ interface Props {
 /** Asks for the address of a link, or finds an article by its title. */
 export const LinkDialog = ({ editor, onClose }: Props) => {
   const id = useId()
-  const [present] = useState(() => presentLink(editor))
-  const [typed, setTyped] = useState(present)
-  const [fault, setFault] = useState('')
+  const [currentAddress] = useState(() => currentLink(editor))
+  const [typed, setTyped] = useState(currentAddress)
+  const [error, setError] = useState('')
   const [chosen, setChosen] = useState(-1)
   const articles = useArticles(typed)
   const found = linkAddress(typed) ? [] : articles
@@ -47,8 +47,8 @@ export const LinkDialog = ({ editor, onClose }: Props) => {
     if (article) return link(article.url, article.title)
     const address = linkAddress(typed)
     if (address) link(address)
-    else if (address === '' && present) remove()
-    else setFault(linkRule)
+    else if (address === '' && currentAddress) remove()
+    else setError(linkRule)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -60,7 +60,7 @@ export const LinkDialog = ({ editor, onClose }: Props) => {
   }
   return (
     <Dialog title="Link" onClose={onClose}>
-      <form className="dashboard-form" noValidate {...byScript(submit)}>
+      <form className="dashboard-form" noValidate {...submitByScript(submit)}>
         <div className="dashboard-field">
           <label htmlFor={id}>Address, or words of an article’s title</label>
           <input
@@ -71,7 +71,7 @@ export const LinkDialog = ({ editor, onClose }: Props) => {
             aria-autocomplete="list"
             aria-activedescendant={chosen < 0 ? undefined : `${id}-${chosen}`}
             aria-describedby={`${id}-fault`}
-            aria-invalid={fault !== '' || undefined}
+            aria-invalid={error !== '' || undefined}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
@@ -79,12 +79,12 @@ export const LinkDialog = ({ editor, onClose }: Props) => {
             onChange={({ target }) => {
               setTyped(target.value)
               setChosen(-1)
-              setFault('')
+              setError('')
             }}
             onKeyDown={onKeyDown}
           />
         </div>
-        <Said id={`${id}-fault`} said={fault} isRefused={fault !== ''} />
+        <StatusMessage id={`${id}-fault`} message={error} isError={error !== ''} />
         <div
           id={`${id}-articles`}
           className="editor-articles"
@@ -108,8 +108,8 @@ export const LinkDialog = ({ editor, onClose }: Props) => {
           ))}
         </div>
         <p className="dashboard-choices">
-          <Submit>Link</Submit>
-          {present && <Button onClick={remove}>Remove</Button>}
+          <SubmitButton>Link</SubmitButton>
+          {currentAddress && <Button onClick={remove}>Remove</Button>}
           <Button onClick={onClose}>Cancel</Button>
         </p>
       </form>

@@ -1,13 +1,13 @@
 import { Button } from '../../parts/Button.tsx'
 import type { WritingState } from '../writing-state.ts'
 
-type Props = Pick<WritingState, 'notice' | 'isKept' | 'others' | 'wasSavedElsewhere'>
+type Props = Pick<WritingState, 'notice' | 'hasLocalCopy' | 'others' | 'wasSavedElsewhere'>
 
-const tabs = (others: number): string =>
+const describeTabs = (others: number): string =>
   others === 1 ? 'This is also open in another tab.' : `This is also open in ${others} other tabs.`
 
 /** Notices above the form. */
-export const Notices = ({ notice, isKept, others, wasSavedElsewhere }: Props) => (
+export const Notices = ({ notice, hasLocalCopy, others, wasSavedElsewhere }: Props) => (
   <div className="editor-notices" role="status">
     {notice && (
       <p>
@@ -16,12 +16,15 @@ export const Notices = ({ notice, isKept, others, wasSavedElsewhere }: Props) =>
       </p>
     )}
     {others > 0 && (
-      <p>{tabs(others)} Each tab keeps its own text. Whoever saves second compares both first.</p>
+      <p>
+        {describeTabs(others)} Each tab keeps its own text. Whoever saves second compares both
+        first.
+      </p>
     )}
     {wasSavedElsewhere && (
       <p>Another tab has saved a newer version. When you save, you can compare both and choose.</p>
     )}
-    {isKept === false && (
+    {hasLocalCopy === false && (
       <p className="editor-warning">
         This browser cannot keep a copy of your text: its storage is full or blocked. Save to the
         server often, and save before you close this tab.

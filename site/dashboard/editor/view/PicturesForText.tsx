@@ -11,8 +11,8 @@ interface OneProps {
   readonly upload: Upload
   /** Whether the view of the text is visible. */
   readonly isShown: boolean
-  /** @param isAwaited whether the author waits for the picture */
-  readonly onInsert: (picture: Picture, alt: string, isAwaited: boolean) => void
+  /** @param shouldFocus whether the author waits for the picture */
+  readonly onInsert: (picture: Picture, alt: string, shouldFocus: boolean) => void
   readonly onCancel: () => void
 }
 
@@ -26,11 +26,11 @@ const PictureForText = ({ upload, isShown, onInsert, onCancel }: OneProps) => {
   const [isWanted, setWanted] = useState(false)
   useEffect(() => input.current?.focus(), [])
   useEffect(() => {
-    if (!isWanted || !isShown || state.kind !== 'kept') return
+    if (!isWanted || !isShown || state.kind !== 'stored') return
     const focused = document.activeElement
     const upload = input.current?.closest('.editor-upload')
-    const isAwaited = focused === document.body || upload?.contains(focused) === true
-    onInsert(state.picture, alt.trim(), isAwaited)
+    const shouldFocus = focused === document.body || upload?.contains(focused) === true
+    onInsert(state.picture, alt.trim(), shouldFocus)
   }, [isWanted, isShown, state])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
@@ -81,8 +81,8 @@ export const PicturesForText = ({ editor, places, uploads, isShown, onDone }: Pr
         key={upload.id}
         upload={upload}
         isShown={isShown}
-        onInsert={(picture, alt, isAwaited) => {
-          places.insert(upload.id, picture, alt, isAwaited)
+        onInsert={(picture, alt, shouldFocus) => {
+          places.insert(upload.id, picture, alt, shouldFocus)
           onDone(upload)
         }}
         onCancel={() => {

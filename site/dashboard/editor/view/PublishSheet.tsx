@@ -1,22 +1,22 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { localPath } from '../../../../shared/articles/paths.ts'
 import { slugOf } from '../../../../shared/articles/slug.ts'
-import { byScript } from '../../../browser/lib/use-call.ts'
+import { submitByScript } from '../../../browser/lib/use-call.ts'
 import { counts } from '../../data/counts.ts'
 import type { Fields } from '../../data/fields.ts'
-import { asLocal, dayInWords, fromLocal, timeZone } from '../../data/moment.ts'
+import { formatDay, parseLocalInput, timeZone, toLocalInput } from '../../data/format.ts'
 import { useStore } from '../../data/store.ts'
 import { useNow } from '../../data/use-now.ts'
-import { Button, Submit } from '../../parts/Button.tsx'
+import { Button, SubmitButton } from '../../parts/Button.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
-import { warningsOf } from '../warnings.ts'
-import { whoGetsIt } from './Alert.tsx'
+import { findWarnings } from '../warnings.ts'
+import { describeRecipients } from './Alert.tsx'
 
 const Warnings = ({ fields }: { readonly fields: Fields }) => {
   const [warnings, setWarnings] = useState<readonly string[]>([])
   useEffect(() => {
     let isCurrent = true
-    void warningsOf(fields).then((found) => isCurrent && setWarnings(found))
+    void findWarnings(fields).then((found) => isCurrent && setWarnings(found))
     return () => {
       isCurrent = false
     }
@@ -36,9 +36,9 @@ const Warnings = ({ fields }: { readonly fields: Fields }) => {
 
 /** The article's date if it is published at a time on the author's clock. */
 const dateIn = ({ date }: Fields, time: string): string => {
-  if (date) return dayInWords(date)
+  if (date) return formatDay(date)
   return time
-    ? `${dayInWords(time.slice(0, 10))}, the day it is published`
+    ? `${formatDay(time.slice(0, 10))}, the day it is published`
     : 'The day it is published'
 }
 
@@ -55,7 +55,7 @@ const Time = ({ value, onChange }: TimeProps) => (
       <input
         type="datetime-local"
         value={value}
-        min={asLocal(new Date())}
+        min={toLocalInput(new Date())}
         aria-describedby="sp-publish-zone sp-publish-said"
         onChange={({ target }) => onChange(target.value)}
       />
@@ -83,37 +83,37 @@ interface Props {
 /** Says what publishing will do before it happens: now, or at a time that the author chooses. */
 export const PublishSheet = ({ fields, isBusy, refusal, ...props }: Props) => {
   const { schedule, isLater = false, onPublish, onSchedule, onClose } = props
-  const soon = () => asLocal(new Date(schedule?.publishAt ?? Date.now() + 3_600_000))
-  const [time, setTime] = useState(isLater ? soon : null)
-  const [fault, setFault] = useState('')
+  const inOneHour = () => toLocalInput(new Date(schedule?.publishAt ?? Date.now() + 3_600_000))
+  const [time, setTime] = useState(isLater ? inOneHour : null)
+  const [error, setError] = useState('')
   const confirmed = useStore(counts)?.confirmed
   const now = useNow()
   const submit = () => {
-    setFault('')
+    setError('')
     if (time === null) return onPublish()
-    const instant = fromLocal(time)
-    return instant === null ? setFault('Choose a day and a time.') : onSchedule(instant)
+    const instant = parseLocalInput(time)
+    return instant === null ? setError('Choose a day and a time.') : onSchedule(instant)
   }
-  const failed = fault || refusal
+  const failed = error || refusal
   return (
     <Dialog title={`Publish “${fields.title}”`} onClose={onClose}>
-      <form className="dashboard-form" noValidate {...byScript(() => isBusy || submit())}>
+      <form className="dashboard-form" noValidate {...submitByScript(() => isBusy || submit())}>
         <dl className="editor-summary">
           <dt>Address</dt>
           <dd>{localPath(`/${slugOf(fields.title)}`)}, with a number if it is taken</dd>
           <dt>Category</dt>
           <dd>{fields.category}</dd>
           <dt>Date</dt>
-          <dd>{dateIn(fields, time ?? asLocal(new Date(now)))}</dd>
+          <dd>{dateIn(fields, time ?? toLocalInput(new Date(now)))}</dd>
           <dt>E-mail alert</dt>
-          <dd>{fields.alert ? whoGetsIt(confirmed) : 'Nobody gets one.'}</dd>
+          <dd>{fields.alert ? describeRecipients(confirmed) : 'Nobody gets one.'}</dd>
         </dl>
         <Warnings fields={fields} />
         <label className="dashboard-check">
           <input
             type="checkbox"
             checked={time !== null}
-            onChange={({ target }) => setTime(target.checked ? soon() : null)}
+            onChange={({ target }) => setTime(target.checked ? inOneHour() : null)}
           />
           Publish it later
         </label>
@@ -123,7 +123,9 @@ export const PublishSheet = ({ fields, isBusy, refusal, ...props }: Props) => {
           {isBusy && 'Processing…'}
         </p>
         <p className="dashboard-choices">
-          <Submit aria-disabled={isBusy}>{time === null ? 'Publish' : 'Schedule'}</Submit>
+          <SubmitButton aria-disabled={isBusy}>
+            {time === null ? 'Publish' : 'Schedule'}
+          </SubmitButton>
           {schedule && <Button onClick={() => isBusy || schedule.onEnd()}>Unschedule</Button>}
           <Button onClick={onClose}>Cancel</Button>
         </p>

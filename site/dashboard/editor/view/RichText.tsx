@@ -2,13 +2,12 @@ import { Editor, Extension, type KeyboardShortcutCommand } from '@tiptap/core'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { defaultArticleText } from '../../../../shared/articles/validation.ts'
 import { ChooseMedia } from '../../media/ChooseMedia.tsx'
-import { acceptedPictures } from '../../media/file-types.ts'
-import { startUpload, type Upload } from '../../media/upload.ts'
+import { acceptedPictures, startUpload, type Upload } from '../../media/upload.ts'
 import { FootnoteKey } from '../document/add-footnote.ts'
 import { CodeColours } from '../document/colours.ts'
+import { EnterKey } from '../document/enter.ts'
 import { articleSchema, extensions } from '../document/extensions.ts'
 import { readDocument, writeHtml } from '../document/html.ts'
-import { LeaveContainers } from '../document/leave.ts'
 import { LinkCards } from '../document/link-cards.ts'
 import { askForHelp, askForLink } from '../document/links.ts'
 import { moveBlock } from '../document/move-block.ts'
@@ -19,11 +18,11 @@ import { TaskKeys } from '../document/tasks.ts'
 import { ArticlePaste } from '../paste/paste.ts'
 import { IncomingPictures } from '../pictures/incoming.ts'
 import { MeasurePictures } from '../pictures/measure.ts'
-import { followPlaces, type Places } from '../pictures/places.ts'
-import { Beside } from './Beside.tsx'
+import { type Places, trackPlaces } from '../pictures/places.ts'
 import { describedBy, fieldId } from './Field.tsx'
-import { KeptHtmlDialog } from './KeptHtmlDialog.tsx'
+import { Overlays } from './Overlays.tsx'
 import { PicturesForText } from './PicturesForText.tsx'
+import { RawHtmlDialog } from './RawHtmlDialog.tsx'
 import { Toolbar } from './Toolbar.tsx'
 
 interface Props {
@@ -31,7 +30,7 @@ interface Props {
   /** While hidden, the editor keeps its text and its undo history. */
   readonly isShown: boolean
   /** The error in the text. */
-  readonly fault?: string
+  readonly error?: string
   /** A reference to the editor, for setting the focus. */
   readonly handle: RefObject<Editor | null>
   readonly onChange: (html: string) => void
@@ -46,7 +45,7 @@ const focusIn = ({ view }: Editor, part: string): boolean => {
   return found !== null && found !== undefined
 }
 
-const always =
+const runAlways =
   (act: (editor: Editor) => void): KeyboardShortcutCommand =>
   ({ editor }) => {
     act(editor)
@@ -56,10 +55,10 @@ const always =
 const Keys = Extension.create({
   name: 'articleKeys',
   addKeyboardShortcuts: () => ({
-    'Mod-k': always(askForLink),
-    'Mod-/': always(askForHelp),
-    'Alt-Shift-ArrowUp': always((editor) => moveBlock(editor, 'up')),
-    'Alt-Shift-ArrowDown': always((editor) => moveBlock(editor, 'down')),
+    'Mod-k': runAlways(askForLink),
+    'Mod-/': runAlways(askForHelp),
+    'Alt-Shift-ArrowUp': runAlways((editor) => moveBlock(editor, 'up')),
+    'Alt-Shift-ArrowDown': runAlways((editor) => moveBlock(editor, 'down')),
     'Alt-F9': ({ editor }) => focusIn(editor, '.editor-context :is(button, input, select)'),
     'Alt-F10': ({ editor }) => focusIn(editor, '[role=toolbar] [tabindex="0"]'),
   }),
@@ -80,14 +79,14 @@ const attributes = {
 const sourceOf = (html: string) => ({ html, written: writeHtml(readDocument(html)) })
 
 /** The visual editor: the text with its toolbar. */
-export const RichText = ({ html, isShown, fault, handle, onChange, onLoss }: Props) => {
+export const RichText = ({ html, isShown, error, handle, onChange, onLoss }: Props) => {
   const place = useRef<HTMLDivElement>(null)
   const [editor, setEditor] = useState<Editor | null>(null)
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   const [isChoosing, setChoosing] = useState(false)
   const places = useRef<Places | null>(null)
   const files = useRef<HTMLInputElement>(null)
-  const take = (chosen: readonly File[], at: number) => {
+  const startUploads = (chosen: readonly File[], at: number) => {
     const started = chosen.map((file) => startUpload(file))
     for (const { id } of started) places.current?.remember(id, at)
     setUploads((before) => [...before, ...started])
@@ -107,26 +106,26 @@ export const RichText = ({ html, isShown, fault, handle, onChange, onLoss }: Pro
         ...extensions,
         Keys,
         FootnoteKey,
-        LeaveContainers,
+        EnterKey,
         NumberFootnotes,
         CodeColours,
         LinkCards,
         TabKey,
         TaskKeys,
         MeasurePictures,
-        IncomingPictures.configure({ onFiles: take }),
+        IncomingPictures.configure({ onFiles: startUploads }),
         ArticlePaste.configure({ onLoss: (sentence) => latest.current.onLoss(sentence) }),
       ],
       content: readDocument(html).toJSON(),
       editorProps: { attributes, clipboardSerializer: ArticleSerializer.of(articleSchema) },
       onUpdate: ({ editor: { state } }) => {
         const written = writeHtml(state.doc)
-        const isAsGiven = written === source.current.written
-        latest.current.html = isAsGiven ? source.current.html : written
+        const isUnchanged = written === source.current.written
+        latest.current.html = isUnchanged ? source.current.html : written
         latest.current.onChange(latest.current.html)
       },
     })
-    places.current = followPlaces(created)
+    places.current = trackPlaces(created)
     created.on('askForPictures', () => files.current?.click())
     created.on('askForUploads', () => setChoosing(true))
     setEditor(created)
@@ -146,13 +145,13 @@ export const RichText = ({ html, isShown, fault, handle, onChange, onLoss }: Pro
 
   useEffect(() => {
     const field = editor?.view.dom
-    if (fault) field?.setAttribute('aria-invalid', 'true')
+    if (error) field?.setAttribute('aria-invalid', 'true')
     else field?.removeAttribute('aria-invalid')
     field?.setAttribute(
       'aria-describedby',
-      describedBy({ name: 'article', fault, help: tabRule }) ?? '',
+      describedBy({ name: 'article', error, help: tabRule }) ?? '',
     )
-  }, [editor, fault])
+  }, [editor, error])
 
   return (
     <>
@@ -165,7 +164,7 @@ export const RichText = ({ html, isShown, fault, handle, onChange, onLoss }: Pro
           accept={acceptedPictures}
           aria-label="Pictures for the text"
           onChange={({ target }) => {
-            if (editor) take([...(target.files ?? [])], editor.state.selection.to)
+            if (editor) startUploads([...(target.files ?? [])], editor.state.selection.to)
             target.value = ''
           }}
         />
@@ -191,14 +190,14 @@ export const RichText = ({ html, isShown, fault, handle, onChange, onLoss }: Pro
         {editor && <Toolbar editor={editor} controls={id} />}
         <div className="editor-frame">
           <div ref={place} />
-          {editor && isShown && <Beside editor={editor} />}
+          {editor && isShown && <Overlays editor={editor} />}
         </div>
         <p id={`${id}-help`} className="editor-help">
           {tabRule}
         </p>
       </div>
       {/* Outside the hidden part, in which an open dialog would lock the page invisibly. */}
-      <KeptHtmlDialog />
+      <RawHtmlDialog />
     </>
   )
 }

@@ -2,13 +2,13 @@ import { type Editor, isTextSelection } from '@tiptap/core'
 import { useEffect, useRef, useState } from 'react'
 import { selectionTools } from '../document/commands.ts'
 import { Icon } from './icons.tsx'
-import { usePlace } from './use-place.ts'
+import { usePosition } from './use-position.ts'
 import { useTransactions } from './use-transactions.ts'
 
 const isTouch = () => matchMedia('(pointer: coarse)').matches
 
 /** Whether the author made the selection with a pointer, and has finished it. */
-const usePointed = ({ dom }: Editor['view']): boolean => {
+const useIsPointerSelection = ({ dom }: Editor['view']): boolean => {
   const [isPointed, setPointed] = useState(false)
   useEffect(() => {
     const onPress = () => setPointed(false)
@@ -31,7 +31,7 @@ const usePointed = ({ dom }: Editor['view']): boolean => {
 export const SelectionMenu = ({ editor }: { readonly editor: Editor }) => {
   useTransactions(editor)
   const menu = useRef<HTMLDivElement>(null)
-  const isPointed = usePointed(editor.view)
+  const isPointed = useIsPointerSelection(editor.view)
   const { selection } = editor.state
   const isText = isTextSelection(selection) && !selection.empty
   const isShown = isPointed && isText && editor.isFocused && !editor.isActive('codeBlock')
@@ -42,7 +42,7 @@ export const SelectionMenu = ({ editor }: { readonly editor: Editor }) => {
     return new DOMRect(start.left, start.top, 0, end.bottom - start.top)
   }
   // Above the selection, a phone shows its own menu.
-  usePlace(menu, anchor, isTouch() ? 'below' : 'above')
+  usePosition(menu, anchor, isTouch() ? 'below' : 'above')
   if (!isShown) return null
   return (
     <div ref={menu} className="editor-selection editor-floating" aria-hidden="true">

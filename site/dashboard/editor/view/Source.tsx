@@ -1,6 +1,6 @@
 import { type Ref, type TextareaHTMLAttributes, useRef, useState } from 'react'
-import { coloured } from '../html/colours.ts'
-import { indented, unindented } from '../html/indent.ts'
+import { highlightHtml } from '../html/highlight.ts'
+import { indent, removeIndentation } from '../html/indent.ts'
 
 type Props = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'onChange'> & {
   readonly html: string
@@ -9,12 +9,12 @@ type Props = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'onChange'> & {
 }
 
 /** Characters; colouring more would make typing slow. */
-const mostColoured = 60_000
+const maxHighlighted = 60_000
 
-const Colours = ({ text }: { readonly text: string }) =>
-  text.length > mostColoured
+const Highlighted = ({ text }: { readonly text: string }) =>
+  text.length > maxHighlighted
     ? text
-    : coloured(text).map(({ kind, text }, index) => {
+    : highlightHtml(text).map(({ kind, text }, index) => {
         // The pieces have no id except their position.
         const key = `${index}`
         return kind ? (
@@ -27,22 +27,22 @@ const Colours = ({ text }: { readonly text: string }) =>
       })
 
 /** HTML as the author sees it, indented if it has no line breaks of its own, and the HTML that it represents. */
-const layOut = (html: string) => {
-  const shown = indented(html)
+const prepareSource = (html: string) => {
+  const shown = indent(html)
   return { html, text: shown ?? html, isIndented: shown !== null }
 }
 
 /** The article's HTML: a text area over the same text in colours. */
 export const Source = ({ html, box, onChange, ...others }: Props) => {
-  const [state, setState] = useState(() => layOut(html))
-  const laid = useRef(state)
-  if (laid.current.html !== html) laid.current = layOut(html)
-  const { text, isIndented } = laid.current
+  const [state, setState] = useState(() => prepareSource(html))
+  const prepared = useRef(state)
+  if (prepared.current.html !== html) prepared.current = prepareSource(html)
+  const { text, isIndented } = prepared.current
   return (
     <div className="editor-code">
       <pre className="prose" aria-hidden="true">
         <code>
-          <Colours text={text} />
+          <Highlighted text={text} />
           {'\n'}
         </code>
       </pre>
@@ -54,9 +54,9 @@ export const Source = ({ html, box, onChange, ...others }: Props) => {
         autoCapitalize="off"
         value={text}
         onChange={({ target: { value } }) => {
-          const typed = isIndented ? unindented(value) : value
-          laid.current = { html: typed, text: value, isIndented }
-          setState(laid.current)
+          const typed = isIndented ? removeIndentation(value) : value
+          prepared.current = { html: typed, text: value, isIndented }
+          setState(prepared.current)
           onChange(typed)
         }}
       />

@@ -2,24 +2,24 @@ import { type ComponentProps, useMemo } from 'react'
 import { articleFields } from '../../../../shared/articles/fields.ts'
 import { excerptOf } from '../../../../shared/articles/html/excerpt.ts'
 import { tidyTitle } from '../../../../shared/articles/validation.ts'
-import { cleaned } from '../html/allowed.ts'
+import { cleanCached } from '../html/allowed.ts'
 import { Field } from './Field.tsx'
-import { usePaused } from './use-paused.ts'
+import { useDebounced } from './use-debounced.ts'
 
 type Props = Omit<ComponentProps<typeof Field>, 'help' | 'isLong'> & {
   readonly html: string
 }
 
-const inItsPlace = (excerpt: string): string =>
+const describeExcerpt = (excerpt: string): string =>
   excerpt === ''
     ? 'If it stays empty, the beginning of the text stands there.'
     : `While it is empty, this stands there: “${excerpt}”`
 
 /** The author's summary, its length, and the text that is used while it is empty. */
 export const Summary = ({ html, ...field }: Props) => {
-  const paused = usePaused(html)
+  const paused = useDebounced(html)
   const excerpt = useMemo(() => {
-    const tree = cleaned(paused)?.tree
+    const tree = cleanCached(paused)?.tree
     return tree ? excerptOf(tree) : ''
   }, [paused])
   const length = [...tidyTitle(field.value)].length
@@ -27,7 +27,7 @@ export const Summary = ({ html, ...field }: Props) => {
   return (
     <Field
       {...field}
-      help={`For lists, feeds, search engines and shared links. ${length > 0 ? count : inItsPlace(excerpt)}`}
+      help={`For lists, feeds, search engines and shared links. ${length > 0 ? count : describeExcerpt(excerpt)}`}
       isLong
     />
   )

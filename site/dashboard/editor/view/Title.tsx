@@ -1,16 +1,16 @@
 import { useLayoutEffect, useRef } from 'react'
-import { describedBy, FieldFault, fieldId } from './Field.tsx'
+import { describedBy, FieldErrorText, fieldId } from './Field.tsx'
 
 interface Props {
   readonly value: string
-  readonly fault?: string
+  readonly error?: string
   readonly onChange: (title: string) => void
   /** Enter goes on to the text, because a title is one line. */
   readonly onEnter: () => void
 }
 
 /** The title as readers will see it; a long title wraps. */
-export const Title = ({ value, fault, onChange, onEnter }: Props) => {
+export const Title = ({ value, error, onChange, onEnter }: Props) => {
   const box = useRef<HTMLTextAreaElement>(null)
   // Sets the height, because Firefox lacks `field-sizing`.
   useLayoutEffect(() => {
@@ -31,8 +31,8 @@ export const Title = ({ value, fault, onChange, onEnter }: Props) => {
         rows={1}
         placeholder="Title"
         autoComplete="off"
-        aria-invalid={fault !== undefined || undefined}
-        aria-describedby={describedBy({ name: 'title', fault })}
+        aria-invalid={error !== undefined || undefined}
+        aria-describedby={describedBy({ name: 'title', error })}
         value={value}
         onChange={({ target }) => onChange(target.value.replace(/\s*\n\s*/g, ' '))}
         onKeyDown={(event) => {
@@ -41,7 +41,7 @@ export const Title = ({ value, fault, onChange, onEnter }: Props) => {
           onEnter()
         }}
       />
-      <FieldFault name="title" fault={fault} />
+      <FieldErrorText name="title" error={error} />
     </div>
   )
 }

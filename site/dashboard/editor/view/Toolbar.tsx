@@ -1,12 +1,12 @@
 import type { Editor } from '@tiptap/core'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { type Tool, tools } from '../document/commands.ts'
-import { shortcut, shortcutInWords } from '../document/keys.ts'
+import { formatShortcut, shortcut } from '../document/keys.ts'
 import { Icon } from './icons.tsx'
 import { useTransactions } from './use-transactions.ts'
 
 const titleOf = ({ label, keys }: Tool): string =>
-  keys ? `${label} (${shortcutInWords(keys)})` : label
+  keys ? `${label} (${formatShortcut(keys)})` : label
 
 interface Props {
   readonly editor: Editor

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Fields } from '../../data/fields.ts'
-import { wordsInWords } from '../../data/moment.ts'
+import { formatWordCount } from '../../data/format.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Differences } from './Differences.tsx'
 
@@ -8,14 +8,14 @@ interface Props {
   readonly time: string
   readonly title: string
   readonly words: number
-  readonly present: Fields
+  readonly current: Fields
   /** Loads the version's fields; undefined if that fails. */
   readonly read: () => Promise<Fields | undefined>
   readonly onRestore: (fields: Fields) => void
 }
 
 /** One version: time, length and title. The author can compare it with the current text, and restore it. */
-export const VersionRow = ({ time, title, words, present, read, onRestore }: Props) => {
+export const VersionRow = ({ time, title, words, current, read, onRestore }: Props) => {
   const [shown, setShown] = useState<Fields | null>(null)
   const [isFailed, setFailed] = useState(false)
   const use = async (act: (fields: Fields) => void) => {
@@ -27,7 +27,7 @@ export const VersionRow = ({ time, title, words, present, read, onRestore }: Pro
     <li>
       <p className="editor-version">
         <span>
-          <strong>{time}</strong> {title || 'Without a title'}, {wordsInWords(words)}
+          <strong>{time}</strong> {title || 'Without a title'}, {formatWordCount(words)}
         </span>
         <Button
           aria-expanded={shown !== null}
@@ -48,7 +48,7 @@ export const VersionRow = ({ time, title, words, present, read, onRestore }: Pro
             What the text in the editor <ins>adds</ins> to this version, and what it{' '}
             <del>lacks</del>.
           </p>
-          <Differences before={shown} after={present} />
+          <Differences before={shown} after={current} />
         </>
       )}
     </li>

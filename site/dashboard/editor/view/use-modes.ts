@@ -38,8 +38,8 @@ export const useModes = (canFind: boolean) => {
       if (isPlain && canFind && (key === 'h' || (key === 'f' && !isInSearch))) {
         // Keys that the author types while the search loads must not change the text.
         const { activeElement } = document
-        const isThere = document.querySelector('.editor-find')
-        if (!isThere && activeElement instanceof HTMLElement) activeElement.blur()
+        const isOpen = document.querySelector('.editor-find')
+        if (!isOpen && activeElement instanceof HTMLElement) activeElement.blur()
         setFinding(true)
       } else if (event.code === 'KeyF' && event.shiftKey && event.altKey) toggleFullScreen()
       else if (key === 'f' && event.shiftKey) toggleFocus()

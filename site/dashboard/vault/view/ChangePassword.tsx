@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { byScript, useCall } from '../../../browser/lib/use-call.ts'
-import { Submit } from '../../parts/Button.tsx'
-import { Said } from '../../parts/Said.tsx'
-import { changePassword, objectionTo, type TypedChange } from '../change-password.ts'
+import { submitByScript, useCall } from '../../../browser/lib/use-call.ts'
+import { SubmitButton } from '../../parts/Button.tsx'
+import { StatusMessage } from '../../parts/StatusMessage.tsx'
+import { changePassword, type PasswordChange, validateChange } from '../change-password.ts'
 import { SecretField } from './SecretField.tsx'
 
-const nothing: TypedChange = { present: '', next: '', again: '', locked: '' }
+const nothing: PasswordChange = { current: '', next: '', repeated: '', vaultPassword: '' }
 
 const changed =
   'Your password is changed. It opens the vault from now on, and every other session has ended.'
@@ -13,40 +13,42 @@ const changed =
 /** The form that changes the author's password and wraps the vault's key with the new one. */
 export const ChangePassword = () => {
   const [typed, setTyped] = useState(nothing)
-  const [needsLocked, setNeedsLocked] = useState(false)
-  const { isBusy, run, ...state } = useCall(async (say) => {
-    const objection = objectionTo(typed)
-    if (objection !== null) return say(objection, true)
-    say('Processing request')
-    const { said: error, needsLocked: isLocked = false } = await changePassword(typed)
-    setNeedsLocked(error === null ? false : needsLocked || isLocked)
-    if (error !== null) return say(error, true)
+  const [needsVaultPassword, setNeedsVaultPassword] = useState(false)
+  const { isBusy, run, ...state } = useCall(async (showMessage) => {
+    const objection = validateChange(typed)
+    if (objection !== null) return showMessage(objection, true)
+    showMessage('Processing request')
+    const { message: error, needsVaultPassword: isLocked = false } = await changePassword(typed)
+    setNeedsVaultPassword(error === null ? false : needsVaultPassword || isLocked)
+    if (error !== null) return showMessage(error, true)
     setTyped(nothing)
-    say(changed)
+    showMessage(changed)
   })
-  const field = (name: keyof TypedChange) => ({
+  const field = (name: keyof PasswordChange) => ({
     value: typed[name],
     required: true,
     readOnly: isBusy,
     'aria-describedby': 'sp-change-said',
-    autoComplete: name === 'next' || name === 'again' ? 'new-password' : 'current-password',
+    autoComplete: name === 'next' || name === 'repeated' ? 'new-password' : 'current-password',
     onType: (value: string) => setTyped({ ...typed, [name]: value }),
   })
   return (
     <details className="vault-change">
       <summary>Change the admin password</summary>
-      <form className="dashboard-form" noValidate {...byScript(run)}>
+      <form className="dashboard-form" noValidate {...submitByScript(run)}>
         <p className="dashboard-hint">
           The credentials stay as they are: the new password opens the same vault.
         </p>
-        <SecretField label="Current password" {...field('present')} />
-        {needsLocked && <SecretField label="The vault’s password" {...field('locked')} />}
+        <SecretField label="Current password" {...field('current')} />
+        {needsVaultPassword && (
+          <SecretField label="The vault’s password" {...field('vaultPassword')} />
+        )}
         <SecretField label="New password" {...field('next')} />
-        <SecretField label="New password again" {...field('again')} />
+        <SecretField label="New password again" {...field('repeated')} />
         <p className="dashboard-choices">
-          <Submit aria-disabled={isBusy}>Change it</Submit>
+          <SubmitButton aria-disabled={isBusy}>Change it</SubmitButton>
         </p>
-        <Said id="sp-change-said" className="vault-said" {...state} />
+        <StatusMessage id="sp-change-said" className="vault-said" {...state} />
       </form>
     </details>
   )

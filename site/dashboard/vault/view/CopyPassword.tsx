@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { delays } from '../../../../shared/timings.ts'
-import { say } from './outcome.ts'
+import { setListMessage } from '../list-state.ts'
 
 interface Props {
   readonly name: string
@@ -22,7 +22,7 @@ export const CopyPassword = ({ name, password }: Props) => {
       () => false,
     )
     setCopied(isDone === true)
-    say(
+    setListMessage(
       isDone
         ? `The password of “${name}” is copied.`
         : `The browser did not copy the password of “${name}”. Select it, and copy it by hand.`,

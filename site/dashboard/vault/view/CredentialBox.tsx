@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react'
 import { useStore } from '../../data/store.ts'
 import { Failure } from '../../parts/Failure.tsx'
 import { credentialList, type Entry } from '../credentials.ts'
+import type { Edit } from '../list-state.ts'
 import { removals } from '../removal.ts'
-import type { Edit } from '../typed.ts'
-import type { Opened } from '../use-opened.ts'
+import type { DecryptedPasswords } from '../use-decrypted.ts'
 import { CredentialRow } from './CredentialRow.tsx'
 
 /** Placeholder rows. */
@@ -21,14 +21,14 @@ const Skeletons = () => (
 
 interface Props {
   readonly entries: readonly Entry[]
-  readonly opened: Opened
+  readonly opened: DecryptedPasswords
   readonly edits: ReadonlyMap<string, Edit>
   readonly search: string
   readonly onDelete: (entry: Entry) => void
 }
 
 /** The message in an empty list. */
-const Nothing = ({ search }: Pick<Props, 'search'>) =>
+const EmptyMessage = ({ search }: Pick<Props, 'search'>) =>
   search ? (
     <p className="dashboard-empty">No application name contains “{search}”.</p>
   ) : (
@@ -39,7 +39,7 @@ const Nothing = ({ search }: Pick<Props, 'search'>) =>
   )
 
 /** Moves the focus here when the focused element was deleted. */
-const useKeptFocus = () => {
+const useRestoredFocus = () => {
   const box = useRef<HTMLElement>(null)
   const all = useStore(removals)
   const before = useRef(all)
@@ -54,7 +54,7 @@ const useKeptFocus = () => {
 /** The credentials, in a box that scrolls by itself. */
 export const CredentialBox = ({ entries, opened, edits, search, onDelete }: Props) => {
   const { data, failure } = useStore(credentialList.store)
-  const box = useKeptFocus()
+  const box = useRestoredFocus()
   const first = entries[0]?.id
   useEffect(() => {
     // For another page or search, scrolls to the top.
@@ -67,14 +67,14 @@ export const CredentialBox = ({ entries, opened, edits, search, onDelete }: Prop
         <Failure problem={failure} onRetry={() => void credentialList.load()} />
       )}
       {data === undefined && failure === undefined && <Skeletons />}
-      {data !== undefined && entries.length === 0 && <Nothing search={search} />}
+      {data !== undefined && entries.length === 0 && <EmptyMessage search={search} />}
       {entries.length > 0 && (
         <ul className="vault-list">
           {entries.map((entry) => (
             <CredentialRow
               key={entry.id}
               entry={entry}
-              password={opened.get(entry.sealed)}
+              password={opened.get(entry.encrypted)}
               edit={edits.get(entry.id)}
               onDelete={onDelete}
             />

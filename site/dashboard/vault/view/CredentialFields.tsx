@@ -1,10 +1,10 @@
 import type { Ref } from 'react'
-import type { Typed } from '../credentials.ts'
+import type { CredentialInput } from '../credentials.ts'
 import { SecretField } from './SecretField.tsx'
 
 interface Props {
-  readonly typed: Typed
-  readonly onType: (typed: Typed) => void
+  readonly typed: CredentialInput
+  readonly onType: (typed: CredentialInput) => void
   readonly nameField: Ref<HTMLInputElement>
   readonly passwordField: Ref<HTMLInputElement>
   /** The id of the error message. */

@@ -3,34 +3,33 @@ import { delays } from '../../../../shared/timings.ts'
 import { useStore } from '../../data/store.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Confirm } from '../../parts/Confirm.tsx'
-import { credentialList, type Entry, entryOf, matching } from '../credentials.ts'
-import { hiddenBy, removals, remove } from '../removal.ts'
-import { type Edit, edits } from '../typed.ts'
-import { useOpened } from '../use-opened.ts'
-import { lockVault, vault, withKey } from '../vault.ts'
+import { credentialList, type Entry, entryOf, filterEntries } from '../credentials.ts'
+import { type Edit, edits, listMessage, setListMessage } from '../list-state.ts'
+import { hiddenIds, removals, remove } from '../removal.ts'
+import { useDecrypted } from '../use-decrypted.ts'
+import { lockVault, runWithKey, vault } from '../vault.ts'
 import { CredentialBox } from './CredentialBox.tsx'
-import { outcome, say } from './outcome.ts'
 import { Pages } from './Pages.tsx'
 import { Removals } from './Removals.tsx'
 
 const pageSize = 50
 
 /** The credentials, newest first. An open edit stays even if its credential was deleted elsewhere. */
-const useEntries = (going: ReadonlyMap<string, Edit>): readonly Entry[] => {
+const useEntries = (openEdits: ReadonlyMap<string, Edit>): readonly Entry[] => {
   const { data } = useStore(credentialList.store)
   const gone = useStore(removals)
   const all = useMemo(() => (data ?? []).map(entryOf).reverse(), [data])
   return useMemo(() => {
-    const hidden = hiddenBy(gone)
+    const hidden = hiddenIds(gone)
     const known = new Set(all.map(({ id }) => id))
-    const lost = [...going.values()].map(({ from }) => from).filter(({ id }) => !known.has(id))
+    const lost = [...openEdits.values()].map(({ from }) => from).filter(({ id }) => !known.has(id))
     return [...lost, ...all.filter(({ id }) => !hidden.has(id))]
-  }, [all, gone, going])
+  }, [all, gone, openEdits])
 }
 
 /** Whether passwords show: hidden at first, and again whenever the vault was locked. */
-const useToggle = () => {
-  const { key, said } = useStore(vault)
+const usePasswordVisibility = () => {
+  const { key, message } = useStore(vault)
   const [isShown, setShown] = useState(false)
   useEffect(() => {
     if (!key) setShown(false)
@@ -38,8 +37,8 @@ const useToggle = () => {
   return {
     key: isShown ? key : null,
     isOpen: key !== null,
-    said,
-    toggle: () => (isShown ? setShown(false) : withKey(() => setShown(true))),
+    message,
+    toggle: () => (isShown ? setShown(false) : runWithKey(() => setShown(true))),
   }
 }
 
@@ -58,16 +57,16 @@ interface Props {
 /** The credentials with count, search and actions. */
 export const CredentialList = ({ search, page, onSearch, onPage }: Props) => {
   const { data, isLoading } = useStore(credentialList.store)
-  const going = useStore(edits)
-  const entries = useEntries(going)
-  const message = useStore(outcome)
-  const { key, isOpen, said: whyLocked, toggle } = useToggle()
+  const openEdits = useStore(edits)
+  const entries = useEntries(openEdits)
+  const message = useStore(listMessage)
+  const { key, isOpen, message: whyLocked, toggle } = usePasswordVisibility()
   const [deleting, setDeleting] = useState<Entry | null>(null)
-  const found = useMemo(() => matching(entries, search), [entries, search])
+  const found = useMemo(() => filterEntries(entries, search), [entries, search])
   const pages = Math.max(1, Math.ceil(found.length / pageSize))
   const at = Math.min(page, pages)
   const shown = useMemo(() => found.slice((at - 1) * pageSize, at * pageSize), [found, at])
-  const opened = useOpened(shown, key)
+  const opened = useDecrypted(shown, key)
   return (
     <>
       <div className="vault-tools">
@@ -98,7 +97,7 @@ export const CredentialList = ({ search, page, onSearch, onPage }: Props) => {
       <CredentialBox
         entries={shown}
         opened={opened}
-        edits={going}
+        edits={openEdits}
         search={found.length < entries.length ? search : ''}
         onDelete={setDeleting}
       />
@@ -109,7 +108,7 @@ export const CredentialList = ({ search, page, onSearch, onPage }: Props) => {
           title={`Delete “${deleting.name}”`}
           onCancel={() => setDeleting(null)}
           onConfirm={() => {
-            say('')
+            setListMessage('')
             remove(deleting)
             setDeleting(null)
           }}

@@ -1,10 +1,9 @@
 import { memo, useEffect, useRef } from 'react'
 import { Button } from '../../parts/Button.tsx'
 import type { Entry } from '../credentials.ts'
-import { type Edit, putEdit } from '../typed.ts'
+import { type Edit, setEdit, setListMessage } from '../list-state.ts'
 import { CopyPassword } from './CopyPassword.tsx'
 import { EditCredential } from './EditCredential.tsx'
-import { say } from './outcome.ts'
 
 interface Props {
   readonly entry: Entry
@@ -37,7 +36,7 @@ const Value = ({ password }: Pick<Props, 'password'>) => {
 }
 
 /** Returns the focus to the Edit button once it is enabled again. */
-const useReturn = (edit: Edit | undefined, isHidden: boolean) => {
+const useFocusReturn = (edit: Edit | undefined, isHidden: boolean) => {
   const button = useRef<HTMLButtonElement>(null)
   const wasEdited = useRef(false)
   useEffect(() => {
@@ -52,7 +51,7 @@ const useReturn = (edit: Edit | undefined, isHidden: boolean) => {
 /** One credential; its actions are disabled while its password is hidden. */
 export const CredentialRow = memo(({ entry, password, edit, onDelete }: Props) => {
   const isHidden = password === undefined
-  const begin = useReturn(edit, isHidden)
+  const editButton = useFocusReturn(edit, isHidden)
   if (edit) {
     return (
       <li className="vault-row">
@@ -69,13 +68,13 @@ export const CredentialRow = memo(({ entry, password, edit, onDelete }: Props) =
       <Value password={password} />
       <p className="dashboard-actions">
         <button
-          ref={begin}
+          ref={editButton}
           type="button"
           disabled={isHidden}
           aria-label={`Edit “${name}”`}
           onClick={() => {
-            say('')
-            putEdit({ from: entry, typed: { name, password: password ?? '' } })
+            setListMessage('')
+            setEdit({ from: entry, typed: { name, password: password ?? '' } })
           }}
         >
           Edit

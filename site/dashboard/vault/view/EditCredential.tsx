@@ -1,13 +1,12 @@
 import { useEffect, useId } from 'react'
-import { byScript } from '../../../browser/lib/use-call.ts'
+import { submitByScript } from '../../../browser/lib/use-call.ts'
 import { useStore } from '../../data/store.ts'
-import { Button, Submit } from '../../parts/Button.tsx'
-import { Said } from '../../parts/Said.tsx'
+import { Button, SubmitButton } from '../../parts/Button.tsx'
+import { StatusMessage } from '../../parts/StatusMessage.tsx'
 import { editCredential } from '../credentials.ts'
-import { type Edit, edits, endEdit, putEdit } from '../typed.ts'
-import { vault, withKey } from '../vault.ts'
+import { type Edit, edits, endEdit, setEdit, setListMessage } from '../list-state.ts'
+import { runWithKey, vault } from '../vault.ts'
 import { CredentialFields } from './CredentialFields.tsx'
-import { say } from './outcome.ts'
 import { useCredentialForm } from './use-credential-form.ts'
 
 /** A locked vault shows no content, but keeps typed text. */
@@ -15,7 +14,7 @@ const Locked = ({ edit }: { edit: Edit }) => (
   <div className="vault-edit-locked">
     <p>Your edit of “{edit.from.name}” is kept in this tab until you unlock the vault.</p>
     <p className="dashboard-actions">
-      <button type="button" onClick={() => withKey(() => {})}>
+      <button type="button" onClick={() => runWithKey(() => {})}>
         Unlock
       </button>
       <button type="button" onClick={() => endEdit(edit.from.id)}>
@@ -31,11 +30,11 @@ const Form = ({ edit }: { edit: Edit }) => {
   const { fields, isBusy, state, submit } = useCredentialForm(async (key) => {
     // Reads the current edit: the vault may have been opened meanwhile.
     const sent = edits.get().get(from.id) ?? edit
-    const { said: error, current } = await editCredential(key, sent.from, sent.typed)
+    const { message: error, current } = await editCredential(key, sent.from, sent.typed)
     const now = edits.get().get(from.id)
-    if (current && now) putEdit({ ...now, from: current })
+    if (current && now) setEdit({ ...now, from: current })
     if (error === null) {
-      say(`“${sent.typed.name.trim()}” updated`)
+      setListMessage(`“${sent.typed.name.trim()}” updated`)
       endEdit(from.id)
     }
     return [error ?? '', error !== null]
@@ -51,19 +50,19 @@ const Form = ({ edit }: { edit: Edit }) => {
       className="vault-form vault-edit"
       aria-label={`Edit “${from.name}”`}
       noValidate
-      {...byScript(() => submit(typed))}
+      {...submitByScript(() => submit(typed))}
     >
       <CredentialFields
         {...fields}
         typed={typed}
-        onType={(next) => putEdit({ from, typed: next })}
+        onType={(next) => setEdit({ from, typed: next })}
         describedBy={id}
       />
       <p className="vault-choices">
-        <Submit aria-disabled={isBusy}>Send</Submit>
+        <SubmitButton aria-disabled={isBusy}>Send</SubmitButton>
         <Button onClick={() => endEdit(from.id)}>Cancel</Button>
       </p>
-      <Said id={id} className="vault-said" {...state} />
+      <StatusMessage id={id} className="vault-said" {...state} />
     </form>
   )
 }

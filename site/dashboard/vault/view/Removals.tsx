@@ -6,7 +6,7 @@ import { dismiss, type Removal, removals, retry, undo } from '../removal.ts'
 const Failed = ({ removal }: { removal: Removal }) => (
   <>
     <p className="dashboard-failed" role="alert">
-      {removal.said}
+      {removal.message}
     </p>
     <Button onClick={() => retry(removal)}>Try again</Button>
     <Button onClick={() => dismiss(removal.entry.id)}>Keep it</Button>
@@ -17,7 +17,7 @@ const Line = ({ removal }: { removal: Removal }) => {
   if (removal.state === 'failed') return <Failed removal={removal} />
   return (
     <>
-      <p>{removal.state === 'sending' ? 'Processing request' : removal.said}</p>
+      <p>{removal.state === 'sending' ? 'Processing request' : removal.message}</p>
       {removal.state === 'undoable' && (
         <Button
           aria-label={`Undo deleting “${removal.entry.name}”`}

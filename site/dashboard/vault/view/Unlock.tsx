@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { byScript, useCall } from '../../../browser/lib/use-call.ts'
+import { submitByScript, useCall } from '../../../browser/lib/use-call.ts'
 import { useStore } from '../../data/store.ts'
-import { Button, Submit } from '../../parts/Button.tsx'
+import { Button, SubmitButton } from '../../parts/Button.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
-import { Said } from '../../parts/Said.tsx'
+import { StatusMessage } from '../../parts/StatusMessage.tsx'
 import { credentialList } from '../credentials.ts'
 import { openVault, pendingAction, vault, vaultKey } from '../vault.ts'
 import { SecretField } from './SecretField.tsx'
@@ -25,11 +25,11 @@ const Ask = () => {
   const [password, setPassword] = useState('')
   const { title, text, act } = words[useStore(vaultKey.store).data === null ? 'make' : 'open']
   const cancel = () => pendingAction.set(null)
-  const { isBusy, run, ...state } = useCall(async (say) => {
-    if (password === '') return say('Type your admin password.', true)
-    say('Processing request')
+  const { isBusy, run, ...state } = useCall(async (showMessage) => {
+    if (password === '') return showMessage('Type your admin password.', true)
+    showMessage('Processing request')
     const refusal = await openVault(password)
-    say(refusal ?? '', refusal !== null)
+    showMessage(refusal ?? '', refusal !== null)
     const { key } = vault.get()
     const act = pendingAction.get()
     if (!key) return
@@ -42,7 +42,7 @@ const Ask = () => {
   })
   return (
     <Dialog title={title} onClose={cancel}>
-      <form className="dashboard-form" noValidate {...byScript(run)}>
+      <form className="dashboard-form" noValidate {...submitByScript(run)}>
         <p>{text}</p>
         <SecretField
           label="Admin password"
@@ -52,9 +52,9 @@ const Ask = () => {
           aria-describedby="sp-unlock-said"
           onType={setPassword}
         />
-        <Said id="sp-unlock-said" className="vault-said" {...state} />
+        <StatusMessage id="sp-unlock-said" className="vault-said" {...state} />
         <p className="dashboard-choices">
-          <Submit aria-disabled={isBusy}>{act}</Submit>
+          <SubmitButton aria-disabled={isBusy}>{act}</SubmitButton>
           <Button onClick={cancel}>Cancel</Button>
         </p>
       </form>

@@ -1,28 +1,28 @@
 import { useRef } from 'react'
 import { useCall } from '../../../browser/lib/use-call.ts'
-import { objectionTo, type Typed } from '../credentials.ts'
-import { withKey } from '../vault.ts'
+import { type CredentialInput, validateCredential } from '../credentials.ts'
+import { runWithKey } from '../vault.ts'
 
 /** Checks the fields, gets the vault's key, sends. @param write returns the message, and whether it is an error */
 export const useCredentialForm = (
-  write: (key: CryptoKey) => Promise<[message: string, isRefused: boolean]>,
+  write: (key: CryptoKey) => Promise<[message: string, isError: boolean]>,
 ) => {
   const nameField = useRef<HTMLInputElement>(null)
   const passwordField = useRef<HTMLInputElement>(null)
-  const { isBusy, say, run, ...state } = useCall(async (say, key: CryptoKey) => {
-    say('Processing request')
-    const [message, isRefused] = await write(key)
-    say(message, isRefused)
+  const { isBusy, showMessage, run, ...state } = useCall(async (showMessage, key: CryptoKey) => {
+    showMessage('Processing request')
+    const [message, isError] = await write(key)
+    showMessage(message, isError)
   })
   return {
-    fields: { nameField, passwordField, isChecked: state.isRefused },
+    fields: { nameField, passwordField, isChecked: state.isError },
     isBusy,
     state,
-    submit: (typed: Typed) => {
+    submit: (typed: CredentialInput) => {
       if (isBusy) return
-      const objection = objectionTo(typed)
-      say(objection ?? '', objection !== null)
-      if (objection === null) withKey(run)
+      const objection = validateCredential(typed)
+      showMessage(objection ?? '', objection !== null)
+      if (objection === null) runWithKey(run)
       else (typed.name.trim() === '' ? nameField : passwordField).current?.focus()
     },
   }

@@ -1,0 +1,48 @@
+import { delays } from '../../../shared/timings.ts'
+
+/** Makes a button copy a text, read at each press; `data-copied` shows success. @param onResult gets the result */
+export const makeCopyButton = (
+  button: HTMLElement,
+  text: () => string,
+  onResult: (isCopied: boolean | null) => void,
+): void => {
+  let shown: ReturnType<typeof setTimeout> | undefined
+  const show = (isCopied: boolean | null) => {
+    button.toggleAttribute('data-copied', isCopied === true)
+    onResult(isCopied)
+  }
+  button.addEventListener('click', async () => {
+    clearTimeout(shown)
+    // The clipboard is missing without a secure connection; the reader can refuse it.
+    const isCopied = await navigator.clipboard?.writeText(text()).then(
+      () => true,
+      () => false,
+    )
+    show(isCopied ?? false)
+    shown = setTimeout(() => show(null), delays.copied)
+  })
+}
+
+/** Adds a 'Copy code' button beside every code block. Inside the block it would scroll away and be copied. */
+export const startCopyingCode = (): void => {
+  for (const code of document.querySelectorAll<HTMLElement>('.prose pre')) {
+    const box = document.createElement('div')
+    const button = document.createElement('button')
+    const showResult = (isCopied: boolean | null) => {
+      button.textContent = isCopied === null ? 'Copy code' : isCopied ? 'Copied' : 'Not copied'
+    }
+    box.className = 'code'
+    button.className = 'copy-code'
+    button.type = 'button'
+    // Screen readers announce when the button's text changes.
+    button.ariaLive = 'polite'
+    showResult(null)
+    code.replaceWith(box)
+    box.append(code, button)
+    makeCopyButton(button, () => code.textContent ?? '', showResult)
+  }
+  // Blocks that scroll sideways must be reachable by keyboard.
+  for (const wide of document.querySelectorAll<HTMLElement>('.prose :is(pre, table)')) {
+    if (wide.scrollWidth > wide.clientWidth) wide.tabIndex = 0
+  }
+}

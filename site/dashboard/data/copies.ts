@@ -1,0 +1,131 @@
+import { emptyForm } from '../../../shared/articles/fields.ts'
+import { unstoredCopy } from '../../../shared/names.ts'
+import type { Fields } from './fields.ts'
+import { itemNames, readJson, writeItem } from './storage.ts'
+
+/** Copies of the editor's text, without a password, in IndexedDB: signing out clears local storage. */
+export interface Copy {
+  readonly id: string
+  /** The copy's subject: `new`, `article:{id}` or `draft:{id}`. */
+  readonly subject: string
+  /** The id of the editor that last wrote the copy. */
+  readonly session: string
+  /** Milliseconds since 1970. */
+  readonly at: number
+  /** The server's version that the text began from; null if there is none. */
+  readonly base: string | null
+  readonly fields: Fields
+  /** `unsaved` is restored when the author opens the subject again; the others are in the list. */
+  readonly state: 'unsaved' | 'aside' | 'saved'
+}
+
+/** How many settled copies of a subject stay, besides the unsaved ones. */
+const maxCopies = 10
+
+let opened: Promise<IDBDatabase> | undefined
+
+const open = (): Promise<IDBDatabase> =>
+  new Promise((resolve, reject) => {
+    const request = indexedDB.open('editor-copies', 1)
+    request.onupgradeneeded = () => {
+      const copies = request.result.createObjectStore('copies', { keyPath: 'id' })
+      copies.createIndex('subject', 'subject')
+    }
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+
+const forget = (): void => {
+  opened = undefined
+}
+
+const database = (): Promise<IDBDatabase> => {
+  opened ??= open().then(
+    (found) => {
+      // The browser may close the database, for example when the storage is cleared.
+      found.onclose = forget
+      return found
+    },
+    (error) => {
+      forget()
+      throw error
+    },
+  )
+  return opened
+}
+
+const finished = (transaction: IDBTransaction): Promise<void> =>
+  new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve()
+    transaction.onabort = () => reject(transaction.error)
+  })
+
+/** The last copy of each id that is not stored yet. */
+const pendingCopies = new Map<string, string>()
+
+/**
+ * Notes a copy in local storage, which writes at once: if a tab crashes, unconfirmed database writes are lost.
+ * @returns a function that removes the note, unless a later one replaced it
+ */
+export const noteCopy = (copy: Copy): (() => void) => {
+  const text = JSON.stringify(copy)
+  pendingCopies.set(copy.id, text)
+  writeItem(unstoredCopy(copy.id), text)
+  return () => {
+    if (pendingCopies.get(copy.id) !== text) return
+    pendingCopies.delete(copy.id)
+    writeItem(unstoredCopy(copy.id), null)
+  }
+}
+
+/** Stores a copy; it replaces an earlier one with its id. @throws if the browser refuses */
+export const storeCopy = async (copy: Copy): Promise<void> => {
+  const confirm = noteCopy(copy)
+  try {
+    const transaction = (await database()).transaction('copies', 'readwrite')
+    transaction.objectStore('copies').put(copy)
+    // A closing page has no time to wait for the automatic commit.
+    transaction.commit()
+    await finished(transaction)
+  } finally {
+    confirm()
+  }
+}
+
+/** The copies of a subject that tabs noted and no database has confirmed. */
+export const readNotedCopies = (subject: string): Copy[] =>
+  itemNames(unstoredCopy('')).flatMap(
+    (name) => readJson<Copy>(name, (value) => value.subject === subject) ?? [],
+  )
+
+/** Adds the missing fields to a copy from an earlier version of the dashboard. */
+const complete = (copy: Copy): Copy => ({
+  ...copy,
+  fields: Object.assign({ ...emptyForm, alert: false }, copy.fields),
+})
+
+/** The copies of a subject, newest first. @throws when the browser has no such storage */
+export const listCopies = async (subject: string): Promise<Copy[]> => {
+  const transaction = (await database()).transaction('copies')
+  const request = transaction.objectStore('copies').index('subject').getAll(subject)
+  await finished(transaction)
+  return (request.result as Copy[]).map(complete).sort((a, b) => b.at - a.at)
+}
+
+/** The unsaved copies of all subjects, newest first. @throws when the browser has no such storage */
+export const listUnsaved = async (): Promise<Copy[]> => {
+  const transaction = (await database()).transaction('copies')
+  const request = transaction.objectStore('copies').getAll()
+  await finished(transaction)
+  return (request.result as Copy[])
+    .filter(({ state }) => state === 'unsaved')
+    .sort((a, b) => b.at - a.at)
+}
+
+/** Deletes the oldest copies of a subject, never an unsaved one. */
+export const pruneCopies = async (subject: string): Promise<void> => {
+  const inactive = (await listCopies(subject)).filter(({ state }) => state !== 'unsaved')
+  const transaction = (await database()).transaction('copies', 'readwrite')
+  for (const { id } of inactive.slice(maxCopies)) transaction.objectStore('copies').delete(id)
+  await finished(transaction)
+}

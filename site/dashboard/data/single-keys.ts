@@ -1,8 +1,0 @@
-import { storageNames } from '../../../shared/names.ts'
-import { readItem, writeItem } from './storage.ts'
-
-/** Whether keys without Ctrl are shortcuts outside of fields (WCAG 2.2, 2.1.4 Character Key Shortcuts). */
-export const hasSingleKeys = (): boolean => readItem(storageNames.singleKeys) !== 'off'
-
-export const setSingleKeys = (isOn: boolean): void =>
-  writeItem(storageNames.singleKeys, isOn ? null : 'off')

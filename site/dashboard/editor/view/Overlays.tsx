@@ -1,0 +1,62 @@
+import type { Editor } from '@tiptap/core'
+import { useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { hasSingleKeys, isTyping } from '../../parts/keyboard.ts'
+import { lazyComponent } from '../../parts/lazy-component.tsx'
+import { BlockHandle } from './BlockHandle.tsx'
+import { BlockMenu } from './BlockMenu.tsx'
+import { ContextBar } from './ContextBar.tsx'
+import { SelectionMenu } from './SelectionMenu.tsx'
+
+type OpenDialog = 'link' | 'help' | null
+
+const LinkDialog = lazyComponent(
+  async () => (await import('./LinkDialog.tsx')).LinkDialog,
+  'the link',
+)
+const Help = lazyComponent(async () => (await import('./Help.tsx')).Help, 'the keys')
+
+/** The boxes beside the text, and the dialogs that the text asks for. */
+export const Overlays = ({ editor }: { readonly editor: Editor }) => {
+  const [openDialog, setOpenDialog] = useState<OpenDialog>(null)
+  const [moved, setMoved] = useState('')
+  const close = () => setOpenDialog(null)
+  useEffect(() => {
+    const askForLink = () => setOpenDialog('link')
+    const askForHelp = () => setOpenDialog('help')
+    const onKeyDown = ({ key, target }: KeyboardEvent) => {
+      if (
+        key === '?' &&
+        hasSingleKeys() &&
+        !isTyping(target) &&
+        !document.querySelector('dialog[open]')
+      )
+        askForHelp()
+    }
+    editor.on('askForLink', askForLink)
+    editor.on('askForHelp', askForHelp)
+    editor.on('moved', setMoved)
+    window.addEventListener('keydown', onKeyDown)
+    return () => {
+      editor.off('askForLink', askForLink)
+      editor.off('askForHelp', askForHelp)
+      editor.off('moved', setMoved)
+      window.removeEventListener('keydown', onKeyDown)
+    }
+  }, [editor])
+  return (
+    <>
+      <BlockMenu editor={editor} />
+      <BlockHandle editor={editor} />
+      <p className="editor-moved visually-hidden" role="status">
+        {moved}
+      </p>
+      <SelectionMenu editor={editor} />
+      <ContextBar editor={editor} />
+      {/* Outside the editor's form: a form cannot contain another. */}
+      {openDialog === 'link' &&
+        createPortal(<LinkDialog editor={editor} onClose={close} />, document.body)}
+      {openDialog === 'help' && createPortal(<Help onClose={close} />, document.body)}
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import { useEffect, useRef } from 'react'
+import { refreshCounts } from '../data/counts.ts'
+import { formatDateTime } from '../data/format.ts'
+import type { EditorEnd, StoredSubject, Subject } from '../data/subject.ts'
+import { setEditing } from '../parts/editing.ts'
+import { type Notice, navigate, notice } from '../parts/navigation.ts'
+import { editPath, paths, subjectPath } from '../parts/paths.ts'
+import type { Route } from '../parts/routes.ts'
+import { editorKey, keepEditorKey } from './editor-key.ts'
+
+const editedNotice = { text: 'Edited.', changesPages: true }
+
+const screenOf = {
+  new: paths.articles,
+  article: paths.articles,
+  draft: paths.drafts,
+  text: paths.texts,
+}
+
+/** The screen and the notice after an editor closes. */
+const describeEnd = (end: EditorEnd, from: Subject): { to: string; notice?: Notice } => {
+  switch (end.kind) {
+    case 'published':
+      return {
+        to: paths.articles,
+        notice: {
+          text: 'Published.',
+          link: { to: end.path, title: 'View', inNewTab: true },
+          copies: end.path,
+          changesPages: true,
+        },
+      }
+    case 'scheduled':
+      return {
+        to: paths.drafts,
+        notice: { text: `It will be published on ${formatDateTime(end.publishAt)}.` },
+      }
+    case 'edited':
+      if (from.kind === 'text') return { to: paths.texts, notice: editedNotice }
+      return end.id.includes('-')
+        ? { to: paths.drafts, notice: { text: 'Edited.' } }
+        : { to: paths.articles, notice: editedNotice }
+    case 'cancelled':
+      return {
+        to: screenOf[from.kind],
+        ...(end.copyId && {
+          notice: {
+            text: `Your text was put aside. For a while it is in this browser${from.kind === 'text' ? '' : ', in the editor’s History'}.`,
+            link: { to: `${subjectPath(from)}?copy=${end.copyId}`, title: 'Bring it back' },
+          },
+        }),
+      }
+  }
+}
+
+/** Remembers what the author edits, navigates when the editor closes, and shows where unsaved text is. */
+export const useEditorEvents = (route: Route) => {
+  const subject = route.kind === 'editor' ? route.subject : null
+  const unsaved = useRef(false)
+  const key = subject && editorKey(subject)
+  const path = useRef('')
+  const id = subject && subject.kind !== 'new' && subject.kind !== 'text' ? subject.id : null
+  useEffect(() => {
+    if (id !== null) setEditing(id)
+  }, [id])
+  useEffect(() => {
+    if (key === null) return
+    return () => {
+      if (unsaved.current) {
+        notice.set({
+          text: 'Your text is not on the server yet. It is stored only in this browser.',
+          link: { to: path.current, title: 'Continue writing' },
+        })
+      }
+      unsaved.current = false
+    }
+  }, [key])
+  // Runs after the clean-up above, which concerns the former editor.
+  useEffect(() => {
+    if (subject) path.current = subjectPath(subject)
+  })
+  return {
+    onDirty: (isDirty: boolean) => {
+      unsaved.current = isDirty
+    },
+    onStored: ({ id }: StoredSubject) => {
+      if (subject) keepEditorKey(id, subject)
+      navigate(editPath(id), { replace: true })
+      void refreshCounts()
+    },
+    onEnd: (end: EditorEnd) => {
+      if (subject === null) return
+      unsaved.current = false
+      setEditing(null)
+      const { to, notice: next } = describeEnd(end, subject)
+      navigate(to, next ? { notice: next } : {})
+      if (end.kind !== 'cancelled') void refreshCounts()
+    },
+  }
+}

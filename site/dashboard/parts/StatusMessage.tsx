@@ -1,0 +1,13 @@
+interface Props {
+  readonly id?: string
+  readonly className?: string
+  readonly message: string
+  readonly isError: boolean
+}
+
+/** A status line for the last action. It exists before it has text, as screen readers need. */
+export const StatusMessage = ({ id, className = 'dashboard-said', message, isError }: Props) => (
+  <p id={id} className={className} role="status">
+    {isError ? <span className="dashboard-failed">{message}</span> : message}
+  </p>
+)

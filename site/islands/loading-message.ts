@@ -1,0 +1,46 @@
+/** The message of an island whose code is late. */
+export interface LoadingMessage {
+  readonly wait: () => void
+  /** Says that the code could not be loaded, and offers to try again. */
+  readonly fail: () => void
+  /** The code is there: removes the message. */
+  readonly end: () => void
+}
+
+/** Shows a sentence below an island, outside the hydrated part. It overlays the page, so that nothing moves. */
+export const createLoadingMessage = (
+  island: HTMLElement,
+  tryAgain: () => unknown,
+): LoadingMessage => {
+  const box = document.createElement('div')
+  const sentence = document.createElement('p')
+  const button = document.createElement('button')
+  box.className = 'island-late'
+  sentence.setAttribute('role', 'alert')
+  Object.assign(button, { type: 'button', className: 'quiet-button', textContent: 'Try again' })
+  button.addEventListener('click', tryAgain)
+  box.append(sentence, button)
+  const show = (text: string, isFailed: boolean) => {
+    button.hidden = !isFailed
+    sentence.textContent = text
+    if (!box.isConnected) island.after(box)
+  }
+  // A button that is hidden loses the focus.
+  let hadFocus = false
+  const isLost = () => hadFocus && document.activeElement === document.body
+  return {
+    wait: () => {
+      hadFocus = document.activeElement === button
+      show('One moment …', false)
+    },
+    fail: () => {
+      show('This could not be loaded. Check your connection, then try again.', true)
+      if (isLost()) button.focus()
+    },
+    end: () => {
+      hadFocus ||= document.activeElement === button
+      box.remove()
+      if (isLost()) island.querySelector<HTMLElement>('button, input')?.focus()
+    },
+  }
+}
