@@ -54,6 +54,8 @@ test('the left menu is headed Control Panel and has the items that lead somewher
     await title().reads(name)
     await menu().css('[aria-current=page]').reads(name)
   }
+  await openDashboard('/dashboard/articles?page=2&state=draft')
+  await menu().css('[aria-current=page]').reads('Articles')
 })
 
 test('the menu can be hidden or shown, and stays so', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { decodeBytes } from '../../../shared/base64.ts'
-import { sentTo } from '../../testing/answers.ts'
+import { answerCalls, refuse, sentTo } from '../../testing/answers.ts'
 import {
   append,
   field,
@@ -91,6 +91,19 @@ test('an upload that fails says why, keeps all that was typed, and arrives when 
   }
   await uploads().disappears()
   await field('title').holds('A bad line')
+})
+
+test('a session that ended in the middle of an upload is said, and the picture arrives after signing in', async () => {
+  answerUploads()
+  await openEditor(undefined, { uploadPicture: () => refuse('not-signed-in') })
+  await choose(await drawn('late.png', 20, 20))
+  await page.dialog().getByRole('heading').reads('Your session has ended')
+  answerCalls({ uploadPicture: keptPicture })
+  await page.button('Continue').click()
+  await uploads().says('Authentication failed...')
+  await page.button('Try again').click()
+  await page.button('Insert it into the text').click()
+  await inText().appears()
 })
 
 test('a large picture is sent smaller, and with smaller versions; an animation is sent as it is', async () => {
