@@ -251,6 +251,32 @@ test('the bin has what was deleted, restores it, and deletes for good once the p
   expect(bodiesOf('deleteFromBin')).toEqual([{ password: 'owner password', _id: 'bin00one' }])
 })
 
+test('the bin has pages, and Restore that is pressed twice is sent once', async () => {
+  const { promise: held, resolve: release } = Promise.withResolvers<null>()
+  const pages: Record<string, string> = { '': 'Bin new', older: 'Bin old' }
+  await openList('/dashboard/articles', {
+    listBin: ({ query: { cursor = '' } }) => {
+      const headingSave = pages[cursor] ?? ''
+      const rows = [
+        { ...article(`bin${cursor}`, { headingSave }), deletedAt: '2026-11-20T09:30:00.000Z' },
+      ]
+      return listed(rows, 120, cursor ? undefined : 'older')
+    },
+    restoreFromBin: () => held,
+  })
+  await choose('State', 'Bin')
+  await expect.poll(titles).toEqual(['Bin new'])
+  await page.getByRole('link', { name: 'Older' }).click()
+  await expect.poll(titles).toEqual(['Bin old'])
+  await page.getByText('Page 2 of 2').appears()
+  for (const _ of ['once', 'twice']) await page.button('Restore “Bin old”').tap()
+  release(null)
+  await notice().says('“Bin old” was not restored')
+  expect(sentTo('restoreFromBin')).toHaveLength(1)
+  await page.getByRole('link', { name: 'Newer' }).click()
+  await expect.poll(titles).toEqual(['Bin new'])
+})
+
 test('state, category, year and order leave what is chosen; the address keeps it', async () => {
   await openList()
   await choose('State', 'Drafts')
@@ -393,6 +419,13 @@ test('a list that cannot be loaded says so, offline too, and comes back', async 
   answerCalls(server)
   await page.button('Try again').click()
   await expect.poll(() => titles().length).toBe(10)
+
+  await openList('/dashboard/articles', { listDrafts: () => null })
+  await alert.says('The site could not be reached.')
+  expect(titles()).not.toContain('Not yet')
+  answerCalls(server)
+  await page.button('Try again').click()
+  await expect.poll(titles).toContain('Not yet')
 
   await menu().getByRole('link', { name: 'Author' }).click()
   answerCalls(nobody)

@@ -31,6 +31,9 @@ test('words are found, counted and walked through, and Escape leaves the cursor 
   await find('cat')
   await said().reads('1 of 4')
   await marks().hasCount(4)
+  // An Enter that ends a composition, such as that of Japanese words, goes nowhere.
+  const composed = new KeyboardEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true })
+  words().element().dispatchEvent(composed)
   await press('Enter')
   await said().reads('2 of 4')
   await page.css('.editor-found[data-current]').reads('Cat')
@@ -61,6 +64,10 @@ test('signs are found as they are, none stands for any letter', async () => {
     await said().reads('1 of 1')
     await press('Escape')
   }
+  await find('nowhere')
+  await said().reads('No match')
+  await press('Escape')
+  expect(focused()).toBe('sp-editor-article')
 })
 
 test('one match is replaced, then all others as one step of undo', async () => {

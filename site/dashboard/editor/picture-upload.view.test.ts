@@ -22,6 +22,11 @@ const altText = () => page.getByLabelText('What the picture shows')
 const inText = () => field('article').css('img:not(.ProseMirror-separator)')
 const choose = (...files: File[]) => page.getByLabelText('Pictures for the text').upload(files)
 
+/** A picture of one pixel. */
+const gif = decodeBytes(
+  'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7',
+) as Uint8Array<ArrayBuffer>
+
 /** Pastes a picture. */
 const pastePicture = async (width: number): Promise<void> => {
   const clipboardData = new DataTransfer()
@@ -84,6 +89,7 @@ test('an upload that fails says why, keeps all that was typed, and arrives when 
   for (const [file, sentence] of [
     [new File(['<svg/>'], 'x.svg', { type: 'image/svg+xml' }), 'this file is none of them'],
     [new File(['no'], 'y.png', { type: 'image/png' }), 'could not be opened as a picture'],
+    [new File([gif, new Uint8Array(8_000_000)], 'z.gif', { type: 'image/gif' }), 'at most 8 MB'],
   ] as const) {
     await choose(file)
     await uploads().getByText(sentence).appears()
@@ -118,8 +124,7 @@ test('a large picture is sent smaller, and with smaller versions; an animation i
   expect(await sizes()).toEqual(['2000x1000', '640x320', '1280x640'])
   await page.button('Insert it into the text').click()
   await expect.poll(written).toMatch(/alt="" width="2000" height="1000"/)
-  const gif = decodeBytes('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7')
-  await choose(new File([gif ?? ''], 'moving.gif', { type: 'image/gif' }))
+  await choose(new File([gif], 'moving.gif', { type: 'image/gif' }))
   await page.button('Insert it into the text').click()
   await expect.poll(written).toMatch(/alt="" width="1" height="1"/)
   expect(await sentTo('uploadPicture').at(-1)?.file?.bytes()).toEqual(gif)
@@ -129,6 +134,9 @@ test('a picture named by an address is stored with its own size, and opening cha
   await openText()
   paste({ 'text/html': '<p>Look:</p><p><img src="/social.png"></p>' })
   await expect.poll(written).toMatch(/social\.png" alt="" width="1200" height="630"/)
+  // The size is no step of its own.
+  await press('Control+z')
+  expect(await written()).toBe('')
   await openText('<p><img src="/social.png?old" alt=""></p>')
   await (inText().element() as HTMLImageElement).decode()
   expect(await written()).not.toContain('width')
