@@ -101,6 +101,18 @@ test('every screen has an address; back and forward work; title and focus go alo
   history.forward()
   await isAt('/dashboard/privacy', 'Privacy')
 
+  // With Control the browser opens it in a tab of its own.
+  const taken: boolean[] = []
+  const note = (event: Event) => {
+    taken.push(event.defaultPrevented)
+    event.preventDefault()
+  }
+  addEventListener('click', note, { once: true })
+  const link = menu().getByRole('link', { name: 'Author' }).element()
+  link.dispatchEvent(new MouseEvent('click', { ctrlKey: true, bubbles: true, cancelable: true }))
+  expect(taken).toEqual([false])
+  await isAt('/dashboard/privacy', 'Privacy')
+
   await openDashboard('/dashboard/nowhere')
   const main = page.getByRole('main')
   await main.says('The dashboard has no screen at this address.')

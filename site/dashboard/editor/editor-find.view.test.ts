@@ -68,6 +68,12 @@ test('signs are found as they are, none stands for any letter', async () => {
   await said().reads('No match')
   await press('Escape')
   expect(focused()).toBe('sp-editor-article')
+  // Behind a dialog nothing opens.
+  await press('Control+k')
+  await page.dialog().appears()
+  await press('Control+f', 'Escape')
+  await page.dialog().disappears()
+  await bar().disappears()
 })
 
 test('one match is replaced, then all others as one step of undo', async () => {
