@@ -136,6 +136,8 @@ test('code says its language, which stays as it was written until another is cho
   await type(' # ready')
   await field('article').css('pre .c').reads('# ready')
   expect(await written()).toContain('class="language-python"')
+  await language.selectOptions('No language')
+  expect(await written()).toMatch(/^<pre><code>a\(\)/)
 })
 
 test('a sheet lists all keys and Markdown, by its button, Ctrl + / in the text and ? elsewhere', async () => {

@@ -27,9 +27,10 @@ const gif = decodeBytes(
   'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7',
 ) as Uint8Array<ArrayBuffer>
 
-/** Pastes a picture. */
-const pastePicture = async (width: number): Promise<void> => {
+/** Pastes a picture. @param html what it is a picture of */
+const pastePicture = async (width: number, html = ''): Promise<void> => {
   const clipboardData = new DataTransfer()
+  if (html) clipboardData.setData('text/html', html)
   clipboardData.items.add(await drawn('pasted.png', width, 40))
   const about = { bubbles: true, cancelable: true, clipboardData }
   field('article').element().dispatchEvent(new ClipboardEvent('paste', about))
@@ -140,6 +141,15 @@ test('a picture named by an address is stored with its own size, and opening cha
   await openText('<p><img src="/social.png?old" alt=""></p>')
   await (inText().element() as HTMLImageElement).decode()
   expect(await written()).not.toContain('width')
+})
+
+test('a table that is copied with a picture of it is pasted as a table', async () => {
+  answerUploads({ uploadPicture: keptPicture })
+  await openText()
+  const table = '<table><tbody><tr><td>a</td></tr></tbody></table>'
+  await pastePicture(900, table)
+  expect(await written()).toBe(table)
+  expect(uploads().elements()).toEqual([])
 })
 
 test('another picture at the head has none of the words of the one before', async () => {

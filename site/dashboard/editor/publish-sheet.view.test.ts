@@ -25,12 +25,13 @@ const facts = () => sheet().css('dd').texts()
 
 test('before it publishes, the sheet says where, when and to whom, and what may be forgotten', async () => {
   answerAt('/blog/nothing-here', () => new Response(null, { status: 404 }))
+  answerAt('/blog/deleted', () => new Response(null, { status: 410 }))
   answerAt('/blog', () => new Response())
   const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   await openEditor(paths.write, { readCounts: () => noCounts })
   await fillFields('On HTML, again')
   await setHtml(
-    '<p>See TK, and <a href="/blog">this</a> and <a href="/blog/nothing-here">that</a>.</p><img src="/social.png" alt="">',
+    '<p>See TK, and <a href="/blog">this</a> and <a href="/blog/nothing-here">that</a><a href="/blog/deleted#x">.</a></p><img src="/social.png" alt="">',
   )
   await page.button('Publish').click()
   await sheet().appears()
@@ -47,6 +48,7 @@ test('before it publishes, the sheet says where, when and to whom, and what may 
       'It still says TK once.',
       '1 picture has no description for readers who cannot see it.',
       'The link to /blog/nothing-here leads nowhere.',
+      'The link to /blog/deleted leads nowhere.',
     ])
   expect(await sidewaysWidths()).toEqual([])
   await press('Escape')
