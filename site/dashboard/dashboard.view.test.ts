@@ -8,6 +8,7 @@ import { emptyBlog, noCounts } from '../testing/blog.ts'
 import { focused, lookAgain, menu, notice, openDashboard, title } from '../testing/dashboard.tsx'
 import { field, openArticle, openEditor, paths } from '../testing/editor.tsx'
 import { keepPage } from '../testing/navigation.ts'
+import { type Copy, listUnsaved, putCopy } from './data/recovery.ts'
 
 const items = () => menu().getByRole('listitem').texts()
 const choose = (name: string) => menu().getByRole('link', { name, exact: true }).click()
@@ -188,6 +189,15 @@ test('leaving unsaved text asks nothing, says where it is kept, and finds it aga
   await notice().says('It is stored only in this browser')
   await openDashboard('/dashboard')
   await notice().says('“Half a thought”')
+  const [copy] = await listUnsaved()
+  for (const [id, more] of [
+    ['one', 'So is 1 more text.'],
+    ['two', 'So are 2 more texts.'],
+  ] as const) {
+    await putCopy({ ...(copy as Copy), id })
+    await openDashboard('/dashboard')
+    await notice().says(more)
+  }
 })
 
 test('a Signout that reaches nobody says so and clears nothing', async () => {

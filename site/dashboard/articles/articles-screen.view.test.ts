@@ -440,6 +440,19 @@ test('a list that cannot be loaded says so, offline too, and comes back', async 
   await alert.disappears()
 })
 
+test('what the end of the session refused comes by itself after signing in', async () => {
+  const refused = () => refuse('not-signed-in')
+  await openList()
+  await menu().getByRole('link', { name: 'Author' }).click()
+  answerCalls({ listArticles: refused, checkSession: refused })
+  await menu().getByRole('link', { name: 'Articles' }).click()
+  await page.dialog().getByRole('heading').reads('Your session has ended')
+  articles.push(article('newer000', { headingSave: 'Since then', dateSave: '2026-05-04' }))
+  answerCalls({ ...server, checkSession: () => 201 })
+  await page.button('Continue').click()
+  await expect.poll(titles).toContain('Since then')
+})
+
 test('while articles load, rows of their size stand there', async () => {
   const { promise: held, resolve: go } = Promise.withResolvers<void>()
   await openDashboard('/dashboard/articles', {

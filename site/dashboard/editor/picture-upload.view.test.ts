@@ -113,6 +113,19 @@ test('a session that ended in the middle of an upload is said, and the picture a
   await inText().appears()
 })
 
+test('what is left out during its upload is sent no further', async () => {
+  const { promise: held, resolve: go } = Promise.withResolvers<void>()
+  answerUploads({ uploadPicture: (sent) => held.then(() => keptPicture(sent)) })
+  await openText()
+  await choose(await drawn('wide.png', 800, 600))
+  await expect.poll(() => sentTo('uploadPicture')).toHaveLength(1)
+  await page.button('Leave it out').click()
+  go()
+  await choose(await drawn('small.png', 20, 20))
+  await uploads().says('Uploaded, 20 by 20 pixels.')
+  expect(sentTo('uploadPicture')).toHaveLength(2)
+})
+
 test('a large picture is sent smaller, and with smaller versions; an animation is sent as it is', async () => {
   answerUploads({ uploadPicture: keptPicture })
   await openText()
