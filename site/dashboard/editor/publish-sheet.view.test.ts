@@ -83,6 +83,18 @@ test('a new article is scheduled from its editor, as the draft that it is until 
   ])
 })
 
+test('a draft whose last words could not be stored is not scheduled without them', async () => {
+  await openDraft({}, { editDraft: () => null, scheduleDraft: ({ body }) => body })
+  await field('reference').fill('true')
+  await append(' More.')
+  await page.button('Publish').click()
+  await page.dialog().getByLabelText('Publish it later').click()
+  await page.dialog().getByLabelText('Publish on').fill('2099-05-04T03:02')
+  await page.dialog().button('Schedule').click()
+  await page.dialog().says('Check your internet...')
+  expect(sentTo('scheduleDraft')).toEqual([])
+})
+
 test('a key publishes from wherever one writes: it goes to the field at fault, then to the sheet', async () => {
   await openEditor()
   await fillFields('By keys')
