@@ -34,6 +34,9 @@ test('words are found, counted and walked through, and Escape leaves the cursor 
   // An Enter that ends a composition, such as that of Japanese words, goes nowhere.
   const composed = new KeyboardEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true })
   words().element().dispatchEvent(composed)
+  // There Control and F are the browser's.
+  const again = { key: 'f', ctrlKey: true, bubbles: true, cancelable: true }
+  expect(words().element().dispatchEvent(new KeyboardEvent('keydown', again))).toBe(true)
   await press('Enter')
   await said().reads('2 of 4')
   await page.css('.editor-found[data-current]').reads('Cat')
