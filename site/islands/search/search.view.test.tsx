@@ -151,6 +151,8 @@ test('input is required: an empty or blank one goes nowhere, nor does what match
   for (const [text, said] of [
     ['   ', ''],
     ['no such thing', 'No title contains this.'],
+    // Only the author's.
+    ['dashboard', 'No title contains this.'],
   ] as const) {
     await field().fill(text)
     await says(said)
