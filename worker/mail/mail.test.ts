@@ -228,7 +228,11 @@ test('while the blog is closed alerts wait, and go out by themselves once it is 
   expectData(await retry('all'))
   // Those that ask to confirm go out all the same: that is how this knows that the queue is through.
   await untilQuiet(blog, provider)
+  const asking = provider.letters.at(-1)?.id ?? ''
+  // As if the queue had lost it.
+  await sql(db, "UPDATE deliveries SET state = 'queued' WHERE id = ?1", asking)
   await tickMuchLater()
+  await expect.poll(async () => (await stateOf(asking))?.state).toBe('sent')
   await untilQuiet(blog, provider)
   expect(provider.to(email)).toEqual([])
   expect(await mailingOf(blog, id)).toMatchObject({ isAddressed: false, recipients: 0 })
