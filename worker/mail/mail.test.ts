@@ -123,6 +123,17 @@ test('a letter that fails is kept with its reason, and sent once when the author
   expect(expectData(await retry('all'))).toEqual({ queued: 0 })
 })
 
+test('a letter that asks to confirm is among those that wait, and among those that failed', async () => {
+  const email = 'refused@example.com'
+  const taken = Promise.withResolvers<{ status: number }>()
+  provider.interfere = () => taken.promise
+  await subscribes(email)
+  await expect.poll(async () => (await author.ask('readMail')).waiting).toBe(1)
+  taken.resolve({ status: 422 })
+  const unsent = async () => (await author.ask('readMail')).unsent
+  await expect.poll(unsent).toMatchObject([{ email, heading: null, state: 'failed' }])
+})
+
 test('what a crash left is repeated only where the provider knows it again', async () => {
   const [one = '', other = ''] = await subscribeMany(blog, 'crash', 2)
   const id = await publish(blog, 'Cut short')
@@ -192,7 +203,7 @@ test('publishing without the alert, an edit and a repeat of the call mail nobody
 test('a draft that publishes itself tells the subscribers, when its author chose so', async () => {
   const [email = ''] = await subscribeMany(blog, 'planned', 1)
   for (const alert of [true, false]) {
-    const body = { ...article({ headingSave: `Planned ${alert}` }), alert }
+    const body = { ...article({ headingSave: `Planned ${alert}`, summary: 'In short.' }), alert }
     const draft = await keepDraft(blog, body)
     expect(draft.alert).toBe(alert)
     expectData(await schedule(blog, draft))
@@ -202,6 +213,7 @@ test('a draft that publishes itself tells the subscribers, when its author chose
   await expect.poll(() => provider.to(email).length).toBe(1)
   await untilQuiet(blog, provider)
   expect(provider.to(email).map(({ subject }) => subject)).toEqual(['Planned true'])
+  expect(provider.to(email)[0]?.text).toContain('In short.')
 })
 
 /** The cron finds everything that waits, as if it had waited for long. */
@@ -330,6 +342,14 @@ test('one click ends a subscription from anywhere; a visit, another form or anot
   form.set('List-Unsubscribe', 'One-Click')
   expect((await oneClick(blog, other, { body: form })).status).toBe(200)
   expect(await left()).toBe(0)
+})
+
+test('more subscribers than one page has are told, and none who confirmed after the publication', async () => {
+  await subscribeMany(blog, 'page', 102)
+  const late = "UPDATE subscribers SET confirmed_at = '2100-01-01T00:00:00.000Z' WHERE email = ?1"
+  await sql(db, late, 'page7@example.com')
+  const id = await publish(blog, 'To everybody')
+  await expect.poll(() => mailingOf(blog, id)).toMatchObject({ isAddressed: true, recipients: 101 })
 })
 
 test('no message of the queue asks more of the database than one request may', async () => {
