@@ -116,6 +116,12 @@ test('a letter that fails is kept with its reason, and sent once when the author
   ])
   expect(provider.to(email)).toEqual([])
   const letter = unsent[0]?.id ?? ''
+  // A retry begins the count anew.
+  provider.interfere = () => ({ status: 422 })
+  await retry(letter)
+  await untilDone(blog, id)
+  expect((await author.ask('readMail')).unsent[0]?.attempts).toBe(1)
+  provider.interfere = () => null
   expect(expectData(await retry(letter))).toEqual({ queued: 1 })
   await untilDone(blog, id)
   expect(provider.to(email)).toHaveLength(1)
@@ -135,14 +141,16 @@ test('a letter that asks to confirm is among those that wait, and among those th
 })
 
 test('what a crash left is repeated only where the provider knows it again', async () => {
-  const [one = '', other = ''] = await subscribeMany(blog, 'crash', 2)
+  const [one = '', other = '', late = ''] = await subscribeMany(blog, 'crash', 3)
   const id = await publish(blog, 'Cut short')
   await untilDone(blog, id)
   const long = '2026-01-01T00:00:00.000Z'
   const later = new Date(Date.now() + 3_600_000).toISOString()
   const ids = await letterIds(blog, id)
-  const [first = '', second = ''] = [one, other].map((email) => provider.to(email)[0]?.id)
-  expect(ids.sort()).toEqual([first, second].sort())
+  const [first = '', second = '', third = ''] = [one, other, late].map(
+    (email) => provider.to(email)[0]?.id,
+  )
+  expect(ids.sort()).toEqual([first, second, third].sort())
   const cut = (letter: string, until: string | null) =>
     sql(
       db,
@@ -153,12 +161,15 @@ test('what a crash left is repeated only where the provider knows it again', asy
     )
   await cut(first, later)
   await cut(second, null)
+  await cut(third, long)
+  await sql(db, "UPDATE deliveries SET state = 'queued', is_lost = 1 WHERE id = ?1", third)
   await blog.tick()
   await expect.poll(async () => (await stateOf(first))?.state).toBe('sent')
-  expect(await stateOf(second)).toEqual({
+  const unknown = {
     state: 'unknown',
     reason: 'Sending it was cut short; it may have gone out.',
-  })
+  }
+  expect([await stateOf(second), await stateOf(third)]).toEqual([unknown, unknown])
   expect(outcome(await retry(second))).toBe('delivery-not-found')
   expect([provider.to(one).length, provider.to(other).length]).toEqual([1, 1])
 })
