@@ -79,7 +79,7 @@ test('searches at once during a first fill of many articles, and changes meanwhi
 test('what is too long for one answer comes with the next', async () => {
   const { db } = await startBlog()
   await fill(db, 3)
-  await sql(db, "UPDATE all_articles SET body = hex(zeroblob(450000))")
+  await sql(db, 'UPDATE all_articles SET body = hex(zeroblob(450000))')
   const { changed, isAll } = await readChanges(db, { revision: 0, id: '', deletions: 0 })
   expect([changed.length, isAll]).toEqual([2, false])
 })
