@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rssFeed } from './rss.ts'
+import { renderRss } from './rss.ts'
 
 const article = {
   ...{ heading: 'Bells', author: 'Robin Hale', summary: '', picture: null },
@@ -10,8 +10,8 @@ const article = {
 
 test('a feed has no character that XML cannot have, and without articles no date', () => {
   const html = '<p>It \u0007 rings \ud800 at ]]> noon 🌊.</p>'
-  expect(rssFeed([{ ...article, html }])).toContain(
+  expect(renderRss([{ ...article, html }])).toContain(
     '<![CDATA[<p>It  rings  at ]]]]><![CDATA[> noon 🌊.</p>]]>',
   )
-  expect(rssFeed([], 'Coding')).not.toContain('Date')
+  expect(renderRss([], 'Coding')).not.toContain('Date')
 })
