@@ -34,6 +34,8 @@ export interface Mailbox {
 /** An answer that replaces the server's own. */
 export interface Interference {
   readonly status: number
+  /** The error's name. */
+  readonly name?: string
   readonly headers?: Record<string, string>
   /** Whether the e-mail is stored all the same, so that only the answer is lost. */
   readonly isStored?: boolean
@@ -97,7 +99,8 @@ export const createMailServer = (
       const answered = storeOnce(mailbox, id, text)
       if (!instead) return answered
     }
-    return { ...refusal(instead.status, 'application_error'), headers: instead.headers ?? {} }
+    const { status, name = 'application_error', headers = {} } = instead
+    return { ...refusal(status, name), headers }
   }
   return createServer((request, response) => {
     answer(request).then(

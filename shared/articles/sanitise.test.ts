@@ -22,6 +22,7 @@ test('what the editor makes comes through as it is', () => {
     '<ul><li>one</li><li>two<ul><li>inner</li></ul></li></ul>',
     '<ol start="3" reversed type="a"><li value="7">x</li></ol>',
     '<pre><code class="language-ts">const a = 1 &#x3C; 2\n</code></pre>',
+    '<pre>\n\nAfter an empty line</pre>',
     '<p>Inline <code>code</code>, <kbd>Ctrl</kbd>, H<sub>2</sub>O, <s>old</s>, <mark>new</mark></p>',
     '<blockquote cite="https://example.org/"><p>Said</p></blockquote><hr><p>a<br>b</p>',
     '<figure><img src="https://example.org/a.png" alt="A" width="2" height="1" loading="lazy" decoding="async"><figcaption>F</figcaption></figure>',
@@ -43,6 +44,7 @@ test('what editors say by style or by old tags is said by class', () => {
     ['<div align="justify">x</div>', '<div class="align-justify">x</div>'],
     ['<p class="ql-align-center big">x</p>', '<p class="align-center">x</p>'],
     ['<p class="has-text-align-right">x</p>', '<p class="align-right">x</p>'],
+    ['<p class="ql-align-justify">x</p>', '<p class="align-justify">x</p>'],
     ['<center>x</center>', '<div class="align-center">x</div>'],
     ['<h1 style="text-align:left">x</h1>', '<h2 class="align-left">x</h2>'],
     ['<strike>x</strike><tt>y</tt>', '<s>x</s><code>y</code>'],
@@ -61,6 +63,10 @@ test('what editors say by style or by old tags is said by class', () => {
       '<blockquote><p>x</p> <footer>A, <cite>B</cite></footer></blockquote>',
       '<blockquote><p>x</p> <p class="attribution">A, <cite>B</cite></p></blockquote>',
     ],
+    [
+      '<blockquote><p>x</p><footer><p>A</p></footer></blockquote>',
+      '<blockquote><p>x</p><p>A</p></blockquote>',
+    ],
     ['<blockquote>x <cite>B</cite></blockquote>', '<blockquote>x <cite>B</cite></blockquote>'],
     ['<section><article><p>x</p></article></section>', '<p>x</p>'],
   ]
@@ -75,6 +81,7 @@ test('a link to another site does not tell where the reader came from, a picture
   expect(clean('<a href="http://example.org" rel="opener" target="_blank">x</a>')).toBe(
     '<a href="http://example.org" rel="noopener noreferrer">x</a>',
   )
+  expect(clean('<a href="//example.org">x</a>')).toContain('rel="noopener noreferrer"')
   expect(clean('<img src="https://example.org/a.png" srcset="x 2x" sizes="1px">')).toBe(
     '<img src="https://example.org/a.png" alt="" loading="lazy" decoding="async">',
   )
@@ -143,6 +150,8 @@ test('the text is what a reader sees', () => {
     '<h2>A</h2><p>b<script>c</script><br>d &amp; e</p><!-- f --><p hidden>g</p>',
   )
   expect(text.split(/\s+/)).toEqual(['A', 'b', 'd', '&', 'e', 'g'])
+  // A line break ends no sentence.
+  expect(cleanHtml('<p>Roses<br>are red</p>').text).toBe('Roses are red')
 })
 
 const refusalOf = (html: string): string => {

@@ -8,6 +8,7 @@ import { emptyBlog, noCounts } from '../testing/blog.ts'
 import { focused, menu, notice, openDashboard, showTabAgain, title } from '../testing/dashboard.tsx'
 import { field, openArticle, openEditor, paths } from '../testing/editor.tsx'
 import { keepPage } from '../testing/navigation.ts'
+import { type Copy, listUnsaved, storeCopy } from './data/copies.ts'
 
 const items = () => menu().getByRole('listitem').texts()
 const choose = (name: string) => menu().getByRole('link', { name, exact: true }).click()
@@ -54,6 +55,8 @@ test('the left menu is headed Control Panel and has the items that lead somewher
     await title().reads(name)
     await menu().css('[aria-current=page]').reads(name)
   }
+  await openDashboard('/dashboard/articles?page=2&state=draft')
+  await menu().css('[aria-current=page]').reads('Articles')
 })
 
 test('the menu can be hidden or shown, and stays so', async () => {
@@ -97,6 +100,18 @@ test('every screen has an address; back and forward work; title and focus go alo
   history.back()
   await isAt('/dashboard/author', 'Author')
   history.forward()
+  await isAt('/dashboard/privacy', 'Privacy')
+
+  // With Control the browser opens it in a tab of its own.
+  const taken: boolean[] = []
+  const note = (event: Event) => {
+    taken.push(event.defaultPrevented)
+    event.preventDefault()
+  }
+  addEventListener('click', note, { once: true })
+  const link = menu().getByRole('link', { name: 'Author' }).element()
+  link.dispatchEvent(new MouseEvent('click', { ctrlKey: true, bubbles: true, cancelable: true }))
+  expect(taken).toEqual([false])
   await isAt('/dashboard/privacy', 'Privacy')
 
   await openDashboard('/dashboard/nowhere')
@@ -174,6 +189,15 @@ test('leaving unsaved text asks nothing, says where it is kept, and finds it aga
   await notice().says('It is stored only in this browser')
   await openDashboard('/dashboard')
   await notice().says('“Half a thought”')
+  const [copy] = await listUnsaved()
+  for (const [id, more] of [
+    ['one', 'So is 1 more text.'],
+    ['two', 'So are 2 more texts.'],
+  ] as const) {
+    await storeCopy({ ...(copy as Copy), id })
+    await openDashboard('/dashboard')
+    await notice().says(more)
+  }
 })
 
 test('a Signout that reaches nobody says so and clears nothing', async () => {

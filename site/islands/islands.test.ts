@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { publish } from '../../scripts/testing/articles.ts'
 import { sharedBlog } from '../../scripts/testing/blog.ts'
-import { openOpinion, openPage } from '../../scripts/testing/browser.ts'
+import { isFocused, openOpinion, openPage } from '../../scripts/testing/browser.ts'
 import { boxOn, panelOn } from '../../scripts/testing/captcha.ts'
 import { signInBrowser } from '../../scripts/testing/dashboard.ts'
 import { opinionIncomplete } from '../../shared/messages.ts'
@@ -108,6 +108,7 @@ test('what a reader presses before the code of an island is there waits for it, 
     await page.goto(path())
     await press(page)
     await late(page).getByText('One moment …').waitFor()
+    expect([name, await late(page).getByRole('button').count()]).toEqual([name, 0])
     release()
     await leads(page)
     expect([name, await late(page).count()]).toEqual([name, 0])
@@ -127,9 +128,21 @@ test('where React itself does not come, trying again works and what was typed st
   await name.fill('Ada')
   await page.clock.resume()
   await late(page).getByText(unloadable).waitFor()
+  const again = late(page).getByRole('button', { name: 'Try again' })
+  // A page that the site cannot be asked for is not loaded anew.
+  const looks: string[] = []
+  await page.route('**/ping', (route) => {
+    looks.push(route.request().method())
+    return route.abort()
+  })
+  await again.press('Enter')
+  await expect.poll(() => looks).toEqual(['HEAD'])
+  await late(page).getByText(unloadable).waitFor()
+  await expect.poll(() => isFocused(again)).toBe(true)
+  await page.unroute('**/ping')
   await page.unroute(react)
   // A browser that asks for a failed file again goes on; in one that does not, the page is loaded anew.
-  await late(page).getByRole('button', { name: 'Try again' }).click()
+  await again.press('Enter')
   await page.locator('.ping-form[data-ready]').waitFor()
   await expect.poll(() => name.inputValue()).toBe('Ada')
   await expect.poll(() => page.locator('.ping-form :focus').count()).toBe(1)

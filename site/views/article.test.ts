@@ -10,8 +10,8 @@ const heading = 'Coding & resting: "both" at 100%'
 const code = 'const answer = 42\n'
 const long = 'A sentence without an end, '.repeat(12)
 const html = `<p>First sentence. Second sentence!</p><h2>A part</h2><pre><code>${code}</code></pre>
-<ul><li>One</li><li>Two<br>lines</li></ul><p>${long}</p><p><img src="${siteConfig.url}/logo-light.svg" alt="Logo" width="28" height="28"></p>`
-const links = ['https://example.org/study', 'A book, page 7']
+<ul><li>One</li><li>Two<br>lines</li></ul><p>${long}</p><p><img src="${siteConfig.url}/logo-light.svg" alt="Logo" width="96" height="96"></p>`
+const links = ['https://example.org/study', 'A book, page 7', 'javascript:alert(1)']
 
 const blog = await sharedBlog({ isBuilt: true })
 let path = ''
@@ -146,7 +146,11 @@ test('without script an article has all but what needs script, study links that 
   expect(await category.getAttribute('href')).toBe('/blog/page/coding')
   expect(await page.locator('.article time').first().textContent()).toBe('1 May 2026')
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(heading)
-  expect(await page.locator('.lead img').getAttribute('src')).toBe('/pictures/imported.svg')
+  const lead = page.locator('.lead img')
+  expect(await lead.getAttribute('src')).toBe('/pictures/imported.svg')
+  expect(await lead.getAttribute('referrerpolicy')).toBe('no-referrer')
+  // The styles know the category's colour by it.
+  expect(await page.locator('html').getAttribute('data-category')).toBe('Coding')
   const caption = page.locator('.lead figcaption')
   expect((await caption.textContent())?.trim()).toMatch(/^Photo Source:\s+pictures\.example\.com$/)
   expect(await page.getByText(/^\d+ words$/).count()).toBe(1)
@@ -163,8 +167,13 @@ test('without script an article has all but what needs script, study links that 
   expect((await items.allTextContents()).map((text) => text.trim())).toEqual([
     'example.org/study',
     'A book, page 7',
+    'javascript:alert(1)',
   ])
+  expect(await items.getByRole('link').count()).toBe(1)
   expect(await items.first().getByRole('link').getAttribute('href')).toBe(links[0])
+  for (const link of [caption, items.first()]) {
+    expect(await link.getByRole('link').getAttribute('rel')).toBe('noopener noreferrer')
+  }
   await detail.click()
   expect(await items.first().isVisible()).toBe(false)
 
@@ -240,19 +249,26 @@ test('address, code and a section’s address are copied and said so for 1 s; pr
   expect(await icon.isVisible()).toBe(true)
   await page.clock.runFor(10)
   expect(await icon.isVisible()).toBe(false)
+  // Each press has its own second.
+  await button.click()
+  await page.clock.runFor(delays.copied - 10)
+  await button.click()
+  await page.clock.runFor(10)
+  expect(await icon.isVisible()).toBe(true)
 
   const copyCode = page.getByRole('button', { name: 'Copy code' })
+  expect(await copyCode.getAttribute('aria-live')).toBe('polite')
   await copyCode.click()
   const done = page.getByRole('button', { name: 'Copied', exact: true })
   await done.waitFor()
-  expect(await copied(page)).toEqual([blog.origin + path, code])
+  expect(await copied(page)).toEqual([...Array(3).fill(blog.origin + path), code])
   await page.clock.runFor(delays.copied)
   expect([await copyCode.count(), await done.count()]).toEqual([1, 0])
   expect(await isAllowed(page, '.prose pre code', 'copy')).toBe(true)
 
   const prints = () =>
     page.evaluate(() => (window as unknown as { state: { prints: number } }).state.prints)
-  await page.getByRole('button', { name: 'Print' }).click()
+  await page.getByRole('button', { name: 'Print' }).dblclick()
   await page.clock.runFor(delays.print - 1)
   expect(await prints()).toBe(0)
   await page.clock.runFor(1)
@@ -327,11 +343,18 @@ test("'Listen' reads heading and text in sentences that no browser cuts off; sto
   await end()
   await end('canceled')
   expect((await heard()).spoken).toHaveLength(soFar)
-  expect(await note(page).isVisible()).toBe(false)
+  // Another tab speaks.
+  await listenButton(page).click()
+  await end('interrupted')
+  expect([await note(page).isVisible(), await listenButton(page).isEnabled()]).toEqual([
+    false,
+    true,
+  ])
+  const { cancelled: ended } = await heard()
 
   await listenButton(page).click()
   await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide')))
-  expect((await heard()).cancelled).toBe(cancelled + 2)
+  expect((await heard()).cancelled).toBe(ended + 1)
   expect(await listenButton(page).isEnabled()).toBe(true)
 
   await page.setViewportSize({ width: 320, height: 900 })
@@ -355,6 +378,8 @@ test('nothing in an article moves, controls have 24 px, it prints alone, and its
   await watchClipboard(page)
   const shifts = await watchShifts(page)
   await page.goto(path, { waitUntil: 'networkidle' })
+  // It is shown as large as it is.
+  expect(await page.getByRole('button', { name: 'Enlarge the picture Logo' }).count()).toBe(0)
   for (const name of ['Listen', 'Copy url', 'Stop', 'Copy code', 'Listen']) {
     await page.getByRole('button', { name }).click()
   }

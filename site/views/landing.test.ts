@@ -117,6 +117,8 @@ test('digital rain is the loading screen for 1 s: it lets clicks through, moves 
   const after = await characters(true, 200)
   expect([after, before > 0]).toEqual([before, true])
   expect(await characters(false, 200)).toBeGreaterThan(after)
+  const last = await characters(false, delays.loader + 500)
+  expect(await characters(false, 200)).toBe(last)
 
   for (const path of ['/', '/blog/page/coding']) {
     await page.goto(path)

@@ -73,6 +73,13 @@ test('the theme is the reader’s choice, kept for 7 days and there before the f
   await themeToggle(page).click()
   await expect.poll(() => isInTheme(page)).toBe('light')
   expect(await cookieOf(page, 'theme')).toBeUndefined()
+  // Meanwhile the other theme was chosen on another page, and the reader comes back.
+  await page.context().addCookies([{ name: 'theme', value: 'dark', url: blog.origin }])
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  expect([await isInTheme(page), await themeToggle(page).getAttribute('aria-pressed')]).toEqual([
+    'dark',
+    'true',
+  ])
 
   await page.clock.setFixedTime('2041-03-01T12:00:00Z')
   await page.goto('/blog')
@@ -141,6 +148,13 @@ test('without script the menu is there in the system’s theme, and with the foo
     expect(Object.fromEntries(links)).toEqual(wanted)
     // No page stands there under two names.
     expect(links).toHaveLength(Object.keys(wanted).length)
+  }
+
+  for (const name of ['Main', 'Menu', 'Footer']) {
+    const current = await page
+      .locator(`nav[aria-label=${name}] [aria-current=page]`)
+      .evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+    expect([name, current]).toEqual([name, ['/blog']])
   }
 
   const categories = await page
@@ -248,6 +262,8 @@ test('the banner shows at the top only, scroll-to-top glides there or jumps, and
   await page.waitForFunction(() => scrollY === 0)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   expect(await press()).toBe(0)
+  // Tab goes on from there.
+  expect(await isFocused(page.locator('.site-title'))).toBe(true)
   const banner = page.getByText('Donot disturb society.', { exact: true })
   const main = page.locator('main')
   const topOf = () => main.evaluate((text) => text.getBoundingClientRect().top + scrollY)

@@ -28,6 +28,7 @@ test('the overview has readers of today and of the same day last week, and the n
   expect(pings.map(({ text }) => text)).toEqual(['Message 4', 'Message 3', 'Message 2'])
   expect([drafts.length, drafts[0]?.headingSave]).toEqual([5, 'B'])
   expect(scheduled?.headingSave).toBe('Soon')
+  expect(drafts.map(({ headingSave }) => headingSave)).not.toContain('Soon')
 })
 
 test('the last alert is the newest whose article is not in the bin', async () => {

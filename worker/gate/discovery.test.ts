@@ -95,6 +95,18 @@ test('pages say in JSON-LD what they are: an article, a list, the site, its auth
   expect(local?.[0]).toMatchObject({ '@type': 'BlogPosting', datePublished: expect.any(String) })
 })
 
+test('an article says to networks what it is, and when it was published and changed', async () => {
+  const metas = (await blog.text(`/blog/${id}`)).matchAll(
+    /<meta property="(og:type|article:[^"]*)" content="([^"]*)"/g,
+  )
+  expect(Object.fromEntries([...metas].map(([, name, content]) => [name, content]))).toEqual({
+    'og:type': 'article',
+    'article:published_time': '2026-04-03',
+    'article:modified_time': expect.stringMatching(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/),
+    'article:section': 'Coding',
+  })
+})
+
 test('every page that is to be found names one address as its own, and that is where it is', () => {
   const pages = [...pagesIn(blog.dist)].filter(([file]) => file.endsWith('.html'))
   let found = 0

@@ -43,6 +43,8 @@ beforeAll(async () => {
   })
   // Older sites let titles and texts be anything.
   await sql(blog.db, 'UPDATE all_articles SET heading = ?2 WHERE id = ?1', hostile, hostileTitle)
+  const set = 'UPDATE all_articles SET image = ?2 WHERE id = ?1'
+  await sql(blog.db, set, ids.at(-2), 'https://no address/')
 })
 
 const rssOf = async (path: string = feedPaths.rss) => parseRssFeed(await blog.text(path))
@@ -78,6 +80,7 @@ test('the JSON Feed is valid by the schema of its specification', async () => {
     authors: [{ name: siteConfig.author.name, url: `${siteConfig.url}/about` }],
     tags: ['Coding'],
   })
+  expect(feed.items[2]).not.toHaveProperty('image')
   feed.items[0].date_published = 'yesterday'
   expect(validate(feed)).toBe(false)
 })
@@ -138,6 +141,9 @@ test('a category has a feed of its own, which its list names beside those of the
   expect(new Set(rss.items?.flatMap((item) => item.categories?.map(({ name }) => name)))).toEqual(
     new Set(['Health']),
   )
+  // Of an article of the repository, too, without what only its page needs.
+  const local = rss.items?.find(({ link }) => link?.endsWith('/local/bathing-helps-here-why'))
+  expect(local?.content?.encoded).toMatch(/^<p>My father(?!.*class="anchor")/s)
   const list = await blog.text('/blog/page/health')
   const named = [...list.matchAll(/<link rel="alternate"[^>]* href="([^"]+)"/g)].map(
     ([, href]) => href,

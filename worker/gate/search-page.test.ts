@@ -65,6 +65,7 @@ test('more than ten follow on the next page', async () => {
   const next = await open('?q=canoe&from=10')
   expect(next.html.match(/<li>\s*<h2>/g)).toHaveLength(2)
   expect(next.html).toContain('Before')
+  expect((await open('?q=canoe&from=5')).html).toMatch(/from=0">Before/)
 })
 
 test('it has the limit of the call, and says so on a page', async () => {

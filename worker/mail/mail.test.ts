@@ -116,6 +116,12 @@ test('a letter that fails is kept with its reason, and sent once when the author
   ])
   expect(provider.to(email)).toEqual([])
   const letter = unsent[0]?.id ?? ''
+  // A retry begins the count anew.
+  provider.interfere = () => ({ status: 422 })
+  await retry(letter)
+  await waitUntilSent(blog, id)
+  expect((await author.ask('readMail')).unsent[0]?.attempts).toBe(1)
+  provider.interfere = () => null
   expect(expectData(await retry(letter))).toEqual({ queued: 1 })
   await waitUntilSent(blog, id)
   expect(provider.to(email)).toHaveLength(1)
@@ -123,15 +129,28 @@ test('a letter that fails is kept with its reason, and sent once when the author
   expect(expectData(await retry('all'))).toEqual({ queued: 0 })
 })
 
+test('a letter that asks to confirm is among those that wait, and among those that failed', async () => {
+  const email = 'refused@example.com'
+  const taken = Promise.withResolvers<{ status: number }>()
+  provider.interfere = () => taken.promise
+  await subscribes(email)
+  await expect.poll(async () => (await author.ask('readMail')).waiting).toBe(1)
+  taken.resolve({ status: 422 })
+  const unsent = async () => (await author.ask('readMail')).unsent
+  await expect.poll(unsent).toMatchObject([{ email, heading: null, state: 'failed' }])
+})
+
 test('what a crash left is repeated only where the provider knows it again', async () => {
-  const [one = '', other = ''] = await subscribeMany(blog, 'crash', 2)
+  const [one = '', other = '', late = ''] = await subscribeMany(blog, 'crash', 3)
   const id = await publish(blog, 'Cut short')
   await waitUntilSent(blog, id)
   const long = '2026-01-01T00:00:00.000Z'
   const later = new Date(Date.now() + 3_600_000).toISOString()
   const ids = await letterIds(blog, id)
-  const [first = '', second = ''] = [one, other].map((email) => provider.to(email)[0]?.id)
-  expect(ids.sort()).toEqual([first, second].sort())
+  const [first = '', second = '', third = ''] = [one, other, late].map(
+    (email) => provider.to(email)[0]?.id,
+  )
+  expect(ids.sort()).toEqual([first, second, third].sort())
   const cut = (letter: string, until: string | null) =>
     sql(
       db,
@@ -142,12 +161,15 @@ test('what a crash left is repeated only where the provider knows it again', asy
     )
   await cut(first, later)
   await cut(second, null)
+  await cut(third, long)
+  await sql(db, "UPDATE deliveries SET state = 'queued', is_lost = 1 WHERE id = ?1", third)
   await blog.tick()
   await expect.poll(async () => (await stateOf(first))?.state).toBe('sent')
-  expect(await stateOf(second)).toEqual({
+  const unknown = {
     state: 'unknown',
     reason: 'Sending it was cut short; it may have gone out.',
-  })
+  }
+  expect([await stateOf(second), await stateOf(third)]).toEqual([unknown, unknown])
   expect(outcome(await retry(second))).toBe('delivery-not-found')
   expect([provider.to(one).length, provider.to(other).length]).toEqual([1, 1])
 })
@@ -192,7 +214,7 @@ test('publishing without the alert, an edit and a repeat of the call mail nobody
 test('a draft that publishes itself tells the subscribers, when its author chose so', async () => {
   const [email = ''] = await subscribeMany(blog, 'planned', 1)
   for (const alert of [true, false]) {
-    const body = { ...article({ headingSave: `Planned ${alert}` }), alert }
+    const body = { ...article({ headingSave: `Planned ${alert}`, summary: 'In short.' }), alert }
     const draft = await keepDraft(blog, body)
     expect(draft.alert).toBe(alert)
     expectData(await schedule(blog, draft))
@@ -202,6 +224,7 @@ test('a draft that publishes itself tells the subscribers, when its author chose
   await expect.poll(() => provider.to(email).length).toBe(1)
   await waitUntilEmpty(blog, provider)
   expect(provider.to(email).map(({ subject }) => subject)).toEqual(['Planned true'])
+  expect(provider.to(email)[0]?.text).toContain('In short.')
 })
 
 /** The cron finds everything that waits, as if it had waited for long. */
@@ -228,7 +251,11 @@ test('while the blog is closed alerts wait, and go out by themselves once it is 
   expectData(await retry('all'))
   // Those that ask to confirm go out all the same: that is how this knows that the queue is through.
   await waitUntilEmpty(blog, provider)
+  const asking = provider.letters.at(-1)?.id ?? ''
+  // As if the queue had lost it.
+  await sql(db, "UPDATE deliveries SET state = 'queued' WHERE id = ?1", asking)
   await tickMuchLater()
+  await expect.poll(async () => (await stateOf(asking))?.state).toBe('sent')
   await waitUntilEmpty(blog, provider)
   expect(provider.to(email)).toEqual([])
   expect(await mailingOf(blog, id)).toMatchObject({ isAddressed: false, recipients: 0 })
@@ -326,6 +353,14 @@ test('one click ends a subscription from anywhere; a visit, another form or anot
   form.set('List-Unsubscribe', 'One-Click')
   expect((await oneClick(blog, other, { body: form })).status).toBe(200)
   expect(await left()).toBe(0)
+})
+
+test('more subscribers than one page has are told, and none who confirmed after the publication', async () => {
+  await subscribeMany(blog, 'page', 102)
+  const late = "UPDATE subscribers SET confirmed_at = '2100-01-01T00:00:00.000Z' WHERE email = ?1"
+  await sql(db, late, 'page7@example.com')
+  const id = await publish(blog, 'To everybody')
+  await expect.poll(() => mailingOf(blog, id)).toMatchObject({ isAddressed: true, recipients: 101 })
 })
 
 test('no message of the queue asks more of the database than one request may', async () => {

@@ -35,6 +35,8 @@ test('bytes between the segments of a photo are passed over, and not kept', () =
     jpeg({ before: joined(exif(1), 'GPS 59.9139N', Buffer.of(0xff, 0)) }),
   )
   expect([width, bytes.includes('GPS')]).toEqual([4, false])
+  // Any number of these may be before a segment.
+  expect(codeOf(jpeg({ before: Buffer.of(0xff, 0xff) }))).toBe('jpg')
 })
 
 test('a PNG that lies on its side says so still, and nothing else of its camera', () => {

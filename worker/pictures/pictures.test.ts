@@ -92,6 +92,8 @@ test('what tells where a picture was taken, and every other note in it, is gone'
       ['XMP ', place],
       ['NOTE', place],
     ]),
+    // A frame of an animation.
+    webp(20, 10, [['ANMF', `${'\0'.repeat(16)}VP8L\0\0\0\0EXIF\x15\0\0\0${place}\0`]]),
     avif(20, 10, place),
   ]
   for (const bytes of forms) {
@@ -109,12 +111,17 @@ test('a photo that lies on its side says so still, and its size is the one that 
 })
 
 test('an animation stays one, and the colours of a photo stay what they are', async () => {
-  const loop = gifBlock(0xff, 'NETSCAPE2.0', '\u0001\0\0')
-  expect((await store(gif({ more: loop }))).stored.toString('latin1')).toContain('NETSCAPE2.0')
-  const profile = jpegSegment(0xe2, 'ICC_PROFILE\0\u0001\u0001the colours')
-  expect((await store(jpeg({ before: profile }))).stored.toString('latin1')).toContain(
-    'the colours',
-  )
+  for (const name of ['NETSCAPE2.0', 'ANIMEXTS1.0']) {
+    const loop = gifBlock(0xff, name, '\u0001\0\0')
+    expect((await store(gif({ more: loop }))).stored.toString('latin1')).toContain(name)
+  }
+  for (const [marker, colours] of [
+    [0xe2, 'ICC_PROFILE\0\u0001\u0001the colours'],
+    [0xee, 'Adobe\0d\0\0\0\0\u0001'],
+  ] as const) {
+    const { stored } = await store(jpeg({ before: jpegSegment(marker, colours) }))
+    expect(stored.toString('latin1')).toContain(colours)
+  }
 })
 
 test('what is no picture of these formats is refused, whatever it says that it is', async () => {
@@ -327,7 +334,7 @@ test('the author reads what shows a picture, with its alternative text there', a
     [50, 51, 52].map((width) => store(png({ width, height: 21 }))),
   )
   if (!shown || !other || !unused) throw new Error('They were not kept.')
-  const html = `<p><img alt="A &quot;b&quot; > c" src="${shown.address}"></p><p><img src="${other.address}" alt="Other"></p>`
+  const html = `<p><img alt="A &quot;b&quot; > c" src="${shown.address}"></p><p><img src="${other.address}" alt="Other"></p><p>${'Words. '.repeat(500)}</p>`
   const id = await publish(blog.author, { headingSave: 'Has two Pictures', html })
   const headed = await publish(blog.author, { headingSave: 'Is headed', imageCdn: shown.address })
   const body = { html: `<p><img src="${shown.address}"></p>`, headingSave: 'Draws it' }

@@ -21,6 +21,10 @@ const changed = (bytes: Uint8Array, at: Record<number, number>): Buffer => {
   return copy
 }
 
+/** A lossless WebP in its plain form, of two dots. */
+const lossless = (flags: number): Uint8Array =>
+  joined('RIFF\x16\0\0\0WEBPVP8L\x0a\0\0\0', Buffer.of(0x2f, 1, 0, 0, flags), Buffer.alloc(5))
+
 test('each format says whether what is behind a picture can be seen', () => {
   const control = (flags: number) => gifBlock(0xf9, String.fromCharCode(flags, 0, 0, 0))
   const cases: readonly (readonly [Uint8Array, boolean])[] = [
@@ -33,6 +37,8 @@ test('each format says whether what is behind a picture can be seen', () => {
     [gif({ more: joined(control(0), control(1)) }), false],
     [webp(20, 10), false],
     [changed(webp(20, 10), { 20: 0x1c }), true],
+    [lossless(0), false],
+    [lossless(0x10), true],
     [avif(8, 6, 'x'), false],
   ]
   expect(cases.map(([bytes]) => isTransparent(bytes))).toEqual(cases.map(([, is]) => is))

@@ -76,6 +76,14 @@ test('searches at once during a first fill of many articles, and changes meanwhi
   expect(await countOf(blog, 'the')).toBeGreaterThanOrEqual(260)
 })
 
+test('what is too long for one answer comes with the next', async () => {
+  const { db } = await startBlog()
+  await fill(db, 3)
+  await sql(db, 'UPDATE all_articles SET body = hex(zeroblob(450000))')
+  const { changed, isAll } = await readChanges(db, { revision: 0, id: '', deletions: 0 })
+  expect([changed.length, isAll]).toEqual([2, false])
+})
+
 test('a search reads eight rows of the database where nothing changed, however many there are', async () => {
   const { db } = await startBlog()
   await fill(db, 120)

@@ -15,6 +15,7 @@ test.each([
   ['resilent', 'resilient'],
   ['debuging', 'debugging'],
   ['edbugging', 'debugging'],
+  ['uqeues', 'queues'],
   ['debgugnig', 'debugging'],
   ['Resilent, debuging?', 'resilient, debugging?'],
   ['"resilent debugging"', '"resilient debugging"'],

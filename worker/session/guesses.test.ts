@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { attemptSignIn } from '../../scripts/testing/attempt.ts'
-import { sharedBlog } from '../../scripts/testing/blog.ts'
+import { owner, sharedBlog } from '../../scripts/testing/blog.ts'
 import { outcome } from '../../scripts/testing/calls.ts'
 import { atOnce, newReader, tally } from '../../scripts/testing/readers.ts'
 import { dump } from '../../scripts/testing/requests.ts'
@@ -47,4 +47,15 @@ test('guesses sent all at once are counted one by one', async () => {
 test('signing in often, and rightly, is no failure', async () => {
   const address = newAddress()
   for (let n = 0; n < 12; n += 1) expect((await attemptSignIn(blog, {}, address)).ok).toBe(true)
+})
+
+test('nor is typing the right password often', async () => {
+  const headers = { 'CF-Connecting-IP': newAddress() }
+  const options = { query: { reference: 'Nothing' }, body: { password: owner.OWNER_PASSWORD } }
+  for (let round = 0; round < 2; round += 1) {
+    const replies = await atOnce(35, () =>
+      blog.author.call('deleteArticle', { ...options, headers }),
+    )
+    expect(tally(replies.map(outcome))).toEqual({ 'article-not-found': 35 })
+  }
 })

@@ -121,7 +121,11 @@ test('the typed password opens them under a new token; the old one proves nothin
   expect(outcome(await as(before).call('listCredentials'))).toBe('password-needed')
   // An answer may be lost: the old one is known for a minute, and may prove the password again.
   expect(await isLive(before)).toBe(true)
+  const replaced = 'SELECT followed_at FROM sessions WHERE followed_at IS NOT NULL'
+  const { results } = await db.prepare(replaced).all()
   expect(outcome(await types(before))).toBe(200)
+  // The minute does not begin again.
+  expect((await db.prepare(replaced).all()).results).toEqual(results)
   const listed = await as(next).ask('listSessions')
   expect(listed.map(({ createdAt }) => createdAt)).toEqual([began?.createdAt, began?.createdAt])
   await sql(db, 'UPDATE sessions SET followed_at = ?1 WHERE followed_at IS NOT NULL', minutesAgo(1))

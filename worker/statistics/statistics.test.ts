@@ -7,7 +7,7 @@ import { atOnce, keyed, newReader } from '../../scripts/testing/readers.ts'
 import { dump, newSession } from '../../scripts/testing/requests.ts'
 import { namedLocalSlugs } from '../../shared/articles/paths.ts'
 import { keyedHash } from '../lib/keyed-hash.ts'
-import { longestHost, maxReferrers } from './visitor.ts'
+import { longestHost, maxReferrers, referrerOf } from './visitor.ts'
 
 const blog = await sharedBlog()
 const { anyone, author, db } = blog
@@ -457,6 +457,8 @@ test('the site that led a visitor here counts once with the visit, by the name o
   for (const from of none) await view(visitor(), { from })
   expect(await hosts()).toEqual({ 'search.example.com': 2 })
   expect(JSON.stringify(await dump(db))).not.toContain('secret')
+  // The blog of the tests has no name.
+  expect(referrerOf('Blog.example.com', 'blog.example.com')).toBeUndefined()
 })
 
 test('no day has more hosts than its most, whoever comes at once; the rest is one', async () => {

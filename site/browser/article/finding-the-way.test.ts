@@ -130,6 +130,16 @@ test('the header goes on the way down and returns on the way up; a press enlarge
   expect(await isLoaded()).toBe(true)
   expect(await dialog.getByRole('img', { name: 'A drawing', exact: true }).count()).toBe(1)
   expect(await dialog.getByText('Drawn', { exact: true }).isVisible()).toBe(true)
+  const enlarged = dialog.getByRole('img')
+  expect(await enlarged.getAttribute('referrerpolicy')).toBe('no-referrer')
+  for (const name of ['dragstart', 'contextmenu']) {
+    const isAllowed = await enlarged.evaluate(
+      (one, kind) =>
+        one.dispatchEvent(new MouseEvent(kind, { bubbles: true, cancelable: true, button: 2 })),
+      name,
+    )
+    expect([name, isAllowed]).toEqual([name, false])
+  }
   await page.keyboard.press('Escape')
   await expect.poll(() => dialog.count()).toBe(0)
   await expect.poll(() => isFocused(button)).toBe(true)

@@ -251,6 +251,32 @@ test('the bin has what was deleted, restores it, and deletes for good once the p
   expect(bodiesOf('deleteFromBin')).toEqual([{ password: 'owner password', _id: 'bin00one' }])
 })
 
+test('the bin has pages, and Restore that is pressed twice is sent once', async () => {
+  const { promise: held, resolve: release } = Promise.withResolvers<null>()
+  const pages: Record<string, string> = { '': 'Bin new', older: 'Bin old' }
+  await openList('/dashboard/articles', {
+    listBin: ({ query: { cursor = '' } }) => {
+      const headingSave = pages[cursor] ?? ''
+      const rows = [
+        { ...article(`bin${cursor}`, { headingSave }), deletedAt: '2026-11-20T09:30:00.000Z' },
+      ]
+      return listed(rows, 120, cursor ? undefined : 'older')
+    },
+    restoreFromBin: () => held,
+  })
+  await choose('State', 'Bin')
+  await expect.poll(titles).toEqual(['Bin new'])
+  await page.getByRole('link', { name: 'Older' }).click()
+  await expect.poll(titles).toEqual(['Bin old'])
+  await page.getByText('Page 2 of 2').appears()
+  for (const _ of ['once', 'twice']) await page.button('Restore “Bin old”').tap()
+  release(null)
+  await notice().says('“Bin old” was not restored')
+  expect(sentTo('restoreFromBin')).toHaveLength(1)
+  await page.getByRole('link', { name: 'Newer' }).click()
+  await expect.poll(titles).toEqual(['Bin new'])
+})
+
 test('state, category, year and order leave what is chosen; the address keeps it', async () => {
   await openList()
   await choose('State', 'Drafts')
@@ -394,6 +420,13 @@ test('a list that cannot be loaded says so, offline too, and comes back', async 
   await page.button('Try again').click()
   await expect.poll(() => titles().length).toBe(10)
 
+  await openList('/dashboard/articles', { listDrafts: () => null })
+  await alert.says('The site could not be reached.')
+  expect(titles()).not.toContain('Not yet')
+  answerCalls(server)
+  await page.button('Try again').click()
+  await expect.poll(titles).toContain('Not yet')
+
   await menu().getByRole('link', { name: 'Author' }).click()
   answerCalls(nobody)
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
@@ -405,6 +438,19 @@ test('a list that cannot be loaded says so, offline too, and comes back', async 
   online.mockRestore()
   dispatchEvent(new Event('online'))
   await alert.disappears()
+})
+
+test('what the end of the session refused comes by itself after signing in', async () => {
+  const refused = () => refuse('not-signed-in')
+  await openList()
+  await menu().getByRole('link', { name: 'Author' }).click()
+  answerCalls({ listArticles: refused, checkSession: refused })
+  await menu().getByRole('link', { name: 'Articles' }).click()
+  await page.dialog().getByRole('heading').reads('Your session has ended')
+  articles.push(article('newer000', { headingSave: 'Since then', dateSave: '2026-05-04' }))
+  answerCalls({ ...server, checkSession: () => 201 })
+  await page.button('Continue').click()
+  await expect.poll(titles).toContain('Since then')
 })
 
 test('while articles load, rows of their size stand there', async () => {

@@ -194,6 +194,29 @@ test('a draft that was published although the answer was lost is told of once, a
   await notice().reads('')
 })
 
+test('a draft that was deleted elsewhere is published no more, says so, and leaves the list', async () => {
+  const drafts = [draft('Gone'), draft('There')]
+  await open(drafts, {
+    createArticle: () => refuse('draft-not-found'),
+    editDraft: () => refuse('draft-not-found'),
+    readArticleAtPath: () => answer(null, {}),
+  })
+  drafts.shift()
+  await press('Publish', 'Gone')
+  await page.dialog().button('Publish').click()
+  await notice().says('“Gone” is no draft any more.')
+  expect(rows().getByRole('heading').texts()).toEqual(['There'])
+})
+
+test('a schedule ends also where the draft can no longer be published', async () => {
+  await open([draft('Late', { publishAt: later, reference: 'false' })])
+  await press('Schedule')
+  await page.dialog().says('Article researched boolean false')
+  await page.button('Unschedule').click()
+  await notice().says('is no longer scheduled.')
+  expect(bodiesOf('scheduleDraft')).toMatchObject([{ publishAt: null }])
+})
+
 test('a schedule needs a time to come and the present version; it is said, and ended', async () => {
   const drafts = [draft('For the spring')]
   await open(drafts, { scheduleDraft: () => refuse('schedule-past') })

@@ -108,6 +108,19 @@ test('a picture that is selected gets its description, a caption and its width',
   expect(await written()).toBe(`<p>${shown}</p>${end}`)
 })
 
+test('a picture among words gets no caption, and a caption with styles is changed in the text', async () => {
+  const picture = '<img src="/logo-light.svg" alt="" width="20" height="20">'
+  await openText(`<p>Among ${picture} words</p>`)
+  const image = field('article').css('img[src="/logo-light.svg"]')
+  const form = page.getByRole('group', { name: 'Picture' })
+  await image.click()
+  await form.getByLabelText('What the picture shows').appears()
+  expect(form.getByLabelText('Caption').elements()).toEqual([])
+  await openText(`<figure>${picture}<figcaption>By <em>me</em></figcaption></figure>`)
+  await image.click()
+  await form.getByLabelText('Caption').has('readonly')
+})
+
 test('code says its language, which stays as it was written until another is chosen', async () => {
   const html = '<pre><code class="language-js">a()</code></pre>'
   await openText(`${html}<p>End</p>`)
@@ -123,6 +136,8 @@ test('code says its language, which stays as it was written until another is cho
   await type(' # ready')
   await field('article').css('pre .c').reads('# ready')
   expect(await written()).toContain('class="language-python"')
+  await language.selectOptions('No language')
+  expect(await written()).toMatch(/^<pre><code>a\(\)/)
 })
 
 test('a sheet lists all keys and Markdown, by its button, Ctrl + / in the text and ? elsewhere', async () => {

@@ -59,7 +59,8 @@ test('a slash at an empty line opens a list that makes every block', async () =>
   await type('/')
   await list().appears()
   expect(options().css('b').texts().sort()).toEqual(names.sort())
-  for (const [name, html] of Object.entries(made)) {
+  const inPython = { 'Python code': '<pre><code class="language-python">x</code></pre>' }
+  for (const [name, html] of Object.entries({ ...made, ...inPython })) {
     await rewrite('')
     await type('/')
     await write(name.toLowerCase())
@@ -79,7 +80,7 @@ test('the list is filtered, walked and left by keys, and said to screen readers'
   await list().disappears()
   await press('Backspace')
   await press('Enter')
-  await type('/hea')
+  await type('/Hea')
   await options().hasCount(2)
   const active = () =>
     document.getElementById(text.element().getAttribute('aria-activedescendant') ?? '')?.textContent
@@ -97,8 +98,8 @@ test('the list is filtered, walked and left by keys, and said to screen readers'
   await expect.element(text).not.toHaveAttribute('aria-activedescendant')
   await type('d')
   await list().disappears()
-  expect(await written()).toBe('<p>Before</p><p>/head</p>')
-  await text.getByText('/head').click()
+  expect(await written()).toBe('<p>Before</p><p>/Head</p>')
+  await text.getByText('/Head').click()
   await press('End')
   await press('Enter')
   await type('/')

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import { encodeText } from '../../../shared/base64.ts'
+import { limits } from '../../../shared/limits.ts'
 import { siteConfig } from '../../../shared/site.config.ts'
 import { answer, answerCalls, refuse, sentTo, triesOf } from '../../testing/answers.ts'
 import { emptyBlog, later } from '../../testing/blog.ts'
@@ -74,6 +75,8 @@ test('an article is checked in the specification’s order, and the field at fau
   await field('reference').put('true')
   await field('sources').put('x'.repeat(2_001))
   await refusedAt('sources', 'A line of Source has at most 2000 characters.')
+  await field('sources').put('https://example.org/\n'.repeat(limits.researchLinks + 1))
+  await refusedAt('sources', `Source has at most ${limits.researchLinks} lines.`)
   await field('sources').put('')
   expect(sentTo('createArticle')).toEqual([])
   await publishNow()

@@ -31,6 +31,12 @@ test('words are found, counted and walked through, and Escape leaves the cursor 
   await find('cat')
   await status().reads('1 of 4')
   await marks().hasCount(4)
+  // An Enter that ends a composition, such as that of Japanese words, goes nowhere.
+  const composed = new KeyboardEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true })
+  words().element().dispatchEvent(composed)
+  // There Control and F are the browser's.
+  const again = { key: 'f', ctrlKey: true, bubbles: true, cancelable: true }
+  expect(words().element().dispatchEvent(new KeyboardEvent('keydown', again))).toBe(true)
   await press('Enter')
   await status().reads('2 of 4')
   await page.css('.editor-found[data-current]').reads('Cat')
@@ -61,6 +67,16 @@ test('signs are found as they are, none stands for any letter', async () => {
     await status().reads('1 of 1')
     await press('Escape')
   }
+  await find('nowhere')
+  await status().reads('No match')
+  await press('Escape')
+  expect(focused()).toBe('sp-editor-article')
+  // Behind a dialog nothing opens.
+  await press('Control+k')
+  await page.dialog().appears()
+  await press('Control+f', 'Escape')
+  await page.dialog().disappears()
+  await bar().disappears()
 })
 
 test('one match is replaced, then all others as one step of undo', async () => {
@@ -110,11 +126,15 @@ test('the HTML view finds and replaces, too', async () => {
   await press('Control+f')
   // What is selected is searched.
   await words().holds('Cat')
-  await bar().getByLabelText('Replace with').fill('dog')
+  const replacement = bar().getByLabelText('Replace with')
+  await replacement.fill('dog')
+  await press('Enter')
+  await status().reads('2 of 3')
+  await replacement.hasFocus()
   await page.button('Replace all').click()
-  await status().reads('4 replaced')
+  await status().reads('3 replaced')
   await expect.poll(() => source.value).toBe(before.replaceAll(/cat/gi, 'dog'))
   source.focus()
-  await press('Control+z')
+  await press('Control+z', 'Control+z')
   await expect.poll(() => source.value).toBe(before)
 })

@@ -144,6 +144,20 @@ test('what is typed after a paste follows it', async () => {
   expect(await pasteAndType('', [], html, 'text/html')).toBe(`${html}<p>!</p>`)
 })
 
+test('Markdown from a code editor is converted, HTML that is nested too deeply is pasted as its words', async () => {
+  await openText()
+  const fromEditor = {
+    'text/html': '<div><span>## Copied</span></div>',
+    'text/plain': '## Copied',
+    'vscode-editor-data': JSON.stringify({ mode: 'markdown' }),
+  }
+  paste(fromEditor)
+  await expect.poll(written).toBe('<h2>Copied</h2>')
+  await rewrite('')
+  paste({ 'text/html': `${'<div>'.repeat(600)}Deep words` })
+  await expect.poll(written).toMatch(/^<p>\s*Deep words<\/p>$/)
+})
+
 test('notes of pasted Markdown go to the end of the text, behind those that are there', async () => {
   await openText('<p>a</p><h2>After</h2>')
   for (const [words, before] of [

@@ -25,12 +25,13 @@ const facts = () => sheet().css('dd').texts()
 
 test('before it publishes, the sheet says where, when and to whom, and what may be forgotten', async () => {
   answerAt('/blog/nothing-here', () => new Response(null, { status: 404 }))
+  answerAt('/blog/deleted', () => new Response(null, { status: 410 }))
   answerAt('/blog', () => new Response())
   const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   await openEditor(paths.write, { readCounts: () => noCounts })
   await fillFields('On HTML, again')
   await setHtml(
-    '<p>See TK, and <a href="/blog">this</a> and <a href="/blog/nothing-here">that</a>.</p><img src="/social.png" alt="">',
+    '<p>See TK, and <a href="/blog">this</a> and <a href="/blog/nothing-here">that</a><a href="/blog/deleted#x">.</a></p><img src="/social.png" alt="">',
   )
   await page.button('Publish').click()
   await sheet().appears()
@@ -47,6 +48,7 @@ test('before it publishes, the sheet says where, when and to whom, and what may 
       'It still says TK once.',
       '1 picture has no description for readers who cannot see it.',
       'The link to /blog/nothing-here leads nowhere.',
+      'The link to /blog/deleted leads nowhere.',
     ])
   expect(await sidewaysWidths()).toEqual([])
   await press('Escape')
@@ -81,6 +83,18 @@ test('a new article is scheduled from its editor, as the draft that it is until 
   ])
 })
 
+test('a draft whose last words could not be stored is not scheduled without them', async () => {
+  await openDraft({}, { editDraft: () => null, scheduleDraft: ({ body }) => body })
+  await field('reference').fill('true')
+  await append(' More.')
+  await page.button('Publish').click()
+  await page.dialog().getByLabelText('Publish it later').click()
+  await page.dialog().getByLabelText('Publish on').fill('2099-05-04T03:02')
+  await page.dialog().button('Schedule').click()
+  await page.dialog().says('Check your internet...')
+  expect(sentTo('scheduleDraft')).toEqual([])
+})
+
 test('a key publishes from wherever one writes: it goes to the field at fault, then to the sheet', async () => {
   await openEditor()
   await fillFields('By keys')
@@ -89,6 +103,9 @@ test('a key publishes from wherever one writes: it goes to the field at fault, t
   await press('Control+Alt+p')
   await field('reference').hasFocus()
   await type('true')
+  // AltGr types a letter, though some keyboards report it as Control and Alt.
+  const letter = { key: 'þ', code: 'KeyP', ctrlKey: true, altKey: true, modifierAltGraph: true }
+  expect(dispatchEvent(new KeyboardEvent('keydown', { ...letter, cancelable: true }))).toBe(true)
   await press('Control+Alt+p')
   await sheet().appears()
   await press('Enter')

@@ -198,6 +198,18 @@ test('a draft whose answer was lost is stored once after a reload, with the text
   expect(server.get('draft-newdraft0')?.reference).toBe('true')
 })
 
+test('a draft that was saved without an answer and changed elsewhere stays, and the text is another draft', async () => {
+  const server = await write()
+  server.lost.add('createDraft')
+  await page.button('Save draft').click()
+  await message().says('Check your connection...')
+  server.lost.clear()
+  server.change('draft-newdraft0', { html: '<p>Theirs.</p>' })
+  await append(' Two.')
+  await saveDraft()
+  expect(Object.values(server.texts())).toEqual(['<p>Theirs.</p>', '<p>One. Two.</p>'])
+})
+
 test('a publish that was never answered, of an article that was deleted since, publishes another', async () => {
   const server = await write()
   server.remove(await publishUnanswered(server))

@@ -21,7 +21,8 @@ import {
   waitForCopy,
 } from '../../testing/editor.tsx'
 import { createServer } from '../../testing/store.ts'
-import { listUnsaved } from '../data/copies.ts'
+import { listCopies, listUnsaved, pruneCopies, storeCopy } from '../data/copies.ts'
+import { newFields } from '../data/fields.ts'
 
 const text = () => field('article')
 const warning = () => page.getByText('This browser cannot keep a copy of your text')
@@ -116,6 +117,17 @@ test('what is cancelled waits among the copies of this browser, and no password 
   await fillSecrets()
   await field('title').fill('Secret kept')
   expect(await waitForCopy('Secret kept')).not.toContain('owner password')
+})
+
+test('of the copies that are settled the newest ten stay, and all that are unsaved', async () => {
+  const copy = { subject: 'new', session: '', base: null, fields: newFields() }
+  await storeCopy({ ...copy, id: 'unsaved', at: 0, state: 'unsaved' })
+  for (let at = 1; at <= 12; at += 1) await storeCopy({ ...copy, id: `${at}`, at, state: 'aside' })
+  await storeCopy({ ...copy, subject: 'draft:other', id: 'other', at: 1, state: 'saved' })
+  await pruneCopies('new')
+  const ids = async (subject: string) => (await listCopies(subject)).map(({ id }) => id)
+  expect(await ids('new')).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 'unsaved'].map(String))
+  expect(await ids('draft:other')).toEqual(['other'])
 })
 
 test('a browser that cannot keep the text says so until it can', async () => {

@@ -72,6 +72,15 @@ test('a newer version stops what saves itself, and overwrites nothing until the 
   await append(' Again.')
   await rest()
   await expect.poll(server.texts).toEqual({ [id]: '<p>One. Mine. Still mine. Again.</p>' })
+  // It goes on also where theirs is taken.
+  server.change(id, { html: '<p>Theirs.</p>' })
+  await append(' Lost.')
+  await rest()
+  await notices().getByRole('button', { name: 'Compare' }).click()
+  await page.button('Take theirs').click()
+  await append(' Then mine.')
+  await rest()
+  await expect.poll(server.texts).toEqual({ [id]: '<p>Theirs. Then mine.</p>' })
 })
 
 test('the dialog of a session that ended comes between two letters, and these press none of its buttons', async () => {

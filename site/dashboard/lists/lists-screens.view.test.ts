@@ -280,6 +280,19 @@ test('deleting asks first, can be taken back for six seconds, and is sent then',
   await menu().says('A-Opinions1')
 })
 
+test('where the last row of a page is deleted, those after it come', async () => {
+  await openOpinions([], {
+    listOpinions: () =>
+      sentTo('deleteOpinion').length > 0
+        ? listed([opinion('Ben')], 1)
+        : listed([opinion('Ada')], 2, 'next'),
+    deleteOpinion: () => 'deleted',
+  })
+  holdTime()
+  await removeForGood('Ada')
+  await expect.poll(names).toEqual(['Ben'])
+})
+
 test('a message and a subscriber are deleted the same way, and only that one', async () => {
   await openPings([ping('Grace'), ping('Hedy')], { deletePing: () => undefined })
   holdTime()

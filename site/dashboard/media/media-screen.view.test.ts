@@ -47,6 +47,20 @@ test('each upload says its sizes, its alternative texts and where it is used', a
   await card(61).getByText('1 kB').appears()
   expect(card(61).getByRole('button').elements()).toEqual([])
   await card(62).says('Not used')
+  const kinds = ['draft', 'bin', 'version', 'page'] as const
+  await open(
+    [used],
+    kinds.map((kind) => use(used, { kind, reference: kind === 'page' ? 'now' : `${kind}00` })),
+  )
+  await expect
+    .poll(() => card(61).getByRole('link').attributes('href'))
+    .toEqual([
+      '/dashboard/drafts/draft00/preview',
+      '/dashboard/articles?state=bin',
+      paths.article('version00'),
+      '/dashboard/pages/now',
+    ])
+  await open([used, other], [use(used)])
   await page.getByLabelText('Search by article title').fill('wave')
   await page.button('Search').click()
   await page.css('.dashboard-summary').reads('1 in what has “wave” in its title')

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { answerAt } from '../../testing/answers.ts'
+import { answerAt, answerCalls } from '../../testing/answers.ts'
 import { noCounts } from '../../testing/blog.ts'
-import { focused, openDashboard, title } from '../../testing/dashboard.tsx'
+import { focused, notice, openDashboard, title } from '../../testing/dashboard.tsx'
 import { field as editorField, openEditor } from '../../testing/editor.tsx'
 import { article } from '../../testing/samples.ts'
 
@@ -58,6 +58,20 @@ test('Ctrl+K finds articles, drafts, screens and commands, by keyboard alone', a
   await expect.poll(active).toBe('Café at home Article')
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => location.pathname).toBe('/dashboard/articles/cafe0000/edit')
+})
+
+test('the list is walked upwards, too, and a sign-out that reaches nobody says so', async () => {
+  await open()
+  answerCalls({ signOut: () => null })
+  await pressKeys()
+  await userEvent.keyboard('{ArrowUp}')
+  await expect.poll(active).toBe(listed().at(-1))
+  expect(page.getByRole('option', { selected: true }).texts()).toEqual([active()])
+  await input().fill('no such thing')
+  await userEvent.keyboard('{Enter}')
+  await input().fill('sign out')
+  await userEvent.keyboard('{Enter}')
+  await notice().says('Still signed in: the site could not be reached.')
 })
 
 test('an article of the repository, which has no editor, is read in a new tab', async () => {

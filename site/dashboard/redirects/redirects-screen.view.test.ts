@@ -70,6 +70,18 @@ test('on a phone where an old address leads to stands below it, not beside it', 
   expect(widthOf('.redirect-path')).toBe(widthOf('.redirect-target'))
 })
 
+test('more redirects than a page shows are a page further', async () => {
+  await open([], {
+    listRedirects: ({ query }) =>
+      query.cursor === 'next'
+        ? listed([redirect('/older')], 120)
+        : listed([redirect('/newer')], 120, 'next'),
+  })
+  await expect.poll(shown).toEqual(['/newer'])
+  await page.getByRole('link', { name: 'Older' }).click()
+  await expect.poll(shown).toEqual(['/older'])
+})
+
 test('another site asks first', async () => {
   await open()
   await add('/out', 'https://other.example.com/')

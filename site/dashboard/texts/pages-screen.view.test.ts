@@ -119,7 +119,7 @@ test('what is put aside comes back by its link', async () => {
   await open(createServer(first).answers)
   await append(' Aside.')
   await page.button('Cancel').click()
-  expect(location.pathname).toBe(list)
+  await expect.poll(() => location.pathname).toBe(list)
   await page.getByRole('link', { name: 'Bring it back' }).click()
   await expect.element(field('article')).toHaveTextContent('Reading. Aside.')
 })

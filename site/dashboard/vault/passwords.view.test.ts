@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { decodeText, encodeText } from '../../../shared/base64.ts'
+import { limits } from '../../../shared/limits.ts'
 import { delays } from '../../../shared/timings.ts'
 import { type Answers, answerCalls, refuse, sentTo, triesOf } from '../../testing/answers.ts'
 import { menu, openDashboard } from '../../testing/dashboard.tsx'
@@ -22,6 +23,7 @@ import {
   values,
 } from '../../testing/vault.ts'
 import { beforeSignOut } from '../data/session.ts'
+import { validateCredential } from './credentials.ts'
 
 const hostile = '<img src=x onerror="document.title=1"> &lt;b&gt; “x” \u202Egnp'
 const three: readonly Pair[] = [
@@ -87,6 +89,16 @@ test('an empty vault says what to do; the first save makes it, once the admin pa
   // It is open now: the next one is only typed. The newest is first.
   await type('Bank{Tab}river{Enter}')
   await expect.poll(names).toEqual(['Bank', 'Post office'])
+})
+
+test.each([
+  ['n'.repeat(limits.credentialName + 1), 'stamp', 'An application name has at most'],
+  ['Post office', 's'.repeat(limits.credentialPassword + 1), 'A password has at most'],
+  ['Post office', 'half of a \ud83d', 'One of the characters is broken.'],
+  ['n'.repeat(limits.credentialName), 's'.repeat(limits.credentialPassword), null],
+])('what is too long, or broken, is not stored', (name, password, sentence) => {
+  const objection = validateCredential({ name, password })
+  expect(objection?.startsWith(sentence ?? '') ?? null).toBe(sentence && true)
 })
 
 test('values are hidden and their actions disabled until Toggle hash; a wrong password sends nothing', async () => {

@@ -129,6 +129,8 @@ test('refreshing asks for another challenge, and one of words instead of picture
   await open()
   await box().click()
   await press('Another challenge')
+  await page.css('.captcha-items img[src*="?2-"]').nth(7).appears()
+  expect(focused()).toBe('Another challenge')
   await press('Words instead of pictures')
   await items().nth(0).reads('Sentence 0 of 3.')
   await choose([0])
@@ -245,6 +247,33 @@ test('an answer that cannot be sent keeps what was chosen and can be sent again'
   answerCalls(answers)
   await press('Verify')
   await expect.element(box()).toBeChecked()
+})
+
+test('of two presses of Verify one is sent; answers that come after another challenge was asked for change nothing', async () => {
+  const pictures = Promise.withResolvers<void>()
+  const judged = Promise.withResolvers<null>()
+  const { createCaptcha } = captchaAnswers()
+  await open({
+    createCaptcha: async (sent) => {
+      if (sent.body.kind === 'pictures') await pictures.promise
+      return createCaptcha(sent)
+    },
+    answerCaptcha: () => judged.promise,
+  })
+  await box().click()
+  await press('Words instead of pictures')
+  await items().nth(0).reads('Sentence 0 of 1.')
+  pictures.resolve()
+  await untilDrawn()
+  await choose(solution)
+  await press('Verify')
+  await press('Verify')
+  await press('Another challenge')
+  await items().nth(0).reads('Sentence 0 of 3.')
+  judged.resolve(null)
+  await untilDrawn()
+  await message().reads('')
+  expect(sentTo('answerCaptcha')).toHaveLength(1)
 })
 
 test("a challenge that has expired says 'This challenge has expired. Here is another one.' and there is", async () => {

@@ -54,6 +54,7 @@ test('name, country and opinion are required: a sentence says so, what is missin
   await field('reader').hasFocus()
   await field('reader').fill('Ada')
   await expect.element(field('reader')).not.toHaveAttribute('aria-invalid')
+  await says('')
   expect(sent()).toEqual([])
 })
 

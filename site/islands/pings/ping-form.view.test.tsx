@@ -115,12 +115,19 @@ test("a message is sent once; while it is sent nothing can be changed; then it s
 })
 
 test("'Message already sent, wait for 24 hours' is said, too, where only the server knows; what was not sent stays", async () => {
-  const leave = await open({ sendPing: () => refuse('ping-sent') })
+  const leave = await open({
+    sendPing: () => {
+      ;(document.activeElement as HTMLElement).blur()
+      return refuse('ping-sent')
+    },
+  })
   await fill()
   await passCaptcha()
   await send().click()
   await says('Message already sent, wait for 24 hours')
   expect(isLocked()).toBe(true)
+  // Who was elsewhere meanwhile is not fetched back.
+  expect(document.activeElement).toBe(document.body)
   await leave()
   await open()
   expect([isLocked(), typed()]).toEqual([true, ada])
@@ -151,7 +158,10 @@ test("what fails says 'Message cannot be sent right now', loses nothing typed, a
 })
 
 test('a token that is no longer good asks for another tick; what the server finds wrong is marked', async () => {
-  const errors = [{ field: 'email', message: 'wrong' }]
+  const errors = [
+    { field: 'email', message: problems['email-malformed'][1] },
+    { field: 'country', message: 'wrong' },
+  ]
   await open({ sendPing: () => refuse('not-human') })
   await fill()
   await passCaptcha()

@@ -126,6 +126,15 @@ test('counts that do not come are said, do not keep anybody from voting, and can
   await expect.poll(counts).toEqual(['Like 1', 'Dislike 1'])
   await says('')
   await again().disappears()
+  answerCalls({ listUnlikes: () => null })
+  for (const _ of ['failing', 'working']) {
+    await email().fill('later@example.com')
+    await button('Like').click()
+    await email().holds('')
+    if (_ === 'failing') await again().appears()
+    answerCalls({ listUnlikes: () => [record()] })
+  }
+  await again().disappears()
 })
 
 test('by keyboard alone: address, Tab, Enter; the focus stays where it was', async () => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import { type FoundTexts, nothingFound } from '../../../shared/search/contract.ts'
@@ -8,6 +8,7 @@ import { pageAliases } from '../../content/menu.ts'
 import { type Answers, answerAt, answerCalls, sentTo } from '../../testing/answers.ts'
 import { axeFindings } from '../../testing/axe.ts'
 import { keepPage } from '../../testing/navigation.ts'
+import { holdTime, untilDrawn } from '../../testing/page.ts'
 import { Search } from './Search.tsx'
 
 const titles = [
@@ -150,6 +151,8 @@ test('input is required: an empty or blank one goes nowhere, nor does what match
   for (const [text, status] of [
     ['   ', ''],
     ['no such thing', 'No title contains this.'],
+    // Only the author's.
+    ['dashboard', 'No title contains this.'],
   ] as const) {
     await field().fill(text)
     await says(status)
@@ -223,6 +226,7 @@ test.each<[string, () => Promise<unknown>]>([
   ['its button', () => page.getByRole('button', { name: 'Close the search' }).click()],
   ['a press elsewhere', () => page.getByRole('heading').click()],
   ['the focus elsewhere', () => userEvent.keyboard('{Tab}{Tab}{Tab}')],
+  ['leaving the page', async () => dispatchEvent(new PageTransitionEvent('pagehide'))],
 ])('closing by %s clears text and results', async (way, close) => {
   await open({ searchTexts: () => evenings })
   await field().fill('sleep')
@@ -231,7 +235,7 @@ test.each<[string, () => Promise<unknown>]>([
   await close()
   await opener().has('aria-expanded', 'false')
   await field().disappears()
-  if (way === 'Escape' || way === 'its button') await opener().hasFocus()
+  if (!way.endsWith('elsewhere')) await opener().hasFocus()
   else expect(document.activeElement).not.toBe(opener().element())
   await opener().click()
   await says('')
@@ -271,6 +275,49 @@ test('below the titles stand articles with the words in their text; the arrow ke
   expect(chosen()).toEqual([more])
   await enter()
   expect(gone).toEqual(['/search?q=lanterns'])
+})
+
+test('texts are searched once typing rests, for more than a letter or for one that is a word; a late answer is dropped', async () => {
+  const late = Promise.withResolvers<FoundTexts>()
+  await open({ searchTexts: ({ query: { q } }) => (q === 'sleep' ? late.promise : evenings) })
+  holdTime()
+  const rest = () => vi.advanceTimersByTime(300)
+  const asked = () => sentTo('searchTexts').map(({ query }) => query.q)
+  await userEvent.keyboard('s')
+  rest()
+  await userEvent.keyboard('leep')
+  rest()
+  await field().fill('眠')
+  rest()
+  await expect.poll(asked).toEqual(['sleep', '眠'])
+  await field().fill('coding')
+  rest()
+  await expect.poll(inTexts).toEqual([...shown, more])
+  late.resolve(nothingFound)
+  await untilDrawn()
+  expect([options(), inTexts()]).toEqual([['Coding /blog/page/coding'], [...shown, more]])
+})
+
+test('a result that is opened in another tab leaves the search as it is, and so do the keys of an input method', async () => {
+  const gone = await open()
+  await field().fill('sleep')
+  await says('3 titles')
+  for (const key of ['ctrlKey', 'metaKey', 'shiftKey', 'altKey']) {
+    let isTaken: boolean | undefined
+    const listen = (event: Event) => {
+      isTaken = event.defaultPrevented
+      event.preventDefault()
+    }
+    addEventListener('click', listen, { once: true })
+    const press = new MouseEvent('click', { bubbles: true, cancelable: true, [key]: true })
+    page.getByRole('option').nth(1).element().dispatchEvent(press)
+    expect([key, isTaken]).toEqual([key, false])
+  }
+  for (const key of ['ArrowDown', 'Escape']) {
+    input().dispatchEvent(new KeyboardEvent('keydown', { key, isComposing: true, bubbles: true }))
+    await untilDrawn()
+    expect([key, chosen(), gone]).toEqual([key, ['Sleep'], []])
+  }
 })
 
 test('an article whose title is listed does not stand there again', async () => {

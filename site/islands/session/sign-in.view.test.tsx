@@ -12,7 +12,7 @@ import { type Answers, answerCalls, bodiesOf, refuse, sentTo } from '../../testi
 import { axeFindings } from '../../testing/axe.ts'
 import { box, captchaAnswers, passCaptcha } from '../../testing/captcha.ts'
 import { keepPage } from '../../testing/navigation.ts'
-import { holdTime, linkStyles } from '../../testing/page.ts'
+import { holdTime, linkStyles, untilDrawn } from '../../testing/page.ts'
 import { SignIn } from './SignIn.tsx'
 import { type FieldName, fieldNames } from './SignInFields.tsx'
 
@@ -93,6 +93,8 @@ test('the fields are locked until the title is clicked, which goes to the first 
   expect(isLocked()).toEqual(Array(5).fill(false))
   await userEvent.keyboard('somebody')
   expect(typed()).toEqual(['somebody', '', '', '', ''])
+  await title().click()
+  await field('email').hasFocus()
 })
 
 test('the fields open in common browsers only', async () => {
@@ -166,7 +168,13 @@ test('every field hides what is typed until it is asked to show it, takes a past
 
 test('without the tick, or with an empty field, nothing is sent', async () => {
   await open()
-  await submit().click()
+  // The second sentence has its time, too.
+  for (const passes of [delays.signInError - 500, 500]) {
+    await submit().click()
+    await says('If you not a Robot?')
+    vi.advanceTimersByTime(passes)
+    await untilDrawn()
+  }
   await says('If you not a Robot?')
   vi.advanceTimersByTime(delays.signInError)
   await says('')
@@ -207,10 +215,15 @@ test.each<ProblemCode>([
   },
 )
 
-test('any answer 404 is a failed authentication', async () => {
+test('any answer 404 is a failed authentication; a fault of the server is none, and is not reported', async () => {
   await openFilled({ signIn: () => refuse('not-found') })
   await submit().click()
   await says('Authentication failed...')
+  answerCalls({ signIn: () => refuse('unexpected') })
+  await passCaptcha()
+  await submit().click()
+  await says(problems.unexpected[1])
+  expect(sentTo('reportVisitor')).toHaveLength(1)
 })
 
 test('a right sign-in sends what was typed once, keeps a record without a password and goes to the dashboard', async () => {
@@ -308,7 +321,7 @@ test('whoever is asked to sign in is signed in no longer: the old record and the
   }
 })
 
-test('while nobody answers whether the author is signed in, record and marker stay', async () => {
+test('while nobody answers whether the author is signed in, record and marker stay; who is goes on', async () => {
   localStorage.setItem('auth', '{"username":"old"}')
   // biome-ignore lint/suspicious/noDocumentCookie: as the Worker's answer sets it.
   document.cookie = `${cookieNames.signedIn}=1; Path=/`
@@ -319,6 +332,9 @@ test('while nobody answers whether the author is signed in, record and marker st
     '{"username":"old"}',
     expect.stringContaining(`${cookieNames.signedIn}=1`),
   ])
+  await cleanup()
+  const gone = await open({ checkSession: () => 201 })
+  await expect.poll(() => gone).toEqual(['/dashboard'])
 })
 
 test('axe finds nothing in light and dark, locked, open, and with what is missing said', async () => {

@@ -76,6 +76,7 @@ test('the banner appears 10 s after load, takes no focus and registers an addres
   await page.keyboard.press('Escape')
   expect(await banner(page).isVisible()).toBe(true)
   await field(page).focus()
+  await page.keyboard.press('Tab')
   await page.keyboard.press('Escape')
   expect(await banner(page).isVisible()).toBe(false)
   expect(await cookieOf(page, 'emailBanner')).toMatchObject({ value: 'cancelled', seconds: day })

@@ -57,6 +57,10 @@ test('on success it counts 3, 2, 1 in steps of 1 s, goes home, and begins anew',
   await says('')
   await field().holds('')
   expect(bodiesOf('unsubscribe')).toEqual([{ email: 'Reader@example.com' }])
+  // Who has subscribed again since asks for something new.
+  await field().fill('Reader@example.com')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => triesOf('unsubscribe')).toEqual([2, 2])
 })
 
 test('any other reply is shown for 5 s, each for its own, and the form can be used again', async () => {

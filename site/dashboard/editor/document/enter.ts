@@ -3,7 +3,7 @@ import type { Node, ResolvedPos } from '@tiptap/pm/model'
 import { TextSelection } from '@tiptap/pm/state'
 import { liftTarget } from '@tiptap/pm/transform'
 
-const isEmptyLine = ({ type, content }: Node): boolean =>
+export const isEmptyLine = ({ type, content }: Node): boolean =>
   type.name === 'paragraph' && content.size === 0
 
 /** A summary or a caption is one line: Enter does not split it but goes to the line below. */

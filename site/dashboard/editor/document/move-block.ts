@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { closeHistory } from '@tiptap/pm/history'
-import { Fragment, NodeRange } from '@tiptap/pm/model'
+import { Fragment, type Node, NodeRange } from '@tiptap/pm/model'
+import { isEmptyLine } from './enter.ts'
 
 declare module '@tiptap/core' {
   interface EditorEvents {
@@ -13,6 +14,10 @@ const sides = { up: 'Nothing is above it.', down: 'Nothing is below it.' } as co
 /** Nodes with a fixed order, such as rows, whose cells may span. */
 const isFixed = /^(?:table|tableRow|figure|captionedTable)$/
 
+/** The number of blocks. An empty line at the document's end is none: a block that went below it would get the next one. */
+const countBlocks = ({ type, childCount, lastChild }: Node): number =>
+  type.name === 'doc' && lastChild && isEmptyLine(lastChild) ? childCount - 1 : childCount
+
 /** Moves the selected blocks by one, or the container at whose edge they are, as one undo step. Announces where. */
 export const moveBlock = (editor: Editor, side: keyof typeof sides): void => {
   const { tr, selection } = editor.state
@@ -20,7 +25,8 @@ export const moveBlock = (editor: Editor, side: keyof typeof sides): void => {
   for (let depth = $from.blockRange($to)?.depth ?? -1; depth >= 0; depth -= 1) {
     const { parent, start, end, startIndex, endIndex } = new NodeRange($from, $to, depth)
     const beside = side === 'up' ? startIndex - 1 : endIndex
-    const other = parent.maybeChild(beside)
+    const count = countBlocks(parent)
+    const other = beside < count ? parent.maybeChild(beside) : null
     if (!other || isFixed.test(parent.type.name)) continue
     const moved = parent.content.content.slice(startIndex, endIndex)
     const both = Fragment.from(side === 'up' ? [...moved, other] : [other, ...moved])
@@ -32,7 +38,7 @@ export const moveBlock = (editor: Editor, side: keyof typeof sides): void => {
     tr.insert(tr.mapping.map(to), other)
     editor.view.dispatch(tr.scrollIntoView())
     const place = side === 'up' ? startIndex : startIndex + 2
-    editor.emit('moved', `Moved ${side}: ${place} of ${parent.childCount}`)
+    editor.emit('moved', `Moved ${side}: ${place} of ${count}`)
     return
   }
   editor.emit('moved', sides[side])

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { renderRss } from './rss.ts'
+
+const article = {
+  ...{ heading: 'Bells', author: 'Robin Hale', summary: '', picture: null },
+  ...{ date: '2026-06-01', updatedAt: '2026-06-02T10:00:00.000Z' },
+  category: 'Health' as const,
+  url: 'https://stillpress.example/blog/bells',
+}
+
+test('a feed has no character that XML cannot have, and without articles no date', () => {
+  const html = '<p>It \u0007 rings \ud800 at ]]> noon 🌊.</p>'
+  expect(renderRss([{ ...article, html }])).toContain(
+    '<![CDATA[<p>It  rings  at ]]]]><![CDATA[> noon 🌊.</p>]]>',
+  )
+  expect(renderRss([], 'Coding')).not.toContain('Date')
+})
