@@ -4,24 +4,6 @@ import type { Neighbours, Post, PostEntry, Source } from '../../shared/source.ts
 import { localPosts } from './local-posts.ts'
 import { numberedPages } from './numbered-pages.ts'
 
-/** Words about thinking, learning or resting. */
-const mindWords =
-  /\b(?:attention|brain|breath|calm|focus|habit|learn|meditat|memor|mental|mind|notebook|reading|sleep|stress|think|thought|walk)/i
-
-/** The newest articles with such a word in the title, else the newest of each category. @param posts newest first */
-export const mindGrowthPosts = (posts: readonly PostEntry[]): readonly PostEntry[] => {
-  // Testing all headings is slow: stops when there are enough.
-  const matching: PostEntry[] = []
-  for (const post of posts) {
-    if (matching.length === limits.mindGrowthPosts) break
-    if (mindWords.test(post.heading)) matching.push(post)
-  }
-  if (matching.length > 0) return matching
-  return categories.flatMap((name) =>
-    posts.filter(({ category }) => category === name).slice(0, limits.landingPosts),
-  )
-}
-
 const newestFirst = (a: PostEntry, b: PostEntry): number =>
   a.publishedKey < b.publishedKey ? 1 : -1
 

@@ -15,6 +15,8 @@ export interface Sent<Name extends CallName = CallName> {
   /** A body that is a file. */
   readonly file: Blob | undefined
   readonly idempotencyKey: string | null
+  /** Whether the browser sends it even if the page is left meanwhile. */
+  readonly keepalive: boolean
 }
 
 class Answer<Of> {
@@ -95,6 +97,7 @@ const fetchAnswer = async (
     body: parse(endpoints[name].input, typeof body === 'string' ? JSON.parse(body) : undefined),
     file: body instanceof Blob ? body : undefined,
     idempotencyKey: new Headers(headers).get('Idempotency-Key'),
+    keepalive: init.keepalive === true,
   } as Sent
   sent.push(request)
   init.signal?.throwIfAborted()

@@ -31,6 +31,9 @@ test("'Last changed' is not said of an article that nobody edited, whatever its 
 })
 
 test('it is said of an edit of the text after the day of publishing, and of no other edit', async () => {
+  const today = await publish(blog.author, { headingSave: 'Edited today' })
+  await change(blog, today, { html: '<p>Put right on its own day.</p>' })
+  expect(await changedOn(today)).toBeNull()
   const id = await publish(blog.author, { headingSave: 'Edited', dateSave: '2019-01-01' })
   await change(blog, id, { html: '<p>Put right on the first day.</p>' })
   expect(await changedOn(id)).toBeNull()

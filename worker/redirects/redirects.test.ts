@@ -75,6 +75,10 @@ test('loops are refused, short and long, with a query or without', async () => {
   expect(await author.ask('deleteRedirect', { query: { reference: '/c' } })).toBe('deleted')
   expect(await codeOf({ path: '/c', target: '/a' })).toBe('redirect-loop')
   expect(await codeOf({ path: '/c', target: '/a?x=1' })).toMatch(/^redirect-/)
+  await added({ path: '/without', target })
+  await added({ path: '/with', target: '/without?x=1' })
+  await author.ask('deleteRedirect', { query: { reference: '/without' } })
+  expect(await codeOf({ path: '/without', target: '/with' })).toBe('redirect-loop')
   expect(await codeOf({ path: '/', target })).toBe('redirect-path-invalid')
 })
 

@@ -76,6 +76,16 @@ test('searches at once during a first fill of many articles, and changes meanwhi
   expect(await countOf(blog, 'the')).toBeGreaterThanOrEqual(260)
 })
 
+test('after a search during which the database failed the next one finds all', async () => {
+  const blog = await startBlog({ isOwn: true })
+  await publish(blog.author, { headingSave: 'A cat', html: '<p>A caracal.</p>' })
+  await sql(blog.db, 'ALTER TABLE tombstones RENAME TO away')
+  const failed = await blog.author.call('searchTexts', { query: { q: 'caracal' } })
+  expect(failed.ok).toBe(false)
+  await sql(blog.db, 'ALTER TABLE away RENAME TO tombstones')
+  expect(await countOf(blog, 'caracal')).toBe(1)
+})
+
 test('what is too long for one answer comes with the next', async () => {
   const { db } = await startBlog()
   await fill(db, 3)

@@ -130,15 +130,23 @@ test('of the copies that are settled the newest ten stay, and all that are unsav
   expect(await ids('draft:other')).toEqual(['other'])
 })
 
-test('a browser that cannot keep the text says so until it can', async () => {
+test.each([
+  ['at once', 'put'],
+  ['when it writes to the disk', 'commit'],
+])('a browser that refuses %s to store the text says so until it can', async (_when, step) => {
   let isFull = true
   const { put } = IDBObjectStore.prototype
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
     this: IDBObjectStore,
     ...given
   ) {
-    if (!isFull) return put.apply(this, given)
-    throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+    if (isFull && step === 'put') throw new DOMException('It is full.', 'QuotaExceededError')
+    return put.apply(this, given)
+  })
+  const { commit } = IDBTransaction.prototype
+  vi.spyOn(IDBTransaction.prototype, 'commit').mockImplementation(function (this: IDBTransaction) {
+    if (isFull && step === 'commit') this.abort()
+    else commit.call(this)
   })
   await openEditor()
   await field('title').fill('Too much')

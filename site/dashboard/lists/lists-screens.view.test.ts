@@ -304,6 +304,9 @@ test('a message and a subscriber are deleted the same way, and only that one', a
   await removeForGood('reader2@')
   await expect.poll(names).toEqual(['reader1@example.com'])
   expect(queriesOf('deleteSubscriber')).toEqual([{ reference: '2' }])
+  // Also while the tab is closed.
+  const [[message], [subscribed]] = [sentTo('deletePing'), sentTo('deleteSubscriber')]
+  expect([message?.keepalive, subscribed?.keepalive]).toEqual([true, true])
 })
 
 test('a delete that fails brings the row back and says why; a repeat goes through', async () => {
@@ -346,6 +349,7 @@ test('a delete outlives its screen, and is sent at once when the page is left', 
   expect(deleted()).toEqual(['Ben'])
   dispatchEvent(new PageTransitionEvent('pagehide'))
   expect(deleted()).toEqual(['Ben', 'Ada'])
+  expect(sentTo('deleteOpinion').every(({ keepalive }) => keepalive)).toBe(true)
 })
 
 test('ten thousand opinions are read a hundred at a time', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { limits } from '../../shared/limits.ts'
 import type { PostEntry } from '../../shared/source.ts'
-import { mindGrowthPosts } from './lists.ts'
+import { mindGrowthPosts } from './mind-growth.ts'
 
 const post = (heading: string, category: PostEntry['category'] = 'Health') =>
   ({ heading, category }) as PostEntry
