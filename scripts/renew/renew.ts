@@ -5,7 +5,8 @@ import { parseHtml } from '../../shared/articles/html/tree.ts'
 import { withoutHost } from '../../shared/own-address.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { siteConfig } from '../../shared/site.config.ts'
-import { articleTopic, everyList } from '../../shared/topics.ts'
+import type { TextName } from '../../shared/texts/texts.ts'
+import { articleTopic, everyList, textTopic } from '../../shared/topics.ts'
 import { storeForms } from '../../worker/articles/forms.ts'
 import { currentRevision, raiseRevision, touch } from '../../worker/rebuild/revision.ts'
 
@@ -107,6 +108,28 @@ const rewriteAll = async (db: D1Database, oldSites: readonly string[]): Promise<
   return count
 }
 
+/** The same for the texts of pages that are no articles, in one batch. @returns the number of changed texts */
+const rewriteTexts = async (db: D1Database, oldSites: readonly string[]): Promise<number> => {
+  const { results } = await db
+    .prepare(`SELECT name AS id, updated_at AS version, '' AS image, html AS body FROM texts`)
+    .all<Row & { readonly id: TextName }>()
+  const rows = results.flatMap((row) => {
+    const body = rewriteRow(row, [siteConfig.url, ...oldSites])?.body
+    return body === undefined ? [] : [{ ...row, body }]
+  })
+  if (rows.length === 0) return 0
+  await db.batch([
+    raiseRevision(db),
+    ...rows.map(({ id, version, body }) =>
+      db
+        .prepare('UPDATE texts SET html = ?3 WHERE name = ?1 AND updated_at = ?2')
+        .bind(id, version, body),
+    ),
+    touch(db, '', { topics: rows.map(({ id }) => textTopic(id)) }),
+  ])
+  return rows.length
+}
+
 /** Derives the shown forms of texts that lack them or have another version. @returns the number of texts */
 const deriveAll = async (db: D1Database): Promise<number> => {
   let count = 0
@@ -136,6 +159,6 @@ export const renew = async (
   db: D1Database,
   oldSites: readonly string[] = [],
 ): Promise<Renewed> => ({
-  rewritten: await rewriteAll(db, oldSites),
+  rewritten: (await rewriteAll(db, oldSites)) + (await rewriteTexts(db, oldSites)),
   derived: await deriveAll(db),
 })

@@ -167,18 +167,21 @@ test('told the address of before, pictures and links follow to the new one, on b
   const target = await startBlog()
   const id = await fill(target, 'Moved')
   const texts = await contents(target.db)
+  const now = { name: 'now', html: `<p><img src="${upload}" alt="a"></p>`, updatedAt: null } as const
+  await target.author.ask('saveText', { body: now })
+  await sql(target.db, 'UPDATE texts SET html = replace(html, ?1, ?2)', upload, before + upload)
   await age(target, before)
   await target.rebuild()
   expect(await target.text(`/blog/${id}`)).toContain(`src="${before}${upload}"`)
   expect(await renew(target.db)).toMatchObject({ rewritten: 0 })
-  expect(await renew(target.db, [before])).toMatchObject({ rewritten: 3 })
+  expect(await renew(target.db, [before])).toMatchObject({ rewritten: 4 })
   const withUrl = texts.map(({ image, body }) => ({ image, body: body.replaceAll(url, before) }))
   expect(await contents(target.db)).toEqual(withUrl)
   await target.rebuild()
   const page = readFileSync(`${target.dist}/blog/${id}.html`, 'utf8')
   expect(page).toContain(`src="${upload}" alt="a" loading="lazy" decoding="async" width="2000"`)
   expect(page).not.toContain(`"${before}${upload}`)
-  expect(await target.text('/blog')).not.toContain(before)
+  for (const path of ['/blog', '/now']) expect(await target.text(path)).not.toContain(before)
 })
 
 test('a blog whose address has changed still shows its own pictures, and says its new address elsewhere', async () => {
