@@ -167,7 +167,11 @@ test('told the address of before, pictures and links follow to the new one, on b
   const target = await startBlog()
   const id = await fill(target, 'Moved')
   const texts = await contents(target.db)
-  const now = { name: 'now', html: `<p><img src="${upload}" alt="a"></p>`, updatedAt: null } as const
+  const now = {
+    name: 'now',
+    html: `<p><img src="${upload}" alt="a"></p>`,
+    updatedAt: null,
+  } as const
   await target.author.ask('saveText', { body: now })
   await sql(target.db, 'UPDATE texts SET html = replace(html, ?1, ?2)', upload, before + upload)
   await age(target, before)
