@@ -44,9 +44,10 @@ const used = ({ own, waited, children }: ProcessTimes): number =>
 
 /**
  * Adds up the processor time of this process and of all processes below it.
- * @returns a function that returns the seconds (user and system) until now; null if there is no `/proc`
+ * @returns a function that returns the seconds (user and system) until now, of this process or of one that it started;
+ * null if there is no `/proc`
  */
-export const countCpu = (): (() => number | null) => {
+export const countCpu = (): ((pid?: number) => number | null) => {
   const known = new Map<string, ProcessTimes>()
   const look = (): void => {
     const now = new Map<number, ProcessTimes>()
@@ -67,9 +68,9 @@ export const countCpu = (): (() => number | null) => {
   if (process.platform !== 'linux') return () => null
   look()
   setInterval(look, pause).unref()
-  const [self] = known.values()
-  return () => {
+  return (pid = process.pid) => {
     look()
-    return self ? used(self) / ticksPerSecond : null
+    const found = [...known].findLast(([key]) => key.startsWith(`${pid} `))
+    return found ? used(found[1]) / ticksPerSecond : null
   }
 }
