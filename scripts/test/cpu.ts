@@ -44,10 +44,9 @@ const used = ({ own, waited, children }: ProcessTimes): number =>
 
 /**
  * Adds up the processor time of this process and of all processes below it.
- * @returns a function that returns the seconds (user and system) until now, of this process or of one that it started;
- * null if there is no `/proc`
+ * @returns a function that returns the seconds (user and system) until now; null if there is no `/proc`
  */
-export const countCpu = (): ((pid?: number) => number | null) => {
+export const countCpu = (): (() => number | null) => {
   const known = new Map<string, ProcessTimes>()
   const look = (): void => {
     const now = new Map<number, ProcessTimes>()
@@ -68,9 +67,9 @@ export const countCpu = (): ((pid?: number) => number | null) => {
   if (process.platform !== 'linux') return () => null
   look()
   setInterval(look, pause).unref()
-  return (pid = process.pid) => {
+  const [self] = known.values()
+  return () => {
     look()
-    const found = [...known].findLast(([key]) => key.startsWith(`${pid} `))
-    return found ? used(found[1]) / ticksPerSecond : null
+    return self ? used(self) / ticksPerSecond : null
   }
 }

@@ -42,26 +42,23 @@ const checks: readonly Lane[] = [
   ],
 ]
 
-/** A whole run leaves walks to the long suites; who names a file or a tag gets what fits. */
-const testsOf = (project: string): Step => [
+const projects = ['unit', 'view', 'worker', 'commands', 'journey']
+const testsOf = (project: string, ...more: string[]): Step => [
   `Tests: ${project}`,
   'env',
-  ...['PREPARED=1', bin('vitest'), 'run', '--project', project],
-  ...(isAll ? [] : ['--tags-filter=!walk']),
+  ...['PREPARED=1', bin('vitest'), 'run', '--project', project, ...more],
 ]
-/** The projects of a row run beside each other, so that no core waits for the last long test of one. */
-const projects = [['unit'], ['view', 'commands'], ['worker', 'journey']]
+/** `npm test` leaves walks to the long suites; a run of named files includes them. */
+const tests = projects.map((project) =>
+  isAll ? testsOf(project) : testsOf(project, '--tags-filter=!walk'),
+)
 const long: Step = ['Long suites', 'env', 'DEEP=1', bin('vitest'), 'run']
 const named: Step = ['Tests', bin('vitest'), 'run', ...args]
 /** The stages run one after the other; the lanes of a stage run at the same time. */
 const stages: readonly (readonly Lane[])[] =
   args.length > 0
     ? [[[named]]]
-    : [
-        checks,
-        ...projects.map((names) => names.map((name) => [testsOf(name)])),
-        ...(isAll ? [[[long]]] : []),
-      ]
+    : [checks, ...tests.map((step) => [[step]]), ...(isAll ? [[[long]]] : [])]
 
 const env = {
   ...process.env,
@@ -71,16 +68,11 @@ const env = {
   NODE_COMPILE_CACHE: `${root}.build/node-cache`,
 }
 
-const cpu = countCpu()
-const inSeconds = (seconds: number | null): string =>
-  seconds?.toFixed(1) ?? 'unknown (only Linux reports the time of all processes)'
-const shares: string[] = []
-
-/** Runs a step. Its output is shown at once, or at its end if another step shows its own. */
-const run = ([title, command, ...args]: Step, isLive: boolean): Promise<boolean> =>
+/** Runs a step. Its output is shown at once, or at its end if other steps run beside it. */
+const run = ([title, command, ...args]: Step, isAlone: boolean): Promise<boolean> =>
   new Promise((resolve) => {
-    if (isLive) console.log(`\n${title}`)
-    const child = spawn(command, args, { cwd: root, env, stdio: isLive ? 'inherit' : 'pipe' })
+    if (isAlone) console.log(`\n${title}`)
+    const child = spawn(command, args, { cwd: root, env, stdio: isAlone ? 'inherit' : 'pipe' })
     let output = ''
     child.stdout?.on('data', (chunk) => {
       output += chunk
@@ -89,24 +81,31 @@ const run = ([title, command, ...args]: Step, isLive: boolean): Promise<boolean>
       output += chunk
     })
     child.once('close', (status) => {
-      if (!isLive) console.log(`\n${title}\n${output.trim()}`)
-      shares.push(`  ${title}: ${inSeconds(cpu(child.pid))}`)
+      if (!isAlone) console.log(`\n${title}\n${output.trim()}`)
       if (status !== 0) console.error(`\n${title}: failed.`)
       resolve(status === 0)
     })
   })
 
 /** Runs steps one after the other, up to the first that fails. */
-const runLane = async (lane: Lane, isLive: boolean): Promise<boolean> => {
-  for (const step of lane) if (!(await run(step, isLive))) return false
+const runLane = async (lane: Lane, isAlone: boolean): Promise<boolean> => {
+  for (const step of lane) if (!(await run(step, isAlone))) return false
   return true
 }
 
+const cpu = countCpu()
+const inSeconds = (seconds: number | null): string =>
+  seconds?.toFixed(1) ?? 'unknown (only Linux reports the time of all processes)'
+const shares: string[] = []
 // First, because an installation takes the longest, and no test is skipped for lack of a browser.
 const chromium = ensureChromium()
 console.log(`Browser: ${versionOf(chromium)} (${chromium})`)
 for (const lanes of stages) {
-  const passed = await Promise.all(lanes.map((lane, n) => runLane(lane, n === 0)))
+  const before = cpu()
+  const passed = await Promise.all(lanes.map((lane) => runLane(lane, lanes.length === 1)))
+  const after = cpu()
+  const title = lanes.length > 1 ? 'Checks' : lanes[0]?.[0]?.[0]
+  shares.push(`  ${title}: ${inSeconds(before === null || after === null ? null : after - before)}`)
   if (passed.includes(false)) process.exitCode = 1
   // Without a compilation there are no tests to run. All tests run, so that one run names all failures.
   if (lanes === checks && process.exitCode) break
