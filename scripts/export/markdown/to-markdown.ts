@@ -34,7 +34,10 @@ const writer = unified()
     listItemIndent: 'one',
     rule: '-',
     // What the import, or a generator, would read as more than text.
-    unsafe: ['{', '}', '$', '~', '|', '='].map((character) => ({ character })),
+    unsafe: [
+      ...['{', '}', '$', '~', '|', '='].map((character) => ({ character })),
+      { character: '%', after: '%' },
+    ],
   })
   .freeze()
 
@@ -81,7 +84,7 @@ const refer = (text: string, signs: RegExp): string =>
 const asHtml = (node: RootContent): string =>
   printHtml({ type: 'root', children: [node] })
     .split(/(<[^>]*>)/)
-    .map((piece, at) => refer(piece, at % 2 === 0 ? /[{}$\\`~[\]:]/g : /[{}$\\`~\n]/g))
+    .map((piece, at) => refer(piece, at % 2 === 0 ? /[{}$\\`~[\]:=%]/g : /[{}$\\`~\n]/g))
     .join('')
     .replace(/\n(?=\s)/g, '&#10;')
 

@@ -123,13 +123,17 @@ const { block } = fc.letrec<{ block: string }>((tie) => ({
 }))
 
 test('every article comes back from its Markdown as it was', () => {
+  // Signs of Obsidian's marks and comments, in a table that stays HTML and between paragraphs.
+  const marks =
+    '<table><thead><tr><th><a href="/a(b)">w{{==w</a></th><th>w==w</th></tr></thead></table>'
+  const comments = '<p>w%%w</p><p>x%%x</p>'
   fc.assert(
     fc.property(fc.array(block, { minLength: 1, maxLength: 3 }), (all) => {
       const { html } = cleanHtml(all.join(''))
       const isBack = comesBack(html)
       expect([isBack, html, isBack ? '' : toMarkdown(html)]).toEqual([true, html, ''])
     }),
-    { numRuns: 500 },
+    { numRuns: 500, examples: [[[marks]], [[comments]]] },
   )
 })
 

@@ -20,7 +20,7 @@ const editor = '/dashboard/pages/now'
 const first = {
   name: 'now',
   html: '<p>Reading.</p>',
-  updatedAt: '2026-05-01T10:00:00.000Z',
+  updatedAt: '2026-05-01T09:30:00.000Z',
 } as const
 const empty = { name: 'now', html: '', updatedAt: null } as const
 
@@ -32,7 +32,7 @@ const createServer = (given: WrittenText) => {
     saveText: ({ body: { name, html, updatedAt } }) => {
       if (server.isAway) return null
       if (updatedAt !== server.text.updatedAt) refuse('edit-conflict', { current: server.text })
-      const saved = new Date(Date.parse(updatedAt ?? '2026-05-01T10:00:00.000Z') + 1000)
+      const saved = new Date(Date.parse(updatedAt ?? '2026-05-01T09:30:00.000Z') + 1000)
       server.text = { name, html, updatedAt: saved.toISOString() }
       return { updatedAt: saved.toISOString() }
     },
@@ -105,7 +105,7 @@ test('two tabs: the second save shows both texts, and overwrites only when told 
   const { server, answers } = createServer(first)
   await open(answers)
   await append(' Mine.')
-  server.text = { name: 'now', html: '<p>Theirs.</p>', updatedAt: '2026-05-02T10:00:00.000Z' }
+  server.text = { name: 'now', html: '<p>Theirs.</p>', updatedAt: '2026-05-02T09:30:00.000Z' }
   await page.button('Save').click()
   const both = page.getByRole('region', { name: 'There is a newer version' })
   await expect.element(both).toMatchTextContent('Mine.')
