@@ -83,7 +83,7 @@ const refer = (text: string, signs: RegExp): string =>
 /** HTML as one block in Markdown: without blank lines and characters that a generator interprets. */
 const asHtml = (node: RootContent): string =>
   printHtml({ type: 'root', children: [node] })
-    .split(/(<[^>]*>)/)
+    .split(/(<(?:"[^"]*"|[^>"])*>)/)
     .map((piece, at) => refer(piece, at % 2 === 0 ? /[{}$\\`~[\]:=%]/g : /[{}$\\`~\n]/g))
     .join('')
     .replace(/\n(?=\s)/g, '&#10;')
