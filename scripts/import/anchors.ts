@@ -26,7 +26,7 @@ const elementsIn = (node: Root | Node): Extract<Node, { type: 'element' }>[] =>
  * Corrects links within a text, in place: a name of old HTML becomes an id, and where no id matches, as another program made
  * it of a heading, letters and digits decide.
  */
-export const settleAnchors = (tree: Root): void => {
+export const correctAnchors = (tree: Root): void => {
   for (const { tagName, properties } of elementsIn(tree)) {
     if (tagName === 'a' && properties.name) properties.id ??= properties.name
   }

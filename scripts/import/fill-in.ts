@@ -6,14 +6,14 @@ import { beginningOf } from '../../shared/articles/text.ts'
 import { tidyTitle } from '../../shared/articles/validation.ts'
 import { limits } from '../../shared/limits.ts'
 import { siteConfig } from '../../shared/site.config.ts'
-import { settleAnchors } from './anchors.ts'
+import { correctAnchors } from './anchors.ts'
 import { categoryIn } from './category-in.ts'
+import { convertCards } from './convert-cards.ts'
 import { idOf, type ReadyItem, type SourceArticle } from './item.ts'
-import { picturesOf, settleMedia } from './media.ts'
+import { findLeftovers } from './leftovers.ts'
+import { convertMedia, picturesOf } from './media.ts'
 import { isInFolder, pathAt } from './own-place.ts'
 import { choosePicture } from './picture.ts'
-import { remnantsOf } from './remnants.ts'
-import { settleCards } from './settle-cards.ts'
 import { titleFrom } from './title.ts'
 import { parseHtml, printHtml } from './tree.ts'
 
@@ -84,12 +84,12 @@ export const fillIn = (source: SourceArticle): ReadyItem => {
   const { title, changes: titleChanges } = titleFrom(source.title, `Untitled, ${dayInWords(day)}`)
   changes.push(...titleChanges)
   const tree = parseHtml(source.html.toWellFormed().replaceAll('\0', ''))
-  changes.push(...remnantsOf(tree))
+  changes.push(...findLeftovers(tree))
   const cards = new Set<string>()
-  settleCards(tree, cards)
+  convertCards(tree, cards)
   changes.push(...cards)
-  settleMedia(tree, source.site)
-  settleAnchors(tree)
+  convertMedia(tree, source.site)
+  correctAnchors(tree)
   const html = bodyFrom(printHtml(tree), changes)
   const picture = choosePicture(source, tree, changes)
   const left = [picture.address, ...picturesOf(tree)].some((address) => isOf(address, source.site))

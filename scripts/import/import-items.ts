@@ -55,7 +55,7 @@ const schedule = async (client: Client, item: ReadyItem, { reply }: Answer): Pro
 }
 
 /** Redirects an article's old addresses to it; on a repeat only those that an interrupted run left. */
-const settleAddresses = async (
+const addRedirects = async (
   client: Client,
   { old }: ReadyItem,
   { reply }: Answer,
@@ -145,8 +145,8 @@ export const importItems = async (
     }
     const answer = silent < mostUnanswered ? await send(client, item) : null
     silent = answer ? 0 : silent + 1
-    const settled = item.draft ? schedule : settleAddresses
-    const reasons = answer ? await settled(client, item, answer, report) : []
+    const finishItem = item.draft ? schedule : addRedirects
+    const reasons = answer ? await finishItem(client, item, answer, report) : []
     outcomes[at] = answer && { ...answer, reasons }
     done += 1
   }

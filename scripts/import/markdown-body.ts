@@ -1,12 +1,12 @@
 import type { Root } from 'mdast'
-import { settleAlerts } from './markdown/alerts.ts'
-import { settleAttributeLists } from './markdown/attribute-lists.ts'
-import { settleFootnotes } from './markdown/footnotes.ts'
+import { convertAlerts } from './markdown/alerts.ts'
+import { applyAttributeLists } from './markdown/attribute-lists.ts'
+import { convertTree, type Text } from './markdown/convert-tree.ts'
+import { numberFootnotes } from './markdown/footnotes.ts'
 import { repaired, withoutStatements } from './markdown/mdx.ts'
 import { parseMarkdown, printMarkdown } from './markdown/processor.ts'
 import { createReading, type Page, type Reading } from './markdown/reading.ts'
 import { holdTemplates } from './markdown/scan.ts'
-import { settleMarkdown, type Text } from './markdown/settle.ts'
 import { titleFrom } from './title.ts'
 import { isNamed, parseHtml, printHtml } from './tree.ts'
 
@@ -46,7 +46,7 @@ const read = (markdown: string, reading: Reading, placeOf: Text['placeOf']) => {
  * `otherTitle` is empty; it is removed if it equals the title.
  * @param otherTitle the title from elsewhere, or `''`
  * @param page the file of a site; without it, the text has no templates
- * @returns title and HTML, and in `said` the differences with file and line
+ * @returns title and HTML, and in `notes` the differences with file and line
  */
 export const renderMarkdown = (source: string, otherTitle: string, page?: Page) => {
   const reading = createReading(source, page ?? { path: '', linesBefore: 0, fields: {} })
@@ -54,8 +54,8 @@ export const renderMarkdown = (source: string, otherTitle: string, page?: Page) 
     ? holdTemplates(reading)
     : { markdown: source, placeOf: (at: number) => at }
   const { tree: markdownTree, ...text } = read(markdown, reading, placeOf)
-  settleMarkdown(markdownTree, { ...text, reading, placeOf })
-  settleFootnotes(markdownTree)
+  convertTree(markdownTree, { ...text, reading, placeOf })
+  numberFootnotes(markdownTree)
   const tree = parseHtml(printMarkdown(markdownTree))
   const first = tree.children.find((node) => node.type !== 'text' || node.value.trim() !== '')
   const heading = isNamed(first, 'h1') ? printHtml({ type: 'root', children: first.children }) : ''
@@ -63,10 +63,10 @@ export const renderMarkdown = (source: string, otherTitle: string, page?: Page) 
   const title = otherTitle || heading
   if (heading !== '' && plain(heading) === plain(title))
     tree.children = tree.children.filter((node) => node !== first)
-  settleAttributeLists(tree)
-  settleAlerts(tree)
+  applyAttributeLists(tree)
+  convertAlerts(tree)
   const html = printHtml(tree)
   // Blocks within a line of MDX leave empty paragraphs around them.
   const shown = reading.isMdx ? html.replace(/<p>\s*<\/p>\n?/g, '') : html
-  return { title, html: shown, said: reading.sentences() }
+  return { title, html: shown, notes: reading.sentences() }
 }

@@ -36,14 +36,14 @@ test('what stands between lines of HTML is Markdown in MDX', () => {
 })
 
 test('formulas keep their signs, letters and numbers of them are plain, and sums of money stay', () => {
-  const { html, said } = render(
+  const { html, notes } = render(
     'For $n$ of $50$, $(u, v)$: $a_i*b_i*$ and $\\{x\\}$, *not* $5-$6 or US$5_ and $6, ($5 then 6$).\n\n$$x_1$$',
   )
   expect(html.replace(/\n+/g, '')).toBe(
     '<p>For <var>n</var> of 50, <code>(u, v)</code>: <code>a_i*b_i*</code> and <code>\\{x\\}</code>, <em>not</em> $5-$6 or US$5_ and $6, ($5 then 6$).</p>' +
       '<pre><code class="language-latex">x_1</code></pre>',
   )
-  expect(said).toEqual(['a.md:4: Formulas stand as the TeX that they are written in.'])
+  expect(notes).toEqual(['a.md:4: Formulas stand as the TeX that they are written in.'])
 })
 
 test('an address named right under its text is no text, and words between CJK signs are stressed', () => {
@@ -66,17 +66,20 @@ test('a note that nothing refers to is not lost', () => {
 })
 
 test('fenced code keeps its language and title; its line marks are named with file and line', () => {
-  const { html, said } = render('One\n\n```js title="a b.js" {1,3}\nx\n```')
+  const { html, notes } = render('One\n\n```js title="a b.js" {1,3}\nx\n```')
   expect(html).toContain(
     '<figure><figcaption>a b.js</figcaption><pre><code class="language-js">x\n</code></pre></figure>',
   )
-  expect(said).toEqual(['a.md:6: Code has marks that are left out: {1,3}'])
+  expect(notes).toEqual(['a.md:6: Code has marks that are left out: {1,3}'])
   expect(render('```ts:src/a.ts\nx\n```').html).toContain('<figcaption>src/a.ts</figcaption>')
   for (const title of ['sync_tags.sh', 'post.swig 主要', 'My file']) {
-    const { html, said } = render(`\`\`\`bash ${title}\nx\n\`\`\``)
-    expect([html, said]).toEqual([expect.stringContaining(`<figcaption>${title}</figcaption>`), []])
+    const { html, notes } = render(`\`\`\`bash ${title}\nx\n\`\`\``)
+    expect([html, notes]).toEqual([
+      expect.stringContaining(`<figcaption>${title}</figcaption>`),
+      [],
+    ])
   }
-  expect(render('```js linenos\nx\n```').said).toEqual([
+  expect(render('```js linenos\nx\n```').notes).toEqual([
     'a.md:4: Code has marks that are left out: linenos',
   ])
 })
@@ -130,17 +133,17 @@ test("Hugo's shortcodes become what they showed", () => {
   expect(html('`{{</* figure */>}}` {{</* x */>}}')).toBe(
     '<p><code>{{&#x3C; figure >}}</code> <code>{{&#x3C; x >}}</code></p>',
   )
-  const { html: notice, said } = render('A\n\n{{% zebra tip %}}\nHot *tea*.\n{{% /zebra %}}\n\nB')
+  const { html: notice, notes } = render('A\n\n{{% zebra tip %}}\nHot *tea*.\n{{% /zebra %}}\n\nB')
   expect(notice.replace(/\n+/g, '')).toBe(
     '<p>A</p><div class="callout"><p><strong>tip</strong></p><p>Hot <em>tea</em>.</p></div><p>B</p>',
   )
-  expect(said).toEqual([
+  expect(notes).toEqual([
     'a.md:6: {{% zebra tip %}} has no counterpart here; its text stands in a box.',
   ])
 })
 
 test('components, imports and expressions of MDX become what they showed, or are named', () => {
-  const { html: shown, said } = render(
+  const { html: shown, notes } = render(
     `import Box from '../Box.astro'
 import photo from './photo.jpg'
 
@@ -162,7 +165,7 @@ A {/* hidden */}{'plain'} {1 + 1}.`,
       '<div class="callout"><p><strong>Tea</strong></p><p>Hot <em>tea</em>.</p></div>' +
       '<p>A plain .</p>',
   )
-  expect(said).toEqual([
+  expect(notes).toEqual([
     "b.mdx:4: import Box from '../Box.astro' import photo from './photo.jpg' is left out.",
     'b.mdx:9: <Box title="Tea"> has no counterpart here; its text stands in a box.',
     'b.mdx:15: <Chart data={[{ a: "x > y" }]} /> is left out: it has no words of yours.',
@@ -180,12 +183,12 @@ test('tags of HTML in MDX may be indented, close themselves, and have expression
   expect(html('<iframe src="/a" style={{ width: 9 }} />\n\nAfter *all*', 'a.mdx')).toBe(
     '<iframe src="/a"></iframe><p>After <em>all</em></p>',
   )
-  const { html: shown, said } = render(
+  const { html: shown, notes } = render(
     "import hat from './hat.jpg'\n\nA <img src={hat.src} alt={'A hat'} title={words} /> end",
     'a.mdx',
   )
   expect(shown).toBe('<p>A <img src="./hat.jpg" alt="A hat"> end</p>')
-  expect(said[1]).toBe('a.mdx:6: title={words} of <img> is left out.')
+  expect(notes[1]).toBe('a.mdx:6: title={words} of <img> is left out.')
 })
 
 test('a text of several lines in a component is code', () => {
@@ -232,32 +235,32 @@ test('a component of MDX is none of HTML, whatever its name', () => {
 })
 
 test('a component in a line stays in it: a link, or its words', () => {
-  const { html, said } = render(
+  const { html, notes } = render(
     'A <Marker big>*key*</Marker>, a <Link to="/a">*link*</Link> and <External href="https://x.example">more</External>.',
     'a.mdx',
   )
   expect(html).toBe(
     '<p>A <em>key</em>, a <a href="/a"><em>link</em></a> and <a href="https://x.example">more</a>.</p>',
   )
-  expect(said).toEqual([
+  expect(notes).toEqual([
     'a.mdx:4: <Marker big> has no counterpart here; its words stand without it.',
   ])
 })
 
 test("Obsidian's private comments go, in a line and over several, but not from code, and are counted", () => {
-  const { html, said } = render(
+  const { html, notes } = render(
     'Tea%%, my secret%% is *good*.\n\n%%\nNot yet:\n\n- one\n\n```\nx\n```\n%%\n\n- a\n- b %%hm%%\n\nUp 50% or 20%%.\n\n`%%in%%`\n\n```mermaid\n%% a note\nA --> B %% b\n```',
   )
   expect(html).toBe(
     '<p>Tea is <em>good</em>.</p>\n<ul>\n<li>a</li>\n<li>b</li>\n</ul>\n<p>Up 50% or 20%%.</p>\n<p><code>%%in%%</code></p>\n<pre><code class="language-mermaid">%% a note\nA --> B %% b\n</code></pre>',
   )
-  expect(said).toEqual(['Its private comments (%%) are left out: 3.'])
+  expect(notes).toEqual(['Its private comments (%%) are left out: 3.'])
 })
 
 test('a private comment without an end stays and is named with file and line', () => {
-  const { html, said } = render('Tea\n\n%% my secret')
+  const { html, notes } = render('Tea\n\n%% my secret')
   expect(html).toBe('<p>Tea</p>\n<p>%% my secret</p>')
-  expect(said).toEqual([
+  expect(notes).toEqual([
     'a.md:6: %% has no second one: if a private comment begins here, it shows.',
   ])
 })
@@ -298,11 +301,11 @@ test('directives keep their words, and what only looks like one stays', () => {
 })
 
 test('a text of MDX that its parser refuses is read all the same', () => {
-  const { html: shown, said } = render(
+  const { html: shown, notes } = render(
     "import A from './a'\n\n<!-- hidden -->\n\nOne<br>*two* {a b}, 1 < 2.\n\n<Box x={1} />",
     'a.mdx',
   )
   expect(shown.replace(/\n+/g, '')).toContain('<p>One<br><em>two</em>')
   expect(shown).not.toMatch(/import|Box/)
-  expect(said.join()).toContain("import A from './a' is left out.")
+  expect(notes.join()).toContain("import A from './a' is left out.")
 })

@@ -192,7 +192,7 @@ export const readMarkdown = (
     settings: site.settings,
     ...(file.resolve ? { resolve: file.resolve } : {}),
   })
-  changes.push(...rendered.said)
+  changes.push(...rendered.notes)
   const { title, html } =
     rendered.title === '' ? takeHeading(rendered.html, inWords(place.name)) : rendered
   if (textOf(data, 'title') === '') changes.push(`There was no title; it is "${title}".`)

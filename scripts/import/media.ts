@@ -132,7 +132,7 @@ const settle = (node: Node, at: number, parent: Root | Element, site: string): N
     if (complete) properties.href = complete
   }
   const background = backgroundOf(node, site)
-  settleMedia(node, site)
+  convertMedia(node, site)
   node.children.unshift(...background)
   return isHollow(node) ? [] : [node]
 }
@@ -143,7 +143,7 @@ const settle = (node: Node, at: number, parent: Root | Element, site: string): N
  * empty paragraphs go.
  * @param site the site to which addresses that begin with `/` belong
  */
-export const settleMedia = (tree: Root | Element, site: string): void => {
+export const convertMedia = (tree: Root | Element, site: string): void => {
   const children = tree.children.flatMap((child, at) => settle(child, at, tree, site))
   tree.children = children as Element['children']
 }

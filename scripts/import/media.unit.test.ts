@@ -1,64 +1,64 @@
 import { expect, test } from 'vitest'
-import { picturesOf, settleMedia } from './media.ts'
+import { convertMedia, picturesOf } from './media.ts'
 import { parseHtml, printHtml } from './tree.ts'
 
-const settled = (html: string): string => {
+const convertNode = (html: string): string => {
   const tree = parseHtml(html)
-  settleMedia(tree, 'https://old.example')
+  convertMedia(tree, 'https://old.example')
   return printHtml(tree)
 }
 
 test('a frame becomes a link named by its title', () => {
-  expect(settled('<iframe src="//video.example/1" title="My film"></iframe>')).toBe(
+  expect(convertNode('<iframe src="//video.example/1" title="My film"></iframe>')).toBe(
     '<p><a href="https://video.example/1">My film</a></p>',
   )
 })
 
 test('a player becomes a link to its first source and keeps its caption', () => {
   expect(
-    settled('<figure><video><source src="/a.mp4"></video><figcaption>A</figcaption></figure>'),
+    convertNode('<figure><video><source src="/a.mp4"></video><figcaption>A</figcaption></figure>'),
   ).toBe(
     '<figure><a href="https://old.example/a.mp4">https://old.example/a.mp4</a><figcaption>A</figcaption></figure>',
   )
 })
 
 test('a player without a source leaves nothing', () => {
-  expect(settled('<p>A</p><object></object><figure><audio></audio></figure>')).toBe('<p>A</p>')
+  expect(convertNode('<p>A</p><object></object><figure><audio></audio></figure>')).toBe('<p>A</p>')
 })
 
 test('a gist becomes a link to it', () => {
   expect(
-    settled('<p>A</p><script src="https://gist.github.com/ann/12.js?file=b.rb"></script>'),
+    convertNode('<p>A</p><script src="https://gist.github.com/ann/12.js?file=b.rb"></script>'),
   ).toBe(
     '<p>A</p><p><a href="https://gist.github.com/ann/12">https://gist.github.com/ann/12</a></p>',
   )
 })
 
 test('an address alone on its line becomes a link', () => {
-  expect(settled('<div>\nhttps://video.example/1?a=1&amp;b=2\n</div>')).toBe(
+  expect(convertNode('<div>\nhttps://video.example/1?a=1&amp;b=2\n</div>')).toBe(
     '<div><a href="https://video.example/1?a=1&#x26;b=2">https://video.example/1?a=1&#x26;b=2</a></div>',
   )
-  expect(settled('<p>See https://a.example now</p>')).not.toContain('<a')
-  expect(settled('<p><b>See</b> https://a.example</p>')).not.toContain('<a')
-  expect(settled('<a href="https://a.example">https://a.example</a>')).not.toContain('<a><a')
-  expect(settled('<pre>https://a.example</pre>')).not.toContain('<a')
+  expect(convertNode('<p>See https://a.example now</p>')).not.toContain('<a')
+  expect(convertNode('<p><b>See</b> https://a.example</p>')).not.toContain('<a')
+  expect(convertNode('<a href="https://a.example">https://a.example</a>')).not.toContain('<a><a')
+  expect(convertNode('<pre>https://a.example</pre>')).not.toContain('<a')
 })
 
 test('addresses of the old site are completed', () => {
-  expect(settled('<a href="/x">x</a><img src="/a b.png"><a href="#y">y</a>')).toBe(
+  expect(convertNode('<a href="/x">x</a><img src="/a b.png"><a href="#y">y</a>')).toBe(
     '<a href="https://old.example/x">x</a><img src="https://old.example/a%20b.png"><a href="#y">y</a>',
   )
 })
 
 test('a picture that loads late gets its address', () => {
   expect(
-    settled('<img src="data:image/gif;base64,R0" data-src="https://a.example/x.png">'),
+    convertNode('<img src="data:image/gif;base64,R0" data-src="https://a.example/x.png">'),
   ).toContain('src="https://a.example/x.png"')
 })
 
 test('a picture in the background comes to the front', () => {
   expect(
-    settled('<div style="background-image:url(https://a.example/x.png)"><p>A</p></div>'),
+    convertNode('<div style="background-image:url(https://a.example/x.png)"><p>A</p></div>'),
   ).toContain('<img src="https://a.example/x.png" alt=""><p>A</p>')
 })
 
@@ -69,21 +69,21 @@ test('a style that was made to be looked through for ever is looked through at o
     'background:'.repeat(5_000),
     'background:red;'.repeat(5_000),
   ]) {
-    expect(settled(`<div style="${style}"><p>A</p></div>`)).not.toContain('<img')
+    expect(convertNode(`<div style="${style}"><p>A</p></div>`)).not.toContain('<img')
   }
   expect(performance.now() - start).toBeLessThan(2_000)
   const style =
     'background:linear-gradient(red,tan);background-image:URL(https://a.example/x;y.png)'
-  expect(settled(`<div style="${style}"><p>A</p></div>`)).toContain(
+  expect(convertNode(`<div style="${style}"><p>A</p></div>`)).toContain(
     'src="https://a.example/x;y.png"',
   )
 })
 
 test('comments, scripts and empty blocks go and code keeps its blank lines', () => {
-  expect(settled('<!-- a --><script>1</script><p>&nbsp;</p><div>\n\n<ul></ul></div><p>A</p>')).toBe(
-    '<p>A</p>',
-  )
-  expect(settled('<pre><span>a</span><span>\n\n</span>b</pre>')).toContain('\n\n')
+  expect(
+    convertNode('<!-- a --><script>1</script><p>&nbsp;</p><div>\n\n<ul></ul></div><p>A</p>'),
+  ).toBe('<p>A</p>')
+  expect(convertNode('<pre><span>a</span><span>\n\n</span>b</pre>')).toContain('\n\n')
 })
 
 test('pictures are listed in reading order', () => {

@@ -1,10 +1,10 @@
 import { withoutEndSlashes } from '../../shared/pages.ts'
+import { withoutGated } from './convert-cards.ts'
 import { fillIn } from './fill-in.ts'
 import { type Choices, type ImportItem, keyOf, refusedFor } from './item.ts'
 import { isJson, type Json, listIn, objectIn, textIn } from './json.ts'
 import { renderMarkdown } from './markdown-body.ts'
 import { ghostAddress } from './permalink.ts'
-import { withoutGated } from './settle-cards.ts'
 
 /** Exports write this in place of the site's address. */
 const placeholder = '__GHOST_URL__'

@@ -11,7 +11,7 @@ import { readMarkdown } from './markdown-file.ts'
 import { pathAt } from './own-place.ts'
 import { placeOf } from './place.ts'
 import { withoutClashes } from './redirects.ts'
-import { settleOwn } from './settle-own.ts'
+import { rewriteLinks } from './rewrite-links.ts'
 import { recognise, type SiteFolder } from './site-folder.ts'
 
 const isMarkdown = /\.(?:md|markdown|mdx)$/
@@ -103,7 +103,7 @@ export const readMarkdownFolder = async (
   // One by one: a folder can have more files than may be open at once.
   for (const name of names) items.push(await readOne(name, site, choices, resolve))
   const find = picturesInFolder(site.root, site.base)
-  return settleOwn(withoutClashes(items), {
+  return rewriteLinks(withoutClashes(items), {
     url: site.url,
     base: site.base,
     isSite: site.generator !== 'plain',

@@ -9,7 +9,7 @@ import { readFeed } from './read-feed.ts'
 import { isGhost, readGhost } from './read-ghost.ts'
 import { readMarkdownFolder } from './read-markdown.ts'
 import { readWordPress } from './read-wordpress.ts'
-import { settleOwn } from './settle-own.ts'
+import { rewriteLinks } from './rewrite-links.ts'
 
 const parsed = (text: string): unknown => {
   try {
@@ -52,7 +52,7 @@ export const isExportFolder = async (path: string): Promise<boolean> =>
   !isAddress(path) && isExport(path)
 
 /** Rewrites links and pictures of articles from one file, using pictures beside it and on the old blog's host. */
-const settledHere = async (
+const fillInSource = async (
   items: readonly ImportItem[],
   folder: string | null,
   choices: Choices,
@@ -60,7 +60,7 @@ const settledHere = async (
   // Ghost keeps pictures in `content/images/`, WordPress in `wp-content/`.
   const find = folder === null ? async () => null : picturesInFolder(folder)
   const site = items.find((item) => item.kind === 'ready')?.site ?? ''
-  return settleOwn(items, {
+  return rewriteLinks(items, {
     url: '',
     base: '',
     find: (address) => find(address, '/', []),
@@ -81,7 +81,7 @@ export const readSource = async (
   if (isAddress(path)) {
     return explained(path, async () => {
       const text = decodeText(await fetchPublic(path, choices.isAllowed, mostOfFeed))
-      return settledHere(readText(text, site ?? path, choices), null, choices)
+      return fillInSource(readText(text, site ?? path, choices), null, choices)
     })
   }
   const found = await stat(path).catch(() => null)
@@ -97,6 +97,6 @@ export const readSource = async (
   return explained(path, async () => {
     const text = decodeText(await readBytes(path))
     const items = readText(text, site, choices)
-    return settledHere(items, dirname(path), choices)
+    return fillInSource(items, dirname(path), choices)
   })
 }

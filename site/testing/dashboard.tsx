@@ -42,4 +42,4 @@ export const focused = () =>
 export const showTabAgain = (): void => void document.dispatchEvent(new Event('visibilitychange'))
 
 /** The message in the open dialog. */
-export const dialogMessage = () => page.css('dialog .dashboard-said')
+export const dialogMessage = () => page.css('dialog .dashboard-message')

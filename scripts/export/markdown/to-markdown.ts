@@ -90,8 +90,8 @@ const asHtml = (node: RootContent): string =>
 
 const saysTheSame = (markdown: string, html: string): boolean => {
   if (/\{[{%#]/.test(markdown)) return false
-  const { html: shown, said } = renderMarkdown(markdown, 'x', page)
-  return said.length === 0 && canonical(shown) === canonical(html)
+  const { html: shown, notes } = renderMarkdown(markdown, 'x', page)
+  return notes.length === 0 && canonical(shown) === canonical(html)
 }
 
 const blockOf = (node: RootContent): string => {
@@ -153,7 +153,7 @@ export const toMarkdown = (html: string): string => {
 
 /** Whether an article survives the conversion to Markdown and back, except for white space that no page shows. */
 export const comesBack = (html: string): boolean => {
-  const { html: shown, said } = renderMarkdown(toMarkdown(html), 'x', page)
+  const { html: shown, notes } = renderMarkdown(toMarkdown(html), 'x', page)
   const expected = printHtml(withParagraphs(parseHtml(html)))
-  return said.length === 0 && canonical(shown) === canonical(expected)
+  return notes.length === 0 && canonical(shown) === canonical(expected)
 }

@@ -4,10 +4,10 @@ import { element, isElement, isNamed } from '../tree.ts'
 const label = /^\s*\[!(\w+)\][+-]?[ \t]*([^\n]*)\n?/
 
 /** Turns quotes that begin with `[!NOTE]` into boxes, as GitHub and Obsidian do, in place. */
-export const settleAlerts = (tree: Root | Element): void => {
+export const convertAlerts = (tree: Root | Element): void => {
   for (const node of tree.children) {
     if (!isElement(node)) continue
-    settleAlerts(node)
+    convertAlerts(node)
     if (!isNamed(node, 'blockquote')) continue
     const quote: Element = node
     const paragraph = quote.children.find((child) => isNamed(child, 'p'))

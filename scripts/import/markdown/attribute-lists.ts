@@ -24,7 +24,7 @@ const mark = 'attribute-list'
  * over; attributes about looks are dropped silently, and the report names the others.
  */
 export const readAttributeList = (reading: Reading, at: number): Found | null => {
-  const { text, hold, say, find } = reading
+  const { text, hold, addNote, find } = reading
   const raw = text.startsWith('{::nomarkdown}', at) ? find(/\{:\/(?:nomarkdown)?\}/g, at) : null
   const html = text.slice(at + '{::nomarkdown}'.length, raw?.index)
   // Markdown in raw HTML belongs to slides, which a script reads.
@@ -56,7 +56,7 @@ export const readAttributeList = (reading: Reading, at: number): Found | null =>
   const isNamed =
     signs.some((sign) => !/^[.#]|^toc$/.test(sign)) ||
     Object.keys(named).some((name) => !known.includes(name) && !looks.test(name))
-  if (isNamed) say(at, `${source} is left out.`)
+  if (isNamed) addNote(at, `${source} is left out.`)
   const attributes = Object.entries(values)
     .flatMap(([name, value]) => (value ? [` ${name}="${escapeHtml(value)}"`] : []))
     .join('')
@@ -116,9 +116,9 @@ const boxed = (node: ElementContent): ElementContent => {
 }
 
 /** Applies lists of attributes to their elements, in place. */
-export const settleAttributeLists = (tree: Root | Element): void => {
+export const applyAttributeLists = (tree: Root | Element): void => {
   const children = tree.children as ElementContent[]
-  for (const child of children) if (isElement(child)) settleAttributeLists(child)
+  for (const child of children) if (isElement(child)) applyAttributeLists(child)
   for (const list of children.filter((node) => isNamed(node, mark))) {
     const target = targetOf(tree, children.indexOf(list), list.properties.dataPlace)
     const shown = target ? withAttributes(target, list) : []

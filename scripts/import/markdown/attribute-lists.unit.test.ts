@@ -5,19 +5,19 @@ const render = (text: string) =>
   renderMarkdown(text, 'T', { path: 'a.md', linesBefore: 3, fields: {} })
 
 test('lists without a colon say the same at the end of a line, and nowhere else', () => {
-  const { html, said } = render(
+  const { html, notes } = render(
     '## Tea {#green}\n\n> Mind it.\n> {.callout}\n\nHot. {.tip}\n\nIn {.css} and {#if} here.\n\n{::nomarkdown}\n<div>\n\n    <p>Raw</p></div>\n{:/nomarkdown}',
   )
   expect(html.replace(/\n\s*/g, '')).toBe(
     '<h2 id="green">Tea</h2><div class="callout"><p>Mind it.</p></div><div class="callout"><p>Hot.</p></div>' +
       '<p>In {.css} and {#if} here.</p><div><p>Raw</p></div>',
   )
-  expect(said).toEqual([])
+  expect(notes).toEqual([])
   expect(render('{::nomarkdown}\n\n# Slide\n\n* One\n{:/}').html).toContain('<li>One</li>')
 })
 
 test('ids of attribute lists stay where links lead, boxes stay boxes, and what is only looks goes', () => {
-  const { html: shown, said } = render(`* TOC
+  const { html: shown, notes } = render(`* TOC
 {:toc}
 
 ## Tea {: #green .no_toc }
@@ -61,5 +61,5 @@ Last {:x="y"}.`)
       '<figure><figcaption>a.js</figcaption><pre><code class="language-js">x</code></pre></figure>' +
       '<ol id="next"><li>One</li></ol><p>Last .</p>',
   )
-  expect(said).toEqual(['a.md:39: {:x="y"} is left out.'])
+  expect(notes).toEqual(['a.md:39: {:x="y"} is left out.'])
 })

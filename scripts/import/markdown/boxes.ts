@@ -70,6 +70,6 @@ export const beginBox = (
     return boxBegins(kind ?? name, named.title || titleWords || standard)
   }
   const tag = source.replace(/\s+/g, ' ')
-  reading.say(at, `${tag} has no counterpart here; its text stands in a box.`)
+  reading.addNote(at, `${tag} has no counterpart here; its text stands in a box.`)
   return boxBegins(name, named.title || named.summary || words.join(' '))
 }

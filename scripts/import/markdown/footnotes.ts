@@ -33,7 +33,7 @@ const withWayBack = ({ definition, number }: Note): RootContent[] => {
 }
 
 /** Numbers the footnotes of a tree and puts them at its end, in place; notes that nothing refers to keep their text, too. */
-export const settleFootnotes = (tree: Root): void => {
+export const numberFootnotes = (tree: Root): void => {
   const definitions: FootnoteDefinition[] = []
   take(tree, definitions)
   const notes = definitions.map((definition): Note => ({ definition, number: 0, references: 0 }))

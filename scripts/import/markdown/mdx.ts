@@ -54,7 +54,7 @@ const tagOf = ({ name, attributes }: Component, reading: Reading, at: number): s
     if (known !== undefined)
       return [` ${key === 'className' ? 'class' : key}="${escapeHtml(known)}"`]
     if (!mute.test(key) && typeof value === 'object')
-      reading.say(at, `${key}={${value?.value}} of <${name}> is left out.`)
+      reading.addNote(at, `${key}={${value?.value}} of <${name}> is left out.`)
     return []
   })
   return `<${name?.toLowerCase()}${shown.join('')}>`
@@ -92,7 +92,7 @@ export const readComponent = (
   if (node.type === 'mdxJsxTextElement') {
     if (to !== undefined)
       return [htmlNode(`<a href="${escapeHtml(to)}">`), ...children, htmlNode('</a>')]
-    reading.say(at, `${begin} has no counterpart here; its words stand without it.`)
+    reading.addNote(at, `${begin} has no counterpart here; its words stand without it.`)
     return children
   }
   const opened = isFolding(name)
@@ -142,7 +142,7 @@ export const withoutStatements = (
 ): string =>
   text.replace(/^(?:import|export)\s[^\n]*(?:\n[^\n]*\S[^\n]*)*/gm, (one, at: number) => {
     if (!statement.test(one)) return one
-    reading.say(placeOf(at), `${one.replace(/\s+/g, ' ')} is left out.`)
+    reading.addNote(placeOf(at), `${one.replace(/\s+/g, ' ')} is left out.`)
     return ''
   })
 

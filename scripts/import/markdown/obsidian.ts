@@ -38,13 +38,13 @@ export const readMark = ({ text, hold }: Reading, at: number): Found | null => {
 }
 
 /** A private comment `%%…%%`, which is left out. */
-export const readComment = ({ text, say, comments }: Reading, at: number): Found | null => {
+export const readComment = ({ text, addNote, comments }: Reading, at: number): Found | null => {
   const [source] = matched(comment, text, at) ?? []
   if (source !== undefined) {
     comments.count += 1
     return { end: at + source.length, out: '' }
   }
   if (!/\d/.test(text.charAt(at - 1)))
-    say(at, '%% has no second one: if a private comment begins here, it shows.')
+    addNote(at, '%% has no second one: if a private comment begins here, it shows.')
   return null
 }

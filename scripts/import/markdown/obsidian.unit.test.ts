@@ -10,9 +10,9 @@ test("Obsidian's links lead to their pages with their own words, also in emphasi
   expect(html('| a |\n|---|\n| [[known\\|tea]] |')).toContain(
     '<td><a href="/old/known">tea</a></td>',
   )
-  const { html: gone, said } = render('See [[gone/page|my tea]] and `[[known]]`, x[[i]], [[1]].')
+  const { html: gone, notes } = render('See [[gone/page|my tea]] and `[[known]]`, x[[i]], [[1]].')
   expect(gone).toBe('<p>See my tea and <code>[[known]]</code>, x[[i]], [[1]].</p>')
-  expect(said).toEqual([
+  expect(notes).toEqual([
     'a.md:4: [[gone/page|my tea]] leads to no file that was found; the link is left out.',
   ])
 })

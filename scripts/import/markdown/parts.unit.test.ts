@@ -29,7 +29,7 @@ test('films, labels, buttons and links of themes become links and marks', () => 
       '<figure><img src="https://a.example/photo?w=8" alt="A green mug"><figcaption>My only mug</figcaption></figure>',
     ],
   ] as const) {
-    expect([source, render(source)]).toMatchObject([source, { html: shown, said: [] }])
+    expect([source, render(source)]).toMatchObject([source, { html: shown, notes: [] }])
   }
 })
 
@@ -62,8 +62,8 @@ test('boxes, folding parts and tabs of themes keep their words and say nothing o
       '<p><strong>Green</strong></p><p>Hot.</p>',
     ],
   ] as const) {
-    const { html, said } = render(source)
-    expect([source, html.replace(/\n+/g, ''), said]).toEqual([source, shown, []])
+    const { html, notes } = render(source)
+    expect([source, html.replace(/\n+/g, ''), notes]).toEqual([source, shown, []])
   }
 })
 

@@ -35,7 +35,7 @@ export const placeholder = /\uE000(\d+)-(\d)-(\d)\uE001/g
 export const createReading = (text: string, page: Page) => {
   const held: Held[] = []
   /** Sentences with their lines; `of` is the placeholder that one is about. */
-  const said: { line: number; sentence: string; of?: number }[] = []
+  const notes: { line: number; sentence: string; of?: number }[] = []
   const missing = new Set<string>()
   const begun = new Map<string, string[]>()
   /** Obsidian's private comments, which are left out. */
@@ -44,14 +44,14 @@ export const createReading = (text: string, page: Page) => {
   const stressEnds = new Set<number>()
   let [counted, line] = [0, 1 + page.linesBefore]
 
-  const say = (at: number, sentence: string): void => {
+  const addNote = (at: number, sentence: string): void => {
     if (at < counted) [counted, line] = [0, 1 + page.linesBefore]
     for (; counted < at; counted += 1) if (text.charCodeAt(counted) === 10) line += 1
-    said.push({ line, sentence })
+    notes.push({ line, sentence })
   }
   /** The sentences with file and line, in the order of the text. */
   const sentences = (): string[] => [
-    ...said
+    ...notes
       .toSorted((a, b) => a.line - b.line)
       .map((one) => `${page.path}:${one.line}: ${one.sentence}`),
     ...(comments.count > 0 ? [`Its private comments (%%) are left out: ${comments.count}.`] : []),
@@ -60,17 +60,18 @@ export const createReading = (text: string, page: Page) => {
     `\uE000${held.push({ block, inline, source }) - 1}-0-0\uE001`
   /** The source of a placeholder that stands in code: there the sentences about it are not true. */
   const asCode = (number: number): string => {
-    for (let at = said.length - 1; at >= 0; at -= 1) if (said[at]?.of === number) said.splice(at, 1)
+    for (let at = notes.length - 1; at >= 0; at -= 1)
+      if (notes[at]?.of === number) notes.splice(at, 1)
     return held[number]?.source ?? ''
   }
   /** Keeps a construct with words of the author as code; leaves another one out. The report gets a sentence. */
   const keep = (at: number, source: string, hasWords: boolean): string => {
     const shown = source.replace(/\s+/g, ' ')
     if (!hasWords) {
-      say(at, `${shown} is left out: it has no words of yours.`)
+      addNote(at, `${shown} is left out: it has no words of yours.`)
       return hold('', source)
     }
-    say(at, `${shown} has no counterpart here; it stands as code.`)
+    addNote(at, `${shown} has no counterpart here; it stands as code.`)
     const code = `<code>${escapeHtml(source)}</code>`
     return hold(`<pre>${code}</pre>`, source, code)
   }
@@ -106,7 +107,7 @@ export const createReading = (text: string, page: Page) => {
     const [path = '', mark] = name.trim().split('#')
     const address = path === '' ? undefined : page.resolve?.(path)
     if (address !== undefined) return mark ? `${address}#${mark}` : address
-    say(at, `${source} leads to no file that was found; the link is left out.`)
+    addNote(at, `${source} leads to no file that was found; the link is left out.`)
     return undefined
   }
   const isMdx = page.path.endsWith('.mdx')
@@ -114,12 +115,12 @@ export const createReading = (text: string, page: Page) => {
     text,
     page,
     isMdx,
-    said,
+    notes,
     sentences,
     comments,
     stressEnds,
     held,
-    say,
+    addNote,
     hold,
     asCode,
     keep,

@@ -80,15 +80,15 @@ const isTex = (inner: string): boolean =>
 const simple = (tex: string): string =>
   /^[A-Za-z]$/.test(tex) ? `<var>${tex}</var>` : /^-?[\d.,]+$/.test(tex) ? tex : ''
 
-const readFormula = ({ text, say, said, hold }: Reading, at: number): Found | null => {
+const readFormula = ({ text, addNote, notes, hold }: Reading, at: number): Found | null => {
   const isWhole = text.startsWith('$$', at)
   const [source, tex = ''] = matched(isWhole ? formula : formulaWithin, text, at) ?? []
   if (source === undefined || (!isWhole && !isTex(tex))) return null
   const inner = tex.replaceAll('\u200B', '')
   const sentence = 'Formulas stand as the TeX that they are written in.'
   const inline = simple(inner.trim()) || `<code>${escapeHtml(inner.trim())}</code>`
-  const isSaid = !/<code/.test(inline) || said.some((one) => one.sentence === sentence)
-  if (!isSaid) say(at, sentence)
+  const isNoted = !/<code/.test(inline) || notes.some((one) => one.sentence === sentence)
+  if (!isNoted) addNote(at, sentence)
   const block = isWhole ? codeBlock(inner, 'latex') : `<p>${inline}</p>`
   return { end: at + source.length, out: hold(block, source, inline), isBlock: isWhole }
 }
@@ -120,10 +120,10 @@ const readStress = ({ text, hold, stressEnds }: Reading, at: number): Found | nu
   return { end: at + source.length, out }
 }
 
-const readToc = ({ text, say }: Reading, at: number): Found | null => {
+const readToc = ({ text, addNote }: Reading, at: number): Found | null => {
   const [source] = at === lineStart(text, at) ? (matched(toc, text, at) ?? []) : []
   if (source === undefined) return null
-  say(at, `${source.trim()} is left out: the page lists its headings.`)
+  addNote(at, `${source.trim()} is left out: the page lists its headings.`)
   return { end: at + source.length, out: '' }
 }
 
@@ -177,7 +177,7 @@ const placed = (
  * @returns the text, and a function from a place in it to the place in the source
  */
 export const holdTemplates = (reading: Reading) => {
-  const { text, said, held } = reading
+  const { text, notes, held } = reading
   const places: [out: number, source: number][] = [[0, 0]]
   const parts: string[] = []
   let [length, from] = [0, 0]
@@ -195,10 +195,10 @@ export const holdTemplates = (reading: Reading) => {
       begins.lastIndex = Math.max(code, at + 1)
       continue
     }
-    const saidBefore = said.length
+    const notesBefore = notes.length
     const found = part ?? readOne(reading, at, next)
     if (!found) continue
-    for (const one of said.slice(saidBefore)) one.of = held.length - 1
+    for (const one of notes.slice(notesBefore)) one.of = held.length - 1
     const shown = placed(reading, [from, at], found)
     parts.push(shown)
     length += shown.length

@@ -48,7 +48,7 @@ const wholeOf = (reading: Reading, { at, name, args }: Tag, inner: string): stri
   if (!/^(?:highlight|codeblock|code)$/.test(name) && !drawn.test(name))
     return showPart(name, readArguments(args), inner)
   const marks = /\b(?:hl_lines|mark_lines|mark)\s*[=:]\s*("[^"]*"|[^,\s]+)/.exec(args)?.[0]
-  if (marks) reading.say(at, `The marked lines of code are not marked: ${marks}.`)
+  if (marks) reading.addNote(at, `The marked lines of code are not marked: ${marks}.`)
   return codeOf(name, args, inner)
 }
 

@@ -42,11 +42,11 @@ export const DeleteWithPassword = (props: Props) => {
           type="password"
           autoComplete="current-password"
           value={password}
-          aria-describedby="sp-delete-said"
+          aria-describedby="sp-delete-message"
           onChange={({ target }) => setPassword(target.value)}
         />
       </label>
-      <StatusMessage id="sp-delete-said" {...state} />
+      <StatusMessage id="sp-delete-message" {...state} />
     </Confirm>
   )
 }

@@ -114,7 +114,7 @@ const PublishDraft = ({ draft, isLater, onEnd }: Props) => {
   }
   return (
     <Dialog title={`Publish “${titleOfDraft(draft)}”`} onClose={onEnd}>
-      <p className="dashboard-said" role="alert">
+      <p className="dashboard-message" role="alert">
         <span className="dashboard-failed">
           {message} {error.text}
         </span>

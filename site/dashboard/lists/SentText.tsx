@@ -11,7 +11,7 @@ export const SentText = ({ name, email, country, text, at, article }: Sent) => (
       {email && <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>}
       <bdi>{country}</bdi>
     </p>
-    <div className="sent-said">
+    <div className="sent-message">
       {article && (
         <a className="sent-about" href={article.path} target="_blank" rel="noopener">
           {article.headingSave}

@@ -53,7 +53,7 @@ export const ForgetReader = () => {
             value={typed}
             readOnly={isBusy}
             aria-invalid={state.isError}
-            aria-describedby={`${id}-hint ${id}-said`}
+            aria-describedby={`${id}-hint ${id}-message`}
             onChange={({ target }) => setTyped(target.value)}
           />
         </div>
@@ -62,7 +62,7 @@ export const ForgetReader = () => {
             Forget
           </SubmitButton>
         </p>
-        <StatusMessage id={`${id}-said`} className="" {...state} />
+        <StatusMessage id={`${id}-message`} className="" {...state} />
       </form>
       {asking !== null && (
         <Confirm

@@ -58,7 +58,7 @@ export const AddRedirect = () => {
     showMessage('Both addresses are needed.', true)
     form.current?.querySelectorAll('input')[missing]?.focus()
   }
-  const shared = { isBusy, isInvalid: state.isError, describedBy: `${id}-said` }
+  const shared = { isBusy, isInvalid: state.isError, describedBy: `${id}-message` }
   return (
     <section className="dashboard-redirect" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>Add a redirect</h2>
@@ -78,7 +78,7 @@ export const AddRedirect = () => {
             Add
           </SubmitButton>
         </p>
-        <StatusMessage id={`${id}-said`} className="" {...state} />
+        <StatusMessage id={`${id}-message`} className="" {...state} />
       </form>
       {asking && (
         <Confirm

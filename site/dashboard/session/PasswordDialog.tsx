@@ -31,11 +31,11 @@ const Ask = ({ onEnd }: { onEnd: (isProved: boolean) => void }) => {
             required
             autoComplete="current-password"
             value={password}
-            aria-describedby="sp-proof-said"
+            aria-describedby="sp-proof-message"
             onChange={({ target }) => setPassword(target.value)}
           />
         </label>
-        <StatusMessage id="sp-proof-said" {...state} />
+        <StatusMessage id="sp-proof-message" {...state} />
         <p className="dashboard-choices">
           <SubmitButton aria-disabled={isBusy}>Go on</SubmitButton>
           <Button onClick={() => onEnd(false)}>Cancel</Button>

@@ -14,7 +14,7 @@ test('the author sees where the sessions are, this one marked, and ends one, the
   })
   const rows = page.css('.dashboard-sessions li')
   const ends = page.getByRole('button', { name: /^End / })
-  const status = page.css('.dashboard-sessions .dashboard-said')
+  const status = page.css('.dashboard-sessions .dashboard-message')
   await expect.poll(() => rows.elements().length).toBe(4)
   const own = rows.filter({ hasText: 'This one' })
   await own.says('Firefox, 198.51')

@@ -91,7 +91,7 @@ const Shown = ({ chosen }: { chosen: StatisticsChoice }) => {
         Each visitor counts once a day (UTC). Bots and your own visits are not counted.
       </p>
       <Periods chosen={chosen} />
-      <p className="dashboard-said" role="status">
+      <p className="dashboard-message" role="status">
         {data === undefined && failure === undefined && 'Loading the statistics…'}
         {data && period && describePeriod(data, period)}
       </p>

@@ -123,7 +123,7 @@ export const Reactions = () => {
           </button>
         ))}
       </form>
-      <div className="reactions-said">
+      <div className="reactions-message">
         <p className="form-status" role="status">
           {message}
         </p>

@@ -56,7 +56,7 @@ const Time = ({ value, onChange }: TimeProps) => (
         type="datetime-local"
         value={value}
         min={toLocalInput(new Date())}
-        aria-describedby="sp-publish-zone sp-publish-said"
+        aria-describedby="sp-publish-zone sp-publish-message"
         onChange={({ target }) => onChange(target.value)}
       />
     </label>
@@ -118,7 +118,7 @@ export const PublishSheet = ({ fields, isBusy, refusal, ...props }: Props) => {
           Publish it later
         </label>
         {time !== null && <Time value={time} onChange={setTime} />}
-        <p id="sp-publish-said" className="dashboard-said" role="status">
+        <p id="sp-publish-message" className="dashboard-message" role="status">
           {failed && <span className="dashboard-failed">{failed}</span>}
           {isBusy && 'Processing…'}
         </p>

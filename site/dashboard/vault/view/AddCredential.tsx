@@ -33,7 +33,7 @@ export const AddCredential = ({ onSaved }: { onSaved: () => void }) => {
     >
       <CredentialFields {...fields} typed={typed} onType={newCredential.set} describedBy={id} />
       <SubmitButton aria-disabled={isBusy}>Save</SubmitButton>
-      <StatusMessage id={id} className="vault-said" {...state} />
+      <StatusMessage id={id} className="vault-message" {...state} />
     </form>
   )
 }

@@ -28,7 +28,7 @@ export const ChangePassword = () => {
     value: typed[name],
     required: true,
     readOnly: isBusy,
-    'aria-describedby': 'sp-change-said',
+    'aria-describedby': 'sp-change-message',
     autoComplete: name === 'next' || name === 'repeated' ? 'new-password' : 'current-password',
     onType: (value: string) => setTyped({ ...typed, [name]: value }),
   })
@@ -48,7 +48,7 @@ export const ChangePassword = () => {
         <p className="dashboard-choices">
           <SubmitButton aria-disabled={isBusy}>Change it</SubmitButton>
         </p>
-        <StatusMessage id="sp-change-said" className="vault-said" {...state} />
+        <StatusMessage id="sp-change-message" className="vault-message" {...state} />
       </form>
     </details>
   )

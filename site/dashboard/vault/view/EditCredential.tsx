@@ -62,7 +62,7 @@ const Form = ({ edit }: { edit: Edit }) => {
         <SubmitButton aria-disabled={isBusy}>Send</SubmitButton>
         <Button onClick={() => endEdit(from.id)}>Cancel</Button>
       </p>
-      <StatusMessage id={id} className="vault-said" {...state} />
+      <StatusMessage id={id} className="vault-message" {...state} />
     </form>
   )
 }

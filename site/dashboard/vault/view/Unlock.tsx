@@ -49,10 +49,10 @@ const Ask = () => {
           required
           value={password}
           autoComplete="current-password"
-          aria-describedby="sp-unlock-said"
+          aria-describedby="sp-unlock-message"
           onType={setPassword}
         />
-        <StatusMessage id="sp-unlock-said" className="vault-said" {...state} />
+        <StatusMessage id="sp-unlock-message" className="vault-message" {...state} />
         <p className="dashboard-choices">
           <SubmitButton aria-disabled={isBusy}>{act}</SubmitButton>
           <Button onClick={cancel}>Cancel</Button>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { remnantsOf } from './remnants.ts'
+import { findLeftovers } from './leftovers.ts'
 import { parseHtml } from './tree.ts'
 
-const of = (html: string) => remnantsOf(parseHtml(html))
+const of = (html: string) => findLeftovers(parseHtml(html))
 
 test('what a generator would have filled and still stands in a text is named, but not in code', () => {
   expect(

@@ -3,7 +3,7 @@ import { gistOf } from './media.ts'
 import { isNamed, type Node } from './tree.ts'
 
 /** Syntax that only a generator or a plugin understands: tags of Liquid and Hugo, shortcodes, box markers. */
-const remnant =
+const leftover =
   /\{%[^%\n]{0,200}%\}|\{:\s*[.#\w][^{}\n]{0,200}\}|\{\{[^{}\n]{0,200}\}\}|\{%|\{\{[<%]|[>%]\}\}|\[\/?[a-z][\w-]*(?:\s+[\w-]+=(?:"[^"\]\n]{0,200}"|'[^'\]\n]{0,200}'|[^\s\]]{1,200}))+\s*\/?\]|\[\/[a-z][\w-]*\]|\[(?:caption|gallery|embed|audio|video|playlist)\b[^\]\n]{0,200}\]|(?<!\w)\[\[(?![\d\s])[^[\]\n]{1,200}\]\]|\[![A-Z]+\]|^:::/gm
 
 /** Elements that an article cannot contain; players have become links before. */
@@ -11,14 +11,14 @@ const dropped =
   /^(?:script|style|svg|math|noscript|template|form|button|select|textarea|canvas|link|meta|dialog|slot|.*-.*)$/
 
 const gather = (node: Node | Root, texts: Set<string>, elements: Map<string, number>): void => {
-  if (node.type === 'text') for (const [found] of node.value.matchAll(remnant)) texts.add(found)
+  if (node.type === 'text') for (const [found] of node.value.matchAll(leftover)) texts.add(found)
   if (node.type !== 'element' && node.type !== 'root') return
   if (node.type === 'element') {
     if (dropped.test(node.tagName) && gistOf(node) === '')
       elements.set(node.tagName, (elements.get(node.tagName) ?? 0) + 1)
     if (isNamed(node, 'pre', 'code', 'kbd', 'samp', 'script', 'style')) return
     for (const value of [node.properties.href, node.properties.src]) {
-      for (const [found] of decodeLoosely(String(value ?? '')).matchAll(remnant)) texts.add(found)
+      for (const [found] of decodeLoosely(String(value ?? '')).matchAll(leftover)) texts.add(found)
     }
   }
   for (const child of node.children) gather(child, texts, elements)
@@ -31,7 +31,7 @@ const listed = (names: readonly string[], most = 12): string =>
   names.slice(0, most).join(', ') + (names.length > most ? ` and ${names.length - most} more` : '')
 
 /** Sentences about leftover template syntax and dropped elements in an article's tree. */
-export const remnantsOf = (tree: Root): string[] => {
+export const findLeftovers = (tree: Root): string[] => {
   const texts = new Set<string>()
   const elements = new Map<string, number>()
   gather(tree, texts, elements)

@@ -108,13 +108,13 @@ const cards: Readonly<Record<string, (card: Element) => Element | null>> = {
   ...Object.fromEntries(signUps.map((name) => [name, () => null])),
 }
 
-const settled = (node: Node, changes: Set<string>): Node[] => {
+const convertNode = (node: Node, changes: Set<string>): Node[] => {
   if (!isElement(node)) return [node]
   const name = Object.keys(cards).find((each) => wears(node, each))
   const card = name && cards[name]?.(node)
   if (name && signUps.includes(name)) changes.add('Its form to sign up is left out.')
   if (name) return card ? [card] : []
-  settleCards(node, changes)
+  convertCards(node, changes)
   return [node]
 }
 
@@ -123,8 +123,8 @@ const settled = (node: Node, changes: Set<string>): Node[] => {
  * download or recommend, by quotes, and by parts that unfold.
  * @param changes gets a sentence for each that cannot be imported
  */
-export const settleCards = (tree: Root | Element, changes: Set<string>): void => {
-  tree.children = tree.children.flatMap((node) => settled(node, changes)) as Element['children']
+export const convertCards = (tree: Root | Element, changes: Set<string>): void => {
+  tree.children = tree.children.flatMap((node) => convertNode(node, changes)) as Element['children']
 }
 
 /** Parts of Ghost's HTML that only some readers saw. */

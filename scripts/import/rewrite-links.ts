@@ -27,7 +27,7 @@ export interface OldSite {
 }
 
 /** The state while the addresses of one article are rewritten. */
-interface Settling {
+interface Rewriting {
   readonly item: ReadyItem
   readonly old: OldSite
   readonly articles: AddressMap
@@ -44,7 +44,7 @@ interface Settling {
 const hostOf = (address: string): string =>
   URL.canParse(address) ? new URL(address).host.replace(/^www\./, '') : ''
 
-const isOfOldSite = (address: string, { item, old }: Settling): boolean =>
+const isOfOldSite = (address: string, { item, old }: Rewriting): boolean =>
   isInFolder(address) ||
   [item.site, old.url].some((site) => site && hostOf(site) === hostOf(address))
 
@@ -52,7 +52,7 @@ const isOfOldSite = (address: string, { item, old }: Settling): boolean =>
 const file = /\.(?:7z|csv|docx?|epub|gz|ipynb|key|mp[34]|od[pst]|pdf|pptx?|tar|xlsx?|zip)$/i
 
 /** The old web address of an address in the folder; null if unknown, or if it never was on the web. */
-const onTheWeb = (address: string, { old, item, articles }: Settling): string | null => {
+const onTheWeb = (address: string, { old, item, articles }: Rewriting): string | null => {
   const path = articles.was(address, item)
   const isBehind = old.isSite || isBeside(address) || file.test(pathAt(address) ?? '')
   if (path === null || (old.url === '' && isBehind)) return null
@@ -70,20 +70,20 @@ const isSame = async (address: string, { name }: PictureSource): Promise<boolean
   isOfThisBlog(address) && (await preparePicture(await readFile(publicFile(address)))).name === name
 
 /** The imported picture for an address; null if there is none that can be taken. */
-const findHere = (address: string, { old, item, reasons }: Settling) =>
+const findHere = (address: string, { old, item, reasons }: Rewriting) =>
   old.find(address, item).catch((error: Error) => {
     reasons.set(address, error.message)
     return null
   })
 
 /** The name of a missing picture in the report. */
-const lostName = (address: string, { reasons }: Settling): string => {
+const lostName = (address: string, { reasons }: Rewriting): string => {
   const name = (pathAt(address) ?? '').replace(/^.*\//, '') || address.slice(0, 40)
   return reasons.has(address) ? `${name} (${reasons.get(address)})` : name
 }
 
 /** The new address of a picture of the old site; null if it was not imported. */
-const pictureHere = async (address: string, settling: Settling): Promise<string | null> => {
+const pictureHere = async (address: string, settling: Rewriting): Promise<string | null> => {
   const isEmbedded = address.startsWith('data:image/')
   if (!isEmbedded && !isOfOldSite(address, settling)) return address
   const { fetch, url } = settling.old
@@ -105,7 +105,7 @@ const standIn = (
   image: Element,
   address: string,
   isLinked: boolean,
-  settling: Settling,
+  settling: Rewriting,
 ): Element => {
   const isKnown = isInFolder(address) ? settling.old.url !== '' : /^https?:/i.test(address)
   const href = isKnown && isInFolder(address) ? onTheWeb(address, settling) : address
@@ -125,10 +125,10 @@ const sizeWithin = (size: PictureSource, { width, height }: Element['properties'
   return scale > 0 ? { width: scaled(size.width), height: scaled(size.height) } : {}
 }
 
-const settleImage = async (
+const rewriteImage = async (
   image: Element,
   isLinked: boolean,
-  settling: Settling,
+  settling: Rewriting,
 ): Promise<Element> => {
   const address = typeof image.properties.src === 'string' ? image.properties.src : ''
   const isReachable = /^(?:https?:|data:image\/)/i.test(address)
@@ -142,7 +142,7 @@ const settleImage = async (
   return image
 }
 
-const settleLink = async (link: Element, settling: Settling): Promise<void> => {
+const rewriteLink = async (link: Element, settling: Rewriting): Promise<void> => {
   const { href } = link.properties
   if (typeof href !== 'string' || !/^https?:/i.test(href) || !isOfOldSite(href, settling)) return
   const { item, articles } = settling
@@ -168,19 +168,19 @@ const settleLink = async (link: Element, settling: Settling): Promise<void> => {
 const isPlain = ({ properties }: Element): boolean =>
   !properties.href && !properties.id && !properties.name
 
-const settleTree = async (
+const rewriteTree = async (
   parent: Root | Element,
   isLinked: boolean,
-  settling: Settling,
+  settling: Rewriting,
 ): Promise<void> => {
   const children: Node[] = []
   for (const child of parent.children) {
-    if (isNamed(child, 'a')) await settleLink(child, settling)
+    if (isNamed(child, 'a')) await rewriteLink(child, settling)
     const isText = isNamed(child, 'a') && isPlain(child)
     if (isElement(child)) {
-      await settleTree(child, isLinked || (child.tagName === 'a' && !isText), settling)
+      await rewriteTree(child, isLinked || (child.tagName === 'a' && !isText), settling)
     }
-    if (isNamed(child, 'img')) children.push(await settleImage(child, isLinked, settling))
+    if (isNamed(child, 'img')) children.push(await rewriteImage(child, isLinked, settling))
     else if (isText) children.push(...child.children)
     else children.push(child)
   }
@@ -190,7 +190,7 @@ const settleTree = async (
 /** The article's picture: the one it names, else the first existing one in its text, else the site's. */
 const leadOf = async (
   tree: Root,
-  settling: Settling,
+  settling: Rewriting,
 ): Promise<Pick<ReadyItem['body'], 'imageCdn' | 'imageSource' | 'imageAlt'>> => {
   const { imageCdn = '', imageSource = '' } = settling.item.body
   const here = await pictureHere(imageCdn, settling)
@@ -205,8 +205,8 @@ const some = (names: readonly string[]): string => {
   return all.slice(0, 5).join(', ') + (all.length > 5 ? ` and ${all.length - 5} more` : '')
 }
 
-const settle = async (item: ReadyItem, articles: AddressMap, old: OldSite): Promise<ReadyItem> => {
-  const settling: Settling = {
+const rewrite = async (item: ReadyItem, articles: AddressMap, old: OldSite): Promise<ReadyItem> => {
+  const settling: Rewriting = {
     item,
     old,
     articles,
@@ -218,7 +218,7 @@ const settle = async (item: ReadyItem, articles: AddressMap, old: OldSite): Prom
     lostLinks: [],
   }
   const tree = parseHtml(item.html())
-  await settleTree(tree, false, settling)
+  await rewriteTree(tree, false, settling)
   const lead = await leadOf(tree, settling)
   const alt = item.hasPictureOfText ? takeLead(tree, lead.imageCdn ?? '', item.site) : null
   const { lostPictures, lostPages, lostLinks, pictures, elsewhere } = settling
@@ -247,14 +247,14 @@ const settle = async (item: ReadyItem, articles: AddressMap, old: OldSite): Prom
 }
 
 /** Rewrites links, with their fragments, and pictures of the old site so that they work here. */
-export const settleOwn = async (
+export const rewriteLinks = async (
   items: readonly ImportItem[],
   old: OldSite,
 ): Promise<ImportItem[]> => {
   const articles = addressMap(items, old.base)
-  const settled: ImportItem[] = []
+  const rewritten: ImportItem[] = []
   // One at a time, because each picture is read whole into memory.
   for (const item of items)
-    settled.push(item.kind === 'ready' ? await settle(item, articles, old) : item)
-  return settled
+    rewritten.push(item.kind === 'ready' ? await rewrite(item, articles, old) : item)
+  return rewritten
 }

@@ -4,13 +4,13 @@ import { html, render } from '../testing/markdown.ts'
 import { isElement, type Node, parseHtml } from './tree.ts'
 
 test('what is not known stands as code where it has words of its author, else it goes; both are named', () => {
-  const { html, said } = render(
+  const { html, notes } = render(
     'One\n\n{% foo bar="My own words" %}\n\n{% set x = 1 %}\n\nIn {{ x.y | z }} text <Vec/> here <Say it="Hot green tea" />.',
   )
   expect(html.replace(/\n+/g, '\n')).toBe(
     '<p>One</p>\n<pre><code>{% foo bar="My own words" %}</code></pre>\n<p>In  text  here <code>&#x3C;Say it="Hot green tea" /></code>.</p>',
   )
-  expect(said).toEqual([
+  expect(notes).toEqual([
     'a.md:6: {% foo bar="My own words" %} has no counterpart here; it stands as code.',
     'a.md:8: {% set x = 1 %} is left out: it has no words of yours.',
     'a.md:10: {{ x.y | z }} is left out: it has no words of yours.',
@@ -30,7 +30,7 @@ test('an end of what has not begun goes, is named, and closes no other part', ()
     ['{{% /details more %}}', 'a.md'],
     ['</Note>', 'a.mdx'],
   ] as const) {
-    const { html, said } = render(
+    const { html, notes } = render(
       `{% spoiler Tea %}\n\nGreen\n\n${end}\n\nBlack\n\n{% endspoiler %}\n\nAfter`,
       path,
     )
@@ -38,7 +38,7 @@ test('an end of what has not begun goes, is named, and closes no other part', ()
       end,
       '<details><summary>Tea</summary><p>Green</p><p>Black</p></details><p>After</p>',
     ])
-    expect(said).toEqual([`a.md${path.slice(4)}:8: ${end} is left out: it has no words of yours.`])
+    expect(notes).toEqual([`a.md${path.slice(4)}:8: ${end} is left out: it has no words of yours.`])
   }
   expect(html('One\n\n:::\n\nTwo\n\n:::[three]\n\nFour')).toBe(
     '<p>One</p><p>Two</p><pre><code>:::[three]</code></pre><p>Four</p>',
@@ -46,9 +46,9 @@ test('an end of what has not begun goes, is named, and closes no other part', ()
 })
 
 test('a link to a post that is not there keeps its words and is named', () => {
-  const { html, said } = render('See [my *tea*]({% post_url gone %}).')
+  const { html, notes } = render('See [my *tea*]({% post_url gone %}).')
   expect(html).toBe('<p>See my <em>tea</em>.</p>')
-  expect(said).toEqual([
+  expect(notes).toEqual([
     'a.md:4: {% post_url gone %} leads to no file that was found; the link is left out.',
   ])
 })
@@ -62,8 +62,8 @@ test('code that shows templates stays as it is', () => {
     '<pre>{% y %}</pre>',
     '> ```\n> <Foo />\n> ```',
   ]) {
-    const { html, said } = render(code)
-    expect([code, said]).toEqual([code, []])
+    const { html, notes } = render(code)
+    expect([code, notes]).toEqual([code, []])
     expect(html).toMatch(/<(code|pre)>(\{|&#x3C;Foo)/)
   }
 })
@@ -135,8 +135,8 @@ test('no construct of a document vanishes: its words are in the article or in th
   fc.assert(
     fc.property(fc.array(part, { minLength: 1, maxLength: 5 }), fc.boolean(), (given, isMdx) => {
       const source = given.map((one) => one.source).join('\n\n')
-      const { html, said } = render(source, isMdx ? 'a.mdx' : 'a.md')
-      const all = `${parseHtml(html).children.map(wordsOf).join(' ')} ${said.join(' ')}`
+      const { html, notes } = render(source, isMdx ? 'a.mdx' : 'a.md')
+      const all = `${parseHtml(html).children.map(wordsOf).join(' ')} ${notes.join(' ')}`
       const lost = given.flatMap((one) => one.words).filter((one) => !all.includes(one))
       expect([lost, source, html].slice(0, lost.length > 0 ? 3 : 1)).toEqual([[]])
       expect(html).not.toMatch(/[\uE000\uE001]|%EE%80/)

@@ -78,7 +78,7 @@ const readInfo = (info: string): { title: string; rest: string } => {
 const showCode = (node: Code, text: Text): RootContent => {
   const lang = [node.lang, node.meta].filter(Boolean).join(' ')
   const { title, rest } = readInfo(asWritten(lang, text))
-  if (rest) text.reading.say(at(node, text), `Code has marks that are left out: ${rest}`)
+  if (rest) text.reading.addNote(at(node, text), `Code has marks that are left out: ${rest}`)
   return html(codeBlock(withoutEscapes(asWritten(node.value, text)), lang, title))
 }
 
@@ -99,7 +99,7 @@ const pieces = (value: string, text: Text): RootContent[] =>
   })
 
 /** What stands in place of a node; `isFlow` where blocks may stand. */
-const settled = (node: RootContent, text: Text, isFlow: boolean): RootContent[] => {
+const convertNode = (node: RootContent, text: Text, isFlow: boolean): RootContent[] => {
   const { reading } = text
   const fill = (value: string) => filled(value, text, isFlow ? 'block' : 'inline')
   switch (node.type) {
@@ -128,22 +128,22 @@ const settled = (node: RootContent, text: Text, isFlow: boolean): RootContent[] 
         return isUnknown ? [html(`<em>${escapeHtml(node.alt)}</em>`)] : [node]
       }
       if (node.type === 'definition') return [node]
-      return isUnknown ? settledAll(node.children, text, false) : settledInside(node, text)
+      return isUnknown ? convertAll(node.children, text, false) : convertInside(node, text)
     }
     case 'paragraph': {
       if (text.isMdx && isOnlyComponents(node.children))
         return node.children.flatMap((child) => {
           if (child.type === 'text') return []
-          const nodes = settled(child, text, true)
+          const nodes = convertNode(child, text, true)
           const isWords = child.type === 'mdxJsxTextElement' && /^[A-Z]/.test(child.name ?? '')
           return isWords && nodes.length > 1 ? paragraph(nodes as PhrasingContent[]) : nodes
         })
-      return blocksOf(node, text) ?? settledInside(node, text)
+      return blocksOf(node, text) ?? convertInside(node, text)
     }
     case 'textDirective': {
       const id = node.attributes?.id
       if (node.children.length > 0) {
-        const inside = settledAll(node.children, text, false)
+        const inside = convertAll(node.children, text, false)
         return id ? [html(`<a id="${escapeHtml(id)}">`), ...inside, html('</a>')] : inside
       }
       return [{ type: 'text', value: sourceOf(node, text) }]
@@ -155,14 +155,14 @@ const settled = (node: RootContent, text: Text, isFlow: boolean): RootContent[] 
       const part = showPart(node.name, { ...arguments_, words: [] })
       if (part !== null) return [html(part)]
       if (title !== '')
-        return [paragraph(settledAll(node.children, text, false) as PhrasingContent[])]
+        return [paragraph(convertAll(node.children, text, false) as PhrasingContent[])]
       const source = sourceOf(node, text)
       return [html(fill(reading.keep(at(node, text), source, hasWords(source))))]
     }
     case 'containerDirective':
-      return settledAll(node.children, text, true)
+      return convertAll(node.children, text, true)
     case 'mdxjsEsm':
-      reading.say(at(node, text), `${node.value.replace(/\s+/g, ' ')} is left out.`)
+      reading.addNote(at(node, text), `${node.value.replace(/\s+/g, ' ')} is left out.`)
       return []
     case 'mdxFlowExpression':
     case 'mdxTextExpression':
@@ -179,26 +179,26 @@ const settled = (node: RootContent, text: Text, isFlow: boolean): RootContent[] 
       }
       const nodes = readComponent(node, reading, place)
       return nodes.flatMap((one) =>
-        one.type === 'html' ? html(fill(one.value)) : settled(one, text, isFlow),
+        one.type === 'html' ? html(fill(one.value)) : convertNode(one, text, isFlow),
       )
     }
     default:
-      return 'children' in node ? settledInside(node, text) : [node]
+      return 'children' in node ? convertInside(node, text) : [node]
   }
 }
 
-const settledAll = (nodes: readonly RootContent[], text: Text, isFlow: boolean): RootContent[] =>
-  nodes.flatMap((node) => settled(node, text, isFlow))
+const convertAll = (nodes: readonly RootContent[], text: Text, isFlow: boolean): RootContent[] =>
+  nodes.flatMap((node) => convertNode(node, text, isFlow))
 
 const flow = /^(?:blockquote|list|listItem|footnoteDefinition|defListDescription)$/
 
-const settledInside = <Node extends RootContent>(node: Node, text: Text): [Node] => {
+const convertInside = <Node extends RootContent>(node: Node, text: Text): [Node] => {
   if ('children' in node)
-    node.children = settledAll(node.children, text, flow.test(node.type)) as never
+    node.children = convertAll(node.children, text, flow.test(node.type)) as never
   return [node]
 }
 
 /** Replaces in a tree what is not Markdown by HTML, in place. */
-export const settleMarkdown = (tree: Root, text: Text): void => {
-  tree.children = settledAll(tree.children, text, true)
+export const convertTree = (tree: Root, text: Text): void => {
+  tree.children = convertAll(tree.children, text, true)
 }
