@@ -57,6 +57,8 @@ test('the left menu is headed Control Panel and has the items that lead somewher
   }
   await openDashboard('/dashboard/articles?page=2&state=draft')
   await menu().css('[aria-current=page]').reads('Articles')
+  await openDashboard('/dashboard/pages/now')
+  await menu().css('[aria-current=page]').reads('Pages')
 })
 
 test('the menu can be hidden or shown, and stays so', async () => {

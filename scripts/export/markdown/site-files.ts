@@ -77,5 +77,5 @@ ${articles} articles and ${drafts} drafts as Markdown with YAML front matter in 
 - **Astro:** \`npm install astro && npx astro build\` builds it as it is. Addresses stay (\`src/pages/[...path].astro\`).
 
 \`static/_redirects\` lists every old address as Netlify and Cloudflare Pages read it. \`npm run import -- FOLDER\` brings all of it
-into an empty blog. Subscribers, opinions, messages and settings are in the export without \`--markdown\`.
+into an empty blog. Pages such as Now, subscribers, opinions, messages and settings are in the export without \`--markdown\`.
 `

@@ -54,12 +54,15 @@ const groups = screens.reduce<{ name: string; entries: ScreenEntry[] }[]>((all, 
 const Items = ({ place, onChoose }: { place: string; onChoose: () => void }) => {
   const state = { drafts: useStore(drafts), counts: useStore(counts) }
   const edited = useStore(editing)
-  const here = place.split('?')[0]
+  const [here = ''] = place.split('?')
   const choose = () => {
     setEditing(null)
     onChoose()
   }
   const edit = edited && editPath(edited)
+  /** Also what is below a screen, such as the text of one of the pages, unless it has its own entry. */
+  const isCurrent = (path: string): boolean =>
+    path === here || (path !== paths.home && here !== edit && here.startsWith(`${path}/`))
   return groups.map(({ name, entries }) => (
     <div key={name} className="dashboard-menu-group">
       {name && <p aria-hidden="true">{name}</p>}
@@ -74,7 +77,7 @@ const Items = ({ place, onChoose }: { place: string; onChoose: () => void }) => 
                 key={path}
                 title={inMenu}
                 to={path}
-                isCurrent={path === here}
+                isCurrent={isCurrent(path)}
                 count={count?.(state)}
                 onFollow={choose}
               />
