@@ -6,7 +6,6 @@ import { unstable_getMiniflareWorkerOptions } from 'wrangler'
 import type { BuildOptions } from '../build/build.ts'
 import { type Client, createClient, type Owner, signInAs } from '../lib/client.ts'
 import { databaseOf, databaseWorker } from './database.ts'
-import { migrate } from './migrations.ts'
 import { runWrangler } from './worker.ts'
 import './no-orphans.ts'
 import { buildFolder, root } from '../lib/paths.ts'
@@ -184,7 +183,6 @@ export const startStack = async (
       kv: (await flare.getKVNamespace('STATE')) as unknown as KVNamespace,
     })
     let stubs = await stubsOf()
-    await migrate(db)
     const anyone = createClient(origin)
     const builder = createClient(origin, { secret })
     const { password } = options
