@@ -101,7 +101,7 @@ const modulesOf = (worker: string, wrapper?: string) => {
     : [bundle]
   if (!wrapper) return modules
   const index = moduleOf('index.js', wrapper)
-  return [{ ...index, contents: index.contents.replace(bundled, "from './own.js'") }, ...modules]
+  return [{ ...index, contents: index.contents.replaceAll(bundled, "from './own.js'") }, ...modules]
 }
 
 /** Read once, because it prints which secrets file it found, although nothing uses it. */
