@@ -1,7 +1,9 @@
 import { cpSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { batchOf } from '../../worker/migrations/apply.ts'
 import { migratedFolder, startBlog } from '../testing/blog.ts'
 import { newFolder } from '../testing/new-folder.ts'
+import { migrationNames, readMigration } from './migrations.ts'
 import { runWrangler } from './worker.ts'
 
 const wranglerMigrations = (command: string, folder: string): Promise<string> =>
@@ -35,4 +37,12 @@ test('wrangler and the Worker make the same database, and each takes what the ot
   expect({ schema, columns }).toEqual({ schema: before.schema, columns: before.columns })
   const names = (rows: unknown) => (rows as { name: string }[]).map(({ name }) => name)
   expect(names(applied)).toEqual(names(before.applied))
+})
+
+test('each migration stays within what D1 takes of one call on the Free plan: 50 statements, each of 100 kB', () => {
+  for (const name of migrationNames()) {
+    const batch = batchOf(readMigration(name))
+    expect([name, batch.length]).toEqual([name, Math.min(batch.length, 50)])
+    for (const sql of batch) expect(Buffer.byteLength(sql)).toBeLessThan(100_000)
+  }
 })

@@ -7,7 +7,7 @@ import { migrate, migrationNames } from '../../scripts/local/migrations.ts'
 import { findProcess } from '../../scripts/local/workerd.ts'
 import { renew } from '../../scripts/renew/renew.ts'
 import { publish } from '../../scripts/testing/articles.ts'
-import { type Blog, builtFolder, startBlog } from '../../scripts/testing/blog.ts'
+import { type Blog, type BlogOptions, builtFolder, startBlog } from '../../scripts/testing/blog.ts'
 import { outcome, sql } from '../../scripts/testing/calls.ts'
 import { newFolder } from '../../scripts/testing/new-folder.ts'
 import { problemIn, send } from '../../scripts/testing/requests.ts'
@@ -17,10 +17,10 @@ import { appliedMigrations } from './apply.ts'
 const all = migrationNames()
 
 /** A blog with static files, whose database is empty. */
-const emptyBlog = (): Promise<Blog> => {
+const emptyBlog = (options: BlogOptions = {}): Promise<Blog> => {
   const folder = newFolder()
   cpSync(`${builtFolder}/dist`, `${folder}/dist`, { recursive: true })
-  return startBlog({ folder, password: null })
+  return startBlog({ folder, password: null, ...options })
 }
 
 const schemaOf = async (db: D1Database) =>
@@ -110,6 +110,24 @@ test('a migration that fails changes nothing, is said and logged, files are read
   await sql(next.db, 'ALTER TABLE rebuild DROP COLUMN failing_since')
   expect(await next.anyone.ask('readHealth')).toMatchObject({ database: true })
   expect((await appliedMigrations(next.db)).sort()).toEqual(all)
+})
+
+test('while the migrations cannot be looked up or applied, files are read; once they are there, nobody is asked', async () => {
+  const blog = await emptyBlog({ worker: 'failing-worker', onLog: () => {} })
+  const during = async (outage: string) => {
+    const headers = { 'x-outage': outage }
+    const page = await blog.get('/blog', { headers: { ...headers, Cookie: 'auth=1' } })
+    return [page.status, outcome(await blog.anyone.call('listArticles', { headers }))]
+  }
+  expect(await during('DB=fails')).toEqual([200, 'unexpected'])
+  expect(await during('MIGRATOR=fails')).toEqual([200, 'not-migrated'])
+  expect(await appliedMigrations(blog.db)).toEqual([])
+  expect(await during('MIGRATOR=mute')).toEqual([200, 'not-migrated'])
+  expect(await appliedMigrations(blog.db)).toEqual(all.slice(0, 2))
+  expect(await during('')).toEqual([200, 200])
+  expect(await appliedMigrations(blog.db)).toEqual(all)
+  await sql(blog.db, 'DELETE FROM d1_migrations')
+  expect(await during('MIGRATOR=fails')).toEqual([200, 200])
 })
 
 const { workerOptions } = unstable_getMiniflareWorkerOptions(`${root}wrangler.toml`)
