@@ -9,6 +9,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   worker: [
     'database bindings.ts',
     'lib',
+    'migrations',
     'http',
     'rebuild captcha counts pictures',
     'switches session pings',

@@ -4,6 +4,8 @@ import worker, {
   SearchIndex as BundledIndex,
 } from '../../../worker/index.ts'
 
+export * from '../../../worker/index.ts'
+
 /** A table's rows at the start. */
 type Rows = readonly Record<string, unknown>[]
 
