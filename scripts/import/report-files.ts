@@ -7,7 +7,7 @@ import type { ImportReport } from './report.ts'
 import { reportPage } from './report-page.ts'
 
 /** The path beside the source; for an address, in the current folder. */
-const besideOf = (path: string): string => {
+export const besideOf = (path: string): string => {
   if (!/^https?:\/\//i.test(path)) {
     const whole = resolve(path)
     return join(dirname(whole), basename(whole).replace(/\.(?:xml|json|rss|atom)$/i, ''))

@@ -1,8 +1,16 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import type { Terminal } from '../lib/terminal.ts'
 import { newFolder } from '../testing/new-folder.ts'
-import { byNothing, chooseCategories, printTags, proposeTags, TagsFile } from './category-in.ts'
+import {
+  askCategory,
+  byNothing,
+  chooseCategories,
+  printTags,
+  proposeTags,
+  TagsFile,
+} from './category-in.ts'
 import type { ImportItem, ReadyItem } from './item.ts'
 import { readSource } from './read-source.ts'
 import { printReport } from './report.ts'
@@ -42,6 +50,45 @@ test('a category is what was said, else of the mapping file, else of a tag, else
     ['Coding', 'a word of its title'],
     ['Health', byNothing],
   ])
+})
+
+test('tags and code say the category of a post whose title does not', () => {
+  const code = '<pre class="x"><code>func main() {}</code></pre>'
+  const items = [
+    ready('A week with Zig', ['Zig']),
+    ready('Errors', ['News', 'golang']),
+    ready('Lunch', ['Mental Health']),
+    { ...ready('Allocators'), html: () => code } as ImportItem,
+    ready('Going out', ['news']),
+  ]
+  expect(of(items)).toEqual([
+    ['Coding', 'a word of its tags'],
+    ['Coding', 'a word of its tags'],
+    ['Health', 'a word of its tags'],
+    ['Coding', 'code in its text'],
+    ['Health', byNothing],
+  ])
+})
+
+test('before anything is sent, the author says the category of what names none', async () => {
+  const items = chooseCategories([ready('Tea'), ready('Mug'), ready('Web')], {})
+  const asked: string[] = []
+  const answers = ['what?', 'coding']
+  const terminal = {
+    isInteractive: true,
+    ask: async (question: string) => {
+      asked.push(question)
+      return answers.shift() ?? ''
+    },
+  } as unknown as Terminal
+  const said = await askCategory(items, terminal)
+  expect(asked).toEqual(Array(2).fill('2 of 3 name no category: Coding or Health?'))
+  expect(said.map((item) => (item as ReadyItem).body.category)).toEqual(Array(3).fill('Coding'))
+  const nobody = { ...terminal, isInteractive: false }
+  await expect(askCategory(items, nobody)).rejects.toThrow(
+    '2 of 3 name no category: say --category Coding or --category Health for all, or',
+  )
+  expect(await askCategory(said, nobody)).toEqual(said)
 })
 
 test('a mapping file is proposed with counts, as one that is taken', () => {
