@@ -124,7 +124,6 @@ export const fillIn = (source: SourceArticle): ReadyItem => {
   const more = {
     ...(old ? { old } : {}),
     ...(draft ? { draft } : {}),
-    ...('isOfText' in picture ? { hasPictureOfText: true } : {}),
     ...(file ? { source: file } : {}),
   }
   const item = { title, key, instant, site, body, terms, changes, ...more }

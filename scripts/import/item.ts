@@ -93,8 +93,6 @@ export interface ReadyItem {
   readonly draft?: SourceArticle['draft']
   /** The site to which addresses that begin with `/` belonged. */
   readonly site: string
-  /** Whether its picture is the first of its text, because it named none. */
-  readonly hasPictureOfText?: boolean
   /** The number of readers' comments, and a function that reads them as JSON. */
   readonly comments?: { readonly count: number; readonly read: () => string }
   /** Pictures that it shows and that must be uploaded. */

@@ -97,7 +97,7 @@ export const refuseReply = (
 
 /** Differences by which no article loses anything that its readers saw. */
 const harmless =
-  /^(?:There was no (?:picture|title)|The (?:author was|first picture|text began|title had|picture's source)|Its private comments)|: (?:import |\[TOC)|(?:has no words of yours|stands? in a box|words stand without it|marks that are left out: .*|are not marked: .*)\.?$/
+  /^(?:There was no (?:picture|title)|The (?:author was|first picture|title had|picture's source)|Its private comments)|: (?:import |\[TOC)|(?:has no words of yours|stands? in a box|words stand without it|marks that are left out: .*|are not marked: .*)\.?$/
 
 /** Whether an article lost something by a difference. */
 export const isLoss = (reason: string): boolean => !harmless.test(reason)
