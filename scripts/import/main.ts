@@ -114,6 +114,7 @@ const agree = async (question: string): Promise<boolean> =>
   values.yes || (terminal.isInteractive && terminal.agree(question))
 
 const choices: Choices = {
+  onProgress: showProgress(process.stderr),
   pages: values.pages,
   drafts: values.drafts,
   ...(values.permalink === undefined ? {} : { permalink: values.permalink }),

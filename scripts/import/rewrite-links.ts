@@ -244,15 +244,22 @@ const rewrite = async (item: ReadyItem, articles: AddressMap, old: OldSite): Pro
   }
 }
 
-/** Rewrites links, with their fragments, and pictures of the old site so that they work here. */
+/**
+ * Rewrites links, with their fragments, and pictures of the old site so that they work here.
+ * @param onProgress called with the number of items that are done, before each and at the end
+ */
 export const rewriteLinks = async (
   items: readonly ImportItem[],
   old: OldSite,
+  onProgress: (done: number, title: string) => void = () => {},
 ): Promise<ImportItem[]> => {
   const articles = addressMap(items, old.base)
   const rewritten: ImportItem[] = []
   // One at a time, because each picture is read whole into memory.
-  for (const item of items)
+  for (const [done, item] of items.entries()) {
+    onProgress(done, 'title' in item ? item.title : '')
     rewritten.push(item.kind === 'ready' ? await rewrite(item, articles, old) : item)
+  }
+  onProgress(items.length, '')
   return rewritten
 }
