@@ -148,7 +148,13 @@ test('the report counts why categories were chosen', () => {
 
 test('the page has a row for each article, its losses marked, and says what becomes of the rest', () => {
   const items: ImportItem[] = [
-    ready('Plain'),
+    ready(
+      'Plain',
+      [],
+      ['a', 'b'].map(
+        (one) => `${one}.md:3: {% src ${one}.js %} is left out: it has no words of yours.`,
+      ),
+    ),
     ready('Lossy', [], ['a.md:3: {% x %} stands as code.']),
     { kind: 'refused', title: 'Bad', code: 'unreadable', sentence: 'No.' },
     { kind: 'left-out', reason: 'page' },
@@ -163,6 +169,7 @@ test('the page has a row for each article, its losses marked, and says what beco
   expect(page).toContain('<li class="loss">No. (unreadable)</li>')
   expect(page).toContain('<th scope="row">page</th><td class="number">1</td>')
   expect(page).toContain('<li>/Plain</li>')
+  expect(page).toContain('<small>{% src … is left out: it has no words of yours. (2 times)</small>')
   expect(page).toContain('would be taken, as a draft')
   expect(reportPage(foresee(items), '/blog', false)).not.toContain('would')
 })

@@ -137,14 +137,20 @@ const kindOf = (reason: string): string =>
     )
     .replace(/(are left out|are not marked): .*$/, '$1.')
 
-/** The number of harmless differences by their kind. */
-export const harmlessOf = ({ changed }: ImportReport): [string, number][] => {
-  const said = reasonsIn(changed).filter(({ reason }) => !isLoss(reason))
-  const byWords = Map.groupBy(said, ({ reason }) => kindOf(reason))
-  return [...byWords]
-    .map(([words, all]): [string, number] => [words, all.length])
+/** The number of harmless differences among these by their kind. */
+export const harmlessIn = (reasons: readonly string[]): [string, number][] => {
+  const byKind = Map.groupBy(
+    reasons.filter((reason) => !isLoss(reason)),
+    kindOf,
+  )
+  return [...byKind]
+    .map(([kind, all]): [string, number] => [kind, all.length])
     .sort((a, b) => b[1] - a[1])
 }
+
+/** The same of the whole report. */
+export const harmlessOf = ({ changed }: ImportReport): [string, number][] =>
+  harmlessIn(changed.flatMap(({ reasons }) => reasons))
 
 const some = (name: string, titles: readonly string[]): [string, number][] =>
   titles.length > 0 ? [[name, titles.length]] : []
@@ -189,7 +195,13 @@ export const hostsOf = ({ rows }: ImportReport): [string, number][] => {
 }
 
 /** What the author can do better in the next run. */
-const hintsFor = ({ rows, leftOut, taken, alreadyThere, changedSince }: ImportReport): string[] => {
+export const hintsFor = ({
+  rows,
+  leftOut,
+  taken,
+  alreadyThere,
+  changedSince,
+}: ImportReport): string[] => {
   const pages = leftOut.get('page') ?? 0
   const all = rows.filter(({ categoryBy }) => categoryBy)
   const without = all.filter(({ categoryBy }) => categoryBy === byNothing).length
@@ -199,21 +211,21 @@ const hintsFor = ({ rows, leftOut, taken, alreadyThere, changedSince }: ImportRe
   ).length
   return [
     ...(pages > 0 && taken.length + alreadyThere.length === 0
-      ? [`  Nothing was taken: --pages takes ${pages} ${pages > 1 ? 'pages' : 'page'} as articles.`]
+      ? [`Nothing was taken: --pages takes ${pages} ${pages > 1 ? 'pages' : 'page'} as articles.`]
       : []),
     ...(unknown > 0
       ? [
-          `  No old address is known of ${unknown} articles: say with --permalink '/blog/:slug' how they were.`,
+          `No old address is known of ${unknown} articles: say with --permalink '/blog/:slug' how they were.`,
         ]
       : []),
     ...(without > 0
       ? [
-          `  Nothing named a category of ${without} of ${all.length} articles: you are asked for it; --category and --map say it.`,
+          `Nothing named a category of ${without} of ${all.length} articles: you are asked for it; --category and --map say it.`,
         ]
       : []),
     ...(changedSince.length > 0
       ? [
-          `  ${changedSince.length} differ from the source now: --update changes those that you have not edited here.`,
+          `${changedSince.length} differ from the source now: --update changes those that you have not edited here.`,
         ]
       : []),
   ]
@@ -232,7 +244,10 @@ export const printReport = (report: ImportReport): string => {
   }))
   const lines = [
     ...totalsOf(report).map(([name, count]) => `${name.padEnd(16)}${String(count).padStart(6)}`),
-    ...section('What you can do', hintsFor(report)),
+    ...section(
+      'What you can do',
+      hintsFor(report).map((hint) => `  ${hint}`),
+    ),
     ...section('Refused', grouped(refusals)),
     ...section('Changed', grouped(losses)),
     ...section(
