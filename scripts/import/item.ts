@@ -5,6 +5,7 @@ import type { OptionalFields } from '../../shared/articles/fields.ts'
 import { encodeText } from '../../shared/base64.ts'
 import { problems, Refusal } from '../../shared/problem.ts'
 import type { RedirectSource } from '../../shared/redirects/contract.ts'
+import type { Progress } from '../lib/progress.ts'
 import type { PreparedPicture } from './prepare-picture.ts'
 
 /** The body of a create call. */
@@ -22,8 +23,10 @@ export interface PictureSource extends Omit<PreparedPicture, 'bytes'> {
   read(): Promise<PreparedPicture>
 }
 
-/** The author's choices of what else to import beside published articles. */
+/** The author's choices of what else to import beside published articles, and who hears how far it is. */
 export interface Choices {
+  /** Called while the source is read. */
+  readonly onProgress?: (progress: Progress) => void
   /** Which IP addresses may be connected to; tests only. By default those of the public internet. */
   readonly isAllowed?: (address: string) => boolean
   readonly pages?: boolean
@@ -93,8 +96,6 @@ export interface ReadyItem {
   readonly draft?: SourceArticle['draft']
   /** The site to which addresses that begin with `/` belonged. */
   readonly site: string
-  /** Whether its picture is the first of its text, because it named none. */
-  readonly hasPictureOfText?: boolean
   /** The number of readers' comments, and a function that reads them as JSON. */
   readonly comments?: { readonly count: number; readonly read: () => string }
   /** Pictures that it shows and that must be uploaded. */

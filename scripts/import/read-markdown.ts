@@ -11,7 +11,7 @@ import { readMarkdown } from './markdown-file.ts'
 import { pathAt } from './own-place.ts'
 import { placeOf } from './place.ts'
 import { withoutClashes } from './redirects.ts'
-import { rewriteLinks } from './rewrite-links.ts'
+import { type OldSite, rewriteLinks } from './rewrite-links.ts'
 import { recognise, type SiteFolder } from './site-folder.ts'
 
 const isMarkdown = /\.(?:md|markdown|mdx)$/
@@ -99,16 +99,24 @@ export const readMarkdownFolder = async (
   const isFlat = !names.some((name) => placeOf(name, recognised)?.kind === 'dated')
   const site = { ...recognised, isFlat }
   const resolve = fileFinder(files)
+  const onProgress = (done: number, title: string) =>
+    choices.onProgress?.({ done, total: 2 * names.length, title })
   const items: ImportItem[] = []
   // One by one: a folder can have more files than may be open at once.
-  for (const name of names) items.push(await readOne(name, site, choices, resolve))
+  for (const [done, name] of names.entries()) {
+    onProgress(done, name)
+    items.push(await readOne(name, site, choices, resolve))
+  }
   const find = picturesInFolder(site.root, site.base)
-  return rewriteLinks(withoutClashes(items), {
+  const old: OldSite = {
     url: site.url,
     base: site.base,
     isSite: site.generator !== 'plain',
     fetch: fetcherFor(site.url, choices),
     find: (address, { site: from, old }) =>
       find(address, pathAt(from) ?? '/', old?.addresses ?? []),
-  })
+  }
+  return rewriteLinks(withoutClashes(items), old, (done, title) =>
+    onProgress(names.length + done, title),
+  )
 }

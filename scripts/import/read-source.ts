@@ -10,14 +10,7 @@ import { isGhost, readGhost } from './read-ghost.ts'
 import { readMarkdownFolder } from './read-markdown.ts'
 import { readWordPress } from './read-wordpress.ts'
 import { rewriteLinks } from './rewrite-links.ts'
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new Error('It is not valid JSON.')
-  }
-}
+import { parseJson, requireNoArchive, requireWholeXml } from './whole.ts'
 
 /** Whether a text is a WordPress export, by its beginning. */
 const isWordPress = (text: string): boolean => /<wp:wxr_version[\s>]/.test(text)
@@ -26,9 +19,10 @@ const isWordPress = (text: string): boolean => /<wp:wxr_version[\s>]/.test(text)
 const readText = (content: string, from: string | undefined, choices: Choices): ImportItem[] => {
   const text = content.replace(/^\uFEFF/, '').trimStart()
   if (text.startsWith('{')) {
-    const document = parsed(text)
+    const document = parseJson(text)
     return isGhost(document) ? readGhost(document, from, choices) : readFeed(text, from)
   }
+  requireWholeXml(text)
   if (isWordPress(text)) return readWordPress(text, choices)
   if (text.startsWith('<')) return readFeed(text, from)
   throw new Error('It is no WordPress or Ghost export, and no feed.')
@@ -60,12 +54,14 @@ const fillInSource = async (
   // Ghost keeps pictures in `content/images/`, WordPress in `wp-content/`.
   const find = folder === null ? async () => null : picturesInFolder(folder)
   const site = items.find((item) => item.kind === 'ready')?.site ?? ''
-  return rewriteLinks(items, {
+  const old = {
     url: '',
     base: '',
-    find: (address) => find(address, '/', []),
+    find: (address: string) => find(address, '/', []),
     fetch: fetcherFor(site, choices),
-  })
+  }
+  const total = items.length
+  return rewriteLinks(items, old, (done, title) => choices.onProgress?.({ done, total, title }))
 }
 
 /**
@@ -95,8 +91,9 @@ export const readSource = async (
     throw new Error('Markdown is taken by the folder: give the folder that the file is in.')
   }
   return explained(path, async () => {
-    const text = decodeText(await readBytes(path))
-    const items = readText(text, site, choices)
+    const bytes = await readBytes(path)
+    requireNoArchive(bytes)
+    const items = readText(decodeText(bytes), site, choices)
     return fillInSource(items, dirname(path), choices)
   })
 }
