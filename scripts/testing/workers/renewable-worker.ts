@@ -22,6 +22,8 @@ const withVars = (env: Env): Env => {
   return Object.fromEntries(entries) as unknown as Env
 }
 
+export { TextWorker } from '../../../worker/index.ts'
+
 export class PasswordChecker extends BundledChecker {
   constructor(state: DurableObjectState, env: Env) {
     super(state, withVars(env))
