@@ -2,7 +2,10 @@ import type { Env, MailTask } from '../../../worker/bindings.ts'
 import worker, {
   PasswordChecker as BundledChecker,
   SearchIndex as BundledIndex,
+  TextWorker,
 } from '../../../worker/index.ts'
+
+export { TextWorker }
 
 /** A table's rows at the start. */
 type Rows = readonly Record<string, unknown>[]
@@ -21,8 +24,6 @@ const withVars = (env: Env): Env => {
   const entries = Object.entries({ ...env, ...vars }).filter(([, value]) => value !== null)
   return Object.fromEntries(entries) as unknown as Env
 }
-
-export { TextWorker } from '../../../worker/index.ts'
 
 export class PasswordChecker extends BundledChecker {
   constructor(state: DurableObjectState, env: Env) {
