@@ -85,15 +85,20 @@ const cpuOf = async (stack: LocalStack, work: Work, times: number): Promise<numb
   return (await Promise.all(inspectors.map(stopProfile))).map((all) => all / times)
 }
 
+/** A reader of its own, because calls are limited by network. */
+const readerNumber = (n: number): Record<string, string> => ({
+  'CF-Connecting-IP': `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`,
+  'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+})
+
 const get =
   (path: string, status = 200): Work =>
-  async (stack) => {
-    const response = await stack.get(path)
+  async (stack, n) => {
+    const response = await stack.get(path, { headers: readerNumber(n) })
     await response.arrayBuffer()
     if (response.status !== status) throw new Error(`${path} answered ${response.status}`)
   }
 
-/** A request from a reader of its own, because calls are limited by network. */
 const call =
   <E extends Endpoint>(
     endpoint: E,
@@ -101,11 +106,7 @@ const call =
     as: 'anyone' | 'author' | 'builder' = 'author',
   ): Work =>
   async (stack, n) => {
-    const headers = {
-      'CF-Connecting-IP': `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`,
-      'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
-    }
-    expectData(await stack[as].call(endpoint, { ...options(n), headers }))
+    expectData(await stack[as].call(endpoint, { ...options(n), headers: readerNumber(n) }))
   }
 
 const block = `<pre><code class="language-ts">${Array.from(

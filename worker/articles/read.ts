@@ -44,6 +44,22 @@ export const findArticleIn = (
   id: string,
 ): Promise<ArticleWithForms | null> => selectArticle(db, form, id).first<ArticleWithForms>()
 
+/** Articles by their ids, in any order, with their texts in a form. */
+export const listArticlesIn = async (
+  db: D1Database,
+  form: Form,
+  ids: readonly string[],
+): Promise<ArticleWithForms[]> =>
+  (
+    await db
+      .prepare(
+        `SELECT ${columnsIn(form, 'FALSE')} FROM articles ${joinForms}
+         WHERE id IN (SELECT value FROM json_each(?1))`,
+      )
+      .bind(JSON.stringify(ids))
+      .all<ArticleWithForms>()
+  ).results
+
 /** The id of the article that has, or once had, a slug. */
 export const findIdBySlug = (db: D1Database, slug: string): Promise<string | null> =>
   db

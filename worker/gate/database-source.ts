@@ -10,7 +10,7 @@ import {
 import type { Neighbours, Post, PostEntry, PostWithBody, Source } from '../../shared/source.ts'
 import { joinForms, type RowWithForms, selectForm, summaryOf } from '../articles/forms.ts'
 import { longHtmlOf } from '../articles/process-text.ts'
-import { type ArticleWithForms, findArticleIn, selectShown } from '../articles/read.ts'
+import { type ArticleWithForms, listArticlesIn, selectShown } from '../articles/read.ts'
 import type { Env } from '../bindings.ts'
 import { lastGateState } from '../rebuild/gate-state.ts'
 import { findText } from '../texts/store.ts'
@@ -91,10 +91,8 @@ export const databaseSource = (env: Env): Source => {
         ).all<EntryRow>()
       ).results.map((row): PostEntry => entryOf(row)),
 
-    post: async (id, form): Promise<PostWithBody | null> => {
-      const row = await findArticleIn(DB, form, id)
-      return row && shownPost(row, form, env)
-    },
+    postsWithIds: async (ids, form) =>
+      Promise.all((await listArticlesIn(DB, form, ids)).map((row) => shownPost(row, form, env))),
 
     neighbours: async ({ category, publishedKey, heading }, count) =>
       neighboursFrom(await DB.batch(beside(inputRow, count, category, publishedKey, heading))),
