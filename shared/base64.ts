@@ -1,5 +1,10 @@
+/** workerd and browsers have both methods, a hundred times as fast; Node has them from version 25 on. */
+const native = Uint8Array as { fromBase64?(base64: string): Uint8Array<ArrayBuffer> }
+
 /** Base64 (RFC 4648, section 4) of bytes. */
 export const encodeBytes = (bytes: Uint8Array): string => {
+  const { toBase64 } = bytes as { toBase64?(): string }
+  if (toBase64) return toBase64.call(bytes)
   let binary = ''
   // In chunks, because spreading a large array overflows the stack.
   for (let at = 0; at < bytes.length; at += 0x8000) {
@@ -11,6 +16,7 @@ export const encodeBytes = (bytes: Uint8Array): string => {
 /** The bytes of a base64 text, white space allowed; null when it is not base64. */
 export const decodeBytes = (base64: string): Uint8Array<ArrayBuffer> | null => {
   try {
+    if (native.fromBase64) return native.fromBase64(base64)
     const binary = atob(base64)
     const bytes = new Uint8Array(binary.length)
     for (let at = 0; at < binary.length; at += 1) bytes[at] = binary.charCodeAt(at)

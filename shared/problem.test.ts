@@ -11,6 +11,7 @@ test('every refusal is a client error, but for what is the site’s own', () => 
     'unhealthy',
     'being-restored',
     'password-unchecked',
+    'text-unprocessed',
     'no-picture-store',
     'pictures-away',
     'search-unready',

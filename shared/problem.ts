@@ -40,6 +40,10 @@ export const problems = {
     503,
     'Passwords cannot be checked at the moment. Nothing was changed; try again in a minute.',
   ],
+  'text-unprocessed': [
+    503,
+    'Texts cannot be processed at the moment. Nothing was changed, and nothing you typed is lost; try again in a minute.',
+  ],
   'demo-secrets': [503, 'The demo secrets work only on the local machine; set your own.'],
 
   'search-unready': [503, 'The search is being made ready. Try again in a few seconds.'],

@@ -65,8 +65,8 @@ export interface Source {
   postsByHeading(category: Category, count: number): Promise<readonly Post[]>
   /** Every post. */
   allPosts(): Promise<readonly PostEntry[]>
-  /** One post with its HTML, for its page or for feeds. */
-  post(id: string, form: 'page' | 'feed'): Promise<PostWithBody | null>
+  /** Posts by their ids, in any order, with their HTML for pages or for feeds; without those that are gone. */
+  postsWithIds(ids: readonly string[], form: 'page' | 'feed'): Promise<readonly PostWithBody[]>
   /** The nearest stored posts of the post's category, at most `count` a side, none with the same heading. */
   neighbours(post: Post, count: number): Promise<Neighbours>
   /** One post for its page and its neighbours: everything that an article's page needs, at once. */

@@ -23,6 +23,8 @@ export interface Env {
   readonly SEARCH_INDEX: DurableObjectNamespace
   /** Applies migrations, one at a time. */
   readonly MIGRATOR: DurableObjectNamespace
+  /** Cleans texts and derives their forms. */
+  readonly TEXT_WORKER: DurableObjectNamespace
   readonly OWNER_USERNAME?: string
   readonly OWNER_EMAIL?: string
   readonly OWNER_PASSWORD?: string

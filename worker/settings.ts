@@ -38,6 +38,7 @@ const bindings = [
   'PASSWORD_CHECKER',
   'SEARCH_INDEX',
   'MIGRATOR',
+  'TEXT_WORKER',
   'PICTURES',
 ] as const
 

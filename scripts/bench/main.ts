@@ -7,6 +7,7 @@ const help = `npm run bench [-- JOB …]: measures speed and weight on this mach
   publish   the time from sending a change to reading the page that shows it
   reads     pages and calls a second, and the time of one
   build     all pages, and the pages that a new article changes; the same with Eleventy and Hugo
+  cpu       what a request takes of the processor, in the Worker and in its objects
   weight    the bytes that a reader’s browser loads
   typing    the time from a key to the letter on the screen, in a short and a long draft
 
@@ -22,6 +23,7 @@ const jobs: Readonly<Record<string, () => Promise<{ readonly measure: Measure }>
   publish: () => import('./publish.ts'),
   reads: () => import('./reads.ts'),
   build: () => import('./build.ts'),
+  cpu: () => import('./cpu.ts'),
   weight: () => import('./weight.ts'),
   typing: () => import('./typing.ts'),
 }

@@ -64,9 +64,9 @@ export const memorySource = (
       return found
     },
     allPosts: async () => posts,
-    post: async (id, form) => {
-      const post = await readBody(id)
-      return post && form === 'feed' ? { ...post, html: post.feedHtml } : post
+    postsWithIds: async (ids, form) => {
+      const found = (await Promise.all(ids.map(readBody))).filter((post) => post !== null)
+      return form === 'feed' ? found.map((post) => ({ ...post, html: post.feedHtml })) : found
     },
     neighbours: async (post, count) => neighbours(post, count),
     postAmong: async (id, count) => {

@@ -39,8 +39,10 @@ export interface StackOptions {
   readonly withoutPictures?: boolean
   /** Whether e-mails are sent; by default they wait in the database. */
   readonly hasMail?: boolean
-  /** Whether the Worker's memory can be inspected. */
+  /** Whether the Worker can be inspected. */
   readonly isInspected?: boolean
+  /** Whether the Durable Objects run in a Worker of their own, `objects`, to be inspected apart. */
+  readonly areObjectsApart?: boolean
   /** Receives each line that the Worker logs; by default the terminal does. */
   readonly onLog?: (line: string) => void
 }
@@ -117,6 +119,7 @@ const optionsOf = (options: StackOptions, folder: string) => {
     withoutPictures,
     hasMail = false,
     isInspected,
+    areObjectsApart,
   } = options
   const bindings: Record<string, string | undefined> = {
     ...owner,
@@ -126,20 +129,32 @@ const optionsOf = (options: StackOptions, folder: string) => {
     LEGACY_PASSPHRASE: legacyPassphrase,
     ...vars,
   }
+  const blogWorker = () => ({
+    ...workerOptions,
+    rootPath: undefined,
+    ...(withoutPictures ? { r2Buckets: {} } : {}),
+    modules: modulesOf(worker, wrapper),
+    bindings: Object.fromEntries(
+      Object.entries(bindings).filter(([, value]) => value !== undefined),
+    ),
+    ...(hasMail ? {} : { queueConsumers: undefined }),
+    assets: { ...(workerOptions.assets as object), directory: `${folder}/dist` },
+  })
+  const apart = () => ({
+    durableObjects: Object.fromEntries(
+      Object.entries(workerOptions.durableObjects ?? {}).map(([name, object]) => [
+        name,
+        { ...(object as object), scriptName: 'objects' },
+      ]),
+    ),
+  })
   return (port: number) =>
     convertV4MiniflareOptions({
       workers: [
-        {
-          ...workerOptions,
-          rootPath: undefined,
-          ...(withoutPictures ? { r2Buckets: {} } : {}),
-          modules: modulesOf(worker, wrapper),
-          bindings: Object.fromEntries(
-            Object.entries(bindings).filter(([, value]) => value !== undefined),
-          ),
-          ...(hasMail ? {} : { queueConsumers: undefined }),
-          assets: { ...(workerOptions.assets as object), directory: `${folder}/dist` },
-        },
+        { ...blogWorker(), ...(areObjectsApart ? apart() : {}) },
+        ...(areObjectsApart
+          ? [{ ...blogWorker(), name: 'objects', assets: undefined, queueConsumers: undefined }]
+          : []),
         {
           name: 'database',
           modules: true,

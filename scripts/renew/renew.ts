@@ -7,7 +7,7 @@ import { Refusal } from '../../shared/problem.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import type { TextName } from '../../shared/texts/texts.ts'
 import { articleTopic, everyList, textTopic } from '../../shared/topics.ts'
-import { storeForms } from '../../worker/articles/forms.ts'
+import { deriveForms, storeForms } from '../../worker/articles/forms.ts'
 import { currentRevision, raiseRevision, touch } from '../../worker/rebuild/revision.ts'
 
 /** Rows of one batch: a text may have a megabyte. */
@@ -144,7 +144,7 @@ const deriveAll = async (db: D1Database): Promise<number> => {
       .all<Pick<Row, 'id' | 'body'>>()
     if (results.length === 0) return count
     last = results.at(-1)?.id as string
-    const statements = results.flatMap((row) => storeForms(db, row))
+    const statements = results.flatMap((row) => storeForms(db, row, deriveForms(row)))
     if (statements.length > 0) await db.batch(statements)
     count += statements.length
   }

@@ -28,6 +28,7 @@ const DisplayVersion = z
 export const unreadable = [
   'invalid-body-encoding',
   'undecryptable-body',
+  'text-unprocessed',
   'body-too-large',
   'body-too-complex',
   'title-markup',

@@ -60,10 +60,9 @@ export const everyPost = async (source: Source): Promise<readonly PostEntry[]> =
 /** The posts of some entries, as cards show them. */
 export const postsOf = async (source: Source, entries: readonly PostEntry[]): Promise<Post[]> => {
   const local = await localPosts()
-  const found = entries.map(({ id, href }) =>
-    id === null ? local.find((post) => post.href === href) : source.post(id, 'page'),
-  )
-  return (await Promise.all(found)).filter((post) => post != null)
+  const ids = entries.flatMap(({ id }) => id ?? [])
+  const all = [...local, ...(await source.postsWithIds(ids, 'page'))]
+  return entries.flatMap((entry) => all.find(({ href }) => href === entry.href) ?? [])
 }
 
 /**

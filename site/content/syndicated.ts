@@ -6,7 +6,7 @@ import { siteConfig } from '../../shared/site.config.ts'
 import type { Post, PostWithBody, Source } from '../../shared/source.ts'
 import { localPosts } from './local-posts.ts'
 
-/** How many bodies are read at the same time. */
+/** How many bodies are read at once: all of them could be longer than an answer of the database. */
 const batchSize = 5
 
 /** An article for feeds. */
@@ -42,16 +42,16 @@ export const newestArticles = async (
   const newest = [...lists.flat(), ...local]
     .sort((a: Post, b: Post) => (a.publishedKey < b.publishedKey ? 1 : -1))
     .slice(0, limits.syndicated)
-  const bodyOf = async (post: Post): Promise<PostWithBody | null> => {
-    if (post.id !== null) return source.post(post.id, 'feed')
-    const found = local.find(({ href }) => href === post.href)
-    return found ? { ...found, html: found.feedHtml } : null
+  const withBodies = async (posts: readonly Post[]): Promise<PostWithBody[]> => {
+    const ids = posts.flatMap(({ id }) => id ?? [])
+    const stored = await source.postsWithIds(ids, 'feed')
+    const all = [...local.map((post) => ({ ...post, html: post.feedHtml })), ...stored]
+    return posts.flatMap((post) => all.find(({ href }) => href === post.href) ?? [])
   }
   const articles: Syndicated[] = []
   let characters = 0
   for (let at = 0; at < newest.length; at += batchSize) {
-    for (const post of await Promise.all(newest.slice(at, at + batchSize).map(bodyOf))) {
-      if (post === null) continue
+    for (const post of await withBodies(newest.slice(at, at + batchSize))) {
       characters += post.html.length
       if (characters > limits.syndicatedCharacters && articles.length > 0) return articles
       articles.push(toSyndicated(post))

@@ -10,7 +10,8 @@ import { isConditionFailure } from '../database/conditions.ts'
 import type { CallContext } from '../http/context.ts'
 import { decodeCursor, encodeCursor, setNextLink } from '../http/paging.ts'
 import { publishState } from '../rebuild/publish-state.ts'
-import { cleanBody, readBody } from './body.ts'
+import { readBody } from './body.ts'
+import { type ProcessedText, processBody } from './process-text.ts'
 import { findArticle, findSlugs, listArticlesAfter } from './read.ts'
 import { articleOf, contentOf } from './rows.ts'
 import { isSlugTaken } from './slugs.ts'
@@ -41,8 +42,7 @@ export const archivePage = async (
   })
 }
 
-const rowOf = (article: ArchivedArticle, passphrase: string | undefined) => {
-  const body = cleanBody(article.articleSave, passphrase)
+const rowOf = (article: ArchivedArticle, body: ProcessedText) => {
   // Author and Reference were checked when it was published.
   const input = { ...article, reference: 'true', authorSave: siteConfig.author.name }
   checkArticle(input, body)
@@ -65,14 +65,15 @@ export const restore = async (
   context: CallContext,
 ): Promise<'Restored' | 'Already there'> => {
   const { db, env } = context
-  const row = rowOf(article, env.LEGACY_PASSPHRASE)
+  const text = await processBody(env, article.articleSave, article._id)
+  const row = rowOf(article, text)
   const slugs = [...new Set([row.slug, ...article.oldHrefs.map(slugFromHref)])]
   const local = await renderer.localPosts()
   if (local.some(({ href }) => slugs.includes(slugFromHref(href)))) {
     throw new Refusal('article-exists')
   }
   try {
-    publishState(context, await restoreRow(db, row, slugs))
+    publishState(context, await restoreRow(db, row, text.forms, slugs))
   } catch (error) {
     if (!isConditionFailure(error) && !isSlugTaken(error)) throw error
     const existing = await findArticle(db, row.id)

@@ -13,9 +13,10 @@ import { enqueue } from '../mail/queue.ts'
 import { insertMailing } from '../mail/store.ts'
 import { publishState } from '../rebuild/publish-state.ts'
 import { requirePassword } from '../session/password.ts'
-import { cleanBody, readBody } from './body.ts'
+import { readBody } from './body.ts'
 import { newArticleId } from './id.ts'
-import { findArticle, findArticlesByHeading, findDraftReference } from './read.ts'
+import { processBody } from './process-text.ts'
+import { findArticle, findArticlesByHeading, findDraftReference, findEdited } from './read.ts'
 import { type ArticleRow, articleOf, contentOf } from './rows.ts'
 import { withFreeSlug } from './slugs.ts'
 import { insertArticle, removeArticle, updateArticle } from './write.ts'
@@ -52,18 +53,22 @@ export const create = async (
 ) => {
   const { db, env } = context
   const created = await runOnce(context, text, async (storeAnswer) => {
-    const clean = cleanBody(body.articleSave, env.LEGACY_PASSPHRASE)
-    checkArticle(body, clean)
     const now = instantNow()
+    const identity = identityOf(now, body)
+    const clean = await processBody(env, body.articleSave, identity.id)
+    checkArticle(body, clean)
     const content = contentOf(body, clean, now.slice(0, 10))
-    const article = { ...content, ...identityOf(now, body) }
+    const article = { ...content, ...identity }
     const { id, updated_at: updatedAt } = article
     const result = { body: 'Created', location: articlePath(id), updatedAt } as const
     const mailing = body.alert ? [insertMailing(db, article, clean.text)] : []
     const draft = body.draftId === undefined ? undefined : { id: body.draftId }
     try {
       const state = await withFreeSlug(db, content.slug, null, (slug) =>
-        insertArticle(db, { ...article, slug }, draft, [...mailing, ...storeAnswer(result)]),
+        insertArticle(db, { ...article, slug }, clean.forms, draft, [
+          ...mailing,
+          ...storeAnswer(result),
+        ]),
       )
       publishState(context, state)
     } catch (error) {
@@ -88,9 +93,9 @@ export const edit = async ({ body }: InputOf<typeof editArticle>, context: CallC
   if (body.editorPassword === '') throw new Refusal('editor-password-missing')
   await requirePassword(body.editorPassword, context)
   const edited = await runOnce(context, withoutPassword(body), async (storeAnswer) => {
-    const clean = cleanBody(body.articleSave, env.LEGACY_PASSPHRASE)
+    const clean = await processBody(env, body.articleSave, body.id)
     checkArticle(body, clean)
-    const before = await findArticle(db, body.id)
+    const before = await findEdited(db, body.id)
     if (!before) throw new Refusal('article-not-found')
     if (before.updated_at !== body.updatedAt) throw conflictWith(before, context)
     const now = editInstant(before.updated_at)
@@ -106,6 +111,7 @@ export const edit = async ({ body }: InputOf<typeof editArticle>, context: CallC
         db,
         before,
         { ...content, slug, updated_at: now, text_changed_at },
+        clean.forms,
         storeAnswer(result),
       )
     try {

@@ -35,7 +35,7 @@ const openSalted = (bytes: Uint8Array, passphrase: string): Uint8Array | null =>
 }
 
 /** A body's HTML: base64 of UTF-8, or of an OpenSSL "Salted__" cipher text. @throws Refusal for others */
-const decodeBody = (encoded: string, passphrase: string | undefined): string => {
+export const decodeBody = (encoded: string, passphrase: string | undefined): string => {
   const bytes = decodeBytes(encoded)
   if (!bytes) throw new Refusal('invalid-body-encoding')
   const plain = isSalted(bytes) ? passphrase && openSalted(bytes, passphrase) : bytes
@@ -47,21 +47,20 @@ const decodeBody = (encoded: string, passphrase: string | undefined): string => 
   return html
 }
 
-/** Cleans the editor's text and derives the stored form. */
-export const cleanText = (html: string): CleanBody => {
-  const clean = cleanHtml(html)
-  return { ...clean, html: printStored(toStored(clean.tree)) }
-}
+/** A text in its stored form. */
+export type CleanText = Omit<CleanBody, 'tree'>
 
-/** The same of an encoded text. */
-export const cleanBody = (encoded: string, passphrase: string | undefined): CleanBody =>
-  cleanText(decodeBody(encoded, passphrase))
+/** Cleans the editor's text and derives the stored form. */
+export const cleanText = (html: string): CleanText => {
+  const { tree, text, hasMedia } = cleanHtml(html)
+  return { html: printStored(toStored(tree)), text, hasMedia }
+}
 
 /** A stored body as HTML. Rows of an older site are decrypted and cleaned here. */
 export const readBody = (stored: string, passphrase: string | undefined): string => {
   if (!stored.startsWith(saltedPrefix)) return stored
   try {
-    return cleanBody(stored, passphrase).html
+    return cleanText(decodeBody(stored, passphrase)).html
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     log('error', 'body-unreadable', { code: error.code })

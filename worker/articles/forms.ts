@@ -1,5 +1,11 @@
 import { displayVersion } from '../../shared/articles/html/display-version.ts'
-import { type Form, forms, formsOf, saltedPrefix } from '../../shared/articles/html/forms.ts'
+import {
+  type Form,
+  formOf,
+  forms,
+  formsOf,
+  saltedPrefix,
+} from '../../shared/articles/html/forms.ts'
 import { articlePath } from '../../shared/articles/paths.ts'
 import { limits } from '../../shared/limits.ts'
 import { Refusal } from '../../shared/problem.ts'
@@ -46,13 +52,13 @@ export const joinCalls = joinOn(
   `CASE WHEN instr(articles.body, '="/') OR articles.body GLOB '${saltedPrefix}*' THEN articles.id END`,
 )
 
-/** All forms of a text; null if it cannot be read, for example one from before the present limits. */
-const deriveForms = ({
-  id,
-  body,
-}: Pick<RowWithForms, 'id' | 'body'>): Record<Form, string> | null => {
+type Body = Pick<RowWithForms, 'id' | 'body'>
+export type Forms = Readonly<Record<Form, string>>
+
+/** What `derive` returns; null if a text cannot be read, for example one from before the present limits. */
+const orNull = <Result>(derive: () => Result): Result | null => {
   try {
-    return formsOf(body, articlePath(id))
+    return derive()
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     log('error', 'body-unreadable', { code: error.code })
@@ -60,13 +66,20 @@ const deriveForms = ({
   }
 }
 
+/** All forms of a text; null if it cannot be read. */
+export const deriveForms = ({ id, body }: Body): Forms | null =>
+  orNull(() => formsOf(body, articlePath(id)))
+
+const deriveForm = ({ id, body }: Body, form: Form): string | null =>
+  orNull(() => formOf(body, articlePath(id), form))
+
 /** A text in a form: as stored or, for rows of an older version and for drafts, derived now. */
 export const htmlOf = (row: RowWithForms, form: Form, passphrase: string | undefined): string => {
   if (row.is_formed === 1) return row.body
   const body = readBody(row.body, passphrase)
   // Attributes have double quotes, so this text contains no address that begins with a slash.
   if (form === 'call' && !body.includes('="/')) return body
-  return deriveForms({ id: row.id, body })?.[form] ?? body
+  return deriveForm({ id: row.id, body }, form) ?? body
 }
 
 /** The summary of an article on cards and in feeds: the author's, else the excerpt. */
@@ -76,15 +89,15 @@ export const summaryOf = (
 ): string => {
   if (row.summary !== '') return row.summary
   if (row.is_formed === 1) return row.excerpt ?? row.body
-  return deriveForms({ id: row.id, body: readBody(row.body, passphrase) })?.excerpt ?? ''
+  return deriveForm({ id: row.id, body: readBody(row.body, passphrase) }, 'excerpt') ?? ''
 }
 
 /** The statements that store the forms of a text; in a batch they must follow the text's. */
 export const storeForms = (
   db: D1Database,
-  { id, body }: { readonly id: string; readonly body: string },
+  { id, body }: Body,
+  derived: Forms | null,
 ): D1PreparedStatement[] => {
-  const derived = deriveForms({ id, body })
   if (derived === null) return []
   const others = forms.map((form) => (derived[form] === body ? null : derived[form]))
   // A row has a size limit; the forms of the longest texts are derived on request.

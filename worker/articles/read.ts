@@ -16,6 +16,20 @@ export type ArticleWithForms = ArticleRow & RowWithForms
 export const findArticle = (db: D1Database, id: string): Promise<ArticleRow | null> =>
   db.prepare(`SELECT ${columns} FROM articles WHERE id = ?1`).bind(id).first<ArticleRow>()
 
+/** An article with its excerpt, if that is stored. */
+export type EditedRow = ArticleRow & { readonly stored_excerpt: string | null }
+
+/** One article for an edit. */
+export const findEdited = (db: D1Database, id: string): Promise<EditedRow | null> =>
+  db
+    .prepare(
+      `SELECT ${columns}, CASE WHEN article_html.version IS NOT NULL
+         THEN COALESCE(article_html.excerpt, articles.body) END AS stored_excerpt
+       FROM articles ${joinForms} WHERE id = ?1`,
+    )
+    .bind(id)
+    .first<EditedRow>()
+
 const selectArticle = (db: D1Database, form: Form, id: string, hasFeed?: string) =>
   db.prepare(`SELECT ${columnsIn(form, hasFeed)} FROM articles ${joinForms} WHERE id = ?1`).bind(id)
 
@@ -29,6 +43,22 @@ export const findArticleIn = (
   form: Form,
   id: string,
 ): Promise<ArticleWithForms | null> => selectArticle(db, form, id).first<ArticleWithForms>()
+
+/** Articles by their ids, in any order, with their texts in a form. */
+export const listArticlesIn = async (
+  db: D1Database,
+  form: Form,
+  ids: readonly string[],
+): Promise<ArticleWithForms[]> =>
+  (
+    await db
+      .prepare(
+        `SELECT ${columnsIn(form, 'FALSE')} FROM articles ${joinForms}
+         WHERE id IN (SELECT value FROM json_each(?1))`,
+      )
+      .bind(JSON.stringify(ids))
+      .all<ArticleWithForms>()
+  ).results
 
 /** The id of the article that has, or once had, a slug. */
 export const findIdBySlug = (db: D1Database, slug: string): Promise<string | null> =>

@@ -7,7 +7,6 @@ import {
   type ShownArticle,
 } from '../../shared/articles/contract.ts'
 import { nameIn, optionalFields, renamed } from '../../shared/articles/fields.ts'
-import type { CleanBody } from '../../shared/articles/html/clean.ts'
 import { displayVersion } from '../../shared/articles/html/display-version.ts'
 import { articleFrom, type StoredArticle } from '../../shared/articles/mapping.ts'
 import { slugOf } from '../../shared/articles/slug.ts'
@@ -15,6 +14,7 @@ import { countWords, descriptionOf } from '../../shared/articles/text.ts'
 import { pictureOf, tidyTitle } from '../../shared/articles/validation.ts'
 import { withoutHost } from '../../shared/own-address.ts'
 import { type Row, tableOf } from '../database/table.ts'
+import type { CleanText } from './body.ts'
 import { htmlOf, type RowWithForms, summaryOf } from './forms.ts'
 
 /** The author's input for an article or a draft, as stored; versions have the same columns. */
@@ -54,7 +54,7 @@ export type ArticleRow = Row<typeof articleTable> & {
 /** The author's input in stored form. @param before provides what the input lacks */
 export const contentOf = (
   input: ArticleContent,
-  body: CleanBody,
+  body: CleanText,
   today: string,
   before?: Content | null,
 ): Content => {

@@ -6,7 +6,8 @@ import { insert, Sql, update } from '../database/table.ts'
 import { listPages } from '../rebuild/list-pages.ts'
 import { commit } from '../rebuild/projection.ts'
 import { currentRevision, raiseRevision, touch } from '../rebuild/revision.ts'
-import { storeForms, summaryOf } from './forms.ts'
+import { type Forms, storeForms, summaryOf } from './forms.ts'
+import type { EditedRow } from './read.ts'
 import { type ArticleRow, articleTable, type Content } from './rows.ts'
 import { storeVersion } from './versions.ts'
 
@@ -49,13 +50,14 @@ const touchVisibility = async (db: D1Database, id: string): Promise<D1PreparedSt
 export const insertArticle = async (
   db: D1Database,
   article: NewArticle,
+  forms: Forms | null,
   draft: PublishedDraft | undefined,
   more: readonly D1PreparedStatement[],
 ): Promise<string> =>
   commit(db, [
     raiseRevision(db, ...(draft ? draftUnchanged(draft) : [])),
     insert(db, articleTable, { ...article, ...serverColumns(article) }),
-    ...storeForms(db, article),
+    ...storeForms(db, article, forms),
     db
       .prepare('INSERT INTO slugs (slug, article_id) VALUES (?1, ?2)')
       .bind(article.slug, article.id),
@@ -78,12 +80,13 @@ const endTombstone = (db: D1Database, id: string): D1PreparedStatement =>
 export const restoreRow = async (
   db: D1Database,
   article: NewArticle,
+  forms: Forms | null,
   slugs: readonly string[],
 ): Promise<string> =>
   commit(db, [
     raiseRevision(db, 'NOT EXISTS (SELECT 1 FROM all_articles WHERE id = ?1)', article.id),
     insert(db, articleTable, { ...article, ...serverColumns(article) }),
-    ...storeForms(db, article),
+    ...storeForms(db, article, forms),
     db
       .prepare('INSERT INTO slugs (slug, article_id) SELECT value, ?2 FROM json_each(?1)')
       .bind(JSON.stringify(slugs), article.id),
@@ -95,19 +98,24 @@ export const restoreRow = async (
 const shownBeside = ({ slug, heading, image, author, date, category, words }: Content): string =>
   JSON.stringify([slug, heading, image, author, date, category, minutesOf(words)])
 
-/** The part of an article that its category's list shows. */
-const shownInList = (id: string, content: Content): string =>
-  shownBeside(content) + summaryOf({ ...content, id }, undefined)
+/** Whether an edit changes what its category's list shows. */
+const changesList = (before: EditedRow, after: Content, forms: Forms | null): boolean => {
+  const summary = before.summary || (before.stored_excerpt ?? summaryOf(before, undefined))
+  return (
+    shownBeside(before) !== shownBeside(after) ||
+    summary !== (after.summary || forms?.excerpt || '')
+  )
+}
 
 /** Edits an article and stores its previous version. @throws a condition failure if `before` is outdated */
 export const updateArticle = async (
   db: D1Database,
-  before: ArticleRow,
+  before: EditedRow,
   article: Omit<NewArticle, 'id' | 'created_at'>,
+  forms: Forms | null,
   more: readonly D1PreparedStatement[],
 ): Promise<string> => {
   const { id } = before
-  const changesList = shownInList(id, before) !== shownInList(id, article)
   const { fromItsPage, itsPage } = await listPages()
   const moves = before.category !== article.category || before.date !== article.date
   const neighbours = shownBeside(before) !== shownBeside(article)
@@ -121,7 +129,7 @@ export const updateArticle = async (
     ...(neighbours ? [touch(db, id, { neighbours, ...(moves && { place: fromItsPage }) })] : []),
     ...storeVersion(db, before, article),
     update(db, articleTable, id, { ...article, ...serverColumns(article) }),
-    ...storeForms(db, { id, body: article.body }),
+    ...storeForms(db, { id, body: article.body }, forms),
     // The article may reuse its former slug; if another article took it meanwhile, the batch fails.
     db
       .prepare(
@@ -132,7 +140,7 @@ export const updateArticle = async (
     touch(db, id, {
       topics: [articleTopic(id), 'list:all'],
       neighbours,
-      place: moves ? fromItsPage : changesList ? itsPage : undefined,
+      place: moves ? fromItsPage : changesList(before, article, forms) ? itsPage : undefined,
     }),
     ...more,
   ])

@@ -1,7 +1,8 @@
+import { articleIdOf } from '../../shared/articles/paths.ts'
 import { checkDraft, referenceOf } from '../../shared/articles/validation.ts'
 import type { Draft, DraftInput } from '../../shared/drafts/contract.ts'
 import { Refusal } from '../../shared/problem.ts'
-import { cleanBody } from '../articles/body.ts'
+import { processBody } from '../articles/process-text.ts'
 import { articleOf, type Content, contentOf } from '../articles/rows.ts'
 import type { Env } from '../bindings.ts'
 import { type DraftContent, type DraftRow, findDraft } from './store.ts'
@@ -16,14 +17,14 @@ const isDated = ({ dateChosen, dateSave }: DraftInput, before?: Before | null): 
 }
 
 /** The author's input for a draft, which may be incomplete. @param before the draft or article as it is */
-export const draftContent = (
+export const draftContent = async (
   input: DraftInput,
   env: Env,
   now: string,
   before?: Before | null,
-): DraftContent => {
+): Promise<DraftContent> => {
   checkDraft(input)
-  const clean = cleanBody(input.articleSave, env.LEGACY_PASSPHRASE)
+  const clean = await processBody(env, input.articleSave)
   const today = before?.date ?? now.slice(0, 10)
   return {
     ...contentOf(input, clean, today, before),
@@ -52,8 +53,8 @@ export const draftConflict = async (db: D1Database, env: Env, id: string): Promi
 }
 
 /** The input with which an author would publish the draft. */
-export const inputOf = (row: DraftRow, env: Env) => {
+export const inputOf = async (row: DraftRow, env: Env) => {
   const { reference } = row
   const input = { ...articleOf(row, env.LEGACY_PASSPHRASE), reference, alert: row.alert === 1 }
-  return { input, clean: cleanBody(input.articleSave, env.LEGACY_PASSPHRASE) }
+  return { input, clean: await processBody(env, input.articleSave, articleIdOf(row.id)) }
 }

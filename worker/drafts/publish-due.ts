@@ -1,6 +1,6 @@
 import { articleIdOf } from '../../shared/articles/paths.ts'
 import { checkArticle } from '../../shared/articles/validation.ts'
-import { Refusal } from '../../shared/problem.ts'
+import { problems, Refusal } from '../../shared/problem.ts'
 import { contentOf } from '../articles/rows.ts'
 import { withFreeSlug } from '../articles/slugs.ts'
 import { insertArticle } from '../articles/write.ts'
@@ -16,7 +16,7 @@ import { endSchedule, findDueDrafts, type ScheduledRow } from './store.ts'
 
 /** Publishes a scheduled draft, dated with its due day unless a date was chosen. @returns the gate's state */
 const publish = async (env: Env, draft: ScheduledRow, now: string): Promise<string> => {
-  const { input, clean } = inputOf(draft, env)
+  const { input, clean } = await inputOf(draft, env)
   checkArticle(input, clean)
   const dueDay = draft.publish_day ?? draft.publish_at.slice(0, 10)
   const dateSave = draft.is_dated === 1 ? draft.date : dueDay
@@ -26,7 +26,7 @@ const publish = async (env: Env, draft: ScheduledRow, now: string): Promise<stri
   const article = { ...content, ...dates, id: articleIdOf(draft.id) }
   const mailing = draft.alert === 1 ? [insertMailing(env.DB, article, clean.text)] : []
   const state = await withFreeSlug(env.DB, content.slug, null, (slug) =>
-    insertArticle(env.DB, { ...article, slug }, read, mailing),
+    insertArticle(env.DB, { ...article, slug }, clean.forms, read, mailing),
   )
   if (mailing.length > 0) await enqueue(env, { articles: [article.id] })
   return state
@@ -41,7 +41,8 @@ const publishOrEndSchedule = async (
   try {
     return await publish(env, draft, now)
   } catch (error) {
-    if (error instanceof Refusal) await endSchedule(env.DB, draft, error.message).run()
+    const isRefused = error instanceof Refusal && problems[error.code][0] < 500
+    if (isRefused) await endSchedule(env.DB, draft, error.message).run()
     // Otherwise the draft was published, edited or rescheduled since it was read.
     else if (!isConditionFailure(error)) {
       // The next minute tries again.

@@ -31,7 +31,7 @@ export const mountDrafts = (api: Api): void => {
       const now = instantNow()
       const id = newDraftId()
       const draft = {
-        ...draftContent(body, context.env, now),
+        ...(await draftContent(body, context.env, now)),
         id,
         created_at: now,
         updated_at: now,
@@ -56,7 +56,7 @@ export const mountDrafts = (api: Api): void => {
       if (!before) throw new Refusal('draft-not-found')
       const now = editInstant(before.updated_at)
       if (autosave && before.publish_at !== null) throw new Refusal('draft-scheduled')
-      const content = draftContent(input, env, now, before)
+      const content = await draftContent(input, env, now, before)
       const reference = autosave ? before.reference : content.reference
       const draft = { ...content, reference, updated_at: now }
       const result = { body: input.id, updatedAt: now }

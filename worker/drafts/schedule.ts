@@ -20,7 +20,7 @@ export const schedule = async (
     const draft = await findDraft(db, id)
     if (draft?.updated_at !== updatedAt) throw await draftConflict(db, env, id)
     if (publishAt !== null) {
-      const { input, clean } = inputOf(draft, env)
+      const { input, clean } = await inputOf(draft, env)
       for (const value of [reference, draft.reference]) {
         checkArticle({ ...input, reference: value }, clean)
       }

@@ -8,11 +8,12 @@ import {
   type StoredArticle,
 } from '../../shared/articles/mapping.ts'
 import type { Neighbours, Post, PostEntry, PostWithBody, Source } from '../../shared/source.ts'
-import { htmlOf, joinForms, type RowWithForms, selectForm, summaryOf } from '../articles/forms.ts'
-import { type ArticleWithForms, findArticleIn, selectShown } from '../articles/read.ts'
+import { joinForms, type RowWithForms, selectForm, summaryOf } from '../articles/forms.ts'
+import { longHtmlOf } from '../articles/process-text.ts'
+import { type ArticleWithForms, listArticlesIn, selectShown } from '../articles/read.ts'
 import type { Env } from '../bindings.ts'
 import { lastGateState } from '../rebuild/gate-state.ts'
-import { findText, formOf } from '../texts/store.ts'
+import { findText } from '../texts/store.ts'
 
 /** The columns that lists read besides the fields that they show. */
 const keys = 'id, slug, updated_at, published_key'
@@ -20,19 +21,24 @@ type EntryRow = ListedRow & Renamed<Pick<PostEntry, ShownIn<'title'>>, 'key', 'c
 type PostRow = EntryRow & Renamed<Pick<Post, ShownIn<'card'>>, 'key', 'column'> & RowWithForms
 
 /** A row as its page or a feed shows it. */
-export const shownPost = (
+export const shownPost = async (
   row: StoredArticle & RowWithForms,
   form: 'page' | 'feed',
-  passphrase: string | undefined,
-): PostWithBody =>
-  postOf(articleFrom(row, ''), htmlOf(row, form, passphrase), summaryOf(row, passphrase))
+  env: Env,
+): Promise<PostWithBody> =>
+  postOf(
+    articleFrom(row, ''),
+    await longHtmlOf(row, form, env),
+    summaryOf(row, env.LEGACY_PASSPHRASE),
+  )
 
 /** SQL for the post whose neighbours are searched for; ?1 is their count. */
 const inputRow = 'SELECT ?2 AS category, ?3 AS published_key, ?4 AS heading'
 const storedRow = 'SELECT category, published_key, heading FROM articles WHERE id = ?2'
 
 /** The Worker's source of articles: the database. Each request has its own. */
-export const databaseSource = ({ DB, LEGACY_PASSPHRASE }: Env): Source => {
+export const databaseSource = (env: Env, state = lastGateState()): Source => {
+  const { DB, LEGACY_PASSPHRASE } = env
   const select = (sql: string, ...values: unknown[]) =>
     DB.prepare(
       `SELECT ${keys}, ${columnsShownIn('title', 'card')}, ${selectForm('excerpt')} FROM articles ${joinForms} ${sql}`,
@@ -85,10 +91,8 @@ export const databaseSource = ({ DB, LEGACY_PASSPHRASE }: Env): Source => {
         ).all<EntryRow>()
       ).results.map((row): PostEntry => entryOf(row)),
 
-    post: async (id, form): Promise<PostWithBody | null> => {
-      const row = await findArticleIn(DB, form, id)
-      return row && shownPost(row, form, LEGACY_PASSPHRASE)
-    },
+    postsWithIds: async (ids, form) =>
+      Promise.all((await listArticlesIn(DB, form, ids)).map((row) => shownPost(row, form, env))),
 
     neighbours: async ({ category, publishedKey, heading }, count) =>
       neighboursFrom(await DB.batch(beside(inputRow, count, category, publishedKey, heading))),
@@ -100,16 +104,19 @@ export const databaseSource = ({ DB, LEGACY_PASSPHRASE }: Env): Source => {
         ...beside(storedRow, count, id),
       ])
       const row = (found as D1Result<ArticleWithForms>).results[0]
-      return row ? [shownPost(row, 'page', LEGACY_PASSPHRASE), neighboursFrom(others)] : null
+      return row ? [await shownPost(row, 'page', env), neighboursFrom(others)] : null
     },
 
     // The gate has read them, so no page reads a row for its menu.
-    texts: lastGateState()?.texts ?? [],
+    texts: state?.texts ?? [],
 
     text: async (name) => {
       const row = await findText(DB, name)
       return row && row.html !== ''
-        ? { html: formOf(row, 'page'), updatedAt: row.updated_at }
+        ? {
+            html: await longHtmlOf({ id: name, body: row.html }, 'page', env),
+            updatedAt: row.updated_at,
+          }
         : null
     },
   }

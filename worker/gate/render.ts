@@ -1,14 +1,26 @@
 import { renderer } from 'stillpress:renderer'
 import type { BuildStamp } from '../../shared/rebuild/contract.ts'
 import type { Page } from '../../shared/renderer.ts'
-import { revisionOf, type Topic } from '../../shared/topics.ts'
+import { revisionOf, type Topic, topicOf } from '../../shared/topics.ts'
+import { askTextWorker } from '../articles/process-text.ts'
 import type { Env } from '../bindings.ts'
-import type { GateState } from '../rebuild/gate-state.ts'
+import { type GateState, lastGateState } from '../rebuild/gate-state.ts'
 import { databaseSource } from './database-source.ts'
 
 /** Renders a page, from the database as it is now unless another source is given. */
 export const render = (env: Env, path: string, source = databaseSource(env)): Promise<Page> =>
   renderer.render(path, source)
+
+/**
+ * The same in the text worker if the page may name every article, which at some thousands takes more CPU than a request
+ * has; here if it does not answer.
+ */
+export const renderLong = (env: Env, path: string): Promise<Page> =>
+  topicOf(path) === 'list:all'
+    ? askTextWorker(env, async (worker) => worker.page(path, lastGateState())).catch(() =>
+        render(env, path),
+      )
+    : render(env, path)
 
 /** Whether a page is stale: its topic is newer than the build. */
 export const isStale = (

@@ -18,7 +18,7 @@ export const mountPreview = (api: Api): void => {
   answer(api, previewArticle, async ({ body }, { db, env }) => {
     const now = instantNow()
     const before = body.id === undefined ? null : await findArticle(db, body.id)
-    const content = draftContent(body, env, now, before)
+    const content = await draftContent(body, env, now, before)
     const { id, created_at, updated_at, text_changed_at } = before ?? {
       id: unpublished,
       created_at: now,
@@ -26,7 +26,7 @@ export const mountPreview = (api: Api): void => {
       text_changed_at: null,
     }
     const keepsSlug = before && slugOf(before.heading) === slugOf(content.heading)
-    const post = shownPost(
+    const post = await shownPost(
       {
         ...content,
         id,
@@ -36,7 +36,7 @@ export const mountPreview = (api: Api): void => {
         text_changed_at,
       },
       'page',
-      env.LEGACY_PASSPHRASE,
+      env,
     )
     // The menu is from the gate's state, and no page has asked for it here.
     await readGateStateNow(env)

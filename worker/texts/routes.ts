@@ -3,7 +3,7 @@ import { isBlank } from '../../shared/articles/validation.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { listTexts, saveText } from '../../shared/texts/contract.ts'
 import { textTopic } from '../../shared/topics.ts'
-import { cleanText } from '../articles/body.ts'
+import { processText } from '../articles/process-text.ts'
 import { isConditionFailure } from '../database/conditions.ts'
 import { answer } from '../http/answer.ts'
 import type { Api, CallContext } from '../http/context.ts'
@@ -22,7 +22,7 @@ const save = async (
   const { db } = context
   const { name, updatedAt, changedAt } = body
   const saved = await runOnce(context, text, async (storeAnswer) => {
-    const clean = cleanText(body.html)
+    const clean = await processText(context.env, body.html)
     const html = isBlank(clean.text) && !clean.hasMedia ? '' : clean.html
     const before = await findText(db, name)
     const now = editInstant(before?.updated_at ?? '')

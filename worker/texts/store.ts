@@ -12,14 +12,10 @@ export interface TextRow {
 export const findText = (db: D1Database, name: TextName): Promise<TextRow | null> =>
   db.prepare('SELECT name, html, updated_at FROM texts WHERE name = ?1').bind(name).first<TextRow>()
 
-/** A text in a form: for its page, or for callers. */
-export const formOf = ({ name, html }: TextRow, form: 'page' | 'call'): string =>
-  htmlOf({ id: name, body: html }, form, undefined)
-
 /** A text in the API's form. */
 export const textOf = (name: TextName, row: TextRow | null | undefined): WrittenText => ({
   name,
-  html: row ? formOf(row, 'call') : '',
+  html: row ? htmlOf({ id: name, body: row.html }, 'call', undefined) : '',
   updatedAt: row?.updated_at ?? null,
 })
 

@@ -79,11 +79,11 @@ const failingObjects = (
     })
   })
 
-const objects = ['PASSWORD_CHECKER', 'SEARCH_INDEX', 'MIGRATOR'] as const
+const objects = ['PASSWORD_CHECKER', 'SEARCH_INDEX', 'MIGRATOR', 'TEXT_WORKER'] as const
 
-/** The services of a request with the outages in its header: `DB=fails, STATE=hangs`. */
-const bindingsOf = (request: Request, env: Env): Env => {
-  const entries = (request.headers.get('x-outage') ?? '').split(/,\s*/).filter(Boolean)
+/** The services with these outages: `DB=fails, STATE=hangs`. */
+const withOutages = (named: string, env: Env): Env => {
+  const entries = named.split(/,\s*/).filter(Boolean)
   const outages = Object.fromEntries(entries.map((one) => one.split('='))) as Record<string, Outage>
   return {
     ...env,
@@ -110,8 +110,10 @@ export default {
     // The Worker caches its state for a second, which would hide an outage of KV.
     if (request.headers.get('x-outage')?.includes('STATE=')) ahead += 1_000
     Date.now = () => realNow() + ahead
-    return worker.fetch(request, bindingsOf(request, env), context)
+    return worker.fetch(request, withOutages(request.headers.get('x-outage') ?? '', env), context)
   },
-  scheduled: (event, env, context) => worker.scheduled(event, env, context),
+  /** The cron's outages are in its pattern. */
+  scheduled: (event, env, context) =>
+    worker.scheduled(event, withOutages(event.cron, env), context),
   queue: (batch, env) => worker.queue(batch, env),
 } satisfies ExportedHandler<Env, MailTask>

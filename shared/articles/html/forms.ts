@@ -17,13 +17,25 @@ export const printStored = (tree: Root): string => {
 export const forms = ['page', 'feed', 'call', 'excerpt'] as const
 export type Form = (typeof forms)[number]
 
+/** How each form is made of a stored text's tree and the path of its page. */
+const makers: Readonly<Record<Form, (tree: Root, path: string) => string>> = {
+  page: (tree) => printStored(display(tree)),
+  feed: (tree, path) => printStored(displayInFeeds(tree, siteConfig.url + encodeURI(path))),
+  call: (tree) => printStored(displayInCalls(tree)),
+  excerpt: excerptOf,
+}
+
+/** One form of a stored text. @param path of its page @throws Refusal `body-too-complex` */
+export const formOf = (html: string, path: string, form: Form): string =>
+  makers[form](parseHtml(html), path)
+
 /** All forms of a stored text. @param path of its page @throws Refusal `body-too-complex` */
 export const formsOf = (html: string, path: string): Record<Form, string> => {
   const tree = parseHtml(html)
   return {
-    page: printStored(display(tree)),
-    feed: printStored(displayInFeeds(tree, siteConfig.url + encodeURI(path))),
-    call: printStored(displayInCalls(tree)),
-    excerpt: excerptOf(tree),
+    page: makers.page(tree, path),
+    feed: makers.feed(tree, path),
+    call: makers.call(tree, path),
+    excerpt: makers.excerpt(tree, path),
   }
 }

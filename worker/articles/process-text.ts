@@ -1,0 +1,75 @@
+import type { Form } from '../../shared/articles/html/forms.ts'
+import { type ProblemCode, Refusal } from '../../shared/problem.ts'
+import type { Page } from '../../shared/renderer.ts'
+import type { Env } from '../bindings.ts'
+import { log } from '../lib/log.ts'
+import { withTimeout } from '../lib/timeout.ts'
+import type { lastGateState } from '../rebuild/gate-state.ts'
+import { type CleanText, decodeBody } from './body.ts'
+import { type Forms, htmlOf, type RowWithForms } from './forms.ts'
+
+/** The longest text whose form the Worker derives itself: about a millisecond, as much as asking. */
+const shortText = 2_000
+
+/** The time limit in milliseconds; the longest texts take three seconds on a busy machine. */
+const timeLimit = 15_000
+
+/** The delay before a retry, in seconds. */
+const pause = 30
+
+/** A clean text, and its forms if they were asked for and can be derived. */
+export interface ProcessedText extends CleanText {
+  readonly forms: Forms | null
+}
+
+/** What the text worker does: a Durable Object, which has 30 seconds of CPU. */
+export interface TextWork {
+  /**
+   * Cleans the editor's text.
+   * @param id of the article whose forms are derived, too @returns the text, or the code of its refusal
+   */
+  process(html: string, id?: string): ProcessedText | { readonly refused: ProblemCode }
+  /** A text in a form. */
+  html(row: RowWithForms, form: Form): string
+  /** Renders a page. @param state the gate's, which this object's isolate may not have */
+  page(path: string, state: ReturnType<typeof lastGateState>): Promise<Page>
+}
+
+/** Asks the site's text worker. @throws Refusal `text-unprocessed` without an answer */
+export const askTextWorker = async <Answer>(
+  env: Env,
+  ask: (worker: DurableObjectStub<TextWork & Rpc.DurableObjectBranded>) => Promise<Answer>,
+): Promise<Answer> => {
+  const TEXT_WORKER = env.TEXT_WORKER as
+    | DurableObjectNamespace<TextWork & Rpc.DurableObjectBranded>
+    | undefined
+  if (!TEXT_WORKER) throw new Refusal('not-configured')
+  try {
+    return await withTimeout(timeLimit, ask(TEXT_WORKER.getByName('texts')))
+  } catch (cause) {
+    log('error', 'text-worker-unreachable', { code: 'text-unprocessed', cause })
+    throw new Refusal('text-unprocessed', { retryAfter: pause })
+  }
+}
+
+/**
+ * Cleans the editor's text in the text worker. @param id of the article whose forms are derived, too
+ * @throws Refusal `text-unprocessed`, `body-too-complex` or `body-too-large`
+ */
+export const processText = async (env: Env, html: string, id?: string): Promise<ProcessedText> => {
+  const answer = await askTextWorker(env, async (worker) => worker.process(html, id))
+  if ('refused' in answer) throw new Refusal(answer.refused)
+  return answer
+}
+
+/** The same of an encoded text. @throws Refusal also `invalid-body-encoding` or `undecryptable-body` */
+export const processBody = async (env: Env, encoded: string, id?: string): Promise<ProcessedText> =>
+  processText(env, decodeBody(encoded, env.LEGACY_PASSPHRASE), id)
+
+/** A text in a form. A long one whose form is not stored is derived in the text worker, or here if it does not answer. */
+export const longHtmlOf = async (row: RowWithForms, form: Form, env: Env): Promise<string> => {
+  const here = () => htmlOf(row, form, env.LEGACY_PASSPHRASE)
+  if (row.is_formed === 1 || row.body.length <= shortText) return here()
+  const { id, body } = row
+  return askTextWorker(env, async (worker) => worker.html({ id, body }, form)).catch(here)
+}
