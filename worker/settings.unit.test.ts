@@ -11,6 +11,7 @@ const toldOf = async (vars: Partial<Env>) => {
     'ASSETS',
     'PASSWORD_CHECKER',
     'SEARCH_INDEX',
+    'MIGRATOR',
     'TEXT_WORKER',
     'PICTURES',
   ]
