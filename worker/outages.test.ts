@@ -255,6 +255,7 @@ test('the log has a line of JSON for each failure, and nothing of anybody', asyn
   ])
   const names = ['service-failed', 'page-failed', 'request-failed', 'gate-state-unprojected']
   names.push('hook-failed', 'password-checker-unreachable', 'search-unreachable')
+  names.push('text-worker-unreachable')
   expect(new Set(events.map(({ event }) => event))).toEqual(new Set(names))
   for (const secret of ['ada@', 'example.com', '203.0.113', token, '?', hookUrl]) {
     expect(lines.join('\n')).not.toContain(secret)
