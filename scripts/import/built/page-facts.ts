@@ -99,12 +99,22 @@ const partsOf = (tree: Root, main: string | undefined) => {
   }
 }
 
-const written = /\d{4}-\d{1,2}-\d{1,2}|(?:\d{1,2} )?[A-Z][a-z]{2,8}\.? (?:\d{1,2},? )?\d{4}/
+const inNumbers = /(\d{4})[-/.年년]\s?(\d{1,2})[-/.月월]\s?(\d{1,2})(?!\d)/
+const dayFirst = /(?<!\d)(\d{1,2})\.(\d{1,2})\.(\d{4})/
+const inWords = /(?:\d{1,2} )?[A-Z][a-z]{2,8}\.? (?:\d{1,2}(?:st|nd|rd|th)?,? )?\d{4}/
+
+/** A date in a text that readers see, in a form that programs read; `''` if there is none. */
+const dateWritten = (text: string): string => {
+  const [, year, month, day] = inNumbers.exec(text) ?? []
+  const parts = year ? [year, month, day] : dayFirst.exec(text)?.slice(1).toReversed()
+  if (parts) return parts.map((part = '') => part.padStart(2, '0')).join('-')
+  return inWords.exec(text)?.[0].replace(/(\d)(?:st|nd|rd|th)/, '$1') ?? ''
+}
 
 const datesOf = (nodes: readonly Element[]): string[] =>
   nodes.map((node) => {
     const { dateTime, content } = node.properties
-    return String(dateTime ?? content ?? written.exec(textAt(node).slice(0, 200))?.[0] ?? '')
+    return String(dateTime ?? content ?? dateWritten(textAt(node).slice(0, 200)))
   })
 
 const isDate = (text: string): boolean => dayOf(text) !== null
