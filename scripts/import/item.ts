@@ -33,6 +33,8 @@ export interface Choices {
   readonly drafts?: boolean
   /** The addresses of articles that name none, such as `/blog/:slug`; else by the rules of their generator. */
   readonly permalink?: string
+  /** A CSS selector of the part of a built page that has the article's text; else its HTML says it. */
+  readonly main?: string
   /** Fetches pictures from the old blog's host. */
   readonly pictures?: {
     /** The folder of fetched pictures, so that a second run does not fetch again. */
@@ -134,7 +136,7 @@ export type ImportItem = ReadyItem | LeftOutItem | RefusedItem
 
 /** An idempotency key from an article's name in its source; equal names give equal keys. */
 export const keyOf = (
-  kind: 'wordpress' | 'markdown' | 'ghost' | 'feed' | 'draft' | 'redirect',
+  kind: 'wordpress' | 'built' | 'markdown' | 'ghost' | 'feed' | 'draft' | 'redirect',
   name: string,
 ): string => `import-${createHash('sha256').update(`${kind}\n${name}`).digest('base64url')}`
 
