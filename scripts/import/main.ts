@@ -25,13 +25,18 @@ import { takeBack } from './take-back.ts'
 const help = `npm run import: brings articles from elsewhere into the blog.
 
   npm run import -- PATH [--site URL] [--permalink PATTERN] [--origin URL] [--pages] [--drafts]
+                         [--built FOLDER] [--main SELECTOR]
                          [--pictures] [--yes] [--category NAME] [--map FILE] [--update] [--dry-run]
   npm run import -- PATH --undo [--origin URL] [--yes]
 
 PATH      a WordPress export (.xml); a Ghost export (.json); an RSS, Atom or JSON feed, as a file or
           by its address (https://…); a folder of Markdown files with front matter, such as the
           sources of a blog of Jekyll, Hugo, Hexo, Eleventy, Astro or Gatsby; or a folder that
-          npm run export made
+          npm run export made. Or the built site: the folder that the generator wrote (_site, public, dist),
+          or the address of its sitemap; what its templates made is then text
+--built   with a folder of Markdown: the folder that its generator built of it. Texts and addresses come from
+          there; dates, tags and drafts from the Markdown
+--main    where the text of built pages is, as a CSS selector; else their HTML says it
 --site    the address of the site it was made of, where it does not say so itself (Ghost, a folder)
 --permalink  the addresses that articles of a folder had, such as /blog/:slug or /:year/:month/:slug/, where
           their generator is not known or a program made them
@@ -78,6 +83,8 @@ const { values, positionals } = readCommand(
     origin: { type: 'string', default: standard },
     site: { type: 'string' },
     permalink: { type: 'string' },
+    built: { type: 'string' },
+    main: { type: 'string' },
     pages: { type: 'boolean', default: false },
     drafts: { type: 'boolean', default: false },
     pictures: { type: 'boolean', default: false },
@@ -118,6 +125,9 @@ const choices: Choices = {
   pages: values.pages,
   drafts: values.drafts,
   ...(values.permalink === undefined ? {} : { permalink: values.permalink }),
+  ...(values.built === undefined ? {} : { built: values.built }),
+  ...(values.main === undefined ? {} : { main: values.main }),
+  agreeToPages: (host, count) => agree(`Fetch ${count} pages from ${host}?`),
   // A dry run asks no host.
   ...(values.pictures && !isDry
     ? {
@@ -184,6 +194,9 @@ const bringIn = async (path: string, site: string | undefined, origin: string) =
   }
 }
 
+/** What a report says of tags that a generator would have replaced. */
+const isTemplate = /^Its text still says: .*(?:\{\{|\{%)/
+
 const undo = async (path: string, origin: string): Promise<number> => {
   const log = openLog(path, origin)
   const count = [...log.articles.values()].filter(({ id }) => id !== undefined).length
@@ -202,6 +215,14 @@ const run = async (path: string, site: string | undefined, origin: string): Prom
   const { report, tags } = await bringIn(path, site, origin)
   console.log(printReport(report))
   const messages = [...(await writeReport(path, report, isDry)), ...tags]
+  const hasTemplates = report.rows.some(({ reasons }) =>
+    reasons.some((one) => isTemplate.test(one)),
+  )
+  if (hasTemplates && !values.built) {
+    messages.push(
+      'Templates made parts of it. --built FOLDER takes them from what the generator built.',
+    )
+  }
   if (isDry) messages.unshift('Nothing was sent: this is what an import would do.')
   console.log(`\n${plain(messages.join('\n'))}`)
   return report.refused.length > 0 || report.rows.length === 0 ? 1 : 0

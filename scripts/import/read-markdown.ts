@@ -1,5 +1,7 @@
 import { lstat, readdir, readFile } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
+import { joinBuilt } from './built/join.ts'
+import { readBuiltFolder } from './built/read-built.ts'
 import { readBytes } from './bytes.ts'
 import { fetcherFor } from './fetch-picture.ts'
 import { picturesInFolder } from './folder-pictures.ts'
@@ -107,16 +109,21 @@ export const readMarkdownFolder = async (
     onProgress(done, name)
     items.push(await readOne(name, site, choices, resolve))
   }
+  const built = choices.built ? await readBuiltFolder(choices.built, choices, site.url) : null
+  const joined = built && joinBuilt(items, built.articles)
   const find = picturesInFolder(site.root, site.base)
+  const findBuilt = built && choices.built ? picturesInFolder(choices.built, built.base) : null
   const old: OldSite = {
     url: site.url,
     base: site.base,
     isSite: site.generator !== 'plain',
     fetch: fetcherFor(site.url, choices),
-    find: (address, { site: from, old }) =>
-      find(address, pathAt(from) ?? '/', old?.addresses ?? []),
+    find: (address, { key, site: from, old }) =>
+      findBuilt && joined?.isBuilt.has(key)
+        ? findBuilt(address, '/', [])
+        : find(address, pathAt(from) ?? '/', old?.addresses ?? []),
   }
-  return rewriteLinks(withoutClashes(items), old, (done, title) =>
+  return rewriteLinks(withoutClashes(joined?.items ?? items), old, (done, title) =>
     onProgress(names.length + done, title),
   )
 }

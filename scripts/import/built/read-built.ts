@@ -7,7 +7,7 @@ import { fetcherFor, fetchFrom } from '../fetch-picture.ts'
 import { fillIn } from '../fill-in.ts'
 import { picturesInFolder } from '../folder-pictures.ts'
 import { type Choices, type ImportItem, keyOf, refusedFor, type SourceArticle } from '../item.ts'
-import { atFolder, pathAt } from '../own-place.ts'
+import { atFolder, isInFolder, pathAt } from '../own-place.ts'
 import { withoutClashes } from '../redirects.ts'
 import { rewriteLinks } from '../rewrite-links.ts'
 import { recognise } from '../site-folder.ts'
@@ -269,27 +269,80 @@ export const readBuiltFolder = async (
   return readPages(pages(), readFeed, choices, site)
 }
 
-/** What an import of a built folder gives. */
+const filled = (article: SourceArticle): ImportItem => {
+  try {
+    const source = isInFolder(article.site) ? pathAt(article.site)?.slice(1) : article.site
+    return { ...fillIn(article), ...(source ? { source } : {}) }
+  } catch (error) {
+    return refusedFor(article.title, error)
+  }
+}
+
+const rewritten = (
+  { articles, left, url, base }: BuiltSite,
+  choices: Choices,
+  folder?: string,
+): Promise<ImportItem[]> => {
+  const find = folder === undefined ? async () => null : picturesInFolder(folder, base)
+  const total = articles.length
+  return rewriteLinks(
+    withoutClashes([...articles.map(filled), ...left]),
+    {
+      url,
+      base,
+      isSite: true,
+      fetch: fetcherFor(url, choices),
+      find: (address) => find(address, '/', []),
+    },
+    (done, title) => choices.onProgress?.({ done, total, title }),
+  )
+}
+
+/** What an import of a built folder gives. @param site its address, if its pages do not say it */
 export const readBuilt = async (
   folder: string,
   choices: Choices,
   site?: string,
-): Promise<ImportItem[]> => {
-  const built = await readBuiltFolder(folder, choices, site)
-  const find = picturesInFolder(folder, built.base)
-  return rewriteLinks(withoutClashes([...built.articles.map(filled), ...built.left]), {
-    url: built.url,
-    base: built.base,
-    isSite: true,
-    fetch: fetcherFor(built.url, choices),
-    find: (address) => find(address, '/', []),
-  })
-}
+): Promise<ImportItem[]> => rewritten(await readBuiltFolder(folder, choices, site), choices, folder)
 
-const filled = (article: SourceArticle): ImportItem => {
-  try {
-    return fillIn(article)
-  } catch (error) {
-    return refusedFor(article.title, error)
+/** Whether a text is a sitemap, or an index of sitemaps (sitemaps.org). */
+export const isSitemap = (text: string): boolean => /<(?:urlset|sitemapindex)[\s>]/.test(text)
+
+/** Most pages of a site, and most sitemaps of an index. */
+const most = { pages: 20_000, sitemaps: 100 }
+
+const addressesIn = (sitemap: string): string[] =>
+  [...sitemap.matchAll(/<loc>\s*(?:<!\[CDATA\[)?\s*([^<\]\s]+)/g)].map(([, address = '']) =>
+    address.replaceAll('&amp;', '&'),
+  )
+
+/** Reads the pages that a sitemap names, if the author agrees. @throws Error if not, or for too many pages */
+export const readBuiltSite = async (
+  address: string,
+  sitemap: string,
+  choices: Choices,
+): Promise<ImportItem[]> => {
+  const { origin, host } = new URL(address)
+  const read = async (one: string): Promise<string> =>
+    decodeText(await fetchFrom(one, { site: origin, folder: '', isAllowed: choices.isAllowed }))
+  const isIndex = /<sitemapindex[\s>]/.test(sitemap)
+  const parts = isIndex
+    ? await Promise.all(addressesIn(sitemap).slice(0, most.sitemaps).map(read))
+    : [sitemap]
+  const pages = [...new Set(parts.flatMap(addressesIn))].filter(
+    (one) => hostOf(one) === hostOf(origin),
+  )
+  if (pages.length > most.pages) throw new Error(`It names more than ${most.pages} pages.`)
+  if (!(await choices.agreeToPages?.(host, pages.length))) {
+    throw new Error('Nothing was fetched. --yes agrees to fetch its pages.')
   }
+  const sources = async function* (): AsyncGenerator<Source> {
+    for (const [done, page] of pages.entries()) {
+      choices.onProgress?.({ done, total: pages.length, title: page })
+      const html = await read(page).catch(() => null)
+      if (html !== null) yield { base: page, path: pathAt(page) ?? '/', html }
+    }
+  }
+  const readFeed = (feed: string) => read(feed).catch(() => null)
+  return rewritten(await readPages(sources(), readFeed, choices, origin), choices)
 }
