@@ -21,6 +21,8 @@ export interface Env {
   readonly PASSWORD_CHECKER: DurableObjectNamespace
   /** The index of the articles' texts. */
   readonly SEARCH_INDEX: DurableObjectNamespace
+  /** Draws the social cards of articles. */
+  readonly CARD_DRAWER: DurableObjectNamespace
   readonly OWNER_USERNAME?: string
   readonly OWNER_EMAIL?: string
   readonly OWNER_PASSWORD?: string

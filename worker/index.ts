@@ -17,6 +17,7 @@ import { retentionJobs } from './retention.ts'
 import { logMissing } from './settings.ts'
 import { oneClick } from './subscribers/one-click.ts'
 
+export { CardDrawer } from './cards/card-drawer.ts'
 export { SearchIndex } from './search/search-index.ts'
 export { PasswordChecker } from './session/password-checker.ts'
 

@@ -31,7 +31,15 @@ export const secretRules = { ...OwnerSecrets.shape, ...OtherSettings.shape }
 const needsToken = (address: string | undefined): boolean =>
   address !== undefined && URL.canParse(address) && hookKindOf(address) === 'github'
 
-const bindings = ['DB', 'STATE', 'ASSETS', 'PASSWORD_CHECKER', 'SEARCH_INDEX', 'PICTURES'] as const
+const bindings = [
+  'DB',
+  'STATE',
+  'ASSETS',
+  'PASSWORD_CHECKER',
+  'SEARCH_INDEX',
+  'CARD_DRAWER',
+  'PICTURES',
+] as const
 
 /** The names of missing or malformed bindings and secrets. */
 export const missingNames = (env: Env): string[] => {

@@ -1,7 +1,7 @@
 import type { Env, MailTask } from '../../../worker/bindings.ts'
 import worker from '../../../worker/index.ts'
 
-export { PasswordChecker, SearchIndex } from '../../../worker/index.ts'
+export { CardDrawer, PasswordChecker, SearchIndex } from '../../../worker/index.ts'
 
 /**
  * The kinds of an outage: `fails` throws, `hangs` never answers, `full` refuses writes, `mute` does the work and loses the
@@ -93,6 +93,9 @@ const bindingsOf = (request: Request, env: Env): Env => {
     SEARCH_INDEX: outages.SEARCH_INDEX
       ? failingObjects(env.SEARCH_INDEX, outages.SEARCH_INDEX)
       : env.SEARCH_INDEX,
+    CARD_DRAWER: outages.CARD_DRAWER
+      ? failingObjects(env.CARD_DRAWER, outages.CARD_DRAWER)
+      : env.CARD_DRAWER,
     ASSETS: outages.ASSETS ? failing(env.ASSETS, outages.ASSETS) : env.ASSETS,
   }
 }
