@@ -25,7 +25,7 @@ export interface Renderer {
   readonly display: string
   /** The hashes of the inline scripts that pages have, as a Content-Security-Policy names them. */
   readonly scriptHashes: readonly string[]
-  /** The letters of social cards: WOFF files as data URLs, one for each alphabet. */
+  /** The letters of social cards: the paths of WOFF files, one for each alphabet. */
   readonly fonts: readonly string[]
   /** Renders one page. @param path a pathname without query, such as `/blog/page/coding` */
   render(path: string, source: Source): Promise<Page>

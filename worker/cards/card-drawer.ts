@@ -13,10 +13,15 @@ export interface DrawnCard {
   readonly png: Uint8Array<ArrayBuffer>
 }
 
-const readLetters = (): Letters =>
-  lettersOf(
-    renderer.fonts.map((url) => readFont(Buffer.from(url.slice(url.indexOf(',') + 1), 'base64'))),
-  )
+/** Reads the fonts from the static files. @throws when they do not answer */
+const readLetters = async ({ ASSETS }: Env): Promise<Letters> => {
+  const files = renderer.fonts.map(async (path) => {
+    const response = await ASSETS.fetch(`https://assets.local${path}`)
+    if (!response.ok) throw new Error(`The static files answered ${response.status}.`)
+    return readFont(Buffer.from(await response.arrayBuffer()))
+  })
+  return lettersOf(await Promise.all(files))
+}
 
 /** Draws the social cards of published articles, each at its first request, and keeps one card an article. */
 export class CardDrawer extends DurableObject<Env> {
@@ -61,7 +66,7 @@ export class CardDrawer extends DurableObject<Env> {
     const { sql } = this.ctx.storage
     const [kept] = sql.exec('SELECT png FROM cards WHERE path = ?', path)
     if (kept) return { path, png: new Uint8Array(kept.png as ArrayBuffer) }
-    this.#letters ??= readLetters()
+    this.#letters ??= await readLetters(this.env)
     const png = drawCard(shown, this.#letters)
     sql.exec(
       'INSERT OR REPLACE INTO cards (article, path, png) VALUES (?, ?, ?)',

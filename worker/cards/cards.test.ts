@@ -7,7 +7,7 @@ import { change, remove } from '../../scripts/testing/changes.ts'
 import { noPicture } from '../../shared/articles/pattern.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 
-const blog = await sharedBlog()
+const blog = await sharedBlog({ isBuilt: true })
 const local = '/local/bathing-helps-here-why'
 
 const meta = (html: string, name: string): string | undefined =>
