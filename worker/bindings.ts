@@ -25,6 +25,8 @@ export interface Env {
   readonly MIGRATOR: DurableObjectNamespace
   /** Cleans texts and derives their forms. */
   readonly TEXT_WORKER: DurableObjectNamespace
+  /** Draws the social cards of articles. */
+  readonly CARD_DRAWER: DurableObjectNamespace
   readonly OWNER_USERNAME?: string
   readonly OWNER_EMAIL?: string
   readonly OWNER_PASSWORD?: string

@@ -18,6 +18,7 @@ import { retentionJobs } from './retention.ts'
 import { logMissing } from './settings.ts'
 import { oneClick } from './subscribers/one-click.ts'
 
+export { CardDrawer } from './cards/card-drawer.ts'
 export { TextWorker } from './gate/text-worker.ts'
 export { Migrator } from './migrations/migrator.ts'
 export { SearchIndex } from './search/search-index.ts'

@@ -39,6 +39,7 @@ const bindings = [
   'SEARCH_INDEX',
   'MIGRATOR',
   'TEXT_WORKER',
+  'CARD_DRAWER',
   'PICTURES',
 ] as const
 

@@ -13,6 +13,7 @@ const toldOf = async (vars: Partial<Env>) => {
     'SEARCH_INDEX',
     'MIGRATOR',
     'TEXT_WORKER',
+    'CARD_DRAWER',
     'PICTURES',
   ]
   const env = {

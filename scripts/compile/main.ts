@@ -105,7 +105,7 @@ const compileSite = async (reloads: boolean): Promise<string> => {
   await drawIcons(`${output}client/`)
   if (reloads) writeFileSync(output + compiledMark, JSON.stringify({ renderer: null }))
   const hash = hashOf([...server, ...filesIn(`${output}client/`)], output)
-  const module = `import { isOtherPath, localPosts, render } from './site/server/entry.mjs'\nexport const renderer = { hash: '${hash}', display: ${JSON.stringify(displayVersion)}, scriptHashes: ['${hashOfScript(themeScript)}'], render, isOtherPath, localPosts }\n`
+  const module = `import { fonts, isOtherPath, localPosts, render } from './site/server/entry.mjs'\nexport const renderer = { hash: '${hash}', display: ${JSON.stringify(displayVersion)}, scriptHashes: ['${hashOfScript(themeScript)}'], fonts, render, isOtherPath, localPosts }\n`
   const isSame = existsSync(entryFile) && readFileSync(entryFile, 'utf8') === module
   if (isSame && existsSync(siteFolder)) {
     rmSync(output, { recursive: true })

@@ -1,9 +1,8 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { verifyPassword } from '../../worker/session/password-hash.ts'
 import { publish } from '../testing/articles.ts'
 import { secret, sharedBlog } from '../testing/blog.ts'
-import { change } from '../testing/changes.ts'
 import { createAccount, goodSecrets } from '../testing/stand-in-account.ts'
 import { writeId } from './config-file.ts'
 import { demoValues, problemOf } from './secret-rules.ts'
@@ -130,11 +129,7 @@ test('the first time it asks once for each kind, makes what is missing, builds, 
   expect(output + everywhere + done.join('\n')).not.toContain(password)
 }, 60_000)
 
-/** What a page of a folder says its card is. */
-const cardIn = (file: string): string | undefined =>
-  /property="og:image" content="[^"]*(\/cards\/[^"]+)"/.exec(readFileSync(file, 'utf8'))?.[1]
-
-test('the next times it asks nothing, renders what changed, draws the cards that lack, and renews the texts', async () => {
+test('the next times it asks nothing, renders what changed, and renews the texts', async () => {
   const there = { secrets: goodSecrets, revision: 1, targets }
   const here = createAccount(there)
   const options = { more: { REBUILD_SECRET: secret }, isAgreed: true, origin: blog.origin }
@@ -149,7 +144,6 @@ test('the next times it asks nothing, renders what changed, draws the cards that
   const first = await here.run({ ...options, renew })
   expect([first.error, isThere]).toEqual([null, true])
   expect(first.done.at(-1)).toBe('Brought 3 texts up to this version.')
-  expect(first.done).toContain(`Drew ${here.cards().length} social cards.`)
   expect(await blog.author.ask('readRebuild')).toMatchObject({ asked: 1, landed: 1 })
 
   ids.push(await publish(blog.author, { headingSave: 'Software deployed anew' }))
@@ -163,32 +157,6 @@ test('the next times it asks nothing, renders what changed, draws the cards that
   expect(list()).not.toBe(before)
   expect(rendered(second.done)).toBeLessThan(rendered(first.done) / 2)
   expect(here.calls().filter((call) => call.startsWith('secret bulk'))).toEqual([])
-
-  cpSync(`${here.live}dist`, blog.dist, { recursive: true })
-  await blog.reload()
-  await change(blog, ids[0] as string, { headingSave: 'Software with a new card' })
-  const fresh = createAccount(there)
-  for (const machine of [here, fresh]) {
-    const { error, done, output } = await machine.run(options)
-    expect(error).toBe(null)
-    expect(done).toContain('Drew 1 social card.')
-    expect(output).not.toContain('Left for')
-    for (const id of ids) {
-      expect(machine.cards()).toContain(cardIn(`${machine.live}dist/blog/${id}.html`))
-    }
-  }
-
-  await change(blog, ids[0] as string, { headingSave: 'Software without a card' })
-  const late = await here.run({ ...options, drawing: 0 })
-  expect(late.done).toContain('Deployed.')
-  expect(late.output).toMatch(/Left for the next deployment, [^:]+: 1 social card\./)
-  // A folder where a card was, and which nobody uses: it cannot be removed as a file.
-  const old = `${here.live}dist/cards/old.png`
-  mkdirSync(old, { recursive: true })
-  utimesSync(old, 0, 0)
-  const { error, done, output } = await here.run(options)
-  expect([error, done.includes('Deployed.')]).toEqual([null, true])
-  expect(output).toContain('The social cards could not be drawn')
 }, 60_000)
 
 test('a failure says what is done; the second run goes on from there', async () => {

@@ -1,4 +1,4 @@
-import { type BuildOptions, type BuildResult, bringUpToDate, buildAll } from '../build/build.ts'
+import { type BuildResult, bringUpToDate, buildAll } from '../build/build.ts'
 import { createClient } from '../lib/client.ts'
 import type { Terminal } from '../lib/terminal.ts'
 import { buildOptionsFrom } from '../local/build.ts'
@@ -34,8 +34,6 @@ export interface DeployOptions {
   readonly isDry?: boolean
   /** Does not read the live blog. */
   readonly isFirst?: boolean
-  /** Milliseconds for drawing social cards; the next deployment draws the rest. */
-  readonly drawing?: number
   /** Names of secrets to set again. */
   readonly renewed?: readonly string[]
 }
@@ -108,30 +106,6 @@ const warn = ({ misplaced }: SecretPlan, { url, terminal: { print } }: DeployOpt
 const liveAddress = ({ origin, url, live }: DeployOptions): string | null =>
   origin ?? (isExample(url) ? readAddress(live) : url)
 
-/** Leaves a workflow of fifteen minutes enough time. */
-const longestDrawing = 5 * 60_000
-
-/** Draws the missing social cards. Pages work without them: the Worker sends the common one. */
-const drawMissing = async (
-  build: BuildOptions,
-  blog: string | undefined,
-  { drawing = longestDrawing, terminal: { print } }: DeployOptions,
-  done: (sentence: string) => void,
-): Promise<void> => {
-  const describeCount = (count: number) => `${count} social ${count === 1 ? 'card' : 'cards'}`
-  try {
-    const { drawCards } = await import('../cards/draw-cards.ts')
-    const { drawn, left } = await drawCards({ ...build, live: blog, timeLimit: drawing })
-    if (drawn > 0) done(`Drew ${describeCount(drawn)}.`)
-    if (left > 0)
-      print(`Left for the next deployment, because drawing takes long: ${describeCount(left)}.`)
-  } catch (error) {
-    print(
-      `The social cards could not be drawn; until they are, articles show the common one. ${error}`,
-    )
-  }
-}
-
 const build = async (
   wrangler: Wrangler,
   needs: Needs,
@@ -151,12 +125,6 @@ const build = async (
     ? bringUpToDate(options)
     : buildAll(options))
   done(`Built: ${result.rendered} pages rendered at revision ${result.stamp.revision}.`)
-  await drawMissing(
-    options,
-    feed === emptySource ? undefined : (address ?? undefined),
-    deployment,
-    done,
-  )
   return result
 }
 

@@ -1,4 +1,5 @@
 import type { Root } from 'hast'
+import { noPicture } from '../../shared/articles/pattern.ts'
 import { unnamedSource } from '../../shared/articles/picture-source.ts'
 import { limits } from '../../shared/limits.ts'
 import { siteConfig } from '../../shared/site.config.ts'
@@ -7,9 +8,9 @@ import { picturesOf } from './media.ts'
 import { isInFolder } from './own-place.ts'
 import { webAddress } from './web-address.ts'
 
-/** The picture of an article that has none. */
+/** The picture of an article that has none: pages draw its pattern in place of it. */
 export const ownPicture = {
-  address: `${siteConfig.url}/pictures/imported.svg`,
+  address: siteConfig.url + noPicture,
   source: unnamedSource,
   alt: '',
 }
@@ -20,7 +21,7 @@ const hostOf = (address: string): string =>
 
 /**
  * Chooses an article's picture, its source and its alternative text: the picture that the article names, else the first
- * in its text, else the site's own.
+ * in its text, else none.
  * @param tree its text, with complete addresses
  * @param changes gets a sentence for what the source lacked
  */
@@ -49,6 +50,6 @@ export const choosePicture = (
     changes.push('The first picture of the text is its picture.')
     return { address: first, source: unnamedSource, alt: '' }
   }
-  changes.push("There was no picture; it is the site's own.")
+  changes.push('There was no picture; the blog draws one.')
   return ownPicture
 }

@@ -79,7 +79,13 @@ const failingObjects = (
     })
   })
 
-const objects = ['PASSWORD_CHECKER', 'SEARCH_INDEX', 'MIGRATOR', 'TEXT_WORKER'] as const
+const objects = [
+  'PASSWORD_CHECKER',
+  'SEARCH_INDEX',
+  'MIGRATOR',
+  'TEXT_WORKER',
+  'CARD_DRAWER',
+] as const
 
 /** The services with these outages: `DB=fails, STATE=hangs`. */
 const withOutages = (named: string, env: Env): Env => {

@@ -1,6 +1,7 @@
 import type { Env, MailTask } from '../../../worker/bindings.ts'
 import worker, {
   PasswordChecker as BundledChecker,
+  CardDrawer as BundledDrawer,
   SearchIndex as BundledIndex,
 } from '../../../worker/index.ts'
 
@@ -44,6 +45,14 @@ export class SearchIndex extends BundledIndex {
     super(state, withVars(env))
   }
 
+  /** The same. */
+  async empty(): Promise<void> {
+    await this.ctx.storage.deleteAll()
+    this.ctx.abort('emptied')
+  }
+}
+
+export class CardDrawer extends BundledDrawer {
   /** The same. */
   async empty(): Promise<void> {
     await this.ctx.storage.deleteAll()
@@ -145,9 +154,10 @@ const emptyDatabase = async ({ DB }: Env, { tables }: Remembered): Promise<void>
 const empty = async (env: Env, context: ExecutionContext): Promise<boolean> => {
   if (!remembered || !(await isQuiet())) return false
   if (JSON.stringify(await schemaOf(env.DB)) !== remembered.schema) return false
-  const { PASSWORD_CHECKER, SEARCH_INDEX } = env as unknown as {
+  const { PASSWORD_CHECKER, SEARCH_INDEX, CARD_DRAWER } = env as unknown as {
     PASSWORD_CHECKER: DurableObjectNamespace<PasswordChecker>
     SEARCH_INDEX: DurableObjectNamespace<SearchIndex>
+    CARD_DRAWER: DurableObjectNamespace<CardDrawer>
   }
   const { keys } = await env.STATE.list()
   const objects = (await env.PICTURES?.list())?.objects ?? []
@@ -158,6 +168,9 @@ const empty = async (env: Env, context: ExecutionContext): Promise<boolean> => {
       .empty()
       .catch(() => {}),
     SEARCH_INDEX.getByName('articles')
+      .empty()
+      .catch(() => {}),
+    CARD_DRAWER.getByName('cards')
       .empty()
       .catch(() => {}),
     objects.length > 0 && env.PICTURES?.delete(objects.map(({ key }) => key)),
