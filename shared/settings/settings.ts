@@ -1,13 +1,6 @@
 import * as z from 'zod'
 import { siteConfig } from '../site.config.ts'
-
-const Origin = z
-  .string()
-  .max(200)
-  .regex(
-    /^https:\/\/[a-z0-9.-]+(?::\d+)?$/,
-    'Must be an address without a path, as https://example.org',
-  )
+import { Origin } from '../site-config.ts'
 
 /** What the author changes without a build; every page may show it. */
 export const SiteSettings = z.object({

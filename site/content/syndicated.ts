@@ -1,8 +1,8 @@
 import { type Category, categories } from '../../shared/articles/category.ts'
 import { postPath } from '../../shared/articles/paths.ts'
 import { limits } from '../../shared/limits.ts'
-import { withHost } from '../../shared/own-address.ts'
-import { siteConfig } from '../../shared/site.config.ts'
+import { ownUrl, withHost } from '../../shared/own-address.ts'
+import type { SiteSettings } from '../../shared/settings/settings.ts'
 import type { Post, PostWithBody, Source } from '../../shared/source.ts'
 import { localPosts } from './local-posts.ts'
 
@@ -17,16 +17,19 @@ export interface Syndicated
   > {
   /** The article's address; like all addresses in its HTML, with the host. */
   readonly url: string
+  /** Stays the same when the blog's address changes, so that no reader shows an article twice. */
+  readonly id: string
   /** The picture's address; null if the stored text is none. */
   readonly picture: string | null
 }
 
-const toSyndicated = (post: PostWithBody): Syndicated => {
-  const url = siteConfig.url + encodeURI(postPath(post))
+const toSyndicated = (post: PostWithBody, { url, firstUrl }: SiteSettings): Syndicated => {
+  const path = encodeURI(postPath(post))
   const picture = withHost(post.image)
   return {
     ...post,
-    url,
+    url: ownUrl + path,
+    id: (firstUrl === url ? ownUrl : firstUrl) + path,
     picture: /^https?:/i.test(picture) && URL.canParse(picture) ? new URL(picture).href : null,
   }
 }
@@ -54,7 +57,7 @@ export const newestArticles = async (
       if (post === null) continue
       characters += post.html.length
       if (characters > limits.syndicatedCharacters && articles.length > 0) return articles
-      articles.push(toSyndicated(post))
+      articles.push(toSyndicated(post, source.site))
     }
   }
   return articles

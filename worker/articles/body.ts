@@ -5,6 +5,7 @@ import { printStored, saltedPrefix } from '../../shared/articles/html/forms.ts'
 import { decodeBytes, textOf } from '../../shared/base64.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { log } from '../lib/log.ts'
+import { knownUrl } from '../rebuild/settings.ts'
 
 const magic = 'Salted__'
 
@@ -50,7 +51,7 @@ const decodeBody = (encoded: string, passphrase: string | undefined): string => 
 /** Cleans the editor's text and derives the stored form. */
 export const cleanText = (html: string): CleanBody => {
   const clean = cleanHtml(html)
-  return { ...clean, html: printStored(toStored(clean.tree)) }
+  return { ...clean, html: printStored(toStored(clean.tree, [knownUrl()])) }
 }
 
 /** The same of an encoded text. */

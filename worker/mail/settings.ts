@@ -1,10 +1,10 @@
-import { siteConfig } from '../../shared/site.config.ts'
 import type { Env } from '../bindings.ts'
 import { loopbackUrl } from '../lib/loopback.ts'
+import { settingsFor } from '../rebuild/settings.ts'
 
 /** The origin for links in e-mails; never taken from a request's host. */
-export const linkOrigin = (env: Env): string =>
-  loopbackUrl(env.MAIL_LINKS)?.origin ?? new URL(siteConfig.url).origin
+export const linkOrigin = async (env: Env): Promise<string> =>
+  loopbackUrl(env.MAIL_LINKS)?.origin ?? (await settingsFor(env)).url
 
 /** A sentence for the author about the missing setting for e-mails; null if none is missing. */
 export const missingForMail = (env: Env): string | null => {

@@ -6,7 +6,7 @@ import {
 } from '../../shared/settings/settings.ts'
 import type { Env } from '../bindings.ts'
 import { localEndpoint } from '../lib/loopback.ts'
-import { recentGateState } from './gate-state.ts'
+import { lastGateState, recentGateState } from './gate-state.ts'
 import { raiseRevision, touch } from './revision.ts'
 
 /** SQL: the changed settings, as JSON. */
@@ -24,11 +24,14 @@ export const shownSettings = (env: Env, changed: ChangedSettings | undefined): S
   return localEndpoint(env) === null ? settings : { ...settings, isMailProven: true }
 }
 
-/** The blog's settings for a call: those that this isolate learned within a minute, else those of the database. */
+/** The blog's settings: those that this isolate learned within a minute, else those of the database. */
 export const settingsFor = async (env: Env): Promise<SiteSettings> => {
   const state = recentGateState()
   return shownSettings(env, state ? state.site : await findSiteSettings(env.DB))
 }
+
+/** The blog's own address, as this isolate knows it: each call learns it first. */
+export const knownUrl = (): string => settingsOf(lastGateState()?.site).url
 
 /** SQL: the address that feeds' ids keep when the address becomes `?1`: the one so far, if they have been read. */
 const firstUrl = `CASE WHEN EXISTS (SELECT 1 FROM articles)

@@ -1,6 +1,8 @@
+import { withUrl } from '../../shared/own-address.ts'
 import type { WrittenText } from '../../shared/texts/contract.ts'
 import { type TextName, textPages } from '../../shared/texts/texts.ts'
 import { htmlOf } from '../articles/forms.ts'
+import { knownUrl } from '../rebuild/settings.ts'
 
 export interface TextRow {
   readonly name: TextName
@@ -19,7 +21,7 @@ export const formOf = ({ name, html }: TextRow, form: 'page' | 'call'): string =
 /** A text in the API's form. */
 export const textOf = (name: TextName, row: TextRow | null | undefined): WrittenText => ({
   name,
-  html: row ? formOf(row, 'call') : '',
+  html: row ? withUrl(formOf(row, 'call'), knownUrl()) : '',
   updatedAt: row?.updated_at ?? null,
 })
 

@@ -1,5 +1,5 @@
 import type { Root } from 'hast'
-import { siteConfig } from '../../site.config.ts'
+import { ownUrl } from '../../own-address.ts'
 import { display, displayInCalls, displayInFeeds } from './display.ts'
 import { excerptOf } from './excerpt.ts'
 import { parseHtml, printHtml } from './tree.ts'
@@ -13,7 +13,7 @@ export const printStored = (tree: Root): string => {
   return html.startsWith(saltedPrefix) ? `&#x55;${html.slice(1)}` : html
 }
 
-/** The forms of a text: HTML for its page, feeds and API clients, and an excerpt as plain text. */
+/** The forms of a text: HTML for its page, feeds and API clients, and an excerpt as plain text. Our host is `ownHost`. */
 export const forms = ['page', 'feed', 'call', 'excerpt'] as const
 export type Form = (typeof forms)[number]
 
@@ -22,7 +22,7 @@ export const formsOf = (html: string, path: string): Record<Form, string> => {
   const tree = parseHtml(html)
   return {
     page: printStored(display(tree)),
-    feed: printStored(displayInFeeds(tree, siteConfig.url + encodeURI(path))),
+    feed: printStored(displayInFeeds(tree, ownUrl + encodeURI(path))),
     call: printStored(displayInCalls(tree)),
     excerpt: excerptOf(tree),
   }
