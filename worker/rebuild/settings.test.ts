@@ -135,13 +135,16 @@ test('an address of a page costs no query', async () => {
 
 test('the update proves the mail of a blog with a confirmed subscriber, and of no other', async () => {
   const before = migrationNames().filter((name) => name < '0024')
-  for (const state of ['confirmed', 'registered']) {
+  const rows = {
+    confirmed: "('A', 'a@b.com', 'confirmed', '', '', NULL, NULL, 'x')",
+    registered: "('A', 'a@b.com', 'registered', '', NULL, 'y', '', 'x')",
+  }
+  for (const [state, row] of Object.entries(rows)) {
     const found = await withTemporaryDatabase(before, async (db) => {
-      const columns = 'id, email, state, registered_at, unsubscribe_hash'
-      await sql(
-        db,
-        `INSERT INTO subscribers (${columns}) VALUES ('a', 'a@b.com', '${state}', '', 'x')`,
-      )
+      const columns =
+        'id, email, state, registered_at, confirmed_at, confirmation_hash, confirmation_expires_at, unsubscribe_hash'
+      const values = row.replace("'A'", `'${'a'.repeat(43)}'`)
+      await sql(db, `INSERT INTO subscribers (${columns}) VALUES ${values}`)
       await migrate(db, migrationNames())
       return findSiteSettings(db)
     })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { type Answers, answerCalls, type Data, sentTo } from '../../testing/answers.ts'
+import { type Answers, answerCalls, type Data, refuse, sentTo } from '../../testing/answers.ts'
 import { at, noCounts, noMail } from '../../testing/blog.ts'
 import { notice, openDashboard } from '../../testing/dashboard.tsx'
 import {
@@ -137,4 +137,18 @@ test('the box of the alert decides whether the subscribers are told; a draft kee
   await expect.element(box).toBeChecked()
   await box.click()
   expect((await saveEdit('editDraft')).alert).toBe(false)
+})
+
+test('until a letter has arrived the author sends himself one', async () => {
+  await open(() => ({ ...none, isProven: false }), {
+    subscribe: ({ body }) => (body.email === '' ? refuse('email-missing') : 'Registered'),
+  })
+  const proof = part('Readers see no form yet')
+  await proof.getByRole('button', { name: 'Send the letter' }).click()
+  await expect.element(proof).toHaveTextContent('Your email is needed')
+  await proof.getByLabelText('Your e-mail address').fill('me@example.org')
+  await proof.getByRole('button', { name: 'Send the letter' }).click()
+  await expect.element(proof).toHaveTextContent('A letter to me@example.org is on its way.')
+  expect(sentTo('subscribe').at(-1)).toMatchObject({ body: { email: 'me@example.org' } })
+  answerCalls({ readMail: () => none })
 })
