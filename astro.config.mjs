@@ -5,8 +5,8 @@ import { defineConfig, passthroughImageService } from 'astro/config'
 import { localArticles } from './scripts/build/local-articles.ts'
 import { sharedChunks } from './scripts/compile/chunks.ts'
 import { openApiModule } from './scripts/openapi/module.ts'
+import { ownUrl } from './shared/own-address.ts'
 import { articleSitemapPath } from './shared/pages.ts'
-import { siteConfig } from './shared/site.config.ts'
 import { sitePaths } from './site/content/site-pages.ts'
 import { rendererAdapter } from './site/renderer/adapter.mjs'
 
@@ -15,10 +15,10 @@ const bareLinks = fileURLToPath(
 )
 
 /** Addresses without a slash at their end, as the site links them. */
-const standingPages = sitePaths.map((path) => siteConfig.url + path)
+const standingPages = sitePaths.map((path) => ownUrl + path)
 
 export default defineConfig({
-  site: siteConfig.url,
+  site: ownUrl,
   srcDir: './site',
   publicDir: './site/public',
   outDir: './.build/site',
@@ -56,7 +56,7 @@ export default defineConfig({
     sitemap({
       customPages: standingPages,
       filter: (page) => standingPages.includes(page),
-      customSitemaps: [siteConfig.url + articleSitemapPath],
+      customSitemaps: [ownUrl + articleSitemapPath],
     }),
   ],
   adapter: rendererAdapter({ reloads: process.env.STILLPRESS_RELOADS === '1' }),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { withHost, withoutHost } from './own-address.ts'
+import { ownUrl, withHost, withoutHost } from './own-address.ts'
 import { siteConfig } from './site.config.ts'
 
 const { url } = siteConfig
@@ -58,10 +58,12 @@ test('an own address leads to the same place without its host, and any other one
 test('a path gets the host that it is read under, and loses it again', () => {
   fc.assert(
     fc.property(anyAddress, (address) => {
-      const whole = withHost(address)
-      if (whole === address) return
-      expect(new URL(whole).href).toBe(new URL(address, url).href)
-      expect(withoutHost(whole)).toBe(address)
+      for (const site of [url, ownUrl, 'https://moved.example.org']) {
+        const whole = withHost(address, site)
+        if (whole === address) return
+        expect(new URL(whole).href).toBe(new URL(address, site).href)
+        expect(withoutHost(whole, [site])).toBe(address)
+      }
     }),
     { numRuns: 20_000 },
   )

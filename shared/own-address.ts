@@ -1,6 +1,25 @@
 import { siteConfig } from './site.config.ts'
 
-const ownOrigin = new URL(siteConfig.url).origin
+/**
+ * Stands for the blog's host in the compiled site and in the stored forms of a text, which know no address:
+ * whoever sends them out replaces it by the host of `SiteSettings.url`.
+ */
+export const ownHost = 'own-address.stillpress.invalid'
+
+/** The blog's own address with that host. */
+export const ownUrl = `https://${ownHost}`
+
+/** The host of the blog's own address, which always begins with `https://`. */
+export const hostIn = (url: string): string => url.slice('https://'.length)
+
+/** A text with the blog's host. @param url the blog's own address */
+export const withUrl = (text: string, url: string): string => text.replaceAll(ownHost, hostIn(url))
+
+/** What is always an address of this site; a browser adds the page's. */
+const ownOrigins = new Set([ownUrl, new URL(siteConfig.url).origin])
+
+/** Makes an address one of this site, for a browser, which shows one site only. */
+export const addOwnAddress = (url: string): void => void ownOrigins.add(new URL(url).origin)
 
 /** Null for a malformed address. A page has a dozen, and `URL.canParse` first would parse each twice. */
 const parse = (address: string, base?: string): URL | null => {
@@ -11,21 +30,23 @@ const parse = (address: string, base?: string): URL | null => {
   }
 }
 
-/** The path of an address of this site, or of `site`, a former address of it; any other text unchanged. */
-export const withoutHost = (address: string, site: string = siteConfig.url): string => {
+/** The path of an address of this site; any other text unchanged. @param sites its present and former addresses */
+export const withoutHost = (address: string, sites: readonly string[] = []): string => {
   const url = /^https?:/i.test(address) ? parse(address) : null
-  const origin = site === siteConfig.url ? ownOrigin : new URL(site).origin
   // A user name before the host is not part of a path.
-  if (!url?.href.startsWith(`${origin}/`)) return address
+  if (!url?.href.startsWith(`${url.origin}/`)) return address
+  const { origin } = url
+  if (!ownOrigins.has(origin) && !sites.some((site) => new URL(site).origin === origin)) {
+    return address
+  }
   const path = (address.startsWith(`${origin}/`) ? address : url.href).slice(origin.length)
   return parse(path, origin)?.href === url.href ? path : address
 }
 
 /** A path of this site with its host, for other sites and the editor; any other text unchanged. */
-export const withHost = (address: string): string => {
+export const withHost = (address: string, site: string = ownUrl): string => {
   if (!address.startsWith('/')) return address
-  const whole = parse(ownOrigin + address)
-  return whole !== null && parse(address, ownOrigin)?.href === whole.href
-    ? ownOrigin + address
-    : address
+  const { origin } = new URL(site)
+  const whole = parse(origin + address)
+  return whole !== null && parse(address, origin)?.href === whole.href ? origin + address : address
 }

@@ -16,7 +16,7 @@ export const categoryFeedPath = (category: Category): string =>
   `/feed/${category.toLowerCase()}.xml`
 const rssFeeds: readonly string[] = [feedPaths.rss, ...categories.map(categoryFeedPath)]
 
-/** The sitemaps. The compilation writes the index and the sitemap of the fixed pages. */
+/** The sitemaps. `@astrojs/sitemap` writes the index and the sitemap of the fixed pages when the site is compiled. */
 export const sitemapIndexPath = '/sitemap-index.xml'
 export const articleSitemapPath = '/sitemap-articles-0.xml'
 export const compiledSitemapPaths: readonly string[] = [sitemapIndexPath, '/sitemap-0.xml']

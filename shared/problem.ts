@@ -78,6 +78,7 @@ export const problems = {
   'ping-incomplete': [422, messages.pingIncomplete],
   'ping-sent': [409, messages.pingSent],
   'ping-not-found': [404, 'There is no such message.'],
+  'mail-unproven': [409, 'This blog sends no e-mails yet. Its feeds have each new article.'],
   'not-subscribed': [404, 'This address is not subscribed.'],
   'token-spent': [410, 'This link was used already, or it has expired.'],
 

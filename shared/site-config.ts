@@ -1,9 +1,14 @@
 import * as z from 'zod'
 
 const Filled = z.string().min(1)
-const Origin = z
+/** The address of a blog; browsers write it the same way. */
+export const Origin = z
   .string()
-  .regex(/^https?:\/\/[^\s/?#]+$/, 'Expected an address without a path, as https://example.org')
+  .max(200)
+  .regex(
+    /^https:\/\/[a-z0-9.-]+(?::\d+)?$/,
+    'Expected an address without a path, as https://example.org',
+  )
 
 /** The shape of `site.config.ts`. */
 export const SiteConfig = z.object({

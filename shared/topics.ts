@@ -6,7 +6,7 @@ type List = 'list:coding' | 'list:health'
 /**
  * The dependency of a page. A page is rendered again when its topic's revision is higher than the build's.
  * In a category's list, the newest articles are a topic, and so is each numbered page. `site` is every page: it
- * changes with the renderer, and when the menu gets or loses a page whose text the author writes.
+ * changes with the settings, and when the menu gets or loses a page whose text the author writes.
  */
 export type Topic =
   | `article:${string}`

@@ -3,6 +3,7 @@ import { articlePath, categoryPath, postPath } from '../shared/articles/paths.ts
 import {
   articleSitemapPath,
   categoryFeedPath,
+  compiledSitemapPaths,
   dashboardPath,
   feedPaths,
   manifestPath,
@@ -37,6 +38,7 @@ const permanentPaths = [
   manifestPath,
   '/search-index.json',
   articleSitemapPath,
+  ...compiledSitemapPaths,
   ...syndicatedPaths,
   ...quotesPaths,
   openApiPath,

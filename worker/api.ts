@@ -16,6 +16,7 @@ import { mountPings } from './pings/routes.ts'
 import { mountPreview } from './preview/routes.ts'
 import { mountPrivacy } from './privacy/routes.ts'
 import { mountReactions } from './reactions/routes.ts'
+import { learnGateState } from './rebuild/projection.ts'
 import { mountRebuild } from './rebuild/routes.ts'
 import { mountRedirects } from './redirects/routes.ts'
 import { mountSearch } from './search/routes.ts'
@@ -47,8 +48,9 @@ export const createApi = (): Api => {
   api.use('*', async (c, next) => {
     refusePasswordInQuery(new URL(c.req.url))
     if (isUnsafe(c.req.raw)) requireSameOrigin(c.req.raw)
-    if (!c.env.DB && !c.req.path.startsWith(pathOf(calls.readHealth))) {
-      throw new Refusal('not-configured')
+    if (!c.req.path.startsWith(pathOf(calls.readHealth))) {
+      if (!c.env.DB) throw new Refusal('not-configured')
+      await learnGateState(c.env)
     }
     c.set('session', (also) => findSessionWith(c.env.DB, c.req.raw, also))
     await next()

@@ -96,6 +96,7 @@ test('every key of the key-value store is in it, too, and tells of no visitor', 
     'block',
     'landed',
     'revision',
+    'site',
     'texts',
     'topics',
   ])

@@ -34,8 +34,12 @@ const listInDropOrder = async (db: D1Database): Promise<string[]> => {
 
 const quoteText = (value: string): string => `'${value.replaceAll("'", "''")}'`
 
-/** Stores the ids of the old articles, and the newest revision of static files: of the old data or of the live build. */
+/** The settings of this deployment rather than of the blog's content. */
+const ofDeployment = "('url', 'isMailProven', 'isSetUp')"
+
+/** Stores this deployment's settings, the ids of the old articles, and the newest revision of static files: of the old data or of the live build. */
 const saveBefore = (floor: number): string[] => [
+  `CREATE TABLE ${restorePrefix}settings AS SELECT name, value FROM settings WHERE name IN ${ofDeployment}`,
   `CREATE TABLE ${restorePrefix}gone AS SELECT id FROM articles`,
   `CREATE TABLE ${restorePrefix}before AS
    SELECT max(revision, ${floor}) AS revision, landed, renderer, landed_at FROM rebuild`,
@@ -51,6 +55,8 @@ const markChanged = (): string[] => [
    WHERE id NOT IN (SELECT id FROM articles)`,
   `UPDATE all_articles SET revision = (SELECT revision FROM ${restorePrefix}next)`,
   `UPDATE tombstones SET revision = (SELECT revision FROM ${restorePrefix}next)`,
+  "DELETE FROM settings WHERE name = 'isSetUp'",
+  `INSERT OR REPLACE INTO settings (name, value) SELECT name, value FROM ${restorePrefix}settings`,
   'DELETE FROM topics',
   `INSERT INTO topics (topic, revision) SELECT topic, revision FROM ${restorePrefix}next, (
      SELECT 'article:' || id AS topic FROM articles
@@ -82,7 +88,7 @@ export const commitRestore = async (
   const known = new Set(header.migrations)
   const later = migrationNames().filter((name) => !known.has(name))
   const names = header.tables.map(({ name }) => name)
-  const temporaryTables = ['state', 'gone', 'before', 'next'].map((name) =>
+  const temporaryTables = ['state', 'settings', 'gone', 'before', 'next'].map((name) =>
     quoteName(restorePrefix + name),
   )
   const statements = [

@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { displayVersion } from '../../shared/articles/html/display-version.ts'
 import { headersFile } from '../../shared/headers.ts'
+import { compiledSitemapPaths } from '../../shared/pages.ts'
 import { themeScript } from '../../site/views/theme-script.ts'
 import { hashOfScript } from '../build/inline-scripts.ts'
 import { readCommand } from '../lib/command.ts'
@@ -84,6 +85,16 @@ const compiledFrom = (inputs: string): string | undefined => {
   return record.inputs === inputs && isThere ? record.hash : undefined
 }
 
+/** The sitemaps of `@astrojs/sitemap`, by their paths; from now on the renderer gives them. */
+const takeSitemaps = (folder: string): Record<string, string> =>
+  Object.fromEntries(
+    compiledSitemapPaths.map((path) => {
+      const text = readFileSync(folder + path, 'utf8')
+      rmSync(folder + path)
+      return [path, text]
+    }),
+  )
+
 const compileSite = async (reloads: boolean): Promise<string> => {
   // Imported late because it takes a second.
   const { build } = await import('astro')
@@ -95,12 +106,18 @@ const compileSite = async (reloads: boolean): Promise<string> => {
     throw error
   }
   const server = filesIn(`${output}server/`)
+  const sitemaps = JSON.stringify(takeSitemaps(`${output}client`))
   const folders = new Map([
     [output, '/site/'],
     [root, '/stillpress/'],
   ])
-  for (const file of server)
-    writeFileSync(file, removeLocalPaths(readFileSync(file, 'utf8'), folders))
+  for (const file of server) {
+    const text = removeLocalPaths(readFileSync(file, 'utf8'), folders)
+    writeFileSync(
+      file,
+      text.replace('COMPILED_SITEMAPS', () => sitemaps),
+    )
+  }
   writeFileSync(`${output}client/_headers`, headersFile())
   await drawIcons(`${output}client/`)
   if (reloads) writeFileSync(output + compiledMark, JSON.stringify({ renderer: null }))

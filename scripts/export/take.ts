@@ -15,6 +15,7 @@ import { readBlock, readMonitor } from '../../shared/switches/contract.ts'
 import { listTexts } from '../../shared/texts/contract.ts'
 import { formatCsv } from '../../site/dashboard/subscribers/csv.ts'
 import { type Client, expectData } from '../lib/client.ts'
+import { ownUrlOf } from '../lib/own-url.ts'
 import { readPages } from '../lib/pages.ts'
 import { readUploaded, uploadedPictures } from '../lib/pictures.ts'
 import type { Progress } from '../lib/progress.ts'
@@ -159,6 +160,6 @@ export const takeExport = async (
       pictures,
     },
   }
-  await write(manifestName, json({ ...exportFormat, site: siteConfig.url, ...counts }))
+  await write(manifestName, json({ ...exportFormat, site: await ownUrlOf(origin), ...counts }))
   return counts
 }

@@ -9,6 +9,7 @@ import {
   smallerWidthsOf,
 } from '../../shared/pictures/picture-name.ts'
 import { Refusal } from '../../shared/problem.ts'
+import { siteConfig } from '../../shared/site.config.ts'
 import { type ReadPicture, readPicture } from '../../worker/pictures/read-picture.ts'
 
 /** A picture as the blog stores it. */
@@ -52,7 +53,7 @@ export const preparePicture = async (file: Uint8Array): Promise<PreparedPicture>
   const { width, height } = picture
   return {
     name,
-    address: pictureAddress(name),
+    address: pictureAddress(name, siteConfig.url),
     width,
     height,
     bytes: new Uint8Array(picture.bytes),

@@ -4,6 +4,7 @@ import { type CallName, pathOf } from '../../shared/calls.ts'
 import type { Endpoint } from '../../shared/endpoint.ts'
 import { endpoints } from '../../shared/endpoints.ts'
 import { cookieNames } from '../../shared/names.ts'
+import { ownUrl } from '../../shared/own-address.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { root } from '../lib/paths.ts'
 import { problemSchema, refusalsOf } from './refusals.ts'
@@ -201,7 +202,7 @@ export const openApiDocument = async () => {
   return {
     openapi: '3.1.1',
     info: { title: `${siteConfig.title} API`, version, description },
-    servers: [{ url: siteConfig.url }],
+    servers: [{ url: ownUrl }],
     tags: [...new Set(features.values())].map((name) => ({ name })),
     paths,
     components: { schemas: { ...schemas, Problem: problemSchema }, securitySchemes },

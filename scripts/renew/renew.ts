@@ -53,7 +53,7 @@ const findRows = async (db: D1Database, table: Table, hosts: string, after: numb
 /** The updated row; null if nothing changes, or its text cannot be read. */
 const rewriteRow = (row: Row, sites: readonly string[]): Row | null => {
   try {
-    const image = sites.reduce((left, site) => withoutHost(left, site), row.image)
+    const image = withoutHost(row.image, sites)
     const body = printStored(toStored(parseHtml(row.body), sites))
     return image === row.image && body === row.body ? null : { ...row, image, body }
   } catch (error) {

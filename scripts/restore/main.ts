@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import { BuildStamp, buildStampPath } from '../../shared/rebuild/contract.ts'
-import { siteConfig } from '../../shared/site.config.ts'
+import { findSiteSettings } from '../../worker/rebuild/settings.ts'
 import { type CommandContext, runCommand } from '../backup/command.ts'
 import { cancelRestore, projectState, restoreBackup, type Services } from '../backup/restore.ts'
 import { localState } from '../backup/services.ts'
@@ -55,10 +55,10 @@ const isAgreed = async (question: string): Promise<boolean> => {
 }
 
 /** The revision of the deployed static files; 0 if unknown. */
-const liveRevision = async (): Promise<number> => {
+const liveRevision = async (db: D1Database): Promise<number> => {
   try {
     const text = values.remote
-      ? await (await fetch(siteConfig.url + buildStampPath)).text()
+      ? await (await fetch((await findSiteSettings(db)).url + buildStampPath)).text()
       : readFileSync(`${root}dist${buildStampPath}`, 'utf8')
     return BuildStamp.parse(JSON.parse(text)).revision
   } catch {
@@ -86,7 +86,7 @@ const restore = async (
     signal,
     onProgress,
     ...(values.replace ? { replace: { saveTo: `backups/before-restore-${time}Z.jsonl.gz` } } : {}),
-    liveRevision: await liveRevision(),
+    liveRevision: await liveRevision(services.DB),
     onNews: (sentence) => console.log(sentence),
   })
   if (rows !== null) {

@@ -14,14 +14,14 @@ export interface StoredArticle extends Renamed<Omit<ArticleValues, 'links'>, 'ke
   readonly text_changed_at?: string | null
 }
 
-/** A row in the API's form. @param articleSave its HTML in base64 */
-export const articleFrom = (row: StoredArticle, articleSave: string): Article => ({
+/** A row in the API's form. @param articleSave its HTML in base64 @param url the blog's own address */
+export const articleFrom = (row: StoredArticle, articleSave: string, url?: string): Article => ({
   _id: row.id,
   id: row.id,
   href: `/${row.slug}`,
   ...renamed(row, 'column', 'call'),
-  imageCdn: withHost(row.image),
-  imageSave: [withHost(row.image), row.image_source],
+  imageCdn: withHost(row.image, url),
+  imageSave: [withHost(row.image, url), row.image_source],
   articleSave,
   researchLinksSave: JSON.parse(row.links),
   createdAt: row.created_at,

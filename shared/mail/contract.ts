@@ -41,6 +41,11 @@ export const Mail = z.object({
     .nullable()
     .describe('A sentence about what is missing for sending e-mails; null if nothing is.'),
   isLocal: z.boolean().describe('Whether e-mails are stored in a folder of this machine.'),
+  isProven: z
+    .boolean()
+    .describe(
+      'Whether a letter of this blog has arrived: only then may readers subscribe by e-mail.',
+    ),
   isClosed: z
     .boolean()
     .describe('Whether the blog is closed to readers: alerts wait until it is open.'),

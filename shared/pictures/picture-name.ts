@@ -65,8 +65,9 @@ export const readPictureName = (name: string): PictureName | null => {
   }
 }
 
-/** The address of an uploaded picture for the editor and API clients. */
-export const pictureAddress = (name: string): string => withHost(uploadsPath + name)
+/** The address of an uploaded picture for the editor and API clients. @param url the blog's own address */
+export const pictureAddress = (name: string, url: string): string =>
+  withHost(uploadsPath + name, url)
 
 /** The uploaded picture at an address, with or without the site's host; null for other addresses. */
 export const uploadedPicture = (address: string): PictureName | null => {

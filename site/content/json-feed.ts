@@ -6,7 +6,7 @@ import type { Syndicated } from './syndicated.ts'
 const person = (name: string) => ({ name, url: withHost(aboutPath) })
 
 const item = (article: Syndicated) => ({
-  id: article.url,
+  id: article.id,
   url: article.url,
   title: article.heading,
   summary: article.summary,

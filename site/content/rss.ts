@@ -1,6 +1,7 @@
 import type { Category } from '../../shared/articles/category.ts'
 import { instantForMail } from '../../shared/articles/date.ts'
 import { categoryPath } from '../../shared/articles/paths.ts'
+import { ownUrl } from '../../shared/own-address.ts'
 import { categoryFeedPath, feedPaths } from '../../shared/pages.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { categoryNotes } from './site-pages.ts'
@@ -19,8 +20,7 @@ const item = (article: Syndicated): string =>
     '<item>',
     renderElement('title', article.heading),
     renderElement('link', article.url),
-    // An article's address never changes, so it identifies the article.
-    `<guid isPermaLink="true">${escapeXml(article.url)}</guid>`,
+    `<guid isPermaLink="${article.id === article.url}">${escapeXml(article.id)}</guid>`,
     renderElement('pubDate', instantForMail(article.date)),
     renderElement('atom:updated', article.updatedAt),
     renderElement('dc:creator', article.author),
@@ -35,8 +35,8 @@ const item = (article: Syndicated): string =>
 
 /** An RSS 2.0 feed with articles in full. @param articles newest first @param category if all are of one */
 export const renderRss = (articles: readonly Syndicated[], category?: Category): string => {
-  const { title, description, url, language } = siteConfig
-  const self = url + (category ? categoryFeedPath(category) : feedPaths.rss)
+  const { title, description, language } = siteConfig
+  const self = ownUrl + (category ? categoryFeedPath(category) : feedPaths.rss)
   const changed = articles.map(({ updatedAt }) => updatedAt).sort()
   const newest = changed.at(-1)
   return [
@@ -46,7 +46,7 @@ export const renderRss = (articles: readonly Syndicated[], category?: Category):
       .join(' ')}>`,
     '<channel>',
     renderElement('title', category ? `${title}: ${category}` : title),
-    renderElement('link', url + (category ? categoryPath(category) : '/blog')),
+    renderElement('link', ownUrl + (category ? categoryPath(category) : '/blog')),
     renderElement('description', category ? categoryNotes[category] : description),
     renderElement('language', language),
     newest ? renderElement('lastBuildDate', instantForMail(newest)) : '',

@@ -6,6 +6,7 @@ const article = {
   ...{ date: '2026-06-01', updatedAt: '2026-06-02T10:00:00.000Z' },
   category: 'Health' as const,
   url: 'https://stillpress.example/blog/bells',
+  id: 'https://stillpress.example/blog/bells',
 }
 
 test('a feed has no character that XML cannot have, and without articles no date', () => {

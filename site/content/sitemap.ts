@@ -1,4 +1,4 @@
-import { siteConfig } from '../../shared/site.config.ts'
+import { ownUrl } from '../../shared/own-address.ts'
 import type { PostEntry } from '../../shared/source.ts'
 import { textPagesOf } from '../../shared/texts/texts.ts'
 import { sitemapEntries } from './titles.ts'
@@ -12,9 +12,7 @@ const maxEntries = 50_000
  * @param posts newest first; those beyond the limit of one file are left out @param texts of `Source`
  */
 export const renderSitemap = (posts: readonly PostEntry[], texts: readonly string[]): string => {
-  const written = textPagesOf(texts).map(
-    ({ path }) => `<url><loc>${siteConfig.url}${path}</loc></url>`,
-  )
+  const written = textPagesOf(texts).map(({ path }) => `<url><loc>${ownUrl}${path}</loc></url>`)
   const entries = sitemapEntries(posts.slice(0, maxEntries - written.length))
   return `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${written.join('')}${entries}</urlset>`
 }

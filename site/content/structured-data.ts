@@ -1,7 +1,7 @@
 import { cardPath } from '../../shared/articles/card.ts'
 import { categoryPath, postPath } from '../../shared/articles/paths.ts'
 import { hasPicture } from '../../shared/articles/pattern.ts'
-import { withHost } from '../../shared/own-address.ts'
+import { ownUrl, withHost } from '../../shared/own-address.ts'
 import { aboutPath } from '../../shared/pages.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import type { PostWithBody } from '../../shared/source.ts'
@@ -12,9 +12,9 @@ export interface StructuredItem {
   readonly [property: string]: unknown
 }
 
-const { author, title, description, url, language } = siteConfig
+const { author, title, description, language } = siteConfig
 /** Ids of things on several pages, so that search engines recognise them. */
-const names = { author: `${url}${aboutPath}#author`, site: `${url}/#site` }
+const names = { author: `${ownUrl}${aboutPath}#author`, site: `${ownUrl}/#site` }
 
 /** JSON without `<`, so that no HTML parser finds a tag or a comment. */
 export const jsonInHtml = (value: unknown): string =>
@@ -35,7 +35,7 @@ export const siteData: StructuredItem = {
   '@type': 'WebSite',
   '@id': names.site,
   name: title,
-  url: `${url}/`,
+  url: `${ownUrl}/`,
   description,
   inLanguage: language,
   publisher: { '@id': names.author },

@@ -2,8 +2,8 @@ import { type Category, categories } from '../../shared/articles/category.ts'
 import { postPath } from '../../shared/articles/paths.ts'
 import { hasPicture } from '../../shared/articles/pattern.ts'
 import { limits } from '../../shared/limits.ts'
-import { withHost } from '../../shared/own-address.ts'
-import { siteConfig } from '../../shared/site.config.ts'
+import { ownUrl, withHost } from '../../shared/own-address.ts'
+import type { SiteSettings } from '../../shared/settings/settings.ts'
 import type { Post, PostWithBody, Source } from '../../shared/source.ts'
 import { localPosts } from './local-posts.ts'
 
@@ -18,16 +18,19 @@ export interface Syndicated
   > {
   /** The article's address; like all addresses in its HTML, with the host. */
   readonly url: string
+  /** Stays the same when the blog's address changes, so that no reader shows an article twice. */
+  readonly id: string
   /** The picture's address; null if the article has none. */
   readonly picture: string | null
 }
 
-const toSyndicated = (post: PostWithBody): Syndicated => {
-  const url = siteConfig.url + encodeURI(postPath(post))
+const toSyndicated = (post: PostWithBody, { url, firstUrl }: SiteSettings): Syndicated => {
+  const path = encodeURI(postPath(post))
   const picture = withHost(post.image)
   return {
     ...post,
-    url,
+    url: ownUrl + path,
+    id: (firstUrl === url ? ownUrl : firstUrl) + path,
     picture:
       hasPicture(post.image) && /^https?:/i.test(picture) && URL.canParse(picture)
         ? new URL(picture).href
@@ -58,7 +61,7 @@ export const newestArticles = async (
     for (const post of await withBodies(newest.slice(at, at + batchSize))) {
       characters += post.html.length
       if (characters > limits.syndicatedCharacters && articles.length > 0) return articles
-      articles.push(toSyndicated(post))
+      articles.push(toSyndicated(post, source.site))
     }
   }
   return articles

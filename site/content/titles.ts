@@ -1,7 +1,7 @@
 import { dayInWords } from '../../shared/articles/date.ts'
 import { postPath } from '../../shared/articles/paths.ts'
+import { ownUrl } from '../../shared/own-address.ts'
 import type { SearchTitle } from '../../shared/search.ts'
-import { siteConfig } from '../../shared/site.config.ts'
 import type { PostEntry } from '../../shared/source.ts'
 import { escapeXml } from './xml.ts'
 
@@ -40,7 +40,7 @@ export const datedTitleItems = cacheByPost((post) => {
 
 /** XML: the entries of the sitemap, each with the instant of the article's last change. */
 export const sitemapEntries = cacheByPost((post) => {
-  const address = escapeXml(siteConfig.url + encodeURI(postPath(post)))
+  const address = escapeXml(ownUrl + encodeURI(postPath(post)))
   const changed = post.updatedAt ? `<lastmod>${post.updatedAt}</lastmod>` : ''
   return ['<url><loc>', address, '</loc>', changed, '</url>']
 })

@@ -1,7 +1,7 @@
 import { createApp } from 'astro/app/entrypoint'
+import { hostIn, ownHost, ownUrl } from '../../shared/own-address.ts'
 import { contentTypeOf, fileOf, pageOf } from '../../shared/pages.ts'
 import type { Page, Renderer } from '../../shared/renderer.ts'
-import { siteConfig } from '../../shared/site.config.ts'
 import type { Source } from '../../shared/source.ts'
 import { localPosts as posts } from '../content/local-posts.ts'
 import { isOtherPath as isOther } from '../plan.ts'
@@ -31,15 +31,35 @@ const bytesOf = async (body: Response['body']): Promise<Uint8Array<ArrayBuffer>>
   return Buffer.concat(chunks)
 }
 
-/** See `Renderer.render`. The address always has the site's own host: no page knows who asked. */
+/** The bytes of a page with the blog's host in place of its stand-in. */
+const withOwnHost = (bytes: Uint8Array<ArrayBuffer>, url: string): Uint8Array<ArrayBuffer> => {
+  const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const host = encoder.encode(hostIn(url))
+  const parts: Uint8Array[] = []
+  let from = 0
+  for (let at = whole.indexOf(ownHost); at >= 0; at = whole.indexOf(ownHost, from)) {
+    parts.push(whole.subarray(from, at), host)
+    from = at + ownHost.length
+  }
+  return parts.length === 0 ? bytes : Buffer.concat([...parts, whole.subarray(from)])
+}
+
+/** See `Renderer.render`. No page knows who asked: its own address is the settings'. */
 export const render: Renderer['render'] = async (path: string, source: Source): Promise<Page> => {
   const file = fileOf(path)
   if (file === null) {
     return { status: 404, contentType: contentTypeOf('.txt') ?? '', body: new Uint8Array() }
   }
-  const request = requestOf(siteConfig.url + encodeURI(pageOf(path)))
-  const response = await app.render(request, { locals: { source } })
   const contentType = contentTypeOf(file) ?? 'text/html; charset=utf-8'
+  const pageOfBytes = (status: number, bytes: Uint8Array<ArrayBuffer>): Page => ({
+    status,
+    contentType,
+    body: withOwnHost(bytes, source.site.url),
+  })
+  const sitemap = COMPILED_SITEMAPS[path]
+  if (sitemap !== undefined) return pageOfBytes(200, encoder.encode(sitemap))
+  const request = requestOf(ownUrl + encodeURI(pageOf(path)))
+  const response = await app.render(request, { locals: { source } })
   if (response.status === 500) {
     // The message is a stack; its first line says what went wrong.
     const [why] = lastError.split('\n')
@@ -47,7 +67,7 @@ export const render: Renderer['render'] = async (path: string, source: Source): 
   }
   // It is the class of `response.ts`.
   const { body } = response as unknown as Response
-  return { status: response.status, contentType, body: await bytesOf(body) }
+  return pageOfBytes(response.status, await bytesOf(body))
 }
 
 /** See `Renderer.localPosts`. */

@@ -27,7 +27,7 @@ const noOverview: Data<'readOverview'> = {
   ...{ scheduled: null, alert: null },
 }
 export const noMail: Data<'readMail'> = {
-  ...{ missing: null, isLocal: false, isClosed: false },
+  ...{ missing: null, isLocal: false, isProven: true, isClosed: false },
   ...{ confirmed: 0, waiting: 0, mailings: [], unsent: [] },
 }
 export const noStatistics: Data<'readStatistics'> = {

@@ -5,6 +5,7 @@ import { printStored, saltedPrefix } from '../../shared/articles/html/forms.ts'
 import { decodeBytes, textOf } from '../../shared/base64.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { log } from '../lib/log.ts'
+import { knownUrl } from '../rebuild/settings.ts'
 
 const magic = 'Salted__'
 
@@ -50,17 +51,17 @@ export const decodeBody = (encoded: string, passphrase: string | undefined): str
 /** A text in its stored form. */
 export type CleanText = Omit<CleanBody, 'tree'>
 
-/** Cleans the editor's text and derives the stored form. */
-export const cleanText = (html: string): CleanText => {
+/** Cleans the editor's text and derives the stored form. @param url the blog's own address */
+export const cleanText = (html: string, url: string): CleanText => {
   const { tree, text, hasMedia } = cleanHtml(html)
-  return { html: printStored(toStored(tree)), text, hasMedia }
+  return { html: printStored(toStored(tree, [url])), text, hasMedia }
 }
 
 /** A stored body as HTML. Rows of an older site are decrypted and cleaned here. */
 export const readBody = (stored: string, passphrase: string | undefined): string => {
   if (!stored.startsWith(saltedPrefix)) return stored
   try {
-    return cleanText(decodeBody(stored, passphrase)).html
+    return cleanText(decodeBody(stored, passphrase), knownUrl()).html
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     log('error', 'body-unreadable', { code: error.code })

@@ -5,6 +5,7 @@ import type { Env } from '../bindings.ts'
 import { log } from '../lib/log.ts'
 import { withTimeout } from '../lib/timeout.ts'
 import type { lastGateState } from '../rebuild/gate-state.ts'
+import { knownUrl } from '../rebuild/settings.ts'
 import { type CleanText, decodeBody } from './body.ts'
 import { type Forms, htmlOf, type RowWithForms } from './forms.ts'
 
@@ -26,9 +27,9 @@ export interface ProcessedText extends CleanText {
 export interface TextWork {
   /**
    * Cleans the editor's text.
-   * @param id of the article whose forms are derived, too @returns the text, or the code of its refusal
+   * @param url the blog's own address @param id of the article whose forms are derived, too @returns the text, or the code of its refusal
    */
-  process(html: string, id?: string): ProcessedText | { readonly refused: ProblemCode }
+  process(html: string, url: string, id?: string): ProcessedText | { readonly refused: ProblemCode }
   /** A text in a form. */
   html(row: RowWithForms, form: Form): string
   /** Renders a page. @param state the gate's, which this object's isolate may not have */
@@ -57,7 +58,7 @@ export const askTextWorker = async <Answer>(
  * @throws Refusal `text-unprocessed`, `body-too-complex` or `body-too-large`
  */
 export const processText = async (env: Env, html: string, id?: string): Promise<ProcessedText> => {
-  const answer = await askTextWorker(env, async (worker) => worker.process(html, id))
+  const answer = await askTextWorker(env, async (worker) => worker.process(html, knownUrl(), id))
   if ('refused' in answer) throw new Refusal(answer.refused)
   return answer
 }

@@ -12,8 +12,9 @@ import { articleFrom, type StoredArticle } from '../../shared/articles/mapping.t
 import { slugOf } from '../../shared/articles/slug.ts'
 import { countWords, descriptionOf } from '../../shared/articles/text.ts'
 import { pictureOf, tidyTitle } from '../../shared/articles/validation.ts'
-import { withoutHost } from '../../shared/own-address.ts'
+import { withoutHost, withUrl } from '../../shared/own-address.ts'
 import { type Row, tableOf } from '../database/table.ts'
+import { knownUrl } from '../rebuild/settings.ts'
 import type { CleanText } from './body.ts'
 import { htmlOf, type RowWithForms, summaryOf } from './forms.ts'
 
@@ -60,7 +61,7 @@ export const contentOf = (
 ): Content => {
   const heading = tidyTitle(input.headingSave)
   const picture = pictureOf(input)
-  const image = withoutHost(picture.address)
+  const image = withoutHost(picture.address, [knownUrl()])
   // Another picture does not inherit the description.
   const previous = before?.image === image ? before : { ...before, image_alt: '' }
   const links = input.researchLinksSave.map((link) => link.trim()).filter(Boolean)
@@ -89,9 +90,9 @@ type ReadRow = StoredArticle & RowWithForms
 
 /** A row in the API's form. */
 export const articleOf = (row: ReadRow, passphrase: string | undefined): Article =>
-  articleFrom(row, encoded(htmlOf(row, 'call', passphrase)))
+  articleFrom(row, encoded(withUrl(htmlOf(row, 'call', passphrase), knownUrl())), knownUrl())
 
-/** A row for a build, without its text. */
+/** A row for a build, without its text. As in the compiled site, our host is `ownHost`. */
 export const factsOf = (row: ReadRow, passphrase: string | undefined): ShownArticle => ({
   ...articleFrom(row, ''),
   display: displayVersion,

@@ -13,6 +13,7 @@ import { longHtmlOf } from '../articles/process-text.ts'
 import { type ArticleWithForms, listArticlesIn, selectShown } from '../articles/read.ts'
 import type { Env } from '../bindings.ts'
 import { lastGateState } from '../rebuild/gate-state.ts'
+import { shownSettings } from '../rebuild/settings.ts'
 import { findText } from '../texts/store.ts'
 
 /** The columns that lists read besides the fields that they show. */
@@ -108,6 +109,7 @@ export const databaseSource = (env: Env, state = lastGateState()): Source => {
     },
 
     // The gate has read them, so no page reads a row for its menu.
+    site: shownSettings(env, state?.site),
     texts: state?.texts ?? [],
 
     text: async (name) => {

@@ -1,11 +1,6 @@
 import { articleOfCard } from '../../shared/articles/card.ts'
-import {
-  compiledSitemapPaths,
-  notFoundPath,
-  policyPath,
-  restrictedPaths,
-  securityPath,
-} from '../../shared/pages.ts'
+import { withHost } from '../../shared/own-address.ts'
+import { notFoundPath, policyPath, restrictedPaths, securityPath } from '../../shared/pages.ts'
 import type { BuildStamp } from '../../shared/rebuild/contract.ts'
 import type { Page } from '../../shared/renderer.ts'
 import { searchPath } from '../../shared/search.ts'
@@ -27,6 +22,7 @@ import {
   recentGateState,
 } from '../rebuild/gate-state.ts'
 import { readGateStateNow } from '../rebuild/projection.ts'
+import { knownUrl, settingsFor } from '../rebuild/settings.ts'
 import { authorPage, isAuthorPage } from './author-pages.ts'
 import { cardResponse } from './card-response.ts'
 import { answerAuthorOnly, restrictedPathFor } from './closed.ts'
@@ -34,7 +30,7 @@ import { type GateContext, notFound, statusWithoutPage } from './not-found.ts'
 import { answerOldAddress } from './old-address.ts'
 import { pageResponse, redirect } from './page-response.ts'
 import { oldNumber } from './redirect-address.ts'
-import { fixedRedirect, mainHostFor, slugRedirect } from './redirects.ts'
+import { fixedRedirect, slugRedirect } from './redirects.ts'
 import { isStale, render, renderLong } from './render.ts'
 import { searchPage } from './search-page.ts'
 import { orNull, readPage, readStamp } from './static-files.ts'
@@ -42,18 +38,15 @@ import { orNull, readPage, readStamp } from './static-files.ts'
 /** How long the text is valid, in milliseconds; RFC 9116 recommends less than a year. */
 const lifetime = 180 * 86_400_000
 
-const absolute = (address: string): string =>
-  address.startsWith('/') ? siteConfig.url + address : address
-
 /** `security.txt` (RFC 9116), made for each request, so that it never expires while the blog runs. */
-const securityText = (): Page => {
+const securityText = (url: string): Page => {
   const expires = `${after(instantNow(), lifetime).slice(0, 10)}T00:00:00Z`
   const fields = {
-    Contact: absolute(siteConfig.securityContact),
+    Contact: withHost(siteConfig.securityContact, url),
     Expires: expires,
     'Preferred-Languages': siteConfig.language,
-    Canonical: absolute(securityPath),
-    Policy: absolute(`${policyPath}#sp-security`),
+    Canonical: url + securityPath,
+    Policy: `${url}${policyPath}#sp-security`,
   }
   const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\n`)
   const body = new Uint8Array(new TextEncoder().encode(lines.join('')))
@@ -144,8 +137,7 @@ const serve = async (
   path: string,
   { state, stamp }: GateContext,
 ): Promise<Response> => {
-  const isCurrent = compiledSitemapPaths.includes(path) || !isPageStale(path, stamp, state)
-  if (path !== notFoundPath && isCurrent) {
+  if (path !== notFoundPath && !isPageStale(path, stamp, state)) {
     try {
       const file = await readPage(env, path)
       if (file) return pageResponse(request, file)
@@ -168,7 +160,7 @@ const answerPublic = async (
   const article = articleOfCard(path)
   const card = article === null ? null : await cardResponse(request, env, path, article)
   if (card) return card
-  if (path === securityPath) return pageResponse(request, securityText())
+  if (path === securityPath) return pageResponse(request, securityText(knownUrl()))
   const elsewhere = fixedRedirect(path)
   if (elsewhere) return redirect(elsewhere)
 
@@ -194,8 +186,9 @@ const answerPublic = async (
 
 /** Answers all requests but calls: current pages from static files, without the database; others rendered. */
 export const gate = async (url: URL, request: Request, env: Env): Promise<Response> => {
-  const mainHost = mainHostFor(url)
-  if (mainHost) return redirect(mainHost)
+  if (url.hostname === siteConfig.previewHost) {
+    return redirect((await settingsFor(env)).url + url.pathname + url.search)
+  }
   if (request.method !== 'GET' && request.method !== 'HEAD') return refuse('method-not-allowed')
   const tidied = tidy(url.pathname)
   if (tidied !== url.pathname) return redirect(tidied + url.search)

@@ -1,4 +1,5 @@
 import { limits } from '../../shared/limits.ts'
+import { ownUrl } from '../../shared/own-address.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 
 const segmentOf = (segment: string): string | null => {
@@ -24,8 +25,8 @@ export const oldNumber = (search: string): string | null =>
 
 const urlOf = (input: string): URL | null => {
   const address = input.trim()
-  if (!/^(\/|https?:\/\/)/i.test(address) || !URL.canParse(address, siteConfig.url)) return null
-  return new URL(address, siteConfig.url)
+  if (!/^(\/|https?:\/\/)/i.test(address) || !URL.canParse(address, ownUrl)) return null
+  return new URL(address, ownUrl)
 }
 
 /** The old address of a redirect as a path with query, in one canonical encoding; null if it is none. */
@@ -41,7 +42,7 @@ export interface RedirectTarget {
   readonly isElsewhere: boolean
 }
 
-const ownHosts = [new URL(siteConfig.url).host, siteConfig.previewHost]
+const ownHosts = [new URL(ownUrl).host, new URL(siteConfig.url).host, siteConfig.previewHost]
 
 /**
  * Normalises a redirect's target; of a WordPress address only the number, so that no loop can hide.

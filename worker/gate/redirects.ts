@@ -1,7 +1,6 @@
 import { renderer } from 'stillpress:renderer'
 import { articlePath, localPath, namedLocalSlugs } from '../../shared/articles/paths.ts'
 import {
-  compiledSitemapPaths,
   feedPaths,
   openApiPath,
   policyAliases,
@@ -9,7 +8,6 @@ import {
   securityPath,
 } from '../../shared/pages.ts'
 import { searchPath } from '../../shared/search.ts'
-import { siteConfig } from '../../shared/site.config.ts'
 import { articleOfTopic, topicOf } from '../../shared/topics.ts'
 import { findLocalPost } from '../articles/open.ts'
 import { findIdBySlug } from '../articles/read.ts'
@@ -18,10 +16,6 @@ import { isPublished } from '../database/conditions.ts'
 import { isAuthorPage } from './author-pages.ts'
 import { databaseSource } from './database-source.ts'
 import { withoutQuery } from './redirect-address.ts'
-
-/** The main host's address for a request to the preview host: same path (section 2). */
-export const mainHostFor = (url: URL): string | null =>
-  url.hostname === siteConfig.previewHost ? siteConfig.url + url.pathname + url.search : null
 
 /** The feed addresses of WordPress, Ghost, Jekyll, Hugo and others, which feed readers still request. */
 const formerFeeds = ['/rss', '/feed', '/atom.xml', '/index.xml', '/rss.xml']
@@ -50,7 +44,7 @@ export const slugRedirect = async (env: Env, path: string): Promise<string | nul
 export const isAnswered = async (env: Env, address: string): Promise<boolean> => {
   const path = decodeURIComponent(withoutQuery(address))
   if (isAuthorPage(path) || fixedRedirect(path) || (await slugRedirect(env, path))) return true
-  if (path === searchPath || compiledSitemapPaths.includes(path)) return true
+  if (path === searchPath) return true
   const id = articleOfTopic(topicOf(path) ?? '')
   if (id === null) return renderer.isOtherPath(path, databaseSource(env))
   return (

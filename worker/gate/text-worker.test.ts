@@ -6,6 +6,7 @@ import { draftNow, keepDraft, makeDue, minutesAgo, schedule } from '../../script
 import { dump } from '../../scripts/testing/requests.ts'
 import { articlePath } from '../../shared/articles/paths.ts'
 import { encodeText } from '../../shared/base64.ts'
+import { siteConfig } from '../../shared/site.config.ts'
 import { cleanText } from '../articles/body.ts'
 import { deriveForms } from '../articles/forms.ts'
 
@@ -45,7 +46,7 @@ test('what the text worker makes of a text is stored, byte for byte what its fun
       editorPassword: owner.OWNER_PASSWORD,
     },
   })
-  const { html: body } = cleanText(html)
+  const { html: body } = cleanText(html, siteConfig.url)
   expect(body).not.toContain('run()')
   for (const of of [id, edited]) {
     const forms = deriveForms({ id: of, body })

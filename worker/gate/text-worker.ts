@@ -12,9 +12,9 @@ import { render } from './render.ts'
 
 /** Does what takes more CPU than a request has on the Free plan. It stores nothing. */
 export class TextWorker extends DurableObject<Env> implements TextWork {
-  process(html: string, id?: string): ReturnType<TextWork['process']> {
+  process(html: string, url: string, id?: string): ReturnType<TextWork['process']> {
     try {
-      const clean = cleanText(html)
+      const clean = cleanText(html, url)
       const forms = id === undefined ? null : deriveForms({ id, body: clean.html })
       return { ...clean, forms }
     } catch (error) {

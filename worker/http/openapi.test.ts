@@ -6,8 +6,10 @@ import { document as described } from '../../scripts/testing/documented.ts'
 import { type CallName, calls, pathOf } from '../../shared/calls.ts'
 import type { Endpoint } from '../../shared/endpoint.ts'
 import { endpoints } from '../../shared/endpoints.ts'
+import { withUrl } from '../../shared/own-address.ts'
 import { openApiPath } from '../../shared/pages.ts'
 import { problems } from '../../shared/problem.ts'
+import { siteConfig } from '../../shared/site.config.ts'
 
 const blog = await sharedBlog({ isBuilt: true })
 
@@ -21,7 +23,7 @@ test('the address of the description answers OpenAPI 3.1, as the contract is now
   expect(response.headers.get('Content-Type')).toBe('application/json; charset=utf-8')
   expect(response.headers.get('Content-Security-Policy')).toContain("default-src 'none'")
   const document = (await response.json()) as Record<string, unknown>
-  expect(document).toEqual(JSON.parse(JSON.stringify(described)))
+  expect(document).toEqual(JSON.parse(withUrl(JSON.stringify(described), siteConfig.url)))
   const validator = new Validator()
   expect(await validator.validate(document)).toEqual({ valid: true })
   expect(validator.version).toBe('3.1')

@@ -1,6 +1,7 @@
 import type { Env } from '../bindings.ts'
 import { instantNow } from '../lib/clock.ts'
 import { log } from '../lib/log.ts'
+import { settingsFor } from '../rebuild/settings.ts'
 import { HeaderInjection } from './header.ts'
 import type { Outcome } from './letter.ts'
 import { alertLetter, confirmationLetter, type Letter } from './letter.ts'
@@ -20,14 +21,16 @@ const backoff = (attempts: number): number => Math.min(5 * 2 ** attempts, longes
 /** Builds the e-mail; null if its reader has just unsubscribed. */
 const compose = async (env: Env, waiting: WaitingLetter): Promise<Letter | null> => {
   const { id, email: to, article, heading, excerpt, subscriber } = waiting
-  const origin = linkOrigin(env)
+  const origin = await linkOrigin(env)
   const keyed = { env, url: new URL(origin), db: env.DB }
   if (article === null) {
     return confirmationLetter({ id, to }, { origin, token: confirmationToken(keyed, id) })
   }
   const token = await renewUnsubscribeToken(keyed, subscriber)
   const alert = { id: article, heading: heading ?? '', excerpt: excerpt ?? '' }
-  return token === null ? null : alertLetter({ id, to }, alert, { origin, token })
+  if (token === null) return null
+  const listHost = new URL((await settingsFor(env)).firstUrl).hostname
+  return alertLetter({ id, to }, alert, { origin, listHost, token })
 }
 
 const send = async (provider: Provider, letter: Letter): Promise<Outcome> => {

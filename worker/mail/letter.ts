@@ -106,13 +106,12 @@ const letter = (
 })
 
 const { title: site } = siteConfig
-const host = new URL(siteConfig.url).hostname
 
-/** The alert of an article. @param token ends the subscription @throws HeaderInjection */
+/** The alert of an article. @param listHost stays when the address changes @param token ends the subscription @throws HeaderInjection */
 export const alertLetter = (
   to: Pick<Letter, 'id' | 'to'>,
   article: { readonly id: string; readonly heading: string; readonly excerpt: string },
-  { origin, token }: { readonly origin: string; readonly token: string },
+  { origin, listHost, token }: { origin: string; listHost: string; token: string },
 ): Letter => {
   const leave = `${origin}/email-unsubscribe/${token}`
   return letter(
@@ -126,7 +125,7 @@ export const alertLetter = (
       leave: { text: 'Unsubscribe', address: leave },
     },
     {
-      'List-Id': `${phrase(site)} <alerts.${host}>`,
+      'List-Id': `${phrase(site)} <alerts.${listHost}>`,
       'List-Unsubscribe': `<${leave}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       Precedence: 'list',

@@ -6,7 +6,11 @@ import { hostileTexts } from '../../scripts/testing/readers.ts'
 import { encodedText, HeaderInjection, headerText, phrase } from './header.ts'
 import { alertLetter, confirmationLetter } from './letter.ts'
 
-const at = { origin: 'https://stillpress.example', token: 'A'.repeat(43) }
+const at = {
+  listHost: 'stillpress.example',
+  origin: 'https://stillpress.example',
+  token: 'A'.repeat(43),
+}
 const to = { id: 'a'.repeat(32), to: 'reader@example.com' }
 const told = (heading: string, excerpt = '') =>
   alertLetter(to, { id: 'abcdefgh', heading, excerpt }, at)

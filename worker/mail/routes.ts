@@ -6,9 +6,11 @@ import { isSwitchOn } from '../database/switches.ts'
 import { answer } from '../http/answer.ts'
 import type { Api } from '../http/context.ts'
 import { log } from '../lib/log.ts'
+import { localEndpoint } from '../lib/loopback.ts'
+import { settingsFor } from '../rebuild/settings.ts'
 import { listMail, requeueFailed } from './list.ts'
 import { enqueue } from './queue.ts'
-import { localEndpoint, missingForMail } from './settings.ts'
+import { missingForMail } from './settings.ts'
 
 /** The e-mails in the local folder, if any. @throws Refusal if the local provider does not answer */
 const readFolder = async (env: Env): Promise<LocalLetter[]> => {
@@ -31,6 +33,7 @@ export const mountMail = (api: Api): void => {
   answer(api, readMail, async (_input, { db, env }) => ({
     missing: missingForMail(env),
     isLocal: localEndpoint(env) !== null,
+    isProven: (await settingsFor(env)).isMailProven,
     isClosed: await isSwitchOn(db, 'block'),
     ...(await listMail(db)),
   }))

@@ -34,9 +34,12 @@ const waitingDatabase = (db: D1Database, ready: () => Promise<void>): D1Database
     const wrapped = new Proxy(statement, {
       get(_statement, name) {
         if (name === 'bind') return (...values: unknown[]) => waiting(statement.bind(...values))
+        const method = Reflect.get(statement, name)
+        // A statement that an async function returns is asked whether it is a promise.
+        if (typeof method !== 'function') return method
         return async (...parameters: unknown[]) => {
           await ready()
-          return Reflect.apply(Reflect.get(statement, name), statement, parameters)
+          return Reflect.apply(method, statement, parameters)
         }
       },
     })

@@ -19,6 +19,7 @@ import type { Env } from '../bindings.ts'
 import { answer } from '../http/answer.ts'
 import type { Api } from '../http/context.ts'
 import { setNextLink } from '../http/paging.ts'
+import { knownUrl } from '../rebuild/settings.ts'
 import { type ReadPicture, readPicture } from './read-picture.ts'
 import { isShown, listStored, removePicture, shownSize, storePicture } from './store.ts'
 import { findUses } from './uses.ts'
@@ -68,7 +69,7 @@ export const mountPictures = (api: Api): void => {
     const isWhole = of === undefined || of === whole.name
     const name = isWhole ? whole : await nameWithin(bucket, of, picture)
     await storePicture(bucket, name, picture.bytes)
-    return { name: name.name, address: pictureAddress(name.name), ...shownSize(name) }
+    return { name: name.name, address: pictureAddress(name.name, knownUrl()), ...shownSize(name) }
   })
 
   answer(api, listPictures, async ({ query }, context) => {

@@ -8,6 +8,7 @@ import {
   smallerName,
   smallerWidths,
 } from '../../shared/pictures/picture-name.ts'
+import { knownUrl } from '../rebuild/settings.ts'
 import { pictureSources } from './uses.ts'
 
 /** Stores a file under its name; a file that exists is the same. */
@@ -41,7 +42,7 @@ export const listStored = async (
     return [
       {
         name: key,
-        address: pictureAddress(key),
+        address: pictureAddress(key, knownUrl()),
         ...shownSize(name),
         bytes: size,
         uploadedAt: uploaded.toISOString(),

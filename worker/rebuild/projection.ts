@@ -1,6 +1,13 @@
 import type { Env } from '../bindings.ts'
 import { log } from '../lib/log.ts'
-import { cacheFresh, type GateState, readStoredGateState, writeGateState } from './gate-state.ts'
+import {
+  cacheFresh,
+  type GateState,
+  readStoredGateState,
+  recentGateState,
+  writeGateState,
+} from './gate-state.ts'
+import { changedSettings } from './settings.ts'
 
 /** With more topics than this, the projection makes everything stale. */
 const maxTopics = 1_000
@@ -26,7 +33,7 @@ const readState = (db: D1Database, known: GateState | null = null): D1PreparedSt
            SELECT CASE WHEN COUNT(*) <= ?1 THEN json_group_object(topic, revision) END FROM stale
          )),
          'block', ${isOn('block')}, 'background', ${isOn('background')},
-         'texts', json(${writtenTexts})
+         'texts', json(${writtenTexts}), 'site', json(${changedSettings})
        ) AS state FROM rebuild WHERE id = 1
          AND json_array(revision, landed, ${isOn('block')}, ${isOn('background')}) IS NOT ?2`,
     )
@@ -53,6 +60,11 @@ export const readGateStateNow = ({ DB }: Env): Promise<GateState> =>
     const text = await readState(DB, known).first<string>('state')
     return text === null ? (known as GateState) : JSON.parse(text)
   })
+
+/** Reads the gate's state if the isolate has learned none within a minute; without an answer it stays as it was. */
+export const learnGateState = async (env: Env): Promise<void> => {
+  if (!recentGateState()) await readGateStateNow(env).catch(() => {})
+}
 
 /**
  * Writes the gate's state to KV, again until it equals the database's: the last writer leaves the newest.

@@ -8,6 +8,7 @@ import { isAnswered } from '../gate/redirects.ts'
 import type { CallContext } from '../http/context.ts'
 import { runOnce } from '../http/idempotency.ts'
 import { instantNow } from '../lib/clock.ts'
+import { knownUrl } from '../rebuild/settings.ts'
 import { findTarget, insertRedirect } from './store.ts'
 
 /** Whether a stored address is that of a call or a file, existing or not: redirects do not apply there. */
@@ -31,7 +32,7 @@ const addressesOf = ({ path, target, isElsewhere }: Input, { url }: CallContext)
   const from = redirectPath(path)
   // The home page is always there.
   if (from === null || from === '/') throw new Refusal('redirect-path-invalid')
-  const to = redirectTarget(target, [url.origin])
+  const to = redirectTarget(target, [url.origin, knownUrl()])
   if (to === null) throw new Refusal('redirect-target-invalid')
   if (to.isElsewhere && !isElsewhere) throw new Refusal('redirect-elsewhere')
   if (to.address === from) throw new Refusal('redirect-loop')

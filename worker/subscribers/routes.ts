@@ -18,6 +18,9 @@ import { isEmailWithinLimit } from '../http/limits.ts'
 import { contains, listNewestFirst } from '../http/paging.ts'
 import { enqueue } from '../mail/queue.ts'
 import { newLetterId } from '../mail/store.ts'
+import { commit } from '../rebuild/projection.ts'
+import { publishState } from '../rebuild/publish-state.ts'
+import { changeSiteSettings, settingsFor } from '../rebuild/settings.ts'
 import {
   confirm,
   register,
@@ -63,7 +66,10 @@ const writeOnce = async (
 
 export const mountSubscribers = (api: Api): void => {
   answer(api, subscribe, async ({ body, text }, context) => {
-    const email = checkedEmail(body.email, isBannerEmail)
+    const { isAuthor } = context.caller
+    const email = checkedEmail(body.email, isAuthor ? isEmail : isBannerEmail)
+    const { isMailProven } = await settingsFor(context.env)
+    if (!isMailProven && !isAuthor) throw new Refusal('mail-unproven')
     const answered = await runOnce(context, text, async (storeAnswer) => {
       const letter = (await maySendConfirmation(context, email)) ? newLetterId() : null
       const registered = { body: letter === null ? 'Registered without a letter' : 'Registered' }
@@ -80,7 +86,11 @@ export const mountSubscribers = (api: Api): void => {
   })
 
   answer(api, confirmSubscription, async ({ body: { token }, text }, context) => {
-    await writeOnce(context, text, 'Confirmed', confirm(context.db, token), 'token-spent')
+    const writes = confirm(context.db, token)
+    const { isMailProven } = await settingsFor(context.env)
+    const proof = isMailProven ? [] : changeSiteSettings(context.db, { isMailProven: true })
+    await writeOnce(context, text, 'Confirmed', [...writes, ...proof], 'token-spent')
+    if (proof.length > 0) publishState(context, await commit(context.db, []))
     return 'Confirmed' as const
   })
 

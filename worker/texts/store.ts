@@ -1,6 +1,8 @@
+import { withUrl } from '../../shared/own-address.ts'
 import type { WrittenText } from '../../shared/texts/contract.ts'
 import { type TextName, textPages } from '../../shared/texts/texts.ts'
 import { htmlOf } from '../articles/forms.ts'
+import { knownUrl } from '../rebuild/settings.ts'
 
 export interface TextRow {
   readonly name: TextName
@@ -15,7 +17,7 @@ export const findText = (db: D1Database, name: TextName): Promise<TextRow | null
 /** A text in the API's form. */
 export const textOf = (name: TextName, row: TextRow | null | undefined): WrittenText => ({
   name,
-  html: row ? htmlOf({ id: name, body: row.html }, 'call', undefined) : '',
+  html: row ? withUrl(htmlOf({ id: name, body: row.html }, 'call', undefined), knownUrl()) : '',
   updatedAt: row?.updated_at ?? null,
 })
 

@@ -37,7 +37,7 @@ test('Astro builds the folder of a Markdown export as it is, each article at its
   const folder = newFolder()
   const { oldHrefs: _, ...draft } = article({ headingSave: 'Draft' })
   const files = {
-    ...siteFiles(),
+    ...siteFiles('https://stillpress.example'),
     'content/posts/tea.md': markdownFile(article({}), []),
     'content/posts/привет.md': markdownFile(article({ _id: '6abcdefgh' }), []),
     'content/posts/draft.md': markdownFile(draft, []),

@@ -6,11 +6,11 @@ const page = (title: string, body: string, head = ''): string => `<!doctype html
 <body><main><h1>${title}</h1>${head}${body}</main></body></html>
 `
 
-/** Minimal templates for Hugo, Eleventy and Astro that show every article. */
-export const siteFiles = (): Readonly<Record<string, string>> => ({
+/** Minimal templates for Hugo, Eleventy and Astro that show every article. @param url the blog's own address */
+export const siteFiles = (url: string): Readonly<Record<string, string>> => ({
   'hugo.yaml': stringify({
     title: siteConfig.title,
-    baseURL: `${siteConfig.url}/`,
+    baseURL: `${url}/`,
     disableKinds: ['taxonomy', 'term'],
     markup: { goldmark: { renderer: { unsafe: true } } },
   }),
@@ -35,7 +35,7 @@ export const siteFiles = (): Readonly<Record<string, string>> => ({
   return { dir: { input: 'content', includes: '../_includes' }, markdownTemplateEngine: false }
 }
 `,
-  'astro.config.mjs': `export default { site: '${siteConfig.url}', publicDir: './static' }\n`,
+  'astro.config.mjs': `export default { site: '${url}', publicDir: './static' }\n`,
   'src/content.config.ts': `import { defineCollection } from 'astro:content'
 import { glob } from 'astro/loaders'
 

@@ -3,11 +3,12 @@ import { listArchive } from '../../../shared/archive/contract.ts'
 import { articlePath } from '../../../shared/articles/paths.ts'
 import { decodeText } from '../../../shared/base64.ts'
 import { listDrafts } from '../../../shared/drafts/contract.ts'
-import { withoutHost } from '../../../shared/own-address.ts'
+import { addOwnAddress, withoutHost } from '../../../shared/own-address.ts'
 import { uploadedPicture } from '../../../shared/pictures/picture-name.ts'
 import { listRedirects } from '../../../shared/redirects/contract.ts'
 import { parseHtml } from '../../import/tree.ts'
 import { expectData } from '../../lib/client.ts'
+import { ownUrlOf } from '../../lib/own-url.ts'
 import { readPages } from '../../lib/pages.ts'
 import { readUploaded } from '../../lib/pictures.ts'
 import type { Progress } from '../../lib/progress.ts'
@@ -70,6 +71,9 @@ export const takeMarkdown = async (
     for (const path of filesNamedBy(article)) named.add(path)
     await write(`content/posts/${name}.md`, text)
   }
+  const url = await ownUrlOf(origin)
+  // Addresses of pictures and links lose this host, too.
+  addOwnAddress(url)
   const articles = await all(readPages(client, listArchive))
   for (const [done, article] of articles.entries()) {
     onProgress({ done, total: articles.length, title: article.headingSave })
@@ -86,7 +90,7 @@ export const takeMarkdown = async (
   }
   const lines = redirects.map(({ path, target }) => `${encodeURI(path)} ${target} 301`).sort()
   await write('static/_redirects', `${lines.join('\n')}\n`)
-  for (const [name, text] of Object.entries(siteFiles())) await write(name, text)
+  for (const [name, text] of Object.entries(siteFiles(url))) await write(name, text)
   const counts = { articles: articles.length, drafts: drafts.length, pictures }
   await write('README.md', markdownReadMe(counts.articles, counts.drafts, counts.pictures))
   onProgress({ done: articles.length, total: articles.length, title: '' })

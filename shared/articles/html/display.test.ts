@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { ownUrl } from '../../own-address.ts'
 import { pictureAttributes } from '../../pictures/widths.ts'
 import { siteConfig } from '../../site.config.ts'
 import { formsOf } from './forms.ts'
@@ -65,10 +66,10 @@ test('text that looks like an own address or a picture is text, in a title as we
 
 test('an own address stands without its host on a page, with it in feeds and calls', () => {
   const html = '<p><a href="/about">a</a> <a href="#x">b</a> <img src="/pictures/x.svg" alt=""></p>'
-  const whole = html.replaceAll('="/', `="${url}/`)
+  const whole = html.replaceAll('="/', `="${ownUrl}/`)
   expect(formsOf(html, path)).toEqual({
     page: html,
-    feed: whole.replace('#x', `${url}${path}#x`),
+    feed: whole.replace('#x', `${ownUrl}${path}#x`),
     call: whole,
     excerpt: 'a b',
   })

@@ -2,7 +2,6 @@ import type { Element, Root } from 'hast'
 import { withHost, withoutHost } from '../../own-address.ts'
 import { uploadedPicture } from '../../pictures/picture-name.ts'
 import { pictureAttributes } from '../../pictures/widths.ts'
-import { siteConfig } from '../../site.config.ts'
 import { withAnchors } from './anchors.ts'
 import { withAttributions } from './attribution.ts'
 import { withContents } from './contents.ts'
@@ -44,9 +43,9 @@ const mapAddresses = (tree: Root, change: (address: string) => string): Root =>
   })
 
 /** The stored form of a sanitised tree: without our host. @param sites our present and former addresses */
-export const toStored = (tree: Root, sites: readonly string[] = [siteConfig.url]): Root =>
+export const toStored = (tree: Root, sites: readonly string[] = []): Root =>
   withProperties(
-    mapAddresses(tree, (address) => sites.reduce((left, site) => withoutHost(left, site), address)),
+    mapAddresses(tree, (address) => withoutHost(address, sites)),
     ({ properties: { rel, ...properties } }) =>
       // Links to other sites send no referrer; links to this site may.
       rel === undefined || /^\/(?!\/)/.test(String(properties.href))
@@ -84,4 +83,5 @@ export const displayInFeeds = (tree: Root, base: string): Root =>
   })
 
 /** A sanitised tree for the editor and API clients: as stored, but our addresses have our host. */
-export const displayInCalls = (tree: Root): Root => mapAddresses(toStored(tree), withHost)
+export const displayInCalls = (tree: Root): Root =>
+  mapAddresses(toStored(tree), (address) => withHost(address))

@@ -1,5 +1,5 @@
 import type { Root } from 'hast'
-import { siteConfig } from '../../site.config.ts'
+import { ownUrl } from '../../own-address.ts'
 import { display, displayInCalls, displayInFeeds } from './display.ts'
 import { excerptOf } from './excerpt.ts'
 import { parseHtml, printHtml } from './tree.ts'
@@ -13,14 +13,14 @@ export const printStored = (tree: Root): string => {
   return html.startsWith(saltedPrefix) ? `&#x55;${html.slice(1)}` : html
 }
 
-/** The forms of a text: HTML for its page, feeds and API clients, and an excerpt as plain text. */
+/** The forms of a text: HTML for its page, feeds and API clients, and an excerpt as plain text. Our host is `ownHost`. */
 export const forms = ['page', 'feed', 'call', 'excerpt'] as const
 export type Form = (typeof forms)[number]
 
 /** How each form is made of a stored text's tree and the path of its page. */
 const makers: Readonly<Record<Form, (tree: Root, path: string) => string>> = {
   page: (tree) => printStored(display(tree)),
-  feed: (tree, path) => printStored(displayInFeeds(tree, siteConfig.url + encodeURI(path))),
+  feed: (tree, path) => printStored(displayInFeeds(tree, ownUrl + encodeURI(path))),
   call: (tree) => printStored(displayInCalls(tree)),
   excerpt: excerptOf,
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { ownHost } from '../../own-address.ts'
 import { siteConfig } from '../../site.config.ts'
 import { cleanHtml } from './clean.ts'
 import { formsOf } from './forms.ts'
 
-const own = new URL(siteConfig.url).host
 const hosts = (html: string) =>
   [...formsOf(cleanHtml(html).html, '/blog/x').page.matchAll(/data-host="([^"]*)"/g)].map(
     ([, host]) => host,
@@ -13,8 +13,8 @@ test('a paragraph that is nothing but a link names its host', () => {
   expect(hosts('<p><a href="https://www.example.com/a">A <b>walk</b></a></p>')).toEqual([
     'example.com',
   ])
-  expect(hosts('<p> <a href="/about">About</a>\n</p>')).toEqual([own])
-  expect(hosts(`<p class="lead"><a href="${siteConfig.url}/x">x</a></p>`)).toEqual([own])
+  expect(hosts('<p> <a href="/about">About</a>\n</p>')).toEqual([ownHost])
+  expect(hosts(`<p class="lead"><a href="${siteConfig.url}/x">x</a></p>`)).toEqual([ownHost])
 })
 
 test('other paragraphs do not, and feeds have none', () => {

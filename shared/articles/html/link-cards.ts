@@ -1,9 +1,9 @@
 import type { Element, ElementContent, Nodes, Root } from 'hast'
 import { withHost } from '../../own-address.ts'
 
-/** The host of a link, without `www.`; null if the link is not to a web page. */
-export const hostOf = (href: string): string | null => {
-  const address = withHost(href)
+/** The host of a link, without `www.`; null if the link is not to a web page. @param site the blog's own address */
+export const hostOf = (href: string, site?: string): string | null => {
+  const address = withHost(href, site)
   if (!/^https?:/i.test(address) || !URL.canParse(address)) return null
   return /^[^/]*\/\/(?:[^/]*@)?(?:www\.)?([^/]+)/.exec(new URL(address).href)?.[1] ?? null
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { siteConfig } from '../../../shared/site.config.ts'
+import { withHost } from '../../../shared/own-address.ts'
+import { pageUrl } from '../data/own-url.ts'
 import { useStore } from '../data/store.ts'
 import { Button } from '../parts/Button.tsx'
 import { Link } from '../parts/Link.tsx'
@@ -10,7 +11,7 @@ import { PublishStatus } from '../rebuild/PublishStatus.tsx'
 const CopyLink = ({ path }: { readonly path: string }) => {
   const [label, setLabel] = useState('Copy link')
   const copy = () =>
-    navigator.clipboard.writeText(new URL(path, siteConfig.url).href).then(
+    navigator.clipboard.writeText(withHost(path, pageUrl())).then(
       () => setLabel('Copied'),
       () => setLabel('The browser did not allow it'),
     )

@@ -7,6 +7,7 @@ import { Skeleton } from '../parts/Skeleton.tsx'
 import { LocalLetters } from './LocalLetters.tsx'
 import { Mailings } from './Mailings.tsx'
 import { mail, unwatchMail, watchMail } from './mail.ts'
+import { ProveMail } from './ProveMail.tsx'
 import { Unsent } from './Unsent.tsx'
 
 const summaryOf = (confirmed: number): string => {
@@ -52,6 +53,7 @@ const Mail = () => {
               sent automatically.
             </p>
           )}
+          {!data.isProven && <ProveMail />}
           <Mailings mailings={data.mailings} isClosed={data.isClosed} />
           <Unsent letters={data.unsent} otherwise={describeQueue(data)} />
           {data.isLocal && <LocalLetters />}

@@ -138,3 +138,14 @@ test('the box of the alert decides whether the subscribers are told; a draft kee
   await box.click()
   expect((await saveEdit('editDraft')).alert).toBe(false)
 })
+
+test('until a letter has arrived the author sends himself one', async () => {
+  await open(() => ({ ...none, isProven: false }), { subscribe: () => 'Registered' })
+  const proof = part('Readers see no form yet')
+  await proof.getByLabelText('Your e-mail address').fill('me@example.org')
+  await proof.getByRole('button', { name: 'Send the letter' }).click()
+  await expect
+    .element(proof.getByRole('status'))
+    .toHaveTextContent('A letter to me@example.org is on its way. Press its link within two days.')
+  expect(sentTo('subscribe').at(-1)).toMatchObject({ body: { email: 'me@example.org' } })
+})

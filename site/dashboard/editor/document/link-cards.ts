@@ -1,6 +1,7 @@
 import { Decoration, Extension } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 import { hostOf } from '../../../../shared/articles/html/link-cards.ts'
+import { pageUrl } from '../../data/own-url.ts'
 
 /** The host of a paragraph that is only a link. */
 const hostIn = ({ type, children }: Node): string | null => {
@@ -12,7 +13,7 @@ const hostIn = ({ type, children }: Node): string | null => {
     ),
   )
   const [href] = hrefs
-  return hrefs.size === 1 && typeof href === 'string' ? hostOf(href) : null
+  return hrefs.size === 1 && typeof href === 'string' ? hostOf(href, pageUrl()) : null
 }
 
 const cardsIn = (doc: Node): Decoration[] => {

@@ -1,0 +1,153 @@
+import { expect, test } from 'vitest'
+import { withTemporaryDatabase } from '../../scripts/backup/schema.ts'
+import { expectData } from '../../scripts/lib/client.ts'
+import { migrate, migrationNames } from '../../scripts/local/migrations.ts'
+import { publish } from '../../scripts/testing/articles.ts'
+import { startBlog } from '../../scripts/testing/blog.ts'
+import { outcome, sql } from '../../scripts/testing/calls.ts'
+import {
+  expectFilesUpToDate,
+  expectReadersServed,
+  expectReadersUpToDate,
+} from '../../scripts/testing/compare.ts'
+import { newReader, confirmationOf as tokenOf } from '../../scripts/testing/readers.ts'
+import { ownHost } from '../../shared/own-address.ts'
+import { securityPath } from '../../shared/pages.ts'
+import { siteConfig } from '../../shared/site.config.ts'
+import { projectGateState } from './projection.ts'
+import { changeSiteSettings, findSiteSettings } from './settings.ts'
+
+type Blog = Awaited<ReturnType<typeof startBlog>>
+type Changes = Parameters<typeof changeSiteSettings>[1]
+
+/** Changes settings as a call does: the running Worker learns them as another isolate's. */
+const change = async (blog: Blog, changes: Changes): Promise<void> => {
+  await blog.db.batch(changeSiteSettings(blog.db, changes))
+  await projectGateState({ DB: blog.db, STATE: blog.kv } as never)
+  await blog.reload()
+}
+
+const newUrl = 'https://letters.example.org'
+const own = '/blog#another'
+const oldHost = new URL(siteConfig.url).host
+
+test('another address is on every page before any build, then in the files, the same bytes', async () => {
+  const blog = await startBlog({ isBuilt: true, isOwn: true })
+  const html = `<p><a href="${siteConfig.url}${own}">Our own</a></p><p>In words: ${oldHost}</p>`
+  const id = await publish(blog.author, { headingSave: 'Some software', html })
+  await blog.rebuild()
+  await change(blog, { url: newUrl })
+  const clean = await expectReadersUpToDate(blog)
+  expect((await blog.rebuild()).isFull).toBe(true)
+  expectFilesUpToDate(blog, clean)
+  await expectReadersServed(blog, clean)
+  const later = await publish(blog.author, { headingSave: 'More software' })
+  const next = await expectReadersUpToDate(blog)
+  expect((await blog.rebuild()).isFull).toBe(false)
+  expectFilesUpToDate(blog, next)
+
+  const pages = [...next]
+  expect(pages.filter(([, text]) => text.includes(ownHost)).map(([path]) => path)).toEqual([])
+  const named = pages.filter(([, text]) => text.includes(`//${oldHost}`)).map(([path]) => path)
+  // Only the ids of feeds keep the former address; the article's words are the author's.
+  expect(named.sort()).toEqual(['/feed.json', '/feed.xml', '/feed/coding.xml', '/feed/health.xml'])
+  expect(next.get('/feed.xml')).toContain(
+    `<link>${newUrl}/blog/${later}</link><guid isPermaLink="false">${siteConfig.url}/blog/${later}</guid>`,
+  )
+  expect(next.get('/feed.xml')).toContain(`href="${newUrl}${own}"`)
+  expect(next.get(`/blog/${id}.html`)).toContain(
+    `<link rel="canonical" href="${newUrl}/blog/${id}"`,
+  )
+  expect(next.get(`/blog/${id}.html`)).toContain(`href="${own}"`)
+  expect(next.get('/sitemap-index.xml')).toContain(`<loc>${newUrl}/sitemap-0.xml</loc>`)
+  expect(next.get('/sitemap-0.xml')).toContain(`<loc>${newUrl}/about</loc>`)
+  expect(next.get('/robots.txt')).toContain(`Sitemap: ${newUrl}/sitemap-index.xml`)
+  expect(await blog.text(securityPath)).toContain(`Canonical: ${newUrl}${securityPath}`)
+})
+
+test('what the author saves has no host of the present or the configured address, and calls give the present one', async () => {
+  const blog = await startBlog({ isOwn: true })
+  await change(blog, { url: newUrl })
+  const html = `<p><a href="${newUrl}/about">New</a> <a href="${siteConfig.url}/now">Old</a></p>`
+  const id = await publish(blog.author, { headingSave: 'Some software', html })
+  const body = await blog.db
+    .prepare('SELECT body FROM articles WHERE id = ?1')
+    .bind(id)
+    .first('body')
+  expect(body).toBe('<p><a href="/about">New</a> <a href="/now">Old</a></p>')
+  const article = expectData(
+    await blog.anyone.call('readArticleAtPath', { query: { name: `/blog/${id}` } }),
+  )
+  expect(Buffer.from(article?.articleSave ?? '', 'base64').toString()).toContain(
+    `href="${newUrl}/about"`,
+  )
+})
+
+test('feeds of a blog that gets its address before its first article have it in their ids for good', async () => {
+  const blog = await startBlog({ isOwn: true })
+  await change(blog, { url: newUrl, isSetUp: true })
+  expect(await findSiteSettings(blog.db)).toMatchObject({
+    url: newUrl,
+    firstUrl: newUrl,
+    isSetUp: true,
+  })
+  const id = await publish(blog.author, { headingSave: 'Some software' })
+  expect(await blog.text('/feed.xml')).toContain(`<guid isPermaLink="true">${newUrl}/blog/${id}<`)
+  await change(blog, { url: 'https://moved.example.org' })
+  expect(await blog.text('/feed.xml')).toContain(`<guid isPermaLink="false">${newUrl}/blog/${id}<`)
+})
+
+test('without a proven letter no page has a form, and a reader’s subscription is refused; the author’s own letter proves it', async () => {
+  const blog = await startBlog({ isBuilt: true, isOwn: true })
+  await change(blog, { isMailProven: false })
+  const without = await expectReadersUpToDate(blog)
+  await blog.rebuild()
+  expectFilesUpToDate(blog, without)
+  const withForms = [...without].filter(([, text]) => text.includes('component-export="EmailForm"'))
+  expect(withForms.map(([path]) => path)).toEqual([])
+  expect(without.get('/index.html')).toContain('in your feed reader')
+  const subscribe = (client: Blog['anyone'], email: string) =>
+    client.call('subscribe', { body: { email }, headers: newReader() })
+  expect(outcome(await subscribe(blog.anyone, 'ada@example.com'))).toBe('mail-unproven')
+  expect((await blog.author.ask('readMail')).isProven).toBe(false)
+
+  expect(expectData(await subscribe(blog.author, 'me@example.org'))).toBe('Registered')
+  const token = await tokenOf(blog.db, 'me@example.org')
+  expectData(
+    await blog.anyone.call('confirmSubscription', { body: { token }, headers: newReader() }),
+  )
+  expect((await blog.author.ask('readMail')).isProven).toBe(true)
+  const proven = await expectReadersUpToDate(blog)
+  expect(proven.get('/index.html')).toContain('component-export="EmailForm"')
+  await blog.rebuild()
+  expectFilesUpToDate(blog, proven)
+  expect(outcome(await subscribe(blog.anyone, 'ada@example.com'))).toBe(200)
+})
+
+test('an address of a page costs no query', async () => {
+  const blog = await startBlog({ isBuilt: true, worker: 'counting-worker', isOwn: true })
+  await change(blog, { url: newUrl })
+  const queries = async (path: string) => (await blog.get(path)).headers.get('x-database-queries')
+  for (const path of ['/about', '/robots.txt', '/sitemap-index.xml']) {
+    expect([path, await queries(path)]).toEqual([path, '0'])
+  }
+})
+
+test('the update proves the mail of a blog with a confirmed subscriber, and of no other', async () => {
+  const before = migrationNames().filter((name) => name < '0024')
+  const rows = {
+    confirmed: "('A', 'a@b.com', 'confirmed', '', '', NULL, NULL, 'x')",
+    registered: "('A', 'a@b.com', 'registered', '', NULL, 'y', '', 'x')",
+  }
+  for (const [state, row] of Object.entries(rows)) {
+    const found = await withTemporaryDatabase(before, async (db) => {
+      const columns =
+        'id, email, state, registered_at, confirmed_at, confirmation_hash, confirmation_expires_at, unsubscribe_hash'
+      const values = row.replace("'A'", `'${'a'.repeat(43)}'`)
+      await sql(db, `INSERT INTO subscribers (${columns}) VALUES ${values}`)
+      await migrate(db, migrationNames())
+      return findSiteSettings(db)
+    })
+    expect([state, found.isMailProven]).toEqual([state, state === 'confirmed'])
+  }
+})
