@@ -1,8 +1,8 @@
 import { appendFileSync, copyFileSync, existsSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
+import { limits } from '../../shared/limits.ts'
 import { isSecret, secretRule } from '../../shared/signature.ts'
 import { secretRules } from '../../worker/settings.ts'
-import { sentenceOfSecret } from '../deploy/secret-rules.ts'
 import type { Owner } from './client.ts'
 import { root } from './paths.ts'
 
@@ -32,6 +32,23 @@ const faultOf = (line: string): string | null => {
     : null
 }
 
+/** The demo's values, which everybody knows. */
+export const demoValues = (): Readonly<Record<string, string | undefined>> =>
+  parseEnv(readFileSync(`${file}.demo`, 'utf8'))
+
+/** The rule for a value, as a sentence. */
+const sentences: Record<string, string> = {
+  OWNER_USERNAME: `A user name has ${limits.username} characters.`,
+  OWNER_EMAIL: 'This is not an e-mail address.',
+  OWNER_COLORS: `Colour codes are at least ${limits.colors} different ones, separated by spaces.`,
+  OWNER_PASSWORD_HASH: 'This is not a hash from npm run hash-password.',
+  OWNER_ANSWERS: 'Answers are a JSON object of question to answer.',
+  SITE_SECRET: 'SITE_SECRET has at least 32 characters.',
+  REBUILD_SECRET: secretRule,
+  REBUILD_HOOK_TOKEN: 'A token has neither spaces nor line ends.',
+  MAIL_API_KEY: 'A key has at least 8 characters.',
+}
+
 const isValid = (name: string, value: string): boolean =>
   !(name in secretRules) || secretRules[name as keyof typeof secretRules].safeParse(value).success
 
@@ -51,7 +68,7 @@ export const parseDevVars = (text: string): DevVars => {
   const vars = parseEnv(text)
   const lineOf = (name: string) => lines.findLastIndex((line) => nameIn(line) === name)
   for (const [name, value = ''] of Object.entries(vars)) {
-    if (!isValid(name, value)) fail(lineOf(name), `${name} is not valid. ${sentenceOfSecret(name)}`)
+    if (!isValid(name, value)) fail(lineOf(name), `${name} is not valid. ${sentences[name] ?? ''}`)
     if (value === '' && required.includes(name)) fail(lineOf(name), `${name} is empty.`)
   }
   const missing = required.filter((name) => vars[name] === undefined)
