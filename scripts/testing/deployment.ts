@@ -41,6 +41,16 @@ queue = "stillpress-mail"
 queue = "stillpress-mail"
 `
 
+/** Secrets of a deployed blog whose owner is in them. */
+export const ownerSecrets = {
+  OWNER_USERNAME: 'testauthor1',
+  OWNER_EMAIL: 'author@postbox.example.com',
+  OWNER_PASSWORD_HASH: 'scrypt$32768$8$3$c2FsdA$aGFzaA',
+  OWNER_COLORS: '#111111 #222222 #333333 #444444',
+  OWNER_ANSWERS: '{"nickname":"ty"}',
+  SITE_SECRET: 'site-secret-of-the-tests-0123456789',
+}
+
 /** What a run of the command said and did. */
 interface Run {
   readonly address: string | null
@@ -57,7 +67,7 @@ interface Run {
  * @param config of the Worker; by default a small one with the blog's services
  */
 export const startAccount = async (faults: Faults = {}, config = smallConfig) => {
-  const cloudflare: StandInCloudflare = await startStandInCloudflare(faults)
+  const cloudflare = await startStandInCloudflare(faults)
   const folder = newFolder()
   const configFile = `${folder}/wrangler.toml`
   const live = `${folder}/live/`
@@ -115,5 +125,5 @@ export const startAccount = async (faults: Faults = {}, config = smallConfig) =>
     const seconds = (performance.now() - started) / 1000
     return { ...result, output: printed, questions, seconds }
   }
-  return { ...cloudflare, cloudflare, folder, configFile, live, env, run }
+  return Object.assign(cloudflare, { folder, configFile, live, env, run })
 }

@@ -215,9 +215,8 @@ export const startStandInCloudflare = async (first: Faults = {}): Promise<StandI
       /^\/queues\/([^/]+)\/consumers(?:\/\w+)?$/,
       ({ json, parts: [id] }) => {
         const queue = state.queues.find((one) => one.queue_id === id)
-        const script = json().script_name as string
-        if (queue)
-          queue.consumers = [Object.assign({ script }, { service: script, type: 'worker' })]
+        const consumer = { consumer_id: 'c1', type: 'worker', script: json().script_name as string }
+        if (queue) queue.consumers = [consumer]
         return { consumer_id: 'c1' }
       },
     ],
