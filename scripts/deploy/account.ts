@@ -59,9 +59,14 @@ export const openAccount = async (
   env: NodeJS.ProcessEnv,
   configured: string | undefined,
 ): Promise<Account | null> => {
-  const { isSuccess, output } = await wrangler(['auth', 'token', '--json'])
-  if (!isSuccess) return null
-  const { token, key = '', email = '' }: Login = JSON.parse(output.replace(/^[^{]*/, ''))
+  const readLogin = async (): Promise<Login | null> => {
+    if (env.CLOUDFLARE_API_TOKEN) return { token: env.CLOUDFLARE_API_TOKEN }
+    const { isSuccess, output } = await wrangler(['auth', 'token', '--json'])
+    return isSuccess ? JSON.parse(output.replace(/^[^{]*/, '')) : null
+  }
+  const login = await readLogin()
+  if (!login) return null
+  const { token, key = '', email = '' } = login
   const headers: Record<string, string> = token
     ? { Authorization: `Bearer ${token}` }
     : { 'X-Auth-Key': key, 'X-Auth-Email': email }

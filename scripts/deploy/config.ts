@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import { parse } from 'smol-toml'
 
 type Route = string | { readonly pattern: string }
@@ -8,6 +8,7 @@ type Route = string | { readonly pattern: string }
 export interface Config {
   readonly name: string
   readonly main: string
+  readonly compatibility_date?: string
   readonly account_id?: string
   readonly workers_dev?: boolean
   readonly route?: Route
@@ -49,17 +50,24 @@ export const readConfig = (file: string, env: NodeJS.ProcessEnv): Config => {
   }
 }
 
-/** The text of the configuration that deploys: paths are whole, and what development needs is left out. */
-export const deployedConfig = (
+/**
+ * Writes the configuration that deploys: paths are whole, and what development needs is left out.
+ * @param paths the `wrangler.toml` that it is of, and the folder to write it into, which ends with a slash
+ * @returns its file
+ */
+export const writeConfig = (
   { build: _, ...config }: Config,
-  { folder, assets }: { readonly folder: string; readonly assets: string },
+  paths: { readonly config: string; readonly live: string },
 ): string => {
+  const absolute = (path: string) => resolve(dirname(paths.config), path)
   const aliases = Object.entries(config.alias ?? {})
   const whole = {
     ...config,
-    main: resolve(folder, config.main),
-    alias: Object.fromEntries(aliases.map(([name, path]) => [name, resolve(folder, path)])),
-    assets: { ...config.assets, directory: resolve(assets) },
+    main: absolute(config.main),
+    alias: Object.fromEntries(aliases.map(([name, path]) => [name, absolute(path)])),
+    assets: { ...config.assets, directory: resolve(paths.live, 'dist') },
   }
-  return JSON.stringify(whole, null, 2)
+  mkdirSync(`${paths.live}dist`, { recursive: true })
+  writeFileSync(`${paths.live}wrangler.json`, JSON.stringify(whole, null, 2))
+  return `${paths.live}wrangler.json`
 }

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { reportRebuild } from '../../shared/rebuild/contract.ts'
 import { isSecret, secretRule } from '../../shared/signature.ts'
 import { bringUpToDate, buildAll } from '../build/build.ts'
@@ -11,7 +10,7 @@ import { buildOptionsFrom } from '../local/build.ts'
 import { reportFailure } from '../rebuild/rebuild.ts'
 import type { Renewed } from '../renew/renew.ts'
 import { type Account, openAccount } from './account.ts'
-import { type Config, deployedConfig, readConfig } from './config.ts'
+import { type Config, readConfig, writeConfig } from './config.ts'
 import { DeployError } from './error.ts'
 import { type Found, findAddress, look } from './look.ts'
 import { upload, waitUntilHealthy } from './publish.ts'
@@ -50,14 +49,6 @@ type Done = (sentence: string) => void
 const readIfThere = (file: string): string | undefined =>
   (existsSync(file) && readFileSync(file, 'utf8').trim()) || undefined
 
-/** Writes the configuration that deploys. @returns its file */
-const writeConfig = ({ config, live }: DeployOptions, whole: Config): string => {
-  const file = `${live}wrangler.json`
-  mkdirSync(live, { recursive: true })
-  writeFileSync(file, deployedConfig(whole, { folder: dirname(config), assets: `${live}dist` }))
-  return file
-}
-
 /**
  * The secrets to set with the deployment: what a new blog lacks, and a new set-up code.
  * @throws DeployError for a code that nobody would read
@@ -78,17 +69,12 @@ const makeSecrets = (
   if (lacks('SITE_SECRET')) made.SITE_SECRET = randomBytes(32).toString('base64url')
   if (lacks('REBUILD_SECRET'))
     made.REBUILD_SECRET = env.REBUILD_SECRET ?? `whsec_${randomBytes(32).toString('base64')}`
-  // 128 bits, in groups that a person can compare.
-  if (isNewCode || (isInteractive && !isSetUp))
-    made.SETUP_CODE = randomBytes(16)
-      .toString('hex')
-      .replace(/(?<=^(?:.{8})+)(?!$)/g, '-')
+  if (isNewCode || (isInteractive && !isSetUp)) made.SETUP_CODE = randomBytes(16).toString('hex')
   return made
 }
 
 const loggedOut = 'You are not logged in to Cloudflare.'
-const logIn =
-  'Run npx wrangler login, which opens the browser; without a browser, set CLOUDFLARE_API_TOKEN.'
+const logIn = 'Run npx wrangler login; where there is no browser, set CLOUDFLARE_API_TOKEN.'
 
 /** Prints what a deployment would do. @throws DeployError if the Worker cannot be bundled */
 const dryRun = async (
@@ -102,7 +88,7 @@ const dryRun = async (
   const { notes, missing } = found ?? { notes: [loggedOut], missing: ['what the account lacks'] }
   for (const line of [...notes, ...missing.map((label) => `It would make ${label}.`)]) print(line)
   await compile()
-  const file = writeConfig(options, config)
+  const file = writeConfig(config, options)
   const { isSuccess, output, error } = await wrangler(['deploy', '--dry-run', '--config', file])
   if (!isSuccess) throw new DeployError(`wrangler deploy --dry-run failed: ${error}`)
   const size = /gzip: ([\d.]+ \w+)/.exec(output)?.[1]
@@ -185,7 +171,7 @@ export const deploy = async (options: DeployOptions, done: Done): Promise<string
     const own = await findAddress(account, read, terminal)
     const address = named ?? own
     before ??= address
-    const config = writeConfig(options, { ...found.config, account_id: account.id })
+    const config = writeConfig({ ...found.config, account_id: account.id }, options)
     const secrets = makeSecrets(found, options)
     secret = findSecret(secrets.REBUILD_SECRET, options)
     const isRead = found.isBlog && secret !== undefined && !isFirst

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { stripVTControlCharacters } from 'node:util'
-import { DeployError } from './error.ts'
 
 interface Answer {
   readonly isSuccess: boolean
@@ -28,7 +27,7 @@ const wordsOf = (text: string): string =>
     .filter((line) => line !== '' && !line.startsWith('▲ [WARNING]'))
     .join('\n')
 
-/** The `wrangler` on the path, which `npm run` sets. @throws DeployError if there is none */
+/** The `wrangler` on the path, which `npm run` sets. @throws Error if there is none */
 export const wranglerIn =
   (cwd: string, env: NodeJS.ProcessEnv): Wrangler =>
   (args) =>
@@ -41,9 +40,7 @@ export const wranglerIn =
       const parts = { output: '', error: '' }
       child.stdout.on('data', (chunk) => (parts.output += chunk))
       child.stderr.on('data', (chunk) => (parts.error += chunk))
-      child.once('error', () => {
-        reject(new DeployError('The program wrangler is missing.', 'Run npm ci first.'))
-      })
+      child.once('error', reject)
       child.once('close', (code) => {
         const error = wordsOf(parts.error) || wordsOf(parts.output)
         resolve({ isSuccess: code === 0, output: parts.output, error })

@@ -5,11 +5,7 @@ import { wranglerIn } from '../deploy/wrangler.ts'
 import { root } from '../lib/paths.ts'
 import { openTerminal } from '../lib/terminal.ts'
 import { newFolder } from './new-folder.ts'
-import {
-  type Faults,
-  type StandInCloudflare,
-  startStandInCloudflare,
-} from './stand-in-cloudflare.ts'
+import { type Faults, startStandInCloudflare } from './stand-in-cloudflare.ts'
 
 /** A small Worker with every kind of service that the blog has: it is bundled faster than the blog. */
 const smallConfig = `name = "stillpress"
