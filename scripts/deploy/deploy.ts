@@ -13,8 +13,7 @@ import { type Account, openAccount } from './account.ts'
 import { type Config, readConfig, writeConfig } from './config.ts'
 import { DeployError } from './error.ts'
 import { type Found, findAddress, look } from './look.ts'
-import { upload, waitUntilHealthy } from './publish.ts'
-import { emptySource, liveSource } from './source.ts'
+import { emptySource, liveSource, upload, waitUntilHealthy } from './publish.ts'
 import type { Wrangler } from './wrangler.ts'
 
 export interface DeployOptions {
@@ -181,21 +180,18 @@ export const deploy = async (options: DeployOptions, done: Done): Promise<string
     if (found.missing.length > 0) done(`Made ${found.missing.join(', ')}.`)
     writeFileSync(`${live}address`, `${address}\n`)
     done('Deployed.')
+    // In the terminal only, never in an address or a log.
+    if (secrets.SETUP_CODE) print(`Your set-up code, valid once: ${secrets.SETUP_CODE}`)
+    else if (!found.isBlog) print('Your set-up code is the secret SETUP_CODE of the Worker.')
+    if (secrets.SETUP_CODE || !found.isBlog) print(`Type it under ${address}/sign-in`)
     await waitUntilHealthy(address)
     if (secret !== undefined) {
       expectData(await createClient(address, { secret }).call(reportRebuild, { body: stamp }))
       done('Reported the build to the blog.')
     } else {
-      print(
-        'REBUILD_SECRET is not known here, so the articles could not be read: the Worker renders',
-      )
-      print('each page until a build that has it in its environment.')
+      print('REBUILD_SECRET is not known here: the Worker renders each page until a build has it.')
     }
     if (found.isBlog) await renewTexts(options, done)
-    // In the terminal only, never in an address or a log.
-    if (secrets.SETUP_CODE) print(`\nYour set-up code, valid once: ${secrets.SETUP_CODE}`)
-    else if (!found.isBlog) print('\nYour set-up code is the secret SETUP_CODE of the Worker.')
-    if (secrets.SETUP_CODE || !found.isBlog) print(`Type it under ${address}/sign-in`)
     return address
   } catch (error) {
     if (before && secret && !isDry) await reportFailure(createClient(before, { secret }), error)
