@@ -1,27 +1,40 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import type { unstable_readConfig } from 'wrangler'
 import '../local/no-orphans.ts'
+import { openAccount } from '../deploy/account.ts'
+import { readConfig } from '../deploy/config.ts'
+import { DeployError } from '../deploy/error.ts'
+import { look } from '../deploy/look.ts'
+import { wranglerIn } from '../deploy/wrangler.ts'
 import { buildFolder, root } from '../lib/paths.ts'
 import { BackupError } from './file.ts'
 import type { Services } from './restore.ts'
 
-const configPath = `${root}wrangler.toml`
+const configFile = `${root}wrangler.toml`
 
 /** Where `npm run dev` stores the local database. */
 export const localState = `${root}.wrangler/state/v3`
 
-/** Writes a configuration with only these bindings, because the Worker's own needs the compiled Worker. @returns its path */
-const servicesConfig = (isRemote: boolean, readConfig: typeof unstable_readConfig): string => {
-  const config = readConfig({ config: configPath })
-  if (isRemote && config.d1_databases.some(({ database_id = '' }) => /^[0-]*$/.test(database_id))) {
-    throw new BackupError(
-      'wrangler.toml does not name a database of an account yet (README, "Deploy").',
-    )
+/** What the deployed blog is bound to, by wrangler's login. @throws BackupError if the account has no such blog */
+const readDeployed = async () => {
+  try {
+    const { env } = process
+    const config = readConfig(configFile, env)
+    const account = await openAccount(wranglerIn(root, env), env, config.account_id)
+    if (!account) throw new BackupError('You are not logged in to Cloudflare: npx wrangler login')
+    const found = await look(account, config)
+    if (!found.isBlog) throw new BackupError(`The account has no blog ${config.name} yet.`)
+    return { ...found.config, account_id: account.id }
+  } catch (error) {
+    throw error instanceof DeployError ? new BackupError(error.message) : error
   }
+}
+
+/** Writes a configuration with only these bindings, because the Worker's own needs the compiled Worker. @returns its path */
+const servicesConfig = async (isRemote: boolean, read: typeof unstable_readConfig) => {
+  const config = isRemote ? await readDeployed() : read({ config: configFile })
   // The local state has its own preview ids.
-  const where = isRemote
-    ? { remote: true, preview_database_id: undefined, preview_id: undefined }
-    : {}
+  const where = isRemote ? { remote: true } : {}
   const file = `${buildFolder}${isRemote ? 'remote' : 'local'}-services.json`
   mkdirSync(buildFolder, { recursive: true })
   writeFileSync(
@@ -52,7 +65,7 @@ export const openServices = async (
   // Imported late, so that `--help` is fast.
   const { getPlatformProxy, unstable_readConfig } = await import('wrangler')
   const { env, dispose } = await getPlatformProxy<Services>({
-    configPath: servicesConfig(isRemote, unstable_readConfig),
+    configPath: await servicesConfig(isRemote, unstable_readConfig),
     persist: isRemote ? false : { path: from.state },
     remoteBindings: isRemote,
     envFiles: [],

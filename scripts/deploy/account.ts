@@ -1,63 +1,96 @@
-import * as z from 'zod'
-import type { Terminal } from '../lib/terminal.ts'
 import { DeployError } from './error.ts'
-import type { Needs } from './needs.ts'
-import { parseJson, type Wrangler } from './wrangler.ts'
+import type { Wrangler } from './wrangler.ts'
 
-const Who = z.object({
-  loggedIn: z.boolean(),
-  accounts: z.array(z.object({ id: z.string(), name: z.string() })).optional(),
-})
-type Account = NonNullable<z.infer<typeof Who>['accounts']>[number]
+/** What Cloudflare's API answered: a result, or a refusal. */
+export type Answer<Result> =
+  | { readonly ok: true; readonly result: Result }
+  | { readonly ok: false; readonly status: number; readonly code: number; readonly message: string }
 
-const accountAdvice = 'Write account_id = "…" into wrangler.toml, above the first [table].'
-
-const choose = async (accounts: readonly Account[], terminal: Terminal): Promise<Account> => {
-  const list = accounts.map(({ id, name }, at) => `  ${at + 1}. ${name} (${id})`).join('\n')
-  if (!terminal.isInteractive) {
-    throw new DeployError(
-      `Which account?\n${list}`,
-      `${accountAdvice} Or set CLOUDFLARE_ACCOUNT_ID.`,
-    )
-  }
-  terminal.print(`You have several accounts:\n${list}`)
-  const chosen = accounts[Number(await terminal.ask('Which one?')) - 1]
-  if (!chosen) throw new DeployError('There is no such account in the list.', accountAdvice)
-  terminal.print(`To skip this question next time: ${accountAdvice}`)
-  return chosen
+/** Cloudflare's API for one account, by wrangler's login. */
+export interface Account {
+  readonly id: string
+  /** Calls a path below the account: reads it, or puts a body there. */
+  call<Result>(path: string, body?: object): Promise<Answer<Result>>
 }
 
-const whoAmI = async (wrangler: Wrangler) => {
-  const { isSuccess, output, error } = await wrangler.run(['whoami', '--json'])
-  const who = /\{/.test(output) ? Who.safeParse(parseJson(output)).data : undefined
-  return { who, isSuccess, error }
+/** The rights of a token, by the paths that need them. */
+const rights: readonly (readonly [path: RegExp, right: string])[] = [
+  [/\/d1\//, 'Account, D1: Edit'],
+  [/\/queues/, 'Account, Queues: Edit'],
+  [/\/storage\/kv\//, 'Account, Workers KV Storage: Edit'],
+  [/\/r2\//, 'Account, Workers R2 Storage: Edit'],
+  [/\/zones|\/routes|\/domains/, 'Zone, Workers Routes: Edit'],
+  [/\/workers\//, 'Account, Workers Scripts: Edit'],
+  [/^\/(?:accounts|memberships)/, 'Account, Account Settings: Read'],
+]
+
+/** The error about the right that a path needs. */
+export const lacksRight = (path: string): DeployError =>
+  new DeployError(
+    `Cloudflare refuses the login: it lacks the right ${rights.find(([known]) => known.test(path))?.[1]}.`,
+    `Edit the token under https://dash.cloudflare.com/profile/api-tokens. A first deployment needs: ${rights.map(([, name]) => name).join('; ')}. Later ones need neither D1 nor Queues. Or run npm run deploy in a terminal, after npx wrangler login.`,
+  )
+
+/** Whether a refusal is one of rights, not that R2 (10042) or workers.dev (10063) is not set up. */
+export const isDenied = (answer: Answer<unknown>): boolean =>
+  !answer.ok && [401, 403].includes(answer.status) && ![10042, 10063].includes(answer.code)
+
+/** The result. @throws DeployError for a refusal */
+export const expectResult = <Result>(answer: Answer<Result>, path: string): Result => {
+  if (answer.ok) return answer.result
+  if (isDenied(answer)) throw lacksRight(path)
+  throw new DeployError(`Cloudflare: ${answer.message} [code: ${answer.code}]`)
 }
 
-/** Whether nobody is logged in to wrangler. */
-export const isLoggedOut = async (wrangler: Wrangler): Promise<boolean> => {
-  const { who, isSuccess } = await whoAmI(wrangler)
-  return who ? !who.loggedIn : isSuccess
+/** What wrangler says of its login. */
+interface Login {
+  readonly token?: string
+  readonly key?: string
+  readonly email?: string
 }
 
 /**
- * The account's id; undefined where the configuration or environment already names it, or it cannot be read.
- * @throws DeployError
+ * The account to deploy into: of the configuration, of CLOUDFLARE_ACCOUNT_ID, or the only one of the login.
+ * @returns null if nobody is logged in
+ * @throws DeployError if there are several accounts
  */
-export const findAccount = async (
+export const openAccount = async (
   wrangler: Wrangler,
-  needs: Needs,
   env: NodeJS.ProcessEnv,
-  terminal: Terminal,
-): Promise<string | undefined> => {
-  const { who, isSuccess, error } = await whoAmI(wrangler)
-  if (!who?.loggedIn) {
+  configured: string | undefined,
+): Promise<Account | null> => {
+  const readLogin = async (): Promise<Login | null> => {
+    if (env.CLOUDFLARE_API_TOKEN) return { token: env.CLOUDFLARE_API_TOKEN }
+    const { isSuccess, output } = await wrangler(['auth', 'token', '--json'])
+    return isSuccess ? JSON.parse(output.replace(/^[^{]*/, '')) : null
+  }
+  const login = await readLogin()
+  if (!login) return null
+  const { token, key = '', email = '' } = login
+  const headers: Record<string, string> = token
+    ? { Authorization: `Bearer ${token}` }
+    : { 'X-Auth-Key': key, 'X-Auth-Email': email }
+  const base = env.CLOUDFLARE_API_BASE_URL ?? 'https://api.cloudflare.com/client/v4'
+  const call = async <Result>(path: string, body?: object): Promise<Answer<Result>> => {
+    const response = await fetch(base + path, {
+      headers: { ...headers, 'Content-Type': 'application/json' },
+      ...(body ? { method: 'PUT', body: JSON.stringify(body) } : {}),
+    })
+    const read = await response.json().catch(() => null)
+    if (read?.success) return { ok: true, result: read.result }
+    const { status } = response
+    return { ok: false, status, code: 0, message: `HTTP ${status}`, ...read?.errors?.[0] }
+  }
+  const findOnly = async (): Promise<string> => {
+    const found = await call<{ id: string; name: string }[]>('/accounts')
+    const accounts = expectResult(found, '/accounts')
+    if (accounts[0] && accounts.length === 1) return accounts[0].id
+    const list = accounts.map(({ id, name }) => `\n  CLOUDFLARE_ACCOUNT_ID=${id}  # ${name}`)
     throw new DeployError(
-      isSuccess || who ? 'You are not logged in to Cloudflare.' : `Cloudflare: ${error}`,
-      'Run npx wrangler login, which opens the browser; without a browser, set CLOUDFLARE_API_TOKEN.',
+      `This login has ${list.length} accounts. Set one in the environment:${list.join('')}`,
+      'Or write account_id = "…" into wrangler.toml, above the first [table].',
     )
   }
-  const accounts = who.accounts ?? []
-  if (needs.account || env.CLOUDFLARE_ACCOUNT_ID || accounts.length === 0) return undefined
-  // Always printed, because wrangler remembers the account of an earlier login.
-  return (accounts.length === 1 ? accounts[0] : await choose(accounts, terminal))?.id
+  const id = configured ?? env.CLOUDFLARE_ACCOUNT_ID ?? (await findOnly())
+  return { id, call: (path, body) => call(`/accounts/${id}${path}`, body) }
 }

@@ -1,282 +1,326 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { verifyPassword } from '../../worker/session/password-hash.ts'
+import { demoValues } from '../lib/dev-vars.ts'
 import { publish } from '../testing/articles.ts'
 import { secret, sharedBlog } from '../testing/blog.ts'
-import { createAccount, goodSecrets } from '../testing/stand-in-account.ts'
-import { writeId } from './config-file.ts'
-import { demoValues, problemOf } from './secret-rules.ts'
+import { ownerSecrets, startAccount } from '../testing/deployment.ts'
+import { buildsTokenLacks } from '../testing/stand-in-cloudflare.ts'
 
 /** Stands where the deployed blog would be. */
 const blog = await sharedBlog()
-const targets = [blog.origin]
+const signed = { REBUILD_SECRET: secret }
+const options = { origin: blog.origin, more: signed }
 
-const yesToAll = ['y', 'y', 'y', 'y']
-const password = 'six green bottles on a wall'
-const typed = [
-  ...yesToAll,
-  'testauthor1',
-  'author@postbox.example.com',
-  password,
-  password,
-  '#111111 #222222 #333333 #444444',
-  'feather',
-  'ty',
-  'ro',
-  'x => x',
-  'a promise',
-]
-const changing = (calls: readonly string[]) =>
-  calls.filter((call) => /create|bulk|^deploy/.test(call))
+/** The calls that change something in the account. */
+const changing = (calls: readonly string[]) => calls.filter((call) => !call.startsWith('GET'))
+const codeIn = (output: string) => /^Your set-up code, valid once: (\S+)$/m.exec(output)?.[1]
 
-test('a dry run says what is missing and changes nothing', async () => {
-  const here = createAccount()
-  const before = here.config()
-  const { output, error } = await here.run({ isDry: true })
-  expect(error).toBe(null)
-  for (const what of [
-    'make the D1 database stillpress',
-    'make the KV namespace stillpress-state',
-    'make the queue stillpress-mail',
-    'make the queue stillpress-mail-failed',
-    'make the R2 bucket stillpress-pictures',
-    'OWNER_PASSWORD_HASH',
-  ]) {
-    expect(output).toContain(what)
-  }
-  expect(changing(here.calls())).toEqual([])
-  expect(here.config()).toBe(before)
+test('a dry run says what would be made and changes nothing', async () => {
+  const here = await startAccount({ isUnnamed: true })
+  const { output, error, address } = await here.run({ isDry: true })
+  expect([error, address]).toEqual([null, null])
+  for (const label of [
+    'the D1 database stillpress',
+    'the KV namespace stillpress-state',
+    'the queue stillpress-mail',
+    'the R2 bucket stillpress-pictures',
+  ])
+    expect(output).toContain(`It would make ${label}.`)
+  expect(output).toMatch(/deploy the Worker stillpress, [\d.]+ KiB gzipped/)
+  expect(changing(here.calls)).toEqual([])
 })
 
-test('without a terminal nothing is asked and nothing is made: it says what is missing and fails', async () => {
-  const here = createAccount()
-  const { error } = await here.run()
-  expect(error?.message).toContain('the D1 database stillpress, the KV namespace stillpress-state')
-  expect(error?.message).toContain('the secret OWNER_USERNAME')
-  expect(changing(here.calls())).toEqual([])
-})
-
-test('without a terminal the secret that signs the build comes from the environment', async () => {
-  const here = createAccount({ secrets: goodSecrets, revision: 1 })
-  const { error } = await here.run({ isAgreed: true })
-  expect(error?.message).toBe('Missing: the REBUILD_SECRET that signs the build.')
-  expect(changing(here.calls())).toEqual([])
-})
-
-test('of several accounts it asks which', async () => {
-  const accounts = [
-    { id: 'a1', name: 'Robin' },
-    { id: 'b2', name: 'Work' },
-  ]
-  const unasked = await createAccount({ accounts }).run()
-  expect(unasked.error?.message).toContain('Which account?')
-  const { output } = await createAccount({ accounts }).run({ isDry: true }, ['2'])
-  expect(output).toContain('2. Work (b2)')
-  expect(output).toContain('make the D1 database stillpress')
-})
-
-test('who is not logged in is told how, and in a dry run what a deployment needs', async () => {
-  const { error } = await createAccount({ isLoggedIn: false }).run()
-  expect(error).toMatchObject({
+test('who is not logged in is told how, and in a dry run sees the Worker bundled', async () => {
+  const here = await startAccount()
+  const more = { CLOUDFLARE_API_TOKEN: undefined }
+  expect((await here.run({ more })).error).toMatchObject({
     message: 'You are not logged in to Cloudflare.',
     advice: expect.stringContaining('npx wrangler login'),
   })
-  const dry = createAccount({ isLoggedIn: false })
-  const { output } = await dry.run({ isDry: true })
-  expect(output).toContain('Nothing was changed.')
-  for (const what of ['D1 database', 'KV namespace', 'queue', 'R2 bucket', 'OWNER_PASSWORD_HASH']) {
-    expect(output).toContain(what)
-  }
-  expect(output).toContain('deploy the Worker stillpress, 1.25 KiB gzipped')
-  expect(changing(dry.calls())).toEqual([expect.stringMatching(/^deploy --dry-run /)])
-})
-
-test('a no makes nothing of anything', async () => {
-  const here = createAccount()
-  const { error } = await here.run({}, ['y', 'n'])
-  expect(error?.message).toBe('The blog needs the KV namespace stillpress-state.')
-  expect(changing(here.calls())).toEqual([])
-})
-
-test('the first time it asks once for each kind, makes what is missing, builds, deploys and reports', async () => {
-  const here = createAccount({ targets })
-  const { address, output, done, error } = await here.run({ more: { REBUILD_SECRET: secret } }, [
-    ...typed,
-    '',
-  ])
+  const { output, error } = await here.run({ isDry: true, more })
   expect(error).toBe(null)
-  expect(address).toBe(blog.origin)
-  const { databases, namespaces, queues, buckets, secrets } = here.account()
-  const calls = here.calls()
-  expect(databases).toMatchObject([{ name: 'stillpress' }])
-  expect(queues).toEqual(['stillpress-mail', 'stillpress-mail-failed'])
-  expect(buckets).toEqual(['stillpress-pictures'])
-  expect(output.match(/\[y\/N\]/g)).toHaveLength(4)
-  // Nothing goes live that was not built, and the Worker migrates the database by itself.
-  expect(changing(calls).slice(-2)).toEqual(['secret bulk', `deploy --assets ${here.live}dist`])
-  expect(here.config()).toContain(`database_id = "${databases[0]?.uuid}"`)
-  expect(here.config()).toContain(`\nid = "${namespaces[0]?.id}"`)
-  expect(secrets).toMatchObject({ OWNER_USERNAME: 'testauthor1' })
-  expect(verifyPassword(password, secrets?.OWNER_PASSWORD_HASH as string)).toBe(true)
-  expect(JSON.parse(secrets?.OWNER_ANSWERS as string)).toMatchObject({ nickname: 'ty' })
-  expect(secrets?.SITE_SECRET).toMatch(/^[\w-]{43}$/)
-  expect(output).toContain(`SITE_SECRET was generated for you: ${secrets?.SITE_SECRET}`)
-  expect(existsSync(`${here.live}dist/blog.html`)).toBe(true)
-  expect(done.some((line) => line.startsWith('Built: '))).toBe(true)
-  // Nothing secret on a command line; the password on no screen either.
-  const everywhere = calls.join('\n')
-  for (const value of Object.values(secrets ?? {})) expect(everywhere).not.toContain(value)
-  expect(output + everywhere + done.join('\n')).not.toContain(password)
-}, 60_000)
+  expect(output).toContain('You are not logged in')
+  expect(output).toMatch(/deploy the Worker stillpress, [\d.]+ KiB gzipped/)
+  expect(here.calls).toEqual([])
+})
 
-test('the next times it asks nothing, renders what changed, and renews the texts', async () => {
-  const there = { secrets: goodSecrets, revision: 1, targets }
-  const here = createAccount(there)
-  const options = { more: { REBUILD_SECRET: secret }, isAgreed: true, origin: blog.origin }
-  const rendered = (lines: readonly string[]) =>
-    Number(/Built: (\d+) pages/.exec(lines.join('\n'))?.[1])
-  let isThere = false
-  const renew = async () => {
-    isThere = here.calls().some((call) => call.startsWith('deploy '))
-    return { rewritten: 3, derived: 4 }
+test('the first time it asks nothing, makes what is missing, deploys, reports and shows a code; the next time nothing is made', async () => {
+  const here = await startAccount()
+  const first = await here.run(options, [])
+  expect([first.error, first.address, first.questions]).toEqual([null, blog.origin, []])
+  expect(here.databases).toMatchObject([{ name: 'stillpress' }])
+  expect(here.namespaces).toMatchObject([{ title: 'stillpress-state' }])
+  expect(here.buckets).toEqual([{ name: 'stillpress-pictures' }])
+  expect(here.queues).toMatchObject([
+    { queue_name: 'stillpress-mail', consumers: [{ script: 'stillpress' }] },
+  ])
+  const worker = here.workers.get('stillpress')
+  const names = worker?.bindings.map(({ name }) => name).sort()
+  expect(names).toEqual(['ASSETS', 'DB', 'MAIL_QUEUE', 'PICTURES', 'STATE'])
+  expect(here.files).toContain('/blog.html')
+  expect(first.output).toContain('Made the D1 database stillpress, the KV namespace')
+  // 128 bits, on the screen only; the other secrets nowhere.
+  const { SETUP_CODE: code = '', SITE_SECRET: site = '', ...others } = worker?.secrets ?? {}
+  expect(code).toMatch(/^[0-9a-f]{32}$/)
+  expect(codeIn(first.output)).toBe(code)
+  expect(first.output).toContain(`Type it under ${blog.origin}/sign-in`)
+  expect(site).toMatch(/^[\w-]{43}$/)
+  expect(others).toEqual({ REBUILD_SECRET: secret })
+  for (const value of [site, secret]) expect(first.output).not.toContain(value)
+  for (const value of [code, site]) expect(here.calls.join()).not.toContain(value)
+  expect(readFileSync(`${here.live}wrangler.json`, 'utf8')).not.toContain(code)
+  // Wrangler.toml stays what development needs.
+  expect(readFileSync(here.configFile, 'utf8')).toContain('database_id = "00000000-')
+
+  here.calls.length = 0
+  // The machine remembers the secret that signs builds.
+  const second = await here.run({ origin: blog.origin }, [])
+  expect([second.error, second.questions, codeIn(second.output)]).toEqual([null, [], undefined])
+  expect(second.output).not.toContain('Made')
+  expect(here.workers.get('stillpress')?.secrets).toEqual(worker?.secrets)
+  // An update asks nothing of the database.
+  expect(here.calls.filter((call) => /\/d1\/|POST \/(?:storage|queues$|r2)/.test(call))).toEqual([])
+})
+
+test('without a terminal no code is shown, and it says how to get one', async () => {
+  const here = await startAccount()
+  const { error, output } = await here.run(options)
+  expect(error).toBe(null)
+  expect(output).toContain('Your set-up code is the secret SETUP_CODE')
+  expect(Object.keys(here.workers.get('stillpress')?.secrets ?? {}).sort()).toEqual([
+    'REBUILD_SECRET',
+    'SITE_SECRET',
+  ])
+  const refused = await here.run({ ...options, isNewCode: true })
+  expect(refused.error?.message).toContain('in a terminal only')
+  const made = await here.run({ ...options, isNewCode: true }, [])
+  expect([made.error, made.questions]).toEqual([null, []])
+  expect(codeIn(made.output)).toBe(here.workers.get('stillpress')?.secrets.SETUP_CODE)
+  const again = await here.run({ ...options, isNewCode: true }, [])
+  expect(codeIn(again.output)).not.toBe(codeIn(made.output))
+})
+
+test('an account without a name at workers.dev is asked for one, before anything is made', async () => {
+  const alone = await startAccount({ isUnnamed: true })
+  expect((await alone.run(options)).error).toMatchObject({
+    message: expect.stringContaining('no name at workers.dev'),
+    advice: expect.stringContaining('https://dash.cloudflare.com/a1/workers/onboarding'),
+  })
+  expect(changing(alone.calls)).toEqual([])
+
+  const here = await startAccount({ isUnnamed: true })
+  const { error, questions, output } = await here.run(options, ['taken', 'robin'])
+  expect(error).toBe(null)
+  expect(questions).toHaveLength(2)
+  expect(questions[0]).toContain('https://stillpress.NAME.workers.dev')
+  expect(output).toContain('This name is not available.')
+  expect(here.subdomain).toBe('robin')
+  expect(changing(here.calls).slice(0, 2)).toEqual(Array(2).fill('PUT /workers/subdomain'))
+})
+
+test('where R2 is off the blog is deployed without a bucket, says so, and takes one when R2 is on', async () => {
+  const here = await startAccount({ isR2Off: true })
+  const { error, output, questions } = await here.run(options, [])
+  expect([error, questions]).toEqual([null, []])
+  expect(output).toContain('R2 is not enabled in this account (https://dash.cloudflare.com/a1/r2)')
+  expect(output).toContain('its pictures are addresses')
+  const names = () => here.workers.get('stillpress')?.bindings.map(({ name }) => name)
+  expect(names()).not.toContain('PICTURES')
+  here.break({})
+  expect((await here.run(options)).output).toContain('Made the R2 bucket stillpress-pictures.')
+  expect(names()).toContain('PICTURES')
+})
+
+test('a right that the token lacks is named in our words, before anything is made', async () => {
+  for (const [right, words] of [
+    ['scripts', 'Account, Workers Scripts: Edit'],
+    ['d1', 'Account, D1: Edit'],
+    ['kv', 'Account, Workers KV Storage: Edit'],
+    ['accounts', 'Account, Account Settings: Read'],
+  ] as const) {
+    const here = await startAccount({ lacks: [right] })
+    const { error } = await here.run(options)
+    expect([right, error?.message]).toEqual([
+      right,
+      `Cloudflare refuses the login: it lacks the right ${words}.`,
+    ])
+    expect(error?.advice).toContain('Zone, Workers Routes: Edit')
+    expect(changing(here.calls)).toEqual([])
   }
-  const ids = [await publish(blog.author, { headingSave: 'Software that is deployed' })]
-  const first = await here.run({ ...options, renew })
-  expect([first.error, isThere]).toEqual([null, true])
-  expect(first.done.at(-1)).toBe('Brought 3 texts up to this version.')
-  expect(await blog.author.ask('readRebuild')).toMatchObject({ asked: 1, landed: 1 })
+})
 
-  ids.push(await publish(blog.author, { headingSave: 'Software deployed anew' }))
+test('a token without R2 and Queues deploys a blog without uploads and letters, and says so', async () => {
+  const here = await startAccount({ lacks: ['r2', 'queues'] })
+  const { error, output } = await here.run(options)
+  expect(error).toBe(null)
+  expect(output).toContain('lacks the right Account, Workers R2 Storage: Edit')
+  expect(output).toContain('lacks the right Account, Queues: Edit, so the blog sends no letters')
+  const names = here.workers.get('stillpress')?.bindings.map(({ name }) => name)
+  expect(names?.sort()).toEqual(['ASSETS', 'DB', 'STATE'])
+})
+
+test('a domain of its own needs the right for routes, which is named', async () => {
+  const here = await startAccount({ lacks: ['routes'] })
+  const config = readFileSync(here.configFile, 'utf8')
+  const route = '\n[[routes]]\npattern = "blog.test"\ncustom_domain = true\n'
+  writeFileSync(here.configFile, config + route)
+  expect((await here.run(options)).error?.message).toContain('Zone, Workers Routes: Edit')
+  here.break({})
+  expect((await here.run(options)).error).toBe(null)
+})
+
+test('a login with several accounts is told how to choose one', async () => {
+  const here = await startAccount({ accounts: ['Robin', 'Work'] })
+  const { error } = await here.run(options, [])
+  expect(error?.message).toContain('CLOUDFLARE_ACCOUNT_ID=a2  # Work')
+  expect(changing(here.calls)).toEqual([])
+  const more = { ...signed, CLOUDFLARE_ACCOUNT_ID: 'a1' }
+  expect((await here.run({ ...options, more })).error).toBe(null)
+})
+
+/** What Cloudflare does for a button before the repository's own code runs. @param form what its form asks for */
+const pressButton = async (form: Record<string, string>) => {
+  const here = await startAccount()
+  const [uuid, id] = ['0123abcd-0000-4000-8000-000000000001', '0123abcd000040008000000000000001']
+  here.databases.push({ uuid, name: 'robins-database' })
+  here.namespaces.push({ id, title: 'robins-state' })
+  here.buckets.push({ name: 'robins-pictures' })
+  here.queues.push({ queue_id: 'q1', queue_name: 'robins-mail', consumers: [] })
+  const config = readFileSync(here.configFile, 'utf8')
+    .replace('"00000000-0000-0000-0000-000000000000"', `"${uuid}"`)
+    .replace('\nid = "00000000000000000000000000000000"', `\nid = "${id}"`)
+    .replaceAll('"stillpress-', '"robins-')
+  writeFileSync(here.configFile, config)
+  here.workers.set('stillpress', { bindings: [], secrets: form, migration: undefined })
+  here.break({ lacks: buildsTokenLacks })
+  return here
+}
+const ci = { CI: 'true', WORKERS_CI: '1' }
+
+test("a button's build deploys with the token of Workers Builds, and shows no code", async () => {
+  const form = { SETUP_CODE: 'a-code-that-robin-wrote-into-the-form' }
+  const here = await pressButton(form)
+  const { error, output, questions, address } = await here.run({
+    ...{ origin: blog.origin, more: { ...ci, ...signed } },
+  })
+  expect([error, questions, address]).toEqual([null, [], blog.origin])
+  expect(output).not.toContain(form.SETUP_CODE)
+  const worker = here.workers.get('stillpress')
+  expect(worker?.secrets).toMatchObject(form)
+  expect(worker?.secrets.SITE_SECRET).toHaveLength(43)
+  const names = worker?.bindings.map(({ name }) => name).sort()
+  expect(names).toEqual(['ASSETS', 'DB', 'PICTURES', 'STATE'])
+  // A deployment of who may make queues lets the blog send letters.
+  here.break({})
+  expect((await here.run(options)).error).toBe(null)
+  expect(here.queues[0]?.consumers).toMatchObject([{ script: 'stillpress' }])
+  // After that the token leaves the queue as it is.
+  here.break({ lacks: buildsTokenLacks })
+  const later = await here.run({ origin: blog.origin, more: { ...ci, ...signed } })
+  expect([later.error, later.output.includes('lacks')]).toEqual([null, false])
+  expect(here.queues[0]?.consumers).toHaveLength(1)
+  expect(here.workers.get('stillpress')?.bindings.map(({ name }) => name)).toContain('MAIL_QUEUE')
+})
+
+test('a blog of an older version goes on: nothing is asked, made or set, and its ids and address serve', async () => {
+  const here = await pressButton({ ...ownerSecrets, ...signed })
+  here.break({})
+  const worker = here.workers.get('stillpress')
+  Object.assign(worker ?? {}, {
+    bindings: [{ type: 'd1', name: 'DB', id: here.databases[0]?.uuid }],
+  })
+  await publish(blog.author, { headingSave: 'Software of an older version' })
+  const { error, questions, output } = await here.run({ url: blog.origin, more: signed }, [])
+  expect([error, questions, codeIn(output)]).toEqual([null, [], undefined])
+  expect(output).toMatch(/Built: \d+ pages rendered at revision [1-9]/)
+  expect(output).toContain('Deployed.')
+  expect(here.workers.get('stillpress')?.secrets).toEqual({ ...ownerSecrets, ...signed })
+  expect([here.databases.length, here.namespaces.length]).toEqual([1, 1])
+  // Without an address in the site's config it is the one of the last deployment.
+  writeFileSync(`${here.live}address`, `${blog.origin}\n`)
+  const fail = async () => here.break({ isR2Off: true })
+  const failed = await here.run({ more: signed, compile: fail })
+  expect(failed.error?.message).toContain('enable R2')
+  expect((await blog.author.ask('readRebuild')).lastError).toContain('enable R2')
+})
+
+test('a deployment that failed half way goes on with what it made', async () => {
+  const here = await startAccount({ lacks: ['routes'] })
+  here.namespaces.push({ id: '0123abcd000040008000000000000001', title: 'stillpress-state' })
+  here.databases.push({ uuid: '0123abcd-0000-4000-8000-000000000001', name: 'stillpress' })
+  const { error, output } = await here.run(options)
+  expect(error).toBe(null)
+  expect(output).toContain('Made the R2 bucket stillpress-pictures, the queue stillpress-mail.')
+  expect([here.namespaces.length, here.databases.length]).toEqual([1, 1])
+})
+
+test('a blog whose secret nobody knows here is deployed, and its Worker renders the pages', async () => {
+  const here = await startAccount()
+  expect((await here.run(options)).error).toBe(null)
+  const { error, output } = await here.run({ origin: blog.origin })
+  expect(error).toBe(null)
+  expect(output).toContain('REBUILD_SECRET is not known here')
+  expect(output).not.toContain('Reported')
+})
+
+test('a blog that does not answer is not deployed as an empty one, unless told to', async () => {
+  const here = await startAccount()
+  expect((await here.run(options)).error).toBe(null)
+  here.calls.length = 0
+  const away = { ...options, origin: 'http://127.0.0.1:1' }
+  expect((await here.run(away)).error).toMatchObject({
+    message: expect.stringContaining('no healthy one answers at http://127.0.0.1:1'),
+    advice: expect.stringContaining('--first'),
+  })
+  expect(changing(here.calls)).toEqual([])
+  expect((await here.run({ ...options, isFirst: true })).error).toBe(null)
+})
+
+test("the demo's secret in the environment ends the deployment before anything is made", async () => {
+  const here = await startAccount()
+  const { REBUILD_SECRET } = demoValues()
+  const { error } = await here.run({ ...options, more: { REBUILD_SECRET } })
+  expect(error?.message).toBe("REBUILD_SECRET is the demo's, which everybody knows.")
+  expect(changing(here.calls)).toEqual([])
+})
+
+test('whichever step of a deployment fails, the author reads on the dashboard what it was', async () => {
+  const told = async () => (await blog.author.ask('readRebuild')).lastError
+  for (const right of ['accounts', 'scripts'] as const) {
+    const here = await startAccount({ lacks: [right] })
+    const { error } = await here.run(options)
+    expect([right, error === null, await told()]).toEqual([right, false, error?.message])
+  }
+  const here = await startAccount()
+  // Longer than a report may be, and its cut is in the middle of a character.
+  const compile = () => Promise.reject(new Error(`${'x'.repeat(499)}😀\0`))
+  await here.run({ ...options, compile, isDry: true })
+  expect(await told()).toContain('Workers Scripts')
+  await here.run({ ...options, compile })
+  expect(await told()).toBe(`${'x'.repeat(499)}\ufffd`)
+})
+
+test('the next times it renders what changed, and renews the texts', async () => {
+  const here = await startAccount()
+  const rendered = (output: string) => Number(/Built: (\d+) pages/.exec(output)?.[1])
+  const renew = async () => ({ rewritten: 3, derived: 4 })
+  const empty = await here.run({ ...options, renew })
+  expect(empty.output).not.toContain('Brought')
+  await publish(blog.author, { headingSave: 'Software that is deployed' })
+  const first = await here.run({ ...options, renew })
+  expect(first.error).toBe(null)
+  expect(first.output).toContain('Brought 3 texts up to this version.')
+  const revision = (await blog.author.ask('readRebuild')).landed
+  expect(revision).toBeGreaterThan(0)
+
+  await publish(blog.author, { headingSave: 'Software deployed anew' })
   const list = () => readFileSync(`${here.live}dist/blog.html`, 'utf8')
   const before = list()
   const failing = () => Promise.reject(new Error('no way'))
-  const second = await here.run({ ...options, renew: failing }, [])
-  expect([second.error, second.address !== null]).toEqual([null, true])
+  const second = await here.run({ ...options, renew: failing })
+  expect(second.error).toBe(null)
   expect(second.output).toContain('npm run renew -- --remote')
-  expect(second.output).not.toContain('[y/N]')
   expect(list()).not.toBe(before)
-  expect(rendered(second.done)).toBeLessThan(rendered(first.done) / 2)
-  expect(here.calls().filter((call) => call.startsWith('secret bulk'))).toEqual([])
+  expect(rendered(second.output)).toBeLessThan(rendered(empty.output) / 2)
+  expect((await blog.author.ask('readRebuild')).landed).toBe(revision + 1)
 }, 60_000)
-
-test('a failure says what is done; the second run goes on from there', async () => {
-  const here = createAccount({ targets, failing: 'queues create' })
-  const more = goodSecrets
-  const broken = await here.run({ more, isAgreed: true })
-  expect(broken.error?.message).toContain('wrangler queues create failed: A request to the Cloudfl')
-  expect(broken.done).toEqual([
-    'Made the D1 database stillpress.',
-    'Made the KV namespace stillpress-state.',
-  ])
-  const whole = await here.run({ more, isAgreed: true })
-  expect(whole.error).toBe(null)
-  expect(whole.address).toBe(blog.origin)
-  const creations = here.calls().filter((call) => /^(d1|kv) .*create/.test(call))
-  expect(creations).toEqual(['d1 create stillpress', 'kv namespace create stillpress-state'])
-  expect(here.account().secrets).toEqual(goodSecrets)
-}, 60_000)
-
-test('whichever step of a deployment fails, the author reads on the dashboard what it was', async () => {
-  const there = { secrets: goodSecrets, revision: 1, targets }
-  const options = { more: { REBUILD_SECRET: secret }, isAgreed: true, origin: blog.origin }
-  const told = async () => (await blog.author.ask('readRebuild')).lastError
-  const commands = [
-    ...['whoami', 'd1 list', 'kv namespace list', 'queues info', 'r2 bucket', 'secret list'],
-    'deploy',
-  ]
-  for (const failing of commands) {
-    const { error } = await createAccount({ ...there, failing }).run(options)
-    expect([failing, error === null, await told()]).toEqual([failing, false, error?.message])
-  }
-  const dry = await createAccount({ ...there, failing: 'd1 list' }).run({
-    ...options,
-    isDry: true,
-  })
-  expect(dry.error).not.toBe(null)
-  expect(await told()).toContain('wrangler deploy failed')
-  // Longer than a report may be, and its cut is in the middle of a character.
-  const compile = () => Promise.reject(new Error(`${'x'.repeat(499)}😀\0`))
-  await createAccount(there).run({ ...options, compile })
-  expect(await told()).toBe(`${'x'.repeat(499)}\ufffd`)
-}, 60_000)
-
-test('what the account has already is used after a yes, not made again', async () => {
-  const here = createAccount({
-    databases: [{ uuid: '0123abcd-0000-4000-8000-000000000001', name: 'stillpress' }],
-    queues: ['stillpress-mail', 'stillpress-mail-failed'],
-    buckets: ['stillpress-pictures'],
-  })
-  const { output } = await here.run({}, ['y', 'n'])
-  expect(output).toContain('Use the D1 database stillpress of the account?')
-  expect(output).not.toContain('queue')
-})
-
-test('an id of another account is refused with what to do', async () => {
-  const here = createAccount()
-  writeFileSync(here.configFile, here.config().replace('"000000', '"abc000'))
-  expect((await here.run()).error).toMatchObject({
-    message: expect.stringContaining('which this account does not have'),
-    advice: expect.stringContaining('write zeros'),
-  })
-})
-
-test('articles without a blog that answers are not deployed as an empty blog, unless told to', async () => {
-  const here = createAccount({ secrets: goodSecrets, revision: 7 })
-  const options = { more: goodSecrets, isAgreed: true, origin: 'http://127.0.0.1:1' }
-  const { error } = await here.run(options)
-  expect(error?.message).toContain(
-    'The database has articles, but no healthy blog answers at http://127.0.0.1:1',
-  )
-  expect(here.calls().some((call) => call.startsWith('deploy'))).toBe(false)
-}, 60_000)
-
-test('the id goes into wrangler.toml and every other line stays', () => {
-  const here = createAccount()
-  const before = here.config().split('\n')
-  writeId(here.configFile, 'kv_namespaces', 'STATE', 'abc')
-  writeId(here.configFile, 'd1_databases', 'DB', 'def')
-  const changed = here
-    .config()
-    .split('\n')
-    .filter((line, at) => line !== before[at])
-  expect(changed).toEqual(['database_id = "def"', 'id = "abc"'])
-})
-
-test("the demo's values and malformed ones are refused, by the Worker's own rules", () => {
-  for (const [name, value] of Object.entries(demoValues())) {
-    expect(problemOf(name, value as string), name).toEqual(expect.stringContaining('demo'))
-  }
-  const malformed = [
-    ...[
-      ['OWNER_USERNAME', 'short'],
-      ['OWNER_EMAIL', 'nobody'],
-      ['OWNER_COLORS', '#111 #222'],
-      ['OWNER_COLORS', '#aaa #bbb #ccc #AAA'],
-    ],
-    ...[
-      ['OWNER_ANSWERS', '{'],
-      ['OWNER_PASSWORD_HASH', 'password'],
-      ['SITE_SECRET', 'short'],
-    ],
-    ...[
-      ['REBUILD_SECRET', 'short'],
-      ['REBUILD_HOOK_URL', 'http://example.org/'],
-    ],
-    ['REBUILD_HOOK_TOKEN', 'two words'],
-  ] as [string, string][]
-  for (const [name, value] of malformed) {
-    expect([name, problemOf(name, value)]).toEqual([name, expect.any(String)])
-  }
-  for (const [name, value] of Object.entries(goodSecrets)) {
-    expect([name, problemOf(name, value)]).toEqual([name, null])
-  }
-  expect(problemOf('REBUILD_HOOK_URL', '')).toBe(null)
-})
-
-test("a demo's value in the environment ends the deployment before anything is made", async () => {
-  const here = createAccount()
-  const more = { ...goodSecrets, SITE_SECRET: 'demo-site-secret-of-this-machine-only' }
-  const { error } = await here.run({ more, isAgreed: true })
-  expect(error?.message).toContain("SITE_SECRET in the environment: This is the demo's SITE_SECRET")
-  expect(changing(here.calls())).toEqual([])
-})

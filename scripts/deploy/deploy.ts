@@ -1,24 +1,27 @@
-import { type BuildResult, bringUpToDate, buildAll } from '../build/build.ts'
-import { createClient } from '../lib/client.ts'
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { reportRebuild } from '../../shared/rebuild/contract.ts'
+import { isSecret, secretRule } from '../../shared/signature.ts'
+import { bringUpToDate, buildAll } from '../build/build.ts'
+import { type Client, createClient, expectData } from '../lib/client.ts'
+import { demoValues } from '../lib/dev-vars.ts'
 import type { Terminal } from '../lib/terminal.ts'
 import { buildOptionsFrom } from '../local/build.ts'
 import { reportFailure } from '../rebuild/rebuild.ts'
 import type { Renewed } from '../renew/renew.ts'
-import { findAccount, isLoggedOut } from './account.ts'
-import { chooseSource, emptySource } from './article-source.ts'
-import { dryRun } from './dry-run.ts'
+import { type Account, openAccount } from './account.ts'
+import { type Config, readConfig, writeConfig } from './config.ts'
 import { DeployError } from './error.ts'
-import { type Needs, readNeeds } from './needs.ts'
-import { isExample, readAddress, reportDeployed, upload, writeAddress } from './publish.ts'
-import { findMissing, type Missing } from './resources.ts'
-import { isRequired, planSecrets, type SecretPlan, setSecrets } from './secrets.ts'
-import { type RunCommand, type Wrangler, wranglerOf } from './wrangler.ts'
+import { type Found, findAddress, look } from './look.ts'
+import { emptySource, liveSource, upload, waitUntilHealthy } from './publish.ts'
+import type { Wrangler } from './wrangler.ts'
 
 export interface DeployOptions {
+  /** The `wrangler.toml` that names what the blog needs. */
   readonly config: string
-  /** The folder of the deployed files and of the data between builds; ends with a slash. */
+  /** The folder of the deployed files and of what is kept between deployments; ends with a slash. */
   readonly live: string
-  readonly command: RunCommand
+  readonly wrangler: Wrangler
   readonly env: NodeJS.ProcessEnv
   readonly terminal: Terminal
   readonly compile: () => Promise<unknown>
@@ -28,184 +31,153 @@ export interface DeployOptions {
   readonly url: string
   /** The address at which the live blog is read and checked; by default the blog's own. */
   readonly origin?: string | undefined
-  /** Creates what is missing without asking. */
-  readonly isAgreed?: boolean
   /** Changes nothing. */
   readonly isDry?: boolean
   /** Does not read the live blog. */
   readonly isFirst?: boolean
-  /** Names of secrets to set again. */
-  readonly renewed?: readonly string[]
+  /** Gives the Worker a new set-up code. */
+  readonly isNewCode?: boolean
 }
 
-/** The work to do before the build. */
-interface Plan {
-  readonly missing: readonly Missing[]
-  readonly secrets: SecretPlan
-}
+/** Takes a sentence for each step that changed something. */
+type Done = (sentence: string) => void
 
-const verbOf = ({ exists }: Missing): string => (exists ? 'use' : 'make')
+/** The text of a file without spaces around it; undefined if there is none. */
+const readIfThere = (file: string): string | undefined =>
+  (existsSync(file) && readFileSync(file, 'utf8').trim()) || undefined
 
-/** The missing secrets that nobody can be asked for. */
-const unanswerable = ({ toAsk }: SecretPlan): string[] => toAsk.filter(isRequired)
-
-const printPlan = ({ missing, secrets }: Plan, needs: Needs, { print }: Terminal): void => {
-  for (const one of missing) print(`  ${verbOf(one)} ${one.label}`)
-  const names = [...Object.keys(secrets.provided), ...secrets.toAsk]
-  if (names.length > 0) print(`  set the secrets ${names.join(', ')}`)
-  print(`  build the pages, deploy the Worker ${needs.worker}, report the build to it`)
-}
-
-/** Asks once for each kind. @throws DeployError for a no, before anything is created */
-const confirmEach = async (missing: readonly Missing[], terminal: Terminal): Promise<void> => {
-  for (const kind of new Set(missing.map((one) => one.kind))) {
-    const group = missing.filter((one) => one.kind === kind)
-    const toCreate = group.filter(({ exists }) => !exists).map(({ label }) => label)
-    const toUse = group.filter(({ exists }) => exists).map(({ label }) => label)
-    const questions = [
-      ...(toCreate.length > 0 ? [`Make ${toCreate.join(', ')}?`] : []),
-      ...(toUse.length > 0 ? [`Use ${toUse.join(', ')} of the account?`] : []),
-    ]
-    if (!(await terminal.agree(questions.join(' ')))) {
-      throw new DeployError(`The blog needs ${group.map(({ label }) => label).join(', ')}.`)
-    }
-  }
-}
-
-/** Without a terminal everything must exist already. @throws DeployError naming what is missing */
-const requireAnswers = (
-  { missing, secrets }: Plan,
-  { isAgreed, terminal, env }: DeployOptions,
-): void => {
-  if (terminal.isInteractive) return
-  const isUnsigned = secrets.hasRebuildSecret && !env.REBUILD_SECRET
-  const lacking = [
-    ...(isAgreed ? [] : missing.map(({ label }) => label)),
-    ...unanswerable(secrets).map((name) => `the secret ${name}`),
-    ...(isUnsigned ? ['the REBUILD_SECRET that signs the build'] : []),
-  ]
-  if (lacking.length === 0) return
-  throw new DeployError(
-    `Missing: ${lacking.join(', ')}.`,
-    'Run npm run deploy in a terminal, where it can ask. Or let --yes create what is missing, and set secrets in the environment.',
-  )
-}
-
-const warn = ({ misplaced }: SecretPlan, { url, terminal: { print } }: DeployOptions): void => {
-  if (isExample(url)) {
-    print(
-      `url in shared/site.config.ts is still ${url}; feeds, sitemaps and shared links contain it.`,
+/**
+ * The secrets to set with the deployment: what a new blog lacks, and a new set-up code.
+ * @throws DeployError for a code that nobody would read
+ */
+const makeSecrets = (
+  { isBlog, secrets }: Found,
+  { env, isNewCode = false, terminal: { isInteractive } }: DeployOptions,
+): Record<string, string> => {
+  if (isNewCode && !isInteractive) {
+    throw new DeployError(
+      'A set-up code is shown in a terminal only, because logs are kept.',
+      'Or set the secret SETUP_CODE of the Worker in the dashboard, with at least 24 characters.',
     )
   }
-  for (const name of misplaced) {
-    print(`${name} is for this machine only: npx wrangler secret delete ${name}`)
-  }
+  const lacks = (name: string) => !isBlog && !secrets?.includes(name)
+  const isSetUp = !lacks('SETUP_CODE') || !lacks('OWNER_PASSWORD_HASH')
+  const made: Record<string, string> = {}
+  if (lacks('SITE_SECRET')) made.SITE_SECRET = randomBytes(32).toString('base64url')
+  if (lacks('REBUILD_SECRET'))
+    made.REBUILD_SECRET = env.REBUILD_SECRET ?? `whsec_${randomBytes(32).toString('base64')}`
+  if (isNewCode || (isInteractive && !isSetUp)) made.SETUP_CODE = randomBytes(16).toString('hex')
+  return made
 }
 
-/** The address of the live blog; null while it is not known. */
-const liveAddress = ({ origin, url, live }: DeployOptions): string | null =>
-  origin ?? (isExample(url) ? readAddress(live) : url)
+const loggedOut = 'You are not logged in to Cloudflare.'
+const logIn = 'Run npx wrangler login; where there is no browser, set CLOUDFLARE_API_TOKEN.'
 
-const build = async (
-  wrangler: Wrangler,
-  needs: Needs,
-  deployment: DeployOptions,
-  secret: string,
-  done: (sentence: string) => void,
-): Promise<BuildResult> => {
-  const { live, isFirst, compile } = deployment
-  await compile()
-  const address = liveAddress(deployment)
-  const feed = isFirst
-    ? emptySource
-    : await chooseSource(wrangler, needs, { origin: address, secret })
-  const options = await buildOptionsFrom(feed, { dist: `${live}dist`, cacheFolder: `${live}kept/` })
-  // Files of another blog cannot be reused, whatever their revision.
-  const result = await (feed !== emptySource && readAddress(live) === address
-    ? bringUpToDate(options)
-    : buildAll(options))
-  done(`Built: ${result.rendered} pages rendered at revision ${result.stamp.revision}.`)
-  return result
-}
-
-const runSteps = async (
+/** Prints what a deployment would do. @throws DeployError if the Worker cannot be bundled */
+const dryRun = async (
   options: DeployOptions,
-  done: (sentence: string) => void,
-  onSecret: (secret: string) => void,
-): Promise<string | null> => {
-  const { config, command, env, terminal, live, origin, url } = options
-  const needs = readNeeds(config)
-  terminal.print('Reading what the account has …')
-  const anybody = wranglerOf(command)
-  if (options.isDry && (await isLoggedOut(anybody))) {
-    await options.compile()
-    await dryRun(anybody, needs, `${live}dist`, terminal)
-    return null
-  }
-  const account = await findAccount(anybody, needs, env, terminal)
-  const wrangler = wranglerOf(command, account ? { CLOUDFLARE_ACCOUNT_ID: account } : {})
-  const [missing, secrets] = await Promise.all([
-    findMissing(wrangler, config, needs),
-    planSecrets(wrangler, env, options.renewed ?? []),
-  ])
-  const plan: Plan = { missing, secrets }
-  warn(secrets, options)
-  if (options.isDry) {
-    terminal.print('Nothing was changed. npm run deploy would:')
-    printPlan(plan, needs, terminal)
-    return null
-  }
-  requireAnswers(plan, options)
-  if (!options.isAgreed) await confirmEach(plan.missing, terminal)
-  for (const one of plan.missing) {
-    await one.create()
-    done(`${one.exists ? 'Took' : 'Made'} ${one.label}.`)
-  }
-  const { names, rebuildSecret } = await setSecrets(wrangler, plan.secrets, env, terminal)
-  onSecret(rebuildSecret)
-  if (names.length > 0) done(`Set ${names.join(', ')}.`)
-  const { stamp } = await build(wrangler, needs, options, rebuildSecret, done)
-  const address = (await upload(wrangler, `${live}dist`, url)) ?? origin ?? url
-  writeAddress(live, origin ?? (isExample(url) ? address : url))
-  done('Deployed.')
-  const { isConfigured } = await reportDeployed(origin ?? address, stamp, rebuildSecret)
-  if (!isConfigured) {
-    terminal.print(
-      'The blog reports that a secret is missing or malformed; npx wrangler tail names it.',
-    )
-  }
-  done('Reported the build to the blog.')
+  account: Account | null,
+  config: Config,
+): Promise<null> => {
+  const { wrangler, compile } = options
+  const { print } = options.terminal
+  const found = account && (await look(account, config))
+  const { notes, missing } = found ?? { notes: [loggedOut], missing: ['what the account lacks'] }
+  for (const line of [...notes, ...missing.map((label) => `It would make ${label}.`)]) print(line)
+  await compile()
+  const file = writeConfig(config, options)
+  const { isSuccess, output, error } = await wrangler(['deploy', '--dry-run', '--config', file])
+  if (!isSuccess) throw new DeployError(`wrangler deploy --dry-run failed: ${error}`)
+  const size = /gzip: ([\d.]+ \w+)/.exec(output)?.[1]
+  print(`It would build the pages and deploy the Worker ${config.name}, ${size} gzipped.`)
+  print('Nothing was changed.')
+  return null
+}
+
+const renewTexts = async ({ renew, terminal: { print } }: DeployOptions, done: Done) => {
   try {
-    const { rewritten } = await options.renew()
+    const { rewritten } = await renew()
     if (rewritten > 0) done(`Brought ${rewritten} texts up to this version.`)
   } catch (error) {
-    terminal.print(`The stored texts could not be updated to this version (${error}).`)
-    terminal.print('Pages show them all the same; npm run renew -- --remote updates them.')
+    print(`The stored texts could not be updated to this version (${error}).`)
+    print('Pages show them all the same; npm run renew -- --remote updates them.')
   }
-  return address
+}
+
+/** Compiles, and renders what is new. @returns the stamp of the files */
+const build = async (options: DeployOptions, feed: Client, address: string, done: Done) => {
+  const { live, compile } = options
+  await compile()
+  const inputs = await buildOptionsFrom(feed, { dist: `${live}dist`, cacheFolder: `${live}kept/` })
+  // Files of another blog cannot be reused, whatever their revision.
+  const isKnown = feed !== emptySource && readIfThere(`${live}address`) === address
+  const { rendered, stamp } = await (isKnown ? bringUpToDate(inputs) : buildAll(inputs))
+  done(`Built: ${rendered} pages rendered at revision ${stamp.revision}.`)
+  return stamp
+}
+
+/** The secret that signs builds: of the environment, new, or remembered, because nobody can read it from the account. */
+const findSecret = (made: string | undefined, { env, live, terminal }: DeployOptions) => {
+  const file = `${live}rebuild-secret`
+  const secret = made ?? env.REBUILD_SECRET ?? readIfThere(file)
+  if (secret === undefined) return undefined
+  if (!isSecret(secret)) throw new DeployError(secretRule)
+  if (secret === demoValues().REBUILD_SECRET)
+    throw new DeployError("REBUILD_SECRET is the demo's, which everybody knows.")
+  // Not where a workflow would cache it.
+  if (terminal.isInteractive) writeFileSync(file, secret, { mode: 0o600 })
+  return secret
 }
 
 /**
  * Deploys the blog. Each step first looks what exists, so that a second run continues where one failed. It reports a
  * failure to the live blog.
- * @param done takes a sentence for each step that changed something
- * @returns the blog's address; null for a dry run
+ * @returns the blog's address; null where nothing was deployed
  * @throws DeployError where it cannot continue
  */
-export const deploy = async (
-  options: DeployOptions,
-  done: (sentence: string) => void,
-): Promise<string | null> => {
-  let secret = options.env.REBUILD_SECRET
+export const deploy = async (options: DeployOptions, done: Done): Promise<string | null> => {
+  const { env, terminal, live, origin, url, wrangler, isDry = false, isFirst = false } = options
+  const { print } = terminal
+  // A reserved address is the example in `site.config.ts`.
+  const named = origin ?? (url.endsWith('.example') ? undefined : url)
+  let before = named ?? readIfThere(`${live}address`)
+  let secret = env.REBUILD_SECRET
   try {
-    return await runSteps(options, done, (known) => {
-      secret = known
-    })
-  } catch (error) {
-    const address = liveAddress(options)
-    if (address && secret && !options.isDry) {
-      await reportFailure(createClient(address, { secret }), error)
+    const read = readConfig(options.config, env)
+    print('Reading what the account has …')
+    const account = await openAccount(wrangler, env, read.account_id)
+    if (isDry) return await dryRun(options, account, read)
+    if (!account) throw new DeployError(loggedOut, logIn)
+    const found = await look(account, read)
+    for (const note of found.notes) print(note)
+    const own = await findAddress(account, read, terminal)
+    const address = named ?? own
+    before ??= address
+    const config = writeConfig({ ...found.config, account_id: account.id }, options)
+    const secrets = makeSecrets(found, options)
+    secret = findSecret(secrets.REBUILD_SECRET, options)
+    const isRead = found.isBlog && secret !== undefined && !isFirst
+    const feed = isRead ? await liveSource(before, secret as string) : emptySource
+    const stamp = await build(options, feed, before, done)
+    await upload(wrangler, config, secrets)
+    if (found.missing.length > 0) done(`Made ${found.missing.join(', ')}.`)
+    writeFileSync(`${live}address`, `${address}\n`)
+    done('Deployed.')
+    // In the terminal only, never in an address or a log.
+    if (secrets.SETUP_CODE) print(`Your set-up code, valid once: ${secrets.SETUP_CODE}`)
+    else if (!found.isBlog) print('Your set-up code is the secret SETUP_CODE of the Worker.')
+    if (secrets.SETUP_CODE || !found.isBlog) print(`Type it under ${address}/sign-in`)
+    await waitUntilHealthy(address)
+    if (secret !== undefined) {
+      expectData(await createClient(address, { secret }).call(reportRebuild, { body: stamp }))
+      done('Reported the build to the blog.')
+    } else {
+      print('REBUILD_SECRET is not known here: the Worker renders each page until a build has it.')
     }
+    if (found.isBlog) await renewTexts(options, done)
+    return address
+  } catch (error) {
+    if (before && secret && !isDry) await reportFailure(createClient(before, { secret }), error)
     throw error
   }
 }

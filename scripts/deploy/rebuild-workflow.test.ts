@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import * as z from 'zod'
 import { root } from '../lib/paths.ts'
 import { publish } from '../testing/articles.ts'
 import { secret, sharedBlog } from '../testing/blog.ts'
-import { createAccount, goodSecrets } from '../testing/stand-in-account.ts'
+import { ownerSecrets, startAccount } from '../testing/deployment.ts'
 
 const Step = z.object({
   id: z.string().optional(),
@@ -62,7 +62,7 @@ test('a failure before the build, of the packages too, is reported; the build re
     id: 'deploy',
     run: expect.stringContaining('npm run deploy'),
   })
-  await startRunner().run(report?.run as string)
+  await (await startRunner()).run(report?.run as string)
   expect((await blog.author.ask('readRebuild')).lastError).toBe(
     'The workflow ended too early (https://github.test/robin/blog/actions/runs/7).',
   )
@@ -75,23 +75,18 @@ test('a failure before the build, of the packages too, is reported; the build re
 const blog = await sharedBlog()
 const { hash } = blog.build.renderer
 
-/** A machine of the workflow: its shell, an account behind a stand-in for wrangler, an empty cache. */
-const startRunner = () => {
+/** A machine of the workflow: its shell, an account that has the blog, an empty cache. */
+const startRunner = async () => {
+  const here = await startAccount()
   const [uuid, id] = ['0123abcd-0000-4000-8000-000000000001', '0123abcd000040008000000000000001']
-  const here = createAccount(
-    {
-      secrets: goodSecrets,
-      revision: 1,
-      targets: [blog.origin],
-      databases: [{ uuid, name: 'stillpress' }],
-      namespaces: [{ id, title: 'stillpress-state' }],
-    },
-    `name = "stillpress"
-compatibility_date = "2026-11-01"
-d1_databases = [{ binding = "DB", database_name = "stillpress", database_id = "${uuid}" }]
-kv_namespaces = [{ binding = "STATE", id = "${id}" }]
-`,
-  )
+  here.databases.push({ uuid, name: 'stillpress' })
+  here.namespaces.push({ id, title: 'stillpress-state' })
+  here.workers.set('stillpress', {
+    bindings: [{ type: 'd1', name: 'DB', id: uuid }],
+    secrets: { ...ownerSecrets, REBUILD_SECRET: secret },
+    migration: undefined,
+  })
+  mkdirSync(`${here.folder}/bin`)
   // As npm, but with this account's wrangler.toml and this test's wrangler. It is compiled already; to do
   // it again would change files under the tests that run beside this one.
   const npm = `#!/bin/sh
@@ -104,9 +99,10 @@ exec "${process.execPath}" "${root}scripts/$name/main.ts" "$@"
   chmodSync(`${here.folder}/bin/npm`, 0o755)
   const output = `${here.folder}/output`
   const live = `${here.folder}/kept`
+  const PATH = `${here.folder}/bin:${here.env.PATH}`
   const run = (command: string): Promise<string> =>
     new Promise((resolve, reject) => {
-      const env = { ...here.env, LIVE: live, GITHUB_OUTPUT: output }
+      const env = { ...here.env, PATH, LIVE: live, GITHUB_OUTPUT: output }
       const own = { BLOG_ORIGIN: blog.origin, REBUILD_SECRET: secret, CLOUDFLARE_API_TOKEN: 'none' }
       const github = {
         GITHUB_SERVER_URL: 'https://github.test',
@@ -126,17 +122,17 @@ exec "${process.execPath}" "${root}scripts/$name/main.ts" "$@"
   /** The same deployment without a process. */
   const deploy = async () => {
     const more = { REBUILD_SECRET: secret, CLOUDFLARE_API_TOKEN: 'none' }
-    const { done, error } = await here.run({ more, live: `${live}/`, origin: blog.origin })
+    const { output: told, error } = await here.run({ more, live: `${live}/`, origin: blog.origin })
     expect(error).toBe(null)
-    return done.join('\n')
+    return told
   }
-  return { ...here, run, deploy, live, output }
+  return { calls: here.calls, run, deploy, live, output }
 }
 
 const renderedIn = (output: string): number => Number(/Built: (\d+) pages/.exec(output)?.[1])
 
 test('its commands build all from an empty cache, then what changed, deploy, report, and keep earlier assets', async () => {
-  const runner = startRunner()
+  const runner = await startRunner()
   await publish(blog.author, { headingSave: 'Software of the workflow' })
   await runner.run(commandOf(/compile/))
   expect(readFileSync(`${root}scripts/compile/main.ts`, 'utf8')).toContain(
@@ -166,5 +162,5 @@ test('its commands build all from an empty cache, then what changed, deploy, rep
   expect(renderedIn(await runner.deploy())).toBeGreaterThanOrEqual(full)
   expect(existsSync(`${runner.live}/dist${old}`)).toBe(true)
   expect(readdirSync(kept).some((name) => name.includes(hash))).toBe(true)
-  expect(runner.calls().filter((call) => call.startsWith('deploy '))).toHaveLength(3)
+  expect(runner.calls.filter((call) => call.endsWith('/assets-upload-session'))).toHaveLength(3)
 }, 120_000)

@@ -1,14 +1,14 @@
 import { appendFileSync, copyFileSync, existsSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
+import { limits } from '../../shared/limits.ts'
 import { isSecret, secretRule } from '../../shared/signature.ts'
 import { secretRules } from '../../worker/settings.ts'
-import { sentenceOfSecret } from '../deploy/secret-rules.ts'
 import type { Owner } from './client.ts'
 import { root } from './paths.ts'
 
 const file = `${root}.dev.vars`
 
-/** The values of `.dev.vars`, which the first start copies from the example. */
+/** The values of `.dev.vars`, which the first start copies from `.dev.vars.demo`. */
 export interface DevVars extends Owner {
   readonly REBUILD_SECRET: string
   readonly MAIL_API_KEY: string
@@ -32,6 +32,23 @@ const faultOf = (line: string): string | null => {
     : null
 }
 
+/** The demo's values, which everybody knows. */
+export const demoValues = (): Readonly<Record<string, string | undefined>> =>
+  parseEnv(readFileSync(`${file}.demo`, 'utf8'))
+
+/** The rule for a value, as a sentence. */
+const sentences: Record<string, string> = {
+  OWNER_USERNAME: `A user name has ${limits.username} characters.`,
+  OWNER_EMAIL: 'This is not an e-mail address.',
+  OWNER_COLORS: `Colour codes are at least ${limits.colors} different ones, separated by spaces.`,
+  OWNER_PASSWORD_HASH: 'This is not a hash from npm run hash-password.',
+  OWNER_ANSWERS: 'Answers are a JSON object of question to answer.',
+  SITE_SECRET: 'SITE_SECRET has at least 32 characters.',
+  REBUILD_SECRET: secretRule,
+  REBUILD_HOOK_TOKEN: 'A token has neither spaces nor line ends.',
+  MAIL_API_KEY: 'A key has at least 8 characters.',
+}
+
 const isValid = (name: string, value: string): boolean =>
   !(name in secretRules) || secretRules[name as keyof typeof secretRules].safeParse(value).success
 
@@ -42,7 +59,7 @@ const isValid = (name: string, value: string): boolean =>
 export const parseDevVars = (text: string): DevVars => {
   const lines = text.split(/\r?\n/)
   const fail = (at: number, what: string): never => {
-    throw new Error(`.dev.vars, line ${at + 1}: ${what} Compare it with .dev.vars.example.`)
+    throw new Error(`.dev.vars, line ${at + 1}: ${what} Compare it with .dev.vars.demo.`)
   }
   for (const [at, line] of lines.entries()) {
     const fault = faultOf(line)
@@ -51,12 +68,12 @@ export const parseDevVars = (text: string): DevVars => {
   const vars = parseEnv(text)
   const lineOf = (name: string) => lines.findLastIndex((line) => nameIn(line) === name)
   for (const [name, value = ''] of Object.entries(vars)) {
-    if (!isValid(name, value)) fail(lineOf(name), `${name} is not valid. ${sentenceOfSecret(name)}`)
+    if (!isValid(name, value)) fail(lineOf(name), `${name} is not valid. ${sentences[name] ?? ''}`)
     if (value === '' && required.includes(name)) fail(lineOf(name), `${name} is empty.`)
   }
   const missing = required.filter((name) => vars[name] === undefined)
   if (missing.length > 0) {
-    throw new Error(`.dev.vars lacks ${missing.join(', ')}. Compare it with .dev.vars.example.`)
+    throw new Error(`.dev.vars lacks ${missing.join(', ')}. Compare it with .dev.vars.demo.`)
   }
   return vars as unknown as DevVars
 }
@@ -69,10 +86,10 @@ export const readRebuildSecret = (): string => {
   process.exit(1)
 }
 
-/** Adds new variables of the example to `.dev.vars`, so that the blog still starts after an update. */
+/** Adds new variables of `.dev.vars.demo` to `.dev.vars`, so that the blog still starts after an update. */
 const addNewVars = (): void => {
   const existing = parseEnv(readFileSync(file, 'utf8'))
-  const lines = readFileSync(`${file}.example`, 'utf8').split('\n')
+  const lines = readFileSync(`${file}.demo`, 'utf8').split('\n')
   const added = lines.filter((line) => {
     const name = nameIn(line)
     return name !== undefined && existing[name] === undefined
@@ -84,7 +101,7 @@ const addNewVars = (): void => {
 export const readDevVars = (): DevVars => {
   try {
     if (existsSync(file)) addNewVars()
-    else copyFileSync(`${file}.example`, file)
+    else copyFileSync(`${file}.demo`, file)
     return parseDevVars(readFileSync(file, 'utf8'))
   } catch (error) {
     console.error((error as Error).message)
