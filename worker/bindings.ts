@@ -21,6 +21,11 @@ export interface Env {
   readonly PASSWORD_CHECKER: DurableObjectNamespace
   /** The index of the articles' texts. */
   readonly SEARCH_INDEX: DurableObjectNamespace
+  /** Holds the secrets that are not set below. */
+  readonly SECRET_STORE: DurableObjectNamespace
+  /** Lets its holder set the blog up, once. */
+  readonly SETUP_CODE?: string
+  /** The owner of a blog that was set up by secrets. */
   readonly OWNER_USERNAME?: string
   readonly OWNER_EMAIL?: string
   readonly OWNER_PASSWORD?: string

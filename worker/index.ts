@@ -1,5 +1,6 @@
 import { apiBase } from '../shared/calls.ts'
-import { openApiPath } from '../shared/pages.ts'
+import { openApiPath, signInPath } from '../shared/pages.ts'
+import { searchPath } from '../shared/search.ts'
 import { createApi } from './api.ts'
 import { emptyBin } from './articles/bin.ts'
 import type { Env, MailTask } from './bindings.ts'
@@ -14,10 +15,12 @@ import { servePicture } from './pictures/serve.ts'
 import { deliverHook } from './rebuild/hook.ts'
 import { repairGateState } from './rebuild/projection.ts'
 import { retentionJobs } from './retention.ts'
+import { withSecrets } from './secrets/with-secrets.ts'
 import { logMissing } from './settings.ts'
 import { oneClick } from './subscribers/one-click.ts'
 
 export { SearchIndex } from './search/search-index.ts'
+export { SecretStore } from './secrets/secret-store.ts'
 export { PasswordChecker } from './session/password-checker.ts'
 
 const api = createApi()
@@ -26,6 +29,10 @@ const api = createApi()
 const isCall = ({ pathname }: URL): boolean =>
   (pathname === apiBase || pathname.startsWith(`${apiBase}/`)) &&
   pathname.replace(/\/$/, '') !== openApiPath
+
+/** Whether an answer may need a secret; pages from files do not wait for the store. */
+const needsSecrets = (url: URL, { method }: Request): boolean =>
+  isCall(url) || method === 'POST' || url.pathname === searchPath || url.pathname === signInPath
 
 const answerTo = async (
   url: URL,
@@ -50,12 +57,14 @@ export default {
     noteStart(request)
     logMissing(env)
     const url = new URL(request.url)
-    return guard(url, await answerTo(url, request, env, context))
+    const given = needsSecrets(url, request) ? await withSecrets(env) : env
+    return guard(url, await answerTo(url, request, given, context))
   },
 
   /** Every minute: publishes due drafts, repairs after crashes and outages, deletes old data. */
-  async scheduled(_event, env, context) {
-    logMissing(env)
+  async scheduled(_event, given, context) {
+    logMissing(given)
+    const env = await withSecrets(given)
     const later = (work: Promise<unknown>) =>
       context.waitUntil(work.catch((cause) => log('error', 'task-failed', { cause })))
     // Each job runs alone: if one fails, the others still run.
@@ -70,6 +79,6 @@ export default {
   /** Handles the queue's messages about e-mails. */
   async queue(batch, env) {
     logMissing(env)
-    await consumeMail(batch, env)
+    await consumeMail(batch, await withSecrets(env))
   },
 } satisfies ExportedHandler<Env, MailTask>

@@ -1,3 +1,4 @@
+import { scryptSync } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { basename } from 'node:path'
@@ -21,6 +22,11 @@ export const owner = {
   OWNER_ANSWERS: JSON.stringify({ 'favourite weight category': 'feather', nickname: 'ty' }),
   TEST_HUMAN_TOKEN: 'a-human-for-tests',
 } satisfies Owner
+/** Of the owner's password; quick to check, which only a test may have. */
+const passwordHash = ((salt: Buffer) =>
+  `scrypt$2$8$1$${salt.toString('base64url')}$${scryptSync(owner.OWNER_PASSWORD, salt, 32, { N: 2, r: 8, p: 1 }).toString('base64url')}`)(
+  Buffer.from('salt of the tests'),
+)
 export const secret = 'whsec_cmVidWlsZC1zZWNyZXQtb2YtdGhlLXRlc3Rz'
 export const siteSecret = 'site-secret-of-the-tests-0123456789'
 export const legacyPassphrase = 'passphrase of an older site'
@@ -121,6 +127,8 @@ const optionsOf = (options: StackOptions, folder: string) => {
   } = options
   const bindings: Record<string, string | undefined> = {
     ...owner,
+    OWNER_PASSWORD: undefined,
+    OWNER_PASSWORD_HASH: passwordHash,
     SITE_SECRET: siteSecret,
     REBUILD_SECRET: secret,
     REBUILD_HOOK_URL: hookUrl,

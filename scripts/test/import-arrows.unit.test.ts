@@ -9,10 +9,11 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   worker: [
     'database bindings.ts',
     'lib',
+    'secrets',
     'http',
     'rebuild captcha counts pictures',
     'switches session pings',
-    'mail vault settings.ts',
+    'mail setup vault settings.ts',
     'articles subscribers',
     'search texts',
     'drafts gate opinions reactions statistics',

@@ -2,6 +2,7 @@ import type { Env, MailTask } from '../../../worker/bindings.ts'
 import worker, {
   PasswordChecker as BundledChecker,
   SearchIndex as BundledIndex,
+  SecretStore as BundledStore,
 } from '../../../worker/index.ts'
 
 /** A table's rows at the start. */
@@ -42,6 +43,14 @@ export class SearchIndex extends BundledIndex {
     super(state, withVars(env))
   }
 
+  /** The same. */
+  async empty(): Promise<void> {
+    await this.ctx.storage.deleteAll()
+    this.ctx.abort('emptied')
+  }
+}
+
+export class SecretStore extends BundledStore {
   /** The same. */
   async empty(): Promise<void> {
     await this.ctx.storage.deleteAll()
@@ -143,9 +152,10 @@ const emptyDatabase = async ({ DB }: Env, { tables }: Remembered): Promise<void>
 const empty = async (env: Env, context: ExecutionContext): Promise<boolean> => {
   if (!remembered || !(await isQuiet())) return false
   if (JSON.stringify(await schemaOf(env.DB)) !== remembered.schema) return false
-  const { PASSWORD_CHECKER, SEARCH_INDEX } = env as unknown as {
+  const { PASSWORD_CHECKER, SEARCH_INDEX, SECRET_STORE } = env as unknown as {
     PASSWORD_CHECKER: DurableObjectNamespace<PasswordChecker>
     SEARCH_INDEX: DurableObjectNamespace<SearchIndex>
+    SECRET_STORE: DurableObjectNamespace<SecretStore>
   }
   const { keys } = await env.STATE.list()
   const objects = (await env.PICTURES?.list())?.objects ?? []
@@ -156,6 +166,9 @@ const empty = async (env: Env, context: ExecutionContext): Promise<boolean> => {
       .empty()
       .catch(() => {}),
     SEARCH_INDEX.getByName('articles')
+      .empty()
+      .catch(() => {}),
+    SECRET_STORE.getByName('secrets')
       .empty()
       .catch(() => {}),
     objects.length > 0 && env.PICTURES?.delete(objects.map(({ key }) => key)),

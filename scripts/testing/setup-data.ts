@@ -1,0 +1,17 @@
+import { securityQuestions } from '../../shared/session/questions.ts'
+
+/** A set-up code of the tests. */
+export const setupCode = 'k3V9-qLmZ-77dP-wXeR-a0Tb-Nc51'
+
+/** What somebody types who sets a blog up. */
+export const newOwner = {
+  username: 'newauthor01',
+  email: 'author@letterbox.example.com',
+  colors: '#0f766e #16202b #d9573e #f2a65b',
+  password: 'a password of the new owner',
+  answers: Object.fromEntries(
+    securityQuestions.map((question, n) => [question, `answer ${n} of the new owner`]),
+  ),
+  lettersTo: 'new.author@example.org',
+  url: 'https://blog.example.org',
+}
