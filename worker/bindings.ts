@@ -21,6 +21,8 @@ export interface Env {
   readonly PASSWORD_CHECKER: DurableObjectNamespace
   /** The index of the articles' texts. */
   readonly SEARCH_INDEX: DurableObjectNamespace
+  /** Applies migrations, one at a time. */
+  readonly MIGRATOR: DurableObjectNamespace
   /** Holds the secrets that are not set below. */
   readonly SECRET_STORE: DurableObjectNamespace
   /** Lets its holder set the blog up, once. */

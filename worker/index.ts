@@ -11,6 +11,7 @@ import { renderError } from './http/problem.ts'
 import { log, noteStart } from './lib/log.ts'
 import { consumeMail } from './mail/consume.ts'
 import { repairMail } from './mail/repair.ts'
+import { migrated } from './migrations/migrated.ts'
 import { servePicture } from './pictures/serve.ts'
 import { deliverHook } from './rebuild/hook.ts'
 import { repairGateState } from './rebuild/projection.ts'
@@ -19,6 +20,7 @@ import { withSecrets } from './secrets/with-secrets.ts'
 import { logMissing } from './settings.ts'
 import { oneClick } from './subscribers/one-click.ts'
 
+export { Migrator } from './migrations/migrator.ts'
 export { SearchIndex } from './search/search-index.ts'
 export { SecretStore } from './secrets/secret-store.ts'
 export { PasswordChecker } from './session/password-checker.ts'
@@ -57,14 +59,15 @@ export default {
     noteStart(request)
     logMissing(env)
     const url = new URL(request.url)
-    const given = needsSecrets(url, request) ? await withSecrets(env) : env
+    const ready = migrated(env)
+    const given = needsSecrets(url, request) ? await withSecrets(ready) : ready
     return guard(url, await answerTo(url, request, given, context))
   },
 
   /** Every minute: publishes due drafts, repairs after crashes and outages, deletes old data. */
-  async scheduled(_event, given, context) {
-    logMissing(given)
-    const env = await withSecrets(given)
+  async scheduled(_event, bindings, context) {
+    logMissing(bindings)
+    const env = await withSecrets(migrated(bindings))
     const later = (work: Promise<unknown>) =>
       context.waitUntil(work.catch((cause) => log('error', 'task-failed', { cause })))
     // Each job runs alone: if one fails, the others still run.
@@ -79,6 +82,6 @@ export default {
   /** Handles the queue's messages about e-mails. */
   async queue(batch, env) {
     logMissing(env)
-    await consumeMail(batch, await withSecrets(env))
+    await consumeMail(batch, await withSecrets(migrated(env)))
   },
 } satisfies ExportedHandler<Env, MailTask>

@@ -38,6 +38,7 @@ const bindings = [
   'ASSETS',
   'PASSWORD_CHECKER',
   'SEARCH_INDEX',
+  'MIGRATOR',
   'SECRET_STORE',
   'PICTURES',
 ] as const

@@ -28,7 +28,7 @@ const typed = [
   'a promise',
 ]
 const changing = (calls: readonly string[]) =>
-  calls.filter((call) => /create|bulk|migrations|^deploy/.test(call))
+  calls.filter((call) => /create|bulk|^deploy/.test(call))
 
 test('a dry run says what is missing and changes nothing', async () => {
   const here = createAccount()
@@ -113,12 +113,8 @@ test('the first time it asks once for each kind, makes what is missing, builds, 
   expect(queues).toEqual(['stillpress-mail', 'stillpress-mail-failed'])
   expect(buckets).toEqual(['stillpress-pictures'])
   expect(output.match(/\[y\/N\]/g)).toHaveLength(4)
-  // Tables before the Worker that needs them; nothing goes live that was not built.
-  expect(changing(calls).slice(-3)).toEqual([
-    'secret bulk',
-    'd1 migrations apply DB --remote',
-    `deploy --assets ${here.live}dist`,
-  ])
+  // Nothing goes live that was not built, and the Worker migrates the database by itself.
+  expect(changing(calls).slice(-2)).toEqual(['secret bulk', `deploy --assets ${here.live}dist`])
   expect(here.config()).toContain(`database_id = "${databases[0]?.uuid}"`)
   expect(here.config()).toContain(`\nid = "${namespaces[0]?.id}"`)
   expect(secrets).toMatchObject({ OWNER_USERNAME: 'testauthor1' })
@@ -218,7 +214,7 @@ test('whichever step of a deployment fails, the author reads on the dashboard wh
   const told = async () => (await blog.author.ask('readRebuild')).lastError
   const commands = [
     ...['whoami', 'd1 list', 'kv namespace list', 'queues info', 'r2 bucket', 'secret list'],
-    ...['d1 migrations', 'deploy'],
+    'deploy',
   ]
   for (const failing of commands) {
     const { error } = await createAccount({ ...there, failing }).run(options)

@@ -55,7 +55,6 @@ const printPlan = ({ missing, secrets }: Plan, needs: Needs, { print }: Terminal
   for (const one of missing) print(`  ${verbOf(one)} ${one.label}`)
   const names = [...Object.keys(secrets.provided), ...secrets.toAsk]
   if (names.length > 0) print(`  set the secrets ${names.join(', ')}`)
-  for (const { name } of needs.databases) print(`  migrate the database ${name}`)
   print(`  build the pages, deploy the Worker ${needs.worker}, report the build to it`)
 }
 
@@ -161,12 +160,6 @@ const build = async (
   return result
 }
 
-const migrate = async (wrangler: Wrangler, needs: Needs): Promise<void> => {
-  for (const { binding } of needs.databases) {
-    await wrangler.runOrThrow(['d1', 'migrations', 'apply', binding, '--remote'])
-  }
-}
-
 const runSteps = async (
   options: DeployOptions,
   done: (sentence: string) => void,
@@ -204,8 +197,6 @@ const runSteps = async (
   onSecret(rebuildSecret)
   if (names.length > 0) done(`Set ${names.join(', ')}.`)
   const { stamp } = await build(wrangler, needs, options, rebuildSecret, done)
-  await migrate(wrangler, needs)
-  done('Migrated the database.')
   const address = (await upload(wrangler, `${live}dist`, url)) ?? origin ?? url
   writeAddress(live, origin ?? (isExample(url) ? address : url))
   done('Deployed.')

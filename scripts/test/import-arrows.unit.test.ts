@@ -9,7 +9,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   worker: [
     'database bindings.ts',
     'lib',
-    'secrets',
+    'migrations secrets',
     'http',
     'rebuild captcha counts pictures',
     'switches session pings',

@@ -5,6 +5,8 @@ import worker, {
   SecretStore as BundledStore,
 } from '../../../worker/index.ts'
 
+export * from '../../../worker/index.ts'
+
 /** A table's rows at the start. */
 type Rows = readonly Record<string, unknown>[]
 
