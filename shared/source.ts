@@ -2,6 +2,7 @@ import type { ArticleValues } from './articles/article.ts'
 import type { Category } from './articles/category.ts'
 import type { ShownIn } from './articles/fields.ts'
 import type { FoundTexts } from './search/contract.ts'
+import type { SiteSettings } from './settings/settings.ts'
 import type { TextName } from './texts/texts.ts'
 
 /** The fields of an article that lists of titles show. */
@@ -57,6 +58,8 @@ export interface Searched {
  * give the same. Lists are newest first and hold published articles only.
  */
 export interface Source {
+  /** What the author changes of the blog itself. Read with the revision. */
+  readonly site: SiteSettings
   /** Posts of a category, from the offset on. */
   postsIn(category: Category, offset: number, count: number): Promise<readonly Post[]>
   /** How many posts a category has; with a key, how many of them are newer. */

@@ -101,7 +101,7 @@ export const cancelPending = async (db: D1Database): Promise<void> => {
 }
 
 /** Tables that have rows in a fresh blog. */
-const seeded = new Set(['rebuild', 'switches'])
+const seeded = new Set(['rebuild', 'switches', 'settings'])
 
 /** Whether a database has nothing that a restore would replace. */
 export const isEmpty = async (db: D1Database): Promise<boolean> => {

@@ -10,6 +10,7 @@ import { postOf } from '../../shared/articles/mapping.ts'
 import { articlePath } from '../../shared/articles/paths.ts'
 import { limits } from '../../shared/limits.ts'
 import { listStaleTopics } from '../../shared/rebuild/contract.ts'
+import { settingsOf } from '../../shared/settings/settings.ts'
 import type { Post, PostWithBody, Source } from '../../shared/source.ts'
 import { listTexts } from '../../shared/texts/contract.ts'
 import { textPageOf } from '../../shared/texts/texts.ts'
@@ -50,15 +51,15 @@ export const withoutBody = ({ id, href, updatedAt, publishedKey, ...post }: Buil
   ...valuesShownIn(post, 'title', 'card'),
 })
 
-/** An older Worker has no texts of other pages. */
+/** An older Worker has neither texts of other pages nor settings. */
 const readStale = async (client: Client, since: number) => {
   const found = expectData(await client.call(listStaleTopics, { query: { since } }))
-  return { ...found, texts: found.texts ?? [] }
+  return { ...found, written: { texts: found.texts ?? [], site: settingsOf(found.site) } }
 }
 
 /** What changed after a revision: topics, articles, and the ids of deleted articles. */
 export const readChanges = async (client: Client, since: number) => {
-  const { revision, topics, texts } = await readStale(client, since)
+  const { revision, topics, written } = await readStale(client, since)
   const changed = new Map<string, BuiltPost>()
   const deleted = new Set<string>()
   const query = { since, display: displayVersion }
@@ -69,7 +70,7 @@ export const readChanges = async (client: Client, since: number) => {
     }
   }
   const touched = Object.fromEntries(topics.map(({ topic, revision }) => [topic, revision]))
-  return { revision, touched, texts, changed, deleted }
+  return { revision, touched, written, changed, deleted }
 }
 
 /**
@@ -86,17 +87,17 @@ export async function* readAll(
   }
 }
 
-/** The newest revision, and the names of the pages with a text that are no articles. */
+/** The newest revision, the names of the pages with a text that are no articles, and the settings. */
 export const readRevision = (client: Client) =>
   // No topic can have changed after this revision, so the list is empty: a full build needs none.
   readStale(client, Number.MAX_SAFE_INTEGER)
 
-/** The pages with these names for a source; a text is read when its page is rendered. */
-export const writtenPages = (
-  client: Client,
-  texts: readonly string[],
-): Pick<Source, 'texts' | 'text'> => ({
-  texts,
+/** What the build reads with the revision: the same for every page. */
+export type Written = Pick<Source, 'texts' | 'site'>
+
+/** The same for a source; a text is read when its page is rendered. */
+export const writtenPages = (client: Client, written: Written): Written & Pick<Source, 'text'> => ({
+  ...written,
   text: async (name) => {
     const found = expectData(await client.call(listTexts)).find((text) => text.name === name)
     if (!found?.html || !found.updatedAt) return null

@@ -73,7 +73,7 @@ const land = (
 
 const renderAll = async (
   options: BuildOptions,
-  { revision, texts: names }: Awaited<ReturnType<typeof readRevision>>,
+  { revision, written }: Awaited<ReturnType<typeof readRevision>>,
   staging: Staging,
   threads: readonly RenderThread[],
 ): Promise<BuildResult> => {
@@ -92,7 +92,7 @@ const renderAll = async (
   const source = memorySource(
     posts,
     async (id) => syndicated.get(id) ?? readPost(client, id),
-    writtenPages(client, names),
+    writtenPages(client, written),
   )
   const feedIds = await syndicatedIds(source)
   const feedKeys = [...feedIds].flatMap((id) => byId.get(id)?.publishedKey ?? [])
@@ -147,7 +147,10 @@ const buildChanged = async (
   known: BuildCache,
 ): Promise<BuildResult> => {
   const { client, renderer, dist, cacheFolder } = options
-  const { revision, touched, texts, changed, deleted } = await readChanges(client, before.revision)
+  const { revision, touched, written, changed, deleted } = await readChanges(
+    client,
+    before.revision,
+  )
   // The files in `dist/` were built from another database, or every page has changed.
   if (revision < before.revision || touched.site) return buildAll(options)
   if (revision === before.revision) {
@@ -167,12 +170,12 @@ const buildChanged = async (
     if (feedIds.has(id)) bodies.set(id, body)
     return body
   }
-  const source = memorySource([...posts.values()], readBody, writtenPages(client, texts))
+  const source = memorySource([...posts.values()], readBody, writtenPages(client, written))
   const feedIds = await syndicatedIds(source)
   const others = await listOtherPaths(source, renderer)
   const countBefore = async (category: Category): Promise<number> =>
     [...known.posts.values()].filter((post) => post.category === category).length
-  const othersBefore = new Set(await listOtherPaths({ countIn: countBefore, texts }, renderer))
+  const othersBefore = new Set(await listOtherPaths({ countIn: countBefore, ...written }, renderer))
   const paths = others.filter(
     // Deletes each path that still exists; the paths that remain are removed from `dist/`.
     (path) => !othersBefore.delete(path) || revisionOf(touched, topicOf(path) ?? 'site') > 0,

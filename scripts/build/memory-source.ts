@@ -1,5 +1,6 @@
 import type { Category } from '../../shared/articles/category.ts'
 import { categories, categoryOf } from '../../shared/articles/category.ts'
+import { defaultSettings } from '../../shared/settings/settings.ts'
 import type { Neighbours, Post, Source } from '../../shared/source.ts'
 import type { BuiltPost } from './articles.ts'
 
@@ -20,12 +21,16 @@ const countNewer = (posts: readonly Post[], key: string): number => {
  * A source of articles for builds: all metadata in memory, bodies read one by one.
  * @param all every published post, in any order
  * @param readBody reads one whole post by its id
- * @param written the pages that are no articles
+ * @param written the pages that are no articles, and the settings
  */
 export const memorySource = (
   all: readonly Post[],
   readBody: (id: string) => Promise<BuiltPost | null>,
-  written: Pick<Source, 'texts' | 'text'> = { texts: [], text: async () => null },
+  written: Pick<Source, 'texts' | 'text' | 'site'> = {
+    texts: [],
+    text: async () => null,
+    site: defaultSettings,
+  },
 ): Source => {
   const posts = [...all].sort(newestFirst)
   const byCategory = new Map(

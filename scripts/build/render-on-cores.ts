@@ -70,7 +70,9 @@ export const renderOnCores = async (
   { renderer, source, paths, posts, texts, folder, threads }: Site,
   onFile: OnFile,
 ): Promise<void> => {
-  for (const { begin } of threads) begin(posts, source.texts)
+  const { texts: names, site } = source
+  const written = { texts: names, site }
+  for (const { begin } of threads) begin(posts, written)
   const chunks = chunksOf(texts)
   const feed = async ({ render }: RenderThread): Promise<void> => {
     for await (const chunk of chunks) {
@@ -84,7 +86,7 @@ export const renderOnCores = async (
       // Lets the threads receive their next chunk.
       await setImmediate()
     }
-    const renderArticles = articlesRenderer(renderer, posts, source.texts)
+    const renderArticles = articlesRenderer(renderer, posts, written)
     for await (const chunk of chunks) {
       await renderArticles(chunk, onPage)
       await setImmediate()

@@ -1,7 +1,7 @@
 import { articlePath } from '../../shared/articles/paths.ts'
 import type { Page, Renderer } from '../../shared/renderer.ts'
 import type { Post, Source } from '../../shared/source.ts'
-import type { BuiltPost } from './articles.ts'
+import type { BuiltPost, Written } from './articles.ts'
 import { pageFile, writerInto } from './files.ts'
 import { inlineScriptCheck } from './inline-scripts.ts'
 import { memorySource } from './memory-source.ts'
@@ -29,15 +29,11 @@ export const renderPages = async (
   await Promise.all(Array.from({ length: inFlight }, work))
 }
 
-/** Returns a function that renders the pages of some articles with their texts. @param posts every article @param names of `Source.texts` */
-export const articlesRenderer = (
-  renderer: Renderer,
-  posts: readonly Post[],
-  names: readonly string[],
-) => {
+/** Returns a function that renders the pages of some articles with their texts. @param posts every article */
+export const articlesRenderer = (renderer: Renderer, posts: readonly Post[], written: Written) => {
   const texts = new Map<string, BuiltPost>()
   const source = memorySource(posts, async (id) => texts.get(id) ?? null, {
-    texts: names,
+    ...written,
     text: async () => null,
   })
   return async (chunk: readonly BuiltPost[], onPage: OnPage): Promise<void> => {

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { calls } from '../calls.ts'
 import { endpoint } from '../endpoint.ts'
 import { done, Instant, SiteQuery, Text } from '../schema.ts'
+import { SiteSettings } from '../settings/settings.ts'
 
 /** The number of the site's last change; each change raises it by one. */
 export const Revision = z.number().int().min(0)
@@ -67,6 +68,7 @@ export const listStaleTopics = endpoint(calls.listStaleTopics, {
       .array(z.string())
       .optional()
       .describe('The names of the pages with a text that are not articles.'),
+    site: SiteSettings.optional().describe('The settings that pages show.'),
   }),
 })
 

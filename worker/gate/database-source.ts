@@ -12,6 +12,7 @@ import { htmlOf, joinForms, type RowWithForms, selectForm, summaryOf } from '../
 import { type ArticleWithForms, findArticleIn, selectShown } from '../articles/read.ts'
 import type { Env } from '../bindings.ts'
 import { lastGateState } from '../rebuild/gate-state.ts'
+import { shownSettings } from '../rebuild/settings.ts'
 import { findText, formOf } from '../texts/store.ts'
 
 /** The columns that lists read besides the fields that they show. */
@@ -32,7 +33,8 @@ const inputRow = 'SELECT ?2 AS category, ?3 AS published_key, ?4 AS heading'
 const storedRow = 'SELECT category, published_key, heading FROM articles WHERE id = ?2'
 
 /** The Worker's source of articles: the database. Each request has its own. */
-export const databaseSource = ({ DB, LEGACY_PASSPHRASE }: Env): Source => {
+export const databaseSource = (env: Env): Source => {
+  const { DB, LEGACY_PASSPHRASE } = env
   const select = (sql: string, ...values: unknown[]) =>
     DB.prepare(
       `SELECT ${keys}, ${columnsShownIn('title', 'card')}, ${selectForm('excerpt')} FROM articles ${joinForms} ${sql}`,
@@ -104,6 +106,7 @@ export const databaseSource = ({ DB, LEGACY_PASSPHRASE }: Env): Source => {
     },
 
     // The gate has read them, so no page reads a row for its menu.
+    site: shownSettings(env, lastGateState()?.site),
     texts: lastGateState()?.texts ?? [],
 
     text: async (name) => {

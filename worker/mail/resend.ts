@@ -1,8 +1,8 @@
 import { siteConfig } from '../../shared/site.config.ts'
 import type { Env } from '../bindings.ts'
+import { localEndpoint } from '../lib/loopback.ts'
 import { phrase } from './header.ts'
 import type { Letter, Outcome } from './letter.ts'
-import { localEndpoint } from './settings.ts'
 
 const resendEndpoint = 'https://api.resend.com/emails'
 const callTimeout = 20_000

@@ -6,9 +6,10 @@ import { isSwitchOn } from '../database/switches.ts'
 import { answer } from '../http/answer.ts'
 import type { Api } from '../http/context.ts'
 import { log } from '../lib/log.ts'
+import { localEndpoint } from '../lib/loopback.ts'
 import { listMail, requeueFailed } from './list.ts'
 import { enqueue } from './queue.ts'
-import { localEndpoint, missingForMail } from './settings.ts'
+import { missingForMail } from './settings.ts'
 
 /** The e-mails in the local folder, if any. @throws Refusal if the local provider does not answer */
 const readFolder = async (env: Env): Promise<LocalLetter[]> => {

@@ -1,16 +1,6 @@
 import { siteConfig } from '../../shared/site.config.ts'
 import type { Env } from '../bindings.ts'
-import { isLoopback } from '../lib/network.ts'
-
-/** An address from a variable, if it is on the local machine; else null. */
-const loopbackUrl = (value: string | undefined): URL | null => {
-  const url = value && URL.canParse(value) ? new URL(value) : null
-  return url && isLoopback(url) ? url : null
-}
-
-/** The address of the local provider, which saves e-mails in a folder; null without one. */
-export const localEndpoint = (env: Env): URL | null =>
-  env.MAIL_PROVIDER === 'resend' ? loopbackUrl(env.MAIL_ENDPOINT) : null
+import { loopbackUrl } from '../lib/loopback.ts'
 
 /** The origin for links in e-mails; never taken from a request's host. */
 export const linkOrigin = (env: Env): string =>

@@ -1,3 +1,4 @@
+import type { ChangedSettings } from '../../shared/settings/settings.ts'
 import type { Env } from '../bindings.ts'
 
 const key = 'gate'
@@ -16,6 +17,8 @@ export interface GateState {
   readonly background: boolean
   /** The names of the pages with a text that are no articles; a state of an older version lacks them. */
   readonly texts?: readonly string[]
+  /** What the author has changed of the settings; a state of an older version lacks it. */
+  readonly site?: ChangedSettings
 }
 
 interface Cached {

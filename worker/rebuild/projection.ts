@@ -1,6 +1,7 @@
 import type { Env } from '../bindings.ts'
 import { log } from '../lib/log.ts'
 import { cacheFresh, type GateState, readStoredGateState, writeGateState } from './gate-state.ts'
+import { changedSettings } from './settings.ts'
 
 /** With more topics than this, the projection makes everything stale. */
 const maxTopics = 1_000
@@ -26,7 +27,7 @@ const readState = (db: D1Database, known: GateState | null = null): D1PreparedSt
            SELECT CASE WHEN COUNT(*) <= ?1 THEN json_group_object(topic, revision) END FROM stale
          )),
          'block', ${isOn('block')}, 'background', ${isOn('background')},
-         'texts', json(${writtenTexts})
+         'texts', json(${writtenTexts}), 'site', json(${changedSettings})
        ) AS state FROM rebuild WHERE id = 1
          AND json_array(revision, landed, ${isOn('block')}, ${isOn('background')}) IS NOT ?2`,
     )

@@ -20,7 +20,7 @@ export const mountRebuild = (api: Api): void => {
     return findRebuild(env)
   })
 
-  answer(api, listStaleTopics, ({ query }, { db }) => listTopicsSince(db, query.since))
+  answer(api, listStaleTopics, ({ query }, { env }) => listTopicsSince(env, query.since))
 
   answer(api, reportRebuild, async ({ body }, { db, env, later }) => {
     if ('error' in body) {

@@ -3,6 +3,7 @@ import type { Env } from '../bindings.ts'
 import { after, instantNow } from '../lib/clock.ts'
 import { hookOf, landTime } from './hook.ts'
 import { writtenTexts } from './projection.ts'
+import { changedSettings, shownSettings } from './settings.ts'
 
 interface RebuildRow {
   revision: number
@@ -54,16 +55,20 @@ export const findRebuild = async (env: Env): Promise<RebuildState> => {
   }
 }
 
-/** The newest revision, the topics changed after one, and the names of the texts, as one snapshot. */
-export const listTopicsSince = async (db: D1Database, since: number) => {
+/** The newest revision, the topics changed after one, the names of the texts, and the settings, as one snapshot. */
+export const listTopicsSince = async (env: Env, since: number) => {
+  const { DB: db } = env
   const [rebuild, topics] = await db.batch<Record<string, unknown>>([
-    db.prepare(`SELECT revision, ${writtenTexts} AS texts FROM rebuild WHERE id = 1`),
+    db.prepare(
+      `SELECT revision, ${writtenTexts} AS texts, ${changedSettings} AS site FROM rebuild WHERE id = 1`,
+    ),
     db.prepare('SELECT topic, revision FROM topics WHERE revision > ?1 ORDER BY topic').bind(since),
   ])
   return {
     revision: rebuild?.results[0]?.revision as number,
     topics: (topics?.results ?? []) as unknown as { topic: string; revision: number }[],
     texts: JSON.parse(rebuild?.results[0]?.texts as string) as string[],
+    site: shownSettings(env, JSON.parse(rebuild?.results[0]?.site as string)),
   }
 }
 

@@ -1,0 +1,12 @@
+import type { Env } from '../bindings.ts'
+import { isLoopback } from './network.ts'
+
+/** An address from a variable, if it is on the local machine; else null. */
+export const loopbackUrl = (value: string | undefined): URL | null => {
+  const url = value && URL.canParse(value) ? new URL(value) : null
+  return url && isLoopback(url) ? url : null
+}
+
+/** The address of the local provider, which saves e-mails in a folder; null without one. */
+export const localEndpoint = (env: Env): URL | null =>
+  env.MAIL_PROVIDER === 'resend' ? loopbackUrl(env.MAIL_ENDPOINT) : null
