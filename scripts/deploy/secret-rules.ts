@@ -37,7 +37,7 @@ export const misplacedSecrets = (there: readonly string[]): string[] =>
   there.filter((name) => localOnly.includes(name))
 
 export const demoValues = (): Readonly<Record<string, string | undefined>> =>
-  parseEnv(readFileSync(`${root}.dev.vars.example`, 'utf8'))
+  parseEnv(readFileSync(`${root}.dev.vars.demo`, 'utf8'))
 
 const sentences: Record<string, string> = {
   OWNER_USERNAME: `A user name has ${limits.username} characters.`,

@@ -236,7 +236,7 @@ test('a port that is taken gives a sentence and the way out', async () => {
 
 test('a .dev.vars that is broken ends npm run dev with its line, before anything is done', async () => {
   const folder = freshClone()
-  const text = readFileSync(`${folder}/.dev.vars.example`, 'utf8')
+  const text = readFileSync(`${folder}/.dev.vars.demo`, 'utf8')
   writeFileSync(`${folder}/.dev.vars`, text.replace('OWNER_ANSWERS={', 'OWNER_ANSWERS=['))
   const line = text.split('\n').findIndex((one) => one.startsWith('OWNER_ANSWERS')) + 1
   const { child, output } = run(folder, ['run', 'dev'], await freePort())

@@ -8,7 +8,7 @@ import { root } from './paths.ts'
 
 const file = `${root}.dev.vars`
 
-/** The values of `.dev.vars`, which the first start copies from the example. */
+/** The values of `.dev.vars`, which the first start copies from `.dev.vars.demo`. */
 export interface DevVars extends Owner {
   readonly REBUILD_SECRET: string
   readonly MAIL_API_KEY: string
@@ -42,7 +42,7 @@ const isValid = (name: string, value: string): boolean =>
 export const parseDevVars = (text: string): DevVars => {
   const lines = text.split(/\r?\n/)
   const fail = (at: number, what: string): never => {
-    throw new Error(`.dev.vars, line ${at + 1}: ${what} Compare it with .dev.vars.example.`)
+    throw new Error(`.dev.vars, line ${at + 1}: ${what} Compare it with .dev.vars.demo.`)
   }
   for (const [at, line] of lines.entries()) {
     const fault = faultOf(line)
@@ -56,7 +56,7 @@ export const parseDevVars = (text: string): DevVars => {
   }
   const missing = required.filter((name) => vars[name] === undefined)
   if (missing.length > 0) {
-    throw new Error(`.dev.vars lacks ${missing.join(', ')}. Compare it with .dev.vars.example.`)
+    throw new Error(`.dev.vars lacks ${missing.join(', ')}. Compare it with .dev.vars.demo.`)
   }
   return vars as unknown as DevVars
 }
@@ -69,10 +69,10 @@ export const readRebuildSecret = (): string => {
   process.exit(1)
 }
 
-/** Adds new variables of the example to `.dev.vars`, so that the blog still starts after an update. */
+/** Adds new variables of `.dev.vars.demo` to `.dev.vars`, so that the blog still starts after an update. */
 const addNewVars = (): void => {
   const existing = parseEnv(readFileSync(file, 'utf8'))
-  const lines = readFileSync(`${file}.example`, 'utf8').split('\n')
+  const lines = readFileSync(`${file}.demo`, 'utf8').split('\n')
   const added = lines.filter((line) => {
     const name = nameIn(line)
     return name !== undefined && existing[name] === undefined
@@ -84,7 +84,7 @@ const addNewVars = (): void => {
 export const readDevVars = (): DevVars => {
   try {
     if (existsSync(file)) addNewVars()
-    else copyFileSync(`${file}.example`, file)
+    else copyFileSync(`${file}.demo`, file)
     return parseDevVars(readFileSync(file, 'utf8'))
   } catch (error) {
     console.error((error as Error).message)

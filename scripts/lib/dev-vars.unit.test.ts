@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { parseDevVars } from './dev-vars.ts'
 import { root } from './paths.ts'
 
-const example = readFileSync(`${root}.dev.vars.example`, 'utf8')
+const example = readFileSync(`${root}.dev.vars.demo`, 'utf8')
 const lines = example.split('\n')
 const at = (name: string) => lines.findIndex((line) => line.startsWith(`${name}=`))
 const withLine = (name: string, line: string) => lines.with(at(name), line).join('\n')
