@@ -5,7 +5,15 @@ import type { Env } from './bindings.ts'
 
 /** What the log is told of the settings of a blog, which is otherwise set up completely. */
 const toldOf = async (vars: Partial<Env>) => {
-  const bindings = ['DB', 'STATE', 'ASSETS', 'PASSWORD_CHECKER', 'SEARCH_INDEX', 'PICTURES', 'SECRET_STORE']
+  const bindings = [
+    'DB',
+    'STATE',
+    'ASSETS',
+    'PASSWORD_CHECKER',
+    'SEARCH_INDEX',
+    'PICTURES',
+    'SECRET_STORE',
+  ]
   const env = {
     ...Object.fromEntries(bindings.map((name) => [name, {}])),
     ...{ ...owner, SITE_SECRET: siteSecret, REBUILD_SECRET: secret, ...vars },

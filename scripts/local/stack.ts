@@ -21,11 +21,14 @@ export const owner = {
   OWNER_ANSWERS: JSON.stringify({ 'favourite weight category': 'feather', nickname: 'ty' }),
   TEST_HUMAN_TOKEN: 'a-human-for-tests',
 } satisfies Owner
+const salt = 'of-the-tests'
 /** Of the owner's password; quick to check, which only a test may have. */
-const passwordHash = ((salt: Buffer) =>
-  `scrypt$2$8$1$${salt.toString('base64url')}$${scryptSync(owner.OWNER_PASSWORD, salt, 32, { N: 2, r: 8, p: 1 }).toString('base64url')}`)(
-  Buffer.from('salt of the tests'),
-)
+export const passwordHash = `scrypt$2$8$1$${salt}$${scryptSync(
+  owner.OWNER_PASSWORD,
+  Buffer.from(salt, 'base64url'),
+  32,
+  { N: 2, r: 8, p: 1 },
+).toString('base64url')}`
 export const secret = 'whsec_cmVidWlsZC1zZWNyZXQtb2YtdGhlLXRlc3Rz'
 export const siteSecret = 'site-secret-of-the-tests-0123456789'
 export const legacyPassphrase = 'passphrase of an older site'

@@ -16,13 +16,15 @@ import { bundleWorker, startStack, wrapWorker } from '../local/stack.ts'
 import { rebuildAndReport } from '../rebuild/rebuild.ts'
 import { builtFolder, dryDeployment, migratedFolder } from './blog.ts'
 import { poolFolder } from './pool.ts'
+import { storeOwner } from './setup-data.ts'
 
 const migrateEmpty = async (): Promise<void> => {
   if (existsSync(migratedFolder)) return
   const next = `${migratedFolder}-${process.pid}`
-  const { anyone, stop } = await startStack(next, { password: null })
+  const { anyone, db, stop } = await startStack(next, { password: null })
   // The first call that needs the database migrates it.
   expectData(await anyone.call(readHealth))
+  await storeOwner(db)
   await stop()
   renameSync(next, migratedFolder)
 }

@@ -301,9 +301,7 @@ test("off this machine a demo's secrets open nothing, a chosen password or not",
   expect(
     await refused(await sendTo(demo, elsewhere, 'changePassword', { body, headers: { Cookie } })),
   ).toBe('demo-secrets')
-  expectData(
-    await clientOf(demo.origin, { cookie: Cookie }).call('changePassword', { body }),
-  )
+  expectData(await clientOf(demo.origin, { cookie: Cookie }).call('changePassword', { body }))
   expect(await refused(await signsInElsewhere(demo, 'a new one of mine'))).toBe('demo-secrets')
 })
 

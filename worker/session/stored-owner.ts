@@ -13,12 +13,6 @@ export interface StoredOwner extends HashedFactors {
   readonly lettersTo: string | null
 }
 
-/** SQL: the owner's row with the password; without a password there is no owner. */
-const ownerRow = 'owner JOIN owner_password USING (id)'
-
-/** SQL: whether the blog has an owner. */
-export const hasOwner = `EXISTS (SELECT 1 FROM ${ownerRow})`
-
 interface Row extends Omit<StoredOwner, 'isDemo' | 'colors' | 'answers'> {
   readonly is_demo: number
   readonly colors: string
@@ -30,7 +24,7 @@ export const findOwner = async (db: D1Database): Promise<StoredOwner | null> => 
   const row = await db
     .prepare(
       `SELECT username, email, provider, colors, answers, is_demo, code, letters_to AS lettersTo, hash
-       FROM ${ownerRow}`,
+       FROM owner JOIN owner_password USING (id)`,
     )
     .first<Row>()
   if (!row) return null

@@ -1,12 +1,15 @@
 import { isConditionFailure, requireThat } from '../database/conditions.ts'
 import type { CallContext } from '../http/context.ts'
 import { isLoopback } from '../lib/network.ts'
+import { cacheGateState } from '../rebuild/gate-state.ts'
+import { commit, projectGateState } from '../rebuild/projection.ts'
+import { changeSiteSettings, hasOwner } from '../rebuild/settings.ts'
 import { hashOf } from './ask-checker.ts'
 import { demoFields } from './demo-owner.ts'
 import { type Factors, hashFactors } from './factors.ts'
 import { type OwnerSecrets, ownerSecrets } from './owner.ts'
 import { pepperOf } from './password-hash.ts'
-import { findOwner, hasOwner, type StoredOwner, writeOwner, writePassword } from './stored-owner.ts'
+import { findOwner, type StoredOwner, writeOwner, writePassword } from './stored-owner.ts'
 
 const factorsIn = (secrets: OwnerSecrets): Factors => ({
   username: secrets.OWNER_USERNAME,
@@ -40,11 +43,14 @@ const takeOver = async ({
   const hash = chosen ? '' : (OWNER_PASSWORD_HASH ?? (await hashOf(OWNER_PASSWORD, env)))
   const hashed = hashFactors(factorsIn(secrets), pepper)
   try {
-    await db.batch([
+    const state = await commit(db, [
       requireThat(db, `NOT ${hasOwner}`),
       writeOwner(db, { ...hashed, isDemo: isOfDemo, code, lettersTo: null }),
       ...(chosen ? [] : [writePassword(db, hash)]),
+      ...changeSiteSettings(db, {}),
     ])
+    cacheGateState(state)
+    await projectGateState(env)
   } catch (error) {
     // Another request took it over, or the set-up came first.
     if (!isConditionFailure(error)) throw error

@@ -4,7 +4,8 @@ import { isLoopback } from '../lib/network.ts'
 
 /** Texts that stand in examples in place of a code. */
 const isExample = (code: string): boolean =>
-  /demo|example|replace|change|your|set-?up/i.test(code) || new Set(code).size < 8
+  /^(?:demo|example|replace|change|choose|write|your|set)[-_ ]/i.test(code) ||
+  new Set(code).size < 8
 
 /**
  * The Worker's set-up code; null if it is missing or shorter than a guesser needs. An example counts on this

@@ -5,6 +5,9 @@ import type { changeOwner, setUp } from '../../shared/setup/contract.ts'
 import { isConditionFailure, requireThat } from '../database/conditions.ts'
 import type { CallContext } from '../http/context.ts'
 import { isLoopback } from '../lib/network.ts'
+import { commit } from '../rebuild/projection.ts'
+import { publishState } from '../rebuild/publish-state.ts'
+import { changeSiteSettings, hasOwner } from '../rebuild/settings.ts'
 import { askChecker, hashOf, throwIfRefused } from '../session/ask-checker.ts'
 import { hashFactors } from '../session/factors.ts'
 import { recordFailures } from '../session/failed-sign-ins.ts'
@@ -12,7 +15,7 @@ import { type NewFactors, refuseField, requireFactors } from '../session/new-fac
 import { isStillChosen, requirePassword } from '../session/password.ts'
 import { pepperOf } from '../session/password-hash.ts'
 import { endOtherSessions, newSession } from '../session/store.ts'
-import { hasOwner, type StoredOwner, writeOwner, writePassword } from '../session/stored-owner.ts'
+import { type StoredOwner, writeOwner, writePassword } from '../session/stored-owner.ts'
 import { findOrTakeOver } from '../session/take-over.ts'
 import { usableCode } from './code.ts'
 
@@ -94,17 +97,18 @@ export const makeOwner = async (body: Typed, context: CallContext): Promise<stri
     ? requireThat(db, '(SELECT hash FROM owner_password) IS ?1', before.hash)
     : requireThat(db, `NOT ${hasOwner}`)
   try {
-    await db.batch([
+    const state = await commit(db, [
       condition,
       writeOwner(db, owner),
       writePassword(db, hash),
       db.prepare('DELETE FROM sessions'),
       ...writes,
+      ...changeSiteSettings(db, address === null ? {} : { url: address }),
     ])
+    publishState(context, state)
   } catch (error) {
     throw isConditionFailure(error) ? new Refusal('already-set-up') : error
   }
-  void address
   return token
 }
 
