@@ -50,6 +50,7 @@ const samplesOfTools = async ({ author }: Blog) => {
     editCredential: { body: { ...credential('Post'), _id } },
     deleteCredential: { query: { indexArray: '0', _id } },
     readVaultKey: {},
+    emptyVault: {},
     createVaultKey: { body: firstKey() },
     listSubscribers: {},
     readStatistics: {},
