@@ -1,4 +1,5 @@
 import { securityQuestions } from '../../shared/session/questions.ts'
+import { changeSiteSettings } from '../../worker/rebuild/settings.ts'
 import { hashFactors } from '../../worker/session/factors.ts'
 import { pepperOf } from '../../worker/session/password-hash.ts'
 import { writeOwner, writePassword } from '../../worker/session/stored-owner.ts'
@@ -39,4 +40,8 @@ export const storeOwner = async (db: D1Database): Promise<void> => {
 
 /** Takes the owner out: the blog is as before its set-up. */
 export const removeOwner = (db: D1Database) =>
-  db.batch([db.prepare('DELETE FROM owner'), db.prepare('DELETE FROM owner_password')])
+  db.batch([
+    db.prepare('DELETE FROM owner'),
+    db.prepare('DELETE FROM owner_password'),
+    ...changeSiteSettings(db, {}),
+  ])

@@ -1,4 +1,4 @@
-import { type RefObject, useState } from 'react'
+import { type RefObject, useId, useState } from 'react'
 import { limits } from '../../../shared/limits.ts'
 import { dashboardPath } from '../../../shared/pages.ts'
 import type { Problem } from '../../../shared/problem.ts'
@@ -48,27 +48,31 @@ interface FieldProps {
   readonly readOnly: boolean
 }
 
-const Field = ({ label, hint, autoComplete = 'off', type = 'text', ...props }: FieldProps) => (
-  <label className="field">
-    <span>{label}</span>
-    <input
-      {...props}
-      type={type}
-      autoComplete={autoComplete}
-      maxLength={limits.text}
-      required
-      autoCapitalize="none"
-      autoCorrect="off"
-      spellCheck={false}
-      aria-describedby={hint && `sp-set-up-${props.name}`}
-    />
-    {hint && (
-      <span className="set-up-hint" id={`sp-set-up-${props.name}`}>
-        {hint}
-      </span>
-    )}
-  </label>
-)
+const Field = ({ label, hint, autoComplete = 'off', type = 'text', ...props }: FieldProps) => {
+  const id = useId()
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        {...props}
+        id={id}
+        type={type}
+        autoComplete={autoComplete}
+        maxLength={limits.text}
+        required
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        aria-describedby={hint && `${id}-hint`}
+      />
+      {hint && (
+        <span className="set-up-hint" id={`${id}-hint`}>
+          {hint}
+        </span>
+      )}
+    </div>
+  )
+}
 
 interface Props {
   readonly form?: RefObject<HTMLFormElement | null>
