@@ -94,12 +94,21 @@ export const calls = {
     path: '/user-micro-organisms-observe-data/:id/sessions/others',
   },
 
+  readSetup: { method: 'GET', path: '/setup' },
+  setUp: { method: 'POST', path: '/setup' },
+  readOwner: { method: 'GET', path: '/setup/owner' },
+  changeOwner: { method: 'PUT', path: '/setup/owner' },
+  readHook: { method: 'GET', path: '/setup/hook' },
+  setHook: { method: 'PUT', path: '/setup/hook' },
+  testHook: { method: 'POST', path: '/setup/hook' },
+
   listCredentials: { method: 'GET', path: '/hash-pswd' },
   createCredential: { method: 'POST', path: '/hash-pswd' },
   editCredential: { method: 'PUT', path: '/hash-pswd' },
   deleteCredential: { method: 'DELETE', path: '/hash-pswd' },
   readVaultKey: { method: 'GET', path: '/hash-pswd/key' },
   createVaultKey: { method: 'POST', path: '/hash-pswd/key' },
+  emptyVault: { method: 'DELETE', path: '/hash-pswd/key' },
 
   listSubscribers: { method: 'GET', path: '/emailAPIgfhcgbjknk' },
   deleteSubscriber: { method: 'DELETE', path: '/emailAPIgfhcgbjknk' },

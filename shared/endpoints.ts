@@ -16,6 +16,7 @@ import * as rebuild from './rebuild/contract.ts'
 import * as redirects from './redirects/contract.ts'
 import * as search from './search/contract.ts'
 import * as session from './session/contract.ts'
+import * as setup from './setup/contract.ts'
 import * as statistics from './statistics/contract.ts'
 import * as subscribers from './subscribers/contract.ts'
 import * as switches from './switches/contract.ts'
@@ -39,6 +40,7 @@ const contracts = {
   ...redirects,
   ...search,
   ...session,
+  ...setup,
   ...statistics,
   ...subscribers,
   ...switches,

@@ -60,6 +60,23 @@ export const problems = {
   'wrong-credentials': [404, messages.authenticationFailed],
   'too-many-attempts': [429, 'Too many attempts. Wait a few minutes, then try again.'],
 
+  'code-unusable': [
+    503,
+    'This Worker has no set-up code to check: its secret SETUP_CODE is missing, is an example, or has fewer than 24 characters.',
+  ],
+  'wrong-code': [403, 'This is not the set-up code.'],
+  'already-set-up': [409, 'This blog has an owner, and this set-up code has ended.'],
+  'demo-factors': [422, 'This is part of the demo’s sign-in data, which everybody knows.'],
+  'site-address-invalid': [
+    422,
+    'The address of the blog begins with https:// and ends with its host.',
+  ],
+
+  'hook-given': [409, 'This hook is a secret of the Worker: only a deployment changes it.'],
+  'hook-invalid': [422, 'The address of a hook begins with https://'],
+  'hook-token-missing': [422, 'GitHub needs a token, with the right to write contents.'],
+  'hook-missing': [404, 'There is no hook yet.'],
+
   'too-many-requests': [
     429,
     'Too many requests. Wait a little, then send it again; nothing you typed is lost.',

@@ -22,6 +22,7 @@ import { mountRedirects } from './redirects/routes.ts'
 import { mountSearch } from './search/routes.ts'
 import { mountSession } from './session/routes.ts'
 import { findSessionWith } from './session/store.ts'
+import { mountSetup } from './setup/routes.ts'
 import { mountStatistics } from './statistics/routes.ts'
 import { mountSubscribers } from './subscribers/routes.ts'
 import { mountSwitches } from './switches/routes.ts'
@@ -60,6 +61,7 @@ export const createApi = (): Api => {
   mountSearch(api)
   mountDrafts(api)
   mountSession(api)
+  mountSetup(api)
   mountSwitches(api)
   mountStatistics(api)
   mountRebuild(api)

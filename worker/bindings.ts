@@ -27,6 +27,11 @@ export interface Env {
   readonly TEXT_WORKER: DurableObjectNamespace
   /** Draws the social cards of articles. */
   readonly CARD_DRAWER: DurableObjectNamespace
+  /** Holds the secrets that are not set below. */
+  readonly SECRET_STORE: DurableObjectNamespace
+  /** Lets its holder set the blog up, once. */
+  readonly SETUP_CODE?: string
+  /** The owner of a blog that was set up by secrets. */
   readonly OWNER_USERNAME?: string
   readonly OWNER_EMAIL?: string
   readonly OWNER_PASSWORD?: string

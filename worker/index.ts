@@ -1,5 +1,6 @@
 import { apiBase } from '../shared/calls.ts'
-import { openApiPath } from '../shared/pages.ts'
+import { openApiPath, signInPath } from '../shared/pages.ts'
+import { searchPath } from '../shared/search.ts'
 import { createApi } from './api.ts'
 import { emptyBin } from './articles/bin.ts'
 import type { Env, MailTask } from './bindings.ts'
@@ -15,6 +16,7 @@ import { servePicture } from './pictures/serve.ts'
 import { deliverHook } from './rebuild/hook.ts'
 import { repairGateState } from './rebuild/projection.ts'
 import { retentionJobs } from './retention.ts'
+import { withSecrets } from './secrets/with-secrets.ts'
 import { logMissing } from './settings.ts'
 import { oneClick } from './subscribers/one-click.ts'
 
@@ -22,6 +24,7 @@ export { CardDrawer } from './cards/card-drawer.ts'
 export { TextWorker } from './gate/text-worker.ts'
 export { Migrator } from './migrations/migrator.ts'
 export { SearchIndex } from './search/search-index.ts'
+export { SecretStore } from './secrets/secret-store.ts'
 export { PasswordChecker } from './session/password-checker.ts'
 
 const api = createApi()
@@ -30,6 +33,10 @@ const api = createApi()
 const isCall = ({ pathname }: URL): boolean =>
   (pathname === apiBase || pathname.startsWith(`${apiBase}/`)) &&
   pathname.replace(/\/$/, '') !== openApiPath
+
+/** Whether an answer may need a secret; pages from files do not wait for the store. */
+const needsSecrets = (url: URL, { method }: Request): boolean =>
+  isCall(url) || method === 'POST' || url.pathname === searchPath || url.pathname === signInPath
 
 const answerTo = async (
   url: URL,
@@ -54,13 +61,15 @@ export default {
     noteStart(request)
     logMissing(env)
     const url = new URL(request.url)
-    return guard(url, await answerTo(url, request, migrated(env), context))
+    const ready = migrated(env)
+    const given = needsSecrets(url, request) ? await withSecrets(ready) : ready
+    return guard(url, await answerTo(url, request, given, context))
   },
 
   /** Every minute: publishes due drafts, repairs after crashes and outages, deletes old data. */
   async scheduled(_event, bindings, context) {
     logMissing(bindings)
-    const env = migrated(bindings)
+    const env = await withSecrets(migrated(bindings))
     const later = (work: Promise<unknown>) =>
       context.waitUntil(work.catch((cause) => log('error', 'task-failed', { cause })))
     // Each job runs alone: if one fails, the others still run.
@@ -75,6 +84,6 @@ export default {
   /** Handles the queue's messages about e-mails. */
   async queue(batch, env) {
     logMissing(env)
-    await consumeMail(batch, migrated(env))
+    await consumeMail(batch, await withSecrets(migrated(env)))
   },
 } satisfies ExportedHandler<Env, MailTask>

@@ -120,7 +120,7 @@ export const tables: Readonly<Record<string, OfVisitors | OfAuthor>> = {
   ...ownedBy(
     authorData,
     `all_articles article_html mailings article_versions slugs redirects texts tombstones drafts rebuild topics
-    switches seen sessions settings owner_password vault_key credentials`,
+    switches seen sessions settings owner owner_password vault_key credentials`,
   ),
 }
 

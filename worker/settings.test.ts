@@ -14,7 +14,7 @@ const firstRequest = async (vars: StackOptions['vars']) => {
 
 test('what is missing or malformed is named in the log before the first answer, and pages are read', async () => {
   const { told, status, reply, lines } = await firstRequest({
-    OWNER_PASSWORD: undefined,
+    OWNER_PASSWORD_HASH: undefined,
     OWNER_EMAIL: 'no address',
     OWNER_ANSWERS: '{',
     OWNER_COLORS: undefined,

@@ -9,8 +9,9 @@ import { hasEnoughColors, hasPassword, OwnerSecrets } from './session/owner.ts'
 const Loopback = z.url({ protocol: /^http$/, hostname: /^(?:127\.0\.0\.1|localhost)$/ })
 
 const OtherSettings = z.object({
-  SITE_SECRET: z.string().min(shortestSiteSecret),
-  REBUILD_SECRET: z.string().refine(isSecret),
+  // The store has those that are missing.
+  SITE_SECRET: z.string().min(shortestSiteSecret).optional(),
+  REBUILD_SECRET: z.string().refine(isSecret).optional(),
   /** Without it nobody rebuilds the site; the Worker renders what is new. */
   REBUILD_HOOK_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).optional(),
   /** A fine-grained token for only this repository, with *Contents: write*. */
@@ -40,16 +41,22 @@ const bindings = [
   'MIGRATOR',
   'TEXT_WORKER',
   'CARD_DRAWER',
+  'SECRET_STORE',
   'PICTURES',
 ] as const
 
+const ownerNames = ['OWNER_USERNAME', 'OWNER_EMAIL', 'OWNER_COLORS', 'OWNER_ANSWERS'] as const
+
+/** Whether the Worker has secrets of an owner; a blog that is set up in the browser has none. */
+const namesOwner = (env: Env): boolean =>
+  hasPassword(env) || ownerNames.some((name) => env[name] !== undefined)
+
 /** The names of missing or malformed bindings and secrets. */
 export const missingNames = (env: Env): string[] => {
-  const issues = [OwnerSecrets, OtherSettings].flatMap(
-    (schema) => schema.safeParse(env).error?.issues ?? [],
-  )
+  const schemas = namesOwner(env) ? [OwnerSecrets, OtherSettings] : [OtherSettings]
+  const issues = schemas.flatMap((schema) => schema.safeParse(env).error?.issues ?? [])
   const names = issues.map(({ path }) => String(path[0]))
-  if (!hasPassword(env)) names.push('OWNER_PASSWORD_HASH')
+  if (namesOwner(env) && !hasPassword(env)) names.push('OWNER_PASSWORD_HASH')
   if (needsToken(env.REBUILD_HOOK_URL) && !env.REBUILD_HOOK_TOKEN) names.push('REBUILD_HOOK_TOKEN')
   return [...bindings.filter((name) => typeof env[name] !== 'object'), ...new Set(names)]
 }

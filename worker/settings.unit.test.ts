@@ -14,6 +14,7 @@ const toldOf = async (vars: Partial<Env>) => {
     'MIGRATOR',
     'TEXT_WORKER',
     'CARD_DRAWER',
+    'SECRET_STORE',
     'PICTURES',
   ]
   const env = {

@@ -5,7 +5,7 @@ import { migrationNames, readMigration } from '../local/migrations.ts'
 import type { Header } from './file.ts'
 import { advance, stagingTable } from './pending.ts'
 import type { Schema } from './schema.ts'
-import { listOwn, quoteName, restorePrefix } from './tables.ts'
+import { listOwn, ownerTables, quoteName, restorePrefix } from './tables.ts'
 
 /** The tables in an order in which they can be dropped: each after the tables that reference it. */
 const listInDropOrder = async (db: D1Database): Promise<string[]> => {
@@ -43,7 +43,16 @@ const saveBefore = (floor: number): string[] => [
   `CREATE TABLE ${restorePrefix}gone AS SELECT id FROM articles`,
   `CREATE TABLE ${restorePrefix}before AS
    SELECT max(revision, ${floor}) AS revision, landed, renderer, landed_at FROM rebuild`,
+  ...ownerTables.map(
+    (name) => `CREATE TABLE ${restorePrefix}kept_${name} AS SELECT * FROM ${name}`,
+  ),
 ]
+
+/** The owner stays, whoever the backup's was; an owner of before the backup is better than none. */
+const keepOwner = (): string[] =>
+  ownerTables.map(
+    (name) => `INSERT OR REPLACE INTO ${name} SELECT * FROM ${restorePrefix}kept_${name}`,
+  )
 
 /** Marks everything as changed for the build and the gate, because the static files show the old data. */
 const markChanged = (): string[] => [
@@ -88,9 +97,14 @@ export const commitRestore = async (
   const known = new Set(header.migrations)
   const later = migrationNames().filter((name) => !known.has(name))
   const names = header.tables.map(({ name }) => name)
-  const temporaryTables = ['state', 'settings', 'gone', 'before', 'next'].map((name) =>
-    quoteName(restorePrefix + name),
-  )
+  const temporaryTables = [
+    'state',
+    'settings',
+    'gone',
+    'before',
+    'next',
+    ...ownerTables.map((name) => `kept_${name}`),
+  ].map((name) => quoteName(restorePrefix + name))
   const statements = [
     'PRAGMA defer_foreign_keys = ON',
     ...saveBefore(floor),
@@ -112,6 +126,7 @@ export const commitRestore = async (
       (name) => `INSERT INTO d1_migrations (name) VALUES (${quoteText(name)})`,
     ),
     ...later.flatMap((name) => batchOf(readMigration(name))),
+    ...keepOwner(),
     ...markChanged(),
     ...[...temporaryTables, ...names.map(stagingTable)].map((name) => `DROP TABLE ${name}`),
   ]

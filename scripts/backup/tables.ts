@@ -1,6 +1,11 @@
+/** The tables of the owner: a restore keeps their rows, and a backup leaves them out. */
+export const ownerTables = ['owner', 'owner_password'] as const
+
 /** Tables that a backup leaves out: secrets, data of a single day, and data that must be deleted in time. */
 export const excludedTables: Readonly<Record<string, string>> = {
   sessions: 'a backup must not sign anybody in',
+  owner: 'a restore keeps the owner of the blog',
+  owner_password: 'the same',
   call_limits: 'hashes of readers’ addresses, which end within hours',
   captcha_challenges: 'they end within minutes and contain the answers',
   captcha_tokens: 'they end within minutes and let a form pass',
@@ -40,7 +45,11 @@ export const listOwn = async (db: D1Database, type: 'table' | 'view'): Promise<s
 
 /** The tables in a backup. */
 export const listBackedUpTables = async (db: D1Database): Promise<Table[]> => {
-  const names = (await listOwn(db, 'table')).filter((name) => !(name in excludedTables))
+  const all = await listOwn(db, 'table')
+  // Before there was an owner in the database, backups had the password that was chosen on the dashboard.
+  const isLeftOut = (name: string) =>
+    name in excludedTables && (name !== 'owner_password' || all.includes('owner'))
+  const names = all.filter((name) => !isLeftOut(name))
   const found = await Promise.all(
     names.map((name) =>
       db

@@ -1,3 +1,4 @@
+import { scryptSync } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { basename } from 'node:path'
@@ -20,6 +21,14 @@ export const owner = {
   OWNER_ANSWERS: JSON.stringify({ 'favourite weight category': 'feather', nickname: 'ty' }),
   TEST_HUMAN_TOKEN: 'a-human-for-tests',
 } satisfies Owner
+const salt = 'of-the-tests'
+/** Of the owner's password; quick to check, which only a test may have. */
+export const passwordHash = `scrypt$2$8$1$${salt}$${scryptSync(
+  owner.OWNER_PASSWORD,
+  Buffer.from(salt, 'base64url'),
+  32,
+  { N: 2, r: 8, p: 1 },
+).toString('base64url')}`
 export const secret = 'whsec_cmVidWlsZC1zZWNyZXQtb2YtdGhlLXRlc3Rz'
 export const siteSecret = 'site-secret-of-the-tests-0123456789'
 export const legacyPassphrase = 'passphrase of an older site'
@@ -123,6 +132,8 @@ const optionsOf = (options: StackOptions, folder: string) => {
   } = options
   const bindings: Record<string, string | undefined> = {
     ...owner,
+    OWNER_PASSWORD: undefined,
+    OWNER_PASSWORD_HASH: passwordHash,
     SITE_SECRET: siteSecret,
     REBUILD_SECRET: secret,
     REBUILD_HOOK_URL: hookUrl,

@@ -7,12 +7,20 @@ import { type BuildResult, buildAll } from '../build/build.ts'
 import { signInAs } from '../lib/client.ts'
 import { buildFolder } from '../lib/paths.ts'
 import { migrationNames, readMigration } from '../local/migrations.ts'
-import { type LocalStack, owner, type StackOptions, secret, startStack } from '../local/stack.ts'
+import {
+  type LocalStack,
+  owner,
+  passwordHash,
+  type StackOptions,
+  secret,
+  startStack,
+} from '../local/stack.ts'
 import { createHookServer, oneAtATime } from '../rebuild/hook-server.ts'
 import { rebuildAndReport } from '../rebuild/rebuild.ts'
 import { type NamedClient, named } from './calls.ts'
 import { type AtEnd, newFolder } from './new-folder.ts'
 import { serveNow, takeStack } from './pool.ts'
+import { removeOwner } from './setup-data.ts'
 
 export type { StackOptions } from '../local/stack.ts'
 export { legacyPassphrase, owner, secret, siteSecret } from '../local/stack.ts'
@@ -50,7 +58,9 @@ export interface Blog extends LocalStack {
   tick(): Promise<void>
 }
 
-const migrations = createHash('sha256').update(JSON.stringify(migrationNames().map(readMigration)))
+const migrations = createHash('sha256').update(
+  JSON.stringify([owner, passwordHash, migrationNames().map(readMigration)]),
+)
 
 /** The state of an empty blog with all tables: new blogs start with a copy. */
 export const migratedFolder = `${buildFolder}migrated-${migrations.digest('hex').slice(0, 16)}`
@@ -74,16 +84,22 @@ export const sharedBlog = (options: BlogOptions = {}): Promise<Blog> => startBlo
 /** The options that a running stack accepts; any other option starts a new one. */
 const lendable = ['worker', 'vars', 'hookUrl', 'password', 'isBuilt', 'template']
 
+/** Whether the Worker takes its owner over from these secrets. */
+const hasOwnOwner = ({ vars = {} }: BlogOptions): boolean =>
+  Object.keys(vars).some((name) => name.startsWith('OWNER_') || name === 'SITE_SECRET')
+
+const authorOf = ({ origin }: LocalStack, { password }: BlogOptions) =>
+  signInAs(origin, { ...owner, ...(password ? { OWNER_PASSWORD: password } : {}) })
+
 const lend = async (options: BlogOptions, atEnd: AtEnd): Promise<LocalStack> => {
   const { worker = 'worker', isBuilt, hookUrl, password, vars = {} } = options
   const { template = isBuilt ? builtFolder : migratedFolder } = options
   const hook = hookUrl === undefined ? {} : { REBUILD_HOOK_URL: hookUrl }
   const stack = await takeStack({ template, worker, vars: { ...hook, ...vars } }, atEnd)
-  const ownPassword = password ? { OWNER_PASSWORD: password } : {}
+  if (hasOwnOwner(options)) await removeOwner(stack.db)
   // A new object, because caches use it as a key.
   return Object.assign(Object.create(stack) as LocalStack, {
-    author:
-      password === null ? stack.anyone : await signInAs(stack.origin, { ...owner, ...ownPassword }),
+    author: password === null ? stack.anyone : await authorOf(stack, options),
     reload: async () => void (await serveNow(stack)),
   })
 }
@@ -91,9 +107,14 @@ const lend = async (options: BlogOptions, atEnd: AtEnd): Promise<LocalStack> => 
 const stackFor = async (options: BlogOptions, atEnd: AtEnd): Promise<LocalStack> => {
   if (Object.keys(options).every((name) => lendable.includes(name))) return lend(options, atEnd)
   const folder = options.folder ?? newBlogFolder(atEnd, options.isBuilt)
-  const stack = await startStack(folder, options)
+  const isOthers = hasOwnOwner(options) && options.folder === undefined
+  const stack = await startStack(folder, isOthers ? { ...options, password: null } : options)
   atEnd(stack.stop)
-  return stack
+  if (!isOthers) return stack
+  await removeOwner(stack.db)
+  return options.password === null
+    ? stack
+    : Object.assign(stack, { author: await authorOf(stack, options) })
 }
 
 /** An empty blog; it stops at the end of the test. */

@@ -5,6 +5,7 @@ import { type Blog, owner } from './blog.ts'
 import { openChallenge } from './captcha.ts'
 import { png } from './pictures.ts'
 import { confirmationOf } from './readers.ts'
+import { newOwner, setupCode } from './setup-data.ts'
 import { credential, firstKey } from './vault.ts'
 
 /** The content of a valid request of a call. */
@@ -49,6 +50,7 @@ const samplesOfTools = async ({ author }: Blog) => {
     editCredential: { body: { ...credential('Post'), _id } },
     deleteCredential: { query: { indexArray: '0', _id } },
     readVaultKey: {},
+    emptyVault: {},
     createVaultKey: { body: firstKey() },
     listSubscribers: {},
     readStatistics: {},
@@ -144,6 +146,13 @@ export const samplesFor = async (blog: Blog): Promise<Record<CallName, Sample>> 
     checkSession: {},
     checkPassword: { body: { password: owner.OWNER_PASSWORD } },
     signOut: {},
+    readSetup: {},
+    setUp: { body: { ...newOwner, code: setupCode } },
+    readOwner: {},
+    changeOwner: { body: { password: owner.OWNER_PASSWORD, lettersTo: 'author@example.com' } },
+    readHook: {},
+    setHook: { body: { url: 'https://builds.example.org/hook' } },
+    testHook: {},
     reportVisitor: { body: ['192.0.2.1'] },
     listFailedSignIns: {},
     listSessions: {},

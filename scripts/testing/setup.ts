@@ -16,6 +16,7 @@ import { bundleWorker, startStack, wrapWorker } from '../local/stack.ts'
 import { rebuildAndReport } from '../rebuild/rebuild.ts'
 import { builtFolder, dryDeployment, migratedFolder } from './blog.ts'
 import { poolFolder } from './pool.ts'
+import { storeOwner } from './setup-data.ts'
 
 const migrateEmpty = async (): Promise<void> => {
   if (existsSync(migratedFolder)) return
@@ -25,6 +26,7 @@ const migrateEmpty = async (): Promise<void> => {
   expectData(await anyone.call(readHealth))
   // As on a machine with a local mail provider: readers may subscribe.
   await db.prepare("INSERT INTO settings (name, value) VALUES ('isMailProven', 'true')").run()
+  await storeOwner(db)
   await stop()
   renameSync(next, migratedFolder)
 }

@@ -62,6 +62,14 @@ export const createVaultKey = endpoint(calls.createVaultKey, {
   output: VaultKey,
 })
 
+export const emptyVault = endpoint(calls.emptyVault, {
+  summary:
+    'Deletes every credential and the key that locks them, for an author who lost its password.',
+  access: 'author',
+  needsPassword: true,
+  output: done('emptied'),
+})
+
 export const listCredentials = endpoint(calls.listCredentials, {
   summary: 'The credentials, oldest first.',
   access: 'author',

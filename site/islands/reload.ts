@@ -10,9 +10,9 @@ interface StoredControls {
   readonly isPressed: boolean
 }
 
-/** Selects the controls to store for a reload; never the sign-in's fields or a password. */
+/** Selects the controls to store for a reload; never the fields of sign-in and set-up, or a password. */
 const storableSelector =
-  ':is(button, :is(input, select, textarea):not([component-export=SignIn] *, [type=password], [type=checkbox]))'
+  ':is(button, :is(input, select, textarea):not(.sign-in *, [type=password], [type=checkbox]))'
 
 /** The buttons and fields of the page's islands. */
 const findControls = (): Control[] => [

@@ -1,9 +1,16 @@
 import { articleOfCard } from '../../shared/articles/card.ts'
 import { withHost } from '../../shared/own-address.ts'
-import { notFoundPath, policyPath, restrictedPaths, securityPath } from '../../shared/pages.ts'
+import {
+  notFoundPath,
+  policyPath,
+  restrictedPaths,
+  securityPath,
+  signInPath,
+} from '../../shared/pages.ts'
 import type { BuildStamp } from '../../shared/rebuild/contract.ts'
 import type { Page } from '../../shared/renderer.ts'
 import { searchPath } from '../../shared/search.ts'
+import { settingsOf } from '../../shared/settings/settings.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { topicOf } from '../../shared/topics.ts'
 import type { Env } from '../bindings.ts'
@@ -23,6 +30,7 @@ import {
 } from '../rebuild/gate-state.ts'
 import { readGateStateNow } from '../rebuild/projection.ts'
 import { knownUrl, settingsFor } from '../rebuild/settings.ts'
+import { findOrTakeOver } from '../session/take-over.ts'
 import { authorPage, isAuthorPage } from './author-pages.ts'
 import { cardResponse } from './card-response.ts'
 import { answerAuthorOnly, restrictedPathFor } from './closed.ts'
@@ -154,7 +162,7 @@ const serve = async (
 const answerPublic = async (
   request: Request,
   env: Env,
-  { path, search }: { path: string; search: string },
+  { path, url }: { path: string; url: URL },
   known: GateContext,
 ): Promise<Response> => {
   const article = articleOfCard(path)
@@ -164,7 +172,7 @@ const answerPublic = async (
   const elsewhere = fixedRedirect(path)
   if (elsewhere) return redirect(elsewhere)
 
-  if (oldNumber(search) !== null && !isAuthorPage(path)) {
+  if (oldNumber(url.search) !== null && !isAuthorPage(path)) {
     const old = await answerOldAddress(request, env, known)
     if (old) return old
   }
@@ -175,9 +183,14 @@ const answerPublic = async (
   }
   if (!isAuthorPage(path) && path !== searchPath) return page()
   try {
-    return path === searchPath
-      ? await searchPage(request, env)
-      : await authorPage({ request, env, path }, page)
+    if (path === searchPath) return await searchPage(request, env)
+    return await authorPage({ request, env, path }, async () => {
+      const isKnown = path !== signInPath || settingsOf(known.state?.site).isSetUp
+      // An owner among the secrets of an older version is taken over: the page is the sign-in then.
+      const owner = isKnown ? null : await findOrTakeOver({ db: env.DB, env, url })
+      const state = owner ? (lastGateState() ?? known.state) : known.state
+      return serve(request, env, path, { ...known, state })
+    })
   } catch (cause) {
     log('error', 'page-failed', { request, cause })
     return unavailable(request, env)
@@ -204,6 +217,6 @@ export const gate = async (url: URL, request: Request, env: Env): Promise<Respon
   const reading = readStamp(env)
   const [state, stamp] = await Promise.all([findGateState(request, env, path, reading), reading])
   const closed = state && restrictedPathFor(path, state)
-  const answer = () => answerPublic(request, env, { path, search: url.search }, { state, stamp })
+  const answer = () => answerPublic(request, env, { path, url }, { state, stamp })
   return closed ? answerAuthorOnly(request, env, { path, closed }, answer) : answer()
 }

@@ -21,8 +21,8 @@ export const requireSameOrigin = (request: Request): void => {
   if (origin !== null && origin !== new URL(request.url).origin) throw new Refusal('cross-origin')
 }
 
-/** `password`, `editorPassword`, `pswd`, `localData[password]` … in any case. */
-const passwordName = /pass|pswd|pwd/i
+/** `password`, `editorPassword`, `pswd`, `localData[password]`, the set-up's `code` … in any case. */
+const passwordName = /pass|pswd|pwd|^(?:setup_?)?code$/i
 
 /** Refuses an address that carries a password, before anything could log it. */
 export const refusePasswordInQuery = (url: URL): void => {

@@ -71,7 +71,8 @@ const recordRefusal = async (db: D1Database, error: string): Promise<number> => 
   return attempts
 }
 
-const callHook = async (hook: HookSettings, revision: number): Promise<string | null> => {
+/** Calls the hook. @returns why that failed, or null */
+export const callHook = async (hook: HookSettings, revision: number): Promise<string | null> => {
   try {
     const response = await fetch(hook.url, {
       ...(await hookRequest(hook, revision)),

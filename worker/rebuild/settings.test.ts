@@ -85,7 +85,7 @@ test('what the author saves has no host of the present or the configured address
 
 test('feeds of a blog that gets its address before its first article have it in their ids for good', async () => {
   const blog = await startBlog({ isOwn: true })
-  await change(blog, { url: newUrl, isSetUp: true })
+  await change(blog, { url: newUrl })
   expect(await findSiteSettings(blog.db)).toMatchObject({
     url: newUrl,
     firstUrl: newUrl,

@@ -9,8 +9,14 @@ import { localEndpoint } from '../lib/loopback.ts'
 import { lastGateState, recentGateState } from './gate-state.ts'
 import { raiseRevision, touch } from './revision.ts'
 
-/** SQL: the changed settings, as JSON. */
-export const changedSettings = '(SELECT json_group_object(name, json(value)) FROM settings)'
+/** SQL: whether the blog has an owner; without a password there is none. */
+export const hasOwner = 'EXISTS (SELECT 1 FROM owner JOIN owner_password USING (id))'
+
+/** SQL: the changed settings, as JSON. Whether the blog is set up follows from its owner. */
+export const changedSettings = `(SELECT json_patch(
+  json_group_object(name, json(value)),
+  CASE WHEN ${hasOwner} THEN '{"isSetUp":true}' ELSE '{}' END
+) FROM settings)`
 
 /** The settings in the database. */
 export const findSiteSettings = async (db: D1Database): Promise<SiteSettings> =>
@@ -40,7 +46,7 @@ const firstUrl = `CASE WHEN EXISTS (SELECT 1 FROM articles)
 /** The statements, for `commit`, that change settings; every page is rendered anew. */
 export const changeSiteSettings = (
   db: D1Database,
-  changes: Partial<Omit<SiteSettings, 'firstUrl'>>,
+  changes: Partial<Omit<SiteSettings, 'firstUrl' | 'isSetUp'>>,
 ): D1PreparedStatement[] => [
   raiseRevision(db),
   ...(changes.url === undefined

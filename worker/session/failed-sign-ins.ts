@@ -8,7 +8,11 @@ import { after, instantNow } from '../lib/clock.ts'
 import { log } from '../lib/log.ts'
 
 /** The checks of a sign-in; a malformed request is refused before them and is not recorded. */
-const checks: ReadonlySet<ProblemCode> = new Set(['not-human', ...(signIn.refusals ?? [])])
+const checks: ReadonlySet<ProblemCode> = new Set([
+  'not-human',
+  'wrong-code',
+  ...(signIn.refusals ?? []),
+])
 
 /** No limit stops failures of these checks; only some are recorded, or they would displace all others. */
 const unlimitedFailures: ReadonlySet<string> = new Set<ProblemCode>([

@@ -2,13 +2,14 @@ import * as z from 'zod'
 import { limits } from '../../shared/limits.ts'
 import type { Env } from '../bindings.ts'
 
-const codesIn = (text: string): string[] => text.trim().toLowerCase().split(/\s+/)
+/** The colour codes in a text. */
+export const codesIn = (text: string): string[] => text.trim().toLowerCase().split(/\s+/)
 
 /** Whether there are enough different colour codes in a text. */
 export const hasEnoughColors = (text: string): boolean =>
   new Set(codesIn(text)).size >= limits.colors
 
-/** The owner's sign-in data in the Worker's secrets. */
+/** The owner's sign-in data in the Worker's secrets, from which the database takes it over. */
 export const OwnerSecrets = z.object({
   OWNER_USERNAME: z.string().length(limits.username),
   OWNER_EMAIL: z.email(),
@@ -34,14 +35,6 @@ export const OwnerSecrets = z.object({
   }),
 })
 export type OwnerSecrets = z.infer<typeof OwnerSecrets>
-
-/** Whether a text has the needed number of the owner's colours, all different unless the owner has fewer. */
-export const matchesColors = (text: string, { OWNER_COLORS: ownColors }: OwnerSecrets): boolean => {
-  const known = new Set(codesIn(ownColors))
-  const codes = codesIn(text)
-  const isKnown = codes.length === limits.colors && codes.every((code) => known.has(code))
-  return isKnown && (hasEnoughColors(text) || !hasEnoughColors(ownColors))
-}
 
 /** Whether the secrets contain a password, in clear or hashed. */
 export const hasPassword = (env: Env): boolean =>

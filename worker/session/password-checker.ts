@@ -1,10 +1,12 @@
 import { DurableObject } from 'cloudflare:workers'
 import { type ProblemCode, Refusal } from '../../shared/problem.ts'
 import type { Env } from '../bindings.ts'
+import { constantTimeEqual } from '../lib/tokens.ts'
+import { withSecrets } from '../secrets/with-secrets.ts'
 import { Attempts } from './attempts.ts'
-import type { OwnerSecrets } from './owner.ts'
-import { hashPassword, pepperOf } from './password-hash.ts'
-import { type Credentials, checkSignIn, isOwnerPassword } from './sign-in.ts'
+import { hashPassword, type Pepper, pepperOf, verifyPassword } from './password-hash.ts'
+import { type Credentials, checkSignIn } from './sign-in.ts'
+import type { StoredOwner } from './stored-owner.ts'
 
 /** How many sign-ins of unknown networks may wait (about three seconds); the next one is refused. */
 const maxWaiting = 20
@@ -59,11 +61,23 @@ export class PasswordChecker extends DurableObject<Env> {
     this.#isWorking = false
   }
 
-  async #check(kind: 'signIn' | 'password', address: string, work: () => void): Promise<Verdict> {
+  /** @throws Error without a secret of the site, which the caller has checked */
+  async #pepper(): Promise<Pepper> {
+    const pepper = pepperOf(await withSecrets(this.env))
+    if (!pepper) throw new Error('There is no SITE_SECRET.')
+    return pepper
+  }
+
+  async #check(
+    kind: 'signIn' | 'password',
+    address: string,
+    work: (pepper: Pepper) => void,
+  ): Promise<Verdict> {
     const turn = this.#attempts.count(kind, address, Date.now())
     if ('retryAfter' in turn) return tooManyAttempts(turn)
     try {
-      await this.#inTurn(turn.isStranger, work)
+      const pepper = await this.#pepper()
+      await this.#inTurn(turn.isStranger, () => work(pepper))
     } catch (error) {
       if (error instanceof Refusal) return { refused: error.code }
       throw error
@@ -93,13 +107,10 @@ export class PasswordChecker extends DurableObject<Env> {
       : {}
   }
 
-  /** Checks the owner's credentials. @returns the error of the first check that fails */
-  async signIn(credentials: Credentials, owner: OwnerSecrets, address: string): Promise<Verdict> {
+  async #enter(address: string, work: (pepper: Pepper) => void): Promise<Verdict> {
     const busy = this.checkLimit(address)
     if (busy.refused) return busy
-    const verdict = await this.#check('signIn', address, () =>
-      checkSignIn(credentials, owner, pepperOf(this.env)),
-    )
+    const verdict = await this.#check('signIn', address, work)
     if (!verdict.refused) {
       this.#attempts.trust(address, Date.now())
       await this.#planToForget()
@@ -107,15 +118,28 @@ export class PasswordChecker extends DurableObject<Env> {
     return verdict
   }
 
+  /** Checks the owner's credentials. @returns the error of the first check that fails */
+  signIn(credentials: Credentials, owner: StoredOwner, address: string): Promise<Verdict> {
+    return this.#enter(address, (pepper) => checkSignIn(credentials, owner, pepper))
+  }
+
+  /** Checks a set-up code, with the limits of a sign-in. */
+  checkCode(code: string, expected: string, address: string): Promise<Verdict> {
+    return this.#enter(address, () => {
+      if (!constantTimeEqual(code, expected)) throw new Refusal('wrong-code')
+    })
+  }
+
   /** Checks the owner's password for somebody who is signed in. */
-  checkPassword(password: string, owner: OwnerSecrets, address: string): Promise<Verdict> {
-    return this.#check('password', address, () => {
-      if (!isOwnerPassword(password, owner, pepperOf(this.env))) throw new Refusal('wrong-password')
+  checkPassword(password: string, { hash }: StoredOwner, address: string): Promise<Verdict> {
+    return this.#check('password', address, (pepper) => {
+      if (!verifyPassword(password, hash, pepper)) throw new Refusal('wrong-password')
     })
   }
 
   /** The stored form of a password: a hash with this site's pepper. */
-  hash(password: string): Promise<string> {
-    return this.#inTurn(false, () => hashPassword(password, pepperOf(this.env)))
+  async hash(password: string): Promise<string> {
+    const pepper = await this.#pepper()
+    return this.#inTurn(false, () => hashPassword(password, pepper))
   }
 }

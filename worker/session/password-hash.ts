@@ -62,6 +62,8 @@ export interface Pepper {
   readonly id: string
   /** The text that is hashed instead of the password. */
   readonly mix: (password: string) => string
+  /** The stored form of a factor of the sign-in. @param kind keeps equal texts of different factors apart */
+  readonly hashFactor: (kind: string, ...texts: string[]) => string
 }
 
 /** The pepper of this site, from its secret. @returns null without a secret of at least 32 characters */
@@ -72,5 +74,6 @@ export const pepperOf = ({ SITE_SECRET }: Pick<Env, 'SITE_SECRET'>): Pepper | nu
   return {
     id: keyed('password-pepper-id').slice(0, 8),
     mix: (password) => keyed('password-pepper', password),
+    hashFactor: (kind, ...texts) => keyed(`owner-${kind}`, ...texts),
   }
 }

@@ -12,13 +12,15 @@ import {
 import { spendHumanToken } from '../captcha/human.ts'
 import { answer } from '../http/answer.ts'
 import type { Api, CallContext } from '../http/context.ts'
+import { refuseTooManyAttempts } from './ask-checker.ts'
 import { findFailedSignIns, recordFailedSignIn, recordFailures } from './failed-sign-ins.ts'
-import { openSession, refuseTooManyAttempts, requirePassword, requireSignIn } from './password.ts'
-import { decodeCredentials } from './sign-in.ts'
+import { openSession, requirePassword, requireSignIn } from './password.ts'
+import { authRecord, decodeCredentials } from './sign-in.ts'
 import {
+  endOtherSessions as endAllOthers,
   endCurrentSession,
   endedCookies,
-  endSessions,
+  endOneSession,
   findSessions,
   newSession,
   renewedSession,
@@ -33,12 +35,12 @@ const mountSessions = (api: Api): void => {
   answer(api, listSessions, (_input, { db, caller }) => findSessions(db, caller.session?.id))
 
   answer(api, endSession, async ({ query }, { db }) => {
-    await endSessions(db, 'this', query.reference)
+    await endOneSession(db, query.reference).run()
     return 'ended' as const
   })
 
   answer(api, endOtherSessions, async (_input, { db, caller }) => {
-    await endSessions(db, 'others', caller.session?.id ?? '')
+    await endAllOthers(db, caller.session?.id ?? '').run()
     return 'ended' as const
   })
 }
@@ -59,8 +61,7 @@ export const mountSession = (api: Api): void => {
         return openSession(db, chosen, opened, 'wrong-credentials')
       })
       setCookies(context, sessionCookies(token))
-      const { username, email } = credentials
-      return { username, email, result: 'A', generalisedData: { username, email } }
+      return authRecord(credentials)
     },
     (context) => recordFailures(context, () => refuseTooManyAttempts(context)),
   )

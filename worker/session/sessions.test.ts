@@ -89,7 +89,8 @@ const vaultCalls = (Object.values(endpoints) as Endpoint[]).filter((one) => one.
 
 test('the vault, and forgetting a reader, need a password that was typed in the last 15 minutes', async () => {
   expect(vaultCalls.map(({ path }) => path.split('/')[1])).toEqual([
-    ...Array(6).fill('hash-pswd'),
+    'setup',
+    ...Array(7).fill('hash-pswd'),
     'reader',
   ])
   await endAll()

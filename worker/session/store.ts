@@ -111,12 +111,13 @@ export const renewedSession = (opener: Opener): NewSession => {
 export const endCurrentSession = (db: D1Database, request: Request): D1PreparedStatement =>
   db.prepare('DELETE FROM sessions WHERE token_hash = ?1').bind(hashToken(tokenOf(request) ?? ''))
 
-/** Ends the session with this id, or all others. */
-export const endSessions = (db: D1Database, which: 'this' | 'others', id: string) =>
-  db
-    .prepare(`DELETE FROM sessions WHERE id ${which === 'this' ? '=' : '<>'} ?1`)
-    .bind(id)
-    .run()
+/** The statement that ends the session with this id. */
+export const endOneSession = (db: D1Database, id: string): D1PreparedStatement =>
+  db.prepare('DELETE FROM sessions WHERE id = ?1').bind(id)
+
+/** The statement that ends all sessions but the one with this id. */
+export const endOtherSessions = (db: D1Database, id: string): D1PreparedStatement =>
+  db.prepare('DELETE FROM sessions WHERE id <> ?1').bind(id)
 
 /** Ends all sessions; the request's a minute later, because a lost answer may be requested again. */
 export const endSessionsBut = (db: D1Database, request: Request): D1PreparedStatement[] => {

@@ -1,44 +1,22 @@
 import type * as z from 'zod'
-import { decodeText, encodeText } from '../../shared/base64.ts'
-import { limits } from '../../shared/limits.ts'
 import { Refusal } from '../../shared/problem.ts'
 import type { changePassword } from '../../shared/session/contract.ts'
 import { isConditionFailure } from '../database/conditions.ts'
 import type { CallContext } from '../http/context.ts'
 import { runOnce } from '../http/idempotency.ts'
-import { instantNow } from '../lib/clock.ts'
 import { keyedHash } from '../lib/keyed-hash.ts'
-import { findChosenHash, hashOf, isStillChosen, requirePassword } from '../session/password.ts'
+import { hashOf } from '../session/ask-checker.ts'
+import { requireUsable } from '../session/new-factors.ts'
+import { findChosenHash, isStillChosen, requirePassword } from '../session/password.ts'
 import { endSessionsBut, newSession, sessionCookies } from '../session/store.ts'
+import { writePassword } from '../session/stored-owner.ts'
 import { requireWrappedKey } from './form.ts'
 import { rewrapVaultKey } from './store.ts'
 
-const unusable = (message: string): Refusal =>
-  new Refusal('invalid-input', { errors: [{ field: 'newPassword', message }] })
-
-/** Refuses a password with which nobody could sign in. */
-const requireUsable = (password: string): void => {
-  // Sign-in checks the length of the typed text, the hash uses its composed form: both must be long enough.
-  const shortest = Math.min(password.length, password.normalize('NFKC').length)
-  if (shortest < limits.password) throw new Refusal('short-password')
-  const travelling = encodeText(password)
-  if (travelling.length > limits.text) {
-    throw unusable('Must be shorter: it travels in base64 when it signs in.')
-  }
-  if (decodeText(travelling) !== password) {
-    throw unusable('Must not begin with a byte order mark: that is lost when it signs in.')
-  }
-}
-
 /** Stores the chosen password; its batch fails unless the checked password is still current. */
-const storeHash = (db: D1Database, before: string | null, hash: string): D1PreparedStatement[] => [
+const storeHash = (db: D1Database, before: string, hash: string): D1PreparedStatement[] => [
   isStillChosen(db, before),
-  db
-    .prepare(
-      `INSERT INTO owner_password (id, hash, changed_at) VALUES (1, ?1, ?2)
-       ON CONFLICT (id) DO UPDATE SET hash = excluded.hash, changed_at = excluded.changed_at`,
-    )
-    .bind(hash, instantNow()),
+  writePassword(db, hash),
 ]
 
 /**
@@ -57,7 +35,7 @@ export const change = async (
   let isOpen = false
   const changed = await runOnce(context, body, async (storeAnswer) => {
     const before = await requirePassword(password, context)
-    requireUsable(newPassword)
+    requireUsable(newPassword, 'newPassword')
     if (vaultKey !== null) requireWrappedKey(vaultKey, 'vaultKey.')
     const result = { body: 'changed' } as const
     const hash = await hashOf(newPassword, context.env)

@@ -7,6 +7,7 @@ import {
   createVaultKey,
   deleteCredential,
   editCredential,
+  emptyVault,
   listCredentials,
   readVaultKey,
   type VaultKey,
@@ -89,6 +90,11 @@ const mountVaultKey = (api: Api): void => {
       },
     )
     return key
+  })
+
+  answer(api, emptyVault, async (_input, { db }) => {
+    await db.batch([db.prepare('DELETE FROM credentials'), db.prepare('DELETE FROM vault_key')])
+    return 'emptied' as const
   })
 }
 

@@ -3,6 +3,7 @@ import worker, {
   PasswordChecker as BundledChecker,
   CardDrawer as BundledDrawer,
   SearchIndex as BundledIndex,
+  SecretStore as BundledStore,
 } from '../../../worker/index.ts'
 
 export * from '../../../worker/index.ts'
@@ -45,6 +46,14 @@ export class SearchIndex extends BundledIndex {
     super(state, withVars(env))
   }
 
+  /** The same. */
+  async empty(): Promise<void> {
+    await this.ctx.storage.deleteAll()
+    this.ctx.abort('emptied')
+  }
+}
+
+export class SecretStore extends BundledStore {
   /** The same. */
   async empty(): Promise<void> {
     await this.ctx.storage.deleteAll()
@@ -154,10 +163,11 @@ const emptyDatabase = async ({ DB }: Env, { tables }: Remembered): Promise<void>
 const empty = async (env: Env, context: ExecutionContext): Promise<boolean> => {
   if (!remembered || !(await isQuiet())) return false
   if (JSON.stringify(await schemaOf(env.DB)) !== remembered.schema) return false
-  const { PASSWORD_CHECKER, SEARCH_INDEX, CARD_DRAWER } = env as unknown as {
+  const { PASSWORD_CHECKER, SEARCH_INDEX, CARD_DRAWER, SECRET_STORE } = env as unknown as {
     PASSWORD_CHECKER: DurableObjectNamespace<PasswordChecker>
     SEARCH_INDEX: DurableObjectNamespace<SearchIndex>
     CARD_DRAWER: DurableObjectNamespace<CardDrawer>
+    SECRET_STORE: DurableObjectNamespace<SecretStore>
   }
   const { keys } = await env.STATE.list()
   const objects = (await env.PICTURES?.list())?.objects ?? []
@@ -168,6 +178,9 @@ const empty = async (env: Env, context: ExecutionContext): Promise<boolean> => {
       .empty()
       .catch(() => {}),
     SEARCH_INDEX.getByName('articles')
+      .empty()
+      .catch(() => {}),
+    SECRET_STORE.getByName('secrets')
       .empty()
       .catch(() => {}),
     CARD_DRAWER.getByName('cards')

@@ -1,4 +1,6 @@
 import { siteConfig } from '../../../shared/site.config.ts'
+import { Hook } from './Hook.tsx'
+import { OwnerForm } from './OwnerForm.tsx'
 import { Sessions } from './Sessions.tsx'
 
 const { author, title } = siteConfig
@@ -29,10 +31,12 @@ const Portrait = () => (
   </div>
 )
 
-/** The author's profile and sessions. */
+/** The author's profile, the hook, what the author signs in with, and sessions. */
 export const Author = () => (
   <>
     <Portrait />
+    <Hook />
+    <OwnerForm />
     <Sessions />
   </>
 )

@@ -11,6 +11,7 @@ const words: Readonly<Record<string, string>> = {
   visitor: 'A browser reported a failed check',
   'too-many-attempts': 'Too many attempts',
   'not-human': 'The captcha was not passed',
+  'wrong-code': 'Wrong set-up code',
   'wrong-colors': 'Wrong colour codes',
   'wrong-answer': 'Wrong answer to the security question',
   'short-password': 'The password was too short',

@@ -5,6 +5,7 @@ import { pendingAction, vaultKey } from './vault.ts'
 import { AddCredential } from './view/AddCredential.tsx'
 import { ChangePassword } from './view/ChangePassword.tsx'
 import { CredentialList } from './view/CredentialList.tsx'
+import { EmptyVault } from './view/EmptyVault.tsx'
 import { Unlock } from './view/Unlock.tsx'
 
 /** An empty search and its first page. */
@@ -38,6 +39,7 @@ const Passwords = () => {
         onPage={(page) => setView({ ...view, page })}
       />
       <ChangePassword />
+      <EmptyVault />
       <Unlock />
     </>
   )

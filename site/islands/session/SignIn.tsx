@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { encodeText } from '../../../shared/base64.ts'
 import { authenticationFailed, notHuman } from '../../../shared/messages.ts'
-import { cookieNames, storageNames } from '../../../shared/names.ts'
+import { cookieNames } from '../../../shared/names.ts'
 import { dashboardPath } from '../../../shared/pages.ts'
 import type { AuthRecord } from '../../../shared/session/contract.ts'
 import { delays } from '../../../shared/timings.ts'
@@ -12,20 +12,11 @@ import { describeProblem } from '../../browser/lib/describe-problem.ts'
 import { markInvalidFields } from '../../browser/lib/form-fields.ts'
 import { pause } from '../../browser/lib/pause.ts'
 import { submitByScript, useCall } from '../../browser/lib/use-call.ts'
+import { storeAuthRecord } from '../../browser/session/auth-record.ts'
 import { drawQuestion } from '../../browser/session/draw-question.ts'
 import { Captcha, type CaptchaHandle } from '../captcha/Captcha.tsx'
 import { useReady } from '../lib/ready.ts'
 import { type FieldName, fieldNames, SignInFields } from './SignInFields.tsx'
-
-/** Stores who is signed in, or null for nobody; if the browser refuses, nothing is stored. */
-const storeAuthRecord = (record: AuthRecord | null): void => {
-  try {
-    if (record === null) localStorage.removeItem(storageNames.auth)
-    else localStorage.setItem(storageNames.auth, JSON.stringify(record))
-  } catch {
-    // The session does not depend on it.
-  }
-}
 
 /** Whether the user agent looks like a common browser and not like a bot. */
 const isCommonBrowser = (userAgent: string): boolean =>

@@ -1,0 +1,136 @@
+import { useId, useState } from 'react'
+import type * as z from 'zod'
+import { limits } from '../../../shared/limits.ts'
+import type { setHook } from '../../../shared/setup/contract.ts'
+import { submitByScript, useCall } from '../../browser/lib/use-call.ts'
+import { ask, describeProblem } from '../data/ask.ts'
+import { createResource } from '../data/resource.ts'
+import { useStore } from '../data/store.ts'
+import { useWhenVisible } from '../data/use-when-visible.ts'
+import { Button, SubmitButton } from '../parts/Button.tsx'
+import { StatusMessage } from '../parts/StatusMessage.tsx'
+
+/** The hook that the blog calls. */
+const hook = createResource(() => ask('readHook'))
+
+type ForBuilder = z.output<typeof setHook.output>
+
+/** The two values that a builder needs. */
+const Values = ({ origin, rebuildSecret }: ForBuilder) => (
+  <dl className="dashboard-values">
+    <dt>BLOG_ORIGIN</dt>
+    <dd>
+      <code>{origin}</code>
+    </dd>
+    <dt>REBUILD_SECRET</dt>
+    <dd>
+      {rebuildSecret === null ? (
+        'It was shown before, and is shown once only.'
+      ) : (
+        <>
+          <code>{rebuildSecret}</code> Store it now: it is not shown again.
+        </>
+      )}
+    </dd>
+  </dl>
+)
+
+const Status = ({ host }: { host: string | null }) =>
+  host === null ? (
+    <p className="dashboard-hint">
+      Recommended: a hook asks a builder, such as a workflow on GitHub, to render what you publish
+      as files. Without one readers lose nothing but speed: the blog renders each changed page
+      itself.
+    </p>
+  ) : (
+    <p className="dashboard-hint">
+      The blog asks <strong>{host}</strong> to rebuild it when you publish.
+    </p>
+  )
+
+const HookForm = ({ onSaved }: { onSaved: (values: ForBuilder) => void }) => {
+  const [url, setUrl] = useState('')
+  const [token, setToken] = useState('')
+  const { isBusy, run, ...state } = useCall(async (showMessage) => {
+    showMessage('Processing request')
+    const reply = await ask('setHook', { body: { url: url.trim(), token: token.trim() } })
+    if (!reply.ok) return showMessage(describeProblem(reply.problem), true)
+    setUrl('')
+    setToken('')
+    void hook.load()
+    onSaved(reply.data)
+    showMessage(url.trim() === '' ? 'The blog calls no hook.' : 'Stored. Now test it.')
+  })
+  const common = {
+    maxLength: limits.text,
+    autoComplete: 'off',
+    spellCheck: false,
+    readOnly: isBusy,
+  }
+  return (
+    <form className="dashboard-form" noValidate {...submitByScript(run)}>
+      <label className="dashboard-field">
+        Address of the hook, which begins with https://; empty for none
+        <input {...common} type="url" value={url} onChange={({ target }) => setUrl(target.value)} />
+      </label>
+      <label className="dashboard-field">
+        Token, for GitHub only
+        <input
+          {...common}
+          type="password"
+          value={token}
+          onChange={({ target }) => setToken(target.value)}
+        />
+      </label>
+      <p className="dashboard-choices">
+        <SubmitButton aria-disabled={isBusy}>Store it</SubmitButton>
+      </p>
+      <StatusMessage {...state} />
+    </form>
+  )
+}
+
+const Test = () => {
+  const { isBusy, run, ...state } = useCall(async (showMessage) => {
+    showMessage('One moment…')
+    const reply = await ask('testHook')
+    if (!reply.ok) return showMessage(describeProblem(reply.problem), true)
+    const { error } = reply.data
+    showMessage(error ?? 'The hook took the call.', error !== null)
+  })
+  return (
+    <>
+      <Button aria-disabled={isBusy} onClick={() => void run()}>
+        Test it with one call
+      </Button>
+      <StatusMessage {...state} />
+    </>
+  )
+}
+
+/** The hook that rebuilds the site: what it is for, its address, a test. */
+export const Hook = () => {
+  const id = useId()
+  const [values, setValues] = useState<ForBuilder>()
+  const { data } = useStore(hook.store)
+  useWhenVisible(hook.load)
+  return (
+    <section className="dashboard-owner" aria-labelledby={id}>
+      <h2 id={id}>Rebuild hook</h2>
+      {data && <Status host={data.host} />}
+      {data?.isGiven && (
+        <p className="dashboard-hint">
+          Its address is a secret of the Worker: a deployment changes it.
+        </p>
+      )}
+      {data?.isGiven === false && (
+        <details>
+          <summary>{data.host === null ? 'Set one up' : 'Change it'}</summary>
+          <HookForm onSaved={setValues} />
+        </details>
+      )}
+      {values && data?.host && <Values {...values} />}
+      {data?.host && <Test />}
+    </section>
+  )
+}

@@ -1,0 +1,113 @@
+import { useId } from 'react'
+import { limits } from '../../../shared/limits.ts'
+import { securityQuestions } from '../../../shared/session/questions.ts'
+import { markInvalidFields } from '../../browser/lib/form-fields.ts'
+import { submitByScript, useCall } from '../../browser/lib/use-call.ts'
+import { ask, describeProblem } from '../data/ask.ts'
+import { createResource } from '../data/resource.ts'
+import { useStore } from '../data/store.ts'
+import { useWhenVisible } from '../data/use-when-visible.ts'
+import { SubmitButton } from '../parts/Button.tsx'
+import { StatusMessage } from '../parts/StatusMessage.tsx'
+
+/** What can be read of the owner. */
+const owner = createResource(() => ask('readOwner'))
+
+const fields = [
+  { name: 'username', label: `New user name of ${limits.username} characters` },
+  { name: 'email', label: 'New e-mail address to sign in with' },
+  { name: 'colors', label: 'Four new colour codes, separated by spaces' },
+  ...securityQuestions.map((question) => ({ name: `answers.${question}`, label: question })),
+  { name: 'lettersTo', label: 'New address for letters to you' },
+] as const
+
+const textIn = (form: HTMLFormElement, name: string): string =>
+  (form.elements.namedItem(name) as HTMLInputElement).value
+
+const send = (form: HTMLFormElement) =>
+  ask('changeOwner', {
+    body: {
+      password: textIn(form, 'password'),
+      username: textIn(form, 'username'),
+      email: textIn(form, 'email'),
+      colors: textIn(form, 'colors'),
+      answers: Object.fromEntries(
+        securityQuestions.map((question) => [question, textIn(form, `answers.${question}`)]),
+      ),
+      lettersTo: textIn(form, 'lettersTo'),
+    },
+  })
+
+interface FieldProps {
+  readonly name: string
+  readonly label: string
+  readonly isSecret?: boolean
+  readonly readOnly: boolean
+}
+
+const Field = ({ name, label, isSecret = false, readOnly }: FieldProps) => (
+  <label className="dashboard-field">
+    {label}
+    <input
+      name={name}
+      readOnly={readOnly}
+      maxLength={limits.text}
+      type={isSecret ? 'password' : 'text'}
+      autoComplete={isSecret ? 'current-password' : 'off'}
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+    />
+  </label>
+)
+
+/** Changes what the author signs in with, except the password. */
+export const OwnerForm = () => {
+  const id = useId()
+  const { data } = useStore(owner.store)
+  useWhenVisible(owner.load)
+  const { isBusy, run, ...state } = useCall(async (showMessage, sent: HTMLFormElement) => {
+    const isEmpty = fields.every(({ name }) => textIn(sent, name).trim() === '')
+    if (isEmpty) return showMessage('Fill in what you want to change.', true)
+    showMessage('Processing request')
+    const reply = await send(sent)
+    if (!reply.ok) {
+      const isWrong = reply.problem?.code === 'wrong-password'
+      showMessage(isWrong ? 'This is not your password.' : describeProblem(reply.problem), true)
+      const errors = isWrong ? [{ field: 'password', message: '' }] : reply.problem?.errors
+      return markInvalidFields(sent, errors)
+    }
+    sent.reset()
+    void owner.load()
+    showMessage('Changed. Every other session has ended.')
+  })
+  return (
+    <section className="dashboard-owner" aria-labelledby={id}>
+      <h2 id={id}>What you sign in with</h2>
+      <p className="dashboard-hint">
+        The site stores it in a form that nobody can read, so it cannot be shown.{' '}
+        {data &&
+          (data.lettersTo
+            ? `Letters to you go to ${data.lettersTo}.`
+            : 'Letters to you have no address yet.')}{' '}
+        The password changes on the screen Passwords, because it also locks the vault.
+      </p>
+      <details>
+        <summary>Change it</summary>
+        <form className="dashboard-form" noValidate {...submitByScript(run)}>
+          <p className="dashboard-hint">
+            What you leave empty stays as it is. New answers are needed for all five questions.
+          </p>
+          {fields.map((field) => (
+            <Field key={field.name} {...field} readOnly={isBusy} />
+          ))}
+          <Field name="password" label="Your password" isSecret readOnly={isBusy} />
+          <p className="dashboard-choices">
+            <SubmitButton aria-disabled={isBusy}>Change it</SubmitButton>
+          </p>
+        </form>
+      </details>
+      <StatusMessage {...state} />
+    </section>
+  )
+}

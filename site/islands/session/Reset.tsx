@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import type * as z from 'zod'
+import type { readSetup } from '../../../shared/setup/contract.ts'
+import { call } from '../../browser/lib/call.ts'
+import { useReady } from '../lib/ready.ts'
+import { SetUpForm } from './SetUpForm.tsx'
+
+type State = z.output<typeof readSetup.output>
+
+const NoCode = () => (
+  <p className="sign-in-hint">
+    A new set-up code sets the sign-in anew: <code>npm run deploy -- --new-code</code> makes one.
+    Then come back here.
+  </p>
+)
+
+const WithCode = ({ hasVault }: { hasVault: boolean }) => (
+  <>
+    {hasVault && (
+      <p className="set-up-note">
+        The saved passwords stay closed until the old password is typed on the screen{' '}
+        <em>Passwords</em>, or until you empty that list. Nobody can open them without it.
+      </p>
+    )}
+    <p className="sign-in-hint">
+      The new set-up code replaces what you sign in with, and ends every session. Articles and all
+      else stay.
+    </p>
+    <SetUpForm isReset />
+  </>
+)
+
+/** Sets the sign-in of the owner anew, if the Worker has a new set-up code. */
+export const Reset = () => {
+  const [state, setState] = useState<State | null>()
+  const root = useReady<HTMLDivElement>(() => {
+    void call('readSetup').then((reply) => setState(reply.ok ? reply.data : null))
+  })
+  return (
+    <div ref={root}>
+      {state === undefined && <p className="sign-in-hint">One moment…</p>}
+      {state === null && <p className="sign-in-hint">The site could not be reached.</p>}
+      {state && (state.code === 'ready' ? <WithCode hasVault={state.hasVault} /> : <NoCode />)}
+    </div>
+  )
+}

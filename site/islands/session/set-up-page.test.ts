@@ -1,0 +1,121 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { axeFindings, themes } from '../../../scripts/testing/axe.ts'
+import { sharedBlog } from '../../../scripts/testing/blog.ts'
+import { openPage, watchCall } from '../../../scripts/testing/browser.ts'
+import { passCaptcha } from '../../../scripts/testing/captcha.ts'
+import { newOwner, setupCode } from '../../../scripts/testing/setup-data.ts'
+
+const names = ['USERNAME', 'EMAIL', 'PASSWORD_HASH', 'COLORS', 'ANSWERS']
+const noOwner = Object.fromEntries(names.map((name) => [`OWNER_${name}`, undefined]))
+const vars = { ...noOwner, SETUP_CODE: setupCode }
+const blog = await sharedBlog({ isBuilt: true, vars, password: null })
+// The gate learns that the blog has no owner.
+await blog.tick()
+
+const { username, email, colors, password, answers, lettersTo } = newOwner
+const status = (page: Page) => page.locator('.sign-in form [role=status]')
+
+/** Types the whole form with the keyboard alone, from the first field on. */
+const typeAll = async (page: Page, code: string): Promise<void> => {
+  await page.getByLabel('Set-up code').focus()
+  for (const text of [
+    ...[code, username, email, colors, password],
+    ...Object.values(answers),
+    lettersTo,
+  ]) {
+    await page.keyboard.type(text)
+    await page.keyboard.press('Tab')
+  }
+}
+
+const typed = (page: Page) =>
+  page
+    .locator('.sign-in input')
+    .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))
+
+const signsIn = async (page: Page): Promise<void> => {
+  await page.getByRole('heading', { level: 1 }).getByRole('button').click()
+  const question = (await page.locator('.sign-in-question').textContent()) ?? ''
+  for (const [label, value] of Object.entries({
+    Username: username,
+    Email: email,
+    'Colour codes': colors,
+    Password: password,
+    'Security question': answers[question] ?? '',
+  })) {
+    await page.getByLabel(label).fill(value)
+  }
+  await passCaptcha(page, blog)
+  await page.locator('.sign-in [type=submit]').click()
+  await page.waitForURL('**/dashboard', { waitUntil: 'commit' })
+}
+
+test('the set-up is usable at every width and in both themes', async () => {
+  for (const [scheme, rules] of themes) {
+    for (const width of [390, 820, 1440]) {
+      const page = await openPage(blog.origin, { scheme, width })
+      await page.goto('/sign-in')
+      await page.locator('.sign-in form[data-ready]').waitFor()
+      if (process.env.SHOTS)
+        await page.screenshot({
+          path: `${process.env.SHOTS}/set-up-${width}-${scheme}.png`,
+          fullPage: true,
+        })
+      expect([width, scheme, await axeFindings(page, rules)]).toEqual([width, scheme, []])
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      expect([width, overflow]).toEqual([width, 0])
+    }
+  }
+})
+
+test('from an empty blog by keyboard: a wrong code keeps what was typed, the right one leads to the dashboard, out and in again', async () => {
+  const page = await openPage(blog.origin, { isStill: true, width: 1440 })
+  await page.goto('/dashboard')
+  expect(new URL(page.url()).pathname).toBe('/sign-in')
+  await page.locator('.sign-in form[data-ready]').waitFor()
+  expect(await page.title()).toMatch(/^Set up · /)
+  await expect.poll(() => page.getByLabel('Address of the blog').inputValue()).toBe(blog.origin)
+  await page.keyboard.press('Tab')
+
+  await page.getByRole('button', { name: 'Set up', exact: true }).click()
+  await status(page).getByText('All fields are needed.').waitFor()
+  await typeAll(page, 'a code that is not the right one')
+  const before = await typed(page)
+  await page.keyboard.press('Enter')
+  await status(page).getByText('This is not the set-up code.').waitFor()
+  expect(await typed(page)).toEqual(before)
+  await expect.poll(() => page.locator(':focus').getAttribute('name')).toBe('code')
+
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type(setupCode)
+  await page.getByLabel('User name').fill('short')
+  await page.keyboard.press('Enter')
+  await status(page).getByText('Username is probably not written properly').waitFor()
+  await expect.poll(() => page.locator(':focus').getAttribute('name')).toBe('username')
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type(username)
+  const sent = watchCall(page, 'setUp')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/dashboard/author', { waitUntil: 'commit' })
+  expect(new URL(sent[0]?.url() ?? '').search).toBe('')
+  const stores = await page.evaluate(() =>
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }]),
+  )
+  for (const secret of [setupCode, password]) expect(stores).not.toContain(secret)
+  await page.getByText(`Letters to you go to ${lettersTo}.`).waitFor()
+  await page.getByText('Recommended: a hook asks a builder').waitFor()
+  if (process.env.SHOTS)
+    await page.screenshot({ path: `${process.env.SHOTS}/author-1440-light.png`, fullPage: true })
+
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Signout' }).click()
+  await page.waitForURL((url) => !url.pathname.startsWith('/dashboard'))
+  await page.goto('/sign-in')
+  expect(await page.title()).toMatch(/^Login · /)
+  await page.getByText('Lost what you sign in with?').click()
+  await page.getByText('A new set-up code sets the sign-in anew').waitFor()
+  await signsIn(page)
+})

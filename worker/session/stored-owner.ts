@@ -1,0 +1,76 @@
+import { instantNow } from '../lib/clock.ts'
+import type { HashedFactors } from './factors.ts'
+
+/** The owner in the database. */
+export interface StoredOwner extends HashedFactors {
+  /** The password's hash. */
+  readonly hash: string
+  /** Whether it is the demo's owner. */
+  readonly isDemo: boolean
+  /** The keyed hash of the set-up code that has ended; null if there was none. */
+  readonly code: string | null
+  /** Where letters to the owner go. */
+  readonly lettersTo: string | null
+}
+
+interface Row extends Omit<StoredOwner, 'isDemo' | 'colors' | 'answers'> {
+  readonly is_demo: number
+  readonly colors: string
+  readonly answers: string
+}
+
+/** The owner; null before the set-up. */
+export const findOwner = async (db: D1Database): Promise<StoredOwner | null> => {
+  const row = await db
+    .prepare(
+      `SELECT username, email, provider, colors, answers, is_demo, code, letters_to AS lettersTo, hash
+       FROM owner JOIN owner_password USING (id)`,
+    )
+    .first<Row>()
+  if (!row) return null
+  const { is_demo, colors, answers, ...others } = row
+  return {
+    ...others,
+    colors: JSON.parse(colors),
+    answers: JSON.parse(answers),
+    isDemo: is_demo === 1,
+  }
+}
+
+/** The statement that stores the owner without the password, in place of another. */
+export const writeOwner = (
+  db: D1Database,
+  {
+    username,
+    email,
+    provider,
+    colors,
+    answers,
+    isDemo,
+    code,
+    lettersTo,
+  }: Omit<StoredOwner, 'hash'>,
+): D1PreparedStatement =>
+  db
+    .prepare(
+      `INSERT OR REPLACE INTO owner
+         (id, username, email, provider, colors, answers, is_demo, code, letters_to, changed_at)
+       VALUES (1, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)`,
+    )
+    .bind(
+      username,
+      email,
+      provider,
+      JSON.stringify(colors),
+      JSON.stringify(answers),
+      isDemo ? 1 : 0,
+      code,
+      lettersTo,
+      instantNow(),
+    )
+
+/** The statement that stores the password's hash. */
+export const writePassword = (db: D1Database, hash: string): D1PreparedStatement =>
+  db
+    .prepare('INSERT OR REPLACE INTO owner_password (id, hash, changed_at) VALUES (1, ?1, ?2)')
+    .bind(hash, instantNow())

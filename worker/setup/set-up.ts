@@ -1,0 +1,155 @@
+import type * as z from 'zod'
+import { Refusal } from '../../shared/problem.ts'
+import { securityQuestions } from '../../shared/session/questions.ts'
+import type { changeOwner, setUp } from '../../shared/setup/contract.ts'
+import { isConditionFailure, requireThat } from '../database/conditions.ts'
+import type { CallContext } from '../http/context.ts'
+import { isLoopback } from '../lib/network.ts'
+import { commit } from '../rebuild/projection.ts'
+import { publishState } from '../rebuild/publish-state.ts'
+import { changeSiteSettings, hasOwner } from '../rebuild/settings.ts'
+import { askChecker, hashOf, throwIfRefused } from '../session/ask-checker.ts'
+import { hashFactors } from '../session/factors.ts'
+import { recordFailures } from '../session/failed-sign-ins.ts'
+import { type NewFactors, refuseField, requireFactors } from '../session/new-factors.ts'
+import { isStillChosen, requirePassword } from '../session/password.ts'
+import { pepperOf } from '../session/password-hash.ts'
+import { endOtherSessions, newSession } from '../session/store.ts'
+import { type StoredOwner, writeOwner, writePassword } from '../session/stored-owner.ts'
+import { findOrTakeOver } from '../session/take-over.ts'
+import { usableCode } from './code.ts'
+
+type Typed = z.output<typeof setUp.input>
+
+/** The typed answers to the five questions; what else was sent is left out. */
+const answersIn = (answers: Typed['answers']): Record<string, string> =>
+  Object.fromEntries(
+    securityQuestions.map((question) => [question, (answers[question] ?? '').trim()]),
+  )
+
+const pepperIn = (context: CallContext) => {
+  const pepper = pepperOf(context.env)
+  if (!pepper) throw new Refusal('not-configured')
+  return pepper
+}
+
+/** What the set-up code opens. */
+export type Opening = 'set-up' | 'reset'
+
+/** The set-up code's state. @returns the owner before, and what an unused code opens; null if it has ended */
+export const findOpening = async (
+  context: CallContext,
+): Promise<{ owner: StoredOwner | null; code: string | null; opens: Opening | null }> => {
+  const owner = await findOrTakeOver(context)
+  const code = usableCode(context)
+  if (!owner) return { owner, code, opens: code === null ? null : 'set-up' }
+  const hasEnded = code !== null && owner.code === pepperIn(context).hashFactor('code', code)
+  return { owner, code, opens: code === null || hasEnded ? null : 'reset' }
+}
+
+/** The blog's address as typed; null for one of this machine, which stays in the settings' default. */
+const siteAddress = (typed: string, context: CallContext): string | null => {
+  const url = typed.trim().replace(/\/$/, '').toLowerCase()
+  const isOrigin = URL.canParse(url) && new URL(url).origin === url
+  if (isOrigin && isLoopback(context.url) && isLoopback(new URL(url))) return null
+  if (!isOrigin || !url.startsWith('https://')) throw refuseField('site-address-invalid', 'url')
+  return url
+}
+
+/** Lets only the holder of the Worker's code pass; each wrong one counts as a failed sign-in. */
+const requireCode = async (typed: string, expected: string, { env, address }: CallContext) =>
+  throwIfRefused(
+    await askChecker(env, 'turn', async (checker) =>
+      checker.checkCode(typed.trim(), expected, address),
+    ),
+  )
+
+/**
+ * Makes the owner, or sets the sign-in of the owner anew, in one batch: of two that race, one wins. The code
+ * ends with it; so do all sessions. @returns the token of the new session
+ */
+export const makeOwner = async (body: Typed, context: CallContext): Promise<string> => {
+  const { db, env, url } = context
+  const { owner: before, code, opens } = await findOpening(context)
+  if (code === null) throw new Refusal('code-unusable')
+  if (opens === null) throw new Refusal('already-set-up')
+  await recordFailures(context, () => requireCode(body.code, code, context))
+  const factors = {
+    username: body.username.trim(),
+    email: body.email.trim(),
+    colors: body.colors,
+    answers: answersIn(body.answers),
+  }
+  const { password } = body
+  const lettersTo = body.lettersTo.trim()
+  requireFactors({ ...factors, password, lettersTo }, isLoopback(url))
+  const address = opens === 'set-up' ? siteAddress(body.url, context) : null
+  const pepper = pepperIn(context)
+  const owner = {
+    ...hashFactors(factors, pepper),
+    isDemo: false,
+    code: pepper.hashFactor('code', code),
+    lettersTo,
+  }
+  const hash = await hashOf(password, env)
+  const { token, writes } = newSession(context)
+  const condition = before
+    ? requireThat(db, '(SELECT hash FROM owner_password) IS ?1', before.hash)
+    : requireThat(db, `NOT ${hasOwner}`)
+  try {
+    const state = await commit(db, [
+      condition,
+      writeOwner(db, owner),
+      writePassword(db, hash),
+      db.prepare('DELETE FROM sessions'),
+      ...writes,
+      ...changeSiteSettings(db, address === null ? {} : { url: address }),
+    ])
+    publishState(context, state)
+  } catch (error) {
+    throw isConditionFailure(error) ? new Refusal('already-set-up') : error
+  }
+  return token
+}
+
+/** The fields that the author filled in. */
+const givenIn = (body: z.output<typeof changeOwner.input>): NewFactors => {
+  const { password: _password, answers, ...texts } = body
+  const filled = Object.entries(texts).filter(([, text]) => text.trim() !== '')
+  const isAnswered = Object.values(answers).some((answer) => answer.trim() !== '')
+  return {
+    ...Object.fromEntries(filled.map(([name, text]) => [name, text.trim()])),
+    ...(isAnswered ? { answers: answersIn(answers) } : {}),
+  }
+}
+
+/** Changes factors of the owner, who types the password; every other session ends. */
+export const changeFactors = async (
+  body: z.output<typeof changeOwner.input>,
+  context: CallContext,
+): Promise<void> => {
+  const { db, url, caller } = context
+  const hash = await requirePassword(body.password, context)
+  const owner = await findOrTakeOver(context)
+  if (!owner) throw new Refusal('not-configured')
+  const given = givenIn(body)
+  requireFactors(given, isLoopback(url))
+  const { username = '', email = '', colors = '', answers = {}, lettersTo } = given
+  const hashed = hashFactors({ username, email, colors, answers }, pepperIn(context))
+  try {
+    await db.batch([
+      isStillChosen(db, hash),
+      writeOwner(db, {
+        ...owner,
+        ...(given.username === undefined ? {} : { username: hashed.username }),
+        ...(given.email === undefined ? {} : { email: hashed.email, provider: hashed.provider }),
+        ...(given.colors === undefined ? {} : { colors: hashed.colors }),
+        ...(given.answers === undefined ? {} : { answers: hashed.answers }),
+        ...(lettersTo === undefined ? {} : { lettersTo }),
+      }),
+      endOtherSessions(db, caller.session?.id ?? ''),
+    ])
+  } catch (error) {
+    throw isConditionFailure(error) ? new Refusal('wrong-password') : error
+  }
+}
