@@ -8,6 +8,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { readHealth } from '../../shared/health/contract.ts'
+import { projectGateState } from '../../worker/rebuild/projection.ts'
 import { isRunning } from '../build/output.ts'
 import { compile } from '../compile/main.ts'
 import { expectData } from '../lib/client.ts'
@@ -21,12 +22,14 @@ import { storeOwner } from './setup-data.ts'
 const migrateEmpty = async (): Promise<void> => {
   if (existsSync(migratedFolder)) return
   const next = `${migratedFolder}-${process.pid}`
-  const { anyone, db, stop } = await startStack(next, { password: null })
+  const { anyone, db, kv, stop } = await startStack(next, { password: null })
   // The first call that needs the database migrates it.
   expectData(await anyone.call(readHealth))
   // As on a machine with a local mail provider: readers may subscribe.
   await db.prepare("INSERT INTO settings (name, value) VALUES ('isMailProven', 'true')").run()
   await storeOwner(db)
+  // As after the set-up: readers everywhere know the settings.
+  await projectGateState({ DB: db, STATE: kv } as never)
   await stop()
   renameSync(next, migratedFolder)
 }

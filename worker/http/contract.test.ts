@@ -12,6 +12,7 @@ import {
   walk,
 } from '../../scripts/testing/requests.ts'
 import { requestOf, samplesFor } from '../../scripts/testing/samples.ts'
+import { setupCode } from '../../scripts/testing/setup-data.ts'
 import { emptyVault } from '../../scripts/testing/vault.ts'
 import { type CallName, calls, pathOf } from '../../shared/calls.ts'
 import { endpoints } from '../../shared/endpoints.ts'
@@ -22,7 +23,7 @@ const namesOf = (access: string) => names.filter((name) => endpoints[name].acces
 
 /** A blog with a valid request of every call, ready to be sent by whoever. */
 const startPrepared = async (atEnd?: typeof afterAll) => {
-  const blog = await startBlog({}, atEnd)
+  const blog = await startBlog({ vars: { SETUP_CODE: setupCode } }, atEnd)
   const samples = await samplesFor(blog)
   return { blog, sampleOf: (name: CallName, cookie?: string) => requestOf(samples[name], cookie) }
 }
@@ -62,7 +63,7 @@ test('every success has the status and the form that its endpoint promises, with
   const cookie = await newSession(blog)
   // Those that end something come last, the session's token among it.
   const last: CallName[] = ['deleteArticle', 'deleteDraft', 'checkPassword', 'changePassword']
-  last.push('signIn', 'signOut')
+  last.push('signIn', 'signOut', 'setUp')
   const inOrder = [...names.filter((one) => !last.includes(one)), ...last]
   for (const [n, name] of inOrder.entries()) {
     if (name === 'createVaultKey') await emptyVault(blog.db)

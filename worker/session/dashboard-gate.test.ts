@@ -4,6 +4,7 @@ import { publish } from '../../scripts/testing/articles.ts'
 import { sharedBlog } from '../../scripts/testing/blog.ts'
 import { close } from '../../scripts/testing/changes.ts'
 import { dump, newSession, walk } from '../../scripts/testing/requests.ts'
+import { defaultSettings } from '../../shared/settings/settings.ts'
 
 const blog = await sharedBlog({ isBuilt: true, worker: 'counting-worker' })
 
@@ -128,7 +129,11 @@ test('a blocked blog still lets its author in', async () => {
 
 test('their files are what the renderer makes of them', async () => {
   const { renderer } = blog.build
-  const source = memorySource([], async () => null)
+  const source = memorySource([], async () => null, {
+    texts: [],
+    text: async () => null,
+    site: { ...defaultSettings, isSetUp: true },
+  })
   const cookie = await newSession(blog)
   for (const [path, cookies] of [
     ['/dashboard/articles', cookie],
