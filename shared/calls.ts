@@ -107,8 +107,8 @@ export const calls = {
   editCredential: { method: 'PUT', path: '/hash-pswd' },
   deleteCredential: { method: 'DELETE', path: '/hash-pswd' },
   readVaultKey: { method: 'GET', path: '/hash-pswd/key' },
-  createVaultKey: { method: 'POST', path: '/hash-pswd/key' },
   emptyVault: { method: 'DELETE', path: '/hash-pswd/key' },
+  createVaultKey: { method: 'POST', path: '/hash-pswd/key' },
 
   listSubscribers: { method: 'GET', path: '/emailAPIgfhcgbjknk' },
   deleteSubscriber: { method: 'DELETE', path: '/emailAPIgfhcgbjknk' },

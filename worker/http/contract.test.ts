@@ -13,7 +13,6 @@ import {
 } from '../../scripts/testing/requests.ts'
 import { requestOf, samplesFor } from '../../scripts/testing/samples.ts'
 import { setupCode } from '../../scripts/testing/setup-data.ts'
-import { emptyVault } from '../../scripts/testing/vault.ts'
 import { type CallName, calls, pathOf } from '../../shared/calls.ts'
 import { endpoints } from '../../shared/endpoints.ts'
 import { hashToken } from '../lib/tokens.ts'
@@ -66,7 +65,6 @@ test('every success has the status and the form that its endpoint promises, with
   last.push('signIn', 'signOut', 'setUp')
   const inOrder = [...names.filter((one) => !last.includes(one)), ...last]
   for (const [n, name] of inOrder.entries()) {
-    if (name === 'createVaultKey') await emptyVault(blog.db)
     const endpoint = endpoints[name]
     const { query, body, headers: own } = sampleOf(name, cookie)
     const path = `${pathOf(calls[name])}${n % 2 === 0 ? '/' : ''}`
@@ -142,7 +140,9 @@ test('signing out is a POST, and no GET or HEAD changes a row or sets a cookie',
   const { blog, sampleOf } = await startPrepared()
   expect(calls.signOut.method).toBe('POST')
   const session = await newSession(blog)
-  const before = await dump(blog.db)
+  // The webhook tries again by itself.
+  const stored = async () => ({ ...(await dump(blog.db)), rebuild: undefined })
+  const before = await stored()
   for (const name of names.filter((one) => calls[one].method === 'GET')) {
     const { query, headers: own } = sampleOf(name, session)
     const signed =
@@ -156,7 +156,7 @@ test('signing out is a POST, and no GET or HEAD changes a row or sets a cookie',
       }
     }
   }
-  expect(await dump(blog.db)).toEqual(before)
+  expect(await stored()).toEqual(before)
 })
 
 test("another site's page cannot count views, sign in or sign out either", async () => {
