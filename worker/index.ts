@@ -17,7 +17,7 @@ import { retentionJobs } from './retention.ts'
 import { logMissing } from './settings.ts'
 import { oneClick } from './subscribers/one-click.ts'
 
-export { TextWorker } from './articles/text-worker.ts'
+export { TextWorker } from './gate/text-worker.ts'
 export { SearchIndex } from './search/search-index.ts'
 export { PasswordChecker } from './session/password-checker.ts'
 

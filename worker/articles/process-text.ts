@@ -1,11 +1,12 @@
 import type { Form } from '../../shared/articles/html/forms.ts'
-import { Refusal } from '../../shared/problem.ts'
+import { type ProblemCode, Refusal } from '../../shared/problem.ts'
+import type { Page } from '../../shared/renderer.ts'
 import type { Env } from '../bindings.ts'
 import { log } from '../lib/log.ts'
 import { withTimeout } from '../lib/timeout.ts'
+import type { GateState } from '../rebuild/gate-state.ts'
 import { type CleanText, decodeBody } from './body.ts'
 import { type Forms, htmlOf, type RowWithForms } from './forms.ts'
-import type { TextWorker } from './text-worker.ts'
 
 /** The longest text whose form the Worker derives itself: about a millisecond, as much as asking. */
 const shortText = 2_000
@@ -21,12 +22,27 @@ export interface ProcessedText extends CleanText {
   readonly forms: Forms | null
 }
 
-/** Asks the site's text worker, which has 30 seconds of CPU. @throws Refusal `text-unprocessed` without an answer */
-const askTextWorker = async <Answer>(
+/** What the text worker does: a Durable Object, which has 30 seconds of CPU. */
+export interface TextWork {
+  /**
+   * Cleans the editor's text.
+   * @param id of the article whose forms are derived, too @returns the text, or the code of its refusal
+   */
+  process(html: string, id?: string): ProcessedText | { readonly refused: ProblemCode }
+  /** A text in a form. */
+  html(row: RowWithForms, form: Form): string
+  /** Renders a page. @param state the gate's, which this object's isolate may not have */
+  page(path: string, state: GateState | null | undefined): Promise<Page>
+}
+
+/** Asks the site's text worker. @throws Refusal `text-unprocessed` without an answer */
+export const askTextWorker = async <Answer>(
   env: Env,
-  ask: (worker: DurableObjectStub<TextWorker>) => Promise<Answer>,
+  ask: (worker: DurableObjectStub<TextWork & Rpc.DurableObjectBranded>) => Promise<Answer>,
 ): Promise<Answer> => {
-  const TEXT_WORKER = env.TEXT_WORKER as DurableObjectNamespace<TextWorker> | undefined
+  const TEXT_WORKER = env.TEXT_WORKER as
+    | DurableObjectNamespace<TextWork & Rpc.DurableObjectBranded>
+    | undefined
   if (!TEXT_WORKER) throw new Refusal('not-configured')
   try {
     return await withTimeout(timeLimit, ask(TEXT_WORKER.getByName('texts')))

@@ -37,7 +37,7 @@ const inputRow = 'SELECT ?2 AS category, ?3 AS published_key, ?4 AS heading'
 const storedRow = 'SELECT category, published_key, heading FROM articles WHERE id = ?2'
 
 /** The Worker's source of articles: the database. Each request has its own. */
-export const databaseSource = (env: Env): Source => {
+export const databaseSource = (env: Env, state = lastGateState()): Source => {
   const { DB, LEGACY_PASSPHRASE } = env
   const select = (sql: string, ...values: unknown[]) =>
     DB.prepare(
@@ -108,7 +108,7 @@ export const databaseSource = (env: Env): Source => {
     },
 
     // The gate has read them, so no page reads a row for its menu.
-    texts: lastGateState()?.texts ?? [],
+    texts: state?.texts ?? [],
 
     text: async (name) => {
       const row = await findText(DB, name)

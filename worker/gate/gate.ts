@@ -34,7 +34,7 @@ import { answerOldAddress } from './old-address.ts'
 import { pageResponse, redirect } from './page-response.ts'
 import { oldNumber } from './redirect-address.ts'
 import { fixedRedirect, mainHostFor, slugRedirect } from './redirects.ts'
-import { isStale, render } from './render.ts'
+import { isStale, render, renderLong } from './render.ts'
 import { searchPage } from './search-page.ts'
 import { fetchFile, orNull, readPage, readStamp } from './static-files.ts'
 
@@ -136,7 +136,7 @@ const renderFresh = async (
   const fresh = async (): Promise<Response> => {
     const moved = await slugRedirect(env, path)
     if (moved) return redirect(moved)
-    const page = isDecided ? null : await render(env, path)
+    const page = isDecided ? null : await renderLong(env, path)
     if (page?.status === 200) return pageResponse(request, page)
     const old =
       path === notFoundPath ? null : await answerOldAddress(request, env, { state, stamp })

@@ -6,8 +6,8 @@ import { draftNow, keepDraft, makeDue, minutesAgo, schedule } from '../../script
 import { dump } from '../../scripts/testing/requests.ts'
 import { articlePath } from '../../shared/articles/paths.ts'
 import { encodeText } from '../../shared/base64.ts'
-import { cleanText } from './body.ts'
-import { deriveForms } from './forms.ts'
+import { cleanText } from '../articles/body.ts'
+import { deriveForms } from '../articles/forms.ts'
 
 const blog = await sharedBlog({ worker: 'failing-worker', onLog: () => {} })
 

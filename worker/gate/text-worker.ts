@@ -1,0 +1,34 @@
+import { DurableObject } from 'cloudflare:workers'
+import type { Form } from '../../shared/articles/html/forms.ts'
+import { Refusal } from '../../shared/problem.ts'
+import type { Page } from '../../shared/renderer.ts'
+import { cleanText } from '../articles/body.ts'
+import { deriveForms, htmlOf, type RowWithForms } from '../articles/forms.ts'
+import type { TextWork } from '../articles/process-text.ts'
+import type { Env } from '../bindings.ts'
+import type { GateState } from '../rebuild/gate-state.ts'
+import { databaseSource } from './database-source.ts'
+import { render } from './render.ts'
+
+/** Does what takes more CPU than a request has on the Free plan. It stores nothing. */
+export class TextWorker extends DurableObject<Env> implements TextWork {
+  process(html: string, id?: string): ReturnType<TextWork['process']> {
+    try {
+      const clean = cleanText(html)
+      const forms = id === undefined ? null : deriveForms({ id, body: clean.html })
+      return { ...clean, forms }
+    } catch (error) {
+      // The caller would not know the class of the error.
+      if (error instanceof Refusal) return { refused: error.code }
+      throw error
+    }
+  }
+
+  html(row: RowWithForms, form: Form): string {
+    return htmlOf(row, form, this.env.LEGACY_PASSPHRASE)
+  }
+
+  page(path: string, state: GateState | null | undefined): Promise<Page> {
+    return render(this.env, path, databaseSource(this.env, state))
+  }
+}
