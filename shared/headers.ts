@@ -30,6 +30,13 @@ export const surfaceOf = (path: string | null, contentType: string | null): Surf
 /** The policy for answers that show nothing and run nothing. */
 const closed = "default-src 'none'; frame-ancestors 'none'"
 
+/** Articles may show pictures from any host, the editor those that are on their way to the server. */
+const pictureSources = {
+  page: "'self' https:",
+  private: "'self'",
+  dashboard: "'self' https: blob:",
+} as const
+
 const policyOf = (surface: Surface, scripts: readonly string[], isSecure: boolean): string => {
   if (surface === 'data') return closed
   // A browser that opens its address shows a document without an origin and without scripts.
@@ -40,8 +47,7 @@ const policyOf = (surface: Surface, scripts: readonly string[], isSecure: boolea
     "default-src 'none'",
     `script-src 'self' ${scripts.map((hash) => `'${hash}'`).join(' ')}`,
     "style-src 'self'",
-    // Articles may show pictures from any host.
-    surface === 'private' ? "img-src 'self'" : "img-src 'self' https:",
+    `img-src ${pictureSources[surface]}`,
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",

@@ -6,6 +6,7 @@ test('every refusal is a client error, but for what is the site’s own', () => 
     'unexpected',
     'access-restricted',
     'not-configured',
+    'not-migrated',
     'demo-secrets',
     'unhealthy',
     'being-restored',

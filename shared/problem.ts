@@ -31,6 +31,10 @@ export const problems = {
     503,
     'This site is being restored from a backup and stores nothing at the moment. Nothing you typed is lost: send it again in a few minutes.',
   ],
+  'not-migrated': [
+    503,
+    'The database could not be brought up to this version. Nothing was changed; try again in a moment.',
+  ],
   'not-configured': [503, 'This site is not set up completely.'],
   'password-unchecked': [
     503,

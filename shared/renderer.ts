@@ -25,6 +25,8 @@ export interface Renderer {
   readonly display: string
   /** The hashes of the inline scripts that pages have, as a Content-Security-Policy names them. */
   readonly scriptHashes: readonly string[]
+  /** The letters of social cards: the paths of WOFF files, one for each alphabet. */
+  readonly fonts: readonly string[]
   /** Renders one page. @param path a pathname without query, such as `/blog/page/coding` */
   render(path: string, source: Source): Promise<Page>
   /** Whether the site has a page at a path other than a stored article's; renders nothing. */

@@ -21,8 +21,12 @@ export interface Env {
   readonly PASSWORD_CHECKER: DurableObjectNamespace
   /** The index of the articles' texts. */
   readonly SEARCH_INDEX: DurableObjectNamespace
+  /** Applies migrations, one at a time. */
+  readonly MIGRATOR: DurableObjectNamespace
   /** Cleans texts and derives their forms. */
   readonly TEXT_WORKER: DurableObjectNamespace
+  /** Draws the social cards of articles. */
+  readonly CARD_DRAWER: DurableObjectNamespace
   readonly OWNER_USERNAME?: string
   readonly OWNER_EMAIL?: string
   readonly OWNER_PASSWORD?: string

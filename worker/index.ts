@@ -10,6 +10,7 @@ import { renderError } from './http/problem.ts'
 import { log, noteStart } from './lib/log.ts'
 import { consumeMail } from './mail/consume.ts'
 import { repairMail } from './mail/repair.ts'
+import { migrated } from './migrations/migrated.ts'
 import { servePicture } from './pictures/serve.ts'
 import { deliverHook } from './rebuild/hook.ts'
 import { repairGateState } from './rebuild/projection.ts'
@@ -17,7 +18,9 @@ import { retentionJobs } from './retention.ts'
 import { logMissing } from './settings.ts'
 import { oneClick } from './subscribers/one-click.ts'
 
+export { CardDrawer } from './cards/card-drawer.ts'
 export { TextWorker } from './gate/text-worker.ts'
+export { Migrator } from './migrations/migrator.ts'
 export { SearchIndex } from './search/search-index.ts'
 export { PasswordChecker } from './session/password-checker.ts'
 
@@ -51,12 +54,13 @@ export default {
     noteStart(request)
     logMissing(env)
     const url = new URL(request.url)
-    return guard(url, await answerTo(url, request, env, context))
+    return guard(url, await answerTo(url, request, migrated(env), context))
   },
 
   /** Every minute: publishes due drafts, repairs after crashes and outages, deletes old data. */
-  async scheduled(_event, env, context) {
-    logMissing(env)
+  async scheduled(_event, bindings, context) {
+    logMissing(bindings)
+    const env = migrated(bindings)
     const later = (work: Promise<unknown>) =>
       context.waitUntil(work.catch((cause) => log('error', 'task-failed', { cause })))
     // Each job runs alone: if one fails, the others still run.
@@ -71,6 +75,6 @@ export default {
   /** Handles the queue's messages about e-mails. */
   async queue(batch, env) {
     logMissing(env)
-    await consumeMail(batch, env)
+    await consumeMail(batch, migrated(env))
   },
 } satisfies ExportedHandler<Env, MailTask>

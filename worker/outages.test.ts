@@ -93,6 +93,18 @@ test('while the database fails or hangs, a page that changed shows what it was, 
   expect((await blog.get('/local/sleep-new')).headers.get('Location')).toBe(`/blog/${fresh}`)
 })
 
+test.each(['CARD_DRAWER=fails', 'CARD_DRAWER=hangs'])(
+  'with %s, the address of a card leads to the common one, which is not stored',
+  async (outage) => {
+    const page = await blog.text(`/blog/${ids.built}`)
+    const card = /content="[^"]*(\/cards\/[^"]+)"/.exec(page)?.[1] as string
+    const { status, headers } = await during(outage).page(card)
+    const [location, caching] = [headers.get('Location'), headers.get('Cache-Control')]
+    expect([status, location, caching]).toEqual([302, '/social.png', 'no-store'])
+    expect((await blog.get(card)).status).toBe(200)
+  },
+)
+
 test.each(['SEARCH_INDEX=fails', 'SEARCH_INDEX=hangs'])(
   'with %s, a search is told to come again, on its page and by its call',
   async (outage) => {

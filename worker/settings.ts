@@ -37,7 +37,9 @@ const bindings = [
   'ASSETS',
   'PASSWORD_CHECKER',
   'SEARCH_INDEX',
+  'MIGRATOR',
   'TEXT_WORKER',
+  'CARD_DRAWER',
   'PICTURES',
 ] as const
 

@@ -11,7 +11,9 @@ const toldOf = async (vars: Partial<Env>) => {
     'ASSETS',
     'PASSWORD_CHECKER',
     'SEARCH_INDEX',
+    'MIGRATOR',
     'TEXT_WORKER',
+    'CARD_DRAWER',
     'PICTURES',
   ]
   const env = {

@@ -1,6 +1,7 @@
 import { everyList } from '../../shared/topics.ts'
+import { batchOf, migrationsTable } from '../../worker/migrations/apply.ts'
 import { resetSearchIndex } from '../../worker/search/changes.ts'
-import { migrationNames, migrationsTable, statementsOf } from '../local/migrations.ts'
+import { migrationNames, readMigration } from '../local/migrations.ts'
 import type { Header } from './file.ts'
 import { advance, stagingTable } from './pending.ts'
 import type { Schema } from './schema.ts'
@@ -104,7 +105,7 @@ export const commitRestore = async (
     ...header.migrations.map(
       (name) => `INSERT INTO d1_migrations (name) VALUES (${quoteText(name)})`,
     ),
-    ...later.flatMap(statementsOf),
+    ...later.flatMap((name) => batchOf(readMigration(name))),
     ...markChanged(),
     ...[...temporaryTables, ...names.map(stagingTable)].map((name) => `DROP TABLE ${name}`),
   ]

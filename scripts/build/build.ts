@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { cardsFolder } from '../../shared/articles/card.ts'
 import type { Category } from '../../shared/articles/category.ts'
 import { articlePath } from '../../shared/articles/paths.ts'
 import type { BuildStamp } from '../../shared/rebuild/contract.ts'
@@ -120,10 +119,7 @@ const renderAll = async (
   const earlier = earlierAssets(cacheFolder, renderer.hash, hashed)
   const current = new Set([...assetFiles, ...earlier, ...others.map(pageFile)])
   for (const id of byId.keys()) current.add(pageFile(articlePath(id)))
-  // `scripts/cards` adds and removes cards.
-  const removed = listFiles(dist).filter(
-    (file) => !current.has(file) && !file.startsWith(cardsFolder),
-  )
+  const removed = listFiles(dist).filter((file) => !current.has(file))
   land(options, staging, stamp, { posts: byId, syndicated: [...syndicated.values()] }, removed)
   return { stamp, rendered, removed: removed.length, isFull: true }
 }

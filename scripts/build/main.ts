@@ -2,7 +2,6 @@
 import '../lib/check-site-config.ts'
 
 import { localState } from '../backup/services.ts'
-import { drawCards } from '../cards/draw-cards.ts'
 import { compile } from '../compile/main.ts'
 import { misunderstood, readCommand } from '../lib/command.ts'
 import { readDevVars, readRebuildSecret } from '../lib/dev-vars.ts'
@@ -48,14 +47,9 @@ try {
   const origin = values.origin ?? (worker?.origin as string)
   const options = await buildOptions(origin, secret)
   const { rendered, stamp } = await (values.changed ? bringUpToDate(options) : buildAll(options))
-  // Pages work without cards: until a card exists, the Worker sends the common one.
-  const { drawn } = await drawCards(options).catch((error) => {
-    console.error(`The social cards could not be drawn: ${error}`)
-    return { drawn: 0 }
-  })
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   console.log(
-    `dist/ is complete: ${rendered} pages rendered at revision ${stamp.revision}, ${drawn} cards drawn, ${seconds} s`,
+    `dist/ is complete: ${rendered} pages rendered at revision ${stamp.revision}, ${seconds} s`,
   )
 } catch (error) {
   console.error(`The build failed: ${error instanceof Error ? error.message : error}`)

@@ -11,6 +11,7 @@ import { readCommand } from '../lib/command.ts'
 import { buildFolder, root } from '../lib/paths.ts'
 import { drawIcons } from './icons.ts'
 import { hashOfInputs } from './inputs.ts'
+import { compileMigrations } from './migrations.ts'
 import { removeLocalPaths } from './portable.ts'
 import { compileWorker } from './worker.ts'
 
@@ -104,7 +105,7 @@ const compileSite = async (reloads: boolean): Promise<string> => {
   await drawIcons(`${output}client/`)
   if (reloads) writeFileSync(output + compiledMark, JSON.stringify({ renderer: null }))
   const hash = hashOf([...server, ...filesIn(`${output}client/`)], output)
-  const module = `import { isOtherPath, localPosts, render } from './site/server/entry.mjs'\nexport const renderer = { hash: '${hash}', display: ${JSON.stringify(displayVersion)}, scriptHashes: ['${hashOfScript(themeScript)}'], render, isOtherPath, localPosts }\n`
+  const module = `import { fonts, isOtherPath, localPosts, render } from './site/server/entry.mjs'\nexport const renderer = { hash: '${hash}', display: ${JSON.stringify(displayVersion)}, scriptHashes: ['${hashOfScript(themeScript)}'], fonts, render, isOtherPath, localPosts }\n`
   const isSame = existsSync(entryFile) && readFileSync(entryFile, 'utf8') === module
   if (isSame && existsSync(siteFolder)) {
     rmSync(output, { recursive: true })
@@ -117,7 +118,7 @@ const compileSite = async (reloads: boolean): Promise<string> => {
 }
 
 /**
- * Compiles the site into `renderer.mjs` and `site/client/`, unless its inputs are unchanged.
+ * Compiles the site into `renderer.mjs` and `site/client/`, unless its inputs are unchanged, and the migrations.
  * @param options whether pages reload themselves, and whether local articles are left out; neither in a build
  * @returns the renderer's hash
  */
@@ -125,6 +126,7 @@ export const compile = async ({ reloads = false, isEmpty = false } = {}): Promis
   process.env.ASTRO_TELEMETRY_DISABLED = '1'
   process.env.STILLPRESS_RELOADS = reloads ? '1' : '0'
   process.env.STILLPRESS_EMPTY = isEmpty ? '1' : '0'
+  compileMigrations()
   const inputs = hashOfInputs(root, { reloads, isEmpty })
   const known = compiledFrom(inputs)
   if (known !== undefined) return known
@@ -138,7 +140,8 @@ export const compile = async ({ reloads = false, isEmpty = false } = {}): Promis
 
 const help = `npm run compile: compiles the site into one renderer and the files that its pages load.
 
-The command writes .build/renderer.mjs and .build/site/, unless nothing changed since the last compilation.
+The command writes .build/renderer.mjs and .build/site/, unless nothing changed since the last compilation,
+and the Worker's migrations as .build/migrations.mjs.
 It records that compilation in .build/compiled.json: delete this file to compile in any case.
 
   --dev    compiles as npm run dev does: open pages reload when the site has changed, and the Worker

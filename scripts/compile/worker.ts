@@ -2,6 +2,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createRequire, SourceMap } from 'node:module'
 import { parse } from 'smol-toml'
 import { buildFolder, devWorker, root } from '../lib/paths.ts'
+import { migrationsFile } from './migrations.ts'
 import '../local/no-orphans.ts'
 
 interface Bundler {
@@ -16,7 +17,10 @@ const bundle = async (): Promise<string> => {
   const { outputFiles } = await bundler().build({
     entryPoints: ['worker/index.ts'],
     absWorkingDir: root,
-    alias: { 'stillpress:renderer': `${buildFolder}renderer.mjs` },
+    alias: {
+      'stillpress:renderer': `${buildFolder}renderer.mjs`,
+      'stillpress:migrations': migrationsFile,
+    },
     external: ['cloudflare:*', 'node:*'],
     conditions: ['workerd', 'worker', 'browser'],
     bundle: true,

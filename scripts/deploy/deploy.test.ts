@@ -1,9 +1,8 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { verifyPassword } from '../../worker/session/password-hash.ts'
 import { publish } from '../testing/articles.ts'
 import { secret, sharedBlog } from '../testing/blog.ts'
-import { change } from '../testing/changes.ts'
 import { createAccount, goodSecrets } from '../testing/stand-in-account.ts'
 import { writeId } from './config-file.ts'
 import { demoValues, problemOf } from './secret-rules.ts'
@@ -28,7 +27,7 @@ const typed = [
   'a promise',
 ]
 const changing = (calls: readonly string[]) =>
-  calls.filter((call) => /create|bulk|migrations|^deploy/.test(call))
+  calls.filter((call) => /create|bulk|^deploy/.test(call))
 
 test('a dry run says what is missing and changes nothing', async () => {
   const here = createAccount()
@@ -113,12 +112,8 @@ test('the first time it asks once for each kind, makes what is missing, builds, 
   expect(queues).toEqual(['stillpress-mail', 'stillpress-mail-failed'])
   expect(buckets).toEqual(['stillpress-pictures'])
   expect(output.match(/\[y\/N\]/g)).toHaveLength(4)
-  // Tables before the Worker that needs them; nothing goes live that was not built.
-  expect(changing(calls).slice(-3)).toEqual([
-    'secret bulk',
-    'd1 migrations apply DB --remote',
-    `deploy --assets ${here.live}dist`,
-  ])
+  // Nothing goes live that was not built, and the Worker migrates the database by itself.
+  expect(changing(calls).slice(-2)).toEqual(['secret bulk', `deploy --assets ${here.live}dist`])
   expect(here.config()).toContain(`database_id = "${databases[0]?.uuid}"`)
   expect(here.config()).toContain(`\nid = "${namespaces[0]?.id}"`)
   expect(secrets).toMatchObject({ OWNER_USERNAME: 'testauthor1' })
@@ -134,11 +129,7 @@ test('the first time it asks once for each kind, makes what is missing, builds, 
   expect(output + everywhere + done.join('\n')).not.toContain(password)
 }, 60_000)
 
-/** What a page of a folder says its card is. */
-const cardIn = (file: string): string | undefined =>
-  /property="og:image" content="[^"]*(\/cards\/[^"]+)"/.exec(readFileSync(file, 'utf8'))?.[1]
-
-test('the next times it asks nothing, renders what changed, draws the cards that lack, and renews the texts', async () => {
+test('the next times it asks nothing, renders what changed, and renews the texts', async () => {
   const there = { secrets: goodSecrets, revision: 1, targets }
   const here = createAccount(there)
   const options = { more: { REBUILD_SECRET: secret }, isAgreed: true, origin: blog.origin }
@@ -153,7 +144,6 @@ test('the next times it asks nothing, renders what changed, draws the cards that
   const first = await here.run({ ...options, renew })
   expect([first.error, isThere]).toEqual([null, true])
   expect(first.done.at(-1)).toBe('Brought 3 texts up to this version.')
-  expect(first.done).toContain(`Drew ${here.cards().length} social cards.`)
   expect(await blog.author.ask('readRebuild')).toMatchObject({ asked: 1, landed: 1 })
 
   ids.push(await publish(blog.author, { headingSave: 'Software deployed anew' }))
@@ -167,32 +157,6 @@ test('the next times it asks nothing, renders what changed, draws the cards that
   expect(list()).not.toBe(before)
   expect(rendered(second.done)).toBeLessThan(rendered(first.done) / 2)
   expect(here.calls().filter((call) => call.startsWith('secret bulk'))).toEqual([])
-
-  cpSync(`${here.live}dist`, blog.dist, { recursive: true })
-  await blog.reload()
-  await change(blog, ids[0] as string, { headingSave: 'Software with a new card' })
-  const fresh = createAccount(there)
-  for (const machine of [here, fresh]) {
-    const { error, done, output } = await machine.run(options)
-    expect(error).toBe(null)
-    expect(done).toContain('Drew 1 social card.')
-    expect(output).not.toContain('Left for')
-    for (const id of ids) {
-      expect(machine.cards()).toContain(cardIn(`${machine.live}dist/blog/${id}.html`))
-    }
-  }
-
-  await change(blog, ids[0] as string, { headingSave: 'Software without a card' })
-  const late = await here.run({ ...options, drawing: 0 })
-  expect(late.done).toContain('Deployed.')
-  expect(late.output).toMatch(/Left for the next deployment, [^:]+: 1 social card\./)
-  // A folder where a card was, and which nobody uses: it cannot be removed as a file.
-  const old = `${here.live}dist/cards/old.png`
-  mkdirSync(old, { recursive: true })
-  utimesSync(old, 0, 0)
-  const { error, done, output } = await here.run(options)
-  expect([error, done.includes('Deployed.')]).toEqual([null, true])
-  expect(output).toContain('The social cards could not be drawn')
 }, 60_000)
 
 test('a failure says what is done; the second run goes on from there', async () => {
@@ -218,7 +182,7 @@ test('whichever step of a deployment fails, the author reads on the dashboard wh
   const told = async () => (await blog.author.ask('readRebuild')).lastError
   const commands = [
     ...['whoami', 'd1 list', 'kv namespace list', 'queues info', 'r2 bucket', 'secret list'],
-    ...['d1 migrations', 'deploy'],
+    'deploy',
   ]
   for (const failing of commands) {
     const { error } = await createAccount({ ...there, failing }).run(options)

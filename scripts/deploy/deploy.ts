@@ -1,4 +1,4 @@
-import { type BuildOptions, type BuildResult, bringUpToDate, buildAll } from '../build/build.ts'
+import { type BuildResult, bringUpToDate, buildAll } from '../build/build.ts'
 import { createClient } from '../lib/client.ts'
 import type { Terminal } from '../lib/terminal.ts'
 import { buildOptionsFrom } from '../local/build.ts'
@@ -34,8 +34,6 @@ export interface DeployOptions {
   readonly isDry?: boolean
   /** Does not read the live blog. */
   readonly isFirst?: boolean
-  /** Milliseconds for drawing social cards; the next deployment draws the rest. */
-  readonly drawing?: number
   /** Names of secrets to set again. */
   readonly renewed?: readonly string[]
 }
@@ -55,7 +53,6 @@ const printPlan = ({ missing, secrets }: Plan, needs: Needs, { print }: Terminal
   for (const one of missing) print(`  ${verbOf(one)} ${one.label}`)
   const names = [...Object.keys(secrets.provided), ...secrets.toAsk]
   if (names.length > 0) print(`  set the secrets ${names.join(', ')}`)
-  for (const { name } of needs.databases) print(`  migrate the database ${name}`)
   print(`  build the pages, deploy the Worker ${needs.worker}, report the build to it`)
 }
 
@@ -109,30 +106,6 @@ const warn = ({ misplaced }: SecretPlan, { url, terminal: { print } }: DeployOpt
 const liveAddress = ({ origin, url, live }: DeployOptions): string | null =>
   origin ?? (isExample(url) ? readAddress(live) : url)
 
-/** Leaves a workflow of fifteen minutes enough time. */
-const longestDrawing = 5 * 60_000
-
-/** Draws the missing social cards. Pages work without them: the Worker sends the common one. */
-const drawMissing = async (
-  build: BuildOptions,
-  blog: string | undefined,
-  { drawing = longestDrawing, terminal: { print } }: DeployOptions,
-  done: (sentence: string) => void,
-): Promise<void> => {
-  const describeCount = (count: number) => `${count} social ${count === 1 ? 'card' : 'cards'}`
-  try {
-    const { drawCards } = await import('../cards/draw-cards.ts')
-    const { drawn, left } = await drawCards({ ...build, live: blog, timeLimit: drawing })
-    if (drawn > 0) done(`Drew ${describeCount(drawn)}.`)
-    if (left > 0)
-      print(`Left for the next deployment, because drawing takes long: ${describeCount(left)}.`)
-  } catch (error) {
-    print(
-      `The social cards could not be drawn; until they are, articles show the common one. ${error}`,
-    )
-  }
-}
-
 const build = async (
   wrangler: Wrangler,
   needs: Needs,
@@ -152,19 +125,7 @@ const build = async (
     ? bringUpToDate(options)
     : buildAll(options))
   done(`Built: ${result.rendered} pages rendered at revision ${result.stamp.revision}.`)
-  await drawMissing(
-    options,
-    feed === emptySource ? undefined : (address ?? undefined),
-    deployment,
-    done,
-  )
   return result
-}
-
-const migrate = async (wrangler: Wrangler, needs: Needs): Promise<void> => {
-  for (const { binding } of needs.databases) {
-    await wrangler.runOrThrow(['d1', 'migrations', 'apply', binding, '--remote'])
-  }
 }
 
 const runSteps = async (
@@ -204,8 +165,6 @@ const runSteps = async (
   onSecret(rebuildSecret)
   if (names.length > 0) done(`Set ${names.join(', ')}.`)
   const { stamp } = await build(wrangler, needs, options, rebuildSecret, done)
-  await migrate(wrangler, needs)
-  done('Migrated the database.')
   const address = (await upload(wrangler, `${live}dist`, url)) ?? origin ?? url
   writeAddress(live, origin ?? (isExample(url) ? address : url))
   done('Deployed.')

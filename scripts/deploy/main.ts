@@ -12,7 +12,7 @@ const help = `npm run deploy: deploys the blog to Cloudflare, the first time and
 
 The command compares what wrangler.toml needs with what the account has. It asks, then creates what is
 missing (D1, KV, queues, R2) and writes the ids into wrangler.toml. It asks for missing secrets, builds
-from the articles of the live blog (the first time there are none), migrates the database, deploys, reports
+from the articles of the live blog (the first time there are none), deploys, reports
 the build to the blog and prints the address. After a failure run it again: it continues where it failed.
 
   --dry-run       prints what it would do and changes nothing

@@ -166,10 +166,6 @@ test('npm run dev in a fresh clone is the whole blog, and leaves no process behi
   }, 20_000)
   expect(await (await fetch(`${origin}/blog/${id}`)).text()).toBe(live)
 
-  // Its card follows by itself.
-  const card = /property="og:image" content="[^"]*(\/cards\/[^"]+)"/.exec(live)?.[1]
-  await vi.waitFor(() => expect(existsSync(`${folder}/dist${card}`)).toBe(true), 20_000)
-
   // What it does every minute publishes what is due.
   const draft = await keepDraft({ author }, article({ headingSave: 'Due soon' }))
   expectData(await schedule({ author }, draft, new Date(Date.now() + 4_000).toISOString()))

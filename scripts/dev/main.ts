@@ -4,7 +4,6 @@ import '../lib/check-site-config.ts'
 import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { constants, getPriority, setPriority } from 'node:os'
-import { drawCards } from '../cards/draw-cards.ts'
 import { readCommand } from '../lib/command.ts'
 import { readDevVars } from '../lib/dev-vars.ts'
 import { devWorker, root } from '../lib/paths.ts'
@@ -92,26 +91,12 @@ let options = await buildOptions(origin, vars.REBUILD_SECRET)
 const seeding = Promise.withResolvers<void>()
 const { noteCall, waitUntilQuiet } = quietTime()
 
-/** Cards have their own queue after the pages, so that a publish does not wait for them. */
-const draw = oneAtATime(async () => {
-  try {
-    const { drawn } = await drawCards({ ...options, waitUntilQuiet })
-    if (drawn > 0) console.log(`Drew ${drawn} social cards.`)
-  } catch (error) {
-    console.error(
-      'The social cards could not be drawn; until they are, articles show the common one.',
-    )
-    console.error(error)
-  }
-})
-
 const rebuild = oneAtATime(
   async () => {
     const started = performance.now()
     try {
       const untilServed = await nextStart(origin, options.dist)
       const { rendered, removed, stamp, isFull } = await rebuildAndReport(options, untilServed)
-      void draw()
       if (rendered + removed === 0) return
       const time = Math.round(performance.now() - started)
       const what = isFull ? 'all' : 'changed'

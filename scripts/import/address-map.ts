@@ -12,7 +12,7 @@ export interface AddressMap {
 }
 
 /** One form for addresses of the same page on most sites. */
-const plainPath = (path: string): string =>
+export const plainPath = (path: string): string =>
   path
     .normalize('NFC')
     .toLowerCase()

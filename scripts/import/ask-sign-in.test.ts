@@ -43,7 +43,7 @@ const somebody = (password: string) => {
 
 test('the author signs in at a deployed blog by each field and a captcha in words', async () => {
   const { terminal, screen } = somebody(owner.OWNER_PASSWORD)
-  const client = await askSignIn(blog.origin, terminal)
+  const { client } = await askSignIn(blog.origin, terminal)
   expect((await named(client).call('listDrafts')).ok).toBe(true)
   expect(screen.filter((line) => line.startsWith('Their numbers'))).toHaveLength(1)
 })

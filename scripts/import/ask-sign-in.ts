@@ -45,9 +45,13 @@ const askQuestion = async (terminal: Terminal): Promise<string> => {
 
 /**
  * Signs the author in at a deployed blog, with a captcha in words.
+ * @returns a client with the session, and the password, which edits ask for
  * @throws Error if nobody can answer, or after three refusals
  */
-export const askSignIn = async (origin: string, terminal: Terminal): Promise<Client> => {
+export const askSignIn = async (
+  origin: string,
+  terminal: Terminal,
+): Promise<{ client: Client; password: string }> => {
   if (!terminal.isInteractive) {
     throw new Error(`The sign-in of ${origin} is asked for on a terminal; there is none.`)
   }
@@ -56,14 +60,15 @@ export const askSignIn = async (origin: string, terminal: Terminal): Promise<Cli
     terminal.print(`Your sign-in at ${origin}. Nothing of it is kept.`)
     const admin = encodeText(await terminal.ask('User name:'))
     const email = encodeText(await terminal.ask('E-mail address:'))
-    const pswd = encodeText(await terminal.askHidden('Password:'))
+    const password = await terminal.askHidden('Password:')
     const colors = await terminal.askHidden('Four different colour codes, with spaces between:')
     const question = await askQuestion(terminal)
     const answer = await terminal.askHidden('Your answer:')
     const { client, human } = await solveCaptcha(origin, terminal)
-    const body = { admin, email, pswd, colors, question, answer, human }
+    const body = { admin, email, pswd: encodeText(password), colors, question, answer, human }
     const reply = await client.call(signIn, { body })
-    if (reply.ok) return createClient(origin, { cookie: cookieOf(reply.headers) })
+    if (reply.ok)
+      return { client: createClient(origin, { cookie: cookieOf(reply.headers) }), password }
     if (tries === mostTries) throw new Error(`The sign-in was refused: ${reply.problem.detail}`)
     terminal.print(`The sign-in was refused: ${reply.problem.detail}`)
   }

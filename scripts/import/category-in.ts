@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { type Category, categories, categoryOf } from '../../shared/articles/category.ts'
+import type { Terminal } from '../lib/terminal.ts'
 import type { ImportItem, ReadyItem } from './item.ts'
 
 /** The first of these names that is a category of this site, ignoring case. */
@@ -27,11 +28,30 @@ export interface CategoryRules {
 
 const plain = (tag: string): string => tag.trim().toLowerCase()
 
-/** The reason for a category that nothing named; the report warns if most articles have it. */
+/** The reason for a category that nothing named; the author is asked for it. */
 export const byNothing = 'nothing named one: it is where every other title goes'
 
+/** Tags by which a category is guessed, beside the words of the specification. */
+const usualTags: Readonly<Record<Category, readonly string[]>> = {
+  Coding:
+    'ai algorithms android api aws backend bash c c# c++ clojure code compilers database devops django docker elixir emacs erlang frontend git github go golang haskell ios java js julia kotlin kubernetes laravel linux lisp llm lua machine-learning nix ocaml open-source perl php postgres python rails react ruby rust scala shell sql svelte swift testing ts unix vim vue wasm zig'.split(
+      ' ',
+    ),
+  Health:
+    'anatomy diet exercise fitness food medicine mental-health nutrition running sleep sport wellness yoga'.split(
+      ' ',
+    ),
+}
+
+/** The category that a tag suggests by its own words. */
+const suggestedBy = (tag: string): Category | undefined => {
+  const words = plain(tag).replace(/\s+/g, '-')
+  const usual = categories.find((category) => usualTags[category].includes(words))
+  return categoryIn([tag]) ?? usual ?? (categoryOf(tag) === 'Coding' ? 'Coding' : undefined)
+}
+
 const chosen = (
-  { title, terms, body }: ReadyItem,
+  { title, terms, body, html }: ReadyItem,
   { category, map }: CategoryRules,
   mapped: ReadonlyMap<string, Category | null>,
 ): readonly [Category, why: string] => {
@@ -44,11 +64,16 @@ const chosen = (
   if (named) return [named, 'a tag or category of the same name']
   if (body.category) return [body.category, 'said by the source']
   if (map?.otherwise) return [map.otherwise, '“otherwise” of the mapping file']
-  const guessed = categoryOf(title)
-  return [guessed, guessed === 'Coding' ? 'a word of its title' : byNothing]
+  if (categoryOf(title) === 'Coding') return ['Coding', 'a word of its title']
+  const suggested = terms.map(suggestedBy).find((found) => found !== undefined)
+  if (suggested) return [suggested, 'a word of its tags']
+  return /<pre[^<>]*>\s*<code/.test(html()) ? ['Coding', 'code in its text'] : ['Health', byNothing]
 }
 
-/** Gives each article its category and the reason: the option, else the mapping file, its tags, the source, its title. */
+/**
+ * Gives each article its category and the reason: the option, else the mapping file, its tags, the source; else words of
+ * its title and tags, or code in its text.
+ */
 export const chooseCategories = (
   items: readonly ImportItem[],
   rules: CategoryRules,
@@ -62,6 +87,33 @@ export const chooseCategories = (
   })
 }
 
+/**
+ * Gives the articles of which nothing names a category the one that the author says.
+ * @throws Error with what to do, if there is no terminal
+ */
+export const askCategory = async (
+  items: readonly ImportItem[],
+  terminal: Terminal,
+): Promise<ImportItem[]> => {
+  const ready = items.filter((item) => item.kind === 'ready')
+  const unnamed = ready.filter(({ categoryBy }) => categoryBy === byNothing)
+  const question = `${unnamed.length} of ${ready.length} name no category`
+  if (unnamed.length === 0) return [...items]
+  if (!terminal.isInteractive) {
+    throw new Error(
+      `${question}: say --category ${categories.join(' or --category ')} for all, or which tag is which with --map. --dry-run shows them and proposes that file.`,
+    )
+  }
+  let said: Category | undefined
+  while (!said) said = categoryIn([await terminal.ask(`${question}: ${categories.join(' or ')}?`)])
+  const category = said
+  return items.map((item) =>
+    item.kind === 'ready' && item.categoryBy === byNothing
+      ? { ...item, categoryBy: 'said by you', body: { ...item.body, category } }
+      : item,
+  )
+}
+
 /** Proposes a mapping file: every tag with its number of posts, and the category that its own words suggest. */
 export const proposeTags = (items: readonly ImportItem[]): TagsFile => {
   const counts = new Map<string, number>()
@@ -72,11 +124,9 @@ export const proposeTags = (items: readonly ImportItem[]): TagsFile => {
     }
   }
   const sorted = [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
-  const suggested = (tag: string) =>
-    categoryIn([tag]) ?? (categoryOf(tag) === 'Coding' ? 'Coding' : null)
   return {
     tags: Object.fromEntries(
-      sorted.map(([tag, posts]) => [tag, { posts, category: suggested(tag) }]),
+      sorted.map(([tag, posts]) => [tag, { posts, category: suggestedBy(tag) ?? null }]),
     ),
     otherwise: null,
   }

@@ -1,3 +1,4 @@
+import type { Element, Root } from 'hast'
 import { dayInWords } from '../../shared/articles/date.ts'
 import { articleFields, type limitedFields, optionalFields } from '../../shared/articles/fields.ts'
 import { cleanHtml } from '../../shared/articles/html/clean.ts'
@@ -15,21 +16,31 @@ import { convertMedia, picturesOf } from './media.ts'
 import { isInFolder, pathAt } from './own-place.ts'
 import { choosePicture } from './picture.ts'
 import { titleFrom } from './title.ts'
-import { parseHtml, printHtml } from './tree.ts'
+import { isNamed, parseHtml, printHtml } from './tree.ts'
 
 const noText = '<p>The original of this article has no text.</p>'
 
+/** Whether a text has words that the sanitiser keeps; a look, which finds them in most texts. */
+const hasPlainWords = ({ children }: Root | Element): boolean =>
+  children.some((child) =>
+    child.type === 'text'
+      ? /[\p{L}\p{N}]/u.test(child.value)
+      : isNamed(child, 'p', 'h2', 'h3', 'ul', 'ol', 'li', 'blockquote') && hasPlainWords(child),
+  )
+
 /** The text, sanitised only if it is too large otherwise. */
-const bodyFrom = (html: string, changes: string[]): string => {
-  const clean = cleanHtml(html)
+const bodyFrom = (tree: Root, changes: string[]): string => {
+  const html = printHtml(tree)
   // Embedded pictures are taken out later.
   const holdsPictures = html.includes('src="data:image/')
-  if (clean.text.trim() === '' && !clean.hasMedia && !holdsPictures) {
+  const isSmall = Math.ceil(Buffer.byteLength(html) / 3) * 4 <= limits.articleBytes
+  if ((isSmall && hasPlainWords(tree)) || holdsPictures) return html
+  const clean = cleanHtml(html)
+  if (clean.text.trim() === '' && !clean.hasMedia) {
     changes.push('There was no text; a sentence says so.')
     return noText
   }
-  const encodedLength = Math.ceil(Buffer.byteLength(html) / 3) * 4
-  return encodedLength > limits.articleBytes && !holdsPictures ? clean.html : html
+  return isSmall ? html : clean.html
 }
 
 type Limited = Pick<(typeof limitedFields)[number], 'label' | 'most'>
@@ -90,7 +101,7 @@ export const fillIn = (source: SourceArticle): ReadyItem => {
   changes.push(...cards)
   convertMedia(tree, source.site)
   correctAnchors(tree)
-  const html = bodyFrom(printHtml(tree), changes)
+  const html = bodyFrom(tree, changes)
   const picture = choosePicture(source, tree, changes)
   const left = [picture.address, ...picturesOf(tree)].some((address) => isOf(address, source.site))
   if (left && !isInFolder(source.site)) {
@@ -124,7 +135,6 @@ export const fillIn = (source: SourceArticle): ReadyItem => {
   const more = {
     ...(old ? { old } : {}),
     ...(draft ? { draft } : {}),
-    ...('isOfText' in picture ? { hasPictureOfText: true } : {}),
     ...(file ? { source: file } : {}),
   }
   const item = { title, key, instant, site, body, terms, changes, ...more }

@@ -9,6 +9,7 @@ import { type Blog, sharedBlog, startBlog } from '../testing/blog.ts'
 import { countOf } from '../testing/calls.ts'
 import { follow } from '../testing/changes.ts'
 import { newFolder } from '../testing/new-folder.ts'
+import { png } from '../testing/pictures.ts'
 import { importItems } from './import-items.ts'
 import { readGhost } from './read-ghost.ts'
 import { readMarkdownFolder } from './read-markdown.ts'
@@ -173,6 +174,40 @@ test('an old address that is a page here is told of, and the page stays', async 
     'Its old address /about is a page here; readers get that page.',
   )
   expect(await follow(blog, '/about')).toBe(200)
+})
+
+test('an imported picture stands once and whole, where its text shows it, and no source is made up', async () => {
+  const folder = newFolder()
+  const picture = '![The sea](sea.png)'
+  const posts: Record<string, [fields: string, text: string]> = {
+    first: ['', `${picture}\n\nWords.`],
+    middle: ['', `Words.\n\n${picture}\n\nWords.`],
+    named: ['image: sea.png\n', 'Words.'],
+    credited: ['image: sea.png\nimageSource: Ada\n', 'Words.'],
+    foreign: ['', '![](https://pictures.example/a.png?b=1&c=2)\n\nWords.'],
+  }
+  writeFileSync(`${folder}/sea.png`, png({ width: 60, height: 90 }))
+  for (const [name, [fields, text]] of Object.entries(posts))
+    writeFileSync(
+      `${folder}/${name}.md`,
+      `---\ntitle: ${name}\ndate: 2020-01-02\naliases: [/seen/${name}]\n${fields}---\n\n${text}\n`,
+    )
+  await importItems(blog.author, await readMarkdownFolder(folder), noProgress)
+  const seen: Record<string, unknown> = {}
+  for (const name of Object.keys(posts)) {
+    const html = await blog.text(String(await follow(blog, `/seen/${name}`)))
+    const article = html.slice(html.indexOf('<article'), html.indexOf('</article>'))
+    const source = /Photo Source:\s*(\w+)/.exec(article)?.[1]
+    const [above = '', text = ''] = article.split('class="prose"')
+    seen[name] = [above.split('<img').length - 1, text.split('<img').length - 1, source]
+  }
+  expect(seen).toEqual({
+    first: [0, 1, undefined],
+    middle: [0, 1, undefined],
+    named: [1, 0, undefined],
+    credited: [1, 0, 'Ada'],
+    foreign: [0, 1, undefined],
+  })
 })
 
 test('the demo articles import without a change or a refusal', async () => {

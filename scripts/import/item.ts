@@ -5,6 +5,7 @@ import type { OptionalFields } from '../../shared/articles/fields.ts'
 import { encodeText } from '../../shared/base64.ts'
 import { problems, Refusal } from '../../shared/problem.ts'
 import type { RedirectSource } from '../../shared/redirects/contract.ts'
+import type { Progress } from '../lib/progress.ts'
 import type { PreparedPicture } from './prepare-picture.ts'
 
 /** The body of a create call. */
@@ -22,14 +23,22 @@ export interface PictureSource extends Omit<PreparedPicture, 'bytes'> {
   read(): Promise<PreparedPicture>
 }
 
-/** The author's choices of what else to import beside published articles. */
+/** The author's choices of what else to import beside published articles, and who hears how far it is. */
 export interface Choices {
+  /** Called while the source is read. */
+  readonly onProgress?: (progress: Progress) => void
   /** Which IP addresses may be connected to; tests only. By default those of the public internet. */
   readonly isAllowed?: (address: string) => boolean
   readonly pages?: boolean
   readonly drafts?: boolean
   /** The addresses of articles that name none, such as `/blog/:slug`; else by the rules of their generator. */
   readonly permalink?: string
+  /** A CSS selector of the part of a built page that has the article's text; else its HTML says it. */
+  readonly main?: string
+  /** The folder that the generator built of a folder of sources: its pages say texts and addresses. */
+  readonly built?: string
+  /** Whether to fetch this many pages from a host. */
+  readonly agreeToPages?: (host: string, count: number) => Promise<boolean>
   /** Fetches pictures from the old blog's host. */
   readonly pictures?: {
     /** The folder of fetched pictures, so that a second run does not fetch again. */
@@ -93,8 +102,6 @@ export interface ReadyItem {
   readonly draft?: SourceArticle['draft']
   /** The site to which addresses that begin with `/` belonged. */
   readonly site: string
-  /** Whether its picture is the first of its text, because it named none. */
-  readonly hasPictureOfText?: boolean
   /** The number of readers' comments, and a function that reads them as JSON. */
   readonly comments?: { readonly count: number; readonly read: () => string }
   /** Pictures that it shows and that must be uploaded. */
@@ -133,7 +140,7 @@ export type ImportItem = ReadyItem | LeftOutItem | RefusedItem
 
 /** An idempotency key from an article's name in its source; equal names give equal keys. */
 export const keyOf = (
-  kind: 'wordpress' | 'markdown' | 'ghost' | 'feed' | 'draft' | 'redirect',
+  kind: 'wordpress' | 'built' | 'markdown' | 'ghost' | 'feed' | 'draft' | 'redirect',
   name: string,
 ): string => `import-${createHash('sha256').update(`${kind}\n${name}`).digest('base64url')}`
 

@@ -10,16 +10,20 @@ const leftover =
 const dropped =
   /^(?:script|style|svg|math|noscript|template|form|button|select|textarea|canvas|link|meta|dialog|slot|.*-.*)$/
 
+const addFrom = (text: string, texts: Set<string>): void => {
+  // Most texts have no such sign, and the pattern is slow.
+  if (/[{[}]|:::/.test(text)) for (const [found] of text.matchAll(leftover)) texts.add(found)
+}
+
 const gather = (node: Node | Root, texts: Set<string>, elements: Map<string, number>): void => {
-  if (node.type === 'text') for (const [found] of node.value.matchAll(leftover)) texts.add(found)
+  if (node.type === 'text') addFrom(node.value, texts)
   if (node.type !== 'element' && node.type !== 'root') return
   if (node.type === 'element') {
     if (dropped.test(node.tagName) && gistOf(node) === '')
       elements.set(node.tagName, (elements.get(node.tagName) ?? 0) + 1)
     if (isNamed(node, 'pre', 'code', 'kbd', 'samp', 'script', 'style')) return
-    for (const value of [node.properties.href, node.properties.src]) {
-      for (const [found] of decodeLoosely(String(value ?? '')).matchAll(leftover)) texts.add(found)
-    }
+    for (const value of [node.properties.href, node.properties.src])
+      addFrom(decodeLoosely(String(value ?? '')), texts)
   }
   for (const child of node.children) gather(child, texts, elements)
 }

@@ -8,27 +8,35 @@ import { plain } from '../lib/plain.ts'
 import { showProgress } from '../lib/progress.ts'
 import { openTerminal } from '../lib/terminal.ts'
 import { askSignIn } from './ask-sign-in.ts'
-import { categoryIn, chooseCategories } from './category-in.ts'
+import { askCategory, categoryIn, chooseCategories } from './category-in.ts'
 import { keepComments } from './comments.ts'
 import { connect } from './connect.ts'
 import { readExportFolder } from './export-folder.ts'
 import { importItems } from './import-items.ts'
 import type { Choices, ImportItem } from './item.ts'
+import { openLog } from './log.ts'
 import { isExportFolder, readSource } from './read-source.ts'
 import { printReport } from './report.ts'
 import { readTags, writeReport, writeTags } from './report-files.ts'
 import { foresee } from './report-rows.ts'
 import { foreseeRestore, restoreExport } from './restore-export.ts'
+import { takeBack } from './take-back.ts'
 
 const help = `npm run import: brings articles from elsewhere into the blog.
 
   npm run import -- PATH [--site URL] [--permalink PATTERN] [--origin URL] [--pages] [--drafts]
-                         [--pictures] [--yes] [--category NAME] [--map FILE] [--dry-run]
+                         [--built FOLDER] [--main SELECTOR]
+                         [--pictures] [--yes] [--category NAME] [--map FILE] [--update] [--dry-run]
+  npm run import -- PATH --undo [--origin URL] [--yes]
 
 PATH      a WordPress export (.xml); a Ghost export (.json); an RSS, Atom or JSON feed, as a file or
           by its address (https://…); a folder of Markdown files with front matter, such as the
           sources of a blog of Jekyll, Hugo, Hexo, Eleventy, Astro or Gatsby; or a folder that
-          npm run export made
+          npm run export made. Or the built site: the folder that the generator wrote (_site, public, dist),
+          or the address of its sitemap; what its templates made is then text
+--built   with a folder of Markdown: the folder that its generator built of it. Texts and addresses come from
+          there; dates, tags and drafts from the Markdown
+--main    where the text of built pages is, as a CSS selector; else their HTML says it
 --site    the address of the site it was made of, where it does not say so itself (Ghost, a folder)
 --permalink  the addresses that articles of a folder had, such as /blog/:slug or /:year/:month/:slug/, where
           their generator is not known or a program made them
@@ -41,8 +49,13 @@ PATH      a WordPress export (.xml); a Ghost export (.json); an RSS, Atom or JSO
           --dry-run asks nothing and lists them
 --yes     agrees to what it asks: to fetch pictures, and to let articles whose date is to come
           publish themselves then
---category  the category of all articles; else a tag or category of the same name, else the title decides
+--category  the category of all articles; else their own categories and tags decide, else words of title and tags or
+          code in the text; for the rest you are asked
 --map     a file that says which tag is which category; --dry-run proposes one
+--update  changes articles of an earlier run that the source, or these options, say differently now. What you edited
+          here stays and is named
+--undo    takes back what imports of PATH have brought: deletes its articles, their addresses, and the pictures that
+          nothing else shows. What you edited here stays and is named
 --dry-run only the report: what would be taken, changed and refused; nothing is sent, no blog is needed
 --help    this text
 
@@ -53,7 +66,8 @@ folder or beside the export are uploaded; links between the articles lead to the
 Their old addresses lead to them from then on; the dashboard lists them under Redirects.
 Subscribers get no e-mail. A second run adds only what is not there yet.
 
-Each run writes a report that opens in a browser, a row an article with what differs, beside what is imported.
+Each run writes a report that opens in a browser, a row an article with what differs, beside what is imported, and
+keeps in PATH.imported.jsonl what it brought: --update and --undo read it.
 
 An export comes back as it was, under the same ids, addresses and dates, into an empty blog (on this
 machine: npm run dev -- --empty); its README.txt says more.
@@ -69,12 +83,16 @@ const { values, positionals } = readCommand(
     origin: { type: 'string', default: standard },
     site: { type: 'string' },
     permalink: { type: 'string' },
+    built: { type: 'string' },
+    main: { type: 'string' },
     pages: { type: 'boolean', default: false },
     drafts: { type: 'boolean', default: false },
     pictures: { type: 'boolean', default: false },
     yes: { type: 'boolean', default: false },
     category: { type: 'string' },
     map: { type: 'string' },
+    update: { type: 'boolean', default: false },
+    undo: { type: 'boolean', default: false },
     'dry-run': { type: 'boolean', default: false },
   },
   1,
@@ -103,9 +121,13 @@ const agree = async (question: string): Promise<boolean> =>
   values.yes || (terminal.isInteractive && terminal.agree(question))
 
 const choices: Choices = {
+  onProgress: showProgress(process.stderr),
   pages: values.pages,
   drafts: values.drafts,
   ...(values.permalink === undefined ? {} : { permalink: values.permalink }),
+  ...(values.built === undefined ? {} : { built: values.built }),
+  ...(values.main === undefined ? {} : { main: values.main }),
+  agreeToPages: (host, count) => agree(`Fetch ${count} pages from ${host}?`),
   // A dry run asks no host.
   ...(values.pictures && !isDry
     ? {
@@ -119,8 +141,11 @@ const choices: Choices = {
 }
 
 /** Signs in: a local blog's credentials are in its `.dev.vars`; for a deployed blog only its author knows them. */
-const signedIn = (origin: string): Promise<Client> => {
-  if (isLoopback(new URL(origin))) return connect(origin, readDevVars())
+const signedIn = async (origin: string): Promise<{ client: Client; password: string }> => {
+  if (isLoopback(new URL(origin))) {
+    const owner = readDevVars()
+    return { client: await connect(origin, owner), password: owner.OWNER_PASSWORD }
+  }
   if (!origin.startsWith('https:')) {
     throw new Error(`${origin} is not encrypted: a sign-in is sent to https only.`)
   }
@@ -148,7 +173,7 @@ const bringIn = async (path: string, site: string | undefined, origin: string) =
     const folder = await readExportFolder(path)
     const report = isDry
       ? foreseeRestore(folder)
-      : await restoreExport(await signedIn(origin), folder, onProgress)
+      : await restoreExport((await signedIn(origin)).client, folder, onProgress)
     return { report, tags: [] }
   }
   const map = values.map === undefined ? undefined : await readTags(values.map)
@@ -157,26 +182,50 @@ const bringIn = async (path: string, site: string | undefined, origin: string) =
   if (isDry) {
     return { report: foresee(read), tags: map || category ? [] : await writeTags(path, read) }
   }
-  const items = await withTimes(read)
+  const items = await withTimes(await askCategory(read, terminal))
   const comments = await keepComments(path, items)
   if (comments !== null) console.error(comments)
-  const client = await signedIn(origin)
+  const { client, password } = await signedIn(origin)
+  const meeting = { log: openLog(path, origin), ...(values.update ? { password } : {}) }
   try {
-    return { report: await importItems(client, items, onProgress), tags: [] }
+    return { report: await importItems(client, items, onProgress, meeting), tags: [] }
   } finally {
     await client.call(signOut).catch(() => null)
   }
 }
 
+/** What a report says of tags that a generator would have replaced. */
+const isTemplate = /^Its text still says: .*(?:\{\{|\{%)/
+
+const undo = async (path: string, origin: string): Promise<number> => {
+  const log = openLog(path, origin)
+  const count = [...log.articles.values()].filter(({ id }) => id !== undefined).length
+  if (count === 0) throw new Error(`No import of ${path} into ${origin} is known here.`)
+  const question = `Delete ${count} articles that came from ${path}, with their votes, for good?`
+  if (!(await agree(question))) throw new Error('Nothing was taken back. --yes agrees.')
+  const { client, password } = await signedIn(origin)
+  const sentences = await takeBack(client, password, log, showProgress(process.stderr))
+  await client.call(signOut).catch(() => null)
+  console.log(plain(sentences.join('\n')))
+  return 0
+}
+
 const run = async (path: string, site: string | undefined, origin: string): Promise<number> => {
+  if (values.undo) return undo(path, origin)
   const { report, tags } = await bringIn(path, site, origin)
   console.log(printReport(report))
   const messages = [...(await writeReport(path, report, isDry)), ...tags]
+  const hasTemplates = report.rows.some(({ reasons }) =>
+    reasons.some((one) => isTemplate.test(one)),
+  )
+  if (hasTemplates && !values.built) {
+    messages.push(
+      'Templates made parts of it. --built FOLDER takes them from what the generator built.',
+    )
+  }
   if (isDry) messages.unshift('Nothing was sent: this is what an import would do.')
   console.log(`\n${plain(messages.join('\n'))}`)
-  const { taken, alreadyThere, changedSince, refused } = report
-  const isEmpty = taken.length + alreadyThere.length + changedSince.length === 0
-  return refused.length > 0 || isEmpty ? 1 : 0
+  return report.refused.length > 0 || report.rows.length === 0 ? 1 : 0
 }
 
 try {

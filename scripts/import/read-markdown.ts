@@ -1,5 +1,7 @@
 import { lstat, readdir, readFile } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
+import { joinBuilt } from './built/join.ts'
+import { readBuiltFolder } from './built/read-built.ts'
 import { readBytes } from './bytes.ts'
 import { fetcherFor } from './fetch-picture.ts'
 import { picturesInFolder } from './folder-pictures.ts'
@@ -11,7 +13,7 @@ import { readMarkdown } from './markdown-file.ts'
 import { pathAt } from './own-place.ts'
 import { placeOf } from './place.ts'
 import { withoutClashes } from './redirects.ts'
-import { rewriteLinks } from './rewrite-links.ts'
+import { type OldSite, rewriteLinks } from './rewrite-links.ts'
 import { recognise, type SiteFolder } from './site-folder.ts'
 
 const isMarkdown = /\.(?:md|markdown|mdx)$/
@@ -99,16 +101,29 @@ export const readMarkdownFolder = async (
   const isFlat = !names.some((name) => placeOf(name, recognised)?.kind === 'dated')
   const site = { ...recognised, isFlat }
   const resolve = fileFinder(files)
+  const onProgress = (done: number, title: string) =>
+    choices.onProgress?.({ done, total: 2 * names.length, title })
   const items: ImportItem[] = []
   // One by one: a folder can have more files than may be open at once.
-  for (const name of names) items.push(await readOne(name, site, choices, resolve))
+  for (const [done, name] of names.entries()) {
+    onProgress(done, name)
+    items.push(await readOne(name, site, choices, resolve))
+  }
+  const built = choices.built ? await readBuiltFolder(choices.built, choices, site.url) : null
+  const joined = built && joinBuilt(items, built.articles)
   const find = picturesInFolder(site.root, site.base)
-  return rewriteLinks(withoutClashes(items), {
+  const findBuilt = built && choices.built ? picturesInFolder(choices.built, built.base) : null
+  const old: OldSite = {
     url: site.url,
     base: site.base,
     isSite: site.generator !== 'plain',
     fetch: fetcherFor(site.url, choices),
-    find: (address, { site: from, old }) =>
-      find(address, pathAt(from) ?? '/', old?.addresses ?? []),
-  })
+    find: (address, { key, site: from, old }) =>
+      findBuilt && joined?.isBuilt.has(key)
+        ? findBuilt(address, '/', [])
+        : find(address, pathAt(from) ?? '/', old?.addresses ?? []),
+  }
+  return rewriteLinks(withoutClashes(joined?.items ?? items), old, (done, title) =>
+    onProgress(names.length + done, title),
+  )
 }

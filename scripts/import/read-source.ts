@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { isBuiltFolder, isSitemap, readBuilt, readBuiltSite } from './built/read-built.ts'
 import { decodeText, readBytes } from './bytes.ts'
 import { isExport } from './export-folder.ts'
 import { fetcherFor, fetchPublic } from './fetch-picture.ts'
@@ -10,14 +11,7 @@ import { isGhost, readGhost } from './read-ghost.ts'
 import { readMarkdownFolder } from './read-markdown.ts'
 import { readWordPress } from './read-wordpress.ts'
 import { rewriteLinks } from './rewrite-links.ts'
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new Error('It is not valid JSON.')
-  }
-}
+import { parseJson, requireNoArchive, requireWholeXml } from './whole.ts'
 
 /** Whether a text is a WordPress export, by its beginning. */
 const isWordPress = (text: string): boolean => /<wp:wxr_version[\s>]/.test(text)
@@ -26,9 +20,10 @@ const isWordPress = (text: string): boolean => /<wp:wxr_version[\s>]/.test(text)
 const readText = (content: string, from: string | undefined, choices: Choices): ImportItem[] => {
   const text = content.replace(/^\uFEFF/, '').trimStart()
   if (text.startsWith('{')) {
-    const document = parsed(text)
+    const document = parseJson(text)
     return isGhost(document) ? readGhost(document, from, choices) : readFeed(text, from)
   }
+  requireWholeXml(text)
   if (isWordPress(text)) return readWordPress(text, choices)
   if (text.startsWith('<')) return readFeed(text, from)
   throw new Error('It is no WordPress or Ghost export, and no feed.')
@@ -60,16 +55,19 @@ const fillInSource = async (
   // Ghost keeps pictures in `content/images/`, WordPress in `wp-content/`.
   const find = folder === null ? async () => null : picturesInFolder(folder)
   const site = items.find((item) => item.kind === 'ready')?.site ?? ''
-  return rewriteLinks(items, {
+  const old = {
     url: '',
     base: '',
-    find: (address) => find(address, '/', []),
+    find: (address: string) => find(address, '/', []),
     fetch: fetcherFor(site, choices),
-  })
+  }
+  const total = items.length
+  return rewriteLinks(items, old, (done, title) => choices.onProgress?.({ done, total, title }))
 }
 
 /**
- * Reads a path: a folder of Markdown files, a WordPress or Ghost export, a feed, or the address of a feed.
+ * Reads a path: a folder of Markdown files, a folder that a generator built, a WordPress or Ghost export, a feed, or the address of a
+ * feed or a sitemap.
  * @param site the address of the exported site, if the source lacks it
  * @throws Error saying why it is none of them
  */
@@ -81,22 +79,25 @@ export const readSource = async (
   if (isAddress(path)) {
     return explained(path, async () => {
       const text = decodeText(await fetchPublic(path, choices.isAllowed, mostOfFeed))
+      if (isSitemap(text)) return readBuiltSite(path, text, choices)
       return fillInSource(readText(text, site ?? path, choices), null, choices)
     })
   }
   const found = await stat(path).catch(() => null)
   if (!found) throw new Error(`There is no file or folder ${path}.`)
   if (found.isDirectory()) {
+    if (!choices.built && (await isBuiltFolder(path))) return readBuilt(path, choices, site)
     const items = await readMarkdownFolder(path, choices, site)
-    if (items.length === 0) throw new Error(`There are no Markdown files in ${path}.`)
+    if (items.length === 0) throw new Error(`There are no Markdown files and no pages in ${path}.`)
     return items
   }
   if (/\.(?:md|markdown|mdx)$/.test(path)) {
     throw new Error('Markdown is taken by the folder: give the folder that the file is in.')
   }
   return explained(path, async () => {
-    const text = decodeText(await readBytes(path))
-    const items = readText(text, site, choices)
+    const bytes = await readBytes(path)
+    requireNoArchive(bytes)
+    const items = readText(decodeText(bytes), site, choices)
     return fillInSource(items, dirname(path), choices)
   })
 }

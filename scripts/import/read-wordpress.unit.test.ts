@@ -102,7 +102,7 @@ test('the featured picture comes before the first of the text', () => {
   const content = { 'content:encoded': cdata('<img src="/first.jpg">') }
   expect(read(content).body).toMatchObject({
     imageCdn: 'https://old.example/first.jpg',
-    imageSource: 'old.example',
+    imageSource: 'Imported',
   })
   const [item] = readText(wxr(entry(content, meta('_thumbnail_id', '7')), attachment))
   expect(item).toMatchObject({

@@ -24,18 +24,22 @@ const sentenceFor = (address: string, code: string, detail: string): string[] =>
 
 /**
  * Redirects old addresses to an article. Each has its own idempotency key, so that a deleted redirect does not come back.
+ * @param round how often the article was taken back
  * @returns how many redirect now, and a sentence for each that does not
  */
 export const sendRedirects = async (
   client: Client,
   { source, addresses }: OldAddresses,
   target: string,
+  round = 0,
 ): Promise<{ made: number; reasons: string[] }> => {
   const reasons: string[] = []
   let made = 0
   for (const path of addresses.filter(isOwn)) {
     const body = { path, target, source }
-    const headers = { 'Idempotency-Key': keyOf('redirect', path) }
+    const headers = {
+      'Idempotency-Key': keyOf('redirect', round === 0 ? path : `${path}\n${round}`),
+    }
     const reply = await client.call(createRedirect, { body, headers }).catch(() => null)
     if (!reply) reasons.push(`Its old address ${path} got no answer; run the import again.`)
     else if (!reply.ok) reasons.push(...sentenceFor(path, reply.problem.code, reply.problem.detail))

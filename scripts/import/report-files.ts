@@ -5,9 +5,10 @@ import { printTags, proposeTags, TagsFile } from './category-in.ts'
 import type { ImportItem } from './item.ts'
 import type { ImportReport } from './report.ts'
 import { reportPage } from './report-page.ts'
+import { parseJson } from './whole.ts'
 
 /** The path beside the source; for an address, in the current folder. */
-const besideOf = (path: string): string => {
+export const besideOf = (path: string): string => {
   if (!/^https?:\/\//i.test(path)) {
     const whole = resolve(path)
     return join(dirname(whole), basename(whole).replace(/\.(?:xml|json|rss|atom)$/i, ''))
@@ -46,15 +47,12 @@ export const writeTags = async (path: string, items: readonly ImportItem[]): Pro
 
 /** Reads an author's mapping file. @throws Error saying what is wrong with it */
 export const readTags = async (path: string): Promise<TagsFile> => {
-  const text = decodeText(await readBytes(path))
-  let parsed: unknown
   try {
-    parsed = JSON.parse(text)
-  } catch {
-    throw new Error(`${path} is not valid JSON.`)
+    const read = TagsFile.safeParse(parseJson(decodeText(await readBytes(path))))
+    if (read.success) return read.data
+    const [issue] = read.error.issues
+    throw new Error(`It is no mapping file: ${issue?.path.join('.')}: ${issue?.message}`)
+  } catch (error) {
+    throw new Error(`${path} cannot be read. ${(error as Error).message}`)
   }
-  const read = TagsFile.safeParse(parsed)
-  if (read.success) return read.data
-  const [issue] = read.error.issues
-  throw new Error(`${path} is no mapping file: ${issue?.path.join('.')}: ${issue?.message}`)
 }

@@ -1,6 +1,8 @@
 import { plain } from '../lib/plain.ts'
 import {
+  harmlessIn,
   harmlessOf,
+  hintsFor,
   hostsOf,
   type ImportReport,
   isLoss,
@@ -18,24 +20,27 @@ body { font: 16px/1.5 system-ui, sans-serif; max-width: 75rem; margin: 2rem auto
 table { border-collapse: collapse }
 th, td { text-align: left; vertical-align: top; padding: .4rem .6rem; border-top: 1px solid var(--line); overflow-wrap: anywhere }
 .posts { table-layout: fixed; width: 100% }
-.posts th:first-child { width: 21% }
-.posts th:nth-child(3) { width: 33% }
-.posts th:nth-child(5) { width: 14% }
+.posts th:first-child { width: 18% }
+.posts th:nth-child(3) { width: 29% }
+.posts th:nth-child(5) { width: 15% }
 td.number { text-align: right; white-space: nowrap }
 ul { margin: 0; padding-left: 1.1rem }
 small { display: block; opacity: .8 }
 .loss { color: var(--loss) }
 .refused td:first-child, .lossy td:first-child { box-shadow: inset 4px 0 var(--loss) }
-.fine { opacity: .7 }
 @media print { body { margin: 0; max-width: none; background: none; color: #000 } tr { break-inside: avoid } }`
 
 /** Escapes a text of the source; control and direction characters become dots. */
 const shown = (text: string): string => escapeHtml(plain(text))
 
-const list = (texts: readonly string[], classOf = (_text: string) => ''): string =>
-  texts.length === 0
-    ? ''
-    : `<ul>${texts.map((text) => `<li${classOf(text)}>${shown(text)}</li>`).join('')}</ul>`
+const list = (texts: readonly string[], item = '<li>'): string =>
+  texts.length === 0 ? '' : `<ul>${texts.map((text) => `${item}${shown(text)}</li>`).join('')}</ul>`
+
+/** What costs nothing, in a line. */
+const fine = (reasons: readonly string[]): string =>
+  harmlessIn(reasons)
+    .map(([kind, count]) => kind + (count > 1 ? ` (${count} times)` : ''))
+    .join(' ')
 
 const pairs = (entries: Iterable<readonly [string, number]>): string =>
   [...entries]
@@ -48,19 +53,18 @@ const pairs = (entries: Iterable<readonly [string, number]>): string =>
 const table = (title: string, entries: readonly (readonly [string, number])[]): string =>
   entries.length === 0 ? '' : `<h2>${title}</h2><table>${pairs(entries)}</table>`
 
-/** The number of a row's reasons by which it lost something; all of a refused one. */
-const lossesOf = ({ state, reasons }: Row): number =>
-  state === 'refused' ? reasons.length : reasons.filter(isLoss).length
+/** A row's reasons by which it lost something; all of a refused one. */
+const lossesOf = ({ state, reasons }: Row): readonly string[] =>
+  state === 'refused' ? reasons : reasons.filter(isLoss)
 
 const rowHtml = (row: Row, isDry: boolean): string => {
   const state = isDry && row.state === 'taken' ? 'would be taken' : row.state
-  const classOf = (reason: string) =>
-    row.state === 'refused' || isLoss(reason) ? ' class="loss"' : ' class="fine"'
-  const reasons = row.reasons.toSorted((a, b) => Number(isLoss(b)) - Number(isLoss(a)))
+  const losses = lossesOf(row)
+  const harmless = row.state === 'refused' ? '' : fine(row.reasons)
   const pictures = row.pictures ? `${row.pictures} sent` : ''
-  const mark = row.state === 'refused' ? 'refused' : lossesOf(row) > 0 ? 'lossy' : ''
+  const mark = row.state === 'refused' ? 'refused' : losses.length > 0 ? 'lossy' : ''
   return `<tr${mark && ` class="${mark}"`}><td>${shown(row.title)}<small>${shown([row.date, row.source].filter(Boolean).join(' · '))}</small></td>
-<td>${state}${row.isDraft ? ', as a draft' : ''}</td><td>${list(reasons, classOf)}</td>
+<td>${state}${row.isDraft ? ', as a draft' : ''}</td><td>${list(losses, '<li class="loss">')}<small>${shown(harmless)}</small></td>
 <td>${shown(row.category ?? '')}<small>${shown(row.categoryBy ?? '')}</small></td>
 <td>${list(row.addresses ?? []) || '–'}</td><td>${pictures}${list(row.elsewhere ?? [])}</td></tr>`
 }
@@ -68,9 +72,11 @@ const rowHtml = (row: Row, isDry: boolean): string => {
 /** The report as one page without scripts and external files. @param isDry whether nothing was sent */
 export const reportPage = (report: ImportReport, source: string, isDry: boolean): string => {
   const title = isDry ? 'What an import would do' : 'What the import did'
+  const hints = hintsFor(report)
   const rows = report.rows.toSorted(
     (a, b) =>
-      Number(b.state === 'refused') - Number(a.state === 'refused') || lossesOf(b) - lossesOf(a),
+      Number(b.state === 'refused') - Number(a.state === 'refused') ||
+      lossesOf(b).length - lossesOf(a).length,
   )
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -78,6 +84,7 @@ export const reportPage = (report: ImportReport, source: string, isDry: boolean)
 <title>${title}: ${shown(source)}</title><style>${style}</style></head><body>
 <h1>${title}</h1><p>${shown(source)}${isDry ? '. Nothing was sent.' : ''}</p>
 <table>${pairs(totalsOf(report).map(([name, count]) => [name.trim(), count]))}</table>
+${hints.length > 0 ? `<h2>What you can do</h2>${list(hints)}` : ''}
 <h2>Posts</h2><table class="posts"><thead><tr><th>Post</th><th>Result</th><th>What differs</th><th>Category</th><th>Old addresses</th><th>Pictures</th></tr></thead>
 <tbody>${rows.map((row) => rowHtml(row, isDry)).join('\n')}</tbody></table>
 ${table('Left out', leftOutOf(report))}

@@ -1,8 +1,16 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import type { Terminal } from '../lib/terminal.ts'
 import { newFolder } from '../testing/new-folder.ts'
-import { byNothing, chooseCategories, printTags, proposeTags, TagsFile } from './category-in.ts'
+import {
+  askCategory,
+  byNothing,
+  chooseCategories,
+  printTags,
+  proposeTags,
+  TagsFile,
+} from './category-in.ts'
 import type { ImportItem, ReadyItem } from './item.ts'
 import { readSource } from './read-source.ts'
 import { printReport } from './report.ts'
@@ -42,6 +50,45 @@ test('a category is what was said, else of the mapping file, else of a tag, else
     ['Coding', 'a word of its title'],
     ['Health', byNothing],
   ])
+})
+
+test('tags and code say the category of a post whose title does not', () => {
+  const code = '<pre class="x"><code>func main() {}</code></pre>'
+  const items = [
+    ready('A week with Zig', ['Zig']),
+    ready('Errors', ['News', 'golang']),
+    ready('Lunch', ['Mental Health']),
+    { ...ready('Allocators'), html: () => code } as ImportItem,
+    ready('Going out', ['news']),
+  ]
+  expect(of(items)).toEqual([
+    ['Coding', 'a word of its tags'],
+    ['Coding', 'a word of its tags'],
+    ['Health', 'a word of its tags'],
+    ['Coding', 'code in its text'],
+    ['Health', byNothing],
+  ])
+})
+
+test('before anything is sent, the author says the category of what names none', async () => {
+  const items = chooseCategories([ready('Tea'), ready('Mug'), ready('Web')], {})
+  const asked: string[] = []
+  const answers = ['what?', 'coding']
+  const terminal = {
+    isInteractive: true,
+    ask: async (question: string) => {
+      asked.push(question)
+      return answers.shift() ?? ''
+    },
+  } as unknown as Terminal
+  const said = await askCategory(items, terminal)
+  expect(asked).toEqual(Array(2).fill('2 of 3 name no category: Coding or Health?'))
+  expect(said.map((item) => (item as ReadyItem).body.category)).toEqual(Array(3).fill('Coding'))
+  const nobody = { ...terminal, isInteractive: false }
+  await expect(askCategory(items, nobody)).rejects.toThrow(
+    '2 of 3 name no category: say --category Coding or --category Health for all, or',
+  )
+  expect(await askCategory(said, nobody)).toEqual(said)
 })
 
 test('a mapping file is proposed with counts, as one that is taken', () => {
@@ -101,7 +148,13 @@ test('the report counts why categories were chosen', () => {
 
 test('the page has a row for each article, its losses marked, and says what becomes of the rest', () => {
   const items: ImportItem[] = [
-    ready('Plain'),
+    ready(
+      'Plain',
+      [],
+      ['a', 'b'].map(
+        (one) => `${one}.md:3: {% src ${one}.js %} is left out: it has no words of yours.`,
+      ),
+    ),
     ready('Lossy', [], ['a.md:3: {% x %} stands as code.']),
     { kind: 'refused', title: 'Bad', code: 'unreadable', sentence: 'No.' },
     { kind: 'left-out', reason: 'page' },
@@ -116,6 +169,7 @@ test('the page has a row for each article, its losses marked, and says what beco
   expect(page).toContain('<li class="loss">No. (unreadable)</li>')
   expect(page).toContain('<th scope="row">page</th><td class="number">1</td>')
   expect(page).toContain('<li>/Plain</li>')
+  expect(page).toContain('<small>{% src … is left out: it has no words of yours. (2 times)</small>')
   expect(page).toContain('would be taken, as a draft')
   expect(reportPage(foresee(items), '/blog', false)).not.toContain('would')
 })

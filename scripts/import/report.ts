@@ -5,7 +5,7 @@ import { byNothing } from './category-in.ts'
 /** The result of one article. */
 export interface Row {
   readonly title: string
-  readonly state: 'taken' | 'already there' | 'changed since' | 'refused'
+  readonly state: keyof typeof lists | 'refused'
   /** Differences from the source, or the reason for a refusal. */
   readonly reasons: readonly string[]
   /** Its file, if it is from a folder. */
@@ -30,6 +30,10 @@ export interface ImportReport {
   readonly alreadyThere: string[]
   /** Imported by an earlier run, but the source has changed since; the article is left unchanged. */
   readonly changedSince: string[]
+  /** Imported by an earlier run, and changed by this one as the source has changed. */
+  readonly updated: string[]
+  /** Changed in the source and by the author, or deleted here; left unchanged. */
+  readonly editedHere: string[]
   /** Differences from the source, for imported articles. */
   readonly changed: { readonly title: string; readonly reasons: readonly string[] }[]
   /** The number of left out items by reason. */
@@ -45,6 +49,8 @@ export const emptyReport = (): ImportReport => ({
   taken: [],
   alreadyThere: [],
   changedSince: [],
+  updated: [],
+  editedHere: [],
   changed: [],
   leftOut: new Map(),
   addresses: { count: 0 },
@@ -56,6 +62,8 @@ const lists = {
   taken: 'taken',
   'already there': 'alreadyThere',
   'changed since': 'changedSince',
+  updated: 'updated',
+  'edited here': 'editedHere',
 } as const
 
 /** Adds the result of an article. */
@@ -63,7 +71,8 @@ export const record = (report: ImportReport, row: Row): void => {
   const { title, state, reasons } = row
   report.rows.push(row)
   if (state !== 'refused') report[lists[state]].push(title)
-  if (state === 'taken' && reasons.length > 0) report.changed.push({ title, reasons })
+  if ((state === 'taken' || state === 'updated') && reasons.length > 0)
+    report.changed.push({ title, reasons })
 }
 
 /** Adds a refused article. */
@@ -88,7 +97,7 @@ export const refuseReply = (
 
 /** Differences by which no article loses anything that its readers saw. */
 const harmless =
-  /^(?:There was no (?:picture|title)|The (?:author was|first picture|text began|title had|picture's source)|Its private comments)|: (?:import |\[TOC)|(?:has no words of yours|stands? in a box|words stand without it|marks that are left out: .*|are not marked: .*)\.?$/
+  /^(?:There was no (?:picture|title)|The (?:author was|first picture|title had|picture's source)|Its private comments)|: (?:import |\[TOC)|(?:has no words of yours|stands? in a box|words stand without it|marks that are left out: .*|are not marked: .*)\.?$/
 
 /** Whether an article lost something by a difference. */
 export const isLoss = (reason: string): boolean => !harmless.test(reason)
@@ -128,25 +137,37 @@ const kindOf = (reason: string): string =>
     )
     .replace(/(are left out|are not marked): .*$/, '$1.')
 
-/** The number of harmless differences by their kind. */
-export const harmlessOf = ({ changed }: ImportReport): [string, number][] => {
-  const said = reasonsIn(changed).filter(({ reason }) => !isLoss(reason))
-  const byWords = Map.groupBy(said, ({ reason }) => kindOf(reason))
-  return [...byWords]
-    .map(([words, all]): [string, number] => [words, all.length])
+/** The number of harmless differences among these by their kind. */
+export const harmlessIn = (reasons: readonly string[]): [string, number][] => {
+  const byKind = Map.groupBy(
+    reasons.filter((reason) => !isLoss(reason)),
+    kindOf,
+  )
+  return [...byKind]
+    .map(([kind, all]): [string, number] => [kind, all.length])
     .sort((a, b) => b[1] - a[1])
 }
+
+/** The same of the whole report. */
+export const harmlessOf = ({ changed }: ImportReport): [string, number][] =>
+  harmlessIn(changed.flatMap(({ reasons }) => reasons))
+
+const some = (name: string, titles: readonly string[]): [string, number][] =>
+  titles.length > 0 ? [[name, titles.length]] : []
 
 /** The totals by name; an indented one is part of the one before. */
 export const totalsOf = (report: ImportReport): [string, number][] => {
   const { taken, alreadyThere, changedSince, changed, addresses, refused, rows } = report
+  const { updated, editedHere } = report
   const drafts = rows.filter(({ state, isDraft }) => state === 'taken' && isDraft).length
   return [
     ['Taken', taken.length],
     ...(drafts > 0 ? [['  as drafts', drafts] as [string, number]] : []),
     ['  changed', changed.length],
-    ['Already there', alreadyThere.length + changedSince.length],
+    ...some('Updated', updated),
+    ['Already there', alreadyThere.length + changedSince.length + editedHere.length],
     ['  changed since', changedSince.length],
+    ...some('  edited here', editedHere),
     ['Left out', leftOutOf(report).reduce((sum, [, count]) => sum + count, 0)],
     ['Refused', refused.length],
     ...(addresses.count > 0 ? [['Old addresses', addresses.count] as [string, number]] : []),
@@ -174,7 +195,13 @@ export const hostsOf = ({ rows }: ImportReport): [string, number][] => {
 }
 
 /** What the author can do better in the next run. */
-const hintsFor = ({ rows, leftOut, taken, alreadyThere }: ImportReport): string[] => {
+export const hintsFor = ({
+  rows,
+  leftOut,
+  taken,
+  alreadyThere,
+  changedSince,
+}: ImportReport): string[] => {
   const pages = leftOut.get('page') ?? 0
   const all = rows.filter(({ categoryBy }) => categoryBy)
   const without = all.filter(({ categoryBy }) => categoryBy === byNothing).length
@@ -184,16 +211,21 @@ const hintsFor = ({ rows, leftOut, taken, alreadyThere }: ImportReport): string[
   ).length
   return [
     ...(pages > 0 && taken.length + alreadyThere.length === 0
-      ? [`  Nothing was taken: --pages takes ${pages} ${pages > 1 ? 'pages' : 'page'} as articles.`]
+      ? [`Nothing was taken: --pages takes ${pages} ${pages > 1 ? 'pages' : 'page'} as articles.`]
       : []),
     ...(unknown > 0
       ? [
-          `  No old address is known of ${unknown} articles: say with --permalink '/blog/:slug' how they were.`,
+          `No old address is known of ${unknown} articles: say with --permalink '/blog/:slug' how they were.`,
         ]
       : []),
-    ...(without * 2 > all.length
+    ...(without > 0
       ? [
-          `  Nothing named a category of ${without} of ${all.length} articles: --dry-run proposes a mapping file for --map.`,
+          `Nothing named a category of ${without} of ${all.length} articles: you are asked for it; --category and --map say it.`,
+        ]
+      : []),
+    ...(changedSince.length > 0
+      ? [
+          `${changedSince.length} differ from the source now: --update changes those that you have not edited here.`,
         ]
       : []),
   ]
@@ -212,12 +244,19 @@ export const printReport = (report: ImportReport): string => {
   }))
   const lines = [
     ...totalsOf(report).map(([name, count]) => `${name.padEnd(16)}${String(count).padStart(6)}`),
-    ...section('What you can do', hintsFor(report)),
+    ...section(
+      'What you can do',
+      hintsFor(report).map((hint) => `  ${hint}`),
+    ),
     ...section('Refused', grouped(refusals)),
     ...section('Changed', grouped(losses)),
     ...section(
       'Already there, changed since (the article was left alone)',
       changedSince.map((title) => `  ${short(title)}`),
+    ),
+    ...section(
+      'Changed in the source, and edited or deleted here (left alone)',
+      report.editedHere.map((title) => `  ${short(title)}`),
     ),
     ...section('Left out', leftOutOf(report).map(counted)),
     ...section('Pictures that --pictures fetches', hostsOf(report).map(counted)),

@@ -8,7 +8,7 @@ import { type AddressMap, addressMap } from './address-map.ts'
 import type { ImportItem, PictureSource, ReadyItem } from './item.ts'
 import { picturesOf } from './media.ts'
 import { isBeside, isInFolder, pathAt } from './own-place.ts'
-import { ownPicture, takeLead } from './picture.ts'
+import { ownPicture } from './picture.ts'
 import { preparePicture } from './prepare-picture.ts'
 import { element, isElement, isNamed, type Node, parseHtml, printHtml } from './tree.ts'
 
@@ -220,11 +220,9 @@ const rewrite = async (item: ReadyItem, articles: AddressMap, old: OldSite): Pro
   const tree = parseHtml(item.html())
   await rewriteTree(tree, false, settling)
   const lead = await leadOf(tree, settling)
-  const alt = item.hasPictureOfText ? takeLead(tree, lead.imageCdn ?? '', item.site) : null
   const { lostPictures, lostPages, lostLinks, pictures, elsewhere } = settling
   const changes = [
     ...item.changes,
-    ...(alt === null ? [] : ['The text began with that picture, which stands above it now.']),
     ...(lostPictures.length > 0
       ? [`Pictures did not come along; their words stand in their place: ${some(lostPictures)}.`]
       : []),
@@ -238,7 +236,7 @@ const rewrite = async (item: ReadyItem, articles: AddressMap, old: OldSite): Pro
   const html = printHtml(tree)
   return {
     ...item,
-    body: { ...item.body, ...lead, ...(alt ? { imageAlt: alt } : {}) },
+    body: { ...item.body, ...lead },
     html: () => html,
     changes,
     pictures: [...pictures.values()],
@@ -246,15 +244,22 @@ const rewrite = async (item: ReadyItem, articles: AddressMap, old: OldSite): Pro
   }
 }
 
-/** Rewrites links, with their fragments, and pictures of the old site so that they work here. */
+/**
+ * Rewrites links, with their fragments, and pictures of the old site so that they work here.
+ * @param onProgress called with the number of items that are done, before each and at the end
+ */
 export const rewriteLinks = async (
   items: readonly ImportItem[],
   old: OldSite,
+  onProgress: (done: number, title: string) => void = () => {},
 ): Promise<ImportItem[]> => {
   const articles = addressMap(items, old.base)
   const rewritten: ImportItem[] = []
   // One at a time, because each picture is read whole into memory.
-  for (const item of items)
+  for (const [done, item] of items.entries()) {
+    onProgress(done, 'title' in item ? item.title : '')
     rewritten.push(item.kind === 'ready' ? await rewrite(item, articles, old) : item)
+  }
+  onProgress(items.length, '')
   return rewritten
 }

@@ -38,9 +38,10 @@ const storedNames = async (client: Client): Promise<Set<string>> => {
 
 /**
  * Sends each picture once, with its smaller versions. The returned function gives the reason of a refusal, or null.
+ * @param onStored called for each whole picture that was not there
  * @throws NoAnswer
  */
-export const pictureSender = (client: Client) => {
+export const pictureSender = (client: Client, onStored: (name: string) => void) => {
   let stored: Promise<Set<string>> | undefined
   const onTheWay = new Map<string, Promise<string | null>>()
 
@@ -53,6 +54,7 @@ export const pictureSender = (client: Client) => {
       const options = { query, bytes, isHarmless: true }
       const reply = await answered(() => client.call(uploadPicture, options))
       if (reply.ok) names.add(name)
+      if (reply.ok && !of) onStored(name)
       return reply.ok ? null : reply.problem.detail
     }
     // Smaller versions are sent after the picture, so it is complete if the last one exists.

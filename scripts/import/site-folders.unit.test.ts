@@ -189,10 +189,10 @@ test('a picture is found where its generator keeps it, and what is not there bec
     'A',
   )
   expect([begun.html, begun.body]).toEqual([
-    '<p>Words.</p>',
+    expect.stringMatching(/^<p><img src="https:[^"]+" alt="The sea"[^>]*><\/p>\n<p>Words\.<\/p>$/),
     expect.objectContaining({
       imageCdn: expect.stringContaining('/uploads/'),
-      imageAlt: 'The sea',
+      imageSource: 'Imported',
     }),
   ])
   const lost = ready(

@@ -24,6 +24,8 @@ export const reloadRenderer = async (): Promise<Renderer> => {
   const scriptHashes = [...text.matchAll(/'(sha256-[^']+)'/g)].map(([, one]) => one as string)
   const entry = pathToFileURL(`${buildFolder}site/server/entry.mjs`)
   // Node caches a module by its address, so the address contains the hash.
-  const { render, isOtherPath, localPosts } = (await import(`${entry.href}?${hash}`)) as Renderer
-  return { hash, display, scriptHashes, render, isOtherPath, localPosts }
+  const { fonts, render, isOtherPath, localPosts } = (await import(
+    `${entry.href}?${hash}`
+  )) as Renderer
+  return { hash, display, scriptHashes, fonts, render, isOtherPath, localPosts }
 }

@@ -6,7 +6,6 @@ import { unstable_getMiniflareWorkerOptions } from 'wrangler'
 import type { BuildOptions } from '../build/build.ts'
 import { type Client, createClient, type Owner, signInAs } from '../lib/client.ts'
 import { databaseOf, databaseWorker } from './database.ts'
-import { migrate } from './migrations.ts'
 import { runWrangler } from './worker.ts'
 import './no-orphans.ts'
 import { buildFolder, root } from '../lib/paths.ts'
@@ -104,7 +103,7 @@ const modulesOf = (worker: string, wrapper?: string) => {
     : [bundle]
   if (!wrapper) return modules
   const index = moduleOf('index.js', wrapper)
-  return [{ ...index, contents: index.contents.replace(bundled, "from './own.js'") }, ...modules]
+  return [{ ...index, contents: index.contents.replaceAll(bundled, "from './own.js'") }, ...modules]
 }
 
 /** Read once, because it prints which secrets file it found, although nothing uses it. */
@@ -199,7 +198,6 @@ export const startStack = async (
       kv: (await flare.getKVNamespace('STATE')) as unknown as KVNamespace,
     })
     let stubs = await stubsOf()
-    await migrate(db)
     const anyone = createClient(origin)
     const builder = createClient(origin, { secret })
     const { password } = options

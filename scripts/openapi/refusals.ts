@@ -3,7 +3,13 @@ import { type ProblemCode, problems } from '../../shared/problem.ts'
 
 type Codes = readonly ProblemCode[]
 
-const ofEvery: Codes = ['password-in-query', 'invalid-query', 'unexpected', 'not-configured']
+const ofEvery: Codes = [
+  'password-in-query',
+  'invalid-query',
+  'unexpected',
+  'not-configured',
+  'not-migrated',
+]
 const ofUnsafe: Codes = [
   'invalid-json',
   'invalid-input',

@@ -6,7 +6,7 @@ import { afterAll, onTestFinished } from 'vitest'
 import { type BuildResult, buildAll } from '../build/build.ts'
 import { signInAs } from '../lib/client.ts'
 import { buildFolder } from '../lib/paths.ts'
-import { migrationNames, statementsOf } from '../local/migrations.ts'
+import { migrationNames, readMigration } from '../local/migrations.ts'
 import { type LocalStack, owner, type StackOptions, secret, startStack } from '../local/stack.ts'
 import { createHookServer, oneAtATime } from '../rebuild/hook-server.ts'
 import { rebuildAndReport } from '../rebuild/rebuild.ts'
@@ -50,7 +50,7 @@ export interface Blog extends LocalStack {
   tick(): Promise<void>
 }
 
-const migrations = createHash('sha256').update(JSON.stringify(migrationNames().map(statementsOf)))
+const migrations = createHash('sha256').update(JSON.stringify(migrationNames().map(readMigration)))
 
 /** The state of an empty blog with all tables: new blogs start with a copy. */
 export const migratedFolder = `${buildFolder}migrated-${migrations.digest('hex').slice(0, 16)}`

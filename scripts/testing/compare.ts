@@ -5,10 +5,7 @@ import { listFiles } from '../build/output.ts'
 import type { Blog } from './blog.ts'
 import { newFolder } from './new-folder.ts'
 
-/**
- * Every page of a folder: file to content. It leaves out files that publishing never changes, and the cards,
- * which have their own test.
- */
+/** Every page of a folder: file to content. It leaves out files that publishing never changes. */
 export const pagesIn = (dist: string): Map<string, string> =>
   new Map(
     listFiles(dist)

@@ -7,8 +7,10 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
+import { readHealth } from '../../shared/health/contract.ts'
 import { isRunning } from '../build/output.ts'
 import { compile } from '../compile/main.ts'
+import { expectData } from '../lib/client.ts'
 import { buildFolder } from '../lib/paths.ts'
 import { bundleWorker, startStack, wrapWorker } from '../local/stack.ts'
 import { rebuildAndReport } from '../rebuild/rebuild.ts'
@@ -18,7 +20,10 @@ import { poolFolder } from './pool.ts'
 const migrateEmpty = async (): Promise<void> => {
   if (existsSync(migratedFolder)) return
   const next = `${migratedFolder}-${process.pid}`
-  await (await startStack(next, { password: null })).stop()
+  const { anyone, stop } = await startStack(next, { password: null })
+  // The first call that needs the database migrates it.
+  expectData(await anyone.call(readHealth))
+  await stop()
   renameSync(next, migratedFolder)
 }
 

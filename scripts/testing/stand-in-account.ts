@@ -1,6 +1,5 @@
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { PassThrough } from 'node:stream'
-import { cardsFolder } from '../../shared/articles/card.ts'
 import { type DeployOptions, deploy } from '../deploy/deploy.ts'
 import { root } from '../lib/paths.ts'
 import { openTerminal } from '../lib/terminal.ts'
@@ -141,8 +140,6 @@ export const createAccount = (overrides: Partial<StandInAccount> = {}, config = 
     set,
     run,
     account: () => ({ ...empty, ...read() }) as StandInAccount,
-    /** The articles' cards that the last deployment uploaded. */
-    cards: () => read().uploaded?.filter((file) => file.startsWith(cardsFolder)) ?? [],
     /** The commands so far, in order. */
     calls: (): string[] => readFileSync(`${file}.calls`, 'utf8').trim().split('\n'),
     config: () => readFileSync(configFile, 'utf8'),

@@ -89,6 +89,8 @@ export const standInWrangler = (
     account.uploaded = listFiles(words[words.indexOf('--assets') + 1] as string).sort()
     const entry = { type: 'deploy', version: 1, worker_name: 'stillpress', targets }
     appendFileSync(env.WRANGLER_OUTPUT_FILE_PATH as string, `${JSON.stringify(entry)}\n`)
+    // The Worker makes its tables with the first call.
+    account.revision ??= 0
     print('Deployed stillpress triggers (1.23 sec)')
   }
   /** By how a command starts. */
@@ -105,9 +107,6 @@ export const standInWrangler = (
     'secret list --format json': listSecrets,
     'secret bulk': setSecrets,
     'd1 execute ': readRevision,
-    'd1 migrations apply ': () => {
-      account.revision ??= 0
-    },
     'deploy --dry-run ': () => print('Total Upload: 4.50 KiB / gzip: 1.25 KiB'),
     'deploy ': deploy,
   }

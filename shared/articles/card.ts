@@ -1,12 +1,28 @@
+import { shortHash } from '../numbers-from.ts'
+import { siteConfig } from '../site.config.ts'
 import type { Post } from '../source.ts'
+import { postPath } from './paths.ts'
 
 /** In pixels, the size that social networks ask for. */
 export const cardSize = { width: 1200, height: 630 } as const
 
-export const cardsFolder = '/cards/'
+/** The number of the cards' look: a change needs another number, which draws all cards again. */
+const look = 2
+
+const address = /^\/cards(\/(?:blog|local)\/.+)-[0-9a-f]{16}\.png$/
+
+/** What an article's card shows; its address decides the pattern. */
+export type Card = Pick<Post, 'id' | 'href' | 'heading' | 'category' | 'author' | 'date'>
+
+/** The address of an article's card: the article's own, and a hash of everything that the card shows. */
+export const cardPath = (card: Card): string => {
+  const { heading, category, author, date } = card
+  const shown = JSON.stringify([look, siteConfig.title, heading, category, author, date])
+  return `/cards${postPath(card)}-${shortHash(shown)}.png`
+}
+
+/** The address of the article that a card's address names; null for another address. */
+export const articleOfCard = (path: string): string | null => address.exec(path)?.[1] ?? null
 
 /** Whether a path is that of an article's card. */
-export const isCardPath = (path: string): boolean => /^\/cards\/[0-9a-f]{32}\.png$/.test(path)
-
-/** What the card of an article shows. */
-export type Card = Pick<Post, 'heading' | 'category' | 'author' | 'date'>
+export const isCardPath = (path: string): boolean => articleOfCard(path) !== null

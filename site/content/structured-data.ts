@@ -1,4 +1,6 @@
+import { cardPath } from '../../shared/articles/card.ts'
 import { categoryPath, postPath } from '../../shared/articles/paths.ts'
+import { hasPicture } from '../../shared/articles/pattern.ts'
 import { withHost } from '../../shared/own-address.ts'
 import { aboutPath } from '../../shared/pages.ts'
 import { siteConfig } from '../../shared/site.config.ts'
@@ -61,7 +63,7 @@ export const articleData = (post: PostWithBody): StructuredItem[] => [
     headline: post.heading,
     description: post.summary,
     url: withHost(encodeURI(postPath(post))),
-    image: withHost(post.image),
+    image: withHost(hasPicture(post.image) ? post.image : encodeURI(cardPath(post))),
     datePublished: post.date,
     dateModified: post.updatedAt,
     articleSection: post.category,

@@ -1,5 +1,6 @@
 import { type Category, categories } from '../../shared/articles/category.ts'
 import { postPath } from '../../shared/articles/paths.ts'
+import { hasPicture } from '../../shared/articles/pattern.ts'
 import { limits } from '../../shared/limits.ts'
 import { withHost } from '../../shared/own-address.ts'
 import { siteConfig } from '../../shared/site.config.ts'
@@ -17,7 +18,7 @@ export interface Syndicated
   > {
   /** The article's address; like all addresses in its HTML, with the host. */
   readonly url: string
-  /** The picture's address; null if the stored text is none. */
+  /** The picture's address; null if the article has none. */
   readonly picture: string | null
 }
 
@@ -27,7 +28,10 @@ const toSyndicated = (post: PostWithBody): Syndicated => {
   return {
     ...post,
     url,
-    picture: /^https?:/i.test(picture) && URL.canParse(picture) ? new URL(picture).href : null,
+    picture:
+      hasPicture(post.image) && /^https?:/i.test(picture) && URL.canParse(picture)
+        ? new URL(picture).href
+        : null,
   }
 }
 

@@ -7,6 +7,8 @@ import { localPosts as posts } from '../content/local-posts.ts'
 import { isOtherPath as isOther } from '../plan.ts'
 import type { Response } from './response.ts'
 
+export { fonts } from './fonts.ts'
+
 // Without streaming: nobody reads a page before it is complete.
 const app = createApp({ streaming: false })
 const encoder = new TextEncoder()

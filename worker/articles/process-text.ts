@@ -4,7 +4,7 @@ import type { Page } from '../../shared/renderer.ts'
 import type { Env } from '../bindings.ts'
 import { log } from '../lib/log.ts'
 import { withTimeout } from '../lib/timeout.ts'
-import type { GateState } from '../rebuild/gate-state.ts'
+import type { lastGateState } from '../rebuild/gate-state.ts'
 import { type CleanText, decodeBody } from './body.ts'
 import { type Forms, htmlOf, type RowWithForms } from './forms.ts'
 
@@ -32,7 +32,7 @@ export interface TextWork {
   /** A text in a form. */
   html(row: RowWithForms, form: Form): string
   /** Renders a page. @param state the gate's, which this object's isolate may not have */
-  page(path: string, state: GateState | null | undefined): Promise<Page>
+  page(path: string, state: ReturnType<typeof lastGateState>): Promise<Page>
 }
 
 /** Asks the site's text worker. @throws Refusal `text-unprocessed` without an answer */

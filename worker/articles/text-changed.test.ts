@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { statementsOf } from '../../scripts/local/migrations.ts'
+import { readMigration } from '../../scripts/local/migrations.ts'
 import { article, publish } from '../../scripts/testing/articles.ts'
 import { type Blog, sharedBlog, startBlog } from '../../scripts/testing/blog.ts'
 import { outcome, sql } from '../../scripts/testing/calls.ts'
@@ -95,7 +95,9 @@ test('of articles from before it was kept, it is found in their versions', async
   await change(old, title, { headingSave: 'Another title' })
   await change(old, sameDay, { html: '<p>Other words.</p>' })
   await old.db.exec('ALTER TABLE all_articles DROP COLUMN text_changed_at')
-  const statements = statementsOf('0013_readers.sql').filter((sql) => /\barticles\b/.test(sql))
+  const statements = readMigration('0013_readers.sql').statements.filter((sql) =>
+    /\barticles\b/.test(sql),
+  )
   const now = statements.map((sql) => sql.replaceAll(/\barticles\b/g, 'all_articles'))
   await old.db.batch(now.map((sql) => old.db.prepare(sql)))
   const found = await Promise.all([text, title, sameDay, none].map((id) => changedOn(id, old)))

@@ -1,4 +1,4 @@
-import { isCardPath } from '../../shared/articles/card.ts'
+import { articleOfCard } from '../../shared/articles/card.ts'
 import {
   compiledSitemapPaths,
   notFoundPath,
@@ -28,6 +28,7 @@ import {
 } from '../rebuild/gate-state.ts'
 import { readGateStateNow } from '../rebuild/projection.ts'
 import { authorPage, isAuthorPage } from './author-pages.ts'
+import { cardResponse } from './card-response.ts'
 import { answerAuthorOnly, restrictedPathFor } from './closed.ts'
 import { type GateContext, notFound, statusWithoutPage } from './not-found.ts'
 import { answerOldAddress } from './old-address.ts'
@@ -36,7 +37,7 @@ import { oldNumber } from './redirect-address.ts'
 import { fixedRedirect, mainHostFor, slugRedirect } from './redirects.ts'
 import { isStale, render, renderLong } from './render.ts'
 import { searchPage } from './search-page.ts'
-import { fetchFile, orNull, readPage, readStamp } from './static-files.ts'
+import { orNull, readPage, readStamp } from './static-files.ts'
 
 /** How long the text is valid, in milliseconds; RFC 9116 recommends less than a year. */
 const lifetime = 180 * 86_400_000
@@ -57,25 +58,6 @@ const securityText = (): Page => {
   const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\n`)
   const body = new Uint8Array(new TextEncoder().encode(lines.join('')))
   return { status: 200, contentType: 'text/plain; charset=utf-8', body }
-}
-
-/** An article's social card; until it is drawn, the common card, which caches must not store. */
-const cardResponse = async (request: Request, env: Env, path: string): Promise<Response> => {
-  const file = await orNull(fetchFile(env, path))
-  if (file?.status === 200) {
-    return new Response(request.method === 'HEAD' ? null : file.body, {
-      headers: {
-        'Content-Type': 'image/png',
-        // Its name is a hash of its content.
-        'Cache-Control': 'public, max-age=31536000, immutable',
-      },
-    })
-  }
-  await file?.body?.cancel()
-  return new Response(null, {
-    status: 302,
-    headers: { Location: siteConfig.socialImage, 'Cache-Control': 'no-store' },
-  })
 }
 
 /** How long a reader waits for the gate's state, and for a page, in milliseconds. */
@@ -183,7 +165,9 @@ const answerPublic = async (
   { path, search }: { path: string; search: string },
   known: GateContext,
 ): Promise<Response> => {
-  if (isCardPath(path)) return cardResponse(request, env, path)
+  const article = articleOfCard(path)
+  const card = article === null ? null : await cardResponse(request, env, path, article)
+  if (card) return card
   if (path === securityPath) return pageResponse(request, securityText())
   const elsewhere = fixedRedirect(path)
   if (elsewhere) return redirect(elsewhere)

@@ -9,7 +9,7 @@ import { etagOf, type SentPage } from './page-response.ts'
 const timeLimit = 2_000
 
 /** A static file, by its path; 404 where there is none. @throws when the static files do not answer */
-export const fetchFile = async (env: Env, file: string): Promise<Response> => {
+const fetchFile = async (env: Env, file: string): Promise<Response> => {
   const found = env.ASSETS.fetch(`https://assets.local${encodeURI(file)}`)
   const response = await withTimeout(timeLimit, found)
   if (response.status < 500) return response

@@ -71,7 +71,7 @@ const page = {
 }
 const dashboard = {
   ...ownPage,
-  'content-security-policy': policyWith('article-html ProseMirrorClipboard'),
+  'content-security-policy': policyWith('article-html ProseMirrorClipboard', "'self' https: blob:"),
   'permissions-policy': permissions.replace('fullscreen=()', 'fullscreen=(self)'),
 }
 

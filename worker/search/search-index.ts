@@ -5,6 +5,7 @@ import { articlePath, postPath } from '../../shared/articles/paths.ts'
 import type { LocalPost } from '../../shared/renderer.ts'
 import { type FoundTexts, nothingFound } from '../../shared/search/contract.ts'
 import type { Env } from '../bindings.ts'
+import { migrated } from '../migrations/migrated.ts'
 import { type IndexedArticle, readChanges, toIndexedArticle } from './changes.ts'
 import { correctQuery } from './correction.ts'
 import { markTerms, snippetOf } from './snippet.ts'
@@ -34,7 +35,7 @@ export class SearchIndex extends DurableObject<Env> {
 
   async #follow(): Promise<void> {
     for (;;) {
-      const { DB, LEGACY_PASSPHRASE } = this.env
+      const { DB, LEGACY_PASSPHRASE } = migrated(this.env)
       const position = this.#store.position()
       const changes = await readChanges(DB, position)
       if (changes.epoch !== position.epoch || changes.revision < position.deletions) {

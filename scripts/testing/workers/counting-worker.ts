@@ -1,7 +1,7 @@
 import type { Env, MailTask } from '../../../worker/bindings.ts'
 import worker from '../../../worker/index.ts'
 
-export { PasswordChecker, SearchIndex, TextWorker } from '../../../worker/index.ts'
+export * from '../../../worker/index.ts'
 
 /** The numbers of database calls, statements and rows. */
 interface Tally {

@@ -1,7 +1,7 @@
 import type { Env, MailTask } from '../../../worker/bindings.ts'
 import worker from '../../../worker/index.ts'
 
-export { PasswordChecker, SearchIndex, TextWorker } from '../../../worker/index.ts'
+export * from '../../../worker/index.ts'
 
 /** The deployed Worker with a KV whose writes never end: like a crash after the database commit. */
 export default {

@@ -1,7 +1,7 @@
 import type { Env, MailTask } from '../../../worker/bindings.ts'
 import worker from '../../../worker/index.ts'
 
-export { PasswordChecker, SearchIndex, TextWorker } from '../../../worker/index.ts'
+export * from '../../../worker/index.ts'
 
 /**
  * The kinds of an outage: `fails` throws, `hangs` never answers, `full` refuses writes, `mute` does the work and loses the
@@ -79,6 +79,14 @@ const failingObjects = (
     })
   })
 
+const objects = [
+  'PASSWORD_CHECKER',
+  'SEARCH_INDEX',
+  'MIGRATOR',
+  'TEXT_WORKER',
+  'CARD_DRAWER',
+] as const
+
 /** The services with these outages: `DB=fails, STATE=hangs`. */
 const withOutages = (named: string, env: Env): Env => {
   const entries = named.split(/,\s*/).filter(Boolean)
@@ -87,15 +95,12 @@ const withOutages = (named: string, env: Env): Env => {
     ...env,
     DB: outages.DB ? failingDatabase(env.DB, outages.DB) : env.DB,
     STATE: outages.STATE ? failing(env.STATE, outages.STATE) : env.STATE,
-    PASSWORD_CHECKER: outages.PASSWORD_CHECKER
-      ? failingObjects(env.PASSWORD_CHECKER, outages.PASSWORD_CHECKER)
-      : env.PASSWORD_CHECKER,
-    SEARCH_INDEX: outages.SEARCH_INDEX
-      ? failingObjects(env.SEARCH_INDEX, outages.SEARCH_INDEX)
-      : env.SEARCH_INDEX,
-    TEXT_WORKER: outages.TEXT_WORKER
-      ? failingObjects(env.TEXT_WORKER, outages.TEXT_WORKER)
-      : env.TEXT_WORKER,
+    ...Object.fromEntries(
+      objects.map((name) => [
+        name,
+        outages[name] ? failingObjects(env[name], outages[name]) : env[name],
+      ]),
+    ),
     ASSETS: outages.ASSETS ? failing(env.ASSETS, outages.ASSETS) : env.ASSETS,
   }
 }

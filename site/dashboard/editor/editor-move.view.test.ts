@@ -10,7 +10,7 @@ const html = `<p>first</p>${list}<details><summary>What</summary><p>hidden</p></
 const at = (text: string) => field('article').getByText(text, { exact: true })
 const up = 'Alt+Shift+ArrowUp'
 const down = 'Alt+Shift+ArrowDown'
-const status = () => page.css('.editor-moved')
+const status = () => page.css('.editor-announced')
 
 test('a key moves an item in its list, then the list, and says where it is now', async () => {
   await openText(html)

@@ -88,10 +88,9 @@ const ofText: Record<string, () => Promise<unknown>> = {
     await page
       .getByLabelText('Pictures for the text')
       .upload(await drawPicture('grey.png', 640, 320))
-    await page.css('.editor-upload').getByText('Insert it into the text').appears()
+    await text().css('img[width="640"]').appears()
   },
   'choose from the uploads': async () => {
-    await page.css('.editor-upload').getByRole('button').last().click()
     await page.button('Choose from the uploads').click()
     await page
       .dialog()

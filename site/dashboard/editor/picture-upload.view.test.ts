@@ -5,6 +5,7 @@ import { answerCalls, refuse, sentTo } from '../../testing/answers.ts'
 import {
   append,
   field,
+  fillFields,
   htmlOf,
   move,
   openArticle,
@@ -12,12 +13,13 @@ import {
   openText,
   paste,
   press,
+  putCursor,
+  show,
   type,
   written,
 } from '../../testing/editor.tsx'
 import { answerUploads, drawPicture, storePicture } from '../../testing/uploads.ts'
 
-const uploads = () => page.css('.editor-upload')
 const altText = () => page.getByLabelText('What the picture shows')
 const inText = () => field('article').css('img:not(.ProseMirror-separator)')
 const choose = (...files: File[]) => page.getByLabelText('Pictures for the text').upload(files)
@@ -36,40 +38,129 @@ const pastePicture = async (width: number, html = ''): Promise<void> => {
   field('article').element().dispatchEvent(new ClipboardEvent('paste', about))
 }
 
-test('a picture that arrives late takes no keys from the title, and leaves the cursor in the text', async () => {
-  let arrival = Promise.withResolvers<void>()
-  answerUploads()
-  await openEditor(undefined, {
-    uploadPicture: async (sent) => {
-      await arrival.promise
-      return storePicture(sent)
-    },
-  })
-  await pastePicture(900)
-  await altText().focus()
-  await press('Enter')
-  await field('title').focus()
-  await type('A ti')
-  arrival.resolve()
-  await expect.element(inText()).toBeInTheDocument()
-  await type('tle')
-  await field('title').holds('A title')
+/** Answers uploads once the test lets them go. */
+const holdUploads = () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  answerUploads({ uploadPicture: (sent) => promise.then(() => storePicture(sent)) })
+  return resolve
+}
 
-  arrival = Promise.withResolvers<void>()
-  await pastePicture(700)
-  await altText().focus()
-  await press('Enter')
-  await field('article').focus()
-  await move('Control+End')
-  await press('Enter')
-  await type('Written mean')
-  arrival.resolve()
-  await inText().hasCount(2)
-  await type('while.')
-  await field('article').says('Written meanwhile.')
+test('a picture stands at once where the cursor is, and writing goes on in the next paragraph', async () => {
+  const go = holdUploads()
+  await openText(`${'<p>Above.</p>'.repeat(60)}<p>Here.</p><p>Below.</p>`)
+  await putCursor('Here.')
+  const scrolled = scrollY
+  await pastePicture(900)
+  await expect.poll(() => inText().element().getAttribute('width')).toBe('900')
+  await page.getByRole('progressbar', { name: 'Uploading pasted.png' }).appears()
+  // The text that is saved has no picture without an address.
+  expect(await written()).toContain('<p>Here.</p><p>Below.</p>')
+  await type('Then: ')
+  go()
+  await expect.poll(written).toMatch(/<p>Here\.<\/p><p><img [^>]*><\/p><p>Then: Below\.<\/p>$/)
+  expect(Math.abs(scrollY - scrolled)).toBeLessThan(300)
+  await expect.element(page.getByRole('progressbar')).not.toBeInTheDocument()
 })
 
-test('an upload that fails says why, keeps all that was typed, and arrives when it is tried again', async () => {
+test('a picture in an empty line takes its place; the last one gets a line below it', async () => {
+  answerUploads({ uploadPicture: storePicture })
+  await openText('<p>One.</p>')
+  await putCursor('One.')
+  await press('Enter')
+  await choose(await drawPicture('a.png', 40, 30), await drawPicture('b.png', 60, 30))
+  await expect.poll(written).toMatch(/^<p>One\.<\/p>(<p><img [^>]*><\/p>){2}$/)
+  await type('After.')
+  expect(await written()).toMatch(/width="40" .*width="60" .*<\/p><p>After\.<\/p>$/)
+})
+
+test('words that are typed at a picture never join its line', async () => {
+  const image = '<img src="/social.png" alt="" width="40" height="30">'
+  const line = `<p>${image}</p>`
+  for (const [keys, html] of [
+    [[], `<p>Above.</p>${line}<p>xBelow.</p>`],
+    [['Enter'], `<p>Above.</p>${line}<p>xBelow.</p>`],
+    [['ArrowRight'], `<p>Above.</p>${line}<p>xBelow.</p>`],
+    [['ArrowLeft'], `<p>Above.</p><p>x</p>${line}<p>Below.</p>`],
+  ] as const) {
+    await openText(`<p>Above.</p>${line}<p>Below.</p>`)
+    await inText().click()
+    await move(...keys)
+    await type('x')
+    expect(await written(), keys.join()).toBe(html)
+  }
+  await openText(`<figure>${image}<figcaption>Ours</figcaption></figure>`)
+  await inText().click()
+  await press('Enter')
+  await type('x')
+  expect(await written()).toBe(`<figure>${image}<figcaption>Ours</figcaption></figure><p>x</p>`)
+})
+
+test('a picture gets its words while it is on its way, and keeps them', async () => {
+  const go = holdUploads()
+  await openText('<p>One.</p>')
+  await choose(await drawPicture('a.png', 400, 300))
+  await inText().click()
+  const bar = page.getByRole('group', { name: 'Picture' })
+  await bar.getByLabelText('What the picture shows').fill('A grey square')
+  await bar.getByLabelText('Caption').fill('Grey')
+  await bar.getByLabelText('Wider than the text').click()
+  go()
+  await expect
+    .poll(written)
+    .toMatch(
+      /<figure class="wide"><img src="(?!blob)[^>]*alt="A grey square"[^>]*><figcaption>Grey<\/figcaption>/,
+    )
+  await bar.getByLabelText('Caption').holds('Grey')
+})
+
+test('another picture replaces the selected one, keeps its caption, and has its own description', async () => {
+  answerUploads({ uploadPicture: storePicture })
+  await openText(
+    '<figure><img src="/social.png" alt="Old" width="9" height="9"><figcaption>Ours</figcaption></figure>',
+  )
+  await inText().click()
+  await page.getByLabelText('Pictures for the text').upload(await drawPicture('a.png', 40, 30))
+  await expect
+    .poll(written)
+    .toMatch(/<figure><img [^>]*alt="" [^>]*width="40" [^>]*><figcaption>Ours<\/figcaption>/)
+  await press('Control+z')
+  await expect.poll(written).toContain('alt="Old"')
+})
+
+test('a picture that is taken back by undo comes again with its address by redo', async () => {
+  const go = holdUploads()
+  await openText('<p>One.</p>')
+  await choose(await drawPicture('a.png', 40, 30))
+  await inText().appears()
+  await press('Control+z')
+  await inText().disappears()
+  go()
+  await expect.poll(() => sentTo('uploadPicture')).toHaveLength(1)
+  await press('Control+Shift+z')
+  await expect.poll(written).toMatch(/<img src="(?!blob)[^>]*width="40"/)
+})
+
+test('a picture that arrives while the HTML is open waits until the text is shown again', async () => {
+  let go = () => {}
+  answerUploads()
+  await openEditor(undefined, {
+    uploadPicture: (sent) =>
+      new Promise((resolve) => {
+        go = () => resolve(storePicture(sent))
+      }),
+  })
+  await append('One.')
+  await pastePicture(90)
+  await inText().appears()
+  await show('HTML view')
+  await expect.poll(() => sentTo('uploadPicture')).toHaveLength(1)
+  go()
+  await show('Write')
+  await inText().has('width', '90')
+  await expect.poll(htmlOf).toMatch(/<p>One\.<\/p><p><img src="(?!blob)/)
+})
+
+test('an upload that fails says why at the picture, keeps all that was typed, and arrives when it is tried again', async () => {
   answerUploads()
   await openEditor(undefined, {
     // The whole picture arrives, its smaller version does not.
@@ -78,26 +169,39 @@ test('an upload that fails says why, keeps all that was typed, and arrives when 
   await field('title').fill('A bad line')
   await append('Kept as it is.')
   await choose(await drawPicture('one.png', 800, 600))
+  await field('article').getByText('The picture could not be sent').appears()
+  await inText().click()
   await altText().fill('One of two')
-  await uploads().getByText('The picture could not be sent').appears()
-  await altText().holds('One of two')
-  await inText().disappears()
-  await page.button('Insert it into the text').click()
   answerUploads({ uploadPicture: storePicture })
   await page.button('Try again').click()
-  await inText().has('alt', 'One of two')
-  expect(await htmlOf()).toMatch(/^<p>Kept as it is\.<\/p><p><img .*alt="One of two".*<\/p>$/)
-  for (const [file, sentence] of [
-    [new File(['<svg/>'], 'x.svg', { type: 'image/svg+xml' }), 'this file is none of them'],
-    [new File(['no'], 'y.png', { type: 'image/png' }), 'could not be opened as a picture'],
-    [new File([gif, new Uint8Array(8_000_000)], 'z.gif', { type: 'image/gif' }), 'at most 8 MB'],
-  ] as const) {
-    await choose(file)
-    await uploads().getByText(sentence).appears()
-    await page.button('Leave it out').click()
-  }
-  await uploads().disappears()
+  await expect.poll(htmlOf).toMatch(/^<p>Kept as it is\.<\/p><p><img .*alt="One of two".*<\/p>$/)
   await field('title').holds('A bad line')
+})
+
+test('the sheet says that a picture would be missing which the server does not have', async () => {
+  answerUploads()
+  await openEditor(undefined, { uploadPicture: () => new Promise(() => {}) })
+  await fillFields('Too early')
+  await append('Soon.')
+  await choose(await drawPicture('one.png', 80, 60))
+  await inText().appears()
+  await page.button('Publish').click()
+  await page.dialog().says('A picture is not on the server yet, and would be missing.')
+})
+
+test.each([
+  [new File(['<svg/>'], 'x.svg', { type: 'image/svg+xml' }), 'this file is none of them'],
+  [new File(['no'], 'y.png', { type: 'image/png' }), 'could not be opened as a picture'],
+  [new File([gif, new Uint8Array(8_000_000)], 'z.gif', { type: 'image/gif' }), 'at most 8 MB'],
+])('a file that is no picture for a page says so: %s', async (file, sentence) => {
+  answerUploads()
+  await openText('<p>One.</p>')
+  await choose(file)
+  await field('article').getByText(sentence).appears()
+  await inText().click()
+  await press('Backspace')
+  await field('article').getByText(sentence).disappears()
+  expect(await written()).toBe('<p>One.</p>')
 })
 
 test('a session that ended in the middle of an upload is said, and the picture arrives after signing in', async () => {
@@ -107,23 +211,10 @@ test('a session that ended in the middle of an upload is said, and the picture a
   await page.dialog().getByRole('heading').reads('Your session has ended')
   answerCalls({ uploadPicture: storePicture })
   await page.button('Continue').click()
-  await uploads().says('Authentication failed...')
+  await field('article').says('Authentication failed...')
+  await inText().click()
   await page.button('Try again').click()
-  await page.button('Insert it into the text').click()
-  await inText().appears()
-})
-
-test('what is left out during its upload is sent no further', async () => {
-  const { promise: held, resolve: go } = Promise.withResolvers<void>()
-  answerUploads({ uploadPicture: (sent) => held.then(() => storePicture(sent)) })
-  await openText()
-  await choose(await drawPicture('wide.png', 800, 600))
-  await expect.poll(() => sentTo('uploadPicture')).toHaveLength(1)
-  await page.button('Leave it out').click()
-  go()
-  await choose(await drawPicture('small.png', 20, 20))
-  await uploads().says('Uploaded, 20 by 20 pixels.')
-  expect(sentTo('uploadPicture')).toHaveLength(2)
+  await inText().has('width', '20')
 })
 
 test('a large picture is sent smaller, and with smaller versions; an animation is sent as it is', async () => {
@@ -136,10 +227,8 @@ test('a large picture is sent smaller, and with smaller versions; an animation i
   await choose(await drawPicture('large one.png', 2_010, 1_005))
   await expect.poll(() => sentTo('uploadPicture')).toHaveLength(3)
   expect(await sizes()).toEqual(['2000x1000', '640x320', '1280x640'])
-  await page.button('Insert it into the text').click()
   await expect.poll(written).toMatch(/alt="" width="2000" height="1000"/)
   await choose(new File([gif], 'moving.gif', { type: 'image/gif' }))
-  await page.button('Insert it into the text').click()
   await expect.poll(written).toMatch(/alt="" width="1" height="1"/)
   expect(await sentTo('uploadPicture').at(-1)?.file?.bytes()).toEqual(gif)
 })
@@ -159,7 +248,7 @@ test('a table that is copied with a picture of it is pasted as a table', async (
   const table = '<table><tbody><tr><td>a</td></tr></tbody></table>'
   await pastePicture(900, table)
   expect(await written()).toBe(table)
-  expect(uploads().elements()).toEqual([])
+  await inText().disappears()
 })
 
 test('another picture at the head has none of the words of the one before', async () => {

@@ -28,8 +28,15 @@ export const findWarnings = async ({ title, html, summary }: Fields): Promise<st
   const paths = ownLinks(body)
   // Authors write `TK` where a fact is missing.
   const placeholders = `${title} ${body.textContent}`.match(/\bTK+\b/g)?.length ?? 0
+  // The text that is sent has only pictures that the server has.
+  const underWay = document.querySelectorAll('.editor-text img[src^="blob:"]').length
   const dead = await Promise.all(paths.map(isDead))
   return [
+    ...(underWay > 0
+      ? [
+          `${underWay === 1 ? 'A picture is' : `${underWay} pictures are`} not on the server yet, and would be missing.`,
+        ]
+      : []),
     ...(summary.trim() === ''
       ? ['It has no summary: lists and shared links show how the text begins.']
       : []),

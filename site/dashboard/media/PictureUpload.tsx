@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId } from 'react'
+import { useEffect, useId } from 'react'
 import type { Picture } from '../../../shared/pictures/contract.ts'
 import { useStore } from '../data/store.ts'
 import { Button } from '../parts/Button.tsx'
@@ -18,14 +18,10 @@ interface Props {
   readonly onCancel: () => void
   /** Called once the picture is on the server. */
   readonly onStored?: (picture: Picture) => void
-  /** A question about the picture. */
-  readonly children?: ReactNode
-  /** An action before the other choices. */
-  readonly action?: ReactNode
 }
 
 /** A picture's upload: progress, error and actions. */
-export const PictureUpload = ({ upload, onCancel, onStored, children, action }: Props) => {
+export const PictureUpload = ({ upload, onCancel, onStored }: Props) => {
   const state = useStore(upload.state)
   const id = useId()
   useEffect(() => upload.cancel, [upload])
@@ -41,9 +37,7 @@ export const PictureUpload = ({ upload, onCancel, onStored, children, action }: 
       <p className="editor-help" role="status">
         {wordsOf(state)}
       </p>
-      {children}
       <p className="editor-upload-choices">
-        {action}
         {state.kind === 'failed' && <Button onClick={upload.retry}>Try again</Button>}
         <Button onClick={onCancel}>Leave it out</Button>
       </p>

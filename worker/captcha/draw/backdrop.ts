@@ -1,6 +1,6 @@
-import type { Canvas, Colour } from './canvas.ts'
+import type { Canvas, Colour } from '../../drawing/canvas.ts'
+import { ellipse, points, smoothLine, stroked } from '../../drawing/outlines.ts'
 import { hsl, mix } from './colours.ts'
-import { ellipse, points, smoothLine, stroked } from './outlines.ts'
 import type { Random } from './random.ts'
 
 /** The lightness of the backdrop. */
@@ -9,7 +9,7 @@ const lightness = { bright: [0.68, 0.9], deep: [0.36, 0.56] } as const
 /** Steps of a gradient: nobody would see more. */
 const steps = 64
 
-const fade = ({ size, pixels }: Canvas, from: Colour, to: Colour, tilt: number) => {
+const fade = ({ width: size, pixels }: Canvas, from: Colour, to: Colour, tilt: number) => {
   const colours = Array.from({ length: steps + 1 }, (_, step) => mix(from, to, step / steps))
   let at = 0
   for (let row = 0; row < size; row += 1) {
@@ -27,7 +27,7 @@ const fade = ({ size, pixels }: Canvas, from: Colour, to: Colour, tilt: number) 
 
 /** Soft spots and lines of nearly the same colour, to confuse programs. */
 const clutter = (canvas: Canvas, random: Random, colour: Colour) => {
-  const at = () => random.between(-0.1, 1.1) * canvas.size
+  const at = () => random.between(-0.1, 1.1) * canvas.width
   const near = () => mix(colour, random.maybe(0.5) ? [255, 255, 255] : [0, 0, 0], 0.16)
   for (let spot = random.whole(2, 5); spot > 0; spot -= 1) {
     const [wide, tall] = [random.between(4, 26), random.between(3, 16)]
@@ -45,7 +45,7 @@ export const drawBackdrop = (
   random: Random,
   depth: keyof typeof lightness,
 ): void => {
-  const { size } = canvas
+  const { width: size } = canvas
   const [low, high] = lightness[depth]
   const hue = random.between(0, 360)
   const tone = () =>
@@ -62,12 +62,12 @@ export const drawBackdrop = (
 
 /** A few thin lines across everything. */
 export const drawScratches = (canvas: Canvas, random: Random): void => {
-  const at = () => random.between(0, 1) * canvas.size
+  const at = () => random.between(0, 1) * canvas.width
   for (let line = random.whole(1, 3); line > 0; line -= 1) {
     const colour = hsl(random.between(0, 360), 0.5, random.between(0.2, 0.9))
     const [from, to] = random.maybe(0.5)
-      ? points`0,${at()} ${canvas.size},${at()}`
-      : points`${at()},0 ${at()},${canvas.size}`
+      ? points`0,${at()} ${canvas.width},${at()}`
+      : points`${at()},0 ${at()},${canvas.width}`
     canvas.fill(
       stroked(smoothLine([from as [number, number], [at(), at()], to as [number, number]]), 0.9),
       colour,

@@ -1,6 +1,6 @@
-import type { Colour, Point } from './canvas.ts'
+import type { Colour, Point } from '../../drawing/canvas.ts'
+import { ellipse, type Outline, placed, points, smooth } from '../../drawing/outlines.ts'
 import { black, darker, hsl, lighter, white } from './colours.ts'
-import { ellipse, type Outline, placed, points, smooth } from './outlines.ts'
 import type { Pen } from './pen.ts'
 import type { Random } from './random.ts'
 

@@ -1,4 +1,4 @@
-import type { Colour } from './canvas.ts'
+import type { Colour } from '../../drawing/canvas.ts'
 import type { Random } from './random.ts'
 
 /** A colour by its hue in degrees, saturation and lightness from 0 to 1. */

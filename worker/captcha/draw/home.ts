@@ -1,5 +1,13 @@
+import {
+  box,
+  ellipse,
+  type Outline,
+  placed,
+  points,
+  roundBox,
+  smooth,
+} from '../../drawing/outlines.ts'
 import { darker, hsl, lighter, white } from './colours.ts'
-import { box, ellipse, type Outline, placed, points, roundBox, smooth } from './outlines.ts'
 import type { Pen } from './pen.ts'
 import type { Random } from './random.ts'
 

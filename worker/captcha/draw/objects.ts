@@ -1,5 +1,4 @@
-import type { Point } from './canvas.ts'
-import { darker, hsl, lighter, vivid } from './colours.ts'
+import type { Point } from '../../drawing/canvas.ts'
 import {
   arc,
   box,
@@ -9,7 +8,8 @@ import {
   roundBox,
   smooth,
   smoothLine,
-} from './outlines.ts'
+} from '../../drawing/outlines.ts'
+import { darker, hsl, lighter, vivid } from './colours.ts'
 import type { Pen } from './pen.ts'
 import type { Random } from './random.ts'
 

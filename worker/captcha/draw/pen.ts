@@ -1,6 +1,6 @@
-import type { Canvas, Colour, Point } from './canvas.ts'
+import type { Canvas, Colour, Point } from '../../drawing/canvas.ts'
+import { type Outline, stroked } from '../../drawing/outlines.ts'
 import { black } from './colours.ts'
-import { type Outline, stroked } from './outlines.ts'
 import type { Random } from './random.ts'
 
 /** Draws a subject in its own coordinates: from -50 to 50, x to the right, y down. */
@@ -50,7 +50,7 @@ export interface Look {
 
 /** Moves, turns, slants, stretches and bends each picture a little: none can be laid over another. */
 export const createPen = (canvas: Canvas, random: Random, look: Look): Pen => {
-  const { size } = canvas
+  const { width: size } = canvas
   const scale = (size / 100) * random.between(0.74, 0.88)
   const [wide, tall] = [scale * random.between(0.9, 1.08), scale * random.between(0.92, 1.06)]
   const mirror = random.maybe(0.5) ? -1 : 1

@@ -1,7 +1,7 @@
+import { createCanvas } from '../../drawing/canvas.ts'
+import { encodePng } from '../../drawing/png.ts'
 import { drawBackdrop, drawScratches, scatter } from './backdrop.ts'
-import { createCanvas } from './canvas.ts'
 import { createPen } from './pen.ts'
-import { encodePng } from './png.ts'
 import { seededRandom } from './random.ts'
 import { type Subject, subjects } from './subjects.ts'
 
@@ -12,7 +12,7 @@ const size = 128
 export const drawPicture = (subject: Subject, seed: string): Uint8Array<ArrayBuffer> => {
   const { backdrop, draw, turn } = subjects[subject]
   const random = seededRandom(seed)
-  const canvas = createCanvas(size)
+  const canvas = createCanvas(size, size)
   const depth = backdrop === 'any' ? random.oneOf(['bright', 'deep'] as const) : backdrop
   drawBackdrop(canvas, random, depth)
   // A strong colour on a strong backdrop needs an edge.
@@ -20,5 +20,5 @@ export const drawPicture = (subject: Subject, seed: string): Uint8Array<ArrayBuf
   draw(createPen(canvas, random, { turn, isEdged }), random)
   drawScratches(canvas, random)
   scatter(canvas, random)
-  return encodePng(size, canvas.pixels)
+  return encodePng(canvas)
 }

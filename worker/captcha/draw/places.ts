@@ -1,5 +1,5 @@
+import { arc, box, ellipse, type Outline, points, smooth } from '../../drawing/outlines.ts'
 import { darker, hsl, lighter, vivid, white } from './colours.ts'
-import { arc, box, ellipse, type Outline, points, smooth } from './outlines.ts'
 import type { Pen } from './pen.ts'
 import type { Random } from './random.ts'
 

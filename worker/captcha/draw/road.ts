@@ -1,6 +1,6 @@
-import type { Colour, Point } from './canvas.ts'
+import type { Colour, Point } from '../../drawing/canvas.ts'
+import { box, ellipse, type Outline, points, smooth } from '../../drawing/outlines.ts'
 import { black, darker, hsl, lighter, mix, vivid } from './colours.ts'
-import { box, ellipse, type Outline, points, smooth } from './outlines.ts'
 import type { Pen } from './pen.ts'
 import type { Random } from './random.ts'
 

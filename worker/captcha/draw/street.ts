@@ -1,5 +1,5 @@
+import { arc, box, ellipse, points, roundBox } from '../../drawing/outlines.ts'
 import { black, darker, hsl, lighter, mix } from './colours.ts'
-import { arc, box, ellipse, points, roundBox } from './outlines.ts'
 import type { Pen } from './pen.ts'
 import type { Random } from './random.ts'
 

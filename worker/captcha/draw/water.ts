@@ -1,6 +1,6 @@
-import type { Colour, Point } from './canvas.ts'
+import type { Colour, Point } from '../../drawing/canvas.ts'
+import { arc, box, ellipse, type Outline, points, smoothLine } from '../../drawing/outlines.ts'
 import { black, darker, hsl, lighter, vivid, white } from './colours.ts'
-import { arc, box, ellipse, type Outline, points, smoothLine } from './outlines.ts'
 import type { Pen } from './pen.ts'
 import type { Random } from './random.ts'
 

@@ -7,12 +7,13 @@ import { FootnoteReference } from './footnotes.ts'
 import { kit } from './kit.ts'
 import { RawHtml } from './raw-html.ts'
 
-const shownAttributes = ['alt', 'title', 'width', 'height'] as const
+const shownAttributes = ['title', 'width', 'height'] as const
 
 /** Shows a picture as its page would; the document keeps its address unchanged. */
 const show = (image: HTMLImageElement, attributes: Record<string, unknown>): void => {
   const address = withoutHost(String(attributes.src ?? ''))
   if (image.getAttribute('src') !== address) image.src = address
+  image.alt = String(attributes.alt ?? '')
   for (const name of shownAttributes) {
     const value = attributes[name]
     if (value === null || value === undefined) image.removeAttribute(name)

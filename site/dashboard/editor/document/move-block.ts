@@ -5,7 +5,7 @@ import { isEmptyLine } from './enter.ts'
 
 declare module '@tiptap/core' {
   interface EditorEvents {
-    moved: string
+    announced: string
   }
 }
 
@@ -38,8 +38,8 @@ export const moveBlock = (editor: Editor, side: keyof typeof sides): void => {
     tr.insert(tr.mapping.map(to), other)
     editor.view.dispatch(tr.scrollIntoView())
     const place = side === 'up' ? startIndex : startIndex + 2
-    editor.emit('moved', `Moved ${side}: ${place} of ${count}`)
+    editor.emit('announced', `Moved ${side}: ${place} of ${count}`)
     return
   }
-  editor.emit('moved', sides[side])
+  editor.emit('announced', sides[side])
 }

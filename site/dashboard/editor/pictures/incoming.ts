@@ -1,11 +1,7 @@
 import { type Editor, Extension } from '@tiptap/core'
 import { Plugin, TextSelection } from '@tiptap/pm/state'
 import { parseForeign } from '../html/foreign.ts'
-
-interface IncomingOptions {
-  /** Gets picture files and their position in the document. */
-  onFiles: (files: readonly File[], at: number) => void
-}
+import { uploadPictures } from './uploads.ts'
 
 declare module '@tiptap/core' {
   interface EditorEvents {
@@ -34,21 +30,20 @@ const hasText = (data: DataTransfer): boolean => {
 }
 
 /** Takes picture files that are pasted or dropped into the text. */
-export const IncomingPictures = Extension.create<IncomingOptions>({
+export const IncomingPictures = Extension.create({
   name: 'incomingPictures',
   priority: 2_000,
-  addOptions: () => ({ onFiles: () => {} }),
   addProseMirrorPlugins() {
-    const { onFiles } = this.options
+    const { editor } = this
     return [
       new Plugin({
         props: {
-          handlePaste(view, event) {
+          handlePaste(_view, event) {
             const files = pictureFiles(event.clipboardData)
             if (files.length === 0 || !event.clipboardData || hasText(event.clipboardData)) {
               return false
             }
-            onFiles(files, view.state.selection.to)
+            void uploadPictures(editor, files)
             return true
           },
           handleDrop(view, event, _slice, isMoved) {
@@ -59,7 +54,7 @@ export const IncomingPictures = Extension.create<IncomingOptions>({
             const at = place?.pos ?? view.state.selection.to
             const selection = TextSelection.near(view.state.doc.resolve(at))
             view.dispatch(view.state.tr.setSelection(selection))
-            onFiles(files, selection.to)
+            void uploadPictures(editor, files)
             return true
           },
         },

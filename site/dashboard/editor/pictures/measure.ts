@@ -19,20 +19,26 @@ const findAddedPictures = ({ steps }: Transaction): string[] =>
     return slice ? addressesIn(slice.content) : []
   })
 
+/** The natural size of a picture; empty if it cannot be shown or has none. */
+export const readSize = (address: string): Promise<{ width?: number; height?: number }> =>
+  new Promise((resolve) => {
+    const image = new Image()
+    image.referrerPolicy = 'no-referrer'
+    image.onerror = () => resolve({})
+    image.onload = () => resolve({ width: image.naturalWidth, height: image.naturalHeight })
+    image.src = address
+  })
+
 const measure = (view: EditorView, address: string): void => {
-  const image = new Image()
-  image.referrerPolicy = 'no-referrer'
-  image.onload = () => {
-    const { naturalWidth: width, naturalHeight: height } = image
-    if (view.isDestroyed || width === 0 || height === 0) return
+  void readSize(withoutHost(address)).then(({ width, height }) => {
+    if (view.isDestroyed || !width || !height) return
     const { tr, doc } = view.state
     doc.descendants((node, at) => {
       if (node.type.name !== 'image' || node.attrs.src !== address || node.attrs.width) return
-      tr.setNodeMarkup(at, null, { ...node.attrs, width, height })
+      tr.setNodeAttribute(at, 'width', width).setNodeAttribute(at, 'height', height)
     })
     if (tr.docChanged) view.dispatch(tr.setMeta('addToHistory', false))
-  }
-  image.src = withoutHost(address)
+  })
 }
 
 /** Sets the natural size of pictures inserted by address, so that pages do not move when they load. */

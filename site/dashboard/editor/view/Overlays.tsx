@@ -19,7 +19,7 @@ const Help = lazyComponent(async () => (await import('./Help.tsx')).Help, 'the k
 /** The boxes beside the text, and the dialogs that the text asks for. */
 export const Overlays = ({ editor }: { readonly editor: Editor }) => {
   const [openDialog, setOpenDialog] = useState<OpenDialog>(null)
-  const [moved, setMoved] = useState('')
+  const [announced, setAnnounced] = useState('')
   const close = () => setOpenDialog(null)
   useEffect(() => {
     const askForLink = () => setOpenDialog('link')
@@ -35,12 +35,12 @@ export const Overlays = ({ editor }: { readonly editor: Editor }) => {
     }
     editor.on('askForLink', askForLink)
     editor.on('askForHelp', askForHelp)
-    editor.on('moved', setMoved)
+    editor.on('announced', setAnnounced)
     window.addEventListener('keydown', onKeyDown)
     return () => {
       editor.off('askForLink', askForLink)
       editor.off('askForHelp', askForHelp)
-      editor.off('moved', setMoved)
+      editor.off('announced', setAnnounced)
       window.removeEventListener('keydown', onKeyDown)
     }
   }, [editor])
@@ -48,8 +48,8 @@ export const Overlays = ({ editor }: { readonly editor: Editor }) => {
     <>
       <BlockMenu editor={editor} />
       <BlockHandle editor={editor} />
-      <p className="editor-moved visually-hidden" role="status">
-        {moved}
+      <p className="editor-announced visually-hidden" role="status">
+        {announced}
       </p>
       <SelectionMenu editor={editor} />
       <ContextBar editor={editor} />

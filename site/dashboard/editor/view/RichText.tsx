@@ -2,7 +2,7 @@ import { Editor, Extension, type KeyboardShortcutCommand } from '@tiptap/core'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { defaultArticleText } from '../../../../shared/articles/validation.ts'
 import { ChooseMedia } from '../../media/ChooseMedia.tsx'
-import { acceptedPictures, startUpload, type Upload } from '../../media/upload.ts'
+import { acceptedPictures } from '../../media/upload.ts'
 import { FootnoteKey } from '../document/add-footnote.ts'
 import { CodeColours } from '../document/colours.ts'
 import { EnterKey } from '../document/enter.ts'
@@ -17,11 +17,11 @@ import { TabKey, tabRule } from '../document/tab.ts'
 import { TaskKeys } from '../document/tasks.ts'
 import { ArticlePaste } from '../paste/paste.ts'
 import { IncomingPictures } from '../pictures/incoming.ts'
+import { insertPictures, WriteBesidePictures } from '../pictures/insert.ts'
 import { MeasurePictures } from '../pictures/measure.ts'
-import { type Places, trackPlaces } from '../pictures/places.ts'
+import { PictureUploads, takeArrived, uploadPictures } from '../pictures/uploads.ts'
 import { describedBy, fieldId } from './Field.tsx'
 import { Overlays } from './Overlays.tsx'
-import { PicturesForText } from './PicturesForText.tsx'
 import { RawHtmlDialog } from './RawHtmlDialog.tsx'
 import { Toolbar } from './Toolbar.tsx'
 
@@ -82,15 +82,8 @@ const sourceOf = (html: string) => ({ html, written: writeHtml(readDocument(html
 export const RichText = ({ html, isShown, error, handle, onChange, onLoss }: Props) => {
   const place = useRef<HTMLDivElement>(null)
   const [editor, setEditor] = useState<Editor | null>(null)
-  const [uploads, setUploads] = useState<readonly Upload[]>([])
   const [isChoosing, setChoosing] = useState(false)
-  const places = useRef<Places | null>(null)
   const files = useRef<HTMLInputElement>(null)
-  const startUploads = (chosen: readonly File[], at: number) => {
-    const started = chosen.map((file) => startUpload(file))
-    for (const { id } of started) places.current?.remember(id, at)
-    setUploads((before) => [...before, ...started])
-  }
   const source = useRef({ html: '', written: '' })
   const latest = useRef({ html, onChange, onLoss })
   latest.current.onChange = onChange
@@ -107,13 +100,15 @@ export const RichText = ({ html, isShown, error, handle, onChange, onLoss }: Pro
         Keys,
         FootnoteKey,
         EnterKey,
+        WriteBesidePictures,
         NumberFootnotes,
         CodeColours,
         LinkCards,
         TabKey,
         TaskKeys,
         MeasurePictures,
-        IncomingPictures.configure({ onFiles: startUploads }),
+        IncomingPictures,
+        PictureUploads,
         ArticlePaste.configure({ onLoss: (sentence) => latest.current.onLoss(sentence) }),
       ],
       content: readDocument(html).toJSON(),
@@ -125,7 +120,6 @@ export const RichText = ({ html, isShown, error, handle, onChange, onLoss }: Pro
         latest.current.onChange(latest.current.html)
       },
     })
-    places.current = trackPlaces(created)
     created.on('askForPictures', () => files.current?.click())
     created.on('askForUploads', () => setChoosing(true))
     setEditor(created)
@@ -137,7 +131,9 @@ export const RichText = ({ html, isShown, error, handle, onChange, onLoss }: Pro
   }, [])
 
   useEffect(() => {
-    if (!editor || !isShown || html === latest.current.html) return
+    if (!editor || !isShown) return
+    takeArrived(editor)
+    if (html === latest.current.html) return
     latest.current.html = html
     source.current = sourceOf(html)
     editor.commands.setContent(readDocument(html, editor.schema).content, { emitUpdate: false })
@@ -164,25 +160,17 @@ export const RichText = ({ html, isShown, error, handle, onChange, onLoss }: Pro
           accept={acceptedPictures}
           aria-label="Pictures for the text"
           onChange={({ target }) => {
-            if (editor) startUploads([...(target.files ?? [])], editor.state.selection.to)
+            if (editor) void uploadPictures(editor, [...(target.files ?? [])])
             target.value = ''
+            editor?.view.focus()
           }}
         />
-        {editor && places.current && (
-          <PicturesForText
-            editor={editor}
-            places={places.current}
-            uploads={uploads}
-            isShown={isShown}
-            onDone={(done) => setUploads((before) => before.filter((one) => one !== done))}
-          />
-        )}
         {editor && isChoosing && (
           <ChooseMedia
-            onChoose={(picture, alt) => {
+            onChoose={({ address, width, height }, alt) => {
               setChoosing(false)
-              places.current?.remember(0, editor.state.selection.to)
-              places.current?.insert(0, picture, alt, true)
+              insertPictures(editor, [{ src: address, alt, width, height }])
+              editor.view.focus()
             }}
             onClose={() => setChoosing(false)}
           />

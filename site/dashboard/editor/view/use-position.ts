@@ -24,7 +24,9 @@ const setPosition = (box: HTMLElement, at: DOMRect, side: 'above' | 'below'): vo
   const above = at.top - gap - top
   const below = bottom - at.bottom - gap
   const isAbove = side === 'above' ? size <= above : size > below && above > below
-  const height = Math.min(size, Math.max(isAbove ? above : below, edge * 10))
+  // The settings of a tall picture may cover a part of it; a list of choices never covers the line that is typed.
+  const room = side === 'above' ? bottom - top : Math.max(isAbove ? above : below, edge * 10)
+  const height = Math.min(size, room)
   const ideal = isAbove ? at.top - gap - height : at.bottom + gap
   box.style.maxHeight = `${height}px`
   box.style.top = `${Math.max(top, Math.min(ideal, bottom - height))}px`

@@ -1,0 +1,166 @@
+import type { Element, ElementContent } from 'hast'
+import { toHtml } from 'hast-util-to-html'
+import { calloutOf } from '../markdown/boxes.ts'
+import { codeBlock } from '../markdown/parts.ts'
+import { gistOf } from '../media.ts'
+import { element, isElement, isNamed, type Node, parseHtml } from '../tree.ts'
+import { codeIn } from './code-frame.ts'
+import { pictureOf } from './picture-of.ts'
+import { classesOf, findAll, lettersOf, linkShare, rawText, textAt } from './words.ts'
+
+/** Parts around an article's text, by the usual names of themes. */
+const around =
+  /(?:^|[\s_-])(?:toc|table-?of-?contents|share|sharing|social|related|comments?|disqus\w*|giscus|utterances|breadcrumbs?|pagination|pager|newsletter|subscribe|reprint|sr-only|visually-hidden|screen-reader-text|reading-time|(?:post|article|entry|page)[-_]?(?:meta|title|header|heading|info|footer|tags?|nav\w*|copyright|tail|date))(?:$|[\s_-])/i
+const aroundById = /^(?:toc|table-?of-?contents|comments?|disqus_thread)$/i
+const aroundByRole = /^(?:navigation|search|doc-toc|banner|contentinfo)$/
+const anchor = /anchor|hash-?link|permalink|headerlink/i
+const box =
+  /(?:^|\s)(?:theme-)?(?:admonition|markdown-alert|callout|notice|alert|note|hint|custom-block|prompt)(?:-[\w-]+)?(?:\s|$)/i
+const boxTitle = /admonition-?(?:title|heading)|(?:callout|alert|block|notice)-?(?:title|heading)/i
+
+/** What the cleaning of a page's part needs to know of the page. */
+export interface Around {
+  /** The whole address of an address in the page; one of the page itself keeps only its fragment. */
+  readonly resolve: (address: string) => string
+  /** Names of tabs whose contents have not come yet. */
+  readonly tabs: string[]
+}
+
+const isBeside = (node: Element, parent: Element): boolean => {
+  const { tagName, properties } = node
+  if (isNamed(node, 'nav', 'form', 'button', 'dialog', 'template', 'style', 'select')) return true
+  if (isNamed(node, 'header', 'footer')) return !isNamed(parent, 'blockquote', 'figure')
+  if (tagName === 'script') return gistOf(node) === ''
+  if (tagName === 'input') return properties.type !== 'checkbox'
+  if (properties.hidden != null && properties.role !== 'tabpanel') return true
+  if (properties.ariaHidden === 'true' && isNamed(node, 'a', 'svg', 'i')) return true
+  if (aroundByRole.test(String(properties.role))) return true
+  if (around.test(classesOf(node)) || aroundById.test(String(properties.id ?? ''))) return true
+  return tagName === 'aside' && linkShare(node) > 0.5
+}
+
+/** A formula as the TeX that it was written in; null for anything else. */
+const formulaIn = (node: Element): Element | null => {
+  const { tagName, properties } = node
+  const isScript = tagName === 'script' && /^math\/tex/.test(String(properties.type))
+  const isFormula = /(?:^|\s)(?:katex|katex-display|math-display)(?:\s|$)/.test(classesOf(node))
+  if (!isScript && !isFormula && !isNamed(node, 'mjx-container', 'math')) return null
+  const tex = findAll(node, ({ tagName }) => tagName === 'annotation')[0]
+  const shown = rawText(
+    tex ?? (isScript ? node : (findAll(node, ({ tagName }) => tagName === 'math')[0] ?? node)),
+  ).trim()
+  const isBlock =
+    /display/.test(`${classesOf(node)} ${properties.type} ${properties.display}`) ||
+    findAll(node, (one) => one.properties.display === 'block').length > 0
+  if (/^[a-z]$/i.test(shown)) return element('var', {}, shown)
+  if (/^-?[\d.,]+$/.test(shown)) return element('span', {}, shown)
+  return isBlock
+    ? (parseHtml(codeBlock(shown, 'latex')).children[0] as Element)
+    : element('code', {}, shown)
+}
+
+/** The children of a heading without the link to itself, whose id stays. */
+const withoutAnchor = (heading: Element): ElementContent[] =>
+  heading.children.flatMap((child) => {
+    if (!isNamed(child, 'a') || !String(child.properties.href ?? '').includes('#')) return [child]
+    const letters = lettersOf(child)
+    const isMark =
+      letters === '' || (anchor.test(classesOf(child)) && letters !== lettersOf(heading))
+    const { id, name } = child.properties
+    if (isMark || letters === lettersOf(heading)) heading.properties.id ??= id ?? name
+    return isMark ? [] : letters === lettersOf(heading) ? child.children : [child]
+  })
+
+/** A drawing in the page as a picture; nothing for an icon, or for one with text that only browsers can draw. */
+const drawn = (svg: Element): Element | null => {
+  const [, , width = 0] = String(svg.properties.viewBox ?? '')
+    .split(/[\s,]+/)
+    .map(Number)
+  if (!(width > 64)) return null
+  const isForeign = findAll(svg, ({ tagName }) => /^foreignobject$/i.test(tagName)).length > 0
+  if (isForeign) return svg
+  const title = findAll(svg, ({ tagName }) => tagName === 'title')[0]
+  svg.properties.xmlns ??= 'http://www.w3.org/2000/svg'
+  const bytes = Buffer.from(toHtml(svg, { space: 'svg' })).toString('base64')
+  return element('img', {
+    src: `data:image/svg+xml;base64,${bytes}`,
+    alt: title ? rawText(title).trim() : '',
+  })
+}
+
+/** A theme's box in our form: its title first, in bold. */
+const boxOf = (node: Element, page: Around): Element => {
+  const titled = findAll(node, (one) => boxTitle.test(classesOf(one)))[0]
+  const title = titled ? textAt(titled) : ''
+  if (titled) titled.children = []
+  const className = calloutOf(`${classesOf(node)} ${node.properties.dataCallout ?? ''}`)
+  const head = title ? [element('p', {}, element('strong', {}, title))] : []
+  return element('div', { className }, ...head, ...cleanAll(node, page))
+}
+
+const cleanElement = (node: Element, parent: Element, page: Around): ElementContent[] => {
+  const formula = formulaIn(node)
+  if (formula) return [formula]
+  const { tagName, properties } = node
+  if (tagName === 'noscript')
+    return findAll(node, (one) => one.tagName === 'img').length > 0 ? cleanAll(node, page) : []
+  if (properties.role === 'tablist') {
+    page.tabs.push(...findAll(node, (one) => one.properties.role === 'tab').map(textAt))
+    return []
+  }
+  if (isBeside(node, parent)) return []
+  const code = codeIn(node)
+  if (code) return [code]
+  if (isNamed(node, 'picture', 'img')) return pictureOf(node, page.resolve)
+  if (tagName === 'svg') return [drawn(node) ?? []].flat()
+  if (/^h[1-6]$/.test(tagName)) node.children = withoutAnchor(node)
+  if (isNamed(node, 'div', 'aside', 'blockquote', 'section') && box.test(classesOf(node)))
+    return [boxOf(node, page)]
+  for (const name of ['href', 'src', 'data', 'poster'] as const) {
+    if (typeof properties[name] === 'string') properties[name] = page.resolve(properties[name])
+  }
+  const label = properties.role === 'tabpanel' ? page.tabs.shift() : undefined
+  node.children = cleanAll(node, page)
+  if (label) node.children.unshift(element('p', {}, element('strong', {}, label)))
+  if (
+    tagName === 'a' &&
+    String(properties.href ?? '').startsWith('#') &&
+    node.children.length === 0
+  )
+    return []
+  if (!tagName.includes('-')) return [node]
+  const video = String(properties.videoId ?? properties.videoid ?? '')
+  return video
+    ? [
+        element(
+          'p',
+          {},
+          element(
+            'a',
+            { href: `https://www.youtube.com/watch?v=${video}` },
+            textAt(node) || `https://www.youtube.com/watch?v=${video}`,
+          ),
+        ),
+      ]
+    : node.children
+}
+
+/** The same picture twice: one that stands in until scripts run, and one for readers without scripts. */
+const isStandIn = (node: Node, at: number, all: readonly Node[]): boolean => {
+  const next = all.slice(at + 1).find((one) => one.type !== 'text' || one.value.trim() !== '')
+  return isNamed(node, 'img', 'picture') && isNamed(next, 'noscript')
+}
+
+/** The children of an element as an article can hold them. */
+const cleanAll = (parent: Element, page: Around): ElementContent[] =>
+  parent.children.flatMap((node, at, all): ElementContent[] => {
+    if (node.type === 'text') return [node]
+    return isElement(node) && !isStandIn(node, at, all) ? cleanElement(node, parent, page) : []
+  })
+
+/**
+ * The text of an article's part: without navigation, buttons and what else the page has around it; code plain, formulas as
+ * TeX, pictures in their largest form, boxes and tabs in ours, addresses whole.
+ */
+export const cleanPart = (part: Element, resolve: Around['resolve']): ElementContent[] =>
+  cleanAll(part, { resolve, tabs: [] })

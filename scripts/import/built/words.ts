@@ -1,0 +1,39 @@
+import type { Element } from 'hast'
+import { isElement, type Node } from '../tree.ts'
+
+/** The classes of an element, in a line. */
+export const classesOf = ({ properties }: Element): string =>
+  Array.isArray(properties.className) ? properties.className.join(' ') : ''
+
+/** All elements within an element that fit, in document order. */
+export const findAll = (node: Element, fits: (one: Element) => boolean): Element[] =>
+  node.children.flatMap((child) =>
+    isElement(child) ? [...(fits(child) ? [child] : []), ...findAll(child, fits)] : [],
+  )
+
+/** A text as it stands in the source, with its white space. */
+export const rawText = (node: Node): string =>
+  node.type === 'text'
+    ? node.value
+    : isElement(node) && !/^(?:script|style|template)$/.test(node.tagName)
+      ? node.children.map(rawText).join('')
+      : ''
+
+/** A text in one line. */
+export const textAt = (node: Node): string => rawText(node).replace(/\s+/g, ' ').trim()
+
+/** Letters and digits of a text, to compare it with another. */
+export const letters = (text: string): string =>
+  text
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '')
+export const lettersOf = (node: Node): string => letters(rawText(node))
+
+/** How much of an element's text is in links. */
+export const linkShare = (node: Element): number => {
+  const linked = findAll(node, ({ tagName }) => tagName === 'a')
+    .map(lettersOf)
+    .join('')
+  return linked.length / Math.max(1, lettersOf(node).length)
+}

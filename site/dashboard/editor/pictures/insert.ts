@@ -1,0 +1,94 @@
+import { type Editor, Extension } from '@tiptap/core'
+import { Plugin, type Selection, TextSelection, type Transaction } from '@tiptap/pm/state'
+import { isEmptyLine } from '../document/enter.ts'
+import { pictureAt } from '../document/figures.ts'
+
+/** The attributes of a picture in the text. */
+export interface PictureAttributes {
+  readonly src: string
+  readonly alt?: string
+  readonly width?: number
+  readonly height?: number
+}
+
+/** Puts the cursor into the paragraph at a position, which it makes if there is none. */
+const goToParagraph = (tr: Transaction, at: number): Transaction => {
+  const next = tr.doc.nodeAt(at)
+  if (next?.type.name !== 'paragraph' || next.firstChild?.type.name === 'image') {
+    tr.insert(at, tr.doc.type.schema.node('paragraph'))
+  }
+  return tr.setSelection(TextSelection.create(tr.doc, at + 1)).scrollIntoView()
+}
+
+/**
+ * Puts pictures into the text, each in a line of its own: in an empty line, else below the block there. The cursor goes to
+ * the next paragraph. If a picture is selected, the first one replaces it and keeps its place, caption and width.
+ */
+export const insertPictures = (editor: Editor, pictures: readonly PictureAttributes[]): void => {
+  const { tr, schema } = editor.state
+  const { image, paragraph } = schema.nodes
+  const [first] = pictures
+  const selected = pictureAt(editor)
+  if (!image || !paragraph || !first) return
+  if (selected) {
+    const { width = null, height = null, alt = null, src } = first
+    tr.setNodeMarkup(selected.at, null, { ...selected.image.attrs, src, alt, width, height })
+    editor.view.dispatch(tr)
+    return
+  }
+  const place = tr.selection.$to
+  let { depth } = place
+  while (depth > 0) {
+    const index = place.indexAfter(depth - 1)
+    if (place.node(depth - 1).canReplaceWith(index, index, paragraph)) break
+    depth -= 1
+  }
+  const after = depth === 0 ? place.pos : place.after(depth)
+  const from = depth > 0 && isEmptyLine(place.node(depth)) ? place.before(depth) : after
+  const lines = pictures.map((attrs) => paragraph.create(null, image.create(attrs)))
+  tr.replaceWith(from, after, lines)
+  const end = lines.reduce((position, { nodeSize }) => position + nodeSize, from)
+  editor.view.dispatch(goToParagraph(tr, end))
+}
+
+/** The block that is only a picture, at whose side or on which the cursor is; null elsewhere. */
+const pictureLine = ({ $from, $to }: Selection) => {
+  const { parent } = $from
+  const isLine = parent.type.name === 'paragraph' && parent.childCount === 1
+  if (!$from.sameParent($to) || !isLine || parent.firstChild?.type.name !== 'image') return null
+  const isBefore = $to.parentOffset === 0
+  const depth = $from.depth - Number($from.node(-1).type.name === 'figure')
+  return { isBefore, at: isBefore ? $from.before(depth) : $from.after(depth) }
+}
+
+/** What is typed at a picture stands in a paragraph of its own, and Enter leads to one: words never join the picture's line. */
+export const WriteBesidePictures = Extension.create({
+  name: 'writeBesidePictures',
+  priority: 1_100,
+  addKeyboardShortcuts: () => ({
+    Enter: ({ editor }) =>
+      editor.commands.command(({ tr }) => {
+        const line = pictureLine(tr.selection)
+        if (!line || line.isBefore) return false
+        goToParagraph(tr, line.at)
+        return true
+      }),
+  }),
+  addProseMirrorPlugins: () => [
+    new Plugin({
+      props: {
+        handleTextInput({ state, dispatch }, _from, _to, text) {
+          const line = pictureLine(state.selection)
+          if (!line) return false
+          const { tr, schema } = state
+          if (line.isBefore) {
+            tr.insert(line.at, schema.node('paragraph'))
+            tr.setSelection(TextSelection.create(tr.doc, line.at + 1))
+          } else goToParagraph(tr, line.at)
+          dispatch(tr.insertText(text))
+          return true
+        },
+      },
+    }),
+  ],
+})

@@ -1,0 +1,186 @@
+import { cpSync, readFileSync } from 'node:fs'
+import { convertV4MiniflareOptions, Miniflare, type V4MiniflareOptions } from 'miniflare'
+import { expect, onTestFinished, test } from 'vitest'
+import { unstable_getMiniflareWorkerOptions } from 'wrangler'
+import { buildFolder, root } from '../../scripts/lib/paths.ts'
+import { migrate, migrationNames } from '../../scripts/local/migrations.ts'
+import { findProcess } from '../../scripts/local/workerd.ts'
+import { renew } from '../../scripts/renew/renew.ts'
+import { publish } from '../../scripts/testing/articles.ts'
+import { type Blog, type BlogOptions, builtFolder, startBlog } from '../../scripts/testing/blog.ts'
+import { outcome, sql } from '../../scripts/testing/calls.ts'
+import { newFolder } from '../../scripts/testing/new-folder.ts'
+import { problemIn, send } from '../../scripts/testing/requests.ts'
+import { calls, pathOf } from '../../shared/calls.ts'
+import { appliedMigrations } from './apply.ts'
+
+const all = migrationNames()
+
+/** A blog with static files, whose database is empty. */
+const emptyBlog = (options: BlogOptions = {}): Promise<Blog> => {
+  const folder = newFolder()
+  cpSync(`${builtFolder}/dist`, `${folder}/dist`, { recursive: true })
+  return startBlog({ folder, password: null, ...options })
+}
+
+const schemaOf = async (db: D1Database) =>
+  (await db.prepare('SELECT type, name, sql FROM sqlite_master ORDER BY type, name').all()).results
+
+test('an empty database gets every migration with the first call; a page from a file needs none', async () => {
+  const blog = await emptyBlog()
+  expect((await blog.get('/blog')).status).toBe(200)
+  expect(await appliedMigrations(blog.db)).toEqual([])
+  expect(await blog.anyone.ask('readHealth')).toMatchObject({ database: true, revision: 0 })
+  expect(await appliedMigrations(blog.db)).toEqual(all)
+  expect(await schemaOf(blog.db)).toEqual(await schemaOf((await startBlog()).db))
+})
+
+test('a blog of an older version keeps its rows, shows them, and its texts are renewed', async () => {
+  const blog = await emptyBlog()
+  await migrate(blog.db, all.slice(0, 3))
+  const day = '2020-01-02T03:04:05.678Z'
+  await blog.db.batch(
+    [
+      'UPDATE rebuild SET revision = 5',
+      `INSERT INTO articles VALUES ('oldarticle0', 'old', 'Old', 'https://x.example/i.png', 'Me', '<p>Long ago.</p>',
+        'Long ago.', 'Robin', '2020-01-02', '[]', 'Health', 'Health', 2, '${day}', '${day}', 5)`,
+      "INSERT INTO slugs VALUES ('old', 'oldarticle0')",
+    ].map((one) => blog.db.prepare(one)),
+  )
+  expect(await blog.text('/blog/oldarticle0')).toContain('Long ago.')
+  expect(await appliedMigrations(blog.db)).toEqual(all)
+  expect(await renew(blog.db)).toEqual({ rewritten: 0, derived: 1 })
+})
+
+test.each([1, 9, 20])(
+  'killed after %s migrations, the next start goes on where it ended',
+  async (some) => {
+    const blog = await emptyBlog()
+    const workerd = findProcess(blog.origin)
+    const call = blog.anyone.call('readHealth').catch(() => null)
+    while ((await appliedMigrations(blog.db)).length < some);
+    process.kill(workerd, 'SIGKILL')
+    await call
+    await blog.stop()
+    const next = await startBlog({ folder: blog.folder, password: null })
+    const before = await appliedMigrations(next.db)
+    expect(before.length).toBeGreaterThanOrEqual(some)
+    expect(before).toEqual(all.slice(0, before.length))
+    await next.anyone.ask('readHealth')
+    expect(await appliedMigrations(next.db)).toEqual(all)
+    expect(await schemaOf(next.db)).toEqual(await schemaOf((await startBlog()).db))
+  },
+)
+
+test('a migration that fails changes nothing, is said and logged, files are read on, and the next call tries again', async () => {
+  const lines: string[] = []
+  const blog = await startBlog({ isBuilt: true, onLog: (line) => lines.push(line) })
+  const id = await publish(blog.author, { headingSave: 'Before the update' })
+  await blog.rebuild()
+  await blog.stop()
+  const next = await startBlog({
+    folder: blog.folder,
+    password: null,
+    onLog: (line) => lines.push(line),
+  })
+  const failing = '0021_failed_builds.sql'
+  await sql(next.db, `DELETE FROM d1_migrations WHERE name = '${failing}'`)
+  // Its first statement succeeds then, and its second one fails.
+  await sql(next.db, 'ALTER TABLE rebuild DROP COLUMN failed_builds')
+  const before = await schemaOf(next.db)
+  for (const _ of ['once', 'again']) {
+    const response = await send(next, 'listArticles')
+    expect(await problemIn(response)).toMatchObject({ code: 'not-migrated', status: 503 })
+    expect(response.headers.get('Retry-After')).toBe('30')
+    expect(outcome(await next.anyone.call('countView', { body: {} }))).toBe('not-migrated')
+    expect(await next.text(`/blog/${id}`)).toContain('Before the update')
+    const missing = await next.get('/blog/missing1')
+    expect([missing.status, await missing.text()]).toEqual([
+      503,
+      expect.stringContaining('Nothing is lost; load the page again in a minute.'),
+    ])
+  }
+  expect(await schemaOf(next.db)).toEqual(before)
+  const logged = lines.map((line) => JSON.parse(line))
+  expect(logged.find(({ event }) => event === 'migration-failed')).toMatchObject({
+    code: 'not-migrated',
+    names: [failing],
+    message: expect.stringContaining('duplicate column name: failing_since'),
+  })
+  await sql(next.db, 'ALTER TABLE rebuild DROP COLUMN failing_since')
+  expect(await next.anyone.ask('readHealth')).toMatchObject({ database: true })
+  expect((await appliedMigrations(next.db)).sort()).toEqual(all)
+})
+
+test('while the migrations cannot be looked up or applied, files are read; once they are there, nobody is asked', async () => {
+  const blog = await emptyBlog({ worker: 'failing-worker', onLog: () => {} })
+  const during = async (outage: string) => {
+    const headers = { 'x-outage': outage }
+    const page = await blog.get('/blog', { headers: { ...headers, Cookie: 'auth=1' } })
+    return [page.status, outcome(await blog.anyone.call('listArticles', { headers }))]
+  }
+  expect(await during('DB=fails')).toEqual([200, 'unexpected'])
+  expect(await during('MIGRATOR=fails')).toEqual([200, 'not-migrated'])
+  expect(await appliedMigrations(blog.db)).toEqual([])
+  expect(await during('MIGRATOR=mute')).toEqual([200, 'not-migrated'])
+  expect(await appliedMigrations(blog.db)).toEqual(all.slice(0, 2))
+  expect(await during('')).toEqual([200, 200])
+  expect(await appliedMigrations(blog.db)).toEqual(all)
+  await sql(blog.db, 'DELETE FROM d1_migrations')
+  expect(await during('MIGRATOR=fails')).toEqual([200, 200])
+})
+
+const { workerOptions } = unstable_getMiniflareWorkerOptions(`${root}wrangler.toml`)
+const objects = Object.entries(workerOptions.durableObjects as Record<string, object>)
+const bundle = readFileSync(`${buildFolder}worker.js`, 'utf8')
+
+/** Workers of one blog, each in an isolate of its own; the first one has the objects. */
+const startBeside = async (...bundles: readonly string[]) => {
+  const workers = bundles.map((contents, n) => ({
+    ...workerOptions,
+    name: `isolate${n}`,
+    rootPath: undefined,
+    modules: [{ type: 'ESModule', path: 'index.js', contents }],
+    queueConsumers: undefined,
+    durableObjects: Object.fromEntries(
+      objects.map(([name, one]) => [name, n === 0 ? one : { ...one, scriptName: 'isolate0' }]),
+    ),
+    assets: { ...(workerOptions.assets as object), directory: `${builtFolder}/dist` },
+  }))
+  const options = {
+    workers,
+    cf: false,
+    resourcePersistencePath: newFolder(),
+    handleStructuredLogs() {},
+  }
+  const flare = new Miniflare(convertV4MiniflareOptions(options as unknown as V4MiniflareOptions))
+  onTestFinished(() => flare.dispose())
+  const isolates = await Promise.all(bundles.map((_, n) => flare.getWorker(`isolate${n}`)))
+  return {
+    db: (await flare.getD1Database('DB', 'isolate0')) as unknown as D1Database,
+    status: async (n: number) => {
+      const response = await isolates[n]?.fetch(`http://127.0.0.1${pathOf(calls.readHealth)}`)
+      await response?.body?.cancel()
+      return response?.status
+    },
+  }
+}
+
+test('two isolates at once apply each migration once', async () => {
+  const { db, status } = await startBeside(bundle, bundle)
+  const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => status(n % 2)))
+  expect(new Set(answers)).toEqual(new Set([200]))
+  const { results } = await db.prepare('SELECT id, name FROM d1_migrations ORDER BY id').all()
+  expect(results).toEqual(all.map((name, n) => ({ id: n + 1, name })))
+})
+
+test('a newer Worker migrates with the object of an older one, which goes on and undoes nothing', async () => {
+  const first = `{name:"${all[0]}",`
+  const newer = { name: '9001_newer.sql', statements: ['CREATE TABLE newer (id INTEGER) STRICT'] }
+  const newerBundle = bundle.replace(first, `${JSON.stringify(newer)},${first}`)
+  const { db, status } = await startBeside(bundle, newerBundle, bundle)
+  expect([await status(0), await appliedMigrations(db)]).toEqual([200, all])
+  expect([await status(1), await status(0), await status(2)]).toEqual([200, 200, 200])
+  expect(await appliedMigrations(db)).toEqual([...all, newer.name])
+  expect(await db.prepare('SELECT COUNT(*) AS rows FROM newer').first('rows')).toBe(0)
+})
