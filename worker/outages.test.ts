@@ -72,12 +72,11 @@ test('while the database fails or hangs, a page that changed shows what it was, 
   const fresh = await publish(blog.author, { headingSave: 'Sleep new' })
   const addresses = [`/blog/${fresh}`, '/local/sleep-new', '/local/never-was', '/dashboard']
   const Cookie = await newSession(blog)
-  // The text worker reads the same database.
-  for (const outage of ['DB=fails, TEXT_WORKER=fails', 'DB=hangs, TEXT_WORKER=fails']) {
+  for (const outage of ['DB=fails', 'DB=hangs']) {
     const [old, ...others] = await Promise.all([
       during(outage).page('/blog'),
       // A session that cannot be looked up opens nothing, and hangs no page.
-      ...(outage.startsWith('DB=fails') ? addresses : addresses.slice(0, 3)).map((path) =>
+      ...(outage === 'DB=fails' ? addresses : addresses.slice(0, 3)).map((path) =>
         during(outage).page(path, { Cookie }),
       ),
     ])
@@ -267,7 +266,6 @@ test('the log has a line of JSON for each failure, and nothing of anybody', asyn
   ])
   const names = ['service-failed', 'page-failed', 'request-failed', 'gate-state-unprojected']
   names.push('hook-failed', 'password-checker-unreachable', 'search-unreachable')
-  names.push('text-worker-unreachable')
   expect(new Set(events.map(({ event }) => event))).toEqual(new Set(names))
   for (const secret of ['ada@', 'example.com', '203.0.113', token, '?', hookUrl]) {
     expect(lines.join('\n')).not.toContain(secret)

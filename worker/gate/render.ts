@@ -1,7 +1,7 @@
 import { renderer } from 'stillpress:renderer'
 import type { BuildStamp } from '../../shared/rebuild/contract.ts'
 import type { Page } from '../../shared/renderer.ts'
-import { revisionOf, type Topic, topicOf } from '../../shared/topics.ts'
+import { revisionOf, type Topic } from '../../shared/topics.ts'
 import { askTextWorker } from '../articles/process-text.ts'
 import type { Env } from '../bindings.ts'
 import { type GateState, lastGateState } from '../rebuild/gate-state.ts'
@@ -11,12 +11,16 @@ import { databaseSource } from './database-source.ts'
 export const render = (env: Env, path: string, source = databaseSource(env)): Promise<Page> =>
   renderer.render(path, source)
 
+/** The pages that read every article. */
+const readsAll =
+  /^\/(?:blog\/page\/(?:articles|mind-growth)|sitemap(?:-articles-0\.xml)?|search-index\.json)$/
+
 /**
- * The same in the text worker if the page may name every article, which at some thousands takes more CPU than a request
+ * The same in the text worker if the page reads every article, which at some thousands takes more CPU than a request
  * has; here if it does not answer.
  */
 export const renderLong = (env: Env, path: string): Promise<Page> =>
-  topicOf(path) === 'list:all'
+  readsAll.test(path)
     ? askTextWorker(env, async (worker) => worker.page(path, lastGateState())).catch(() =>
         render(env, path),
       )
