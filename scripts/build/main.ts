@@ -29,6 +29,12 @@ if (values.origin !== undefined && !URL.canParse(values.origin)) {
   misunderstood('--origin takes an address such as https://example.org.')
 }
 
+// Workers Builds calls this command before npm run deploy, which builds from the live blog.
+if (process.env.WORKERS_CI) {
+  console.log('Nothing to do here: npm run deploy builds and deploys.')
+  process.exit()
+}
+
 const vars = readDevVars()
 const secret = readRebuildSecret()
 const started = performance.now()
