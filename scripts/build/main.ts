@@ -6,7 +6,6 @@ import { compile } from '../compile/main.ts'
 import { misunderstood, readCommand } from '../lib/command.ts'
 import { readDevVars, readRebuildSecret } from '../lib/dev-vars.ts'
 import { buildOptions } from '../local/build.ts'
-import { seedIfEmpty } from '../local/seed.ts'
 import { freePort, startLocalWorker } from '../local/worker.ts'
 import { renewServices } from '../renew/renew-services.ts'
 import { bringUpToDate, buildAll } from './build.ts'
@@ -42,6 +41,8 @@ const started = performance.now()
 const startHere = async () => {
   await renewServices({ state: localState })
   const worker = await startLocalWorker({ port: await freePort(), hookUrl: '' })
+  // Its import of articles has libraries that a deployment does not install.
+  const { seedIfEmpty } = await import('../local/seed.ts')
   await seedIfEmpty(worker.origin, vars)
   return worker
 }
