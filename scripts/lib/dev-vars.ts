@@ -41,7 +41,7 @@ const sentences: Record<string, string> = {
   OWNER_USERNAME: `A user name has ${limits.username} characters.`,
   OWNER_EMAIL: 'This is not an e-mail address.',
   OWNER_COLORS: `Colour codes are at least ${limits.colors} different ones, separated by spaces.`,
-  OWNER_PASSWORD_HASH: 'This is not a hash from npm run hash-password.',
+  OWNER_PASSWORD_HASH: 'This is not a hash of a password.',
   OWNER_ANSWERS: 'Answers are a JSON object of question to answer.',
   SITE_SECRET: 'SITE_SECRET has at least 32 characters.',
   REBUILD_SECRET: secretRule,

@@ -15,7 +15,7 @@ export const OwnerSecrets = z.object({
   OWNER_EMAIL: z.email(),
   /** Local demo only. */
   OWNER_PASSWORD: z.string().min(8).optional(),
-  /** `scrypt$N$r$p$salt$hash`, made by `npm run hash-password`. */
+  /** `scrypt$N$r$p$salt$hash`, as an older version's `npm run deploy` made it. */
   OWNER_PASSWORD_HASH: z
     .string()
     .regex(/^scrypt(?:\$\d+){3}(?:\$[\w-]+){2}$/)
