@@ -21,7 +21,7 @@ const two: readonly Pair[] = [
 const next = 'a newer battery staple'
 const changed =
   'Your password is changed. It opens the vault from now on, and every other session has ended.'
-const message = () => expectMessage('.vault-change')
+const message = () => page.css('#sp-change-message')
 const current = () => page.getByLabelText('Current password', { exact: true })
 
 const openForm = async (change?: (answers: Answers) => Answers) => {
