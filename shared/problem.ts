@@ -161,7 +161,10 @@ export const problems = {
     409,
     'An article, one in the bin, an earlier version, a draft or another page shows this picture; it was not deleted.',
   ],
-  'no-picture-store': [503, 'This site cannot store pictures: no R2 bucket is bound to it.'],
+  'no-picture-store': [
+    503,
+    'This blog stores no pictures, because R2 is off in its account. Use a picture’s address, or turn R2 on and deploy again.',
+  ],
   'pictures-away': [503, 'The picture storage does not answer. Try again in a minute.'],
   'unknown-revision': [409, 'There is no such revision yet.'],
   'idempotency-key-invalid': [400, 'An idempotency key has 1 to 200 visible characters.'],
