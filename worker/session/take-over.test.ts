@@ -14,8 +14,7 @@ import { humanReader, newReader } from '../../scripts/testing/readers.ts'
 import { cookieIn, dump, problemIn, sendTo } from '../../scripts/testing/requests.ts'
 import { wrappedKey } from '../../scripts/testing/vault.ts'
 import { encodeText } from '../../shared/base64.ts'
-import { securityQuestions } from '../../shared/session/questions.ts'
-import { demoOwner } from './demo-owner.ts'
+import { demoFields } from './demo-owner.ts'
 import { hashPassword, pepperOf } from './password-hash.ts'
 
 const elsewhere = 'https://blog.example.org'
@@ -99,14 +98,16 @@ test('the owner is taken over once: other secrets change nothing afterwards', as
 const demo = parseEnv(readFileSync(`${root}.dev.vars.demo`, 'utf8'))
 const hashed = hashPassword('a password of my own')
 
-test("the demo's owner in the code is the one of the demo's file", () => {
-  expect(demoOwner).toEqual({
-    username: demo.OWNER_USERNAME,
-    email: demo.OWNER_EMAIL,
+test("each value of the demo's file is known as the demo's", () => {
+  const known = demoFields({
+    username: demo.OWNER_USERNAME ?? '',
+    email: demo.OWNER_EMAIL ?? '',
     password: demo.OWNER_PASSWORD,
-    colors: demo.OWNER_COLORS,
-    answers: securityQuestions.map((question) => JSON.parse(demo.OWNER_ANSWERS ?? '')[question]),
+    colors: demo.OWNER_COLORS ?? '',
+    answers: JSON.parse(demo.OWNER_ANSWERS ?? ''),
   })
+  expect(known.sort()).toEqual(['answers', 'colors', 'email', 'password', 'username'])
+  expect(demoFields({ username: 'somebodyels', answers: { name: 'robin' } })).toEqual([])
 })
 
 test.each([
