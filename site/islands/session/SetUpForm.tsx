@@ -1,4 +1,4 @@
-import { type RefObject, useId, useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { limits } from '../../../shared/limits.ts'
 import { dashboardPath } from '../../../shared/pages.ts'
 import type { Problem } from '../../../shared/problem.ts'
@@ -49,7 +49,7 @@ interface FieldProps {
 }
 
 const Field = ({ label, hint, autoComplete = 'off', type = 'text', ...props }: FieldProps) => {
-  const id = useId()
+  const id = `sp-set-up-${props.name.replace(/\W+/g, '-')}`
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
