@@ -8,6 +8,7 @@ import { plain } from '../lib/plain.ts'
 import { showProgress } from '../lib/progress.ts'
 import { openTerminal } from '../lib/terminal.ts'
 import { askSignIn } from './ask-sign-in.ts'
+import { isSelector } from './built/page-facts.ts'
 import { categoryIn, chooseCategories } from './category-in.ts'
 import { keepComments } from './comments.ts'
 import { connect } from './connect.ts'
@@ -24,11 +25,17 @@ const help = `npm run import: brings articles from elsewhere into the blog.
 
   npm run import -- PATH [--site URL] [--permalink PATTERN] [--origin URL] [--pages] [--drafts]
                          [--pictures] [--yes] [--category NAME] [--map FILE] [--dry-run]
+                         [--built FOLDER] [--main SELECTOR]
 
 PATH      a WordPress export (.xml); a Ghost export (.json); an RSS, Atom or JSON feed, as a file or
           by its address (https://…); a folder of Markdown files with front matter, such as the
-          sources of a blog of Jekyll, Hugo, Hexo, Eleventy, Astro or Gatsby; or a folder that
-          npm run export made
+          sources of a blog of Jekyll, Hugo, Hexo, Eleventy, Astro or Gatsby; the site that a
+          generator built (_site, public, dist), as a folder or by its sitemap (https://…), which it
+          asks to fetch; or a folder that npm run export made
+--built   the folder that was built of the sources at PATH: texts and addresses are those of its
+          pages, dates, tags and drafts those of the sources
+--main    where the text of an article is in a built page, as a CSS selector such as .post-content;
+          else its HTML says it
 --site    the address of the site it was made of, where it does not say so itself (Ghost, a folder)
 --permalink  the addresses that articles of a folder had, such as /blog/:slug or /:year/:month/:slug/, where
           their generator is not known or a program made them
@@ -60,6 +67,7 @@ machine: npm run dev -- --empty); its README.txt says more.
 
 Exit code: 0 all is there, 1 something could not be imported or there is nothing, 2 the command was not understood.
 
+  npm run import -- content --built public
   npm run import -- ~/posts --origin https://example.org`
 
 const standard = 'http://127.0.0.1:8787'
@@ -69,6 +77,8 @@ const { values, positionals } = readCommand(
     origin: { type: 'string', default: standard },
     site: { type: 'string' },
     permalink: { type: 'string' },
+    built: { type: 'string' },
+    main: { type: 'string' },
     pages: { type: 'boolean', default: false },
     drafts: { type: 'boolean', default: false },
     pictures: { type: 'boolean', default: false },
@@ -90,6 +100,10 @@ if (values.permalink !== undefined && !/^\/.*:\w/.test(values.permalink)) {
   misunderstood('--permalink takes a path with a part that differs, such as /blog/:slug.')
 }
 
+if (values.main !== undefined && !isSelector(values.main)) {
+  misunderstood('--main takes a CSS selector such as .post-content.')
+}
+
 const category = values.category === undefined ? undefined : categoryIn([values.category])
 if (values.category !== undefined && !category) {
   misunderstood(`--category takes one of ${categories.join(', ')}.`)
@@ -106,6 +120,9 @@ const choices: Choices = {
   pages: values.pages,
   drafts: values.drafts,
   ...(values.permalink === undefined ? {} : { permalink: values.permalink }),
+  ...(values.built === undefined ? {} : { built: values.built }),
+  ...(values.main === undefined ? {} : { main: values.main }),
+  mayFetch: (host, count) => agree(`${count} pages are at ${host}. Fetch them from there?`),
   // A dry run asks no host.
   ...(values.pictures && !isDry
     ? {

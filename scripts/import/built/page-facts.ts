@@ -1,6 +1,6 @@
 import type { Element, Root } from 'hast'
 import { fromHtml } from 'hast-util-from-html'
-import { select, selectAll } from 'hast-util-select'
+import { matches, select, selectAll } from 'hast-util-select'
 import { dayOf } from '../../../shared/articles/date.ts'
 import { textOf, textsOf, textWithin } from '../front-matter.ts'
 import { isJson, type Json } from '../json.ts'
@@ -90,7 +90,7 @@ const partsOf = (tree: Root, main: string | undefined) => {
   const part = frame
     ? (innerOf(frame, 0.5) ?? frame)
     : body
-      ? longest(findAll(body, isContent))
+      ? longest(findAll(body, isContent).filter((node) => size(node) * 4 > size(body)))
       : undefined
   return {
     frame: frame ?? part,
@@ -99,12 +99,22 @@ const partsOf = (tree: Root, main: string | undefined) => {
   }
 }
 
-const written = /\d{4}-\d{1,2}-\d{1,2}|(?:\d{1,2} )?[A-Z][a-z]{2,8}\.? (?:\d{1,2},? )?\d{4}/
+const inNumbers = /(\d{4})[-/.年년]\s?(\d{1,2})[-/.月월]\s?(\d{1,2})(?!\d)/
+const dayFirst = /(?<!\d)(\d{1,2})\.(\d{1,2})\.(\d{4})/
+const inWords = /(?:\d{1,2} )?[A-Z][a-z]{2,8}\.? (?:\d{1,2}(?:st|nd|rd|th)?,? )?\d{4}/
+
+/** A date in a text that readers see, in a form that programs read; `''` if there is none. */
+const dateWritten = (text: string): string => {
+  const [, year, month, day] = inNumbers.exec(text) ?? []
+  const parts = year ? [year, month, day] : dayFirst.exec(text)?.slice(1).toReversed()
+  if (parts) return parts.map((part = '') => part.padStart(2, '0')).join('-')
+  return inWords.exec(text)?.[0].replace(/(\d)(?:st|nd|rd|th)/, '$1') ?? ''
+}
 
 const datesOf = (nodes: readonly Element[]): string[] =>
   nodes.map((node) => {
     const { dateTime, content } = node.properties
-    return String(dateTime ?? content ?? written.exec(textAt(node).slice(0, 200))?.[0] ?? '')
+    return String(dateTime ?? content ?? dateWritten(textAt(node).slice(0, 200)))
   })
 
 const isDate = (text: string): boolean => dayOf(text) !== null
@@ -138,6 +148,16 @@ const titleOf = (tree: Root, titled: string, site: string): string => {
       ? plain.slice(0, at).replace(/[\s|–—·:•-]+$/, '')
       : plain
   return heading ?? end
+}
+
+/** Whether a text is a CSS selector. */
+export const isSelector = (text: string): boolean => {
+  try {
+    matches(text, { type: 'root', children: [] })
+    return text.trim() !== ''
+  } catch {
+    return false
+  }
 }
 
 /**
