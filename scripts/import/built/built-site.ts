@@ -1,6 +1,7 @@
 import { dayOf } from '../../../shared/articles/date.ts'
 import { plainPath } from '../address-map.ts'
 import { entriesOf, type FeedEntry } from '../feed-entries.ts'
+import { neverSet } from '../fill-in.ts'
 import { type Choices, type ImportItem, keyOf, refusedFor, type SourceArticle } from '../item.ts'
 import { isInFolder, pathAt } from '../own-place.ts'
 import { escapeHtml, isElement, printHtml } from '../tree.ts'
@@ -51,7 +52,8 @@ const resolver = (base: string, canonical: string) => (address: string) => {
 const readOne = async (source: Source, main: string | undefined): Promise<Page> => {
   const { part, ...facts } = readPage(await source.read(), main)
   const { base, path } = source
-  const canonical = URL.canParse(facts.canonical, base) ? new URL(facts.canonical, base).href : ''
+  const isNamed = facts.canonical !== '' && URL.canParse(facts.canonical, base)
+  const canonical = isNamed ? new URL(facts.canonical, base).href : ''
   const children = part && !facts.isRedirect ? cleanPart(part, resolver(base, canonical)) : []
   // The page's own heading is the article's title.
   const heading = children.find((node) => isElement(node) && /^h[1-3]$/.test(node.tagName))
@@ -80,7 +82,7 @@ const dateIn = (path: string): string =>
 
 const datesOf = (page: Page, entry: FeedEntry | undefined): string =>
   [page.date, entry?.date ?? '', dateIn(page.path), page.dateNear].find(
-    (date) => dayOf(date) !== null && !date.startsWith('0001'),
+    (date) => dayOf(date) !== null && !neverSet.test(date),
   ) ?? ''
 
 /** Why a page is no article; null if it is one. */
@@ -91,10 +93,10 @@ const reasonToLeaveOut = (
 ): string | null => {
   const path = plainPath(page.path)
   if (/(?:^|\/)404$/.test(path)) return 'page for addresses that are not there'
-  if (page.html === '') return 'page whose text nothing marks: --main says where it is'
   const isUndated = datesOf(page, entry) === ''
-  if (entry && !isUndated) return null
+  if (entry && !isUndated && page.html !== '') return null
   if (path === '' || page.isList || listed.test(path)) return 'list of articles'
+  if (page.html === '') return 'page whose text nothing marks: --main says where it is'
   const isArticle = !isUndated && (page.isArticle || dateIn(path) !== '')
   return isArticle || pages ? null : 'page'
 }

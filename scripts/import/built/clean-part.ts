@@ -10,7 +10,7 @@ import { classesOf, findAll, lettersOf, linkShare, rawText, textAt } from './wor
 
 /** Parts around an article's text, by the usual names of themes. */
 const around =
-  /(?:^|[\s_-])(?:toc|table-?of-?contents|share|sharing|social|related|comments?|disqus\w*|giscus|utterances|breadcrumbs?|pagination|pager|newsletter|subscribe|reprint|sr-only|visually-hidden|screen-reader-text|reading-time|(?:post|article|entry|page)[-_]?(?:meta|title|header|heading|info|footer|tags?|nav\w*|copyright|tail|date))(?:$|[\s_-])/i
+  /(?:^|[\s_-])(?:toc|table-?of-?contents|share|sharing|social|related|comments?|disqus\w*|giscus|utterances|breadcrumbs?|pagination|pager|newsletter|subscribe|reprint|tags|tag-?list|categories|meta(?:data)?|sr-only|visually-hidden|screen-reader-text|reading-time|(?:post|article|entry|page)[-_]?(?:meta|title|header|heading|info|footer|tags?|nav\w*|copyright|tail|date))(?:$|[\s_-])/i
 const aroundById = /^(?:toc|table-?of-?contents|comments?|disqus_thread)$/i
 const aroundByRole = /^(?:navigation|search|doc-toc|banner|contentinfo)$/
 const anchor = /anchor|hash-?link|permalink|headerlink/i
@@ -39,6 +39,8 @@ const isBeside = (node: Element, parent: Element): boolean => {
   return tagName === 'aside' && linkShare(node) > 0.5
 }
 
+const isHeading = (node: Node): boolean => isElement(node) && /^h[1-6]$/.test(node.tagName)
+
 /** A formula as the TeX that it was written in; null for anything else. */
 const formulaIn = (node: Element): Element | null => {
   const { tagName, properties } = node
@@ -47,7 +49,10 @@ const formulaIn = (node: Element): Element | null => {
   if (!isScript && !isFormula && !isNamed(node, 'mjx-container', 'math')) return null
   const tex = findAll(node, ({ tagName }) => tagName === 'annotation')[0]
   const shown = rawText(
-    tex ?? (isScript ? node : (findAll(node, ({ tagName }) => tagName === 'math')[0] ?? node)),
+    tex ??
+      (isScript
+        ? { ...node, tagName: 'span' }
+        : (findAll(node, ({ tagName }) => tagName === 'math')[0] ?? node)),
   ).trim()
   const isBlock =
     /display/.test(`${classesOf(node)} ${properties.type} ${properties.display}`) ||
@@ -62,8 +67,10 @@ const formulaIn = (node: Element): Element | null => {
 /** The children of a heading without the link to itself, whose id stays. */
 const withoutAnchor = (heading: Element): ElementContent[] =>
   heading.children.flatMap((child) => {
-    if (!isNamed(child, 'a') || !String(child.properties.href ?? '').includes('#')) return [child]
+    if (!isElement(child)) return [child]
     const letters = lettersOf(child)
+    if (letters === '' && anchor.test(classesOf(child))) return []
+    if (!isNamed(child, 'a') || !String(child.properties.href ?? '').includes('#')) return [child]
     const isMark =
       letters === '' || (anchor.test(classesOf(child)) && letters !== lettersOf(heading))
     const { id, name } = child.properties
@@ -113,7 +120,7 @@ const cleanElement = (node: Element, parent: Element, page: Around): ElementCont
   if (code) return [code]
   if (isNamed(node, 'picture', 'img')) return pictureOf(node, page.resolve)
   if (tagName === 'svg') return [drawn(node) ?? []].flat()
-  if (/^h[1-6]$/.test(tagName)) node.children = withoutAnchor(node)
+  if (isHeading(node)) node.children = withoutAnchor(node)
   if (isNamed(node, 'div', 'aside', 'blockquote', 'section') && box.test(classesOf(node)))
     return [boxOf(node, page)]
   for (const name of ['href', 'src', 'data', 'poster'] as const) {
@@ -122,26 +129,12 @@ const cleanElement = (node: Element, parent: Element, page: Around): ElementCont
   const label = properties.role === 'tabpanel' ? page.tabs.shift() : undefined
   node.children = cleanAll(node, page)
   if (label) node.children.unshift(element('p', {}, element('strong', {}, label)))
-  if (
-    tagName === 'a' &&
-    String(properties.href ?? '').startsWith('#') &&
-    node.children.length === 0
-  )
-    return []
+  const isAnchor = tagName === 'a' && /^#/.test(String(properties.href))
+  if (isAnchor && node.children.every((child) => isHeading(child))) return node.children
   if (!tagName.includes('-')) return [node]
-  const video = String(properties.videoId ?? properties.videoid ?? '')
-  return video
-    ? [
-        element(
-          'p',
-          {},
-          element(
-            'a',
-            { href: `https://www.youtube.com/watch?v=${video}` },
-            textAt(node) || `https://www.youtube.com/watch?v=${video}`,
-          ),
-        ),
-      ]
+  const address = `https://www.youtube.com/watch?v=${properties.videoid}`
+  return properties.videoid
+    ? [element('p', {}, element('a', { href: address }, textAt(node) || address))]
     : node.children
 }
 
@@ -158,9 +151,16 @@ const cleanAll = (parent: Element, page: Around): ElementContent[] =>
     return isElement(node) && !isStandIn(node, at, all) ? cleanElement(node, parent, page) : []
   })
 
+/** The content of elements that only stand around all of it. */
+const unwrapped = (nodes: ElementContent[]): ElementContent[] => {
+  const [only, other] = nodes.filter((node) => node.type !== 'text' || node.value.trim() !== '')
+  const isAround = isNamed(only, 'div', 'section', 'main') && !other
+  return isAround && !/^callout/.test(classesOf(only)) ? unwrapped(only.children) : nodes
+}
+
 /**
  * The text of an article's part: without navigation, buttons and what else the page has around it; code plain, formulas as
  * TeX, pictures in their largest form, boxes and tabs in ours, addresses whole.
  */
 export const cleanPart = (part: Element, resolve: Around['resolve']): ElementContent[] =>
-  cleanAll(part, { resolve, tabs: [] })
+  unwrapped(cleanAll(part, { resolve, tabs: [] }))

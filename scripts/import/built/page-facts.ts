@@ -4,7 +4,7 @@ import { matches, select, selectAll } from 'hast-util-select'
 import { dayOf } from '../../../shared/articles/date.ts'
 import { textOf, textsOf, textWithin } from '../front-matter.ts'
 import { isJson, type Json } from '../json.ts'
-import { classesOf, findAll, letters, lettersOf, rawText, textAt } from './words.ts'
+import { classesOf, findAll, letters, lettersOf, linkShare, rawText, textAt } from './words.ts'
 
 /** What a page says of itself. */
 export interface PageFacts {
@@ -60,11 +60,12 @@ const metaOf = (tree: Root): Map<string, string[]> => {
 }
 
 const content =
-  /(?:post|entry|article|blog|page|content)[-_]*(?:content|body|text|entry)|(?:^|\s)(?:e-content|markdown(?:-body)?|prose|body|post)(?:\s|$)/i
+  /(?:post|entry|article|blog|page|content)(?:[-_]\w+)?[-_]*(?:content|body|text|entry)|(?:^|\s)(?:e-content|markdown(?:-body)?|prose|body|post)(?:\s|$)/i
 
 const isContent = (node: Element): boolean =>
   node.tagName !== 'body' &&
-  (content.test(classesOf(node)) || String(node.properties.itemProp).includes('articleBody'))
+  (content.test(`${classesOf(node)} ${node.properties.id ?? ''}`) ||
+    String(node.properties.itemProp).includes('articleBody'))
 
 const longest = (nodes: readonly Element[]): Element | undefined =>
   nodes.toSorted((a, b) => lettersOf(b).length - lettersOf(a).length)[0]
@@ -79,9 +80,11 @@ const innerOf = (outer: Element, least: number): Element | undefined =>
 const partsOf = (tree: Root, main: string | undefined) => {
   if (main) {
     const part = longest(selectAll(main, tree))
-    return { frame: part, part, count: part ? 1 : 0 }
+    return { frame: part, part, isList: false }
   }
-  const articles = selectAll('article', tree)
+  const all = selectAll('article', tree)
+  // A card is mostly a link to its article.
+  const articles = all.filter((node) => linkShare(node) < 0.5)
   const whole = select('main, [role=main]', tree)
   const first = longest(articles)
   const size = (node: Element | null | undefined) => (node ? lettersOf(node).length : 0)
@@ -95,7 +98,7 @@ const partsOf = (tree: Root, main: string | undefined) => {
   return {
     frame: frame ?? part,
     part: part && (innerOf(part, 0.8) ?? part),
-    count: articles.length,
+    isList: (all.length > 0 && !frame) || (articles.length > 1 && frame !== first),
   }
 }
 
@@ -171,7 +174,7 @@ export const readPage = (html: string, main?: string): PageFacts => {
     names.flatMap((name) => meta.get(name) ?? []).find(Boolean) ?? ''
   const link = (rel: string) => String(select(`link[rel~="${rel}"]`, tree)?.properties.href ?? '')
   const data = dataOf(tree)
-  const { frame, part, count } = partsOf(tree, main)
+  const { frame, part, isList } = partsOf(tree, main)
   const refresh = /url=['"]?([^'"]+)/i.exec(
     String(select('meta[http-equiv=refresh i]', tree)?.properties.content),
   )?.[1]
@@ -217,10 +220,7 @@ export const readPage = (html: string, main?: string): PageFacts => {
       said('og:type') === 'article' ||
       time !== '' ||
       selectAll('[itemtype$=Posting], [itemtype$=Article]', tree).length === 1,
-    isList:
-      main === undefined &&
-      ((count > 1 && frame?.tagName !== 'article') ||
-        (linked !== undefined && lettersOf(linked) === lettersOf(heading as Element))),
+    isList: isList || (linked !== undefined && lettersOf(linked) === lettersOf(heading as Element)),
     ...(part ? { part } : {}),
     feeds: selectAll('link[rel~=alternate]', tree)
       .filter(({ properties }) => /rss|atom|feed\+json/.test(String(properties.type)))
