@@ -1,10 +1,11 @@
+import type { ElementContent } from 'hast'
 import { dayOf } from '../../../shared/articles/date.ts'
 import { plainPath } from '../address-map.ts'
 import { entriesOf, type FeedEntry } from '../feed-entries.ts'
 import { neverSet } from '../fill-in.ts'
 import { type Choices, type ImportItem, keyOf, refusedFor, type SourceArticle } from '../item.ts'
 import { isInFolder, pathAt } from '../own-place.ts'
-import { escapeHtml, isElement, printHtml } from '../tree.ts'
+import { escapeHtml, isElement, isNamed, printHtml } from '../tree.ts'
 import { cleanPart } from './clean-part.ts'
 import { type PageFacts, readPage } from './page-facts.ts'
 import { letters, lettersOf } from './words.ts'
@@ -49,6 +50,22 @@ const resolver = (base: string, canonical: string) => (address: string) => {
   return hash !== '' && isOwn ? hash : href
 }
 
+/** A picture's file without its size and kind: the same for smaller versions of it. */
+const stemOf = (address: string): string =>
+  (pathAt(new URL(address, 'https://folder.invalid').href) ?? '')
+    .replace(/^.*\//, '')
+    .replace(/(?:[-_]\d+w?(?:x\d+)?)?\.\w+$/, '')
+
+/** Whether a block is only a picture, and the one that stands above the text. */
+const isLead = (block: ElementContent | undefined, picture: string): boolean => {
+  if (!isElement(block) || picture === '') return false
+  if (isNamed(block, 'img')) return stemOf(String(block.properties.src)) === stemOf(picture)
+  const inside = block.children.filter((node) => !isBlank(node))
+  return isNamed(block, 'p', 'figure', 'div') && inside.length === 1 && isLead(inside[0], picture)
+}
+
+const isBlank = (node: ElementContent): boolean => node.type === 'text' && node.value.trim() === ''
+
 const readOne = async (source: Source, main: string | undefined): Promise<Page> => {
   const { part, ...facts } = readPage(await source.read(), main)
   const { base, path } = source
@@ -58,7 +75,9 @@ const readOne = async (source: Source, main: string | undefined): Promise<Page> 
   // The page's own heading is the article's title.
   const heading = children.find((node) => isElement(node) && /^h[1-3]$/.test(node.tagName))
   const isTitle = heading && lettersOf(heading) === letters(facts.title)
-  const kept = isTitle ? children.filter((node) => node !== heading) : children
+  const texts = children.filter((node) => !(isTitle && node === heading))
+  const first = texts.find((node) => !isBlank(node))
+  const kept = isLead(first, facts.picture) ? texts.filter((node) => node !== first) : texts
   const html = printHtml({ type: 'root', children: kept })
   return { ...facts, canonical, base, path, html }
 }
@@ -67,10 +86,10 @@ const mostCommon = (list: readonly string[]): string =>
   [...Map.groupBy(list, (one) => one)].sort(([, a], [, b]) => b.length - a.length)[0]?.[0] ?? ''
 
 /** The path before a page's own, as the page's address says it. */
-const baseOf = ({ canonical, path }: Page, url: string): string[] => {
+const baseOf = ({ canonical, path, isRedirect }: Page, url: string): string[] => {
   const [whole, own] = [plainAt(canonical), plainPath(path)]
   const isOwn = own !== '' && hostOf(canonical) === hostOf(url) && whole.endsWith(own)
-  return isOwn ? [(pathAt(canonical) ?? '').slice(0, whole.length - own.length)] : []
+  return isOwn && !isRedirect ? [(pathAt(canonical) ?? '').slice(0, whole.length - own.length)] : []
 }
 
 /** Addresses of lists, whose pages some themes call articles, too. */

@@ -78,15 +78,16 @@ const withoutAnchor = (heading: Element): ElementContent[] =>
     return isMark ? [] : letters === lettersOf(heading) ? child.children : [child]
   })
 
-/** A drawing in the page as a picture; nothing for an icon, or for one with text that only browsers can draw. */
+/** Fewest elements of a drawing without words; others are icons. */
+const leastOfDrawing = 10
+
+/** A drawing in the page as a picture; null for an icon; as it is where only browsers can draw its words. */
 const drawn = (svg: Element): Element | null => {
-  const [, , width = 0] = String(svg.properties.viewBox ?? '')
-    .split(/[\s,]+/)
-    .map(Number)
-  if (!(width > 64)) return null
-  const isForeign = findAll(svg, ({ tagName }) => /^foreignobject$/i.test(tagName)).length > 0
-  if (isForeign) return svg
-  const title = findAll(svg, ({ tagName }) => tagName === 'title')[0]
+  const inside = findAll(svg, () => true)
+  const isText = inside.some(({ tagName }) => tagName === 'text')
+  if (inside.length < leastOfDrawing && !isText) return null
+  if (inside.some(({ tagName }) => /^foreignobject$/i.test(tagName))) return svg
+  const title = inside.find(({ tagName }) => tagName === 'title')
   svg.properties.xmlns ??= 'http://www.w3.org/2000/svg'
   const bytes = Buffer.from(toHtml(svg, { space: 'svg' })).toString('base64')
   return element('img', {
@@ -118,6 +119,7 @@ const cleanElement = (node: Element, parent: Element, page: Around): ElementCont
   if (isBeside(node, parent)) return []
   const code = codeIn(node)
   if (code) return [code]
+  if (tagName === 'code') delete properties.className
   if (isNamed(node, 'picture', 'img')) return pictureOf(node, page.resolve)
   if (tagName === 'svg') return [drawn(node) ?? []].flat()
   if (isHeading(node)) node.children = withoutAnchor(node)
@@ -130,7 +132,7 @@ const cleanElement = (node: Element, parent: Element, page: Around): ElementCont
   node.children = cleanAll(node, page)
   if (label) node.children.unshift(element('p', {}, element('strong', {}, label)))
   const isAnchor = tagName === 'a' && /^#/.test(String(properties.href))
-  if (isAnchor && node.children.every((child) => isHeading(child))) return node.children
+  if (properties.href === '#' || (isAnchor && node.children.every(isHeading))) return node.children
   if (!tagName.includes('-')) return [node]
   const address = `https://www.youtube.com/watch?v=${properties.videoid}`
   return properties.videoid

@@ -137,13 +137,18 @@ const dateNear = (tree: Root): string =>
 
 /** A title without the site's name: the heading that it contains, else without its last part. */
 const titleOf = (tree: Root, titled: string, site: string): string => {
-  const heading = selectAll('h1', tree)
-    .map(textAt)
-    .filter(
-      (text) =>
-        text !== '' && letters(titled).includes(letters(text)) && letters(text) !== letters(site),
-    )
-    .toSorted((a, b) => b.length - a.length)[0]
+  const whole = letters(titled)
+  const headings = (names: string) =>
+    selectAll(names, tree)
+      .map(textAt)
+      .filter((text) => letters(text) !== letters(site) && whole.includes(letters(text) || ' '))
+      .toSorted((a, b) => b.length - a.length)
+  const heading =
+    headings('h1')[0] ??
+    headings('h2').find((text) => {
+      const said = letters(text)
+      return whole.startsWith(said) && said.length * 2 > whole.length
+    })
   const plain = titled.replace(/\s+/g, ' ').trim()
   const at = site === '' ? -1 : plain.lastIndexOf(site)
   const end =
@@ -180,9 +185,10 @@ export const readPage = (html: string, main?: string): PageFacts => {
   )?.[1]
   const time = timeIn(tree, frame)
   const name = rawText(select('title', tree) ?? { type: 'text', value: '' })
-  const keywords =
-    typeof data.keywords === 'string' ? data.keywords.split(',') : textsOf(data.keywords)
-  const tags = [...(meta.get('article:tag') ?? []), ...(meta.get('article:section') ?? [])]
+  const keywords = textsOf(data.keywords)
+  const tags = [...(meta.get('article:tag') ?? []), ...(meta.get('article:section') ?? [])].filter(
+    (term) => !/^(?:blog|posts?|articles?)$/i.test(term),
+  )
   const shownTags = selectAll(
     'a[rel~=tag], .p-category, a[class*=tag-link], [class*=post-tag] a',
     tree,
@@ -212,7 +218,14 @@ export const readPage = (html: string, main?: string): PageFacts => {
       said('og:image', 'twitter:image', 'og:image:url'),
     summary: textOf(data, 'description') || said('description', 'og:description'),
     author: textWithin(data, ['author'], ['name']) || said('author'),
-    terms: [...new Set(listed.map((term) => term.replace(/^#/, '').trim()).filter(Boolean))],
+    terms: [
+      ...new Set(
+        listed
+          .flatMap((term) => term.split(','))
+          .map((term) => term.replace(/^\s*#/, '').trim())
+          .filter(Boolean),
+      ),
+    ],
     canonical: refresh ?? (link('canonical') || said('og:url')),
     isRedirect: refresh !== undefined,
     isArticle:

@@ -155,6 +155,13 @@ test.each([
     '<div class="callout warning"><p><strong>Beware</strong></p><div><p>Of the dog</p></div></div>',
   ],
   [
+    'an icon goes, and a drawing is a picture',
+    '<p>A<svg viewBox="0 0 512 512"><path d="M0 0"></path></svg> <a href="#"><svg viewBox="0 0 100 20"><title>Sum</title><text>1</text></svg></a></p>',
+    expect.stringMatching(
+      /^<p>A <em>Picture: Sum<\/em><\/p>$|^<p>A <img src="[^"]*\/uploads\/[^"]*" alt="Sum"[^>]*><\/p>$/,
+    ),
+  ],
+  [
     'all tabs are there, each with its name',
     '<div><ul role="tablist"><li role="tab">npm</li><li role="tab">yarn</li></ul><div><div role="tabpanel"><p>A</p></div><div role="tabpanel" hidden><p>B</p></div></div></div>',
     '<div role="tabpanel"><p><strong>npm</strong></p><p>A</p></div><div role="tabpanel" hidden><p><strong>yarn</strong></p><p>B</p></div>',
@@ -165,7 +172,17 @@ test.each([
     '<p>Words<sup id="fnref1"><a href="#fn1">1</a></sup></p><section class="footnotes"><ol><li id="fn1"><p>Note <a href="#fnref1">↩</a></p></li></ol></section>',
   ],
 ])('%s', async (_name, html, expected) => {
-  expect(await textOf(html)).toBe(expected)
+  expect(await textOf(html)).toEqual(expected)
+})
+
+test('the picture of an article does not stand again at the beginning of its text', async () => {
+  const picture = '<meta property="og:image" content="/sea-1024.png">'
+  const text = '<p><img src="/sea-300.png"></p><p>Words</p><p><img src="/sea-600.png"></p>'
+  const sizes = [1024, 300, 600].map((width) => [`sea-${width}.png`, png({ width, height: 9 })])
+  const files = { 'a.html': post(text, 'A post', picture), ...Object.fromEntries(sizes) }
+  const item = ready(await readAll(files), 'A post')
+  expect(item.body.imageCdn).toContain('-1024x9')
+  expect(item.html).toMatch(/^<p>Words<\/p><p><img src="[^"]*-600x9/)
 })
 
 test.each([
@@ -175,6 +192,7 @@ test.each([
     'that for readers without scripts',
     '<img src="data:image/gif;base64,R0lGOD"><noscript><img src="big.png"></noscript>',
   ],
+  ['that of the largest name', '<picture><source srcset="s-300.png"><img src="s.png"></picture>'],
   [
     'that of a source',
     '<picture><source srcset="s.png 10w, big.png 30w"><img src="s.png"></picture>',
@@ -183,6 +201,7 @@ test.each([
   const files = {
     'a/s.png': png({ width: 10, height: 10 }),
     'a/big.png': png({ width: 300, height: 200 }),
+    'a/s-300.png': png({ width: 300, height: 200 }),
   }
   const text = await textOf(`<p>Words ${html}</p>`, files)
   expect(text.match(/<img/g)).toHaveLength(1)
