@@ -197,7 +197,7 @@ export const readMarkdown = (
     addressesOf({ ...site, permalink: choices.permalink }, place, data, { title, date })
   const built = file.takeBuilt?.([...addressesBy(named), `/${withoutDate(place.name)}/`], named)
   const rendered = built
-    ? { title: named || built.title, html: built.html, notes: [] }
+    ? { title: named || built.title, html: built.html, notes: built.changes ?? [] }
     : renderMarkdown(markdown, named, {
         path: file.path,
         linesBefore: text.slice(0, text.length - markdown.length).split('\n').length - 1,

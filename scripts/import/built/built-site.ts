@@ -23,6 +23,8 @@ export interface Source {
 interface Page extends Omit<PageFacts, 'part'>, Omit<Source, 'read'> {
   /** The article's text; `''` if nothing marks it. */
   readonly html: string
+  /** What is not as it was in the page. */
+  readonly changes: readonly string[]
 }
 
 /** The articles of a built site, and what is left out. */
@@ -71,7 +73,9 @@ const readOne = async (source: Source, main: string | undefined): Promise<Page> 
   const { base, path } = source
   const isNamed = facts.canonical !== '' && URL.canParse(facts.canonical, base)
   const canonical = isNamed ? new URL(facts.canonical, base).href : ''
-  const children = part && !facts.isRedirect ? cleanPart(part, resolver(base, canonical)) : []
+  const changes = new Set<string>()
+  const isText = part && !facts.isRedirect
+  const children = isText ? cleanPart(part, resolver(base, canonical), changes) : []
   // The page's own heading is the article's title.
   const heading = children.find((node) => isElement(node) && /^h[1-3]$/.test(node.tagName))
   const isTitle = heading && lettersOf(heading) === letters(facts.title)
@@ -79,7 +83,7 @@ const readOne = async (source: Source, main: string | undefined): Promise<Page> 
   const first = texts.find((node) => !isBlank(node))
   const kept = isLead(first, facts.picture) ? texts.filter((node) => node !== first) : texts
   const html = printHtml({ type: 'root', children: kept })
-  return { ...facts, canonical, base, path, html }
+  return { ...facts, canonical, base, path, html, changes: [...changes] }
 }
 
 const mostCommon = (list: readonly string[]): string =>
@@ -232,6 +236,7 @@ export const readBuiltSite = async (
       ...(isBeginning || shared.has(summary) ? {} : { summary: escapeHtml(summary) }),
       terms: terms.length > 0 ? terms : (entry?.terms ?? []),
       old: { source: 'markdown', addresses: [...new Set([own, ...former])] },
+      changes: page.changes,
     }
   }
   return { articles: chosen.map(({ page, entry }) => articleOf(page, entry)), left, url, base }

@@ -24,6 +24,8 @@ export interface Around {
   readonly resolve: (address: string) => string
   /** Names of tabs whose contents have not come yet. */
   readonly tabs: string[]
+  /** Gets a sentence for what is not as it was. */
+  readonly changes: Set<string>
 }
 
 const isBeside = (node: Element, parent: Element): boolean => {
@@ -41,26 +43,28 @@ const isBeside = (node: Element, parent: Element): boolean => {
 
 const isHeading = (node: Node): boolean => isElement(node) && /^h[1-6]$/.test(node.tagName)
 
-/** A formula as the TeX that it was written in; null for anything else. */
-const formulaIn = (node: Element): Element | null => {
+/** A formula as the TeX that it was written in, else as its letters and signs in a row; null for anything else. */
+const formulaIn = (node: Element, { changes }: Around): Element | null => {
   const { tagName, properties } = node
   const isScript = tagName === 'script' && /^math\/tex/.test(String(properties.type))
   const isFormula = /(?:^|\s)(?:katex|katex-display|math-display)(?:\s|$)/.test(classesOf(node))
   if (!isScript && !isFormula && !isNamed(node, 'mjx-container', 'math')) return null
-  const tex = findAll(node, ({ tagName }) => tagName === 'annotation')[0]
-  const shown = rawText(
-    tex ??
-      (isScript
-        ? { ...node, tagName: 'span' }
-        : (findAll(node, ({ tagName }) => tagName === 'math')[0] ?? node)),
-  ).trim()
-  const isBlock =
-    /display/.test(`${classesOf(node)} ${properties.type} ${properties.display}`) ||
-    findAll(node, (one) => one.properties.display === 'block').length > 0
+  const inside = findAll(node, () => true)
+  const tex = isScript ? node : inside.find(({ tagName }) => tagName === 'annotation')
+  const math = inside.find(({ tagName }) => tagName === 'math')
+  const shown = (tex ?? math ?? node).children.map(rawText).join('').trim()
   if (/^[a-z]$/i.test(shown)) return element('var', {}, shown)
   if (/^-?[\d.,]+$/.test(shown)) return element('span', {}, shown)
+  changes.add(
+    tex
+      ? 'Formulas stand as the TeX that they are written in.'
+      : 'Formulas have no TeX in the page: their signs stand in a row.',
+  )
+  const looks = `${classesOf(node)} ${properties.type} ${properties.display}`
+  const isBlock =
+    /display/.test(looks) || inside.some(({ properties: { display } }) => display === 'block')
   return isBlock
-    ? (parseHtml(codeBlock(shown, 'latex')).children[0] as Element)
+    ? (parseHtml(codeBlock(shown, tex ? 'latex' : '')).children[0] as Element)
     : element('code', {}, shown)
 }
 
@@ -107,7 +111,7 @@ const boxOf = (node: Element, page: Around): Element => {
 }
 
 const cleanElement = (node: Element, parent: Element, page: Around): ElementContent[] => {
-  const formula = formulaIn(node)
+  const formula = formulaIn(node, page)
   if (formula) return [formula]
   const { tagName, properties } = node
   if (tagName === 'noscript')
@@ -163,6 +167,10 @@ const unwrapped = (nodes: ElementContent[]): ElementContent[] => {
 /**
  * The text of an article's part: without navigation, buttons and what else the page has around it; code plain, formulas as
  * TeX, pictures in their largest form, boxes and tabs in ours, addresses whole.
+ * @param changes gets a sentence for what is not as it was
  */
-export const cleanPart = (part: Element, resolve: Around['resolve']): ElementContent[] =>
-  unwrapped(cleanAll(part, { resolve, tabs: [] }))
+export const cleanPart = (
+  part: Element,
+  resolve: Around['resolve'],
+  changes: Set<string>,
+): ElementContent[] => unwrapped(cleanAll(part, { resolve, tabs: [], changes }))
