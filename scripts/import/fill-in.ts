@@ -55,7 +55,7 @@ const lineFrom = (text: string, { label, most }: Limited, changes: string[]): st
 }
 
 /** The year 1: some programs write it for a date that was never set. Browsers read some of its forms as 2001. */
-const neverSet = /^0001-|\s0001(?:\s|$)/
+export const neverSet = /^0001-|\s0001(?:\s|$)/
 
 const dayFrom = (date: string, changes: string[]): string => {
   const written = /^\d{4}-\d{2}-\d{2}/.exec(date.trim())?.[0] ?? date

@@ -8,6 +8,7 @@ import { root } from '../lib/paths.ts'
 import { type Blog, sharedBlog, startBlog } from '../testing/blog.ts'
 import { countOf } from '../testing/calls.ts'
 import { follow } from '../testing/changes.ts'
+import { folderOf } from '../testing/import-folder.ts'
 import { newFolder } from '../testing/new-folder.ts'
 import { png } from '../testing/pictures.ts'
 import { importItems } from './import-items.ts'
@@ -164,6 +165,49 @@ test('a feed imports from its address, and an address that sends none says why',
   expect(again).toMatchObject({ taken: [], alreadyThere: ['From a feed'] })
   await expect(read('/gone')).rejects.toThrow('It answers 500.')
   await expect(readSource(`http://127.0.0.1:${port}/feed.xml`)).rejects.toThrow('private address')
+})
+
+test('a built site imports from its folder and by its sitemap, which is fetched only after a yes', async () => {
+  const pages: Record<string, string> = {
+    '/2020/built.html':
+      '<title>Built</title><link rel="canonical" href="/2020/built.html"><article><h1>Built</h1><time datetime="2020-05-01"></time><p>Words <script>alert(1)</script>of a page</p></article>',
+    '/moved/': '<meta http-equiv="refresh" content="0; url=/2020/built.html">',
+    '/': '<title>Old</title><main><a href="/2020/built.html">Built</a></main>',
+  }
+  const folder = folderOf({
+    '2020/built.html': pages['/2020/built.html'] ?? '',
+    'moved/index.html': pages['/moved/'] ?? '',
+    'index.html': pages['/'] ?? '',
+  })
+  const report = await importItems(blog.author, await readSource(folder), noProgress)
+  expect(report).toMatchObject({ taken: ['Built'], refused: [], addresses: { count: 2 } })
+  const address = await follow(blog, '/2020/built.html')
+  expect(await follow(blog, '/moved')).toBe(address)
+  const html = await blog.text(String(address))
+  expect(html).toContain('1 May 2020')
+  expect(html).toContain('of a page</p>')
+  expect(html).not.toContain('alert(1)')
+
+  const server = createServer((request, response) => {
+    const host = `http://${request.headers.host}`
+    const named = Object.keys(pages).map((path) => `<url><loc>${host}${path}</loc></url>`)
+    if (request.url === '/sitemap.xml') response.end(`<urlset>${named.join('')}</urlset>`)
+    else response.end(pages[request.url ?? ''] ?? '')
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const asked: unknown[] = []
+  const read = (answer: boolean) =>
+    readSource(`http://127.0.0.1:${port}/sitemap.xml`, undefined, {
+      isAllowed: () => true,
+      mayFetch: async (...question) => answer === Boolean(asked.push(question)),
+    })
+  await expect(read(false)).rejects.toThrow('It names 3 pages at 127.0.0.1')
+  const items = await read(true)
+  expect(asked[0]).toEqual([`127.0.0.1:${port}`, 3])
+  expect(items).toContainEqual(expect.objectContaining({ kind: 'ready', title: 'Built' }))
+  expect(items.filter(({ kind }) => kind === 'left-out')).toHaveLength(2)
 })
 
 test('an old address that is a page here is told of, and the page stays', async () => {

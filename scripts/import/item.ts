@@ -35,10 +35,10 @@ export interface Choices {
   readonly permalink?: string
   /** A CSS selector of the part of a built page that has the article's text; else its HTML says it. */
   readonly main?: string
-  /** The folder that the generator built of a folder of sources: its pages say texts and addresses. */
+  /** The folder that was built of the sources. */
   readonly built?: string
-  /** Whether to fetch this many pages from a host. */
-  readonly agreeToPages?: (host: string, count: number) => Promise<boolean>
+  /** Whether to fetch this many pages from this host. */
+  readonly mayFetch?: (host: string, count: number) => Promise<boolean>
   /** Fetches pictures from the old blog's host. */
   readonly pictures?: {
     /** The folder of fetched pictures, so that a second run does not fetch again. */

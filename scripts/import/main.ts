@@ -8,6 +8,7 @@ import { plain } from '../lib/plain.ts'
 import { showProgress } from '../lib/progress.ts'
 import { openTerminal } from '../lib/terminal.ts'
 import { askSignIn } from './ask-sign-in.ts'
+import { isSelector } from './built/page-facts.ts'
 import { askCategory, categoryIn, chooseCategories } from './category-in.ts'
 import { keepComments } from './comments.ts'
 import { connect } from './connect.ts'
@@ -25,18 +26,19 @@ import { takeBack } from './take-back.ts'
 const help = `npm run import: brings articles from elsewhere into the blog.
 
   npm run import -- PATH [--site URL] [--permalink PATTERN] [--origin URL] [--pages] [--drafts]
-                         [--built FOLDER] [--main SELECTOR]
                          [--pictures] [--yes] [--category NAME] [--map FILE] [--update] [--dry-run]
+                         [--built FOLDER] [--main SELECTOR]
   npm run import -- PATH --undo [--origin URL] [--yes]
 
 PATH      a WordPress export (.xml); a Ghost export (.json); an RSS, Atom or JSON feed, as a file or
           by its address (https://…); a folder of Markdown files with front matter, such as the
-          sources of a blog of Jekyll, Hugo, Hexo, Eleventy, Astro or Gatsby; or a folder that
-          npm run export made. Or the built site: the folder that the generator wrote (_site, public, dist),
-          or the address of its sitemap; what its templates made is then text
---built   with a folder of Markdown: the folder that its generator built of it. Texts and addresses come from
-          there; dates, tags and drafts from the Markdown
---main    where the text of built pages is, as a CSS selector; else their HTML says it
+          sources of a blog of Jekyll, Hugo, Hexo, Eleventy, Astro or Gatsby; the site that a
+          generator built (_site, public, dist), as a folder or by its sitemap (https://…), which it
+          asks to fetch; or a folder that npm run export made
+--built   the folder that was built of the sources at PATH: texts and addresses are those of its
+          pages, dates, tags and drafts those of the sources
+--main    where the text of an article is in a built page, as a CSS selector such as .post-content;
+          else its HTML says it
 --site    the address of the site it was made of, where it does not say so itself (Ghost, a folder)
 --permalink  the addresses that articles of a folder had, such as /blog/:slug or /:year/:month/:slug/, where
           their generator is not known or a program made them
@@ -74,6 +76,7 @@ machine: npm run dev -- --empty); its README.txt says more.
 
 Exit code: 0 all is there, 1 something could not be imported or there is nothing, 2 the command was not understood.
 
+  npm run import -- content --built public
   npm run import -- ~/posts --origin https://example.org`
 
 const standard = 'http://127.0.0.1:8787'
@@ -108,6 +111,10 @@ if (values.permalink !== undefined && !/^\/.*:\w/.test(values.permalink)) {
   misunderstood('--permalink takes a path with a part that differs, such as /blog/:slug.')
 }
 
+if (values.main !== undefined && !isSelector(values.main)) {
+  misunderstood('--main takes a CSS selector such as .post-content.')
+}
+
 const category = values.category === undefined ? undefined : categoryIn([values.category])
 if (values.category !== undefined && !category) {
   misunderstood(`--category takes one of ${categories.join(', ')}.`)
@@ -127,7 +134,7 @@ const choices: Choices = {
   ...(values.permalink === undefined ? {} : { permalink: values.permalink }),
   ...(values.built === undefined ? {} : { built: values.built }),
   ...(values.main === undefined ? {} : { main: values.main }),
-  agreeToPages: (host, count) => agree(`Fetch ${count} pages from ${host}?`),
+  mayFetch: (host, count) => agree(`${count} pages are at ${host}. Fetch them from there?`),
   // A dry run asks no host.
   ...(values.pictures && !isDry
     ? {
@@ -194,9 +201,6 @@ const bringIn = async (path: string, site: string | undefined, origin: string) =
   }
 }
 
-/** What a report says of tags that a generator would have replaced. */
-const isTemplate = /^Its text still says: .*(?:\{\{|\{%)/
-
 const undo = async (path: string, origin: string): Promise<number> => {
   const log = openLog(path, origin)
   const count = [...log.articles.values()].filter(({ id }) => id !== undefined).length
@@ -215,14 +219,6 @@ const run = async (path: string, site: string | undefined, origin: string): Prom
   const { report, tags } = await bringIn(path, site, origin)
   console.log(printReport(report))
   const messages = [...(await writeReport(path, report, isDry)), ...tags]
-  const hasTemplates = report.rows.some(({ reasons }) =>
-    reasons.some((one) => isTemplate.test(one)),
-  )
-  if (hasTemplates && !values.built) {
-    messages.push(
-      'Templates made parts of it. --built FOLDER takes them from what the generator built.',
-    )
-  }
   if (isDry) messages.unshift('Nothing was sent: this is what an import would do.')
   console.log(`\n${plain(messages.join('\n'))}`)
   return report.refused.length > 0 || report.rows.length === 0 ? 1 : 0

@@ -13,7 +13,7 @@ import {
   textWithin,
   withPlainKeys,
 } from './front-matter.ts'
-import { type Choices, type ImportItem, keyOf } from './item.ts'
+import { type Choices, type ImportItem, keyOf, type SourceArticle } from './item.ts'
 import { isJson } from './json.ts'
 import { renderMarkdown } from './markdown-body.ts'
 import { atFolder } from './own-place.ts'
@@ -46,6 +46,10 @@ export interface MarkdownFile {
   readonly modified: number
   /** Finds the address of another file of the site by its path or name. */
   readonly resolve?: (name: string) => string | undefined
+  /** Finds the article that was built of it, by its addresses and its title. */
+  readonly takeBuilt?:
+    | ((addresses: readonly string[], title: string) => SourceArticle | undefined)
+    | undefined
 }
 
 const dateKeys = ['date', 'pubdate', 'publishdate', 'published', 'publishedat', 'datepublished']
@@ -147,10 +151,11 @@ const reasonToLeaveOut = (
   return pages ? null : 'page'
 }
 
+const withoutDate = (name: string): string => name.replace(/^\d{4}-\d{1,2}-\d{1,2}-/, '')
+
 /** A file name as words: `my-first_post` becomes "My first post". */
 const inWords = (name: string): string => {
-  const words = name
-    .replace(/^\d{4}-\d{1,2}-\d{1,2}-/, '')
+  const words = withoutDate(name)
     .replace(/[-_\s]+/g, ' ')
     .trim()
   return words.charAt(0).toUpperCase() + words.slice(1)
@@ -174,6 +179,8 @@ export const readMarkdown = (
   if (reason !== null) {
     const named = { title: textOf(data, 'title'), date: dateInFields(data) ?? '' }
     const [address = ''] = addressesOf(site, place, data, named)
+    // What its sources call a page is no article, whatever the built site calls it.
+    file.takeBuilt?.([address, `/${place.name}/`], named.title)
     return { kind: 'left-out', reason, page: { site: atFolder(file.path), address } }
   }
   const changes: string[] = []
@@ -185,17 +192,23 @@ export const readMarkdown = (
   const dateChanges = isUndated ? [] : changes
   const date = dateOf(data, file, /^(?:jekyll|eleventy)$/.test(site.generator), dateChanges)
   const instant = instantOf(date)
-  const rendered = renderMarkdown(markdown, textOf(data, 'title'), {
-    path: file.path,
-    linesBefore: text.slice(0, text.length - markdown.length).split('\n').length - 1,
-    fields: own,
-    settings: site.settings,
-    ...(file.resolve ? { resolve: file.resolve } : {}),
-  })
+  const named = textOf(data, 'title')
+  const addressesBy = (title: string) =>
+    addressesOf({ ...site, permalink: choices.permalink }, place, data, { title, date })
+  const built = file.takeBuilt?.([...addressesBy(named), `/${withoutDate(place.name)}/`], named)
+  const rendered = built
+    ? { title: named || built.title, html: built.html, notes: built.changes ?? [] }
+    : renderMarkdown(markdown, named, {
+        path: file.path,
+        linesBefore: text.slice(0, text.length - markdown.length).split('\n').length - 1,
+        fields: own,
+        settings: site.settings,
+        ...(file.resolve ? { resolve: file.resolve } : {}),
+      })
   changes.push(...rendered.notes)
   const { title, html } =
     rendered.title === '' ? takeHeading(rendered.html, inWords(place.name)) : rendered
-  if (textOf(data, 'title') === '') changes.push(`There was no title; it is "${title}".`)
+  if (named === '') changes.push(`There was no title; it is "${title}".`)
   const address = textWithin(
     data,
     [...pictureKeys, ...morePictureKeys, ...listedPictureKeys],
@@ -206,10 +219,10 @@ export const readMarkdown = (
   )
   const changed = [...changedKeys, ...moreChangedKeys].map((key) => inFull(textOf(data, key)))
   const changedAt = instantOf(changed.find(isDate) ?? '')
-  const addresses = addressesOf({ ...site, permalink: choices.permalink }, place, data, {
-    title,
-    date,
-  })
+  const addresses = new Set([...(built?.old?.addresses ?? []), ...addressesBy(title)])
+  const from = atFolder(file.path)
+  // In the built page, an address relative to the source leads elsewhere.
+  const pictureAddress = (built && webAddress(address, from)) || address
   return fillIn({
     key: keyOf('markdown', file.path),
     title,
@@ -223,15 +236,23 @@ export const readMarkdown = (
       : instant > Date.now()
         ? { draft: { publishAt: instant } }
         : {}),
-    site: atFolder(file.path),
+    site: built?.site ?? from,
     ...(address
-      ? { picture: { address, source: textOf(data, ...sourceKeys), alt: imageAlt || altOf(data) } }
-      : {}),
+      ? {
+          picture: {
+            address: pictureAddress,
+            source: textOf(data, ...sourceKeys),
+            alt: imageAlt || altOf(data),
+          },
+        }
+      : built?.picture
+        ? { picture: built.picture }
+        : {}),
     author: textWithin(data, ['author', 'authors'], ['name']),
     ...texts,
     terms: [data.category, data.categories, data.tags].flatMap((value) => textsOf(value)),
     links: linksOf(data, changes),
-    ...(isUnpublished ? {} : { old: { source: 'markdown', addresses } }),
+    ...(isUnpublished ? {} : { old: { source: 'markdown', addresses: [...addresses] } }),
     changes,
   })
 }

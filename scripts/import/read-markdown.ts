@@ -1,12 +1,16 @@
 import { lstat, readdir, readFile } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
-import { joinBuilt } from './built/join.ts'
-import { readBuiltFolder } from './built/read-built.ts'
 import { readBytes } from './bytes.ts'
 import { fetcherFor } from './fetch-picture.ts'
 import { picturesInFolder } from './folder-pictures.ts'
 import { type FrontMatter, parseFields } from './front-matter.ts'
-import { type Choices, type ImportItem, refusedFor } from './item.ts'
+import {
+  type Choices,
+  type ImportItem,
+  type PictureSource,
+  refusedFor,
+  type SourceArticle,
+} from './item.ts'
 import { fileFinder } from './markdown/file-finder.ts'
 import { isPicture } from './markdown/parts.ts'
 import { readMarkdown } from './markdown-file.ts'
@@ -15,6 +19,18 @@ import { placeOf } from './place.ts'
 import { withoutClashes } from './redirects.ts'
 import { type OldSite, rewriteLinks } from './rewrite-links.ts'
 import { recognise, type SiteFolder } from './site-folder.ts'
+
+/** The articles of the site that was built of a folder. */
+export interface BuiltPages {
+  /** The article at one of these addresses, else with the last part of one, else with this title; each is taken once. */
+  take(addresses: readonly string[], title: string): SourceArticle | undefined
+  /** The articles that nothing took. */
+  rest(): ImportItem[]
+  /** Finds a picture of the built site. */
+  find(address: string): Promise<PictureSource | null>
+  /** The path that its addresses began with. */
+  readonly base: string
+}
 
 const isMarkdown = /\.(?:md|markdown|mdx)$/
 
@@ -49,6 +65,7 @@ const readOne = async (
   site: SiteFolder,
   choices: Choices,
   resolve: ReturnType<typeof fileFinder>,
+  pages: BuiltPages | undefined,
 ): Promise<ImportItem> => {
   const path = join(site.root, name)
   try {
@@ -57,7 +74,7 @@ const readOne = async (
     const text = await readText(path)
     const fields = site.generator === 'eleventy' ? await fieldsOfFolder(dirname(path)) : {}
     return readMarkdown(
-      { path: name, text, modified: found.mtimeMs, resolve: resolve(name) },
+      { path: name, text, modified: found.mtimeMs, resolve: resolve(name), takeBuilt: pages?.take },
       site,
       choices,
       fields,
@@ -86,6 +103,7 @@ const filesIn = async ({ root }: SiteFolder): Promise<string[]> => {
 /**
  * Reads the Markdown files of a folder and its subfolders, arranged as its generator expects.
  * @param url the site's address, if its settings lack it
+ * @param pages the articles of the site that was built of it, whose texts and addresses count
  * @returns an item for each `.md`, `.markdown` and `.mdx` file; an unreadable file is refused alone
  * @throws Error if the folder cannot be read
  */
@@ -93,6 +111,7 @@ export const readMarkdownFolder = async (
   folder: string,
   choices: Choices = {},
   url?: string,
+  pages?: BuiltPages,
 ): Promise<ImportItem[]> => {
   const found = await recognise(folder)
   const recognised = url ? { ...found, url } : found
@@ -107,23 +126,19 @@ export const readMarkdownFolder = async (
   // One by one: a folder can have more files than may be open at once.
   for (const [done, name] of names.entries()) {
     onProgress(done, name)
-    items.push(await readOne(name, site, choices, resolve))
+    items.push(await readOne(name, site, choices, resolve, pages))
   }
-  const built = choices.built ? await readBuiltFolder(choices.built, choices, site.url) : null
-  const joined = built && joinBuilt(items, built.articles)
+  items.push(...(pages?.rest() ?? []))
   const find = picturesInFolder(site.root, site.base)
-  const findBuilt = built && choices.built ? picturesInFolder(choices.built, built.base) : null
   const old: OldSite = {
     url: site.url,
-    base: site.base,
+    base: pages?.base || site.base,
     isSite: site.generator !== 'plain',
     fetch: fetcherFor(site.url, choices),
-    find: (address, { key, site: from, old }) =>
-      findBuilt && joined?.isBuilt.has(key)
-        ? findBuilt(address, '/', [])
-        : find(address, pathAt(from) ?? '/', old?.addresses ?? []),
+    find: async (address, { site: from, old }) =>
+      (await pages?.find(address)) ?? find(address, pathAt(from) ?? '/', old?.addresses ?? []),
   }
-  return rewriteLinks(withoutClashes(joined?.items ?? items), old, (done, title) =>
+  return rewriteLinks(withoutClashes(items), old, (done, title) =>
     onProgress(names.length + done, title),
   )
 }

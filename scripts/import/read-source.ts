@@ -1,6 +1,12 @@
 import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { isBuiltFolder, isSitemap, readBuilt, readBuiltSite } from './built/read-built.ts'
+import {
+  isBuiltFolder,
+  isSitemap,
+  readBuiltFolder,
+  readSitemap,
+  readWithBuilt,
+} from './built/read-built.ts'
 import { decodeText, readBytes } from './bytes.ts'
 import { isExport } from './export-folder.ts'
 import { fetcherFor, fetchPublic } from './fetch-picture.ts'
@@ -66,8 +72,7 @@ const fillInSource = async (
 }
 
 /**
- * Reads a path: a folder of Markdown files, a folder that a generator built, a WordPress or Ghost export, a feed, or the address of a
- * feed or a sitemap.
+ * Reads a path: a folder of Markdown files or of built pages, a WordPress or Ghost export, a feed, or the address of a feed or a sitemap.
  * @param site the address of the exported site, if the source lacks it
  * @throws Error saying why it is none of them
  */
@@ -79,14 +84,17 @@ export const readSource = async (
   if (isAddress(path)) {
     return explained(path, async () => {
       const text = decodeText(await fetchPublic(path, choices.isAllowed, mostOfFeed))
-      if (isSitemap(text)) return readBuiltSite(path, text, choices)
+      if (isSitemap(text)) return readSitemap(path, text, choices, site)
       return fillInSource(readText(text, site ?? path, choices), null, choices)
     })
   }
   const found = await stat(path).catch(() => null)
   if (!found) throw new Error(`There is no file or folder ${path}.`)
   if (found.isDirectory()) {
-    if (!choices.built && (await isBuiltFolder(path))) return readBuilt(path, choices, site)
+    if (choices.built !== undefined) return readWithBuilt(path, choices.built, choices, site)
+    if (choices.main !== undefined || (await isBuiltFolder(path))) {
+      return readBuiltFolder(path, choices, site)
+    }
     const items = await readMarkdownFolder(path, choices, site)
     if (items.length === 0) throw new Error(`There are no Markdown files and no pages in ${path}.`)
     return items

@@ -194,6 +194,12 @@ export const hostsOf = ({ rows }: ImportReport): [string, number][] => {
   return [...byHost].map(([host, all]) => [host, all.length])
 }
 
+/** Whether a sentence is about a tag or a component of a generator that could not be read. */
+const isTemplate = (reason: string): boolean =>
+  /(?:has no counterpart here|is left out: it has no words of yours)|^Its text still says: /.test(
+    reason,
+  )
+
 /** What the author can do better in the next run. */
 export const hintsFor = ({
   rows,
@@ -205,6 +211,7 @@ export const hintsFor = ({
   const pages = leftOut.get('page') ?? 0
   const all = rows.filter(({ categoryBy }) => categoryBy)
   const without = all.filter(({ categoryBy }) => categoryBy === byNothing).length
+  const unread = rows.filter(({ source, reasons }) => source && reasons.some(isTemplate)).length
   const unknown = rows.filter(
     ({ source, state, isDraft, addresses = [] }) =>
       source && state === 'taken' && !isDraft && addresses.length === 0,
@@ -212,6 +219,11 @@ export const hintsFor = ({
   return [
     ...(pages > 0 && taken.length + alreadyThere.length === 0
       ? [`Nothing was taken: --pages takes ${pages} ${pages > 1 ? 'pages' : 'page'} as articles.`]
+      : []),
+    ...(unread > 0
+      ? [
+          `  ${unread} articles have tags that only their generator reads: build the site, then add --built and its folder (_site, public, dist).`,
+        ]
       : []),
     ...(unknown > 0
       ? [

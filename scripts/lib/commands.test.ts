@@ -75,6 +75,7 @@ test.each([
   ['restore', [], 'Name the file:'],
   ['import', [], 'Say what to import.'],
   ['import', ['posts', 'more'], 'The argument "more" is not expected.'],
+  ['import', ['public', '--main', '..text'], '--main takes a CSS selector'],
   ['report', [], 'Name the blog with --origin'],
   ['report', ['--origin', 'example'], 'Name the blog with --origin'],
   ['build', ['--origin', 'example'], '--origin takes an address'],

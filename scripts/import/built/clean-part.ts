@@ -10,7 +10,7 @@ import { classesOf, findAll, lettersOf, linkShare, rawText, textAt } from './wor
 
 /** Parts around an article's text, by the usual names of themes. */
 const around =
-  /(?:^|[\s_-])(?:toc|table-?of-?contents|share|sharing|social|related|comments?|disqus\w*|giscus|utterances|breadcrumbs?|pagination|pager|newsletter|subscribe|reprint|sr-only|visually-hidden|screen-reader-text|reading-time|(?:post|article|entry|page)[-_]?(?:meta|title|header|heading|info|footer|tags?|nav\w*|copyright|tail|date))(?:$|[\s_-])/i
+  /(?:^|[\s_-])(?:toc|table-?of-?contents|share|sharing|social|related|comments?|disqus\w*|giscus|utterances|breadcrumbs?|pagination|pager|newsletter|subscribe|reprint|tags|tag-?list|categories|meta(?:data)?|sr-only|visually-hidden|screen-reader-text|reading-time|(?:post|article|entry|page)[-_]?(?:meta|title|header|heading|info|footer|tags?|nav\w*|copyright|tail|date))(?:$|[\s_-])/i
 const aroundById = /^(?:toc|table-?of-?contents|comments?|disqus_thread)$/i
 const aroundByRole = /^(?:navigation|search|doc-toc|banner|contentinfo)$/
 const anchor = /anchor|hash-?link|permalink|headerlink/i
@@ -24,6 +24,8 @@ export interface Around {
   readonly resolve: (address: string) => string
   /** Names of tabs whose contents have not come yet. */
   readonly tabs: string[]
+  /** Gets a sentence for what is not as it was. */
+  readonly changes: Set<string>
 }
 
 const isBeside = (node: Element, parent: Element): boolean => {
@@ -39,31 +41,40 @@ const isBeside = (node: Element, parent: Element): boolean => {
   return tagName === 'aside' && linkShare(node) > 0.5
 }
 
-/** A formula as the TeX that it was written in; null for anything else. */
-const formulaIn = (node: Element): Element | null => {
+const isHeading = (node: Node): boolean => isElement(node) && /^h[1-6]$/.test(node.tagName)
+
+/** A formula as the TeX that it was written in, else as its letters and signs in a row; null for anything else. */
+const formulaIn = (node: Element, { changes }: Around): Element | null => {
   const { tagName, properties } = node
   const isScript = tagName === 'script' && /^math\/tex/.test(String(properties.type))
   const isFormula = /(?:^|\s)(?:katex|katex-display|math-display)(?:\s|$)/.test(classesOf(node))
   if (!isScript && !isFormula && !isNamed(node, 'mjx-container', 'math')) return null
-  const tex = findAll(node, ({ tagName }) => tagName === 'annotation')[0]
-  const shown = rawText(
-    tex ?? (isScript ? node : (findAll(node, ({ tagName }) => tagName === 'math')[0] ?? node)),
-  ).trim()
-  const isBlock =
-    /display/.test(`${classesOf(node)} ${properties.type} ${properties.display}`) ||
-    findAll(node, (one) => one.properties.display === 'block').length > 0
+  const inside = findAll(node, () => true)
+  const tex = isScript ? node : inside.find(({ tagName }) => tagName === 'annotation')
+  const math = inside.find(({ tagName }) => tagName === 'math')
+  const shown = (tex ?? math ?? node).children.map(rawText).join('').trim()
   if (/^[a-z]$/i.test(shown)) return element('var', {}, shown)
   if (/^-?[\d.,]+$/.test(shown)) return element('span', {}, shown)
+  changes.add(
+    tex
+      ? 'Formulas stand as the TeX that they are written in.'
+      : 'Formulas have no TeX in the page: their signs stand in a row.',
+  )
+  const looks = `${classesOf(node)} ${properties.type} ${properties.display}`
+  const isBlock =
+    /display/.test(looks) || inside.some(({ properties: { display } }) => display === 'block')
   return isBlock
-    ? (parseHtml(codeBlock(shown, 'latex')).children[0] as Element)
+    ? (parseHtml(codeBlock(shown, tex ? 'latex' : '')).children[0] as Element)
     : element('code', {}, shown)
 }
 
 /** The children of a heading without the link to itself, whose id stays. */
 const withoutAnchor = (heading: Element): ElementContent[] =>
   heading.children.flatMap((child) => {
-    if (!isNamed(child, 'a') || !String(child.properties.href ?? '').includes('#')) return [child]
+    if (!isElement(child)) return [child]
     const letters = lettersOf(child)
+    if (letters === '' && anchor.test(classesOf(child))) return []
+    if (!isNamed(child, 'a') || !String(child.properties.href ?? '').includes('#')) return [child]
     const isMark =
       letters === '' || (anchor.test(classesOf(child)) && letters !== lettersOf(heading))
     const { id, name } = child.properties
@@ -71,15 +82,16 @@ const withoutAnchor = (heading: Element): ElementContent[] =>
     return isMark ? [] : letters === lettersOf(heading) ? child.children : [child]
   })
 
-/** A drawing in the page as a picture; nothing for an icon, or for one with text that only browsers can draw. */
+/** Fewest elements of a drawing without words; others are icons. */
+const leastOfDrawing = 10
+
+/** A drawing in the page as a picture; null for an icon; as it is where only browsers can draw its words. */
 const drawn = (svg: Element): Element | null => {
-  const [, , width = 0] = String(svg.properties.viewBox ?? '')
-    .split(/[\s,]+/)
-    .map(Number)
-  if (!(width > 64)) return null
-  const isForeign = findAll(svg, ({ tagName }) => /^foreignobject$/i.test(tagName)).length > 0
-  if (isForeign) return svg
-  const title = findAll(svg, ({ tagName }) => tagName === 'title')[0]
+  const inside = findAll(svg, () => true)
+  const isText = inside.some(({ tagName }) => tagName === 'text')
+  if (inside.length < leastOfDrawing && !isText) return null
+  if (inside.some(({ tagName }) => /^foreignobject$/i.test(tagName))) return svg
+  const title = inside.find(({ tagName }) => tagName === 'title')
   svg.properties.xmlns ??= 'http://www.w3.org/2000/svg'
   const bytes = Buffer.from(toHtml(svg, { space: 'svg' })).toString('base64')
   return element('img', {
@@ -99,7 +111,7 @@ const boxOf = (node: Element, page: Around): Element => {
 }
 
 const cleanElement = (node: Element, parent: Element, page: Around): ElementContent[] => {
-  const formula = formulaIn(node)
+  const formula = formulaIn(node, page)
   if (formula) return [formula]
   const { tagName, properties } = node
   if (tagName === 'noscript')
@@ -111,9 +123,10 @@ const cleanElement = (node: Element, parent: Element, page: Around): ElementCont
   if (isBeside(node, parent)) return []
   const code = codeIn(node)
   if (code) return [code]
+  if (tagName === 'code') delete properties.className
   if (isNamed(node, 'picture', 'img')) return pictureOf(node, page.resolve)
   if (tagName === 'svg') return [drawn(node) ?? []].flat()
-  if (/^h[1-6]$/.test(tagName)) node.children = withoutAnchor(node)
+  if (isHeading(node)) node.children = withoutAnchor(node)
   if (isNamed(node, 'div', 'aside', 'blockquote', 'section') && box.test(classesOf(node)))
     return [boxOf(node, page)]
   for (const name of ['href', 'src', 'data', 'poster'] as const) {
@@ -122,26 +135,12 @@ const cleanElement = (node: Element, parent: Element, page: Around): ElementCont
   const label = properties.role === 'tabpanel' ? page.tabs.shift() : undefined
   node.children = cleanAll(node, page)
   if (label) node.children.unshift(element('p', {}, element('strong', {}, label)))
-  if (
-    tagName === 'a' &&
-    String(properties.href ?? '').startsWith('#') &&
-    node.children.length === 0
-  )
-    return []
+  const isAnchor = tagName === 'a' && /^#/.test(String(properties.href))
+  if (properties.href === '#' || (isAnchor && node.children.every(isHeading))) return node.children
   if (!tagName.includes('-')) return [node]
-  const video = String(properties.videoId ?? properties.videoid ?? '')
-  return video
-    ? [
-        element(
-          'p',
-          {},
-          element(
-            'a',
-            { href: `https://www.youtube.com/watch?v=${video}` },
-            textAt(node) || `https://www.youtube.com/watch?v=${video}`,
-          ),
-        ),
-      ]
+  const address = `https://www.youtube.com/watch?v=${properties.videoid}`
+  return properties.videoid
+    ? [element('p', {}, element('a', { href: address }, textAt(node) || address))]
     : node.children
 }
 
@@ -158,9 +157,20 @@ const cleanAll = (parent: Element, page: Around): ElementContent[] =>
     return isElement(node) && !isStandIn(node, at, all) ? cleanElement(node, parent, page) : []
   })
 
+/** The content of elements that only stand around all of it. */
+const unwrapped = (nodes: ElementContent[]): ElementContent[] => {
+  const [only, other] = nodes.filter((node) => node.type !== 'text' || node.value.trim() !== '')
+  const isAround = isNamed(only, 'div', 'section', 'main') && !other
+  return isAround && !/^callout/.test(classesOf(only)) ? unwrapped(only.children) : nodes
+}
+
 /**
  * The text of an article's part: without navigation, buttons and what else the page has around it; code plain, formulas as
  * TeX, pictures in their largest form, boxes and tabs in ours, addresses whole.
+ * @param changes gets a sentence for what is not as it was
  */
-export const cleanPart = (part: Element, resolve: Around['resolve']): ElementContent[] =>
-  cleanAll(part, { resolve, tabs: [] })
+export const cleanPart = (
+  part: Element,
+  resolve: Around['resolve'],
+  changes: Set<string>,
+): ElementContent[] => unwrapped(cleanAll(part, { resolve, tabs: [], changes }))

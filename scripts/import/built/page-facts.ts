@@ -1,10 +1,10 @@
 import type { Element, Root } from 'hast'
 import { fromHtml } from 'hast-util-from-html'
-import { select, selectAll } from 'hast-util-select'
+import { matches, select, selectAll } from 'hast-util-select'
 import { dayOf } from '../../../shared/articles/date.ts'
 import { textOf, textsOf, textWithin } from '../front-matter.ts'
 import { isJson, type Json } from '../json.ts'
-import { classesOf, findAll, letters, lettersOf, rawText, textAt } from './words.ts'
+import { classesOf, findAll, letters, lettersOf, linkShare, rawText, textAt } from './words.ts'
 
 /** What a page says of itself. */
 export interface PageFacts {
@@ -60,11 +60,12 @@ const metaOf = (tree: Root): Map<string, string[]> => {
 }
 
 const content =
-  /(?:post|entry|article|blog|page|content)[-_]*(?:content|body|text|entry)|(?:^|\s)(?:e-content|markdown(?:-body)?|prose|body|post)(?:\s|$)/i
+  /(?:post|entry|article|blog|page|content)(?:[-_]\w+)?[-_]*(?:content|body|text|entry)|(?:^|\s)(?:e-content|markdown(?:-body)?|prose|body|post)(?:\s|$)/i
 
 const isContent = (node: Element): boolean =>
   node.tagName !== 'body' &&
-  (content.test(classesOf(node)) || String(node.properties.itemProp).includes('articleBody'))
+  (content.test(`${classesOf(node)} ${node.properties.id ?? ''}`) ||
+    String(node.properties.itemProp).includes('articleBody'))
 
 const longest = (nodes: readonly Element[]): Element | undefined =>
   nodes.toSorted((a, b) => lettersOf(b).length - lettersOf(a).length)[0]
@@ -79,9 +80,11 @@ const innerOf = (outer: Element, least: number): Element | undefined =>
 const partsOf = (tree: Root, main: string | undefined) => {
   if (main) {
     const part = longest(selectAll(main, tree))
-    return { frame: part, part, count: part ? 1 : 0 }
+    return { frame: part, part, isList: false }
   }
-  const articles = selectAll('article', tree)
+  const all = selectAll('article', tree)
+  // A card is mostly a link to its article.
+  const articles = all.filter((node) => linkShare(node) < 0.5)
   const whole = select('main, [role=main]', tree)
   const first = longest(articles)
   const size = (node: Element | null | undefined) => (node ? lettersOf(node).length : 0)
@@ -90,12 +93,12 @@ const partsOf = (tree: Root, main: string | undefined) => {
   const part = frame
     ? (innerOf(frame, 0.5) ?? frame)
     : body
-      ? longest(findAll(body, isContent))
+      ? longest(findAll(body, isContent).filter((node) => size(node) * 4 > size(body)))
       : undefined
   return {
     frame: frame ?? part,
     part: part && (innerOf(part, 0.8) ?? part),
-    count: articles.length,
+    isList: (all.length > 0 && !frame) || (articles.length > 1 && frame !== first),
   }
 }
 
@@ -134,13 +137,18 @@ const dateNear = (tree: Root): string =>
 
 /** A title without the site's name: the heading that it contains, else without its last part. */
 const titleOf = (tree: Root, titled: string, site: string): string => {
-  const heading = selectAll('h1', tree)
-    .map(textAt)
-    .filter(
-      (text) =>
-        text !== '' && letters(titled).includes(letters(text)) && letters(text) !== letters(site),
-    )
-    .toSorted((a, b) => b.length - a.length)[0]
+  const whole = letters(titled)
+  const headings = (names: string) =>
+    selectAll(names, tree)
+      .map(textAt)
+      .filter((text) => letters(text) !== letters(site) && whole.includes(letters(text) || ' '))
+      .toSorted((a, b) => b.length - a.length)
+  const heading =
+    headings('h1')[0] ??
+    headings('h2').find((text) => {
+      const said = letters(text)
+      return whole.startsWith(said) && said.length * 2 > whole.length
+    })
   const plain = titled.replace(/\s+/g, ' ').trim()
   const at = site === '' ? -1 : plain.lastIndexOf(site)
   const end =
@@ -148,6 +156,16 @@ const titleOf = (tree: Root, titled: string, site: string): string => {
       ? plain.slice(0, at).replace(/[\s|–—·:•-]+$/, '')
       : plain
   return heading ?? end
+}
+
+/** Whether a text is a CSS selector. */
+export const isSelector = (text: string): boolean => {
+  try {
+    matches(text, { type: 'root', children: [] })
+    return text.trim() !== ''
+  } catch {
+    return false
+  }
 }
 
 /**
@@ -161,15 +179,16 @@ export const readPage = (html: string, main?: string): PageFacts => {
     names.flatMap((name) => meta.get(name) ?? []).find(Boolean) ?? ''
   const link = (rel: string) => String(select(`link[rel~="${rel}"]`, tree)?.properties.href ?? '')
   const data = dataOf(tree)
-  const { frame, part, count } = partsOf(tree, main)
+  const { frame, part, isList } = partsOf(tree, main)
   const refresh = /url=['"]?([^'"]+)/i.exec(
     String(select('meta[http-equiv=refresh i]', tree)?.properties.content),
   )?.[1]
   const time = timeIn(tree, frame)
   const name = rawText(select('title', tree) ?? { type: 'text', value: '' })
-  const keywords =
-    typeof data.keywords === 'string' ? data.keywords.split(',') : textsOf(data.keywords)
-  const tags = [...(meta.get('article:tag') ?? []), ...(meta.get('article:section') ?? [])]
+  const keywords = textsOf(data.keywords)
+  const tags = [...(meta.get('article:tag') ?? []), ...(meta.get('article:section') ?? [])].filter(
+    (term) => !/^(?:blog|posts?|articles?)$/i.test(term),
+  )
   const shownTags = selectAll(
     'a[rel~=tag], .p-category, a[class*=tag-link], [class*=post-tag] a',
     tree,
@@ -199,7 +218,14 @@ export const readPage = (html: string, main?: string): PageFacts => {
       said('og:image', 'twitter:image', 'og:image:url'),
     summary: textOf(data, 'description') || said('description', 'og:description'),
     author: textWithin(data, ['author'], ['name']) || said('author'),
-    terms: [...new Set(listed.map((term) => term.replace(/^#/, '').trim()).filter(Boolean))],
+    terms: [
+      ...new Set(
+        listed
+          .flatMap((term) => term.split(','))
+          .map((term) => term.replace(/^\s*#/, '').trim())
+          .filter(Boolean),
+      ),
+    ],
     canonical: refresh ?? (link('canonical') || said('og:url')),
     isRedirect: refresh !== undefined,
     isArticle:
@@ -207,10 +233,7 @@ export const readPage = (html: string, main?: string): PageFacts => {
       said('og:type') === 'article' ||
       time !== '' ||
       selectAll('[itemtype$=Posting], [itemtype$=Article]', tree).length === 1,
-    isList:
-      main === undefined &&
-      ((count > 1 && frame?.tagName !== 'article') ||
-        (linked !== undefined && lettersOf(linked) === lettersOf(heading as Element))),
+    isList: isList || (linked !== undefined && lettersOf(linked) === lettersOf(heading as Element)),
     ...(part ? { part } : {}),
     feeds: selectAll('link[rel~=alternate]', tree)
       .filter(({ properties }) => /rss|atom|feed\+json/.test(String(properties.type)))

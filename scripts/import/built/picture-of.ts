@@ -1,18 +1,15 @@
-import type { Element } from 'hast'
+import type { Element, ElementContent } from 'hast'
 import { element } from '../tree.ts'
 import { findAll } from './words.ts'
 
-/** The largest picture of a `srcset`; `''` without one. */
-const largestOf = (set: unknown): { address: string; size: number } => {
-  const text = Array.isArray(set) ? set.join(', ') : String(set ?? '')
-  let best = { address: '', size: 0 }
-  for (const [, address = '', size = '1'] of text.matchAll(
-    /(\S*[^\s,])(?:\s+([\d.]+)[wx])?\s*(?:,|$)/g,
-  )) {
-    if (Number(size) > best.size) best = { address, size: Number(size) }
-  }
-  return best
-}
+/** The width in the name of a picture's file, as generators write it for their smaller versions; else 1. */
+const widthIn = (address: string): number => Number(/[-_](\d{2,4})w?\.\w+$/.exec(address)?.[1] ?? 1)
+
+/** The pictures of a `srcset`, each with its width, or another number that is larger for a larger one. */
+const sizesIn = (set: unknown): { address: string; size: number }[] =>
+  [...String(set ?? '').matchAll(/(\S*[^\s,])(?:\s+([\d.]+)[wx])?\s*(?:,|$)/g)].map(
+    ([, address = '', size]) => ({ address, size: size ? Number(size) : widthIn(address) }),
+  )
 
 /** Most characters of a picture within the page that only stands in until the real one is there. */
 const mostOfStandIn = 2_000
@@ -21,29 +18,32 @@ const mostOfStandIn = 2_000
  * A picture with the address of its largest form, also where scripts load it.
  * @returns nothing if there is no address, and its words for an emoji
  */
-export const pictureOf = (node: Element, resolve: (address: string) => string) => {
-  const image = node.tagName === 'img' ? node : findAll(node, ({ tagName }) => tagName === 'img')[0]
+export const pictureOf = (
+  node: Element,
+  resolve: (address: string) => string,
+): ElementContent[] => {
+  const [image] =
+    node.tagName === 'img' ? [node] : findAll(node, ({ tagName }) => tagName === 'img')
   const sources = findAll(node, ({ tagName }) => tagName === 'source')
-  const { alt = '', src = '', title, width, height, className } = image?.properties ?? {}
+  const { alt = '', src, title, width, height, className, ...more } = image?.properties ?? {}
   if (Array.isArray(className) && className.includes('emoji') && alt) {
-    return [{ type: 'text', value: String(alt) } as const]
+    return [{ type: 'text', value: String(alt) }]
   }
+  const later = [more.dataOrigFile, more.dataSrc, more.dataLazySrc, more.dataOriginal, src]
+  const named = later.map((one) => String(one ?? ''))
+  const isReal = (address: string) => address !== '' && !address.startsWith('data:')
+  const own = named.filter(isReal).map((address) => ({ address, size: widthIn(address) }))
   const sets = [image, ...sources].flatMap((one) => [
-    largestOf(one?.properties.srcSet),
-    largestOf(one?.properties.dataSrcSet ?? one?.properties.dataSrcset),
+    ...sizesIn(one?.properties.srcSet),
+    ...sizesIn(one?.properties.dataSrcSet ?? one?.properties.dataSrcset),
   ])
-  const [largest] = sets
-    .filter(({ address }) => address && !address.startsWith('data:'))
-    .sort((a, b) => b.size - a.size)
-  const { dataSrc, dataLazySrc, dataOriginal, dataOrigFile } = image?.properties ?? {}
-  const named = [dataOrigFile, dataSrc, dataLazySrc, dataOriginal, src].map((one) =>
-    String(one ?? ''),
+  const [largest] = [...own, ...sets.filter(({ address }) => isReal(address))].sort(
+    (a, b) => b.size - a.size,
   )
-  const address =
-    largest?.address ??
-    named.find((one) => one && !one.startsWith('data:')) ??
-    named.find((one) => one.length > mostOfStandIn)
+  const address = largest?.address ?? named.find((one) => one.length > mostOfStandIn)
   if (!address) return []
-  const size = { ...(width ? { width } : {}), ...(height ? { height } : {}) }
+  const size = Object.fromEntries(
+    Object.entries({ width, height }).filter(([, side]) => /^\d+$/.test(String(side))),
+  )
   return [element('img', { src: resolve(address), alt, ...(title ? { title } : {}), ...size })]
 }

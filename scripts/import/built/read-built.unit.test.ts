@@ -1,0 +1,247 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { addressesIn, type Files, folderOf, ready } from '../../testing/import-folder.ts'
+import { png } from '../../testing/pictures.ts'
+import type { Choices, ImportItem } from '../item.ts'
+import { readSource } from '../read-source.ts'
+import { printReport } from '../report.ts'
+import { foresee } from '../report-rows.ts'
+
+const page = (head: string, body: string) =>
+  `<!doctype html><html><head>${head}</head><body><nav><a href="/">Home</a></nav>${body}</body></html>`
+
+const data = (fields: object) =>
+  `<script type="application/ld+json">${JSON.stringify(fields)}</script>`
+
+/** A page with an article, as most themes make it. */
+const post = (text: string, title = 'A post', more = '') =>
+  page(
+    `<title>${title} | Blog</title><meta property="og:type" content="article">${more}`,
+    `<article><header><h1>${title}</h1><time datetime="2021-02-03">3 Feb</time></header>
+     <div class="post-content">${text}</div><footer>Share</footer></article>`,
+  )
+
+const readAll = (files: Files, choices?: Choices, site?: string) =>
+  readSource(folderOf(files), site, choices)
+
+/** The text of an article with this HTML in its page. */
+const textOf = async (html: string, more: Files = {}) =>
+  ready(await readAll({ 'a/index.html': post(html), ...more }), 'A post').html
+
+const leftOut = (items: readonly ImportItem[]) =>
+  items.flatMap((item) => (item.kind === 'left-out' ? [item.reason] : []))
+
+test("an article's title, date, picture, words, tags and address are those of its page", async () => {
+  const items = await readAll({
+    'blog/first/index.html': page(
+      `<title>First · Mine</title><link rel="canonical" href="https://a.example/b/blog/first/">
+       <meta property="og:title" content="First · Mine"><meta property="og:site_name" content="Mine">
+       <meta name="description" content="What it is about."><meta property="article:tag" content="Sea">
+       <meta property="og:image" content="https://a.example/b/sea.png">
+       ${data({ '@graph': [{ '@type': 'BlogPosting', datePublished: '2021-02-03T10:00:00+02:00', dateModified: '2021-03-04', author: { name: 'Ann' }, keywords: 'Wind, Sun' }] })}`,
+      '<main><h1>First</h1><p>Words <a href="/b/blog/second/#there">on</a> and <a href="https://a.example/b/blog/first/#here">here</a>.</p><h2 id="here">Here</h2><img src="../../sea.png"></main>',
+    ),
+    'blog/second/index.html': post('<h2 id="there">There</h2>', 'Second'),
+    'sea.png': png({ width: 30, height: 20 }),
+    'old/index.html': page(
+      '<meta http-equiv="refresh" content="0; url=https://a.example/b/blog/first/">',
+      '',
+    ),
+  })
+  expect(addressesIn(items)).toEqual({
+    First: ['/b/blog/first/', '/b/old/'],
+    Second: ['/b/blog/second/'],
+  })
+  const first = ready(items, 'First')
+  expect(first.body).toMatchObject({ dateSave: '2021-02-03', summary: 'What it is about.' })
+  expect(first.body.moved).toMatchObject({ changedAt: '2021-03-04T00:00:00.000Z' })
+  expect(first.terms).toEqual(['Sea', 'Wind', 'Sun'])
+  expect(first.body.imageCdn).toMatch(/\/uploads\//)
+  expect(first.html).not.toContain('<h1')
+  expect(first.html).toMatch(/<a href="[^"]*\/blog\/\w{16}#there">on<\/a> and <a href="#here">/)
+  expect(first.html).toMatch(/<img src="[^"]*\/uploads\/[^"]*"/)
+})
+
+test('lists, pages, missing pages and pages that lead elsewhere are no articles, and are counted', async () => {
+  const card =
+    '<article><h2><a href="/a/">A post</a></h2><time datetime="2021-02-03"></time></article>'
+  const items = await readAll({
+    'index.html': page('<title>Blog</title>', `<main>${card}${card}</main>`),
+    'a/index.html': post('<p>Words</p>'),
+    'tags/sea/index.html': page(
+      `<title>Sea</title>${data({ '@type': 'BlogPosting', datePublished: '2021-02-03' })}`,
+      `<main>${card}</main>`,
+    ),
+    'notes/index.html': page('<title>Notes</title>', card),
+    'about/index.html': page('<title>About</title>', '<main><p>Me</p></main>'),
+    '404.html': page('<title>Gone</title>', '<main><p>Gone</p></main>'),
+    'plain.html': page('<title>Plain</title>', '<div><p>Words</p></div>'),
+    'b/index.html': page('<meta http-equiv="refresh" content="0; url=/a/">', ''),
+  })
+  expect(addressesIn(items)).toEqual({ 'A post': ['/a/', '/b/'] })
+  expect(leftOut(items).toSorted()).toEqual([
+    'list of articles',
+    'list of articles',
+    'list of articles',
+    'page',
+    'page for addresses that are not there',
+    'page that leads to another one',
+    'page whose text nothing marks: --main says where it is',
+  ])
+})
+
+test('a feed says which pages are articles, and dates and tags that the pages lack; --main says where the text is', async () => {
+  const files = {
+    'index.html': page('<link rel="alternate" type="application/rss+xml" href="/rss.xml">', ''),
+    'one.html': page('<title>One</title>', '<div id="here"><p>Words</p></div><p>Around</p>'),
+    'rss.xml':
+      '<rss version="2.0"><channel><link>https://a.example/</link><item><title>One</title><link>https://a.example/one.html</link><pubDate>Wed, 01 May 2019 10:00:00 GMT</pubDate><category>Sea</category></item></channel></rss>',
+  }
+  const one = ready(await readAll(files, { main: '#here' }), 'One')
+  expect([one.body.dateSave, one.terms, one.html]).toEqual(['2019-05-01', ['Sea'], '<p>Words</p>'])
+})
+
+test.each([
+  [
+    'Chroma with a table of line numbers',
+    '<div class="highlight"><table class="lntable"><tr><td class="lntd"><pre class="chroma"><code><span class="lnt">1\n</span><span class="lnt">2\n</span></code></pre></td><td class="lntd"><pre class="chroma"><code class="language-go" data-lang="go"><span class="line"><span class="cl"><span class="k">if</span> a &lt; b\n</span></span><span class="line"><span class="cl">end</span></span></code></pre></td></tr></table></div>',
+    'go',
+  ],
+  [
+    'Rouge',
+    '<div class="language-go highlighter-rouge"><div class="highlight"><pre class="highlight"><code><table class="rouge-table"><tr><td class="rouge-gutter gl"><pre class="lineno">1\n2\n</pre></td><td class="rouge-code"><pre><span class="k">if</span> a &lt; b\nend\n</pre></td></tr></table></code></pre></div></div>',
+    'go',
+  ],
+  [
+    'Hexo',
+    '<figure class="highlight go"><table><tr><td class="gutter"><pre><span class="line">1</span><br><span class="line">2</span></pre></td><td class="code"><pre><span class="line"><span class="keyword">if</span> a &lt; b</span><br><span class="line">end</span></pre></td></tr></table></figure>',
+    'go',
+  ],
+  [
+    'Docusaurus',
+    '<div class="language-go codeBlockContainer_x theme-code-block"><div class="codeBlockContent_x"><pre class="prism-code language-go"><code><span class="token-line"><span class="token keyword">if</span> a &lt; b<br></span><span class="token-line">end<br></span></code></pre><button>Copy</button></div></div>',
+    'go',
+  ],
+  [
+    'Expressive Code',
+    '<div class="expressive-code"><figure class="frame"><figcaption></figcaption><pre data-language="go"><code><div class="ec-line"><div class="code">if a &lt; b</div></div><div class="ec-line"><div class="code">end</div></div></code></pre></figure></div>',
+    'go',
+  ],
+])('code is as it was typed, with its language: %s', async (_name, html, language) => {
+  expect(await textOf(`<p>Before</p>${html}`)).toBe(
+    `<p>Before</p><pre><code class="language-${language}">if a &#x3C; b\nend\n</code></pre>`,
+  )
+})
+
+test.each([
+  [
+    "a heading's link to itself goes",
+    '<h2 id="x">Title<a class="hash-link" href="#x">\u200b</a></h2><h3 id="y"><a href="#y">Linked</a></h3><h3>With <a href="https://b.example/">link</a></h3>',
+    '<h2 id="x">Title</h2><h3 id="y">Linked</h3><h3>With <a href="https://b.example/">link</a></h3>',
+  ],
+  [
+    'a formula is its TeX',
+    '<p>For <span class="katex"><span class="katex-mathml"><math><semantics><mrow><mi>a</mi></mrow><annotation encoding="application/x-tex">a^2</annotation></semantics></math></span><span class="katex-html" aria-hidden="true">a2</span></span></p><script type="math/tex; mode=display">\\sum x</script>',
+    '<p>For <code>a^2</code></p><pre><code class="language-latex">\\sum x\n</code></pre>',
+  ],
+  [
+    'what stands around the text goes',
+    '<div class="toc"><ul><li><a href="#a">A</a></li></ul></div><nav>On</nav><form><input></form><aside><a href="/b/">Read on</a></aside><aside><p>An aside of the author</p></aside><ul class="share-links"><li>X</li></ul><p>Words</p><button>Copy</button><div id="comments">None</div>',
+    '<aside><p>An aside of the author</p></aside><p>Words</p>',
+  ],
+  [
+    'a box has its title and its kind',
+    '<div class="theme-admonition theme-admonition-warning alert"><div class="admonitionHeading_x"><svg></svg>Beware</div><div><p>Of the dog</p></div></div>',
+    '<div class="callout warning"><p><strong>Beware</strong></p><div><p>Of the dog</p></div></div>',
+  ],
+  [
+    'an icon goes, and a drawing is a picture',
+    '<p>A<svg viewBox="0 0 512 512"><path d="M0 0"></path></svg> <a href="#"><svg viewBox="0 0 100 20"><title>Sum</title><text>1</text></svg></a></p>',
+    expect.stringMatching(
+      /^<p>A <em>Picture: Sum<\/em><\/p>$|^<p>A <img src="[^"]*\/uploads\/[^"]*" alt="Sum"[^>]*><\/p>$/,
+    ),
+  ],
+  [
+    'all tabs are there, each with its name',
+    '<div><ul role="tablist"><li role="tab">npm</li><li role="tab">yarn</li></ul><div><div role="tabpanel"><p>A</p></div><div role="tabpanel" hidden><p>B</p></div></div></div>',
+    '<div role="tabpanel"><p><strong>npm</strong></p><p>A</p></div><div role="tabpanel" hidden><p><strong>yarn</strong></p><p>B</p></div>',
+  ],
+  [
+    'notes keep their links',
+    '<p>Words<sup id="fnref1"><a href="#fn1">1</a></sup></p><section class="footnotes"><ol><li id="fn1"><p>Note <a href="#fnref1">↩</a></p></li></ol></section>',
+    '<p>Words<sup id="fnref1"><a href="#fn1">1</a></sup></p><section class="footnotes"><ol><li id="fn1"><p>Note <a href="#fnref1">↩</a></p></li></ol></section>',
+  ],
+])('%s', async (_name, html, expected) => {
+  expect(await textOf(html)).toEqual(expected)
+})
+
+test('the picture of an article does not stand again at the beginning of its text', async () => {
+  const picture = '<meta property="og:image" content="/sea-1024.png">'
+  const text = '<p><img src="/sea-300.png"></p><p>Words</p><p><img src="/sea-600.png"></p>'
+  const sizes = [1024, 300, 600].map((width) => [`sea-${width}.png`, png({ width, height: 9 })])
+  const files = { 'a.html': post(text, 'A post', picture), ...Object.fromEntries(sizes) }
+  const item = ready(await readAll(files), 'A post')
+  expect(item.body.imageCdn).toContain('-1024x9')
+  expect(item.html).toMatch(/^<p>Words<\/p><p><img src="[^"]*-600x9/)
+})
+
+test.each([
+  ['the largest of a set', '<img src="s.png" srcset="s.png 10w, big.png 30w">'],
+  ['that of a script', '<img src="data:image/gif;base64,R0lGOD" data-src="big.png">'],
+  [
+    'that for readers without scripts',
+    '<img src="data:image/gif;base64,R0lGOD"><noscript><img src="big.png"></noscript>',
+  ],
+  ['that of the largest name', '<picture><source srcset="s-300.png"><img src="s.png"></picture>'],
+  [
+    'that of a source',
+    '<picture><source srcset="s.png 10w, big.png 30w"><img src="s.png"></picture>',
+  ],
+])('a picture is shown once, and large: %s', async (_name, html) => {
+  const files = {
+    'a/s.png': png({ width: 10, height: 10 }),
+    'a/big.png': png({ width: 300, height: 200 }),
+    'a/s-300.png': png({ width: 300, height: 200 }),
+  }
+  const text = await textOf(`<p>Words ${html}</p>`, files)
+  expect(text.match(/<img/g)).toHaveLength(1)
+  expect(text).toContain('width="300" height="200"')
+})
+
+const sources: Files = {
+  'hugo.toml': 'baseURL = "https://a.example/"',
+  'content/posts/one.md':
+    '---\ntitle: One\ndate: 2020-01-01\ntags: [Sea]\ncover: one.png\n---\n{{< growth "Sales of the year" >}}',
+  'content/posts/two.md': '---\ntitle: Two\ndate: 2020-01-02\ndraft: true\n---\nNot yet',
+  'content/about.md': '---\ntitle: About\n---\nMe',
+  'content/posts/one.png': png({ width: 30, height: 20 }),
+}
+const built: Files = {
+  'public/elsewhere/one/index.html': post('<p>A chart</p>', 'One'),
+  'public/about/index.html': post('<p>Me</p>', 'About'),
+  'public/only/index.html': post('<p>Only built</p>', 'Only'),
+}
+
+test('beside their sources, built pages say texts and addresses, the sources dates, tags and drafts', async () => {
+  const folder = folderOf({ ...sources, ...built })
+  const items = await readSource(folder, undefined, { built: join(folder, 'public') })
+  expect(addressesIn(items)).toEqual({
+    One: ['/elsewhere/one/', '/posts/one/'],
+    Two: undefined,
+    Only: ['/only/'],
+  })
+  const one = ready(items, 'One')
+  expect([one.html, one.body.dateSave, one.terms]).toEqual([
+    '<p>A chart</p>',
+    '2020-01-01',
+    ['Sea'],
+  ])
+  expect(one.body.imageCdn).toMatch(/\/uploads\//)
+  expect(one.changes.join()).not.toContain('growth')
+  expect(ready(items, 'Two')).toMatchObject({ draft: {}, html: '<p>Not yet</p>' })
+})
+
+test('the report of sources with tags of a generator proposes the built site', async () => {
+  const items = await readAll(sources)
+  expect(printReport(foresee(items))).toContain('1 articles have tags that only their generator')
+})
