@@ -48,8 +48,7 @@ const bindings = [
 const ownerNames = ['OWNER_USERNAME', 'OWNER_EMAIL', 'OWNER_COLORS', 'OWNER_ANSWERS'] as const
 
 /** Whether the Worker has secrets of an owner; a blog that is set up in the browser has none. */
-const namesOwner = (env: Env): boolean =>
-  hasPassword(env) || ownerNames.some((name) => env[name] !== undefined)
+const namesOwner = (env: Env): boolean => hasPassword(env) || ownerNames.some((name) => env[name])
 
 /** The names of missing or malformed bindings and secrets. */
 export const missingNames = (env: Env): string[] => {

@@ -127,6 +127,8 @@ const expectEmptyAndKilled = async (folder: string) => {
   const index = await (await fetch(`http://127.0.0.1:${port}/search-index.json`)).text()
   expect(index).toContain('Written in a fresh clone')
   expect(index).not.toContain('/local/')
+  // So does its owner.
+  expect(output()).toContain('Sign-in data of the demo owner')
   child.kill('SIGKILL')
   await vi.waitFor(() => expect(processesIn(folder)).toEqual([]), 15_000)
 }

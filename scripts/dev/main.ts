@@ -4,6 +4,8 @@ import '../lib/check-site-config.ts'
 import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { constants, getPriority, setPriority } from 'node:os'
+import { readSetup } from '../../shared/setup/contract.ts'
+import { createClient, expectData } from '../lib/client.ts'
 import { readCommand } from '../lib/command.ts'
 import { readDevVars } from '../lib/dev-vars.ts'
 import { devWorker, root } from '../lib/paths.ts'
@@ -29,8 +31,9 @@ and a change in worker/ restarts the Worker. If something does not compile or st
 and the blog stays as it was.
 
   PORT=8787   the port of the blog
-  --empty     adds no demo articles and no articles of site/content/local/, for a blog that you import;
-              to remove the latter for good, delete their files
+  --empty     adds no demo articles and no articles of site/content/local/, and a new blog has no owner:
+              set it up in the browser, or import into it, which takes the demo's owner; to remove
+              the articles for good, delete their files
 
 Ctrl-C stops everything.
 
@@ -127,7 +130,11 @@ const mailUrl = `http://127.0.0.1:${(mail.address() as AddressInfo).port}/emails
 const worker = await printDuration(
   'The Worker answers',
   superviseWorker(
-    () => startLocalWorker({ main: devWorker, port, hookUrl, mailUrl, isLoud: true }),
+    () =>
+      startLocalWorker({
+        ...{ main: devWorker, port, hookUrl, mailUrl, isLoud: true },
+        isWithoutOwner: values.empty,
+      }),
     fail,
   ),
 )
@@ -185,11 +192,16 @@ watchFolders([`${root}site`, `${root}shared`, `${root}worker`], (files) => {
   void recompile()
 })
 
+const { isSetUp } = expectData(await createClient(origin).call(readSetup))
+const owner = isSetUp
+  ? 'Sign-in data of the demo owner: .dev.vars (README, "Write and publish")'
+  : `Set-up     ${origin}/sign-in, with the code ${vars.SETUP_CODE}`
+
 console.log(`
   Ready after ${secondsSince(begun)}
 
   Blog       ${origin}/blog
   Letters    .mail/ (and on the dashboard, "Mail"); nothing is sent
-  Sign-in data of the demo owner: .dev.vars (README, "Write and publish")
+  ${owner}
   Ctrl-C stops everything.
 `)

@@ -12,10 +12,11 @@ const file = `${root}.dev.vars`
 export interface DevVars extends Owner {
   readonly REBUILD_SECRET: string
   readonly MAIL_API_KEY: string
+  readonly SETUP_CODE: string
 }
 
 const required = `OWNER_USERNAME OWNER_EMAIL OWNER_PASSWORD OWNER_COLORS OWNER_ANSWERS
-TEST_HUMAN_TOKEN SITE_SECRET REBUILD_SECRET MAIL_API_KEY`.split(/\s/)
+TEST_HUMAN_TOKEN SITE_SECRET REBUILD_SECRET MAIL_API_KEY SETUP_CODE`.split(/\s/)
 
 const nameIn = (line: string): string | undefined =>
   /^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=/.exec(line)?.[1]

@@ -38,7 +38,7 @@ export type OwnerSecrets = z.infer<typeof OwnerSecrets>
 
 /** Whether the secrets contain a password, in clear or hashed. */
 export const hasPassword = (env: Env): boolean =>
-  env.OWNER_PASSWORD !== undefined || env.OWNER_PASSWORD_HASH !== undefined
+  Boolean(env.OWNER_PASSWORD || env.OWNER_PASSWORD_HASH)
 
 /** The owner's sign-in data. @returns null if it is incomplete; the log has named what is missing */
 export const ownerSecrets = (env: Env): OwnerSecrets | null =>
