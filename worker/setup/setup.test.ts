@@ -1,8 +1,12 @@
+import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { expectData } from '../../scripts/lib/client.ts'
+import { createClient, expectData } from '../../scripts/lib/client.ts'
+import { rebuildAndReport } from '../../scripts/rebuild/rebuild.ts'
+import { publish } from '../../scripts/testing/articles.ts'
 import { type Blog, type BlogOptions, startBlog } from '../../scripts/testing/blog.ts'
 import { clientOf, outcome, sql } from '../../scripts/testing/calls.ts'
 import { atOnce, humanReader, newReader, tally } from '../../scripts/testing/readers.ts'
+import { startReceiver } from '../../scripts/testing/receiver.ts'
 import { cookieIn, dump, problemIn, send, sendTo } from '../../scripts/testing/requests.ts'
 import { newOwner, setupCode } from '../../scripts/testing/setup-data.ts'
 import { wrappedKey } from '../../scripts/testing/vault.ts'
@@ -332,4 +336,31 @@ test('only the author reads and changes what the set-up stored', async () => {
   ] as CallName[]) {
     expect(outcome(await blog.anyone.call(name as 'readOwner'))).toBe('not-signed-in')
   }
+})
+
+test('from a button to a build that landed: code, set-up, hook, a publish, a build with the secret that was shown', async () => {
+  const keys = { SITE_SECRET: undefined, REBUILD_SECRET: undefined, REBUILD_HOOK_URL: undefined }
+  const blog = await newBlog(keys, { isOwn: true })
+  const reply = await sendTo(blog, blog.origin, 'setUp', {
+    body: { ...right, url: blog.origin },
+    headers: newReader(),
+  })
+  const author = clientOf(blog.origin, { cookie: cookieIn(reply) })
+  const hook = await startReceiver()
+  const { rebuildSecret } = await author.ask('setHook', { body: { url: `${hook.origin}/build` } })
+  expect(rebuildSecret).toMatch(/^whsec_/)
+  // It is shown once.
+  const again = await author.ask('setHook', { body: { url: `${hook.origin}/build` } })
+  expect(again.rebuildSecret).toBeNull()
+  expect(await author.ask('testHook')).toEqual({ error: null })
+  expect(await author.ask('readHook')).toMatchObject({ host: new URL(hook.origin).host })
+
+  const before = hook.calls.length
+  const id = await publish(author, { headingSave: 'The first one' })
+  expect((await blog.get(`/blog/${id}`)).status).toBe(200)
+  await expect.poll(() => hook.calls.length).toBeGreaterThan(before)
+  const client = createClient(blog.origin, { secret: rebuildSecret as string })
+  await rebuildAndReport({ ...blog.build, client })
+  const { asked, landed } = await author.ask('readRebuild')
+  expect([landed, existsSync(`${blog.dist}/blog/${id}.html`)]).toEqual([asked, true])
 })
