@@ -2,7 +2,7 @@ import { appendFileSync, copyFileSync, existsSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { limits } from '../../shared/limits.ts'
 import { isSecret, secretRule } from '../../shared/signature.ts'
-import { secretRules } from '../../worker/settings.ts'
+import { secretRules } from '../../worker/configuration.ts'
 import type { Owner } from './client.ts'
 import { root } from './paths.ts'
 

@@ -14,7 +14,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
     'drawing',
     'rebuild captcha counts',
     'switches session pings pictures',
-    'mail setup vault settings.ts',
+    'mail setup vault configuration.ts',
     'articles subscribers',
     'cards search texts',
     'drafts gate opinions reactions statistics',
@@ -99,3 +99,29 @@ test.each(Object.entries(layers))(
     expect(upwards).toEqual([])
   },
 )
+
+/** The packages that a file imports, not counting types. */
+const packagesOf = (file: string): string[] =>
+  [
+    ...readFileSync(root + file, 'utf8').matchAll(
+      /(?:^import (?!type\b)[^']*|\bfrom |\bimport\(|\bload\()'((?:@[\w.-]+\/)?[a-z][\w.-]*)(?:\/[^']*)?'/gm,
+    ),
+  ].flatMap(([whole, name = '']) => (/^import type|^export type/.test(whole) ? [] : [name]))
+
+test('what a deployment runs needs no package that only tests, bench and imports of articles have', () => {
+  const { dependencies, devDependencies } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'))
+  const isProduct = /^(?:site|shared|worker)\/(?!.*(?:testing\/|\.test\.|\.deep\.))/
+  const commands = ['deploy', 'compile', 'build', 'report', 'renew', 'wrangler-build']
+  const reached = new Set<string>()
+  // Only a build for this machine adds the demo, which it imports as articles of others.
+  const follow = (file: string): void => {
+    if (reached.has(file) || file === 'scripts/local/seed.ts') return
+    reached.add(file)
+    for (const next of arrows.get(file) ?? []) follow(next)
+  }
+  for (const name of commands) follow(`scripts/${name}/main.ts`)
+  for (const file of sources.filter((one) => isProduct.test(one))) follow(file)
+  const packages = new Set([...reached].flatMap(packagesOf))
+  expect([...packages].filter((name) => name in dependencies).length).toBeGreaterThan(15)
+  expect([...packages].filter((name) => name in devDependencies)).toEqual([])
+})

@@ -2,13 +2,13 @@ import { pathOf } from '../../shared/calls.ts'
 import { type Health, readHealth } from '../../shared/health/contract.ts'
 import { Refusal } from '../../shared/problem.ts'
 import type { Env } from '../bindings.ts'
+import { missingNames } from '../configuration.ts'
 import { readStampNow } from '../gate/static-files.ts'
 import { parse } from '../http/answer.ts'
 import type { Api } from '../http/context.ts'
 import { log } from '../lib/log.ts'
 import { withTimeout } from '../lib/timeout.ts'
 import { readGateState } from '../rebuild/gate-state.ts'
-import { missingNames } from '../settings.ts'
 
 /** The time limit for a service, in milliseconds. */
 const timeLimit = 3_000

@@ -338,6 +338,22 @@ test('only the author reads and changes what the set-up stored', async () => {
   }
 })
 
+test('off this machine a hook has https and no user name, and one of GitHub a token', async () => {
+  const blog = await newBlog({ REBUILD_HOOK_URL: undefined })
+  const reply = await sendTo(blog, elsewhere, 'setUp', { body: right, headers: newReader() })
+  const Cookie = cookieIn(reply)
+  for (const [url, code] of [
+    ['http://builder.example.org/', 'hook-invalid'],
+    ['http://127.0.0.1:9/', 'hook-invalid'],
+    ['https://me@builder.example.org/', 'hook-invalid'],
+    ['builder', 'hook-invalid'],
+    ['https://api.github.com/repos/me/blog/dispatches', 'hook-token-missing'],
+  ]) {
+    const refused = await sendTo(blog, elsewhere, 'setHook', { body: { url }, headers: { Cookie } })
+    expect([url, (await problemIn(refused)).code]).toEqual([url, code])
+  }
+})
+
 test('from a button to a build that landed: code, set-up, hook, a publish, a build with the secret that was shown', async () => {
   const keys = { SITE_SECRET: undefined, REBUILD_SECRET: undefined, REBUILD_HOOK_URL: undefined }
   const blog = await newBlog(keys, { isOwn: true })

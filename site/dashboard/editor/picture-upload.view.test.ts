@@ -189,6 +189,14 @@ test('the sheet says that a picture would be missing which the server does not h
   await page.dialog().says('A picture is not on the server yet, and would be missing.')
 })
 
+test('where R2 is off the picture says so, and what else was written is saved', async () => {
+  answerUploads({ uploadPicture: () => refuse('no-picture-store') })
+  await openText('<p>One.</p>')
+  await choose(await drawPicture('one.png', 80, 60))
+  await field('article').getByText('Use a picture’s address').appears()
+  expect(await written()).toBe('<p>One.</p>')
+})
+
 test.each([
   [new File(['<svg/>'], 'x.svg', { type: 'image/svg+xml' }), 'this file is none of them'],
   [new File(['no'], 'y.png', { type: 'image/png' }), 'could not be opened as a picture'],

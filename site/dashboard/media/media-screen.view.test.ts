@@ -116,3 +116,8 @@ test('an upload is chosen for an article’s head, or for its text with the alte
   await picture_.has('alt', 'Dusk')
   await picture_.has('src', expect.stringContaining(new URL(one.address).pathname))
 })
+
+test('where R2 is off the screen says that this blog stores no pictures', async () => {
+  await openDashboard('/dashboard/media', { listPictures: () => refuse('no-picture-store') })
+  await page.getByText('This blog stores no pictures, because R2 is off').appears()
+})

@@ -32,7 +32,8 @@ export const secretRules = { ...OwnerSecrets.shape, ...OtherSettings.shape }
 const needsToken = (address: string | undefined): boolean =>
   address !== undefined && URL.canParse(address) && hookKindOf(address) === 'github'
 
-const bindings = [
+/** The bindings that a blog needs; one without R2 goes on without uploads. */
+export const neededBindings = [
   'DB',
   'STATE',
   'ASSETS',
@@ -42,7 +43,6 @@ const bindings = [
   'TEXT_WORKER',
   'CARD_DRAWER',
   'SECRET_STORE',
-  'PICTURES',
 ] as const
 
 const ownerNames = ['OWNER_USERNAME', 'OWNER_EMAIL', 'OWNER_COLORS', 'OWNER_ANSWERS'] as const
@@ -57,7 +57,7 @@ export const missingNames = (env: Env): string[] => {
   const names = issues.map(({ path }) => String(path[0]))
   if (namesOwner(env) && !hasPassword(env)) names.push('OWNER_PASSWORD_HASH')
   if (needsToken(env.REBUILD_HOOK_URL) && !env.REBUILD_HOOK_TOKEN) names.push('REBUILD_HOOK_TOKEN')
-  return [...bindings.filter((name) => typeof env[name] !== 'object'), ...new Set(names)]
+  return [...neededBindings.filter((name) => typeof env[name] !== 'object'), ...new Set(names)]
 }
 
 let isLogged = false

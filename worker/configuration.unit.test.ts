@@ -2,23 +2,12 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { root } from '../scripts/lib/paths.ts'
 import { owner, secret, siteSecret } from '../scripts/local/stack.ts'
 import type { Env } from './bindings.ts'
+import { neededBindings } from './configuration.ts'
 
 /** What the log is told of the settings of a blog, which is otherwise set up completely. */
 const toldOf = async (vars: Partial<Env>) => {
-  const bindings = [
-    'DB',
-    'STATE',
-    'ASSETS',
-    'PASSWORD_CHECKER',
-    'SEARCH_INDEX',
-    'MIGRATOR',
-    'TEXT_WORKER',
-    'CARD_DRAWER',
-    'SECRET_STORE',
-    'PICTURES',
-  ]
   const env = {
-    ...Object.fromEntries(bindings.map((name) => [name, {}])),
+    ...Object.fromEntries(neededBindings.map((name) => [name, {}])),
     ...{ ...owner, SITE_SECRET: siteSecret, REBUILD_SECRET: secret, ...vars },
   }
   const lines: unknown[] = []
@@ -28,7 +17,7 @@ const toldOf = async (vars: Partial<Env>) => {
   onTestFinished(() => void vi.restoreAllMocks())
   // It tells once in the life of its module.
   const { logMissing } = await import(
-    /* @vite-ignore */ `${root}worker/settings.ts?of=${Object.keys(vars)}`
+    /* @vite-ignore */ `${root}worker/configuration.ts?of=${Object.keys(vars)}`
   )
   logMissing(env)
   return lines
