@@ -1,4 +1,4 @@
-import { shortHash } from '../numbers-from.ts'
+import { shortHash } from '../hash.ts'
 import { siteConfig } from '../site.config.ts'
 import type { Post } from '../source.ts'
 import { postPath } from './paths.ts'

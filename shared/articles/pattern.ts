@@ -1,4 +1,5 @@
-import { numbersFrom } from '../numbers-from.ts'
+import { hashes } from '../hash.ts'
+import { seededRandom } from '../random.ts'
 
 /** The picture's address of an article without one, in place of which pages draw the article's pattern. */
 export const noPicture = '/pictures/imported.svg'
@@ -71,16 +72,16 @@ export interface Pattern {
 
 /** The drawing of an article, another for each. The same key gives the same drawing everywhere. */
 export const patternOf = (key: string): Pattern => {
-  const next = numbersFrom(key)
+  const { oneOf, whole } = seededRandom([...hashes(key), 0, 1])
   const pale: Shape[] = []
   const strong: Shape[] = []
   for (let row = 0; row < patternGrid.rows; row += 1) {
     for (let column = 0; column < patternGrid.columns; column += 1) {
-      const shape = shapes[next(shapes.length)] as Shape
-      const kind = next(8)
+      const shape = oneOf(shapes)
+      const kind = whole(0, 7)
       if (kind === 0) continue
-      if (kind <= 3) pale.push(placed(kind === 1 ? square : shape, column, row, next(4)))
-      if (kind >= 3) strong.push(placed(shape, column, row, next(4)))
+      if (kind <= 3) pale.push(placed(kind === 1 ? square : shape, column, row, whole(0, 3)))
+      if (kind >= 3) strong.push(placed(shape, column, row, whole(0, 3)))
     }
   }
   return { pale, strong }

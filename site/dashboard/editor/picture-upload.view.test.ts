@@ -125,6 +125,10 @@ test('another picture replaces the selected one, keeps its caption, and has its 
     .toMatch(/<figure><img [^>]*alt="" [^>]*width="40" [^>]*><figcaption>Ours<\/figcaption>/)
   await press('Control+z')
   await expect.poll(written).toContain('alt="Old"')
+  // Two replace none: they stand below it.
+  await inText().click()
+  await choose(await drawPicture('b.png', 50, 30), await drawPicture('c.png', 60, 30))
+  await expect.poll(written).toMatch(/alt="Old".*Ours<\/figcaption><\/figure>.*"50".*"60"/)
 })
 
 test('a picture that is taken back by undo comes again with its address by redo', async () => {

@@ -1,7 +1,7 @@
+import type { Random } from '../../../shared/random.ts'
 import type { Canvas, Colour } from '../../drawing/canvas.ts'
 import { ellipse, points, smoothLine, stroked } from '../../drawing/outlines.ts'
 import { hsl, mix } from './colours.ts'
-import type { Random } from './random.ts'
 
 /** The lightness of the backdrop. */
 const lightness = { bright: [0.68, 0.9], deep: [0.36, 0.56] } as const

@@ -1,8 +1,8 @@
+import type { Random } from '../../../shared/random.ts'
 import type { Colour, Point } from '../../drawing/canvas.ts'
 import { ellipse, type Outline, placed, points, smooth } from '../../drawing/outlines.ts'
 import { black, darker, hsl, lighter, white } from './colours.ts'
 import type { Pen } from './pen.ts'
-import type { Random } from './random.ts'
 
 interface Leg {
   readonly colour: Colour

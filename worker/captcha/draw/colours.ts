@@ -1,5 +1,5 @@
+import type { Random } from '../../../shared/random.ts'
 import type { Colour } from '../../drawing/canvas.ts'
-import type { Random } from './random.ts'
 
 /** A colour by its hue in degrees, saturation and lightness from 0 to 1. */
 export const hsl = (hue: number, saturation: number, lightness: number): Colour => {

@@ -1,3 +1,4 @@
+import type { Random } from '../../../shared/random.ts'
 import {
   box,
   ellipse,
@@ -9,7 +10,6 @@ import {
 } from '../../drawing/outlines.ts'
 import { darker, hsl, lighter, white } from './colours.ts'
 import type { Pen } from './pen.ts'
-import type { Random } from './random.ts'
 
 /** A sticking plaster: a long strip with round ends, a pad in its middle, rows of holes. */
 export const bandage = (pen: Pen, random: Random): void => {

@@ -1,3 +1,4 @@
+import type { Random } from '../../../shared/random.ts'
 import type { Point } from '../../drawing/canvas.ts'
 import {
   arc,
@@ -11,7 +12,6 @@ import {
 } from '../../drawing/outlines.ts'
 import { darker, hsl, lighter, vivid } from './colours.ts'
 import type { Pen } from './pen.ts'
-import type { Random } from './random.ts'
 
 export const umbrella = (pen: Pen, random: Random): void => {
   const [one, other] = [vivid(random), vivid(random)]

@@ -1,7 +1,7 @@
+import type { Random } from '../../../shared/random.ts'
 import type { Canvas, Colour, Point } from '../../drawing/canvas.ts'
 import { type Outline, stroked } from '../../drawing/outlines.ts'
 import { black } from './colours.ts'
-import type { Random } from './random.ts'
 
 /** Draws a subject in its own coordinates: from -50 to 50, x to the right, y down. */
 export interface Pen {

@@ -1,8 +1,8 @@
+import { seededRandom } from '../../../shared/random.ts'
 import { createCanvas } from '../../drawing/canvas.ts'
 import { encodePng } from '../../drawing/png.ts'
 import { drawBackdrop, drawScratches, scatter } from './backdrop.ts'
 import { createPen } from './pen.ts'
-import { seededRandom } from './random.ts'
 import { type Subject, subjects } from './subjects.ts'
 
 /** Pixels of a picture's side. */
@@ -11,7 +11,8 @@ const size = 128
 /** Draws a subject as PNG. The same seed gives the same picture. @param seed 16 random bytes, base64url */
 export const drawPicture = (subject: Subject, seed: string): Uint8Array<ArrayBuffer> => {
   const { backdrop, draw, turn } = subjects[subject]
-  const random = seededRandom(seed)
+  const bytes = Buffer.from(seed, 'base64url')
+  const random = seededRandom([0, 4, 8, 12].map((at) => bytes.readInt32LE(at)))
   const canvas = createCanvas(size, size)
   const depth = backdrop === 'any' ? random.oneOf(['bright', 'deep'] as const) : backdrop
   drawBackdrop(canvas, random, depth)

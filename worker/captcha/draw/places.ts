@@ -1,7 +1,7 @@
+import type { Random } from '../../../shared/random.ts'
 import { arc, box, ellipse, type Outline, points, smooth } from '../../drawing/outlines.ts'
 import { darker, hsl, lighter, vivid, white } from './colours.ts'
 import type { Pen } from './pen.ts'
-import type { Random } from './random.ts'
 
 export const house = (pen: Pen, random: Random): void => {
   const wall = hsl(random.between(0, 360), random.between(0.3, 0.6), random.between(0.5, 0.62))

@@ -1,8 +1,8 @@
+import type { Random } from '../../../shared/random.ts'
 import type { Colour, Point } from '../../drawing/canvas.ts'
 import { box, ellipse, type Outline, points, smooth } from '../../drawing/outlines.ts'
 import { black, darker, hsl, lighter, mix, vivid } from './colours.ts'
 import type { Pen } from './pen.ts'
-import type { Random } from './random.ts'
 
 const glassOf = (random: Random): Colour =>
   hsl(random.between(190, 220), random.between(0.3, 0.6), random.between(0.68, 0.86))

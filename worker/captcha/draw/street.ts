@@ -1,7 +1,7 @@
+import type { Random } from '../../../shared/random.ts'
 import { arc, box, ellipse, points, roundBox } from '../../drawing/outlines.ts'
 import { black, darker, hsl, lighter, mix } from './colours.ts'
 import type { Pen } from './pen.ts'
-import type { Random } from './random.ts'
 
 /** Three round lights above one another in a box, on a pole; one or all of them shine. */
 export const trafficLights = (pen: Pen, random: Random): void => {

@@ -1,8 +1,8 @@
+import type { Random } from '../../../shared/random.ts'
 import type { Colour, Point } from '../../drawing/canvas.ts'
 import { arc, box, ellipse, type Outline, points, smoothLine } from '../../drawing/outlines.ts'
 import { black, darker, hsl, lighter, vivid, white } from './colours.ts'
 import type { Pen } from './pen.ts'
-import type { Random } from './random.ts'
 
 const waves = (pen: Pen, random: Random, level: number) => {
   const water = hsl(

@@ -22,13 +22,13 @@ const goToParagraph = (tr: Transaction, at: number): Transaction => {
 
 /**
  * Puts pictures into the text, each in a line of its own: in an empty line, else below the block there. The cursor goes to
- * the next paragraph. If a picture is selected, the first one replaces it and keeps its place, caption and width.
+ * the next paragraph. One picture replaces a selected one, and keeps its place, caption and width.
  */
 export const insertPictures = (editor: Editor, pictures: readonly PictureAttributes[]): void => {
   const { tr, schema } = editor.state
   const { image, paragraph } = schema.nodes
   const [first] = pictures
-  const selected = pictureAt(editor)
+  const selected = pictures.length === 1 ? pictureAt(editor) : null
   if (!image || !paragraph || !first) return
   if (selected) {
     const { width = null, height = null, alt = null, src } = first
@@ -39,8 +39,9 @@ export const insertPictures = (editor: Editor, pictures: readonly PictureAttribu
   const place = tr.selection.$to
   let { depth } = place
   while (depth > 0) {
-    const index = place.indexAfter(depth - 1)
-    if (place.node(depth - 1).canReplaceWith(index, index, paragraph)) break
+    const [holder, index] = [place.node(depth - 1), place.indexAfter(depth - 1)]
+    // A figure has its one picture, table or code.
+    if (holder.type.name !== 'figure' && holder.canReplaceWith(index, index, paragraph)) break
     depth -= 1
   }
   const after = depth === 0 ? place.pos : place.after(depth)

@@ -11,15 +11,9 @@ export interface Random {
   maybe(probability: number): boolean
 }
 
-/** The generator sfc32 (PractRand), faster than a cryptographic one. @param seed 16 bytes, base64url */
-export const seededRandom = (seed: string): Random => {
-  const bytes = Buffer.from(seed, 'base64url')
-  let [a, b, c, counter] = [0, 4, 8, 12].map((at) => bytes.readInt32LE(at)) as [
-    number,
-    number,
-    number,
-    number,
-  ]
+/** The generator sfc32 (PractRand), faster than a cryptographic one. @param seed four whole numbers of 32 bits */
+export const seededRandom = (seed: readonly number[]): Random => {
+  let [a = 0, b = 0, c = 0, counter = 0] = seed
   const next = (): number => {
     const sum = (((a + b) | 0) + counter) | 0
     counter = (counter + 1) | 0

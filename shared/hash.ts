@@ -1,5 +1,5 @@
 /** Two hashes of 32 bits of a text (cyrb53 by bryc). They tell texts apart and keep no secret. */
-const hashes = (text: string): [number, number] => {
+export const hashes = (text: string): [number, number] => {
   let [a, b] = [0xdeadbeef, 0x41c6ce57]
   for (let at = 0; at < text.length; at += 1) {
     const unit = text.charCodeAt(at)
@@ -16,14 +16,3 @@ export const shortHash = (text: string): string =>
   hashes(text)
     .map((part) => part.toString(16).padStart(8, '0'))
     .join('')
-
-/** Numbers that look random and are always the same for a text (mulberry32). @returns a number from 0 up to `below` */
-export const numbersFrom = (text: string): ((below: number) => number) => {
-  let [state] = hashes(text)
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below)
-  }
-}
