@@ -39,6 +39,9 @@ export const calls = {
   listArchive: { method: 'GET', path: '/article-archive' },
   restoreArticle: { method: 'PUT', path: '/article-archive' },
 
+  readSettings: { method: 'GET', path: '/settings' },
+  changeSettings: { method: 'PATCH', path: '/settings' },
+
   listTexts: { method: 'GET', path: '/text' },
   saveText: { method: 'PUT', path: '/text' },
 

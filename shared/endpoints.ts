@@ -16,6 +16,7 @@ import * as rebuild from './rebuild/contract.ts'
 import * as redirects from './redirects/contract.ts'
 import * as search from './search/contract.ts'
 import * as session from './session/contract.ts'
+import * as settings from './settings/contract.ts'
 import * as setup from './setup/contract.ts'
 import * as statistics from './statistics/contract.ts'
 import * as subscribers from './subscribers/contract.ts'
@@ -44,6 +45,7 @@ const contracts = {
   ...statistics,
   ...subscribers,
   ...switches,
+  ...settings,
   ...texts,
   ...vault,
 }

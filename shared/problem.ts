@@ -120,6 +120,10 @@ export const problems = {
     409,
     'This was changed after you opened it. Your text is unchanged: compare, then save again.',
   ],
+  'settings-conflict': [
+    409,
+    'The settings were changed elsewhere after you opened them. Your text is unchanged: load them, compare, then save again.',
+  ],
   'article-exists': [
     409,
     'Another article, perhaps one in the bin, has this id or address, or this one was changed since; nothing was changed.',

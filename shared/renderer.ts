@@ -32,5 +32,5 @@ export interface Renderer {
   /** Whether the site has a page at a path other than a stored article's; renders nothing. */
   isOtherPath(path: string, source: Pick<Source, 'postsIn' | 'texts'>): Promise<boolean>
   /** The articles of the repository, newest first. */
-  localPosts(): Promise<readonly LocalPost[]>
+  localPosts(author?: string): Promise<readonly LocalPost[]>
 }

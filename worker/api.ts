@@ -22,6 +22,7 @@ import { mountRedirects } from './redirects/routes.ts'
 import { mountSearch } from './search/routes.ts'
 import { mountSession } from './session/routes.ts'
 import { findSessionWith } from './session/store.ts'
+import { mountSettings } from './settings/routes.ts'
 import { mountSetup } from './setup/routes.ts'
 import { mountStatistics } from './statistics/routes.ts'
 import { mountSubscribers } from './subscribers/routes.ts'
@@ -77,6 +78,7 @@ export const createApi = (): Api => {
   mountPrivacy(api)
   mountPictures(api)
   mountRedirects(api)
+  mountSettings(api)
   mountTexts(api)
   mountMail(api)
   return api

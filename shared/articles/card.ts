@@ -1,5 +1,4 @@
 import { shortHash } from '../hash.ts'
-import { siteConfig } from '../site.config.ts'
 import type { Post } from '../source.ts'
 import { postPath } from './paths.ts'
 
@@ -14,10 +13,10 @@ const address = /^\/cards(\/(?:blog|local)\/.+)-[0-9a-f]{16}\.png$/
 /** What an article's card shows; its address decides the pattern. */
 export type Card = Pick<Post, 'id' | 'href' | 'heading' | 'category' | 'author' | 'date'>
 
-/** The address of an article's card: the article's own, and a hash of everything that the card shows. */
-export const cardPath = (card: Card): string => {
+/** The address of an article's card: the article's own, and a hash of everything that the card shows. @param title the blog's */
+export const cardPath = (card: Card, title: string): string => {
   const { heading, category, author, date } = card
-  const shown = JSON.stringify([look, siteConfig.title, heading, category, author, date])
+  const shown = JSON.stringify([look, title, heading, category, author, date])
   return `/cards${postPath(card)}-${shortHash(shown)}.png`
 }
 

@@ -1,5 +1,4 @@
 import { Refusal } from '../problem.ts'
-import { siteConfig } from '../site.config.ts'
 import type { ArticleContent } from './contract.ts'
 import { limitedFields } from './fields.ts'
 import { looksLikeMarkup } from './markup.ts'
@@ -58,10 +57,14 @@ export const referenceOf = (text: string): (typeof references)[number] => {
   return text === 'true' ? 'true' : 'false'
 }
 
-/** Checks an article in the specification's order (section 5). @throws Refusal for the first broken rule */
+/**
+ * Checks an article in the specification's order (section 5). @param author the only name that it may have
+ * @throws Refusal for the first broken rule
+ */
 export const checkArticle = (
   input: ArticleContent,
   body: { text: string; hasMedia: boolean },
+  author: string,
 ): void => {
   if (isBlank(input.headingSave)) throw new Refusal('title-missing')
   checkTitle(input.headingSave)
@@ -72,7 +75,7 @@ export const checkArticle = (
   if ((isBlank(text) && !body.hasMedia) || text === defaultArticleText)
     throw new Refusal('body-missing')
   if (isBlank(input.reference)) throw new Refusal('reference-missing')
-  if (input.authorSave !== siteConfig.author.name) throw new Refusal('author-mismatch')
+  if (input.authorSave !== author) throw new Refusal('author-mismatch')
   if (input.reference !== 'true') throw new Refusal('reference-false')
   checkLengths(input)
 }

@@ -1,5 +1,6 @@
 import { withHost } from '../../shared/own-address.ts'
 import { aboutPath, feedPaths } from '../../shared/pages.ts'
+import type { SiteSettings } from '../../shared/settings/settings.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import type { Syndicated } from './syndicated.ts'
 
@@ -20,15 +21,18 @@ const item = (article: Syndicated) => ({
 })
 
 /** A JSON Feed 1.1 with articles in full. @param articles newest first */
-export const renderJsonFeed = (articles: readonly Syndicated[]): string =>
+export const renderJsonFeed = (
+  articles: readonly Syndicated[],
+  { title, authorName, avatar }: SiteSettings,
+): string =>
   JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
-    title: siteConfig.title,
+    title,
     home_page_url: withHost('/blog'),
     feed_url: withHost(feedPaths.json),
     description: siteConfig.description,
     favicon: withHost('/favicon-light.svg'),
     language: siteConfig.language,
-    authors: [{ ...person(siteConfig.author.name), avatar: withHost(siteConfig.author.avatar) }],
+    authors: [{ ...person(authorName), avatar: withHost(avatar) }],
     items: articles.map(item),
   })

@@ -9,7 +9,9 @@ const newestFirst = (a: PostEntry, b: PostEntry): number =>
 
 /** The newest posts of a landing list, with local ones; the heading decides the list (section 2). */
 export const landingPosts = async (source: Source, category: Category): Promise<Post[]> => {
-  const local = (await localPosts()).filter((post) => categoryOf(post.heading) === category)
+  const local = (await localPosts(source.site.authorName)).filter(
+    (post) => categoryOf(post.heading) === category,
+  )
   const stored = await source.postsByHeading(category, limits.landingPosts)
   return [...stored, ...local].sort(newestFirst).slice(0, limits.landingPosts)
 }
@@ -24,8 +26,12 @@ export const newestPosts = async (source: Source): Promise<Post[]> => {
  * 'Next Articles' of a post: the next four older posts of its category, none with its heading (section 2). If there
  * are fewer, the nearest newer posts follow. So a new article does not change other pages.
  */
-const selectRelated = async (post: Post, { older, newer }: Neighbours): Promise<Post[]> => {
-  const local = (await localPosts()).filter(
+const selectRelated = async (
+  source: Source,
+  post: Post,
+  { older, newer }: Neighbours,
+): Promise<Post[]> => {
+  const local = (await localPosts(source.site.authorName)).filter(
     ({ category, heading }) => category === post.category && heading !== post.heading,
   )
   const isNewer = ({ publishedKey }: Post) => publishedKey > post.publishedKey
@@ -36,14 +42,14 @@ const selectRelated = async (post: Post, { older, newer }: Neighbours): Promise<
 
 /** The related posts of a post that the source does not have, such as a local one. */
 export const relatedPosts = async (source: Source, post: Post): Promise<Post[]> =>
-  selectRelated(post, await source.neighbours(post, limits.relatedPosts))
+  selectRelated(source, post, await source.neighbours(post, limits.relatedPosts))
 
 /** A stored post for its page, with its related posts; null if no post has the id. */
 export const postWithRelated = async (source: Source, id: string) => {
   const found = await source.postAmong(id, limits.relatedPosts)
   if (!found) return null
   const [post, neighbours] = found
-  return { post, related: await selectRelated(post, neighbours) }
+  return { post, related: await selectRelated(source, post, neighbours) }
 }
 
 /** The results of `everyPost` by the source's list: a build asks for them for each page of titles. */
@@ -52,14 +58,16 @@ const cachedPosts = new WeakMap<readonly PostEntry[], readonly PostEntry[]>()
 /** Every post, newest first. */
 export const everyPost = async (source: Source): Promise<readonly PostEntry[]> => {
   const stored = await source.allPosts()
-  const posts = cachedPosts.get(stored) ?? [...stored, ...(await localPosts())].sort(newestFirst)
+  const posts =
+    cachedPosts.get(stored) ??
+    [...stored, ...(await localPosts(source.site.authorName))].sort(newestFirst)
   cachedPosts.set(stored, posts)
   return posts
 }
 
 /** The posts of some entries, as cards show them. */
 export const postsOf = async (source: Source, entries: readonly PostEntry[]): Promise<Post[]> => {
-  const local = await localPosts()
+  const local = await localPosts(source.site.authorName)
   const ids = entries.flatMap(({ id }) => id ?? [])
   const all = [...local, ...(await source.postsWithIds(ids, 'page'))]
   return entries.flatMap((entry) => all.find(({ href }) => href === entry.href) ?? [])
@@ -71,7 +79,9 @@ export const postsOf = async (source: Source, entries: readonly PostEntry[]): Pr
  * @returns the posts, and the number of the highest page; null if there is no such page
  */
 export const categoryPage = async (source: Source, category: Category, page?: number) => {
-  const local = (await localPosts()).filter((post) => post.category === category)
+  const local = (await localPosts(source.site.authorName)).filter(
+    (post) => post.category === category,
+  )
   const count = (await source.countIn(category)) + local.length
   const pages = numberedPages(count)
   if (page !== undefined && page > pages) return null

@@ -63,5 +63,12 @@ const posts: readonly LocalPost[] = Object.entries(files)
   .map(read)
   .sort((a, b) => (a.publishedKey < b.publishedKey ? 1 : -1))
 
-/** The articles of the repository, newest first. */
-export const localPosts = async (): Promise<readonly LocalPost[]> => posts
+let signed = { author: siteConfig.author.name as string, posts }
+
+/** The articles of the repository, newest first. @param author the blog's author, who wrote them */
+export const localPosts = async (author: string = signed.author): Promise<readonly LocalPost[]> => {
+  if (author !== signed.author) {
+    signed = { author, posts: posts.map((post) => ({ ...post, author })) }
+  }
+  return signed.posts
+}

@@ -1,6 +1,7 @@
 import { categoryPath } from '../../shared/articles/paths.ts'
 import { policyPath } from '../../shared/pages.ts'
 import type { PageAlias } from '../../shared/search.ts'
+import type { MenuOrder } from '../../shared/settings/settings.ts'
 import { textPagesOf } from '../../shared/texts/texts.ts'
 
 /** A menu link: address, title and abbreviation. */
@@ -17,7 +18,7 @@ export interface MenuGroup {
   readonly links: readonly MenuLink[]
 }
 
-const menu: readonly MenuGroup[] = [
+const allLinks: readonly MenuGroup[] = [
   {
     title: 'Read',
     links: [
@@ -54,18 +55,37 @@ const menu: readonly MenuGroup[] = [
   },
 ]
 
-/** The menu, which the footer repeats. @param texts of `Source` */
-export const createMenu = (texts: readonly string[]): readonly MenuGroup[] => {
+/** The links in the author's order, without those that the author hides; links that the order lacks follow. */
+const arrange = (links: readonly MenuLink[], order: MenuOrder): readonly MenuLink[] => {
+  const place = ({ url }: MenuLink): number => {
+    const at = order.findIndex((one) => one.url === url)
+    return at < 0 ? order.length : at
+  }
+  const hidden = order.filter(({ isShown }) => !isShown).map(({ url }) => url)
+  return links
+    .filter(({ url }) => !hidden.includes(url))
+    .toSorted((one, other) => place(one) - place(other))
+}
+
+/** The menu, which the footer repeats. @param texts of `Source` @param order the author's */
+export const createMenu = (
+  texts: readonly string[],
+  order: MenuOrder = [],
+): readonly MenuGroup[] => {
   const written = textPagesOf(texts).map(
     ({ path, title }): MenuLink => ({ url: path, title, abbreviation: title.slice(0, 2) }),
   )
-  return menu.map((group) =>
-    group.title === 'The author' ? { ...group, links: [...group.links, ...written] } : group,
-  )
+  return allLinks
+    .map(({ title, links }) => ({
+      title,
+      links: arrange(title === 'The author' ? [...links, ...written] : links, order),
+    }))
+    .filter(({ links }) => links.length > 0)
 }
 
-/** The links that the header shows beside the menu if there is room. */
-export const mainLinks: readonly MenuLink[] = (menu[0] as MenuGroup).links.slice(0, 4)
+/** The links that the header shows beside the menu if there is room. @param order the author's */
+export const mainLinks = (order: MenuOrder): readonly MenuLink[] =>
+  arrange((allLinks[0] as MenuGroup).links, order).slice(0, 4)
 
 /** The page names for the search box, likelier meanings first; no private pages. @param texts of `Source` */
 export const pageAliases = (texts: readonly string[]): readonly PageAlias[] => [

@@ -3,6 +3,7 @@ import { instantForMail } from '../../shared/articles/date.ts'
 import { categoryPath } from '../../shared/articles/paths.ts'
 import { ownUrl } from '../../shared/own-address.ts'
 import { categoryFeedPath, feedPaths } from '../../shared/pages.ts'
+import type { SiteSettings } from '../../shared/settings/settings.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { categoryNotes } from './site-pages.ts'
 import type { Syndicated } from './syndicated.ts'
@@ -34,8 +35,12 @@ const item = (article: Syndicated): string =>
   ].join('')
 
 /** An RSS 2.0 feed with articles in full. @param articles newest first @param category if all are of one */
-export const renderRss = (articles: readonly Syndicated[], category?: Category): string => {
-  const { title, description, language } = siteConfig
+export const renderRss = (
+  articles: readonly Syndicated[],
+  { title }: SiteSettings,
+  category?: Category,
+): string => {
+  const { description, language } = siteConfig
   const self = ownUrl + (category ? categoryFeedPath(category) : feedPaths.rss)
   const changed = articles.map(({ updatedAt }) => updatedAt).sort()
   const newest = changed.at(-1)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { defaultSettings } from '../../shared/settings/settings.ts'
 import { renderRss } from './rss.ts'
 
 const article = {
@@ -11,8 +12,8 @@ const article = {
 
 test('a feed has no character that XML cannot have, and without articles no date', () => {
   const html = '<p>It \u0007 rings \ud800 at ]]> noon 🌊.</p>'
-  expect(renderRss([{ ...article, html }])).toContain(
+  expect(renderRss([{ ...article, html }], defaultSettings)).toContain(
     '<![CDATA[<p>It  rings  at ]]]]><![CDATA[> noon 🌊.</p>]]>',
   )
-  expect(renderRss([], 'Coding')).not.toContain('Date')
+  expect(renderRss([], defaultSettings, 'Coding')).not.toContain('Date')
 })

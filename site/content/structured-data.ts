@@ -3,6 +3,7 @@ import { categoryPath, postPath } from '../../shared/articles/paths.ts'
 import { hasPicture } from '../../shared/articles/pattern.ts'
 import { ownUrl, withHost } from '../../shared/own-address.ts'
 import { aboutPath } from '../../shared/pages.ts'
+import type { SiteSettings } from '../../shared/settings/settings.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import type { PostWithBody } from '../../shared/source.ts'
 
@@ -12,7 +13,7 @@ export interface StructuredItem {
   readonly [property: string]: unknown
 }
 
-const { author, title, description, language } = siteConfig
+const { description, language } = siteConfig
 /** Ids of things on several pages, so that search engines recognise them. */
 const names = { author: `${ownUrl}${aboutPath}#author`, site: `${ownUrl}/#site` }
 
@@ -21,17 +22,17 @@ export const jsonInHtml = (value: unknown): string =>
   JSON.stringify(value).replaceAll('<', '\\u003c')
 
 /** The author, in full. */
-export const authorData: StructuredItem = {
+export const authorData = (site: SiteSettings): StructuredItem => ({
   '@type': 'Person',
   '@id': names.author,
-  name: author.name,
+  name: site.authorName,
   url: withHost(aboutPath),
-  image: withHost(author.avatar),
-  description: author.bio,
-  sameAs: Object.values(author.links),
-}
+  image: withHost(site.avatar),
+  description: site.bio,
+  sameAs: [site.network, site.social, site.code],
+})
 
-export const siteData: StructuredItem = {
+export const siteData = ({ title }: SiteSettings): StructuredItem => ({
   '@type': 'WebSite',
   '@id': names.site,
   name: title,
@@ -39,9 +40,12 @@ export const siteData: StructuredItem = {
   description,
   inLanguage: language,
   publisher: { '@id': names.author },
-}
+})
 
-export const profileData: StructuredItem = { '@type': 'ProfilePage', mainEntity: authorData }
+export const profileData = (site: SiteSettings): StructuredItem => ({
+  '@type': 'ProfilePage',
+  mainEntity: authorData(site),
+})
 
 /** The breadcrumbs from the blog down to a page. @param steps title and path of each page below the blog */
 export const breadcrumbs = (
@@ -57,13 +61,13 @@ export const breadcrumbs = (
 })
 
 /** An article and its breadcrumbs. */
-export const articleData = (post: PostWithBody): StructuredItem[] => [
+export const articleData = (post: PostWithBody, { title }: SiteSettings): StructuredItem[] => [
   {
     '@type': 'BlogPosting',
     headline: post.heading,
     description: post.summary,
     url: withHost(encodeURI(postPath(post))),
-    image: withHost(hasPicture(post.image) ? post.image : encodeURI(cardPath(post))),
+    image: withHost(hasPicture(post.image) ? post.image : encodeURI(cardPath(post, title))),
     datePublished: post.date,
     dateModified: post.updatedAt,
     articleSection: post.category,

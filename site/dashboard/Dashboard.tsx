@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { siteConfig } from '../../shared/site.config.ts'
 import { refreshCounts } from './data/counts.ts'
 import { pollDraftMarker } from './data/draft-marker.ts'
+import { pageTitle } from './data/own-url.ts'
 import { checkSession } from './data/session.ts'
 import { useStore } from './data/store.ts'
 import { useWhenVisible } from './data/use-when-visible.ts'
@@ -37,7 +37,7 @@ const useScreenChange = (title: string, screen: string) => {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(screen)
   useEffect(() => {
-    document.title = `${title} · Control Panel · ${siteConfig.title}`
+    document.title = `${title} · Control Panel · ${pageTitle()}`
     if (shown.current === screen) return
     shown.current = screen
     scrollTo(0, 0)

@@ -1,3 +1,4 @@
+import type { APIRoute } from 'astro'
 import { siteConfig } from '../../shared/site.config.ts'
 import { paper } from '../layouts/paper.ts'
 
@@ -9,12 +10,12 @@ const icons = [192, 512].map((side) => ({
   purpose: 'any maskable',
 }))
 
-export const GET = () =>
+export const GET: APIRoute = ({ locals: { source } }) =>
   new Response(
     JSON.stringify({
       id: '/',
-      name: siteConfig.title,
-      short_name: siteConfig.title,
+      name: source.site.title,
+      short_name: source.site.title,
       description: siteConfig.description,
       lang: siteConfig.language,
       start_url: '/',

@@ -5,7 +5,6 @@ import { slugFromHref } from '../../shared/articles/slug.ts'
 import { checkArticle } from '../../shared/articles/validation.ts'
 import { calls } from '../../shared/calls.ts'
 import { Refusal } from '../../shared/problem.ts'
-import { siteConfig } from '../../shared/site.config.ts'
 import { isConditionFailure } from '../database/conditions.ts'
 import type { CallContext } from '../http/context.ts'
 import { decodeCursor, encodeCursor, setNextLink } from '../http/paging.ts'
@@ -44,8 +43,8 @@ export const archivePage = async (
 
 const rowOf = (article: ArchivedArticle, body: ProcessedText) => {
   // Author and Reference were checked when it was published.
-  const input = { ...article, reference: 'true', authorSave: siteConfig.author.name }
-  checkArticle(input, body)
+  const input = { ...article, reference: 'true' }
+  checkArticle(input, body, input.authorSave)
   return {
     ...contentOf(input, body, article.dateSave),
     id: article._id,

@@ -12,6 +12,7 @@ import { editInstant, instantNow } from '../lib/clock.ts'
 import { enqueue } from '../mail/queue.ts'
 import { insertMailing } from '../mail/store.ts'
 import { publishState } from '../rebuild/publish-state.ts'
+import { settingsFor } from '../rebuild/settings.ts'
 import { requirePassword } from '../session/password.ts'
 import { readBody } from './body.ts'
 import { newArticleId } from './id.ts'
@@ -56,7 +57,8 @@ export const create = async (
     const now = instantNow()
     const identity = identityOf(now, body)
     const clean = await processBody(env, body.articleSave, identity.id)
-    checkArticle(body, clean)
+    const { authorName } = await settingsFor(env)
+    checkArticle(body, clean, authorName)
     const content = contentOf(body, clean, now.slice(0, 10))
     const article = { ...content, ...identity }
     const { id, updated_at: updatedAt } = article
@@ -74,7 +76,7 @@ export const create = async (
     } catch (error) {
       if (!draft || !isConditionFailure(error)) throw error
       const reference = await findDraftReference(db, draft.id)
-      if (reference !== null) checkArticle({ ...body, reference }, clean)
+      if (reference !== null) checkArticle({ ...body, reference }, clean, authorName)
       throw new Refusal('draft-not-found')
     }
     if (body.alert) context.later(enqueue(env, { articles: [id] }))
@@ -94,7 +96,7 @@ export const edit = async ({ body }: InputOf<typeof editArticle>, context: CallC
   await requirePassword(body.editorPassword, context)
   const edited = await runOnce(context, withoutPassword(body), async (storeAnswer) => {
     const clean = await processBody(env, body.articleSave, body.id)
-    checkArticle(body, clean)
+    checkArticle(body, clean, (await settingsFor(env)).authorName)
     const before = await findEdited(db, body.id)
     if (!before) throw new Refusal('article-not-found')
     if (before.updated_at !== body.updatedAt) throw conflictWith(before, context)

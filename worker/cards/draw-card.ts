@@ -2,7 +2,7 @@ import { type Card, cardSize } from '../../shared/articles/card.ts'
 import { dayInWords } from '../../shared/articles/date.ts'
 import { postPath } from '../../shared/articles/paths.ts'
 import { patternGrid, patternOf, type Step } from '../../shared/articles/pattern.ts'
-import { siteConfig } from '../../shared/site.config.ts'
+import type { SiteSettings } from '../../shared/settings/settings.ts'
 import { type Canvas, type Colour, createCanvas, type Point } from '../drawing/canvas.ts'
 import { box } from '../drawing/outlines.ts'
 import { encodePng } from '../drawing/png.ts'
@@ -103,8 +103,12 @@ const fitted = (title: string, letters: Letters) => {
   return { size, lines: letters.lines(title, size, wordsWidth, most) }
 }
 
-/** Draws an article's card as PNG. If the fonts lack letters of the title, the tagline replaces it; emoji are left out. */
-export const drawCard = (card: Card, letters: Letters): Uint8Array<ArrayBuffer> => {
+/** Draws an article's card as PNG. If the fonts lack letters of the title, the blog's tagline replaces it; emoji are left out. */
+export const drawCard = (
+  card: Card,
+  site: Pick<SiteSettings, 'title' | 'tagline'>,
+  letters: Letters,
+): Uint8Array<ArrayBuffer> => {
   const { category, date } = card
   const canvas = createCanvas(cardSize.width, cardSize.height)
   const accent = colour(category === 'Coding' ? 'coding' : 'health')
@@ -113,7 +117,7 @@ export const drawCard = (card: Card, letters: Letters): Uint8Array<ArrayBuffer> 
   canvas.fill([box([0, 0], [right, cardSize.height])], colour('paper'))
   drawPattern(canvas, card, accent)
   write(category, 32, 92, accent)
-  const title = drawable(card.heading, letters) || siteConfig.tagline
+  const title = drawable(card.heading, letters) || site.tagline
   const { size, lines } = fitted(title, letters)
   const height = size * 1.16
   // The block of lines is centred between the category and the name.
@@ -121,6 +125,7 @@ export const drawCard = (card: Card, letters: Letters): Uint8Array<ArrayBuffer> 
   for (const [n, line] of lines.entries()) write(line, size, first + n * height, colour('ink'))
   const facts = [drawable(card.author, letters), dayInWords(date)].filter(Boolean).join(' · ')
   write(letters.lines(facts, 28, wordsWidth, 1)[0] as string, 28, 582, colour('muted'))
-  write(letters.lines(siteConfig.title, 32, wordsWidth, 1)[0] as string, 32, 538, colour('ink'))
+  const [name = ''] = letters.lines(drawable(site.title, letters), 32, wordsWidth, 1)
+  write(name, 32, 538, colour('ink'))
   return encodePng(canvas)
 }

@@ -6,6 +6,7 @@ import { isConditionFailure, requireThat } from '../database/conditions.ts'
 import type { CallContext } from '../http/context.ts'
 import { runOnce } from '../http/idempotency.ts'
 import { instantNow } from '../lib/clock.ts'
+import { settingsFor } from '../rebuild/settings.ts'
 import { draftConflict, inputOf } from './draft.ts'
 import { findDraft, scheduleDraft as setSchedule } from './store.ts'
 
@@ -21,8 +22,9 @@ export const schedule = async (
     if (draft?.updated_at !== updatedAt) throw await draftConflict(db, env, id)
     if (publishAt !== null) {
       const { input, clean } = await inputOf(draft, env)
+      const { authorName } = await settingsFor(env)
       for (const value of [reference, draft.reference]) {
-        checkArticle({ ...input, reference: value }, clean)
+        checkArticle({ ...input, reference: value }, clean, authorName)
       }
       if (publishAt <= instantNow()) throw new Refusal('schedule-past')
     }

@@ -1,8 +1,6 @@
-import { siteConfig } from '../../shared/site.config.ts'
 import type { Env } from '../bindings.ts'
+import { settingsFor } from '../rebuild/settings.ts'
 import type { Letter, Outcome } from './letter.ts'
-
-const { name, address: email } = siteConfig.mail
 
 /** Codes of temporary failures. */
 const temporaryCodes = ['E_RATE_LIMIT_EXCEEDED', 'E_DAILY_LIMIT_EXCEEDED']
@@ -18,8 +16,9 @@ const codeOf = (error: unknown): string | null => {
 export const sendByCloudflare = async (env: Env, letter: Letter): Promise<Outcome> => {
   const { to, subject, text, html, headers } = letter
   try {
+    const { mailName, mailAddress } = await settingsFor(env)
     await env.EMAIL?.send({
-      from: { name, email },
+      from: { name: mailName, email: mailAddress },
       to,
       subject,
       text,

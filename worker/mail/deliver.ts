@@ -22,15 +22,20 @@ const backoff = (attempts: number): number => Math.min(5 * 2 ** attempts, longes
 const compose = async (env: Env, waiting: WaitingLetter): Promise<Letter | null> => {
   const { id, email: to, article, heading, excerpt, subscriber } = waiting
   const origin = await linkOrigin(env)
+  const { title: site, firstUrl } = await settingsFor(env)
   const keyed = { env, url: new URL(origin), db: env.DB }
   if (article === null) {
-    return confirmationLetter({ id, to }, { origin, token: confirmationToken(keyed, id) })
+    return confirmationLetter({ id, to }, { site, origin, token: confirmationToken(keyed, id) })
   }
   const token = await renewUnsubscribeToken(keyed, subscriber)
   const alert = { id: article, heading: heading ?? '', excerpt: excerpt ?? '' }
   if (token === null) return null
-  const listHost = new URL((await settingsFor(env)).firstUrl).hostname
-  return alertLetter({ id, to }, alert, { origin, listHost, token })
+  return alertLetter({ id, to }, alert, {
+    site,
+    origin,
+    listHost: new URL(firstUrl).hostname,
+    token,
+  })
 }
 
 const send = async (provider: Provider, letter: Letter): Promise<Outcome> => {

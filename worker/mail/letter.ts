@@ -105,13 +105,16 @@ const letter = (
   ),
 })
 
-const { title: site } = siteConfig
-
-/** The alert of an article. @param listHost stays when the address changes @param token ends the subscription @throws HeaderInjection */
+/** The alert of an article. @param site the blog's title @param listHost stays when the address changes @param token ends the subscription @throws HeaderInjection */
 export const alertLetter = (
   to: Pick<Letter, 'id' | 'to'>,
   article: { readonly id: string; readonly heading: string; readonly excerpt: string },
-  { origin, listHost, token }: { origin: string; listHost: string; token: string },
+  {
+    site,
+    origin,
+    listHost,
+    token,
+  }: { site: string; origin: string; listHost: string; token: string },
 ): Letter => {
   const leave = `${origin}/email-unsubscribe/${token}`
   return letter(
@@ -136,7 +139,11 @@ export const alertLetter = (
 /** The e-mail that asks a new subscriber to confirm; it has no typed text. @param token confirms */
 export const confirmationLetter = (
   to: Pick<Letter, 'id' | 'to'>,
-  { origin, token }: { readonly origin: string; readonly token: string },
+  {
+    site,
+    origin,
+    token,
+  }: { readonly site: string; readonly origin: string; readonly token: string },
 ): Letter =>
   letter(
     to,

@@ -1,12 +1,11 @@
-import { siteConfig } from '../../shared/site.config.ts'
 import type { Env } from '../bindings.ts'
 import { localEndpoint } from '../lib/loopback.ts'
+import { settingsFor } from '../rebuild/settings.ts'
 import { phrase } from './header.ts'
 import type { Letter, Outcome } from './letter.ts'
 
 const resendEndpoint = 'https://api.resend.com/emails'
 const callTimeout = 20_000
-const { name, address } = siteConfig.mail
 
 /** The delay that the provider asks for, in seconds. */
 const waitIn = ({ headers }: Response): { wait?: number } => {
@@ -39,6 +38,7 @@ const outcomeOf = async (response: Response): Promise<Outcome> => {
 export const sendByResend = async (env: Env, letter: Letter): Promise<Outcome> => {
   const { id, to, subject, text, html, headers } = letter
   try {
+    const { mailName, mailAddress } = await settingsFor(env)
     const response = await fetch(localEndpoint(env) ?? resendEndpoint, {
       method: 'POST',
       headers: {
@@ -48,7 +48,7 @@ export const sendByResend = async (env: Env, letter: Letter): Promise<Outcome> =
         'User-Agent': 'stillpress',
       },
       body: JSON.stringify({
-        from: `${phrase(name)} <${address}>`,
+        from: `${phrase(mailName)} <${mailAddress}>`,
         to: [to],
         subject,
         text,

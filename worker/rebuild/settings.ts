@@ -18,11 +18,13 @@ export const changedSettings = `(SELECT json_patch(
   CASE WHEN ${hasOwner} THEN '{"isSetUp":true}' ELSE '{}' END
 ) FROM settings)`
 
+/** The changed settings in the database, as JSON. */
+export const findChangedSettings = async (db: D1Database): Promise<string> =>
+  (await db.prepare(`SELECT ${changedSettings} AS found`).first<string>('found')) ?? '{}'
+
 /** The settings in the database. */
 export const findSiteSettings = async (db: D1Database): Promise<SiteSettings> =>
-  settingsOf(
-    JSON.parse((await db.prepare(`SELECT ${changedSettings} AS found`).first('found')) ?? '{}'),
-  )
+  settingsOf(JSON.parse(await findChangedSettings(db)))
 
 /** The settings as pages show them: on the local machine every letter arrives. */
 export const shownSettings = (env: Env, changed: ChangedSettings | undefined): SiteSettings => {
@@ -43,23 +45,52 @@ export const knownUrl = (): string => settingsOf(lastGateState()?.site).url
 const firstUrl = `CASE WHEN EXISTS (SELECT 1 FROM articles)
   THEN coalesce((SELECT value FROM settings WHERE name = 'url'), ?2) ELSE ?1 END`
 
-/** The statements, for `commit`, that change settings; every page is rendered anew. */
+type Changeable = Omit<SiteSettings, 'firstUrl' | 'isSetUp'>
+/** New values by their names; null for the default. */
+export type SettingsChanges = {
+  readonly [Name in keyof Changeable]?: Changeable[Name] | null | undefined
+}
+
+/** A value that is the default is not stored, so that the default may change. */
+const store = (db: D1Database, name: keyof Changeable, value: unknown): D1PreparedStatement => {
+  const json = JSON.stringify(value ?? defaultSettings[name])
+  return json === JSON.stringify(defaultSettings[name])
+    ? db.prepare('DELETE FROM settings WHERE name = ?1').bind(name)
+    : db.prepare('INSERT OR REPLACE INTO settings (name, value) VALUES (?1, ?2)').bind(name, json)
+}
+
+/** The articles and drafts of the author get the author's new name. */
+const rename = (db: D1Database, from: string, to: string): D1PreparedStatement[] =>
+  ['all_articles', 'drafts'].map((table) =>
+    db.prepare(`UPDATE ${table} SET author = ?1 WHERE author = ?2`).bind(to, from),
+  )
+
+/**
+ * The statements, for `commit`, that change settings; every page is rendered anew.
+ * @param before the present settings, if the author's name may change
+ */
 export const changeSiteSettings = (
   db: D1Database,
-  changes: Partial<Omit<SiteSettings, 'firstUrl' | 'isSetUp'>>,
-): D1PreparedStatement[] => [
-  raiseRevision(db),
-  ...(changes.url === undefined
-    ? []
-    : [
-        db
-          .prepare(`INSERT OR IGNORE INTO settings (name, value) VALUES ('firstUrl', ${firstUrl})`)
-          .bind(JSON.stringify(changes.url), JSON.stringify(defaultSettings.url)),
-      ]),
-  ...Object.entries(changes).map(([name, value]) =>
-    db
-      .prepare('INSERT OR REPLACE INTO settings (name, value) VALUES (?1, ?2)')
-      .bind(name, JSON.stringify(value)),
-  ),
-  touch(db, '', { topics: ['site'] }),
-]
+  changes: SettingsChanges,
+  before: Pick<SiteSettings, 'authorName'> = defaultSettings,
+): D1PreparedStatement[] => {
+  const { url, authorName } = changes
+  const names = Object.keys(changes) as (keyof Changeable)[]
+  return [
+    raiseRevision(db),
+    ...(url === undefined
+      ? []
+      : [
+          db
+            .prepare(
+              `INSERT OR IGNORE INTO settings (name, value) VALUES ('firstUrl', ${firstUrl})`,
+            )
+            .bind(JSON.stringify(url ?? defaultSettings.url), JSON.stringify(defaultSettings.url)),
+        ]),
+    ...(authorName === undefined
+      ? []
+      : rename(db, before.authorName, authorName ?? defaultSettings.authorName)),
+    ...names.flatMap((name) => (changes[name] === undefined ? [] : store(db, name, changes[name]))),
+    touch(db, '', { topics: ['site'] }),
+  ]
+}

@@ -3,8 +3,8 @@ import type { ArticleValues, OpenedArticle } from '../../../shared/articles/cont
 import { emptyForm, type Renamed, renamed } from '../../../shared/articles/fields.ts'
 import { decodeText, encodeText } from '../../../shared/base64.ts'
 import type { Draft } from '../../../shared/drafts/contract.ts'
-import { siteConfig } from '../../../shared/site.config.ts'
 import { localDay } from './format.ts'
+import { pageAuthor } from './own-url.ts'
 
 /** The text and the other fields of the form. They contain no secrets, because the browser stores them. */
 export interface Fields extends Readonly<Renamed<Omit<ArticleValues, 'links'>, 'key', 'form'>> {
@@ -23,7 +23,7 @@ export interface Fields extends Readonly<Renamed<Omit<ArticleValues, 'links'>, '
 export const newFields = (): Fields => ({
   ...emptyForm,
   html: '',
-  author: siteConfig.author.name,
+  author: pageAuthor(),
   category: categoryOf(''),
   isCategoryChosen: false,
   alert: true,

@@ -4,6 +4,7 @@ import { checkArticle, checkDraft } from '../../../shared/articles/validation.ts
 import { limits } from '../../../shared/limits.ts'
 import { type ProblemCode, problems, Refusal } from '../../../shared/problem.ts'
 import { type Fields, inputOf } from '../data/fields.ts'
+import { pageAuthor } from '../data/own-url.ts'
 import type { Subject } from '../data/subject.ts'
 
 /** The fields of the form, by the names of their elements. */
@@ -79,7 +80,7 @@ export const validate = (
     if (action === 'edit-draft' && reference !== 'true') throw new Refusal('draft-reference-false')
     const input = inputOf(fields, reference)
     if (action === 'publish' || action === 'edit-article') {
-      checkArticle(input, cleanHtml(fields.html))
+      checkArticle(input, cleanHtml(fields.html), pageAuthor())
     } else checkDraft(input)
     if (action === 'edit-article' && password === '') throw new Refusal('editor-password-missing')
     return findExceededLimit(input)

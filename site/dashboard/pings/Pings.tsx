@@ -1,11 +1,11 @@
-import { siteConfig } from '../../../shared/site.config.ts'
+import { pageTitle } from '../data/own-url.ts'
 import { pingDeletions, pingList } from '../lists/lists.ts'
 import { RecordList } from '../lists/RecordList.tsx'
 import { SentText } from '../lists/SentText.tsx'
 import { Skeleton } from '../parts/Skeleton.tsx'
 import type { ScreenProps } from '../parts/screen-entry.ts'
 
-const subject = encodeURIComponent(`Re: your message to ${siteConfig.title}`)
+const subject = encodeURIComponent(`Re: your message to ${pageTitle()}`)
 
 /** Visitors' messages: name, e-mail, country and message (specification, section 2). */
 const Pings = (screen: ScreenProps) => (

@@ -6,5 +6,7 @@ import { newestArticles } from '../../content/syndicated.ts'
 export const GET: APIRoute = async ({ locals, params }) => {
   const category = categories.find((name) => name.toLowerCase() === params.category)
   if (!category) return new Response(null, { status: 404 })
-  return new Response(renderRss(await newestArticles(locals.source, category), category))
+  return new Response(
+    renderRss(await newestArticles(locals.source, category), locals.source.site, category),
+  )
 }

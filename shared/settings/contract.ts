@@ -1,0 +1,40 @@
+import * as z from 'zod'
+import { calls } from '../calls.ts'
+import { endpoint } from '../endpoint.ts'
+import { EditableSettings } from './settings.ts'
+
+/** Settings of the author by their names; null for what `shared/site.config.ts` says. */
+const Changes = z.object(
+  Object.fromEntries(
+    Object.entries(EditableSettings.shape).map(([name, shape]) => [
+      name,
+      shape.nullable().optional(),
+    ]),
+  ) as {
+    [Name in keyof typeof EditableSettings.shape]: z.ZodOptional<
+      z.ZodNullable<(typeof EditableSettings.shape)[Name]>
+    >
+  },
+)
+
+const Settings = z.object({
+  changed: EditableSettings.partial().describe('What the author has set.'),
+  defaults: EditableSettings.describe('What `shared/site.config.ts` says.'),
+  version: z.string().describe('Another one after each change.'),
+})
+export type Settings = z.infer<typeof Settings>
+
+export const readSettings = endpoint(calls.readSettings, {
+  summary: 'What the author can change of the blog itself.',
+  access: 'author',
+  output: Settings,
+})
+
+export const changeSettings = endpoint(calls.changeSettings, {
+  summary:
+    'Changes settings; what is not named stays. Live with the next request. Refused if they changed since `version`.',
+  access: 'author',
+  refusals: ['settings-conflict'],
+  input: z.object({ version: z.string().max(100), changes: Changes }),
+  output: Settings,
+})

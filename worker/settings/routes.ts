@@ -1,0 +1,46 @@
+import type * as z from 'zod'
+import { shortHash } from '../../shared/hash.ts'
+import { Refusal } from '../../shared/problem.ts'
+import { changeSettings, readSettings, type Settings } from '../../shared/settings/contract.ts'
+import { defaultSettings, EditableSettings } from '../../shared/settings/settings.ts'
+import { isConditionFailure, requireThat } from '../database/conditions.ts'
+import { answer } from '../http/answer.ts'
+import type { Api, CallContext } from '../http/context.ts'
+import { commit } from '../rebuild/projection.ts'
+import { publishState } from '../rebuild/publish-state.ts'
+import { changedSettings, changeSiteSettings, findChangedSettings } from '../rebuild/settings.ts'
+
+const describe = (stored: string): Settings => {
+  const changed = EditableSettings.partial().parse(JSON.parse(stored))
+  return {
+    changed,
+    defaults: EditableSettings.parse(defaultSettings),
+    version: shortHash(JSON.stringify(changed)),
+  }
+}
+
+/** Saves settings from the version that their author saw. @throws Refusal `settings-conflict` with the present ones */
+const change = async (
+  { body }: { body: z.output<(typeof changeSettings)['input']> },
+  context: CallContext,
+): Promise<Settings> => {
+  const { db } = context
+  const stored = await findChangedSettings(db)
+  const before = describe(stored)
+  if (before.version !== body.version) throw new Refusal('settings-conflict', { current: before })
+  try {
+    const state = await commit(db, [
+      requireThat(db, `${changedSettings} IS ?1`, stored),
+      ...changeSiteSettings(db, body.changes, { ...before.defaults, ...before.changed }),
+    ])
+    publishState(context, state)
+  } catch (error) {
+    throw isConditionFailure(error) ? new Refusal('settings-conflict') : error
+  }
+  return describe(await findChangedSettings(db))
+}
+
+export const mountSettings = (api: Api): void => {
+  answer(api, readSettings, async (_input, { db }) => describe(await findChangedSettings(db)))
+  answer(api, changeSettings, change)
+}
