@@ -40,7 +40,7 @@ export const calls = {
   restoreArticle: { method: 'PUT', path: '/article-archive' },
 
   readSettings: { method: 'GET', path: '/settings' },
-  changeSettings: { method: 'PATCH', path: '/settings' },
+  changeSettings: { method: 'PUT', path: '/settings' },
 
   listTexts: { method: 'GET', path: '/text' },
   saveText: { method: 'PUT', path: '/text' },

@@ -125,6 +125,8 @@ export const samplesFor = async (blog: Blog): Promise<Record<CallName, Sample>> 
     readVersion: { query: { reference: one._id, version: '1' } },
     listArchive: {},
     restoreArticle: { body: archived },
+    readSettings: {},
+    changeSettings: { body: { version: 'another', changes: { title: 'Another title' } } },
     listTexts: {},
     saveText: { body: { name: 'now', html: '<p>The sample.</p>', updatedAt: null } },
     listRedirects: {},

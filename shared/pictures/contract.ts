@@ -67,7 +67,7 @@ export const deletePicture = endpoint(calls.deletePicture, {
 
 export const PictureUse = z.object({
   stem: z.string().describe("The picture's name up to its width and height."),
-  kind: z.enum(['article', 'version', 'bin', 'draft', 'page']),
+  kind: z.enum(['article', 'version', 'bin', 'draft', 'page', 'settings']),
   reference: z.string().describe('The id of the article or draft, or the name of the page.'),
   headingSave: z.string(),
   alt: z

@@ -17,7 +17,7 @@ const letters = lettersOf(
 )
 const shown = { id: 'an-id', href: '/x', category: 'Coding', author: 'Robin Hale' } as const
 const card = (heading: string) => ({ ...shown, heading, date: '2026-11-20' })
-const draw = (heading: string) => Buffer.from(drawCard(card(heading), letters))
+const draw = (heading: string) => Buffer.from(drawCard(card(heading), siteConfig, letters))
 
 test('signs that our letters lack are left out of a card, and a title in such letters gives way to the tagline', () => {
   expect(draw('The sea 🌊 → calm\u0007\u200b')).toEqual(draw('The sea calm'))
@@ -64,9 +64,9 @@ test('cards have the colours of the dark theme', () => {
 
 test('cards that look different have another number, so that all are drawn again', () => {
   const one = card('The measure of a line in CSS')
-  const look = createHash('sha256').update(drawCard(one, letters))
+  const look = createHash('sha256').update(drawCard(one, siteConfig, letters))
   // Differs? Then `look` in shared/articles/card.ts takes the next number, and these two the new values.
-  expect([cardPath(one), look.digest('hex').slice(0, 32)]).toEqual([
+  expect([cardPath(one, siteConfig.title), look.digest('hex').slice(0, 32)]).toEqual([
     '/cards/blog/an-id-9f902b5fa3ba0a6b.png',
     '11b7071d46b599e999fa957b7240005d',
   ])

@@ -7,6 +7,7 @@ import { encodedText, HeaderInjection, headerText, phrase } from './header.ts'
 import { alertLetter, confirmationLetter } from './letter.ts'
 
 const at = {
+  site: 'Stillpress',
   listHost: 'stillpress.example',
   origin: 'https://stillpress.example',
   token: 'A'.repeat(43),

@@ -5,7 +5,7 @@ import { sendByCloudflare } from './cloudflare.ts'
 import { confirmationLetter } from './letter.ts'
 import { sendByResend } from './resend.ts'
 
-const at = { origin: 'https://stillpress.example', token: 'A'.repeat(43) }
+const at = { site: 'Stillpress', origin: 'https://stillpress.example', token: 'A'.repeat(43) }
 const letter = confirmationLetter({ id: 'a'.repeat(32), to: 'reader@example.com' }, at)
 
 test('what Resend answers says whether a letter is out, may be out, waits, or never goes', async () => {

@@ -10,7 +10,8 @@ export const pictureSources = `(
     FROM all_articles
   UNION ALL SELECT 'version', article_id, heading, image, body FROM article_versions
   UNION ALL SELECT 'draft', id, heading, image, body FROM drafts
-  UNION ALL SELECT 'page', name, name, '', html FROM texts)`
+  UNION ALL SELECT 'page', name, name, '', html FROM texts
+  UNION ALL SELECT 'settings', name, 'Settings', value, '' FROM settings)`
 
 /** Characters that are read around a picture's name: no element of a picture is longer. */
 const contextLength = 1_500

@@ -81,8 +81,16 @@ export const screens: readonly ScreenEntry[] = [
     ),
   },
   {
-    path: '/dashboard/cursor',
+    path: paths.settings,
     group: 'Blog',
+    title: 'Settings',
+    Shown: lazyComponent(
+      async () => (await import('../settings/Settings.tsx')).default,
+      'the settings',
+    ),
+  },
+  {
+    path: '/dashboard/cursor',
     title: 'Cursor',
     Shown: lazyComponent(
       async () => (await import('../switches/Switches.tsx')).default,

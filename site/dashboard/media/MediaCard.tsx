@@ -16,10 +16,12 @@ const kinds = {
   bin: 'In the bin',
   draft: 'Draft',
   page: 'Page',
+  settings: 'Settings',
 } as const
 
 const pathOfUse = ({ kind, reference }: PictureUse): string => {
   if (kind === 'bin') return articlesPath(1, { state: 'bin' })
+  if (kind === 'settings') return paths.settings
   if (kind === 'page') return `${paths.texts}/${reference}`
   return (kind === 'draft' ? previewPath : editPath)(reference)
 }

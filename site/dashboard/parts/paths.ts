@@ -12,6 +12,7 @@ export const paths = {
   mail: '/dashboard/mail',
   redirects: '/dashboard/redirects',
   texts: '/dashboard/pages',
+  settings: '/dashboard/settings',
 } as const
 
 /** Where an article is edited, or a draft (its id has a hyphen). */

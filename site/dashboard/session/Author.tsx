@@ -1,41 +1,48 @@
-import { siteConfig } from '../../../shared/site.config.ts'
-import { Hook } from './Hook.tsx'
+import { defaultSettings } from '../../../shared/settings/settings.ts'
+import { useStore } from '../data/store.ts'
+import { useWhenVisible } from '../data/use-when-visible.ts'
+import { settings } from '../settings/settings.ts'
 import { OwnerForm } from './OwnerForm.tsx'
 import { Sessions } from './Sessions.tsx'
 
-const { author, title } = siteConfig
-const links = [
-  { url: author.links.social, name: 'Social profile' },
-  { url: '/blog', name: 'Blog' },
-  { url: author.links.code, name: 'Code' },
-] as const
-
-const Portrait = () => (
-  <div className="dashboard-author">
-    <img src={author.avatar} alt={`Portrait of ${author.name}`} width="176" height="176" />
-    <div>
-      <p className="dashboard-welcome">
-        Welcome, {author.name}. This is the dashboard of {title}.
-      </p>
-      <p>{author.bio}</p>
-      <ul>
-        {links.map(({ url, name }) => (
-          <li key={url}>
-            <a href={url} rel="me">
-              {name}
-            </a>
-          </li>
-        ))}
-      </ul>
+const Portrait = () => {
+  const { data } = useStore(settings.store)
+  useWhenVisible(settings.load)
+  const { title, authorName, bio, avatar, social, code } = {
+    ...(data?.defaults ?? defaultSettings),
+    ...data?.changed,
+  }
+  const links = [
+    { url: social, name: 'Social profile' },
+    { url: '/blog', name: 'Blog' },
+    { url: code, name: 'Code' },
+  ]
+  return (
+    <div className="dashboard-author">
+      <img src={avatar} alt={`Portrait of ${authorName}`} width="176" height="176" />
+      <div>
+        <p className="dashboard-welcome">
+          Welcome, {authorName}. This is the dashboard of {title}.
+        </p>
+        <p>{bio}</p>
+        <ul>
+          {links.map(({ url, name }) => (
+            <li key={url}>
+              <a href={url} rel="me">
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
     </div>
-  </div>
-)
+  )
+}
 
-/** The author's profile, the hook, what the author signs in with, and sessions. */
+/** The author's profile, what the author signs in with, and sessions. */
 export const Author = () => (
   <>
     <Portrait />
-    <Hook />
     <OwnerForm />
     <Sessions />
   </>

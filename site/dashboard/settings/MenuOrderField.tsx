@@ -1,0 +1,64 @@
+import type { MenuOrder } from '../../../shared/settings/settings.ts'
+import { Button } from '../parts/Button.tsx'
+import { menuGroups } from './settings.ts'
+
+interface Props {
+  readonly order: MenuOrder
+  readonly onChange: (order: MenuOrder) => void
+}
+
+/** The links of the menu and the footer: their order within each group, and which are shown. */
+export const MenuOrderField = ({ order, onChange }: Props) => {
+  const groups = menuGroups(order)
+  const all = groups.flatMap(({ links }) => links)
+  const set = (links: typeof all): void =>
+    onChange(links.map(({ url, isShown }) => ({ url, isShown })))
+  const move = (url: string, other: string): void => {
+    const [at, to] = [url, other].map((one) => all.findIndex((link) => link.url === one))
+    if (at === undefined || to === undefined) return
+    set(all.map((link, n) => (n === at ? all[to] : n === to ? all[at] : link) ?? link))
+  }
+  return (
+    <fieldset className="settings-menu">
+      <legend>Menu</legend>
+      {groups.map(({ title: group, links }) => (
+        <div key={group}>
+          <p id={`settings-${group}`}>{group}</p>
+          <ul aria-labelledby={`settings-${group}`}>
+            {links.map(({ url, title, isShown }, n) => (
+              <li key={url}>
+                <label>
+                  <input
+                    type="checkbox"
+                    checked={isShown}
+                    onChange={({ target: { checked } }) =>
+                      set(
+                        all.map((link) =>
+                          link.url === url ? { ...link, isShown: checked } : link,
+                        ),
+                      )
+                    }
+                  />
+                  {title}
+                </label>
+                {([-1, 1] as const).map((step) => (
+                  <Button
+                    key={step}
+                    aria-label={`Move ${title} ${step < 0 ? 'up' : 'down'}`}
+                    aria-disabled={!links[n + step]}
+                    onClick={() => {
+                      const other = links[n + step]
+                      if (other) move(url, other.url)
+                    }}
+                  >
+                    {step < 0 ? '↑' : '↓'}
+                  </Button>
+                ))}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </fieldset>
+  )
+}

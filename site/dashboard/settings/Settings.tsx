@@ -1,0 +1,26 @@
+import { useStore } from '../data/store.ts'
+import { useWhenVisible } from '../data/use-when-visible.ts'
+import { Failure } from '../parts/Failure.tsx'
+import { Hook } from './Hook.tsx'
+import { SettingsForm } from './SettingsForm.tsx'
+import { settings } from './settings.ts'
+
+/** What the author changes of the blog itself, and the hook that rebuilds it. */
+const Settings = () => {
+  const { data, failure } = useStore(settings.store)
+  useWhenVisible(settings.load)
+  return (
+    <>
+      <p className="dashboard-hint dashboard-about">
+        What you do not change here comes from <code>shared/site.config.ts</code>.
+      </p>
+      {failure !== undefined && <Failure problem={failure} onRetry={() => void settings.load()} />}
+      {data === undefined && failure === undefined && (
+        <p className="dashboard-wait">Loading the settings…</p>
+      )}
+      {data && <SettingsForm stored={data} />}
+      <Hook />
+    </>
+  )
+}
+export default Settings

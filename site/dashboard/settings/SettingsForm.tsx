@@ -1,0 +1,184 @@
+import { useState } from 'react'
+import type { Settings } from '../../../shared/settings/contract.ts'
+import type { EditableSettings } from '../../../shared/settings/settings.ts'
+import { markInvalidFields } from '../../browser/lib/form-fields.ts'
+import { submitByScript, useCall } from '../../browser/lib/use-call.ts'
+import { ask, describeProblem } from '../data/ask.ts'
+import { useStore } from '../data/store.ts'
+import { ChooseMedia } from '../media/ChooseMedia.tsx'
+import { Button, SubmitButton } from '../parts/Button.tsx'
+import { StatusMessage } from '../parts/StatusMessage.tsx'
+import { MenuOrderField } from './MenuOrderField.tsx'
+import { edits, settings, shownValue } from './settings.ts'
+
+type TextSetting = Exclude<keyof EditableSettings, 'menu'>
+
+/** The fields by groups; a new setting needs a line here, and one in `shared/settings/settings.ts`. */
+const groups: Readonly<
+  Record<string, Readonly<Partial<Record<TextSetting, { label: string; hint?: string }>>>>
+> = {
+  'The blog': {
+    title: { label: 'Title' },
+    tagline: { label: 'Tagline, in one sentence' },
+    awareness: { label: 'Sentence above every page' },
+    url: {
+      label: 'Own address, as https://example.org',
+      hint: 'Pages, feeds and letters name it. It must lead to this blog: change it after the domain does.',
+    },
+  },
+  'The author': {
+    authorName: {
+      label: 'Name',
+      hint: 'Articles and drafts under the present name get the new one.',
+    },
+    bio: { label: 'About you, in a sentence or two' },
+    avatar: { label: 'Portrait' },
+    social: { label: 'Social media' },
+    network: { label: 'Professional network' },
+    code: { label: 'Code host' },
+  },
+  'E-mails': {
+    mailName: { label: 'Name of the sender' },
+    mailAddress: {
+      label: 'Address of the sender',
+      hint: 'The mail provider must know its domain, or it sends nothing.',
+    },
+  },
+}
+
+const inputTypes: Readonly<Partial<Record<TextSetting, 'url' | 'email'>>> = {
+  ...{ url: 'url', social: 'url', network: 'url', code: 'url' },
+  mailAddress: 'email',
+}
+
+interface FieldProps {
+  readonly name: TextSetting
+  readonly label: string
+  readonly hint?: string | undefined
+  readonly stored: Settings
+  readonly readOnly: boolean
+}
+
+const Field = ({ name, label, hint, stored, readOnly }: FieldProps) => {
+  const [isChoosing, setChoosing] = useState(false)
+  const typed = useStore(edits)
+  const value = shownValue(name, stored, typed)
+  const set = (next: string | null): void => edits.set({ ...edits.get(), [name]: next })
+  return (
+    <div className="settings-field">
+      <label className="dashboard-field">
+        {label}
+        <input
+          name={name}
+          type={inputTypes[name] ?? 'text'}
+          value={value}
+          readOnly={readOnly}
+          autoComplete="off"
+          aria-describedby={hint && `settings-${name}`}
+          onChange={({ target }) => set(target.value)}
+        />
+      </label>
+      {name === 'avatar' && (
+        <p className="settings-portrait">
+          <img src={value} alt="" width="88" height="88" />
+          <Button onClick={() => setChoosing(true)}>Choose from the uploads</Button>
+        </p>
+      )}
+      {hint && (
+        <p className="dashboard-hint" id={`settings-${name}`}>
+          {hint}
+        </p>
+      )}
+      {value !== stored.defaults[name] && (
+        <Button aria-label={`${label}: as in the file`} onClick={() => set(null)}>
+          As in the file: {stored.defaults[name]}
+        </Button>
+      )}
+      {isChoosing && (
+        <ChooseMedia
+          onClose={() => setChoosing(false)}
+          onChoose={({ name: file }) => {
+            set(`/uploads/${file}`)
+            setChoosing(false)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** What the blog is called, shows and is sent by. */
+export const SettingsForm = ({ stored }: { stored: Settings }) => {
+  const typed = useStore(edits)
+  const isChanged = Object.keys(typed).length > 0
+  const { isBusy, run, showMessage, ...state } = useCall(
+    async (showMessage, form: HTMLFormElement) => {
+      const changes = edits.get()
+      showMessage('Processing request')
+      const { version } = stored
+      const reply = await ask('changeSettings', { body: { version, changes } })
+      if (!reply.ok) {
+        showMessage(
+          [
+            describeProblem(reply.problem),
+            ...(reply.problem?.errors ?? []).map(({ message }) => message),
+          ].join(' '),
+          true,
+        )
+        const errors = reply.problem?.errors?.map(({ field, message }) => ({
+          field: field.replace('changes.', ''),
+          message,
+        }))
+        return markInvalidFields(form, errors)
+      }
+      if (edits.get() === changes) edits.set({})
+      settings.update(() => reply.data)
+      showMessage('Saved. Readers see it with their next request.')
+    },
+  )
+  return (
+    <form
+      className="dashboard-form settings-form"
+      noValidate
+      {...submitByScript(run)}
+      onChange={() => showMessage('')}
+    >
+      {Object.entries(groups).map(([group, fields]) => (
+        <fieldset key={group}>
+          <legend>{group}</legend>
+          {Object.entries(fields).map(([name, { label, hint }]) => (
+            <Field
+              key={name}
+              name={name as TextSetting}
+              label={label}
+              hint={hint}
+              stored={stored}
+              readOnly={isBusy}
+            />
+          ))}
+        </fieldset>
+      ))}
+      <MenuOrderField
+        order={shownValue('menu', stored, typed)}
+        onChange={(menu) => edits.set({ ...edits.get(), menu })}
+      />
+      <div className="settings-save">
+        <p className="dashboard-choices">
+          <SubmitButton aria-disabled={isBusy || !isChanged}>Save</SubmitButton>
+          {isChanged && (
+            <Button
+              onClick={() => {
+                edits.set({})
+                showMessage('')
+                void settings.load()
+              }}
+            >
+              Discard the changes
+            </Button>
+          )}
+        </p>
+        <StatusMessage {...state} />
+      </div>
+    </form>
+  )
+}
