@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { withTemporaryDatabase } from '../../scripts/backup/schema.ts'
 import { expectData } from '../../scripts/lib/client.ts'
 import { migrate, migrationNames } from '../../scripts/local/migrations.ts'
-import { publish } from '../../scripts/testing/articles.ts'
+import { article as draftOf, publish } from '../../scripts/testing/articles.ts'
 import { startBlog } from '../../scripts/testing/blog.ts'
 import { outcome, sql } from '../../scripts/testing/calls.ts'
 import {
@@ -150,4 +150,99 @@ test('the update proves the mail of a blog with a confirmed subscriber, and of n
     })
     expect([state, found.isMailProven]).toEqual([state, state === 'confirmed'])
   }
+})
+
+test('what the author changes on Settings is on every page, feed and card before any build, the same bytes in the files', async () => {
+  const blog = await startBlog({ isBuilt: true, isOwn: true })
+  const id = await publish(blog.author, { headingSave: 'Some software' })
+  await blog.rebuild()
+  const { version, defaults, changed } = await blog.author.ask('readSettings')
+  expect([changed, defaults.title]).toEqual([{}, siteConfig.title])
+  const changes = {
+    title: 'Quiet & "Loud"',
+    tagline: 'Two lines',
+    authorName: 'Ada Byron',
+    bio: 'Counts.',
+    avatar: '/pictures/missing.svg',
+    social: 'https://social.example.org/ada',
+    network: 'https://work.example.org/ada',
+    code: 'https://code.example.org/ada',
+    awareness: 'Softly now.',
+    mailName: 'Ada',
+    mailAddress: 'ada@example.org',
+    menu: [
+      { url: '/blog/page/articles', isShown: true },
+      { url: '/skills', isShown: false },
+    ],
+  }
+  const saved = await blog.author.ask('changeSettings', { body: { version, changes } })
+  expect(saved.changed).toEqual(changes)
+  const clean = await expectReadersUpToDate(blog)
+  expect((await blog.rebuild()).isFull).toBe(true)
+  expectFilesUpToDate(blog, clean)
+  await expectReadersServed(blog, clean)
+
+  const pages = [...clean]
+  const has = (text: string) =>
+    pages.filter(([, page]) => page.includes(text)).map(([path]) => path)
+  for (const old of [siteConfig.tagline, siteConfig.author.name, siteConfig.awareness]) {
+    expect([old, has(old)]).toEqual([old, []])
+  }
+  expect(has(`>${siteConfig.title}<`)).toEqual([])
+  const article = clean.get(`/blog/${id}.html`) ?? ''
+  expect(article).toContain('<title>Some software · Quiet &amp; &quot;Loud&quot;</title>')
+  expect(article).toContain('Ada Byron')
+  expect(article).toContain('Softly now.')
+  expect(article).not.toContain('href="/skills"')
+  expect(article.indexOf('href="/blog/page/articles"')).toBeLessThan(
+    article.indexOf('href="/blog/page/health"'),
+  )
+  expect(clean.get('/feed.xml')).toContain('<title>Quiet &amp; &quot;Loud&quot;</title>')
+  expect(clean.get('/feed.xml')).toContain('<dc:creator>Ada Byron</dc:creator>')
+  expect(clean.get('/about.html')).toContain('https://code.example.org/ada')
+  const card =
+    /<meta property="og:image" content="https?:\/\/[^/]+([^"]+)"/.exec(article)?.[1] ?? ''
+  expect((await blog.get(card)).headers.get('Content-Type')).toBe('image/png')
+
+  // A later one may still edit, and publish, under the new name only.
+  await publish(blog.author, { headingSave: 'More software', authorSave: 'Ada Byron' })
+  const refused = await blog.author.call('createArticle', {
+    body: draftOf({ headingSave: 'Late software' }),
+  })
+  expect(outcome(refused)).toBe('author-mismatch')
+
+  // The file's value again: nothing is stored, so that the file may change.
+  const back = await blog.author.ask('changeSettings', {
+    body: { version: saved.version, changes: { title: null, tagline: siteConfig.tagline } },
+  })
+  expect([back.changed.title, back.changed.tagline]).toEqual([undefined, undefined])
+})
+
+test('settings are refused with a sentence for each field, and where another tab has changed them', async () => {
+  const blog = await startBlog({ isOwn: true })
+  const { version } = await blog.author.ask('readSettings')
+  const send = (changes: object, at = version) =>
+    blog.author.call('changeSettings', { body: { version: at, changes } as never })
+  const wrong = {
+    title: ' ',
+    tagline: 'x'.repeat(151),
+    url: 'example.org',
+    avatar: 'https://elsewhere.example/me.png',
+    social: 'javascript:alert(1)',
+    mailAddress: 'nobody',
+    awareness: 'Two\nlines',
+  }
+  const refused = await send(wrong)
+  expect(outcome(refused)).toBe('invalid-input')
+  const fields = refused.ok ? [] : (refused.problem?.errors ?? []).map(({ field }) => field)
+  expect(fields.toSorted()).toEqual(
+    Object.keys(wrong)
+      .map((name) => `changes.${name}`)
+      .toSorted(),
+  )
+  expect((await send({ title: 'One' })).ok).toBe(true)
+  const second = await send({ title: 'Two' })
+  expect(outcome(second)).toBe('settings-conflict')
+  expect((await blog.author.ask('readSettings')).changed).toEqual({ title: 'One' })
+  expect(outcome(await blog.anyone.call('readSettings'))).toBe('not-signed-in')
 })
