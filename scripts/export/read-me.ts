@@ -15,7 +15,7 @@ redirects.json    old addresses, and where they lead
 subscribers.csv   e-mail addresses that get alerts, when they registered and confirmed
 opinions.json     what readers said about articles
 messages.json     what readers wrote to the author
-settings.json     the blog's name and author, and its switches
+settings.json     the blog's name, author and menu, and its switches
 stillpress.json   says what made this folder; without it, it is not whole
 
 In an article's front matter, href is its address below /local, oldHrefs are those it had before,
@@ -25,7 +25,8 @@ author said of it. Pictures whose address has /uploads/ in it are in that folder
 address is here.
 
 To put it back: npm run import -- THIS-FOLDER, into an empty blog. Articles come back under their ids,
-addresses and dates, so that the site is the same, byte for byte; pages, pictures, redirects and drafts come back too,
+addresses and dates, so that the site is the same, byte for byte; settings (but the blog's own address), pages,
+pictures, redirects and drafts come back too,
 drafts under new ids and without the time at which they would publish themselves. Subscribers,
 opinions, messages, likes, counts and earlier versions do not: npm run backup carries all of them.
 

@@ -72,6 +72,10 @@ const fill = async (blog: Blog): Promise<void> => {
     headingSave: 'With a picture',
     html: `<p><img src="${whole.address}" alt="A grey field"></p>`,
   })
+  const { version } = await author.ask('readSettings')
+  const menu = [{ url: '/skills', isShown: false }]
+  const changes = { title: 'A “moved” blog', menu }
+  await author.ask('changeSettings', { body: { version, changes } })
   const text = { name: 'now', html: `<p>---</p>${unstable}`, updatedAt: null } as const
   await author.ask('saveText', { body: text })
   const old = { path: '/2012/old?p=1', target: `/blog/${twice}`, source: 'wordpress' as const }
@@ -187,7 +191,11 @@ test('an export that is not whole, or was spoilt, says so and the rest comes bac
   writeFileSync(`${spoilt}/articles/broken.html`, '---\nid: "x"\n---\n')
   writeFileSync(`${spoilt}/articles/none.html`, 'no front matter')
   const read = await readExportFolder(spoilt)
-  expect(read.refused.map(({ title }) => title)).toEqual(['broken.html', 'none.html'])
+  expect(read.refused.map(({ title }) => title)).toEqual([
+    'broken.html',
+    'none.html',
+    'settings.json',
+  ])
   expect(read.articles.length).toBeGreaterThan(10)
 })
 

@@ -9,7 +9,7 @@ import { listOpinions } from '../../shared/opinions/contract.ts'
 import { listPictures } from '../../shared/pictures/contract.ts'
 import { listPings } from '../../shared/pings/contract.ts'
 import { listRedirects } from '../../shared/redirects/contract.ts'
-import { siteConfig } from '../../shared/site.config.ts'
+import { readSettings, type Settings } from '../../shared/settings/contract.ts'
 import { listSubscribers } from '../../shared/subscribers/contract.ts'
 import { readBlock, readMonitor } from '../../shared/switches/contract.ts'
 import { listTexts } from '../../shared/texts/contract.ts'
@@ -93,8 +93,9 @@ const readSent = async (client: Client) => {
   }
 }
 
-const readSettings = async (client: Client) => ({
-  site: siteConfig,
+const settingsIn = async (client: Client, { changed, defaults }: Settings) => ({
+  site: { ...defaults, ...changed },
+  changed,
   access: expectData(await client.call(readBlock)).block,
   antiVirus: expectData(await client.call(readMonitor)).data.monitor,
 })
@@ -146,8 +147,10 @@ export const takeExport = async (
   await write('subscribers.csv', formatCsv([['email', 'registered', 'confirmed'], ...subscribers]))
   await write('opinions.json', json(opinions))
   await write('messages.json', json(messages))
-  await write('settings.json', json(await readSettings(client)))
-  await write('README.txt', readMe(siteConfig.title, { articles, drafts: drafts.length, pictures }))
+  const settings = expectData(await client.call(readSettings))
+  await write('settings.json', json(await settingsIn(client, settings)))
+  const title = settings.changed.title ?? settings.defaults.title
+  await write('README.txt', readMe(title, { articles, drafts: drafts.length, pictures }))
   const counts = {
     articles,
     drafts: drafts.length,

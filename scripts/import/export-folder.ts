@@ -7,6 +7,7 @@ import { renamed } from '../../shared/articles/fields.ts'
 import { encodeText } from '../../shared/base64.ts'
 import { type PictureName, readPictureName } from '../../shared/pictures/picture-name.ts'
 import { RedirectSource } from '../../shared/redirects/contract.ts'
+import { EditableSettings } from '../../shared/settings/settings.ts'
 import { saveText } from '../../shared/texts/contract.ts'
 import { exportFormat, manifestName } from '../export/take.ts'
 import { decodeText, readBytes } from './bytes.ts'
@@ -21,6 +22,11 @@ const Manifest = z.object({
   version: z.literal(exportFormat.version),
 })
 
+const ArchivedSettings = z.object({
+  // An older export has none.
+  changed: EditableSettings.omit({ url: true }).partial().default({}),
+})
+
 const ArchivedText = saveText.input.pick({ name: true, html: true, changedAt: true })
 
 /** The content of an export folder. */
@@ -31,6 +37,8 @@ export interface ExportFolder {
     readonly body: ArticleBody
     readonly was: string
   }[]
+  /** What the author had set of the blog itself; its address is the deployment's. */
+  readonly settings: z.infer<typeof ArchivedSettings>['changed']
   /** The texts of pages that are no articles; an older export has none. */
   readonly texts: readonly z.infer<typeof ArchivedText>[]
   readonly redirects: z.infer<typeof Redirects>
@@ -157,6 +165,18 @@ const picturesIn = async (
     .map((picture) => ({ picture, read: () => readBytes(join(folder, picture.name)) }))
 }
 
+const settingsIn = async (
+  folder: string,
+  refused: RefusedItem[],
+): Promise<ExportFolder['settings']> => {
+  try {
+    return checked(ArchivedSettings, await readJson(folder, 'settings.json')).changed
+  } catch (error) {
+    refused.push(refusedFor('settings.json', error))
+    return {}
+  }
+}
+
 /** Reads a folder of the export command. @throws Error if it is incomplete */
 export const readExportFolder = async (folder: string): Promise<ExportFolder> => {
   const refused: RefusedItem[] = []
@@ -168,5 +188,9 @@ export const readExportFolder = async (folder: string): Promise<ExportFolder> =>
   // The oldest first, in order of publication.
   articles.sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1))
   const pictures = await picturesIn(join(folder, 'uploads'), refused)
-  return { articles, drafts, texts, redirects: redirects.data, pictures, refused }
+  return {
+    ...{ articles, drafts, texts, pictures, refused },
+    settings: await settingsIn(folder, refused),
+    redirects: redirects.data,
+  }
 }

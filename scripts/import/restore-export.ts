@@ -2,6 +2,7 @@ import { restoreArticle } from '../../shared/archive/contract.ts'
 import { createDraft } from '../../shared/drafts/contract.ts'
 import { uploadPicture } from '../../shared/pictures/contract.ts'
 import { createRedirect } from '../../shared/redirects/contract.ts'
+import { changeSettings, readSettings } from '../../shared/settings/contract.ts'
 import { saveText, type WrittenText } from '../../shared/texts/contract.ts'
 import type { Client, Reply } from '../lib/client.ts'
 import type { Progress } from '../lib/progress.ts'
@@ -61,6 +62,25 @@ const restoreDrafts = async (
   }
 }
 
+/** Settings that the blog's author has set already stay. */
+const restoreSettings = async (
+  client: Client,
+  settings: ExportFolder['settings'],
+  report: ImportReport,
+): Promise<void> => {
+  const now = await client.call(readSettings)
+  if (!now.ok) return refuseReply(report, 'Settings', now)
+  const { changed, version } = now.data
+  const changes = Object.fromEntries(
+    Object.entries(settings).filter(([name]) => !(name in changed)),
+  )
+  if (Object.keys(settings).length === 0) return
+  const isThere = Object.keys(changes).length === 0
+  const reply = isThere ? now : await client.call(changeSettings, { body: { version, changes } })
+  if (!reply.ok) return refuseReply(report, 'Settings', reply)
+  record(report, { title: 'Settings', state: isThere ? 'already there' : 'taken', reasons: [] })
+}
+
 const restoreTexts = async (
   client: Client,
   texts: ExportFolder['texts'],
@@ -94,18 +114,19 @@ const restorePictures = async (
 }
 
 /**
- * Restores an export: pictures, articles and pages unchanged, then redirects, then drafts. Existing ones stay.
+ * Restores an export: pictures, settings, articles and pages unchanged, then redirects, then drafts. Existing ones stay.
  * It can be repeated.
  * @param client signed in as the author
  */
 export const restoreExport = async (
   client: Client,
-  { articles, drafts, texts, redirects, pictures, refused }: ExportFolder,
+  { articles, drafts, texts, settings, redirects, pictures, refused }: ExportFolder,
   onProgress: (progress: Progress) => void,
 ): Promise<ImportReport> => {
   const report = emptyReport()
   for (const one of refused) refuse(report, one)
   await restorePictures(client, pictures, report)
+  await restoreSettings(client, settings, report)
   for (const [done, body] of articles.entries()) {
     const title = body.headingSave
     onProgress({ done, total: articles.length, title })
