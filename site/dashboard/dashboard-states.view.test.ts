@@ -4,7 +4,7 @@ import { encodeText } from '../../shared/base64.ts'
 import { encodeName } from '../../shared/vault/name.ts'
 import { type Answers, answerCalls, type Data, never, refuse } from '../testing/answers.ts'
 import { axeFindings } from '../testing/axe.ts'
-import { at, emptyScreens, listed, noMail, session } from '../testing/blog.ts'
+import { at, emptyScreens, listed, noMail, noSettings, session } from '../testing/blog.ts'
 import { openDashboard, rows, title } from '../testing/dashboard.tsx'
 import { field, openEditor, paths } from '../testing/editor.tsx'
 import { doubleText, sidewaysWidths } from '../testing/layout.ts'
@@ -49,6 +49,7 @@ const pictures: Data<'listPictures'> = [300, 640].map((width, n) => {
   return { name, address: picture, ...size, uploadedAt: at, isSmaller: false }
 })
 const filled: Answers = {
+  readSettings: () => ({ ...noSettings, changed: { title: 'Quiet' } }),
   readCounts: () => ({
     ...{ articles: 3, drafts: 2, opinions: 13, pings: 13, subscribers: 12 },
     ...{ confirmed: 6, unsentLetters: 2, failedSignIns: 1 },
@@ -174,6 +175,7 @@ const screens: [path: string, loading: Shows | null, empty: Shows | null, filled
     ['/dashboard/articles?state=bin', 'Loading the bin…', 'The bin is empty.', 'Thrown away'],
     ['/dashboard/drafts', 'Loading the drafts…', 'Data not available', 'A sketch', deleting],
     ['/dashboard/pages', 'Loading the pages…', '/now has no text yet', '/now'],
+    ['/dashboard/settings', 'Loading the settings…', 'What you do not change here', 'Save'],
     ['/dashboard/redirects', 'Loading the redirects…', 'No redirects', 'From WordPress', deleting],
     [
       '/dashboard/opinions',

@@ -1,4 +1,5 @@
 import type { Counts } from '../../shared/counts/contract.ts'
+import { defaultSettings, EditableSettings } from '../../shared/settings/settings.ts'
 import { type Answers, answer, type Data } from './answers.ts'
 
 /** When things happened in the blogs of tests. */
@@ -34,6 +35,11 @@ export const noStatistics: Data<'readStatistics'> = {
   ...{ total: 0, since: null, before: 0, days: [], articles: [], referrers: [] },
 }
 
+export const noSettings: Data<'readSettings'> = {
+  ...{ changed: {}, version: 'first' },
+  defaults: EditableSettings.parse(defaultSettings),
+}
+
 /** A sign-in of the author, from this browser if its id is "this". */
 export const session = (id: string, browser: string): Data<'listSessions'>[number] => ({
   ...{ id, browser, createdAt: at, seenAt: at },
@@ -48,6 +54,7 @@ export const emptyScreens = {
   listBin: () => listed([], 0),
   listDrafts: () => [],
   listTexts: () => [{ name: 'now', html: '', updatedAt: null }],
+  readSettings: () => noSettings,
   listRedirects: () => listed([], 0),
   listOpinions: () => listed([], 0),
   listPings: () => listed({ data: [] }, 0),

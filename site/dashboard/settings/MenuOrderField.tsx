@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import type { MenuOrder } from '../../../shared/settings/settings.ts'
 import { Button } from '../parts/Button.tsx'
 import { menuGroups } from './settings.ts'
@@ -9,6 +10,7 @@ interface Props {
 
 /** The links of the menu and the footer: their order within each group, and which are shown. */
 export const MenuOrderField = ({ order, onChange }: Props) => {
+  const id = useId()
   const groups = menuGroups(order)
   const all = groups.flatMap(({ links }) => links)
   const set = (links: typeof all): void =>
@@ -21,10 +23,10 @@ export const MenuOrderField = ({ order, onChange }: Props) => {
   return (
     <fieldset className="settings-menu">
       <legend>Menu</legend>
-      {groups.map(({ title: group, links }) => (
+      {groups.map(({ title: group, links }, at) => (
         <div key={group}>
-          <p id={`settings-${group}`}>{group}</p>
-          <ul aria-labelledby={`settings-${group}`}>
+          <p id={`${id}-${at}`}>{group}</p>
+          <ul aria-labelledby={`${id}-${at}`}>
             {links.map(({ url, title, isShown }, n) => (
               <li key={url}>
                 <label>

@@ -90,8 +90,9 @@ const Field = ({ name, label, hint, stored, readOnly }: FieldProps) => {
         </p>
       )}
       {value !== stored.defaults[name] && (
-        <Button aria-label={`${label}: as in the file`} onClick={() => set(null)}>
+        <Button onClick={() => set(null)}>
           As in the file: {stored.defaults[name]}
+          <span className="visually-hidden"> ({label})</span>
         </Button>
       )}
       {isChoosing && (

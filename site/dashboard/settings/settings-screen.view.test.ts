@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { problemOf, Refusal } from '../../../shared/problem.ts'
+import { type Answers, answerCalls, type Data, refuse, sentTo } from '../../testing/answers.ts'
+import { axeFindings } from '../../testing/axe.ts'
+import { emptyBlog, noSettings } from '../../testing/blog.ts'
+import { openDashboard } from '../../testing/dashboard.tsx'
+
+const open = async (
+  changed: Data<'readSettings'>['changed'] = {},
+  answers: Answers = {},
+): Promise<void> => {
+  await openDashboard('/dashboard/settings', {
+    readSettings: () => ({ ...noSettings, changed }),
+    changeSettings: ({ body }) => ({
+      ...noSettings,
+      changed: body.changes as never,
+      version: 'second',
+    }),
+    ...answers,
+  })
+  await field('Title').appears()
+}
+const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+const save = () => page.button('Save').click()
+const status = () => page.css('.settings-save').getByRole('status')
+
+test('only what the author changed is sent; a value goes back to the file’s', async () => {
+  await open({ tagline: 'Mine' })
+  await expect.element(field('Title')).toHaveValue(noSettings.defaults.title)
+  await field('Title').fill('Quiet')
+  await page.button(/^As in the file: .*Tagline/).click()
+  await expect.element(field('Tagline, in one sentence')).toHaveValue(noSettings.defaults.tagline)
+  await save()
+  await status().says('Saved. Readers see it with their next request.')
+  expect(sentTo('changeSettings').map(({ body }) => body)).toEqual([
+    { version: 'first', changes: { title: 'Quiet', tagline: null } },
+  ])
+  expect(page.button('Discard the changes').elements()).toEqual([])
+  expect(await axeFindings()).toEqual([])
+})
+
+test('what was typed survives a refusal, and a look at another screen', async () => {
+  await open()
+  await field('Social media').fill('https://nowhere')
+  answerCalls({
+    ...emptyBlog,
+    changeSettings: () => {
+      throw new Refusal('invalid-input', {
+        errors: [
+          { field: 'changes.social', message: 'Expected an address that begins with https://.' },
+        ],
+      })
+    },
+  })
+  await save()
+  await status().says('Expected an address that begins with https://.')
+  await expect.element(field('Social media')).toHaveFocus()
+  await expect.element(field('Social media')).toHaveAttribute('aria-invalid', 'true')
+  await page.getByRole('link', { name: 'Author', exact: true }).click()
+  await page.getByRole('link', { name: 'Settings', exact: true }).click()
+  await expect.element(field('Social media')).toHaveValue('https://nowhere')
+  await page.button('Discard the changes').click()
+  await expect.element(field('Social media')).toHaveValue(noSettings.defaults.social)
+})
+
+test('settings that changed elsewhere are not overwritten', async () => {
+  await open({}, { changeSettings: () => refuse('settings-conflict') })
+  await field('Title').fill('Quiet')
+  await save()
+  await status().says(problemOf(new Refusal('settings-conflict')).detail)
+  await expect.element(field('Title')).toHaveValue('Quiet')
+})
+
+test('the menu is put in order by keyboard, and a link of it is hidden', async () => {
+  await open()
+  const readers = () =>
+    page
+      .getByRole('list', { name: 'Read', exact: true })
+      .getByRole('listitem')
+      .elements()
+      .map((one) => one.textContent)
+  const first = readers()
+  page.button('Move Coding up').element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(readers).toEqual([first[1], first[0], ...first.slice(2)])
+  await page.getByRole('checkbox', { name: 'Skills' }).click()
+  await save()
+  await status().says('Saved')
+  const [sent] = sentTo('changeSettings')
+  const menu = sent?.body.changes.menu ?? []
+  expect(menu.slice(0, 2).map(({ url }) => url)).toEqual(['/blog/page/coding', '/blog'])
+  expect(menu.filter(({ isShown }) => !isShown)).toEqual([{ url: '/skills', isShown: false }])
+})
