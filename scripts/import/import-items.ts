@@ -4,7 +4,6 @@ import { articlePath } from '../../shared/articles/paths.ts'
 import { slugOf } from '../../shared/articles/slug.ts'
 import { createDraft, editDraft, scheduleDraft } from '../../shared/drafts/contract.ts'
 import type { Endpoint } from '../../shared/endpoint.ts'
-import { readSettings } from '../../shared/settings/contract.ts'
 import type { Client, Reply } from '../lib/client.ts'
 import type { Progress } from '../lib/progress.ts'
 import { bodyOf, type ImportItem, keyOf, type ReadyItem, refusedFor } from './item.ts'
@@ -180,12 +179,6 @@ const forEach = async <Item>(
   await Promise.all(Array.from({ length: mostAtOnce }, lane))
 }
 
-/** The author's name, if it is not that of `shared/site.config.ts`. */
-const authorNameOf = async (client: Client): Promise<string | undefined> => {
-  const reply = await client.call(readSettings).catch(() => null)
-  return reply?.ok ? reply.data.changed.authorName : undefined
-}
-
 /**
  * Publishes items, several concurrently, the oldest first. Articles whose order shows wait for each other, so that each
  * run gives the same blog. All pictures are sent first, because a pause between two articles would start a rebuild.
@@ -208,11 +201,7 @@ export const importItems = async (
       report.leftOut.set(item.reason, (report.leftOut.get(item.reason) ?? 0) + 1)
     }
   }
-  const authorSave = await authorNameOf(client)
-  const ready = items
-    .filter((item) => item.kind === 'ready')
-    .map((item) => (authorSave ? { ...item, body: { ...item.body, authorSave } } : item))
-    .sort((a, b) => a.instant - b.instant)
+  const ready = items.filter((item) => item.kind === 'ready').sort((a, b) => a.instant - b.instant)
   const pictured = ready.filter(({ pictures = [] }) => pictures.length > 0)
   const sendPicture = pictureSender(client, (picture) => log.add({ picture }))
   let [done, silent] = [0, 0]

@@ -1,7 +1,8 @@
 import { categories } from '../../shared/articles/category.ts'
 import { signOut } from '../../shared/session/contract.ts'
+import { readSettings } from '../../shared/settings/contract.ts'
 import { isLoopback } from '../../worker/lib/network.ts'
-import type { Client } from '../lib/client.ts'
+import { type Client, expectData } from '../lib/client.ts'
 import { isWebAddress, misunderstood, readCommand } from '../lib/command.ts'
 import { readDevVars } from '../lib/dev-vars.ts'
 import { plain } from '../lib/plain.ts'
@@ -195,11 +196,22 @@ const bringIn = async (path: string, site: string | undefined, origin: string) =
   const { client, password } = await signedIn(origin)
   const meeting = { log: openLog(path, origin), ...(values.update ? { password } : {}) }
   try {
-    return { report: await importItems(client, items, onProgress, meeting), tags: [] }
+    const signed = signedBy(await authorNameOf(client), items)
+    return { report: await importItems(client, signed, onProgress, meeting), tags: [] }
   } finally {
     await client.call(signOut).catch(() => null)
   }
 }
+
+/** The author's name, if the author has changed it. */
+const authorNameOf = async (client: Client): Promise<string | undefined> =>
+  expectData(await client.call(readSettings)).changed.authorName
+
+/** The blog takes articles under its author's name only. */
+const signedBy = (authorSave: string | undefined, items: readonly ImportItem[]) =>
+  items.map((item) =>
+    item.kind === 'ready' && authorSave ? { ...item, body: { ...item.body, authorSave } } : item,
+  )
 
 const undo = async (path: string, origin: string): Promise<number> => {
   const log = openLog(path, origin)

@@ -1,5 +1,4 @@
 import type { Env } from '../bindings.ts'
-import { settingsFor } from '../rebuild/settings.ts'
 import type { Letter, Outcome } from './letter.ts'
 
 /** Codes of temporary failures. */
@@ -14,11 +13,10 @@ const codeOf = (error: unknown): string | null => {
 
 /** Sends an e-mail through Cloudflare's binding, which makes the headers and the MIME parts. */
 export const sendByCloudflare = async (env: Env, letter: Letter): Promise<Outcome> => {
-  const { to, subject, text, html, headers } = letter
+  const { to, from, subject, text, html, headers } = letter
   try {
-    const { mailName, mailAddress } = await settingsFor(env)
     await env.EMAIL?.send({
-      from: { name: mailName, email: mailAddress },
+      from: { name: from.name, email: from.address },
       to,
       subject,
       text,

@@ -22,15 +22,16 @@ const backoff = (attempts: number): number => Math.min(5 * 2 ** attempts, longes
 const compose = async (env: Env, waiting: WaitingLetter): Promise<Letter | null> => {
   const { id, email: to, article, heading, excerpt, subscriber } = waiting
   const origin = await linkOrigin(env)
-  const { title: site, firstUrl } = await settingsFor(env)
+  const { title: site, firstUrl, mailName, mailAddress } = await settingsFor(env)
+  const heads = { id, to, from: { name: mailName, address: mailAddress } }
   const keyed = { env, url: new URL(origin), db: env.DB }
   if (article === null) {
-    return confirmationLetter({ id, to }, { site, origin, token: confirmationToken(keyed, id) })
+    return confirmationLetter(heads, { site, origin, token: confirmationToken(keyed, id) })
   }
   const token = await renewUnsubscribeToken(keyed, subscriber)
   const alert = { id: article, heading: heading ?? '', excerpt: excerpt ?? '' }
   if (token === null) return null
-  return alertLetter({ id, to }, alert, {
+  return alertLetter(heads, alert, {
     site,
     origin,
     listHost: new URL(firstUrl).hostname,

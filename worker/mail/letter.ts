@@ -17,6 +17,8 @@ export interface Letter {
   /** The delivery's id: the same at every attempt. */
   readonly id: string
   readonly to: string
+  /** The sender, as the settings name it. */
+  readonly from: { readonly name: string; readonly address: string }
   readonly subject: string
   readonly text: string
   readonly html: string
@@ -85,13 +87,14 @@ ${paragraphs.map((one) => `<p>${escaped(one)}</p>`).join('\n')}
 `
 
 const letter = (
-  { id, to }: Pick<Letter, 'id' | 'to'>,
+  { id, to, from }: Pick<Letter, 'id' | 'to' | 'from'>,
   subject: string,
   content: Content,
   headers: Letter['headers'],
 ): Letter => ({
   id,
   to: headerText(to),
+  from: { name: headerText(from.name), address: headerText(from.address) },
   subject: headerText(subject),
   text: textOf(content),
   html: htmlOf(content),
@@ -107,7 +110,7 @@ const letter = (
 
 /** The alert of an article. @param site the blog's title @param listHost stays when the address changes @param token ends the subscription @throws HeaderInjection */
 export const alertLetter = (
-  to: Pick<Letter, 'id' | 'to'>,
+  to: Pick<Letter, 'id' | 'to' | 'from'>,
   article: { readonly id: string; readonly heading: string; readonly excerpt: string },
   {
     site,
@@ -138,7 +141,7 @@ export const alertLetter = (
 
 /** The e-mail that asks a new subscriber to confirm; it has no typed text. @param token confirms */
 export const confirmationLetter = (
-  to: Pick<Letter, 'id' | 'to'>,
+  to: Pick<Letter, 'id' | 'to' | 'from'>,
   {
     site,
     origin,

@@ -12,7 +12,11 @@ const at = {
   origin: 'https://stillpress.example',
   token: 'A'.repeat(43),
 }
-const to = { id: 'a'.repeat(32), to: 'reader@example.com' }
+const to = {
+  id: 'a'.repeat(32),
+  to: 'reader@example.com',
+  from: { name: 'Stillpress', address: 'alerts@example.org' },
+}
 const told = (heading: string, excerpt = '') =>
   alertLetter(to, { id: 'abcdefgh', heading, excerpt }, at)
 const file = (letter: ReturnType<typeof told>) =>

@@ -6,7 +6,14 @@ import { confirmationLetter } from './letter.ts'
 import { sendByResend } from './resend.ts'
 
 const at = { site: 'Stillpress', origin: 'https://stillpress.example', token: 'A'.repeat(43) }
-const letter = confirmationLetter({ id: 'a'.repeat(32), to: 'reader@example.com' }, at)
+const letter = confirmationLetter(
+  {
+    id: 'a'.repeat(32),
+    to: 'reader@example.com',
+    from: { name: 'Stillpress', address: 'alerts@example.org' },
+  },
+  at,
+)
 
 test('what Resend answers says whether a letter is out, may be out, waits, or never goes', async () => {
   const provider = await startProvider(onTestFinished)

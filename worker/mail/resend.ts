@@ -1,6 +1,5 @@
 import type { Env } from '../bindings.ts'
 import { localEndpoint } from '../lib/loopback.ts'
-import { settingsFor } from '../rebuild/settings.ts'
 import { phrase } from './header.ts'
 import type { Letter, Outcome } from './letter.ts'
 
@@ -36,9 +35,8 @@ const outcomeOf = async (response: Response): Promise<Outcome> => {
 
 /** Sends an e-mail through Resend. Its id is the idempotency key, so a repeat is safe for a day. */
 export const sendByResend = async (env: Env, letter: Letter): Promise<Outcome> => {
-  const { id, to, subject, text, html, headers } = letter
+  const { id, to, from, subject, text, html, headers } = letter
   try {
-    const { mailName, mailAddress } = await settingsFor(env)
     const response = await fetch(localEndpoint(env) ?? resendEndpoint, {
       method: 'POST',
       headers: {
@@ -48,7 +46,7 @@ export const sendByResend = async (env: Env, letter: Letter): Promise<Outcome> =
         'User-Agent': 'stillpress',
       },
       body: JSON.stringify({
-        from: `${phrase(mailName)} <${mailAddress}>`,
+        from: `${phrase(from.name)} <${from.address}>`,
         to: [to],
         subject,
         text,
