@@ -126,7 +126,9 @@ export const samplesFor = async (blog: Blog): Promise<Record<CallName, Sample>> 
     listArchive: {},
     restoreArticle: { body: archived },
     readSettings: {},
-    changeSettings: { body: { version: 'another', changes: { title: 'Another title' } } },
+    changeSettings: {
+      body: { version: (await blog.author.ask('readSettings')).version, changes: {} },
+    },
     listTexts: {},
     saveText: { body: { name: 'now', html: '<p>The sample.</p>', updatedAt: null } },
     listRedirects: {},

@@ -106,6 +106,7 @@ const isFine = (name: CallName, where: string): boolean =>
   // The specified id is not looked at; this sample's address is subscribed, that of `unsubscribe` is not.
   (name === 'unsubscribeShort' && where.startsWith('id = ')) ||
   (name === 'scheduleDraft' && where === 'publishAt = null') ||
+  (name === 'changeSettings' && where === 'changes = {}') ||
   (name === 'saveText' && /^(?:updatedAt = null|html = "x)/.test(where)) ||
   // Anything that is a string may be no valid address or title, and a draft holds that.
   (name === 'reportRebuild' && where === 'revision = 0')
