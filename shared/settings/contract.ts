@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { EditableSettings } from './settings.ts'
 
 /** Settings of the author by their names; null for what `shared/site.config.ts` says. */
-const Changes = z.object(
+const Changes = z.strictObject(
   Object.fromEntries(
     Object.entries(EditableSettings.shape).map(([name, shape]) => [
       name,
