@@ -6,7 +6,8 @@ const pictureSizes = {
   lead: '(min-width: 60rem) 54rem, (min-width: 47rem) 42rem, 100vw',
   prose: '(min-width: 47rem) 42rem, 100vw',
   card: '11rem',
-  wideCard: '(min-width: 44rem) 33rem, 100vw',
+  largeCard: '(min-width: 56rem) 36rem, 100vw',
+  smallCard: '(min-width: 47rem) 20.25rem, 45vw',
 } as const
 
 /** The attributes of an `img` that name its files. */

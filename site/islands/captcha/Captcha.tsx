@@ -1,5 +1,6 @@
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { captchaTimes } from '../../../shared/timings.ts'
+import styles from '../../styles/captcha.css?url'
 import { Drawing } from '../lib/Drawing.tsx'
 import { Items } from './Items.tsx'
 import { useChallenge } from './use-challenge.ts'
@@ -33,6 +34,8 @@ export const Captcha = ({ id, ref, onPass }: Props) => {
   const box = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const [token, setToken] = useState<string | null>(null)
+  const [isHydrated, setHydrated] = useState(false)
+  useEffect(() => setHydrated(true), [])
   const challenges = useChallenge(panel, (earned) => {
     setToken(earned)
     close()
@@ -60,6 +63,7 @@ export const Captcha = ({ id, ref, onPass }: Props) => {
 
   return (
     <div className="captcha" id={id}>
+      {isHydrated && <link rel="stylesheet" href={styles} />}
       <button
         ref={box}
         type="button"
