@@ -6,6 +6,7 @@ const pictureSizes = {
   lead: '(min-width: 60rem) 54rem, (min-width: 47rem) 42rem, 100vw',
   prose: '(min-width: 47rem) 42rem, 100vw',
   card: '11rem',
+  portrait: '5rem',
   largeCard: '(min-width: 56rem) 36rem, 100vw',
   smallCard: '(min-width: 47rem) 20.25rem, 45vw',
 } as const
