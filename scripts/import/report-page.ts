@@ -14,7 +14,7 @@ import {
 import { escapeHtml } from './tree.ts'
 
 const style = `
-:root { color-scheme: light dark; --line: light-dark(#d8d2c4, #3a4652); --loss: light-dark(#b23c27, #f59a7d) }
+:root { color-scheme: light dark; --line: light-dark(#d8d2c4, #3a4652); --loss: light-dark(#b3261e, #ff9d92) }
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 75rem; margin: 2rem auto; padding: 0 1rem;
   background: light-dark(#fff, #12181f); color: light-dark(#1b2530, #e6e3db) }
 table { border-collapse: collapse }

@@ -6,7 +6,7 @@ import { postPath } from './paths.ts'
 export const cardSize = { width: 1200, height: 630 } as const
 
 /** The number of the cards' look: a change needs another number, which draws all cards again. */
-const look = 3
+const look = 4
 
 const address = /^\/cards(\/(?:blog|local)\/.+)-[0-9a-f]{16}\.png$/
 

@@ -15,7 +15,7 @@ export const cardColours = {
   ink: '#e6e3db',
   muted: '#a3adb6',
   coding: '#4fd1bf',
-  health: '#f59a7d',
+  health: '#f2a674',
 } as const
 
 const colour = (name: keyof typeof cardColours): Colour => {
