@@ -46,7 +46,9 @@ const unusedFonts = (page: Page) =>
   page.evaluate(async () => {
     await document.fonts.ready
     const used = [...document.fonts].filter(({ status }) => status === 'loaded')
-    const names = used.map(({ weight, style }) => `${weight}-${style}`.replace('normal-', '400-'))
+    const names = used.map(({ weight, style }) =>
+      `${weight.split(' ')[0]}-${style}`.replace('normal-', '400-'),
+    )
     const preloads = document.querySelectorAll<HTMLLinkElement>('link[rel=preload][as=font]')
     return [...preloads]
       .map(({ href }) => href)

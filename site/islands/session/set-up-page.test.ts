@@ -106,11 +106,11 @@ test('from an empty blog by keyboard: a wrong code keeps what was typed, the rig
   )
   for (const secret of [setupCode, password]) expect(stores).not.toContain(secret)
   await page.getByText(`Letters to you go to ${lettersTo}.`).waitFor()
-  await page.getByText('Recommended: a hook asks a builder').waitFor()
   if (process.env.SHOTS)
     await page.screenshot({ path: `${process.env.SHOTS}/author-1440-light.png`, fullPage: true })
 
-  await page.goto('/dashboard')
+  await page.goto('/dashboard/settings')
+  await page.getByText('Recommended: a hook asks a builder').waitFor()
   await page.getByRole('button', { name: 'Signout' }).click()
   await page.waitForURL((url) => !url.pathname.startsWith('/dashboard'))
   await page.goto('/sign-in')
