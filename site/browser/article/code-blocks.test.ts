@@ -65,8 +65,7 @@ test('code has its language and colours without script too, a shade says that mo
   const table = page.locator('.prose table')
   await table.scrollIntoViewIfNeeded()
   const { x, y, width } = (await table.boundingBox()) as { x: number; y: number; width: number }
-  const columns = () =>
-    page.screenshot({ clip: { x: x + width - 4, y: y + 8, width: 4, height: 8 } })
+  const columns = () => page.screenshot({ clip: { x: x + width - 40, y, width: 40, height: 60 } })
   const more = await columns()
   await table.evaluate((one) => one.scrollTo(one.scrollWidth, 0))
   await expect.poll(async () => (await columns()).equals(more)).toBe(false)

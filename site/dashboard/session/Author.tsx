@@ -1,4 +1,3 @@
-import { defaultSettings } from '../../../shared/settings/settings.ts'
 import { useStore } from '../data/store.ts'
 import { useWhenVisible } from '../data/use-when-visible.ts'
 import { settings } from '../settings/settings.ts'
@@ -8,10 +7,9 @@ import { Sessions } from './Sessions.tsx'
 const Portrait = () => {
   const { data } = useStore(settings.store)
   useWhenVisible(settings.load)
-  const { title, authorName, bio, avatar, social, code } = {
-    ...(data?.defaults ?? defaultSettings),
-    ...data?.changed,
-  }
+  // Its room, so that nothing moves when the settings come.
+  if (!data) return <div className="dashboard-author" />
+  const { title, authorName, bio, avatar, social, code } = { ...data.defaults, ...data.changed }
   const links = [
     { url: social, name: 'Social profile' },
     { url: '/blog', name: 'Blog' },
