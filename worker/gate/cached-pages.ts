@@ -48,6 +48,9 @@ export class CachedPages extends WorkerEntrypoint<Env> {
 const revisionFor = (topic: Topic, { topics, landed, revision }: GateState): number =>
   topics ? Math.max(landed, revisionOf(topics, topic)) : revision
 
+/** Whether a cache stands before the entrypoint: it says so on each answer. Without one the gate renders, a trip less. */
+let hasCache = true
+
 /**
  * A page from the cache, or rendered into it; null if there is none. Pages without a topic read nothing: they are rendered.
  * @param state what the gate knows; null renders past the cache, and so does a Worker without it
@@ -58,12 +61,13 @@ export const freshPage = async (
   state: GateState | null,
 ): Promise<SentPage | null> => {
   const topic = topicOf(path)
-  if (!env.PAGES || !state || !topic) {
+  if (!env.PAGES || !hasCache || !state || !topic) {
     const page = await renderLong(env, path)
     return page.status === 200 ? page : null
   }
   const address = new URLSearchParams({ path, revision: String(revisionFor(topic, state)) })
   const { status, headers, body } = await env.PAGES.fetch(`https://pages.local/?${address}`)
+  hasCache = headers.has('Cf-Cache-Status')
   const [contentType, etag] = [headers.get('Content-Type'), headers.get('ETag')]
   if (status === 200 && contentType && etag && body) {
     // The platform may weaken an ETag; the bytes are the same.
