@@ -21,6 +21,7 @@ import { withSecrets } from './secrets/with-secrets.ts'
 import { oneClick } from './subscribers/one-click.ts'
 
 export { CardDrawer } from './cards/card-drawer.ts'
+export { CachedPages } from './gate/cached-pages.ts'
 export { TextWorker } from './gate/text-worker.ts'
 export { Migrator } from './migrations/migrator.ts'
 export { SearchIndex } from './search/search-index.ts'
@@ -56,10 +57,14 @@ const answerTo = async (
   }
 }
 
+/** The entrypoints of this Worker, for itself. */
+type Exports = { readonly CachedPages?: Env['PAGES'] } | undefined
+
 export default {
-  async fetch(request, env, context) {
+  async fetch(request, bindings, context) {
     noteStart(request)
-    logMissing(env)
+    logMissing(bindings)
+    const env = { ...bindings, PAGES: bindings.PAGES ?? (context.exports as Exports)?.CachedPages }
     const url = new URL(request.url)
     const ready = migrated(env)
     const given = needsSecrets(url, request) ? await withSecrets(ready) : ready

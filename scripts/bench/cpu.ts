@@ -87,7 +87,7 @@ const insist = async <Result>(
 }
 
 /** The CPU of a request in the Worker and in its Durable Objects, in milliseconds. */
-const cpuOf = async (stack: LocalStack, work: Work, times: number): Promise<number[]> => {
+export const cpuOf = async (stack: LocalStack, work: Work, times: number): Promise<number[]> => {
   const inspectors = await Promise.all(isolates.map((name) => openInspector(stack.flare, name)))
   await withTimeout(5_000, Promise.all(inspectors.map(startProfile)))
   for (let time = 0; time < times; time += 1) await work(stack, count++)

@@ -8,6 +8,7 @@ const help = `npm run bench [-- JOB …]: measures speed and weight on this mach
   reads     pages and calls a second, and the time of one
   build     all pages, and the pages that a new article changes; the same with Eleventy and Hugo
   cpu       what a request takes of the processor, in the Worker and in its objects
+  cache     a day of pages without files, from the platform’s cache and past it
   weight    the bytes that a reader’s browser loads
   typing    the time from a key to the letter on the screen, in a short and a long draft
 
@@ -24,6 +25,7 @@ const jobs: Readonly<Record<string, () => Promise<{ readonly measure: Measure }>
   reads: () => import('./reads.ts'),
   build: () => import('./build.ts'),
   cpu: () => import('./cpu.ts'),
+  cache: () => import('./cache.ts'),
   weight: () => import('./weight.ts'),
   typing: () => import('./typing.ts'),
 }

@@ -100,19 +100,17 @@ export const wrapWorker = (entry: string, name: string): void => {
   renameSync(`${buildFolder}${name}.js.next`, `${buildFolder}${name}.js`)
 }
 
+/** The bundle within its wrappers. A wrapped one has the tests' cache before its pages; workerd has none. */
 const modulesOf = (worker: string, wrapper?: string) => {
-  const moduleOf = (path: string, name: string) => ({
+  const read = (name: string) => readFileSync(`${buildFolder}${name}.js`, 'utf8')
+  const isWrapper = read(worker).includes(bundled)
+  const inner = isWrapper || wrapper ? ['cached-worker', isWrapper ? 'worker' : worker] : [worker]
+  const names = [...(wrapper ? [wrapper] : []), ...(isWrapper ? [worker] : []), ...inner]
+  return names.map((name, at) => ({
     type: 'ESModule',
-    path,
-    contents: readFileSync(`${buildFolder}${name}.js`, 'utf8'),
-  })
-  const bundle = moduleOf(wrapper ? 'own.js' : 'index.js', worker)
-  const modules = bundle.contents.includes(bundled)
-    ? [bundle, moduleOf('worker.js', 'worker')]
-    : [bundle]
-  if (!wrapper) return modules
-  const index = moduleOf('index.js', wrapper)
-  return [{ ...index, contents: index.contents.replaceAll(bundled, "from './own.js'") }, ...modules]
+    path: at === 0 ? 'index.js' : `${name}.js`,
+    contents: read(name).replaceAll(bundled, `from './${names[at + 1]}.js'`),
+  }))
 }
 
 /** Read once, because it prints which secrets file it found, although nothing uses it. */

@@ -45,6 +45,7 @@ const buildEmpty = async (): Promise<void> => {
 }
 
 const wrappers = [
+  'cached-worker',
   'counting-worker',
   'crashing-worker',
   'failing-worker',

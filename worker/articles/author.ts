@@ -11,7 +11,7 @@ import { runOnce } from '../http/idempotency.ts'
 import { editInstant, instantNow } from '../lib/clock.ts'
 import { enqueue } from '../mail/queue.ts'
 import { insertMailing } from '../mail/store.ts'
-import { publishState } from '../rebuild/publish-state.ts'
+import { publishState, purgePages } from '../rebuild/publish-state.ts'
 import { settingsFor } from '../rebuild/settings.ts'
 import { requirePassword } from '../session/password.ts'
 import { readBody } from './body.ts'
@@ -167,10 +167,9 @@ export const remove = async (
     const article = await findToDelete(context.db, query.reference, body._id)
     const result = { body: '204' } as const
     try {
-      publishState(
-        context,
-        await removeArticle(context.db, article, instantNow(), storeAnswer(result)),
-      )
+      const state = await removeArticle(context.db, article, instantNow(), storeAnswer(result))
+      publishState(context, state)
+      context.later(purgePages(context.env, state))
     } catch (error) {
       if (isConditionFailure(error)) throw new Refusal('article-not-found')
       throw error
