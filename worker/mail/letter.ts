@@ -133,6 +133,25 @@ export const alertLetter = (
   )
 }
 
+/** A letter to the author; nothing in it was typed by anybody. */
+export const authorLetter = (
+  to: Pick<Letter, 'id' | 'to'>,
+  subject: string,
+  says: string,
+  link: Content['link'],
+): Letter =>
+  letter(
+    to,
+    subject,
+    {
+      title: subject,
+      paragraphs: [says],
+      link,
+      reason: `You get this because you write ${site}. The dashboard turns such letters off.`,
+    },
+    {},
+  )
+
 /** The e-mail that asks a new subscriber to confirm; it has no typed text. @param token confirms */
 export const confirmationLetter = (
   to: Pick<Letter, 'id' | 'to'>,
