@@ -46,11 +46,7 @@ const findSearch = async (env: Env): Promise<Site['search']> => {
   }
 }
 
-interface Row {
-  readonly failed: number
-  readonly since: string | null
-  readonly backedUpAt: string | null
-}
+const noMailFailed = { failed: 0, since: null, backedUpAt: null }
 
 /** What of the blog is behind, for the author. @param dayShare the share of the day's rows */
 export const findSite = async (env: Env, dayShare: number | null = null): Promise<Site> => {
@@ -69,7 +65,8 @@ export const findSite = async (env: Env, dayShare: number | null = null): Promis
     areCardsBehind(env),
     findSearch(env),
   ])
-  const { failed, since, backedUpAt } = state?.results[0] as Row
+  const [row = noMailFailed] = (state?.results ?? []) as (Site['mail'] & Pick<Site, 'backedUpAt'>)[]
+  const { failed, since, backedUpAt } = row
   return {
     mail: { failed, since },
     cards: { isBehind },
