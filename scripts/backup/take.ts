@@ -142,6 +142,10 @@ export const takeBackup = async (
       }
     }
     await writeBackup(file, header, allLines())
+    // An older blog has no place for it.
+    if (migrations.includes('0027_alerts.sql')) {
+      await db.prepare('UPDATE rebuild SET backed_up_at = ?1').bind(header.takenAt).run()
+    }
     return header
   } finally {
     await dropCopies(db, (one) => one === made)

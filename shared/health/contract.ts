@@ -31,7 +31,7 @@ export type Health = z.infer<typeof Health>
 /** What only the author sees of the blog's state: who knows it could tell when an attack works. */
 export const Site = z.object({
   mail: z.object({
-    failed: Count.describe('E-mails that were not sent, or whose result is unknown.'),
+    failed: Count.describe('E-mails that were not sent.'),
     since: Instant.nullable(),
   }),
   cards: z.object({ isBehind: z.boolean().describe('Whether no social card can be drawn now.') }),
@@ -39,7 +39,10 @@ export const Site = z.object({
     isBehind: z.boolean(),
     since: Instant.nullable().describe('When the first change was made that it does not find.'),
   }),
-  backedUpAt: Instant.nullable().describe('When a backup was last read to its end.'),
+  backup: z.object({
+    isBehind: z.boolean().describe('Whether the last backup is older than two weeks.'),
+    at: Instant.nullable().describe('When a backup was last read to its end.'),
+  }),
   dayShare: z
     .number()
     .nullable()

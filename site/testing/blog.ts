@@ -34,6 +34,14 @@ export const noStatistics: Data<'readStatistics'> = {
   ...{ total: 0, since: null, before: 0, days: [], articles: [], referrers: [] },
 }
 
+export const noSite: Data<'readSite'> = {
+  mail: { failed: 0, since: null },
+  cards: { isBehind: false },
+  search: { isBehind: false, since: null },
+  backup: { isBehind: false, at },
+  ...{ dayShare: null, alerts: [] },
+}
+
 /** A sign-in of the author, from this browser if its id is "this". */
 export const session = (id: string, browser: string): Data<'listSessions'>[number] => ({
   ...{ id, browser, createdAt: at, seenAt: at },
@@ -56,6 +64,8 @@ export const emptyScreens = {
   readMail: () => noMail,
   readStatistics: () => noStatistics,
   listFailedSignIns: () => [],
+  readSite: () => noSite,
+  readAlerts: () => ({ lettersTo: null, isConfirmed: false, missing: null, off: [] }),
   readHook: () => ({ host: null, isGiven: false }),
   readOwner: () => ({ lettersTo: null }),
   readMonitor: () => ({ data: { monitorId: 'monitor', monitor: false } }),

@@ -3,6 +3,7 @@ import { articlePath } from '../../shared/articles/paths.ts'
 import type { Site } from '../../shared/health/contract.ts'
 import type { Env } from '../bindings.ts'
 import type { CardDrawer } from '../cards/card-drawer.ts'
+import { isPublished } from '../database/conditions.ts'
 import { after, instantNow } from '../lib/clock.ts'
 import { log } from '../lib/log.ts'
 import { withTimeout } from '../lib/timeout.ts'
@@ -12,6 +13,8 @@ import type { SearchIndex } from '../search/search-index.ts'
 /** How long the author waits for a part, in milliseconds. */
 const timeLimit = 3_000
 const week = 7 * 24 * 60 * 60_000
+/** A backup that is older needs the author. */
+const oldBackup = 2 * week
 
 /** Whether the card of the newest article cannot be drawn; it is drawn once and kept. */
 const areCardsBehind = async (env: Env): Promise<boolean> => {
@@ -46,32 +49,35 @@ const findSearch = async (env: Env): Promise<Site['search']> => {
   }
 }
 
-const noMailFailed = { failed: 0, since: null, backedUpAt: null }
+const noMailFailed = { failed: 0, since: null, at: null }
 
 /** What of the blog is behind, for the author. @param dayShare the share of the day's rows */
 export const findSite = async (env: Env, dayShare: number | null = null): Promise<Site> => {
   const { DB } = env
+  const now = instantNow()
   const [[state, alerts], isBehind, search] = await Promise.all([
     DB.batch<unknown>([
       DB.prepare(
         `SELECT COUNT(*) AS failed, MIN(changed_at) AS since,
-           (SELECT backed_up_at FROM rebuild WHERE id = 1) AS backedUpAt
-         FROM deliveries WHERE state <> 'sent' AND state IN ('failed', 'unknown')`,
+           (SELECT backed_up_at FROM rebuild WHERE id = 1) AS at
+         FROM deliveries WHERE state <> 'sent' AND state = 'failed'
+           AND (article IS NULL OR ${isPublished('deliveries.article')})`,
       ),
       DB.prepare('SELECT cause, at, letter FROM alerts WHERE at > ?1 ORDER BY at DESC').bind(
-        after(instantNow(), -week),
+        after(now, -week),
       ),
     ]),
     areCardsBehind(env),
     findSearch(env),
   ])
-  const [row = noMailFailed] = (state?.results ?? []) as (Site['mail'] & Pick<Site, 'backedUpAt'>)[]
-  const { failed, since, backedUpAt } = row
+  const [row = noMailFailed] = (state?.results ?? []) as (Site['mail'] &
+    Pick<Site['backup'], 'at'>)[]
+  const { failed, since, at } = row
   return {
     mail: { failed, since },
     cards: { isBehind },
     search,
-    backedUpAt,
+    backup: { isBehind: (at ?? '') < after(now, -oldBackup), at },
     dayShare,
     alerts: (alerts?.results ?? []) as Alert[],
   }

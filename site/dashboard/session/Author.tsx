@@ -1,4 +1,5 @@
 import { siteConfig } from '../../../shared/site.config.ts'
+import { Alerts } from '../alerts/Alerts.tsx'
 import { Hook } from './Hook.tsx'
 import { OwnerForm } from './OwnerForm.tsx'
 import { Sessions } from './Sessions.tsx'
@@ -31,12 +32,13 @@ const Portrait = () => (
   </div>
 )
 
-/** The author's profile, the hook, what the author signs in with, and sessions. */
+/** The author's profile, the hook, what the author signs in with, letters to the author, and sessions. */
 export const Author = () => (
   <>
     <Portrait />
     <Hook />
     <OwnerForm />
+    <Alerts />
     <Sessions />
   </>
 )
