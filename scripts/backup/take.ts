@@ -142,12 +142,17 @@ export const takeBackup = async (
       }
     }
     await writeBackup(file, header, allLines())
-    // An older blog has no place for it.
-    if (migrations.includes('0027_alerts.sql')) {
-      await db.prepare('UPDATE rebuild SET backed_up_at = ?1').bind(header.takenAt).run()
-    }
     return header
   } finally {
     await dropCopies(db, (one) => one === made)
   }
+}
+
+/** Tells the blog that a backup was read to its end; an older blog has no place for it. */
+export const noteBackup = async (
+  db: D1Database,
+  { migrations, takenAt }: Header,
+): Promise<void> => {
+  if (!migrations.includes('0027_alerts.sql')) return
+  await db.prepare('UPDATE rebuild SET backed_up_at = ?1').bind(takenAt).run()
 }
