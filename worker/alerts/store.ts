@@ -3,7 +3,7 @@ import { retentionTimes } from '../../shared/timings.ts'
 import { after, instantNow } from '../lib/clock.ts'
 
 /** SQL: the owner's address for letters, once a letter has proved it. */
-export const confirmedAddress = '(SELECT letters_to FROM owner WHERE letters_to = confirmed_to)'
+const confirmedAddress = '(SELECT letters_to FROM owner WHERE letters_to = confirmed_to)'
 
 /** The share of the day's rows at which the author is told. */
 const nearlyUsed = 0.8

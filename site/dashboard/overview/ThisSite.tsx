@@ -43,7 +43,9 @@ const Line = ({ isFine = false, children }: { isFine?: boolean; children: ReactN
 
 const Backup = ({ isBehind, at }: Site['backup']) => (
   <Line isFine={!isBehind}>
-    {at === null ? 'No backup was ever made.' : `The last backup: ${formatShortDateTime(at)}.`}
+    {at === null
+      ? 'No backup was ever made.'
+      : `The last backup${isBehind ? ' is old' : ''}: ${formatShortDateTime(at)}.`}
   </Line>
 )
 
