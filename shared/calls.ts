@@ -105,6 +105,11 @@ export const calls = {
   setHook: { method: 'PUT', path: '/setup/hook' },
   testHook: { method: 'POST', path: '/setup/hook' },
 
+  readAlerts: { method: 'GET', path: '/alerts' },
+  setAlert: { method: 'PUT', path: '/alerts' },
+  sendConfirmation: { method: 'POST', path: '/alerts/letter' },
+  confirmLetters: { method: 'PUT', path: '/alerts/letter' },
+
   listCredentials: { method: 'GET', path: '/hash-pswd' },
   createCredential: { method: 'POST', path: '/hash-pswd' },
   editCredential: { method: 'PUT', path: '/hash-pswd' },
@@ -139,6 +144,7 @@ export const calls = {
   countVisit: { method: 'POST', path: '/visit' },
 
   readHealth: { method: 'GET', path: '/health' },
+  readSite: { method: 'GET', path: '/site' },
 
   readRebuild: { method: 'GET', path: '/rebuild' },
   askRebuild: { method: 'POST', path: '/rebuild' },

@@ -1,3 +1,4 @@
+import * as alerts from './alerts/contract.ts'
 import * as archive from './archive/contract.ts'
 import * as articles from './articles/contract.ts'
 import { type CallName, calls } from './calls.ts'
@@ -25,6 +26,7 @@ import * as texts from './texts/contract.ts'
 import * as vault from './vault/contract.ts'
 
 const contracts = {
+  ...alerts,
   ...archive,
   ...articles,
   ...captcha,

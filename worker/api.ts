@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { calls, pathOf } from '../shared/calls.ts'
 import { Refusal } from '../shared/problem.ts'
+import { mountAlerts } from './alerts/routes.ts'
 import { mountArticles } from './articles/routes.ts'
 import { mountCaptcha } from './captcha/routes.ts'
 import { mountCounts } from './counts/routes.ts'
@@ -81,5 +82,6 @@ export const createApi = (): Api => {
   mountSettings(api)
   mountTexts(api)
   mountMail(api)
+  mountAlerts(api)
   return api
 }

@@ -1,6 +1,7 @@
 import { apiBase } from '../shared/calls.ts'
 import { openApiPath, signInPath } from '../shared/pages.ts'
 import { searchPath } from '../shared/search.ts'
+import { tellAuthor } from './alerts/tell.ts'
 import { createApi } from './api.ts'
 import { emptyBin } from './articles/bin.ts'
 import type { Env, MailTask } from './bindings.ts'
@@ -82,6 +83,7 @@ export default {
     later(repairGateState(env))
     later(deliverHook(env))
     later(repairMail(env))
+    later(tellAuthor(env))
     later(emptyBin(env.DB))
     for (const forget of retentionJobs) later(forget(env.DB))
   },

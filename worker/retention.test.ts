@@ -64,6 +64,11 @@ const rows: Record<string, Insert> = {
     instant(-age),
     instant(2 * dayTime - age),
   ],
+  sign_in_networks: (age, n) => [
+    'INSERT INTO sign_in_networks VALUES (?1, ?2, 1)',
+    hash(n),
+    instant(-age),
+  ],
   deliveries: (age, n) => [
     `INSERT INTO deliveries (id, subscriber, created_at, changed_at) SELECT ?1, id, ?2, ?2 FROM subscribers`,
     String(n).padStart(32, 'a'),

@@ -1,4 +1,5 @@
 import { captchaTimes, cookieAges, retentionTimes } from '../shared/timings.ts'
+import { deleteOldAlerts } from './alerts/store.ts'
 import { deleteOldChallenges } from './captcha/store.ts'
 import { deleteOldAnswers } from './http/idempotency.ts'
 import { deleteOldLimits } from './http/limits.ts'
@@ -116,11 +117,19 @@ export const tables: Readonly<Record<string, OfVisitors | OfAuthor>> = {
     endedBy: 'the author, on its screen or by forgetting the reader',
   },
 
+  // The author's own networks, unless somebody else signed in.
+  sign_in_networks: {
+    of: 'visitors',
+    holds: 'keyed hash of the network of a sign-in that succeeded',
+    after: retentionTimes.signInNetworks,
+    deleteOld: deleteOldAlerts,
+  },
   ...ownedBy(anonymousNumbers, 'views referrers reaction_counts'),
   ...ownedBy(
     authorData,
     `all_articles article_html mailings article_versions slugs redirects texts tombstones drafts rebuild topics
-    switches seen sessions settings owner owner_password vault_key credentials`,
+    switches seen sessions settings owner owner_password vault_key credentials
+    alerts alerts_off`,
   ),
 }
 

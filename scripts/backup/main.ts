@@ -5,7 +5,7 @@ import { type CommandContext, runCommand } from './command.ts'
 import type { Services } from './restore.ts'
 import { localState } from './services.ts'
 import { excludedTables } from './tables.ts'
-import { dropCopies, takeBackup } from './take.ts'
+import { dropCopies, noteBackup, takeBackup } from './take.ts'
 
 const reasons = Object.entries(excludedTables).map(([name, why]) => `  ${name.padEnd(20)} ${why}`)
 
@@ -44,7 +44,9 @@ if (existsSync(file)) {
 const take = async (services: Services, { onProgress, signal }: CommandContext): Promise<void> => {
   mkdirSync(dirname(file), { recursive: true })
   const options = { pictures: services.PICTURES, onProgress, signal }
-  const { tables, pictures } = await takeBackup(services.DB, file, options)
+  const header = await takeBackup(services.DB, file, options)
+  await noteBackup(services.DB, header)
+  const { tables, pictures } = header
   const total = tables.reduce((sum, { rows }) => sum + rows, 0)
   const articles = tables.find(({ name }) => name === 'all_articles')?.rows ?? 0
   console.log(

@@ -147,3 +147,12 @@ export const takeBackup = async (
     await dropCopies(db, (one) => one === made)
   }
 }
+
+/** Tells the blog that a backup was read to its end; an older blog has no place for it. */
+export const noteBackup = async (
+  db: D1Database,
+  { migrations, takenAt }: Header,
+): Promise<void> => {
+  if (!migrations.includes('0027_alerts.sql')) return
+  await db.prepare('UPDATE rebuild SET backed_up_at = ?1').bind(takenAt).run()
+}

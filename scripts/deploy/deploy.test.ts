@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { demoValues } from '../lib/dev-vars.ts'
 import { publish } from '../testing/articles.ts'
 import { secret, sharedBlog } from '../testing/blog.ts'
-import { ownerSecrets, startAccount } from '../testing/deployment.ts'
+import { ownerSecrets, smallConfig, startAccount } from '../testing/deployment.ts'
 import { buildsTokenLacks } from '../testing/stand-in-cloudflare.ts'
 
 /** Stands where the deployed blog would be. */
@@ -252,6 +252,25 @@ test('a deployment that failed half way goes on with what it made', async () => 
   expect(error).toBe(null)
   expect(output).toContain('Made the R2 bucket stillpress-pictures, the queue stillpress-mail.')
   expect([here.namespaces.length, here.databases.length]).toEqual([1, 1])
+})
+
+test('a second blog does not get the database of the first; with names of its own it shares nothing', async () => {
+  const second = smallConfig.replace('"stillpress"\nmain', '"second"\nmain')
+  const here = await startAccount({}, second)
+  const uuid = '0123abcd-0000-4000-8000-000000000001'
+  here.databases.push({ uuid, name: 'stillpress', num_tables: 30 })
+  const { error } = await here.run(options)
+  expect(error?.message).toBe("The account's D1 database stillpress has the data of another blog.")
+  expect(error?.advice).toContain(`database_id = "${uuid}"`)
+  expect(here.workers.size).toBe(0)
+  writeFileSync(here.configFile, second.replaceAll('stillpress', 'second'))
+  expect((await here.run(options)).error).toBe(null)
+  const bound = here.workers.get('second')?.bindings ?? []
+  expect(JSON.stringify(bound)).not.toMatch(new RegExp(`stillpress|${uuid}`))
+  const names = [here.databases.at(-1)?.name, here.namespaces[0]?.title, here.buckets[0]?.name]
+  expect([...names, here.queues[0]?.queue_name]).toEqual([
+    ...['second', 'second-state', 'second-pictures', 'second-mail'],
+  ])
 })
 
 test('a blog whose secret nobody knows here is deployed, and its Worker renders the pages', async () => {

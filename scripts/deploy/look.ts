@@ -24,6 +24,20 @@ type Entry = Readonly<Record<string, string | undefined>>
 const unlessAbsent = <Result>(answer: Answer<Result>, path: string): Result | null =>
   !answer.ok && answer.status === 404 ? null : expectResult(answer, path)
 
+/** @throws DeployError for a database with tables: a new Worker would become a second door to the blog in it */
+const refuseOthers = async (account: Account, name: string, id: string): Promise<void> => {
+  const path = `/d1/database/${id}`
+  const { num_tables: tables } = expectResult(
+    await account.call<{ num_tables?: number }>(path),
+    path,
+  )
+  if (!tables) return
+  throw new DeployError(
+    `The account's D1 database ${name} has the data of another blog.`,
+    `A second blog needs names of its own in wrangler.toml: name, database_name, bucket_name, and queue (twice). If this Worker is to take that database over, write database_id = "${id}".`,
+  )
+}
+
 /** Looks what an account has, and changes nothing. @throws DeployError, also for a right that the login lacks */
 export const look = async (account: Account, config: Config): Promise<Found> => {
   const worker = `/workers/scripts/${config.name}`
@@ -49,10 +63,10 @@ export const look = async (account: Account, config: Config): Promise<Found> => 
   const findDatabase = async (one: Config['d1_databases'][number]) => {
     const { binding, database_name: name, database_id } = one
     const path = `/d1/database?name=${name}`
-    return {
-      ...one,
-      database_id: database_id ?? (await findId(binding, 'D1 database', name, path)),
-    }
+    const id = database_id ?? (await findId(binding, 'D1 database', name, path))
+    const isOthers = database_id === undefined && !isBound(binding) && id !== undefined
+    if (isOthers) await refuseOthers(account, name, id)
+    return { ...one, database_id: id }
   }
   const findNamespace = async ({ binding, id }: Config['kv_namespaces'][number]) => {
     // As wrangler names what it makes.

@@ -8,7 +8,7 @@ import { newFolder } from './new-folder.ts'
 import { type Faults, startStandInCloudflare } from './stand-in-cloudflare.ts'
 
 /** A small Worker with every kind of service that the blog has: it is bundled faster than the blog. */
-const smallConfig = `name = "stillpress"
+export const smallConfig = `name = "stillpress"
 main = "worker.js"
 compatibility_date = "2026-11-01"
 

@@ -1,10 +1,11 @@
 import type { CallName } from '../../shared/calls.ts'
+import { codeFor } from '../../worker/alerts/letters.ts'
 import { signInBody } from '../lib/client.ts'
 import { article, publish } from './articles.ts'
 import { type Blog, owner } from './blog.ts'
 import { openChallenge } from './captcha.ts'
 import { png } from './pictures.ts'
-import { confirmationOf } from './readers.ts'
+import { confirmationOf, keyed } from './readers.ts'
 import { newOwner, setupCode } from './setup-data.ts'
 import { credential, firstKey } from './vault.ts'
 
@@ -97,6 +98,8 @@ export const samplesFor = async (blog: Blog): Promise<Record<CallName, Sample>> 
     updatedAt: '2012-01-02T00:00:00.000Z',
   }
   const { challenge, cookie, picks } = await openChallenge(blog)
+  const lettersTo = 'author@example.com'
+  await author.ask('changeOwner', { body: { password: owner.OWNER_PASSWORD, lettersTo } })
   return {
     listArticles: { query: { id: 'stillpress' } },
     listMoreArticles: {},
@@ -153,7 +156,11 @@ export const samplesFor = async (blog: Blog): Promise<Record<CallName, Sample>> 
     readSetup: {},
     setUp: { body: { ...newOwner, code: setupCode } },
     readOwner: {},
-    changeOwner: { body: { password: owner.OWNER_PASSWORD, lettersTo: 'author@example.com' } },
+    changeOwner: { body: { password: owner.OWNER_PASSWORD, lettersTo } },
+    readAlerts: {},
+    setAlert: { body: { cause: 'mail', isOn: true } },
+    sendConfirmation: {},
+    confirmLetters: { body: { code: codeFor(keyed, lettersTo) } },
     readHook: {},
     setHook: { body: { url: 'https://builds.example.org/hook' } },
     testHook: {},
@@ -216,6 +223,7 @@ export const samplesFor = async (blog: Blog): Promise<Record<CallName, Sample>> 
     countDailyView: { body: { day: '2026-01-01', count: 7 } },
     countVisit: { body: { ArticleId: one._id, from: 'search.example.com' } },
     readHealth: {},
+    readSite: {},
     readRebuild: {},
     askRebuild: {},
     reportRebuild: { body: { revision: 1, renderer: '0123456789abcdef' } },

@@ -33,7 +33,7 @@ export const storeOwner = async (db: D1Database): Promise<void> => {
   }
   const hashed = hashFactors(factors, pepper)
   await db.batch([
-    writeOwner(db, { ...hashed, isDemo: false, code: null, lettersTo: null }),
+    writeOwner(db, { ...hashed, isDemo: false, code: null, lettersTo: null, confirmedTo: null }),
     writePassword(db, passwordHash),
   ])
 }

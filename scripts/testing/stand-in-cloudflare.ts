@@ -40,7 +40,7 @@ export interface StandInCloudflare {
   readonly address: string
   /** `METHOD path` of each call, below the account. */
   readonly calls: string[]
-  readonly databases: { uuid: string; name: string }[]
+  readonly databases: { uuid: string; name: string; num_tables?: number }[]
   readonly namespaces: { id: string; title: string }[]
   readonly queues: { queue_id: string; queue_name: string; consumers: { script: string }[] }[]
   readonly buckets: { name: string }[]

@@ -1,7 +1,9 @@
 import * as z from 'zod'
+import { Alert } from '../alerts/contract.ts'
 import { calls } from '../calls.ts'
 import { endpoint } from '../endpoint.ts'
 import { BuildStamp, Revision } from '../rebuild/contract.ts'
+import { Count, Instant } from '../schema.ts'
 
 /** The services that answer, and the live build. */
 export const Health = z.object({
@@ -20,12 +22,44 @@ export const Health = z.object({
   build: BuildStamp.nullable().describe(
     'The build of the static files; null if they were never built, or do not answer.',
   ),
+  failingSince: Instant.nullable()
+    .default(null)
+    .describe('Since when builds fail; null if none does. Version 0.1.0 does not say it.'),
 })
 export type Health = z.infer<typeof Health>
 
+/** What only the author sees of the blog's state: who knows it could tell when an attack works. */
+export const Site = z.object({
+  mail: z.object({
+    failed: Count.describe('E-mails that were not sent.'),
+    since: Instant.nullable(),
+  }),
+  cards: z.object({ isBehind: z.boolean().describe('Whether no social card can be drawn now.') }),
+  search: z.object({
+    isBehind: z.boolean(),
+    since: Instant.nullable().describe('When the first change was made that it does not find.'),
+  }),
+  backup: z.object({
+    isBehind: z.boolean().describe('Whether the last backup is older than two weeks.'),
+    at: Instant.nullable().describe('When a backup was last read to its end.'),
+  }),
+  dayShare: z
+    .number()
+    .nullable()
+    .describe("The share of the day's rows that is used, 0 to 1; null if nobody counts."),
+  alerts: z.array(Alert).describe('What the author was told in the last week, newest first.'),
+})
+export type Site = z.infer<typeof Site>
+
+export const readSite = endpoint(calls.readSite, {
+  summary: 'What of the blog is behind, and since when; what the author was told.',
+  access: 'author',
+  output: Site,
+})
+
 export const readHealth = endpoint(calls.readHealth, {
   summary:
-    'Whether the database, the key-value store and the static files answer; a 503 has the same data in `current`.',
+    'Whether the database, the key-value store and the static files answer, and builds land; a 503 has the same data in `current`.',
   access: 'public',
   answersClosed: true,
   refusals: ['unhealthy'],

@@ -39,6 +39,13 @@ export const noSettings: Data<'readSettings'> = {
   ...{ changed: {}, version: 'first' },
   defaults: EditableSettings.parse(defaultSettings),
 }
+export const noSite: Data<'readSite'> = {
+  mail: { failed: 0, since: null },
+  cards: { isBehind: false },
+  search: { isBehind: false, since: null },
+  backup: { isBehind: false, at },
+  ...{ dayShare: null, alerts: [] },
+}
 
 /** A sign-in of the author, from this browser if its id is "this". */
 export const session = (id: string, browser: string): Data<'listSessions'>[number] => ({
@@ -63,6 +70,8 @@ export const emptyScreens = {
   readMail: () => noMail,
   readStatistics: () => noStatistics,
   listFailedSignIns: () => [],
+  readSite: () => noSite,
+  readAlerts: () => ({ lettersTo: null, isConfirmed: false, missing: null, off: [] }),
   readHook: () => ({ host: null, isGiven: false }),
   readOwner: () => ({ lettersTo: null }),
   readMonitor: () => ({ data: { monitorId: 'monitor', monitor: false } }),

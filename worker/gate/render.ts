@@ -34,6 +34,8 @@ export const isStale = (
 ): boolean => {
   if (!stamp || stamp.renderer !== renderer.hash) return true
   if (!state) return false
+  // Files of what the database was before it was set back in time.
+  if (stamp.revision > state.revision) return true
   // Files of an older deployment: the state lists only changes since the newer one.
   if (stamp.revision < state.landed || state.topics === null) return stamp.revision < state.revision
   return revisionOf(state.topics, topic) > stamp.revision

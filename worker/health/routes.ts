@@ -1,23 +1,24 @@
 import { pathOf } from '../../shared/calls.ts'
-import { type Health, readHealth } from '../../shared/health/contract.ts'
+import { type Health, readHealth, readSite } from '../../shared/health/contract.ts'
 import { Refusal } from '../../shared/problem.ts'
 import type { Env } from '../bindings.ts'
 import { missingNames } from '../configuration.ts'
 import { readStampNow } from '../gate/static-files.ts'
-import { parse } from '../http/answer.ts'
+import { answer, parse } from '../http/answer.ts'
 import type { Api } from '../http/context.ts'
 import { log } from '../lib/log.ts'
 import { withTimeout } from '../lib/timeout.ts'
 import { readGateState } from '../rebuild/gate-state.ts'
+import { findSite } from './site.ts'
 
 /** The time limit for a service, in milliseconds. */
 const timeLimit = 3_000
 
 const readDatabase = (env: Env) =>
   env.DB.prepare(
-    `SELECT revision, (SELECT is_on FROM switches WHERE name = 'background') AS background
+    `SELECT revision, failing_since AS failingSince, (SELECT is_on FROM switches WHERE name = 'background') AS background
      FROM rebuild WHERE id = 1`,
-  ).first<{ revision: number; background: number }>()
+  ).first<{ revision: number; background: number; failingSince: string | null }>()
 
 /** Sends each service a small request and reports which fail or do not answer; it never throws. */
 const checkHealth = async (env: Env): Promise<Health> => {
@@ -42,10 +43,11 @@ const checkHealth = async (env: Env): Promise<Health> => {
     maintenance: database?.found?.background === 1,
     revision: database?.found?.revision ?? null,
     build: assets?.found ?? null,
+    failingSince: database?.found?.failingSince ?? null,
   }
 }
 
-/** Mounted without `answer()`, which needs the database. @throws Refusal `unhealthy` */
+/** The public call is mounted without `answer()`, which needs the database. @throws Refusal `unhealthy` */
 export const mountHealth = (api: Api): void => {
   const path = pathOf(readHealth)
   api.on(readHealth.method, [path, `${path}/`], async (c) => {
@@ -56,4 +58,5 @@ export const mountHealth = (api: Api): void => {
     }
     return c.json(health)
   })
+  answer(api, readSite, (_input, { env }) => findSite(env))
 }

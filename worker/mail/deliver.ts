@@ -6,7 +6,7 @@ import { HeaderInjection } from './header.ts'
 import type { Outcome } from './letter.ts'
 import { alertLetter, confirmationLetter, type Letter } from './letter.ts'
 import { type Provider, providerOf } from './provider.ts'
-import { linkOrigin } from './settings.ts'
+import { linkOrigin, senderOf } from './settings.ts'
 import { type Attempts, claim, findWaiting, storeOutcome, type WaitingLetter } from './store.ts'
 import { confirmationToken, renewUnsubscribeToken } from './tokens.ts'
 
@@ -22,8 +22,8 @@ const backoff = (attempts: number): number => Math.min(5 * 2 ** attempts, longes
 const compose = async (env: Env, waiting: WaitingLetter): Promise<Letter | null> => {
   const { id, email: to, article, heading, excerpt, subscriber } = waiting
   const origin = await linkOrigin(env)
-  const { title: site, firstUrl, mailName, mailAddress } = await settingsFor(env)
-  const heads = { id, to, from: { name: mailName, address: mailAddress } }
+  const { site, from } = await senderOf(env)
+  const heads = { id, to, from }
   const keyed = { env, url: new URL(origin), db: env.DB }
   if (article === null) {
     return confirmationLetter(heads, { site, origin, token: confirmationToken(keyed, id) })
@@ -34,7 +34,7 @@ const compose = async (env: Env, waiting: WaitingLetter): Promise<Letter | null>
   return alertLetter(heads, alert, {
     site,
     origin,
-    listHost: new URL(firstUrl).hostname,
+    listHost: new URL((await settingsFor(env)).firstUrl).hostname,
     token,
   })
 }

@@ -139,6 +139,26 @@ export const alertLetter = (
   )
 }
 
+/** A letter to the author; nothing in it was typed by anybody. @param site the blog's title */
+export const authorLetter = (
+  to: Pick<Letter, 'id' | 'to' | 'from'>,
+  site: string,
+  subject: string,
+  says: string,
+  link: Content['link'],
+): Letter =>
+  letter(
+    to,
+    subject,
+    {
+      title: subject,
+      paragraphs: [says],
+      link,
+      reason: `You get this because you write ${site}. The dashboard turns such letters off.`,
+    },
+    {},
+  )
+
 /** The e-mail that asks a new subscriber to confirm; it has no typed text. @param token confirms */
 export const confirmationLetter = (
   to: Pick<Letter, 'id' | 'to' | 'from'>,

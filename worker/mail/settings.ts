@@ -1,10 +1,19 @@
 import type { Env } from '../bindings.ts'
 import { loopbackUrl } from '../lib/loopback.ts'
 import { settingsFor } from '../rebuild/settings.ts'
+import type { Letter } from './letter.ts'
 
 /** The origin for links in e-mails; never taken from a request's host. */
 export const linkOrigin = async (env: Env): Promise<string> =>
   loopbackUrl(env.MAIL_LINKS)?.origin ?? (await settingsFor(env)).url
+
+/** The blog's title, and the sender of its e-mails. */
+export const senderOf = async (
+  env: Env,
+): Promise<{ readonly site: string; readonly from: Letter['from'] }> => {
+  const { title, mailName, mailAddress } = await settingsFor(env)
+  return { site: title, from: { name: mailName, address: mailAddress } }
+}
 
 /** A sentence for the author about the missing setting for e-mails; null if none is missing. */
 export const missingForMail = (env: Env): string | null => {

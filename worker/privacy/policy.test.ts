@@ -90,6 +90,7 @@ const said: Record<string, string> = {
   captcha_challenges: `A challenge is stored for ${captchaTimes.challenge / 60_000} minutes`,
   captcha_tokens: `the token for solving it for ${captchaTimes.token / 60_000},`,
   attempts: `with the network address they came from, for ${retentionTimes.signInAttempts / 60_000} minutes.`,
+  sign_in_networks: `a scrambled form of its network is kept for ${retentionTimes.signInNetworks / 86_400_000} days after the last sign-in from there`,
   failed_sign_ins: `the site stores the network address, the time and the reason for ${retentionTimes.failedSignIns / 86_400_000} days`,
 }
 

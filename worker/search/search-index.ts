@@ -68,6 +68,11 @@ export class SearchIndex extends DurableObject<Env> {
     return this.#next
   }
 
+  /** How far the index has followed the database. */
+  revision(): number {
+    return this.#store.position().revision
+  }
+
   /** How many articles a text finds without correction, and a function that returns them. */
   #count(text: string) {
     const terms = parseTerms(text)

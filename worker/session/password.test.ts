@@ -6,6 +6,7 @@ import { clientOf, outcome, sql } from '../../scripts/testing/calls.ts'
 import {
   atOnce,
   humanReader,
+  keyed,
   newReader,
   tally,
   wholeDatabase,
@@ -219,7 +220,9 @@ test('a sign-in that a change overtakes opens no session', async () => {
   const before = (await findChosenHash(db)) ?? ''
   await change(await newSession(blog))
   const { sessions } = await dump(db)
-  const opened = newSessionOf({ db, request: new Request(origin), address: '192.0.2.1' })
+  const opened = newSessionOf({
+    ...{ db, ...keyed, request: new Request(origin), address: '192.0.2.1' },
+  })
   await expect(openSession(db, before, opened, 'wrong-credentials')).rejects.toMatchObject({
     code: 'wrong-credentials',
   })

@@ -5,6 +5,7 @@ import { sessionTimes } from '../../shared/timings.ts'
 import type { CallContext, CurrentSession, SessionAnd } from '../http/context.ts'
 import { cookieLine, tokenIn } from '../http/cookies.ts'
 import { after, instantNow } from '../lib/clock.ts'
+import { keyedHash } from '../lib/keyed-hash.ts'
 import { hashToken, newToken } from '../lib/tokens.ts'
 import { browserOf, shortNetwork } from './client.ts'
 
@@ -60,7 +61,7 @@ interface NewSession {
   readonly writes: D1PreparedStatement[]
 }
 
-type Opener = Pick<CallContext, 'db' | 'request' | 'address'>
+type Opener = Pick<CallContext, 'db' | 'request' | 'address' | 'env' | 'url'>
 
 /** @param since SQL for the instant at which the session began; without a row the session is not opened */
 const createSession = (
@@ -87,8 +88,21 @@ const createSession = (
   return { token, writes: [clear, begin] }
 }
 
-/** Opens a session after the password was typed, and deletes ended sessions. */
-export const newSession = (opener: Opener): NewSession => createSession(opener, '?3')
+/** Notes the network of a sign-in, as a keyed hash; the cron tells the author of each but the blog's first. */
+const noteNetwork = (opener: Opener): D1PreparedStatement =>
+  opener.db
+    .prepare(
+      `INSERT INTO sign_in_networks (network, seen_at, is_told)
+       SELECT ?1, ?2, NOT EXISTS (SELECT 1 FROM sign_in_networks) WHERE true
+       ON CONFLICT (network) DO UPDATE SET seen_at = excluded.seen_at`,
+    )
+    .bind(keyedHash(opener, 'sign-in', shortNetwork(opener.address)), instantNow())
+
+/** Opens a session after a sign-in, and deletes ended sessions. */
+export const newSession = (opener: Opener): NewSession => {
+  const { token, writes } = createSession(opener, '?3')
+  return { token, writes: [...writes, noteNetwork(opener)] }
+}
 
 /** Ends a replaced session within a minute: the answer with the new one may be lost. */
 const endSoon = (db: D1Database, tokenHash: string): D1PreparedStatement =>

@@ -11,6 +11,8 @@ export interface StoredOwner extends HashedFactors {
   readonly code: string | null
   /** Where letters to the owner go. */
   readonly lettersTo: string | null
+  /** The address that a letter has proved; letters go nowhere else. */
+  readonly confirmedTo: string | null
 }
 
 interface Row extends Omit<StoredOwner, 'isDemo' | 'colors' | 'answers'> {
@@ -23,7 +25,8 @@ interface Row extends Omit<StoredOwner, 'isDemo' | 'colors' | 'answers'> {
 export const findOwner = async (db: D1Database): Promise<StoredOwner | null> => {
   const row = await db
     .prepare(
-      `SELECT username, email, provider, colors, answers, is_demo, code, letters_to AS lettersTo, hash
+      `SELECT username, email, provider, colors, answers, is_demo, code, letters_to AS lettersTo,
+         confirmed_to AS confirmedTo, hash
        FROM owner JOIN owner_password USING (id)`,
     )
     .first<Row>()
@@ -49,13 +52,15 @@ export const writeOwner = (
     isDemo,
     code,
     lettersTo,
+    confirmedTo,
   }: Omit<StoredOwner, 'hash'>,
 ): D1PreparedStatement =>
   db
     .prepare(
       `INSERT OR REPLACE INTO owner
-         (id, username, email, provider, colors, answers, is_demo, code, letters_to, changed_at)
-       VALUES (1, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)`,
+         (id, username, email, provider, colors, answers, is_demo, code, letters_to, confirmed_to,
+          changed_at)
+       VALUES (1, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)`,
     )
     .bind(
       username,
@@ -66,6 +71,7 @@ export const writeOwner = (
       isDemo ? 1 : 0,
       code,
       lettersTo,
+      confirmedTo,
       instantNow(),
     )
 

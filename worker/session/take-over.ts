@@ -45,7 +45,7 @@ const takeOver = async ({
   try {
     const state = await commit(db, [
       requireThat(db, `NOT ${hasOwner}`),
-      writeOwner(db, { ...hashed, isDemo: isOfDemo, code, lettersTo: null }),
+      writeOwner(db, { ...hashed, isDemo: isOfDemo, code, lettersTo: null, confirmedTo: null }),
       ...(chosen ? [] : [writePassword(db, hash)]),
       ...changeSiteSettings(db, {}),
     ])

@@ -90,6 +90,7 @@ export const makeOwner = async (body: Typed, context: CallContext): Promise<stri
     isDemo: false,
     code: pepper.hashFactor('code', code),
     lettersTo,
+    confirmedTo: null,
   }
   const hash = await hashOf(password, env)
   const { token, writes } = newSession(context)

@@ -1,6 +1,5 @@
 import type { Overview as Data } from '../../../shared/counts/contract.ts'
 import { ask } from '../data/ask.ts'
-import { counts } from '../data/counts.ts'
 import { titleOfDraft } from '../data/drafts.ts'
 import { formatShortDateTime, locale } from '../data/format.ts'
 import { createResource } from '../data/resource.ts'
@@ -10,11 +9,8 @@ import { Failure } from '../parts/Failure.tsx'
 import { Link } from '../parts/Link.tsx'
 import { editPath, paths } from '../parts/paths.ts'
 import { Skeleton } from '../parts/Skeleton.tsx'
-import { RebuildLine } from '../rebuild/PublishStatus.tsx'
-import { rebuild } from '../rebuild/rebuild.ts'
-import { hasLanded } from '../rebuild/rebuild-steps.ts'
-import { useIsClosed } from '../switches/switches.ts'
 import { OverviewList } from './OverviewList.tsx'
+import { ThisSite } from './ThisSite.tsx'
 
 const overview = createResource(() => ask('readOverview'))
 
@@ -30,35 +26,6 @@ const Readers = ({ today, weekBefore }: Pick<Data, 'today' | 'weekBefore'>) => (
     </p>
   </section>
 )
-
-const Health = () => {
-  const unsent = useStore(counts)?.unsentLetters ?? 0
-  const pages = useStore(rebuild)
-  const isClosed = useIsClosed()
-  const areLive = pages !== null && pages !== 'unread' && hasLanded(pages)
-  return (
-    <section className="overview-part" aria-labelledby="sp-health">
-      <h2 id="sp-health">Health</h2>
-      {isClosed && (
-        <p className="rebuild-line" data-progress="failed">
-          Closed to readers.
-        </p>
-      )}
-      {/* While readers see a closed blog, no message says that all is well. */}
-      {!(isClosed && areLive) && <RebuildLine />}
-      {unsent > 0 && (
-        <p className="rebuild-line" data-progress="failed">
-          <Link to={paths.mail}>{formatPlural(unsent, 'e-mail')} failed.</Link>
-        </p>
-      )}
-      {unsent === 0 && !isClosed && (
-        <p className="rebuild-line" data-progress="done">
-          No e-mail failed.
-        </p>
-      )}
-    </section>
-  )
-}
 
 const sentRows = (sent: Data['opinions'], to: string) =>
   sent.map(({ name, text, at }) => ({ to, title: name, text, at }))
@@ -117,7 +84,7 @@ const Parts = ({ data }: { data: Data }) => {
         }
         empty="No alert was sent yet."
       />
-      <Health />
+      <ThisSite />
     </>
   )
 }

@@ -37,7 +37,7 @@ test('the dashboard opens with what is new, leads to what was counted, and Ctrl+
     ['Newest messages', 'GraceHi.'],
     ['Next scheduled', 'For May'],
     ['Drafts in work', 'A sketch'],
-    ['Health', 'The static pages went live on'],
+    ['This site', 'The static pages went live on'],
   ] as const)
     await expect.poll(() => page.getByRole('region', { name }).textContent()).toContain(said)
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { noCounts } from '../../testing/blog.ts'
+import { noSite } from '../../testing/blog.ts'
 import { openDashboard, title } from '../../testing/dashboard.tsx'
 import { article } from '../../testing/samples.ts'
 
@@ -19,7 +19,7 @@ test('the dashboard opens with what is new and what comes next; each leads on', 
       scheduled: { _id: 'draft-formay00', headingSave: 'For May', publishAt: at },
       alert: { heading: 'Bread at home', createdAt: at, recipients: 6, sent: 4 },
     }),
-    readCounts: () => ({ ...noCounts, unsentLetters: 2 }),
+    readSite: () => ({ ...noSite, mail: { failed: 2, since: at } }),
     listDrafts: () => [article(sketch._id)],
   })
   await title().reads('Overview')
@@ -30,12 +30,12 @@ test('the dashboard opens with what is new and what comes next; each leads on', 
     ['Next scheduled', 'For May', '/dashboard/drafts/draft-formay00/edit'],
     ['Last alert', '4 of 6 e-mails sent', '/dashboard/mail'],
     ['Drafts in work', 'A sketch', `/dashboard/drafts/${sketch._id}/edit`],
-    ['Health', '2 e-mails failed.', '/dashboard/mail'],
+    ['This site', '2 e-mails failed since 20 Nov 2026', '/dashboard/mail'],
   ] as const) {
     await part(name).says(said)
     await part(name).getByRole('link').has('href', path)
   }
-  await part('Health').says('The static pages')
+  await part('This site').says('The static pages')
   expect(page.getByText('The static pages').elements()).toHaveLength(1)
   await part('Newest opinions').getByRole('link').click()
   await title().reads('Opinions')

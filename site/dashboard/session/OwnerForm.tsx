@@ -3,6 +3,7 @@ import { limits } from '../../../shared/limits.ts'
 import { securityQuestions } from '../../../shared/session/questions.ts'
 import { markInvalidFields } from '../../browser/lib/form-fields.ts'
 import { submitByScript, useCall } from '../../browser/lib/use-call.ts'
+import { alerts } from '../alerts/Alerts.tsx'
 import { ask, describeProblem } from '../data/ask.ts'
 import { createResource } from '../data/resource.ts'
 import { useStore } from '../data/store.ts'
@@ -79,6 +80,7 @@ export const OwnerForm = () => {
     }
     sent.reset()
     void owner.load()
+    void alerts.load()
     showMessage('Changed. Every other session has ended.')
   })
   return (

@@ -1,3 +1,4 @@
+import { Alerts } from '../alerts/Alerts.tsx'
 import { useStore } from '../data/store.ts'
 import { useWhenVisible } from '../data/use-when-visible.ts'
 import { Failure } from '../parts/Failure.tsx'
@@ -5,7 +6,7 @@ import { Hook } from './Hook.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
 import { settings } from './settings.ts'
 
-/** What the author changes of the blog itself, and the hook that rebuilds it. */
+/** What the author changes of the blog itself, what is told by letter, and the hook that rebuilds it. */
 const Settings = () => {
   const { data, failure } = useStore(settings.store)
   useWhenVisible(settings.load)
@@ -19,6 +20,7 @@ const Settings = () => {
         <p className="dashboard-wait">Loading the settings…</p>
       )}
       {data && <SettingsForm stored={data} />}
+      <Alerts />
       <Hook />
     </>
   )

@@ -117,7 +117,7 @@ test('there are three toggles, each with a word; Busy turns Access from green to
 })
 
 test('every screen says that the blog is closed and opens it, the overview in place of green dots', async () => {
-  const health = page.getByRole('region', { name: 'Health' })
+  const site = page.getByRole('region', { name: 'This site' })
   await open()
   await menu().getByRole('link', { name: 'Overview' }).click()
   expect(page.getByText('Closed to readers.').elements()).toEqual([])
@@ -131,7 +131,7 @@ test('every screen says that the blog is closed and opens it, the overview in pl
   const readBlock = () => held.then(() => ({ block }))
   await openDashboard('/dashboard', { ...server, readBlock, setBlock: () => null })
   await page.button('Open it').appears()
-  await health.reads('HealthClosed to readers.')
+  await site.reads('This siteClosed to readers.')
   release()
   await page.button('Open it').click()
   await page.getByText('The site could not be reached.').appears()
@@ -141,7 +141,7 @@ test('every screen says that the blog is closed and opens it, the overview in pl
   await page.getByText('The blog is open to readers.').appears()
   expect([focused(), block]).toEqual(['Overview', 'green'])
   expect(page.getByText('Closed to readers.').elements()).toEqual([])
-  await health.says('No e-mail failed.')
+  await site.says('No e-mail failed.')
 })
 
 test('Phase sets or clears a cookie in this browser', async () => {
