@@ -81,6 +81,14 @@ export const problems = {
     429,
     'Too many requests. Wait a little, then send it again; nothing you typed is lost.',
   ],
+  'too-many-sent': [
+    429,
+    'More was sent to this blog in the last hour than it takes. What you typed is still here.',
+  ],
+  'too-many-letters': [
+    429,
+    'This blog has asked as many new addresses to confirm as it may in a day. What you typed is still here.',
+  ],
 
   'captcha-too-few': [422, messages.captchaTooFew],
   'captcha-failed': [422, 'Captcha failed'],
@@ -189,6 +197,8 @@ export interface Problem {
   readonly errors?: readonly FieldError[]
   /** Data that the caller lacked, such as the current version after a conflict. */
   readonly current?: unknown
+  /** When the caller may try again, if a limit was met. */
+  readonly retryAt?: string
 }
 
 /** An error with a code from the table; one place in the Worker makes the answer. */
@@ -213,5 +223,8 @@ export const problemOf = ({ code, more }: Refusal): Problem => {
     detail: message,
     ...(more.errors ? { errors: more.errors } : {}),
     ...(more.current === undefined ? {} : { current: more.current }),
+    ...(status === 429 && more.retryAfter !== undefined
+      ? { retryAt: new Date(Date.now() + more.retryAfter * 1000).toISOString() }
+      : {}),
   }
 }
