@@ -91,11 +91,14 @@ export const retentionTimes = {
 /** How long an article waits in the bin before it is deleted for good, in milliseconds; ours. */
 export const binTime = 30 * day * second
 
-/** The rate limits for e-mails that ask one address to confirm, in seconds; ours. */
+/** The rate limits for e-mails that ask one mailbox to confirm, in seconds; ours. */
 export const confirmationLimits = [
   { most: 1, seconds: 3_600 },
   { most: 3, seconds: day },
 ] as const
+
+/** The same for all mailboxes together: `most`, or so many for each confirmed address, if those are more; ours. */
+export const siteConfirmationLimit = { most: 100, timesConfirmed: 10, seconds: day } as const
 
 /** Scrolled pixels after which the page no longer counts as at its top. */
 export const scrollThreshold = 20

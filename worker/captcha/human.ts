@@ -3,7 +3,7 @@ import { Refusal } from '../../shared/problem.ts'
 import { isConditionFailure, requireThat } from '../database/conditions.ts'
 import type { CallContext } from '../http/context.ts'
 import { type ReplayableAnswer, runOnce } from '../http/idempotency.ts'
-import { countCall, isFull, ofSite, refusalOfFull } from '../http/limits.ts'
+import { countCall, isFull, ofSite, waitOf } from '../http/limits.ts'
 import { visitorOf } from '../http/visitor.ts'
 import { instantNow } from '../lib/clock.ts'
 import { isLoopback } from '../lib/network.ts'
@@ -68,7 +68,8 @@ export const submitOnce = async (
       const all = [...writes, countCall(db, ...counted), ...storeAnswer(answer)]
       await spendToken(context, sent.human, all)
     } catch (error) {
-      throw isFull(error) ? await refusalOfFull(db, 'too-many-sent', ...counted) : error
+      if (!isFull(error)) throw error
+      throw new Refusal('too-many-sent', { retryAfter: await waitOf(db, ...counted) })
     }
     return answer
   })

@@ -1,5 +1,5 @@
 import type { Limit } from '../../shared/endpoint.ts'
-import { type ProblemCode, Refusal } from '../../shared/problem.ts'
+import { Refusal } from '../../shared/problem.ts'
 import { retentionTimes } from '../../shared/timings.ts'
 import { after, instantNow } from '../lib/clock.ts'
 import { keyedHash } from '../lib/keyed-hash.ts'
@@ -57,14 +57,13 @@ export const countCall = (
 export const isFull = (error: unknown): boolean =>
   String(error).includes('NOT NULL constraint failed: call_limits.count')
 
-/** A refusal with the seconds until no counter is full, at most. */
-export const refusalOfFull = async (
+/** The seconds until no counter is full, at most; 0 if none is. */
+export const waitOf = async (
   db: D1Database,
-  code: ProblemCode,
   call: string,
   counters: readonly Counter[],
   seconds: number,
-): Promise<Refusal> => {
+): Promise<number> => {
   const start = await db
     .prepare(
       `SELECT MAX(window_start) AS start FROM json_each(?2) AS one
@@ -73,18 +72,16 @@ export const refusalOfFull = async (
     .bind(call, JSON.stringify(counters))
     .first<string | null>('start')
   const left = start == null ? 0 : Date.parse(start) + seconds * 1000 - Date.now()
-  return new Refusal(code, { retryAfter: Math.max(1, Math.ceil(left / 1000)) })
+  return Math.max(0, Math.ceil(left / 1000))
 }
 
-/** Counts a call. @returns whether no counter was full */
-export const isCounted = async (
+/** Runs statements of which some are `countCall`. @returns false, and nothing is stored, if a counter is full */
+export const areCounted = async (
   db: D1Database,
-  call: string,
-  counters: readonly Counter[],
-  seconds: number,
+  statements: D1PreparedStatement[],
 ): Promise<boolean> => {
   try {
-    await countCall(db, call, counters, seconds).run()
+    await db.batch(statements)
     return true
   } catch (error) {
     if (isFull(error)) return false
@@ -100,7 +97,7 @@ export const isWithinLimit = (
   siteLimit: Limit,
 ): Promise<boolean> => {
   const counters = [...ofNetworks(context, limit), ofSite(siteLimit)]
-  return isCounted(context.db, call, counters, limit.seconds)
+  return areCounted(context.db, [countCall(context.db, call, counters, limit.seconds)])
 }
 
 /** Counts a call. @throws Refusal `too-many-requests`, with the seconds until the window ends, at most */
@@ -117,7 +114,8 @@ export const enforceLimit = async (
     if (success) return
     throw new Refusal('too-many-requests', { retryAfter: seconds })
   }
-  const counters = ofNetworks(context, limit)
-  if (await isCounted(context.db, call, counters, seconds)) return
-  throw await refusalOfFull(context.db, 'too-many-requests', call, counters, seconds)
+  const { db } = context
+  const counted = [call, ofNetworks(context, limit), seconds] as const
+  if (await areCounted(db, [countCall(db, ...counted)])) return
+  throw new Refusal('too-many-requests', { retryAfter: await waitOf(db, ...counted) })
 }

@@ -2,10 +2,8 @@ import type { Problem } from '../../../shared/problem.ts'
 
 /** When a reader may try again, as a sentence in the reader's time; a limit ends within a day. */
 const describeTime = (retryAt: string): string => {
-  const time = new Date(retryAt)
-  // A minute that has begun is shown as the next one.
-  time.setSeconds(59)
-  time.setMilliseconds(1_000)
+  // The next minute, because seconds are not shown.
+  const time = new Date(Date.parse(retryAt) + 60_000)
   const day = time.toDateString() === new Date().toDateString() ? '' : 'tomorrow '
   const clock = time.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
   return `You can try again ${day}at ${clock}.`
