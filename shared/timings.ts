@@ -42,6 +42,8 @@ export const cookieAges = {
   theme: 7 * day,
   cookieBanner: day,
   visitor: day,
+  /** A browser in which the author has signed in. */
+  device: 365 * day,
   contact: day,
   opinion: 365 * day,
   emailBannerSubscribed: 7 * day,
@@ -80,6 +82,8 @@ export const retentionTimes = {
   callLimits: day * second,
   failedSignIns: 90 * day * second,
   signInAttempts: 10 * 60 * second,
+  /** From which part of the internet strangers tried to sign in: the first half of an address. */
+  neighbourhoods: day * second,
   /** An unconfirmed address, counted from the last confirmation e-mail; its link works as long. */
   unconfirmed: 2 * day * second,
   /** Which e-mail was sent to whom, and why one was not. */

@@ -14,28 +14,29 @@ const begin = () => {
 
 const noon = Date.parse('2026-11-20T12:00:00Z')
 const minute = 60_000
-const stranger = (n: number): string => `10.0.${n >> 8}.${n & 255}`
+const from = (address: string, device: string | null = null) => ({ address, device })
+const stranger = (n: number) => from(`10.0.${n >> 8}.${n & 255}`)
 const wait = (of: object) => ('retryAfter' in of ? of.retryAfter : 0)
 
 test('ten failures of a network hold until the first of them is ten minutes old', () => {
   const { attempts } = begin()
   for (let n = 0; n < 10; n += 1) {
-    expect(wait(attempts.count('signIn', '192.0.2.1', noon + n * minute))).toBe(0)
+    expect(wait(attempts.count('signIn', from('192.0.2.1'), noon + n * minute))).toBe(0)
   }
   const last = noon + 9 * minute
-  expect(attempts.count('signIn', '192.0.2.1', last)).toEqual({ retryAfter: 60 })
-  expect(attempts.check('signIn', '192.0.2.1', noon + windowTime - 1)).toEqual({ retryAfter: 1 })
-  expect(wait(attempts.count('signIn', '192.0.2.1', noon + windowTime))).toBe(0)
+  expect(attempts.count('signIn', from('192.0.2.1'), last)).toEqual({ retryAfter: 60 })
+  expect(attempts.check('signIn', from('192.0.2.1'), noon + windowTime - 1)).toEqual({ retryAfter: 1 })
+  expect(wait(attempts.count('signIn', from('192.0.2.1'), noon + windowTime))).toBe(0)
   // Only the first had ended: there is no moment at which all ten come back.
-  expect(attempts.check('signIn', '192.0.2.1', noon + windowTime)).toEqual({ retryAfter: 60 })
-  expect(wait(attempts.check('signIn', '192.0.2.2', last))).toBe(0)
+  expect(attempts.check('signIn', from('192.0.2.1'), noon + windowTime)).toEqual({ retryAfter: 60 })
+  expect(wait(attempts.check('signIn', from('192.0.2.2'), last))).toBe(0)
 })
 
 test('an attempt that did not fail is none', () => {
   const { attempts, rows } = begin()
   for (let n = 0; n < 30; n += 1) {
-    const turn = attempts.count('signIn', '192.0.2.1', noon)
-    if ('id' in turn) attempts.forgive(turn.id)
+    const turn = attempts.count('signIn', from('192.0.2.1'), noon)
+    if ('ids' in turn) attempts.forgive(turn.ids)
   }
   expect(rows('attempts')).toEqual([])
 })
@@ -43,10 +44,10 @@ test('an attempt that did not fail is none', () => {
 test('failures of a signed-in session count for its network at sign-in, and it has sixty', () => {
   const { attempts } = begin()
   for (let n = 0; n < maxAttempts.password; n += 1) {
-    expect(wait(attempts.count('password', '192.0.2.1', noon))).toBe(0)
+    expect(wait(attempts.count('password', from('192.0.2.1'), noon))).toBe(0)
   }
-  expect(wait(attempts.count('password', '192.0.2.1', noon))).toBe(600)
-  expect(wait(attempts.check('signIn', '192.0.2.1', noon))).toBe(600)
+  expect(wait(attempts.count('password', from('192.0.2.1'), noon))).toBe(600)
+  expect(wait(attempts.check('signIn', from('192.0.2.1'), noon))).toBe(600)
 })
 
 test('strangers have a hundred failures together; where the author signed in lately there is still a way in', () => {
@@ -56,11 +57,11 @@ test('strangers have a hundred failures together; where the author signed in lat
     expect(wait(attempts.count('signIn', stranger(n), noon))).toBe(0)
   }
   expect(attempts.count('signIn', stranger(1_000), noon)).toEqual({ retryAfter: 600 })
-  expect(attempts.check('signIn', '2001:db8:0:7:a::b', noon)).toEqual({ isStranger: false })
+  expect(attempts.check('signIn', from('2001:db8:0:7:a::b'), noon)).toEqual({ isStranger: false })
   expect(wait(attempts.check('password', stranger(1_000), noon))).toBe(0)
   // Its own limit holds there, too.
-  for (let n = 0; n < 10; n += 1) attempts.count('signIn', '2001:db8:0:7::1', noon)
-  expect(wait(attempts.check('signIn', '2001:db8:0:7::1', noon))).toBe(600)
+  for (let n = 0; n < 10; n += 1) attempts.count('signIn', from('2001:db8:0:7::1'), noon)
+  expect(wait(attempts.check('signIn', from('2001:db8:0:7::1'), noon))).toBe(600)
   expect(attempts.check('signIn', stranger(1_000), noon + windowTime)).toEqual({ isStranger: true })
 })
 
@@ -68,15 +69,15 @@ test('after thirty days without a sign-in a network is a stranger again', () => 
   const { attempts } = begin()
   attempts.trust('192.0.2.1', noon)
   const days = 30 * 24 * 60 * minute
-  expect(attempts.check('signIn', '192.0.2.1', noon + days - 1)).toEqual({ isStranger: false })
-  expect(attempts.check('signIn', '192.0.2.1', noon + days)).toEqual({ isStranger: true })
+  expect(attempts.check('signIn', from('192.0.2.1'), noon + days - 1)).toEqual({ isStranger: false })
+  expect(attempts.check('signIn', from('192.0.2.1'), noon + days)).toEqual({ isStranger: true })
 })
 
 test('who tried is forgotten as soon as nothing is counted with it, and when that is is known', () => {
   const { attempts, rows } = begin()
   expect(attempts.nextExpiry()).toBeNull()
-  attempts.count('signIn', '192.0.2.1', noon)
-  attempts.count('signIn', '192.0.2.2', noon + minute)
+  attempts.count('signIn', from('192.0.2.1'), noon)
+  attempts.count('signIn', from('192.0.2.2'), noon + minute)
   expect(attempts.nextExpiry()).toBe(noon + windowTime)
   attempts.forget(noon + windowTime)
   expect(rows('attempts')).toMatchObject([{ network: '192.0.2.2' }])
