@@ -14,11 +14,11 @@ export const maxAttempts = {
   /** Sign-ins from all networks without a recent successful one. */
   strangers: 100,
   /** More, only for neighbourhoods that have tried little in a day: a few attackers never use all. */
-  strangersOfQuiet: 150,
+  strangersOfQuiet: 200,
 } as const
 
-/** The tries of strangers in a day after which their neighbourhood is no longer quiet; some are mistypings. */
-const mostOfQuiet = 3
+/** The tries of strangers in a day after which their neighbourhood is no longer quiet; one may be a mistyping. */
+const mostOfQuiet = 2
 
 /** How long a network is known after a sign-in, in milliseconds: a flood must not lock the author out. */
 const knownTime = 30 * 24 * 60 * 60_000
