@@ -20,7 +20,9 @@ export const networkOf = (address: string): string => {
  * The networks that a rate limit counts, and how many times its number each may have: a customer gets a whole
  * /56 or /48 of IPv6, which is 256 or 65,536 networks of one owner.
  */
-export const networksOf = (address: string): readonly (readonly [network: string, times: number])[] => {
+export const networksOf = (
+  address: string,
+): readonly (readonly [network: string, times: number])[] => {
   const [one = 0, two = 0, three = 0, four = 0] = groupsOf(address) ?? []
   const network = networkOf(address)
   if (network === address) return [[network, 1]]
@@ -34,10 +36,7 @@ export const networksOf = (address: string): readonly (readonly [network: string
 
 /** The networks of one provider, as far as an address tells: a /16 of IPv4, a /32 of IPv6. */
 export const neighbourhoodOf = (address: string): string =>
-  networkOf(address)
-    .split(/[.:]/)
-    .slice(0, 2)
-    .join(' ')
+  networkOf(address).split(/[.:]/).slice(0, 2).join(' ')
 
 /** Whether a request goes to the local machine; demo secrets and the test token work only there. */
 export const isLoopback = (url: URL): boolean =>

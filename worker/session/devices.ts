@@ -8,8 +8,7 @@ import { hashToken, newToken } from '../lib/tokens.ts'
 /** The most devices; one more sign-in forgets the device that signed in longest ago. */
 export const maxDevices = 20
 
-const hashIn = (request: Request): string =>
-  hashToken(tokenIn(request, cookieNames.device) ?? '')
+const hashIn = (request: Request): string => hashToken(tokenIn(request, cookieNames.device) ?? '')
 
 /** Who tries to sign in: the address, and the hash of the device if the author has signed in on it. */
 export interface Claimant {

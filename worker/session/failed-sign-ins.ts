@@ -31,7 +31,11 @@ export const recordFailedSignIn = async (
 ): Promise<void> => {
   const { db, address } = context
   const isUnlimited = unlimitedFailures.has(reason)
-  if (isUnlimited && !(await isWithinLimit(context, 'failed sign-in', recordLimit, siteRecordLimit))) return
+  if (
+    isUnlimited &&
+    !(await isWithinLimit(context, 'failed sign-in', recordLimit, siteRecordLimit))
+  )
+    return
   await db.batch([
     db
       .prepare('INSERT INTO failed_sign_ins (at, address, reason) VALUES (?1, ?2, ?3)')

@@ -41,10 +41,7 @@ const mountSessions = (api: Api): void => {
   })
 
   answer(api, endOtherSessions, async (_input, { db, caller, request }) => {
-    await db.batch([
-      endAllOthers(db, caller.session?.id ?? ''),
-      forgetOtherDevices(db, request),
-    ])
+    await db.batch([endAllOthers(db, caller.session?.id ?? ''), forgetOtherDevices(db, request)])
     return 'ended' as const
   })
 }
@@ -62,7 +59,10 @@ export const mountSession = (api: Api): void => {
         await spendHumanToken(context, body.human)
         const chosen = await requireSignIn(credentials, context)
         const { token, writes } = newSession(context)
-        const opened = { token, writes: [endCurrentSession(db, request), ...writes, ...device.writes] }
+        const opened = {
+          token,
+          writes: [endCurrentSession(db, request), ...writes, ...device.writes],
+        }
         return openSession(db, chosen, opened, 'wrong-credentials')
       })
       setCookies(context, [...sessionCookies(token), device.cookie])

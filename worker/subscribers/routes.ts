@@ -51,7 +51,8 @@ const maySendConfirmation = async (context: CallContext, email: string): Promise
   )
   if (caller.isAuthor) return areCounted(db, ofMailbox)
   const { most, timesConfirmed, seconds } = siteConfirmationLimit
-  const site = (most: number) => ['confirmation letters', [ofSite({ most, seconds })], seconds] as const
+  const site = (most: number) =>
+    ['confirmation letters', [ofSite({ most, seconds })], seconds] as const
   const count = (most: number) => areCounted(db, [...ofMailbox, countCall(db, ...site(most))])
   if (await count(most)) return true
   if ((await waitOf(db, ...site(most))) === 0) return false
