@@ -61,12 +61,12 @@ export const submitOnce = async (
   answer: ReplayableAnswer,
   writes: readonly D1PreparedStatement[],
 ): Promise<unknown> => {
-  const { db } = context
+  const { db, caller } = context
   const counted = [path, [ofSite(siteLimit)], siteLimit.seconds] as const
   const body = await runOnce(context, sent.text, async (storeAnswer) => {
     try {
-      const all = [...writes, countCall(db, ...counted), ...storeAnswer(answer)]
-      await spendToken(context, sent.human, all)
+      const counting = caller.isAuthor ? [] : [countCall(db, ...counted)]
+      await spendToken(context, sent.human, [...writes, ...counting, ...storeAnswer(answer)])
     } catch (error) {
       if (!isFull(error)) throw error
       throw new Refusal('too-many-sent', { retryAfter: await waitOf(db, ...counted) })

@@ -39,11 +39,6 @@ const newWords = async (db: D1Database, visitor: string): Promise<Challenge> => 
   return { id, kind: 'words', prompt, items: [...items], expiresAt }
 }
 
-const pictureHeaders = (scope: 'private' | 'public') => ({
-  'Content-Type': 'image/png',
-  'Cache-Control': `${scope}, max-age=${captchaTimes.challenge / 1000}, immutable`,
-})
-
 /** A picture, drawn once in each location: the platform's cache keeps it as long as its challenge may live. */
 const drawOnce = async (
   { name, subject, seed }: StoredPicture,
@@ -54,7 +49,8 @@ const drawOnce = async (
   const address = `${origin}${captchaPicturesPath}/${name}`
   const known = await cache.match(address)
   if (known) return known
-  const drawn = new Response(drawPicture(subject, seed), { headers: pictureHeaders('public') })
+  const headers = { 'Cache-Control': `max-age=${captchaTimes.challenge / 1000}` }
+  const drawn = new Response(drawPicture(subject, seed), { headers })
   later(cache.put(address, drawn.clone()))
   return drawn
 }
@@ -69,7 +65,7 @@ const mountPictures = (api: Api): void => {
     if (!stored) throw new Refusal('not-found')
     const later = (work: Promise<unknown>) => c.executionCtx.waitUntil(work)
     const { body } = await drawOnce(stored, url.origin, later)
-    return new Response(body, { headers: pictureHeaders('private') })
+    return new Response(body, { headers: { 'Content-Type': 'image/png' } })
   })
   api.all(path, () => {
     const refused = refuse('method-not-allowed')

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { root } from '../../scripts/lib/paths.ts'
+import { publish } from '../../scripts/testing/articles.ts'
+import { attemptSignIn } from '../../scripts/testing/attempt.ts'
 import { sharedBlog, startBlog } from '../../scripts/testing/blog.ts'
-import { countOf, sql } from '../../scripts/testing/calls.ts'
+import { countOf, outcome, sql } from '../../scripts/testing/calls.ts'
 import { newCaller } from '../../scripts/testing/captcha.ts'
-import { atOnce } from '../../scripts/testing/readers.ts'
+import { atOnce, humanReader, tally } from '../../scripts/testing/readers.ts'
 import { dump, newSession, problemIn, send } from '../../scripts/testing/requests.ts'
 import { queryText, requestOf, samplesFor } from '../../scripts/testing/samples.ts'
 import { type CallName, calls } from '../../shared/calls.ts'
@@ -97,6 +99,60 @@ test('a refused or malformed call counts too', async () => {
     expect([name, (await malformed()).status]).toEqual([name, 400])
     await pretend(name, most)
     expect([name, isTooMany(await malformed())]).toEqual([name, true])
+  }
+})
+
+test('a connection with a /48 of IPv6 has four times the number of a /64, and refused calls leave no row', async () => {
+  const { most } = endpoints.createCaptcha.limit ?? { most: 0 }
+  const ask = (address: string) =>
+    send(blog, 'createCaptcha', { body: '{}', headers: { 'CF-Connecting-IP': address } })
+  const tried = async (count: number, addressOf: (n: number) => string) =>
+    (await atOnce(count, (n) => ask(addressOf(n)))).filter((reply) => !isTooMany(reply)).length
+  expect(await tried(most + 20, () => '2001:db8:a:1::1')).toBe(most)
+  expect(await tried(2 * most, (n) => `2001:db8:a:${(n & 255).toString(16)}::1`)).toBe(most)
+  const wide = (n: number) => `2001:db8:a:${(n << 8).toString(16)}::1`
+  expect(await tried(200, wide)).toBe(2 * most)
+  const before = await dump(db)
+  const rows = await countOf(db, 'call_limits')
+  expect(await tried(100, (n) => wide(n + 100))).toBe(0)
+  expect([await countOf(db, 'call_limits'), await dump(db)]).toEqual([rows, before])
+})
+
+/** The fields that a reader sends with each of the calls that have a limit of the whole site. */
+const sendAs = async (name: 'sendOpinion' | 'sendPing', n: number, idArticle: string) => {
+  const { human, headers } = await humanReader(blog)
+  const who = { name: `Reader ${n}`, reader: `Reader ${n}`, country: 'Chad' }
+  const text = { email: `reader${n}@example.com`, detail: 'Hello', opinion: 'Fine.', idArticle }
+  const body = { ...who, ...text, human }
+  return { body, ask: () => blog.anyone.call(name, { body: body as never, headers }) }
+}
+
+test('all readers together send so many opinions and messages an hour; who meets that keeps the token and reads when', async () => {
+  const idArticle = await publish(blog.author)
+  for (const name of ['sendOpinion', 'sendPing'] as const) {
+    const { most, seconds } = endpoints[name].siteLimit ?? { most: 0, seconds: 0 }
+    const table = name === 'sendOpinion' ? 'opinions' : 'pings'
+    const stored = (await countOf(db, table)) ?? 0
+    expect(outcome(await (await sendAs(name, 0, idArticle)).ask())).toBe(201)
+    const ofSite = "WHERE call = ?1 AND address = 'site'"
+    await sql(db, `UPDATE call_limits SET count = ?2 ${ofSite}`, calls[name].path, most - 3)
+    const readers = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => sendAs(name, n + 1, idArticle)),
+    )
+    const replies = await Promise.all(readers.map(({ ask }) => ask()))
+    expect(tally(replies.map(outcome))).toEqual({ 201: 3, 'too-many-sent': 5 })
+    const first = replies.findIndex((reply) => !reply.ok)
+    const refused = replies[first]
+    const wait = Number(refused?.headers?.get('Retry-After'))
+    expect([name, wait > seconds - 60 && wait <= seconds]).toEqual([name, true])
+    const retryAt = refused?.ok === false ? refused.problem?.retryAt : ''
+    expect(Math.abs(Date.parse(retryAt ?? '') - Date.now() - wait * 1000)).toBeLessThan(60_000)
+    expect([name, await countOf(db, table)]).toEqual([name, stored + 4])
+    // Signing in and drawing challenges have no such limit.
+    expect((await attemptSignIn(blog)).ok).toBe(true)
+    const over = new Date(Date.now() - seconds * 1000).toISOString()
+    await sql(db, `UPDATE call_limits SET window_start = ?2 ${ofSite}`, calls[name].path, over)
+    expect([name, outcome((await readers[first]?.ask()) as never)]).toEqual([name, 201])
   }
 })
 
