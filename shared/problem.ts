@@ -83,12 +83,9 @@ export const problems = {
   ],
   'too-many-sent': [
     429,
-    'More was sent to this blog in the last hour than it takes. What you typed is still here.',
+    'This blog got more in an hour than it takes. What you typed is still here.',
   ],
-  'too-many-letters': [
-    429,
-    'This blog has asked as many new addresses to confirm as it may in a day. What you typed is still here.',
-  ],
+  'too-many-letters': [429, 'Too many new addresses came today. What you typed is still here.'],
 
   'captcha-too-few': [422, messages.captchaTooFew],
   'captcha-failed': [422, 'Captcha failed'],

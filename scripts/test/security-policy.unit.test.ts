@@ -28,7 +28,7 @@ test('the limits that it states are those of the code', () => {
   const { signIn, strangers, strangersOfQuiet, password } = maxAttempts
   const [hour, day] = confirmationLimits
   for (const sentence of [
-    `Challenges in words of one network | ${wordsLimit.most} in ten minutes`,
+    `Challenges in words of one network | ${wordsLimit.most} an hour`,
     `Opinions of all readers | ${perHour(sendOpinion)}`,
     `Messages of all readers | ${perHour(sendPing)}`,
     `a mailbox to confirm | ${hour.most} an hour, ${day.most} a day`,

@@ -109,9 +109,8 @@ test('a connection with a /48 of IPv6 has four times the number of a /64, and re
   const tried = async (count: number, addressOf: (n: number) => string) =>
     (await atOnce(count, (n) => ask(addressOf(n)))).filter((reply) => !isTooMany(reply)).length
   expect(await tried(most + 20, () => '2001:db8:a:1::1')).toBe(most)
-  expect(await tried(2 * most, (n) => `2001:db8:a:${(n & 255).toString(16)}::1`)).toBe(most)
   const wide = (n: number) => `2001:db8:a:${(n << 8).toString(16)}::1`
-  expect(await tried(200, wide)).toBe(2 * most)
+  expect(await tried(200, wide)).toBe(3 * most)
   const before = await dump(db)
   const rows = await countOf(db, 'call_limits')
   expect(await tried(100, (n) => wide(n + 100))).toBe(0)
@@ -182,7 +181,16 @@ test('calls that only count or read are limited without a row, each network and 
   const bound = await startBlog({ password: null })
   const rough = limited.filter(({ isRough }) => isRough)
   expect(rough.map(({ name }) => name).sort()).toEqual(
-    ['countDailyView', 'countView', 'countVisit', 'listLikes', 'listUnlikes', 'searchTexts'].sort(),
+    [
+      'countDailyView',
+      'countView',
+      'countVisit',
+      'listLikes',
+      'listUnlikes',
+      'readSetup',
+      'searchTexts',
+      'signOut',
+    ].sort(),
   )
   // One of each method: all of them are counted by one limiter.
   const bursts = ['countVisit', 'listLikes']

@@ -25,8 +25,11 @@ export const ofSite = ({ most }: Limit): Counter => ['site', most]
 const hashed = (context: CallerContext, network: string): string =>
   keyedHash(context, 'address', network)
 
+/** The smallest network and the largest: each counter costs a row at each call. */
 const ofNetworks = (context: CallerContext, { most }: Limit): Counter[] =>
-  networksOf(context.address).map(([network, times]) => [hashed(context, network), times * most])
+  networksOf(context.address)
+    .filter((_, n, { length }) => n === 0 || n === length - 1)
+    .map(([network, times]) => [hashed(context, network), times * most])
 
 /**
  * A statement that counts a call for each counter, or for none: it fails, and its batch with it, if one of them

@@ -20,9 +20,9 @@ const unlimitedFailures: ReadonlySet<string> = new Set<ProblemCode | 'visitor'>(
   'not-human',
   'visitor',
 ])
-const recordLimit = { most: 20, seconds: 600 }
+const recordLimit = { most: 20, seconds: 3600 }
 /** Of all networks: the list keeps a thousand, and each record costs rows. */
-const siteRecordLimit = { most: 200, seconds: 600 }
+const siteRecordLimit = { most: 100, seconds: 3600 }
 
 /** Records a failed sign-in, never what was typed. @param reason a problem's code, or `visitor` */
 export const recordFailedSignIn = async (

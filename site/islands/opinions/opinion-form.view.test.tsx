@@ -163,7 +163,7 @@ test('who meets the limit of all readers keeps the text and the captcha, and rea
   const message = form().getByRole('status')
   await expect
     .poll(() => message.element().textContent)
-    .toMatch(/^More was sent .+ You can try again (tomorrow )?at \d\d:\d\d\.$/)
+    .toMatch(/^This blog got more .+ You can try again (tomorrow )?at \d\d:\d\d\.$/)
   expect([isEnabled(), typed()]).toEqual([true, ada])
   await expect.element(box()).toBeChecked()
 })
