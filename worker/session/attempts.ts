@@ -43,6 +43,8 @@ export type CountedAttempt =
 /** The rate limiter for sign-ins. Each of the last minutes' attempts counts as failed until it succeeds. */
 export class Attempts {
   readonly #sql: Sql
+  /** Until when so many strangers' tries are used up: a flood of refused tries does not count them again. */
+  readonly #fullUntil = new Map<number, number>()
 
   constructor(sql: Sql) {
     this.#sql = sql
@@ -95,7 +97,11 @@ export class Attempts {
   #waitOfStrangers(address: string, now: number): number {
     const { strangers, strangersOfQuiet } = maxAttempts
     const most = this.#isQuiet(address, now) ? strangersOfQuiet : strangers
-    return this.#wait(now, most, 'is_stranger = 1')
+    const known = (this.#fullUntil.get(most) ?? 0) - now
+    if (known > 0) return known
+    const wait = this.#wait(now, most, 'is_stranger = 1')
+    if (wait > 0) this.#fullUntil.set(most, now + wait)
+    return wait
   }
 
   /** Whether somebody may try now; counts nothing. A known device has tries of its own before its network's. */
@@ -107,13 +113,19 @@ export class Attempts {
     }
     const isStranger = kind === 'signIn' && this.#isStranger(networkOf(address), now)
     const networks = networksOf(address)
-    const wait = Math.max(
-      ...networks.map(([network, times]) =>
-        this.#wait(now, times * maxAttempts[kind], 'network = ?', network),
+    const waits = [
+      ...networks.map(
+        ([network, times]) =>
+          () =>
+            this.#wait(now, times * maxAttempts[kind], 'network = ?', network),
       ),
-      isStranger ? this.#waitOfStrangers(address, now) : 0,
-    )
-    if (wait > 0) return { retryAfter: Math.ceil(wait / 1000) }
+      () => (isStranger ? this.#waitOfStrangers(address, now) : 0),
+    ]
+    // The first that is full refuses, so that a refused try reads few rows.
+    for (const waitOf of waits) {
+      const wait = waitOf()
+      if (wait > 0) return { retryAfter: Math.ceil(wait / 1000) }
+    }
     return { isStranger, networks: networks.map(([network]) => network) }
   }
 
@@ -147,6 +159,7 @@ export class Attempts {
 
   /** Removes the count of an attempt that succeeded. */
   forgive(ids: readonly number[]): void {
+    this.#fullUntil.clear()
     for (const id of ids) this.#run('DELETE FROM attempts WHERE id = ?', id)
   }
 

@@ -6,11 +6,15 @@ import { Attempts, maxAttempts, windowTime } from './attempts.ts'
 /** Attempts in a database of their own, with the clock in the test's hand. */
 const begin = () => {
   const db = new DatabaseSync(':memory:')
+  const queries: string[] = []
   const attempts = new Attempts({
-    exec: (query, ...values) => db.prepare(query).all(...values) as Record<string, unknown>[],
+    exec: (query, ...values) => {
+      queries.push(query)
+      return db.prepare(query).all(...values) as Record<string, unknown>[]
+    },
   })
   const rows = (table: string) => db.prepare(`SELECT * FROM ${table}`).all()
-  return { attempts, rows }
+  return { attempts, rows, queries }
 }
 
 const noon = Date.parse('2026-11-20T12:00:00Z')
@@ -148,6 +152,25 @@ test('from a new network the author gets in during an attack after a wait that t
   }
   // Each has two tries a day beyond the hundred of all strangers, and there is room for a hundred of these.
   expect([1, 50, 200, 400].map(firstFree)).toEqual([0, 0, 30, 60])
+})
+
+test('a try that is refused reads few rows: those of its network, or whether it is known and quiet', () => {
+  const { attempts, queries } = begin()
+  attack(attempts, 400, 400, noon)
+  const queriesOf = (address: string) => {
+    queries.length = 0
+    expect(wait(attempts.count('signIn', from(address), noon))).toBeGreaterThan(0)
+    return queries.filter((query) => query.includes('is_stranger = 1')).length
+  }
+  attempts.count('signIn', from('203.0.113.1'), noon)
+  expect(queriesOf('198.51.100.1')).toBe(0)
+  const one = begin()
+  attack(one.attempts, 10, 1, noon)
+  for (let n = 0; n < 10; n += 1) one.attempts.count('signIn', from('192.0.2.1'), noon)
+  one.queries.length = 0
+  one.attempts.count('signIn', from('192.0.2.1'), noon)
+  // Of these one finds the tenth of its tries, by the index.
+  expect(one.queries.length).toBe(2)
 })
 
 test('what an attack leaves stored has a most', () => {
