@@ -68,7 +68,7 @@ export const reportVisitor = endpoint(calls.reportVisitor, {
     "Reports a failed sign-in check of a browser. It ignores the sent address and stores the connection's.",
   access: 'public',
   answersClosed: true,
-  limit: { most: 10, seconds: 600 },
+  limit: roughLimit,
   input: z.array(Text).max(10),
   output: done('noted'),
 })

@@ -10,8 +10,10 @@ import { atOnce, humanReader, tally } from '../../scripts/testing/readers.ts'
 import { dump, newSession, problemIn, send } from '../../scripts/testing/requests.ts'
 import { queryText, requestOf, samplesFor } from '../../scripts/testing/samples.ts'
 import { type CallName, calls } from '../../shared/calls.ts'
-import { roughLimit } from '../../shared/endpoint.ts'
+import { wordsLimit } from '../../shared/captcha/contract.ts'
+import { type Limit, roughLimit } from '../../shared/endpoint.ts'
 import { endpoints } from '../../shared/endpoints.ts'
+import { countCall } from './limits.ts'
 
 // As where Cloudflare's rate limiter is not bound: the database counts for all of them.
 const blog = await sharedBlog({ vars: { CALL_LIMIT: undefined } })
@@ -117,6 +119,32 @@ test('a connection with a /48 of IPv6 has four times the number of a /64, and re
   expect([await countOf(db, 'call_limits'), await dump(db)]).toEqual([rows, before])
 })
 
+test('captchas, which no ceiling stops, let one connection write fewer rows a day than the Free plan keeps for the author', async () => {
+  const count = () =>
+    countCall(
+      db,
+      'measured',
+      [
+        ['a', 9],
+        ['b', 9],
+      ],
+      60,
+    ).run()
+  await count()
+  // Of a known network: one row for each counter.
+  const ofCounters = (await count()).meta.rows_written
+  // A challenge, or a token, and its index; the same when it is deleted.
+  const ofStored = 4
+  const callsOf = ({ most, seconds }: Limit) => 4 * most * (86_400 / seconds)
+  const { createCaptcha, answerCaptcha } = endpoints
+  const all = [createCaptcha.limit, answerCaptcha.limit].map((limit) =>
+    limit ? callsOf(limit) * (ofCounters + ofStored) : Number.NaN,
+  )
+  const rows = (all[0] ?? 0) + (all[1] ?? 0) + callsOf(wordsLimit) * ofCounters
+  console.log({ ofCounters, rows })
+  expect(rows).toBeLessThan(0.4 * 100_000)
+})
+
 /** The fields that a reader sends with each of the calls that have a limit of the whole site. */
 const sendAs = async (name: 'sendOpinion' | 'sendPing', n: number, idArticle: string) => {
   const { human, headers } = await humanReader(blog)
@@ -188,6 +216,7 @@ test('calls that only count or read are limited without a row, each network and 
       'listLikes',
       'listUnlikes',
       'readSetup',
+      'reportVisitor',
       'searchTexts',
       'signOut',
     ].sort(),
