@@ -28,7 +28,7 @@ export const createCaptcha = endpoint(calls.createCaptcha, {
   access: 'public',
   answersClosed: true,
   status: 201,
-  limit: { most: 40, seconds: 3600 },
+  limit: { most: 30, seconds: 3600 },
   input: z.object({ kind: CaptchaKind.default('pictures') }),
   output: Challenge,
 })
@@ -38,7 +38,7 @@ export const answerCaptcha = endpoint(calls.answerCaptcha, {
     'Checks the answer to a challenge, once; with fewer than 4 chosen items it stays open. A right answer gives a token for the `human` field of one form.',
   access: 'public',
   answersClosed: true,
-  limit: { most: 20, seconds: 3600 },
+  limit: { most: 15, seconds: 3600 },
   refusals: ['captcha-too-few', 'captcha-failed', 'captcha-gone'],
   input: z.object({
     id: z.string().max(100),

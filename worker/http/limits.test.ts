@@ -131,7 +131,7 @@ test('captchas, which no ceiling stops, let one connection write fewer rows a da
       60,
     ).run()
   await count()
-  // Of a known network: one row for each counter.
+  // Of a known network: a row and its index for each counter.
   const ofCounters = (await count()).meta.rows_written
   // A challenge, or a token, and its index; the same when it is deleted.
   const ofStored = 4
@@ -141,7 +141,6 @@ test('captchas, which no ceiling stops, let one connection write fewer rows a da
     limit ? callsOf(limit) * (ofCounters + ofStored) : Number.NaN,
   )
   const rows = (all[0] ?? 0) + (all[1] ?? 0) + callsOf(wordsLimit) * ofCounters
-  console.log({ ofCounters, rows })
   expect(rows).toBeLessThan(0.4 * 100_000)
 })
 
