@@ -1,11 +1,18 @@
 /** The tables of the owner: a restore keeps their rows, and a backup leaves them out. */
-export const ownerTables = ['owner', 'owner_password', 'alerts', 'sign_in_networks'] as const
+export const ownerTables = [
+  'owner',
+  'owner_password',
+  'devices',
+  'alerts',
+  'sign_in_networks',
+] as const
 
 /** Tables that a backup leaves out: secrets, data of a single day, and data that must be deleted in time. */
 export const excludedTables: Readonly<Record<string, string>> = {
   sessions: 'a backup must not sign anybody in',
   owner: 'a restore keeps the owner of the blog',
   owner_password: 'the same',
+  devices: 'the same: in which browsers the author signed in',
   alerts: 'what the owner was told, which a restore keeps',
   sign_in_networks: 'hashes of networks, which are deleted after 180 days; a restore keeps them',
   call_limits: 'hashes of readers’ addresses, which end within hours',

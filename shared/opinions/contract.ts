@@ -25,7 +25,14 @@ export const sendOpinion = endpoint(calls.sendOpinion, {
   access: 'human',
   status: 201,
   limit: { most: 20, seconds: 3600 },
-  refusals: ['opinion-incomplete', 'opinion-sent', 'article-not-found', 'title-ambiguous'],
+  siteLimit: { most: 300, seconds: 3600 },
+  refusals: [
+    'opinion-incomplete',
+    'opinion-sent',
+    'article-not-found',
+    'title-ambiguous',
+    'too-many-sent',
+  ],
   isIdempotent: true,
   query: OpinionsQuery,
   input: z.object({
