@@ -71,7 +71,7 @@ const PublishDraft = ({ draft, isLater, onEnd }: Props) => {
   const { _id: id, updatedAt, reference } = draft
   const fields = useMemo(() => fieldsOf(draft), [draft])
   const error = useMemo(
-    () => validate('publish', fields, { reference, password: '' }),
+    () => validate('publish', fields, reference),
     [fields, reference],
   )
   // One lock for both actions: the second press has to wait.

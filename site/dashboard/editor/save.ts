@@ -33,6 +33,8 @@ export interface SaveRequest {
   readonly base: string | null
   readonly reference: string
   readonly password: string
+  /** Whether the editor saves by itself. */
+  readonly isAutomatic?: boolean
   /** The copy that is sent; the same text of one copy is one request. */
   readonly copyId: string
   /** The text that was opened or sent last. If the server has this text, nobody else wrote it. */
@@ -150,8 +152,8 @@ const createDraft = async (
   sending: SaveRequest,
   key = copyKey(sending.copyId),
 ): Promise<Outcome> => {
-  const { action, fields, reference } = sending
-  const body = draftInputOf(fields, reference)
+  const { action, fields, reference, isAutomatic } = sending
+  const body = { ...draftInputOf(fields, reference), ...(isAutomatic && { autosave: true }) }
   const query = { reference: 'abc' }
   const reply = await ask('createDraft', { body, query, idempotencyKey: key })
   if (reply.ok) {
@@ -165,7 +167,7 @@ const createDraft = async (
   const stored = findStored(reply.problem)
   if (!stored) return outcomeOfProblem(action, reply.problem)
   const { id, base } = stored
-  const editAction = reference === 'true' ? 'edit-draft' : 'save-draft'
+  const editAction = reference === 'true' && !isAutomatic ? 'edit-draft' : 'save-draft'
   const found = isDraft(id)
     ? await editDraft({ ...sending, ...stored, action: editAction })
     : await findPublished(sending, id, base)
@@ -186,9 +188,10 @@ const editArticle = async (sending: SaveRequest): Promise<Outcome> => {
 }
 
 const editDraft = async (sending: SaveRequest): Promise<Outcome> => {
-  const { action, id, fields, base, reference, copyId } = sending
+  const { action, id, fields, base, reference, copyId, isAutomatic } = sending
   const editDraft = { ...draftInputOf(fields, reference), id, updatedAt: base ?? '' }
-  const body = { editDraft, autosave: action === 'save-draft' }
+  const autosave = action === 'save-draft'
+  const body = { editDraft, autosave, ...(autosave && !isAutomatic && { byHand: true }) }
   const idempotencyKey = await createKey('editDraft', copyId, body)
   const reply = await ask('editDraft', { body, idempotencyKey })
   if (!reply.ok) return describeFailure(sending, reply.problem)

@@ -40,6 +40,14 @@ const describeEnd = (end: EditorEnd, from: Subject): { to: string; notice?: Noti
       return end.id.includes('-')
         ? { to: paths.drafts, notice: { text: 'Edited.' } }
         : { to: paths.articles, notice: editedNotice }
+    case 'thrown-away':
+      return {
+        to: paths.drafts,
+        notice: {
+          text: 'The draft is thrown away. For a while its text is in this browser.',
+          link: { to: `${subjectPath({ kind: 'new' })}?copy=${end.copyId}`, title: 'Bring it back' },
+        },
+      }
     case 'cancelled':
       return {
         to: screenOf[from.kind],

@@ -13,6 +13,7 @@ import { Details } from './Details.tsx'
 import { errorId, fieldId, fieldProps } from './Field.tsx'
 import { HeadPicture, pictureFields } from './HeadPicture.tsx'
 import { Notices } from './Notices.tsx'
+import { ThrowAway } from './ThrowAway.tsx'
 import { Title } from './Title.tsx'
 import { useDebounced } from './use-debounced.ts'
 import { useModes } from './use-modes.ts'
@@ -77,6 +78,7 @@ export const Form = ({ writing }: { readonly writing: Writing }) => {
   const [hasHistory, setHistory] = useState(false)
   const [hasDetails, setDetails] = useState(false)
   const [isPublishing, setPublishing] = useState(false)
+  const [isCancelling, setCancelling] = useState(false)
   const focusArticle = useRef(() => {})
   const historyButton = useRef<HTMLButtonElement>(null)
   const views = useViews(fields.html, focusArticle)
@@ -133,6 +135,7 @@ export const Form = ({ writing }: { readonly writing: Writing }) => {
           words={words}
           hasDetails={hasDetails}
           onDetails={() => setDetails(!hasDetails)}
+          onCancel={() => (writing.isUnkept() ? setCancelling(true) : void writing.cancel())}
           onPublish={publish}
         />
         {modes.isFinding && <FindBar views={views} onClose={() => modes.setFinding(false)} />}
@@ -193,6 +196,16 @@ export const Form = ({ writing }: { readonly writing: Writing }) => {
         </div>
       </form>
       {/* Outside the form above: a form cannot contain another. */}
+      {isCancelling && (
+        <ThrowAway
+          onKeep={() => void writing.cancel()}
+          onThrowAway={() => {
+            setCancelling(false)
+            void writing.throwAway()
+          }}
+          onClose={() => setCancelling(false)}
+        />
+      )}
       {isPublishing && (
         <PublishSheet
           fields={fields}
