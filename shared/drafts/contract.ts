@@ -26,7 +26,9 @@ export const Draft = Article.extend({
     ),
   byHand: z
     .boolean()
-    .describe('Whether the author ever saved it by hand; otherwise only its editor did, by itself.'),
+    .describe(
+      'Whether the author ever saved it by hand; otherwise only its editor did, by itself.',
+    ),
 })
 export type Draft = z.infer<typeof Draft>
 
@@ -95,7 +97,9 @@ export const editDraft = endpoint(calls.editDraft, {
     byHand: z
       .boolean()
       .optional()
-      .describe('Whether the author asked for this save; otherwise Reference stays. Without this field, unless `autosave`.'),
+      .describe(
+        'Whether the author asked for this save; otherwise Reference stays. Without this field, unless `autosave`.',
+      ),
   }),
   output: z.string(),
 })

@@ -17,7 +17,8 @@ const { author, anyone, db } = blog
 const drafts = () => author.ask('listDrafts')
 const store = (body: NewDraft) => keepDraft(blog, body)
 const edit = (of: Parameters<typeof editDraft>[1], input: NewDraft) => editDraft(blog, of, input)
-const create = (body: NewDraft & { autosave?: boolean }, headers = {}) => author.call('createDraft', { body, headers })
+const create = (body: NewDraft & { autosave?: boolean }, headers = {}) =>
+  author.call('createDraft', { body, headers })
 const publish = (headingSave: string, draftId: string, more = {}) =>
   author.call('createArticle', { body: { ...article({ headingSave, ...more }), draftId } })
 const countOf = (heading: string) =>

@@ -165,10 +165,7 @@ export const createWriting = (options: WritingOptions) => {
     else set({ phase: 'writing', message: describeOutcome(outcome) })
   }
 
-  const sendCurrent = async (
-    action: Action,
-    isAutomatic = false,
-  ): Promise<[Fields, Outcome]> => {
+  const sendCurrent = async (action: Action, isAutomatic = false): Promise<[Fields, Outcome]> => {
     const { subject, fields, reference, password, from } = state
     const id = subject.kind === 'new' ? '' : subject.id
     const copyId = autosave.copyId()

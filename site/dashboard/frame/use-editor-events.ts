@@ -46,7 +46,10 @@ const describeEnd = (end: EditorEnd, from: Subject): { to: string; notice?: Noti
         to: paths.drafts,
         notice: {
           text: 'The draft is thrown away. For a while its text is in this browser.',
-          link: { to: `${subjectPath({ kind: 'new' })}?copy=${end.copyId}`, title: 'Bring it back' },
+          link: {
+            to: `${subjectPath({ kind: 'new' })}?copy=${end.copyId}`,
+            title: 'Bring it back',
+          },
         },
       }
     case 'cancelled':

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { countWords, minutesOf } from '../../../../shared/articles/text.ts'
+import { minutesOf, wordsIn } from '../../../../shared/articles/text.ts'
 import { withTitle } from '../../data/fields.ts'
 import { formatWordCount } from '../../data/format.ts'
 import type { Subject } from '../../data/subject.ts'
@@ -66,8 +66,8 @@ const useKeys = (writing: Writing, kind: Subject['kind'], publish: () => void): 
 const useWordCount = (html: string): string => {
   const paused = useDebounced(html)
   return useMemo(() => {
-    const count = countWords(cleanCached(paused)?.text ?? '')
-    return `${formatWordCount(count)}, ${minutesOf(count)} min`
+    const count = wordsIn(cleanCached(paused)?.text ?? '')
+    return count === 0 ? formatWordCount(0) : `${formatWordCount(count)}, ${minutesOf(count)} min`
   }, [paused])
 }
 
@@ -80,6 +80,9 @@ export const Form = ({ writing }: { readonly writing: Writing }) => {
   const [isPublishing, setPublishing] = useState(false)
   const [isCancelling, setCancelling] = useState(false)
   const focusArticle = useRef(() => {})
+  /** How far the page was scrolled when it went to a field at fault. */
+  const place = useRef<number | null>(null)
+  const wasBusy = useRef(false)
   const historyButton = useRef<HTMLButtonElement>(null)
   const views = useViews(fields.html, focusArticle)
   const modes = useModes(views.view !== 'preview')
@@ -98,7 +101,7 @@ export const Form = ({ writing }: { readonly writing: Writing }) => {
   useFocusFallback(notice !== null, focusArticle)
   const closeDetails = () => {
     setDetails(false)
-    document.getElementById('sp-editor-details-button')?.focus()
+    document.getElementById('sp-editor-details-button')?.focus({ preventScroll: true })
   }
   const invalidField = message?.field
   const isBeside = invalidField !== undefined && !pageFields.includes(invalidField)
@@ -113,10 +116,21 @@ export const Form = ({ writing }: { readonly writing: Writing }) => {
     if (!invalidField || hasDetails !== isBeside) return
     // The preview has no fields.
     if (invalidField !== 'article' && views.view === 'preview') return views.leavePreview()
+    place.current ??= scrollY
     if (invalidField === 'article') focusArticle.current()
-    else document.getElementById(fieldId(invalidField))?.focus()
-    document.getElementById(errorId(invalidField))?.scrollIntoView({ block: 'nearest' })
+    else document.getElementById(fieldId(invalidField))?.focus({ preventScroll: true })
+    for (const id of [fieldId(invalidField), errorId(invalidField)])
+      if (id !== fieldId('article'))
+        document.getElementById(id)?.scrollIntoView({ block: 'nearest' })
   }, [message, hasDetails, modes.isFocused, views.view === 'preview'])
+  // A save that succeeds leads back to where the author was.
+  useEffect(() => {
+    const isOver = wasBusy.current && state.phase !== 'processing'
+    wasBusy.current = state.phase === 'processing'
+    if (!isOver || message || conflict || place.current === null) return
+    scrollTo({ top: place.current, behavior: 'instant' })
+    place.current = null
+  }, [state.phase])
   const field = fieldProps(message)
   return (
     <>
