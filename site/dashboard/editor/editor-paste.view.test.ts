@@ -111,7 +111,7 @@ test('what is typed after a paste follows it', async () => {
     await type('!')
     return written()
   }
-  const code = '<pre><code>Pasted\n</code></pre>'
+  const code = '<pre><code>Pasted</code></pre>'
   for (const [text, html] of [
     ['# A\n\nPasted', '<h2>A</h2><p>Pasted!</p>'],
     ['**a**\n\n# Pasted', '<p><strong>a</strong></p><h2>Pasted!</h2>'],

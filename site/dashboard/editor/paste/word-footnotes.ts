@@ -21,46 +21,53 @@ const paragraphsOf = (back: Element): Element[] => {
 /** A link as plain text: a footnote without its other half leads nowhere. */
 const unwrap = (link: Element): void => link.replaceWith(...link.childNodes)
 
+const createLink = (document: Document, attributes: object, text: string): HTMLAnchorElement =>
+  Object.assign(document.createElement('a'), attributes, { textContent: text })
+
+/** The note's paragraphs, and the link back into the text at their end. */
+const createNote = (number: number, paragraphs: readonly Element[]): HTMLElement => {
+  const document = (paragraphs[0] as Element).ownerDocument
+  const note = document.createElement('li')
+  note.id = `fn-${number}`
+  for (const paragraph of paragraphs) {
+    const text = document.createElement('p')
+    text.append(...paragraph.childNodes)
+    paragraph.remove()
+    note.append(text)
+  }
+  const back = { href: `#fnref-${number}`, className: 'footnote-backref', title: 'Back to the text' }
+  note.lastElementChild?.append(' ', createLink(document, back, '↩'))
+  return note
+}
+
 /** Makes footnotes of Word and Google Docs an article's own. @param first the number of the first one */
 export const convertFootnotes = (body: HTMLElement, first: number): void => {
   const document = body.ownerDocument
-  const links = Map.groupBy(body.querySelectorAll('a'), noteOf)
   const notes = document.createElement('ol')
-  for (const [name, all] of links) {
+  for (const [name, links] of Map.groupBy(body.querySelectorAll('a'), noteOf)) {
     if (name === null) continue
-    const back = all.at(-1)
-    const [reference, ...others] = all.slice(0, -1)
-    const paragraphs = back && reference ? paragraphsOf(back) : []
-    if (!back || !reference || paragraphs.some((paragraph) => paragraph.contains(reference))) {
-      for (const link of all) unwrap(link)
+    const [reference, back, ...others] = links
+    const paragraphs = back ? paragraphsOf(back) : []
+    if (!reference || !back || !paragraphs[0] || paragraphs[0].contains(reference)) {
+      links.forEach(unwrap)
       continue
     }
+    others.forEach(unwrap)
     const number = first + notes.childElementCount
-    const note = document.createElement('li')
-    note.id = `fn-${number}`
-    for (const link of others) unwrap(link)
-    ;(back.closest('sup') ?? back).remove()
+    const attributes = { href: `#fn-${number}`, id: `fnref-${number}`, className: 'footnote-ref' }
+    const sup = document.createElement('sup')
+    sup.append(createLink(document, attributes, String(number)))
     const holder = reference.closest('sup') ?? reference
-    holder.outerHTML = `<sup><a href="#fn-${number}" id="fnref-${number}" class="footnote-ref">${number}</a></sup>`
-    note.replaceChildren(
-      ...paragraphs.map((paragraph) => {
-        const text = document.createElement('p')
-        text.append(...paragraph.childNodes)
-        return text
-      }),
-    )
-    note.lastElementChild?.insertAdjacentHTML(
-      'beforeend',
-      ` <a href="#fnref-${number}" class="footnote-backref" title="Back to the text">↩</a>`,
-    )
-    for (const paragraph of paragraphs) paragraph.remove()
-    notes.append(note)
+    holder.replaceWith(sup)
+    back.remove()
+    notes.append(createNote(number, paragraphs))
   }
   if (!notes.firstChild) return
+  // The line that Word and Google Docs draw above the notes.
+  for (const box of body.querySelectorAll('div')) if (box.textContent?.trim() === '') box.remove()
+  if (body.lastElementChild?.matches('hr')) body.lastElementChild.remove()
   const section = document.createElement('div')
   section.className = 'footnotes'
   section.append(notes)
-  // Word's line above the notes.
-  if (body.lastElementChild?.querySelector(':scope > hr')) body.lastElementChild.remove()
   body.append(section)
 }
