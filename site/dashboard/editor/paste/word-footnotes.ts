@@ -35,7 +35,11 @@ const createNote = (number: number, paragraphs: readonly Element[]): HTMLElement
     paragraph.remove()
     note.append(text)
   }
-  const back = { href: `#fnref-${number}`, className: 'footnote-backref', title: 'Back to the text' }
+  const back = {
+    href: `#fnref-${number}`,
+    className: 'footnote-backref',
+    title: 'Back to the text',
+  }
   note.lastElementChild?.append(' ', createLink(document, back, '↩'))
   return note
 }

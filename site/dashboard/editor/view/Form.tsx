@@ -6,6 +6,7 @@ import type { Subject } from '../../data/subject.ts'
 import { lazyComponent } from '../../parts/lazy-component.tsx'
 import { type FieldName, saveActions } from '../check.ts'
 import { cleanCached } from '../html/allowed.ts'
+import { withOwnPicture } from '../pictures/ForeignPictures.tsx'
 import type { Writing } from '../writing.ts'
 import { Bar, MessageText } from './Bar.tsx'
 import { Body } from './Body.tsx'
@@ -225,6 +226,9 @@ export const Form = ({ writing }: { readonly writing: Writing }) => {
           fields={fields}
           isBusy={state.phase === 'processing'}
           refusal={message && <MessageText message={message} />}
+          onTakeIn={(foreign, picture) =>
+            writing.write({ html: withOwnPicture(writing.state().fields.html, foreign, picture) })
+          }
           onPublish={() => writing.submit('publish')}
           onSchedule={writing.schedule}
           onClose={() => setPublishing(false)}
