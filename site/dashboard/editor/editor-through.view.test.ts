@@ -111,6 +111,7 @@ test.each(Object.entries(ways))('the author types into %s and out of it', async 
     line += 1
   )
     await move('ArrowDown')
+  await move('End')
   await type('Outside')
   expect(await placeOf('Outside', block)).toBe('below')
   for (
@@ -119,6 +120,7 @@ test.each(Object.entries(ways))('the author types into %s and out of it', async 
     line += 1
   )
     await move('ArrowUp')
+  await move('End')
   await type('Above')
   expect(await placeOf('Above', block)).toBe('before')
   // By the mouse.
