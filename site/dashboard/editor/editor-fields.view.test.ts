@@ -114,6 +114,32 @@ test('why a Publish was refused stands in view at the field that has the focus, 
   await wanted('Article is not written there...', 'article')
 })
 
+test('a refused save moves the page only to its field, and a save leads back to where the author was', async () => {
+  await page.viewport(1440, 900)
+  const refused = { editArticle: () => refuse('editor-password-missing') }
+  await openArticle({ html: '<p>A line of a long text.</p>'.repeat(80) }, refused)
+  await append(' Typo.')
+  scrollTo({ top: document.body.scrollHeight, behavior: 'instant' })
+  const place = scrollY
+  expect(place).toBeGreaterThan(2_000)
+  // A press of the test's own would scroll.
+  const editIt = () => (page.button('Edit it').element() as HTMLElement).click()
+  editIt()
+  await field('password').hasFocus()
+  // The bar is a line higher for the message.
+  const moved = () => Math.abs(scrollY - place)
+  expect(moved()).toBeLessThan(40)
+  await field('title').put('')
+  editIt()
+  await field('title').hasFocus()
+  await expect.poll(() => scrollY).toBeLessThan(400)
+  answerCalls(emptyBlog)
+  await field('title').put('Mended')
+  editIt()
+  await page.button('Done').appears()
+  await expect.poll(moved).toBeLessThan(40)
+})
+
 test('the title suggests the category until one is chosen by hand; then that stays', async () => {
   await openEditor()
   const category = page.css('.editor-category')

@@ -10,6 +10,7 @@ import { ask } from '../data/ask.ts'
 import { draftInputOf, type Fields, inputOf, publishInputOf } from '../data/fields.ts'
 import { type Action, errorOf, type ValidationError } from './check.ts'
 import { areEquivalent } from './equivalence.ts'
+import { cleanCached } from './html/allowed.ts'
 import { loadVersion, type Version, versionOf, versionOfText } from './load.ts'
 
 export type Outcome =
@@ -147,6 +148,12 @@ const publish = async (sending: SaveRequest, key = copyKey(sending.copyId)): Pro
   return (await findPublished(sending, stored.id, stored.base)) ?? publish(sending, next)
 }
 
+const textOf = ({ html }: Fields): string => cleanCached(html)?.text.trim() ?? ''
+
+/** Whether a text goes on where another ends, and is the same in all else: it replaces that without a loss. */
+const continues = (text: Fields, other: Fields): boolean =>
+  textOf(text).startsWith(textOf(other)) && areEquivalent({ ...other, html: text.html }, text)
+
 /** Stores the text once: as a draft, or as the next version of what the copy stored before. @param key as above */
 const createDraft = async (
   sending: SaveRequest,
@@ -168,13 +175,20 @@ const createDraft = async (
   if (!stored) return outcomeOfProblem(action, reply.problem)
   const { id, base } = stored
   const editAction = reference === 'true' && !isAutomatic ? 'edit-draft' : 'save-draft'
-  const found = isDraft(id)
-    ? await editDraft({ ...sending, ...stored, action: editAction })
+  const edit = (base: string | null) => editDraft({ ...sending, id, base, action: editAction })
+  let found: Outcome | null = isDraft(id)
+    ? await edit(base)
     : await findPublished(sending, id, base)
+  // A tab that crashed stored more than it knew.
+  if (found?.kind === 'conflict' && continues(fields, found.current.fields)) {
+    found = await edit(found.current.base)
+  }
   if (found?.kind === 'edited') return { kind: 'draft-saved', id, base: found.base }
   // Changed or deleted elsewhere: the text becomes another draft.
-  const isOther = !found || found.kind === 'conflict' || found.kind === 'gone'
-  return isOther ? createDraft(sending, `${key}-${id}`) : found
+  if (!found || found.kind === 'conflict' || found.kind === 'gone') {
+    return createDraft(sending, `${key}-${id}`)
+  }
+  return found
 }
 
 const editArticle = async (sending: SaveRequest): Promise<Outcome> => {

@@ -45,6 +45,15 @@ const useFocusFallback = (isPresent: boolean, focus: RefObject<() => void>): voi
   }, [isPresent, focus])
 }
 
+/** Scrolls to an element: of the rail, which stays in view, only the rail moves. */
+const showPart = (part: HTMLElement | null): void => {
+  const rail = part?.closest('.editor-rail')
+  if (!rail) part?.scrollIntoView({ block: 'nearest' })
+  if (!part || !rail) return
+  const [box, frame] = [part.getBoundingClientRect(), rail.getBoundingClientRect()]
+  rail.scrollTop += Math.max(0, box.bottom + 8 - frame.bottom) + Math.min(0, box.top - frame.top)
+}
+
 /** The fields that the page shows in their place; the others are beside it. */
 const pageFields: readonly FieldName[] = ['title', 'article', ...pictureFields]
 
@@ -120,9 +129,9 @@ export const Form = ({ writing }: { readonly writing: Writing }) => {
     place.current ??= scrollY
     if (invalidField === 'article') focusArticle.current()
     else document.getElementById(fieldId(invalidField))?.focus({ preventScroll: true })
-    for (const id of [fieldId(invalidField), errorId(invalidField)])
-      if (id !== fieldId('article'))
-        document.getElementById(id)?.scrollIntoView({ block: 'nearest' })
+    for (const id of [fieldId(invalidField), errorId(invalidField)]) {
+      if (id !== fieldId('article')) showPart(document.getElementById(id))
+    }
   }, [message, hasDetails, modes.isFocused, views.view === 'preview'])
   // A save that succeeds leads back to where the author was.
   useEffect(() => {
