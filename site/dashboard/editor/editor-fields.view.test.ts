@@ -266,6 +266,8 @@ test.each([
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
     const answered = { [call]: () => held.then(() => emptyBlog[call]?.({} as never) ?? null) }
     await openEditor(paths.write, { [call]: () => null })
+    // It does not save itself meanwhile.
+    holdTime()
     await fillFields('Sent again')
     await append('Every word of it.')
     const isPublish = name === 'Publish'
@@ -298,6 +300,7 @@ test('once the author wants to sign in later, what the dashboard asks by itself 
     createDraft: () => refuse('not-signed-in'),
     readRebuild: () => held.then(() => refuse('not-signed-in')),
   })
+  holdTime()
   await field('title').fill('Later')
   await page.button('Save draft').click()
   await page.button('Not now').click()

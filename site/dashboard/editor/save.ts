@@ -175,7 +175,10 @@ const createDraft = async (
   if (!stored) return outcomeOfProblem(action, reply.problem)
   const { id, base } = stored
   const editAction = reference === 'true' && !isAutomatic ? 'edit-draft' : 'save-draft'
-  const edit = (base: string | null) => editDraft({ ...sending, id, base, action: editAction })
+  // An empty field may be that of a browser that does not know the stored Reference, which then stays.
+  const stays = isAutomatic || reference === ''
+  const edit = (base: string | null) =>
+    editDraft({ ...sending, id, base, action: editAction, isAutomatic: stays })
   let found: Outcome | null = isDraft(id)
     ? await edit(base)
     : await findPublished(sending, id, base)

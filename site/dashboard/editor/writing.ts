@@ -6,6 +6,7 @@ import { ask, askInBackground, describeProblem } from '../data/ask.ts'
 import { storeCopy } from '../data/copies.ts'
 import { scheduleDraft } from '../data/drafts.ts'
 import { areIdentical, type Fields } from '../data/fields.ts'
+import { session } from '../data/session.ts'
 import type { StoredSubject } from '../data/subject.ts'
 import { type Action, type FieldName, saveActions, validate } from './check.ts'
 import { debounce } from './debounce.ts'
@@ -222,8 +223,8 @@ export const createWriting = (options: WritingOptions) => {
   const autosaveDraft = async (): Promise<void> => {
     const { subject, phase, stoppedBy, conflict, fields, reference } = state
     if (!savesItself() || stoppedBy || conflict || !hasChanges()) return
-    if (phase === 'processing' || validate('save-draft', fields, reference))
-      return debounced.schedule()
+    const isWaiting = phase === 'processing' || session.get() === 'put-off'
+    if (isWaiting || validate('save-draft', fields, reference)) return debounced.schedule()
     const action = subject.kind === 'new' ? 'keep-draft' : 'save-draft'
     const [sent, outcome] = await sendCurrent(action, true)
     if (['edited', 'draft-saved', 'published-before'].includes(outcome.kind))
@@ -302,9 +303,9 @@ export const createWriting = (options: WritingOptions) => {
       set({ phase: 'processing', message: null })
       await runningSave
       const copyId = crypto.randomUUID()
-      const { session } = presence
-      const aside = { id: copyId, subject: 'new', session, at: Date.now(), base: null } as const
-      await storeCopy({ ...aside, fields: state.fields, state: 'aside' }).catch(() => {})
+      const aside = { id: copyId, subject: 'new', session: presence.session, base: null } as const
+      const { fields } = state
+      await storeCopy({ ...aside, at: Date.now(), fields, state: 'aside' }).catch(() => {})
       const body = { arg: subject.id }
       const reply = await ask('deleteDraft', { body, idempotencyKey: copyId })
       if (!reply.ok && reply.problem?.code !== 'draft-not-found') {
