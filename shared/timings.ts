@@ -60,7 +60,7 @@ export const sessionTimes = {
   idle: 60 * 60 * second,
   /** At most, in all. */
   longest: 12 * 60 * 60 * second,
-  /** How long the vault's calls need no password after it was typed. */
+  /** How long the vault's calls, and edits of articles, need no password after it was typed for them. */
   proved: 15 * 60 * second,
   /** The remaining life of a session after another replaced it. */
   followed: 60 * second,

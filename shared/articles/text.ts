@@ -1,8 +1,10 @@
 import { limits } from '../limits.ts'
 
-/** The number of space-separated words; 3 when there is none (specification, sections 3 and 9). */
-export const countWords = (text: string): number =>
-  text.split(/\s+/).filter(Boolean).length || limits.defaultWords
+/** The number of space-separated words. */
+export const wordsIn = (text: string): number => text.split(/\s+/).filter(Boolean).length
+
+/** The number of words of an article; 3 when there is none (specification, sections 3 and 9). */
+export const countWords = (text: string): number => wordsIn(text) || limits.defaultWords
 
 /** The minutes that reading so many words takes, at least one. */
 export const minutesOf = (words: number): number =>

@@ -24,6 +24,11 @@ export const Draft = Article.extend({
     .describe(
       'Whether the author chose its date; otherwise its date is the day on which it is published.',
     ),
+  byHand: z
+    .boolean()
+    .describe(
+      'Whether the author ever saved it by hand; otherwise only its editor did, by itself.',
+    ),
 })
 export type Draft = z.infer<typeof Draft>
 
@@ -51,7 +56,12 @@ export const createDraft = endpoint(calls.createDraft, {
   isIdempotent: true,
   headers: ['Location', 'Updated-At'],
   query: DraftQuery,
-  input: DraftInput,
+  input: DraftInput.extend({
+    autosave: z
+      .boolean()
+      .optional()
+      .describe('Whether the editor saves by itself while the author writes.'),
+  }),
   output: done('201'),
 })
 
@@ -82,7 +92,13 @@ export const editDraft = endpoint(calls.editDraft, {
       .boolean()
       .optional()
       .describe(
-        'Whether the editor saves by itself while the author writes: then its Reference stays, and a scheduled draft is refused.',
+        'Whether the editor stays open: then Reference need not be `true`, and a scheduled draft is refused.',
+      ),
+    byHand: z
+      .boolean()
+      .optional()
+      .describe(
+        'Whether the author asked for this save; otherwise Reference stays. Without this field, unless `autosave`.',
       ),
   }),
   output: z.string(),

@@ -184,22 +184,34 @@ test('leaving unsaved text asks nothing, says where it is kept, and finds it aga
   await openEditor()
   await field('title').fill('Half a thought')
   await choose('Author')
-  await notice().says('It is stored only in this browser.')
+  await notice().says('“Half a thought” has words that are not saved.')
   await notice().getByRole('link', { name: 'Continue writing' }).click()
   await field('title').holds('Half a thought')
   history.back()
-  await notice().says('It is stored only in this browser')
+  await notice().says('They are only in this browser.')
   await openDashboard('/dashboard')
   await notice().says('“Half a thought”')
   const [copy] = await listUnsaved()
   for (const [id, more] of [
-    ['one', 'So is 1 more text.'],
-    ['two', 'So are 2 more texts.'],
+    ['one', '1 more text has such words.'],
+    ['two', '2 more texts have such words.'],
   ] as const) {
     await storeCopy({ ...(copy as Copy), id })
     await openDashboard('/dashboard')
     await notice().says(more)
   }
+})
+
+test('changes to a published article are not called new, and Discard ends the notice until they are brought back', async () => {
+  await openArticle()
+  await field('title').fill('A longer walk')
+  await choose('Author')
+  await notice().says('You have changes to “A longer walk” that are not saved.')
+  await notice().getByRole('button', { name: 'Discard' }).click()
+  await notice().says('What was not saved of “A longer walk” is discarded.')
+  expect(await listUnsaved()).toEqual([])
+  await notice().getByRole('link', { name: 'Bring it back' }).click()
+  await field('title').holds('A longer walk')
 })
 
 test('a Signout that reaches nobody says so and clears nothing', async () => {

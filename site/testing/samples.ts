@@ -36,6 +36,7 @@ export const article = (
   reference: 'true',
   alert: false,
   dateChosen: true,
+  byHand: true,
   ...overrides,
 })
 

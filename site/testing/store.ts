@@ -98,15 +98,21 @@ export const createServer = (...first: Draft[]) => {
       const id = draftId ? articleIdOf(draftId) : `newarticle${changes}`
       return answer('Created', versionHeaders(put(id, input)))
     },
-    createDraft: ({ body }) => answer('201', versionHeaders(put(`draft-newdraft${changes}`, body))),
+    createDraft: ({ body: { autosave, ...input } }) => {
+      const { _id } = put(`draft-newdraft${changes}`, input)
+      return answer('201', versionHeaders(save(_id, { byHand: !autosave })))
+    },
+    deleteDraft: ({ body }) => (rows.delete(body.arg) ? 'deleted' : refuse('draft-not-found')),
     editArticle: ({ body }) => {
       findCurrent(body.id, body.updatedAt, 'article-not-found')
       return { acknowledged: true, updatedAt: put(body.id, body).updatedAt }
     },
-    editDraft: ({ body: { editDraft, autosave } }) => {
+    editDraft: ({ body: { editDraft, autosave, byHand = !autosave } }) => {
       const { id, updatedAt } = editDraft
-      const { reference } = findCurrent(id, updatedAt, 'draft-not-found')
-      return answer(id, versionHeaders(put(id, { ...editDraft, ...(autosave && { reference }) })))
+      const before = findCurrent(id, updatedAt, 'draft-not-found')
+      const { reference } = byHand ? editDraft : before
+      put(id, { ...editDraft, reference })
+      return answer(id, versionHeaders(save(id, { byHand: byHand || before.byHand })))
     },
   }
   return {

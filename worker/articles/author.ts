@@ -14,6 +14,7 @@ import { insertMailing } from '../mail/store.ts'
 import { publishState, purgePages } from '../rebuild/publish-state.ts'
 import { settingsFor } from '../rebuild/settings.ts'
 import { requirePassword } from '../session/password.ts'
+import { proveEdits } from '../session/store.ts'
 import { readBody } from './body.ts'
 import { newArticleId } from './id.ts'
 import { processBody } from './process-text.ts'
@@ -89,11 +90,21 @@ export const create = async (
 const conflictWith = (row: ArticleRow, context: CallContext): Refusal =>
   new Refusal('edit-conflict', { current: articleOf(row, context.env.LEGACY_PASSPHRASE) })
 
+/**
+ * Refuses unless the author types the password, or did for an edit in this session a few minutes ago.
+ * @returns the statements to run with the edit
+ */
+const requireEditProof = async (password: string, context: CallContext) => {
+  if (password === '' && context.caller.session?.mayEdit) return []
+  if (password === '') throw new Refusal('editor-password-missing')
+  await requirePassword(password, context)
+  return [proveEdits(context.db, context.request)]
+}
+
 /** Edits an article from the version its editor saw. */
 export const edit = async ({ body }: InputOf<typeof editArticle>, context: CallContext) => {
   const { db, env } = context
-  if (body.editorPassword === '') throw new Refusal('editor-password-missing')
-  await requirePassword(body.editorPassword, context)
+  const proof = await requireEditProof(body.editorPassword, context)
   const edited = await runOnce(context, withoutPassword(body), async (storeAnswer) => {
     const clean = await processBody(env, body.articleSave, body.id)
     checkArticle(body, clean, (await settingsFor(env)).authorName)
@@ -114,7 +125,7 @@ export const edit = async ({ body }: InputOf<typeof editArticle>, context: CallC
         before,
         { ...content, slug, updated_at: now, text_changed_at },
         clean.forms,
-        storeAnswer(result),
+        [...proof, ...storeAnswer(result)],
       )
     try {
       // If the new title gives the same slug, the article keeps its slug, with its number.

@@ -52,6 +52,7 @@ test('an edit without a date keeps the date it has', async () => {
 
 test('an edit needs the editor password, and the right one', async () => {
   const first = await publishes({ headingSave: 'Guarded' })
+  await sql(blog.db, 'UPDATE sessions SET edit_proved_at = NULL')
   const before = await dump(blog.db)
   expect(outcome(await edits(first, { editorPassword: '' }))).toBe('editor-password-missing')
   for (const wrong of ['wrong', ` ${password}`, password.toUpperCase(), 'a'.repeat(2_000)]) {

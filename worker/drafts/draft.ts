@@ -42,6 +42,7 @@ export const draftOf = (row: DraftRow, env: Env): Draft => ({
   reference: row.reference,
   alert: row.alert === 1,
   dateChosen: row.is_dated === 1,
+  byHand: row.by_hand === 1,
 })
 
 /** The error for a change that began from an older version. */

@@ -17,7 +17,8 @@ const { author, anyone, db } = blog
 const drafts = () => author.ask('listDrafts')
 const store = (body: NewDraft) => keepDraft(blog, body)
 const edit = (of: Parameters<typeof editDraft>[1], input: NewDraft) => editDraft(blog, of, input)
-const create = (body: NewDraft, headers = {}) => author.call('createDraft', { body, headers })
+const create = (body: NewDraft & { autosave?: boolean }, headers = {}) =>
+  author.call('createDraft', { body, headers })
 const publish = (headingSave: string, draftId: string, more = {}) =>
   author.call('createArticle', { body: { ...article({ headingSave, ...more }), draftId } })
 const countOf = (heading: string) =>
@@ -38,6 +39,26 @@ test('a draft may be empty', async () => {
   const dateSave = new Date().toISOString().slice(0, 10)
   const input = { researchLinksSave: [], category: 'Health', totalWords: 3, dateSave }
   expect(stored).toMatchObject({ ...nothing, ...input, imageSave: ['', ''] })
+})
+
+test('a draft that its editor saved by itself says so until the author saves it', async () => {
+  await create({ headingSave: 'By itself', reference: 'true', autosave: true })
+  const now = async () => (await drafts()).find((one) => one.headingSave === 'By itself')
+  const saves = async (reference: string, how: object) => {
+    const draft = await now()
+    const input = { ...article({ headingSave: 'By itself', reference }), id: draft?._id ?? '' }
+    const editDraft = { ...input, updatedAt: draft?.updatedAt ?? '' }
+    expectData(await author.call('editDraft', { body: { editDraft, ...how } }))
+    const { byHand, reference: stored } = (await now()) ?? {}
+    return [byHand, stored]
+  }
+  expect((await now())?.byHand).toBe(false)
+  expect(await saves('', { autosave: true })).toEqual([false, 'true'])
+  // What the author saves has the Reference that is shown.
+  expect(await saves('', { autosave: true, byHand: true })).toEqual([true, ''])
+  expect(await saves('true', { autosave: true })).toEqual([true, ''])
+  await create({ headingSave: 'By hand' })
+  expect((await drafts()).find((one) => one.headingSave === 'By hand')?.byHand).toBe(true)
 })
 
 test('a draft keeps what is written, cleaned as an article is', async () => {

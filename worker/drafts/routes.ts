@@ -27,11 +27,14 @@ export const mountDrafts = (api: Api): void => {
   })
 
   answer(api, createDraft, async ({ body, text }, context) => {
+    const { autosave, ...input } = body
     const result = await runOnce(context, text, async (storeAnswer) => {
       const now = instantNow()
       const id = newDraftId()
+      const by_hand: 0 | 1 = autosave ? 0 : 1
       const draft = {
-        ...(await draftContent(body, context.env, now)),
+        ...(await draftContent(input, context.env, now)),
+        by_hand,
         id,
         created_at: now,
         updated_at: now,
@@ -48,7 +51,7 @@ export const mountDrafts = (api: Api): void => {
   })
 
   answer(api, editDraft, async ({ body, text }, context) => {
-    const { editDraft: input, autosave = false } = body
+    const { editDraft: input, autosave = false, byHand = !autosave } = body
     const { db, env } = context
     if (!autosave && input.reference !== 'true') throw new Refusal('draft-reference-false')
     const result = await runOnce(context, text, async (storeAnswer) => {
@@ -57,8 +60,9 @@ export const mountDrafts = (api: Api): void => {
       const now = editInstant(before.updated_at)
       if (autosave && before.publish_at !== null) throw new Refusal('draft-scheduled')
       const content = await draftContent(input, env, now, before)
-      const reference = autosave ? before.reference : content.reference
-      const draft = { ...content, reference, updated_at: now }
+      const reference = byHand ? content.reference : before.reference
+      const by_hand = byHand ? 1 : before.by_hand
+      const draft = { ...content, reference, by_hand, updated_at: now }
       const result = { body: input.id, updatedAt: now }
       const isUnscheduled = autosave ? ' AND publish_at IS NULL' : ''
       const unchanged = `EXISTS (SELECT 1 FROM drafts WHERE id = ?1 AND updated_at = ?2${isUnscheduled})`

@@ -13,6 +13,7 @@ export const draftTable = tableOf(
     publish_error: z.string().nullable(),
     reference: z.enum(references).describe('Whether its research is checked.'),
     is_dated: Flag.describe('Whether the author chose its date.'),
+    by_hand: Flag.describe('Whether the author ever saved it by hand.'),
     alert: Flag.describe('Whether its alert goes out when it is published.'),
   }),
 )

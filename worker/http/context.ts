@@ -8,6 +8,8 @@ export interface CurrentSession {
   readonly tokenHash: string
   /** Whether the author typed the password in it within the last minutes. */
   readonly isProved: boolean
+  /** Whether an edit proved the password in it within the last minutes. */
+  readonly mayEdit: boolean
 }
 
 /** A session, and the rows of the statements run with it; null and no rows without a session's cookie. */

@@ -3,6 +3,7 @@ import { expectData, signInBody } from '../../scripts/lib/client.ts'
 import { publish } from '../../scripts/testing/articles.ts'
 import { owner, sharedBlog, siteSecret, startBlog } from '../../scripts/testing/blog.ts'
 import { clientOf, countOf, outcome, sql } from '../../scripts/testing/calls.ts'
+import { edit } from '../../scripts/testing/changes.ts'
 import { minutesAgo } from '../../scripts/testing/drafts.ts'
 import { newReader } from '../../scripts/testing/readers.ts'
 import { cookieIn, newSession } from '../../scripts/testing/requests.ts'
@@ -142,6 +143,44 @@ test('typing the password makes no session longer than twelve hours, and opens n
   await sql(db, 'UPDATE sessions SET created_at = ?1', minutesAgo(721))
   expect(await isLive(next)).toBe(false)
   expect(outcome(await types(next))).toBe('not-signed-in')
+})
+
+test('the password typed for an edit is good for the edits of 15 minutes in that session, and no more', async () => {
+  await endAll()
+  const [cookie, another] = [await newSession(blog), await newSession(blog)]
+  const id = await publish(as(cookie), { headingSave: 'Mended' })
+  const fields = { headingSave: 'Mended', editorPassword: '' }
+  const edits = async (by: string, editorPassword = '', headers = newReader()) =>
+    outcome(await edit({ anyone, author: as(by) }, id, { ...fields, editorPassword }, headers))
+  const age = (minutes: number) =>
+    sql(db, 'UPDATE sessions SET edit_proved_at = ?1 WHERE edit_proved_at > 0', minutesAgo(minutes))
+  // To have signed in is not enough; nor is a wrong password.
+  expect(await edits(cookie)).toBe('editor-password-missing')
+  expect(await edits(cookie, 'a wrong password')).toBe('wrong-password')
+  expect(await edits(cookie)).toBe('editor-password-missing')
+  expect([await edits(cookie, password), await edits(cookie)]).toEqual([200, 200])
+  expect(await edits(another)).toBe('editor-password-missing')
+  await age(14)
+  expect(await edits(cookie)).toBe(200)
+  // An edit without a password does not begin the minutes again.
+  await age(16)
+  expect(await edits(cookie)).toBe('editor-password-missing')
+  // It opens nothing else.
+  expect(await edits(cookie, password)).toBe(200)
+  await prove(16)
+  expect(outcome(await as(cookie).call('listCredentials'))).toBe('password-needed')
+  const removed = { query: { reference: 'Mended' }, body: {} }
+  expect(outcome(await as(cookie).call('deleteArticle', removed))).toBe('delete-password-missing')
+  // It ends with the session, and with the password.
+  await as(cookie).ask('signOut')
+  expect(await edits(cookie)).toBe('not-signed-in')
+  expect(await edits(another, password)).toBe(200)
+  const body = { password, newPassword: 'a new one of mine', vaultKey: null }
+  await db.batch([db.prepare('DELETE FROM credentials'), db.prepare('DELETE FROM vault_key')])
+  await as(another).ask('changePassword', { body, headers: newReader() })
+  // The session that changed it lives for a minute more.
+  expect([await isLive(another), await edits(another)]).toEqual([true, 'editor-password-missing'])
+  await db.exec('DELETE FROM owner_password')
 })
 
 test('an article is not deleted without the typed password, however fresh the session', async () => {

@@ -32,13 +32,14 @@ export const findSessionWith = async (
   const now = instantNow()
   const find = db
     .prepare(
-      `SELECT id, seen_at, followed_at IS NULL AND proved_at > ?5 AS is_proved
+      `SELECT id, seen_at, followed_at IS NULL AND proved_at > ?5 AS is_proved,
+         followed_at IS NULL AND edit_proved_at > ?5 AS may_edit
        FROM sessions WHERE token_hash = ?4 AND ${isLive}`,
     )
     .bind(...liveSince(now), tokenHash, after(now, -proved))
   const results = await db.batch<unknown>([find, ...statements])
   const [found = [], ...also] = results.map((result) => result.results)
-  const [session] = found as { id: string; seen_at: string; is_proved: number }[]
+  const [session] = found as { id: string; seen_at: string; is_proved: number; may_edit: number }[]
   if (!session) return { session: null, also }
   if (session.seen_at < after(now, -seenStep)) {
     await db
@@ -46,7 +47,8 @@ export const findSessionWith = async (
       .bind(tokenHash, now)
       .run()
   }
-  return { session: { id: session.id, tokenHash, isProved: session.is_proved === 1 }, also }
+  const isProved = session.is_proved === 1
+  return { session: { id: session.id, tokenHash, isProved, mayEdit: session.may_edit === 1 }, also }
 }
 
 /** The live session of a request, or null; does not query the database without a cookie. */
@@ -120,6 +122,12 @@ export const renewedSession = (opener: Opener): NewSession => {
   )
   return { token, writes: [...writes, endSoon(opener.db, before)] }
 }
+
+/** The statement after an edit for which the password was typed: for some minutes the session's edits need none. */
+export const proveEdits = (db: D1Database, request: Request): D1PreparedStatement =>
+  db
+    .prepare('UPDATE sessions SET edit_proved_at = ?2 WHERE token_hash = ?1')
+    .bind(hashToken(tokenOf(request) ?? ''), instantNow())
 
 /** The statement that ends the session of a request, if there is one. */
 export const endCurrentSession = (db: D1Database, request: Request): D1PreparedStatement =>

@@ -41,8 +41,15 @@ export const startCopyingCode = (): void => {
     box.append(code, button)
     makeCopyButton(button, () => code.textContent ?? '', showResult)
   }
-  // Blocks that scroll sideways must be reachable by keyboard.
-  for (const wide of document.querySelectorAll<HTMLElement>('.prose :is(pre, table)')) {
-    if (wide.scrollWidth > wide.clientWidth) wide.tabIndex = 0
+  // Blocks that scroll sideways must be reachable by keyboard. Far below, a block has its size only later.
+  const watch = new ResizeObserver((all) => {
+    for (const { target } of all) {
+      if (target.scrollWidth <= target.clientWidth) target.removeAttribute('tabindex')
+      else target.setAttribute('tabindex', '0')
+    }
+  })
+  for (const wide of document.querySelectorAll('.prose :is(pre, table)')) {
+    if (wide.matches('table') && !wide.querySelector('caption')) wide.ariaLabel = 'Table'
+    watch.observe(wide)
   }
 }

@@ -13,13 +13,14 @@ export type Subject =
 
 /**
  * How an editor ended. `published` has the public path, `scheduled` the instant, `edited` the id of what it
- * edited, `cancelled` the id of the copy with the unsaved text, if there was any.
+ * edited, `cancelled` the id of the copy with the unsaved text, if there was any, `thrown-away` that of a draft's.
  */
 export type EditorEnd =
   | { readonly kind: 'scheduled'; readonly publishAt: string }
   | { readonly kind: 'published'; readonly path: string }
   | { readonly kind: 'edited'; readonly id: string }
   | { readonly kind: 'cancelled'; readonly copyId?: string }
+  | { readonly kind: 'thrown-away'; readonly copyId: string }
 
 export interface EditorProps {
   readonly subject: Subject

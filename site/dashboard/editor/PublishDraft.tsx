@@ -70,10 +70,7 @@ const describeSchedule = (draft: Draft, publishAt: string | null): string =>
 const PublishDraft = ({ draft, isLater, onEnd }: Props) => {
   const { _id: id, updatedAt, reference } = draft
   const fields = useMemo(() => fieldsOf(draft), [draft])
-  const error = useMemo(
-    () => validate('publish', fields, { reference, password: '' }),
-    [fields, reference],
-  )
+  const error = useMemo(() => validate('publish', fields, reference), [fields, reference])
   // One lock for both actions: the second press has to wait.
   const { isBusy, message, run } = useCall(
     async (showMessage, act: () => Promise<string | null>) => {

@@ -74,7 +74,7 @@ const findExceededLimit = (input: ReturnType<typeof inputOf>): ValidationError |
 export const validate = (
   action: Action,
   fields: Fields,
-  { reference, password }: { reference: string; password: string },
+  reference: string,
 ): ValidationError | null => {
   try {
     if (action === 'edit-draft' && reference !== 'true') throw new Refusal('draft-reference-false')
@@ -82,7 +82,6 @@ export const validate = (
     if (action === 'publish' || action === 'edit-article') {
       checkArticle(input, cleanHtml(fields.html), pageAuthor())
     } else checkDraft(input)
-    if (action === 'edit-article' && password === '') throw new Refusal('editor-password-missing')
     return findExceededLimit(input)
   } catch (error) {
     if (error instanceof Refusal) return errorOf(error.code)

@@ -114,6 +114,32 @@ test('why a Publish was refused stands in view at the field that has the focus, 
   await wanted('Article is not written there...', 'article')
 })
 
+test('a refused save moves the page only to its field, and a save leads back to where the author was', async () => {
+  await page.viewport(1440, 900)
+  const refused = { editArticle: () => refuse('editor-password-missing') }
+  await openArticle({ html: '<p>A line of a long text.</p>'.repeat(80) }, refused)
+  await append(' Typo.')
+  scrollTo({ top: document.body.scrollHeight, behavior: 'instant' })
+  const place = scrollY
+  expect(place).toBeGreaterThan(2_000)
+  // A press of the test's own would scroll.
+  const editIt = () => (page.button('Edit it').element() as HTMLElement).click()
+  editIt()
+  await field('password').hasFocus()
+  // The bar is a line higher for the message.
+  const moved = () => Math.abs(scrollY - place)
+  expect(moved()).toBeLessThan(40)
+  await field('title').put('')
+  editIt()
+  await field('title').hasFocus()
+  await expect.poll(() => scrollY).toBeLessThan(400)
+  answerCalls(emptyBlog)
+  await field('title').put('Mended')
+  editIt()
+  await page.button('Done').appears()
+  await expect.poll(moved).toBeLessThan(40)
+})
+
 test('the title suggests the category until one is chosen by hand; then that stays', async () => {
   await openEditor()
   const category = page.css('.editor-category')
@@ -152,7 +178,7 @@ test('a draft may be unfinished; the answer 201 is kept in the cookie', async ()
 })
 
 test('an article opens with what it has, and an edit needs the editor password, the right one', async () => {
-  await openArticle({}, { editArticle: () => refuse('wrong-password') })
+  await openArticle()
   for (const [name, value] of [
     ['title', 'A walk by the sea'],
     ['sketch', picture],
@@ -160,15 +186,18 @@ test('an article opens with what it has, and an edit needs the editor password, 
     ['sources', 'https://example.org/study'],
     ['author', siteConfig.author.name],
     ['date', '2026-05-01'],
-    ['reference', ''],
+    ['reference', 'true'],
     ['password', ''],
   ] as const)
     await field(name).holds(value)
   for (const name of ['reference', 'password'] as const) await field(name).has('type', 'password')
   await field('title').fill('Edited well')
-  await field('reference').fill('true')
+  // The server decides whether the password was typed a short while ago.
+  answerCalls({ ...emptyBlog, editArticle: () => refuse('editor-password-missing') })
   await page.button('Edit it').click()
   await message().says('Need password to edit Article...')
+  await field('password').hasFocus()
+  answerCalls({ ...emptyBlog, editArticle: () => refuse('wrong-password') })
   await field('password').fill('not the password')
   await page.button('Edit it').click()
   await message().says('Authentication failed...')
@@ -191,6 +220,7 @@ test('an article opens with what it has, and an edit needs the editor password, 
   await page.button('Done').appears()
   expect(lastSent('editArticle')).toMatchObject({
     headingSave: 'Edited better',
+    editorPassword: '',
     updatedAt: '2026-05-02T10:00:00.000Z',
   })
 })
@@ -236,6 +266,8 @@ test.each([
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
     const answered = { [call]: () => held.then(() => emptyBlog[call]?.({} as never) ?? null) }
     await openEditor(paths.write, { [call]: () => null })
+    // It does not save itself meanwhile.
+    holdTime()
     await fillFields('Sent again')
     await append('Every word of it.')
     const isPublish = name === 'Publish'
@@ -268,6 +300,7 @@ test('once the author wants to sign in later, what the dashboard asks by itself 
     createDraft: () => refuse('not-signed-in'),
     readRebuild: () => held.then(() => refuse('not-signed-in')),
   })
+  holdTime()
   await field('title').fill('Later')
   await page.button('Save draft').click()
   await page.button('Not now').click()

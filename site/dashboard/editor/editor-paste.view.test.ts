@@ -82,7 +82,7 @@ test('Markdown becomes what it says, in one step of undo', async () => {
   const pasted = [
     '<p>Before. </p><h2>Steps</h2>',
     '<p>Some <strong>bold</strong> and <code>code</code>, and a <a href="https://example.org/" rel="noopener noreferrer">link</a>.</p>',
-    '<ul><li>one</li><li>two</li></ul><pre><code class="language-ts">const a = 1\n</code></pre>',
+    '<ul><li>one</li><li>two</li></ul><pre><code class="language-ts">const a = 1</code></pre>',
     '<table><thead><tr><th>A</th><th class="align-right">B</th></tr></thead><tbody><tr><td>1</td><td class="align-right">2</td></tr></tbody></table>',
   ].join('')
   expect(await written()).toBe(pasted)
@@ -111,7 +111,7 @@ test('what is typed after a paste follows it', async () => {
     await type('!')
     return written()
   }
-  const code = '<pre><code>Pasted\n</code></pre>'
+  const code = '<pre><code>Pasted</code></pre>'
   for (const [text, html] of [
     ['# A\n\nPasted', '<h2>A</h2><p>Pasted!</p>'],
     ['**a**\n\n# Pasted', '<p><strong>a</strong></p><h2>Pasted!</h2>'],
@@ -216,4 +216,66 @@ test('hostile HTML and Markdown run nothing when they are pasted', async () => {
   await field('article').css('h2').appears()
   expect(await written()).not.toMatch(/on\w+=|script|iframe|svg /)
   expect(ran).not.toHaveBeenCalled()
+})
+
+const footnoted = `<p class=MsoNormal>Sleep<a style='mso-footnote-id:ftn1' href="#_ftn1" name="_ftnref1" title=""><span class=MsoFootnoteReference><![if !supportFootnotes]>[1]<![endif]></span></a> well<a style='mso-footnote-id:ftn2' href="#_ftn2" name="_ftnref2">[2]</a>, or not<a href="#_ftn9">[9]</a>.</p>
+<div style='mso-element:footnote-list'><br clear=all><hr align=left size=1 width="33%">
+<div style='mso-element:footnote' id=ftn1><p class=MsoFootnoteText><a style='mso-footnote-id:ftn1' href="#_ftnref1" name="_ftn1">[1]</a> A study.</p><p class=MsoFootnoteText>More.</p></div>
+<div style='mso-element:footnote' id=ftn2><p class=MsoFootnoteText><a style='mso-footnote-id:ftn2' href="#_ftnref2" name="_ftn2">[2]</a> Another.</p></div></div>`
+const gdocs = `<p>Sleep<sup><a href="#ftnt1" id="ftnt_ref1">[1]</a></sup> well.</p><hr><div><p><a href="#ftnt_ref1" id="ftnt1">[1]</a> A study.</p></div>`
+
+test('footnotes of Word and of Google Docs are footnotes, after those of the text', async () => {
+  await openText()
+  paste({ 'text/html': footnoted })
+  expect(await written()).toBe(
+    `<p>Sleep${reference(1)} well${reference(2)}, or not[9].</p>${notes(note(1, '<p>A study.</p><p>More.</p>'), note(2, 'Another.'))}`,
+  )
+  await field('article').css('p').first().click()
+  await press('Home')
+  paste({ 'text/html': gdocs })
+  expect(await written()).toContain('A study.')
+  expect(await written()).not.toContain('ftn')
+  await expect
+    .poll(() =>
+      field('article')
+        .css('sup')
+        .elements()
+        .map((one) => one.textContent),
+    )
+    .toEqual(['1', '2', '3'])
+})
+
+test('that pictures were left out is no longer said once it is undone, or they are there', async () => {
+  await openText()
+  const left = page.css('.editor-note')
+  const lossy = '<p>Pasted</p><p><img src="data:image/png;base64,AAAA"></p>'
+  paste({ 'text/html': lossy })
+  await left.says('were left out')
+  await type('Typed.')
+  await left.says('were left out')
+  await press('Control+z', 'Control+z')
+  await left.reads('')
+  paste({ 'text/html': lossy })
+  await left.says('were left out')
+  paste({ 'text/html': '<p><img src="/logo-light.svg" alt=""></p><p>And more</p>' })
+  await left.reads('')
+})
+
+test.each([
+  ['HTML', { 'text/html': '<pre><code>one\n  two\n</code></pre>' }, ''],
+  ['Markdown', { 'text/plain': '```\none\n  two\n```\n' }, ''],
+  [
+    'a code editor',
+    {
+      'text/plain': 'one\n  two\n',
+      'vscode-editor-data': '{"mode":"css"}',
+      'text/html': '<p>x</p>',
+    },
+    ' class="language-css"',
+  ],
+])('code of %s has no empty last line', async (_from, data, language) => {
+  await openText()
+  paste(data)
+  await field('article').css('pre').appears()
+  expect(await written()).toContain(`<pre><code${language}>one\n  two</code></pre>`)
 })

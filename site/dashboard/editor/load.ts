@@ -26,12 +26,21 @@ export interface Version {
   readonly base: string | null
   /** Whether it is a scheduled draft: that does not save itself. */
   readonly isScheduled?: boolean
+  /** The stored Reference. */
+  readonly reference?: string
+  /** Whether the author ever saved the draft by hand. */
+  readonly isByHand?: boolean
 }
 
-export const versionOf = (article: OpenedArticle & Partial<Pick<Draft, 'publishAt'>>): Version => ({
+export const versionOf = (
+  article: OpenedArticle & Partial<Pick<Draft, 'publishAt' | 'reference' | 'byHand'>>,
+): Version => ({
   fields: fieldsOf(article),
   base: article.updatedAt,
   isScheduled: typeof article.publishAt === 'string',
+  // Only what is researched was published.
+  reference: article.reference ?? 'true',
+  ...(article.byHand !== undefined && { isByHand: article.byHand }),
 })
 
 /** The text of a page as a version of an article: the page's title and the text. */

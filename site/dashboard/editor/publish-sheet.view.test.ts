@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { cdp, page } from 'vitest/browser'
 import { answerAt, bodiesOf, sentTo } from '../../testing/answers.ts'
-import { noCounts } from '../../testing/blog.ts'
+import { emptyBlog, noCounts } from '../../testing/blog.ts'
 import {
   append,
   closeTab,
@@ -14,11 +14,14 @@ import {
   paths,
   press,
   publishNow,
+  saveEdit,
   setHtml,
   type,
 } from '../../testing/editor.tsx'
 import { sidewaysWidths } from '../../testing/layout.ts'
+import { picture } from '../../testing/samples.ts'
 import { createServer } from '../../testing/store.ts'
+import { answerUploads, storePicture } from '../../testing/uploads.ts'
 
 const sheet = () => page.getByRole('dialog', { name: 'Publish' })
 const facts = () => sheet().css('dd').texts()
@@ -170,4 +173,33 @@ test('yesterday stays where the author chose it, also through a draft; given up,
   await page.dialog().button('Publish').click()
   await isPublished()
   expect(lastSent('createArticle').dateSave).toBe('2026-11-24')
+})
+
+test('the sheet names the pictures that are elsewhere and takes them in', async () => {
+  const elsewhere = 'https://pictures.example.invalid/sea.jpg'
+  const { set } = Object.getOwnPropertyDescriptor(HTMLImageElement.prototype, 'src') ?? {}
+  vi.spyOn(HTMLImageElement.prototype, 'src', 'set').mockImplementation(function (
+    this: HTMLImageElement,
+    address,
+  ) {
+    set?.call(this, this.crossOrigin && address === elsewhere ? picture : address)
+  })
+  const gone = 'https://pictures.example.invalid/gone.jpg'
+  await openDraft({
+    html: `<p>One.</p><p><img src="${elsewhere}" alt="A"></p><p><img src="${gone}" alt="B"></p>`,
+  })
+  const address = '/logo-light.svg'
+  answerUploads({
+    ...emptyBlog,
+    uploadPicture: async (sent) => ({ ...(await storePicture(sent)), address }),
+  })
+  await page.button('Publish').click()
+  const part = page.getByRole('region', { name: 'Pictures that are elsewhere' })
+  await part.says('2 pictures are on other sites.')
+  await part.button('Take it in').nth(1).click()
+  await part.says('That site does not allow it')
+  await part.button('Take it in').first().click()
+  await part.says('1 picture is on other sites.')
+  await page.dialog().button('Cancel').click()
+  expect((await saveEdit('editDraft')).html).toContain(`<img src="${address}" alt="A"`)
 })

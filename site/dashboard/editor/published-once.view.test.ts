@@ -19,6 +19,7 @@ import {
   storedArticle,
   waitForCopy,
 } from '../../testing/editor.tsx'
+import { holdTime } from '../../testing/page.ts'
 import { createServer } from '../../testing/store.ts'
 
 type Server = ReturnType<typeof createServer>
@@ -30,6 +31,8 @@ const screen = () => page.getByRole('region', { name: 'There is a newer version'
 const write = async (): Promise<Server> => {
   const server = createServer()
   await openEditor(paths.write, server.answers)
+  // It does not save itself meanwhile.
+  holdTime()
   await fillFields('Told once')
   await append('One.')
   return server

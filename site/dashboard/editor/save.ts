@@ -10,6 +10,7 @@ import { ask } from '../data/ask.ts'
 import { draftInputOf, type Fields, inputOf, publishInputOf } from '../data/fields.ts'
 import { type Action, errorOf, type ValidationError } from './check.ts'
 import { areEquivalent } from './equivalence.ts'
+import { cleanCached } from './html/allowed.ts'
 import { loadVersion, type Version, versionOf, versionOfText } from './load.ts'
 
 export type Outcome =
@@ -33,6 +34,8 @@ export interface SaveRequest {
   readonly base: string | null
   readonly reference: string
   readonly password: string
+  /** Whether the editor saves by itself. */
+  readonly isAutomatic?: boolean
   /** The copy that is sent; the same text of one copy is one request. */
   readonly copyId: string
   /** The text that was opened or sent last. If the server has this text, nobody else wrote it. */
@@ -145,13 +148,19 @@ const publish = async (sending: SaveRequest, key = copyKey(sending.copyId)): Pro
   return (await findPublished(sending, stored.id, stored.base)) ?? publish(sending, next)
 }
 
+const textOf = ({ html }: Fields): string => cleanCached(html)?.text.trim() ?? ''
+
+/** Whether a text goes on where another ends, and is the same in all else: it replaces that without a loss. */
+const continues = (text: Fields, other: Fields): boolean =>
+  textOf(text).startsWith(textOf(other)) && areEquivalent({ ...other, html: text.html }, text)
+
 /** Stores the text once: as a draft, or as the next version of what the copy stored before. @param key as above */
 const createDraft = async (
   sending: SaveRequest,
   key = copyKey(sending.copyId),
 ): Promise<Outcome> => {
-  const { action, fields, reference } = sending
-  const body = draftInputOf(fields, reference)
+  const { action, fields, reference, isAutomatic } = sending
+  const body = { ...draftInputOf(fields, reference), ...(isAutomatic && { autosave: true }) }
   const query = { reference: 'abc' }
   const reply = await ask('createDraft', { body, query, idempotencyKey: key })
   if (reply.ok) {
@@ -165,14 +174,24 @@ const createDraft = async (
   const stored = findStored(reply.problem)
   if (!stored) return outcomeOfProblem(action, reply.problem)
   const { id, base } = stored
-  const editAction = reference === 'true' ? 'edit-draft' : 'save-draft'
-  const found = isDraft(id)
-    ? await editDraft({ ...sending, ...stored, action: editAction })
+  const editAction = reference === 'true' && !isAutomatic ? 'edit-draft' : 'save-draft'
+  // An empty field may be that of a browser that does not know the stored Reference, which then stays.
+  const stays = isAutomatic || reference === ''
+  const edit = (base: string | null) =>
+    editDraft({ ...sending, id, base, action: editAction, isAutomatic: stays })
+  let found: Outcome | null = isDraft(id)
+    ? await edit(base)
     : await findPublished(sending, id, base)
+  // A tab that crashed stored more than it knew.
+  if (found?.kind === 'conflict' && continues(fields, found.current.fields)) {
+    found = await edit(found.current.base)
+  }
   if (found?.kind === 'edited') return { kind: 'draft-saved', id, base: found.base }
   // Changed or deleted elsewhere: the text becomes another draft.
-  const isOther = !found || found.kind === 'conflict' || found.kind === 'gone'
-  return isOther ? createDraft(sending, `${key}-${id}`) : found
+  if (!found || found.kind === 'conflict' || found.kind === 'gone') {
+    return createDraft(sending, `${key}-${id}`)
+  }
+  return found
 }
 
 const editArticle = async (sending: SaveRequest): Promise<Outcome> => {
@@ -186,9 +205,10 @@ const editArticle = async (sending: SaveRequest): Promise<Outcome> => {
 }
 
 const editDraft = async (sending: SaveRequest): Promise<Outcome> => {
-  const { action, id, fields, base, reference, copyId } = sending
+  const { action, id, fields, base, reference, copyId, isAutomatic } = sending
   const editDraft = { ...draftInputOf(fields, reference), id, updatedAt: base ?? '' }
-  const body = { editDraft, autosave: action === 'save-draft' }
+  const autosave = action === 'save-draft'
+  const body = { editDraft, autosave, ...(autosave && !isAutomatic && { byHand: true }) }
   const idempotencyKey = await createKey('editDraft', copyId, body)
   const reply = await ask('editDraft', { body, idempotencyKey })
   if (!reply.ok) return describeFailure(sending, reply.problem)

@@ -1,4 +1,4 @@
-import type { Page, Route } from 'playwright-core'
+import type { Page, Request, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectData } from '../../../scripts/lib/client.ts'
 import { article } from '../../../scripts/testing/articles.ts'
@@ -12,6 +12,7 @@ import {
   paths,
   storedDraft,
 } from '../../../scripts/testing/dashboard.ts'
+import { decodeText } from '../../../shared/base64.ts'
 import { createDraft, editDraft } from '../../../shared/drafts/contract.ts'
 
 /** KILLS_SEED repeats a run that failed. */
@@ -115,3 +116,58 @@ test(`no word is lost in ${rounds} killed tabs, with saves that fail and version
 })
 
 const isPut = (request: { method(): string }): boolean => request.method() === 'PUT'
+const isPost = (request: Request): boolean =>
+  request.method() === 'POST' && request.url().includes('/article-draft')
+
+test('no word of a new article is lost, and each becomes one draft, in 50 tabs that are killed as it saves itself first', async () => {
+  const blog = await startBlog({ isBuilt: true })
+  const first = await authorPage(blog, { tolerates: /status of (409|503)|ERR_FAILED/ })
+  const context = first.context()
+  const upTo = chance(seed)
+  const words: string[] = []
+  const stored = async () =>
+    (await blog.author.ask('listDrafts')).map((one) => decodeText(one.articleSave) ?? '')
+  for (let round = 0; round < rounds / 2; round += 1) {
+    const page = await context.newPage()
+    const fate = Object.keys(fates)[upTo(4)] as string
+    const when = ['at once', 'when it saves', 'after it saved', 'as a draft'][upTo(4)] as string
+    const note = `seed ${seed}, round ${round}: ${fate}, killed ${when}`
+    await page.route('**/article-draft*', (route) =>
+      route.request().method() === 'POST' ? fates[fate]?.(route) : route.continue(),
+    )
+    await openEditor(page, paths.write)
+    const answered = page.waitForEvent('requestfinished', { predicate: isPost, timeout: 4_000 })
+    const asked = page.waitForRequest(isPost, { timeout: 4_000 })
+    const over = Promise.allSettled([answered, asked])
+    const type = async (word: string) => {
+      await page.keyboard.type(word)
+      words.push(word.trim())
+      expect(await paintedText(page), note).toContain(word.trim())
+    }
+    await field(page, 'article').click()
+    await page.keyboard.press('Control+End')
+    await type(` new${round}.`)
+    if (when === 'when it saves') await asked.catch(() => {})
+    if (when !== 'at once' && when !== 'when it saves') await answered.catch(() => {})
+    if (when === 'as a draft' && fate === 'taken') await page.waitForURL('**/drafts/**')
+    await type(` more${round}.`)
+    const { pathname } = new URL(page.url())
+    await kill(page)
+    await over
+    // Where the tab was, and where a new one begins, is all that is not on the server.
+    const found = await stored()
+    for (const path of new Set([pathname, paths.write])) {
+      const again = await context.newPage()
+      await openEditor(again, path)
+      // What the next editor of a text restores.
+      found.push(...(await again.evaluate(keptTexts)).filter((copy) => copy.includes('"unsaved"')))
+      await again.close()
+    }
+    for (const word of words) expect(found.join(' '), note).toContain(word)
+    for (const word of words) {
+      const holders = (await stored()).filter((html) => html.includes(word))
+      expect(holders.length, `${note}: ${word}`).toBeLessThanOrEqual(1)
+    }
+  }
+  await first.close()
+})

@@ -132,3 +132,126 @@ test('leaving with words that are not on the server asks, and what Cancel drops 
   await field('title').holds('Dropped')
   await text().reads('All of it')
 })
+
+/** An editor of a new article, where the author's pauses are what the test makes them. */
+const openNew = async () => {
+  const server = createServer()
+  await openEditor(paths.write, server.answers)
+  holdTime()
+  return server
+}
+const drafts = (server: ReturnType<typeof createServer>) => Object.values(server.texts())
+
+test('a new article is a draft once its author pauses, and goes on as that', async () => {
+  const server = await openNew()
+  await field('author').fill('Nobody')
+  await rest()
+  expect(sentTo('createDraft')).toEqual([])
+  await append('One.')
+  await rest()
+  await expect.poll(() => location.pathname).toMatch(/^\/dashboard\/drafts\//)
+  await state().says(/^Saved as draft /)
+  await text().hasFocus()
+  await append(' Two.')
+  await rest()
+  await expect.poll(() => drafts(server)).toEqual(['<p>One. Two.</p>'])
+  expect(sentTo('createDraft')).toHaveLength(1)
+  // The author's own save is of the same draft.
+  await page.button('Save draft').click()
+  await page.getByText('Saved as a draft.').appears()
+  await page.button('Edit it').appears()
+  expect(drafts(server)).toEqual(['<p>One. Two.</p>'])
+})
+
+test('a title alone is enough; a save by hand during a slow first save is one draft', async () => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const server = createServer()
+  const { createDraft } = server.answers
+  await openEditor(paths.write, {
+    ...server.answers,
+    createDraft: (sent) => held.then(() => createDraft?.(sent)) as never,
+  })
+  holdTime()
+  await field('title').fill('Slow')
+  await rest()
+  expect(sentTo('createDraft')).toHaveLength(1)
+  await field('title').fill('Slow but sure')
+  await press('Control+s')
+  release()
+  await page.getByText('Saved as a draft.').appears()
+  expect(drafts(server)).toEqual([''])
+  expect(server.get(Object.keys(server.texts())[0] ?? '')).toMatchObject({
+    headingSave: 'Slow but sure',
+    byHand: true,
+  })
+})
+
+test('a first save whose answer is lost is one draft after a reload, with all that was typed since', async () => {
+  const server = await openNew()
+  server.lost.add('createDraft')
+  await append('One.')
+  await rest()
+  await expect.poll(() => drafts(server)).toEqual(['<p>One.</p>'])
+  await append(' Two.')
+  vi.useRealTimers()
+  await closeTab()
+  server.lost.clear()
+  await openEditor(paths.write, server.answers)
+  await text().reads('One. Two.')
+  holdTime()
+  await append(' Three.')
+  await rest()
+  await expect.poll(() => drafts(server)).toEqual(['<p>One. Two. Three.</p>'])
+})
+
+test('Cancel offers to throw away a draft that nobody saved, and its text can be brought back', async () => {
+  const server = await openNew()
+  await append('One.')
+  await rest()
+  await state().says(/^Saved as draft /)
+  await append(' Two.')
+  await page.button('Cancel').click()
+  await page.dialog().button('Go on writing').click()
+  await page.button('Cancel').click()
+  await page.dialog().button('Throw it away').click()
+  await page.getByText('The draft is thrown away.').appears()
+  expect(drafts(server)).toEqual([])
+  vi.useRealTimers()
+  await page.getByRole('link', { name: 'Bring it back' }).click()
+  await text().reads('One. Two.')
+})
+
+test('whoever keeps such a draft keeps every word; one that was saved by hand is not asked about', async () => {
+  const server = await openNew()
+  await append('One.')
+  await rest()
+  await state().says(/^Saved as draft /)
+  await append(' Two.')
+  await page.button('Cancel').click()
+  await page.dialog().button('Keep it').click()
+  await page.getByText('Your text was put aside.').disappears()
+  await expect.poll(() => drafts(server)).toEqual(['<p>One. Two.</p>'])
+  vi.useRealTimers()
+  const kept = Object.keys(server.texts())[0] ?? ''
+  await openEditor(paths.draft(kept), server.answers)
+  await page.button('Save draft').click()
+  await page.button('Edit it').appears()
+  await page.button('Cancel').click()
+  await page.dialog().disappears()
+  expect(drafts(server)).toEqual(['<p>One. Two.</p>'])
+})
+
+test('writing keeps the session alive, also where nothing saves itself', async () => {
+  const server = createServer(storedArticle({ _id: 'abcdefgh', id: 'abcdefgh' }))
+  await openEditor(paths.article('abcdefgh'), server.answers)
+  holdTime()
+  const before = sentTo('checkSession').length
+  for (const round of [1, 2, 3]) {
+    await append(' More.')
+    await vi.advanceTimersByTimeAsync(10 * 60_000)
+    expect(sentTo('checkSession')).toHaveLength(before + round)
+  }
+  // Nobody who leaves the editor open stays signed in by that.
+  await vi.advanceTimersByTimeAsync(60 * 60_000)
+  expect(sentTo('checkSession')).toHaveLength(before + 3)
+})

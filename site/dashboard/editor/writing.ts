@@ -1,12 +1,16 @@
+import { isBlank } from '../../../shared/articles/validation.ts'
 import { cookieNames } from '../../../shared/names.ts'
-import { cookieAges } from '../../../shared/timings.ts'
+import { cookieAges, sessionTimes } from '../../../shared/timings.ts'
 import { writeCookie } from '../../browser/lib/cookies.ts'
-import { describeProblem } from '../data/ask.ts'
+import { ask, askInBackground, describeProblem } from '../data/ask.ts'
+import { storeCopy } from '../data/copies.ts'
 import { scheduleDraft } from '../data/drafts.ts'
 import { areIdentical, type Fields } from '../data/fields.ts'
+import { session } from '../data/session.ts'
 import type { StoredSubject } from '../data/subject.ts'
 import { type Action, type FieldName, saveActions, validate } from './check.ts'
 import { debounce } from './debounce.ts'
+import { cleanCached } from './html/allowed.ts'
 import type { Version } from './load.ts'
 import { type Outcome, send } from './save.ts'
 import type {
@@ -36,7 +40,7 @@ export const createWriting = (options: WritingOptions) => {
   let state: WritingState = {
     subject: options.subject,
     fields: options.fields,
-    reference: '',
+    reference: options.from.reference ?? '',
     password: '',
     from: options.from,
     phase: 'writing',
@@ -57,11 +61,14 @@ export const createWriting = (options: WritingOptions) => {
     for (const listener of listeners) listener()
   }
   const hasChanges = (): boolean => !areIdentical(state.fields, state.from.fields)
+  /** Whether only the editor saved the draft, by itself. */
+  const isUnkept = (): boolean => state.subject.kind === 'draft' && state.from.isByHand === false
 
   /** Saves the current text in this browser, and asks for a save on the server. */
   const saveLocally = (): void => {
     autosave.save(state.fields, state.from.base)
     debounced.schedule()
+    keepAlive.schedule()
     onDirty(hasChanges())
   }
 
@@ -119,14 +126,23 @@ export const createWriting = (options: WritingOptions) => {
     before.presence.leave()
   }
 
-  const applyOutcome = async (action: Action, outcome: Outcome, sent: Fields): Promise<void> => {
+  const applyOutcome = async (
+    action: Action,
+    outcome: Outcome,
+    sent: Fields,
+    isAutomatic = false,
+  ): Promise<void> => {
+    const isFirstByHand = !isAutomatic && isUnkept()
+    const isByHand = !isAutomatic || state.from.isByHand === true
     if (outcome.kind === 'edited' && action === 'save-draft') {
-      set({ savedAt: Date.now(), phase: 'writing' })
+      set({ savedAt: Date.now(), phase: isFirstByHand ? 'draft-saved' : 'writing' })
+      set({ from: { ...state.from, isByHand } })
       if (acceptSaved(sent, outcome.base)) autosave.markSaved()
       presence.announceSaved()
     } else if (outcome.kind === 'edited') {
       await autosave.close('saved')
-      set({ savedAt: Date.now(), notice: null })
+      set({ savedAt: Date.now(), notice: null, password: '' })
+      set({ from: { ...state.from, isByHand } })
       set({ phase: acceptSaved(sent, outcome.base) ? 'saved' : 'writing' })
       presence.announceSaved()
     } else if (outcome.kind === 'published') {
@@ -135,7 +151,9 @@ export const createWriting = (options: WritingOptions) => {
       onEnd(outcome)
     } else if (outcome.kind === 'draft-saved') {
       writeCookie(cookieNames.draft, '201', cookieAges.draft)
-      const change = { savedAt: Date.now(), phase: 'draft-saved', notice: null } as const
+      const phase = isAutomatic ? 'writing' : 'draft-saved'
+      const from = { ...state.from, isByHand }
+      const change = { savedAt: Date.now(), phase, notice: null, from } as const
       await switchSubject({ kind: 'draft', id: outcome.id }, { ...outcome, fields: sent }, change)
     } else if (outcome.kind === 'published-before') {
       const { id, version } = outcome
@@ -148,19 +166,20 @@ export const createWriting = (options: WritingOptions) => {
     else set({ phase: 'writing', message: describeOutcome(outcome) })
   }
 
-  const sendCurrent = async (action: Action): Promise<[Fields, Outcome]> => {
+  const sendCurrent = async (action: Action, isAutomatic = false): Promise<[Fields, Outcome]> => {
     const { subject, fields, reference, password, from } = state
     const id = subject.kind === 'new' ? '' : subject.id
     const copyId = autosave.copyId()
-    const sending = { action, id, fields, base: from.base, reference, password, copyId, before }
-    const outcome = await send(sending)
+    const secrets = { reference, password }
+    const copy = { copyId, base: from.base, fields, before }
+    const outcome = await send({ action, id, isAutomatic, ...secrets, ...copy })
     if (outcome.kind !== 'gone' && outcome.kind !== 'conflict') before = fields
     return [fields, outcome]
   }
 
   /** @returns whether all fields are valid; otherwise shows the error */
   const check = (action: Action): boolean => {
-    const error = validate(action, state.fields, state)
+    const error = validate(action, state.fields, state.reference)
     set({ message: error && { ...error }, phase: 'writing' })
     return !error
   }
@@ -168,11 +187,14 @@ export const createWriting = (options: WritingOptions) => {
   const submit = async (action: Action): Promise<void> => {
     if (state.phase === 'processing' || !check(action)) return
     set({ phase: 'processing', isClosing: action === 'publish', message: null, conflict: null })
-    lastAction = action
+    const wasNew = state.subject.kind === 'new'
     await runningSave
-    const [sent, outcome] = await sendCurrent(action)
+    // The new article became a draft by itself meanwhile.
+    const isDraftNow = wasNew && state.subject.kind !== 'new'
+    lastAction = action === 'keep-draft' && isDraftNow ? 'save-draft' : action
+    const [sent, outcome] = await sendCurrent(lastAction)
     if (outcome.kind !== 'published') set({ isClosing: false })
-    await applyOutcome(action, outcome, sent)
+    await applyOutcome(lastAction, outcome, sent)
   }
 
   /** Saves the text as a draft, and schedules its publishing. */
@@ -188,15 +210,25 @@ export const createWriting = (options: WritingOptions) => {
     set({ phase: 'writing', message: { text: describeProblem(reply.problem) } })
   }
 
+  /** Whether the text is a draft that saves itself, or a new article that has words to become one. */
+  const savesItself = (): boolean => {
+    const { subject, from, fields } = state
+    if (subject.kind === 'draft') return !from.isScheduled
+    return (
+      subject.kind === 'new' && !isBlank(`${fields.title}${cleanCached(fields.html)?.text ?? ''}`)
+    )
+  }
+
   /** Saves a draft when the author pauses. The state shows a failure, and the save is tried again. */
   const autosaveDraft = async (): Promise<void> => {
-    const { subject, from, phase, stoppedBy, conflict } = state
-    if (subject.kind !== 'draft' || from.isScheduled || stoppedBy || conflict || !hasChanges())
-      return
-    if (phase === 'processing' || validate('save-draft', state.fields, state))
-      return debounced.schedule()
-    const [sent, outcome] = await sendCurrent('save-draft')
-    if (outcome.kind === 'edited') await applyOutcome('save-draft', outcome, sent)
+    const { subject, phase, stoppedBy, conflict, fields, reference } = state
+    if (!savesItself() || stoppedBy || conflict || !hasChanges()) return
+    const isWaiting = phase === 'processing' || session.get() === 'put-off'
+    if (isWaiting || validate('save-draft', fields, reference)) return debounced.schedule()
+    const action = subject.kind === 'new' ? 'keep-draft' : 'save-draft'
+    const [sent, outcome] = await sendCurrent(action, true)
+    if (['edited', 'draft-saved', 'published-before'].includes(outcome.kind))
+      await applyOutcome(action, outcome, sent, true)
     else if (outcome.kind !== 'conflict') debounced.schedule()
     else {
       set({ stoppedBy: outcome.current })
@@ -204,9 +236,20 @@ export const createWriting = (options: WritingOptions) => {
       set({ notice: { text: autosaveStopped, action: { label: 'Compare', run: compare } } })
     }
   }
-  const debounced = debounce(() => {
+  const saveNow = (): Promise<void> => {
     runningSave = runningSave.then(autosaveDraft)
+    return runningSave
+  }
+  const debounced = debounce(() => void saveNow())
+  /** Writing alone makes no call, and without calls the server ends the session. */
+  const keepAlive = debounce(() => void askInBackground('checkSession'), {
+    pause: 1_500,
+    minInterval: sessionTimes.idle / 6,
   })
+  const end = (): void => {
+    debounced.cancel()
+    keepAlive.cancel()
+  }
 
   return {
     state: (): WritingState => state,
@@ -241,8 +284,11 @@ export const createWriting = (options: WritingOptions) => {
         'The other version is in the editor now. Yours is kept among the copies in this browser.',
       )
     },
+    isUnkept,
     cancel: async (): Promise<void> => {
-      debounced.cancel()
+      // Whoever keeps a draft that saves itself keeps all of it.
+      if (isUnkept()) await saveNow()
+      end()
       const hasText = hasChanges()
       if (hasText) autosave.save(state.fields, state.from.base)
       const copyId = autosave.copyId()
@@ -250,13 +296,33 @@ export const createWriting = (options: WritingOptions) => {
       onDirty(false)
       onEnd(hasText ? { kind: 'cancelled', copyId } : { kind: 'cancelled' })
     },
+    /** Deletes a draft that saved itself. Its text stays in this browser for a while. */
+    throwAway: async (): Promise<void> => {
+      const { subject } = state
+      if (subject.kind !== 'draft' || state.phase === 'processing') return
+      set({ phase: 'processing', message: null })
+      await runningSave
+      const copyId = crypto.randomUUID()
+      const aside = { id: copyId, subject: 'new', session: presence.session, base: null } as const
+      const { fields } = state
+      await storeCopy({ ...aside, at: Date.now(), fields, state: 'aside' }).catch(() => {})
+      const body = { arg: subject.id }
+      const reply = await ask('deleteDraft', { body, idempotencyKey: copyId })
+      if (!reply.ok && reply.problem?.code !== 'draft-not-found') {
+        return set({ phase: 'writing', message: { text: describeProblem(reply.problem) } })
+      }
+      end()
+      await autosave.close('saved')
+      onDirty(false)
+      onEnd({ kind: 'thrown-away', copyId })
+    },
     done: (): void => {
       const { subject } = state
       if (subject.kind !== 'new') onEnd({ kind: 'edited', id: subject.id })
     },
     copies: () => autosave.copies(),
     /** Stops the automatic saves. */
-    end: () => debounced.cancel(),
+    end,
   }
 }
 

@@ -1,4 +1,4 @@
-import { listUnsaved } from '../data/copies.ts'
+import { type Copy, listUnsaved, storeCopy } from '../data/copies.ts'
 import type { Subject } from '../data/subject.ts'
 import { currentPath, notice } from '../parts/navigation.ts'
 import { subjectPath } from '../parts/paths.ts'
@@ -6,17 +6,32 @@ import { routeOf } from '../parts/routes.ts'
 
 const moreInWords = (count: number): string => {
   if (count === 0) return ''
-  return count === 1 ? ' So is 1 more text.' : ` So are ${count} more texts.`
+  return count === 1 ? ' 1 more text has such words.' : ` ${count} more texts have such words.`
+}
+
+const pathOf = ({ subject }: Copy): string => {
+  const [kind, id = ''] = subject.split(':')
+  return subjectPath({ kind, id } as Subject)
+}
+
+/** Puts a text aside, so that no editor restores it by itself. */
+const discard = async (copy: Copy, title: string): Promise<void> => {
+  await storeCopy({ ...copy, state: 'aside' })
+  notice.set({
+    text: `What was not saved of “${title}” is discarded. For a while it is in this browser.`,
+    link: { to: `${pathOf(copy)}?copy=${copy.id}`, title: 'Bring it back' },
+  })
 }
 
 /** Outside of editors, shows a notice that this browser has text which is not on the server. */
 export const notifyAboutUnsavedText = async (): Promise<void> => {
   const [newest, ...others] = await listUnsaved().catch(() => [])
   if (!newest || notice.get() || routeOf(currentPath.get()).kind === 'editor') return
-  const [kind, id = ''] = newest.subject.split(':')
   const title = newest.fields.title || 'Without a title'
+  const what = newest.base === null ? `“${title}” has words` : `You have changes to “${title}”`
   notice.set({
-    text: `The text of “${title}” is not on the server yet. It is stored only in this browser.${moreInWords(others.length)}`,
-    link: { to: subjectPath({ kind, id } as Subject), title: 'Continue writing' },
+    text: `${what} that are not saved. They are only in this browser.${moreInWords(others.length)}`,
+    link: { to: pathOf(newest), title: 'Continue writing' },
+    action: { title: 'Discard', run: () => void discard(newest, title) },
   })
 }

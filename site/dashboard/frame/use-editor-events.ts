@@ -3,10 +3,11 @@ import { refreshCounts } from '../data/counts.ts'
 import { formatDateTime } from '../data/format.ts'
 import type { EditorEnd, StoredSubject, Subject } from '../data/subject.ts'
 import { setEditing } from '../parts/editing.ts'
-import { type Notice, navigate, notice } from '../parts/navigation.ts'
+import { type Notice, navigate } from '../parts/navigation.ts'
 import { editPath, paths, subjectPath } from '../parts/paths.ts'
 import type { Route } from '../parts/routes.ts'
 import { editorKey, keepEditorKey } from './editor-key.ts'
+import { notifyAboutUnsavedText } from './unsaved.ts'
 
 const editedNotice = { text: 'Edited.', changesPages: true }
 
@@ -40,6 +41,17 @@ const describeEnd = (end: EditorEnd, from: Subject): { to: string; notice?: Noti
       return end.id.includes('-')
         ? { to: paths.drafts, notice: { text: 'Edited.' } }
         : { to: paths.articles, notice: editedNotice }
+    case 'thrown-away':
+      return {
+        to: paths.drafts,
+        notice: {
+          text: 'The draft is thrown away. For a while its text is in this browser.',
+          link: {
+            to: `${subjectPath({ kind: 'new' })}?copy=${end.copyId}`,
+            title: 'Bring it back',
+          },
+        },
+      }
     case 'cancelled':
       return {
         to: screenOf[from.kind],
@@ -58,7 +70,6 @@ export const useEditorEvents = (route: Route) => {
   const subject = route.kind === 'editor' ? route.subject : null
   const unsaved = useRef(false)
   const key = subject && editorKey(subject)
-  const path = useRef('')
   const id = subject && subject.kind !== 'new' && subject.kind !== 'text' ? subject.id : null
   useEffect(() => {
     if (id !== null) setEditing(id)
@@ -66,19 +77,10 @@ export const useEditorEvents = (route: Route) => {
   useEffect(() => {
     if (key === null) return
     return () => {
-      if (unsaved.current) {
-        notice.set({
-          text: 'Your text is not on the server yet. It is stored only in this browser.',
-          link: { to: path.current, title: 'Continue writing' },
-        })
-      }
+      if (unsaved.current) void notifyAboutUnsavedText()
       unsaved.current = false
     }
   }, [key])
-  // Runs after the clean-up above, which concerns the former editor.
-  useEffect(() => {
-    if (subject) path.current = subjectPath(subject)
-  })
   return {
     onDirty: (isDirty: boolean) => {
       unsaved.current = isDirty

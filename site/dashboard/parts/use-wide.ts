@@ -1,10 +1,16 @@
 import { useSyncExternalStore } from 'react'
 
-const wide = matchMedia('(min-width: 52rem)')
-const subscribe = (listener: () => void) => {
-  wide.addEventListener('change', listener)
-  return () => wide.removeEventListener('change', listener)
+const watch = (query: string) => {
+  const media = matchMedia(query)
+  const subscribe = (listener: () => void) => {
+    media.addEventListener('change', listener)
+    return () => media.removeEventListener('change', listener)
+  }
+  return (): boolean => useSyncExternalStore(subscribe, () => media.matches)
 }
 
 /** Whether the window has room for the menu in a column; the styles use the same width. */
-export const useIsWide = (): boolean => useSyncExternalStore(subscribe, () => wide.matches)
+export const useIsWide = watch('(min-width: 52rem)')
+
+/** Whether the toolbar is one row that scrolls; the styles use the same width. */
+export const useIsPhone = watch('(width < 40rem)')

@@ -89,7 +89,7 @@ test('what was typed survives a save that fails and a closed tab, and is sent ag
   await closeTab()
 
   await openDashboard('/dashboard', answers)
-  await expect.element(notice()).toMatchTextContent('“Now” is not on the server yet')
+  await expect.element(notice()).toMatchTextContent('“Now” that are not saved')
   await page.getByRole('link', { name: 'Continue writing' }).click()
   await expect.element(notices()).toMatchTextContent('is restored')
   await expect.element(field('article')).toHaveTextContent('Reading. Typed.')

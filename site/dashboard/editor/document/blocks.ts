@@ -125,6 +125,19 @@ export const lineAt = ({ state }: Editor) => {
   return { at: $from.before(), text: parent.textContent }
 }
 
+/** Opens the list of blocks, by a slash at the cursor's empty line or in a new one below its block. */
+export const askForBlock = (editor: Editor): void => {
+  const { $to } = editor.state.selection
+  if (lineAt(editor)?.text === '') return void editor.commands.insertContent('/')
+  const at = $to.depth > 0 ? $to.after(1) : $to.pos
+  const line = { type: 'paragraph', content: [{ type: 'text', text: '/' }] }
+  editor
+    .chain()
+    .insertContentAt(at, line)
+    .setTextSelection(at + 2)
+    .run()
+}
+
 /** Turns the line at the cursor into a block, without the line's text, as one undo step. */
 export const makeBlock = (editor: Editor, { make }: Block): void => {
   const { $from } = editor.state.selection

@@ -1,5 +1,6 @@
 import type { ChainedCommands, Editor } from '@tiptap/core'
 import { askForPictures, askForUploads } from '../pictures/incoming.ts'
+import { askForBlock } from './blocks.ts'
 import { askForHelp, askForLink, removeLink } from './links.ts'
 
 /** One button of the toolbar. */
@@ -104,6 +105,16 @@ export const tools: readonly Tool[] = [
 ]
 
 const findTool = (name: string) => tools.filter((tool) => tool.name === name)
+
+/** The toolbar of a phone, which shows eight: what is used most comes first. */
+export const phoneTools: readonly Tool[] = [
+  ...['bold', 'italic', 'link', 'heading-2', 'heading-3', 'picture'].flatMap(findTool),
+  { name: 'block', label: 'Add a block', run: askForBlock },
+  ...['unordered-list', 'ordered-list', 'undo', 'redo', 'unlink', 'underline'].flatMap(findTool),
+  ...['paragraph', 'uploads', 'align-left', 'align-center', 'align-right', 'help'].flatMap(
+    findTool,
+  ),
+]
 
 /** Frequent actions for selected text. */
 export const selectionTools: readonly Tool[] = [

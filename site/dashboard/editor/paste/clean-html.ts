@@ -1,5 +1,6 @@
 import { parseForeign } from '../html/foreign.ts'
 import { parseClean } from '../html/inert.ts'
+import { convertFootnotes } from './word-footnotes.ts'
 
 /** The attribute in which `parseForeign` stores the styles of pasted HTML. */
 const styleAttribute = 'data-style'
@@ -102,17 +103,32 @@ const unwrapDivision = (division: Element): void => {
 const isBlank = (paragraph: Element): boolean =>
   paragraph.querySelector('img') === null && (paragraph.textContent ?? '').trim() === ''
 
-/** Pasted HTML without the additions of Word, Google Docs and web pages; the schema then drops the rest. */
-export const cleanPastedHtml = (html: string): string => {
+/** A code block ends with its last line, not with an empty one. */
+const dropLastLineBreak = (code: Element): void => {
+  let last: ChildNode | null = code
+  while (last?.lastChild) last = last.lastChild
+  if (last?.nodeType === Node.TEXT_NODE)
+    last.textContent = (last.textContent ?? '').replace(/\n$/, '')
+}
+
+/**
+ * Pasted HTML without the additions of Word, Google Docs and web pages; the schema then drops the rest.
+ * @param firstNote the number of its first footnote
+ */
+export const cleanPastedHtml = (html: string, firstNote = 1): string => {
   const body = parseForeign(html)
   // From an editor like this one: keeps its slice data.
   if (body.querySelector('[data-pm-slice]')) return body.innerHTML
+  convertFootnotes(body, firstNote)
   convertWordLists(body)
   convertStyles(body)
   // Innermost first, so that an outer box sees the paragraphs made inside it.
-  for (const division of [...body.querySelectorAll('div, section, article, main')].reverse()) {
+  for (const division of [
+    ...body.querySelectorAll('div:not(.footnotes), section, article, main'),
+  ].reverse()) {
     unwrapDivision(division)
   }
+  for (const code of body.querySelectorAll('pre')) dropLastLineBreak(code)
   for (const paragraph of body.querySelectorAll('p')) if (isBlank(paragraph)) paragraph.remove()
   return body.innerHTML
 }

@@ -27,6 +27,9 @@ const sourceMode = (data: DataTransfer): string | undefined => {
   }
 }
 
+const countPictures = (doc: Node): number =>
+  findChildren(doc, ({ type }) => type.name === 'image').length
+
 /** Blocks in which the author can type on at the end. */
 const textBlockNames = /^(?:heading|bulletList|orderedList|blockquote)$/
 
@@ -43,11 +46,30 @@ const placeCursorAfter = (tr: Transaction, block: Node, hasRest: boolean): void 
   tr.setSelection(Selection.near(tr.doc.resolve(end), isText ? -1 : 1))
 }
 
+const isNotes = ({ attrs }: Node): boolean => attrs.class === 'footnotes'
+
+/** The lines that a code editor copied, without the line break after the last one. */
+const codeIn = (data: DataTransfer) => {
+  const [language, text] = [sourceMode(data), data.getData('text/plain')]
+  if (!language || language === 'markdown' || !/\n$/.test(text)) return null
+  return { language, text: text.replaceAll('\r', '').replace(/\n$/, '') }
+}
+
+/** Inserts a code block, with the cursor at its end. */
+const insertCode = (view: EditorView, code: { language: string; text: string }): void => {
+  const { schema, tr } = view.state
+  const block = schema.node('codeBlock', { language: code.language }, schema.text(code.text))
+  tr.replaceSelectionWith(block)
+  const [inserted] = findChildren(tr.doc, (node) => node === block)
+  if (inserted)
+    tr.setSelection(Selection.near(tr.doc.resolve(inserted.pos + block.nodeSize - 1), -1))
+  view.dispatch(tr.setMeta('paste', true).scrollIntoView())
+}
+
 /** Inserts blocks at the selection, and their notes at the end, as one undo step. */
 const insert = (view: EditorView, children: readonly Node[], tr = view.state.tr): void => {
   const { $to } = tr.selection
   const hasRest = $to.parent.isTextblock && $to.parentOffset < $to.parent.content.size
-  const isNotes = ({ attrs }: Node) => attrs.class === 'footnotes'
   const blocks = children.filter((block) => !isNotes(block))
   const notes = children.filter(isNotes).flatMap(({ firstChild }) => firstChild?.children ?? [])
   const last = blocks.at(-1)
@@ -64,7 +86,10 @@ const insert = (view: EditorView, children: readonly Node[], tr = view.state.tr)
 const pasteMarkdown = async (view: EditorView, text: string): Promise<void> => {
   try {
     const { renderMarkdown } = await import('./markdown.ts')
-    const html = renderMarkdown(text, nextFootnote(view.state.doc))
+    const html = renderMarkdown(text, nextFootnote(view.state.doc)).replaceAll(
+      '\n</code>',
+      '</code>',
+    )
     insert(view, readDocument(html, view.state.schema).children)
   } catch {
     // The converter could not be loaded: pastes the text as it is.
@@ -79,12 +104,24 @@ export const ArticlePaste = Extension.create<PasteOptions>({
   addOptions: () => ({ onLoss: () => {} }),
   addProseMirrorPlugins() {
     const { onLoss } = this.options
+    /** The text before a paste that lost pictures, and how many pictures it has once they are all there. */
+    let loss: { readonly before: Node; readonly whole: number } | null = null
     return [
       new Plugin({
+        view: () => ({
+          update({ state: { doc } }, { doc: before }) {
+            if (!loss || doc === before) return
+            if (!doc.eq(loss.before) && countPictures(doc) < loss.whole) return
+            loss = null
+            onLoss('')
+          },
+        }),
         props: {
-          transformPastedHTML(html) {
-            const clean = cleanPastedHtml(html)
-            if (hasEmbeddedPictures(clean)) onLoss(picturesLostMessage)
+          transformPastedHTML(html, { state: { doc } }) {
+            const clean = cleanPastedHtml(html, nextFootnote(doc))
+            if (!hasEmbeddedPictures(clean)) return clean
+            loss = { before: doc, whole: countPictures(doc) + (clean.match(/<img /g)?.length ?? 0) }
+            onLoss(picturesLostMessage)
             return clean
           },
           handlePaste(view, event, { content, openEnd }) {
@@ -92,8 +129,11 @@ export const ArticlePaste = Extension.create<PasteOptions>({
             if (!data || view.state.selection.$from.parent.type.spec.code) return false
             const text = data.getData('text/plain')
             const isPlain = data.getData('text/html') === '' || sourceMode(data) === 'markdown'
-            if (isPlain && looksLikeMarkdown(text)) void pasteMarkdown(view, text)
-            else if (openEnd > 0 || !content.lastChild?.isBlock || isInTable(view.state))
+            const code = codeIn(data)
+            if (code) insertCode(view, code)
+            else if (isPlain && looksLikeMarkdown(text)) void pasteMarkdown(view, text)
+            else if (isInTable(view.state)) return false
+            else if (!content.content.some(isNotes) && (openEnd > 0 || !content.lastChild?.isBlock))
               return false
             else insert(view, content.content, view.state.tr.setMeta('uiEvent', 'paste'))
             return true

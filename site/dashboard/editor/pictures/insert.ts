@@ -1,5 +1,11 @@
 import { type Editor, Extension } from '@tiptap/core'
-import { Plugin, type Selection, TextSelection, type Transaction } from '@tiptap/pm/state'
+import {
+  NodeSelection,
+  Plugin,
+  type Selection,
+  TextSelection,
+  type Transaction,
+} from '@tiptap/pm/state'
 import { isEmptyLine } from '../document/enter.ts'
 import { pictureAt } from '../document/figures.ts'
 
@@ -62,11 +68,30 @@ const pictureLine = ({ $from, $to }: Selection) => {
   return { isBefore, at: isBefore ? $from.before(depth) : $from.after(depth) }
 }
 
-/** What is typed at a picture stands in a paragraph of its own, and Enter leads to one: words never join the picture's line. */
+/** Goes from a selected block without text, such as a divider, to an empty line below it; else changes nothing. */
+const leaveBlock = (selection: Selection, tr: Transaction): Transaction | null => {
+  if (!(selection instanceof NodeSelection)) return null
+  const { node, to } = selection
+  if (!node.isBlock || !node.isAtom) return null
+  const next = tr.doc.nodeAt(to)
+  if (!next || !isEmptyLine(next)) tr.insert(to, tr.doc.type.schema.node('paragraph'))
+  return tr.setSelection(TextSelection.create(tr.doc, to + 1))
+}
+
+/** What is typed at a picture or a divider stands in a paragraph of its own, and Enter leads to one: words never join the picture's line. */
 export const WriteBesidePictures = Extension.create({
   name: 'writeBesidePictures',
   priority: 1_100,
   addKeyboardShortcuts: () => ({
+    // The browser's own arrow goes past the caption.
+    ArrowDown: ({ editor }) =>
+      editor.commands.command(({ tr }) => {
+        const { $to } = tr.selection
+        const caption = pictureLine(tr.selection) && tr.doc.nodeAt($to.after())
+        if (caption?.type.name !== 'figcaption') return false
+        tr.setSelection(TextSelection.create(tr.doc, $to.after() + 1)).scrollIntoView()
+        return true
+      }),
     Enter: ({ editor }) =>
       editor.commands.command(({ tr }) => {
         const line = pictureLine(tr.selection)
@@ -78,15 +103,20 @@ export const WriteBesidePictures = Extension.create({
   addProseMirrorPlugins: () => [
     new Plugin({
       props: {
-        handleTextInput({ state, dispatch }, _from, _to, text) {
-          const line = pictureLine(state.selection)
-          if (!line) return false
-          const { tr, schema } = state
-          if (line.isBefore) {
+        handlePaste(view) {
+          const beside = leaveBlock(view.state.selection, view.state.tr)
+          if (beside) view.dispatch(beside)
+          return false
+        },
+        handleTextInput(view, _from, _to, text) {
+          const { selection, tr, schema } = view.state
+          const line = pictureLine(selection)
+          if (!line && !leaveBlock(selection, tr)) return false
+          if (line?.isBefore) {
             tr.insert(line.at, schema.node('paragraph'))
             tr.setSelection(TextSelection.create(tr.doc, line.at + 1))
-          } else goToParagraph(tr, line.at)
-          dispatch(tr.insertText(text))
+          } else if (line) goToParagraph(tr, line.at)
+          view.dispatch(tr.insertText(text))
           return true
         },
       },

@@ -18,6 +18,7 @@ interface Props {
   readonly words: string
   readonly hasDetails: boolean
   readonly onDetails: () => void
+  readonly onCancel: () => void
   /** Opens the sheet that asks how to publish. */
   readonly onPublish: () => void
 }
@@ -47,10 +48,16 @@ const StateText = ({ state: { message, phase } }: Pick<Props, 'state'>) => (
   </p>
 )
 
-const Buttons = ({ writing, state, onPublish }: Pick<Props, 'writing' | 'state' | 'onPublish'>) => {
+const Buttons = ({
+  writing,
+  state,
+  onCancel,
+  onPublish,
+}: Pick<Props, 'writing' | 'state' | 'onCancel' | 'onPublish'>) => {
   const done = useRef<HTMLButtonElement>(null)
   const { phase, message, subject } = state
   const isNew = subject.kind === 'new'
+  const isUnkept = writing.isUnkept()
   useEffect(() => {
     if (phase === 'saved' && !isTyping(document.activeElement)) done.current?.focus()
   }, [phase])
@@ -73,9 +80,10 @@ const Buttons = ({ writing, state, onPublish }: Pick<Props, 'writing' | 'state' 
   )
   return (
     <>
-      <Button onClick={() => void writing.cancel()}>Cancel</Button>
+      <Button onClick={onCancel}>Cancel</Button>
       {(isNew || message?.isGone) && button('Save draft', 'keep-draft', false)}
-      {subject.kind === 'draft' && button('Edit it', 'edit-draft', false)}
+      {isUnkept && !message?.isGone && button('Save draft', 'save-draft', false)}
+      {subject.kind === 'draft' && !isUnkept && button('Edit it', 'edit-draft', false)}
       {subject.kind === 'article' && button('Edit it', 'edit-article')}
       {subject.kind === 'text' && button('Save', 'edit-text')}
       {(isNew || subject.kind === 'draft') && button('Publish', 'publish')}
@@ -98,6 +106,7 @@ export const Bar = ({
   words,
   hasDetails,
   onDetails,
+  onCancel,
   onPublish,
 }: Props) => (
   <div className="editor-bar">
@@ -126,7 +135,7 @@ export const Bar = ({
           Details
         </button>
       )}
-      <Buttons writing={writing} state={state} onPublish={onPublish} />
+      <Buttons writing={writing} state={state} onCancel={onCancel} onPublish={onPublish} />
     </p>
     <StateText state={state} />
   </div>

@@ -100,7 +100,11 @@ export const Details = ({
         {...field('reference')}
         label="Reference"
         type="password"
-        help="The word true, once the research is checked."
+        help={
+          state.from.reference === 'true'
+            ? 'Stored as true: the research is checked.'
+            : 'The word true, once the research is checked.'
+        }
         value={state.reference}
         onChange={(reference) => writing.set({ reference })}
       />
@@ -110,7 +114,7 @@ export const Details = ({
           label="Editor password"
           type="password"
           autoComplete="current-password"
-          help="Your own password."
+          help="Your own password. Once typed, it is good for 15 minutes of edits."
           value={state.password}
           onChange={(password) => writing.set({ password })}
         />

@@ -1,11 +1,12 @@
 import { type RefObject, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { countWords, minutesOf } from '../../../../shared/articles/text.ts'
+import { minutesOf, wordsIn } from '../../../../shared/articles/text.ts'
 import { withTitle } from '../../data/fields.ts'
 import { formatWordCount } from '../../data/format.ts'
 import type { Subject } from '../../data/subject.ts'
 import { lazyComponent } from '../../parts/lazy-component.tsx'
 import { type FieldName, saveActions } from '../check.ts'
 import { cleanCached } from '../html/allowed.ts'
+import { withOwnPicture } from '../pictures/ForeignPictures.tsx'
 import type { Writing } from '../writing.ts'
 import { Bar, MessageText } from './Bar.tsx'
 import { Body } from './Body.tsx'
@@ -13,6 +14,7 @@ import { Details } from './Details.tsx'
 import { errorId, fieldId, fieldProps } from './Field.tsx'
 import { HeadPicture, pictureFields } from './HeadPicture.tsx'
 import { Notices } from './Notices.tsx'
+import { ThrowAway } from './ThrowAway.tsx'
 import { Title } from './Title.tsx'
 import { useDebounced } from './use-debounced.ts'
 import { useModes } from './use-modes.ts'
@@ -43,6 +45,15 @@ const useFocusFallback = (isPresent: boolean, focus: RefObject<() => void>): voi
   }, [isPresent, focus])
 }
 
+/** Scrolls to an element: of the rail, which stays in view, only the rail moves. */
+const showPart = (part: HTMLElement | null): void => {
+  const rail = part?.closest('.editor-rail')
+  if (!rail) part?.scrollIntoView({ block: 'nearest' })
+  if (!part || !rail) return
+  const [box, frame] = [part.getBoundingClientRect(), rail.getBoundingClientRect()]
+  rail.scrollTop += Math.max(0, box.bottom + 8 - frame.bottom) + Math.min(0, box.top - frame.top)
+}
+
 /** The fields that the page shows in their place; the others are beside it. */
 const pageFields: readonly FieldName[] = ['title', 'article', ...pictureFields]
 
@@ -65,8 +76,8 @@ const useKeys = (writing: Writing, kind: Subject['kind'], publish: () => void): 
 const useWordCount = (html: string): string => {
   const paused = useDebounced(html)
   return useMemo(() => {
-    const count = countWords(cleanCached(paused)?.text ?? '')
-    return `${formatWordCount(count)}, ${minutesOf(count)} min`
+    const count = wordsIn(cleanCached(paused)?.text ?? '')
+    return count === 0 ? formatWordCount(0) : `${formatWordCount(count)}, ${minutesOf(count)} min`
   }, [paused])
 }
 
@@ -77,7 +88,11 @@ export const Form = ({ writing }: { readonly writing: Writing }) => {
   const [hasHistory, setHistory] = useState(false)
   const [hasDetails, setDetails] = useState(false)
   const [isPublishing, setPublishing] = useState(false)
+  const [isCancelling, setCancelling] = useState(false)
   const focusArticle = useRef(() => {})
+  /** How far the page was scrolled when it went to a field at fault. */
+  const place = useRef<number | null>(null)
+  const wasBusy = useRef(false)
   const historyButton = useRef<HTMLButtonElement>(null)
   const views = useViews(fields.html, focusArticle)
   const modes = useModes(views.view !== 'preview')
@@ -96,7 +111,7 @@ export const Form = ({ writing }: { readonly writing: Writing }) => {
   useFocusFallback(notice !== null, focusArticle)
   const closeDetails = () => {
     setDetails(false)
-    document.getElementById('sp-editor-details-button')?.focus()
+    document.getElementById('sp-editor-details-button')?.focus({ preventScroll: true })
   }
   const invalidField = message?.field
   const isBeside = invalidField !== undefined && !pageFields.includes(invalidField)
@@ -111,10 +126,21 @@ export const Form = ({ writing }: { readonly writing: Writing }) => {
     if (!invalidField || hasDetails !== isBeside) return
     // The preview has no fields.
     if (invalidField !== 'article' && views.view === 'preview') return views.leavePreview()
+    place.current ??= scrollY
     if (invalidField === 'article') focusArticle.current()
-    else document.getElementById(fieldId(invalidField))?.focus()
-    document.getElementById(errorId(invalidField))?.scrollIntoView({ block: 'nearest' })
+    else document.getElementById(fieldId(invalidField))?.focus({ preventScroll: true })
+    for (const id of [fieldId(invalidField), errorId(invalidField)]) {
+      if (id !== fieldId('article')) showPart(document.getElementById(id))
+    }
   }, [message, hasDetails, modes.isFocused, views.view === 'preview'])
+  // A save that succeeds leads back to where the author was.
+  useEffect(() => {
+    const isOver = wasBusy.current && state.phase !== 'processing'
+    wasBusy.current = state.phase === 'processing'
+    if (!isOver || message || conflict || place.current === null) return
+    scrollTo({ top: place.current, behavior: 'instant' })
+    place.current = null
+  }, [state.phase])
   const field = fieldProps(message)
   return (
     <>
@@ -133,6 +159,7 @@ export const Form = ({ writing }: { readonly writing: Writing }) => {
           words={words}
           hasDetails={hasDetails}
           onDetails={() => setDetails(!hasDetails)}
+          onCancel={() => (writing.isUnkept() ? setCancelling(true) : void writing.cancel())}
           onPublish={publish}
         />
         {modes.isFinding && <FindBar views={views} onClose={() => modes.setFinding(false)} />}
@@ -193,11 +220,24 @@ export const Form = ({ writing }: { readonly writing: Writing }) => {
         </div>
       </form>
       {/* Outside the form above: a form cannot contain another. */}
+      {isCancelling && (
+        <ThrowAway
+          onKeep={() => void writing.cancel()}
+          onThrowAway={() => {
+            setCancelling(false)
+            void writing.throwAway()
+          }}
+          onClose={() => setCancelling(false)}
+        />
+      )}
       {isPublishing && (
         <PublishSheet
           fields={fields}
           isBusy={state.phase === 'processing'}
           refusal={message && <MessageText message={message} />}
+          onTakeIn={(foreign, picture) =>
+            writing.write({ html: withOwnPicture(writing.state().fields.html, foreign, picture) })
+          }
           onPublish={() => writing.submit('publish')}
           onSchedule={writing.schedule}
           onClose={() => setPublishing(false)}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { VersionSummary } from '../../../../shared/articles/contract.ts'
-import { countWords } from '../../../../shared/articles/text.ts'
+import { wordsIn } from '../../../../shared/articles/text.ts'
 import type { Copy } from '../../data/copies.ts'
 import type { Fields } from '../../data/fields.ts'
 import { formatDateTime } from '../../data/format.ts'
@@ -30,7 +30,7 @@ const useVersions = (subject: Subject, base: string | null) => {
   return versions
 }
 
-const wordsOf = ({ html }: Fields): number => countWords(cleanCached(html)?.text ?? '')
+const wordsOf = ({ html }: Fields): number => wordsIn(cleanCached(html)?.text ?? '')
 
 const Versions = ({ versions }: { versions: VersionSummary[] | null | undefined }) => {
   if (versions === null) return <p className="dashboard-wait">Loading the history…</p>

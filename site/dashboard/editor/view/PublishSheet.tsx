@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
 import { localPath } from '../../../../shared/articles/paths.ts'
 import { slugOf } from '../../../../shared/articles/slug.ts'
 import { submitByScript } from '../../../browser/lib/use-call.ts'
@@ -9,6 +9,7 @@ import { useStore } from '../../data/store.ts'
 import { useNow } from '../../data/use-now.ts'
 import { Button, SubmitButton } from '../../parts/Button.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
+import { ForeignPictures } from '../pictures/ForeignPictures.tsx'
 import { findWarnings } from '../warnings.ts'
 import { describeRecipients } from './Alert.tsx'
 
@@ -75,6 +76,8 @@ interface Props {
   readonly isBusy: boolean
   /** Why the last attempt failed. */
   readonly refusal: ReactNode
+  /** As in `ForeignPictures`. */
+  readonly onTakeIn?: ComponentProps<typeof ForeignPictures>['onTakeIn']
   readonly onPublish: () => unknown
   readonly onSchedule: (publishAt: string) => unknown
   readonly onClose: () => void
@@ -109,6 +112,7 @@ export const PublishSheet = ({ fields, isBusy, refusal, ...props }: Props) => {
           <dd>{fields.alert ? describeRecipients(confirmed) : 'Nobody gets one.'}</dd>
         </dl>
         <Warnings fields={fields} />
+        <ForeignPictures html={fields.html} onTakeIn={props.onTakeIn} />
         <label className="dashboard-check">
           <input
             type="checkbox"

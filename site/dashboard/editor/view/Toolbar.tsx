@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { type Tool, tools } from '../document/commands.ts'
+import { useIsPhone } from '../../parts/use-wide.ts'
+import { phoneTools, type Tool, tools as wideTools } from '../document/commands.ts'
 import { formatShortcut, shortcut } from '../document/keys.ts'
 import { Icon } from './icons.tsx'
 import { useTransactions } from './use-transactions.ts'
@@ -17,6 +18,7 @@ interface Props {
 /** The toolbar: one tab stop; arrow keys, Home and End move inside. */
 export const Toolbar = ({ editor, controls }: Props) => {
   useTransactions(editor)
+  const tools = useIsPhone() ? phoneTools : wideTools
   const [at, setAt] = useState(0)
   const bar = useRef<HTMLDivElement>(null)
   const go = (to: number) => {
