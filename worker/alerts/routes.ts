@@ -9,7 +9,8 @@ import {
 import { Refusal } from '../../shared/problem.ts'
 import { answer } from '../http/answer.ts'
 import type { Api, CallContext } from '../http/context.ts'
-import { isEmailWithinLimit } from '../http/limits.ts'
+import { areCounted, countCall, waitOf } from '../http/limits.ts'
+import { keyedHash } from '../lib/keyed-hash.ts'
 import { constantTimeEqual } from '../lib/tokens.ts'
 import { providerOf } from '../mail/provider.ts'
 import { linkOrigin, missingForMail, senderOf } from '../mail/settings.ts'
@@ -23,8 +24,13 @@ const limits = { letter: { most: 5, seconds: 3_600 }, guess: { most: 20, seconds
 const requireAddress = async (context: CallContext, what: keyof typeof limits): Promise<string> => {
   const address = (await findOwner(context.db))?.lettersTo
   if (!address) throw new Refusal('letters-unaddressed')
-  const isWithin = await isEmailWithinLimit(context, `owner's ${what}`, limits[what], address)
-  if (!isWithin) throw new Refusal('too-many-attempts', { retryAfter: limits[what].seconds })
+  const { db } = context
+  const { most, seconds } = limits[what]
+  const who = [keyedHash(context, 'letters to', address), most] as const
+  const counted = [`owner's ${what}`, [who], seconds] as const
+  if (!(await areCounted(db, [countCall(db, ...counted)]))) {
+    throw new Refusal('too-many-attempts', { retryAfter: await waitOf(db, ...counted) })
+  }
   return address
 }
 
