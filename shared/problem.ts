@@ -81,6 +81,10 @@ export const problems = {
     429,
     'Too many requests. Wait a little, then send it again; nothing you typed is lost.',
   ],
+  'day-used-up': [
+    503,
+    'This blog has taken in as much from its readers as its plan allows for one day. Nothing you typed is lost: send it again tomorrow, from 00:00 UTC.',
+  ],
 
   'captcha-too-few': [422, messages.captchaTooFew],
   'captcha-failed': [422, 'Captcha failed'],

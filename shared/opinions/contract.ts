@@ -25,6 +25,7 @@ export const sendOpinion = endpoint(calls.sendOpinion, {
   access: 'human',
   status: 201,
   limit: { most: 20, seconds: 3600 },
+  usesDayShare: true,
   refusals: ['opinion-incomplete', 'opinion-sent', 'article-not-found', 'title-ambiguous'],
   isIdempotent: true,
   query: OpinionsQuery,

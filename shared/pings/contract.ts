@@ -18,6 +18,7 @@ export const sendPing = endpoint(calls.sendPing, {
   answersClosed: true,
   status: 201,
   limit: { most: 10, seconds: 3600 },
+  usesDayShare: true,
   refusals: ['ping-incomplete', 'email-malformed', 'ping-sent'],
   isIdempotent: true,
   input: z.object({

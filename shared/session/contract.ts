@@ -69,6 +69,7 @@ export const reportVisitor = endpoint(calls.reportVisitor, {
   access: 'public',
   answersClosed: true,
   limit: { most: 10, seconds: 600 },
+  usesDayShare: true,
   input: z.array(Text).max(10),
   output: done('noted'),
 })

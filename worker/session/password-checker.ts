@@ -3,6 +3,8 @@ import { type ProblemCode, Refusal } from '../../shared/problem.ts'
 import type { Env } from '../bindings.ts'
 import { constantTimeEqual } from '../lib/tokens.ts'
 import { withSecrets } from '../secrets/with-secrets.ts'
+import { reportUsage } from '../usage/day-share.ts'
+import { meteredStorage } from '../usage/meter.ts'
 import { Attempts } from './attempts.ts'
 import { hashPassword, type Pepper, pepperOf, verifyPassword } from './password-hash.ts'
 import { type Credentials, checkSignIn } from './sign-in.ts'
@@ -31,7 +33,7 @@ export class PasswordChecker extends DurableObject<Env> {
 
   constructor(state: DurableObjectState, env: Env) {
     super(state, env)
-    this.#attempts = new Attempts(state.storage.sql)
+    this.#attempts = new Attempts(meteredStorage(state.storage).sql)
   }
 
   /** Queues slow work: one at a time, unknown networks last. Attempts are counted meanwhile. */
@@ -83,6 +85,7 @@ export class PasswordChecker extends DurableObject<Env> {
       throw error
     } finally {
       await this.#planToForget()
+      this.ctx.waitUntil(reportUsage(this.env))
     }
     this.#attempts.forgive(turn.id)
     return {}

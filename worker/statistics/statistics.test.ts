@@ -7,7 +7,8 @@ import { atOnce, keyed, newReader } from '../../scripts/testing/readers.ts'
 import { dump, newSession } from '../../scripts/testing/requests.ts'
 import { namedLocalSlugs } from '../../shared/articles/paths.ts'
 import { keyedHash } from '../lib/keyed-hash.ts'
-import { longestHost, maxReferrers, referrerOf } from './visitor.ts'
+import { maxReferrers } from '../usage/top-hosts.ts'
+import { longestHost, referrerOf } from './visitor.ts'
 
 const blog = await sharedBlog()
 const { anyone, author, db } = blog
