@@ -85,6 +85,16 @@ export class VisitCounter extends BundledCounter {
   kill(): void {
     this.ctx.abort('killed')
   }
+
+  /** Ends when the database has committed the next delivery, before the object knows it. */
+  killAtDelivery(): void {
+    const { DB } = this.env
+    const batch = async (statements: D1PreparedStatement[]) => {
+      await DB.batch(statements)
+      this.kill()
+    }
+    this.env = { ...this.env, DB: { prepare: (sql: string) => DB.prepare(sql), batch } as never }
+  }
 }
 
 let remembered: Remembered | undefined
