@@ -82,8 +82,12 @@ export const problems = {
     'Too many requests. Wait a little, then send it again; nothing you typed is lost.',
   ],
   'day-used-up': [
+    429,
+    'This blog has taken as much from its readers as it can in one day. What you typed is still here: send it again tomorrow, from 00:00 UTC.',
+  ],
+  'too-many-stored': [
     503,
-    'This blog has taken in as much from its readers as its plan allows for one day. Nothing you typed is lost: send it again tomorrow, from 00:00 UTC.',
+    'This blog holds no more of these until its author has deleted some. What you typed is still here.',
   ],
 
   'captcha-too-few': [422, messages.captchaTooFew],

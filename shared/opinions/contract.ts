@@ -26,7 +26,13 @@ export const sendOpinion = endpoint(calls.sendOpinion, {
   status: 201,
   limit: { most: 20, seconds: 3600 },
   usesDayShare: true,
-  refusals: ['opinion-incomplete', 'opinion-sent', 'article-not-found', 'title-ambiguous'],
+  refusals: [
+    'too-many-stored',
+    'opinion-incomplete',
+    'opinion-sent',
+    'article-not-found',
+    'title-ambiguous',
+  ],
   isIdempotent: true,
   query: OpinionsQuery,
   input: z.object({

@@ -19,7 +19,7 @@ export const sendPing = endpoint(calls.sendPing, {
   status: 201,
   limit: { most: 10, seconds: 3600 },
   usesDayShare: true,
-  refusals: ['ping-incomplete', 'email-malformed', 'ping-sent'],
+  refusals: ['too-many-stored', 'ping-incomplete', 'email-malformed', 'ping-sent'],
   isIdempotent: true,
   input: z.object({
     name: textOf(limits.name).default(''),

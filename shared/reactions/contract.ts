@@ -40,7 +40,13 @@ export const like = endpoint(calls.like, {
   status: 201,
   limit: writeLimit,
   usesDayShare: true,
-  refusals: ['email-missing', 'email-disallowed', 'email-malformed', 'article-not-found'],
+  refusals: [
+    'too-many-stored',
+    'email-missing',
+    'email-disallowed',
+    'email-malformed',
+    'article-not-found',
+  ],
   input: ReactionInput,
   output: done('liked'),
 })
@@ -51,7 +57,13 @@ export const unlike = endpoint(calls.unlike, {
   status: 201,
   limit: writeLimit,
   usesDayShare: true,
-  refusals: ['email-missing', 'email-disallowed', 'email-malformed', 'article-not-found'],
+  refusals: [
+    'too-many-stored',
+    'email-missing',
+    'email-disallowed',
+    'email-malformed',
+    'article-not-found',
+  ],
   input: ReactionInput,
   output: done('disliked'),
 })

@@ -8,7 +8,7 @@ import type { VisitCounter as Counter } from '../../scripts/testing/workers/rene
 import { keyedHash } from '../lib/keyed-hash.ts'
 import { deliverSums, isDelivered } from './sums.ts'
 import { dayLimits, noUsage } from './usage.ts'
-import { maxAgents } from './visit-counter.ts'
+import { maxAgents } from './visit.ts'
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const visitor = (more: Record<string, string> = {}) => ({
@@ -96,9 +96,9 @@ test('sums reach the database with the cron, and not twice within a minute', asy
 test('a network is one more visitor past its most user agents in a day', async () => {
   const blog = await startBlog()
   const network = newReader()
-  const agents = Array.from({ length: maxAgents + 5 }, (_, n) => `${firefox}.${n}`)
-  for (const agent of agents) await total(blog, { ...network, 'User-Agent': agent })
-  for (const agent of agents) await total(blog, { ...network, 'User-Agent': agent })
+  const come = (n: number) => total(blog, { ...network, 'User-Agent': `${firefox}.${n}` })
+  await atOnce(maxAgents + 5, come)
+  for (const n of [1, maxAgents + 5, maxAgents + 6]) await come(n)
   expect(await siteViews(blog)).toBe(maxAgents + 1)
 })
 
@@ -213,4 +213,33 @@ test('a counter that does not answer breaks no page and refuses nobody', async (
   const idArticle = await publish(blog.author)
   const body = { Email: 'ada@example.com', idArticle }
   expect((await blog.anyone.call('like', { body, headers: headers() })).status).toBe(201)
+})
+
+test('each table of what readers send and nobody deletes in time has a most', async () => {
+  const blog = await startBlog()
+  const { anyone, db } = blog
+  const idArticle = await publish(blog.author)
+  const human = owner.TEST_HUMAN_TOKEN
+  const send = async (name: string) => {
+    const email = `${name}@example.com`
+    const opinion = { reader: name, country: 'Norway', opinion: 'Fine.', idArticle, human }
+    const ping = { name, email, country: 'Norway', detail: 'Hi.', human }
+    const headers = newReader()
+    return [
+      await anyone.call('sendOpinion', { body: opinion, headers }),
+      await anyone.call('sendPing', { body: ping, headers }),
+      await anyone.call('like', { body: { Email: email, idArticle }, headers }),
+    ]
+  }
+  expect((await send('ada')).map(({ status }) => status)).toEqual([201, 201, 201])
+  for (const table of ['opinions', 'pings']) await sql(db, `UPDATE ${table} SET id = id + 100000`)
+  await sql(db, 'UPDATE reaction_counts SET count = 100000')
+  // The oldest is as far away as the table is long.
+  for (const table of ['opinions', 'pings'])
+    await sql(db, `UPDATE sqlite_sequence SET seq = 200000 WHERE name = '${table}'`)
+  expect((await send('ben')).map(outcome)).toEqual([201, 201, 'too-many-stored'])
+  expect((await send('cy')).map(outcome)).toEqual(Array(3).fill('too-many-stored'))
+  // Who has voted may change it.
+  const body = { Email: 'ada@example.com', idArticle }
+  expect((await anyone.call('unlike', { body, headers: newReader() })).status).toBe(201)
 })

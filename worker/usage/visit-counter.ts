@@ -25,17 +25,13 @@ import {
   type Usage,
   usageOf,
 } from './usage.ts'
-import { hashedVisitor, type Visit, type Visitor } from './visit.ts'
+import { hashedVisitor, maxAgents, maxVisitors, type Visit, type Visitor } from './visit.ts'
 import { VisitorSet } from './visitor-set.ts'
 
 /** How long visits gather before one row stores them; their answers wait for it. In milliseconds. */
 const gatherTime = 200
 /** Visitors in a row. The last row is written again until it is full. */
 const visitorsOfRow = 4_096
-/** The most visitors of the site and of its articles that are known in a day: 90 MB at most. */
-export const maxVisitors = 6_000_000
-/** User agents of a network that are visitors of their own. */
-export const maxAgents = 50
 /** The least time between two deliveries to D1, and the time that each of its rows asks for: 21,600 rows a day at most. */
 const deliveryPause = 60_000
 const pauseOfRow = 4_000

@@ -1,3 +1,9 @@
+/** The most visitors of the site and of its articles that are known in a day: 90 MB at most. */
+export const maxVisitors = 6_000_000
+
+/** User agents of a network that are visitors of their own. */
+export const maxAgents = 50
+
 /** A visitor of the site, or of one article, on one day: parts of keyed hashes, which differ for each day and article. */
 export interface Visitor {
   /** Of the network: 32 bits. */
