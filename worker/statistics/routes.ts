@@ -6,6 +6,7 @@ import {
   listArticleCounts,
   readStatistics,
 } from '../../shared/statistics/contract.ts'
+import { findLocalPost } from '../articles/open.ts'
 import { answer } from '../http/answer.ts'
 import type { Api, CallContext } from '../http/context.ts'
 import { instantNow } from '../lib/clock.ts'
@@ -15,10 +16,10 @@ import { askCounter, isKnownUsedUp, settleVisits } from '../usage/day-share.ts'
 import { hashedVisitor, type Visit, type Visitor } from '../usage/visit.ts'
 import {
   findArticleCounts,
-  findArticleKey,
   findPageState,
   findSiteCounts,
   findStatistics,
+  isPublishedArticle,
   type SiteCounts,
 } from './store.ts'
 import { isBot, referrerOf } from './visitor.ts'
@@ -59,10 +60,14 @@ const countsAfter = async (context: CallContext, visit: Visit | null): Promise<S
   )
 }
 
+const isLocal = async (key: string): Promise<boolean> =>
+  key.startsWith('/') && (await findLocalPost(key.slice(1))) !== undefined
+
 export const mountStatistics = (api: Api): void => {
   answer(api, countView, async ({ body: { ArticleId: key } }, context) => {
-    const article = key && (await findArticleKey(context.db, key))
-    return { count: (await countsAfter(context, visitOf(context, { article }))).total }
+    const isThere = key && ((await isLocal(key)) || (await isPublishedArticle(context.db, key)))
+    const visit = visitOf(context, { article: isThere ? key : undefined })
+    return { count: (await countsAfter(context, visit)).total }
   })
 
   answer(api, countDailyView, async (_input, context) => {
@@ -73,7 +78,8 @@ export const mountStatistics = (api: Api): void => {
 
   answer(api, countVisit, async ({ body: { ArticleId: key, from } }, context) => {
     const { env, caller } = context
-    const { monitor, block, article, votes } = await findPageState(context.db, key)
+    const { monitor, block, isPublished, votes } = await findPageState(context.db, key)
+    const article = key && (isPublished || (await isLocal(key))) ? key : undefined
     const visit = isKnownUsedUp() ? null : visitOf(context, { article, from })
     if (visit) await askCounter(env, (counter, used) => counter.visit(visit, used))
     const isOpen = !block || caller.isAuthor || caller.isBuilder

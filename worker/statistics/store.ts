@@ -1,6 +1,5 @@
 import { limits } from '../../shared/limits.ts'
 import type { ArticleCounts, Statistics } from '../../shared/statistics/contract.ts'
-import { findLocalPost } from '../articles/open.ts'
 import { isPublished } from '../database/conditions.ts'
 import { after, instantNow } from '../lib/clock.ts'
 import { selectSiteCounts } from '../usage/sums.ts'
@@ -20,16 +19,8 @@ export const findSiteCounts = async (db: D1Database, day: string): Promise<SiteC
   return counts
 }
 
-const isLocal = async (key: string): Promise<boolean> =>
-  key.startsWith('/') && (await findLocalPost(key.slice(1))) !== undefined
-
-/** The key of an article if it is published, or a local one that is there. */
-export const findArticleKey = async (db: D1Database, key: string): Promise<string | undefined> => {
-  const isThere = (await isLocal(key)) || (await isPublishedArticle(db, key))
-  return isThere ? key : undefined
-}
-
-const isPublishedArticle = async (db: D1Database, id: string): Promise<boolean> =>
+/** Whether an article is published. */
+export const isPublishedArticle = async (db: D1Database, id: string): Promise<boolean> =>
   (await db
     .prepare(`SELECT ${isPublished('?1')} AS found`)
     .bind(id)
@@ -43,7 +34,7 @@ interface PageRow {
   readonly unlike: number
 }
 
-/** What an open page asks for: two of the switches; of an article its votes, and its key if it is there. */
+/** What an open page asks for: two of the switches; of an article its votes, and whether it is published. */
 export const findPageState = async (db: D1Database, key: string | undefined) => {
   const isOn = (name: string) => `(SELECT is_on FROM switches WHERE name = '${name}')`
   const votes = (vote: string) =>
@@ -60,7 +51,7 @@ export const findPageState = async (db: D1Database, key: string | undefined) => 
   return {
     monitor: monitor === 1,
     block: block === 1,
-    article: key && (isThere === 1 || (await isLocal(key))) ? key : undefined,
+    isPublished: isThere === 1,
     ...(key ? { votes: { like, unlike } } : {}),
   }
 }

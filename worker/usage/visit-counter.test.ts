@@ -4,10 +4,9 @@ import { article, publish } from '../../scripts/testing/articles.ts'
 import { type Blog, owner, startBlog } from '../../scripts/testing/blog.ts'
 import { outcome, sql } from '../../scripts/testing/calls.ts'
 import { atOnce, keyed, newReader } from '../../scripts/testing/readers.ts'
-import type { VisitCounter as Counter } from '../../scripts/testing/workers/renewable-worker.ts'
 import { keyedHash } from '../lib/keyed-hash.ts'
 import { deliverSums, isDelivered } from './sums.ts'
-import { dayLimits, noUsage } from './usage.ts'
+import { type DayShare, dayLimits, noUsage, type Usage } from './usage.ts'
 import { maxAgents } from './visit.ts'
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
@@ -18,9 +17,16 @@ const visitor = (more: Record<string, string> = {}) => ({
 })
 const today = new Date().toISOString().slice(0, 10)
 
+/** The object itself, with what `renewable-worker.ts` adds to it. */
+interface Counter {
+  report(used: Usage): Promise<{ share: DayShare }>
+  kill(): Promise<void>
+  killAtDelivery(): Promise<void>
+}
+
 const counterOf = async ({ flare }: Blog) => {
   const namespace = await flare.getDurableObjectNamespace('VISIT_COUNTER')
-  return () => namespace.getByName('visits') as unknown as DurableObjectStub<Counter>
+  return () => namespace.getByName('visits') as unknown as Counter
 }
 
 const total = async ({ anyone }: Blog, headers: Record<string, string>) =>
