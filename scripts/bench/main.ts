@@ -9,6 +9,7 @@ const help = `npm run bench [-- JOB …]: measures speed and weight on this mach
   build     all pages, and the pages that a new article changes; the same with Eleventy and Hugo
   cpu       what a request takes of the processor, in the Worker and in its objects
   weight    the bytes that a reader’s browser loads
+  visits    the rows that views cost, at several rates, and one attacker's; in dollars
   typing    the time from a key to the letter on the screen, in a short and a long draft
 
   --quick   uses fewer articles and repeats: shows that it runs, not how fast
@@ -25,6 +26,7 @@ const jobs: Readonly<Record<string, () => Promise<{ readonly measure: Measure }>
   build: () => import('./build.ts'),
   cpu: () => import('./cpu.ts'),
   weight: () => import('./weight.ts'),
+  visits: () => import('./visits.ts'),
   typing: () => import('./typing.ts'),
 }
 
