@@ -148,7 +148,8 @@ const monthOf = (views: number, visit: Cost, sums: Cost, cron: Cost, plan: 'Free
     beyond(month('objectRequests'), 1e6, 0.15e-6) +
     beyond(objectsWritten, 50e6, 1e-6) +
     beyond(views + minutes, 10e6, 0.5e-6)
-  const rounded = dollars > 10 ? `about ${5 * Math.round(dollars / 5)}` : String(dollars)
+  const rounded =
+    dollars > 10 ? `about ${5 * Math.round(dollars / 5)}` : String(Number(dollars.toFixed(2)))
   return [
     short(month('requests')),
     short(month('objectRequests')),
