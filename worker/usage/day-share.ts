@@ -52,7 +52,7 @@ export const askCounter = async <Answer extends { readonly share: DayShare }>(
 const knownShare = (): DayShare | null =>
   known && Date.now() - known.at < pause && Date.now() >= known.at ? known.share : null
 
-/** What is used of the day's rows, this isolate's included; null if the counter does not answer. */
+/** What is used of the day's rows, this isolate's included; null if the counter does not answer. @public */
 export const findDayShare = async (env: Env): Promise<DayShare | null> =>
   (await askCounter(env, (counter, used) => counter.report(used)))?.share ?? null
 
