@@ -8,6 +8,19 @@ export const isEmail = (text: string): boolean =>
 /** An address in the form for comparison: trimmed, in lower case. */
 export const normaliseEmail = (text: string): string => text.trim().toLowerCase()
 
+/** Hosts that ignore dots in the part before the @. */
+const hostsWithoutDots: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com'])
+
+/**
+ * The mailbox of an address in the form for comparison: without a tag (`+news`), which most hosts ignore, nor
+ * Gmail's dots. Only for counting: letters go to the address as it was typed.
+ */
+export const mailboxOf = (email: string): string => {
+  const at = email.lastIndexOf('@')
+  const [name = '', host] = [email.slice(0, at).split('+')[0], email.slice(at + 1)]
+  return `${hostsWithoutDots.has(host) ? name.replaceAll('.', '') : name}@${host}`
+}
+
 /** Whether a text has only the characters that a like's address may have (specification, section 5). */
 export const hasOnlyEmailCharacters = (text: string): boolean => /^[A-Za-z\d._%+@-]*$/.test(text)
 

@@ -12,7 +12,7 @@ import { SiteQuery } from './schema.ts'
  */
 export type Access = 'public' | 'human' | 'author' | 'builder'
 
-/** The rate limit for one address; the author and the builder have none. */
+/** The rate limit for one network; the author and the builder have none. */
 export interface Limit {
   readonly most: number
   /** Counted from the first call. */
@@ -43,6 +43,8 @@ export interface Endpoint<
   readonly limit?: Limit
   /** Whether it stops, for readers, when they have used up their share of the day's rows. */
   readonly usesDayShare?: true
+  /** The most that all readers together may send; only what is stored counts. */
+  readonly siteLimit?: Limit
   /** Whether the author must have typed the password in the session within the last minutes. */
   readonly needsPassword?: true
   /** Whether readers get an answer while the blog is closed; the author and the builder always do. */

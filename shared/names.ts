@@ -2,6 +2,8 @@
 export const cookieNames = {
   /** HttpOnly; the `__Host-` prefix ties it to this host over a secure connection (RFC 6265bis). */
   session: '__Host-session',
+  /** HttpOnly: a browser in which the author has signed in; signs nobody in. */
+  device: '__Host-device',
   /** Readable by script: decides between LogIn and Logout; proves nothing. */
   signedIn: 'auth',
   /** HttpOnly: the browser that a challenge and its token belong to. */

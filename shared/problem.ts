@@ -89,6 +89,11 @@ export const problems = {
     503,
     'This blog holds no more of these until its author has deleted some. What you typed is still here.',
   ],
+  'too-many-sent': [
+    429,
+    'This blog got more in an hour than it takes. What you typed is still here.',
+  ],
+  'too-many-letters': [429, 'Too many new addresses came today. What you typed is still here.'],
 
   'captcha-too-few': [422, messages.captchaTooFew],
   'captcha-failed': [422, 'Captcha failed'],
@@ -197,6 +202,8 @@ export interface Problem {
   readonly errors?: readonly FieldError[]
   /** Data that the caller lacked, such as the current version after a conflict. */
   readonly current?: unknown
+  /** When the caller may try again, if a limit was met. */
+  readonly retryAt?: string
 }
 
 /** An error with a code from the table; one place in the Worker makes the answer. */
@@ -221,5 +228,8 @@ export const problemOf = ({ code, more }: Refusal): Problem => {
     detail: message,
     ...(more.errors ? { errors: more.errors } : {}),
     ...(more.current === undefined ? {} : { current: more.current }),
+    ...(status === 429 && more.retryAfter !== undefined
+      ? { retryAt: new Date(Date.now() + more.retryAfter * 1000).toISOString() }
+      : {}),
   }
 }

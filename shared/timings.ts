@@ -42,6 +42,8 @@ export const cookieAges = {
   theme: 7 * day,
   cookieBanner: day,
   visitor: day,
+  /** A browser in which the author has signed in. */
+  device: 365 * day,
   contact: day,
   opinion: 365 * day,
   emailBannerSubscribed: 7 * day,
@@ -80,6 +82,8 @@ export const retentionTimes = {
   callLimits: day * second,
   failedSignIns: 90 * day * second,
   signInAttempts: 10 * 60 * second,
+  /** From which part of the internet strangers tried to sign in: the first half of an address. */
+  neighbourhoods: day * second,
   /** An unconfirmed address, counted from the last confirmation e-mail; its link works as long. */
   unconfirmed: 2 * day * second,
   /** Which e-mail was sent to whom, and why one was not. */
@@ -91,11 +95,14 @@ export const retentionTimes = {
 /** How long an article waits in the bin before it is deleted for good, in milliseconds; ours. */
 export const binTime = 30 * day * second
 
-/** The rate limits for e-mails that ask one address to confirm, in seconds; ours. */
+/** The rate limits for e-mails that ask one mailbox to confirm, in seconds; ours. */
 export const confirmationLimits = [
   { most: 1, seconds: 3_600 },
   { most: 3, seconds: day },
 ] as const
+
+/** The same for all mailboxes together: `most`, or so many for each confirmed address, if those are more; ours. */
+export const siteConfirmationLimit = { most: 100, timesConfirmed: 10, seconds: day } as const
 
 /** Scrolled pixels after which the page no longer counts as at its top. */
 export const scrollThreshold = 20

@@ -162,8 +162,8 @@ test('who tried to sign in is forgotten when it counts no more, in a list of its
     now - retentionTimes.signInAttempts,
     now - retentionTimes.signInAttempts + second,
   ]
-  attempts.count('signIn', '192.0.2.1', old)
-  attempts.count('signIn', '192.0.2.2', young)
+  attempts.count('signIn', { address: '192.0.2.1', device: null }, old)
+  attempts.count('signIn', { address: '192.0.2.2', device: null }, young)
   attempts.forget(now)
   expect(sql.exec('SELECT network FROM attempts')).toEqual([{ network: '192.0.2.2' }])
   // The object's alarm is set to just then.

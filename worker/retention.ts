@@ -121,7 +121,7 @@ export const tables: Readonly<Record<string, OfVisitors | OfAuthor>> = {
   ...ownedBy(
     authorData,
     `all_articles article_html mailings article_versions slugs redirects texts tombstones drafts rebuild topics
-    switches seen sessions settings owner owner_password vault_key credentials`,
+    switches seen sessions devices settings owner owner_password vault_key credentials`,
   ),
 }
 
@@ -132,6 +132,11 @@ export const checkerTables: Readonly<Record<string, OfVisitors | OfAuthor>> = {
     holds: 'network address in clear',
     after: retentionTimes.signInAttempts,
     endedBy: 'a sign-in that succeeds',
+  },
+  neighbourhoods: {
+    of: 'visitors',
+    holds: 'the first half of a network address',
+    after: retentionTimes.neighbourhoods,
   },
   // The networks from which the author signed in.
   known_networks: authorData,

@@ -1,11 +1,12 @@
 /** The tables of the owner: a restore keeps their rows, and a backup leaves them out. */
-export const ownerTables = ['owner', 'owner_password'] as const
+export const ownerTables = ['owner', 'owner_password', 'devices'] as const
 
 /** Tables that a backup leaves out: secrets, data of a single day, and data that must be deleted in time. */
 export const excludedTables: Readonly<Record<string, string>> = {
   sessions: 'a backup must not sign anybody in',
   owner: 'a restore keeps the owner of the blog',
   owner_password: 'the same',
+  devices: 'the same: in which browsers the author signed in',
   call_limits: 'hashes of readers’ addresses, which end within hours',
   captcha_challenges: 'they end within minutes and contain the answers',
   captcha_tokens: 'they end within minutes and let a form pass',

@@ -154,6 +154,7 @@ const operationOf = (
     access,
     status = 200,
     limit,
+    siteLimit,
     needsPassword,
     answersClosed,
     isIdempotent,
@@ -175,8 +176,9 @@ const operationOf = (
       string,
       { description: string; content?: Record<string, object> }
     >,
-    // The rate limit for one address; the password typed minutes ago; an answer while the blog is closed.
+    // The rate limits for one network and for all; the password typed minutes ago; an answer while the blog is closed.
     ...(limit && { 'x-limit': limit }),
+    ...(siteLimit && { 'x-site-limit': siteLimit }),
     ...(needsPassword && { 'x-needs-password': true }),
     ...(answersClosed && { 'x-answers-closed': true }),
   }

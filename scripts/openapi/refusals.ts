@@ -86,6 +86,11 @@ export const problemSchema = {
       },
     },
     current: { description: 'Data that the caller lacked, such as the present version.' },
+    retryAt: {
+      type: 'string',
+      format: 'date-time',
+      description: 'When the caller may try again, if a limit was met.',
+    },
   },
   required: ['type', 'title', 'status', 'code', 'detail'],
   additionalProperties: false,

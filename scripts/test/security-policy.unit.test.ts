@@ -1,5 +1,11 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { wordsLimit } from '../../shared/captcha/contract.ts'
+import { type Limit, roughLimit } from '../../shared/endpoint.ts'
+import { sendOpinion } from '../../shared/opinions/contract.ts'
+import { sendPing } from '../../shared/pings/contract.ts'
+import { confirmationLimits, siteConfirmationLimit } from '../../shared/timings.ts'
+import { maxAttempts, windowTime } from '../../worker/session/attempts.ts'
 import { root } from '../lib/paths.ts'
 
 const text = readFileSync(`${root}.github/SECURITY.md`, 'utf8')
@@ -15,6 +21,27 @@ test('every file that the security policy names is there, under the name it is g
     expect([to, existsSync(path) && statSync(path).isFile()]).toEqual([to, true])
     expect([to, to.endsWith(name)]).toEqual([to, true])
   }
+})
+
+test('the limits that it states are those of the code', () => {
+  const perHour = ({ siteLimit }: { siteLimit?: Limit }) => `${siteLimit?.most} an hour`
+  const { signIn, strangers, strangersOfQuiet, password } = maxAttempts
+  const [hour, day] = confirmationLimits
+  for (const sentence of [
+    `Challenges in words of one network | ${wordsLimit.most} an hour`,
+    `Opinions of all readers | ${perHour(sendOpinion)}`,
+    `Messages of all readers | ${perHour(sendPing)}`,
+    `a mailbox to confirm | ${hour.most} an hour, ${day.most} a day`,
+    `all strangers to confirm | ${siteConfirmationLimit.most} a day`,
+    `no subscription (one click) | about ${roughLimit.most} a minute`,
+    `Failed sign-ins of one network | ${signIn} in ten minutes`,
+    `known device, wherever it is | ${signIn} in ten minutes`,
+    `known device | ${strangers} in ten minutes; ${strangersOfQuiet} for those of a neighbourhood`,
+    `signed-in author | ${password} wrong ones in ten minutes`,
+  ]) {
+    expect(text).toContain(sentence)
+  }
+  expect([windowTime, siteConfirmationLimit.timesConfirmed]).toEqual([600_000, 10])
 })
 
 test('it has every chapter of the standard, and says how to report without an address of anybody', () => {

@@ -21,14 +21,15 @@ export const Challenge = z.object({
 export type Challenge = z.infer<typeof Challenge>
 
 /** The rate limit for challenges in words, which are easier for programs. */
-export const wordsLimit: Limit = { most: 10, seconds: 600 }
+export const wordsLimit: Limit = { most: 10, seconds: 3600 }
 
 export const createCaptcha = endpoint(calls.createCaptcha, {
   summary: `Draws a challenge, and sets the cookie that binds it and its token to this browser. In words only ${wordsLimit.most} times in ${wordsLimit.seconds / 60} minutes.`,
   access: 'public',
   answersClosed: true,
   status: 201,
-  limit: { most: 60, seconds: 600 },
+  limit: { most: 30, seconds: 3600 },
+  refusals: ['day-used-up'],
   input: z.object({ kind: CaptchaKind.default('pictures') }),
   output: Challenge,
 })
@@ -38,7 +39,7 @@ export const answerCaptcha = endpoint(calls.answerCaptcha, {
     'Checks the answer to a challenge, once; with fewer than 4 chosen items it stays open. A right answer gives a token for the `human` field of one form.',
   access: 'public',
   answersClosed: true,
-  limit: { most: 30, seconds: 600 },
+  limit: { most: 15, seconds: 3600 },
   refusals: ['captcha-too-few', 'captcha-failed', 'captcha-gone'],
   input: z.object({
     id: z.string().max(100),

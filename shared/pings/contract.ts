@@ -19,7 +19,8 @@ export const sendPing = endpoint(calls.sendPing, {
   status: 201,
   limit: { most: 10, seconds: 3600 },
   usesDayShare: true,
-  refusals: ['too-many-stored', 'ping-incomplete', 'email-malformed', 'ping-sent'],
+  siteLimit: { most: 100, seconds: 3600 },
+  refusals: ['too-many-stored', 'ping-incomplete', 'email-malformed', 'ping-sent', 'too-many-sent'],
   isIdempotent: true,
   input: z.object({
     name: textOf(limits.name).default(''),

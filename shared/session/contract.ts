@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { calls } from '../calls.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, roughLimit } from '../endpoint.ts'
 import { done, Instant, SiteQuery, Text } from '../schema.ts'
 import { VaultKey } from '../vault/contract.ts'
 
@@ -46,7 +46,7 @@ export const checkSession = endpoint(calls.checkSession, {
 })
 
 export const signOut = endpoint(calls.signOut, {
-  limit: { most: 60, seconds: 600 },
+  limit: roughLimit,
   summary: 'Ends the session on the server and clears its cookies; without one, changes nothing.',
   access: 'public',
   answersClosed: true,
@@ -68,7 +68,7 @@ export const reportVisitor = endpoint(calls.reportVisitor, {
     "Reports a failed sign-in check of a browser. It ignores the sent address and stores the connection's.",
   access: 'public',
   answersClosed: true,
-  limit: { most: 10, seconds: 600 },
+  limit: roughLimit,
   usesDayShare: true,
   input: z.array(Text).max(10),
   output: done('noted'),

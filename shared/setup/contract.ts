@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { calls } from '../calls.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, roughLimit } from '../endpoint.ts'
 import { done, Text } from '../schema.ts'
 import { AuthRecord } from '../session/contract.ts'
 
@@ -28,7 +28,7 @@ export const readSetup = endpoint(calls.readSetup, {
   summary: 'Whether the blog has an owner, and whether a set-up code waits to be used.',
   access: 'public',
   answersClosed: true,
-  limit: { most: 60, seconds: 600 },
+  limit: roughLimit,
   output: z.object({
     isSetUp: z.boolean(),
     code: z

@@ -8,12 +8,12 @@ const MailToken = z.string().regex(/^[\w-]{43}$/, 'Must be a token.')
 
 export const subscribe = endpoint(calls.subscribe, {
   summary:
-    'Registers an address for e-mail alerts and sends an e-mail that asks to confirm. An unconfirmed address can be registered again, without another e-mail if one was sent not long ago; a confirmed address exists already. Until a letter of this blog has arrived, only the author registers, himself.',
+    'Registers an address for e-mail alerts and sends an e-mail that asks to confirm. An unconfirmed address can be registered again, without another e-mail if one was sent to its mailbox not long ago; a confirmed address exists already. Until a letter of this blog has arrived, only the author registers, himself.',
   access: 'public',
   answersClosed: true,
   limit: { most: 10, seconds: 3600 },
   usesDayShare: true,
-  refusals: ['email-missing', 'email-malformed', 'mail-unproven'],
+  refusals: ['email-missing', 'email-malformed', 'mail-unproven', 'too-many-letters'],
   isIdempotent: true,
   input: z.object({ email: Text.default('') }),
   output: z.enum(['Registered', 'Registered without a letter', 'ID already exists']),

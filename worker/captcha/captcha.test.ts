@@ -8,6 +8,7 @@ import { dump, problemIn, send } from '../../scripts/testing/requests.ts'
 import { captchaPicturesPath } from '../../shared/calls.ts'
 import { createCaptcha, wordsLimit } from '../../shared/captcha/contract.ts'
 import { captchaItems } from '../../shared/captcha/size.ts'
+import { newToken } from '../lib/tokens.ts'
 
 const blog = await sharedBlog({ isBuilt: true })
 const { anyone, db } = blog
@@ -160,6 +161,19 @@ test('a picture shows in its own browser while its challenge lives, and the same
   const late = await openChallenge(blog, { cookie })
   await expire(late.challenge.id)
   expect(await refused(late.challenge.items[0] as string, cookie)).toBe('not-found')
+})
+
+test('a picture is drawn once, whatever the query', async () => {
+  const { challenge, cookie } = await openChallenge(blog)
+  const [address = ''] = challenge.items
+  const bytesAt = async (at: string) =>
+    Buffer.from(await (await pictureAt(at, cookie)).arrayBuffer())
+  const drawn = await bytesAt(address)
+  // With other seeds, what is drawn now would be another picture.
+  const seedless = `UPDATE captcha_challenges SET pictures =
+    (SELECT json_group_array(json_set(value, '$.seed', ?2)) FROM json_each(pictures)) WHERE id = ?1`
+  await sql(db, seedless, challenge.id, newToken().slice(0, 22))
+  await expect.poll(() => bytesAt(`${address}?again`)).toEqual(drawn)
 })
 
 test("a picture's address takes no other method", async () => {

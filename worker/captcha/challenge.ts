@@ -59,11 +59,10 @@ export const drawSubjects = (): NewChallenge<Subject> => {
   )
 }
 
-/** Draws eight sentences, one or two of each family: the items to choose are those that are true. */
+/** Draws eight sentences, two of each family: the items to choose are those that are true. */
 export const drawSentences = (): NewChallenge<string> & { readonly kinds: readonly Family[] } => {
   const names = Object.keys(families) as Family[]
-  const twice = shuffled(names).slice(0, captchaItems - names.length)
-  const kinds = shuffled([...names, ...twice])
+  const kinds = shuffled([...names, ...names])
   const solution = oneOf(solutions)
   const items = kinds.map((kind, place) => families[kind](hasItem(solution, place)))
   if (new Set(items).size < captchaItems) return drawSentences()

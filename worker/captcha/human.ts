@@ -1,7 +1,9 @@
+import type { Endpoint } from '../../shared/endpoint.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { isConditionFailure, requireThat } from '../database/conditions.ts'
 import type { CallContext } from '../http/context.ts'
 import { type ReplayableAnswer, runOnce } from '../http/idempotency.ts'
+import { countCall, isFull, ofSite, waitOf } from '../http/limits.ts'
 import { visitorOf } from '../http/visitor.ts'
 import { instantNow } from '../lib/clock.ts'
 import { isLoopback } from '../lib/network.ts'
@@ -48,17 +50,27 @@ export const spendHumanToken = async (context: CallContext, token: string): Prom
 }
 
 /**
- * Stores a reader's input once: one batch writes, uses up the captcha's token and stores the answer. If the
- * batch fails, the token stays valid; a repeat with the same `Idempotency-Key` gets the first answer.
+ * Stores a reader's input once: one batch writes, counts for the site's limit, uses up the captcha's token and
+ * stores the answer. If the batch fails, the token stays valid; a repeat with the same `Idempotency-Key` gets the
+ * first answer. @throws Refusal `too-many-sent` when the site's limit is reached
  */
 export const submitOnce = async (
   context: CallContext,
+  { path, siteLimit = { most: 0, seconds: 0 } }: Pick<Endpoint, 'path' | 'siteLimit'>,
   sent: { readonly text: string; readonly human: string },
   answer: ReplayableAnswer,
   writes: readonly D1PreparedStatement[],
 ): Promise<unknown> => {
+  const { db, caller } = context
+  const counted = [path, [ofSite(siteLimit)], siteLimit.seconds] as const
   const body = await runOnce(context, sent.text, async (storeAnswer) => {
-    await spendToken(context, sent.human, [...writes, ...storeAnswer(answer)])
+    try {
+      const counting = caller.isAuthor ? [] : [countCall(db, ...counted)]
+      await spendToken(context, sent.human, [...writes, ...counting, ...storeAnswer(answer)])
+    } catch (error) {
+      if (!isFull(error)) throw error
+      throw new Refusal('too-many-sent', { retryAfter: await waitOf(db, ...counted) })
+    }
     return answer
   })
   context.isHumanTokenSpent = true

@@ -1,14 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { months } from '../../shared/articles/date.ts'
 import { oneOf, shuffled } from './secure-random.ts'
-import {
-  groupsApart,
-  opposites,
-  type Pair,
-  thingsByWeight,
-  uses,
-  wordGroups,
-} from './vocabulary.ts'
+import { groupsApart, thingsByWeight, wordGroups } from './vocabulary.ts'
 
 /** Makes a true or a false sentence. */
 type MakeSentence = (isTrue: boolean) => string
@@ -31,10 +24,6 @@ const inWords = (number: number): string => {
   return one === 0 ? `${ten}` : `${ten}-${inWords(one)}`
 }
 
-/** The truth of two facts in one sentence: both are true, or only one of them. */
-const twoFacts = (isTrue: boolean): readonly boolean[] =>
-  isTrue ? [true, true] : shuffled([true, false])
-
 /** Two different items of a row, in its order. */
 const inOrder = <Item>(row: readonly Item[]): [Item, Item] => {
   const first = randomInt(row.length - 1)
@@ -47,17 +36,6 @@ const sayKind: MakeSentence = (isTrue) => {
   const stranger = oneOf(oneOf(groupsApart(group)).words)
   const [first, second] = isTrue ? [one, other] : shuffled([one, stranger])
   return `The words ${first} and ${second} both name ${group.name}.`
-}
-
-const wordOf = (name: string): string =>
-  oneOf(wordGroups.find((group) => group.name === name)?.words ?? [])
-
-const sayUse: MakeSentence = (isTrue) => {
-  const facts = twoFacts(isTrue)
-  const parts = shuffled(uses)
-    .slice(0, 2)
-    .map(({ verb, fits, fails }, n) => `${verb} the ${wordOf(facts[n] ? fits : oneOf(fails))}`)
-  return `You can ${parts.join(' and ')}.`
 }
 
 const sayWeight: MakeSentence = (isTrue) => {
@@ -91,23 +69,11 @@ const sayOrder: MakeSentence = (isTrue) => {
   return `${what} ${first} comes ${word} ${second}.`
 }
 
-const sayOpposites: MakeSentence = (isTrue) => {
-  const [one, other, stranger] = shuffled(opposites) as [Pair, Pair, Pair]
-  const facts = twoFacts(isTrue)
-  const parts = [one, other].map((pair, n) => {
-    const [word, opposite] = shuffled(pair)
-    return `of ${word} is ${facts[n] ? opposite : oneOf(stranger)}`
-  })
-  return `The opposite ${parts[0]}, that ${parts[1]}.`
-}
-
 /** All kinds of sentences; a challenge has some of each. */
 export const families = {
   kind: sayKind,
-  use: sayUse,
   weight: sayWeight,
   sum: saySum,
   order: sayOrder,
-  opposites: sayOpposites,
 } satisfies Record<string, MakeSentence>
 export type Family = keyof typeof families

@@ -5,7 +5,8 @@ import { limits } from '../../shared/limits.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { requestPayload, verify } from '../../shared/signature.ts'
 import { isSwitchOn } from '../database/switches.ts'
-import { requireDayShare } from '../usage/day-share.ts'
+import { dayUsedUp, isDayShareUsed } from '../usage/day-share.ts'
+import { strangersShare } from '../usage/usage.ts'
 import type { Api, ApiContext, CallContext, Caller, StoredAnswer } from './context.ts'
 import { selectAuthorsAnswer } from './idempotency.ts'
 import { enforceLimit } from './limits.ts'
@@ -143,7 +144,9 @@ export const answer = <Query extends z.ZodType, Body extends z.ZodType, Output e
     if (endpoint.needsPassword && !caller.session?.isProved) throw new Refusal('password-needed')
     if (endpoint.access === 'builder' && !caller.isBuilder) throw new Refusal('not-signed')
     const isStranger = !caller.isAuthor && !caller.isBuilder
-    if (endpoint.usesDayShare && isStranger) await requireDayShare(c.env)
+    if (endpoint.usesDayShare && isStranger && (await isDayShareUsed(c.env, strangersShare))) {
+      throw dayUsedUp()
+    }
     if (endpoint.limit && isStranger) {
       await enforceLimit(context, `${endpoint.method} ${endpoint.path}`, endpoint.limit)
     }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { expectData } from '../../scripts/lib/client.ts'
 import { publish } from '../../scripts/testing/articles.ts'
 import { owner, sharedBlog } from '../../scripts/testing/blog.ts'
-import { outcome } from '../../scripts/testing/calls.ts'
+import { outcome, sql } from '../../scripts/testing/calls.ts'
 import { atOnce, newReader, tally } from '../../scripts/testing/readers.ts'
 import { like, unlike } from '../../shared/reactions/contract.ts'
 import { newToken } from '../lib/tokens.ts'
@@ -63,12 +63,20 @@ test('of two hundred opinions at once by one browser one is kept', async () => {
   expect(await opinionsAtOnce(() => cookie)).toEqual([{ 201: 1, 'opinion-sent': 199 }, 1])
 })
 
-test('two hundred addresses that subscribe at once are all kept', async () => {
+test('two hundred addresses that subscribe at once to a blog with twenty subscribers are all kept', async () => {
+  await sql(
+    db,
+    `INSERT INTO subscribers (id, email, state, registered_at, confirmed_at, unsubscribe_hash)
+     SELECT 'known ' || value, 'known' || value || '@example.com', 'confirmed', ?1, ?1, value
+     FROM json_each(?2)`,
+    new Date().toISOString(),
+    JSON.stringify(Array.from({ length: 20 }, (_, n) => n)),
+  )
   const replies = await atOnce(200, (n) =>
     anyone.call('subscribe', { body: { email: `reader-${n}@example.com` }, headers: newReader() }),
   )
   expect(tally(replies.map(outcome))).toEqual({ 200: 200 })
-  expect(await db.prepare('SELECT COUNT(*) AS n FROM subscribers').first('n')).toBe(200)
+  expect(await db.prepare('SELECT COUNT(*) AS n FROM subscribers').first('n')).toBe(220)
 })
 
 test('an address that subscribes two hundred times at once is kept once', async () => {

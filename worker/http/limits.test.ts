@@ -1,15 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { root } from '../../scripts/lib/paths.ts'
+import { publish } from '../../scripts/testing/articles.ts'
+import { attemptSignIn } from '../../scripts/testing/attempt.ts'
 import { sharedBlog, startBlog } from '../../scripts/testing/blog.ts'
-import { countOf, sql } from '../../scripts/testing/calls.ts'
+import { countOf, outcome, sql } from '../../scripts/testing/calls.ts'
 import { newCaller } from '../../scripts/testing/captcha.ts'
-import { atOnce } from '../../scripts/testing/readers.ts'
+import { atOnce, humanReader, tally } from '../../scripts/testing/readers.ts'
 import { dump, newSession, problemIn, send } from '../../scripts/testing/requests.ts'
 import { queryText, requestOf, samplesFor } from '../../scripts/testing/samples.ts'
 import { type CallName, calls } from '../../shared/calls.ts'
-import { roughLimit } from '../../shared/endpoint.ts'
+import { wordsLimit } from '../../shared/captcha/contract.ts'
+import { type Limit, roughLimit } from '../../shared/endpoint.ts'
 import { endpoints } from '../../shared/endpoints.ts'
+import { countCall } from './limits.ts'
 
 // As where Cloudflare's rate limiter is not bound: the database counts for all of them.
 const blog = await sharedBlog({ vars: { CALL_LIMIT: undefined } })
@@ -100,6 +104,84 @@ test('a refused or malformed call counts too', async () => {
   }
 })
 
+test('a connection with a /48 of IPv6 has four times the number of a /64, and refused calls leave no row', async () => {
+  const { most } = endpoints.createCaptcha.limit ?? { most: 0 }
+  const ask = (address: string) =>
+    send(blog, 'createCaptcha', { body: '{}', headers: { 'CF-Connecting-IP': address } })
+  const tried = async (count: number, addressOf: (n: number) => string) =>
+    (await atOnce(count, (n) => ask(addressOf(n)))).filter((reply) => !isTooMany(reply)).length
+  expect(await tried(most + 20, () => '2001:db8:a:1::1')).toBe(most)
+  const wide = (n: number) => `2001:db8:a:${(n << 8).toString(16)}::1`
+  expect(await tried(200, wide)).toBe(3 * most)
+  const before = await dump(db)
+  const rows = await countOf(db, 'call_limits')
+  expect(await tried(100, (n) => wide(n + 100))).toBe(0)
+  expect([await countOf(db, 'call_limits'), await dump(db)]).toEqual([rows, before])
+})
+
+test('captchas, which no ceiling stops, let one connection write fewer rows a day than the Free plan keeps for the author', async () => {
+  const count = () =>
+    countCall(
+      db,
+      'measured',
+      [
+        ['a', 9],
+        ['b', 9],
+      ],
+      60,
+    ).run()
+  await count()
+  // Of a known network: a row and its index for each counter.
+  const ofCounters = (await count()).meta.rows_written
+  // A challenge, or a token, and its index; the same when it is deleted.
+  const ofStored = 4
+  const callsOf = ({ most, seconds }: Limit) => 4 * most * (86_400 / seconds)
+  const { createCaptcha, answerCaptcha } = endpoints
+  const all = [createCaptcha.limit, answerCaptcha.limit].map((limit) =>
+    limit ? callsOf(limit) * (ofCounters + ofStored) : Number.NaN,
+  )
+  const rows = (all[0] ?? 0) + (all[1] ?? 0) + callsOf(wordsLimit) * ofCounters
+  expect(rows).toBeLessThan(0.4 * 100_000)
+})
+
+/** The fields that a reader sends with each of the calls that have a limit of the whole site. */
+const sendAs = async (name: 'sendOpinion' | 'sendPing', n: number, idArticle: string) => {
+  const { human, headers } = await humanReader(blog)
+  const who = { name: `Reader ${n}`, reader: `Reader ${n}`, country: 'Chad' }
+  const text = { email: `reader${n}@example.com`, detail: 'Hello', opinion: 'Fine.', idArticle }
+  const body = { ...who, ...text, human }
+  return { body, ask: () => blog.anyone.call(name, { body: body as never, headers }) }
+}
+
+test('all readers together send so many opinions and messages an hour; who meets that keeps the token and reads when', async () => {
+  const idArticle = await publish(blog.author)
+  for (const name of ['sendOpinion', 'sendPing'] as const) {
+    const { most, seconds } = endpoints[name].siteLimit ?? { most: 0, seconds: 0 }
+    const table = name === 'sendOpinion' ? 'opinions' : 'pings'
+    const stored = (await countOf(db, table)) ?? 0
+    expect(outcome(await (await sendAs(name, 0, idArticle)).ask())).toBe(201)
+    const ofSite = "WHERE call = ?1 AND address = 'site'"
+    await sql(db, `UPDATE call_limits SET count = ?2 ${ofSite}`, calls[name].path, most - 3)
+    const readers = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => sendAs(name, n + 1, idArticle)),
+    )
+    const replies = await Promise.all(readers.map(({ ask }) => ask()))
+    expect(tally(replies.map(outcome))).toEqual({ 201: 3, 'too-many-sent': 5 })
+    const first = replies.findIndex((reply) => !reply.ok)
+    const refused = replies[first]
+    const wait = Number(refused?.headers?.get('Retry-After'))
+    expect([name, wait > seconds - 60 && wait <= seconds]).toEqual([name, true])
+    const retryAt = refused?.ok === false ? refused.problem?.retryAt : ''
+    expect(Math.abs(Date.parse(retryAt ?? '') - Date.now() - wait * 1000)).toBeLessThan(60_000)
+    expect([name, await countOf(db, table)]).toEqual([name, stored + 4])
+    // Signing in and drawing challenges have no such limit.
+    expect((await attemptSignIn(blog)).ok).toBe(true)
+    const over = new Date(Date.now() - seconds * 1000).toISOString()
+    await sql(db, `UPDATE call_limits SET window_start = ?2 ${ofSite}`, calls[name].path, over)
+    expect([name, outcome((await readers[first]?.ask()) as never)]).toEqual([name, 201])
+  }
+})
+
 test('the author has no limit', async () => {
   const Cookie = await newSession(blog)
   for (const { name, most } of limited.filter(({ name }) => name !== 'signOut')) {
@@ -126,7 +208,17 @@ test('calls that only count or read are limited without a row, each network and 
   const bound = await startBlog({ password: null })
   const rough = limited.filter(({ isRough }) => isRough)
   expect(rough.map(({ name }) => name).sort()).toEqual(
-    ['countDailyView', 'countView', 'countVisit', 'listLikes', 'listUnlikes', 'searchTexts'].sort(),
+    [
+      'countDailyView',
+      'countView',
+      'countVisit',
+      'listLikes',
+      'listUnlikes',
+      'readSetup',
+      'reportVisitor',
+      'searchTexts',
+      'signOut',
+    ].sort(),
   )
   // One of each method: all of them are counted by one limiter.
   const bursts = ['countVisit', 'listLikes']

@@ -3,7 +3,7 @@ import { Refusal } from '../../shared/problem.ts'
 import { retentionTimes } from '../../shared/timings.ts'
 import { after, instantNow } from '../lib/clock.ts'
 import { keyedHash } from '../lib/keyed-hash.ts'
-import { networkOf } from '../lib/network.ts'
+import { networkOf, networksOf } from '../lib/network.ts'
 import type { CallContext } from './context.ts'
 
 /** Deletes windows that have ended. */
@@ -13,58 +13,94 @@ export const deleteOldLimits = (db: D1Database) =>
     .bind(after(instantNow(), -retentionTimes.callLimits))
     .run()
 
-const secondsLeft = async (db: D1Database, call: string, address: string, seconds: number) => {
-  const start = await db
-    .prepare('SELECT window_start FROM call_limits WHERE call = ?1 AND address = ?2')
-    .bind(call, address)
-    .first<string>('window_start')
-  const left = start === null ? 0 : Date.parse(start) + seconds * 1000 - Date.now()
-  return Math.max(1, Math.ceil(left / 1000))
+/** The caller and the call's environment. */
+export type CallerContext = Pick<CallContext, 'db' | 'env' | 'url' | 'address'>
+
+/** Who is counted, and the most in a window. */
+type Counter = readonly [who: string, most: number]
+
+/** The counter of all callers together. */
+export const ofSite = ({ most }: Limit): Counter => ['site', most]
+
+const hashed = (context: CallerContext, network: string): string =>
+  keyedHash(context, 'address', network)
+
+/** The smallest network and the largest: each counter costs a row at each call. */
+const ofNetworks = (context: CallerContext, { most }: Limit): Counter[] =>
+  networksOf(context.address)
+    .filter((_, n, { length }) => n === 0 || n === length - 1)
+    .map(([network, times]) => [hashed(context, network), times * most])
+
+/**
+ * A statement that counts a call for each counter, or for none: it fails, and its batch with it, if one of them
+ * is full; see `isFull`. A refused call writes no row.
+ */
+export const countCall = (
+  db: D1Database,
+  call: string,
+  counters: readonly Counter[],
+  seconds: number,
+): D1PreparedStatement => {
+  const now = instantNow()
+  return db
+    .prepare(
+      `INSERT INTO call_limits (call, address, window_start, count)
+       SELECT ?1, value ->> 0, ?3, CASE WHEN NOT EXISTS (
+         SELECT 1 FROM json_each(?2) AS one JOIN call_limits ON call = ?1 AND address = one.value ->> 0
+         WHERE window_start > ?4 AND count >= one.value ->> 1) THEN 1 END
+       FROM json_each(?2) WHERE true
+       ON CONFLICT (call, address) DO UPDATE SET
+         count = CASE WHEN window_start <= ?4 THEN 1 ELSE count + 1 END,
+         window_start = CASE WHEN window_start <= ?4 THEN ?3 ELSE window_start END`,
+    )
+    .bind(call, JSON.stringify(counters), now, after(now, -seconds * 1000))
 }
 
-/** The caller and the call's environment. */
-type CallerContext = Pick<CallContext, 'db' | 'env' | 'url' | 'address'>
+/** Whether a batch failed because a counter of `countCall` is full. */
+export const isFull = (error: unknown): boolean =>
+  String(error).includes('NOT NULL constraint failed: call_limits.count')
 
-const hashedAddress = (context: CallerContext): string =>
-  keyedHash(context, 'address', networkOf(context.address))
+/** The seconds until no counter is full, at most; 0 if none is. */
+export const waitOf = async (
+  db: D1Database,
+  call: string,
+  counters: readonly Counter[],
+  seconds: number,
+): Promise<number> => {
+  const start = await db
+    .prepare(
+      `SELECT MAX(window_start) AS start FROM json_each(?2) AS one
+       JOIN call_limits ON call = ?1 AND address = one.value ->> 0 WHERE count >= one.value ->> 1`,
+    )
+    .bind(call, JSON.stringify(counters))
+    .first<string | null>('start')
+  const left = start == null ? 0 : Date.parse(start) + seconds * 1000 - Date.now()
+  return Math.max(0, Math.ceil(left / 1000))
+}
 
-type HashContext = Pick<CallContext, 'db' | 'env' | 'url'>
+/** Runs statements of which some are `countCall`. @returns false, and nothing is stored, if a counter is full */
+export const areCounted = async (
+  db: D1Database,
+  statements: D1PreparedStatement[],
+): Promise<boolean> => {
+  try {
+    await db.batch(statements)
+    return true
+  } catch (error) {
+    if (isFull(error)) return false
+    throw error
+  }
+}
 
-/** Counts an e-mail to an address. @returns whether it is within the limit */
-export const isEmailWithinLimit = (
-  context: HashContext,
-  purpose: string,
-  limit: Limit,
-  email: string,
-): Promise<boolean> =>
-  countInWindow(context.db, purpose, limit, keyedHash(context, 'mailed', email))
-
-/** Counts a call from an address, exactly: in one statement. @returns whether it is within the limit */
+/** Counts a call from an address, and for the whole site. @returns whether it is within both limits */
 export const isWithinLimit = (
   context: CallerContext,
   call: string,
   limit: Limit,
-): Promise<boolean> => countInWindow(context.db, call, limit, hashedAddress(context))
-
-const countInWindow = async (
-  db: D1Database,
-  call: string,
-  { most, seconds }: Limit,
-  address: string,
+  siteLimit: Limit,
 ): Promise<boolean> => {
-  const now = instantNow()
-  const counted = await db
-    .prepare(
-      `INSERT INTO call_limits (call, address, window_start, count) VALUES (?1, ?2, ?3, 1)
-       ON CONFLICT (call, address) DO UPDATE SET
-         count = CASE WHEN window_start <= ?4 THEN 1 ELSE count + 1 END,
-         window_start = CASE WHEN window_start <= ?4 THEN ?3 ELSE window_start END
-       WHERE count < ?5 OR window_start <= ?4
-       RETURNING count`,
-    )
-    .bind(call, address, now, after(now, -seconds * 1000), most)
-    .first('count')
-  return counted !== null
+  const counters = [...ofNetworks(context, limit), ofSite(siteLimit)]
+  return areCounted(context.db, [countCall(context.db, call, counters, limit.seconds)])
 }
 
 /** Counts a call. @throws Refusal `too-many-requests`, with the seconds until the window ends, at most */
@@ -74,12 +110,15 @@ export const enforceLimit = async (
   limit: Limit,
 ): Promise<void> => {
   const { CALL_LIMIT: limiter } = context.env
+  const { seconds } = limit
   if (limit.isRough && limiter) {
-    const { success } = await limiter.limit({ key: `${call} ${hashedAddress(context)}` })
+    const key = `${call} ${hashed(context, networkOf(context.address))}`
+    const { success } = await limiter.limit({ key })
     if (success) return
-    throw new Refusal('too-many-requests', { retryAfter: limit.seconds })
+    throw new Refusal('too-many-requests', { retryAfter: seconds })
   }
-  if (await isWithinLimit(context, call, limit)) return
-  const retryAfter = await secondsLeft(context.db, call, hashedAddress(context), limit.seconds)
-  throw new Refusal('too-many-requests', { retryAfter })
+  const { db } = context
+  const counted = [call, ofNetworks(context, limit), seconds] as const
+  if (await areCounted(db, [countCall(db, ...counted)])) return
+  throw new Refusal('too-many-requests', { retryAfter: await waitOf(db, ...counted) })
 }

@@ -18,7 +18,9 @@ import {
   waitUntilSent,
 } from '../../scripts/testing/letters.ts'
 import { lettersFor, oneClick, publishInTrouble } from '../../scripts/testing/mail-trouble.ts'
-import { newReader, tally } from '../../scripts/testing/readers.ts'
+import { atOnce, newReader, tally } from '../../scripts/testing/readers.ts'
+import { roughLimit } from '../../shared/endpoint.ts'
+import { newToken } from '../lib/tokens.ts'
 
 const provider = await startProvider(afterAll)
 const log: string[] = []
@@ -353,6 +355,24 @@ test('one click ends a subscription from anywhere; a visit, another form or anot
   form.set('List-Unsubscribe', 'One-Click')
   expect((await oneClick(blog, other, { body: form })).status).toBe(200)
   expect(await left()).toBe(0)
+})
+
+test('one address ends the subscriptions of many, also after it has met the limit for tokens that end none', async () => {
+  const from = { headers: { 'CF-Connecting-IP': '203.0.113.99' } }
+  await subscribeMany(blog, 'provider', 90)
+  const { results } = await db.prepare('SELECT id FROM subscribers').all<{ id: string }>()
+  const leave = ({ id }: { id: string }) => oneClick(blog, unsubscribeToken(id), from)
+  const left = await Promise.all(results.slice(0, 80).map(leave))
+  expect(tally(left.map(({ status }) => status))).toEqual({ 200: results.slice(0, 80).length })
+  const rows = await countOf(db, 'call_limits')
+  const guesses = await atOnce(200, () => oneClick(blog, newToken(), from))
+  const refused = guesses.filter(({ status }) => status === 429)
+  expect(refused.length).toBeGreaterThanOrEqual(200 - 2 * roughLimit.most)
+  expect(refused[0]?.headers.get('Retry-After')).toBe(String(roughLimit.seconds))
+  expect(await countOf(db, 'call_limits')).toBe(rows)
+  const rest = await Promise.all(results.slice(80).map(leave))
+  expect(new Set(rest.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(await countOf(db, 'subscribers')).toBe(0)
 })
 
 test('more subscribers than one page has are told, and none who confirmed after the publication', async () => {

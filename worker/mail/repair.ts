@@ -45,7 +45,9 @@ export const repairMail = async (env: Env): Promise<void> => {
       .prepare(
         `UPDATE deliveries SET changed_at = ?1 WHERE id IN (
            SELECT id FROM deliveries WHERE state = 'queued' AND changed_at <= ?2
-             AND (article IS NULL OR ${mayAlert('deliveries.article')}) LIMIT ?3
+             AND (article IS NULL OR ${mayAlert('deliveries.article')})
+           -- Alerts first.
+           ORDER BY article IS NULL LIMIT ?3
          ) RETURNING id`,
       )
       .bind(now, after(now, -staleAfter.letter), maxLetters),

@@ -76,7 +76,9 @@ export const findWaiting = async (
         `SELECT d.id, d.article, m.heading, m.excerpt, d.subscriber, s.email
          FROM deliveries d JOIN subscribers s ON s.id = d.subscriber
          LEFT JOIN mailings m ON m.article = d.article
-         WHERE d.state = 'queued' AND d.id IN (SELECT value FROM json_each(?1))`,
+         WHERE d.state = 'queued' AND d.id IN (SELECT value FROM json_each(?1))
+         -- Alerts first.
+         ORDER BY d.article IS NULL`,
       )
       .bind(JSON.stringify(ids))
       .all<WaitingLetter>()

@@ -56,7 +56,7 @@ const send = async (
   const content = { article, isLocal, name, country, opinion, now: instantNow() }
   const write = insertOpinion(context.db, { ...content, ...readerOf(context, article, name) })
   try {
-    await submitOnce(context, { text, human }, { body: 201 }, [write])
+    await submitOnce(context, sendOpinion, { text, human }, { body: 201 }, [write])
   } catch (error) {
     if (isSentAlready(error)) throw new Refusal('opinion-sent')
     throw isWithoutArticle(error) ? new Refusal('article-not-found') : error

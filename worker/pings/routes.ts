@@ -36,7 +36,8 @@ const send = async (
   const { db } = context
   const readers = readersOf(context, ping.email)
   try {
-    await submitOnce(context, sent, { body: 201 }, insertPing(db, ping, readers, instantNow()))
+    const writes = insertPing(db, ping, readers, instantNow())
+    await submitOnce(context, sendPing, sent, { body: 201 }, writes)
   } catch (error) {
     if (!isLocked(error)) throw error
     throw new Refusal('ping-sent', { retryAfter: await secondsLocked(db, readers) })

@@ -44,6 +44,7 @@ test('the policy page names every cookie that can be set, and how long it lives'
     [cookieNames.visitor]: cookieAges.visitor,
     [cookieNames.emailBanner]: cookieAges.emailBanner,
     [cookieNames.emailBannerSubscribed]: cookieAges.emailBannerSubscribed,
+    [cookieNames.device]: cookieAges.device,
     [cookieNames.draft]: cookieAges.draft,
     [cookieNames.development]: cookieAges.development,
     [opinion]: cookieAges.opinion,
@@ -90,6 +91,7 @@ const said: Record<string, string> = {
   captcha_challenges: `A challenge is stored for ${captchaTimes.challenge / 60_000} minutes`,
   captcha_tokens: `the token for solving it for ${captchaTimes.token / 60_000},`,
   attempts: `with the network address they came from, for ${retentionTimes.signInAttempts / 60_000} minutes.`,
+  neighbourhoods: `The first half of that address is kept for ${retentionTimes.neighbourhoods / 3_600_000} hours.`,
   failed_sign_ins: `the site stores the network address, the time and the reason for ${retentionTimes.failedSignIns / 86_400_000} days`,
 }
 

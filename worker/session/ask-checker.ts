@@ -3,6 +3,7 @@ import type { Env } from '../bindings.ts'
 import type { CallContext } from '../http/context.ts'
 import { log } from '../lib/log.ts'
 import { withTimeout } from '../lib/timeout.ts'
+import { claimantOf } from './devices.ts'
 import type { PasswordChecker, Verdict } from './password-checker.ts'
 
 /** Time limits for the password checker, in milliseconds: `check` is quick, the others wait in its queue. */
@@ -40,6 +41,10 @@ export const throwIfRefused = ({ refused, retryAfter }: Verdict): void => {
   if (refused) throw new Refusal(refused, retryAfter === undefined ? {} : { retryAfter })
 }
 
-/** The rate limiter before all checks: refuses an address, or everybody, after too many failures. */
-export const refuseTooManyAttempts = async ({ env, address }: CallContext): Promise<void> =>
-  throwIfRefused(await askChecker(env, 'check', async (checker) => checker.checkLimit(address)))
+/** The rate limiter before all checks: refuses a network, a device, or all strangers, after too many failures. */
+export const refuseTooManyAttempts = async (context: CallContext): Promise<void> => {
+  const claimant = await claimantOf(context)
+  throwIfRefused(
+    await askChecker(context.env, 'check', async (checker) => checker.checkLimit(claimant)),
+  )
+}

@@ -1,18 +1,24 @@
 import { retentionTimes } from '../../shared/timings.ts'
-import { networkOf } from '../lib/network.ts'
+import { neighbourhoodOf, networkOf, networksOf } from '../lib/network.ts'
+import type { Claimant } from './devices.ts'
 
 /** How long a failed attempt counts, in milliseconds. */
 export const windowTime = retentionTimes.signInAttempts
 
 /** The allowed failures in that time. */
 export const maxAttempts = {
-  /** Sign-ins of one network. */
+  /** Sign-ins of one network; of one known device. */
   signIn: 10,
   /** Higher, because a signed-in author may make many calls at once, each with the right password. */
   password: 60,
   /** Sign-ins from all networks without a recent successful one. */
   strangers: 100,
+  /** More, only for neighbourhoods that have tried little in a day: a few attackers never use all. */
+  strangersOfQuiet: 200,
 } as const
+
+/** The tries of strangers in a day after which their neighbourhood is no longer quiet; one may be a mistyping. */
+const mostOfQuiet = 2
 
 /** How long a network is known after a sign-in, in milliseconds: a flood must not lock the author out. */
 const knownTime = 30 * 24 * 60 * 60_000
@@ -22,24 +28,29 @@ export interface Sql {
   exec(query: string, ...values: (string | number)[]): Iterable<Record<string, unknown>>
 }
 
-type Kind = Exclude<keyof typeof maxAttempts, 'strangers'>
+type Kind = 'signIn' | 'password'
 
-/** An allowed attempt, with the limit for it; or the seconds to wait. */
-export type Allowance = { readonly isStranger: boolean } | { readonly retryAfter: number }
+/** An allowed attempt, with the limits for it; or the seconds to wait. */
+export type Allowance =
+  | { readonly isStranger: boolean; readonly networks: readonly string[] }
+  | { readonly retryAfter: number }
 
-/** The id of a counted attempt; or the seconds to wait. */
+/** The ids of a counted attempt; or the seconds to wait. */
 export type CountedAttempt =
-  | { readonly id: number; readonly isStranger: boolean }
+  | { readonly ids: readonly number[]; readonly isStranger: boolean }
   | { readonly retryAfter: number }
 
 /** The rate limiter for sign-ins. Each of the last minutes' attempts counts as failed until it succeeds. */
 export class Attempts {
   readonly #sql: Sql
+  /** Until when so many strangers' tries are used up: a flood of refused tries does not count them again. */
+  readonly #fullUntil = new Map<number, number>()
 
   constructor(sql: Sql) {
     this.#sql = sql
     this.#run(`CREATE TABLE IF NOT EXISTS attempts (
       id INTEGER PRIMARY KEY AUTOINCREMENT,
+      -- A network, one that contains it, or a device.
       network TEXT NOT NULL,
       at INTEGER NOT NULL,
       -- Whether it counts for all strangers together.
@@ -48,6 +59,11 @@ export class Attempts {
     this.#run('CREATE INDEX IF NOT EXISTS attempts_by_network ON attempts (network, at)')
     this.#run(`CREATE TABLE IF NOT EXISTS known_networks (
       network TEXT PRIMARY KEY,
+      until INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID`)
+    this.#run(`CREATE TABLE IF NOT EXISTS neighbourhoods (
+      name TEXT PRIMARY KEY,
+      tries INTEGER NOT NULL,
       until INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID`)
   }
@@ -73,34 +89,78 @@ export class Attempts {
     return this.#run(known, network, now).length === 0
   }
 
-  /** Whether an address may try now; counts nothing. */
-  check(kind: Kind, address: string, now: number): Allowance {
-    const network = networkOf(address)
-    const isStranger = kind === 'signIn' && this.#isStranger(network, now)
-    const wait = Math.max(
-      this.#wait(now, maxAttempts[kind], 'network = ?', network),
-      isStranger ? this.#wait(now, maxAttempts.strangers, 'is_stranger = 1') : 0,
-    )
-    return wait > 0 ? { retryAfter: Math.ceil(wait / 1000) } : { isStranger }
+  #isQuiet(address: string, now: number): boolean {
+    const loud = 'SELECT 1 FROM neighbourhoods WHERE name = ? AND until > ? AND tries >= ?'
+    return this.#run(loud, neighbourhoodOf(address), now, mostOfQuiet).length === 0
+  }
+
+  #waitOfStrangers(address: string, now: number): number {
+    const { strangers, strangersOfQuiet } = maxAttempts
+    const most = this.#isQuiet(address, now) ? strangersOfQuiet : strangers
+    const known = (this.#fullUntil.get(most) ?? 0) - now
+    if (known > 0) return known
+    const wait = this.#wait(now, most, 'is_stranger = 1')
+    if (wait > 0) this.#fullUntil.set(most, now + wait)
+    return wait
+  }
+
+  /** Whether somebody may try now; counts nothing. A known device has tries of its own before its network's. */
+  check(kind: Kind, { address, device }: Claimant, now: number): Allowance {
+    const known = `device ${device}`
+    if (kind === 'signIn' && device !== null) {
+      const wait = this.#wait(now, maxAttempts.signIn, 'network = ?', known)
+      if (wait === 0) return { isStranger: false, networks: [known] }
+    }
+    const isStranger = kind === 'signIn' && this.#isStranger(networkOf(address), now)
+    const networks = networksOf(address)
+    const waits = [
+      ...networks.map(
+        ([network, times]) =>
+          () =>
+            this.#wait(now, times * maxAttempts[kind], 'network = ?', network),
+      ),
+      () => (isStranger ? this.#waitOfStrangers(address, now) : 0),
+    ]
+    // The first that is full refuses, so that a refused try reads few rows.
+    for (const waitOf of waits) {
+      const wait = waitOf()
+      if (wait > 0) return { retryAfter: Math.ceil(wait / 1000) }
+    }
+    return { isStranger, networks: networks.map(([network]) => network) }
   }
 
   /** Counts an attempt. Call it before the check, or simultaneous guesses would all pass. */
-  count(kind: Kind, address: string, now: number): CountedAttempt {
-    const chance = this.check(kind, address, now)
+  count(kind: Kind, claimant: Claimant, now: number): CountedAttempt {
+    const chance = this.check(kind, claimant, now)
     if ('retryAfter' in chance) return chance
+    const { isStranger, networks } = chance
     this.forget(now)
-    const [row] = this.#run(
-      'INSERT INTO attempts (network, at, is_stranger) VALUES (?, ?, ?) RETURNING id',
-      networkOf(address),
-      now,
-      Number(chance.isStranger),
+    if (isStranger) this.#noteNeighbourhood(claimant.address, now)
+    const ids = networks.map((network, n) => {
+      const [row] = this.#run(
+        'INSERT INTO attempts (network, at, is_stranger) VALUES (?, ?, ?) RETURNING id',
+        network,
+        now,
+        Number(isStranger && n === 0),
+      )
+      return Number(row?.id)
+    })
+    return { ids, isStranger }
+  }
+
+  #noteNeighbourhood(address: string, now: number): void {
+    this.#run(
+      `INSERT INTO neighbourhoods (name, tries, until) VALUES (?, 1, ?)
+       ON CONFLICT (name) DO UPDATE SET tries = tries + 1`,
+      neighbourhoodOf(address),
+      now + retentionTimes.neighbourhoods,
     )
-    return { id: Number(row?.id), ...chance }
   }
 
   /** Removes the count of an attempt that succeeded. */
-  forgive(id: number): void {
-    this.#run('DELETE FROM attempts WHERE id = ?', id)
+  forgive(ids: readonly number[]): void {
+    this.#fullUntil.clear()
+    for (const id of ids) this.#run('DELETE FROM attempts WHERE id = ?', id)
   }
 
   /** Makes a network known after a sign-in. */
@@ -117,6 +177,7 @@ export class Attempts {
   forget(now: number): void {
     this.#run('DELETE FROM attempts WHERE at <= ?', now - windowTime)
     this.#run('DELETE FROM known_networks WHERE until <= ?', now)
+    this.#run('DELETE FROM neighbourhoods WHERE until <= ?', now)
   }
 
   /** The next time at which something must be deleted; null if nothing is stored. */
@@ -125,6 +186,7 @@ export class Attempts {
       `SELECT MIN(ends) AS ends FROM (
          SELECT MIN(at) + ? AS ends FROM attempts
          UNION ALL SELECT MIN(until) FROM known_networks
+         UNION ALL SELECT MIN(until) FROM neighbourhoods
        )`,
       windowTime,
     )

@@ -1,41 +1,49 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
+import { retentionTimes } from '../../shared/timings.ts'
 import { Attempts, maxAttempts, windowTime } from './attempts.ts'
 
 /** Attempts in a database of their own, with the clock in the test's hand. */
 const begin = () => {
   const db = new DatabaseSync(':memory:')
+  const queries: string[] = []
   const attempts = new Attempts({
-    exec: (query, ...values) => db.prepare(query).all(...values) as Record<string, unknown>[],
+    exec: (query, ...values) => {
+      queries.push(query)
+      return db.prepare(query).all(...values) as Record<string, unknown>[]
+    },
   })
   const rows = (table: string) => db.prepare(`SELECT * FROM ${table}`).all()
-  return { attempts, rows }
+  return { attempts, rows, queries }
 }
 
 const noon = Date.parse('2026-11-20T12:00:00Z')
 const minute = 60_000
-const stranger = (n: number): string => `10.0.${n >> 8}.${n & 255}`
+const from = (address: string, device: string | null = null) => ({ address, device })
+const stranger = (n: number) => from(`10.0.${n >> 8}.${n & 255}`)
 const wait = (of: object) => ('retryAfter' in of ? of.retryAfter : 0)
 
 test('ten failures of a network hold until the first of them is ten minutes old', () => {
   const { attempts } = begin()
   for (let n = 0; n < 10; n += 1) {
-    expect(wait(attempts.count('signIn', '192.0.2.1', noon + n * minute))).toBe(0)
+    expect(wait(attempts.count('signIn', from('192.0.2.1'), noon + n * minute))).toBe(0)
   }
   const last = noon + 9 * minute
-  expect(attempts.count('signIn', '192.0.2.1', last)).toEqual({ retryAfter: 60 })
-  expect(attempts.check('signIn', '192.0.2.1', noon + windowTime - 1)).toEqual({ retryAfter: 1 })
-  expect(wait(attempts.count('signIn', '192.0.2.1', noon + windowTime))).toBe(0)
+  expect(attempts.count('signIn', from('192.0.2.1'), last)).toEqual({ retryAfter: 60 })
+  expect(attempts.check('signIn', from('192.0.2.1'), noon + windowTime - 1)).toEqual({
+    retryAfter: 1,
+  })
+  expect(wait(attempts.count('signIn', from('192.0.2.1'), noon + windowTime))).toBe(0)
   // Only the first had ended: there is no moment at which all ten come back.
-  expect(attempts.check('signIn', '192.0.2.1', noon + windowTime)).toEqual({ retryAfter: 60 })
-  expect(wait(attempts.check('signIn', '192.0.2.2', last))).toBe(0)
+  expect(attempts.check('signIn', from('192.0.2.1'), noon + windowTime)).toEqual({ retryAfter: 60 })
+  expect(wait(attempts.check('signIn', from('192.0.2.2'), last))).toBe(0)
 })
 
 test('an attempt that did not fail is none', () => {
   const { attempts, rows } = begin()
   for (let n = 0; n < 30; n += 1) {
-    const turn = attempts.count('signIn', '192.0.2.1', noon)
-    if ('id' in turn) attempts.forgive(turn.id)
+    const turn = attempts.count('signIn', from('192.0.2.1'), noon)
+    if ('ids' in turn) attempts.forgive(turn.ids)
   }
   expect(rows('attempts')).toEqual([])
 })
@@ -43,10 +51,10 @@ test('an attempt that did not fail is none', () => {
 test('failures of a signed-in session count for its network at sign-in, and it has sixty', () => {
   const { attempts } = begin()
   for (let n = 0; n < maxAttempts.password; n += 1) {
-    expect(wait(attempts.count('password', '192.0.2.1', noon))).toBe(0)
+    expect(wait(attempts.count('password', from('192.0.2.1'), noon))).toBe(0)
   }
-  expect(wait(attempts.count('password', '192.0.2.1', noon))).toBe(600)
-  expect(wait(attempts.check('signIn', '192.0.2.1', noon))).toBe(600)
+  expect(wait(attempts.count('password', from('192.0.2.1'), noon))).toBe(600)
+  expect(wait(attempts.check('signIn', from('192.0.2.1'), noon))).toBe(600)
 })
 
 test('strangers have a hundred failures together; where the author signed in lately there is still a way in', () => {
@@ -56,34 +64,119 @@ test('strangers have a hundred failures together; where the author signed in lat
     expect(wait(attempts.count('signIn', stranger(n), noon))).toBe(0)
   }
   expect(attempts.count('signIn', stranger(1_000), noon)).toEqual({ retryAfter: 600 })
-  expect(attempts.check('signIn', '2001:db8:0:7:a::b', noon)).toEqual({ isStranger: false })
+  expect(attempts.check('signIn', from('2001:db8:0:7:a::b'), noon)).toMatchObject({
+    isStranger: false,
+  })
   expect(wait(attempts.check('password', stranger(1_000), noon))).toBe(0)
   // Its own limit holds there, too.
-  for (let n = 0; n < 10; n += 1) attempts.count('signIn', '2001:db8:0:7::1', noon)
-  expect(wait(attempts.check('signIn', '2001:db8:0:7::1', noon))).toBe(600)
-  expect(attempts.check('signIn', stranger(1_000), noon + windowTime)).toEqual({ isStranger: true })
+  for (let n = 0; n < 10; n += 1) attempts.count('signIn', from('2001:db8:0:7::1'), noon)
+  expect(wait(attempts.check('signIn', from('2001:db8:0:7::1'), noon))).toBe(600)
+  expect(attempts.check('signIn', stranger(1_000), noon + windowTime)).toMatchObject({
+    isStranger: true,
+  })
 })
 
 test('after thirty days without a sign-in a network is a stranger again', () => {
   const { attempts } = begin()
   attempts.trust('192.0.2.1', noon)
   const days = 30 * 24 * 60 * minute
-  expect(attempts.check('signIn', '192.0.2.1', noon + days - 1)).toEqual({ isStranger: false })
-  expect(attempts.check('signIn', '192.0.2.1', noon + days)).toEqual({ isStranger: true })
+  expect(attempts.check('signIn', from('192.0.2.1'), noon + days - 1)).toMatchObject({
+    isStranger: false,
+  })
+  expect(attempts.check('signIn', from('192.0.2.1'), noon + days)).toMatchObject({
+    isStranger: true,
+  })
 })
 
 test('who tried is forgotten as soon as nothing is counted with it, and when that is is known', () => {
   const { attempts, rows } = begin()
   expect(attempts.nextExpiry()).toBeNull()
-  attempts.count('signIn', '192.0.2.1', noon)
-  attempts.count('signIn', '192.0.2.2', noon + minute)
+  attempts.count('signIn', from('192.0.2.1'), noon)
+  attempts.count('signIn', from('192.0.2.2'), noon + minute)
   expect(attempts.nextExpiry()).toBe(noon + windowTime)
   attempts.forget(noon + windowTime)
   expect(rows('attempts')).toMatchObject([{ network: '192.0.2.2' }])
   attempts.forget(noon + windowTime + minute)
   attempts.trust('192.0.2.3', noon)
   expect(rows('attempts')).toEqual([])
+  expect(rows('neighbourhoods')).toMatchObject([{ name: '192 0', tries: 2 }])
+  expect(attempts.nextExpiry()).toBe(noon + retentionTimes.neighbourhoods)
+  attempts.forget(noon + retentionTimes.neighbourhoods)
+  expect(rows('neighbourhoods')).toEqual([])
   const end = attempts.nextExpiry() ?? 0
   attempts.forget(end)
   expect([rows('known_networks'), attempts.nextExpiry()]).toEqual([[], null])
+})
+
+test('a connection with a /56 or a /48 of IPv6 has two or four times the tries of a /64', () => {
+  const { attempts } = begin()
+  const fail = (address: string) => wait(attempts.count('signIn', from(address), noon)) === 0
+  const tries = (addressOf: (n: number) => string) =>
+    Array.from({ length: 300 }, (_, n) => fail(addressOf(n))).filter(Boolean).length
+  expect(tries(() => '2001:db8:1:100::1')).toBe(10)
+  expect(tries((n) => `2001:db8:1:1${(n & 255).toString(16).padStart(2, '0')}::1`)).toBe(10)
+  expect(tries((n) => `2001:db8:1:${n.toString(16)}00::1`)).toBe(20)
+  expect(tries((n) => `2001:db8:2:${(n & 255).toString(16)}::${n}`)).toBe(20)
+})
+
+/** Wrong tries of a botnet, each from a network of its own, spread over so many neighbourhoods. */
+const attack = (attempts: Attempts, count: number, neighbourhoods: number, now: number) =>
+  Array.from({ length: count }, (_, n) => {
+    const near = n % neighbourhoods
+    const [host, part] = [Math.floor(n / neighbourhoods) + 1, 11 + (near >> 8)]
+    return attempts.count('signIn', from(`${part}.${near & 255}.${host >> 8}.${host & 255}`), now)
+  }).filter((turn) => 'ids' in turn).length
+
+test('ten thousand wrong tries from many networks: a known device gets in at once, and has ten tries of its own', () => {
+  const { attempts } = begin()
+  expect(attack(attempts, 10_000, 2_000, noon)).toBe(maxAttempts.strangersOfQuiet)
+  expect(wait(attempts.check('signIn', from('203.0.113.1'), noon))).toBe(600)
+  for (let n = 0; n < 10; n += 1) {
+    const turn = attempts.count('signIn', from('203.0.113.1', 'mine'), noon)
+    expect(turn).toMatchObject({ isStranger: false })
+  }
+  // Its tries are used up, wherever it is: then it is as strange as its network.
+  expect(wait(attempts.count('signIn', from('203.0.113.1', 'mine'), noon))).toBe(600)
+  expect(wait(attempts.count('signIn', from('198.51.100.1', 'mine'), noon))).toBe(600)
+})
+
+test('from a new network the author gets in during an attack after a wait that the attacker’s neighbourhoods bound', () => {
+  const author = from('203.0.113.1')
+  const firstFree = (neighbourhoods: number) => {
+    const { attempts } = begin()
+    for (let waited = 0; ; waited += windowTime) {
+      attack(attempts, 100, 1, noon + waited)
+      attack(attempts, 600, neighbourhoods, noon + waited)
+      if (wait(attempts.check('signIn', author, noon + waited)) === 0) return waited / minute
+    }
+  }
+  // Each has two tries a day beyond the hundred of all strangers, and there is room for a hundred of these.
+  expect([1, 50, 200, 400].map(firstFree)).toEqual([0, 0, 30, 60])
+})
+
+test('a try that is refused reads few rows: those of its network, or whether it is known and quiet', () => {
+  const { attempts, queries } = begin()
+  attack(attempts, 400, 400, noon)
+  const queriesOf = (address: string) => {
+    queries.length = 0
+    expect(wait(attempts.count('signIn', from(address), noon))).toBeGreaterThan(0)
+    return queries.filter((query) => query.includes('is_stranger = 1')).length
+  }
+  attempts.count('signIn', from('203.0.113.1'), noon)
+  expect(queriesOf('198.51.100.1')).toBe(0)
+  const one = begin()
+  attack(one.attempts, 10, 1, noon)
+  for (let n = 0; n < 10; n += 1) one.attempts.count('signIn', from('192.0.2.1'), noon)
+  one.queries.length = 0
+  one.attempts.count('signIn', from('192.0.2.1'), noon)
+  // Of these one finds the tenth of its tries, by the index.
+  expect(one.queries.length).toBe(2)
+})
+
+test('what an attack leaves stored has a most', () => {
+  const { attempts, rows } = begin()
+  const windows = 6
+  for (let n = 0; n < windows; n += 1) attack(attempts, 500, 500, noon + n * windowTime)
+  expect(rows('attempts').length).toBeLessThanOrEqual(maxAttempts.strangersOfQuiet)
+  expect(rows('neighbourhoods').length).toBeLessThanOrEqual(windows * maxAttempts.strangersOfQuiet)
 })

@@ -15,11 +15,14 @@ const checks: ReadonlySet<ProblemCode> = new Set([
 ])
 
 /** No limit stops failures of these checks; only some are recorded, or they would displace all others. */
-const unlimitedFailures: ReadonlySet<string> = new Set<ProblemCode>([
+const unlimitedFailures: ReadonlySet<string> = new Set<ProblemCode | 'visitor'>([
   'too-many-attempts',
   'not-human',
+  'visitor',
 ])
-const recordLimit = { most: 20, seconds: 600 }
+const recordLimit = { most: 20, seconds: 3600 }
+/** Of all networks: the list keeps a thousand, and each record costs rows. */
+const siteRecordLimit = { most: 100, seconds: 3600 }
 
 /** Records a failed sign-in, never what was typed. @param reason a problem's code, or `visitor` */
 export const recordFailedSignIn = async (
@@ -28,7 +31,11 @@ export const recordFailedSignIn = async (
 ): Promise<void> => {
   const { db, address } = context
   const isUnlimited = unlimitedFailures.has(reason)
-  if (isUnlimited && !(await isWithinLimit(context, 'failed sign-in', recordLimit))) return
+  if (
+    isUnlimited &&
+    !(await isWithinLimit(context, 'failed sign-in', recordLimit, siteRecordLimit))
+  )
+    return
   await db.batch([
     db
       .prepare('INSERT INTO failed_sign_ins (at, address, reason) VALUES (?1, ?2, ?3)')

@@ -6,6 +6,7 @@ import { withSecrets } from '../secrets/with-secrets.ts'
 import { reportUsage } from '../usage/day-share.ts'
 import { meteredStorage } from '../usage/meter.ts'
 import { Attempts } from './attempts.ts'
+import type { Claimant } from './devices.ts'
 import { hashPassword, type Pepper, pepperOf, verifyPassword } from './password-hash.ts'
 import { type Credentials, checkSignIn } from './sign-in.ts'
 import type { StoredOwner } from './stored-owner.ts'
@@ -63,7 +64,7 @@ export class PasswordChecker extends DurableObject<Env> {
     this.#isWorking = false
   }
 
-  /** @throws Error without a secret of the site, which the caller has checked */
+  /** @throws Error without a secret of the site, which the claimant has checked */
   async #pepper(): Promise<Pepper> {
     const pepper = pepperOf(await withSecrets(this.env))
     if (!pepper) throw new Error('There is no SITE_SECRET.')
@@ -72,10 +73,10 @@ export class PasswordChecker extends DurableObject<Env> {
 
   async #check(
     kind: 'signIn' | 'password',
-    address: string,
+    claimant: Claimant,
     work: (pepper: Pepper) => void,
   ): Promise<Verdict> {
-    const turn = this.#attempts.count(kind, address, Date.now())
+    const turn = this.#attempts.count(kind, claimant, Date.now())
     if ('retryAfter' in turn) return tooManyAttempts(turn)
     try {
       const pepper = await this.#pepper()
@@ -87,7 +88,7 @@ export class PasswordChecker extends DurableObject<Env> {
       await this.#planToForget()
       this.ctx.waitUntil(reportUsage(this.env))
     }
-    this.#attempts.forgive(turn.id)
+    this.#attempts.forgive(turn.ids)
     return {}
   }
 
@@ -101,41 +102,41 @@ export class PasswordChecker extends DurableObject<Env> {
     await this.#planToForget()
   }
 
-  /** Whether somebody at an address may try to sign in now. */
-  checkLimit(address: string): Verdict {
-    const chance = this.#attempts.check('signIn', address, Date.now())
+  /** Whether somebody may try to sign in now. */
+  checkLimit(claimant: Claimant): Verdict {
+    const chance = this.#attempts.check('signIn', claimant, Date.now())
     if ('retryAfter' in chance) return tooManyAttempts(chance)
     return chance.isStranger && this.#strangers.length >= maxWaiting
       ? tooManyAttempts({ retryAfter: 5 })
       : {}
   }
 
-  async #enter(address: string, work: (pepper: Pepper) => void): Promise<Verdict> {
-    const busy = this.checkLimit(address)
+  async #enter(claimant: Claimant, work: (pepper: Pepper) => void): Promise<Verdict> {
+    const busy = this.checkLimit(claimant)
     if (busy.refused) return busy
-    const verdict = await this.#check('signIn', address, work)
+    const verdict = await this.#check('signIn', claimant, work)
     if (!verdict.refused) {
-      this.#attempts.trust(address, Date.now())
+      this.#attempts.trust(claimant.address, Date.now())
       await this.#planToForget()
     }
     return verdict
   }
 
   /** Checks the owner's credentials. @returns the error of the first check that fails */
-  signIn(credentials: Credentials, owner: StoredOwner, address: string): Promise<Verdict> {
-    return this.#enter(address, (pepper) => checkSignIn(credentials, owner, pepper))
+  signIn(credentials: Credentials, owner: StoredOwner, claimant: Claimant): Promise<Verdict> {
+    return this.#enter(claimant, (pepper) => checkSignIn(credentials, owner, pepper))
   }
 
   /** Checks a set-up code, with the limits of a sign-in. */
-  checkCode(code: string, expected: string, address: string): Promise<Verdict> {
-    return this.#enter(address, () => {
+  checkCode(code: string, expected: string, claimant: Claimant): Promise<Verdict> {
+    return this.#enter(claimant, () => {
       if (!constantTimeEqual(code, expected)) throw new Refusal('wrong-code')
     })
   }
 
   /** Checks the owner's password for somebody who is signed in. */
-  checkPassword(password: string, { hash }: StoredOwner, address: string): Promise<Verdict> {
-    return this.#check('password', address, (pepper) => {
+  checkPassword(password: string, { hash }: StoredOwner, claimant: Claimant): Promise<Verdict> {
+    return this.#check('password', claimant, (pepper) => {
       if (!verifyPassword(password, hash, pepper)) throw new Refusal('wrong-password')
     })
   }

@@ -3,6 +3,7 @@ import { isConditionFailure, requireThat } from '../database/conditions.ts'
 import type { CallContext } from '../http/context.ts'
 import { log } from '../lib/log.ts'
 import { askChecker, type Checker, throwIfRefused } from './ask-checker.ts'
+import { type Claimant, claimantOf } from './devices.ts'
 import { ownerSecrets } from './owner.ts'
 import type { Verdict } from './password-checker.ts'
 import { pepperIdOf, pepperOf } from './password-hash.ts'
@@ -37,11 +38,13 @@ const ownerOf = async (context: CallContext): Promise<StoredOwner> => {
 /** Has a password checked. @returns the hash that it matched */
 const checkWithOwner = async (
   context: CallContext,
-  check: (checker: Checker, owner: StoredOwner, address: string) => Promise<Verdict>,
+  check: (checker: Checker, owner: StoredOwner, claimant: Claimant) => Promise<Verdict>,
 ): Promise<string> => {
   const owner = await ownerOf(context)
-  const { env, address } = context
-  throwIfRefused(await askChecker(env, 'turn', async (checker) => check(checker, owner, address)))
+  const claimant = await claimantOf(context)
+  throwIfRefused(
+    await askChecker(context.env, 'turn', async (checker) => check(checker, owner, claimant)),
+  )
   return owner.hash
 }
 

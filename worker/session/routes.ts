@@ -13,6 +13,7 @@ import { spendHumanToken } from '../captcha/human.ts'
 import { answer } from '../http/answer.ts'
 import type { Api, CallContext } from '../http/context.ts'
 import { refuseTooManyAttempts } from './ask-checker.ts'
+import { forgetOtherDevices, rememberDevice } from './devices.ts'
 import { findFailedSignIns, recordFailedSignIn, recordFailures } from './failed-sign-ins.ts'
 import { openSession, requirePassword, requireSignIn } from './password.ts'
 import { authRecord, decodeCredentials } from './sign-in.ts'
@@ -39,8 +40,8 @@ const mountSessions = (api: Api): void => {
     return 'ended' as const
   })
 
-  answer(api, endOtherSessions, async (_input, { db, caller }) => {
-    await endAllOthers(db, caller.session?.id ?? '').run()
+  answer(api, endOtherSessions, async (_input, { db, caller, request }) => {
+    await db.batch([endAllOthers(db, caller.session?.id ?? ''), forgetOtherDevices(db, request)])
     return 'ended' as const
   })
 }
@@ -53,14 +54,18 @@ export const mountSession = (api: Api): void => {
     async ({ body }, context) => {
       const credentials = decodeCredentials(body)
       const { db, request } = context
+      const device = rememberDevice(context)
       const token = await recordFailures(context, async () => {
         await spendHumanToken(context, body.human)
         const chosen = await requireSignIn(credentials, context)
         const { token, writes } = newSession(context)
-        const opened = { token, writes: [endCurrentSession(db, request), ...writes] }
+        const opened = {
+          token,
+          writes: [endCurrentSession(db, request), ...writes, ...device.writes],
+        }
         return openSession(db, chosen, opened, 'wrong-credentials')
       })
-      setCookies(context, sessionCookies(token))
+      setCookies(context, [...sessionCookies(token), device.cookie])
       return authRecord(credentials)
     },
     (context) => recordFailures(context, () => refuseTooManyAttempts(context)),

@@ -12,7 +12,6 @@ import type { Api } from '../http/context.ts'
 import { refuseTooManyAttempts } from '../session/ask-checker.ts'
 import { recordFailures } from '../session/failed-sign-ins.ts'
 import { authRecord } from '../session/sign-in.ts'
-import { sessionCookies } from '../session/store.ts'
 import { findOwner } from '../session/stored-owner.ts'
 import { describeHook, storeHook, tryHook } from './hook.ts'
 import { changeFactors, findOpening, makeOwner } from './set-up.ts'
@@ -30,8 +29,7 @@ export const mountSetup = (api: Api): void => {
     api,
     setUp,
     async ({ body }, context) => {
-      const token = await makeOwner(body, context)
-      for (const line of sessionCookies(token)) context.setHeader('Set-Cookie', line)
+      for (const line of await makeOwner(body, context)) context.setHeader('Set-Cookie', line)
       return authRecord({ username: body.username.trim(), email: body.email.trim() })
     },
     (context) => recordFailures(context, () => refuseTooManyAttempts(context)),

@@ -9,12 +9,13 @@ import { commit } from '../rebuild/projection.ts'
 import { publishState } from '../rebuild/publish-state.ts'
 import { changeSiteSettings, hasOwner } from '../rebuild/settings.ts'
 import { askChecker, hashOf, throwIfRefused } from '../session/ask-checker.ts'
+import { claimantOf, forgetOtherDevices, rememberDevice } from '../session/devices.ts'
 import { hashFactors } from '../session/factors.ts'
 import { recordFailures } from '../session/failed-sign-ins.ts'
 import { type NewFactors, refuseField, requireFactors } from '../session/new-factors.ts'
 import { isStillChosen, requirePassword } from '../session/password.ts'
 import { pepperOf } from '../session/password-hash.ts'
-import { endOtherSessions, newSession } from '../session/store.ts'
+import { endOtherSessions, newSession, sessionCookies } from '../session/store.ts'
 import { type StoredOwner, writeOwner, writePassword } from '../session/stored-owner.ts'
 import { findOrTakeOver } from '../session/take-over.ts'
 import { usableCode } from './code.ts'
@@ -57,19 +58,21 @@ const siteAddress = (typed: string, context: CallContext): string | null => {
 }
 
 /** Lets only the holder of the Worker's code pass; each wrong one counts as a failed sign-in. */
-const requireCode = async (typed: string, expected: string, { env, address }: CallContext) =>
+const requireCode = async (typed: string, expected: string, context: CallContext) => {
+  const claimant = await claimantOf(context)
   throwIfRefused(
-    await askChecker(env, 'turn', async (checker) =>
-      checker.checkCode(typed.trim(), expected, address),
+    await askChecker(context.env, 'turn', async (checker) =>
+      checker.checkCode(typed.trim(), expected, claimant),
     ),
   )
+}
 
 /**
  * Makes the owner, or sets the sign-in of the owner anew, in one batch: of two that race, one wins. The code
- * ends with it; so do all sessions. @returns the token of the new session
+ * ends with it; so do all sessions and devices. @returns the cookies of the new session
  */
-export const makeOwner = async (body: Typed, context: CallContext): Promise<string> => {
-  const { db, env, url } = context
+export const makeOwner = async (body: Typed, context: CallContext): Promise<string[]> => {
+  const { db, env, url, request } = context
   const { owner: before, code, opens } = await findOpening(context)
   if (code === null) throw new Refusal('code-unusable')
   if (opens === null) throw new Refusal('already-set-up')
@@ -93,6 +96,7 @@ export const makeOwner = async (body: Typed, context: CallContext): Promise<stri
   }
   const hash = await hashOf(password, env)
   const { token, writes } = newSession(context)
+  const device = rememberDevice(context)
   const condition = before
     ? requireThat(db, '(SELECT hash FROM owner_password) IS ?1', before.hash)
     : requireThat(db, `NOT ${hasOwner}`)
@@ -102,14 +106,16 @@ export const makeOwner = async (body: Typed, context: CallContext): Promise<stri
       writeOwner(db, owner),
       writePassword(db, hash),
       db.prepare('DELETE FROM sessions'),
+      forgetOtherDevices(db, request),
       ...writes,
+      ...device.writes,
       ...changeSiteSettings(db, address === null ? {} : { url: address }),
     ])
     publishState(context, state)
   } catch (error) {
     throw isConditionFailure(error) ? new Refusal('already-set-up') : error
   }
-  return token
+  return [...sessionCookies(token), device.cookie]
 }
 
 /** The fields that the author filled in. */
@@ -123,12 +129,12 @@ const givenIn = (body: z.output<typeof changeOwner.input>): NewFactors => {
   }
 }
 
-/** Changes factors of the owner, who types the password; every other session ends. */
+/** Changes factors of the owner, who types the password; every other session and device ends. */
 export const changeFactors = async (
   body: z.output<typeof changeOwner.input>,
   context: CallContext,
 ): Promise<void> => {
-  const { db, url, caller } = context
+  const { db, url, caller, request } = context
   const hash = await requirePassword(body.password, context)
   const owner = await findOrTakeOver(context)
   if (!owner) throw new Refusal('not-configured')
@@ -148,6 +154,7 @@ export const changeFactors = async (
         ...(lettersTo === undefined ? {} : { lettersTo }),
       }),
       endOtherSessions(db, caller.session?.id ?? ''),
+      forgetOtherDevices(db, request),
     ])
   } catch (error) {
     throw isConditionFailure(error) ? new Refusal('wrong-password') : error

@@ -1,5 +1,7 @@
+import { roughLimit } from '../../shared/endpoint.ts'
 import type { Env } from '../bindings.ts'
 import { isConditionFailure } from '../database/conditions.ts'
+import { enforceLimit } from '../http/limits.ts'
 import { removeByToken } from './store.ts'
 
 const path = /^\/email-unsubscribe\/([\w-]{43})$/
@@ -23,9 +25,9 @@ const isOneClick = async (request: Request): Promise<boolean> => {
 /**
  * Ends a subscription at the one request of a mail program (RFC 8058): a POST to the address in the e-mail's
  * header, from any origin, without a cookie. It is the only write allowed across sites: the token alone
- * authorises it, and a page without the token can do nothing. There is no limit by address, because one
- * address sends the requests of many readers.
- * @returns null for every other request
+ * authorises it, and a page without the token can do nothing. One address sends the requests of many readers:
+ * only tokens that end no subscription count for the limit of its network, so it stops none that does.
+ * @returns null for every other request @throws Refusal `too-many-requests`
  */
 export const oneClick = async (url: URL, request: Request, env: Env): Promise<Response | null> => {
   if (request.method !== 'POST') return null
@@ -36,8 +38,10 @@ export const oneClick = async (url: URL, request: Request, env: Env): Promise<Re
   try {
     await env.DB.batch(removeByToken(env.DB, token))
   } catch (error) {
-    // An unsubscribed reader gets the same answer.
     if (!isConditionFailure(error)) throw error
+    const address = request.headers.get('CF-Connecting-IP') ?? 'unknown'
+    await enforceLimit({ db: env.DB, env, url, address }, 'one-click', roughLimit)
+    // An unsubscribed reader gets the same answer.
   }
   return textResponse('Unsubscribed successfully!', 200)
 }

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { isBannerEmail, isEmail, normaliseEmail } from '../../shared/email.ts'
+import { isBannerEmail, isEmail, mailboxOf, normaliseEmail } from '../../shared/email.ts'
 import { type ProblemCode, Refusal } from '../../shared/problem.ts'
 import {
   confirmSubscription,
@@ -9,13 +9,14 @@ import {
   unsubscribe,
   unsubscribeShort,
 } from '../../shared/subscribers/contract.ts'
-import { confirmationLimits } from '../../shared/timings.ts'
+import { confirmationLimits, siteConfirmationLimit } from '../../shared/timings.ts'
 import { isConditionFailure } from '../database/conditions.ts'
 import { answer } from '../http/answer.ts'
 import type { Api, CallContext } from '../http/context.ts'
 import { runOnce } from '../http/idempotency.ts'
-import { isEmailWithinLimit } from '../http/limits.ts'
+import { areCounted, countCall, ofSite, waitOf } from '../http/limits.ts'
 import { contains, listNewestFirst } from '../http/paging.ts'
+import { keyedHash } from '../lib/keyed-hash.ts'
 import { enqueue } from '../mail/queue.ts'
 import { newLetterId } from '../mail/store.ts'
 import { commit } from '../rebuild/projection.ts'
@@ -23,6 +24,7 @@ import { publishState } from '../rebuild/publish-state.ts'
 import { changeSiteSettings, settingsFor } from '../rebuild/settings.ts'
 import {
   confirm,
+  countConfirmed,
   register,
   removeByEmail,
   removeById,
@@ -37,13 +39,28 @@ const checkedEmail = (text: string, isValid: (email: string) => boolean): string
   return email
 }
 
-/** Whether an address, perhaps typed by somebody else, may get another confirmation e-mail. */
+/**
+ * Counts a confirmation e-mail for its mailbox and, if a stranger asks for it, for the site.
+ * @returns whether it may be sent: not if the mailbox got one lately @throws Refusal `too-many-letters`
+ */
 const maySendConfirmation = async (context: CallContext, email: string): Promise<boolean> => {
-  for (const limit of confirmationLimits) {
-    const name = `confirmation letter ${limit.seconds}`
-    if (!(await isEmailWithinLimit(context, name, limit, email))) return false
-  }
-  return true
+  const { db, caller } = context
+  const mailbox = keyedHash(context, 'mailed', mailboxOf(email))
+  const ofMailbox = confirmationLimits.map(({ most, seconds }) =>
+    countCall(db, `confirmation letter ${seconds}`, [[mailbox, most]], seconds),
+  )
+  if (caller.isAuthor) return areCounted(db, ofMailbox)
+  const { most, timesConfirmed, seconds } = siteConfirmationLimit
+  const site = (most: number) =>
+    ['confirmation letters', [ofSite({ most, seconds })], seconds] as const
+  const count = (most: number) => areCounted(db, [...ofMailbox, countCall(db, ...site(most))])
+  if (await count(most)) return true
+  if ((await waitOf(db, ...site(most))) === 0) return false
+  const mostOfMany = timesConfirmed * (await countConfirmed(db))
+  if (mostOfMany > most && (await count(mostOfMany))) return true
+  const wait = await waitOf(db, ...site(Math.max(most, mostOfMany)))
+  if (wait > 0) throw new Refusal('too-many-letters', { retryAfter: wait })
+  return false
 }
 
 /** Writes once for each `Idempotency-Key`. @throws Refusal `refusal` if the condition of the writes fails */

@@ -74,6 +74,12 @@ export const confirm = (db: D1Database, token: string): D1PreparedStatement[] =>
   ]
 }
 
+/** How many addresses are confirmed. */
+export const countConfirmed = async (db: D1Database): Promise<number> =>
+  (await db
+    .prepare("SELECT COUNT(*) AS n FROM subscribers WHERE state = 'confirmed'")
+    .first<number>('n')) ?? 0
+
 const removeWhere = (db: D1Database, column: string, value: string): D1PreparedStatement[] => [
   requireThat(db, `EXISTS (SELECT 1 FROM subscribers WHERE ${column} = ?1)`, value),
   db.prepare(`DELETE FROM subscribers WHERE ${column} = ?1`).bind(value),

@@ -144,6 +144,48 @@ test('whoever types an address of a stranger sends it one letter an hour, and th
   expect(letters).toBe(3)
 })
 
+const allLetters = () => countOf(db, 'deliveries WHERE article IS NULL')
+const forgetAll = () => sql(db, "DELETE FROM call_limits WHERE call LIKE 'confirmation letter%'")
+
+test('one mailbox gets one letter an hour, whatever tags and dots its address is given', async () => {
+  const spellings = Array.from({ length: 20 }, (_, n) => [`mallory+${n}@example.com`, 0] as const)
+  const before = (await allLetters()) ?? 0
+  for (const [email] of spellings) await subscribes(email)
+  expect(await allLetters()).toBe(before + 1)
+  for (const email of ['e.v.e@gmail.com', 'eve+a@gmail.com', 'ev.e+b@googlemail.com'])
+    await subscribes(email)
+  // Another host's dots are part of the address.
+  for (const email of ['e.v.e@example.com', 'eve@example.com']) await subscribes(email)
+  expect(await allLetters()).toBe(before + 1 + 2 + 2)
+})
+
+test('strangers get a hundred letters a day, or ten for each confirmed address; the author has no such limit', async () => {
+  await forgetAll()
+  await sql(db, 'DELETE FROM subscribers')
+  const flood = async (name: string) =>
+    tally(
+      (await atOnce(250, (n) => subscribes(`${name}${n}@example.com`))).map((reply) =>
+        outcome(reply),
+      ),
+    )
+  expect(await flood('victim')).toEqual({ 200: 100, 'too-many-letters': 150 })
+  expect([await allLetters(), await countOf(db, 'subscribers')]).toEqual([100, 100])
+  const refused = await subscribes('late@example.com')
+  const wait = Number(refused.headers?.get('Retry-After'))
+  expect(wait > 86_000 && wait <= 86_400).toBe(true)
+  const own = await author.call('subscribe', { body: { email: 'own@example.com' } })
+  expect(expectData(own)).toBe('Registered')
+  await sql(
+    db,
+    `UPDATE subscribers SET state = 'confirmed', confirmed_at = registered_at, confirmation_hash = NULL,
+       confirmation_expires_at = NULL WHERE id IN (SELECT id FROM subscribers LIMIT 12)`,
+  )
+  expect(await flood('more')).toEqual({ 200: 20, 'too-many-letters': 230 })
+  // Who was refused is refused for no longer than that.
+  await forgetAll()
+  expect(expectData(await subscribes('late@example.com'))).toBe('Registered')
+})
+
 test('registering again within the hour leaves the link that is on its way', async () => {
   const email = 'twice@example.com'
   await subscribes(email)

@@ -71,13 +71,13 @@ export const reportUsage = async (env: Env): Promise<void> => {
 /** The seconds until the next day begins (UTC). */
 const secondsLeft = (): number => Math.ceil((86_400_000 - (Date.now() % 86_400_000)) / 1000)
 
-/** @throws Refusal `day-used-up` when strangers have used up their share. Without an answer of the counter they may write. */
-export const requireDayShare = async (env: Env): Promise<void> => {
-  const share = knownShare() ?? (await findDayShare(env))
-  if (share && share.share >= strangersShare) {
-    throw new Refusal('day-used-up', { retryAfter: secondsLeft() })
-  }
+/** Whether a share of the day's rows is used. Without an answer of the counter it is not. */
+export const isDayShareUsed = async (env: Env, most: number): Promise<boolean> => {
+  const day = knownShare() ?? (await findDayShare(env))
+  return day !== null && day.share >= most
 }
+
+export const dayUsedUp = (): Refusal => new Refusal('day-used-up', { retryAfter: secondsLeft() })
 
 /** Brings the sums of the visits to D1. @param isDue false brings them now, true if it is time */
 export const settleVisits = async (env: Env, isDue = false): Promise<void> => {

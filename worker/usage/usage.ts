@@ -48,3 +48,6 @@ export interface DayShare extends Usage {
 
 /** The share at which what strangers write stops until the next day; the rest is the author's. */
 export const strangersShare = 0.6
+
+/** The share at which captchas stop, which signing in needs, except in the author's browsers. */
+export const captchaShare = 0.8

@@ -4,6 +4,7 @@ import { article, publish } from '../../scripts/testing/articles.ts'
 import { type Blog, owner, startBlog } from '../../scripts/testing/blog.ts'
 import { outcome, sql } from '../../scripts/testing/calls.ts'
 import { atOnce, keyed, newReader } from '../../scripts/testing/readers.ts'
+import { cookieNames } from '../../shared/names.ts'
 import { keyedHash } from '../lib/keyed-hash.ts'
 import { deliverSums, isDelivered } from './sums.ts'
 import { type DayShare, dayLimits, noUsage, type Usage } from './usage.ts'
@@ -208,6 +209,28 @@ test.each(['rowsWritten', 'rowsRead', 'objectRowsWritten', 'objectRowsRead'] as 
     expect(accepted.map(({ status }) => status)).toEqual([201, 201, 201, 201, 200])
   },
 )
+
+test('at 80 % captchas stop, but not in a browser in which the author has signed in', async () => {
+  const blog = await startBlog()
+  const counter = await counterOf(blog)
+  const signedIn = await blog.anyone.call('signIn', { body: signInBody(owner) })
+  const Cookie = signedIn.headers
+    .getSetCookie()
+    .filter((line) => line.startsWith(cookieNames.device))
+    .join()
+    .split(';')[0] as string
+  const ask = async (more: Record<string, string>) =>
+    (await blog.anyone.call('createCaptcha', { body: {}, headers: { ...newReader(), ...more } }))
+      .status
+  for (const [share, stranger] of [
+    [0.7, 201],
+    [0.1, 429],
+  ] as const) {
+    await counter().report({ ...noUsage, rowsWritten: share * dayLimits.free.rowsWritten })
+    await blog.tick()
+    expect([share, await ask({}), await ask({ Cookie })]).toEqual([share, stranger, 201])
+  }
+})
 
 test('a counter that does not answer breaks no page and refuses nobody', async () => {
   const blog = await startBlog({ worker: 'failing-worker' })

@@ -6,6 +6,7 @@ import type { CallContext } from '../http/context.ts'
 import { runOnce } from '../http/idempotency.ts'
 import { keyedHash } from '../lib/keyed-hash.ts'
 import { hashOf } from '../session/ask-checker.ts'
+import { forgetOtherDevices } from '../session/devices.ts'
 import { requireUsable } from '../session/new-factors.ts'
 import { findChosenHash, isStillChosen, requirePassword } from '../session/password.ts'
 import { endSessionsBut, newSession, sessionCookies } from '../session/store.ts'
@@ -44,6 +45,7 @@ export const change = async (
         ...storeHash(db, before, hash),
         ...rewrapVaultKey(db, vaultKey),
         ...endSessionsBut(db, request),
+        forgetOtherDevices(db, request),
         ...opened.writes,
         ...storeAnswer(result),
       ])

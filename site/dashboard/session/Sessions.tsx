@@ -90,7 +90,9 @@ export const Sessions = () => {
         Where you are signed in
       </h2>
       <p className="dashboard-hint">
-        A session ends after one hour without use, and after twelve hours at the latest.
+        A session ends after one hour without use, and after twelve hours at the latest. An attack
+        on the sign-in keeps no browser out in which you signed in, until you end all others or
+        change your password.
       </p>
       {failure !== undefined && <Failure problem={failure} onRetry={() => void sessions.load()} />}
       {data === undefined && failure === undefined && (

@@ -12,24 +12,6 @@ export interface Pen {
   line(colour: Colour, width: number, line: Outline): void
 }
 
-/** The longest straight piece of an edge, in the subject's coordinates. */
-const piece = 9
-
-const split = (outline: Outline): Outline => {
-  const points: Point[] = []
-  let from = outline.at(-1) as Point
-  for (const to of outline) {
-    const [x, y] = [to[0] - from[0], to[1] - from[1]]
-    const pieces = Math.ceil(Math.hypot(x, y) / piece)
-    for (let at = 1; at < pieces; at += 1) {
-      points.push([from[0] + (x * at) / pieces, from[1] + (y * at) / pieces])
-    }
-    points.push(to)
-    from = to
-  }
-  return points
-}
-
 /** Makes an outline clockwise: overlapping ones of opposite direction would cancel each other. */
 const clockwise = (outline: Outline): Outline => {
   let area = 0
@@ -48,7 +30,7 @@ export interface Look {
   readonly isEdged: boolean
 }
 
-/** Moves, turns, slants, stretches and bends each picture a little: none can be laid over another. */
+/** Moves, turns, slants and stretches each picture a little. */
 export const createPen = (canvas: Canvas, random: Random, look: Look): Pen => {
   const { width: size } = canvas
   const scale = (size / 100) * random.between(0.74, 0.88)
@@ -61,22 +43,14 @@ export const createPen = (canvas: Canvas, random: Random, look: Look): Pen => {
     size / 2 + random.between(-0.05, 0.05) * size,
     size / 2 + random.between(-0.04, 0.04) * size,
   ]
-  const bend = () => ({
-    height: random.between(0.4, 1.5),
-    frequency: random.between(0.05, 0.11),
-    phase: random.between(0, 6.3),
-  })
-  const [bendX, bendY] = [bend(), bend()]
   const onCanvas = ([x, y]: Point): Point => {
-    const bentX = x + bendX.height * Math.sin(y * bendX.frequency + bendX.phase)
-    const bentY = y + bendY.height * Math.sin(x * bendY.frequency + bendY.phase)
-    const [a, b] = [(bentX + slant * bentY) * wide * mirror, bentY * tall]
+    const [a, b] = [(x + slant * y) * wide * mirror, y * tall]
     return [middleX + a * cos - b * sin, middleY + a * sin + b * cos]
   }
 
   const put = (outlines: readonly Outline[], colour: Colour) =>
     canvas.fill(
-      outlines.map((outline) => clockwise(split(outline).map(onCanvas))),
+      outlines.map((outline) => clockwise(outline.map(onCanvas))),
       colour,
     )
 

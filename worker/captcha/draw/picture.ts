@@ -1,7 +1,7 @@
 import { seededRandom } from '../../../shared/random.ts'
 import { createCanvas } from '../../drawing/canvas.ts'
 import { encodePng } from '../../drawing/png.ts'
-import { drawBackdrop, drawScratches, scatter } from './backdrop.ts'
+import { drawBackdrop } from './backdrop.ts'
 import { createPen } from './pen.ts'
 import { type Subject, subjects } from './subjects.ts'
 
@@ -19,7 +19,5 @@ export const drawPicture = (subject: Subject, seed: string): Uint8Array<ArrayBuf
   // A strong colour on a strong backdrop needs an edge.
   const isEdged = depth === 'deep' || random.maybe(0.6)
   draw(createPen(canvas, random, { turn, isEdged }), random)
-  drawScratches(canvas, random)
-  scatter(canvas, random)
   return encodePng(canvas)
 }

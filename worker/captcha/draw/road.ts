@@ -1,7 +1,7 @@
 import type { Random } from '../../../shared/random.ts'
-import type { Colour, Point } from '../../drawing/canvas.ts'
+import type { Colour } from '../../drawing/canvas.ts'
 import { box, ellipse, type Outline, points, smooth } from '../../drawing/outlines.ts'
-import { black, darker, hsl, lighter, mix, vivid } from './colours.ts'
+import { black, darker, hsl, vivid } from './colours.ts'
 import type { Pen } from './pen.ts'
 
 const glassOf = (random: Random): Colour =>
@@ -43,45 +43,4 @@ export const car = (pen: Pen, random: Random): void => {
     pen.fill(black, ellipse([x, sill + 2], size))
     pen.mark(hsl(0, 0, random.between(0.6, 0.8)), ellipse([x, sill + 2], size * 0.5))
   }
-}
-
-export const bicycle = (pen: Pen, random: Random): void => {
-  const paint = darker(vivid(random), 0.15)
-  const tyre = mix(black, paint, random.between(0, 0.15))
-  const size = random.between(19, 22)
-  const rear: Point = [-28, 18]
-  const front: Point = [28, 18]
-  const spoke = lighter(tyre, 0.45)
-  for (const [x, y] of [rear, front]) {
-    const turned = random.between(0, 1)
-    for (let n = 0; n < 5; n += 1) {
-      const angle = turned + (n * Math.PI) / 5
-      const [a, b] = [Math.cos(angle) * size, Math.sin(angle) * size]
-      pen.line(spoke, 0.8, points`${x - a},${y - b} ${x + a},${y + b}`)
-    }
-    const rim = ellipse([x, y], size)
-    pen.line(tyre, random.between(3, 4), [...rim, rim[0] as Point])
-    pen.mark(tyre, ellipse([x, y], 2.6))
-  }
-  const pedals: Point = [-3, 19]
-  const seat: Point = [-11, -13]
-  const head: Point = [19, -14]
-  const tube = random.between(3.2, 4.2)
-  for (const line of [
-    [rear, seat],
-    [rear, pedals],
-    [seat, pedals],
-    [pedals, head],
-    [seat, head],
-  ]) {
-    pen.line(paint, tube, line)
-  }
-  pen.line(paint, tube, [[17, -24], front])
-  pen.line(paint, tube * 0.9, [seat, [-14, -22]])
-  pen.fill(black, smooth(points`-25,-26 -14,-27 -3,-24 -13,-21`))
-  pen.line(black, 3, points`8,-27 17,-26 25,-29 28,-23`)
-  pen.mark(spoke, ellipse(pedals, 5))
-  pen.mark(black, ellipse(pedals, 2.4))
-  pen.line(black, 2.4, [pedals, [3, 28]])
-  pen.line(black, 3, points`-1,29 7,28`)
 }

@@ -3,8 +3,7 @@ import { crow, sparrow } from './birds.ts'
 import { bandage, milkLine } from './home.ts'
 import { balloon, key, umbrella } from './objects.ts'
 import type { Pen } from './pen.ts'
-import { cactus, house, mushroom } from './places.ts'
-import { bicycle, car } from './road.ts'
+import { car } from './road.ts'
 import { fireHydrant, trafficLights } from './street.ts'
 import { bridge, ship } from './water.ts'
 
@@ -25,16 +24,12 @@ export interface Drawing {
 export type Subject =
   | 'balloon'
   | 'bandage'
-  | 'bicycle'
   | 'bridge'
-  | 'cactus'
   | 'car'
   | 'crow'
   | 'fireHydrant'
-  | 'house'
   | 'key'
   | 'milkLine'
-  | 'mushroom'
   | 'ship'
   | 'sparrow'
   | 'trafficLights'
@@ -43,25 +38,16 @@ export type Subject =
 export const subjects: Readonly<Record<Subject, Drawing>> = {
   balloon: { name: 'a hot-air balloon', turn: 8, backdrop: 'any', draw: balloon },
   bandage: { name: 'a bandage', turn: 180, backdrop: 'deep', draw: bandage },
-  bicycle: { name: 'a bicycle', turn: 7, backdrop: 'bright', draw: bicycle },
   bridge: { name: 'a bridge', turn: 4, backdrop: 'bright', draw: bridge },
-  cactus: { name: 'a cactus', turn: 6, backdrop: 'bright', draw: cactus },
   car: { name: 'a car', turn: 8, backdrop: 'any', draw: car },
   crow: { name: 'a crow', turn: 7, backdrop: 'bright', draw: crow, alike: ['sparrow'] },
   fireHydrant: { name: 'a fire hydrant', turn: 7, backdrop: 'any', draw: fireHydrant },
-  house: { name: 'a house', turn: 5, backdrop: 'any', draw: house },
   key: { name: 'a key', turn: 180, backdrop: 'bright', draw: key },
   milkLine: { name: 'a line of milk bottles', turn: 5, backdrop: 'deep', draw: milkLine },
-  mushroom: { name: 'a mushroom', turn: 8, backdrop: 'any', draw: mushroom },
   ship: { name: 'a ship', turn: 5, backdrop: 'any', draw: ship },
   sparrow: { name: 'a sparrow', turn: 7, backdrop: 'bright', draw: sparrow, alike: ['crow'] },
   trafficLights: { name: 'traffic lights', turn: 7, backdrop: 'bright', draw: trafficLights },
-  umbrella: {
-    name: 'an umbrella',
-    turn: 25,
-    backdrop: 'any',
-    draw: umbrella,
-  },
+  umbrella: { name: 'an umbrella', turn: 25, backdrop: 'any', draw: umbrella },
 }
 
 export const subjectNames = Object.keys(subjects) as readonly Subject[]
