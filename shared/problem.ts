@@ -86,7 +86,7 @@ export const problems = {
     'This blog has taken as much from its readers as it can in one day. What you typed is still here: send it again tomorrow, from 00:00 UTC.',
   ],
   'too-many-stored': [
-    503,
+    409,
     'This blog holds no more of these until its author has deleted some. What you typed is still here.',
   ],
   'too-many-sent': [

@@ -42,7 +42,9 @@ const storedPause = 60_000
 /** What is stored beside the visitors. */
 interface Stored {
   readonly day: string
-  /** The number of the delivery that takes `sending`, or else `waiting`, to D1. */
+  /** Whether the visits that version 0.1.0 stored in D1 are taken over. */
+  readonly isTakenOver: boolean
+  /** The number of the delivery that takes `sending` to D1, or else will take `waiting`. */
   readonly delivery: number
   /** When the next delivery is due. */
   readonly due: number
@@ -79,6 +81,7 @@ export class VisitCounter extends DurableObject<Env> {
   #keys: number[] = []
   #state: Stored = {
     day: today(),
+    isTakenOver: false,
     delivery: Date.now(),
     due: 0,
     sending: null,
@@ -95,7 +98,6 @@ export class VisitCounter extends DurableObject<Env> {
   #stored: { readonly usage: Usage; readonly at: number } = { usage: noUsage, at: 0 }
   #gathering: Promise<void> | undefined
   #turn: Promise<unknown> = Promise.resolve()
-  #isTakenOver = false
 
   constructor(state: DurableObjectState, env: Env) {
     super(state, env)
@@ -107,12 +109,14 @@ export class VisitCounter extends DurableObject<Env> {
       this.#keys = [...new Float64Array(keys as ArrayBuffer)]
       for (const key of this.#keys) this.#visitors.addKey(key)
       this.#state = JSON.parse(String(state)) as Stored
-      this.#isTakenOver = true
     }
     this.#hosts = hostsOf(this.#state.hosts)
     const { sending, waiting } = this.#state
-    const isWaiting = sending !== null || Object.keys(waiting).length > 0
-    for (const hosts of this.#hosts.values()) hosts.isChanged = isWaiting
+    // The object may have been killed after D1 had what was waiting: what comes now must not be part of it.
+    if (!sending && Object.keys(waiting).length > 0) {
+      this.#state = { ...this.#state, sending: waiting, waiting: {} }
+    }
+    for (const hosts of this.#hosts.values()) hosts.isChanged = this.#state.sending !== null
     this.#stored = { usage: this.#state.usage, at: 0 }
     this.#use(start)
   }
@@ -171,7 +175,7 @@ export class VisitCounter extends DurableObject<Env> {
     if (!this.#isChanged) return
     this.#gathering ??= scheduler.wait(gatherTime).then(() => {
       this.#gathering = undefined
-      this.#store()
+      if (this.#isChanged) this.#store()
     })
     await this.#gathering
   }
@@ -186,10 +190,11 @@ export class VisitCounter extends DurableObject<Env> {
 
   /** Takes over the visitors and hosts of today that version 0.1.0 stored in D1. */
   async #takeOver(): Promise<void> {
-    if (this.#isTakenOver) return
+    if (this.#state.isTakenOver) return
     const { DB } = migrated(this.env)
     const { day } = this.#state
-    const { results: hosts } = await readHosts(DB, day)
+    const hosts = await readHosts(DB, day)
+    this.#use(usageOf([hosts]))
     const visitors = new VisitorSet()
     const keys: number[] = []
     for (let last = { article: '', visitor: '' }; ; ) {
@@ -205,9 +210,9 @@ export class VisitCounter extends DurableObject<Env> {
     }
     this.#visitors = visitors
     this.#keys = keys
-    this.#hosts = new Map([[day, countedHosts(hosts)]])
+    this.#hosts = new Map([[day, countedHosts(hosts.results)]])
+    this.#state = { ...this.#state, isTakenOver: true }
     this.#store()
-    this.#isTakenOver = true
   }
 
   /** Forgets the visitors of the day before. What is not in D1 yet stays. */
@@ -227,7 +232,7 @@ export class VisitCounter extends DurableObject<Env> {
 
   async #prepare(day: string, used: Usage): Promise<void> {
     this.#use(used)
-    if (!this.#isTakenOver) await this.#inTurn(() => this.#takeOver())
+    if (!this.#state.isTakenOver) await this.#inTurn(() => this.#takeOver())
     this.#beginDay(day)
   }
 
@@ -261,11 +266,8 @@ export class VisitCounter extends DurableObject<Env> {
 
   /** D1 has what was on its way. */
   #noteDelivered(): void {
-    const { sending, waiting, delivery } = this.#state
-    // A delivery that began after the last store took everything that was waiting.
-    const rest = sending ? waiting : {}
-    const next = Math.max(Date.now(), delivery + 1)
-    this.#state = { ...this.#state, sending: null, waiting: rest, delivery: next }
+    const delivery = Math.max(Date.now(), this.#state.delivery + 1)
+    this.#state = { ...this.#state, sending: null, delivery }
   }
 
   async #readSite(day: string): Promise<void> {
@@ -292,6 +294,12 @@ export class VisitCounter extends DurableObject<Env> {
   }
 
   async #deliver(): Promise<void> {
+    const isRest = this.#state.sending !== null
+    await this.#deliverOnce()
+    if (isRest) await this.#deliverOnce()
+  }
+
+  async #deliverOnce(): Promise<void> {
     if (this.#isSettled()) return
     const { DB } = migrated(this.env)
     // The stored row must have what leaves, and the number under which it leaves.

@@ -137,7 +137,7 @@ const monthOf = (views: number, visit: Cost, sums: Cost, cron: Cost, plan: 'Free
     Math.min((views / 2) * sums.written, seconds / 4) -
     (views / 2) * sums.written
   const read = month('read') - (views / 2 - deliveries) * sums.read
-  const objectsWritten = rowsOfViews(views, seconds) + deliveries * sums.objectsWritten
+  const objectsWritten = rowsOfViews(views, seconds) + deliveries * sums.objectsWritten + minutes
   const beyond = (count: number, free: number, price: number) => Math.max(0, count - free) * price
   const dollars =
     5 +
@@ -170,7 +170,8 @@ test('a visit of two pages costs what the README says, its forgetting included',
   // The first visit of a day begins the day's rows.
   await readTwoPages(blog, id)
   const { list, article, sums } = await readTwoPages(blog, id)
-  const idle = { ...(await forget(blog)), requests: 1, objectRequests: 1 }
+  // The object stores once a minute what is used.
+  const idle = { ...(await forget(blog)), requests: 1, objectRequests: 1, objectsWritten: 1 }
   const costOf = (seen: readonly (readonly [string, Partial<Cost>])[], isPage: boolean) =>
     sum(seen.flatMap(([path, cost]) => (path.startsWith('/blog') === isPage ? [cost] : [])))
   const parts = {
