@@ -41,6 +41,8 @@ export interface Endpoint<
   readonly status?: 200 | 201 | 204
   /** Every call with which an anonymous visitor can change something has a rate limit. */
   readonly limit?: Limit
+  /** Whether it stops, for readers, when they have used up their share of the day's rows. */
+  readonly usesDayShare?: true
   /** The most that all readers together may send; only what is stored counts. */
   readonly siteLimit?: Limit
   /** Whether the author must have typed the password in the session within the last minutes. */

@@ -83,6 +83,14 @@ export const problems = {
     429,
     'Too many requests. Wait a little, then send it again; nothing you typed is lost.',
   ],
+  'day-used-up': [
+    429,
+    'This blog has taken as much from its readers as it can in one day. What you typed is still here: send it again tomorrow, from 00:00 UTC.',
+  ],
+  'too-many-stored': [
+    409,
+    'This blog holds no more of these until its author has deleted some. What you typed is still here.',
+  ],
   'too-many-sent': [
     429,
     'This blog got more in an hour than it takes. What you typed is still here.',

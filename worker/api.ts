@@ -21,6 +21,7 @@ import { learnGateState } from './rebuild/projection.ts'
 import { mountRebuild } from './rebuild/routes.ts'
 import { mountRedirects } from './redirects/routes.ts'
 import { mountSearch } from './search/routes.ts'
+import { claimantOf } from './session/devices.ts'
 import { mountSession } from './session/routes.ts'
 import { findSessionWith } from './session/store.ts'
 import { mountSettings } from './settings/routes.ts'
@@ -67,7 +68,7 @@ export const createApi = (): Api => {
   mountSwitches(api)
   mountStatistics(api)
   mountRebuild(api)
-  mountCaptcha(api)
+  mountCaptcha(api, async (context) => (await claimantOf(context)).device !== null)
   mountReactions(api)
   mountOpinions(api)
   mountPings(api)

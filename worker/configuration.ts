@@ -19,6 +19,7 @@ const OtherSettings = z.object({
     .string()
     .regex(/^[\x21-\x7e]+$/)
     .optional(),
+  PLAN: z.enum(['free', 'paid']).optional(),
   MAIL_PROVIDER: z.enum(['cloudflare', 'resend']).optional(),
   MAIL_API_KEY: z.string().min(8).optional(),
   MAIL_ENDPOINT: Loopback.optional(),
@@ -42,6 +43,7 @@ export const neededBindings = [
   'MIGRATOR',
   'TEXT_WORKER',
   'CARD_DRAWER',
+  'VISIT_COUNTER',
   'SECRET_STORE',
 ] as const
 

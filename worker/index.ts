@@ -20,6 +20,8 @@ import { repairGateState } from './rebuild/projection.ts'
 import { retentionJobs } from './retention.ts'
 import { withSecrets } from './secrets/with-secrets.ts'
 import { oneClick } from './subscribers/one-click.ts'
+import { reportUsage, settleVisits } from './usage/day-share.ts'
+import { metered } from './usage/meter.ts'
 
 export { CardDrawer } from './cards/card-drawer.ts'
 export { CachedPages } from './gate/cached-pages.ts'
@@ -28,6 +30,7 @@ export { Migrator } from './migrations/migrator.ts'
 export { SearchIndex } from './search/search-index.ts'
 export { SecretStore } from './secrets/secret-store.ts'
 export { PasswordChecker } from './session/password-checker.ts'
+export { VisitCounter } from './usage/visit-counter.ts'
 
 const api = createApi()
 
@@ -67,17 +70,23 @@ export default {
     logMissing(bindings)
     const env = { ...bindings, PAGES: bindings.PAGES ?? (context.exports as Exports)?.CachedPages }
     const url = new URL(request.url)
-    const ready = migrated(env)
+    const ready = metered(migrated(env))
     const given = needsSecrets(url, request) ? await withSecrets(ready) : ready
-    return guard(url, await answerTo(url, request, given, context))
+    const response = await answerTo(url, request, given, context)
+    context.waitUntil(reportUsage(env))
+    return guard(url, response)
   },
 
   /** Every minute: publishes due drafts, repairs after crashes and outages, deletes old data. */
   async scheduled(_event, bindings, context) {
     logMissing(bindings)
-    const env = await withSecrets(migrated(bindings))
-    const later = (work: Promise<unknown>) =>
-      context.waitUntil(work.catch((cause) => log('error', 'task-failed', { cause })))
+    const env = await withSecrets(metered(migrated(bindings)))
+    const jobs: Promise<unknown>[] = []
+    const later = (work: Promise<unknown>) => {
+      const job = work.catch((cause) => log('error', 'task-failed', { cause }))
+      jobs.push(job)
+      context.waitUntil(job)
+    }
     // Each job runs alone: if one fails, the others still run.
     later(publishDueDrafts(env, later))
     later(repairGateState(env))
@@ -86,11 +95,14 @@ export default {
     later(tellAuthor(env))
     later(emptyBin(env.DB))
     for (const forget of retentionJobs) later(forget(env.DB))
+    // Last, because it also reports what the others used.
+    context.waitUntil(Promise.all(jobs).then(() => settleVisits(env, true)))
   },
 
   /** Handles the queue's messages about e-mails. */
   async queue(batch, env) {
     logMissing(env)
-    await consumeMail(batch, await withSecrets(migrated(env)))
+    await consumeMail(batch, await withSecrets(metered(migrated(env))))
+    await reportUsage(env)
   },
 } satisfies ExportedHandler<Env, MailTask>

@@ -4,7 +4,7 @@ import { listOwn } from '../scripts/backup/tables.ts'
 import { sharedBlog } from '../scripts/testing/blog.ts'
 import { countOf } from '../scripts/testing/calls.ts'
 import { captchaTimes, cookieAges, retentionTimes } from '../shared/timings.ts'
-import { checkerTables, searchTables, storedKeys, tables } from './retention.ts'
+import { checkerTables, counterTables, searchTables, storedKeys, tables } from './retention.ts'
 import { indexTables } from './search/store.ts'
 import { Attempts } from './session/attempts.ts'
 
@@ -173,6 +173,10 @@ test('who tried to sign in is forgotten when it counts no more, in a list of its
   expect(sql.exec('SELECT network FROM attempts')).toEqual([{ network: '192.0.2.2' }])
   // The object's alarm is set to just then.
   expect(attempts.nextExpiry()).toBe(young + retentionTimes.signInAttempts)
+})
+
+test('what the counter keeps of visitors ends with the next day', () => {
+  expect(Object.keys(counterTables)).toEqual(['visitors'])
 })
 
 test('what the search keeps is the author’s, and nothing of what readers look for', () => {

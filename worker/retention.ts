@@ -65,6 +65,7 @@ export const tables: Readonly<Record<string, OfVisitors | OfAuthor>> = {
   },
   visits: {
     of: 'visitors',
+    // Version 0.1.0 wrote it; later ones count in an object.
     holds: 'keyed hash of network address and browser, another for each day and article',
     after: retentionTimes.visits,
     deleteOld: deleteOldVisits,
@@ -124,7 +125,7 @@ export const tables: Readonly<Record<string, OfVisitors | OfAuthor>> = {
     after: retentionTimes.signInNetworks,
     deleteOld: deleteOldAlerts,
   },
-  ...ownedBy(anonymousNumbers, 'views referrers reaction_counts'),
+  ...ownedBy(anonymousNumbers, 'views visit_sums referrers reaction_counts'),
   ...ownedBy(
     authorData,
     `all_articles article_html mailings article_versions slugs redirects texts tombstones drafts rebuild topics
@@ -152,6 +153,16 @@ export const checkerTables: Readonly<Record<string, OfVisitors | OfAuthor>> = {
 
 /** Every table of the Durable Object that searches; it stores no queries. */
 export const searchTables = ownedBy(authorData, 'position articles texts words known_words')
+
+/** Every table of the Durable Object that counts visits; the cron's first minute of a day empties it. */
+export const counterTables: Readonly<Record<string, OfVisitors | OfAuthor>> = {
+  visitors: {
+    of: 'visitors',
+    holds: 'parts of keyed hashes of network address and browser, others for each day and article',
+    after: retentionTimes.visits,
+    endedBy: 'the next day',
+  },
+}
 
 /** Every key of the key-value store. */
 export const storedKeys: Readonly<Record<string, OfAuthor>> = { gate: authorData }

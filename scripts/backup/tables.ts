@@ -23,6 +23,7 @@ export const excludedTables: Readonly<Record<string, string>> = {
   deliveries: 'the same; and records of e-mails are deleted after 90 days',
   article_html: 'derived from the articles again',
   visits: 'who visited today; the backup has the counts',
+  visit_sums: 'which visits the counts include; the counter of a restored blog begins anew',
 }
 
 /** Prefixes of the commands' temporary tables. */

@@ -10,6 +10,7 @@ const help = `npm run bench [-- JOB …]: measures speed and weight on this mach
   cpu       what a request takes of the processor, in the Worker and in its objects
   cache     a day of pages without files, from the platform’s cache and past it
   weight    the bytes that a reader’s browser loads
+  visits    the rows that views cost, at several rates, and one attacker's; in dollars
   typing    the time from a key to the letter on the screen, in a short and a long draft
 
   --quick   uses fewer articles and repeats: shows that it runs, not how fast
@@ -27,6 +28,7 @@ const jobs: Readonly<Record<string, () => Promise<{ readonly measure: Measure }>
   cpu: () => import('./cpu.ts'),
   cache: () => import('./cache.ts'),
   weight: () => import('./weight.ts'),
+  visits: () => import('./visits.ts'),
   typing: () => import('./typing.ts'),
 }
 

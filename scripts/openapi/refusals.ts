@@ -27,16 +27,18 @@ const ofAccess: Readonly<Record<Endpoint['access'], Codes>> = {
   author: ['not-signed-in', 'cross-origin', 'being-restored'],
   builder: ['not-signed'],
 }
-const mayWait: Codes = ['too-many-requests', 'too-many-attempts', 'ping-sent']
+const mayWait: Codes = ['too-many-requests', 'too-many-attempts', 'ping-sent', 'day-used-up']
 
 /** The refusals that a call can get, by status. */
 export const refusalsOf = (endpoint: Endpoint) => {
   const { access, answersClosed, method, limit, isIdempotent, needsPassword, refusals } = endpoint
+  const { usesDayShare } = endpoint
   const isReaders = access === 'public' || access === 'human'
   const codes = new Set<ProblemCode>([
     ...ofEvery,
     ...(method === 'GET' ? [] : ofUnsafe),
     ...(limit ? ofLimited : []),
+    ...(usesDayShare ? (['day-used-up'] as const) : []),
     ...(isIdempotent ? ofOnce : []),
     ...ofAccess[access],
     ...(isReaders && !answersClosed ? (['access-restricted'] as const) : []),

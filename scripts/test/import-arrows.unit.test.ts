@@ -10,6 +10,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
     'database bindings.ts',
     'lib',
     'migrations secrets',
+    'usage',
     'http',
     'drawing',
     'rebuild captcha counts',

@@ -29,6 +29,7 @@ export const createCaptcha = endpoint(calls.createCaptcha, {
   answersClosed: true,
   status: 201,
   limit: { most: 30, seconds: 3600 },
+  refusals: ['day-used-up'],
   input: z.object({ kind: CaptchaKind.default('pictures') }),
   output: Challenge,
 })

@@ -25,8 +25,10 @@ export const sendOpinion = endpoint(calls.sendOpinion, {
   access: 'human',
   status: 201,
   limit: { most: 20, seconds: 3600 },
+  usesDayShare: true,
   siteLimit: { most: 300, seconds: 3600 },
   refusals: [
+    'too-many-stored',
     'opinion-incomplete',
     'opinion-sent',
     'article-not-found',

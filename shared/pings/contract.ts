@@ -18,8 +18,9 @@ export const sendPing = endpoint(calls.sendPing, {
   answersClosed: true,
   status: 201,
   limit: { most: 10, seconds: 3600 },
+  usesDayShare: true,
   siteLimit: { most: 100, seconds: 3600 },
-  refusals: ['ping-incomplete', 'email-malformed', 'ping-sent', 'too-many-sent'],
+  refusals: ['too-many-stored', 'ping-incomplete', 'email-malformed', 'ping-sent', 'too-many-sent'],
   isIdempotent: true,
   input: z.object({
     name: textOf(limits.name).default(''),

@@ -39,7 +39,14 @@ export const like = endpoint(calls.like, {
   access: 'public',
   status: 201,
   limit: writeLimit,
-  refusals: ['email-missing', 'email-disallowed', 'email-malformed', 'article-not-found'],
+  usesDayShare: true,
+  refusals: [
+    'too-many-stored',
+    'email-missing',
+    'email-disallowed',
+    'email-malformed',
+    'article-not-found',
+  ],
   input: ReactionInput,
   output: done('liked'),
 })
@@ -49,7 +56,14 @@ export const unlike = endpoint(calls.unlike, {
   access: 'public',
   status: 201,
   limit: writeLimit,
-  refusals: ['email-missing', 'email-disallowed', 'email-malformed', 'article-not-found'],
+  usesDayShare: true,
+  refusals: [
+    'too-many-stored',
+    'email-missing',
+    'email-disallowed',
+    'email-malformed',
+    'article-not-found',
+  ],
   input: ReactionInput,
   output: done('disliked'),
 })

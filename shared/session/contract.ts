@@ -69,6 +69,7 @@ export const reportVisitor = endpoint(calls.reportVisitor, {
   access: 'public',
   answersClosed: true,
   limit: roughLimit,
+  usesDayShare: true,
   input: z.array(Text).max(10),
   output: done('noted'),
 })

@@ -3,6 +3,7 @@ import { after, instantNow } from '../lib/clock.ts'
 import { log } from '../lib/log.ts'
 import { providerOf } from '../mail/provider.ts'
 import { linkOrigin, senderOf } from '../mail/settings.ts'
+import { findDayShare } from '../usage/day-share.ts'
 import { letterAbout } from './letters.ts'
 import { claimAlert, endAlert, raiseAlerts, type WaitingAlert } from './store.ts'
 
@@ -29,5 +30,6 @@ const send = async (env: Env, waiting: WaitingAlert): Promise<void> => {
 
 /** The cron's part: notes what the author must know, and sends the letters that are due. */
 export const tellAuthor = async (env: Env): Promise<void> => {
-  for (const waiting of await raiseAlerts(env.DB, 0)) await send(env, waiting)
+  for (const waiting of await raiseAlerts(env.DB, (await findDayShare(env))?.share ?? 0))
+    await send(env, waiting)
 }

@@ -9,10 +9,12 @@ import { captchaPicks } from '../../shared/captcha/size.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { captchaTimes } from '../../shared/timings.ts'
 import { answer } from '../http/answer.ts'
-import type { Api } from '../http/context.ts'
+import type { Api, CallContext } from '../http/context.ts'
 import { enforceLimit } from '../http/limits.ts'
 import { refuse } from '../http/problem.ts'
 import { ensureVisitor, visitorOf } from '../http/visitor.ts'
+import { dayUsedUp, isDayShareUsed } from '../usage/day-share.ts'
+import { captchaShare } from '../usage/usage.ts'
 import { bitsOf, countItems, drawSentences, drawSubjects } from './challenge.ts'
 import { drawPicture } from './draw/picture.ts'
 import {
@@ -74,8 +76,17 @@ const mountPictures = (api: Api): void => {
   })
 }
 
-export const mountCaptcha = (api: Api): void => {
+/**
+ * Mounts the calls. Signing in needs them, so they go on when readers have used up their share of the day's rows, and the
+ * author's own browser never waits. @param isAuthorsDevice whether the author has signed in in a request's browser
+ */
+export const mountCaptcha = (
+  api: Api,
+  isAuthorsDevice: (context: CallContext) => Promise<boolean>,
+): void => {
   answer(api, createCaptcha, async ({ body }, context) => {
+    const isUsedUp = await isDayShareUsed(context.env, captchaShare)
+    if (isUsedUp && !(await isAuthorsDevice(context))) throw dayUsedUp()
     if (body.kind === 'words') await enforceLimit(context, 'captcha in words', wordsLimit)
     const visitor = ensureVisitor(context)
     return body.kind === 'words'

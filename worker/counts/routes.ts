@@ -9,6 +9,7 @@ import { isPublished } from '../database/conditions.ts'
 import { answer } from '../http/answer.ts'
 import type { Api } from '../http/context.ts'
 import { after, instantNow } from '../lib/clock.ts'
+import { settleVisits } from '../usage/day-share.ts'
 
 /** Counts everything at one instant. */
 const countAll = async (db: D1Database): Promise<Counts> => {
@@ -82,5 +83,8 @@ const markAsSeen = async (db: D1Database, list: string, now: string) => {
 export const mountCounts = (api: Api): void => {
   answer(api, readCounts, (_input, { db }) => countAll(db))
   answer(api, markSeen, ({ body: { list } }, { db }) => markAsSeen(db, list, instantNow()))
-  answer(api, readOverview, (_input, { db }) => findOverview(db, instantNow()))
+  answer(api, readOverview, async (_input, { db, env }) => {
+    await settleVisits(env)
+    return findOverview(db, instantNow())
+  })
 }

@@ -7,6 +7,8 @@ import { deriveForms, htmlOf, type RowWithForms } from '../articles/forms.ts'
 import type { TextWork } from '../articles/process-text.ts'
 import type { Env } from '../bindings.ts'
 import type { GateState } from '../rebuild/gate-state.ts'
+import { reportUsage } from '../usage/day-share.ts'
+import { metered } from '../usage/meter.ts'
 import { databaseSource } from './database-source.ts'
 import { render } from './render.ts'
 
@@ -28,7 +30,10 @@ export class TextWorker extends DurableObject<Env> implements TextWork {
     return htmlOf(row, form, this.env.LEGACY_PASSPHRASE)
   }
 
-  page(path: string, state: GateState | null | undefined): Promise<Page> {
-    return render(this.env, path, databaseSource(this.env, state))
+  async page(path: string, state: GateState | null | undefined): Promise<Page> {
+    const env = metered(this.env)
+    const page = await render(env, path, databaseSource(env, state))
+    this.ctx.waitUntil(reportUsage(env))
+    return page
   }
 }

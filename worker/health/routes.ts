@@ -9,6 +9,7 @@ import type { Api } from '../http/context.ts'
 import { log } from '../lib/log.ts'
 import { withTimeout } from '../lib/timeout.ts'
 import { readGateState } from '../rebuild/gate-state.ts'
+import { findDayShare } from '../usage/day-share.ts'
 import { findSite } from './site.ts'
 
 /** The time limit for a service, in milliseconds. */
@@ -58,5 +59,7 @@ export const mountHealth = (api: Api): void => {
     }
     return c.json(health)
   })
-  answer(api, readSite, (_input, { env }) => findSite(env))
+  answer(api, readSite, async (_input, { env }) =>
+    findSite(env, (await findDayShare(env))?.share ?? null),
+  )
 }

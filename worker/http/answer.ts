@@ -5,6 +5,8 @@ import { limits } from '../../shared/limits.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { requestPayload, verify } from '../../shared/signature.ts'
 import { isSwitchOn } from '../database/switches.ts'
+import { dayUsedUp, isDayShareUsed } from '../usage/day-share.ts'
+import { strangersShare } from '../usage/usage.ts'
 import type { Api, ApiContext, CallContext, Caller, StoredAnswer } from './context.ts'
 import { selectAuthorsAnswer } from './idempotency.ts'
 import { enforceLimit } from './limits.ts'
@@ -141,7 +143,11 @@ export const answer = <Query extends z.ZodType, Body extends z.ZodType, Output e
     if (endpoint.access === 'author' && !caller.isAuthor) throw new Refusal('not-signed-in')
     if (endpoint.needsPassword && !caller.session?.isProved) throw new Refusal('password-needed')
     if (endpoint.access === 'builder' && !caller.isBuilder) throw new Refusal('not-signed')
-    if (endpoint.limit && !caller.isAuthor && !caller.isBuilder) {
+    const isStranger = !caller.isAuthor && !caller.isBuilder
+    if (endpoint.usesDayShare && isStranger && (await isDayShareUsed(c.env, strangersShare))) {
+      throw dayUsedUp()
+    }
+    if (endpoint.limit && isStranger) {
       await enforceLimit(context, `${endpoint.method} ${endpoint.path}`, endpoint.limit)
     }
     if (!endpoint.answersClosed) await requireOpen(context)

@@ -19,10 +19,14 @@ export const refuse = (code: ProblemCode): Response => problemResponse(new Refus
 /** The database's error for a write during a restore. */
 export const restoreGuard = 'a restore is at work'
 
+/** The database's error for a row beyond the most of its table. */
+const fullTable = 'this table has its most rows'
+
 /** The answer to any error: a refusal's code; other errors are logged, and the answer reveals nothing. */
 export const renderError = (error: unknown, request?: Request): Response => {
   if (error instanceof Refusal) return problemResponse(error)
   if (String(error).includes(restoreGuard)) return refuse('being-restored')
+  if (String(error).includes(fullTable)) return refuse('too-many-stored')
   log('error', 'request-failed', { code: 'unexpected', request, cause: error })
   return refuse('unexpected')
 }

@@ -6,6 +6,8 @@ import type { LocalPost } from '../../shared/renderer.ts'
 import { type FoundTexts, nothingFound } from '../../shared/search/contract.ts'
 import type { Env } from '../bindings.ts'
 import { migrated } from '../migrations/migrated.ts'
+import { reportUsage } from '../usage/day-share.ts'
+import { metered, meteredStorage } from '../usage/meter.ts'
 import { type IndexedArticle, readChanges, toIndexedArticle } from './changes.ts'
 import { correctQuery } from './correction.ts'
 import { markTerms, snippetOf } from './snippet.ts'
@@ -30,12 +32,12 @@ export class SearchIndex extends DurableObject<Env> {
 
   constructor(state: DurableObjectState, env: Env) {
     super(state, env)
-    this.#store = new IndexStore(state.storage)
+    this.#store = new IndexStore(meteredStorage(state.storage))
   }
 
   async #follow(): Promise<void> {
     for (;;) {
-      const { DB, LEGACY_PASSPHRASE } = migrated(this.env)
+      const { DB, LEGACY_PASSPHRASE } = metered(migrated(this.env))
       const position = this.#store.position()
       const changes = await readChanges(DB, position)
       if (changes.epoch !== position.epoch || changes.revision < position.deletions) {
@@ -101,7 +103,15 @@ export class SearchIndex extends DurableObject<Env> {
    * @param from how many results to skip
    */
   async search(text: string, from: number): Promise<FoundTexts> {
-    await this.#catchUp()
+    try {
+      await this.#catchUp()
+      return this.#search(text, from)
+    } finally {
+      this.ctx.waitUntil(reportUsage(this.env))
+    }
+  }
+
+  #search(text: string, from: number): FoundTexts {
     if (parseTerms(text).length === 0) return nothingFound
     const uncorrected = this.#count(text)
     const findsSome = uncorrected.count > 0

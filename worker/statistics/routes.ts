@@ -12,92 +12,87 @@ import type { Api, CallContext } from '../http/context.ts'
 import { instantNow } from '../lib/clock.ts'
 import { keyedHash } from '../lib/keyed-hash.ts'
 import { networkOf } from '../lib/network.ts'
+import { askCounter, isKnownUsedUp, settleVisits } from '../usage/day-share.ts'
+import { hashedVisitor, type Visit, type Visitor } from '../usage/visit.ts'
 import {
   findArticleCounts,
+  findPageState,
+  findSiteCounts,
   findStatistics,
-  readCounts,
-  readPageState,
-  recordReferrer,
-  recordVisit,
-  type Visit,
+  isPublishedArticle,
+  type SiteCounts,
 } from './store.ts'
 import { isBot, referrerOf } from './visitor.ts'
 
-interface VisitInput {
-  readonly day: string
-  readonly article?: string | undefined
-  /** The host of the page that led here, as it was sent. */
-  readonly from?: string | undefined
+const today = (): string => instantNow().slice(0, 10)
+
+/** Parts of keyed hashes, another for each day and article. */
+const visitorOf = (context: CallContext, day: string, article: string): Visitor => {
+  const parts = [day, article, networkOf(context.address)]
+  const userAgent = context.request.headers.get('User-Agent') ?? ''
+  const hash = keyedHash(context, 'visit', ...parts, userAgent)
+  return hashedVisitor(hash, keyedHash(context, 'visit network', ...parts))
 }
 
-const visitOf = async (context: CallContext, day: string, article: string): Promise<Visit> => {
-  const { address, request } = context
-  const who = [networkOf(address), request.headers.get('User-Agent') ?? '']
+/** A reader's visit of the site and of an article that is there; null for author, builder, bots. */
+const visitOf = (
+  context: CallContext,
+  { article, from }: { readonly article?: string | undefined; readonly from?: string | undefined },
+): Visit | null => {
+  const { caller, request, url } = context
+  if (caller.isAuthor || caller.isBuilder || isBot(request.headers.get('User-Agent'))) return null
+  const day = today()
+  const host = referrerOf(from, url.hostname)
   return {
     day,
-    article,
-    isLocal: article.startsWith('/') && (await findLocalPost(article.slice(1))) !== undefined,
-    visitor: keyedHash(context, 'visit', day, article, ...who),
+    site: visitorOf(context, day, ''),
+    ...(article ? { article: { key: article, ...visitorOf(context, day, article) } } : {}),
+    ...(host ? { host } : {}),
   }
 }
 
-/** The statements that count a reader's visit of the site and of an article; none for author, builder, bots. */
-const visitStatements = async (
-  context: CallContext,
-  { day, article, from }: VisitInput,
-): Promise<D1PreparedStatement[]> => {
-  const { caller, db, request, url } = context
-  if (caller.isAuthor || caller.isBuilder || isBot(request.headers.get('User-Agent'))) return []
-  const site = await visitOf(context, day, '')
-  const host = referrerOf(from, url.hostname)
-  return [
-    ...(host ? [recordReferrer(db, site, host)] : []),
-    recordVisit(db, site),
-    ...(article ? [recordVisit(db, await visitOf(context, day, article))] : []),
-  ]
+/** The counts of the site, this visit included; those of D1 while the counter does not answer. */
+const countsAfter = async (context: CallContext, visit: Visit | null): Promise<SiteCounts> => {
+  const day = visit?.day ?? today()
+  return (
+    (await askCounter(context.env, (counter, used) => counter.counts(day, visit, used))) ??
+    (await findSiteCounts(context.db, day))
+  )
 }
 
-/** Counts a reader's visit and runs a query in the same batch. @returns the query's row, for everybody */
-const countAndRead = async <Row>(
-  context: CallContext,
-  seen: VisitInput,
-  query: D1PreparedStatement,
-) => {
-  const answers = await context.db.batch<Row>([...(await visitStatements(context, seen)), query])
-  const row = answers.at(-1)?.results[0]
-  if (!row) throw new Error('A query without a table gave no row')
-  return row
-}
-
-const today = (): string => instantNow().slice(0, 10)
-
-/** The counts of the site, this visit included. */
-const countsAfter = (context: CallContext, seen: VisitInput) =>
-  countAndRead<{ total: number; daily: number }>(context, seen, readCounts(context.db, seen.day))
+const isLocal = async (key: string): Promise<boolean> =>
+  key.startsWith('/') && (await findLocalPost(key.slice(1))) !== undefined
 
 export const mountStatistics = (api: Api): void => {
-  answer(api, countView, async ({ body: { ArticleId: article } }, context) => ({
-    count: (await countsAfter(context, { day: today(), article })).total,
-  }))
+  answer(api, countView, async ({ body: { ArticleId: key } }, context) => {
+    const isThere = key && ((await isLocal(key)) || (await isPublishedArticle(context.db, key)))
+    const visit = visitOf(context, { article: isThere ? key : undefined })
+    return { count: (await countsAfter(context, visit)).total }
+  })
 
   answer(api, countDailyView, async (_input, context) => {
-    const day = today()
-    return { day, count: (await countsAfter(context, { day })).daily }
+    const visit = visitOf(context, {})
+    const { daily } = await countsAfter(context, visit)
+    return { day: visit?.day ?? today(), count: daily }
   })
 
-  answer(api, countVisit, async ({ body: { ArticleId: article, from } }, context) => {
-    const question = readPageState(context.db, article ?? '')
-    const seen = { day: today(), article, from }
-    const { monitor, block, like, unlike } = await countAndRead<
-      Record<'monitor' | 'block' | 'like' | 'unlike', number>
-    >(context, seen, question)
-    const isOpen = block === 0 || context.caller.isAuthor || context.caller.isBuilder
-    return { monitor: monitor === 1, ...(article && isOpen ? { votes: { like, unlike } } : {}) }
+  answer(api, countVisit, async ({ body: { ArticleId: key, from } }, context) => {
+    const { env, caller } = context
+    const { monitor, block, isPublished, votes } = await findPageState(context.db, key)
+    const article = key && (isPublished || (await isLocal(key))) ? key : undefined
+    const visit = isKnownUsedUp() ? null : visitOf(context, { article, from })
+    if (visit) await askCounter(env, (counter, used) => counter.visit(visit, used))
+    const isOpen = !block || caller.isAuthor || caller.isBuilder
+    return { monitor, ...(votes && isOpen ? { votes } : {}) }
   })
 
-  answer(api, listArticleCounts, ({ query }, { db }) => findArticleCounts(db, query.ids))
+  answer(api, listArticleCounts, async ({ query }, { db, env }) => {
+    await settleVisits(env)
+    return findArticleCounts(db, query.ids)
+  })
 
-  answer(api, readStatistics, async ({ query: { days, ArticleId: article } }, { db }) => {
+  answer(api, readStatistics, async ({ query: { days, ArticleId: article } }, { db, env }) => {
+    await settleVisits(env)
     const posts = await renderer.localPosts()
     const local = new Map(posts.map(({ href, heading }) => [href, heading]))
     return findStatistics(db, { today: today(), days: days && Number(days), article, local })

@@ -1,69 +1,59 @@
 import { limits } from '../../shared/limits.ts'
 import type { ArticleCounts, Statistics } from '../../shared/statistics/contract.ts'
+import { isPublished } from '../database/conditions.ts'
 import { after, instantNow } from '../lib/clock.ts'
-import { maxReferrers } from './visitor.ts'
+import { selectSiteCounts } from '../usage/sums.ts'
 
 /** Milliseconds. */
 const dayTime = 24 * 60 * 60_000
 
-/** A visit of the site or of an article on a UTC day. */
-export interface Visit {
-  readonly day: string
-  /** Empty for the site; else an article's id, or the href of a local one. */
-  readonly article: string
-  readonly isLocal: boolean
-  /** Keyed hash with the day and the article in it. */
-  readonly visitor: string
+export interface SiteCounts {
+  readonly total: number
+  readonly daily: number
 }
 
-/** Stores a visit that is not stored yet; a trigger counts it. A missing article has no visits. */
-export const recordVisit = (db: D1Database, visit: Visit): D1PreparedStatement =>
-  db
-    .prepare(
-      `INSERT INTO visits (day, article, visitor)
-       SELECT ?1, ?2, ?3
-       WHERE ?2 = '' OR ?4 = 1 OR EXISTS (SELECT 1 FROM articles WHERE id = ?2)
-       ON CONFLICT DO NOTHING`,
-    )
-    .bind(visit.day, visit.article, visit.visitor, visit.isLocal ? 1 : 0)
+/** The counts of the site in D1: of all days, and of one. */
+export const findSiteCounts = async (db: D1Database, day: string): Promise<SiteCounts> => {
+  const counts = await selectSiteCounts(db, day).first<SiteCounts>()
+  if (!counts) throw new Error('A query without a table gave no row')
+  return counts
+}
 
-/**
- * Counts the site that led a visitor here. In a batch it must precede `recordVisit`, after which the visitor is
- * known and not counted. A day has at most `maxReferrers` hosts; the rest is `other`, which is no host's name.
- */
-export const recordReferrer = (db: D1Database, { day, visitor }: Visit, host: string) =>
-  db
-    .prepare(
-      `INSERT INTO referrers (day, host, count)
-       SELECT ?1, CASE
-         WHEN EXISTS (SELECT 1 FROM referrers WHERE day = ?1 AND host = ?2) THEN ?2
-         WHEN (SELECT COUNT(*) FROM referrers WHERE day = ?1) < ?4 THEN ?2
-         ELSE 'other' END, 1
-       WHERE NOT EXISTS (SELECT 1 FROM visits WHERE day = ?1 AND article = '' AND visitor = ?3)
-       ON CONFLICT DO UPDATE SET count = count + 1`,
-    )
-    .bind(day, host, visitor, maxReferrers)
+/** Whether an article is published. */
+export const isPublishedArticle = async (db: D1Database, id: string): Promise<boolean> =>
+  (await db
+    .prepare(`SELECT ${isPublished('?1')} AS found`)
+    .bind(id)
+    .first('found')) === 1
 
-/** The counts of the site: of all days, and of one. */
-export const readCounts = (db: D1Database, day: string): D1PreparedStatement =>
-  db
-    .prepare(
-      `SELECT COALESCE((SELECT total FROM views WHERE article = '' ORDER BY day DESC LIMIT 1), 0) AS total,
-         COALESCE((SELECT count FROM views WHERE article = '' AND day = ?1), 0) AS daily`,
-    )
-    .bind(day)
+interface PageRow {
+  readonly monitor: number
+  readonly block: number
+  readonly isThere: number
+  readonly like: number
+  readonly unlike: number
+}
 
-/** What an open page asks for: two of the switches, and the votes of an article. */
-export const readPageState = (db: D1Database, article: string): D1PreparedStatement => {
+/** What an open page asks for: two of the switches; of an article its votes, and whether it is published. */
+export const findPageState = async (db: D1Database, key: string | undefined) => {
   const isOn = (name: string) => `(SELECT is_on FROM switches WHERE name = '${name}')`
   const votes = (vote: string) =>
     `COALESCE((SELECT count FROM reaction_counts WHERE vote = '${vote}' AND article = ?1), 0)`
-  return db
+  const row = await db
     .prepare(
-      `SELECT ${isOn('monitor')} AS monitor, ${isOn('block')} AS block,
+      `SELECT ${isOn('monitor')} AS monitor, ${isOn('block')} AS block, ${isPublished('?1')} AS isThere,
          ${votes('like')} AS "like", ${votes('dislike')} AS unlike`,
     )
-    .bind(article)
+    .bind(key ?? '')
+    .first<PageRow>()
+  if (!row) throw new Error('A query without a table gave no row')
+  const { monitor, block, isThere, like, unlike } = row
+  return {
+    monitor: monitor === 1,
+    block: block === 1,
+    isPublished: isThere === 1,
+    ...(key ? { votes: { like, unlike } } : {}),
+  }
 }
 
 interface StatisticsQuery {
@@ -143,7 +133,7 @@ export const findArticleCounts = async (db: D1Database, ids: string): Promise<Ar
   return results
 }
 
-/** Deletes visits from before yesterday; the counts stay. */
+/** Deletes visits that version 0.1.0 stored before yesterday; the counts stay. */
 export const deleteOldVisits = (db: D1Database) =>
   db
     .prepare('DELETE FROM visits WHERE day < ?1')

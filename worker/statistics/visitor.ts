@@ -6,9 +6,6 @@ const botPattern =
 export const isBot = (userAgent: string | null): boolean =>
   userAgent === null || !userAgent.startsWith('Mozilla/5.0 (') || botPattern.test(userAgent)
 
-/** Referring sites that are counted by name in one day; all others count as one. */
-export const maxReferrers = 200
-
 /** The most characters of a host's name. */
 export const longestHost = 100
 

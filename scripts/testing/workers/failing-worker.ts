@@ -85,6 +85,7 @@ const objects = [
   'MIGRATOR',
   'TEXT_WORKER',
   'CARD_DRAWER',
+  'VISIT_COUNTER',
 ] as const
 
 /** The services with these outages: `DB=fails, STATE=hangs`. */

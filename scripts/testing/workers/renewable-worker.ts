@@ -1,6 +1,7 @@
 import type { Env, MailTask } from '../../../worker/bindings.ts'
 import worker, {
   PasswordChecker as BundledChecker,
+  VisitCounter as BundledCounter,
   CardDrawer as BundledDrawer,
   SearchIndex as BundledIndex,
   SecretStore as BundledStore,
@@ -66,6 +67,33 @@ export class CardDrawer extends BundledDrawer {
   async empty(): Promise<void> {
     await this.ctx.storage.deleteAll()
     this.ctx.abort('emptied')
+  }
+}
+
+export class VisitCounter extends BundledCounter {
+  constructor(state: DurableObjectState, env: Env) {
+    super(state, withVars(env))
+  }
+
+  /** The same. */
+  async empty(): Promise<void> {
+    await this.ctx.storage.deleteAll()
+    this.kill()
+  }
+
+  /** Ends at once, as when its machine fails. */
+  kill(): void {
+    this.ctx.abort('killed')
+  }
+
+  /** Ends when the database has committed the next delivery, before the object knows it. */
+  killAtDelivery(): void {
+    const { DB } = this.env
+    const batch = async (statements: D1PreparedStatement[]) => {
+      await DB.batch(statements)
+      this.kill()
+    }
+    this.env = { ...this.env, DB: { prepare: (sql: string) => DB.prepare(sql), batch } as never }
   }
 }
 
@@ -165,12 +193,14 @@ let resets = 0
 const empty = async (env: Env, context: ExecutionContext): Promise<boolean> => {
   if (!remembered || !(await isQuiet())) return false
   if (JSON.stringify(await schemaOf(env.DB)) !== remembered.schema) return false
-  const { PASSWORD_CHECKER, SEARCH_INDEX, CARD_DRAWER, SECRET_STORE } = env as unknown as {
+  const { VISIT_COUNTER, ...objectsOf } = env as unknown as {
+    VISIT_COUNTER: DurableObjectNamespace<VisitCounter>
     PASSWORD_CHECKER: DurableObjectNamespace<PasswordChecker>
     SEARCH_INDEX: DurableObjectNamespace<SearchIndex>
     CARD_DRAWER: DurableObjectNamespace<CardDrawer>
     SECRET_STORE: DurableObjectNamespace<SecretStore>
   }
+  const { PASSWORD_CHECKER, SEARCH_INDEX, CARD_DRAWER, SECRET_STORE } = objectsOf
   const { keys } = await env.STATE.list()
   const objects = (await env.PICTURES?.list())?.objects ?? []
   const { values } = remembered
@@ -186,6 +216,9 @@ const empty = async (env: Env, context: ExecutionContext): Promise<boolean> => {
       .empty()
       .catch(() => {}),
     CARD_DRAWER.getByName('cards')
+      .empty()
+      .catch(() => {}),
+    VISIT_COUNTER.getByName('visits')
       .empty()
       .catch(() => {}),
     objects.length > 0 && env.PICTURES?.delete(objects.map(({ key }) => key)),

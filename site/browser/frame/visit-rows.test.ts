@@ -5,36 +5,58 @@ import { root } from '../../../scripts/lib/paths.ts'
 import { publish } from '../../../scripts/testing/articles.ts'
 import { type Blog, startBlog } from '../../../scripts/testing/blog.ts'
 import { openPage } from '../../../scripts/testing/browser.ts'
+import { sql } from '../../../scripts/testing/calls.ts'
 import { newCaller } from '../../../scripts/testing/captcha.ts'
 import { siteConfig } from '../../../shared/site.config.ts'
 import { retentionJobs } from '../../../worker/retention.ts'
+import {
+  type DayShare,
+  dayLimits,
+  noUsage,
+  strangersShare,
+  type Usage,
+} from '../../../worker/usage/usage.ts'
 
-/** Requests to the Worker, and the rows that they read and write. */
+/** Requests to the Worker and to the objects, D1's rows, and the objects' rows written, by their own counts. */
 interface Cost {
   readonly requests: number
+  readonly objectRequests: number
   readonly written: number
   readonly read: number
+  readonly objectsWritten: number
 }
 
-const sum = (costs: readonly Cost[]): Cost => ({
-  requests: costs.reduce((all, { requests }) => all + requests, 0),
-  written: costs.reduce((all, { written }) => all + written, 0),
-  read: costs.reduce((all, { read }) => all + read, 0),
-})
+const kinds = ['requests', 'objectRequests', 'written', 'read', 'objectsWritten'] as const
+
+const sum = (costs: readonly Partial<Cost>[]): Cost =>
+  Object.fromEntries(
+    kinds.map((kind) => [kind, costs.reduce((all, cost) => all + (cost[kind] ?? 0), 0)]),
+  ) as unknown as Cost
 
 /** Notes what each answer of the Worker cost, by the D1 database's own count. @returns what was noted since */
 const watchCosts = (page: Page) => {
-  const seen: [path: string, cost: Cost][] = []
+  const seen: [path: string, cost: Partial<Cost>][] = []
   page.on('response', (response) => {
     const { 'x-database-rows-read': read, 'x-database-rows-written': written } = response.headers()
     if (read === undefined) return
     const { pathname } = new URL(response.url())
-    seen.push([pathname, { requests: 1, read: Number(read), written: Number(written) }])
+    const objectRequests = pathname === '/api/visit' ? 1 : 0
+    const cost = { requests: 1, objectRequests, read: Number(read), written: Number(written) }
+    seen.push([pathname, cost])
   })
   return () => seen.splice(0)
 }
 
-/** Reads the blog's list, coming from another site, then an article down to its likes. */
+/** The object that counts visits, as the Worker calls it. */
+interface Counter {
+  report(used: Usage): Promise<{ share: DayShare }>
+  settle(day: string, used: Usage, isNow: boolean): Promise<{ share: DayShare }>
+}
+
+const counterOf = async ({ flare }: Blog): Promise<Counter> =>
+  (await flare.getDurableObjectNamespace('VISIT_COUNTER')).getByName('visits') as never
+
+/** Reads the blog's list, coming from another site, then an article down to its likes; then the sums go to D1. */
 const readTwoPages = async (blog: Blog, id: string) => {
   const page = await openPage(blog.origin)
   const session = await page.context().newCDPSession(page)
@@ -42,29 +64,38 @@ const readTwoPages = async (blog: Blog, id: string) => {
   await session.send('Emulation.setUserAgentOverride', { userAgent })
   await page.setExtraHTTPHeaders(newCaller())
   const taken = watchCosts(page)
+  const counter = await counterOf(blog)
+  const used = async () => (await counter.report(noUsage)).share
   const open = async (path: string, from: { referer?: string } = {}) => {
+    const before = await used()
     const counted = page.waitForResponse(/api\/visit$/)
     await page.goto(path, { waitUntil: 'networkidle', ...from })
     await counted
+    const objectsWritten = (await used()).objectRowsWritten - before.objectRowsWritten
+    return [...taken(), ['/api/visit', { objectsWritten }] as const]
   }
-  await open('/blog', { referer: 'https://search.example.com/' })
-  const list = taken()
-  await open(`/blog/${id}`)
+  const list = await open('/blog', { referer: 'https://search.example.com/' })
+  const article = await open(`/blog/${id}`)
   await page.locator('.reactions').scrollIntoViewIfNeeded()
   await page.locator('.reactions [type=email]:enabled').waitFor()
-  return [list, taken()] as const
+  const before = await used()
+  const day = new Date().toISOString().slice(0, 10)
+  const { share: after } = await counter.settle(day, noUsage, true)
+  const sums = {
+    written: after.rowsWritten - before.rowsWritten,
+    read: after.rowsRead - before.rowsRead,
+    objectsWritten: after.objectRowsWritten - before.objectRowsWritten,
+  }
+  return { list, article: [...article, ...taken()], sums }
 }
 
-/** What the cron writes and reads to forget what visitors left. */
+/** What the cron writes and reads to forget what visitors left: nothing of visits. */
 const forget = async ({ db }: Blog): Promise<Cost> => {
-  await db.batch([
-    db.prepare("UPDATE visits SET day = '2001-01-01'"),
-    db.prepare("UPDATE call_limits SET window_start = '2001-01-01'"),
-  ])
+  await sql(db, "UPDATE call_limits SET window_start = '2001-01-01'")
   const results = (await Promise.all([...retentionJobs].map((one) => one(db)))).flat()
   const metas = results.flatMap((result) => {
     const { meta } = (result ?? {}) as { meta?: Record<'rows_read' | 'rows_written', number> }
-    return meta ? [{ requests: 0, read: meta.rows_read, written: meta.rows_written }] : []
+    return meta ? [{ read: meta.rows_read, written: meta.rows_written }] : []
   })
   return sum(metas)
 }
@@ -90,21 +121,40 @@ const short = (count: number): string =>
 /** Minutes of a month: the cron's requests, each with a read of KV. */
 const minutes = (365 / 12) * 24 * 60
 
+/** Seconds of a month. */
+const seconds = minutes * 60
+
+/** Rows of the objects for views that come evenly: those of a fifth of a second share one. */
+const rowsOfViews = (views: number, time: number): number => views / (1 + (0.2 * views) / time)
+
 /** A line of the table of costs: Cloudflare's prices of November 2026, beyond what the Paid plan includes. */
-const monthOf = (views: number, visit: Cost, cron: Cost, plan: 'Free' | 'Paid'): string[] => {
+const monthOf = (views: number, visit: Cost, sums: Cost, cron: Cost, plan: 'Free' | 'Paid') => {
   const month = (kind: keyof Cost) => (views / 2) * visit[kind] + minutes * cron[kind]
+  // A delivery a minute at most, of one row in four seconds.
+  const deliveries = Math.min(views / 2, minutes)
+  const written =
+    month('written') +
+    Math.min((views / 2) * sums.written, seconds / 4) -
+    (views / 2) * sums.written
+  const read = month('read') - (views / 2 - deliveries) * sums.read
+  const objectsWritten = rowsOfViews(views, seconds) + deliveries * sums.objectsWritten + minutes
   const beyond = (count: number, free: number, price: number) => Math.max(0, count - free) * price
   const dollars =
     5 +
     beyond(month('requests'), 10e6, 0.3e-6) +
     beyond(2 * month('requests'), 30e6, 0.02e-6) +
-    beyond(month('written'), 50e6, 1e-6) +
-    beyond(month('read'), 25e9, 0.001e-6) +
+    beyond(written, 50e6, 1e-6) +
+    beyond(read, 25e9, 0.001e-6) +
+    beyond(month('objectRequests'), 1e6, 0.15e-6) +
+    beyond(objectsWritten, 50e6, 1e-6) +
     beyond(views + minutes, 10e6, 0.5e-6)
-  const rounded = dollars > 10 ? `about ${5 * Math.round(dollars / 5)}` : String(dollars)
+  const rounded =
+    dollars > 10 ? `about ${5 * Math.round(dollars / 5)}` : String(Number(dollars.toFixed(2)))
   return [
     short(month('requests')),
-    `${short(month('written'))} / ${short(month('read'))}`,
+    short(month('objectRequests')),
+    `${short(written)} / ${short(read)}`,
+    short(objectsWritten),
     short(views + minutes),
     plan,
     plan === 'Free' ? '0' : rounded,
@@ -119,38 +169,42 @@ test('a visit of two pages costs what the README says, its forgetting included',
   await blog.rebuild()
   // The first visit of a day begins the day's rows.
   await readTwoPages(blog, id)
-  await forget(blog)
-  const [list, article] = await readTwoPages(blog, id)
-  const forgotten = await forget(blog)
-  const idle = { ...(await forget(blog)), requests: 1 }
-  const costOf = (seen: readonly [string, Cost][], isPage: boolean) =>
+  const { list, article, sums } = await readTwoPages(blog, id)
+  // The object stores once a minute what is used.
+  const idle = { ...(await forget(blog)), requests: 1, objectRequests: 1, objectsWritten: 1 }
+  const costOf = (seen: readonly (readonly [string, Partial<Cost>])[], isPage: boolean) =>
     sum(seen.flatMap(([path, cost]) => (path.startsWith('/blog') === isPage ? [cost] : [])))
   const parts = {
     'two pages': costOf([...list, ...article], true),
-    "the list's view: visitor, day, other site": costOf(list, false),
-    "the article's view: visitor, day; its votes": costOf(article, false),
-    'forgetting the visitor': { ...forgotten, read: forgotten.read - idle.read },
+    "the list's view": costOf(list, false),
+    "the article's view, and its votes": costOf(article, false),
+    'sums, of a visit alone in its minute': sum([sums]),
   }
   const visit = sum(Object.values(parts))
   expect(tableAfter('Of a visit')).toEqual(
     Object.fromEntries(
-      Object.entries({ ...parts, 'in all': visit }).map(([name, { requests, written, read }]) => [
+      Object.entries({ ...parts, 'in all': visit }).map(([name, cost]) => [
         name,
-        [requests, written, read].map(String),
+        kinds.map((kind) => String(cost[kind])),
       ]),
     ),
   )
-  expect(visit.written).toBeLessThanOrEqual(8)
+  const month = (views: number, plan: 'Free' | 'Paid') =>
+    monthOf(views, visit, sum([sums]), idle, plan)
   expect(tableAfter('Page views a month')).toEqual({
-    '10,000': monthOf(1e4, visit, idle, 'Free'),
-    '1 million': monthOf(1e6, visit, idle, 'Paid'),
-    '100 million': monthOf(1e8, visit, idle, 'Paid'),
+    '10,000': month(1e4, 'Free'),
+    '1 million': month(1e6, 'Paid'),
+    '100 million': month(1e8, 'Paid'),
   })
   const free = tableAfter('Limit of the Free plan')
   const thousands = (count: number) =>
     `${(1000 * Math.floor(count / 1000)).toLocaleString('en')} page views a day`
-  expect(free['D1, 100,000 rows written a day']?.[0]).toBe(thousands(2e5 / visit.written))
-  expect(free['Workers, 100,000 requests a day']?.[0]).toBe(
-    thousands((2 * (1e5 - 1_440)) / visit.requests),
+  const views = (2 * (1e5 - 1_440)) / visit.requests
+  expect(free['Workers, 100,000 requests a day']?.[0]).toBe(thousands(views))
+  // All of them are counted.
+  const written = rowsOfViews(views, 86_400) + 1_440 * sums.objectsWritten
+  expect(written).toBeLessThan(strangersShare * dayLimits.free.objectRowsWritten)
+  expect(free['Durable Objects, 100,000 rows written a day']?.[0]).toBe(
+    `not: ${thousands(views)} write ${(1000 * Math.ceil(written / 1000)).toLocaleString('en')}`,
   )
 })

@@ -63,6 +63,8 @@ const watchApi = (page: Page): string[] => {
   return asked
 }
 const counts = async () => {
+  // Brings the views to the database.
+  await blog.author.ask('readStatistics')
   const { results } = await blog.db
     .prepare('SELECT article AS of, total AS count FROM views')
     .all<{ of: string; count: number }>()
@@ -109,6 +111,7 @@ test('a view is one call in any tab, counted once a day, with the host that led 
   expect(sent()).toEqual([{ ArticleId: id, from: 'search.example.com' }])
   await read(stranger, '/about', { referer: 'android-app://com.example.app/' })
   expect(sent()).toEqual([{}])
+  await counts()
   const { results } = await blog.db.prepare('SELECT host, count FROM referrers').all()
   expect(results).toEqual([{ host: 'search.example.com', count: 1 }])
 })

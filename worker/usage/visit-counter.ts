@@ -1,0 +1,367 @@
+import { DurableObject } from 'cloudflare:workers'
+import type { Env } from '../bindings.ts'
+import { migrated } from '../migrations/migrated.ts'
+import {
+  addView,
+  deliverSums,
+  hostsOf,
+  isDelivered,
+  readHosts,
+  readStoredVisits,
+  type SiteCounts,
+  type Sums,
+  selectSiteCounts,
+  storedHosts,
+  viewsIn,
+} from './sums.ts'
+import { countedHosts, type StoredHosts, TopHosts } from './top-hosts.ts'
+import {
+  addUsage,
+  type DayShare,
+  limitsOf,
+  noUsage,
+  shareOf,
+  strangersShare,
+  type Usage,
+  usageOf,
+} from './usage.ts'
+import { hashedVisitor, maxAgents, maxVisitors, type Visit, type Visitor } from './visit.ts'
+import { VisitorSet } from './visitor-set.ts'
+
+/** How long visits gather before one row stores them; their answers wait for it. In milliseconds. */
+const gatherTime = 200
+/** Visitors in a row. The last row is written again until it is full. */
+const visitorsOfRow = 4_096
+/** The least time between two deliveries to D1, and the time that each of its rows asks for: 21,600 rows a day at most. */
+const deliveryPause = 60_000
+const pauseOfRow = 4_000
+/** The share of a limit, and the time, after which usage without visits is stored. */
+const storedShare = 0.001
+const storedPause = 60_000
+
+/** What is stored beside the visitors. */
+interface Stored {
+  readonly day: string
+  /** Whether the visits that version 0.1.0 stored in D1 are taken over. */
+  readonly isTakenOver: boolean
+  /** The number of the delivery that takes `sending` to D1, or else will take `waiting`. */
+  readonly delivery: number
+  /** When the next delivery is due. */
+  readonly due: number
+  /** What a delivery without an answer took along. */
+  readonly sending: Sums | null
+  readonly waiting: Sums
+  readonly hosts: Record<string, StoredHosts>
+  readonly usage: Usage
+  readonly usageDay: string
+}
+
+/** The counts of the site, and the share of the day's rows that is used. */
+export interface Counts {
+  readonly total: number
+  readonly daily: number
+  readonly share: DayShare
+}
+
+interface Share {
+  readonly share: DayShare
+}
+
+const today = (): string => new Date(Date.now()).toISOString().slice(0, 10)
+
+/**
+ * Gathers the visits of a day, and keeps what the site uses of its plan's rows. Visitors are in memory; one row stores those of
+ * the last 200 ms before they are answered, so a killed object loses nobody who was answered and counts nobody twice. Sums go to
+ * D1, each delivery once by its number. Only this object counts visits.
+ */
+export class VisitCounter extends DurableObject<Env> {
+  #visitors = new VisitorSet()
+  /** The number of the last row, and its visitors. */
+  #row = 1
+  #keys: number[] = []
+  #state: Stored = {
+    day: today(),
+    isTakenOver: false,
+    delivery: Date.now(),
+    due: 0,
+    sending: null,
+    waiting: {},
+    hosts: {},
+    usage: noUsage,
+    usageDay: today(),
+  }
+  #hosts = hostsOf({})
+  /** The counts of the site in D1 as of its last answer, without `sending` and `waiting`. */
+  #site: (SiteCounts & { readonly day: string }) | undefined
+  /** Whether something is not stored yet. */
+  #isChanged = false
+  #stored: { readonly usage: Usage; readonly at: number } = { usage: noUsage, at: 0 }
+  #gathering: Promise<void> | undefined
+  #turn: Promise<unknown> = Promise.resolve()
+
+  constructor(state: DurableObjectState, env: Env) {
+    super(state, env)
+    this.#createTable()
+    const rows = this.#exec('SELECT n, keys, state FROM visitors ORDER BY n')
+    const start = rows.length > 0 ? this.#state.usage : noUsage
+    for (const { n, keys, state } of rows) {
+      this.#row = Number(n)
+      this.#keys = [...new Float64Array(keys as ArrayBuffer)]
+      for (const key of this.#keys) this.#visitors.addKey(key)
+      this.#state = JSON.parse(String(state)) as Stored
+    }
+    this.#hosts = hostsOf(this.#state.hosts)
+    const { sending, waiting } = this.#state
+    // The object may have been killed after D1 had what was waiting: what comes now must not be part of it.
+    if (!sending && Object.keys(waiting).length > 0) {
+      this.#state = { ...this.#state, sending: waiting, waiting: {} }
+    }
+    for (const hosts of this.#hosts.values()) hosts.isChanged = this.#state.sending !== null
+    this.#stored = { usage: this.#state.usage, at: 0 }
+    this.#use(start)
+  }
+
+  #createTable(): void {
+    this.#exec(
+      'CREATE TABLE IF NOT EXISTS visitors (n INTEGER PRIMARY KEY, keys BLOB NOT NULL, state TEXT NOT NULL) STRICT',
+    )
+  }
+
+  /** Runs a statement and counts its rows. */
+  #exec(query: string, ...values: SqlStorageValue[]): Record<string, SqlStorageValue>[] {
+    const cursor = this.ctx.storage.sql.exec(query, ...values)
+    const rows = cursor.toArray()
+    this.#use({ objectRowsRead: cursor.rowsRead, objectRowsWritten: cursor.rowsWritten })
+    return rows
+  }
+
+  #use(used: Partial<Usage>): void {
+    const { usage, usageDay } = this.#state
+    const day = today()
+    const before = day > usageDay ? noUsage : usage
+    this.#state = { ...this.#state, usage: addUsage(before, used), usageDay: day }
+  }
+
+  #share(): DayShare {
+    this.#use({})
+    const { usage, usageDay } = this.#state
+    const share = shareOf(usage, limitsOf(this.env))
+    return { ...usage, share, since: `${usageDay}T00:00:00.000Z` }
+  }
+
+  /** One after the other: what asks D1. */
+  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const turn = this.#turn.catch(() => {}).then(work)
+    this.#turn = turn
+    return turn
+  }
+
+  #store(): void {
+    for (;;) {
+      const keys = this.#keys.slice(0, visitorsOfRow)
+      const state = JSON.stringify({ ...this.#state, hosts: storedHosts(this.#hosts) })
+      const values = [this.#row, new Float64Array(keys).buffer, state] as const
+      this.#exec('INSERT OR REPLACE INTO visitors VALUES (?, ?, ?)', ...values)
+      if (keys.length < visitorsOfRow) break
+      this.#keys = this.#keys.slice(visitorsOfRow)
+      this.#row += 1
+    }
+    this.#isChanged = false
+    this.#stored = { usage: this.#state.usage, at: Date.now() }
+  }
+
+  /** Resolves when everything that is counted now is stored. */
+  async #whenStored(): Promise<void> {
+    if (!this.#isChanged) return
+    this.#gathering ??= scheduler.wait(gatherTime).then(() => {
+      this.#gathering = undefined
+      if (this.#isChanged) this.#store()
+    })
+    await this.#gathering
+  }
+
+  /** Stores what is used if it is much, or not stored for a minute. */
+  #storeUsage(): void {
+    const { usage, at } = this.#stored
+    const limits = limitsOf(this.env)
+    const grown = shareOf(this.#state.usage, limits) - shareOf(usage, limits)
+    if (grown >= storedShare || (grown !== 0 && Date.now() - at >= storedPause)) this.#store()
+  }
+
+  /** Takes over the visitors and hosts of today that version 0.1.0 stored in D1. */
+  async #takeOver(): Promise<void> {
+    if (this.#state.isTakenOver) return
+    const { DB } = migrated(this.env)
+    const { day } = this.#state
+    const hosts = await readHosts(DB, day)
+    this.#use(usageOf([hosts]))
+    const visitors = new VisitorSet()
+    const keys: number[] = []
+    for (let last = { article: '', visitor: '' }; ; ) {
+      const page = await readStoredVisits(DB, day, last)
+      this.#use(usageOf([page]))
+      for (const { visitor } of page.results) {
+        const { earlier, agent } = hashedVisitor(visitor, '')
+        if (!visitors.has(earlier, agent)) keys.push(visitors.add(earlier, agent))
+      }
+      const next = page.results.at(-1)
+      if (!next) break
+      last = next
+    }
+    this.#visitors = visitors
+    this.#keys = keys
+    this.#hosts = new Map([[day, countedHosts(hosts.results)]])
+    this.#state = { ...this.#state, isTakenOver: true }
+    this.#store()
+  }
+
+  /** Forgets the visitors of the day before. What is not in D1 yet stays. */
+  #beginDay(day: string): void {
+    if (day <= this.#state.day) return
+    this.#visitors = new VisitorSet()
+    this.#row = 1
+    this.#keys = []
+    this.#state = { ...this.#state, day }
+    for (const [one, hosts] of this.#hosts) if (!hosts.isChanged) this.#hosts.delete(one)
+    this.ctx.storage.transactionSync(() => {
+      this.#exec('DROP TABLE visitors')
+      this.#createTable()
+      this.#store()
+    })
+  }
+
+  async #prepare(day: string, used: Usage): Promise<void> {
+    this.#use(used)
+    if (!this.#state.isTakenOver) await this.#inTurn(() => this.#takeOver())
+    this.#beginDay(day)
+  }
+
+  #isKnown({ network, agent, earlier }: Visitor, own: number): boolean {
+    return this.#visitors.has(network, own) || this.#visitors.has(earlier, agent)
+  }
+
+  /** @param own the visitor's user agent; 0 for the network alone @returns whether the visitor is new */
+  #addVisitor(visitor: Visitor, own: number, article: string): boolean {
+    if (this.#isKnown(visitor, own)) return false
+    this.#keys.push(this.#visitors.add(visitor.network, own))
+    const { day, waiting } = this.#state
+    this.#state = { ...this.#state, waiting: addView(waiting, day, article) }
+    this.#isChanged = true
+    return true
+  }
+
+  #add({ site, article, host }: Visit): void {
+    if (this.#share().share >= strangersShare || this.#visitors.size >= maxVisitors) return
+    const isOwn =
+      this.#isKnown(site, site.agent) || this.#visitors.countOf(site.network) < maxAgents
+    const isNew = this.#addVisitor(site, isOwn ? site.agent : 0, '')
+    if (isNew && host !== undefined) {
+      const { day } = this.#state
+      const hosts = this.#hosts.get(day) ?? new TopHosts()
+      this.#hosts.set(day, hosts)
+      hosts.add(host)
+    }
+    if (article) this.#addVisitor(article, isOwn ? article.agent : 0, article.key)
+  }
+
+  /** D1 has what was on its way. */
+  #noteDelivered(): void {
+    const delivery = Math.max(Date.now(), this.#state.delivery + 1)
+    this.#state = { ...this.#state, sending: null, delivery }
+  }
+
+  async #readSite(day: string): Promise<void> {
+    if (this.#site?.day === day) return
+    const result = await selectSiteCounts(migrated(this.env).DB, day).all<SiteCounts>()
+    this.#use(usageOf([result]))
+    this.#keepSite(result, day)
+  }
+
+  #keepSite(result: D1Result<unknown> | undefined, day: string): void {
+    const site = result?.results[0] as SiteCounts | undefined
+    if (!site) throw new Error('A query without a table gave no row')
+    if (site.delivery === this.#state.delivery) this.#noteDelivered()
+    this.#site = { ...site, day }
+  }
+
+  #isSettled(): boolean {
+    const { sending, waiting } = this.#state
+    return (
+      !sending &&
+      Object.keys(waiting).length === 0 &&
+      [...this.#hosts.values()].every(({ isChanged }) => !isChanged)
+    )
+  }
+
+  async #deliver(): Promise<void> {
+    const isRest = this.#state.sending !== null
+    await this.#deliverOnce()
+    if (isRest) await this.#deliverOnce()
+  }
+
+  async #deliverOnce(): Promise<void> {
+    if (this.#isSettled()) return
+    const { DB } = migrated(this.env)
+    // The stored row must have what leaves, and the number under which it leaves.
+    if (this.#isChanged) this.#store()
+    const { day, delivery } = this.#state
+    const sending = this.#state.sending ?? this.#state.waiting
+    if (!this.#state.sending) this.#state = { ...this.#state, sending, waiting: {} }
+    const statements = deliverSums(DB, delivery, sending, this.#hosts)
+    const hosts = [...this.#hosts.values()].filter(({ isChanged }) => isChanged)
+    for (const one of hosts) one.isChanged = false
+    let written = 0
+    try {
+      const results = await DB.batch([...statements, selectSiteCounts(DB, day)])
+      const used = usageOf(results)
+      written = used.rowsWritten ?? 0
+      this.#use(used)
+      this.#keepSite(results.at(-1), day)
+    } catch (error) {
+      for (const one of hosts) one.isChanged = true
+      if (!isDelivered(error)) throw error
+      this.#noteDelivered()
+      this.#site = undefined
+    }
+    const due = Date.now() + Math.max(deliveryPause, written * pauseOfRow)
+    this.#state = { ...this.#state, due }
+    this.#store()
+  }
+
+  /** Counts a visit. @param used what the caller has used */
+  async visit(visit: Visit, used: Usage): Promise<Share> {
+    await this.#prepare(visit.day, used)
+    this.#add(visit)
+    await this.#whenStored()
+    return { share: this.#share() }
+  }
+
+  /** Counts a visit, if there is one. @returns the counts of the site, this visit included */
+  async counts(day: string, visit: Visit | null, used: Usage): Promise<Counts> {
+    await this.#prepare(day, used)
+    await this.#inTurn(() => this.#readSite(day))
+    if (visit) this.#add(visit)
+    const { sending, waiting } = this.#state
+    const notInD1 = (ofDay?: string) =>
+      viewsIn(sending ?? {}, '', ofDay) + viewsIn(waiting, '', ofDay)
+    const total = (this.#site?.total ?? 0) + notInD1()
+    const daily = (this.#site?.daily ?? 0) + notInD1(day)
+    await this.#whenStored()
+    return { total, daily, share: this.#share() }
+  }
+
+  /** What the site has used of the day's rows, the caller's part included. */
+  report(used: Usage): Promise<Share> {
+    this.#use(used)
+    this.#storeUsage()
+    return Promise.resolve({ share: this.#share() })
+  }
+
+  /** Brings the sums to D1. @param isNow whether to do it before it is due */
+  async settle(day: string, used: Usage, isNow: boolean): Promise<Share> {
+    await this.#prepare(day, used)
+    if (isNow || Date.now() >= this.#state.due) await this.#inTurn(() => this.#deliver())
+    this.#storeUsage()
+    return { share: this.#share() }
+  }
+}
