@@ -1,6 +1,6 @@
 import type { Form } from '../../shared/articles/html/forms.ts'
 import { limits } from '../../shared/limits.ts'
-import { joinCalls, joinForms, type RowWithForms, selectExcerpt, selectForm } from './forms.ts'
+import { joinForms, type RowWithForms, selectExcerpt, selectForm } from './forms.ts'
 import { type ArticleRow, articleTable } from './rows.ts'
 
 const columns = [...articleTable.columns, 'published_key'].join(', ')
@@ -130,7 +130,7 @@ const listPage = async (
   const { results } = await db
     .prepare(
       `SELECT ${columnsIn('call', 'FALSE', isShort)}, length(articles.body) AS length
-       FROM articles ${joinCalls} WHERE published_key ${comparison} ?1
+       FROM articles ${joinForms} WHERE published_key ${comparison} ?1
        ORDER BY published_key ${comparison === '<' ? 'DESC' : 'ASC'} LIMIT ?2`,
     )
     .bind(key, limits.feedPage + 1)
@@ -141,7 +141,7 @@ const listPage = async (
   if (long.length === 0) return { rows, hasMore }
   const texts = await db
     .prepare(
-      `SELECT id, ${selectForm('call')} FROM articles ${joinCalls}
+      `SELECT id, ${selectForm('call')} FROM articles ${joinForms}
        WHERE id IN (SELECT value FROM json_each(?1))`,
     )
     .bind(JSON.stringify(long))
