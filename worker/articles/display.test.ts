@@ -274,8 +274,9 @@ test('a text that is changed past its own call takes with it what was made of it
 })
 
 test('whatever a row or a backup holds, no page, feed or call has more of it than the sanitiser lets through', async () => {
-  const doctored = '<p onclick="hurt(1)">A</p><script>hurt(2)</script><img src=x onerror=hurt(3)>'
-  const tooDeep = `${'<div>'.repeat(limits.articleDepth + 1)}<script>hurt(4)</script>`
+  const doctored =
+    '<p onclick="doctored(1)">A</p><script>doctored(2)</script><img src=x onerror=doctored(3)>'
+  const tooDeep = `${'<div>'.repeat(limits.articleDepth + 1)}<script>doctored(4)</script>`
   const ids = [await publish(blog.author), await publish(blog.author, { headingSave: 'Deep' })]
   for (const [n, body] of [doctored, tooDeep].entries())
     await sql(blog.db, 'UPDATE all_articles SET body = ?2 WHERE id = ?1', ids[n] as string, body)
@@ -308,7 +309,7 @@ test('whatever a row or a backup holds, no page, feed or call has more of it tha
     for (const isRenewed of [false, true]) {
       if (isRenewed) await renew(db)
       const all = await read()
-      expect([isRenewed, all.includes('<p>A</p>'), /hurt\(/.test(all)]).toEqual([
+      expect([isRenewed, all.includes('<p>A</p>'), all.includes('doctored(')]).toEqual([
         isRenewed,
         true,
         false,

@@ -1,3 +1,4 @@
+import { foreverCaching } from '../../shared/headers.ts'
 import {
   type PictureExtension,
   type PictureName,
@@ -12,9 +13,6 @@ import { withTimeout } from '../lib/timeout.ts'
 
 /** The time limit for the bucket, in milliseconds. */
 const timeLimit = 10_000
-
-/** The name is a hash of the content, so a file never changes. */
-const foreverCaching = 'public, max-age=31536000, immutable'
 
 /** A whole picture in place of a missing smaller version, which may come later. */
 const shortCaching = 'public, max-age=60'
