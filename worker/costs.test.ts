@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { sharedBlog } from '../scripts/testing/blog.ts'
+import { costTable, measureCosts, publicRoutes } from '../scripts/testing/costs.ts'
+
+test('x', async () => {
+  const few = await measureCosts(await sharedBlog({ worker: 'counting-worker' }), 60)
+  const many = await measureCosts(await sharedBlog({ worker: 'counting-worker' }), 120)
+  console.log(costTable(few, many))
+  console.log(await publicRoutes())
+})
