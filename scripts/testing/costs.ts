@@ -139,6 +139,9 @@ const routesOf = async (blog: Blog, articles: number): Promise<Route[]> => {
   ]
 }
 
+/** Programs are not counted as visitors. */
+const browser = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0' }
+
 const kinds = ['read', 'written', 'keysRead', 'keysWritten', 'classA', 'classB', 'objects'] as const
 
 /**
@@ -148,7 +151,7 @@ const kinds = ['read', 'written', 'keysRead', 'keysWritten', 'classA', 'classB',
 export const measureCosts = async (blog: Blog, articles: number): Promise<Cost[]> => {
   const costs = new Map<string, Cost>()
   for (const { name, limit, path, init } of await routesOf(blog, articles)) {
-    const headers = { ...newCaller(), ...(init?.headers as object), 'x-alone': '1' }
+    const headers = { ...newCaller(), ...browser, ...(init?.headers as object), 'x-alone': '1' }
     const response = await blog.get(encodeURI(decodeURI(path)), { ...init, headers })
     const used = JSON.parse(response.headers.get('x-used') ?? 'null') as Used | null
     if (response.status >= 500)

@@ -104,7 +104,7 @@ const countingObjects = (namespace: DurableObjectNamespace, tally: Tally): Durab
           get: (stub, method) => {
             tally.objects += 1
             const called = Reflect.get(stub, method) as (...input: unknown[]) => unknown
-            return (...input: unknown[]) => called(...input)
+            return (...input: unknown[]) => Reflect.apply(called, stub, input)
           },
         })
     },
@@ -112,7 +112,8 @@ const countingObjects = (namespace: DurableObjectNamespace, tally: Tally): Durab
 
 const countingEnv = (env: Env, tally: Tally): Env => {
   const objects = Object.entries(env)
-    .filter(([, binding]) => typeof binding?.getByName === 'function')
+    // A service has every method, by name.
+    .filter(([, binding]) => binding?.constructor?.name === 'DurableObjectNamespace')
     .map(([name, binding]) => [name, countingObjects(binding, tally)])
   const pictures = { head: 'classB', get: 'classB', put: 'classA', list: 'classA' } as const
   return {
