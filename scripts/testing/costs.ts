@@ -11,6 +11,7 @@ import { listOtherPaths } from '../../site/plan.ts'
 import { articleNumber } from '../bench/articles.ts'
 import { fill } from '../bench/fill.ts'
 import { expectData } from '../lib/client.ts'
+import { root } from '../lib/paths.ts'
 import { loadRenderer } from '../lib/renderer.ts'
 import type { Blog } from './blog.ts'
 import { newCaller } from './captcha.ts'
@@ -150,31 +151,89 @@ const kinds = ['read', 'written', 'keysRead', 'keysWritten', 'classA', 'classB',
  */
 export const measureCosts = async (blog: Blog, articles: number): Promise<Cost[]> => {
   const costs = new Map<string, Cost>()
-  for (const { name, limit, path, init } of await routesOf(blog, articles)) {
+  const routes = await routesOf(blog, articles)
+  // Of many with one name the first and the last.
+  const measured = routes.filter(
+    ({ name }, n) => routes[n - 1]?.name !== name || routes[n + 1]?.name !== name,
+  )
+  for (const { name, limit, path, init } of measured) {
     const headers = { ...newCaller(), ...browser, ...(init?.headers as object), 'x-alone': '1' }
     const response = await blog.get(encodeURI(decodeURI(path)), { ...init, headers })
     const used = JSON.parse(response.headers.get('x-used') ?? 'null') as Used | null
     if (response.status >= 500)
       throw new Error(`${name}: ${response.status} ${await response.text()}`)
     await response.body?.cancel()
-    if (!used) throw new Error(`${name} did not reach the Worker.`)
     const before = costs.get(name)
-    const most = kinds.map((kind) => [kind, Math.max(used[kind], before?.[kind] ?? 0)])
+    const most = kinds.map((kind) => [kind, Math.max(used?.[kind] ?? 0, before?.[kind] ?? 0)])
     costs.set(name, { name, limit, ...(Object.fromEntries(most) as unknown as Used) })
   }
   return [...costs.values()]
 }
 
-/** The table of what public routes cost at two sizes of the blog; equal numbers stand once. */
+/** The committed table. */
+export const costsFile = `${root}worker/COSTS.md`
+
+/** The sizes of the blog in the table. */
+export const sizes = [500, 5_000] as const
+
+const heads = [
+  'Route',
+  'Limit',
+  'D1 rows read',
+  'written',
+  'KV reads',
+  'writes',
+  'R2 A',
+  'R2 B',
+  'Objects',
+]
+
+const introduction = `# What each public route costs
+
+Written by \`costs.deep.ts\`, which \`npm run test:all\` runs; \`costs.test.ts\` compares each run of \`npm test\` with it. The blog has no
+build, so that the Worker renders every page, and its isolate remembers nothing: with a current file a page reads no row, and KV
+once a second at most. Two numbers are those of a blog of ${sizes.map((size) => size.toLocaleString('en')).join(' and of ')} articles. A route without a limit may not grow; the exceptions list or
+count articles, and are files after a build. "Limit" counts calls of one network. Cloudflare's rate limiter and static files cost nothing.`
+
+const cellsOf = (cost: Cost, other: Cost): string[] => [
+  `\`${cost.name}\``,
+  cost.limit,
+  ...kinds.map((kind) =>
+    cost[kind] === other[kind] ? String(cost[kind] || '') : `${cost[kind]} → ${other[kind]}`,
+  ),
+]
+
+/** The table of what public routes use at both sizes of the blog. */
 export const costTable = (few: readonly Cost[], many: readonly Cost[]): string => {
-  const rows = few.map((one, n) => {
-    const other = many[n]
-    if (other?.name !== one.name) throw new Error(`${one.name} was not measured twice.`)
-    const numbers = kinds.map((kind) =>
-      one[kind] === other[kind] ? one[kind] || '' : `${one[kind]} → ${other[kind]}`,
-    )
-    return [`\`${one.name}\``, one.limit, ...numbers]
-  })
-  const lines = rows.map((cells) => `| ${cells.join(' | ')} |`)
-  return lines.join('\n').replaceAll(/ {2,}/g, ' ')
+  const others = new Map(many.map((cost) => [cost.name, cost]))
+  const rows = few.map((cost) => cellsOf(cost, others.get(cost.name) ?? cost))
+  const lines = [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`)
+  return `${introduction}\n\n${lines.join('\n').replaceAll(/ {2,}/g, ' ')}\n`
 }
+
+/** Reads the table: each route at both sizes. */
+export const readCostTable = (text: string): Map<string, readonly [few: Cost, many: Cost]> => {
+  const lines = text.split('\n').filter((line) => line.startsWith('| `'))
+  const routes = lines.map((line) => {
+    const [name = '', limit = '', ...numbers] = line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim())
+    const at = (n: 0 | 1) => {
+      const used = kinds.map((kind, k) => {
+        const both = (numbers[k] ?? '').split(' → ')
+        return [kind, Number(both[n] ?? both[0])]
+      })
+      return { name: name.slice(1, -1), limit, ...Object.fromEntries(used) } as Cost
+    }
+    return [name.slice(1, -1), [at(0), at(1)]] as const
+  })
+  return new Map(routes)
+}
+
+/** Numbers of rows depend on what else happened, by a few. */
+const slack = 5
+
+/** Whether something uses more than something else, by more than chance. */
+export const usesMore = (one: Used, than: Used): boolean =>
+  kinds.some((kind) => one[kind] > than[kind] + (['read', 'written'].includes(kind) ? slack : 0))
