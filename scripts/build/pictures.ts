@@ -48,6 +48,9 @@ export const choosePictures = (posts: Iterable<KnownPost>, pages: number): Set<s
 /** Pictures fetched concurrently. */
 const inFlight = 8
 
+/** The time limit for one, in milliseconds; it then comes from R2 until the next build. */
+const timeLimit = 30_000
+
 /**
  * Fetches the chosen pictures that `dist/` lacks.
  * @param lacking names that the blog did not have at an earlier build: they are not asked for again
@@ -65,12 +68,14 @@ export const takePictures = async (
   const lacks = lacking.filter((name) => chosen.has(name))
   const take = async (): Promise<void> => {
     for (let name = missing.pop(); name !== undefined; name = missing.pop()) {
-      const response = await fetch(client.origin + uploadsPath + name).catch(() => null)
+      const signal = AbortSignal.timeout(timeLimit)
+      const address = client.origin + uploadsPath + name
+      const response = await fetch(address, { signal }).catch(() => null)
       // In place of a smaller version that was never made comes the whole picture, for a moment.
       const isOwn = response?.ok && response.headers.get('Cache-Control')?.includes('immutable')
       const bytes = await response?.arrayBuffer().catch(() => null)
       if (isOwn && bytes) staging.write(uploadsPath + name, new Uint8Array(bytes))
-      else if (response && response.status < 500) lacks.push(name)
+      else if (bytes && (response?.ok || response?.status === 404)) lacks.push(name)
     }
   }
   await Promise.all(Array.from({ length: inFlight }, take))
