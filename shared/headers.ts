@@ -107,6 +107,9 @@ export const guardHeaders = (
   ...(isSecure ? [strictTransport] : []),
 ]
 
+/** Of files whose name is a hash of their content. */
+export const foreverCaching = 'public, max-age=31536000, immutable'
+
 const fileHeaders = (cacheControl: string, sharing: 'same-origin' | 'cross-origin'): Header[] => [
   ['Cache-Control', cacheControl],
   ['Content-Security-Policy', closed],
@@ -122,7 +125,13 @@ const picture = fileHeaders('public, max-age=86400', 'cross-origin')
  * Strict-Transport-Security: such a file cannot distinguish https from http, and every page sends it.
  */
 export const staticHeaders: Readonly<Record<string, readonly Header[]>> = {
-  '/_astro/*': fileHeaders('public, max-age=31536000, immutable', 'same-origin'),
+  // As the Worker sends those that are no files.
+  [`${uploadsPath}*`]: [
+    ...guardHeaders('picture', [], false),
+    ['Cache-Control', foreverCaching],
+    ['Content-Disposition', 'inline'],
+  ],
+  '/_astro/*': fileHeaders(foreverCaching, 'same-origin'),
   '/quotes/*': fileHeaders('public, max-age=86400', 'same-origin'),
   '/pictures/*': picture,
   '/favicon*': picture,

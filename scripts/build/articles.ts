@@ -11,11 +11,12 @@ import { articlePath } from '../../shared/articles/paths.ts'
 import { limits } from '../../shared/limits.ts'
 import { listStaleTopics } from '../../shared/rebuild/contract.ts'
 import { settingsOf } from '../../shared/settings/settings.ts'
-import type { Post, PostWithBody, Source } from '../../shared/source.ts'
+import type { PostWithBody, Source } from '../../shared/source.ts'
 import { listTexts } from '../../shared/texts/contract.ts'
 import { textPageOf } from '../../shared/texts/texts.ts'
 import { type Client, expectData } from '../lib/client.ts'
 import { readPages } from '../lib/pages.ts'
+import { type KnownPost, pictureNamesIn } from './pictures.ts'
 
 /** An article with its text, once for its page and once for feeds. */
 export interface BuiltPost extends PostWithBody {
@@ -42,13 +43,20 @@ const builtPost = async (article: ShownArticle): Promise<BuiltPost> => {
   return { ...postOf(article, html, excerpt), feedHtml }
 }
 
-/** The fields of a post without its text; the build stores them for every article. */
-export const withoutBody = ({ id, href, updatedAt, publishedKey, ...post }: BuiltPost): Post => ({
+/** A post without its text, but with the names of its pictures; the build stores this of every article. */
+export const withoutBody = ({
+  id,
+  href,
+  updatedAt,
+  publishedKey,
+  ...post
+}: BuiltPost): KnownPost => ({
   id,
   href,
   updatedAt,
   publishedKey,
   ...valuesShownIn(post, 'title', 'card'),
+  pictures: pictureNamesIn(post),
 })
 
 /** An older Worker has neither texts of other pages nor settings. */

@@ -9,21 +9,23 @@ import {
 } from 'node:fs'
 import * as z from 'zod'
 import type { BuildStamp } from '../../shared/rebuild/contract.ts'
-import type { Post } from '../../shared/source.ts'
 import type { BuiltPost } from './articles.ts'
+import type { KnownPost } from './pictures.ts'
 
 /** The file with every article of an earlier build; later builds write only the changes since. */
 interface Whole {
   readonly name: string
-  readonly posts: ReadonlyMap<string, Post>
+  readonly posts: ReadonlyMap<string, KnownPost>
 }
 
 /** The data that a build stores for the next one, which then reads only changes. */
 export interface BuildCache {
   /** The metadata of every article, by its id. */
-  readonly posts: ReadonlyMap<string, Post>
+  readonly posts: ReadonlyMap<string, KnownPost>
   /** The articles whose whole text is in feeds. */
   readonly syndicated: readonly BuiltPost[]
+  /** The files of pictures that the blog does not have: smaller versions that nobody made. */
+  readonly lacking: readonly string[]
   /** From an earlier build, with identical objects for unchanged articles; undefined after a full build. */
   readonly whole?: Whole
 }
@@ -39,7 +41,7 @@ let last:
   | { readonly file: string; readonly written: number; readonly cache: BuildCache }
   | undefined
 
-const byId = (posts: readonly Post[]): BuildCache['posts'] =>
+const byId = (posts: readonly KnownPost[]): BuildCache['posts'] =>
   new Map(posts.map((post) => [post.id as string, post]))
 
 const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'))
@@ -50,11 +52,11 @@ export const readCache = (folder: string, stamp: BuildStamp): BuildCache | null 
   try {
     const written = statSync(file).mtimeMs
     if (last?.file !== file || last.written !== written) {
-      const { name, changed, gone, syndicated } = read(file)
+      const { name, changed, gone, syndicated, lacking = [] } = read(file)
       const whole = { name, posts: byId(read(folder + name)) }
       const posts = new Map([...whole.posts, ...byId(changed)])
       for (const id of gone) posts.delete(id)
-      last = { file, written, cache: { posts, syndicated, whole } }
+      last = { file, written, cache: { posts, syndicated, lacking, whole } }
     }
     return last.cache
   } catch {
@@ -83,16 +85,16 @@ export const writeCache = (
   cache: BuildCache,
 ): readonly string[] => {
   mkdirSync(folder, { recursive: true })
-  const { posts, syndicated } = cache
+  const { posts, syndicated, lacking } = cache
   const name = nameOf('articles', stamp)
   const since = cache.whole && changesSince(cache.whole, posts)
   const isFew = since !== undefined && since.changed.length + since.gone.length <= maxChanges
   const whole = cache.whole && isFew ? cache.whole : { name, posts }
   if (!isFew) write(folder + name, [...posts.values()])
   const file = nameOf('build', stamp)
-  write(folder + file, { ...changesSince(whole, posts), syndicated })
+  write(folder + file, { ...changesSince(whole, posts), syndicated, lacking })
   const written = statSync(folder + file).mtimeMs
-  last = { file: folder + file, written, cache: { posts, syndicated, whole } }
+  last = { file: folder + file, written, cache: { posts, syndicated, lacking, whole } }
   return [file, whole.name]
 }
 

@@ -13,7 +13,8 @@ const post = (id: string, heading: string) => ({ id, heading }) as BuiltPost
 const byId = (posts: readonly Post[]) => new Map(posts.map((post) => [post.id as string, post]))
 
 const posts = Array.from({ length: 200 }, (_, n) => post(`article${n}`, `“${n}”`))
-const cache: BuildCache = { posts: byId(posts), syndicated: posts.slice(1, 3) }
+const lacking = ['never-made.webp']
+const cache: BuildCache = { posts: byId(posts), syndicated: posts.slice(1, 3), lacking }
 
 /** Expects the cache of a folder, here and in another process, which has only the files. */
 const expectCache = (folder: string, of: typeof stamp, { posts, syndicated }: BuildCache): void => {
@@ -23,6 +24,7 @@ const expectCache = (folder: string, of: typeof stamp, { posts, syndicated }: Bu
     const read = readCache(place, of)
     expect(read?.posts).toEqual(posts)
     expect(read?.syndicated).toEqual(syndicated)
+    expect(read?.lacking).toEqual(lacking)
   }
 }
 

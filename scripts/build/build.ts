@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { Category } from '../../shared/articles/category.ts'
 import { articlePath } from '../../shared/articles/paths.ts'
+import { uploadsPath } from '../../shared/pictures/picture-name.ts'
 import type { BuildStamp } from '../../shared/rebuild/contract.ts'
 import type { Renderer } from '../../shared/renderer.ts'
-import type { Post } from '../../shared/source.ts'
 import { articleOfTopic, revisionOf, topicOf } from '../../shared/topics.ts'
 import { listOtherPaths, syndicatedPaths } from '../../site/plan.ts'
 import type { Client } from '../lib/client.ts'
@@ -28,6 +28,7 @@ import {
 import { pageFile } from './files.ts'
 import { memorySource } from './memory-source.ts'
 import { listFiles, readStamp, Staging } from './output.ts'
+import { choosePictures, type KnownPost, takePictures } from './pictures.ts'
 import { type RenderThread, renderOnCores, startThreads, threadsFor } from './render-on-cores.ts'
 import { type OnFile, pageWriter, renderPages } from './render-pages.ts'
 
@@ -77,7 +78,7 @@ const renderAll = async (
   threads: readonly RenderThread[],
 ): Promise<BuildResult> => {
   const { client, renderer, assets, dist, cacheFolder } = options
-  const found = new Map<string, Post>()
+  const found = new Map<string, KnownPost>()
   for await (const some of readAll(client, { part: 'facts' })) {
     for (const post of some) found.set(post.id as string, withoutBody(post))
   }
@@ -101,6 +102,7 @@ const renderAll = async (
     for await (const some of readAll(client, { feedsFrom })) {
       const planned = some.filter(({ id }) => byId.has(id as string))
       for (const post of planned) {
+        byId.set(post.id as string, withoutBody(post))
         if (feedIds.has(post.id as string)) syndicated.set(post.id as string, post)
       }
       yield planned
@@ -117,10 +119,14 @@ const renderAll = async (
   await renderPages(renderer, source, syndicatedPaths, pageWriter(renderer, folder, onFile))
   const hashed = assetFiles.filter((file) => file.startsWith('/_astro/'))
   const earlier = earlierAssets(cacheFolder, renderer.hash, hashed)
+  const pictures = choosePictures(byId.values(), rendered)
+  const { lacking } = await takePictures(options, staging, pictures)
   const current = new Set([...assetFiles, ...earlier, ...others.map(pageFile)])
+  for (const name of pictures) current.add(uploadsPath + name)
   for (const id of byId.keys()) current.add(pageFile(articlePath(id)))
   const removed = listFiles(dist).filter((file) => !current.has(file))
-  land(options, staging, stamp, { posts: byId, syndicated: [...syndicated.values()] }, removed)
+  const known = { posts: byId, syndicated: [...syndicated.values()], lacking }
+  land(options, staging, stamp, known, removed)
   return { stamp, rendered, removed: removed.length, isFull: true }
 }
 
@@ -179,14 +185,17 @@ const buildChanged = async (
   for (const id of Object.keys(touched).map(articleOfTopic)) {
     if (id !== null && posts.has(id)) paths.push(articlePath(id))
   }
-  const removed = [...othersBefore, ...gone.map(articlePath)].map(pageFile)
   const stamp = { revision, renderer: renderer.hash }
   const staging = new Staging(cacheFolder, dist)
+  const chosen = choosePictures(posts.values(), others.length + posts.size)
+  const pictures = await takePictures(options, staging, chosen, known.lacking)
+  const goneFiles = [...othersBefore, ...gone.map(articlePath)].map(pageFile)
+  const removed = [...goneFiles, ...pictures.removed]
   const onFile = createOnFile(options, staging, paths.length)
   await renderPages(renderer, source, paths, pageWriter(renderer, staging.folder, onFile))
   const found = await Promise.all([...feedIds].map((id) => bodies.get(id)))
   const syndicated = found.filter((post) => post !== undefined && post !== null)
-  land(options, staging, stamp, { ...known, posts, syndicated }, removed)
+  land(options, staging, stamp, { ...known, posts, syndicated, lacking: pictures.lacking }, removed)
   return { stamp, rendered: paths.length, removed: removed.length, isFull: false }
 }
 

@@ -10,6 +10,7 @@ import type { Wrangler } from './wrangler.ts'
 
 /** A source without articles. */
 export const emptySource: Client = {
+  origin: '',
   call: async (endpoint) => ({
     ok: true,
     status: 200,

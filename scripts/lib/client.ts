@@ -32,6 +32,7 @@ export interface CallOptions<E extends Endpoint> {
 
 /** Calls the API of a running blog; signed by a session, by the rebuild secret, or by nobody. */
 export interface Client {
+  readonly origin: string
   call<E extends Endpoint>(
     endpoint: E,
     options?: CallOptions<E>,
@@ -118,6 +119,7 @@ export const createClient = (origin: string, identity: Identity = {}): Client =>
       : { ok: false, problem: data as Problem, status, headers: answered }
   }
   return {
+    origin,
     call: (endpoint, { query, body, bytes, ...options } = {}) =>
       send(
         endpoint,

@@ -1,9 +1,11 @@
 import type * as z from 'zod'
 import { createArticle } from '../../shared/articles/contract.ts'
+import { displayVersion } from '../../shared/articles/html/display-version.ts'
 import { encodeText } from '../../shared/base64.ts'
 import type { DraftInput } from '../../shared/drafts/contract.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { type Client, expectData } from '../lib/client.ts'
+import { sql } from './calls.ts'
 
 export type NewArticle = z.input<(typeof createArticle)['input']>
 
@@ -34,3 +36,13 @@ export const publish = async (
   expectData(reply)
   return (reply.headers.get('Location') as string).replace('/blog/', '')
 }
+
+/** Stores what an article's page shows, past the sanitiser, as somebody with the database in his hands would. */
+export const storePage = (db: D1Database, id: string, html: string) =>
+  sql(
+    db,
+    'INSERT OR REPLACE INTO article_html (article_id, version, page) VALUES (?1, ?2, ?3)',
+    id,
+    displayVersion,
+    html,
+  )

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { expectData } from '../../scripts/lib/client.ts'
-import { article, publish } from '../../scripts/testing/articles.ts'
+import { article, publish, storePage } from '../../scripts/testing/articles.ts'
 import { sharedBlog } from '../../scripts/testing/blog.ts'
 import { openPage, type PageOptions } from '../../scripts/testing/browser.ts'
 import { authorPage, button, field } from '../../scripts/testing/dashboard.ts'
@@ -52,13 +52,7 @@ const hostile = [
 
 test('hostile HTML in an article of the database runs nothing, shows no style and leads nowhere', async () => {
   const hurt = await publish(blog.author, { headingSave: 'Hurt software', imageCdn })
-  // Past the sanitiser, as somebody with the database in his hands would.
-  const { meta } = await blog.db
-    .prepare('UPDATE all_articles SET body = ?2 WHERE id = ?1')
-    .bind(hurt, hostile)
-    .run()
-  // The text, and what was made of it for its page.
-  expect(meta.changes).toBe(2)
+  await storePage(blog.db, hurt, hostile)
   const { page, seen } = await openWatched()
   expect((await page.goto(`/blog/${hurt}`))?.status()).toBe(200)
   await page.waitForLoadState('networkidle')

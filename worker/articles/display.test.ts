@@ -4,11 +4,16 @@ import fc from 'fast-check'
 import type { Element, Nodes, Root, Text } from 'hast'
 import { fromHtml } from 'hast-util-from-html'
 import { expect, test } from 'vitest'
+import { restoreBackup } from '../../scripts/backup/restore.ts'
+import { takeBackup } from '../../scripts/backup/take.ts'
 import { expectData } from '../../scripts/lib/client.ts'
 import { buildFolder } from '../../scripts/lib/paths.ts'
+import { renew } from '../../scripts/renew/renew.ts'
 import { publish } from '../../scripts/testing/articles.ts'
-import { sharedBlog } from '../../scripts/testing/blog.ts'
+import { sharedBlog, startBlog } from '../../scripts/testing/blog.ts'
+import { sql } from '../../scripts/testing/calls.ts'
 import { vectors } from '../../scripts/testing/hostile-vectors.ts'
+import { newFolder } from '../../scripts/testing/new-folder.ts'
 import { walk } from '../../scripts/testing/requests.ts'
 import { readArticleAtPath } from '../../shared/articles/contract.ts'
 import { cleanHtml } from '../../shared/articles/html/clean.ts'
@@ -16,6 +21,7 @@ import { displayAdds } from '../../shared/articles/html/display.ts'
 import { displayVersion } from '../../shared/articles/html/display-version.ts'
 import { formsOf } from '../../shared/articles/html/forms.ts'
 import { printHtml } from '../../shared/articles/html/tree.ts'
+import { limits } from '../../shared/limits.ts'
 import { cookieNames } from '../../shared/names.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 
@@ -271,6 +277,51 @@ test('a text that is changed past its own call takes with it what was made of it
   expect(await blog.text(`/blog/${id}`)).toContain('<p>Other.</p>')
 })
 
+test('whatever a row or a backup holds, no page, feed or call has more of it than the sanitiser lets through', async () => {
+  const doctored =
+    '<p onclick="doctored(1)">A</p><script>doctored(2)</script><img src=x onerror=doctored(3)>'
+  const tooDeep = `${'<div>'.repeat(limits.articleDepth + 1)}<script>doctored(4)</script>`
+  const ids = [await publish(blog.author), await publish(blog.author, { headingSave: 'Deep' })]
+  for (const [n, body] of [doctored, tooDeep].entries())
+    await sql(blog.db, 'UPDATE all_articles SET body = ?2 WHERE id = ?1', ids[n] as string, body)
+  await blog.author.ask('saveText', { body: { name: 'now', html: '<p>B</p>', updatedAt: null } })
+  await sql(blog.db, 'UPDATE texts SET html = ?1', doctored)
+  const file = `${newFolder()}/doctored.jsonl.gz`
+  await takeBackup(blog.db, file)
+  const other = await startBlog()
+  const DB = other.db
+  await restoreBackup({ DB, STATE: other.kv } as never, file, {
+    replace: { saveTo: `${file}.old` },
+  })
+  for (const { text, builder, db } of [blog, other]) {
+    const read = async () => {
+      const pages = [...ids.map((id) => `/blog/${id}`), '/now', '/feed.xml', '/feed.json']
+      const calls = [
+        '/api/article',
+        '/api/post',
+        '/api/text',
+        `/api/getapostadsfgd?name=/blog/${ids[0]}`,
+      ]
+      const shown = await builder.ask('listMoreArticles', {
+        query: { since: 0, display: displayVersion },
+      })
+      const bodies = shown.flatMap((item) => ('deletedAt' in item ? [] : [item.articleSave]))
+      const texts = await Promise.all([...pages, ...calls].map((path) => text(path)))
+      const saved = texts.flatMap((text) => text.match(/(?<="articleSave":")[^"]+/g) ?? [])
+      return [...texts, ...[...bodies, ...saved].map((encoded) => atob(encoded))].join('\n')
+    }
+    for (const isRenewed of [false, true]) {
+      if (isRenewed) await renew(db)
+      const all = await read()
+      expect([isRenewed, all.includes('<p>A</p>'), all.includes('doctored(')]).toEqual([
+        isRenewed,
+        true,
+        false,
+      ])
+    }
+  }
+})
+
 test('the longest text is published with pictures of its own, though what is made of it has no room beside it', async () => {
   const image = `<p><img src="${url}${picture}.png" alt="a"></p>`
   const html = `${image}<p>${'€'.repeat(330_000)}</p>`
@@ -296,6 +347,7 @@ const versions: Record<string, string> = {
   '4': '108b15232ca1196d',
   '5': '108b15232ca1196d',
   '6': 'bb2ca5212ad51a53',
+  '7': '9060bc77069e066f',
 }
 
 test('whoever changes what the display step makes counts its number up', () => {

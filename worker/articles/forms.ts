@@ -1,11 +1,5 @@
 import { displayVersion } from '../../shared/articles/html/display-version.ts'
-import {
-  type Form,
-  formOf,
-  forms,
-  formsOf,
-  saltedPrefix,
-} from '../../shared/articles/html/forms.ts'
+import { type Form, formOf, forms, formsOf } from '../../shared/articles/html/forms.ts'
 import { articlePath } from '../../shared/articles/paths.ts'
 import { limits } from '../../shared/limits.ts'
 import { Refusal } from '../../shared/problem.ts'
@@ -41,16 +35,9 @@ export const selectForm = (form: Form, hasFeed = 'TRUE', isWanted = 'TRUE'): str
 export const selectExcerpt = `COALESCE(article_html.excerpt, ${storedForm('page')}) AS body,
   article_html.version IS NOT NULL AS is_formed`
 
-const joinOn = (id: string): string => `LEFT JOIN article_html ON article_html.article_id = ${id}
-  AND article_html.version = '${displayVersion.replaceAll("'", "''")}'`
-
 /** SQL that joins the stored forms of this version of the display step. */
-export const joinForms = joinOn('articles.id')
-
-/** The join for calls. It reads no row if `htmlOf` uses the text itself; a condition would read it first. */
-export const joinCalls = joinOn(
-  `CASE WHEN instr(articles.body, '="/') OR articles.body GLOB '${saltedPrefix}*' THEN articles.id END`,
-)
+export const joinForms = `LEFT JOIN article_html ON article_html.article_id = articles.id
+  AND article_html.version = '${displayVersion.replaceAll("'", "''")}'`
 
 type Body = Pick<RowWithForms, 'id' | 'body'>
 export type Forms = Readonly<Record<Form, string>>
@@ -73,13 +60,18 @@ export const deriveForms = ({ id, body }: Body): Forms | null =>
 const deriveForm = ({ id, body }: Body, form: Form): string | null =>
   orNull(() => formOf(body, articlePath(id), form))
 
+/** In place of a text that cannot be cleaned, which nobody gets as it is. */
+const unreadable = '<p>The text of this article is too complex to be shown.</p>'
+
 /** A text in a form: as stored or, for rows of an older version and for drafts, derived now. */
 export const htmlOf = (row: RowWithForms, form: Form, passphrase: string | undefined): string => {
   if (row.is_formed === 1) return row.body
   const body = readBody(row.body, passphrase)
+  // Drafts and earlier versions, which only the author's editor reads; it cleans them, too.
+  const isAuthors = row.is_formed === undefined && form === 'call'
   // Attributes have double quotes, so this text contains no address that begins with a slash.
-  if (form === 'call' && !body.includes('="/')) return body
-  return deriveForm({ id: row.id, body }, form) ?? body
+  if (isAuthors && !body.includes('="/')) return body
+  return deriveForm({ id: row.id, body }, form) ?? (isAuthors ? body : unreadable)
 }
 
 /** The summary of an article on cards and in feeds: the author's, else the excerpt. */

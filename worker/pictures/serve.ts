@@ -1,4 +1,6 @@
+import { foreverCaching } from '../../shared/headers.ts'
 import {
+  type PictureExtension,
   type PictureName,
   pictureTypes,
   readPictureName,
@@ -12,9 +14,6 @@ import { withTimeout } from '../lib/timeout.ts'
 /** The time limit for the bucket, in milliseconds. */
 const timeLimit = 10_000
 
-/** The name is a hash of the content, so a file never changes. */
-const foreverCaching = 'public, max-age=31536000, immutable'
-
 /** A whole picture in place of a missing smaller version, which may come later. */
 const shortCaching = 'public, max-age=60'
 
@@ -26,12 +25,15 @@ const matchesEtag = (request: Request, etag: string): boolean =>
     .split(',')
     .some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*')
 
-/** The name of the whole picture, which replaces a smaller version that was never made. */
-const findWholeName = async (
-  bucket: R2Bucket,
-  { stem }: PictureName,
-): Promise<string | undefined> =>
-  (await bucket.list({ prefix: `${stem}.`, limit: 1 })).objects[0]?.key
+/** The formats of whole pictures that have smaller versions, the commonest first. */
+const wholeFormats = ['webp', 'jpg', 'png', 'avif'] satisfies PictureExtension[]
+
+/**
+ * The names to look for: a smaller version that was never made is replaced by the whole picture, whose format its name
+ * does not tell. Listing the bucket would find it at once, but costs twelve times as much as a look.
+ */
+const namesFor = ({ name, stem, smaller }: PictureName): readonly string[] =>
+  smaller === null ? [name] : [name, ...wholeFormats.map((format) => `${stem}.${format}`)]
 
 const answer = async (
   request: Request,
@@ -42,10 +44,10 @@ const answer = async (
   const needsNoBytes = request.method === 'HEAD' || request.headers.has('If-None-Match')
   const find = (name: string): Promise<R2Object | R2ObjectBody | null> =>
     needsNoBytes ? bucket.head(name) : bucket.get(name)
-  let found = await find(picture.name)
-  if (!found && picture.smaller !== null) {
-    const name = await findWholeName(bucket, picture)
-    found = name === undefined ? null : await find(name)
+  let found: R2Object | R2ObjectBody | null = null
+  for (const name of namesFor(picture)) {
+    found = await find(name)
+    if (found) break
   }
   const extension = found && readPictureName(found.key)?.extension
   if (!found || !extension) return null

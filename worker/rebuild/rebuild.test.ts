@@ -169,6 +169,7 @@ test('a rebuild asks for what has changed in two calls: it keeps the articles th
   let asked = 0
   const { call, callAt } = blog.build.client
   const client: Client = {
+    origin: blog.origin,
     call: (...input) => {
       asked += 1
       return call(...input)

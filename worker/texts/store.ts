@@ -17,7 +17,9 @@ export const findText = (db: D1Database, name: TextName): Promise<TextRow | null
 /** A text in the API's form. */
 export const textOf = (name: TextName, row: TextRow | null | undefined): WrittenText => ({
   name,
-  html: row ? withUrl(htmlOf({ id: name, body: row.html }, 'call', undefined), knownUrl()) : '',
+  html: row
+    ? withUrl(htmlOf({ id: name, body: row.html, is_formed: 0 }, 'call', undefined), knownUrl())
+    : '',
   updatedAt: row?.updated_at ?? null,
 })
 

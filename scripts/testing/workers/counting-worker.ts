@@ -1,16 +1,32 @@
 import type { Env, MailTask } from '../../../worker/bindings.ts'
-import worker from '../../../worker/index.ts'
+import worker, {
+  PasswordChecker as BundledChecker,
+  CardDrawer as BundledDrawer,
+  SearchIndex as BundledIndex,
+  TextWorker as BundledTexts,
+} from '../../../worker/index.ts'
 
 export * from '../../../worker/index.ts'
 
-/** The numbers of database calls, statements and rows. */
-interface Tally {
-  queries: number
-  /** A batch is one. */
-  trips: number
-  read: number
-  written: number
+const nothing = {
+  /** Statements, and database calls: a batch is one. */
+  queries: 0,
+  trips: 0,
+  read: 0,
+  written: 0,
+  /** Of KV. */
+  keysRead: 0,
+  keysWritten: 0,
+  /** Operations of R2: those that list or write, and those that read. */
+  classA: 0,
+  classB: 0,
+  /** Calls of Durable Objects. */
+  objects: 0,
 }
+type Tally = typeof nothing
+
+/** What the objects used: they run in the same isolate. */
+const ofObjects: Tally = { ...nothing }
 
 /** Counts the statements on a database and their rows; rows of `raw` are unknown. */
 const counting = (db: D1Database, tally: Tally): D1Database => {
@@ -60,10 +76,112 @@ const counting = (db: D1Database, tally: Tally): D1Database => {
   })
 }
 
-/** The deployed Worker, which also reports its queries and rows in headers or in the log. */
+/** A binding that counts the calls of some methods. */
+const countingCalls = <Binding extends object>(
+  binding: Binding,
+  tally: Tally,
+  kinds: Readonly<Record<string, keyof Tally>>,
+): Binding =>
+  new Proxy(binding, {
+    get(target, name) {
+      const value = Reflect.get(target, name)
+      if (typeof value !== 'function') return value
+      const kind = kinds[name as string]
+      return (...input: unknown[]) => {
+        if (kind) tally[kind] += 1
+        return value.apply(target, input)
+      }
+    },
+  })
+
+/** A namespace of objects that counts the calls of each. */
+const countingObjects = (namespace: DurableObjectNamespace, tally: Tally): DurableObjectNamespace =>
+  new Proxy(namespace, {
+    get(target, name) {
+      if (name !== 'getByName') return Reflect.get(target, name)
+      return (one: string) =>
+        new Proxy(target.getByName(one), {
+          get: (stub, method) => {
+            tally.objects += 1
+            const called = Reflect.get(stub, method) as (...input: unknown[]) => unknown
+            return (...input: unknown[]) => Reflect.apply(called, stub, input)
+          },
+        })
+    },
+  })
+
+const countingEnv = (env: Env, tally: Tally): Env => {
+  const objects = Object.entries(env)
+    // A service has every method, by name.
+    .filter(([, binding]) => binding?.constructor?.name === 'DurableObjectNamespace')
+    .map(([name, binding]) => [name, countingObjects(binding, tally)])
+  const pictures = { head: 'classB', get: 'classB', put: 'classA', list: 'classA' } as const
+  return {
+    ...env,
+    ...Object.fromEntries(objects),
+    DB: counting(env.DB, tally),
+    STATE: countingCalls(env.STATE, tally, { get: 'keysRead', put: 'keysWritten' }),
+    ...(env.PICTURES ? { PICTURES: countingCalls(env.PICTURES, tally, pictures) } : {}),
+  }
+}
+
+export class CardDrawer extends BundledDrawer {
+  constructor(state: DurableObjectState, env: Env) {
+    super(state, countingEnv(env, ofObjects))
+  }
+}
+
+export class PasswordChecker extends BundledChecker {
+  constructor(state: DurableObjectState, env: Env) {
+    super(state, countingEnv(env, ofObjects))
+  }
+}
+
+export class SearchIndex extends BundledIndex {
+  constructor(state: DurableObjectState, env: Env) {
+    super(state, countingEnv(env, ofObjects))
+  }
+}
+
+export class TextWorker extends BundledTexts {
+  constructor(state: DurableObjectState, env: Env) {
+    super(state, countingEnv(env, ofObjects))
+  }
+}
+
+const realNow = Date.now
+let seconds = 0
+
+/** All that a request uses, also after its answer and in objects, as if the isolate's short memories had ended. */
+const measureAlone = async (request: Request, env: Env, context: ExecutionContext) => {
+  seconds += 2
+  Date.now = () => realNow() + seconds * 1_000
+  Object.assign(ofObjects, nothing)
+  const tally = { ...nothing }
+  const works: Promise<unknown>[] = []
+  const waiting = new Proxy(context, {
+    get(target, name) {
+      if (name === 'waitUntil') return (work: Promise<unknown>) => void works.push(work)
+      const value = Reflect.get(target, name)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+  const response = await worker.fetch(request as never, countingEnv(env, tally), waiting)
+  const body = await response.arrayBuffer()
+  await Promise.allSettled(works)
+  const kinds = Object.keys(nothing) as (keyof Tally)[]
+  const used = Object.fromEntries(kinds.map((kind) => [kind, tally[kind] + ofObjects[kind]]))
+  const hasBody = ![101, 204, 205, 304].includes(response.status)
+  const answer = new Response(hasBody ? body : null, response)
+  answer.headers.set('x-used', JSON.stringify(used))
+  return answer
+}
+
+/** The deployed Worker, which also reports its queries and rows in headers or in the log; with `x-alone`, all that it used. */
 export default {
   async fetch(request, env, context) {
-    const tally = { queries: 0, trips: 0, read: 0, written: 0 }
+    if (request.headers.has('x-alone')) return measureAlone(request, env, context)
+    const tally = { ...nothing }
     const DB = counting(env.DB, tally)
     const response = await worker.fetch(request, { ...env, DB }, context)
     const counted = new Response(response.body, response)
@@ -75,7 +193,7 @@ export default {
   },
   scheduled: (event, env, context) => worker.scheduled(event, env, context),
   async queue(batch, env) {
-    const tally = { queries: 0, trips: 0, read: 0, written: 0 }
+    const tally = { ...nothing }
     const DB = counting(env.DB, tally)
     await worker.queue(batch, { ...env, DB })
     console.info(`database queries of a message: ${tally.queries}`)

@@ -43,7 +43,9 @@ test('an id of the article’s own stays', () => {
 })
 
 test('a heading without text stays as it is, and one in a link gets no second link', () => {
-  expect(page('<h2><img src="/a.png" alt=""></h2>')).toBe('<h2><img src="/a.png" alt=""></h2>')
+  expect(page('<h2><img src="/a.png" alt="" loading="lazy" decoding="async"></h2>')).toBe(
+    '<h2><img src="/a.png" alt="" loading="lazy" decoding="async"></h2>',
+  )
   expect(page('<a href="/x"><h2>Tea</h2></a>')).toBe('<a href="/x"><h2 id="tea">Tea</h2></a>')
 })
 

@@ -41,19 +41,19 @@ test('a photo of Unsplash is asked for in widths and in the newest format', () =
 test('any other picture stays as it is, to the letter', () => {
   const others = [
     '<img src="https://a.example/b.jpg" alt="" loading="lazy" decoding="async">',
-    '<img src="/pictures/one.svg" alt="a > b <img src=&#x22;/uploads/x&#x22;">',
-    `<img src="/uploads/${hash}-0x5.png" alt="">`,
+    '<img src="/pictures/one.svg" alt="a > b <img src=&#x22;/uploads/x&#x22;" loading="lazy" decoding="async">',
+    `<img src="/uploads/${hash}-0x5.png" alt="" loading="lazy" decoding="async">`,
     '<p>&#x3C;img src="/uploads/"></p>',
   ]
   for (const html of others) expect(page(html)).toBe(html)
 })
 
 test('in an article an uploaded picture says its size and its widths', () => {
-  const html = `<p><img src="${name}.webp" alt="a &#x22;b&#x22; > c" loading="lazy"></p>`
+  const html = `<p><img src="${name}.webp" alt="a &#x22;b&#x22; > c" loading="lazy" decoding="async"></p>`
   expect(page(html)).toBe(
-    `<p><img src="${name}.webp" alt="a &#x22;b&#x22; > c" loading="lazy" width="2000" height="1000" srcset="${name}-640.webp 640w, ${name}-1280.webp 1280w, ${name}.webp 2000w" sizes="(min-width: 47rem) 42rem, 100vw"></p>`,
+    `<p><img src="${name}.webp" alt="a &#x22;b&#x22; > c" loading="lazy" decoding="async" width="2000" height="1000" srcset="${name}-640.webp 640w, ${name}-1280.webp 1280w, ${name}.webp 2000w" sizes="(min-width: 47rem) 42rem, 100vw"></p>`,
   )
-  const sized = `<img src="/uploads/${hash}-300x200.gif" width="150" height="100" alt="">`
+  const sized = `<img src="/uploads/${hash}-300x200.gif" width="150" height="100" alt="" loading="lazy" decoding="async">`
   expect(page(sized)).toBe(sized)
 })
 
@@ -65,7 +65,8 @@ test('text that looks like an own address or a picture is text, in a title as we
 })
 
 test('an own address stands without its host on a page, with it in feeds and calls', () => {
-  const html = '<p><a href="/about">a</a> <a href="#x">b</a> <img src="/pictures/x.svg" alt=""></p>'
+  const html =
+    '<p><a href="/about">a</a> <a href="#x">b</a> <img src="/pictures/x.svg" alt="" loading="lazy" decoding="async"></p>'
   const whole = html.replaceAll('="/', `="${ownUrl}/`)
   expect(formsOf(html, path)).toEqual({
     page: html,

@@ -1,8 +1,9 @@
 import type { Root } from 'hast'
 import { ownUrl } from '../../own-address.ts'
+import { sanitiseHtml } from './clean.ts'
 import { display, displayInCalls, displayInFeeds } from './display.ts'
 import { excerptOf } from './excerpt.ts'
-import { parseHtml, printHtml } from './tree.ts'
+import { printHtml } from './tree.ts'
 
 /** The part of the base64 of `Salted__` that does not depend on later bytes. */
 export const saltedPrefix = 'U2FsdGVkX1'
@@ -25,13 +26,13 @@ const makers: Readonly<Record<Form, (tree: Root, path: string) => string>> = {
   excerpt: excerptOf,
 }
 
-/** One form of a stored text. @param path of its page @throws Refusal `body-too-complex` */
+/** One form of a stored text, which is cleaned again, however it came there. @param path of its page @throws Refusal `body-too-complex` */
 export const formOf = (html: string, path: string, form: Form): string =>
-  makers[form](parseHtml(html), path)
+  makers[form](sanitiseHtml(html).tree, path)
 
-/** All forms of a stored text. @param path of its page @throws Refusal `body-too-complex` */
+/** All forms of a stored text, cleaned once more. @param path of its page @throws Refusal `body-too-complex` */
 export const formsOf = (html: string, path: string): Record<Form, string> => {
-  const tree = parseHtml(html)
+  const { tree } = sanitiseHtml(html)
   return {
     page: makers.page(tree, path),
     feed: makers.feed(tree, path),

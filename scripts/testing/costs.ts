@@ -1,0 +1,239 @@
+import { cardPath } from '../../shared/articles/card.ts'
+import { articlePath } from '../../shared/articles/paths.ts'
+import { type CallName, calls, captchaPicturesPath, pathOf } from '../../shared/calls.ts'
+import { createCaptcha } from '../../shared/captcha/contract.ts'
+import type { Limit } from '../../shared/endpoint.ts'
+import { endpoints } from '../../shared/endpoints.ts'
+import { securityPath } from '../../shared/pages.ts'
+import { uploadsPath } from '../../shared/pictures/picture-name.ts'
+import { textPages } from '../../shared/texts/texts.ts'
+import { listOtherPaths } from '../../site/plan.ts'
+import { articleNumber } from '../bench/articles.ts'
+import { fill } from '../bench/fill.ts'
+import { expectData } from '../lib/client.ts'
+import { root } from '../lib/paths.ts'
+import { loadRenderer } from '../lib/renderer.ts'
+import type { Blog } from './blog.ts'
+import { newCaller } from './captcha.ts'
+import { webp } from './pictures.ts'
+import { requestOf, samplesFor } from './samples.ts'
+
+/** What an answer uses, by the platform's own counts. */
+export interface Used {
+  /** Rows of D1. */
+  readonly read: number
+  readonly written: number
+  readonly keysRead: number
+  readonly keysWritten: number
+  readonly classA: number
+  readonly classB: number
+  readonly objects: number
+}
+
+/** A public route, with the name that it has in the table. */
+interface Route {
+  readonly name: string
+  readonly limit: string
+  readonly path: string
+  readonly init?: RequestInit
+}
+
+/** A route and what it used. */
+export interface Cost extends Used {
+  readonly name: string
+  readonly limit: string
+}
+
+const limitText = (limit: Limit | undefined): string => {
+  if (!limit) return ''
+  const time = { 60: 'a minute', 600: 'in 10 minutes', 3600: 'an hour' }[limit.seconds]
+  return `${limit.most} ${time ?? `in ${limit.seconds} s`}`
+}
+
+/** Limits that stand in no contract. */
+const otherLimits: Partial<Record<CallName, string>> = {
+  signIn: 'failures; one at a time',
+  setUp: 'failures; one at a time',
+}
+
+const isPublic = (name: CallName) => ['public', 'human'].includes(endpoints[name].access)
+
+/** The calls that anybody may make. */
+const publicCalls = (Object.keys(endpoints) as CallName[]).filter(isPublic)
+
+const callRoute = (name: CallName): string => `${calls[name].method} ${pathOf(calls[name])}`
+
+/** The name of a page in the table: pages of one kind share a row. */
+const pageRoute = (path: string): string =>
+  path
+    .replace(/^\/quotes\/.+/, '/quotes/*')
+    .replace(/^\/local\/.+/, '/local/*')
+    .replace(/^(\/blog\/page\/\w+)\/\d+$/, '$1/*')
+
+/** The pages of the plan, for a number of articles. */
+const planOf = async (articles: number): Promise<string[]> => {
+  const source = { countIn: async () => articles / 2, texts: textPages.map(({ name }) => name) }
+  return listOtherPaths(source, await loadRenderer())
+}
+
+/** The names of all public routes of the contract and the plan, which the table must have. */
+export const publicRoutes = async (): Promise<string[]> => [
+  ...publicCalls.map(callRoute),
+  ...new Set((await planOf(60)).map(pageRoute)),
+]
+
+/** Puts data into a blog and lists a request for each public route. */
+const routesOf = async (blog: Blog, articles: number): Promise<Route[]> => {
+  await fill(blog.db, articles)
+  const samples = await samplesFor(blog)
+  for (const { name } of textPages.filter(({ name }) => name !== 'now'))
+    await blog.author.ask('saveText', { body: { name, html: '<p>A text.</p>', updatedAt: null } })
+  await blog.author.ask('saveText', samples.saveText as never)
+  const { name: picture } = await blog.author.ask('uploadPicture', { bytes: webp(2000, 1000) })
+  // The first search fills the index.
+  expectData(await blog.anyone.call('searchTexts', { query: { q: 'software' } }))
+  const headers = newCaller()
+  const reply = await blog.anyone.call(createCaptcha, { body: { kind: 'pictures' }, headers })
+  const Cookie = reply.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  const shown = expectData(reply).items[0] ?? ''
+  const middle = articleNumber(Math.floor(articles / 2))
+  const article = articlePath(middle.id)
+  const card = cardPath({ ...middle, href: `/${middle.slug}` })
+  const uploaded = uploadsPath + picture
+  const nothing = `${uploadsPath}${'0'.repeat(32)}-2000x1000-640.webp`
+  const open = (name: string, path: string, limit = ''): Route => ({ name, path, limit })
+  const oneClick = {
+    method: 'POST',
+    body: 'List-Unsubscribe=One-Click',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+  }
+  return [
+    ...(await planOf(articles)).map((path) => open(pageRoute(path), path)),
+    open('/blog/:id', article),
+    open('/blog/:slug, an old address', `/blog/${middle.slug}`),
+    open('/blog/:id in capitals', article.toUpperCase().replace('/BLOG/', '/blog/')),
+    open('/blog/:id of nothing', '/blog/nothing'),
+    open('an unknown address', '/nothing/of/ours'),
+    open('/search?q', '/search?q=software', limitText(endpoints.searchTexts.limit)),
+    open(securityPath, securityPath),
+    open('/cards/*, drawn', card),
+    open('/cards/*, kept', card),
+    open('/uploads/*, no file', uploaded),
+    open('/uploads/*, a width never made', uploaded.replace('.webp', '-640.webp')),
+    open('/uploads/*, nothing', nothing),
+    { ...open(`GET ${captchaPicturesPath}/*`, shown), init: { headers: { Cookie } } },
+    {
+      ...open('POST /email-unsubscribe/*', `/email-unsubscribe/${'a'.repeat(43)}`),
+      init: oneClick,
+    },
+    ...publicCalls.map((name): Route => {
+      const { query, body, headers } = requestOf(samples[name])
+      const { method } = calls[name]
+      const limit = otherLimits[name] ?? limitText(endpoints[name].limit)
+      const init = {
+        method,
+        headers: { ...headers, 'Content-Type': 'application/json' },
+        ...(body === undefined ? {} : { body }),
+      }
+      return { name: callRoute(name), path: pathOf(calls[name]) + query, limit, init }
+    }),
+  ]
+}
+
+/** Programs are not counted as visitors. */
+const browser = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0' }
+
+const kinds = ['read', 'written', 'keysRead', 'keysWritten', 'classA', 'classB', 'objects'] as const
+
+/**
+ * What each public route uses on a blog without a build, where the Worker renders every page and an isolate remembers
+ * nothing. Of several pages with one name, the costliest counts.
+ */
+export const measureCosts = async (blog: Blog, articles: number): Promise<Cost[]> => {
+  const costs = new Map<string, Cost>()
+  const routes = await routesOf(blog, articles)
+  // Of many with one name the first and the last.
+  const measured = routes.filter(
+    ({ name }, n) => routes[n - 1]?.name !== name || routes[n + 1]?.name !== name,
+  )
+  for (const { name, limit, path, init } of measured) {
+    const headers = { ...newCaller(), ...browser, ...(init?.headers as object), 'x-alone': '1' }
+    const response = await blog.get(encodeURI(decodeURI(path)), { ...init, headers })
+    const used = JSON.parse(response.headers.get('x-used') ?? 'null') as Used | null
+    if (response.status >= 500)
+      throw new Error(`${name}: ${response.status} ${await response.text()}`)
+    await response.body?.cancel()
+    const before = costs.get(name)
+    const most = kinds.map((kind) => [kind, Math.max(used?.[kind] ?? 0, before?.[kind] ?? 0)])
+    costs.set(name, { name, limit, ...(Object.fromEntries(most) as unknown as Used) })
+  }
+  return [...costs.values()]
+}
+
+/** The committed table. */
+export const costsFile = `${root}worker/COSTS.md`
+
+/** The sizes of the blog in the table. */
+export const sizes = [500, 5_000] as const
+
+const heads = [
+  'Route',
+  'Limit',
+  'D1 rows read',
+  'written',
+  'KV reads',
+  'writes',
+  'R2 A',
+  'R2 B',
+  'Objects',
+]
+
+const introduction = `# What each public route costs
+
+Written by \`costs.deep.ts\`, which \`npm run test:all\` runs; \`costs.test.ts\` compares each run of \`npm test\` with it. The blog has no
+build, so that the Worker renders every page, and its isolate remembers nothing: with a current file a page reads no row, and KV
+once a second at most. Two numbers are those of a blog of ${sizes.map((size) => size.toLocaleString('en')).join(' and of ')} articles. A route without a limit may not grow;
+the exceptions list or count articles, and are files after a build. "Limit" counts calls of one network. Cloudflare's rate limiter and static files cost nothing.`
+
+const cellsOf = (cost: Cost, other: Cost): string[] => [
+  `\`${cost.name}\``,
+  cost.limit,
+  ...kinds.map((kind) =>
+    cost[kind] === other[kind] ? String(cost[kind] || '') : `${cost[kind]} → ${other[kind]}`,
+  ),
+]
+
+/** The table of what public routes use at both sizes of the blog. */
+export const costTable = (few: readonly Cost[], many: readonly Cost[]): string => {
+  const others = new Map(many.map((cost) => [cost.name, cost]))
+  const rows = few.map((cost) => cellsOf(cost, others.get(cost.name) ?? cost))
+  const lines = [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`)
+  return `${introduction}\n\n${lines.join('\n').replaceAll(/ {2,}/g, ' ')}\n`
+}
+
+/** Reads the table: each route at both sizes. */
+export const readCostTable = (text: string): Map<string, readonly [few: Cost, many: Cost]> => {
+  const lines = text.split('\n').filter((line) => line.startsWith('| `'))
+  const routes = lines.map((line) => {
+    const [name = '', limit = '', ...numbers] = line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim())
+    const at = (n: 0 | 1) => {
+      const used = kinds.map((kind, k) => {
+        const both = (numbers[k] ?? '').split(' → ')
+        return [kind, Number(both[n] ?? both[0])]
+      })
+      return { name: name.slice(1, -1), limit, ...Object.fromEntries(used) } as Cost
+    }
+    return [name.slice(1, -1), [at(0), at(1)]] as const
+  })
+  return new Map(routes)
+}
+
+/** What depends on chance: rows of other articles beside, and whether the isolate asks for its secrets again. */
+const slack: Partial<Used> = { read: 10, written: 5, objects: 1 }
+
+/** Whether something uses more than something else, by more than chance. */
+export const usesMore = (one: Used, than: Used): boolean =>
+  kinds.some((kind) => one[kind] > than[kind] + (slack[kind] ?? 0))
