@@ -29,6 +29,11 @@ export const calls = {
 
   previewArticle: { method: 'POST', path: '/article-preview' },
 
+  createPreviewLink: { method: 'POST', path: '/preview-link' },
+  listPreviewLinks: { method: 'GET', path: '/preview-link' },
+  endPreviewLinks: { method: 'DELETE', path: '/preview-link' },
+  previewLetter: { method: 'POST', path: '/mail/preview' },
+
   listBin: { method: 'GET', path: '/article-bin' },
   restoreFromBin: { method: 'PUT', path: '/article-bin' },
   deleteFromBin: { method: 'DELETE', path: '/article-bin' },

@@ -3,6 +3,7 @@ import { siteConfig } from '../site.config.ts'
 import type { ArticleContent } from './contract.ts'
 import { limitedFields } from './fields.ts'
 import { looksLikeMarkup } from './markup.ts'
+import { slugOf } from './slug.ts'
 
 /** The editor's default text; an article that still has it counts as empty. */
 export const defaultArticleText = 'Write the article here...'
@@ -38,6 +39,12 @@ const checkLengths = (input: Partial<ArticleContent>): void => {
   }
 }
 
+/** An address that the author chose: as a title would make it. */
+const checkSlug = ({ ownSlug = '' }: Pick<ArticleContent, 'ownSlug'>): void => {
+  const slug = tidyTitle(ownSlug)
+  if (slug !== '' && slugOf(slug) !== slug) throw new Refusal('slug-malformed')
+}
+
 /** A title that is not empty: plain text, not too long. */
 const checkTitle = (title: string): void => {
   if (looksLikeMarkup(tidyTitle(title))) throw new Refusal('title-markup')
@@ -48,6 +55,7 @@ const checkTitle = (title: string): void => {
 export const checkDraft = (input: ArticleContent): void => {
   checkTitle(input.headingSave)
   checkLengths(input)
+  checkSlug(input)
 }
 
 export const references = ['', 'false', 'true'] as const
@@ -75,4 +83,5 @@ export const checkArticle = (
   if (input.authorSave !== siteConfig.author.name) throw new Refusal('author-mismatch')
   if (input.reference !== 'true') throw new Refusal('reference-false')
   checkLengths(input)
+  checkSlug(input)
 }
