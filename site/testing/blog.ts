@@ -1,5 +1,5 @@
 import type { Counts } from '../../shared/counts/contract.ts'
-import { type Answers, answer, type Data } from './answers.ts'
+import { type Answers, answer, type Data, refuse } from './answers.ts'
 
 /** When things happened in the blogs of tests. */
 export const at = '2026-11-20T10:00:00.000Z'
@@ -47,6 +47,8 @@ export const emptyScreens = {
   listArticleCounts: () => [],
   listBin: () => listed([], 0),
   listDrafts: () => [],
+  listPreviewLinks: () => [],
+  readArticle: () => refuse('not-found'),
   listTexts: () => [{ name: 'now', html: '', updatedAt: null }],
   listRedirects: () => listed([], 0),
   listOpinions: () => listed([], 0),

@@ -1,22 +1,11 @@
-import { useState } from 'react'
 import { withHost } from '../../../shared/own-address.ts'
 import { pageUrl } from '../data/own-url.ts'
 import { useStore } from '../data/store.ts'
 import { Button } from '../parts/Button.tsx'
+import { CopyLink } from '../parts/CopyLink.tsx'
 import { Link } from '../parts/Link.tsx'
 import { notice } from '../parts/navigation.ts'
 import { PublishStatus } from '../rebuild/PublishStatus.tsx'
-
-/** Copies the link to a page of the blog. */
-const CopyLink = ({ path }: { readonly path: string }) => {
-  const [label, setLabel] = useState('Copy link')
-  const copy = () =>
-    navigator.clipboard.writeText(withHost(path, pageUrl())).then(
-      () => setLabel('Copied'),
-      () => setLabel('The browser did not allow it'),
-    )
-  return <Button onClick={() => void copy()}>{label}</Button>
-}
 
 /** The notice of the last action, until the next one. */
 export const NoticeLine = () => {
@@ -35,7 +24,9 @@ export const NoticeLine = () => {
             {current.link && !current.link.inNewTab && (
               <Link to={current.link.to}>{current.link.title}</Link>
             )}{' '}
-            {current.copies && <CopyLink key={current.copies} path={current.copies} />}
+            {current.copies && (
+              <CopyLink key={current.copies} address={withHost(current.copies, pageUrl())} />
+            )}
             {current.action && <Button onClick={current.action.run}>{current.action.title}</Button>}
           </p>
           {current.changesPages && <PublishStatus />}

@@ -1,16 +1,16 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { localPath } from '../../../../shared/articles/paths.ts'
 import { slugOf } from '../../../../shared/articles/slug.ts'
 import { submitByScript } from '../../../browser/lib/use-call.ts'
-import { counts } from '../../data/counts.ts'
 import type { Fields } from '../../data/fields.ts'
 import { formatDay, parseLocalInput, timeZone, toLocalInput } from '../../data/format.ts'
-import { useStore } from '../../data/store.ts'
 import { useNow } from '../../data/use-now.ts'
 import { Button, SubmitButton } from '../../parts/Button.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
+import { findWebAddress, webAddressOf } from '../address.ts'
 import { findWarnings } from '../warnings.ts'
-import { describeRecipients } from './Alert.tsx'
+import { Alert } from './Alert.tsx'
+import { LetterPreview } from './LetterPreview.tsx'
+import { useDebounced } from './use-debounced.ts'
 
 const Warnings = ({ fields }: { readonly fields: Fields }) => {
   const [warnings, setWarnings] = useState<readonly string[]>([])
@@ -31,6 +31,40 @@ const Warnings = ({ fields }: { readonly fields: Fields }) => {
         </ul>
       )}
     </div>
+  )
+}
+
+/** The web address that the article will get, which the author may choose. */
+const WebAddress = ({ fields, onWrite }: Pick<Props, 'fields' | 'onWrite'>) => {
+  const { title, ownSlug } = fields
+  const paused = useDebounced(ownSlug)
+  const [found, setFound] = useState<Awaited<ReturnType<typeof findWebAddress>>>()
+  useEffect(() => {
+    let isCurrent = true
+    setFound(undefined)
+    void findWebAddress({ title, ownSlug: paused }).then((next) => isCurrent && setFound(next))
+    return () => {
+      isCurrent = false
+    }
+  }, [title, paused])
+  return (
+    <>
+      <label className="dashboard-field">
+        Web address
+        <input
+          value={ownSlug}
+          placeholder={slugOf(title)}
+          autoComplete="off"
+          spellCheck={false}
+          aria-describedby="sp-publish-address"
+          onChange={({ target }) => onWrite({ ownSlug: target.value })}
+        />
+      </label>
+      <p id="sp-publish-address" className="dashboard-hint" role="status">
+        {found?.address ?? webAddressOf(fields)}{' '}
+        {found?.error && <span className="dashboard-failed">{found.error}</span>}
+      </p>
+    </>
   )
 }
 
@@ -68,10 +102,11 @@ const Time = ({ value, onChange }: TimeProps) => (
 
 interface Props {
   readonly fields: Fields
+  /** The id of the draft, if it is one. */
+  readonly id: string | undefined
+  readonly onWrite: (patch: Partial<Fields>) => void
   /** When the draft already publishes itself, and a function that ends that. */
   readonly schedule?: { readonly publishAt: string; readonly onEnd: () => unknown }
-  /** Whether a later time is preselected. */
-  readonly isLater?: boolean
   readonly isBusy: boolean
   /** Why the last attempt failed. */
   readonly refusal: ReactNode
@@ -82,11 +117,10 @@ interface Props {
 
 /** Says what publishing will do before it happens: now, or at a time that the author chooses. */
 export const PublishSheet = ({ fields, isBusy, refusal, ...props }: Props) => {
-  const { schedule, isLater = false, onPublish, onSchedule, onClose } = props
+  const { id, schedule, onWrite, onPublish, onSchedule, onClose } = props
   const inOneHour = () => toLocalInput(new Date(schedule?.publishAt ?? Date.now() + 3_600_000))
-  const [time, setTime] = useState(isLater ? inOneHour : null)
+  const [time, setTime] = useState(schedule ? inOneHour : null)
   const [error, setError] = useState('')
-  const confirmed = useStore(counts)?.confirmed
   const now = useNow()
   const submit = () => {
     setError('')
@@ -99,16 +133,15 @@ export const PublishSheet = ({ fields, isBusy, refusal, ...props }: Props) => {
     <Dialog title={`Publish “${fields.title}”`} onClose={onClose}>
       <form className="dashboard-form" noValidate {...submitByScript(() => isBusy || submit())}>
         <dl className="editor-summary">
-          <dt>Address</dt>
-          <dd>{localPath(`/${slugOf(fields.title)}`)}, with a number if it is taken</dd>
           <dt>Category</dt>
           <dd>{fields.category}</dd>
           <dt>Date</dt>
           <dd>{dateIn(fields, time ?? toLocalInput(new Date(now)))}</dd>
-          <dt>E-mail alert</dt>
-          <dd>{fields.alert ? describeRecipients(confirmed) : 'Nobody gets one.'}</dd>
         </dl>
+        <WebAddress fields={fields} onWrite={onWrite} />
         <Warnings fields={fields} />
+        <Alert isOn={fields.alert} onChange={(alert) => onWrite({ alert })} />
+        {fields.alert && <LetterPreview fields={fields} id={id} />}
         <label className="dashboard-check">
           <input
             type="checkbox"
