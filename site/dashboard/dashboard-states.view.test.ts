@@ -129,7 +129,7 @@ const combobox = (name: string) => page.getByRole('combobox', { name, exact: tru
 type Shows = string | RegExp
 type Next = Readonly<Record<string, () => Promise<unknown>>>
 const noParts =
-  /No reader has sent an opinion yet\.Newest messagesNo message yet\.Next scheduledNo draft publishes itself\.Last alertNo alert was sent yet\..*No e-mail failed\./
+  /No reader has sent an opinion yet\.Newest messagesNo message yet\.Next scheduledNo draft is scheduled\.Last e-mailNo e-mail was sent yet\..*No e-mail failed\./
 const deleting = { deleting: firstDelete }
 
 /** What each screen shows in its states, null where it asks the server for nothing, and what comes next. */
@@ -186,9 +186,11 @@ const screens: [path: string, loading: Shows | null, empty: Shows | null, filled
           await page.getByRole('checkbox').nth(1).click()
           await page.getByRole('checkbox').nth(2).click()
         },
-        'deleting several': firstDelete,
         deleted: async () => {
-          await page.button('Confirm').click()
+          await page
+            .button(/^Delete/)
+            .first()
+            .click()
           await rows().getByText('is deleted.').first().appears()
           for (const undo of page.button(/^Undo/).elements()) (undo as HTMLElement).click()
         },
@@ -200,7 +202,7 @@ const screens: [path: string, loading: Shows | null, empty: Shows | null, filled
     ],
     ['/dashboard/ping', 'Loading the messages…', 'No message yet.', 'Grace'],
     ['/dashboard/subscribers', 'Loading the subscribers…', 'Nobody has subscribed yet', 'reader1@'],
-    ['/dashboard/mail', 'Loading the mail…', 'No e-mail alert was sent yet.', 'does not exist.'],
+    ['/dashboard/mail', 'Loading the mail…', 'None was sent yet.', 'does not exist.'],
     ['/dashboard/statistics', 'Loading the statistics…', 'No visit in the', '5,000 (bar cut)'],
     [
       '/dashboard/cursor',

@@ -86,6 +86,12 @@ const startConsent = (): void => {
   })
 }
 
+/** Loads what only the author sees. */
+const startAuthorLinks = (): void => {
+  if (document.documentElement.hasAttribute('data-signed-in'))
+    import('./edit-link.ts').then(({ addEditLink }) => addEditLink(), ignore)
+}
+
 startTheme()
 startMenu()
 startSearchBoxes()
@@ -94,6 +100,7 @@ startConsent()
 startBanner()
 startScrollToTop()
 startAccount()
+startAuthorLinks()
 startYear()
 startMissingPictures()
 startTransitions()

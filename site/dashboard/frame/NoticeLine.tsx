@@ -1,3 +1,4 @@
+import { useLayoutEffect } from 'react'
 import { withHost } from '../../../shared/own-address.ts'
 import { pageUrl } from '../data/own-url.ts'
 import { useStore } from '../data/store.ts'
@@ -5,11 +6,14 @@ import { Button } from '../parts/Button.tsx'
 import { CopyLink } from '../parts/CopyLink.tsx'
 import { Link } from '../parts/Link.tsx'
 import { notice } from '../parts/navigation.ts'
-import { PublishStatus } from '../rebuild/PublishStatus.tsx'
+import { watchChange } from '../rebuild/rebuild.ts'
 
 /** The notice of the last action, until the next one. */
 export const NoticeLine = () => {
   const current = useStore(notice)
+  useLayoutEffect(() => {
+    if (current?.changesPages) watchChange()
+  }, [current])
   return (
     <div className="dashboard-notice" role="status">
       {current && (
@@ -29,7 +33,6 @@ export const NoticeLine = () => {
             )}
             {current.action && <Button onClick={current.action.run}>{current.action.title}</Button>}
           </p>
-          {current.changesPages && <PublishStatus />}
         </div>
       )}
     </div>
