@@ -131,6 +131,17 @@ type Next = Readonly<Record<string, () => Promise<unknown>>>
 const noParts =
   /No reader has sent an opinion yet\.Newest messagesNo message yet\.Next scheduledNo draft is scheduled\.Last e-mailNo e-mail was sent yet\..*No e-mail failed\./
 const deleting = { deleting: firstDelete }
+const firstUndo = async () => {
+  await page
+    .button(/^Delete/)
+    .first()
+    .click()
+  await page.button(/^Undo/).first().appears()
+}
+const deleted = {
+  deleted: firstUndo,
+  'taken back': () => page.button(/^Undo/).first().click(),
+}
 
 /** What each screen shows in its states, null where it asks the server for nothing, and what comes next. */
 const screens: [path: string, loading: Shows | null, empty: Shows | null, filled: Shows, Next?][] =
@@ -174,7 +185,7 @@ const screens: [path: string, loading: Shows | null, empty: Shows | null, filled
     ['/dashboard/articles?state=bin', 'Loading the bin…', 'The bin is empty.', 'Thrown away'],
     ['/dashboard/drafts', 'Loading the drafts…', 'Data not available', 'A sketch', deleting],
     ['/dashboard/pages', 'Loading the pages…', '/now has no text yet', '/now'],
-    ['/dashboard/redirects', 'Loading the redirects…', 'No redirects', 'From WordPress', deleting],
+    ['/dashboard/redirects', 'Loading the redirects…', 'No redirects', 'From WordPress', deleted],
     [
       '/dashboard/opinions',
       'Loading the opinions…',
@@ -187,10 +198,7 @@ const screens: [path: string, loading: Shows | null, empty: Shows | null, filled
           await page.getByRole('checkbox').nth(2).click()
         },
         deleted: async () => {
-          await page
-            .button(/^Delete/)
-            .first()
-            .click()
+          await firstUndo()
           await rows().getByText('is deleted.').first().appears()
           for (const undo of page.button(/^Undo/).elements()) (undo as HTMLElement).click()
         },
@@ -223,7 +231,7 @@ const screens: [path: string, loading: Shows | null, empty: Shows | null, filled
       },
     ],
     ['/dashboard/author', 'Loading the sessions…', 'Firefox', 'Safari'],
-    ['/dashboard/media', 'Loading the uploads…', 'Nothing is uploaded yet.', '2 in all', deleting],
+    ['/dashboard/media', 'Loading the uploads…', 'Nothing is uploaded yet.', '2 in all', deleted],
     ['/dashboard/write', null, null, 'Not saved yet'],
     ['/dashboard/privacy', null, null, 'stays between this browser and your site'],
     ['/dashboard/past-search', null, null, 'Read'],

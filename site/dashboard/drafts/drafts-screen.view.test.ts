@@ -105,14 +105,9 @@ test('Publish first says what it will do; only its own Publish does that', async
   await open([draft('Not at one press', { alert: true })])
   await row('Not').getByRole('button', { name: 'Publish' }).focus()
   await userEvent.keyboard('{Enter}')
-  await expect
-    .poll(() => page.dialog().css('dd').texts())
-    .toEqual([
-      '/local/not-at-one-press, with a number if it is taken',
-      'Health',
-      '1 May 2026',
-      'Nobody has confirmed a subscription yet.',
-    ])
+  await expect.poll(() => page.dialog().css('dd').texts()).toEqual(['Health', '1 May 2026'])
+  await page.dialog().says('/local/not-at-one-press')
+  await page.dialog().says('Nobody has confirmed a subscription yet.')
   await page.dialog().getByText('It has no summary').appears()
   await userEvent.keyboard('{Escape}')
   await page.dialog().disappears()
@@ -267,4 +262,53 @@ test('opening, saving twice and previewing one draft asks for no other draft', a
   await openDashboard(`/dashboard/drafts/${one._id}/preview`, answers)
   await expect.element(page.getByRole('heading', { name: 'Three of three' })).toBeInTheDocument()
   expect(queriesOf('listDrafts')).toEqual(Array(2).fill({ reference: one._id }))
+})
+
+test('what is chosen in the sheet is published and scheduled; a command opens it, too', async () => {
+  const one = draft('Chosen late', { alert: true })
+  await openDashboard(`/dashboard/drafts?publish=${one._id}`, {
+    listDrafts: () => [one],
+    editDraft: ({ body }) => answer(body.editDraft.id, { 'Updated-At': later }),
+    scheduleDraft: ({ body }) => body,
+  })
+  await page.dialog().getByLabelText('Web address').fill('late')
+  await page.dialog().getByLabelText('Send it by e-mail').click()
+  await page.dialog().getByLabelText('Publish it later').click()
+  await page.getByLabelText('Publish on').fill('2099-07-01T23:30')
+  await page.dialog().button('Schedule').click()
+  await notice().says('will be published on 1 July 2099')
+  expect(bodiesOf('editDraft')).toMatchObject([{ editDraft: { ownSlug: 'late', alert: false } }])
+  expect(bodiesOf('scheduleDraft')).toMatchObject([{ updatedAt: later }])
+})
+
+test('a friend gets a link to a draft; its author sees how many there are, and ends them', async () => {
+  const one = draft('For friends')
+  const endsAt = '2026-12-09T10:00:00.000Z'
+  let links: { endsAt: string }[] = []
+  await openDashboard(`/dashboard/drafts/${one._id}/preview`, {
+    listDrafts: () => [one],
+    previewArticle: never,
+    listPreviewLinks: () => links,
+    createPreviewLink: () => {
+      links = [...links, { endsAt }]
+      return { path: '/preview/secret', endsAt }
+    },
+    endPreviewLinks: () => {
+      links = []
+      return 'ended'
+    },
+  })
+  const friends = page.getByRole('region', { name: 'For a friend to read' })
+  await friends.says('Nobody else can read this draft.')
+  await friends.getByRole('button', { name: 'Make a link' }).click()
+  await expect
+    .element(friends.getByLabelText('The link'))
+    .toHaveValue(expect.stringMatching(/^https:\/\/[^/]+\/preview\/secret$/))
+  await friends.says('1 link leads to this draft, until 9 December 2026 at the latest.')
+  answerCalls({ createPreviewLink: () => refuse('preview-links-full') })
+  await friends.getByRole('button', { name: 'Make a link' }).click()
+  await friends.says('This draft has three preview links already.')
+  await friends.getByRole('button', { name: 'End the links' }).click()
+  await friends.says('They lead nowhere now.')
+  expect(friends.getByLabelText('The link').elements()).toEqual([])
 })

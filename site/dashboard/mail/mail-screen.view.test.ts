@@ -11,7 +11,6 @@ import {
   openDraft,
   openEditor,
   paths,
-  publishNow,
   saveDraft,
   saveEdit,
 } from '../../testing/editor.tsx'
