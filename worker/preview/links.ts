@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { dayInWords } from '../../shared/articles/date.ts'
 import { articleIdOf } from '../../shared/articles/paths.ts'
 import { roughLimit } from '../../shared/endpoint.ts'
 import { limits } from '../../shared/limits.ts'
@@ -81,10 +82,10 @@ const asDraft = async (page: Page, endsAt: string): Promise<Page> => {
     .on('meta[name=robots]', {
       element: (element) => void element.setAttribute('content', 'noindex'),
     })
-    .on('main', {
+    .on('article', {
       element: (element) =>
         void element.prepend(
-          `<p class="shared-draft">A draft that its author shows you. This link ends on <time datetime="${day}">${day}</time>.</p>`,
+          `<p class="shared-draft">A draft that its author shows you. This link ends on <time datetime="${day}">${dayInWords(day)}</time>.</p>`,
           { html: true },
         ),
     })

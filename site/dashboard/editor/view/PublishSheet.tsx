@@ -34,9 +34,8 @@ const Warnings = ({ fields }: { readonly fields: Fields }) => {
   )
 }
 
-/** The web address that the article will get, which the author may choose. */
-const WebAddress = ({ fields, onWrite }: Pick<Props, 'fields' | 'onWrite'>) => {
-  const { title, ownSlug } = fields
+/** The web address that the article will get; undefined until it is known. */
+const useWebAddress = ({ title, ownSlug }: Fields) => {
   const paused = useDebounced(ownSlug)
   const [found, setFound] = useState<Awaited<ReturnType<typeof findWebAddress>>>()
   useEffect(() => {
@@ -47,25 +46,7 @@ const WebAddress = ({ fields, onWrite }: Pick<Props, 'fields' | 'onWrite'>) => {
       isCurrent = false
     }
   }, [title, paused])
-  return (
-    <>
-      <label className="dashboard-field">
-        Web address
-        <input
-          value={ownSlug}
-          placeholder={slugOf(title)}
-          autoComplete="off"
-          spellCheck={false}
-          aria-describedby="sp-publish-address"
-          onChange={({ target }) => onWrite({ ownSlug: target.value })}
-        />
-      </label>
-      <p id="sp-publish-address" className="dashboard-hint" role="status">
-        {found?.address ?? webAddressOf(fields)}{' '}
-        {found?.error && <span className="dashboard-failed">{found.error}</span>}
-      </p>
-    </>
-  )
+  return paused === ownSlug ? found : undefined
 }
 
 /** The article's date if it is published at a time on the author's clock. */
@@ -122,6 +103,7 @@ export const PublishSheet = ({ fields, isBusy, refusal, ...props }: Props) => {
   const [time, setTime] = useState(schedule ? inOneHour : null)
   const [error, setError] = useState('')
   const now = useNow()
+  const found = useWebAddress(fields)
   const submit = () => {
     setError('')
     if (time === null) return onPublish()
@@ -133,12 +115,20 @@ export const PublishSheet = ({ fields, isBusy, refusal, ...props }: Props) => {
     <Dialog title={`Publish “${fields.title}”`} onClose={onClose}>
       <form className="dashboard-form" noValidate {...submitByScript(() => isBusy || submit())}>
         <dl className="editor-summary">
+          <dt>Address</dt>
+          <dd>
+            {found?.address ?? webAddressOf(fields)}{' '}
+            {found?.error && (
+              <span className="dashboard-failed" role="alert">
+                {found.error}
+              </span>
+            )}
+          </dd>
           <dt>Category</dt>
           <dd>{fields.category}</dd>
           <dt>Date</dt>
           <dd>{dateIn(fields, time ?? toLocalInput(new Date(now)))}</dd>
         </dl>
-        <WebAddress fields={fields} onWrite={onWrite} />
         <Warnings fields={fields} />
         <Alert isOn={fields.alert} onChange={(alert) => onWrite({ alert })} />
         {fields.alert && <LetterPreview fields={fields} id={id} />}
@@ -151,6 +141,16 @@ export const PublishSheet = ({ fields, isBusy, refusal, ...props }: Props) => {
           Publish it later
         </label>
         {time !== null && <Time value={time} onChange={setTime} />}
+        <label className="dashboard-field">
+          Web address
+          <input
+            value={fields.ownSlug}
+            placeholder={slugOf(fields.title)}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={({ target }) => onWrite({ ownSlug: target.value })}
+          />
+        </label>
         <p id="sp-publish-message" className="dashboard-message" role="status">
           {failed && <span className="dashboard-failed">{failed}</span>}
           {isBusy && 'Processing…'}
