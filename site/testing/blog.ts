@@ -1,5 +1,5 @@
 import type { Counts } from '../../shared/counts/contract.ts'
-import { type Answers, answer, type Data, refuse } from './answers.ts'
+import { type Answers, answer, type Data } from './answers.ts'
 
 /** When things happened in the blogs of tests. */
 export const at = '2026-11-20T10:00:00.000Z'
@@ -48,7 +48,6 @@ export const emptyScreens = {
   listBin: () => listed([], 0),
   listDrafts: () => [],
   listPreviewLinks: () => [],
-  readArticle: () => refuse('not-found'),
   listTexts: () => [{ name: 'now', html: '', updatedAt: null }],
   listRedirects: () => listed([], 0),
   listOpinions: () => listed([], 0),
@@ -73,6 +72,7 @@ export const emptyScreens = {
 export const emptyBlog: Answers = {
   ...emptyScreens,
   checkSession: () => 201,
+  readArticleAtPath: () => answer(null, {}),
   readCounts: () => noCounts,
   readRebuild: () => noRebuild,
   listVersions: () => [],

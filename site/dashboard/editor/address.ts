@@ -25,8 +25,8 @@ export const findWebAddress = async (
 ): Promise<{ readonly address: string; readonly error?: string }> => {
   for (let n = 1; n <= maxNumber; n += 1) {
     const slug = numberedSlug(slugIn(fields), n)
-    const found = await ask('readArticle', { body: { href: `/${slug}` } })
-    if (!found.ok) return { address: addressOf(slug) }
+    const found = await ask('readArticleAtPath', { query: { name: localPath(`/${slug}`) } })
+    if (!found.ok || !found.data) return { address: addressOf(slug) }
     if (fields.ownSlug) return { address: addressOf(slug), error: problems['slug-taken'][1] }
   }
   return { address: webAddressOf(fields) }

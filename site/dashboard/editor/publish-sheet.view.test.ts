@@ -174,10 +174,10 @@ test('yesterday stays where the author chose it, also through a draft; given up,
 })
 
 test('the sheet says the exact address, takes another one, and says when that is taken', async () => {
-  const taken = ['/on-html', '/mine']
+  const taken = ['/local/on-html', '/local/mine']
   await openEditor(paths.write, {
-    readArticle: ({ body }) =>
-      taken.includes(body.href) ? article('other000', {}) : refuse('not-found'),
+    readArticleAtPath: ({ query }) =>
+      taken.includes(query.name) ? article('other000', {}) : answer(null, {}),
     createArticle: ({ body }) =>
       body.ownSlug === 'mine'
         ? refuse('slug-taken')
