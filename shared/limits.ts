@@ -34,8 +34,6 @@ export const limits = {
   /** Characters of an e-mail address; RFC 5321 allows no more in its path. */
   email: 254,
   researchLinks: 100,
-  /** Links with which friends read a draft, at the same time; ours. */
-  previewLinks: 3,
   /** Characters of a credential's name and of its password; ours. */
   credentialName: 200,
   credentialPassword: 1_000,

@@ -31,8 +31,6 @@ export const delays = {
   /** The dashboard polls the rebuild: the first delay, and the longest one; each delay doubles. */
   rebuildPoll: second,
   rebuildPollMost: 60 * second,
-  /** How long the static pages wait before the dashboard says so; ours. */
-  rebuildLate: 3 * 60 * second,
   /** How long a deletion can be undone; ours. */
   undo: 6 * second,
   /** The vault locks itself after this time without keyboard or pointer use; ours. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { article, publish } from '../../scripts/testing/articles.ts'
+import { axeFindings } from '../../scripts/testing/axe.ts'
 import { sharedBlog } from '../../scripts/testing/blog.ts'
 import { openPage } from '../../scripts/testing/browser.ts'
 import { countOf } from '../../scripts/testing/calls.ts'
@@ -27,6 +28,7 @@ test('a friend reads a draft by its link until the author ends it, and nobody co
   await friend.getByText('A draft that its author shows you.').waitFor()
   await friend.getByRole('button', { name: /theme/i }).first().click()
   await friend.waitForLoadState('networkidle')
+  expect(await axeFindings(friend)).toEqual([])
   expect(await friend.locator('main form').count()).toBe(0)
   expect(await countOf(blog.db, 'visits')).toBe(0)
   await button(page, 'End the links').click()

@@ -9,8 +9,8 @@ import { newReader } from '../../scripts/testing/readers.ts'
 import { newSession } from '../../scripts/testing/requests.ts'
 import { encodeText } from '../../shared/base64.ts'
 import { roughLimit } from '../../shared/endpoint.ts'
-import { limits } from '../../shared/limits.ts'
 import { hashToken } from '../lib/tokens.ts'
+import { maxLinks } from './links.ts'
 
 const blog = await sharedBlog({ isBuilt: true, vars: { CALL_LIMIT: undefined } })
 const { author, anyone, db } = blog
@@ -96,7 +96,7 @@ test('a link ends after its time, when the author ends it, and with the draft', 
 test('a draft has three links at most; one that ended makes room', async () => {
   const { _id: reference } = await keepDraft(blog, article({ headingSave: 'Much shown' }))
   const asks = () => author.call('createPreviewLink', { query: { reference } })
-  for (let n = 0; n < limits.previewLinks; n += 1) expectData(await asks())
+  for (let n = 0; n < maxLinks; n += 1) expectData(await asks())
   expect(outcome(await asks())).toBe('preview-links-full')
   await sql(
     db,
@@ -133,5 +133,16 @@ test('while the blog is closed a link shows friends the restricted page, and the
   expect(await shut.text()).not.toContain('Behind the door')
   expect((await opens(path, { Cookie })).status).toBe(200)
   await open()
+  expect(await statusOf(path)).toBe(200)
+})
+
+test('without the database a link answers 503, and nothing of a draft', async () => {
+  const { _id } = await keepDraft(blog, article({ headingSave: 'Out of reach' }))
+  const { path } = await linkTo(_id)
+  await db.exec('ALTER TABLE preview_links RENAME TO elsewhere')
+  const reply = await opens(path)
+  await db.exec('ALTER TABLE elsewhere RENAME TO preview_links')
+  expect([reply.status, reply.headers.get('Cache-Control')]).toEqual([503, 'no-store'])
+  expect(await reply.text()).not.toContain('Out of reach')
   expect(await statusOf(path)).toBe(200)
 })

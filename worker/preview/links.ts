@@ -2,7 +2,6 @@ import type * as z from 'zod'
 import { dayInWords } from '../../shared/articles/date.ts'
 import { articleIdOf } from '../../shared/articles/paths.ts'
 import { roughLimit } from '../../shared/endpoint.ts'
-import { limits } from '../../shared/limits.ts'
 import { restrictedPaths, sharedDraft, sharedDraftPath } from '../../shared/pages.ts'
 import type { createPreviewLink, listPreviewLinks } from '../../shared/preview/contract.ts'
 import { Refusal } from '../../shared/problem.ts'
@@ -13,15 +12,20 @@ import { isConditionFailure, requireThat } from '../database/conditions.ts'
 import { isSwitchOn } from '../database/switches.ts'
 import { findDraft } from '../drafts/store.ts'
 import { answerAuthorOnly } from '../gate/closed.ts'
+import { unavailable } from '../gate/gate.ts'
 import { notFound } from '../gate/not-found.ts'
 import { pageResponse } from '../gate/page-response.ts'
 import { readStamp } from '../gate/static-files.ts'
 import type { CallContext } from '../http/context.ts'
 import { enforceLimit } from '../http/limits.ts'
 import { after, instantNow } from '../lib/clock.ts'
+import { log } from '../lib/log.ts'
 import { hashToken, newToken } from '../lib/tokens.ts'
 import { readGateStateNow } from '../rebuild/projection.ts'
 import { renderText } from './page.ts'
+
+/** Links to a draft at the same time. */
+export const maxLinks = 3
 
 type OfDraft = { query: z.output<(typeof listPreviewLinks)['query']> }
 
@@ -40,7 +44,7 @@ export const createLink = async (
         db,
         '(SELECT COUNT(*) FROM preview_links WHERE draft_id = ?1) < ?2',
         reference,
-        limits.previewLinks,
+        maxLinks,
       ),
       db
         .prepare('INSERT INTO preview_links (hash, draft_id, ends_at) VALUES (?1, ?2, ?3)')
@@ -85,7 +89,7 @@ const asDraft = async (page: Page, endsAt: string): Promise<Page> => {
     .on('article', {
       element: (element) =>
         void element.prepend(
-          `<p class="shared-draft">A draft that its author shows you. This link ends on <time datetime="${day}">${dayInWords(day)}</time>.</p>`,
+          `<p class="article-facts">A draft that its author shows you. This link ends on <time datetime="${day}">${dayInWords(day)}</time>.</p>`,
           { html: true },
         ),
     })
@@ -128,9 +132,14 @@ export const sharedDraftResponse = async (
     return pageResponse(request, await notFound(env, known, 404))
   }
   const closed = { path: url.pathname, closed: restrictedPaths.article }
-  const isClosed = await isSwitchOn(env.DB, 'block')
-  const response = await (isClosed ? answerAuthorOnly(request, env, closed, answer) : answer())
-  response.headers.set('Cache-Control', 'no-store')
-  response.headers.set('X-Robots-Tag', 'noindex')
-  return response
+  try {
+    const isClosed = await isSwitchOn(env.DB, 'block')
+    const response = await (isClosed ? answerAuthorOnly(request, env, closed, answer) : answer())
+    response.headers.set('Cache-Control', 'no-store')
+    response.headers.set('X-Robots-Tag', 'noindex')
+    return response
+  } catch (cause) {
+    log('error', 'page-failed', { request, cause })
+    return unavailable(request, env)
+  }
 }

@@ -86,12 +86,6 @@ const startConsent = (): void => {
   })
 }
 
-/** Loads what only the author sees. */
-const startAuthorLinks = (): void => {
-  if (document.documentElement.hasAttribute('data-signed-in'))
-    import('./edit-link.ts').then(({ addEditLink }) => addEditLink(), ignore)
-}
-
 startTheme()
 startMenu()
 startSearchBoxes()
@@ -100,7 +94,7 @@ startConsent()
 startBanner()
 startScrollToTop()
 startAccount()
-startAuthorLinks()
+if ('signedIn' in document.documentElement.dataset) import('./edit-link.ts').catch(ignore)
 startYear()
 startMissingPictures()
 startTransitions()

@@ -8,7 +8,7 @@ import { Failure } from '../parts/Failure.tsx'
 import { Link } from '../parts/Link.tsx'
 import { editPath, paths } from '../parts/paths.ts'
 import { Preview as PagePreview } from '../preview/Preview.tsx'
-import { PreviewLinks } from './PreviewLinks.tsx'
+import { PreviewLinks } from '../preview/PreviewLinks.tsx'
 
 /** A draft as readers would see it. */
 const Preview = ({ id }: { id: string }) => {

@@ -1,5 +1,4 @@
 import type { RebuildState } from '../../../shared/rebuild/contract.ts'
-import { delays } from '../../../shared/timings.ts'
 import { ask, askInBackground } from '../data/ask.ts'
 import { createPoll } from '../data/poll.ts'
 import { onReconnect } from '../data/resource.ts'
@@ -9,12 +8,13 @@ import { hasLanded } from './rebuild-steps.ts'
 /** The state of the rebuild; `unread` if it could not be loaded, null before the first answer. */
 export const rebuild = createStore<RebuildState | 'unread' | null>(() => null)
 
+/** How long the static pages wait before the dashboard says so, in milliseconds. */
+const patience = 3 * 60_000
 /** Since when the static pages wait; null while they are up to date. */
 let waitingSince: number | null = null
 
 /** Whether they have waited longer than a rebuild takes. */
-export const isLate = (): boolean =>
-  waitingSince !== null && Date.now() - waitingSince > delays.rebuildLate
+export const isLate = (): boolean => waitingSince !== null && Date.now() - waitingSince > patience
 
 const poll = createPoll(async (isWanted) => {
   const reply = await askInBackground('readRebuild')
