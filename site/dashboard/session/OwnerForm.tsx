@@ -89,7 +89,7 @@ export const OwnerForm = () => {
         {data &&
           (data.lettersTo
             ? `E-mails to you go to ${data.lettersTo}.`
-            : 'Letters to you have no address yet.')}{' '}
+            : 'E-mails to you have no address yet.')}{' '}
         The password changes on the screen Passwords, because it also locks the vault.
       </p>
       <details>
