@@ -25,7 +25,7 @@ import { readGateStateNow } from '../rebuild/projection.ts'
 import { renderText } from './page.ts'
 
 /** Links to a draft at the same time. */
-export const maxLinks = 3
+const maxLinks = 3
 
 type OfDraft = { query: z.output<(typeof listPreviewLinks)['query']> }
 
