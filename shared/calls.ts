@@ -1,33 +1,31 @@
+import { apiBase, type Call, readerCalls } from './reader-calls.ts'
 import { siteConfig } from './site.config.ts'
 
-/** The prefix of every call; the specification's literal path follows. */
-export const apiBase = '/api'
+export { apiBase, type Call, type Method, pathOf } from './reader-calls.ts'
 
 const name = siteConfig.author.handle
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
-
-/** The method and path of a call: all that a reader's page needs. */
-export interface Call {
-  readonly method: Method
-  readonly path: string
-}
-
 /**
- * The wire paths of the specification (section 7), each beside its readable name. This is the only
- * file that spells them. A trailing slash is optional; `:id` is the site id.
+ * The wire paths of the specification (section 7), each beside its readable name. Only this file
+ * and the readers' spell them. A trailing slash is optional; `:id` is the site id.
  */
 export const calls = {
+  ...readerCalls,
+
   listArticles: { method: 'GET', path: '/article' },
   listMoreArticles: { method: 'GET', path: '/post' },
   readArticleAtPath: { method: 'GET', path: '/getapostadsfgd' },
   readArticle: { method: 'POST', path: '/article-single' },
-  searchTexts: { method: 'GET', path: '/search' },
   createArticle: { method: 'POST', path: '/article' },
   editArticle: { method: 'PUT', path: '/article' },
   deleteArticle: { method: 'DELETE', path: '/article-delete' },
 
   previewArticle: { method: 'POST', path: '/article-preview' },
+
+  createPreviewLink: { method: 'POST', path: '/preview-link' },
+  listPreviewLinks: { method: 'GET', path: '/preview-link' },
+  endPreviewLinks: { method: 'DELETE', path: '/preview-link' },
+  previewLetter: { method: 'POST', path: '/mail/preview' },
 
   listBin: { method: 'GET', path: '/article-bin' },
   restoreFromBin: { method: 'PUT', path: '/article-bin' },
@@ -56,32 +54,14 @@ export const calls = {
 
   scheduleDraft: { method: 'PUT', path: `/article-draft-${name}/schedule` },
 
-  signIn: { method: 'POST', path: '/user-micro-organisms-observe-data/:id' },
-  checkSession: { method: 'GET', path: '/user-micro-organisms-observe-data/:id' },
-  signOut: { method: 'POST', path: '/user-micro-organisms-observe-data/:id/sign-out' },
-
-  reportVisitor: { method: 'POST', path: '/visitor' },
   listFailedSignIns: { method: 'GET', path: '/visitor' },
 
-  createCaptcha: { method: 'POST', path: '/captcha' },
-  answerCaptcha: { method: 'POST', path: '/captcha/answer' },
-
-  listLikes: { method: 'GET', path: '/like' },
-  listUnlikes: { method: 'GET', path: '/unlike' },
-  like: { method: 'POST', path: '/like' },
-  unlike: { method: 'POST', path: '/unlike' },
-
-  sendOpinion: { method: 'POST', path: `/opinion-about-article-${name}` },
   listOpinions: { method: 'GET', path: `/opinion-about-article-${name}` },
   deleteOpinion: { method: 'DELETE', path: `/opinion-about-article-${name}` },
 
-  sendPing: { method: 'POST', path: `/contact-${name}` },
   listPings: { method: 'GET', path: `/contact-${name}` },
   deletePing: { method: 'DELETE', path: `/contact-${name}` },
 
-  subscribe: { method: 'POST', path: '/emailAPIgfhcgbjknk' },
-  confirmSubscription: { method: 'POST', path: '/subscription/confirm' },
-  unsubscribe: { method: 'POST', path: '/api/e-u' },
   unsubscribeShort: { method: 'POST', path: '/e-u' },
 
   readCounts: { method: 'GET', path: '/counts' },
@@ -97,8 +77,6 @@ export const calls = {
     path: '/user-micro-organisms-observe-data/:id/sessions/others',
   },
 
-  readSetup: { method: 'GET', path: '/setup' },
-  setUp: { method: 'POST', path: '/setup' },
   readOwner: { method: 'GET', path: '/setup/owner' },
   changeOwner: { method: 'PUT', path: '/setup/owner' },
   readHook: { method: 'GET', path: '/setup/hook' },
@@ -135,13 +113,8 @@ export const calls = {
   listArticleCounts: { method: 'GET', path: '/article-counts' },
 
   setBlock: { method: 'POST', path: '/bufycg' },
-  readBlock: { method: 'GET', path: '/bufycg' },
   readMonitor: { method: 'GET', path: '/monitor' },
   setMonitor: { method: 'PUT', path: '/monitor' },
-
-  countView: { method: 'PUT', path: '/m4-cxrbine' },
-  countDailyView: { method: 'POST', path: '/daily-6567' },
-  countVisit: { method: 'POST', path: '/visit' },
 
   readHealth: { method: 'GET', path: '/health' },
   readSite: { method: 'GET', path: '/site' },
@@ -156,6 +129,3 @@ export type CallName = keyof typeof calls
 
 /** The path of captcha pictures, followed by an opaque name. These are not JSON calls. */
 export const captchaPicturesPath = `${apiBase}/captcha/pictures`
-
-/** The path of a call, such as `/api/article`, with base and filled placeholders. */
-export const pathOf = (call: Call): string => apiBase + call.path.replace(':id', siteConfig.id)

@@ -11,6 +11,7 @@ import * as mail from './mail/contract.ts'
 import * as opinions from './opinions/contract.ts'
 import * as pictures from './pictures/contract.ts'
 import * as pings from './pings/contract.ts'
+import * as preview from './preview/contract.ts'
 import * as privacy from './privacy/contract.ts'
 import * as reactions from './reactions/contract.ts'
 import * as rebuild from './rebuild/contract.ts'
@@ -37,6 +38,7 @@ const contracts = {
   ...opinions,
   ...pictures,
   ...pings,
+  ...preview,
   ...privacy,
   ...reactions,
   ...rebuild,

@@ -1,5 +1,5 @@
 import { isCardPath } from './articles/card.ts'
-import { isDashboard, signInPath } from './pages.ts'
+import { isDashboard, sharedDraft, signInPath } from './pages.ts'
 import { uploadsPath } from './pictures/picture-name.ts'
 import { trustedTypes } from './trusted-types.ts'
 
@@ -8,12 +8,13 @@ export type Header = readonly [name: string, value: string]
 /**
  * The kinds of answers that have different headers:
  * - `page`: a reader's page
+ * - `shared`: a draft, at a secret address
  * - `private`: a page with a secret address or text: the sign-in, the links in e-mails
  * - `dashboard`: the author's dashboard
  * - `picture`: an uploaded picture or an article's card, which feeds and other sites show
  * - `data`: everything else, such as calls, errors, redirects, sitemaps
  */
-export const surfaces = ['page', 'private', 'dashboard', 'picture', 'data'] as const
+export const surfaces = ['page', 'shared', 'private', 'dashboard', 'picture', 'data'] as const
 export type Surface = (typeof surfaces)[number]
 
 /** The kind of an answer. @param path its decoded pathname; null if it cannot be decoded */
@@ -23,6 +24,7 @@ export const surfaceOf = (path: string | null, contentType: string | null): Surf
   if (!contentType?.startsWith('text/html')) return 'data'
   if (path === null) return 'page'
   if (isDashboard(path)) return 'dashboard'
+  if (sharedDraft.test(path)) return 'shared'
   const isPrivate = path === signInPath || /^\/(?:subscription|email-unsubscribe)\//.test(path)
   return isPrivate ? 'private' : 'page'
 }
@@ -33,6 +35,7 @@ const closed = "default-src 'none'; frame-ancestors 'none'"
 /** Articles may show pictures from any host, the editor those that are on their way to the server. */
 const pictureSources = {
   page: "'self' https:",
+  shared: "'self' https:",
   private: "'self'",
   dashboard: "'self' https: blob:",
 } as const

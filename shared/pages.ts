@@ -10,6 +10,10 @@ export const unsubscribePath = '/email-unsubscribe/any'
 /** The page that confirms a subscription: one page for every token in an e-mail. */
 export const subscriptionPath = '/subscription/any'
 
+/** The link with which a friend reads a draft, and the secret in it. */
+export const sharedDraft = /^\/preview\/([\w-]{43})$/
+export const sharedDraftPath = (token: string): string => `/preview/${token}`
+
 /** The feeds of the newest articles in full: all of them, or those of a category. */
 export const feedPaths = { rss: '/feed.xml', json: '/feed.json' } as const
 export const categoryFeedPath = (category: Category): string =>

@@ -16,6 +16,7 @@ test('every refusal is a client error, but for what is the site’s own', () => 
     'no-picture-store',
     'pictures-away',
     'search-unready',
+    'letter-unsent',
   ]
   for (const [code, [status, message]] of Object.entries(problems)) {
     expect([code, status >= 500]).toEqual([code, own.includes(code)])

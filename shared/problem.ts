@@ -117,6 +117,11 @@ export const problems = {
   'title-missing': [422, 'Title not available...'],
   'title-markup': [422, 'A title is plain text: leave out the HTML tags.'],
   ...tooLong,
+  'slug-malformed': [
+    422,
+    'A web address has small letters, digits and hyphens; no spaces, commas or / ? # % \\.',
+  ],
+  'slug-taken': [409, 'Another article has this web address, or had it; choose another one.'],
   'picture-missing': [422, 'Picture cdn not available...'],
   'picture-source-missing': [422, 'provide picture source...'],
   'body-missing': [422, 'Article is not written there...'],
@@ -154,6 +159,16 @@ export const problems = {
   'redirect-exists': [409, 'This old address leads somewhere else already; delete that first.'],
   'redirect-not-found': [404, 'There is no such redirect.'],
   'draft-not-found': [404, 'Data not available'],
+  'preview-links-full': [409, 'This draft has three preview links already. End them first.'],
+  'letters-unproven': [
+    409,
+    'No e-mail of this blog has arrived yet. On the screen Mail you can send yourself the first one.',
+  ],
+  'letters-to-missing': [409, 'Say on the screen Author where your own e-mails go.'],
+  'letter-unsent': [
+    503,
+    'The e-mail could not be sent. Try again in a moment; the screen Mail says whether something is missing.',
+  ],
   'draft-reference-false': [422, 'Reference have to not false...'],
   'draft-scheduled': [409, 'This draft is scheduled: nothing half-written is saved by itself.'],
   'credential-incomplete': [422, 'Application name and password are both needed.'],

@@ -99,6 +99,9 @@ export const retentionTimes = {
 /** How long an article waits in the bin before it is deleted for good, in milliseconds; ours. */
 export const binTime = 30 * day * second
 
+/** How long a link to a draft leads to it, in milliseconds; ours. */
+export const previewLinkTime = 14 * day * second
+
 /** The rate limits for e-mails that ask one mailbox to confirm, in seconds; ours. */
 export const confirmationLimits = [
   { most: 1, seconds: 3_600 },

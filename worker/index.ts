@@ -1,5 +1,5 @@
 import { apiBase } from '../shared/calls.ts'
-import { openApiPath, signInPath } from '../shared/pages.ts'
+import { openApiPath, sharedDraft, signInPath } from '../shared/pages.ts'
 import { searchPath } from '../shared/search.ts'
 import { tellAuthor } from './alerts/tell.ts'
 import { createApi } from './api.ts'
@@ -15,6 +15,7 @@ import { consumeMail } from './mail/consume.ts'
 import { repairMail } from './mail/repair.ts'
 import { migrated } from './migrations/migrated.ts'
 import { servePicture } from './pictures/serve.ts'
+import { sharedDraftResponse } from './preview/links.ts'
 import { deliverHook } from './rebuild/hook.ts'
 import { repairGateState } from './rebuild/projection.ts'
 import { retentionJobs } from './retention.ts'
@@ -41,7 +42,11 @@ const isCall = ({ pathname }: URL): boolean =>
 
 /** Whether an answer may need a secret; pages from files do not wait for the store. */
 const needsSecrets = (url: URL, { method }: Request): boolean =>
-  isCall(url) || method === 'POST' || url.pathname === searchPath || url.pathname === signInPath
+  isCall(url) ||
+  method === 'POST' ||
+  url.pathname === searchPath ||
+  url.pathname === signInPath ||
+  sharedDraft.test(url.pathname)
 
 const answerTo = async (
   url: URL,
@@ -54,6 +59,7 @@ const answerTo = async (
     return (
       (await servePicture(url, request, env)) ??
       (await oneClick(url, request, env)) ??
+      (await sharedDraftResponse(url, request, env)) ??
       (await gate(url, request, env))
     )
   } catch (error) {

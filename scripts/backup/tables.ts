@@ -10,6 +10,7 @@ export const ownerTables = [
 /** Tables that a backup leaves out: secrets, data of a single day, and data that must be deleted in time. */
 export const excludedTables: Readonly<Record<string, string>> = {
   sessions: 'a backup must not sign anybody in',
+  preview_links: 'a backup must not open a draft to anybody',
   owner: 'a restore keeps the owner of the blog',
   owner_password: 'the same',
   devices: 'the same: in which browsers the author signed in',

@@ -1,3 +1,4 @@
+import { signOut } from '../../shared/session/contract.ts'
 import { connect } from '../import/connect.ts'
 import { isWebAddress, misunderstood, readCommand } from '../lib/command.ts'
 import { readDevVars } from '../lib/dev-vars.ts'
@@ -44,7 +45,9 @@ try {
   const { origin } = new URL(values.origin)
   const author = await connect(origin, readDevVars())
   const take = values.markdown ? takeMarkdown : takeExport
-  const counts = await take({ origin, author }, folder, showProgress(process.stderr))
+  const counts = await take({ origin, author }, folder, showProgress(process.stderr)).finally(() =>
+    author.call(signOut).catch(() => null),
+  )
   console.log(`${folder}: ${counted(counts)}.`)
 } catch (error) {
   console.error((error as Error).message)

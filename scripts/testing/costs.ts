@@ -6,6 +6,7 @@ import type { Limit } from '../../shared/endpoint.ts'
 import { endpoints } from '../../shared/endpoints.ts'
 import { securityPath } from '../../shared/pages.ts'
 import { uploadsPath } from '../../shared/pictures/picture-name.ts'
+import { siteConfig } from '../../shared/site.config.ts'
 import { textPages } from '../../shared/texts/texts.ts'
 import { listOtherPaths } from '../../site/plan.ts'
 import { articleNumber } from '../bench/articles.ts'
@@ -98,7 +99,7 @@ const routesOf = async (blog: Blog, articles: number): Promise<Route[]> => {
   const shown = expectData(reply).items[0] ?? ''
   const middle = articleNumber(Math.floor(articles / 2))
   const article = articlePath(middle.id)
-  const card = cardPath({ ...middle, href: `/${middle.slug}` })
+  const card = cardPath({ ...middle, href: `/${middle.slug}` }, siteConfig.title)
   const uploaded = uploadsPath + picture
   const nothing = `${uploadsPath}${'0'.repeat(32)}-2000x1000-640.webp`
   const open = (name: string, path: string, limit = ''): Route => ({ name, path, limit })

@@ -20,6 +20,7 @@ const ResearchLinks = z.array(Text).max(limits.researchLinks)
 const optional = {
   imageAlt:
     'What the picture shows, for readers who cannot see it; empty if it only decorates. Another picture does not inherit it.',
+  ownSlug: 'The slug that the author chose for its `href`; empty if its title makes it.',
   summary:
     "The author's own description, one line. If it is empty, the beginning of the text replaces it.",
 } satisfies Record<OptionalKey, string>

@@ -32,6 +32,7 @@ export const unreadable = [
   'body-too-large',
   'body-too-complex',
   'title-markup',
+  'slug-malformed',
   ...limitedFields.map(({ code }) => code),
 ] as const
 
@@ -45,6 +46,7 @@ export const unpublishable = [
   'reference-missing',
   'author-mismatch',
   'reference-false',
+  'slug-taken',
 ] as const
 
 export const listArticles = endpoint(calls.listArticles, {

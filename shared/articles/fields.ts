@@ -43,6 +43,14 @@ export const articleFields = {
   category: { label: 'Category', shown: 'title' },
   /** The author's summary. If it is empty, cards and feeds show the beginning of the text. */
   summary: { label: 'Summary', shown: 'card', isOptional: true, most: 300 },
+  /** The slug that the author chose; if empty, the title makes it. */
+  ownSlug: {
+    column: 'own_slug',
+    label: 'Web address',
+    shown: 'page',
+    isOptional: true,
+    most: 100,
+  },
   /** The addresses of the article's sources. */
   links: {
     call: 'researchLinksSave',

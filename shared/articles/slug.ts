@@ -14,6 +14,9 @@ export const slugOf = (title: string): string => {
   return /^\.*$/.test(slug) ? 'untitled' : slug
 }
 
+/** The slug of an article: what its author chose, else that of its title. */
+export const chosenSlug = (heading: string, ownSlug: string): string => ownSlug || slugOf(heading)
+
 /** The nth candidate for a slug: the slug itself, then `-2`, `-3` … */
 export const numberedSlug = (slug: string, n: number): string => (n === 1 ? slug : `${slug}-${n}`)
 

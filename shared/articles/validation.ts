@@ -2,6 +2,7 @@ import { Refusal } from '../problem.ts'
 import type { ArticleContent } from './contract.ts'
 import { limitedFields } from './fields.ts'
 import { looksLikeMarkup } from './markup.ts'
+import { slugOf } from './slug.ts'
 
 /** The editor's default text; an article that still has it counts as empty. */
 export const defaultArticleText = 'Write the article here...'
@@ -37,6 +38,12 @@ const checkLengths = (input: Partial<ArticleContent>): void => {
   }
 }
 
+/** An address that the author chose: as a title would make it. */
+const checkSlug = ({ ownSlug = '' }: Pick<ArticleContent, 'ownSlug'>): void => {
+  const slug = tidyTitle(ownSlug)
+  if (slug !== '' && slugOf(slug) !== slug) throw new Refusal('slug-malformed')
+}
+
 /** A title that is not empty: plain text, not too long. */
 const checkTitle = (title: string): void => {
   if (looksLikeMarkup(tidyTitle(title))) throw new Refusal('title-markup')
@@ -47,6 +54,7 @@ const checkTitle = (title: string): void => {
 export const checkDraft = (input: ArticleContent): void => {
   checkTitle(input.headingSave)
   checkLengths(input)
+  checkSlug(input)
 }
 
 export const references = ['', 'false', 'true'] as const
@@ -78,4 +86,5 @@ export const checkArticle = (
   if (input.authorSave !== author) throw new Refusal('author-mismatch')
   if (input.reference !== 'true') throw new Refusal('reference-false')
   checkLengths(input)
+  checkSlug(input)
 }

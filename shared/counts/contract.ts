@@ -39,17 +39,17 @@ export const Overview = z.object({
     .describe('The five without a schedule that were last changed.'),
   scheduled: Work.extend({ publishAt: Instant })
     .nullable()
-    .describe('The draft that publishes itself next.'),
+    .describe('The draft that is scheduled next.'),
   alert: z
     .object({ heading: z.string(), createdAt: Instant, recipients: Count, sent: Count })
     .nullable()
-    .describe('The last e-mail alert.'),
+    .describe('The last article that was sent by e-mail.'),
 })
 export type Overview = z.infer<typeof Overview>
 
 export const readOverview = endpoint(calls.readOverview, {
   summary:
-    "The day's readers, the newest opinions, messages and drafts, the next scheduled draft, and the last alert.",
+    "The day's readers, the newest opinions, messages and drafts, the next scheduled draft, and the last e-mails.",
   access: 'author',
   output: Overview,
 })

@@ -8,13 +8,11 @@ import { done, Instant, LocalData, SiteQuery, Text } from '../schema.ts'
 
 /** A draft has the fields of an article, which may still be empty. */
 export const Draft = Article.extend({
-  publishAt: Instant.nullable().describe(
-    'When it publishes itself; null if it waits for the author.',
-  ),
+  publishAt: Instant.nullable().describe('When it is published; null if it waits for the author.'),
   publishError: z
     .string()
     .nullable()
-    .describe('Why it could not publish itself; cleared by the next schedule.'),
+    .describe('Why it was not published on time; cleared by the next schedule.'),
   reference: z
     .enum(references)
     .describe('Whether its research is checked; it can be published only with `true`.'),

@@ -44,11 +44,11 @@ export const Mail = z.object({
   isProven: z
     .boolean()
     .describe(
-      'Whether a letter of this blog has arrived: only then may readers subscribe by e-mail.',
+      'Whether an e-mail of this blog has arrived: only then may readers subscribe by e-mail.',
     ),
   isClosed: z
     .boolean()
-    .describe('Whether the blog is closed to readers: alerts wait until it is open.'),
+    .describe('Whether the blog is closed to readers: e-mails wait until it is open.'),
   confirmed: Count.describe('Confirmed subscribers.'),
   waiting: Count.describe(
     'E-mails that wait to be sent, also those that ask to confirm an address.',
@@ -59,7 +59,7 @@ export const Mail = z.object({
 export type Mail = z.infer<typeof Mail>
 
 export const readMail = endpoint(calls.readMail, {
-  summary: 'The newest alerts with their progress, and the unsent e-mails.',
+  summary: 'The articles sent by e-mail last, with their progress, and the unsent e-mails.',
   access: 'author',
   output: Mail,
 })

@@ -38,7 +38,7 @@ export const SiteSettings = EditableSettings.extend({
   isMailProven: z
     .boolean()
     .describe(
-      'Whether a letter of this blog has arrived, so that readers may subscribe by e-mail.',
+      'Whether an e-mail of this blog has arrived, so that readers may subscribe by e-mail.',
     ),
   isSetUp: z.boolean().describe('Whether the blog has an owner.'),
 })

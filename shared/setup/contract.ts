@@ -21,7 +21,7 @@ const factors = {
   email: Text.default(''),
   colors: Text.default('').describe('Four different colour codes, separated by spaces.'),
   answers: z.record(Text, Text).default({}).describe('Each security question with its answer.'),
-  lettersTo: Text.default('').describe('Where letters to the owner go.'),
+  lettersTo: Text.default('').describe('Where e-mails to the owner go.'),
 }
 
 export const readSetup = endpoint(calls.readSetup, {
@@ -61,7 +61,7 @@ export const setUp = endpoint(calls.setUp, {
 })
 
 export const readOwner = endpoint(calls.readOwner, {
-  summary: 'What can be read of the owner: where letters go. The rest is stored as hashes.',
+  summary: 'What can be read of the owner: where e-mails go. The rest is stored as hashes.',
   access: 'author',
   output: z.object({ lettersTo: z.string().nullable() }),
 })

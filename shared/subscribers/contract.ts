@@ -8,7 +8,7 @@ const MailToken = z.string().regex(/^[\w-]{43}$/, 'Must be a token.')
 
 export const subscribe = endpoint(calls.subscribe, {
   summary:
-    'Registers an address for e-mail alerts and sends an e-mail that asks to confirm. An unconfirmed address can be registered again, without another e-mail if one was sent to its mailbox not long ago; a confirmed address exists already. Until a letter of this blog has arrived, only the author registers, himself.',
+    'Registers an address for e-mails of new articles and sends an e-mail that asks to confirm. An unconfirmed address can be registered again, without another e-mail if one was sent to its mailbox not long ago; a confirmed address exists already. Until an e-mail of this blog has arrived, only the author registers, himself.',
   access: 'public',
   answersClosed: true,
   limit: { most: 10, seconds: 3600 },
@@ -33,7 +33,7 @@ export const confirmSubscription = endpoint(calls.confirmSubscription, {
 })
 
 const unsubscribing = {
-  summary: 'Ends the alerts for an address: a typed one, or that of the token from an e-mail.',
+  summary: 'Ends the e-mails to an address: a typed one, or that of the token from an e-mail.',
   access: 'public',
   answersClosed: true,
   limit: { most: 20, seconds: 3600 },

@@ -10,7 +10,7 @@ const EncodedName = z
   .max(8 * limits.credentialName)
   .regex(/^\[\d{1,5}(?:,\d{1,5})*\]$/, 'Must be character codes in brackets.')
 
-/** A password: base64 of the hexadecimal of an AES-GCM cipher text, nonce first; the server cannot open it. */
+/** A password: base64 of the hexadecimal of an AES-GCM cipher text, nonce first; the server does not open it. */
 const SealedPassword = z
   .string()
   .max(24 * limits.credentialPassword)

@@ -15,7 +15,7 @@ import { PaletteButton } from './palette/PaletteButton.tsx'
 import { currentPath } from './parts/navigation.ts'
 import { paths } from './parts/paths.ts'
 import { routeOf } from './parts/routes.ts'
-import { RebuildLine } from './rebuild/PublishStatus.tsx'
+import { RebuildTrouble } from './rebuild/PublishStatus.tsx'
 import { watchRebuild } from './rebuild/rebuild.ts'
 import { PasswordDialog } from './session/PasswordDialog.tsx'
 import { SessionDialog } from './session/SessionDialog.tsx'
@@ -73,7 +73,7 @@ export const Dashboard = () => {
         <Screen route={route} listeners={listeners} />
       </main>
       {/* The overview has this line among its parts. */}
-      <footer className="dashboard-foot">{screen !== paths.home && <RebuildLine />}</footer>
+      <footer className="dashboard-foot">{screen !== paths.home && <RebuildTrouble />}</footer>
       <PaletteButton />
       <PasswordDialog />
       <SessionDialog />

@@ -130,8 +130,19 @@ const combobox = (name: string) => page.getByRole('combobox', { name, exact: tru
 type Shows = string | RegExp
 type Next = Readonly<Record<string, () => Promise<unknown>>>
 const noParts =
-  /No reader has sent an opinion yet\.Newest messagesNo message yet\.Next scheduledNo draft publishes itself\.Last alertNo alert was sent yet\..*No e-mail failed\./
+  /No reader has sent an opinion yet\.Newest messagesNo message yet\.Next scheduledNo draft is scheduled\.Last e-mailNo e-mail was sent yet\..*No e-mail failed\./
 const deleting = { deleting: firstDelete }
+const firstUndo = async () => {
+  await page
+    .button(/^Delete/)
+    .first()
+    .click()
+  await page.button(/^Undo/).first().appears()
+}
+const deleted = {
+  deleted: firstUndo,
+  'taken back': () => page.button(/^Undo/).first().click(),
+}
 
 /** What each screen shows in its states, null where it asks the server for nothing, and what comes next. */
 const screens: [path: string, loading: Shows | null, empty: Shows | null, filled: Shows, Next?][] =
@@ -176,7 +187,7 @@ const screens: [path: string, loading: Shows | null, empty: Shows | null, filled
     ['/dashboard/drafts', 'Loading the drafts…', 'Data not available', 'A sketch', deleting],
     ['/dashboard/pages', 'Loading the pages…', '/now has no text yet', '/now'],
     ['/dashboard/settings', 'Loading the settings…', 'What you do not change here', 'Save'],
-    ['/dashboard/redirects', 'Loading the redirects…', 'No redirects', 'From WordPress', deleting],
+    ['/dashboard/redirects', 'Loading the redirects…', 'No redirects', 'From WordPress', deleted],
     [
       '/dashboard/opinions',
       'Loading the opinions…',
@@ -188,9 +199,8 @@ const screens: [path: string, loading: Shows | null, empty: Shows | null, filled
           await page.getByRole('checkbox').nth(1).click()
           await page.getByRole('checkbox').nth(2).click()
         },
-        'deleting several': firstDelete,
         deleted: async () => {
-          await page.button('Confirm').click()
+          await firstUndo()
           await rows().getByText('is deleted.').first().appears()
           for (const undo of page.button(/^Undo/).elements()) (undo as HTMLElement).click()
         },
@@ -202,7 +212,7 @@ const screens: [path: string, loading: Shows | null, empty: Shows | null, filled
     ],
     ['/dashboard/ping', 'Loading the messages…', 'No message yet.', 'Grace'],
     ['/dashboard/subscribers', 'Loading the subscribers…', 'Nobody has subscribed yet', 'reader1@'],
-    ['/dashboard/mail', 'Loading the mail…', 'No e-mail alert was sent yet.', 'does not exist.'],
+    ['/dashboard/mail', 'Loading the mail…', 'None was sent yet.', 'does not exist.'],
     ['/dashboard/statistics', 'Loading the statistics…', 'No visit in the', '5,000 (bar cut)'],
     [
       '/dashboard/cursor',
@@ -223,7 +233,7 @@ const screens: [path: string, loading: Shows | null, empty: Shows | null, filled
       },
     ],
     ['/dashboard/author', 'Loading the sessions…', 'Firefox', 'Safari'],
-    ['/dashboard/media', 'Loading the uploads…', 'Nothing is uploaded yet.', '2 in all', deleting],
+    ['/dashboard/media', 'Loading the uploads…', 'Nothing is uploaded yet.', '2 in all', deleted],
     ['/dashboard/write', null, null, 'Not saved yet'],
     ['/dashboard/privacy', null, null, 'stays between this browser and your site'],
     ['/dashboard/past-search', null, null, 'Read'],

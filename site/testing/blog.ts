@@ -60,6 +60,7 @@ export const emptyScreens = {
   listArticleCounts: () => [],
   listBin: () => listed([], 0),
   listDrafts: () => [],
+  listPreviewLinks: () => [],
   listTexts: () => [{ name: 'now', html: '', updatedAt: null }],
   readSettings: () => noSettings,
   listRedirects: () => listed([], 0),
@@ -87,6 +88,7 @@ export const emptyScreens = {
 export const emptyBlog: Answers = {
   ...emptyScreens,
   checkSession: () => 201,
+  readArticleAtPath: () => answer(null, {}),
   readCounts: () => noCounts,
   readRebuild: () => noRebuild,
   listVersions: () => [],

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import type { createArticle, deleteArticle, editArticle } from '../../shared/articles/contract.ts'
 import { articleIdOf, articlePath } from '../../shared/articles/paths.ts'
-import { slugOf } from '../../shared/articles/slug.ts'
+import { chosenSlug } from '../../shared/articles/slug.ts'
 import { checkArticle, tidyTitle } from '../../shared/articles/validation.ts'
 import type { Endpoint } from '../../shared/endpoint.ts'
 import { Refusal } from '../../shared/problem.ts'
@@ -67,7 +67,7 @@ export const create = async (
     const mailing = body.alert ? [insertMailing(db, article, clean.text)] : []
     const draft = body.draftId === undefined ? undefined : { id: body.draftId }
     try {
-      const state = await withFreeSlug(db, content.slug, null, (slug) =>
+      const state = await withFreeSlug(db, content, null, (slug) =>
         insertArticle(db, { ...article, slug }, clean.forms, draft, [
           ...mailing,
           ...storeAnswer(result),
@@ -128,11 +128,11 @@ export const edit = async ({ body }: InputOf<typeof editArticle>, context: CallC
         [...proof, ...storeAnswer(result)],
       )
     try {
-      // If the new title gives the same slug, the article keeps its slug, with its number.
+      // If title or choice give the same slug, the article keeps its slug, with its number.
       const state =
-        slugOf(content.heading) === slugOf(before.heading)
+        content.slug === chosenSlug(before.heading, before.own_slug)
           ? await update(before.slug)
-          : await withFreeSlug(db, content.slug, before.id, update)
+          : await withFreeSlug(db, content, before.id, update)
       publishState(context, state)
     } catch (error) {
       if (!isConditionFailure(error)) throw error

@@ -9,7 +9,7 @@ import {
 import { nameIn, optionalFields, renamed } from '../../shared/articles/fields.ts'
 import { displayVersion } from '../../shared/articles/html/display-version.ts'
 import { articleFrom, type StoredArticle } from '../../shared/articles/mapping.ts'
-import { slugOf } from '../../shared/articles/slug.ts'
+import { chosenSlug } from '../../shared/articles/slug.ts'
 import { countWords, descriptionOf } from '../../shared/articles/text.ts'
 import { pictureOf, tidyTitle } from '../../shared/articles/validation.ts'
 import { withoutHost, withUrl } from '../../shared/own-address.ts'
@@ -65,16 +65,17 @@ export const contentOf = (
   // Another picture does not inherit the description.
   const previous = before?.image === image ? before : { ...before, image_alt: '' }
   const links = input.researchLinksSave.map((link) => link.trim()).filter(Boolean)
+  const optional = optionalFields('column', (key) =>
+    tidyTitle(input[nameIn(key, 'call')] ?? previous[nameIn(key, 'column')] ?? ''),
+  )
   return {
-    slug: slugOf(heading),
+    slug: chosenSlug(heading, optional.own_slug),
     heading,
     image,
     image_source: picture.source,
     body: body.html,
     description: descriptionOf(body.text),
-    ...optionalFields('column', (key) =>
-      tidyTitle(input[nameIn(key, 'call')] ?? previous[nameIn(key, 'column')] ?? ''),
-    ),
+    ...optional,
     author: input.authorSave,
     date: input.dateSave ?? today,
     links: JSON.stringify(links),

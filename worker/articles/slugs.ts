@@ -1,5 +1,7 @@
 import { renderer } from 'stillpress:renderer'
 import { numberedSlug } from '../../shared/articles/slug.ts'
+import { Refusal } from '../../shared/problem.ts'
+import type { Content } from './rows.ts'
 
 /** Candidates that one query checks. */
 const choices = 50
@@ -34,19 +36,25 @@ const findFreeSlug = async (
 export const isSlugTaken = (error: unknown): boolean =>
   /UNIQUE constraint failed: (slugs|all_articles)\.slug/.test(String(error))
 
-/** Writes with a slug; if another write takes it, repeats with the first free candidate. */
+/**
+ * Writes with a slug; if it is taken, repeats with the first free candidate.
+ * @throws Refusal `slug-taken` for a slug that the author chose
+ */
 export const withFreeSlug = async <Result>(
   db: D1Database,
-  slug: string,
+  { slug, own_slug }: Pick<Content, 'slug' | 'own_slug'>,
   owner: string | null,
   write: (slug: string) => Promise<Result>,
 ): Promise<Result> => {
   const isLocal = (await localSlugs()).has(slug)
+  const isChosen = own_slug !== ''
+  if (isChosen && isLocal) throw new Refusal('slug-taken')
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await write(attempt === 1 && !isLocal ? slug : await findFreeSlug(db, slug, owner))
     } catch (error) {
       if (!isSlugTaken(error) || attempt === maxAttempts) throw error
+      if (isChosen) throw new Refusal('slug-taken')
     }
   }
 }

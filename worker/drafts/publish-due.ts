@@ -26,7 +26,7 @@ const publish = async (env: Env, draft: ScheduledRow, now: string): Promise<stri
   const dates = { created_at: now, updated_at: now, text_changed_at: null }
   const article = { ...content, ...dates, id: articleIdOf(draft.id) }
   const mailing = draft.alert === 1 ? [insertMailing(env.DB, article, clean.text)] : []
-  const state = await withFreeSlug(env.DB, content.slug, null, (slug) =>
+  const state = await withFreeSlug(env.DB, content, null, (slug) =>
     insertArticle(env.DB, { ...article, slug }, clean.forms, read, mailing),
   )
   if (mailing.length > 0) await enqueue(env, { articles: [article.id] })

@@ -101,7 +101,7 @@ const findGateState = async (
 }
 
 /** The page for a failure without an older page: the site is at fault, and only for a moment. */
-const unavailable = async (request: Request, env: Env): Promise<Response> => {
+export const unavailable = async (request: Request, env: Env): Promise<Response> => {
   try {
     return pageResponse(request, await render(env, restrictedPaths.unavailable))
   } catch {

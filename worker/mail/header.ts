@@ -1,7 +1,7 @@
 /** The error for a text that would start another header or end all headers. */
 export class HeaderInjection extends Error {
   constructor() {
-    super('A line of the letter has a character that no line may have.')
+    super('A line of the e-mail has a character that no line may have.')
   }
 }
 

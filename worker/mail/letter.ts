@@ -170,15 +170,15 @@ export const confirmationLetter = (
 ): Letter =>
   letter(
     to,
-    `Confirm your e-mail alerts from ${site}`,
+    `Confirm your subscription to ${site}`,
     {
-      title: 'One press, and you are told when something new is published',
+      title: 'Confirm that you want an e-mail for each new article',
       paragraphs: [
-        `Somebody typed this address on ${site} to be told by e-mail of new articles. If that was you, confirm it within two days.`,
+        `Somebody typed this address on ${site} to get an e-mail for each new article. If that was you, confirm it within two days.`,
       ],
       link: { text: 'Confirm', address: `${origin}/subscription/${token}` },
       reason:
-        'If it was not you, do nothing: no more letters come, and the address is forgotten after two days.',
+        'If it was not you, do nothing: no more e-mails come, and the address is forgotten after two days.',
     },
     {},
   )

@@ -26,7 +26,7 @@ test('where nothing is set up readers still subscribe, and the author sees a sen
   const reply = await blog.anyone.call('subscribe', { body, headers: newReader() })
   expect(expectData(reply)).toBe('Registered')
   const { missing } = await blog.author.ask('readMail')
-  expect(missing).toBe('The secret MAIL_API_KEY is not set, so no letter is sent.')
+  expect(missing).toBe('The secret MAIL_API_KEY is not set, so no e-mail is sent.')
 })
 
 test('a provider that is gone is tried again, and a letter that may have gone out is told as such', async () => {

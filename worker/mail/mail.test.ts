@@ -316,7 +316,7 @@ test('a line break in what stands in a head sends nothing, and the author is tol
   const [letter = ''] = await letterIds(blog, id)
   expect(await stateOf(letter)).toEqual({
     state: 'failed',
-    reason: 'A line of the letter has a character that no line may have.',
+    reason: 'A line of the e-mail has a character that no line may have.',
   })
   expect(provider.to(email)).toEqual([])
 })

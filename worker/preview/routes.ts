@@ -1,15 +1,19 @@
 import { previewArticle } from '../../shared/articles/contract.ts'
-import { articlePath } from '../../shared/articles/paths.ts'
-import { slugOf } from '../../shared/articles/slug.ts'
-import type { Source } from '../../shared/source.ts'
+import { chosenSlug } from '../../shared/articles/slug.ts'
+import {
+  createPreviewLink,
+  endPreviewLinks,
+  listPreviewLinks,
+  previewLetter,
+} from '../../shared/preview/contract.ts'
 import { findArticle } from '../articles/read.ts'
 import { draftContent } from '../drafts/draft.ts'
-import { databaseSource, shownPost } from '../gate/database-source.ts'
-import { render } from '../gate/render.ts'
 import { answer } from '../http/answer.ts'
 import type { Api } from '../http/context.ts'
 import { instantNow } from '../lib/clock.ts'
-import { readGateStateNow } from '../rebuild/projection.ts'
+import { letterOf } from './letter.ts'
+import { createLink, endLinks, listLinks } from './links.ts'
+import { renderText } from './page.ts'
 
 /** The id of an article that is not published. */
 const unpublished = 'preview'
@@ -25,28 +29,19 @@ export const mountPreview = (api: Api): void => {
       updated_at: now,
       text_changed_at: null,
     }
-    const keepsSlug = before && slugOf(before.heading) === slugOf(content.heading)
-    const post = await shownPost(
-      {
-        ...content,
-        id,
-        slug: keepsSlug ? before.slug : content.slug,
-        created_at,
-        updated_at,
-        text_changed_at,
-      },
-      'page',
-      env,
-    )
-    // The menu is from the gate's state, and no page has asked for it here.
-    await readGateStateNow(env)
-    const stored = databaseSource(env)
-    const postAmong: Source['postAmong'] = async (_id, count) => [
-      post,
-      await stored.neighbours(post, count),
-    ]
-    const source = { ...stored, postAmong }
-    const page = await render(env, articlePath(id), source)
+    const keepsSlug = before && content.slug === chosenSlug(before.heading, before.own_slug)
+    const page = await renderText(env, {
+      ...content,
+      id,
+      slug: keepsSlug ? before.slug : content.slug,
+      created_at,
+      updated_at,
+      text_changed_at,
+    })
     return { html: new TextDecoder().decode(page.body) }
   })
+  answer(api, createPreviewLink, createLink)
+  answer(api, listPreviewLinks, listLinks)
+  answer(api, endPreviewLinks, endLinks)
+  answer(api, previewLetter, letterOf)
 }

@@ -98,7 +98,7 @@ const mountVaultKey = (api: Api): void => {
   })
 }
 
-/** Mounts the calls of the vault. Only the author's browser can open what they store. */
+/** Mounts the calls of the vault. Only the author's browser opens what they store. */
 export const mountVault = (api: Api): void => {
   mountVaultKey(api)
 

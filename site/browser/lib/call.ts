@@ -1,7 +1,8 @@
 import type * as z from 'zod'
-import { type CallName, calls, pathOf } from '../../../shared/calls.ts'
+import type { CallName } from '../../../shared/calls.ts'
 import type { endpoints } from '../../../shared/endpoints.ts'
 import type { Problem } from '../../../shared/problem.ts'
+import { type Call, pathOf, readerCalls } from '../../../shared/reader-calls.ts'
 import { retryCutOff } from './retry-cut-off.ts'
 
 type Endpoints = typeof endpoints
@@ -31,6 +32,12 @@ export interface CallOptions<Name extends CallName> {
   readonly keepalive?: boolean
 }
 
+/** The calls that the page knows: readers' pages do not load those of the dashboard. */
+const known: Partial<Record<CallName, Call>> = { ...readerCalls }
+export const addCalls = (more: Partial<Record<CallName, Call>>): void => {
+  Object.assign(known, more)
+}
+
 const queryOf = (query: unknown): string => {
   const entries = Object.entries(query ?? {}).filter(([, value]) => value !== undefined)
   return entries.length === 0
@@ -49,11 +56,12 @@ export const call = async <Name extends CallName>(
   name: Name,
   { query, body, idempotencyKey, timeout = 20_000, keepalive = false }: CallOptions<Name> = {},
 ): Promise<ReplyTo<Name>> => {
-  const { method } = calls[name]
+  const to = known[name]
+  if (!to) throw new Error(`This page does not know the call ${name}.`)
   const signal = AbortSignal.timeout(timeout)
   const send = () =>
-    fetch(pathOf(calls[name]) + queryOf(query), {
-      method,
+    fetch(pathOf(to) + queryOf(query), {
+      method: to.method,
       keepalive,
       headers: {
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),

@@ -33,9 +33,9 @@ const Actions = ({ article, onDelete }: Pick<Props, 'article' | 'onDelete'>) => 
       href={articlePath(article._id)}
       target="_blank"
       rel="noopener"
-      aria-label={`Preview “${article.headingSave}” in a new tab`}
+      aria-label={`View “${article.headingSave}” in a new tab`}
     >
-      Preview
+      View
     </a>
     <RowMenu of={article.headingSave}>
       <Button

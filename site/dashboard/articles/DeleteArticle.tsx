@@ -29,7 +29,7 @@ export const DeleteArticle = ({ article, onEnd }: Props) => {
         dropArticle(_id)
         void refreshCounts()
         notice.set({
-          text: `deleted: “${headingSave}”. It stays in the bin for ${binDays} days.`,
+          text: `“${headingSave}” is deleted. It stays in the bin for ${binDays} days.`,
           action: { title: 'Undo', run: () => void restoreFromBin(article) },
           changesPages: true,
         })

@@ -32,7 +32,7 @@ test('an article is previewed, goes into the bin and comes back, or is deleted f
   await expect.poll(titles).toEqual(['Not yet', 'A walk to delete', 'Over there'])
   await row('A walk to delete').getByRole('link', { name: '1,234 views' }).waitFor()
   const tab = page.context().waitForEvent('page')
-  await row('A walk to delete').getByRole('link', { name: 'Preview' }).click()
+  await row('A walk to delete').getByRole('link', { name: /^View/ }).click()
   await (await tab).getByRole('heading', { name: 'A walk to delete', level: 1 }).waitFor()
   await (await tab).close()
 

@@ -1,8 +1,10 @@
 import { type CallName, calls } from '../../../shared/calls.ts'
 import type { Problem } from '../../../shared/problem.ts'
-import { type CallOptions, call } from '../../browser/lib/call.ts'
+import { addCalls, type CallOptions, call } from '../../browser/lib/call.ts'
 import { askForPassword } from './password-prompt.ts'
 import { handleNotSignedIn, isSigningOut, session } from './session.ts'
+
+addCalls(calls)
 
 /** Skips requests during a sign-out: the session could end before the answer. */
 const isSkipped = (name: CallName): boolean => isSigningOut() && calls[name].method === 'GET'

@@ -6,6 +6,9 @@ interface PasswordPrompt {
   readonly answer: Promise<boolean>
 }
 
+/** What else uses a password that the server has just accepted. */
+export const onPassword = new Set<(password: string) => void>()
+
 /** The open question for the password; null while no call waits for it. */
 export const passwordPrompt = createStore<PasswordPrompt | null>(() => null)
 

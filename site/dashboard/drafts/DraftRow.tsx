@@ -8,7 +8,6 @@ import { editPath, previewPath } from '../parts/paths.ts'
 interface Props {
   readonly draft: Draft
   readonly onPublish: () => void
-  readonly onSchedule: () => void
   readonly onDelete: () => void
 }
 
@@ -19,12 +18,12 @@ const Facts = ({ draft }: { draft: Draft }) => (
         Draft at <time dateTime={draft.createdAt}>{formatDateTime(draft.createdAt)}</time>
       </span>
       <span className="dashboard-category">{draft.category}</span>
-      {draft.alert && <span>Sends the e-mail alert</span>}
+      {draft.alert && <span>Sends e-mails</span>}
     </p>
     {draft.publishAt && (
       <p className="dashboard-facts">
         <strong>
-          Publishes itself on{' '}
+          Will be published on{' '}
           <time dateTime={draft.publishAt}>{formatDateTime(draft.publishAt)}</time>
         </strong>
       </p>
@@ -55,9 +54,6 @@ export const DraftRow = ({ draft, ...actions }: Props) => {
         </Link>
         <button type="button" aria-label={`Publish “${title}”`} onClick={actions.onPublish}>
           Publish
-        </button>
-        <button type="button" aria-label={`Schedule “${title}”`} onClick={actions.onSchedule}>
-          Schedule
         </button>
         <Button className="danger-link" aria-label={`Delete “${title}”`} onClick={actions.onDelete}>
           Delete

@@ -9,6 +9,7 @@ import { lazyComponent } from '../parts/lazy-component.tsx'
 import { notice } from '../parts/navigation.ts'
 import { paths } from '../parts/paths.ts'
 import { Skeleton } from '../parts/Skeleton.tsx'
+import type { ScreenProps } from '../parts/screen-entry.ts'
 import { DeleteDraft } from './DeleteDraft.tsx'
 import { DraftRow } from './DraftRow.tsx'
 
@@ -30,12 +31,12 @@ const useLostPublish = (drafts: readonly Draft[] | undefined): void =>
   }, [drafts])
 
 /** The drafts with their actions. */
-export const Drafts = () => {
+export const Drafts = ({ query }: ScreenProps) => {
   const { data, failure, isLoading } = useStore(draftList.store)
   const [deleting, setDeleting] = useState<Draft | null>(null)
-  const [publishing, setPublishing] = useState<{ id: string; isLater: boolean } | null>(null)
+  const [publishing, setPublishing] = useState(query.get('publish'))
   // The draft as the list has it now: the list may have been loaded again.
-  const published = data?.find(({ _id }) => _id === publishing?.id)
+  const published = data?.find(({ _id }) => _id === publishing)
   useWhenVisible(draftList.load)
   useLostPublish(data)
   return (
@@ -63,21 +64,14 @@ export const Drafts = () => {
             <DraftRow
               key={draft._id}
               draft={draft}
-              onPublish={() => setPublishing({ id: draft._id, isLater: false })}
-              onSchedule={() => setPublishing({ id: draft._id, isLater: true })}
+              onPublish={() => setPublishing(draft._id)}
               onDelete={() => setDeleting(draft)}
             />
           ))}
         </ul>
       )}
       {deleting && <DeleteDraft draft={deleting} onEnd={() => setDeleting(null)} />}
-      {published && publishing && (
-        <PublishDraft
-          draft={published}
-          isLater={publishing.isLater}
-          onEnd={() => setPublishing(null)}
-        />
-      )}
+      {published && <PublishDraft draft={published} onEnd={() => setPublishing(null)} />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { articlePath, localPath } from '../../../shared/articles/paths.ts'
 import type { Draft } from '../../../shared/drafts/contract.ts'
 import { storageNames } from '../../../shared/names.ts'
@@ -8,7 +8,7 @@ import { useCall } from '../../browser/lib/use-call.ts'
 import { ask, describeProblem } from '../data/ask.ts'
 import { setDraftMarker } from '../data/draft-marker.ts'
 import { draftList, notePublish, scheduleDraft, titleOfDraft } from '../data/drafts.ts'
-import { type Fields, fieldsOf } from '../data/fields.ts'
+import { areIdentical, type Fields, fieldsOf } from '../data/fields.ts'
 import { formatDateTime } from '../data/format.ts'
 import { writeItem } from '../data/storage.ts'
 import { Button } from '../parts/Button.tsx'
@@ -16,7 +16,7 @@ import { Dialog } from '../parts/Dialog.tsx'
 import { Link } from '../parts/Link.tsx'
 import { notice } from '../parts/navigation.ts'
 import { editPath } from '../parts/paths.ts'
-import { validate } from './check.ts'
+import { type Action, validate } from './check.ts'
 import { type Outcome, send } from './save.ts'
 import { PublishSheet } from './view/PublishSheet.tsx'
 
@@ -33,12 +33,17 @@ const describeRefusal = (outcome: Outcome): string => {
   return 'error' in outcome ? outcome.error.text : 'Authentication failed...'
 }
 
-/** Publishes a draft as its editor does, then opens it (specification, section 4). @returns the error, or null */
-const publishDraft = async (draft: Draft, fields: Fields): Promise<string | null> => {
+/** Sends a draft as its editor does. */
+const sendDraft = (draft: Draft, fields: Fields, action: Action): Promise<Outcome> => {
   const { _id: id, updatedAt: base, reference } = draft
+  return send({ id, fields, base, reference, password: '', copyId: id, before: fields, action })
+}
+
+/** Publishes a draft, then opens it (specification, section 4). @returns the error, or null */
+const publishDraft = async (draft: Draft, fields: Fields): Promise<string | null> => {
+  const { _id: id } = draft
   notePublish(id)
-  const sending = { id, fields, base, reference, password: '', copyId: id, before: fields }
-  const outcome = await send({ ...sending, action: 'publish' })
+  const outcome = await sendDraft(draft, fields, 'publish')
   if (outcome.kind !== 'published' && outcome.kind !== 'published-before') {
     if (outcome.kind !== 'unanswered') notePublish(null)
     if (outcome.kind === 'conflict' || outcome.kind === 'gone') await draftList.load()
@@ -56,8 +61,6 @@ const publishDraft = async (draft: Draft, fields: Fields): Promise<string | null
 
 interface Props {
   readonly draft: Draft
-  /** Whether the author wants to schedule the draft. */
-  readonly isLater: boolean
   readonly onEnd: () => void
 }
 
@@ -67,9 +70,11 @@ const describeSchedule = (draft: Draft, publishAt: string | null): string =>
     : `“${titleOfDraft(draft)}” will be published on ${formatDateTime(publishAt)}.`
 
 /** Publishes or schedules a draft with the editor's sheet, or says what the draft lacks. */
-const PublishDraft = ({ draft, isLater, onEnd }: Props) => {
-  const { _id: id, updatedAt, reference } = draft
-  const fields = useMemo(() => fieldsOf(draft), [draft])
+const PublishDraft = ({ draft, onEnd }: Props) => {
+  const { _id: id, reference } = draft
+  const stored = useMemo(() => fieldsOf(draft), [draft])
+  const [chosen, setChosen] = useState<Partial<Fields>>({})
+  const fields = useMemo(() => ({ ...stored, ...chosen }), [stored, chosen])
   const error = useMemo(() => validate('publish', fields, reference), [fields, reference])
   // One lock for both actions: the second press has to wait.
   const { isBusy, message, run } = useCall(
@@ -81,13 +86,21 @@ const PublishDraft = ({ draft, isLater, onEnd }: Props) => {
     },
   )
   const schedule = async (publishAt: string | null): Promise<string | null> => {
+    let { updatedAt } = draft
+    if (publishAt !== null && !areIdentical(fields, stored)) {
+      const saved = await sendDraft(draft, fields, 'edit-draft')
+      if (saved.kind !== 'edited') return describeRefusal(saved)
+      updatedAt = saved.base
+    }
     const reply = await scheduleDraft({ id, updatedAt, publishAt, reference })
     if (!reply.ok) {
       if (/^(draft-not-found|edit-conflict)$/.test(reply.problem?.code ?? '')) void draftList.load()
       return describeProblem(reply.problem)
     }
     draftList.update((drafts) =>
-      drafts.map((one) => (one._id === id ? { ...one, publishAt, publishError: null } : one)),
+      drafts.map((one) =>
+        one._id === id ? { ...one, updatedAt, publishAt, publishError: null } : one,
+      ),
     )
     notice.set({ text: describeSchedule(draft, publishAt) })
     return null
@@ -99,8 +112,9 @@ const PublishDraft = ({ draft, isLater, onEnd }: Props) => {
     return (
       <PublishSheet
         fields={fields}
+        id={id}
+        onWrite={(patch) => setChosen({ ...chosen, ...patch })}
         {...(publishAt && { schedule: { publishAt, onEnd: unschedule } })}
-        isLater={isLater}
         isBusy={isBusy}
         refusal={message}
         onPublish={() => run(() => publishDraft(draft, fields))}

@@ -45,6 +45,8 @@ const fieldOfCode: Partial<Record<ProblemCode, FieldName>> = {
   'reference-missing': 'reference',
   'reference-false': 'reference',
   'draft-reference-false': 'reference',
+  'slug-malformed': 'ownSlug',
+  'slug-taken': 'ownSlug',
   'author-mismatch': 'author',
   'editor-password-missing': 'password',
   'wrong-password': 'password',

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { cdp, page } from 'vitest/browser'
-import { answerAt, bodiesOf, sentTo } from '../../testing/answers.ts'
+import { answer, answerAt, answerCalls, bodiesOf, refuse, sentTo } from '../../testing/answers.ts'
 import { emptyBlog, noCounts } from '../../testing/blog.ts'
 import {
   append,
@@ -19,7 +19,7 @@ import {
   type,
 } from '../../testing/editor.tsx'
 import { sidewaysWidths } from '../../testing/layout.ts'
-import { picture } from '../../testing/samples.ts'
+import { article, picture } from '../../testing/samples.ts'
 import { createServer } from '../../testing/store.ts'
 import { answerUploads, storePicture } from '../../testing/uploads.ts'
 
@@ -39,11 +39,11 @@ test('before it publishes, the sheet says where, when and to whom, and what may 
   await page.button('Publish').click()
   await sheet().appears()
   expect(facts()).toEqual([
-    '/local/on-html-again, with a number if it is taken',
+    expect.stringMatching(/^https:\/\/[^/]+\/local\/on-html,?-again $/),
     'Coding',
     expect.stringMatching(/^\d{1,2} \w+ \d{4}, the day it is published$/),
-    'Nobody has confirmed a subscription yet.',
   ])
+  await sheet().says('Nobody has confirmed a subscription yet.')
   await expect
     .poll(() => sheet().css('.editor-warnings li').texts())
     .toEqual([
@@ -202,4 +202,59 @@ test('the sheet names the pictures that are elsewhere and takes them in', async 
   await part.says('1 picture is on other sites.')
   await page.dialog().button('Cancel').click()
   expect((await saveEdit('editDraft')).html).toContain(`<img src="${address}" alt="A"`)
+})
+
+test('the sheet says the exact address, takes another one, and says when that is taken', async () => {
+  const taken = ['/local/on-html', '/local/mine']
+  await openEditor(paths.write, {
+    readArticleAtPath: ({ query }) =>
+      taken.includes(query.name) ? article('other000', {}) : answer(null, {}),
+    createArticle: ({ body }) =>
+      body.ownSlug === 'mine'
+        ? refuse('slug-taken')
+        : answer('Created', { Location: '/blog/newarticle' }),
+  })
+  await fillFields('On HTML')
+  await append('Words.')
+  await page.button('Publish').click()
+  await sheet().says(/\/\/[^/]+\/local\/on-html-2/)
+  const address = sheet().getByLabelText('Web address')
+  await address.fill('mine')
+  await sheet().says('Another article has this web address')
+  // The server says so, too: at its field.
+  await sheet().button('Publish').click()
+  await field('ownSlug').hasFocus()
+  await field('ownSlug').fill('Two words')
+  await page.button('Publish').click()
+  await expect.element(field('ownSlug')).toHaveAttribute('aria-invalid', 'true')
+  await field('ownSlug').fill('two-words')
+  await page.button('Publish').click()
+  await sheet().says('/local/two-words')
+  await sheet().button('Publish').click()
+  await isPublished()
+  expect(lastSent('createArticle').ownSlug).toBe('two-words')
+})
+
+test('the sheet shows the e-mail as the Worker makes it, and sends it to the author first', async () => {
+  const html =
+    '<!doctype html><html><head><style>h1{color:rgb(1,2,3)}</style></head><body><h1>By post</h1></body></html>'
+  await openEditor(paths.write, {
+    previewLetter: ({ body }) =>
+      body.send ? refuse('letters-unproven') : { subject: 'By post', html, sentTo: null },
+  })
+  await fillFields('By post')
+  await append('Words.')
+  await page.button('Publish').click()
+  await sheet().getByText('The e-mail, as subscribers get it').click()
+  const frame = () => document.querySelector<HTMLIFrameElement>('.publish-letter')
+  const heading = () => frame()?.contentDocument?.querySelector('h1')
+  await expect.poll(() => heading()?.textContent).toBe('By post')
+  await expect.poll(() => getComputedStyle(heading() as Element).color).toBe('rgb(1, 2, 3)')
+  await sheet().button('Send it to me first').click()
+  await sheet().says('No e-mail of this blog has arrived yet.')
+  answerCalls({ previewLetter: () => ({ subject: 'By post', html, sentTo: 'me@example.com' }) })
+  await sheet().button('Send it to me first').click()
+  await sheet().says('Sent to me@example.com, and to nobody else.')
+  expect(bodiesOf('previewLetter').map(({ send }) => send)).toEqual([false, true, true])
+  expect(await sidewaysWidths()).toEqual([])
 })

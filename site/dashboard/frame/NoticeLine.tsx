@@ -1,26 +1,19 @@
-import { useState } from 'react'
+import { useLayoutEffect } from 'react'
 import { withHost } from '../../../shared/own-address.ts'
 import { pageUrl } from '../data/own-url.ts'
 import { useStore } from '../data/store.ts'
 import { Button } from '../parts/Button.tsx'
+import { CopyLink } from '../parts/CopyLink.tsx'
 import { Link } from '../parts/Link.tsx'
 import { notice } from '../parts/navigation.ts'
-import { PublishStatus } from '../rebuild/PublishStatus.tsx'
-
-/** Copies the link to a page of the blog. */
-const CopyLink = ({ path }: { readonly path: string }) => {
-  const [label, setLabel] = useState('Copy link')
-  const copy = () =>
-    navigator.clipboard.writeText(withHost(path, pageUrl())).then(
-      () => setLabel('Copied'),
-      () => setLabel('The browser did not allow it'),
-    )
-  return <Button onClick={() => void copy()}>{label}</Button>
-}
+import { watchChange } from '../rebuild/rebuild.ts'
 
 /** The notice of the last action, until the next one. */
 export const NoticeLine = () => {
   const current = useStore(notice)
+  useLayoutEffect(() => {
+    if (current?.changesPages) watchChange()
+  }, [current])
   return (
     <div className="dashboard-notice" role="status">
       {current && (
@@ -35,10 +28,11 @@ export const NoticeLine = () => {
             {current.link && !current.link.inNewTab && (
               <Link to={current.link.to}>{current.link.title}</Link>
             )}{' '}
-            {current.copies && <CopyLink key={current.copies} path={current.copies} />}
+            {current.copies && (
+              <CopyLink key={current.copies} address={withHost(current.copies, pageUrl())} />
+            )}
             {current.action && <Button onClick={current.action.run}>{current.action.title}</Button>}
           </p>
-          {current.changesPages && <PublishStatus />}
         </div>
       )}
     </div>

@@ -1,11 +1,9 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import type { sentLists } from '../../../shared/counts/contract.ts'
 import { limits } from '../../../shared/limits.ts'
-import { delays } from '../../../shared/timings.ts'
 import { ask } from '../data/ask.ts'
 import { useStore } from '../data/store.ts'
 import { useWhenVisible } from '../data/use-when-visible.ts'
-import { Confirm } from '../parts/Confirm.tsx'
 import { Failure } from '../parts/Failure.tsx'
 import { navigate } from '../parts/navigation.ts'
 import { listPath } from '../parts/paths.ts'
@@ -79,7 +77,6 @@ export const RecordList = <Row extends { readonly id: string }>(props: Props<Row
   const choice = useMemo(() => ({ search, show }), [search, show])
   const { data: loaded, failure } = useStore(list.store)
   const deleted = useStore(deletions.store)
-  const [asking, setAsking] = useState<readonly Row[]>([])
   const [lastDeleted, setAtHand] = useState<string | null>(null)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const seen = useLastSeen(sent?.list, loaded !== undefined)
@@ -101,7 +98,12 @@ export const RecordList = <Row extends { readonly id: string }>(props: Props<Row
   const isRemaining = ({ id }: Row) => (deleted.get(id)?.state ?? 'failed') === 'failed'
   const remaining = data?.rows.filter(isRemaining) ?? []
   const chosen = remaining.filter(({ id }) => selected.has(id))
-  const [one] = asking
+  const waiting = data?.rows.filter(({ id }) => deleted.get(id)?.state === 'waiting') ?? []
+  const remove = (rows: readonly Row[]) => {
+    setSelected(new Set())
+    setAtHand(rows.length === 1 ? (rows[0]?.id ?? null) : null)
+    for (const { id } of rows) deletions.start(id)
+  }
   return (
     <>
       {sent && (isChosen || data?.total !== 0) && (
@@ -126,7 +128,11 @@ export const RecordList = <Row extends { readonly id: string }>(props: Props<Row
             onSelectAll={(isWanted) =>
               setSelected(new Set(isWanted ? remaining.map(({ id }) => id) : []))
             }
-            onDelete={() => setAsking(chosen)}
+            waiting={waiting.length}
+            onDelete={() => remove(chosen)}
+            onUndo={() => {
+              for (const { id } of waiting) deletions.undo(id)
+            }}
           />
           <ul className="dashboard-list">
             {data.rows.map((row) => (
@@ -145,7 +151,7 @@ export const RecordList = <Row extends { readonly id: string }>(props: Props<Row
                   else next.delete(row.id)
                   setSelected(next)
                 }}
-                onDelete={() => setAsking([row])}
+                onDelete={() => remove([row])}
                 onUndo={() => deletions.undo(row.id)}
               >
                 {props.row(row)}
@@ -161,20 +167,6 @@ export const RecordList = <Row extends { readonly id: string }>(props: Props<Row
           newer={page > 1 ? listPath(path, newer.page, newer.before, { ...choice }) : null}
           older={data?.next ? listPath(path, page + 1, data.next, { ...choice }) : null}
         />
-      )}
-      {one && (
-        <Confirm
-          title={`Delete ${asking.length === 1 ? props.rowName(one) : `${asking.length} of ${name}`}?`}
-          onCancel={() => setAsking([])}
-          onConfirm={() => {
-            setAsking([])
-            setSelected(new Set())
-            setAtHand(asking.length === 1 ? one.id : null)
-            for (const { id } of asking) deletions.start(id)
-          }}
-        >
-          <p>For {delays.undo / 1000} seconds you can undo this. After that it is gone for good.</p>
-        </Confirm>
       )}
     </>
   )

@@ -5,12 +5,15 @@ interface Props {
   readonly selected: number
   /** How many rows of this page can be selected. */
   readonly all: number
+  /** How many rows of this page wait for their deletion, which can be undone. */
+  readonly waiting: number
   readonly onSelectAll: (isWanted: boolean) => void
   readonly onDelete: () => void
+  readonly onUndo: () => void
 }
 
-/** Selects all rows of a page, and deletes the selected ones. */
-export const SelectionBar = ({ selected, all, onSelectAll, onDelete }: Props) => {
+/** Selects all rows of a page, deletes the selected ones, and undoes that for some seconds. */
+export const SelectionBar = ({ selected, all, waiting, onSelectAll, ...props }: Props) => {
   const box = useRef<HTMLInputElement>(null)
   const isPart = selected > 0 && selected < all
   useEffect(() => {
@@ -27,10 +30,14 @@ export const SelectionBar = ({ selected, all, onSelectAll, onDelete }: Props) =>
         />
         Select all on this page
       </label>
-      {selected > 0 && (
+      {/* One button, so that the focus stays on what undoes the press. */}
+      {(selected > 0 || waiting > 1) && (
         <p className="dashboard-actions">
-          <Button className="danger-link" onClick={onDelete}>
-            Delete {selected} selected
+          <Button
+            {...(selected > 0 && { className: 'danger-link' })}
+            onClick={selected > 0 ? props.onDelete : props.onUndo}
+          >
+            {selected > 0 ? `Delete ${selected} selected` : `Undo: keep all ${waiting}`}
           </Button>
         </p>
       )}

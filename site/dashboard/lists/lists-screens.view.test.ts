@@ -49,10 +49,7 @@ const row = (name: string) => rows().filter({ hasText: name })
 const names = () => page.css('.dashboard-row h2').texts()
 const summary = () => page.css('.dashboard-summary')
 const inRow = (name: string, act: string) => row(name).getByRole('button', { name: act })
-const remove = async (name: string) => {
-  await inRow(name, 'Delete').click()
-  await page.button('Confirm').click()
-}
+const remove = (name: string) => inRow(name, 'Delete').click()
 /** Deletes what is in a row, and lets the time of the undo go by. */
 const removeForGood = async (name: string) => {
   await remove(name)
@@ -188,7 +185,7 @@ test('a list is searched on the server, the address says for what, and nothing f
   expect(queriesOf('listSubscribers').at(-1)).toEqual({ state: 'confirmed' })
 })
 
-test('several at once are deleted after one question, and each can be taken back', async () => {
+test('several are deleted at once, and one or all can be taken back', async () => {
   const all = [4, 3, 2, 1].map((n) => opinion(`Reader ${n}`))
   await openOpinions(all, { deleteOpinion: () => 'deleted' })
   holdTime()
@@ -196,12 +193,12 @@ test('several at once are deleted after one question, and each can be taken back
   await select('Select the opinion of “Reader 2”')
   await select('Select the opinion of “Reader 3”')
   await page.button('Delete 2 selected').click()
-  await page.dialog().getByRole('heading').reads('Delete 2 of the opinions?')
-  await userEvent.keyboard('{Escape}')
+  await expect.poll(focused).toBe('Undo: keep all 2')
+  await userEvent.keyboard('{Enter}')
+  await page.button('Undo: keep all 2').disappears()
   await select('Select all on this page')
   await select('Select the opinion of “Reader 1”')
   await page.button('Delete 3 selected').click()
-  await page.button('Confirm').click()
   await inRow('Reader 4', 'Undo').click()
   await page.button(/selected$/).disappears()
   await vi.advanceTimersByTimeAsync(delays.undo)
@@ -247,7 +244,7 @@ test('when there is none the opinions say so, the messages are placeholder rows'
   await page.button('Export as CSV').disappears()
 })
 
-test('deleting asks first, can be taken back for six seconds, and is sent then', async () => {
+test('deleting can be taken back for six seconds, and is sent then', async () => {
   await openOpinions([opinion('Ada'), opinion('Ben')], {
     deleteOpinion: () => 'deleted',
     readCounts: () => ({ ...noCounts, opinions: 2 - sentTo('deleteOpinion').length }),
@@ -256,12 +253,6 @@ test('deleting asks first, can be taken back for six seconds, and is sent then',
   holdTime()
   await inRow('Ada', 'Delete').focus()
   await userEvent.keyboard('{Enter}')
-  await page.dialog().getByRole('heading').reads('Delete the opinion of “Ada”?')
-  await userEvent.keyboard('{Escape}')
-  await expect.poll(focused).toBe('Delete')
-
-  await userEvent.keyboard('{Enter}')
-  await page.button('Confirm').click()
   await row('Ada').says('is deleted.')
   await expect.poll(focused).toBe('Undo')
   await vi.advanceTimersByTimeAsync(delays.undo - 2_000)

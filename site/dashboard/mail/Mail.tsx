@@ -14,18 +14,16 @@ const summaryOf = (confirmed: number): string => {
   if (confirmed === 0) return 'Nobody has confirmed a subscription yet.'
   const recipients =
     confirmed === 1 ? '1 subscriber' : `${confirmed.toLocaleString('en')} subscribers`
-  return `An alert would go to ${recipients}.`
+  return `An e-mail would go to ${recipients}.`
 }
 
 /** The message if no e-mail failed. */
 const describeQueue = ({ mailings, waiting }: MailData): string => {
-  if (waiting === 1) return '1 e-mail is waiting; none has failed.'
-  if (waiting > 0) return `${waiting.toLocaleString('en')} e-mails are waiting; none has failed.`
+  if (waiting === 1) return 'None. 1 e-mail is waiting.'
+  if (waiting > 0) return `None. ${waiting.toLocaleString('en')} e-mails are waiting.`
   const isOnItsWay = mailings.some(({ isAddressed }) => !isAddressed)
-  if (isOnItsWay) return 'An alert is waiting; no e-mail has failed.'
-  return mailings.length > 0
-    ? 'Every e-mail was sent.'
-    : 'No e-mail is waiting, and none has failed.'
+  if (isOnItsWay) return 'None. The e-mails of an article are waiting.'
+  return mailings.length > 0 ? 'None. Every e-mail was sent.' : 'None, and none is waiting.'
 }
 
 /** The mail screen: sent and unsent e-mails. */
@@ -49,7 +47,7 @@ const Mail = () => {
           )}
           {data.isClosed && (
             <p className="dashboard-hint" role="status">
-              The blog is closed to readers. Alerts wait until Access is green again, and are then
+              The blog is closed to readers. E-mails wait until Access is green again, and are then
               sent automatically.
             </p>
           )}

@@ -1,7 +1,7 @@
 import type { Mailing } from '../../../shared/mail/contract.ts'
 import { formatDateTime } from '../data/format.ts'
 
-/** The progress of an alert in words, without zero counts. */
+/** The progress of an article’s e-mails in words, without zero counts. */
 const describeProgress = (
   { isAddressed, recipients, ...counts }: Mailing,
   isClosed: boolean,
@@ -20,7 +20,7 @@ const describeProgress = (
   return [...facts, isClosed ? 'waiting until the blog is open' : 'still being prepared']
 }
 
-/** The alerts of articles with their progress, newest first. */
+/** The e-mails of articles with their progress, newest first. */
 export const Mailings = ({
   mailings,
   isClosed,
@@ -29,10 +29,10 @@ export const Mailings = ({
   isClosed: boolean
 }) => (
   <section className="mail-part" aria-labelledby="sp-mailings">
-    <h2 id="sp-mailings">Alerts</h2>
+    <h2 id="sp-mailings">E-mails to subscribers</h2>
     {mailings.length === 0 ? (
       <p className="dashboard-hint">
-        No e-mail alert was sent yet. To send one, tick “Send the e-mail alert” when you publish.
+        None was sent yet. To send one, tick “Send it by e-mail” when you publish.
       </p>
     ) : (
       <ul className="dashboard-list">

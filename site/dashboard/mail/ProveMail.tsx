@@ -5,7 +5,7 @@ import { SubmitButton } from '../parts/Button.tsx'
 import { StatusMessage } from '../parts/StatusMessage.tsx'
 import { watchMail } from './mail.ts'
 
-/** Until a letter has arrived: sends one to the author, whose link proves it. */
+/** Until an e-mail has arrived: sends one to the author, whose link proves it. */
 export const ProveMail = () => {
   const id = useId()
   const [email, setEmail] = useState('')
@@ -16,17 +16,17 @@ export const ProveMail = () => {
     if (!reply.ok) return showMessage(describeProblem(reply.problem), true)
     showMessage(
       reply.data === 'Registered'
-        ? `A letter to ${address} is on its way. Press its link within two days.`
-        : 'A letter was sent to this address not long ago. Press its link.',
+        ? `An e-mail to ${address} is on its way. Press its link within two days.`
+        : 'An e-mail was sent to this address not long ago. Press its link.',
     )
   })
   return (
     <section className="mail-part" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>Readers see no form yet</h2>
       <p className="dashboard-hint">
-        Until a letter of this blog has arrived, its pages offer feeds in place of e-mail alerts.
+        Until an e-mail of this blog has arrived, its pages offer feeds and no form for subscribers.
         Send yourself one: its link proves it, and makes you the first subscriber. On Cloudflare’s
-        Free plan letters reach only your own verified addresses, so type another one of yours.
+        Free plan e-mails reach only your own verified addresses, so type another one of yours.
       </p>
       <form
         className="dashboard-form"
@@ -49,7 +49,7 @@ export const ProveMail = () => {
         </div>
         <p className="dashboard-choices">
           <SubmitButton className="quiet-button" aria-disabled={isBusy}>
-            Send the letter
+            Send the e-mail
           </SubmitButton>
         </p>
         <StatusMessage id={`${id}-message`} className="" {...state} />

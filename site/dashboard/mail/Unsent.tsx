@@ -72,7 +72,7 @@ export const Unsent = ({ letters, otherwise }: Props) => {
   return (
     <section className="mail-part" aria-labelledby="sp-unsent">
       <h2 id="sp-unsent" ref={title} tabIndex={-1}>
-        Not sent
+        Failed e-mails
       </h2>
       {letters.length === 0 && <p className="dashboard-hint">{otherwise}</p>}
       {failed > 1 && (

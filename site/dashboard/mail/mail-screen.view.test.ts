@@ -5,12 +5,12 @@ import { at, noCounts, noMail } from '../../testing/blog.ts'
 import { notice, openDashboard } from '../../testing/dashboard.tsx'
 import {
   append,
+  field,
   fillFields,
   lastSent,
   openDraft,
   openEditor,
   paths,
-  publishNow,
   saveDraft,
   saveEdit,
 } from '../../testing/editor.tsx'
@@ -25,8 +25,8 @@ const mailing = (given: Partial<Mail['mailings'][number]>): Mail['mailings'] => 
   },
 ]
 const part = (name: string) => page.getByRole('region', { name })
-const alerts = () => part('Alerts')
-const unsent = () => part('Not sent')
+const alerts = () => part('E-mails to subscribers')
+const unsent = () => part('Failed e-mails')
 const open = (readMail: Answers['readMail'], answers: Answers = {}) =>
   openDashboard('/dashboard/mail', { ...(readMail && { readMail }), ...answers })
 
@@ -34,21 +34,21 @@ test.each<[string, Partial<Mail>, string, string]>([
   [
     'before anything was mailed what will be there',
     {},
-    'No e-mail alert was sent yet.',
-    'No e-mail is waiting, and none has failed.',
+    'None was sent yet.',
+    'None, and none is waiting.',
   ],
   [
     'while the blog is closed that alerts wait for it',
     { isClosed: true, mailings: mailing({ isAddressed: false }) },
     'waiting until the blog is open',
-    'An alert is waiting; no e-mail has failed.',
+    'None. The e-mails of an article are waiting.',
   ],
 ])('the screen says %s', async (_what, given, ofAlerts, ofUnsent) => {
   await open(() => ({ ...none, isLocal: true, ...given }), { listLocalMail: () => [] })
   await alerts().says(ofAlerts)
   await unsent().says(ofUnsent)
   await part('E-mails on this machine').says('The folder is empty.')
-  const waiting = page.getByText('Alerts wait until Access is green again').elements()
+  const waiting = page.getByText('E-mails wait until Access is green again').elements()
   expect(waiting.length > 0).toBe(given.isClosed === true)
 })
 
@@ -82,7 +82,7 @@ test('the author sees what went out and what failed, and lets one or all be sent
   await userEvent.keyboard('{Enter}')
   await unsent().says('2 e-mails were queued again.')
   // The button that was pressed may be gone.
-  await unsent().getByRole('heading', { name: 'Not sent' }).hasFocus()
+  await unsent().getByRole('heading', { name: 'Failed e-mails' }).hasFocus()
   expect(sentTo('retryMail').map(({ body }) => body.letter)).toEqual(['ada', 'ada', 'all'])
 })
 
@@ -109,33 +109,38 @@ test('on this machine the letters themselves can be read, as text', async () => 
 test('that every letter went out is said when none waits any more, and by itself', async () => {
   let waiting = 3
   await open(() => ({ ...none, waiting, mailings: mailing({ waiting, sent: 3 - waiting }) }))
-  await unsent().says('3 e-mails are waiting; none has failed.')
+  await unsent().says('None. 3 e-mails are waiting.')
   waiting = 0
-  await unsent().says('Every e-mail was sent.')
+  await unsent().says('None. Every e-mail was sent.')
   await alerts().says('3 sent')
 })
 
 test('the box of the alert decides whether the subscribers are told; a draft keeps the choice', async () => {
-  const box = page.getByLabelText('Send the e-mail alert')
+  const box = page.getByLabelText('Send it by e-mail')
   const write = async (title: string) => {
     await openEditor(paths.write, { readCounts: () => ({ ...noCounts, confirmed: 3 }) })
-    await expect.element(box).toBeChecked()
-    await page.getByRole('main').says('It goes to 3 confirmed subscribers, once.')
     await fillFields(title)
     await append('Some words.')
+    await page.button('Publish').click()
+    await expect.element(box).toBeChecked()
+    await page.dialog().says('It goes to 3 confirmed subscribers, once.')
   }
   await write('Told to nobody')
   await box.focus()
   await userEvent.keyboard(' ')
-  await publishNow()
+  await page.dialog().button('Publish').click()
   await notice().appears()
   expect(lastSent('createArticle').alert).toBe(false)
   await write('A draft for all')
+  await userEvent.keyboard('{Escape}')
   expect((await saveDraft()).alert).toBe(true)
 
   await openDraft({ alert: true })
+  await field('reference').put('true')
+  await page.button('Publish').click()
   await expect.element(box).toBeChecked()
   await box.click()
+  await userEvent.keyboard('{Escape}')
   expect((await saveEdit('editDraft')).alert).toBe(false)
 })
 
@@ -143,9 +148,9 @@ test('until a letter has arrived the author sends himself one', async () => {
   await open(() => ({ ...none, isProven: false }), { subscribe: () => 'Registered' })
   const proof = part('Readers see no form yet')
   await proof.getByLabelText('Your e-mail address').fill('me@example.org')
-  await proof.getByRole('button', { name: 'Send the letter' }).click()
+  await proof.getByRole('button', { name: 'Send the e-mail' }).click()
   await expect
     .element(proof.getByRole('status'))
-    .toHaveTextContent('A letter to me@example.org is on its way. Press its link within two days.')
+    .toHaveTextContent('An e-mail to me@example.org is on its way. Press its link within two days.')
   expect(sentTo('subscribe').at(-1)).toMatchObject({ body: { email: 'me@example.org' } })
 })

@@ -1,9 +1,10 @@
 import { pictureAttributes } from '../../../shared/pictures/widths.ts'
 import { formatShortDateTime, locale } from '../data/format.ts'
+import { useStore } from '../data/store.ts'
 import { Button } from '../parts/Button.tsx'
 import { Link } from '../parts/Link.tsx'
 import { articlesPath, editPath, paths, previewPath } from '../parts/paths.ts'
-import type { PictureUse, StoredPicture } from './media.ts'
+import { type PictureUse, pictureDeletions, type StoredPicture } from './media.ts'
 
 const formatBytes = (bytes: number): string =>
   bytes < 1_000_000
@@ -32,7 +33,7 @@ interface Props {
   readonly uses: readonly PictureUse[] | undefined
   /** Makes the card a choice. It has no links then, because they would lead the author away from the text. */
   readonly onChoose?: ((picture: StoredPicture, alt: string) => void) | undefined
-  readonly onDelete?: ((picture: StoredPicture) => void) | undefined
+  readonly canDelete: boolean
 }
 
 const Use = ({ use, isLink }: { use: PictureUse; isLink: boolean }) => {
@@ -44,8 +45,30 @@ const Use = ({ use, isLink }: { use: PictureUse; isLink: boolean }) => {
   )
 }
 
+/** Deletes an upload, which can be undone for some seconds. */
+const Deleting = ({ name, facts }: { readonly name: string; readonly facts: string }) => {
+  const deletion = useStore(pictureDeletions.store).get(name)
+  const isWaiting = deletion?.state === 'waiting'
+  return (
+    <p className="dashboard-actions" role="status">
+      {isWaiting && 'Deleted. '}
+      {deletion?.state === 'failed' && (
+        <span className="dashboard-failed">It was not deleted: {deletion.sentence}</span>
+      )}
+      <Button
+        {...(!isWaiting && { className: 'danger-link' })}
+        aria-label={`${isWaiting ? 'Undo: keep' : 'Delete'} the picture of ${facts}`}
+        aria-disabled={deletion?.state === 'sending'}
+        onClick={() => pictureDeletions[isWaiting ? 'undo' : 'start'](name)}
+      >
+        {isWaiting ? 'Undo' : 'Delete'}
+      </Button>
+    </p>
+  )
+}
+
 /** An upload: its picture, sizes, alternative texts, uses and actions. */
-export const MediaCard = ({ picture, uses, onChoose, onDelete }: Props) => {
+export const MediaCard = ({ picture, uses, onChoose, canDelete }: Props) => {
   const { width, height, bytes, uploadedAt, address } = picture
   const alts = [...new Set(uses?.flatMap(({ alt }) => alt || []))]
   const facts = `${width} × ${height}, ${formatShortDateTime(uploadedAt)}`
@@ -82,17 +105,7 @@ export const MediaCard = ({ picture, uses, onChoose, onDelete }: Props) => {
             </Button>
           </p>
         )}
-        {onDelete && uses?.length === 0 && (
-          <p className="dashboard-actions">
-            <Button
-              className="danger-link"
-              aria-label={`Delete the picture of ${facts}`}
-              onClick={() => onDelete(picture)}
-            >
-              Delete
-            </Button>
-          </p>
-        )}
+        {canDelete && uses?.length === 0 && <Deleting name={picture.name} facts={facts} />}
       </div>
     </li>
   )

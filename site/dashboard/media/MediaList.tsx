@@ -57,7 +57,7 @@ const useUses = (page: readonly StoredPicture[]) => {
 interface Props {
   /** Makes this a list to choose from. */
   readonly onChoose?: (picture: StoredPicture, alt: string) => void
-  readonly onDelete?: (picture: StoredPicture) => void
+  readonly canDelete?: boolean
 }
 
 const summaryOf = (count: number | undefined, search: string): string => {
@@ -67,7 +67,7 @@ const summaryOf = (count: number | undefined, search: string): string => {
 }
 
 /** The uploads with their uses, newest first. */
-const MediaList = ({ onChoose, onDelete }: Props) => {
+const MediaList = ({ onChoose, canDelete = false }: Props) => {
   const { data, failure } = useStore(uploads.store)
   const [search, setSearch] = useState('')
   const [at, setAt] = useState(0)
@@ -124,7 +124,7 @@ const MediaList = ({ onChoose, onDelete }: Props) => {
             picture={picture}
             uses={uses?.filter(({ stem }) => stem === stemOf(picture))}
             onChoose={onChoose}
-            onDelete={onDelete}
+            canDelete={canDelete}
           />
         ))}
       </ul>

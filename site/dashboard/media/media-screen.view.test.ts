@@ -1,10 +1,12 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { limits } from '../../../shared/limits.ts'
 import { readPictureName } from '../../../shared/pictures/picture-name.ts'
+import { delays } from '../../../shared/timings.ts'
 import { type Answers, type Data, refuse, sentTo } from '../../testing/answers.ts'
 import { openDashboard } from '../../testing/dashboard.tsx'
 import { field, openEditor, paths } from '../../testing/editor.tsx'
+import { holdTime } from '../../testing/page.ts'
 
 type Picture = Data<'listPictures'>[number]
 type Use = Data<'listPictureUses'>[number]
@@ -67,7 +69,7 @@ test('each upload says its sizes, its alternative texts and where it is used', a
   expect(widths()).toEqual([61])
 })
 
-test('an unused upload is deleted, and one that came into use meanwhile says that it was not', async () => {
+test('an unused upload is deleted, which can be undone, and one that came into use meanwhile says that it was not', async () => {
   const pictures = [picture(63), picture(64)]
   await openDashboard('/dashboard/media', {
     ...server(pictures),
@@ -78,12 +80,18 @@ test('an unused upload is deleted, and one that came into use meanwhile says tha
     await card(width)
       .getByRole('button', { name: /^Delete/ })
       .click()
-    await page.button('Confirm').click()
+    await vi.advanceTimersByTimeAsync(delays.undo)
   }
+  holdTime()
+  await card(63)
+    .getByRole('button', { name: /^Delete/ })
+    .click()
+  await card(63).says('Deleted.')
+  await card(63).getByRole('button', { name: /^Undo/ }).click()
   await remove(63)
   await expect.poll(widths).toEqual([64])
   await remove(64)
-  await page.dialog().says('it was not deleted')
+  await card(64).says('It was not deleted: ')
   expect(widths()).toEqual([64])
   expect(sentTo('deletePicture').map(({ query }) => query.reference)).toEqual(
     pictures.map(({ name }) => name),

@@ -3,6 +3,7 @@ import { readPictureName } from '../../../shared/pictures/picture-name.ts'
 import type { Reply } from '../../browser/lib/call.ts'
 import { ask } from '../data/ask.ts'
 import { createResource } from '../data/resource.ts'
+import { createDeletions } from '../lists/deletions.ts'
 import { nextCursor } from '../lists/page-list.ts'
 
 export type { PictureUse, StoredPicture }
@@ -35,3 +36,8 @@ export const usesOf = (
   ask('listPictureUses', {
     query: { names: pictures.map(({ name }) => name).join(), ...(search && { search }) },
   })
+
+export const pictureDeletions = createDeletions({
+  send: (reference) => ask('deletePicture', { query: { reference }, keepalive: true }),
+  onGone: (gone) => uploads.update((all) => all.filter(({ name }) => name !== gone)),
+})

@@ -66,10 +66,10 @@ const Parts = ({ data }: { data: Data }) => {
               ]
             : []
         }
-        empty="No draft publishes itself."
+        empty="No draft is scheduled."
       />
       <OverviewList
-        title="Last alert"
+        title="Last e-mail"
         rows={
           alert
             ? [
@@ -82,7 +82,7 @@ const Parts = ({ data }: { data: Data }) => {
               ]
             : []
         }
-        empty="No alert was sent yet."
+        empty="No e-mail was sent yet."
       />
       <ThisSite />
     </>

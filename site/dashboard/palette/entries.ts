@@ -1,11 +1,12 @@
 import type { Draft } from '../../../shared/drafts/contract.ts'
 import { fold } from '../../../shared/search.ts'
 import { readArticleTitles } from '../data/article-titles.ts'
+import { titleOfDraft } from '../data/drafts.ts'
 import { signOut } from '../data/session.ts'
 import { screens } from '../frame/screens.ts'
 import { setEditing } from '../parts/editing.ts'
 import { navigate, notice } from '../parts/navigation.ts'
-import { editPath, paths } from '../parts/paths.ts'
+import { editPath, paths, publishPath } from '../parts/paths.ts'
 import type { MenuState } from '../parts/screen-entry.ts'
 
 /** An entry of the palette. */
@@ -51,13 +52,16 @@ export const screenEntries = (state: MenuState): Entry[] =>
       run: open(path),
     }))
 
+/** Each draft, to write it and to publish it. */
 export const draftEntries = (drafts: readonly Draft[]): Entry[] =>
-  drafts.map(({ _id, headingSave }) => ({
-    kind: 'Draft',
-    key: _id,
-    title: headingSave || 'Without a title',
-    run: open(editPath(_id)),
-  }))
+  drafts.flatMap((draft): Entry[] => {
+    const { _id: key } = draft
+    const title = titleOfDraft(draft)
+    return [
+      { kind: 'Draft', key, title, run: open(editPath(key)) },
+      { kind: 'Command', key, title: `Publish “${title}”`, run: open(publishPath(key)) },
+    ]
+  })
 
 /** The articles of the search index. The repository's articles have no editor, so their pages open. */
 export const articleEntries = async (): Promise<Entry[]> =>

@@ -9,7 +9,7 @@ export interface Notice {
   readonly copies?: string
   /** An action that the notice offers. */
   readonly action?: { readonly title: string; readonly run: () => void }
-  /** Whether the change affects pages; if so, the notice shows the rebuild's progress. */
+  /** Whether the change affects pages; if so, the dashboard watches their rebuild. */
   readonly changesPages?: boolean
 }
 

@@ -29,6 +29,9 @@ export const subjectPath = (subject: Subject): string => {
 export const previewPath = (id: string): string =>
   `${paths.drafts}/${encodeURIComponent(id)}/preview`
 
+/** Where a draft is published. */
+export const publishPath = (id: string): string => `${paths.drafts}?publish=${id}`
+
 const withQuery = (path: string, all: Readonly<Record<string, string | undefined>>): string => {
   const chosen = Object.entries(all).filter((entry): entry is [string, string] => !!entry[1])
   return path + (chosen.length > 0 ? `?${new URLSearchParams(chosen)}` : '')

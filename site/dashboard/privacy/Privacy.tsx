@@ -5,7 +5,7 @@ export const Privacy = () => (
   <>
     <p className="dashboard-text">
       What you write and read here stays between this browser and your site. Nothing of it goes to
-      another company: no counter, no font, no script comes from elsewhere. Only letters to
+      another company: no counter, no font, no script comes from elsewhere. Only e-mails to
       subscribers pass through the mail provider that you chose.
     </p>
     <ForgetReader />

@@ -1,8 +1,8 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { useStore } from '../data/store.ts'
 import { Button } from '../parts/Button.tsx'
-import { rebuild, requestRebuild, watchChange } from './rebuild.ts'
-import { rebuildStep, type Step, stepsOf } from './rebuild-steps.ts'
+import { isLate, rebuild, requestRebuild } from './rebuild.ts'
+import { hasLanded, rebuildStep, type Step } from './rebuild-steps.ts'
 
 const unread = 'The state of the static pages could not be loaded. The dashboard tries again.'
 
@@ -24,30 +24,6 @@ const StepText = ({ progress, sentence }: Step) => {
   )
 }
 
-/** The progress of a change, for a live region: live, rebuilding, landed, or failed. */
-export const PublishStatus = () => {
-  const state = useStore(rebuild)
-  // A layout effect, because a screen reader would announce a later change.
-  useLayoutEffect(watchChange, [])
-  const steps: Step[] =
-    state === null || state === 'unread'
-      ? [
-          { progress: 'done', sentence: 'Live now: readers see the change.' },
-          { progress: 'now', sentence: state === null ? 'Checking the rebuild…' : unread },
-        ]
-      : stepsOf(state)
-  return (
-    <ol className="publish-status" aria-label="What happens next">
-      {/* The key is the position: a step's text changes, but its focus must stay. */}
-      {steps.map((step, at) => (
-        <li key={at} data-progress={step.progress}>
-          <StepText {...step} />
-        </li>
-      ))}
-    </ol>
-  )
-}
-
 /** The progress in one line. */
 export const RebuildLine = () => {
   const state = useStore(rebuild)
@@ -59,4 +35,13 @@ export const RebuildLine = () => {
       <StepText {...step} />
     </p>
   )
+}
+
+/** That line, if the author should know: the rebuild failed, takes long, or its state is unknown. */
+export const RebuildTrouble = () => {
+  const state = useStore(rebuild)
+  const isTrouble =
+    state === 'unread' ||
+    (state?.hasHook && !hasLanded(state) && (state.lastError !== null || isLate()))
+  return <div role="status">{isTrouble && <RebuildLine />}</div>
 }

@@ -1,7 +1,7 @@
 import type { RebuildState } from '../../../shared/rebuild/contract.ts'
 import { formatDateTime, formatShortDateTime } from '../data/format.ts'
 
-type Progress = 'done' | 'now' | 'failed' | 'next'
+type Progress = 'done' | 'now' | 'failed'
 
 export interface Step {
   readonly progress: Progress
@@ -41,15 +41,4 @@ export const rebuildStep = (state: RebuildState): Step => {
     progress: 'now',
     sentence: error ? `${present} The last attempt failed: ${error}` : present,
   }
-}
-
-/** The steps of a change of pages. */
-export const stepsOf = (state: RebuildState): Step[] => {
-  const live: Step = { progress: 'done', sentence: 'Live now: readers see the change.' }
-  const step = rebuildStep(state)
-  if (hasLanded(state)) {
-    return [live, { progress: 'done', sentence: 'The static pages are rebuilt.' }, step]
-  }
-  if (!state.hasHook) return [live, step]
-  return [live, step, { progress: 'next', sentence: 'Then the static pages go live.' }]
 }

@@ -19,7 +19,7 @@ const fields = [
   { name: 'email', label: 'New e-mail address to sign in with' },
   { name: 'colors', label: 'Four new colour codes, separated by spaces' },
   ...securityQuestions.map((question) => ({ name: `answers.${question}`, label: question })),
-  { name: 'lettersTo', label: 'New address for letters to you' },
+  { name: 'lettersTo', label: 'New address for e-mails to you' },
 ] as const
 
 const textIn = (form: HTMLFormElement, name: string): string =>
@@ -90,8 +90,8 @@ export const OwnerForm = () => {
         The site stores it in a form that nobody can read, so it cannot be shown.{' '}
         {data &&
           (data.lettersTo
-            ? `Letters to you go to ${data.lettersTo}.`
-            : 'Letters to you have no address yet.')}{' '}
+            ? `E-mails to you go to ${data.lettersTo}.`
+            : 'E-mails to you have no address yet.')}{' '}
         The password changes on the screen Passwords, because it also locks the vault.
       </p>
       <details>

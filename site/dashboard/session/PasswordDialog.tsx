@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { submitByScript, useCall } from '../../browser/lib/use-call.ts'
 import { ask, describeProblem } from '../data/ask.ts'
-import { passwordPrompt } from '../data/password-prompt.ts'
+import { onPassword, passwordPrompt } from '../data/password-prompt.ts'
 import { useStore } from '../data/store.ts'
 import { Button, SubmitButton } from '../parts/Button.tsx'
 import { Dialog } from '../parts/Dialog.tsx'
@@ -13,7 +13,10 @@ const Ask = ({ onEnd }: { onEnd: (isProved: boolean) => void }) => {
     if (password === '') return showMessage('Type your admin password.', true)
     showMessage('One moment…')
     const reply = await ask('checkPassword', { body: { password } })
-    if (reply.ok) return onEnd(true)
+    if (reply.ok) {
+      for (const accept of onPassword) accept(password)
+      return onEnd(true)
+    }
     const isWrong = reply.problem?.code === 'wrong-password'
     showMessage(isWrong ? 'This is not your password.' : describeProblem(reply.problem), true)
   })

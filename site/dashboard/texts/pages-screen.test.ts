@@ -12,7 +12,7 @@ test('a page is written, live with the next request and in the menu, then rebuil
   await page.keyboard.type('Reading a long book.')
   await button(page, 'Save').click()
   await button(page, 'Done').click()
-  await notice(page).getByText('Live now: readers see the change.').waitFor()
+  await notice(page).getByText('Edited.').waitFor()
   expect(await blog.text('/now')).toContain('<p>Reading a long book.</p>')
   await page.getByRole('link', { name: '/now' }).click()
   await page.getByRole('contentinfo').getByRole('link', { name: 'Now', exact: true }).waitFor()

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
+import { onPassword } from '../data/password-prompt.ts'
 import { credentialList } from './credentials.ts'
 import { setListMessage } from './list-state.ts'
-import { pendingAction, vaultKey } from './vault.ts'
+import { acceptPassword, openWithAccepted, pendingAction, vaultKey } from './vault.ts'
 import { AddCredential } from './view/AddCredential.tsx'
 import { ChangePassword } from './view/ChangePassword.tsx'
 import { CredentialList } from './view/CredentialList.tsx'
@@ -16,8 +17,11 @@ const Passwords = () => {
   const [view, setView] = useState(firstView)
   useEffect(() => {
     void credentialList.load()
-    void vaultKey.load()
+    onPassword.add(acceptPassword)
+    void vaultKey.load().then(() => vaultKey.store.get().data && openWithAccepted())
     return () => {
+      onPassword.delete(acceptPassword)
+      acceptPassword(null)
       pendingAction.set(null)
       setListMessage('')
     }
@@ -25,8 +29,8 @@ const Passwords = () => {
   return (
     <>
       <p className="dashboard-hint dashboard-about">
-        This browser encrypts passwords with your admin password. The server stores them but cannot
-        read them; it can read the application names.
+        This browser encrypts passwords with your admin password. The server stores them and does
+        not open them; it reads the application names. If you forget the password, they are lost.
       </p>
       <AddCredential onSaved={() => setView(firstView)} />
       <CredentialList

@@ -67,7 +67,7 @@ const rewrapVaultKey = async (
   if (checked.ok) {
     return {
       message:
-        'This is your password, but the vault is still locked with an earlier one. Type that one, too: without it, nobody can open the credentials again.',
+        'This is your password, but the vault is still locked with an earlier one. Type that one, too: without it, nothing opens the credentials again.',
       needsVaultPassword: true,
     }
   }

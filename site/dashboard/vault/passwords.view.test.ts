@@ -15,6 +15,7 @@ import {
   newForm,
   openPasswords,
   type Pair,
+  password,
   reveal,
   row,
   rows,
@@ -89,6 +90,29 @@ test('an empty vault says what to do; the first save makes it, once the admin pa
   // It is open now: the next one is only typed. The newest is first.
   await type('Bank{Tab}river{Enter}')
   await expect.poll(names).toEqual(['Bank', 'Post office'])
+})
+
+test('the password that the site asks for opens the vault, or makes it: nobody types it twice', async () => {
+  for (const stored of [null, plain]) {
+    let isProved = false
+    await openPasswords(stored, (answers) => ({
+      ...answers,
+      readVaultKey: (sent) =>
+        isProved ? (answers.readVaultKey?.(sent) ?? null) : refuse('password-needed'),
+      checkPassword: () => {
+        isProved = true
+        return 'right'
+      },
+    }))
+    await page.dialog().getByRole('heading').reads('Confirm your password')
+    await page.dialog().getByLabelText('Your password').fill(password)
+    await page.button('Go on').click()
+    await page.dialog().disappears()
+    await save(['Bank', 'river'])
+    await expectMessage().reads('“Bank” saved')
+    expect(page.dialog().elements()).toEqual([])
+  }
+  expect(sentTo('createVaultKey')).toHaveLength(1)
 })
 
 test.each([

@@ -102,13 +102,29 @@ export const openVault = async (password: string): Promise<string | null> => {
 /** The action that waits for the vault's key while the author types the password. */
 export const pendingAction = createStore<((key: CryptoKey) => void) | null>(() => null)
 
+/** The password that the server accepted on this screen, until it opens the vault: then nobody asks for it twice. */
+let accepted: string | null = null
+export const acceptPassword = (password: string | null): void => {
+  accepted = password
+}
+
+/** Opens the vault with the accepted password, or creates it. */
+export const openWithAccepted = async (): Promise<void> => {
+  const password = accepted
+  accepted = null
+  if (password !== null) await openVault(password)
+}
+
 /** Runs an action with the vault's key: at once, or after the author has opened the vault. */
-export const runWithKey = (act: (key: CryptoKey) => void): void => {
+export const runWithKey = async (act: (key: CryptoKey) => void): Promise<void> => {
+  if (accepted !== null) await openWithAccepted()
   const { key } = vault.get()
   if (key) act(key)
   else pendingAction.set(act)
 }
 
 session.subscribe(() => {
-  if (session.get() === 'ended') lockVault('Your session has ended, so the vault was locked.')
+  if (session.get() !== 'ended') return
+  accepted = null
+  lockVault('Your session has ended, so the vault was locked.')
 })

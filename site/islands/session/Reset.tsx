@@ -19,7 +19,7 @@ const WithCode = ({ hasVault }: { hasVault: boolean }) => (
     {hasVault && (
       <p className="set-up-note">
         The saved passwords stay closed until the old password is typed on the screen{' '}
-        <em>Passwords</em>, or until you empty that list. Nobody can open them without it.
+        <em>Passwords</em>, or until you empty that list. Nothing opens them without it.
       </p>
     )}
     <p className="sign-in-hint">

@@ -149,10 +149,10 @@ export const SetUpForm = ({ form, isReset = false }: Props) => {
         ))}
       </fieldset>
       <fieldset>
-        <legend>{isReset ? 'Letters to you' : 'You and the blog'}</legend>
+        <legend>{isReset ? 'E-mails to you' : 'You and the blog'}</legend>
         <Field
           name="lettersTo"
-          label="Address for letters to you"
+          label="Address for e-mails to you"
           autoComplete="email"
           {...common}
         />

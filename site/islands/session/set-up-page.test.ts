@@ -105,7 +105,7 @@ test('from an empty blog by keyboard: a wrong code keeps what was typed, the rig
     JSON.stringify([{ ...localStorage }, { ...sessionStorage }]),
   )
   for (const secret of [setupCode, password]) expect(stores).not.toContain(secret)
-  await page.getByText(`Letters to you go to ${lettersTo}.`).waitFor()
+  await page.getByText(`E-mails to you go to ${lettersTo}.`).waitFor()
   if (process.env.SHOTS)
     await page.screenshot({ path: `${process.env.SHOTS}/author-1440-light.png`, fullPage: true })
 

@@ -6,8 +6,8 @@ interface Props {
   readonly onChange: (isOn: boolean) => void
 }
 
-/** Says in a sentence who gets the alert. */
-export const describeRecipients = (confirmed: number | undefined): string => {
+/** Says in a sentence who gets the e-mail. */
+const describeRecipients = (confirmed: number | undefined): string => {
   if (confirmed === undefined) return 'It goes to all confirmed subscribers, once.'
   if (confirmed === 0) return 'Nobody has confirmed a subscription yet.'
   return confirmed === 1
@@ -15,7 +15,7 @@ export const describeRecipients = (confirmed: number | undefined): string => {
     : `It goes to ${confirmed.toLocaleString('en')} confirmed subscribers, once.`
 }
 
-/** Whether publishing sends the alert to subscribers. */
+/** Whether publishing sends an e-mail to subscribers. */
 export const Alert = ({ isOn, onChange }: Props) => (
   <div className="editor-alert">
     <label>
@@ -25,7 +25,7 @@ export const Alert = ({ isOn, onChange }: Props) => (
         aria-describedby="sp-editor-alert-help"
         onChange={({ target }) => onChange(target.checked)}
       />
-      Send the e-mail alert
+      Send it by e-mail
     </label>
     <p id="sp-editor-alert-help" className="dashboard-hint">
       {describeRecipients(useStore(counts)?.confirmed)} Editing it later sends nothing.

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { categories } from '../../../../shared/articles/category.ts'
-import { articlePath, localPath } from '../../../../shared/articles/paths.ts'
-import { slugOf } from '../../../../shared/articles/slug.ts'
+import { articlePath } from '../../../../shared/articles/paths.ts'
 import type { Subject } from '../../data/subject.ts'
 import { Button } from '../../parts/Button.tsx'
+import { PreviewLinks } from '../../preview/PreviewLinks.tsx'
+import { webAddressOf } from '../address.ts'
 import type { Writing } from '../writing.ts'
 import type { WritingState } from '../writing-state.ts'
-import { Alert } from './Alert.tsx'
 import { Field, fieldProps, textProps } from './Field.tsx'
 import { Summary } from './Summary.tsx'
 
@@ -21,21 +21,10 @@ interface Props {
   readonly historyButton: RefObject<HTMLButtonElement | null>
 }
 
-const Address = ({ subject, title }: { readonly subject: Subject; readonly title: string }) => (
-  <div className="editor-field">
-    <span className="editor-label">Address</span>
-    {subject.kind === 'article' ? (
-      <a className="editor-address" href={articlePath(subject.id)} target="_blank" rel="noopener">
-        {articlePath(subject.id)}
-      </a>
-    ) : (
-      <>
-        <span className="editor-address">{localPath(`/${slugOf(title)}`)}</span>
-        <p className="editor-help">From the title; it gets a number if it is taken.</p>
-      </>
-    )}
-  </div>
-)
+const aboutSlug = ({ kind }: Subject): string =>
+  kind === 'article'
+    ? 'A former address leads to it, too.'
+    : 'Empty: the title makes it, with a number if it is taken.'
 
 /** The article's fields beside its page: a rail if there is room, otherwise a drawer. */
 export const Details = ({
@@ -108,7 +97,7 @@ export const Details = ({
         value={state.reference}
         onChange={(reference) => writing.set({ reference })}
       />
-      {subject.kind === 'article' ? (
+      {subject.kind === 'article' && (
         <Field
           {...field('password')}
           label="Editor password"
@@ -118,10 +107,17 @@ export const Details = ({
           value={state.password}
           onChange={(password) => writing.set({ password })}
         />
-      ) : (
-        <Alert isOn={fields.alert === true} onChange={(alert) => writing.write({ alert })} />
       )}
-      <Address subject={subject} title={fields.title} />
+      <Field
+        {...text('ownSlug')}
+        help={`${webAddressOf(fields)} leads to it. ${aboutSlug(subject)}`}
+      />
+      {subject.kind === 'article' && (
+        <a href={articlePath(subject.id)} target="_blank" rel="noopener">
+          View it
+        </a>
+      )}
+      {subject.kind === 'draft' && <PreviewLinks draft={subject.id} />}
     </section>
   )
 }

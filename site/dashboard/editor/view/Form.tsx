@@ -233,6 +233,8 @@ export const Form = ({ writing }: { readonly writing: Writing }) => {
       {isPublishing && (
         <PublishSheet
           fields={fields}
+          id={subject.kind === 'draft' ? subject.id : undefined}
+          onWrite={writing.write}
           isBusy={state.phase === 'processing'}
           refusal={message && <MessageText message={message} />}
           onTakeIn={(foreign, picture) =>

@@ -17,8 +17,8 @@ export const Notices = ({ notice, hasLocalCopy, others, wasSavedElsewhere }: Pro
     )}
     {others > 0 && (
       <p>
-        {describeTabs(others)} Each tab keeps its own text. Whoever saves second compares both
-        first.
+        {describeTabs(others)} Each tab keeps its own text. If both change it, the tab that saves
+        second asks you to compare them.
       </p>
     )}
     {wasSavedElsewhere && (

@@ -1,17 +1,17 @@
 import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
-import { localPath } from '../../../../shared/articles/paths.ts'
 import { slugOf } from '../../../../shared/articles/slug.ts'
 import { submitByScript } from '../../../browser/lib/use-call.ts'
-import { counts } from '../../data/counts.ts'
 import type { Fields } from '../../data/fields.ts'
 import { formatDay, parseLocalInput, timeZone, toLocalInput } from '../../data/format.ts'
-import { useStore } from '../../data/store.ts'
 import { useNow } from '../../data/use-now.ts'
 import { Button, SubmitButton } from '../../parts/Button.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
+import { findWebAddress, webAddressOf } from '../address.ts'
 import { ForeignPictures } from '../pictures/ForeignPictures.tsx'
 import { findWarnings } from '../warnings.ts'
-import { describeRecipients } from './Alert.tsx'
+import { Alert } from './Alert.tsx'
+import { LetterPreview } from './LetterPreview.tsx'
+import { useDebounced } from './use-debounced.ts'
 
 const Warnings = ({ fields }: { readonly fields: Fields }) => {
   const [warnings, setWarnings] = useState<readonly string[]>([])
@@ -33,6 +33,21 @@ const Warnings = ({ fields }: { readonly fields: Fields }) => {
       )}
     </div>
   )
+}
+
+/** The web address that the article will get; undefined until it is known. */
+const useWebAddress = ({ title, ownSlug }: Fields) => {
+  const paused = useDebounced(ownSlug)
+  const [found, setFound] = useState<Awaited<ReturnType<typeof findWebAddress>>>()
+  useEffect(() => {
+    let isCurrent = true
+    setFound(undefined)
+    void findWebAddress({ title, ownSlug: paused }).then((next) => isCurrent && setFound(next))
+    return () => {
+      isCurrent = false
+    }
+  }, [title, paused])
+  return paused === ownSlug ? found : undefined
 }
 
 /** The article's date if it is published at a time on the author's clock. */
@@ -69,10 +84,11 @@ const Time = ({ value, onChange }: TimeProps) => (
 
 interface Props {
   readonly fields: Fields
+  /** The id of the draft, if it is one. */
+  readonly id: string | undefined
+  readonly onWrite: (patch: Partial<Fields>) => void
   /** When the draft already publishes itself, and a function that ends that. */
   readonly schedule?: { readonly publishAt: string; readonly onEnd: () => unknown }
-  /** Whether a later time is preselected. */
-  readonly isLater?: boolean
   readonly isBusy: boolean
   /** Why the last attempt failed. */
   readonly refusal: ReactNode
@@ -85,12 +101,12 @@ interface Props {
 
 /** Says what publishing will do before it happens: now, or at a time that the author chooses. */
 export const PublishSheet = ({ fields, isBusy, refusal, ...props }: Props) => {
-  const { schedule, isLater = false, onPublish, onSchedule, onClose } = props
+  const { id, schedule, onWrite, onPublish, onSchedule, onClose } = props
   const inOneHour = () => toLocalInput(new Date(schedule?.publishAt ?? Date.now() + 3_600_000))
-  const [time, setTime] = useState(isLater ? inOneHour : null)
+  const [time, setTime] = useState(schedule ? inOneHour : null)
   const [error, setError] = useState('')
-  const confirmed = useStore(counts)?.confirmed
   const now = useNow()
+  const found = useWebAddress(fields)
   const submit = () => {
     setError('')
     if (time === null) return onPublish()
@@ -103,16 +119,23 @@ export const PublishSheet = ({ fields, isBusy, refusal, ...props }: Props) => {
       <form className="dashboard-form" noValidate {...submitByScript(() => isBusy || submit())}>
         <dl className="editor-summary">
           <dt>Address</dt>
-          <dd>{localPath(`/${slugOf(fields.title)}`)}, with a number if it is taken</dd>
+          <dd>
+            {found?.address ?? webAddressOf(fields)}{' '}
+            {found?.error && (
+              <span className="dashboard-failed" role="alert">
+                {found.error}
+              </span>
+            )}
+          </dd>
           <dt>Category</dt>
           <dd>{fields.category}</dd>
           <dt>Date</dt>
           <dd>{dateIn(fields, time ?? toLocalInput(new Date(now)))}</dd>
-          <dt>E-mail alert</dt>
-          <dd>{fields.alert ? describeRecipients(confirmed) : 'Nobody gets one.'}</dd>
         </dl>
         <Warnings fields={fields} />
         <ForeignPictures html={fields.html} onTakeIn={props.onTakeIn} />
+        <Alert isOn={fields.alert} onChange={(alert) => onWrite({ alert })} />
+        {fields.alert && <LetterPreview fields={fields} id={id} />}
         <label className="dashboard-check">
           <input
             type="checkbox"
@@ -122,6 +145,16 @@ export const PublishSheet = ({ fields, isBusy, refusal, ...props }: Props) => {
           Publish it later
         </label>
         {time !== null && <Time value={time} onChange={setTime} />}
+        <label className="dashboard-field">
+          Web address
+          <input
+            value={fields.ownSlug}
+            placeholder={slugOf(fields.title)}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={({ target }) => onWrite({ ownSlug: target.value })}
+          />
+        </label>
         <p id="sp-publish-message" className="dashboard-message" role="status">
           {failed && <span className="dashboard-failed">{failed}</span>}
           {isBusy && 'Processing…'}

@@ -180,7 +180,7 @@ export const RichText = ({ html, isShown, error, handle, onChange, onLoss }: Pro
           <div ref={place} />
           {editor && isShown && <Overlays editor={editor} />}
         </div>
-        <p id={`${id}-help`} className="editor-help">
+        <p id={`${id}-help`} className="visually-hidden">
           {tabRule}
         </p>
       </div>

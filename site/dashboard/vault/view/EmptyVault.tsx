@@ -23,8 +23,8 @@ export const EmptyVault = () => {
     <details className="vault-change">
       <summary>The vault’s password is lost</summary>
       <p className="dashboard-hint">
-        Without the password that locks it, nobody can open the vault. You can only delete all that
-        is in it, and begin again with your present password.
+        Without the password that locks it, nothing opens the vault. You can only delete all that is
+        in it, and begin again with your present password.
       </p>
       <Button aria-disabled={isBusy} onClick={() => setAsking(true)}>
         Empty the vault

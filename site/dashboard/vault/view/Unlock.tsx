@@ -16,7 +16,7 @@ const words = {
   },
   make: {
     title: 'Create the vault',
-    text: 'Your admin password encrypts the vault, and only that password opens it. The server cannot open it, and neither can anybody who gets its database. If you forget the password, everything in the vault is lost.',
+    text: 'Your admin password encrypts the vault in this browser. The server does not open it, and its database has nothing that does. If you forget the password, everything in the vault is lost.',
     act: 'Create it',
   },
 } as const

@@ -1,0 +1,53 @@
+import { afterAll, expect, test } from 'vitest'
+import { article } from '../../scripts/testing/articles.ts'
+import { sharedBlog, startBlog } from '../../scripts/testing/blog.ts'
+import { countOf, outcome, sql } from '../../scripts/testing/calls.ts'
+import { keepDraft } from '../../scripts/testing/drafts.ts'
+import { startProvider, subscribeMany, waitUntilSent } from '../../scripts/testing/letters.ts'
+import { articleIdOf } from '../../shared/articles/paths.ts'
+import { projectGateState } from '../rebuild/projection.ts'
+import { changeSiteSettings } from '../rebuild/settings.ts'
+
+const provider = await startProvider(afterAll)
+const blog = await sharedBlog({ hasMail: true, vars: provider.vars })
+const { author, anyone, db } = blog
+const text = article({ headingSave: 'A letter & a walk', html: '<p>It was early.</p>' })
+const asks = (body: object) => author.call('previewLetter', { body: { ...text, ...body } })
+
+test('the preview of an e-mail is the one that subscribers get, but for the link that ends their subscription', async () => {
+  const { _id: id } = await keepDraft(blog, text)
+  const { html, ...preview } = await author.ask('previewLetter', { body: { ...text, id } })
+  expect(preview).toEqual({ subject: 'A letter & a walk', sentTo: null })
+  const [email = ''] = await subscribeMany(blog, 'reader', 1)
+  await author.ask('createArticle', { body: { ...text, draftId: id, alert: true } })
+  await waitUntilSent(blog, articleIdOf(id))
+  const [sent] = provider.to(email)
+  const withoutToken = (letter = '') => letter.replace(/(email-unsubscribe\/)[\w-]+/, '$1')
+  expect(withoutToken(html)).toBe(withoutToken(sent?.html))
+  expect(html).toContain('It was early.')
+})
+
+test('it is sent to the author first, and to nobody else', async () => {
+  const letters = provider.letters.length
+  await sql(db, 'UPDATE owner SET letters_to = NULL')
+  expect(outcome(await asks({ send: true }))).toBe('letters-to-missing')
+  await sql(db, "UPDATE owner SET letters_to = 'author@example.com'")
+  const rows = await countOf(db, 'deliveries')
+  const { sentTo } = await author.ask('previewLetter', { body: { ...text, send: true } })
+  expect(sentTo).toBe('author@example.com')
+  expect(provider.letters.slice(letters).map(({ to }) => to)).toEqual(['author@example.com'])
+  expect(await countOf(db, 'deliveries')).toBe(rows)
+  provider.interfere = () => ({ status: 422 })
+  expect(outcome(await asks({ send: true }))).toBe('letter-unsent')
+  expect(outcome(await anyone.call('previewLetter', { body: text }))).toBe('not-signed-in')
+})
+
+test('where no e-mail of the blog has arrived yet, it is shown and not sent', async () => {
+  const own = await startBlog({ isOwn: true })
+  await own.db.batch(changeSiteSettings(own.db, { isMailProven: false }))
+  await projectGateState({ DB: own.db, STATE: own.kv } as never)
+  await own.reload()
+  expect((await own.author.ask('previewLetter', { body: text })).sentTo).toBeNull()
+  const refused = await own.author.call('previewLetter', { body: { ...text, send: true } })
+  expect(outcome(refused)).toBe('letters-unproven')
+})

@@ -1,0 +1,26 @@
+import { articlePath } from '../../shared/articles/paths.ts'
+import type { Page } from '../../shared/renderer.ts'
+import type { Source } from '../../shared/source.ts'
+import type { ArticleRow, Content } from '../articles/rows.ts'
+import type { Env } from '../bindings.ts'
+import { databaseSource, shownPost } from '../gate/database-source.ts'
+import { render } from '../gate/render.ts'
+import { readGateStateNow } from '../rebuild/projection.ts'
+
+/** What the page of a text shows: an article, or a draft under the id that its article will have. */
+type Shown = Content &
+  Pick<ArticleRow, 'id' | 'created_at' | 'updated_at'> &
+  Partial<Pick<ArticleRow, 'text_changed_at'>>
+
+/** The page that readers would get of a text. Nothing is stored. */
+export const renderText = async (env: Env, shown: Shown): Promise<Page> => {
+  const post = await shownPost(shown, 'page', env)
+  // The menu is from the gate's state, and no page has asked for it here.
+  await readGateStateNow(env)
+  const stored = databaseSource(env)
+  const postAmong: Source['postAmong'] = async (_id, count) => [
+    post,
+    await stored.neighbours(post, count),
+  ]
+  return render(env, articlePath(shown.id), { ...stored, postAmong })
+}
