@@ -6,6 +6,10 @@ import { reloadPage, restoreControls } from './reload.ts'
 /** Loads and hydrates an island, within a time limit. */
 const loadIsland = async (island: HTMLElement): Promise<void> => {
   const limit = new Promise<never>((_, reject) => setTimeout(reject, delays.islandCode))
+  // Asks for all files in one round of requests: what islands share, the island, React. `hydrate` tells what fails.
+  const parts = ['component-url', 'renderer-url'].map((name) => island.getAttribute(name) ?? '')
+  const files = [import('./lib/ready.ts'), ...parts.map((url) => import(/* @vite-ignore */ url))]
+  void Promise.allSettled(files)
   const { hydrate } = await Promise.race([import('./islands.entry.ts'), limit])
   await Promise.race([hydrate(island), limit])
 }
@@ -21,7 +25,7 @@ const startIsland = (island: HTMLElement): void => {
     if (state === 'loading') return
     const isAgain = state === 'failed'
     state = 'loading'
-    seen.disconnect()
+    unwatch()
     if (pressed || isAgain) loadingMessage.wait()
     try {
       await loadIsland(island)
@@ -31,12 +35,29 @@ const startIsland = (island: HTMLElement): void => {
       loadingMessage.fail()
     }
   }
-  const seen = new IntersectionObserver((entries) => {
-    if (entries.some(({ isIntersecting }) => isIntersecting)) void start()
-  })
-  // Observes the children, because the element itself has no box.
-  if (island.getAttribute('opts')?.includes('seen')) {
+  /** Starts it when it is in the window, or as far from it as the margin says. @returns ends that */
+  const watch = (rootMargin: string) => {
+    const seen = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) void start()
+      },
+      { rootMargin },
+    )
+    // Observes the children, because the element itself has no box.
     for (const part of island.children) seen.observe(part)
+    return () => seen.disconnect()
+  }
+  let unwatch = () => {}
+  if (island.getAttribute('opts')?.includes('seen')) {
+    unwatch = watch('0%')
+    // Who reads on meets it with its code there; who only looks in loads nothing.
+    const readOn = () => {
+      unwatch()
+      if (state === 'asleep') unwatch = watch('150%')
+    }
+    for (const type of ['scroll', 'keydown', 'pointerdown']) {
+      addEventListener(type, readOn, { once: true, passive: true })
+    }
   }
 
   const touch = ({ target }: Event) => {
