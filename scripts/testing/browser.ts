@@ -204,6 +204,6 @@ export const watchShifts = async (page: Page): Promise<() => Promise<string[]>> 
   return () => page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)
 }
 
-/** Opens the form below an article, which lies behind a press; its code is then asked for. */
+/** Scrolls to the form below an article; its code is then asked for. */
 export const openOpinion = (page: Page): Promise<void> =>
-  page.locator('.your-opinion > summary').click()
+  page.locator('.opinion').scrollIntoViewIfNeeded()
