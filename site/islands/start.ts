@@ -7,9 +7,10 @@ import { reloadPage, restoreControls } from './reload.ts'
 const loadIsland = async (island: HTMLElement): Promise<void> => {
   const limit = new Promise<never>((_, reject) => setTimeout(reject, delays.islandCode))
   // Asks for all files in one round of requests: what islands share, the island, React. `hydrate` tells what fails.
-  const parts = ['component-url', 'renderer-url'].map((name) => island.getAttribute(name) ?? '')
-  const files = [import('./lib/ready.ts'), ...parts.map((url) => import(/* @vite-ignore */ url))]
-  void Promise.allSettled(files)
+  import('./lib/ready.ts').catch(() => {})
+  for (const name of ['component-url', 'renderer-url']) {
+    import(/* @vite-ignore */ island.getAttribute(name) as string).catch(() => {})
+  }
   const { hydrate } = await Promise.race([import('./islands.entry.ts'), limit])
   await Promise.race([hydrate(island), limit])
 }
@@ -25,7 +26,7 @@ const startIsland = (island: HTMLElement): void => {
     if (state === 'loading') return
     const isAgain = state === 'failed'
     state = 'loading'
-    unwatch()
+    seen?.disconnect()
     if (pressed || isAgain) loadingMessage.wait()
     try {
       await loadIsland(island)
@@ -35,9 +36,12 @@ const startIsland = (island: HTMLElement): void => {
       loadingMessage.fail()
     }
   }
-  /** Starts it when it is in the window, or as far from it as the margin says. @returns ends that */
-  const watch = (rootMargin: string) => {
-    const seen = new IntersectionObserver(
+  let seen: IntersectionObserver | undefined
+  /** Starts it when it is as near to the window as the margin says. */
+  const watch = (rootMargin?: string) => {
+    if (state !== 'asleep') return
+    seen?.disconnect()
+    seen = new IntersectionObserver(
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) void start()
       },
@@ -45,18 +49,13 @@ const startIsland = (island: HTMLElement): void => {
     )
     // Observes the children, because the element itself has no box.
     for (const part of island.children) seen.observe(part)
-    return () => seen.disconnect()
   }
-  let unwatch = () => {}
   if (island.getAttribute('opts')?.includes('seen')) {
-    unwatch = watch('0%')
+    watch()
     // Who reads on meets it with its code there; who only looks in loads nothing.
-    const readOn = () => {
-      unwatch()
-      if (state === 'asleep') unwatch = watch('150%')
-    }
+    const readOn = () => watch('150%')
     for (const type of ['scroll', 'keydown', 'pointerdown']) {
-      addEventListener(type, readOn, { once: true, passive: true })
+      addEventListener(type, readOn, { once: true })
     }
   }
 
