@@ -23,7 +23,3 @@ export const mailboxOf = (email: string): string => {
 
 /** Whether a text has only the characters that a like's address may have (specification, section 5). */
 export const hasOnlyEmailCharacters = (text: string): boolean => /^[A-Za-z\d._%+@-]*$/.test(text)
-
-/** Whether the e-mail banner accepts an address: it must contain `@` and `.com` (specification, section 5). */
-export const isBannerEmail = (text: string): boolean =>
-  isEmail(text) && text.toLowerCase().includes('.com')

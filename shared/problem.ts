@@ -238,6 +238,14 @@ export class Refusal extends Error {
   }
 }
 
+/** A sentence that names the time to wait, in whole minutes or hours. */
+const withTime = (sentence: string, seconds: number): string => {
+  const minutes = Math.ceil(seconds / 60)
+  const [unit, count] = minutes < 60 ? ['minute', minutes] : ['hour', Math.ceil(minutes / 60)]
+  const words = new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay: 'long' })
+  return sentence.replace(/Wait a (little|few minutes)/, `Wait ${words.format(count)}`)
+}
+
 /** The problem document of a refusal. */
 export const problemOf = ({ code, more }: Refusal): Problem => {
   const [status, message] = problems[code]
@@ -246,7 +254,7 @@ export const problemOf = ({ code, more }: Refusal): Problem => {
     title: message,
     status,
     code,
-    detail: message,
+    detail: more.retryAfter === undefined ? message : withTime(message, more.retryAfter),
     ...(more.errors ? { errors: more.errors } : {}),
     ...(more.current === undefined ? {} : { current: more.current }),
     ...(status === 429 && more.retryAfter !== undefined

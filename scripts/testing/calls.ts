@@ -53,8 +53,8 @@ export const clientOf = (...parameters: Parameters<typeof createClient>): NamedC
 export const outcome = (reply: Reply<unknown>): number | ProblemCode => {
   if (reply.ok) return reply.status
   const { code } = reply.problem
-  const [status, detail] = problems[code]
-  expect(reply).toMatchObject({ status, problem: { code, status, detail } })
+  const [status, title] = problems[code]
+  expect(reply).toMatchObject({ status, problem: { code, status, title } })
   return code
 }
 

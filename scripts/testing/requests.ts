@@ -78,8 +78,8 @@ export const problemIn = async (response: Response): Promise<Problem> => {
   expect(Object.keys(problems)).toContain(problem.code)
   expect(problem.status).toBe(response.status)
   const { code } = problem
-  const [status, detail] = problems[code]
-  expect(problem).toMatchObject({ type: `/problems#${code}`, status, detail })
+  const [status, title] = problems[code]
+  expect(problem).toMatchObject({ type: `/problems#${code}`, status, title })
   return problem
 }
 

@@ -12,7 +12,7 @@ import { tidy } from '../../worker/http/pathname.ts'
 import { encodedText, headerText, phrase } from '../../worker/mail/header.ts'
 import { browserOf, shortNetwork } from '../../worker/session/client.ts'
 import { isBot } from '../../worker/statistics/visitor.ts'
-import { hasOnlyEmailCharacters, isBannerEmail, isEmail } from '../email.ts'
+import { hasOnlyEmailCharacters, isEmail } from '../email.ts'
 import { withHost, withoutHost } from '../own-address.ts'
 import { fileOf, pageOf, withoutEndSlashes } from '../pages.ts'
 import { uploadedPicture } from '../pictures/picture-name.ts'
@@ -51,7 +51,6 @@ const functions: Record<string, (text: string) => unknown> = {
   },
   isEmail,
   hasOnlyEmailCharacters,
-  isBannerEmail,
   fileOf,
   pageOf,
   withoutEndSlashes,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { calls } from '../calls.ts'
 import { endpoint, type Limit, roughLimit } from '../endpoint.ts'
-import { done, SiteQuery, Text } from '../schema.ts'
+import { SiteQuery, Text } from '../schema.ts'
 
 /** The key of an article: its `_id`; for a local article its href, such as `/tea-at-three`. */
 export const ArticleKey = z
@@ -35,7 +35,8 @@ export const listUnlikes = endpoint(calls.listUnlikes, {
 })
 
 export const like = endpoint(calls.like, {
-  summary: 'Likes an article. A reader has one vote for an article; a like replaces a dislike.',
+  summary:
+    'Likes an article. A reader has one vote for an article; a like replaces a dislike, and a repeat counts nothing.',
   access: 'public',
   status: 201,
   limit: writeLimit,
@@ -48,11 +49,12 @@ export const like = endpoint(calls.like, {
     'article-not-found',
   ],
   input: ReactionInput,
-  output: done('liked'),
+  output: z.enum(['liked', 'liked before']),
 })
 
 export const unlike = endpoint(calls.unlike, {
-  summary: 'Dislikes an article. A reader has one vote for an article; a dislike replaces a like.',
+  summary:
+    'Dislikes an article. A reader has one vote for an article; a dislike replaces a like, and a repeat counts nothing.',
   access: 'public',
   status: 201,
   limit: writeLimit,
@@ -65,5 +67,5 @@ export const unlike = endpoint(calls.unlike, {
     'article-not-found',
   ],
   input: ReactionInput,
-  output: done('disliked'),
+  output: z.enum(['disliked', 'disliked before']),
 })

@@ -76,7 +76,7 @@ export const postsOf = async (source: Source, entries: readonly PostEntry[]): Pr
 /**
  * The newest articles of a category, or a numbered page of its list. Up to two of the newest are also on the
  * highest page. Local posts have their place by date; the count of newer stored posts gives their position.
- * @returns the posts, and the number of the highest page; null if there is no such page
+ * @returns the posts, the number of the highest page, and that of all articles; null if there is no such page
  */
 export const categoryPage = async (source: Source, category: Category, page?: number) => {
   const local = (await localPosts(source.site.authorName)).filter(
@@ -100,5 +100,5 @@ export const categoryPage = async (source: Source, category: Category, page?: nu
     const post = localRanks.get(rank) ?? stored[next++]
     if (post) posts.push(post)
   }
-  return { posts, pages }
+  return { posts, pages, count }
 }

@@ -6,6 +6,11 @@ import { reloadPage, restoreControls } from './reload.ts'
 /** Loads and hydrates an island, within a time limit. */
 const loadIsland = async (island: HTMLElement): Promise<void> => {
   const limit = new Promise<never>((_, reject) => setTimeout(reject, delays.islandCode))
+  // Asks for all files in one round of requests: what islands share, the island, React. `hydrate` tells what fails.
+  import('./lib/ready.ts').catch(() => {})
+  for (const name of ['component-url', 'renderer-url']) {
+    import(/* @vite-ignore */ island.getAttribute(name) as string).catch(() => {})
+  }
   const { hydrate } = await Promise.race([import('./islands.entry.ts'), limit])
   await Promise.race([hydrate(island), limit])
 }
@@ -21,7 +26,7 @@ const startIsland = (island: HTMLElement): void => {
     if (state === 'loading') return
     const isAgain = state === 'failed'
     state = 'loading'
-    seen.disconnect()
+    seen?.disconnect()
     if (pressed || isAgain) loadingMessage.wait()
     try {
       await loadIsland(island)
@@ -31,12 +36,27 @@ const startIsland = (island: HTMLElement): void => {
       loadingMessage.fail()
     }
   }
-  const seen = new IntersectionObserver((entries) => {
-    if (entries.some(({ isIntersecting }) => isIntersecting)) void start()
-  })
-  // Observes the children, because the element itself has no box.
-  if (island.getAttribute('opts')?.includes('seen')) {
+  let seen: IntersectionObserver | undefined
+  /** Starts it when it is as near to the window as the margin says. */
+  const watch = (rootMargin?: string) => {
+    if (state !== 'asleep') return
+    seen?.disconnect()
+    seen = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) void start()
+      },
+      { rootMargin },
+    )
+    // Observes the children, because the element itself has no box.
     for (const part of island.children) seen.observe(part)
+  }
+  if (island.getAttribute('opts')?.includes('seen')) {
+    watch()
+    // Who reads on meets it with its code there; who only looks in loads nothing.
+    const readOn = () => watch('150%')
+    for (const type of ['scroll', 'keydown', 'pointerdown']) {
+      addEventListener(type, readOn, { once: true })
+    }
   }
 
   const touch = ({ target }: Event) => {

@@ -93,6 +93,10 @@ const listenButton = (page: Page) => page.getByRole('button', { name: 'Listen', 
 const stopButton = (page: Page) => page.getByRole('button', { name: 'Stop', exact: true })
 const note = (page: Page) => page.getByText('Article listening may not work on some browser.')
 
+/** The texts that are marked as read aloud. */
+const marked = (page: Page) =>
+  page.evaluate(() => [...(CSS.highlights.get('sp-read') ?? [])].map(String))
+
 /** What is on the clipboard, written down where the browser is asked to put it there. */
 const watchClipboard = (page: Page) =>
   page.addInitScript(() => {
@@ -306,14 +310,15 @@ test("'Listen' reads heading and text in sentences that no browser cuts off; sto
   for (let n = 0; n < 20 && (await stopButton(page).isVisible()); n += 1) await end()
   const { spoken } = await heard()
   const texts = spoken.map(({ text }) => text)
-  expect(texts.slice(0, 5)).toEqual([
+  expect(texts.slice(0, 6)).toEqual([
     heading,
-    'First sentence. Second sentence!',
+    'First sentence.',
+    'Second sentence!',
     'A part',
     'One',
     'Two lines',
   ])
-  expect(texts.slice(5).join(' ')).toBe(long.trim())
+  expect(texts.slice(6).join(' ')).toBe(long.trim())
   for (const { text, rate, volume, pitch, lang } of spoken) {
     // The browser keeps them in single precision.
     expect({ rate, volume, pitch }).toEqual({ rate: Math.fround(0.8), volume: 1, pitch: 1 })
@@ -335,9 +340,26 @@ test("'Listen' reads heading and text in sentences that no browser cuts off; sto
   await listenButton(page).click()
   expect((await heard()).spoken.slice(spokenBefore).map(({ text }) => text)).toEqual([heading])
 
+  // What is read is marked; it pauses, and goes on with the sentence in which it paused.
+  await end()
+  await page.getByRole('button', { name: 'Pause', exact: true }).click()
+  expect((await heard()).spoken.at(-1)?.text).toBe('First sentence.')
+  expect(await marked(page)).toEqual(['First sentence.'])
+  await end()
+  const { length: paused } = (await heard()).spoken
+  await page.getByRole('button', { name: 'Go on', exact: true }).click()
+  const again = (await heard()).spoken.slice(paused).map(({ text }) => text)
+  expect([again, await listenButton(page).isDisabled()]).toEqual([['First sentence.'], true])
+  await end()
+  expect(await marked(page)).toEqual(['Second sentence!'])
+  await end()
+  await end()
+  await end()
+  expect(await marked(page)).toEqual(['Twolines'])
+
   const { cancelled } = await heard()
   await stopButton(page).click()
-  expect(await listenButton(page).isEnabled()).toBe(true)
+  expect([await listenButton(page).isEnabled(), await marked(page)]).toEqual([true, []])
   const soFar = (await heard()).spoken.length
   expect((await heard()).cancelled).toBe(cancelled + 1)
   await end()
@@ -437,6 +459,8 @@ test('nothing in an article moves, controls have 24 px, it prints alone, and its
       ])
     }
   }
+  const why = page.getByRole('alert').getByText('Please do not copy this text.')
+  expect([await why.count(), await why.isVisible()]).toEqual([1, true])
   expect(await isAllowed(page, '.related h2', 'copy')).toBe(true)
   expect(await isAllowed(page, '.lead img', 'contextmenu', 2)).toBe(false)
   expect(await isAllowed(page, '.prose img', 'contextmenu', 2)).toBe(false)
@@ -448,6 +472,8 @@ test('nothing in an article moves, controls have 24 px, it prints alone, and its
   expect(await page.evaluate(() => String(getSelection()))).toContain('First sentence.')
   for (const keys of ['Control+c', 'Control+a', 'Control+c']) await page.keyboard.press(keys)
   expect(await clipboardText(page)).toBe('before')
+  // Why was said before, once, and a press elsewhere ended it.
+  expect([await page.locator('[popover]').count(), await why.isVisible()]).toEqual([1, false])
 })
 
 test('a phone offers its own apps where the browser can, and nothing moves where it cannot', {

@@ -35,21 +35,24 @@ test('a category leads from its newest three through pages numbered from the old
   await page.goto('/blog/page/coding')
   const cards = () => page.locator('.card h2').allTextContents()
   const path = () => new URL(page.url()).pathname
+  const says = (text: string) => page.getByText(text, { exact: true }).waitFor()
   expect(await cards()).toEqual(['Software 7', 'Software 6', 'Software 5'])
-  expect(await page.getByRole('link', { name: /Previous/ }).count()).toBe(0)
-  await follow(page.getByRole('link', { name: /Next/ }))
+  await says('Articles 5–7 of 7')
+  expect(await page.getByRole('link', { name: /Newer/ }).count()).toBe(0)
+  await follow(page.getByRole('link', { name: /Older/ }))
   expect([path(), await cards()]).toEqual([
     '/blog/page/coding/2',
     ['Software 6', 'Software 5', 'Software 4'],
   ])
-  await follow(page.getByRole('link', { name: /Next/ }))
+  await says('Articles 4–6')
+  await follow(page.getByRole('link', { name: /Older/ }))
   expect([path(), await cards()]).toEqual([
     '/blog/page/coding/1',
     ['Software 3', 'Software 2', 'Software 1'],
   ])
-  expect(await page.getByRole('link', { name: /Next/ }).count()).toBe(0)
-  await follow(page.getByRole('link', { name: /Previous/ }))
-  await follow(page.getByRole('link', { name: /Previous/ }))
+  expect(await page.getByRole('link', { name: /Older/ }).count()).toBe(0)
+  await follow(page.getByRole('link', { name: /Newer/ }))
+  await follow(page.getByRole('link', { name: /Newer/ }))
   expect(path()).toBe('/blog/page/coding')
   await page.goto('/blog/page/health')
   expect(await page.locator('.card').count()).toBe(2)

@@ -8,7 +8,9 @@ import { atOnce } from '../../scripts/testing/readers.ts'
 import { dump } from '../../scripts/testing/requests.ts'
 import { defaultArticleText } from '../../shared/articles/validation.ts'
 import { decodeText, encodeText } from '../../shared/base64.ts'
+import { ownHost } from '../../shared/own-address.ts'
 import type { ProblemCode } from '../../shared/problem.ts'
+import { siteConfig } from '../../shared/site.config.ts'
 
 const blog = await sharedBlog()
 const { author, anyone } = blog
@@ -317,6 +319,10 @@ test('a local article is opened by its paths and has no id', async () => {
       const local = await opened(path + slash)
       expect(local).toMatchObject({ href: '/bathing-helps-here-why' })
       expect(local).not.toHaveProperty('_id')
+      // As with stored articles, a client elsewhere can load its pictures.
+      const picture = `${siteConfig.url}/pictures/bathing-helps-here-why.svg`
+      expect([local?.imageCdn, local?.imageSave?.[0]]).toEqual([picture, picture])
+      expect(decodeText(local?.articleSave ?? '')).not.toContain(ownHost)
       expect(decodeText(local?.articleSave ?? '')).toContain('<p>')
     }
   }

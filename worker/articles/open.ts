@@ -4,9 +4,11 @@ import { renamed } from '../../shared/articles/fields.ts'
 import { displayVersion } from '../../shared/articles/html/display-version.ts'
 import { namedLocalSlugs } from '../../shared/articles/paths.ts'
 import { encodeText } from '../../shared/base64.ts'
+import { withHost, withUrl } from '../../shared/own-address.ts'
 import { withoutEndSlashes } from '../../shared/pages.ts'
 import type { LocalPost } from '../../shared/renderer.ts'
 import type { Env } from '../bindings.ts'
+import { knownUrl } from '../rebuild/settings.ts'
 import { findArticleIn, findIdBySlug } from './read.ts'
 import { articleOf, shownOf } from './rows.ts'
 
@@ -14,16 +16,20 @@ import { articleOf, shownOf } from './rows.ts'
 export const findLocalPost = async (slug: string): Promise<LocalPost | undefined> =>
   (await renderer.localPosts()).find((post) => post.href === `/${slug}`)
 
-const openedLocal = (post: LocalPost): OpenedArticle => ({
-  href: post.href,
-  ...renamed(post, 'key', 'call'),
-  imageSave: [post.image, post.imageSource],
-  articleSave: encodeText(post.feedHtml),
-  researchLinksSave: [...post.links],
-  summary: '',
-  createdAt: post.updatedAt,
-  updatedAt: post.updatedAt,
-})
+const openedLocal = (post: LocalPost): OpenedArticle => {
+  const image = withHost(post.image, knownUrl())
+  return {
+    href: post.href,
+    ...renamed(post, 'key', 'call'),
+    imageCdn: image,
+    imageSave: [image, post.imageSource],
+    articleSave: encodeText(withUrl(post.feedHtml, knownUrl())),
+    researchLinksSave: [...post.links],
+    summary: '',
+    createdAt: post.updatedAt,
+    updatedAt: post.updatedAt,
+  }
+}
 
 const openById = async (env: Env, id: string | null): Promise<Article | null> => {
   const row = id === null ? null : await findArticleIn(env.DB, 'call', id)

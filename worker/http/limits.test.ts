@@ -69,8 +69,14 @@ test('of calls sent at once by one address exactly as many pass as its limit lea
     expect([name, replies.filter((reply) => !isTooMany(reply)).length]).toEqual([name, 3])
     expect([name, replies.filter(({ status }) => status >= 500).length]).toEqual([name, 0])
     for (const reply of replies.filter(isTooMany)) {
-      expect((await problemIn(reply)).code).toBe('too-many-requests')
+      const { code, detail } = await problemIn(reply)
       const wait = Number(reply.headers.get('Retry-After'))
+      const minutes = Math.ceil(wait / 60)
+      const time = minutes === 60 ? '1 hour' : `${minutes} minute${minutes === 1 ? '' : 's'}`
+      expect([code, detail]).toEqual([
+        'too-many-requests',
+        `Too many requests. Wait ${time}, then send it again; nothing you typed is lost.`,
+      ])
       expect([name, wait > seconds - 60 && wait <= seconds]).toEqual([name, true])
     }
     const before = await dump(db)

@@ -52,8 +52,13 @@ test('likes and dislikes are listed by article, one record each', async () => {
 
 test('a reader has one vote on an article, however the e-mail is spelled', async () => {
   const id = await publish(author)
-  for (const email of ['dora@example.com', ' Dora@Example.COM ', 'DORA@EXAMPLE.COM\n']) {
-    expect((await votes('like', id, email)).status).toBe(201)
+  for (const [email, answer] of [
+    ['dora@example.com', 'liked'],
+    [' Dora@Example.COM ', 'liked before'],
+    ['DORA@EXAMPLE.COM\n', 'liked before'],
+  ] as const) {
+    const reply = await votes('like', id, email)
+    expect([reply.status, expectData(reply)]).toEqual([201, answer])
   }
   expect(await countsOf(id)).toEqual([1, 0])
   await votes('like', id, 'dora+blog@example.com')
@@ -62,13 +67,14 @@ test('a reader has one vote on an article, however the e-mail is spelled', async
 
 test('liking after disliking switches the vote, and back', async () => {
   const id = await publish(author)
-  for (const [call, counts] of [
-    ['unlike', [0, 1]],
-    ['like', [1, 0]],
-    ['like', [1, 0]],
-    ['unlike', [0, 1]],
+  for (const [call, answer, counts] of [
+    ['unlike', 'disliked', [0, 1]],
+    ['like', 'liked', [1, 0]],
+    ['like', 'liked before', [1, 0]],
+    ['unlike', 'disliked', [0, 1]],
+    ['unlike', 'disliked before', [0, 1]],
   ] as const) {
-    await votes(call, id)
+    expect(expectData(await votes(call, id))).toBe(answer)
     expect(await countsOf(id)).toEqual(counts)
   }
   await expectExactCounts()

@@ -14,15 +14,17 @@ const checkedEmail = (text: string): string => {
   return email
 }
 
+/** @returns whether the vote repeats an earlier one @throws Refusal `article-not-found` and those of the address */
 const voteFor = async (
   context: CallContext,
   { Email, idArticle: article }: { Email: string; idArticle: string },
   vote: Vote,
-): Promise<void> => {
+): Promise<boolean> => {
   const reader = voterOf(context, checkedEmail(Email))
   const isLocal = await isLocalKey(article)
-  const isStored = await storeVote(context.db, { article, reader, vote, isLocal })
-  if (!isStored) throw new Refusal('article-not-found')
+  const stored = await storeVote(context.db, { article, reader, vote, isLocal })
+  if (stored === 'nowhere') throw new Refusal('article-not-found')
+  return stored === 'repeated'
 }
 
 const votesOf = ({ db }: CallContext, vote: Vote, article: string | undefined) =>
@@ -34,12 +36,10 @@ export const mountReactions = (api: Api): void => {
   answer(api, listUnlikes, ({ query }, context) => votesOf(context, 'dislike', query.ArticleId))
 
   answer(api, like, async ({ body }, context) => {
-    await voteFor(context, body, 'like')
-    return 'liked' as const
+    return (await voteFor(context, body, 'like')) ? 'liked before' : 'liked'
   })
 
   answer(api, unlike, async ({ body }, context) => {
-    await voteFor(context, body, 'dislike')
-    return 'disliked' as const
+    return (await voteFor(context, body, 'dislike')) ? 'disliked before' : 'disliked'
   })
 }

@@ -9,20 +9,36 @@ export type Vote = 'like' | 'dislike'
 export const voterOf = (context: Pick<CallContext, 'env' | 'url'>, email: string): string =>
   keyedHash(context, 'reaction', email)
 
-/** Stores a reader's vote and replaces an earlier one. @returns false if there is no such article */
+/**
+ * Stores a reader's vote and replaces an earlier one; a repeat writes nothing.
+ * @returns what became of it; `nowhere` if there is no such article
+ */
 export const storeVote = async (
   db: D1Database,
-  vote: { article: string; reader: string; vote: Vote; isLocal: boolean },
-): Promise<boolean> =>
-  (await db
+  {
+    article,
+    reader,
+    vote,
+    isLocal,
+  }: { article: string; reader: string; vote: Vote; isLocal: boolean },
+): Promise<'stored' | 'repeated' | 'nowhere'> => {
+  const stored = await db
     .prepare(
       `INSERT INTO reactions (article, reader, vote)
        SELECT ?1, ?2, ?3 WHERE ?4 = 1 OR EXISTS (SELECT 1 FROM articles WHERE id = ?1)
        ON CONFLICT (article, reader) DO UPDATE SET vote = excluded.vote
+         WHERE vote <> excluded.vote
        RETURNING article`,
     )
-    .bind(vote.article, vote.reader, vote.vote, vote.isLocal ? 1 : 0)
-    .first('article')) !== null
+    .bind(article, reader, vote, isLocal ? 1 : 0)
+    .first('article')
+  if (stored !== null) return 'stored'
+  const before = await db
+    .prepare('SELECT vote FROM reactions WHERE article = ?1 AND reader = ?2')
+    .bind(article, reader)
+    .first('vote')
+  return before === null ? 'nowhere' : 'repeated'
+}
 
 interface Count {
   readonly article: string

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { isBannerEmail, isEmail, mailboxOf, normaliseEmail } from '../../shared/email.ts'
+import { isEmail, mailboxOf, normaliseEmail } from '../../shared/email.ts'
 import { type ProblemCode, Refusal } from '../../shared/problem.ts'
 import {
   confirmSubscription,
@@ -32,10 +32,10 @@ import {
   type SubscriberRow,
 } from './store.ts'
 
-const checkedEmail = (text: string, isValid: (email: string) => boolean): string => {
+const checkedEmail = (text: string): string => {
   const email = normaliseEmail(text)
   if (email === '') throw new Refusal('email-missing')
-  if (!isValid(email)) throw new Refusal('email-malformed')
+  if (!isEmail(email)) throw new Refusal('email-malformed')
   return email
 }
 
@@ -84,7 +84,7 @@ const writeOnce = async (
 export const mountSubscribers = (api: Api): void => {
   answer(api, subscribe, async ({ body, text }, context) => {
     const { isAuthor } = context.caller
-    const email = checkedEmail(body.email, isAuthor ? isEmail : isBannerEmail)
+    const email = checkedEmail(body.email)
     const { isMailProven } = await settingsFor(context.env)
     if (!isMailProven && !isAuthor) throw new Refusal('mail-unproven')
     const answered = await runOnce(context, text, async (storeAnswer) => {
@@ -116,7 +116,7 @@ export const mountSubscribers = (api: Api): void => {
       const ended = 'Unsubscribed successfully!' as const
       const { db } = context
       if (token === undefined) {
-        const removal = removeByEmail(db, checkedEmail(email, isEmail))
+        const removal = removeByEmail(db, checkedEmail(email))
         await writeOnce(context, text, ended, removal, 'not-subscribed')
       } else await writeOnce(context, text, ended, removeByToken(db, token), 'token-spent')
       return ended

@@ -66,13 +66,12 @@ test('an address is registered, again and again, until it is confirmed; then it 
   expect(results).toEqual([{ email }])
 })
 
-test('an address needs an @ and a .com, and is an e-mail address', async () => {
+test('an address is an e-mail address, and need not end in .com', async () => {
   const before = await dump(db)
   for (const [email, code] of [
     ['', 'email-missing'],
     ['  ', 'email-missing'],
     ['reader.example.com', 'email-malformed'],
-    ['reader@example.org', 'email-malformed'],
     ['reader@.com', 'email-malformed'],
     ['@example.com', 'email-malformed'],
     ['a b@example.com', 'email-malformed'],
@@ -84,7 +83,7 @@ test('an address needs an @ and a .com, and is an e-mail address', async () => {
     expect([email, outcome(await subscribes(email))]).toEqual([email, code])
   }
   expect(await dump(db)).toEqual(before)
-  for (const email of ['reader@example.com', 'x@mail.example.com.br', 'my.com@example.org']) {
+  for (const email of ['reader@example.com', 'x@mail.example.com.br', 'reader@site.org']) {
     expect([email, outcome(await subscribes(email))]).toEqual([email, 200])
   }
 })

@@ -132,6 +132,13 @@ test('the header goes on the way down and returns on the way up; a press enlarge
   expect(await dialog.getByText('Drawn', { exact: true }).isVisible()).toBe(true)
   const enlarged = dialog.getByRole('img')
   expect(await enlarged.getAttribute('referrerpolicy')).toBe('no-referrer')
+  // On a phone it is larger than in the text, and its parts can be moved to.
+  await expect.poll(async () => (await enlarged.boundingBox())?.width).toBeGreaterThan(390)
+  const across = () => dialog.evaluate((one) => one.scrollLeft)
+  const middle = await across()
+  expect(middle).toBeGreaterThan(0)
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(across).toBeGreaterThan(middle)
   for (const name of ['dragstart', 'contextmenu']) {
     const isAllowed = await enlarged.evaluate(
       (one, kind) =>

@@ -1,65 +1,101 @@
 import { speech, utteranceLength } from '../../../shared/timings.ts'
 import { queryPage } from '../lib/query-page.ts'
 
+const { lang } = document.documentElement
 const block = 'h1, h2, h3, h4, h5, h6, p, li, dt, dd, blockquote, figcaption, th, td, div'
 
-/** The texts of an element for reading aloud, one for each block, without code and contents. */
-const textsOf = (root: Element): string[] => {
-  const texts: string[] = []
+/** A sentence, or a part of one that is too long for an utterance. */
+interface Sentence {
+  readonly text: string
+  readonly range: Range
+}
+
+/** The text of an element, without code and contents, as the text nodes of each block. */
+const blocksOf = (root: Element): Text[][] => {
+  const blocks: Text[][] = []
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
   let last: Element | null = null
   while (walker.nextNode()) {
-    const { parentElement: parent, previousSibling: before, nodeValue } = walker.currentNode
+    const node = walker.currentNode as Text
+    const parent = node.parentElement
     if (!parent || parent.closest('pre, button, .contents')) continue
     const current = parent.closest(block)
-    const text = (before?.nodeName === 'BR' ? ' ' : '') + nodeValue
-    texts.push(current === last ? texts.pop() + text : text)
+    if (current !== last) blocks.push([])
+    blocks.at(-1)?.push(node)
     last = current
   }
-  return texts.map((text) => text.replace(/\s+/g, ' ').trim()).filter(Boolean)
+  return blocks
 }
 
-/** Splits a text into pieces that fit an utterance: sentences, or the words of a sentence that is too long. */
-const splitText = (text: string): string[] =>
-  text
-    .split(/(?<=[.!?…]["'”’)\]]?)\s+|(?<=[。！？])/)
-    .flatMap((sentence) => (sentence.length > utteranceLength ? sentence.split(' ') : sentence))
-    .flatMap((piece) => piece.match(new RegExp(`.{1,${utteranceLength}}`, 'gsu')) ?? [])
+/** As many whole words as fit an utterance, or a part of a longer word. */
+const piece = new RegExp(`\\S.{0,${utteranceLength - 1}}(?!\\S)|\\S{1,${utteranceLength}}`, 'gsu')
 
-/** Joins whole sentences up to the length of an utterance. */
-const utterancesOf = (text: string): string[] => {
-  const utterances: string[] = []
-  for (const piece of splitText(text)) {
-    const longer = `${utterances.at(-1) ?? ''} ${piece}`.trim()
-    if (longer.length <= utteranceLength) utterances.pop()
-    utterances.push(longer.length <= utteranceLength ? longer : piece)
+/** The sentences of a block. */
+const sentencesOf = (nodes: readonly Text[]): Sentence[] => {
+  let text = ''
+  const starts = nodes.map((node) => {
+    if (node.previousSibling?.nodeName === 'BR') text += ' '
+    const start = text.length
+    // A line of the source ends no sentence.
+    text += node.data.replace(/\s/g, ' ')
+    return start
+  })
+  const place = (at: number): [Text, number] => {
+    const n = starts.findLastIndex((start) => start <= at)
+    const node = nodes[n] as Text
+    return [node, Math.min(at - (starts[n] as number), node.length)]
   }
-  return utterances
+  const segmenter = new Intl.Segmenter(lang, { granularity: 'sentence' })
+  return [...segmenter.segment(text)].flatMap(({ segment, index }) =>
+    [...segment.matchAll(piece)].map((match) => {
+      const from = index + match.index
+      const words = match[0].trim()
+      const range = new Range()
+      range.setStart(...place(from))
+      range.setEnd(...place(from + words.length))
+      return { text: words.replace(/ +/g, ' '), range }
+    }),
+  )
 }
 
-/** Speaks texts one after the other. @param onEnd gets whether speaking failed */
-const speak = (texts: string[], onEnd: (isFailed: boolean) => void): (() => void) => {
+/** Marks the sentence that is read; nothing in the page changes. Older browsers mark nothing. */
+const mark = (...ranges: Range[]): void => {
+  CSS.highlights?.set('sp-read', new Highlight(...ranges))
+}
+
+/** Reads sentences aloud, one after the other. @param onEnd gets whether it failed */
+const read = (sentences: readonly Sentence[], onEnd: (isFailed: boolean) => void) => {
   // Keeps a reference: Chromium may garbage-collect an utterance that it speaks, and then never reports its end.
   let current: SpeechSynthesisUtterance | undefined
-  const end = (isFailed = false) => {
+  let at = 0
+  const pause = () => {
     current = undefined
     speechSynthesis.cancel()
+  }
+  const end = (isFailed = false) => {
+    pause()
+    mark()
     onEnd(isFailed)
   }
-  const next = () => {
-    const text = texts.shift()
-    if (text === undefined) return end()
-    const utterance = Object.assign(new SpeechSynthesisUtterance(text), speech)
-    utterance.lang = document.documentElement.lang
+  const speak = () => {
+    const sentence = sentences[at]
+    if (!sentence) return end()
+    mark(sentence.range)
+    const utterance = Object.assign(new SpeechSynthesisUtterance(sentence.text), speech, { lang })
     // A stopped utterance may still report its end.
-    utterance.onend = () => utterance === current && next()
+    utterance.onend = () => {
+      if (utterance !== current) return
+      at += 1
+      speak()
+    }
     utterance.onerror = ({ error }) =>
       utterance === current && end(error !== 'canceled' && error !== 'interrupted')
     current = utterance
     speechSynthesis.speak(utterance)
   }
-  next()
-  return end
+  speak()
+  // Android ends an utterance that is to pause, so the sentence begins anew.
+  return { pause, speak, end }
 }
 
 /** Lets 'Listen' read the article aloud; not loaded lazily, because iOS speaks only inside the click. */
@@ -67,15 +103,21 @@ export const startListening = (): void => {
   const box = queryPage('.listen')
   const listen = box?.querySelector<HTMLButtonElement>('[data-listen]')
   const stop = box?.querySelector<HTMLButtonElement>('[data-stop]')
+  const pause = box?.querySelector<HTMLButtonElement>('[data-pause]')
   const note = box?.querySelector('p')
-  if (!listen || !stop || !note) return
+  if (!box || !listen || !stop || !pause || !note) return
 
+  const showPaused = (isPaused: boolean) => {
+    box.toggleAttribute('data-paused', isPaused)
+    pause.textContent = isPaused ? 'Go on' : 'Pause'
+  }
   const show = (isSpeaking: boolean) => {
-    const [from, to] = isSpeaking ? [listen, stop] : [stop, listen]
-    const hadFocus = document.activeElement === from
+    const hadFocus = box.contains(document.activeElement)
     listen.disabled = isSpeaking
     stop.hidden = !isSpeaking
-    if (hadFocus) to.focus()
+    pause.hidden = !isSpeaking
+    showPaused(false)
+    if (hadFocus) (isSpeaking ? stop : listen).focus()
   }
   const showUnavailable = () => {
     listen.hidden = true
@@ -86,15 +128,20 @@ export const startListening = (): void => {
     return
   }
 
-  let end = () => {}
+  let reading: ReturnType<typeof read> | undefined
   listen.addEventListener('click', () => {
     const parts = [...document.querySelectorAll('.article h1, .prose')]
     show(true)
-    end = speak(parts.flatMap(textsOf).flatMap(utterancesOf), (isFailed) => {
+    reading = read(parts.flatMap(blocksOf).flatMap(sentencesOf), (isFailed) => {
       show(false)
       if (isFailed) showUnavailable()
     })
   })
-  stop.addEventListener('click', () => end())
-  window.addEventListener('pagehide', () => end())
+  pause.addEventListener('click', () => {
+    const isPaused = box.hasAttribute('data-paused')
+    reading?.[isPaused ? 'speak' : 'pause']()
+    showPaused(!isPaused)
+  })
+  stop.addEventListener('click', () => reading?.end())
+  window.addEventListener('pagehide', () => reading?.end())
 }

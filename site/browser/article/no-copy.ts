@@ -9,6 +9,20 @@ const isInCode = (selection: Selection | null): boolean => {
   return from instanceof Element && from === to
 }
 
+let isExplained = false
+
+/** Says why nothing was copied, once. */
+const explain = (): void => {
+  if (isExplained) return
+  isExplained = true
+  const note = document.createElement('p')
+  note.role = 'alert'
+  note.popover = ''
+  note.textContent = 'Please do not copy this text. Do share its address.'
+  document.body.append(note)
+  note.showPopover()
+}
+
 interface ProtectOptions {
   /** Whether a right click still opens the browser's menu. */
   readonly contextMenu: boolean
@@ -28,7 +42,9 @@ export const protect = (element: Element, { contextMenu }: ProtectOptions): void
   }
   for (const name of ['copy', 'cut', 'paste']) {
     document.addEventListener(name, (event) => {
-      if ((isInside(event) || isSelected()) && !isInCode(getSelection())) refuse(event)
+      if (!(isInside(event) || isSelected()) || isInCode(getSelection())) return
+      refuse(event)
+      if (name !== 'paste' && event.defaultPrevented) explain()
     })
   }
   for (const name of ['dragstart', 'drop']) element.addEventListener(name, refuse)

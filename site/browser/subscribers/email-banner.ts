@@ -12,8 +12,15 @@ const doOverlap = (one: DOMRect, other: DOMRect): boolean =>
   one.top < other.bottom &&
   other.top < one.bottom
 
+/** Whether a form of the page, which does the same, is in the window. */
+const isOffered = (): boolean =>
+  [...document.querySelectorAll('.subscribe form')].some((form) => {
+    const { top, bottom } = form.getBoundingClientRect()
+    return top < innerHeight && bottom > 0
+  })
+
 /**
- * Shows the banner, but waits while it would cover the focused element. When an element under a banner gets the
+ * Shows the banner, but waits while it would cover the focused element, or while a form of the page is in sight. When an element under a banner gets the
  * focus later, it is scrolled into view: of a tall field the browser itself shows only the current line.
  */
 const show = (banner: HTMLElement): void => {
@@ -25,8 +32,9 @@ const show = (banner: HTMLElement): void => {
       focused !== body &&
       !banners.some((one) => one.contains(focused)) &&
       banners.some((one) => doOverlap(focused.getBoundingClientRect(), one.getBoundingClientRect()))
-    if (!isCovered) mark(!banner.hidden)
-    else if (type === 'focusin' && document.documentElement.hasAttribute('data-email-banner')) {
+    const isShown = document.documentElement.hasAttribute('data-email-banner')
+    if (!isCovered && (isShown || !isOffered())) mark(!banner.hidden)
+    else if (isCovered && isShown && type === 'focusin') {
       focused.scrollIntoView({ block: 'nearest' })
     }
   }

@@ -38,9 +38,19 @@ const fetchViewCounts = async () => {
 const formatCount = (count: number, word: string): string =>
   `${count} ${word}${count === 1 ? '' : 's'}`
 
-/** Like and dislike: shows the counts, sends a vote, loads them again. After a failed vote the address stays. */
+/**
+ * Like and dislike: shows the counts, sends a vote, loads them again. After a failed vote the address stays. Meanwhile
+ * everything is `aria-disabled`, because Tab passes by what is `disabled`.
+ */
 export const Reactions = () => {
-  const root = useReady<HTMLElement>(() => void run())
+  /** A vote from before the first counts came: it is sent once they are there. */
+  const early = useRef<Vote>(undefined)
+  const isFirst = useRef(true)
+  const root = useReady<HTMLElement>(async () => {
+    await run()
+    isFirst.current = false
+    if (early.current) void run(early.current)
+  })
   const input = useRef<HTMLInputElement>(null)
   const likeButton = useRef<HTMLButtonElement>(null)
   const [counts, setCounts] = useState<Readonly<Record<Vote, number>> | null>(null)
@@ -58,9 +68,10 @@ export const Reactions = () => {
           return showMessage(describeProblem(reply.problem, otherwise))
         }
         field.value = ''
-        sentence = `Your ${word} is counted.`
+        const isRepeat = reply.data.endsWith(' before')
+        sentence = isRepeat ? `Your ${word} was counted before.` : `Your ${word} is counted.`
       }
-      showMessage(sentence)
+      if (kind || hasFailed) showMessage(sentence)
       const first = kind || hasFailed ? undefined : await fetchViewCounts()
       if (first) return setCounts(first)
       const [like, unlike] = await Promise.all([
@@ -75,11 +86,14 @@ export const Reactions = () => {
     true,
   )
   const vote = (kind: Vote) => {
+    if (isBusy && !isFirst.current) return
     const field = input.current as HTMLInputElement
     const error = validate(field)
     showMessage(error, error !== '')
-    if (error) field.focus()
-    else void run(kind)
+    if (error) return field.focus()
+    if (!isFirst.current) return void run(kind)
+    early.current = kind
+    showMessage('One moment …')
   }
 
   return (
@@ -106,7 +120,8 @@ export const Reactions = () => {
           autoComplete="email"
           maxLength={limits.email}
           required
-          disabled={isBusy}
+          aria-disabled={isBusy || undefined}
+          readOnly={isBusy && !isFirst.current}
         />
         {kinds.map((kind) => (
           <button
@@ -114,7 +129,7 @@ export const Reactions = () => {
             ref={kind === 'like' ? likeButton : null}
             className="quiet-button"
             type="button"
-            disabled={isBusy}
+            aria-disabled={isBusy || undefined}
             onClick={() => vote(kind)}
           >
             <Drawing name={votes[kind][1]} />

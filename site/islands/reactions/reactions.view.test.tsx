@@ -1,14 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { problems } from '../../../shared/problem.ts'
-import {
-  type Answers,
-  answerCalls,
-  bodiesOf,
-  never,
-  refuse,
-  sentTo,
-} from '../../testing/answers.ts'
+import { type Answers, answerCalls, bodiesOf, refuse, sentTo } from '../../testing/answers.ts'
 import { article, renderBelowArticle } from '../../testing/article.tsx'
 import { axeFindings } from '../../testing/axe.ts'
 import { Reactions } from './Reactions.tsx'
@@ -33,15 +26,38 @@ const open = async (answers: Answers = {}) => {
     ...answers,
   })
   await renderBelowArticle(<Reactions />)
-  await expect.element(button('Like')).toBeEnabled()
+  await email().has('placeholder', 'Email')
 }
 
-test('until the counts are there everything is disabled and says loading...', async () => {
-  answerCalls({ countVisit: () => null, listLikes: never, listUnlikes: () => [] })
+test('until the counts are there everything is unavailable and says loading..., Tab finds it, and an early press is done once', async () => {
+  const { promise, resolve: come } = Promise.withResolvers<ReturnType<typeof record>[]>()
+  answerCalls({ countVisit: () => null, listLikes: () => promise, listUnlikes: () => [] })
+  answerCalls({ like: () => 'liked' })
   await renderBelowArticle(<Reactions />)
-  await expect.element(page.getByPlaceholder('loading...')).toBeDisabled()
-  await expect.element(button('Like')).toBeDisabled()
-  await expect.element(button('Dislike')).toBeDisabled()
+  await page.css('.reactions[data-ready]').appears()
+  await email().has('placeholder', 'loading...')
+  for (const one of [email(), button('Like'), button('Dislike')]) {
+    await one.has('aria-disabled', 'true')
+    await userEvent.keyboard('{Tab}')
+    await one.hasFocus()
+  }
+  await button('Like').click({ force: true })
+  await says(problems['email-missing'][1])
+  ;(email().element() as HTMLInputElement).focus()
+  await userEvent.keyboard('early@example.com')
+  for (const _ of ['once', 'again']) await button('Like').click({ force: true })
+  await says('One moment …')
+  expect(sentTo('like')).toEqual([])
+  come([record()])
+  await says('Your like is counted.')
+  expect(bodiesOf('like')).toEqual([{ Email: 'early@example.com', idArticle: article.id }])
+})
+
+test('a repeated vote says that it was counted before', async () => {
+  await open({ like: () => 'liked before' })
+  await email().fill('twice@example.com')
+  await button('Like').click()
+  await says('Your like was counted before.')
 })
 
 test('of a list of all records, those of the article count', async () => {
@@ -56,7 +72,9 @@ test('a like is sent, then both counts are loaded again; meanwhile all is disabl
   await open({ listLikes: () => likes, like: () => promise })
   await email().fill('reader@example.com')
   await button('Like').click()
-  await expect.element(email()).toBeDisabled()
+  await email().has('readonly')
+  await button('Like').has('aria-disabled', 'true')
+  await button('Dislike').click({ force: true })
   await email().has('placeholder', 'loading...')
   const before = sentTo('listLikes').length
   likes.push(record())
@@ -115,7 +133,7 @@ test('a vote that fails says so, keeps the address, and goes through when it is 
 test('counts that do not come are said, do not keep anybody from voting, and can be asked for again', async () => {
   await open({ listUnlikes: () => null })
   await says('The counts could not be loaded. Check your connection, then try again.')
-  await expect.element(button('Dislike')).toBeEnabled()
+  await email().has('placeholder', 'Email')
   await email().fill('late@example.com')
   await button('Like').click()
   await says(

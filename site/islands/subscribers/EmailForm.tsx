@@ -21,11 +21,13 @@ const answers = {
 const privacyNote = 'Collection remains unshared'
 const unreachable = 'The site could not be reached. Please try again.'
 
-/** Marks an address that the banner does not accept. */
+const onlyCom =
+  'This banner takes addresses with @ and .com; the form at the end of the page takes any.'
+
+/** Marks an address that the banner does not accept: it must contain `@` and `.com` (specification, section 5). */
 const validate = (input: HTMLInputElement): void => {
-  const isAccepted =
-    input.value === '' || (input.value.includes('@') && input.value.includes('.com'))
-  input.setCustomValidity(isAccepted ? '' : 'The address must contain @ and .com.')
+  const isAccepted = input.value === '' || /@.*\.com|\.com.*@/i.test(input.value)
+  input.setCustomValidity(isAccepted || !input.closest('.email-banner') ? '' : onlyCom)
 }
 
 /** Registers an address for the alerts. Then the banner hides, and a form in the page is ready for another address. */

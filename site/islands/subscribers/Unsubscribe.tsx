@@ -34,7 +34,8 @@ export const Unsubscribe = () => {
     clearTimeout(clearTimer.current)
     showMessage('Unsubscribing...')
     const email = input.current?.value.trim() ?? ''
-    const body = email === '' && token ? { token } : { email }
+    const id = location.pathname.split('/').at(-1)
+    const body = email === '' && token ? { token } : { email, id }
     const reply = await call('unsubscribe', { body, idempotencyKey: key.of(body) })
     showMessage(reply.ok ? reply.data : (reply.problem?.detail ?? unreachable))
     if (reply.ok) {

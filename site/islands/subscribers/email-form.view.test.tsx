@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { cookieNames } from '../../../shared/names.ts'
@@ -18,15 +18,15 @@ const notes = (sentence: string) => page.css('.email-banner-note').reads(sentenc
 const unshared = 'Collection remains unshared'
 const sent = () => sentTo('subscribe').map(({ body }) => body.email)
 
-/** The form in a page, whose time is the test's to move. @returns what sees the cookies that it writes */
-const open = async (answers: Answers = {}) => {
+/** The form in a page, or in the banner, whose time is the test's to move. @returns what sees the cookies that it writes */
+const open = async (answers: Answers = {}, place = 'subscribe') => {
   holdTime(true)
   const writing = vi.spyOn(document, 'cookie', 'set')
   answerCalls({ subscribe: () => 'Registered', ...answers })
   await render(
     <main>
       <h1>Email</h1>
-      <div className="subscribe">
+      <div className={place}>
         <EmailForm />
       </div>
     </main>,
@@ -79,15 +79,26 @@ test.each([
   },
 )
 
-test('an address has to be given, be one, and contain @ and .com', async () => {
+test('a form in the page takes any address', async () => {
   await open()
+  await field().fill('reader@site.org')
+  await press()
+  await says('Registered')
+  expect(sent()).toEqual(['reader@site.org'])
+})
+
+test('in the banner an address has to be given, be one, and contain @ and .com', async () => {
+  document.documentElement.toggleAttribute('data-email-banner', true)
+  await open({}, 'email-banner')
   expect(input().type).toBe('email')
   for (const text of ['', 'reader.com', 'reader@example', 'reader@example.org']) {
     await field().fill(text)
     await press()
     expect([text, input().validationMessage]).toEqual([text, expect.stringMatching(/\S/)])
   }
-  expect(input().validationMessage).toBe('The address must contain @ and .com.')
+  expect(input().validationMessage).toBe(
+    'This banner takes addresses with @ and .com; the form at the end of the page takes any.',
+  )
   await says('')
   expect(sent()).toEqual([])
 })
@@ -106,6 +117,8 @@ test('what the server refuses is said in its words, as text, and can be sent aga
   expect([input().value, document.cookie]).toEqual(['hostile@example.com', ''])
   expect(await axeFindings()).toEqual([])
 })
+
+afterEach(() => document.documentElement.removeAttribute('data-email-banner'))
 
 test('a failed connection sets its cookie for a day, says so, loses nothing, and is sent again as the same request', async () => {
   const cookies = await open({ subscribe: () => null })

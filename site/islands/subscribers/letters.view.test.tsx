@@ -56,7 +56,7 @@ test('on success it counts 3, 2, 1 in steps of 1 s, goes home, and begins anew',
   await expect.poll(() => gone).toEqual(['/'])
   await says('')
   await field().holds('')
-  expect(bodiesOf('unsubscribe')).toEqual([{ email: 'Reader@example.com' }])
+  expect(bodiesOf('unsubscribe')).toEqual([{ email: 'Reader@example.com', id: '1' }])
   // Who has subscribed again since asks for something new.
   await field().fill('Reader@example.com')
   await userEvent.keyboard('{Enter}')
