@@ -36,7 +36,7 @@ test('the left menu is headed Control Panel and has the items that lead somewher
   await menu().getByRole('heading').reads('Control Panel')
   const first = (name: string) =>
     menu().getByRole('list', { name }).getByRole('listitem').first().element().textContent
-  expect(['Writing', 'Readers', 'Blog'].map(first)).toEqual(['Write', 'Subscribers', 'Cursor'])
+  expect(['Writing', 'Readers', 'Blog'].map(first)).toEqual(['Write', 'Subscribers', 'Settings'])
   const writing = [
     'Overview',
     'Write',

@@ -229,7 +229,9 @@ test('where the code of a form is gone the page is loaded anew: what was typed i
 /** Lets the contact page's second of loading pass, or more. */
 const endLoader = (page: Page, milliseconds = 1_000) =>
   page.evaluate((time) => {
-    for (const animation of document.getAnimations()) animation.currentTime = time
+    for (const animation of document.getAnimations()) {
+      if (animation.timeline instanceof DocumentTimeline) animation.currentTime = time
+    }
   }, milliseconds)
 
 interface Picture {

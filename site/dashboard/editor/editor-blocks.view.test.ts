@@ -113,7 +113,7 @@ test.each([390, 1280])(
     await openText('<p>Before</p>'.repeat(30), width)
     await press('Control+End')
     await press('Enter')
-    await page.button('Add a block').click()
+    await page.css('.editor-plus').click()
     await list().appears()
     const box = list().box()
     expect(box.x).toBeGreaterThanOrEqual(0)

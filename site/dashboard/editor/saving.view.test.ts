@@ -232,6 +232,7 @@ test('whoever keeps such a draft keeps every word; one that was saved by hand is
   await page.getByText('Your text was put aside.').disappears()
   await expect.poll(() => drafts(server)).toEqual(['<p>One. Two.</p>'])
   vi.useRealTimers()
+  await page.getByRole('heading', { level: 1 }).reads('Draft')
   const kept = Object.keys(server.texts())[0] ?? ''
   await openEditor(paths.draft(kept), server.answers)
   await page.button('Save draft').click()
