@@ -38,7 +38,7 @@ export const PreviewLinks = ({ draft: reference }: { readonly draft: string }) =
   })
   return (
     <section className="preview-links" aria-labelledby={`${id}-title`}>
-      <h3 id={`${id}-title`}>For a friend to read</h3>
+      <h2 id={`${id}-title`}>For a friend to read</h2>
       <p className="dashboard-hint">{data ? describe(data) : ' '}</p>
       {link && (
         <p>
