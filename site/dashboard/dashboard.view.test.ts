@@ -47,7 +47,7 @@ test('the left menu is headed Control Panel and has the items that lead somewher
     'Mail',
     'Statistics',
   ]
-  const blog = ['Cursor', 'Passwords', 'Author', 'Media', 'Privacy', 'Past search']
+  const blog = ['Settings', 'Cursor', 'Passwords', 'Author', 'Media', 'Privacy', 'Past search']
   const screens = [...writing, ...blog]
   expect(items()).toEqual([...screens, 'Signout'])
   for (const name of screens) {

@@ -50,6 +50,7 @@ test('a body that is no JSON of the call is refused', async () => {
           'countVisit',
           'createDraft',
           'previewArticle',
+          'previewLetter',
           'createCaptcha',
           'setHook',
         ].includes(name) && ['a prototype', 'deep objects'].includes(what)

@@ -28,7 +28,7 @@ test('the dashboard opens with what is new and what comes next; each leads on', 
     ['Newest opinions', 'AdaBread at home: I agree.', '/dashboard/opinions'],
     ['Newest messages', 'GraceGood morning.', '/dashboard/ping'],
     ['Next scheduled', 'For May', '/dashboard/drafts/draft-formay00/edit'],
-    ['Last alert', '4 of 6 e-mails sent', '/dashboard/mail'],
+    ['Last e-mail', '4 of 6 e-mails sent', '/dashboard/mail'],
     ['Drafts in work', 'A sketch', `/dashboard/drafts/${sketch._id}/edit`],
     ['This site', '2 e-mails failed since 20 Nov 2026', '/dashboard/mail'],
   ] as const) {
