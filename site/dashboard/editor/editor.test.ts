@@ -83,7 +83,7 @@ test('an article is written with pictures by button, paste and drop, published, 
   const page = await authorPage(blog)
   await openEditor(page, paths.write)
   const words = page.locator('.editor-words')
-  expect(await words.textContent()).toBe('3 words, 1 min')
+  expect(await words.textContent()).toBe('0 words')
   expect(await field(page, 'article').getAttribute('data-placeholder')).toBe(
     'Write the article here...',
   )

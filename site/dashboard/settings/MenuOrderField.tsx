@@ -1,7 +1,22 @@
 import { useId } from 'react'
 import type { MenuOrder } from '../../../shared/settings/settings.ts'
+import { textPages } from '../../../shared/texts/texts.ts'
+import { createMenu } from '../../content/menu.ts'
 import { Button } from '../parts/Button.tsx'
-import { menuGroups } from './settings.ts'
+
+/** Every link of the menu by groups, hidden ones, too, in the author's order. */
+const menuGroups = (order: MenuOrder) =>
+  createMenu(
+    textPages.map(({ name }) => name),
+    order.map(({ url }) => ({ url, isShown: true })),
+  ).map(({ title, links }) => ({
+    title,
+    links: links.map(({ url, title }) => ({
+      url,
+      title,
+      isShown: order.find((one) => one.url === url)?.isShown ?? true,
+    })),
+  }))
 
 interface Props {
   readonly order: MenuOrder

@@ -1,7 +1,5 @@
 import type { Settings } from '../../../shared/settings/contract.ts'
-import type { EditableSettings, MenuOrder } from '../../../shared/settings/settings.ts'
-import { textPages } from '../../../shared/texts/texts.ts'
-import { createMenu } from '../../content/menu.ts'
+import type { EditableSettings } from '../../../shared/settings/settings.ts'
 import { ask } from '../data/ask.ts'
 import { createResource } from '../data/resource.ts'
 import { createStore } from '../data/store.ts'
@@ -23,17 +21,3 @@ export const shownValue = <Name extends keyof EditableSettings>(
   const value = name in typed ? typed[name] : changed[name]
   return (value ?? defaults[name]) as EditableSettings[Name]
 }
-
-/** Every link of the menu by groups, hidden ones, too, in the author's order. */
-export const menuGroups = (order: MenuOrder) =>
-  createMenu(
-    textPages.map(({ name }) => name),
-    order.map(({ url }) => ({ url, isShown: true })),
-  ).map(({ title, links }) => ({
-    title,
-    links: links.map(({ url, title }) => ({
-      url,
-      title,
-      isShown: order.find((one) => one.url === url)?.isShown ?? true,
-    })),
-  }))
