@@ -108,7 +108,7 @@ export const Bin = ({ query }: { query: URLSearchParams }) => {
           onDeleted={() => {
             setEnding(null)
             binList.drop(ending.article.id)
-            notice.set({ text: `deleted for good: “${ending.article.headingSave}”.` })
+            notice.set({ text: `“${ending.article.headingSave}” is deleted for good.` })
           }}
           onChanged={() => void binList.reload()}
           onCancel={() => setEnding(null)}

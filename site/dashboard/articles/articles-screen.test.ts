@@ -41,7 +41,7 @@ test('an article is previewed, goes into the bin and comes back, or is deleted f
     await button(page, 'Delete “A walk to delete”').click()
     await page.keyboard.type(owner.OWNER_PASSWORD)
     await page.keyboard.press('Enter')
-    await notice(page).getByText('deleted: “A walk to delete”.').waitFor()
+    await notice(page).getByText('“A walk to delete” is deleted.').waitFor()
   }
   await remove()
   expect(await stored()).toEqual(['Over there'])
@@ -54,7 +54,7 @@ test('an article is previewed, goes into the bin and comes back, or is deleted f
   await button(page, 'Delete for good: “A walk to delete”').click()
   await page.keyboard.type(owner.OWNER_PASSWORD)
   await page.keyboard.press('Enter')
-  await notice(page).getByText('deleted for good: “A walk to delete”.').waitFor()
+  await notice(page).getByText('“A walk to delete” is deleted for good.').waitFor()
   await page.reload()
   await page.getByText('The bin is empty.').waitFor()
 

@@ -126,7 +126,9 @@ test('an article is written with pictures by button, paste and drop, published, 
     dateSave: localDay(new Date()),
   })
   // Its card has a width that fits.
-  expect(await blog.text('/blog')).toMatch(/-1300x700-640\.webp 640w, [^"]+" sizes="11rem" alt=""/)
+  expect(await blog.text('/blog')).toMatch(
+    /-1300x700-640\.webp 640w, [^"]+" sizes="\(min-width: 56rem\) 36rem, 100vw" alt=""/,
+  )
 
   const reader = await openPage(blog.origin)
   const shifts = await watchShifts(reader)

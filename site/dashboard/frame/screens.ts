@@ -4,7 +4,6 @@ import { lazyComponent } from '../parts/lazy-component.tsx'
 import { paths } from '../parts/paths.ts'
 import type { ScreenEntry } from '../parts/screen-entry.ts'
 import { Privacy } from '../privacy/Privacy.tsx'
-import { Author } from '../session/Author.tsx'
 
 /** The screens, in the menu's order. A new screen needs an entry here, in its group, and its file. */
 export const screens: readonly ScreenEntry[] = [
@@ -105,7 +104,11 @@ export const screens: readonly ScreenEntry[] = [
       'the passwords',
     ),
   },
-  { path: '/dashboard/author', title: 'Author', Shown: Author },
+  {
+    path: '/dashboard/author',
+    title: 'Author',
+    Shown: lazyComponent(async () => (await import('../session/Author.tsx')).Author, 'the author'),
+  },
   {
     path: '/dashboard/media',
     title: 'Media',
