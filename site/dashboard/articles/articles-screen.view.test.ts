@@ -247,7 +247,7 @@ test('the bin has what was deleted, restores it, and deletes for good once the p
   await userEvent.keyboard('{Enter}')
   await dialogMessage().reads('enter password...')
   await userEvent.keyboard('owner password{Enter}')
-  await notice().says('deleted for good: “Bin one”.')
+  await notice().says('“Bin one” is deleted for good.')
   await page.getByText('The bin is empty.').appears()
   expect(bodiesOf('deleteFromBin')).toEqual([{ password: 'owner password', _id: 'bin00one' }])
 })
