@@ -69,6 +69,7 @@ test('a folder of an export gives what lies in it, and nothing that a link in it
   const [folder, elsewhere] = [newFolder(), newFolder()]
   for (const name of ['articles', 'drafts']) mkdirSync(`${folder}/${name}`)
   writeFileSync(`${folder}/redirects.json`, '[]')
+  writeFileSync(`${folder}/settings.json`, '{}')
   writeFileSync(`${folder}/drafts/own.html`, '---\nid: "own"\ntitle: "Own"\n---\n<p>Own</p>\n')
   writeFileSync(`${elsewhere}/private-key`, 'Nobody but me reads this.')
   symlinkSync(`${elsewhere}/private-key`, `${folder}/drafts/taken.html`)
@@ -86,6 +87,7 @@ test('a folder of an export that is a link to one elsewhere is none, nor is a li
   writeFileSync(`${elsewhere}/redirects.json`, '[]')
   for (const name of ['articles', 'drafts', 'uploads']) symlinkSync(elsewhere, `${folder}/${name}`)
   writeFileSync(`${folder}/redirects.json`, '[]')
+  writeFileSync(`${folder}/settings.json`, '{}')
   const { drafts, refused } = await readExportFolder(folder)
   expect([drafts, refused]).toEqual([[], []])
   rmSync(`${folder}/redirects.json`)

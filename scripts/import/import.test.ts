@@ -243,7 +243,11 @@ test('an imported picture stands once and whole, where its text shows it, and no
     const article = html.slice(html.indexOf('<article'), html.indexOf('</article>'))
     const source = /Photo Source:\s*(\w+)/.exec(article)?.[1]
     const [above = '', text = ''] = article.split('class="prose"')
-    seen[name] = [above.split('<img').length - 1, text.split('<img').length - 1, source]
+    seen[name] = [
+      above.split('<figure class="lead">').length - 1,
+      text.split('<img').length - 1,
+      source,
+    ]
   }
   expect(seen).toEqual({
     first: [0, 1, undefined],
