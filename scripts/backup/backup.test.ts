@@ -65,6 +65,9 @@ beforeAll(async () => {
   for (const n of [1, 2, 3]) {
     await anyone.ask('like', { body: { Email: `r${n}@example.com`, idArticle: big } })
   }
+  const { version } = await author.ask('readSettings')
+  const changes = { title: 'A “moved” blog', menu: [{ url: '/skills', isShown: false }] }
+  await author.ask('changeSettings', { body: { version, changes } })
   await author.ask('setMonitor', { body: { monitor: true, monitorId: 'monitor' } })
   await db.batch([
     db.prepare('UPDATE drafts SET body = ?1').bind(`a\0b${hostile}`),
