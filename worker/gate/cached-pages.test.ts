@@ -171,7 +171,8 @@ test('while rendering fails, an entry serves a day more, then no longer; no fail
   const day = 86_400_000
   const now = Date.now()
   const at = (after: number) => look(blog, path, { headers: { 'x-clock': `${now + after}` } })
-  expect((await at(0)).said).toBe('MISS')
+  // Until the gate knows the publish, its key is another one.
+  await expect.poll(async () => (await at(0)).said).toBe('HIT')
   expect((await at(day - 1)).said).toBe('HIT')
   expect((await at(day + 1)).said).toBe('EXPIRED')
   await blog.db.exec('DROP VIEW articles')

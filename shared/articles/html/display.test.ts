@@ -77,7 +77,7 @@ test('an own address stands without its host on a page, with it in feeds and cal
   // As older versions kept it.
   expect(page(whole)).toBe(html)
   for (const elsewhere of [
-    `<a href="${url}//evil.example/x">x</a>`,
+    `<a href="${url}//evil.example/x" rel="noopener noreferrer">x</a>`,
     '<a href="//evil.example/x" rel="noopener noreferrer">x</a>',
   ]) {
     expect(page(elsewhere)).toBe(elsewhere)

@@ -12,12 +12,11 @@ const doOverlap = (one: DOMRect, other: DOMRect): boolean =>
   one.top < other.bottom &&
   other.top < one.bottom
 
-/** Whether a form of the page, which does the same, is in the window. */
-const isOffered = (): boolean =>
-  [...document.querySelectorAll('.subscribe form')].some((form) => {
-    const { top, bottom } = form.getBoundingClientRect()
-    return top < innerHeight && bottom > 0
-  })
+/** Whether the page's own form, which does the same, is in the window. */
+const isOffered = (): boolean => {
+  const box = queryPage('.subscribe form')?.getBoundingClientRect()
+  return box !== undefined && box.top < innerHeight && box.bottom > 0
+}
 
 /**
  * Shows the banner, but waits while it would cover the focused element, or while a form of the page is in sight. When an element under a banner gets the
