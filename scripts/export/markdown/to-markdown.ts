@@ -37,6 +37,8 @@ const writer = unified()
     unsafe: [
       ...['{', '}', '$', '~', '|', '='].map((character) => ({ character })),
       { character: '%', after: '%' },
+      // The definition of a term.
+      { atBreak: true, character: ':', after: '[ \\t]' },
     ],
   })
   .freeze()

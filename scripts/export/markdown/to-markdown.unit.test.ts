@@ -127,13 +127,14 @@ test('every article comes back from its Markdown as it was', () => {
   const marks =
     '<table><thead><tr><th><a href="/a(b)">w{{==w</a></th><th>w==w</th></tr></thead></table>'
   const comments = '<p>w%%w</p><p>x%%x</p>'
+  const definition = '<p><em>waw</em></p><p>: aw <img src="/u.png" alt="waw"></p>'
   fc.assert(
     fc.property(fc.array(block, { minLength: 1, maxLength: 3 }), (all) => {
       const { html } = cleanHtml(all.join(''))
       const isBack = comesBack(html)
       expect([isBack, html, isBack ? '' : toMarkdown(html)]).toEqual([true, html, ''])
     }),
-    { numRuns: 500, examples: [[[marks]], [[comments]]] },
+    { numRuns: 500, examples: [[[marks]], [[comments]], [[definition]]] },
   )
 })
 

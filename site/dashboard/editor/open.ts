@@ -80,7 +80,9 @@ export const openWriting = async (props: EditorProps, signal: AbortSignal): Prom
       },
       onSavedElsewhere: () => updateLocalState({ wasSavedElsewhere: true }),
     })
-    signal.addEventListener('abort', presence.leave)
+    // The answer of a first save may come after the editor has ended.
+    if (signal.aborted) presence.leave()
+    else signal.addEventListener('abort', presence.leave)
     const copyId = new URLSearchParams(location.search).get('copy')
     const autosave = await openAutosave(key, presence, copyId, (hasLocalCopy) => {
       const localCopyAt = hasLocalCopy

@@ -63,7 +63,10 @@ export const announceEditor = (
   void navigator.locks.request(`${prefix}${session}`, async () => {
     announce(false)
     void countOthers()
-    await new Promise((resolve) => signal.addEventListener('abort', resolve))
+    // The editor may have ended before its turn.
+    if (!signal.aborted) {
+      await new Promise((resolve) => signal.addEventListener('abort', resolve))
+    }
     channel.close()
   })
   channel.addEventListener('message', ({ data }: MessageEvent<Announcement>) => {
