@@ -1,13 +1,16 @@
 import type { SiteSettings } from '../../shared/settings/settings.ts'
 
-let shown = ''
+let shown: SiteSettings | undefined
+let key = ''
 let cache = new Map<string, unknown>()
 
 /** The HTML of `Cached` by name, for the present settings. The number of names is a small multiple of the menu's links. */
 export const cacheFor = (site: SiteSettings): Map<string, unknown> => {
-  const key = JSON.stringify(site)
-  if (key !== shown) {
-    shown = key
+  if (site === shown) return cache
+  shown = site
+  const next = JSON.stringify(site)
+  if (next !== key) {
+    key = next
     cache = new Map()
   }
   return cache

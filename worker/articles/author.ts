@@ -12,7 +12,7 @@ import { editInstant, instantNow } from '../lib/clock.ts'
 import { enqueue } from '../mail/queue.ts'
 import { insertMailing } from '../mail/store.ts'
 import { publishState, purgePages } from '../rebuild/publish-state.ts'
-import { settingsFor } from '../rebuild/settings.ts'
+import { authorNameFor } from '../rebuild/settings.ts'
 import { requirePassword } from '../session/password.ts'
 import { proveEdits } from '../session/store.ts'
 import { readBody } from './body.ts'
@@ -58,7 +58,7 @@ export const create = async (
     const now = instantNow()
     const identity = identityOf(now, body)
     const clean = await processBody(env, body.articleSave, identity.id)
-    const { authorName } = await settingsFor(env)
+    const authorName = await authorNameFor(env, body.authorSave)
     checkArticle(body, clean, authorName)
     const content = contentOf(body, clean, now.slice(0, 10))
     const article = { ...content, ...identity }
@@ -107,7 +107,7 @@ export const edit = async ({ body }: InputOf<typeof editArticle>, context: CallC
   const proof = await requireEditProof(body.editorPassword, context)
   const edited = await runOnce(context, withoutPassword(body), async (storeAnswer) => {
     const clean = await processBody(env, body.articleSave, body.id)
-    checkArticle(body, clean, (await settingsFor(env)).authorName)
+    checkArticle(body, clean, await authorNameFor(env, body.authorSave))
     const before = await findEdited(db, body.id)
     if (!before) throw new Refusal('article-not-found')
     if (before.updated_at !== body.updatedAt) throw conflictWith(before, context)

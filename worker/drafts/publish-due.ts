@@ -11,14 +11,14 @@ import { log } from '../lib/log.ts'
 import { enqueue } from '../mail/queue.ts'
 import { insertMailing } from '../mail/store.ts'
 import { publishState } from '../rebuild/publish-state.ts'
-import { settingsFor } from '../rebuild/settings.ts'
+import { authorNameFor } from '../rebuild/settings.ts'
 import { inputOf } from './draft.ts'
 import { endSchedule, findDueDrafts, type ScheduledRow } from './store.ts'
 
 /** Publishes a scheduled draft, dated with its due day unless a date was chosen. @returns the gate's state */
 const publish = async (env: Env, draft: ScheduledRow, now: string): Promise<string> => {
   const { input, clean } = await inputOf(draft, env)
-  checkArticle(input, clean, (await settingsFor(env)).authorName)
+  checkArticle(input, clean, await authorNameFor(env, input.authorSave))
   const dueDay = draft.publish_day ?? draft.publish_at.slice(0, 10)
   const dateSave = draft.is_dated === 1 ? draft.date : dueDay
   const content = contentOf({ ...input, dateSave }, clean, dateSave)

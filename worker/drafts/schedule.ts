@@ -6,7 +6,7 @@ import { isConditionFailure, requireThat } from '../database/conditions.ts'
 import type { CallContext } from '../http/context.ts'
 import { runOnce } from '../http/idempotency.ts'
 import { instantNow } from '../lib/clock.ts'
-import { settingsFor } from '../rebuild/settings.ts'
+import { authorNameFor } from '../rebuild/settings.ts'
 import { draftConflict, inputOf } from './draft.ts'
 import { findDraft, scheduleDraft as setSchedule } from './store.ts'
 
@@ -22,7 +22,7 @@ export const schedule = async (
     if (draft?.updated_at !== updatedAt) throw await draftConflict(db, env, id)
     if (publishAt !== null) {
       const { input, clean } = await inputOf(draft, env)
-      const { authorName } = await settingsFor(env)
+      const authorName = await authorNameFor(env, input.authorSave)
       for (const value of [reference, draft.reference]) {
         checkArticle({ ...input, reference: value }, clean, authorName)
       }

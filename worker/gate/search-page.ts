@@ -6,6 +6,7 @@ import { searchPath } from '../../shared/search.ts'
 import type { Searched } from '../../shared/source.ts'
 import type { Env } from '../bindings.ts'
 import { enforceLimit } from '../http/limits.ts'
+import { addressOf } from '../lib/network.ts'
 import { findTexts } from '../search/find.ts'
 import { databaseSource } from './database-source.ts'
 import { pageResponse } from './page-response.ts'
@@ -24,7 +25,7 @@ export const searchPage = async (request: Request, env: Env): Promise<Response> 
   const answer = async (): Promise<Response> => {
     try {
       if (text.trim() === '') return await pageResponse(request, await page({ found: null }))
-      const address = request.headers.get('CF-Connecting-IP') ?? 'unknown'
+      const address = addressOf(request)
       const { method, path } = calls.searchTexts
       await enforceLimit({ db: env.DB, env, url, address }, `${method} ${path}`, roughLimit)
       return await pageResponse(request, await page({ found: await findTexts(env, text, from) }))

@@ -5,6 +5,7 @@ import { limits } from '../../shared/limits.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { requestPayload, verify } from '../../shared/signature.ts'
 import { isSwitchOn } from '../database/switches.ts'
+import { addressOf } from '../lib/network.ts'
 import { dayUsedUp, isDayShareUsed } from '../usage/day-share.ts'
 import { strangersShare } from '../usage/usage.ts'
 import type { Api, ApiContext, CallContext, Caller, StoredAnswer } from './context.ts'
@@ -109,7 +110,7 @@ const contextOf = (
   url: new URL(c.req.url),
   ...identity,
   access,
-  address: c.req.header('CF-Connecting-IP') ?? 'unknown',
+  address: addressOf(c.req.raw),
   request: c.req.raw,
   isHumanTokenSpent: false,
   setHeader: (name, value) => c.header(name, value, { append: name === 'Set-Cookie' }),

@@ -8,6 +8,10 @@ const groupsOf = (address: string): number[] | null => {
   return [...front, ...gap, ...back].map((group) => Number.parseInt(group, 16))
 }
 
+/** The network address that a request comes from, as Cloudflare says it. */
+export const addressOf = (request: Request): string =>
+  request.headers.get('CF-Connecting-IP') ?? 'unknown'
+
 /** The unit of a rate limit: an IPv4 address, or the /64 network of an IPv6 address, which has one owner. */
 export const networkOf = (address: string): string => {
   const groups = groupsOf(address)

@@ -20,6 +20,7 @@ import type { CallContext } from '../http/context.ts'
 import { enforceLimit } from '../http/limits.ts'
 import { after, instantNow } from '../lib/clock.ts'
 import { log } from '../lib/log.ts'
+import { addressOf } from '../lib/network.ts'
 import { hashToken, newToken } from '../lib/tokens.ts'
 import { readGateStateNow } from '../rebuild/projection.ts'
 import { renderText } from './page.ts'
@@ -120,7 +121,7 @@ export const sharedDraftResponse = async (
 ): Promise<Response | null> => {
   const token = sharedDraft.exec(url.pathname)?.[1]
   if (token === undefined || !['GET', 'HEAD'].includes(request.method)) return null
-  const address = request.headers.get('CF-Connecting-IP') ?? 'unknown'
+  const address = addressOf(request)
   await enforceLimit({ db: env.DB, env, url, address }, 'GET /preview', roughLimit)
   const answer = async () => {
     const found = await findShared(env, token)

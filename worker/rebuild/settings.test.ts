@@ -246,3 +246,12 @@ test('settings are refused with a sentence for each field, and where another tab
   expect((await blog.author.ask('readSettings')).changed).toEqual({ title: 'One' })
   expect(outcome(await blog.anyone.call('readSettings'))).toBe('not-signed-in')
 })
+
+test('an isolate that does not know the author’s new name yet takes an article under it, and none under another', async () => {
+  const blog = await startBlog({ isOwn: true })
+  await blog.author.ask('readSettings')
+  await blog.db.batch(changeSiteSettings(blog.db, { authorName: 'Ada Byron' }))
+  await publish(blog.author, { headingSave: 'Some software', authorSave: 'Ada Byron' })
+  const body = draftOf({ headingSave: 'More software', authorSave: 'Nobody' })
+  expect(outcome(await blog.author.call('createArticle', { body }))).toBe('author-mismatch')
+})

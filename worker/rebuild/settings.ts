@@ -38,6 +38,12 @@ export const settingsFor = async (env: Env): Promise<SiteSettings> => {
   return shownSettings(env, state ? state.site : await findSiteSettings(env.DB))
 }
 
+/** The only name that an article may have. A name that this isolate does not know may be a new one: the database tells. */
+export const authorNameFor = async (env: Env, typed: string): Promise<string> => {
+  const { authorName } = await settingsFor(env)
+  return typed === authorName ? typed : (await findSiteSettings(env.DB)).authorName
+}
+
 /** The blog's own address, as this isolate knows it: each call learns it first. */
 export const knownUrl = (): string => settingsOf(lastGateState()?.site).url
 

@@ -64,7 +64,7 @@ export class PasswordChecker extends DurableObject<Env> {
     this.#isWorking = false
   }
 
-  /** @throws Error without a secret of the site, which the claimant has checked */
+  /** @throws Error without a secret of the site, which the caller has checked */
   async #pepper(): Promise<Pepper> {
     const pepper = pepperOf(await withSecrets(this.env))
     if (!pepper) throw new Error('There is no SITE_SECRET.')

@@ -2,6 +2,7 @@ import { roughLimit } from '../../shared/endpoint.ts'
 import type { Env } from '../bindings.ts'
 import { isConditionFailure } from '../database/conditions.ts'
 import { enforceLimit } from '../http/limits.ts'
+import { addressOf } from '../lib/network.ts'
 import { removeByToken } from './store.ts'
 
 const path = /^\/email-unsubscribe\/([\w-]{43})$/
@@ -39,7 +40,7 @@ export const oneClick = async (url: URL, request: Request, env: Env): Promise<Re
     await env.DB.batch(removeByToken(env.DB, token))
   } catch (error) {
     if (!isConditionFailure(error)) throw error
-    const address = request.headers.get('CF-Connecting-IP') ?? 'unknown'
+    const address = addressOf(request)
     await enforceLimit({ db: env.DB, env, url, address }, 'one-click', roughLimit)
     // An unsubscribed reader gets the same answer.
   }

@@ -19,8 +19,9 @@ const isOffered = (): boolean => {
 }
 
 /**
- * Shows the banner, but waits while it would cover the focused element, or while a form of the page is in sight. When an element under a banner gets the
- * focus later, it is scrolled into view: of a tall field the browser itself shows only the current line.
+ * Shows the banner, but waits while it would cover the focused element, or while a form of the page is in sight. When
+ * an element under a banner gets the focus later, it is scrolled into view: of a tall field the browser itself shows only
+ * the current line.
  */
 const show = (banner: HTMLElement): void => {
   const banners = [...(banner.parentElement?.children ?? [])]

@@ -1,9 +1,10 @@
 import { addOwnAddress } from '../../../shared/own-address.ts'
+import type { EditableSettings } from '../../../shared/settings/settings.ts'
 import { siteConfig } from '../../../shared/site.config.ts'
 
-const metaOf = (name: string): string | undefined =>
-  document.querySelector<HTMLMetaElement>(`meta:is([property="${name}"], [name="${name}"])`)
-    ?.content
+const find = (name: string): HTMLMetaElement | null =>
+  document.querySelector(`meta:is([property="${name}"], [name="${name}"])`)
+const metaOf = (name: string): string | undefined => find(name)?.content
 
 /** The blog's own address, as the page's head says it. */
 export const pageUrl = (): string => new URL(metaOf('og:url') ?? siteConfig.url).origin
@@ -13,5 +14,21 @@ export const pageTitle = (): string => metaOf('og:site_name') ?? siteConfig.titl
 
 /** The author's name, as the page's head says it. */
 export const pageAuthor = (): string => metaOf('author') ?? siteConfig.author.name
+
+/** Makes the page's head say what the author has just saved: the page is not loaded anew. */
+export const updateHead = ({
+  title,
+  authorName,
+  url,
+}: Pick<EditableSettings, 'title' | 'authorName' | 'url'>): void => {
+  for (const [name, content] of [
+    ['og:site_name', title],
+    ['author', authorName],
+    ['og:url', url],
+  ] as const) {
+    find(name)?.setAttribute('content', content)
+  }
+  addOwnAddress(url)
+}
 
 addOwnAddress(pageUrl())

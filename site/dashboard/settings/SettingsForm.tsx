@@ -4,6 +4,7 @@ import type { EditableSettings } from '../../../shared/settings/settings.ts'
 import { markInvalidFields } from '../../browser/lib/form-fields.ts'
 import { submitByScript, useCall } from '../../browser/lib/use-call.ts'
 import { ask, describeProblem } from '../data/ask.ts'
+import { updateHead } from '../data/own-url.ts'
 import { useStore } from '../data/store.ts'
 import { ChooseMedia } from '../media/ChooseMedia.tsx'
 import { Button, SubmitButton } from '../parts/Button.tsx'
@@ -134,6 +135,7 @@ export const SettingsForm = ({ stored }: { stored: Settings }) => {
       }
       if (edits.get() === changes) edits.set({})
       settings.update(() => reply.data)
+      updateHead({ ...reply.data.defaults, ...reply.data.changed })
       showMessage('Saved. Readers see it with their next request.')
     },
   )

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { problemOf, Refusal } from '../../../shared/problem.ts'
 import { type Answers, answerCalls, type Data, refuse, sentTo } from '../../testing/answers.ts'
@@ -91,4 +91,16 @@ test('the menu is put in order by keyboard, and a link of it is hidden', async (
   const menu = sent?.body.changes.menu ?? []
   expect(menu.slice(0, 2).map(({ url }) => url)).toEqual(['/blog/page/coding', '/blog'])
   expect(menu.filter(({ isShown }) => !isShown)).toEqual([{ url: '/skills', isShown: false }])
+})
+
+test('an article begun after a change of the name is under the new one', async () => {
+  const meta = Object.assign(document.createElement('meta'), { name: 'author', content: 'Before' })
+  document.head.append(meta)
+  onTestFinished(() => meta.remove())
+  await open()
+  await field('Name').fill('Ada Byron')
+  await save()
+  await status().says('Saved')
+  await page.getByRole('link', { name: 'Write', exact: true }).click()
+  await expect.element(page.css('#sp-editor-author')).toHaveValue('Ada Byron')
 })
