@@ -22,14 +22,15 @@ import { SessionDialog } from './session/SessionDialog.tsx'
 import { ClosedLine } from './switches/ClosedLine.tsx'
 
 /** Asks for the session and the counts, now and whenever the tab becomes visible. */
-const useDashboard = (): void => {
+const useDashboard = (screen: string): void => {
   useWhenVisible(refreshCounts)
   useWhenVisible(watchRebuild)
   useEffect(() => {
     void checkSession()
-    void notifyAboutUnsavedText()
     return pollDraftMarker()
   }, [])
+  // Every screen tells of it, unless it has a notice of its own.
+  useEffect(() => void notifyAboutUnsavedText(), [screen])
 }
 
 /** After a change of screen, sets the title and moves the focus to the top, as a page load does. */
@@ -56,7 +57,7 @@ export const Dashboard = () => {
   const hasOwnTitle = route.kind === 'editor' && route.subject.kind !== 'text'
   const heading = useScreenChange(title, screen)
   const listeners = useEditorEvents(route)
-  useDashboard()
+  useDashboard(screen)
   return (
     <div className="dashboard">
       <Menu place={at} />

@@ -185,6 +185,10 @@ test('leaving unsaved text asks nothing, says where it is kept, and finds it aga
   await field('title').fill('Half a thought')
   await choose('Author')
   await notice().says('“Half a thought” has words that are not saved.')
+  // Another screen says it, too.
+  await choose('Privacy')
+  await title().reads('Privacy')
+  await notice().says('“Half a thought” has words that are not saved.')
   await notice().getByRole('link', { name: 'Continue writing' }).click()
   await field('title').holds('Half a thought')
   history.back()

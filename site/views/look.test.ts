@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { publish } from '../../scripts/testing/articles.ts'
+import { axeFindings } from '../../scripts/testing/axe.ts'
 import { sharedBlog } from '../../scripts/testing/blog.ts'
 import { openPage } from '../../scripts/testing/browser.ts'
 import { siteConfig } from '../../shared/site.config.ts'
@@ -91,6 +92,13 @@ test('tables, buttons and headings look as they should, and the dark theme and f
   expect(await seen()).toEqual([0, 0])
   await table.evaluate((element) => element.scrollTo(200, 0))
   expect(await seen()).toEqual([0, 0])
+  // The keyboard reaches and scrolls it.
+  await table.evaluate((element) => element.scrollTo(0, 0))
+  await page.locator('.prose a, .prose [tabindex]').first().focus()
+  await expect.poll(() => table.evaluate((one) => one === document.activeElement)).toBe(true)
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => table.evaluate((one) => one.scrollLeft)).toBeGreaterThan(0)
+  expect(await axeFindings(page)).toEqual([])
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.goto('/ping')
   const sizeOf = (selector: string) =>

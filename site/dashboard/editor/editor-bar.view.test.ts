@@ -119,3 +119,13 @@ test('focus lasts while the page lives, and not longer', async () => {
   await openEditor()
   expect(around()).toBe(4)
 })
+
+test('on a phone the toolbar begins with what is used most, and all of that is in sight', async () => {
+  await page.viewport(390, 844)
+  await openEditor()
+  const toolbar = page.getByRole('toolbar')
+  const buttons = toolbar.getByRole('button')
+  const first = ['Bold', 'Italic', 'Create link', 'Heading 2', 'Heading 3', 'Upload a picture']
+  expect(buttons.attributes('aria-label').slice(0, 7)).toEqual([...first, 'Add a block'])
+  expect(buttons.nth(6).box().right).toBeLessThanOrEqual(toolbar.box().right)
+})

@@ -14,6 +14,7 @@ import {
   type,
 } from '../../testing/editor.tsx'
 import { sidewaysWidths } from '../../testing/layout.ts'
+import { untilDrawn } from '../../testing/page.ts'
 import { createServer } from '../../testing/store.ts'
 
 /** An article with earlier versions. @param htmls oldest first; the last is the present one */
@@ -123,4 +124,23 @@ test('versions are listed newest first, compared by words and restored as an uns
   await notices().getByRole('button', { name: 'Undo' }).click()
   await field('article').reads('A run.')
   expect(server.texts()).toEqual({ abcdefgh: '<p>A run.</p>' })
+})
+
+test('the history and the notices stand in the column of the text at every width', async () => {
+  await openWithVersions(['<p>One.</p>', '<p>Two.</p>'])
+  await page.button('History').click()
+  await rows().hasCount(1)
+  await restoreButton(0).click()
+  await notices().css('p').first().appears()
+  for (const width of [390, 820, 1180, 1280, 1440, 1920]) {
+    await page.viewport(width, 900)
+    await untilDrawn()
+    const columns = [page.css('.editor-page'), page.css('.editor-panel').first(), notices()].map(
+      (one) => {
+        const { left, right } = one.box()
+        return [Math.round(left), Math.round(right)]
+      },
+    )
+    expect(columns, `${width} px`).toEqual(Array(3).fill(columns[0]))
+  }
 })

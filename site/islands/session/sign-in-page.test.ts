@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { expectData } from '../../../scripts/lib/client.ts'
 import { owner, sharedBlog } from '../../../scripts/testing/blog.ts'
 import { openPage, watchCall, watchShifts } from '../../../scripts/testing/browser.ts'
-import { passCaptcha } from '../../../scripts/testing/captcha.ts'
+import { boxOn, passCaptcha } from '../../../scripts/testing/captcha.ts'
 import { signInBrowser } from '../../../scripts/testing/dashboard.ts'
 import { cookieNames } from '../../../shared/names.ts'
 import { listFailedSignIns } from '../../../shared/session/contract.ts'
@@ -73,6 +73,22 @@ test('who is signed out is led to the sign-in: a wrong password is refused and r
   await page.goto('/sign-in')
   expect(new URL(page.url()).pathname).toBe('/dashboard')
 })
+
+test('on a desktop the cookie banner does not cover the box of the captcha', async () => {
+  const page = await openPage(blog.origin, { width: 1440, cookies: {} })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/sign-in')
+  await page.locator('.sign-in form[data-ready]').waitFor()
+  await page.locator('.cookie-banner').waitFor()
+  await page.getByRole('heading', { level: 1 }).getByRole('button').click()
+  const isSeen = await boxOn(page).evaluate((box) => {
+    const { left, right, top, height } = box.getBoundingClientRect()
+    const seen = (x: number) => box.contains(document.elementFromPoint(x, top + height / 2))
+    return seen(left + 8) && seen(right - 8)
+  })
+  expect(isSeen).toBe(true)
+})
+
 /** Follows a link to an address of the blog from a page of another site, in the same browser. */
 const comeFromElsewhere = async (page: Page, path: string): Promise<Page> => {
   const other = await page.context().newPage()
