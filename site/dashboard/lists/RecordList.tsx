@@ -2,6 +2,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react
 import type { sentLists } from '../../../shared/counts/contract.ts'
 import { limits } from '../../../shared/limits.ts'
 import { ask } from '../data/ask.ts'
+import { refreshCounts } from '../data/counts.ts'
 import { useStore } from '../data/store.ts'
 import { useWhenVisible } from '../data/use-when-visible.ts'
 import { Failure } from '../parts/Failure.tsx'
@@ -25,7 +26,10 @@ const useLastSeen = (list: SentList | undefined, isShown: boolean): string | nul
   useEffect(() => {
     if (!list || !isShown) return
     void ask('markSeen', { body: { list } }).then((reply) => {
-      if (reply.ok) setBefore(reply.data.before)
+      if (!reply.ok) return
+      setBefore(reply.data.before)
+      // In the menu they are not new any more.
+      void refreshCounts()
     })
   }, [list, isShown])
   return before
