@@ -53,6 +53,8 @@ interface Props<Row> extends ScreenProps {
     readonly at: (row: Row) => string
     readonly states?: Readonly<Record<NonNullable<ListFilter['state']>, string>>
   }
+  /** What is done with the whole list, beside its filters. */
+  readonly tools?: ReactNode
   readonly empty: ReactNode
 }
 
@@ -115,13 +117,15 @@ export const RecordList = <Row extends { readonly id: string }>(props: Props<Row
           choice={choice}
           states={sent.states && Object.entries(sent.states)}
           onChoose={choose}
-        />
+        >
+          {props.tools}
+        </ListFilters>
       )}
       <p className="dashboard-summary" role="status">
         {data ? summaryOf(data, page, isChosen) : failure === undefined && `Loading ${name}…`}
       </p>
       {failure !== undefined && <Failure problem={failure} onRetry={() => void list.reload()} />}
-      {!data && failure === undefined && <Skeleton rows={6} />}
+      {!data && failure === undefined && <Skeleton rows={6} className="sent-empty" />}
       {data?.total === 0 &&
         (isChosen ? <p className="dashboard-empty">Nothing found.</p> : props.empty)}
       {data && data.rows.length > 0 && (
