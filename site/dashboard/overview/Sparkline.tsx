@@ -20,7 +20,7 @@ export const Sparkline = ({ spans }: { spans: readonly Span[] }) => {
         <polyline points={points.join(' ')} />
         {most && <path d={`M${points.at(-1)}h0`} />}
       </svg>
-      {most && (
+      {most?.count > 0 && (
         <p className="visually-hidden">
           {`By day, ${spans.length} days; the most, ${most.count.toLocaleString(locale)}, on ${formatSpan('day', most)}.`}
         </p>
