@@ -74,9 +74,11 @@ const Parts = ({ data }: { data: Data }) => {
   )
 }
 
-/** Stands for the parts until they are loaded, as high as the counts of last time say. */
+/** Stands for the parts until they are loaded, as high as the last counts say; without counts nothing. */
 const Placeholders = () => {
-  const { drafts = 3, opinions = 3, pings = 3 } = useStore(counts) ?? {}
+  const known = useStore(counts)
+  if (!known) return null
+  const { drafts, opinions, pings } = known
   return (
     <div className="overview-parts" aria-hidden="true">
       {[

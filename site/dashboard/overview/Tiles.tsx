@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** A number, or a dash of its place until it is known: so the words after it do not move. */
-const say = (count: number | undefined): string => count?.toLocaleString(locale) ?? '–'
+const say = (count: number | null | undefined): string => count?.toLocaleString(locale) ?? '–'
 
 /** A figure of the blog; all of the tile is its link. */
 const Tile = ({ title, to, figure, children, spans }: Props) => {
@@ -82,8 +82,8 @@ const Subscribers = () => {
   const known = useStore(counts)
   return (
     <Tile title="Subscribers" to={paths.subscribers} figure={known?.confirmed}>
-      {say(known?.joined)} joined in 30 days,{' '}
-      {say(known ? known.subscribers - known.confirmed : undefined)} not confirmed
+      <b>+{say(known?.joined)}</b> in 30 days, {say(known && known.subscribers - known.confirmed)}{' '}
+      not confirmed
     </Tile>
   )
 }

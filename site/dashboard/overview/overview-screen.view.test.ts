@@ -36,7 +36,7 @@ test('the dashboard opens with what is new and what comes next; each leads on', 
   for (const [name, said, path] of [
     ['Readers today', '1,012 so far; 7 on the same day last week', '/dashboard/statistics'],
     ['Views in 30 days', '1,047 −48% against the 30 days before', '/dashboard/statistics?days=30'],
-    ['Subscribers', '93 11 joined in 30 days, 47 not confirmed', '/dashboard/subscribers'],
+    ['Subscribers', '93 +11 in 30 days, 47 not confirmed', '/dashboard/subscribers'],
     ['Waiting for you', '4 1 opinion, 1 message, 2 failed e-mails', '/dashboard/opinions'],
     ['Newest opinions', 'AdaBread at home: I agree.', '/dashboard/opinions'],
     ['Newest messages', 'GraceGood morning.', '/dashboard/ping'],
@@ -77,6 +77,7 @@ test('what the figures are compared with is true: nothing, too little, or nobody
   // Less than before is no danger.
   await open([4], { since: '2020-01-01', before: 8 })
   const change = part('Views in 30 days').getByText('−50%')
+  await change.appears()
   const colorOf = (element: Element) => getComputedStyle(element).color
   expect(colorOf(change.element())).toBe(colorOf(title().element()))
 })

@@ -62,11 +62,6 @@ const Field = ({ name, label, isSecret = false, readOnly }: FieldProps) => (
   </label>
 )
 
-const describeAddress = (data: { lettersTo: string | null } | undefined): string => {
-  if (!data) return 'have …'
-  return data.lettersTo ? `go to ${data.lettersTo}` : 'have no address yet'
-}
-
 /** Changes what the author signs in with, except the password. */
 export const OwnerForm = () => {
   const id = useId()
@@ -96,9 +91,12 @@ export const OwnerForm = () => {
     >
       <h2 id={id}>What you sign in with</h2>
       <p className="dashboard-hint">
-        The site stores it in a form that nobody can read, so it cannot be shown. E-mails to you{' '}
-        {describeAddress(data)}. The password changes on the screen Passwords, because it also locks
-        the vault.
+        The site stores it in a form that nobody can read, so it cannot be shown.{' '}
+        {data &&
+          (data.lettersTo
+            ? `E-mails to you go to ${data.lettersTo}.`
+            : 'E-mails to you have no address yet.')}{' '}
+        The password changes on the screen Passwords, because it also locks the vault.
       </p>
       <details>
         <summary>Change it</summary>
