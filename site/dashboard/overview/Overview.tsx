@@ -39,8 +39,7 @@ const Parts = ({ data }: { data: Data }) => {
             .map((draft) => ({
               to: editPath(draft._id),
               title: titleOfDraft(draft),
-              at: draft.publishAt,
-              when: formatShortDateTime(draft.publishAt),
+              text: formatShortDateTime(draft.publishAt),
             }))}
           empty="No draft is scheduled."
         />
