@@ -23,7 +23,7 @@ export const noRebuild: Data<'readRebuild'> = {
   ...{ isBuilding: false, attempts: 0, nextAttemptAt: null },
   ...{ lastError: null, failingSince: null, landedAt: null },
 }
-const noOverview: Data<'readOverview'> = {
+export const noOverview: Data<'readOverview'> = {
   ...{ since: null, before: 0, days: [], opinions: [], pings: [], drafts: [] },
   ...{ scheduled: null, alert: null },
 }

@@ -39,8 +39,7 @@ const Parts = ({ data }: { data: Data }) => {
             .map((draft) => ({
               to: editPath(draft._id),
               title: titleOfDraft(draft),
-              at: draft.publishAt,
-              when: formatShortDateTime(draft.publishAt),
+              text: formatShortDateTime(draft.publishAt),
             }))}
           empty="No draft is scheduled."
         />
@@ -74,9 +73,11 @@ const Parts = ({ data }: { data: Data }) => {
   )
 }
 
-/** Stands for the parts until they are loaded, as high as the counts of last time say. */
+/** Stands for the parts until they are loaded, as high as the last counts say; without counts nothing. */
 const Placeholders = () => {
-  const { drafts = 3, opinions = 3, pings = 3 } = useStore(counts) ?? {}
+  const known = useStore(counts)
+  if (!known) return null
+  const { drafts, opinions, pings } = known
   return (
     <div className="overview-parts" aria-hidden="true">
       {[

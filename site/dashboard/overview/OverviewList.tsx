@@ -7,8 +7,6 @@ interface Row {
   readonly title: string
   readonly text?: string
   readonly at?: string
-  /** The words for the instant, in place of short ones. */
-  readonly when?: string
 }
 
 interface Props {
@@ -26,12 +24,12 @@ export const OverviewList = ({ title, rows, empty }: Props) => {
       <h2 id={id}>{title}</h2>
       {rows.length === 0 && <p className="dashboard-hint">{empty}</p>}
       <ul>
-        {rows.map(({ to, title, text, at, when }, place) => (
+        {rows.map(({ to, title, text, at }, place) => (
           <li key={`${title} ${at ?? place}`}>
             <Link to={to}>
               <bdi>{title}</bdi>
               {text && <span dir="auto">{text}</span>}
-              {at && <time dateTime={at}>{when ?? formatCompactTime(at)}</time>}
+              {at && <time dateTime={at}>{formatCompactTime(at)}</time>}
             </Link>
           </li>
         ))}

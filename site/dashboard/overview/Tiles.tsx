@@ -16,8 +16,12 @@ interface Props {
   readonly figure: number | undefined
   /** What the figure means. */
   readonly children: ReactNode
-  readonly spans?: readonly Span[] | undefined
+  /** The days of its line. */
+  readonly spans?: readonly Span[]
 }
+
+/** A number, or a dash of its place until it is known: so the words after it do not move. */
+const say = (count: number | null | undefined): string => count?.toLocaleString(locale) ?? '–'
 
 /** A figure of the blog; all of the tile is its link. */
 const Tile = ({ title, to, figure, children, spans }: Props) => {
@@ -28,7 +32,7 @@ const Tile = ({ title, to, figure, children, spans }: Props) => {
         <Link to={to}>{title}</Link>
       </h2>
       <p>
-        <strong>{figure?.toLocaleString(locale) ?? '–'}</strong> <span>{children}</span>
+        <strong>{say(figure)}</strong> <span>{children}</span>
       </p>
       {spans && <Sparkline spans={spans} />}
     </section>
@@ -39,53 +43,47 @@ type Days = Pick<Overview, 'days' | 'before' | 'since'>
 
 const ReadersToday = ({ data }: { data: Days | undefined }) => {
   // From the same day last week to today.
-  const spans = data && groupDays(data.days, '30').spans.slice(-8)
-  const said = `so far; ${spans?.[0]?.count.toLocaleString(locale)} on the same day last week`
+  const spans = data ? groupDays(data.days, '30').spans.slice(-8) : []
   return (
-    <Tile
-      title="Readers today"
-      to={paths.statistics}
-      figure={spans?.at(-1)?.count}
-      spans={spans ?? []}
-    >
-      {spans && said}
+    <Tile title="Readers today" to={paths.statistics} figure={spans.at(-1)?.count} spans={spans}>
+      so far; {say(spans[0]?.count)} on the same day last week
     </Tile>
   )
 }
 
-const describeChange = (views: number, { before, since }: Days) => {
-  if (since === null) return 'no visit yet'
-  if (!isComparable({ since }, '30')) return `counted since ${formatDay(since)}`
-  if (before === 0) return 'none in the 30 days before'
+const describeChange = (views: number, data: Days | undefined): ReactNode => {
+  if (data?.since === null) return 'no visit yet'
+  if (data && !isComparable(data, '30')) return `counted since ${formatDay(data.since ?? '')}`
+  if (data?.before === 0) return 'none in the 30 days before'
   return (
     <>
-      <b>{formatChange(views - before, before)}</b> against the 30 days before
+      <b>{data ? formatChange(views - data.before, data.before) : '–'}</b> against the 30 days
+      before
     </>
   )
 }
 
 const Views = ({ data }: { data: Days | undefined }) => {
-  const spans = data && groupDays(data.days, '30').spans
-  const views = spans?.reduce((sum, { count }) => sum + count, 0)
+  const spans = data ? groupDays(data.days, '30').spans : []
+  const views = spans.reduce((sum, { count }) => sum + count, 0)
   return (
     <Tile
       title="Views in 30 days"
       to={statisticsPath({ days: '30' })}
-      figure={views}
-      spans={spans ?? []}
+      figure={data && views}
+      spans={spans}
     >
-      {data && views !== undefined && describeChange(views, data)}
+      {describeChange(views, data)}
     </Tile>
   )
 }
 
 const Subscribers = () => {
   const known = useStore(counts)
-  const { confirmed = 0, subscribers = 0, joined = 0 } = known ?? {}
   return (
     <Tile title="Subscribers" to={paths.subscribers} figure={known?.confirmed}>
-      {known &&
-        `${joined.toLocaleString(locale)} joined in 30 days, ${(subscribers - confirmed).toLocaleString(locale)} not confirmed`}
+      <b>+{say(known?.joined)}</b> in 30 days, {say(known && known.subscribers - known.confirmed)}{' '}
+      not confirmed
     </Tile>
   )
 }

@@ -91,12 +91,12 @@ export const OwnerForm = () => {
     >
       <h2 id={id}>What you sign in with</h2>
       <p className="dashboard-hint">
-        The site stores it in a form that nobody can read, so it cannot be shown.{' '}
+        The site stores it in a form that nobody can read, so it cannot be shown. The password
+        changes on the screen Passwords, because it also locks the vault.{' '}
         {data &&
           (data.lettersTo
             ? `E-mails to you go to ${data.lettersTo}.`
-            : 'E-mails to you have no address yet.')}{' '}
-        The password changes on the screen Passwords, because it also locks the vault.
+            : 'E-mails to you have no address yet.')}
       </p>
       <details>
         <summary>Change it</summary>
