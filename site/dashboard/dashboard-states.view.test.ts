@@ -8,6 +8,7 @@ import { at, emptyScreens, listed, noMail, noSettings, session } from '../testin
 import { openDashboard, rows, title } from '../testing/dashboard.tsx'
 import { field, openEditor, paths } from '../testing/editor.tsx'
 import { doubleText, sidewaysWidths } from '../testing/layout.ts'
+import { untilDrawn } from '../testing/page.ts'
 import { article, picture } from '../testing/samples.ts'
 
 const day = at.slice(0, 10)
@@ -133,6 +134,8 @@ const noParts =
   /Next scheduledNo draft is scheduled\.Last e-mailNo e-mail was sent yet\..*No reader has sent an opinion yet\.Newest messagesNo message yet\..*No e-mail failed\./
 const deleting = { deleting: firstDelete }
 const firstUndo = async () => {
+  const menus = page.getByRole('main').css('.row-menu summary')
+  if (menus.elements().length > 0) await menus.first().click()
   await page
     .button(/^Delete/)
     .first()
@@ -285,6 +288,81 @@ test.each(screens)(
     expect(found).toEqual({})
   },
 )
+
+/** Every screen that loads something, once what it asks for has been on its way. */
+const openLate = async (path: string, loading: Shows) => {
+  const { promise: sent, resolve: arrive } = Promise.withResolvers<void>()
+  const late = Object.entries(filled).map(([name, answer]) => [
+    name,
+    (call: never) => sent.then(() => answer(call)),
+  ])
+  await openDashboard(path, Object.fromEntries(late) as Answers)
+  await page.getByRole('main').says(loading)
+  await untilDrawn()
+  return arrive
+}
+
+test.each(screens.filter(([, loading]) => loading !== null))(
+  '%s: what is shown while it loads has the size of what comes',
+  async (path, loading, _empty, full) => {
+    for (const width of [390, 820, 1440]) {
+      await page.viewport(width, 900)
+      const arrive = await openLate(path, loading as Shows)
+      let moved = 0
+      const add = (entries: PerformanceEntryList) => {
+        for (const { value } of entries as unknown as { value: number }[]) moved += value
+      }
+      const observer = new PerformanceObserver((list) => add(list.getEntries()))
+      observer.observe({ type: 'layout-shift' })
+      arrive()
+      await page.getByRole('main').says(full)
+      for (const _ of twelve) await untilDrawn()
+      add(observer.takeRecords())
+      observer.disconnect()
+      expect(moved, `at ${width} pixels`).toBeLessThan(0.02)
+    }
+  },
+)
+
+test('all screens have one width of lists, one of forms, and one place of the title', async () => {
+  await page.viewport(1440, 900)
+  const found = new Map<string, Set<number | string>>()
+  const note = (what: string, value: number | string) =>
+    found.set(what, (found.get(what) ?? new Set()).add(value))
+  for (const [path, , , full] of screens.filter(([at]) => at !== '/dashboard/write')) {
+    await openDashboard(path, filled)
+    await page.getByRole('main').says(full)
+    const { left, top, height } = title().box()
+    note('title', [left, top, height, getComputedStyle(title().element()).fontSize].join())
+    for (const { width } of page.css('main :is(.dashboard-list, .media-list)').boxes()) {
+      note('lists', width)
+    }
+    for (const { width } of page.css('main :is(.dashboard-form, .vault-form, .switches)').boxes()) {
+      // One that is folded away has none.
+      if (width > 0) note('forms', width)
+    }
+  }
+  expect([...found].map(([what, values]) => [what, values.size])).toEqual([
+    ['title', 1],
+    ['lists', 1],
+    ['forms', 1],
+  ])
+})
+
+test('on a phone every link and button of a row has room for a finger', async () => {
+  await page.viewport(390, 900)
+  for (const [path, , , full] of screens) {
+    await openDashboard(path, filled)
+    await page.getByRole('main').says(full)
+    const targets = page.css('main .dashboard-row :is(a, button, summary)').elements()
+    // The link of a title covers its row.
+    const small = targets.filter((one) => {
+      const target = (one.matches('.articles-row h2 a') && one.closest('li')) || one
+      return one.checkVisibility() && target.getBoundingClientRect().height < 44
+    })
+    expect(small.map((one) => `${path}: ${one.textContent}`)).toEqual([])
+  }
+})
 
 test('with doubled text, at 390 pixels, half of the page stays the text’s', async () => {
   await openEditor(paths.write, { html: '<p>Some words of it</p>'.repeat(40) })

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useRef } from 'react'
 
 interface Props {
-  /** The row's name, if there are several rows. */
+  /** The row's name, if there are several rows; then three dots open it. */
   readonly of?: string
   /** What opens it, for setting the focus. */
   readonly opener?: RefObject<HTMLElement | null>
@@ -34,7 +34,7 @@ export const RowMenu = ({ of, opener, children }: Props) => {
         leave()
       }}
     >
-      <summary ref={title} aria-label={of && `More for “${of}”`}>
+      <summary ref={title} aria-label={of && `More for ${of}`}>
         {of ? (
           <svg className="drawing" viewBox="0 0 24 24" aria-hidden="true">
             <path d="M6 12h.01M12 12h.01M18 12h.01" />
