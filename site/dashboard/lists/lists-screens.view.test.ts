@@ -158,7 +158,9 @@ test('on a phone a row is two lines, who and when, then what; it opens wherever 
   await inRow('Ada', 'All of').has('aria-expanded', 'true')
   await row('Ada').getByRole('link', { name: 'Bread at home' }).appears()
   await openSubscribers([subscriber(2)])
-  expect(isTwoLines(partsOf('reader2@', ['h2', 'time', '.dashboard-facts']))).toBe(true)
+  expect(isTwoLines(partsOf('reader2@', ['h2', '.sent-record > time', '.dashboard-facts']))).toBe(
+    true,
+  )
 })
 
 test('what came since the author looked is marked, and can be shown alone', async () => {
