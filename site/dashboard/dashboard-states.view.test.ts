@@ -312,12 +312,13 @@ interface Shift extends PerformanceEntry {
 
 test.each(
   [390, 820, 1440].flatMap((width) =>
-    screens.map(([path, loading, _, full]) => [path, width, loading, full] as const),
+    screens.flatMap(([path, loading, _, full]) =>
+      loading === null ? [] : [[path, width, loading, full] as const],
+    ),
   ),
 )(
   '%s at %i pixels: what is shown while it loads has the size of what comes',
   async (path, width, loading, full) => {
-    if (loading === null) return
     await page.viewport(width, 900)
     const arrive = await openLate(path, loading)
     const shifts: Shift[] = []
