@@ -92,11 +92,11 @@ export const OwnerForm = () => {
       <h2 id={id}>What you sign in with</h2>
       <p className="dashboard-hint">
         The site stores it in a form that nobody can read, so it cannot be shown. The password
-        changes on the screen Passwords, because it also locks the vault.{' '}
+        changes on the screen Passwords, because it also locks the vault.
         {data &&
           (data.lettersTo
-            ? `E-mails to you go to ${data.lettersTo}.`
-            : 'E-mails to you have no address yet.')}
+            ? ` E-mails to you go to ${data.lettersTo}.`
+            : ' E-mails to you have no address yet.')}
       </p>
       <details>
         <summary>Change it</summary>
