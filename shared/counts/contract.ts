@@ -2,16 +2,20 @@ import * as z from 'zod'
 import { calls } from '../calls.ts'
 import { endpoint } from '../endpoint.ts'
 import { Count, Instant } from '../schema.ts'
+import { Statistics } from '../statistics/contract.ts'
 
 /** The counts of items for the author, which the dashboard's menu shows. */
 export const Counts = z.object({
   articles: Count,
   drafts: Count,
   opinions: Count,
+  newOpinions: Count.describe('Those that came since the author last looked at their list.'),
   pings: Count,
+  newPings: Count.describe('Those that came since the author last looked at their list.'),
   subscribers: Count,
   /** Confirmed subscribers, who get alerts. */
   confirmed: Count,
+  joined: Count.describe('Those who confirmed in the last 30 days.'),
   /** Failed e-mails, which the author can send again. */
   unsentLetters: Count,
   failedSignIns: Count,
@@ -28,10 +32,8 @@ export const readCounts = endpoint(calls.readCounts, {
 const Sent = z.object({ name: z.string(), text: z.string(), at: Instant })
 const Work = z.object({ _id: z.string(), headingSave: z.string() })
 
-/** The dashboard's first screen: the day's readers, and the newest items of each kind. */
-export const Overview = z.object({
-  today: Count.describe('Readers of this day (UTC) until now.'),
-  weekBefore: Count.describe('Readers of the same day of last week, all of it.'),
+/** The dashboard's first screen: the readers of 30 days, and the newest items of each kind. */
+export const Overview = Statistics.pick({ since: true, before: true, days: true }).extend({
   opinions: z.array(Sent).describe('The newest three, the beginning of each.'),
   pings: z.array(Sent).describe('The newest three messages, the beginning of each.'),
   drafts: z
@@ -49,7 +51,7 @@ export type Overview = z.infer<typeof Overview>
 
 export const readOverview = endpoint(calls.readOverview, {
   summary:
-    "The day's readers, the newest opinions, messages and drafts, the next scheduled draft, and the last e-mails.",
+    'The readers of the last 30 days, the newest opinions, messages and drafts, the next scheduled draft, and the last e-mails.',
   access: 'author',
   output: Overview,
 })

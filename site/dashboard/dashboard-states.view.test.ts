@@ -8,6 +8,7 @@ import { at, emptyScreens, listed, noMail, noSettings, session } from '../testin
 import { openDashboard, rows, title } from '../testing/dashboard.tsx'
 import { field, openEditor, paths } from '../testing/editor.tsx'
 import { doubleText, sidewaysWidths } from '../testing/layout.ts'
+import { untilDrawn } from '../testing/page.ts'
 import { article, picture } from '../testing/samples.ts'
 
 const day = at.slice(0, 10)
@@ -51,12 +52,12 @@ const pictures: Data<'listPictures'> = [300, 640].map((width, n) => {
 const filled: Answers = {
   readSettings: () => ({ ...noSettings, changed: { title: 'Quiet' } }),
   readCounts: () => ({
-    ...{ articles: 3, drafts: 2, opinions: 13, pings: 13, subscribers: 12 },
-    ...{ confirmed: 6, unsentLetters: 2, failedSignIns: 1 },
+    ...{ articles: 3, drafts: 2, opinions: 13, newOpinions: 3, pings: 13, newPings: 0 },
+    ...{ subscribers: 12, confirmed: 6, joined: 1, unsentLetters: 2, failedSignIns: 1 },
   }),
   readOverview: () => ({
-    today: 9,
-    weekBefore: 12,
+    ...{ since: '2020-01-01', before: 50 },
+    days: [{ day: new Date().toISOString().slice(0, 10), count: 45 }],
     opinions: [{ name: 'Ada', text: 'I agree.', at }],
     pings: [{ name: 'Grace', text: 'Hello', at }],
     drafts: [{ _id: 'draft-sketch00', headingSave: 'A sketch', updatedAt: at }],
@@ -130,9 +131,11 @@ const combobox = (name: string) => page.getByRole('combobox', { name, exact: tru
 type Shows = string | RegExp
 type Next = Readonly<Record<string, () => Promise<unknown>>>
 const noParts =
-  /No reader has sent an opinion yet\.Newest messagesNo message yet\.Next scheduledNo draft is scheduled\.Last e-mailNo e-mail was sent yet\..*No e-mail failed\./
+  /Next scheduledNo draft is scheduled\.Last e-mailNo e-mail was sent yet\..*No reader has sent an opinion yet\.Newest messagesNo message yet\..*No e-mail failed\./
 const deleting = { deleting: firstDelete }
 const firstUndo = async () => {
+  const menus = page.getByRole('main').css('.row-menu summary')
+  if (menus.elements().length > 0) await menus.first().click()
   await page
     .button(/^Delete/)
     .first()
@@ -149,8 +152,7 @@ const screens: [path: string, loading: Shows | null, empty: Shows | null, filled
   [
     [
       '/dashboard',
-      // Nothing but what stands for its parts.
-      /^Overview$/,
+      'Waiting for you–',
       noParts,
       'I agree.',
       {
@@ -286,6 +288,93 @@ test.each(screens)(
     expect(found).toEqual({})
   },
 )
+
+/** Opens a screen whose answers are on their way. @returns what lets them arrive */
+const openLate = async (path: string, loading: Shows) => {
+  const { promise: sent, resolve: arrive } = Promise.withResolvers<void>()
+  // The line above every screen of a closed blog is no part of a screen.
+  const open: Answers = { ...filled, readBlock: () => ({ block: 'green' }) }
+  const late = Object.entries(open).map(([name, answer]) => [
+    name,
+    (call: never) => sent.then(() => answer(call)),
+  ])
+  await openDashboard(path, Object.fromEntries(late) as Answers)
+  await page.getByRole('main').says(loading)
+  await untilDrawn()
+  return arrive
+}
+
+/** What moved, and how much of the window that took. */
+interface Shift extends PerformanceEntry {
+  readonly value: number
+  readonly sources: readonly { readonly node: Node | null }[]
+}
+
+test.each(
+  [390, 820, 1440].flatMap((width) =>
+    screens.flatMap(([path, loading, _, full]) =>
+      loading === null ? [] : [[path, width, loading, full] as const],
+    ),
+  ),
+)(
+  '%s at %i pixels: what is shown while it loads has the size of what comes',
+  async (path, width, loading, full) => {
+    await page.viewport(width, 900)
+    const arrive = await openLate(path, loading)
+    const shifts: Shift[] = []
+    const add = (all: PerformanceEntryList) => void shifts.push(...(all as Shift[]))
+    const observer = new PerformanceObserver((list) => add(list.getEntries()))
+    observer.observe({ type: 'layout-shift' })
+    arrive()
+    await page.getByRole('main').says(full === 'Red: the blog' ? 'Green: the blog' : full)
+    for (const _ of twelve) await untilDrawn()
+    add(observer.takeRecords())
+    observer.disconnect()
+    const moved = shifts.flatMap(({ sources }) => sources.map(({ node }) => node?.textContent))
+    const sum = shifts.reduce((all, { value }) => all + value, 0)
+    expect(sum, moved.join(' | ')).toBeLessThan(0.02)
+  },
+)
+
+test('all screens have one width of lists, one of forms, and one place of the title', async () => {
+  await page.viewport(1440, 900)
+  const found = new Map<string, Set<number | string>>()
+  const note = (what: string, value: number | string) =>
+    found.set(what, (found.get(what) ?? new Set()).add(value))
+  for (const [path, , , full] of screens.filter(([at]) => at !== '/dashboard/write')) {
+    await openDashboard(path, filled)
+    await page.getByRole('main').says(full)
+    const { left, top, height } = title().box()
+    note('title', [left, top, height, getComputedStyle(title().element()).fontSize].join())
+    for (const { width } of page.css('main :is(.dashboard-list, .media-list)').boxes()) {
+      note('lists', width)
+    }
+    for (const { width } of page.css('main :is(.dashboard-form, .vault-form, .switches)').boxes()) {
+      // One that is folded away has none.
+      if (width > 0) note('forms', width)
+    }
+  }
+  expect([...found].map(([what, values]) => [what, values.size])).toEqual([
+    ['title', 1],
+    ['lists', 1],
+    ['forms', 1],
+  ])
+})
+
+test('on a phone every link and button of a row has room for a finger', async () => {
+  await page.viewport(390, 900)
+  for (const [path, , , full] of screens) {
+    await openDashboard(path, filled)
+    await page.getByRole('main').says(full)
+    const targets = page.css('main .dashboard-row :is(a, button, summary)').elements()
+    // The link of a title covers its row.
+    const small = targets.filter((one) => {
+      const target = (one.matches('.articles-row h2 a') && one.closest('li')) || one
+      return one.checkVisibility() && target.getBoundingClientRect().height < 44
+    })
+    expect(small.map((one) => `${path}: ${one.textContent}`)).toEqual([])
+  }
+})
 
 test('with doubled text, at 390 pixels, half of the page stays the text’s', async () => {
   await openEditor(paths.write, { html: '<p>Some words of it</p>'.repeat(40) })

@@ -59,9 +59,9 @@ test('the dashboard loads little script, none of another screen, and shifts noth
   expect(await page.locator(readers).count()).toBe(0)
   expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
   // What the menu counts is known before the server says it again.
-  await menu(page).getByText('Ping2').waitFor()
+  await menu(page).getByText('Ping2 new 2').waitFor()
   await page.reload({ waitUntil: 'networkidle' })
-  await menu(page).getByText('Ping2').waitFor()
+  await menu(page).getByText('Ping2 new 2').waitFor()
   await isStill()
   await forgetSent(blog)
 

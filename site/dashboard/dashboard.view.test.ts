@@ -1,5 +1,6 @@
-import { expect, test, vi } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import type {} from '@vitest/browser-playwright'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { cdp, page, userEvent } from 'vitest/browser'
 import { cookieNames, draftMarkers, storageNames } from '../../shared/names.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { delays } from '../../shared/timings.ts'
@@ -13,6 +14,14 @@ import { type Copy, listUnsaved, storeCopy } from './data/copies.ts'
 const items = () => menu().getByRole('listitem').texts()
 const choose = (name: string) => menu().getByRole('link', { name, exact: true }).click()
 const toggle = () => menu().getByRole('button', { name: 'Menu' })
+const colorOf = (token: string): string => {
+  const probe = document.createElement('i')
+  probe.style.color = `var(${token})`
+  document.body.append(probe)
+  const { color } = getComputedStyle(probe)
+  probe.remove()
+  return color
+}
 const cookies = () => document.cookie.split('; ')
 const setCookie = (name: string, value: string) => {
   // biome-ignore lint/suspicious/noDocumentCookie: as the dashboard of another tab, at once.
@@ -42,12 +51,13 @@ test('the left menu is headed Control Panel and has the items that lead somewher
     'Write',
     'Articles',
     'Pages',
+    'Media',
     'Redirects',
     'Subscribers',
     'Mail',
     'Statistics',
   ]
-  const blog = ['Settings', 'Cursor', 'Passwords', 'Author', 'Media', 'Privacy', 'Past search']
+  const blog = ['Settings', 'Cursor', 'Passwords', 'Author', 'Privacy', 'Past search']
   const screens = [...writing, ...blog]
   expect(items()).toEqual([...screens, 'Signout'])
   for (const name of screens) {
@@ -257,4 +267,49 @@ test('the menu has its counts before the server answers', async () => {
   await expect.poll(counted).toEqual(['A-Opinions1', 'Ping1'])
   await openDashboard('/dashboard/author', { readCounts: never })
   expect(counted()).toEqual(['A-Opinions1', 'Ping1'])
+})
+
+test('what is new and what failed stand in pills, totals without; new ends when the list is opened', async () => {
+  let newOpinions = 3
+  await openDashboard('/dashboard/author', {
+    readCounts: () => ({
+      ...{ ...noCounts, drafts: 4, opinions: 23, newOpinions, pings: 9 },
+      ...{ subscribers: 140, unsentLetters: 120 },
+    }),
+    markSeen: () => {
+      newOpinions = 0
+      return { before: null }
+    },
+  })
+  const counted = () => items().filter((item) => /\d/.test(String(item)))
+  const ofRest = ['Ping9', 'Subscribers140', 'Mail99+ failed ']
+  await expect.poll(counted).toEqual(['Draft4', 'A-Opinions3 new 23', ...ofRest])
+  const pills = menu().css('.dashboard-pill').elements() as HTMLElement[]
+  const colors = pills.map((pill) => getComputedStyle(pill).backgroundColor)
+  expect(colors).toEqual([colorOf('--coding'), colorOf('--danger')])
+  // At the widths at which the menu is beside the screen, and in the one below it, a name is one line.
+  for (const width of [390, 832, 1440]) {
+    await page.viewport(width, 900)
+    if (width === 390) await toggle().click()
+    for (const link of menu().getByRole('link').elements())
+      expect(link.getBoundingClientRect().height).toBeLessThan(45)
+  }
+  await choose('A-Opinions 3 new 23')
+  await title().reads('Opinions')
+  await expect.poll(counted).toEqual(['Draft4', 'A-Opinions23', ...ofRest])
+})
+
+test('in forced colours the chosen entry and the pills have edges', async () => {
+  await openDashboard('/dashboard/author', {
+    readCounts: () => ({ ...noCounts, unsentLetters: 2 }),
+  })
+  const features = (value: string) => [{ name: 'forced-colors', value }]
+  const set = (value: string) =>
+    cdp().send('Emulation.setEmulatedMedia', { features: features(value) })
+  onTestFinished(async () => void (await set('none')))
+  await set('active')
+  const of = (selector: string) => getComputedStyle(menu().css(selector).element())
+  expect(of('[aria-current=page]').outlineStyle).toBe('solid')
+  for (const color of [of('[aria-current=page]').outlineColor, of('.dashboard-pill').borderColor])
+    expect(color).not.toMatch(/, 0\)$/)
 })

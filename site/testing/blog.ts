@@ -15,16 +15,16 @@ export const listed = <Of>(data: Of, total: number, next?: string) =>
   })
 
 export const noCounts: Counts = {
-  ...{ articles: 0, drafts: 0, opinions: 0, pings: 0, subscribers: 0, confirmed: 0 },
-  ...{ unsentLetters: 0, failedSignIns: 0 },
+  ...{ articles: 0, drafts: 0, opinions: 0, newOpinions: 0, pings: 0, newPings: 0 },
+  ...{ subscribers: 0, confirmed: 0, joined: 0, unsentLetters: 0, failedSignIns: 0 },
 }
 export const noRebuild: Data<'readRebuild'> = {
   ...{ asked: 0, landed: 0, renderer: null, stale: [], sent: 0, hasHook: true },
   ...{ isBuilding: false, attempts: 0, nextAttemptAt: null },
   ...{ lastError: null, failingSince: null, landedAt: null },
 }
-const noOverview: Data<'readOverview'> = {
-  ...{ today: 0, weekBefore: 0, opinions: [], pings: [], drafts: [] },
+export const noOverview: Data<'readOverview'> = {
+  ...{ since: null, before: 0, days: [], opinions: [], pings: [], drafts: [] },
   ...{ scheduled: null, alert: null },
 }
 export const noMail: Data<'readMail'> = {

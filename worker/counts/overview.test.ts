@@ -8,10 +8,14 @@ const blog = await sharedBlog()
 const { author, db } = blog
 const read = async () => await author.ask('readOverview')
 
-test('the overview has readers of today and of the same day last week, and the newest of everything', async () => {
+test('the overview has the readers of 30 days and how many came before, and the newest of everything', async () => {
   const nothing = { opinions: [], pings: [], drafts: [], scheduled: null, alert: null }
-  expect(await read()).toEqual({ today: 0, weekBefore: 0, ...nothing })
-  await insertViews(blog, [7, 6, 5, 4, 3, 2, 1, 12])
+  expect(await read()).toEqual({ since: null, before: 0, days: [], ...nothing })
+  // Of 70 days, the newest today.
+  await insertViews(
+    blog,
+    Array.from({ length: 70 }, (_, n) => n),
+  )
   await insertOpinions(blog, 4)
   await insertPings(blog, 4)
   for (const headingSave of ['A', 'B', 'C', 'D', 'E', 'F', 'Later', 'Soon']) {
@@ -22,13 +26,35 @@ test('the overview has readers of today and of the same day last week, and the n
   await set('Later', 'publish_at', '2100-02-01T00:00:00.000Z')
   await set('Soon', 'publish_at', '2100-01-01T00:00:00.000Z')
   await set('B', 'updated_at', '2100-01-01T00:00:00.000Z')
-  const { today, weekBefore, opinions, pings, drafts, scheduled } = await read()
-  expect([today, weekBefore]).toEqual([12, 7])
+  const { days, before, since, opinions, pings, drafts, scheduled } = await read()
+  expect(days.map(({ count }) => count)).toEqual(Array.from({ length: 30 }, (_, n) => 40 + n))
+  // From 10 to 39.
+  expect(before).toBe(735)
+  const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10)
+  expect([days.at(-1)?.day, since]).toEqual([day(0), day(69)])
+  // The same as on the screen of statistics.
+  const { days: all, before: sum } = await author.ask('readStatistics', { query: { days: '30' } })
+  expect([all, sum]).toEqual([days, before])
   expect(opinions.map(({ name }) => name)).toEqual(['Reader 4', 'Reader 3', 'Reader 2'])
   expect(pings.map(({ text }) => text)).toEqual(['Message 4', 'Message 3', 'Message 2'])
   expect([drafts.length, drafts[0]?.headingSave]).toEqual([5, 'B'])
   expect(scheduled?.headingSave).toBe('Soon')
   expect(drafts.map(({ headingSave }) => headingSave)).not.toContain('Soon')
+})
+
+test('days before the period are summed from the first of them that had a visit', async () => {
+  for (const [counts, sum] of [
+    [[5], 0],
+    [Array(31).fill(2), 2],
+    [[9, ...Array(20).fill(0), 4, ...Array(30).fill(1)], 13],
+    [[9, ...Array(70).fill(0)], 0],
+  ] as const) {
+    await sql(db, 'DELETE FROM views')
+    await insertViews(blog, counts)
+    // A day without a visit has no row.
+    await sql(db, 'DELETE FROM views WHERE count = 0')
+    expect((await read()).before, String(counts)).toBe(sum)
+  }
 })
 
 test('the last alert is the newest whose article is not in the bin', async () => {

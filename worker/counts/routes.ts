@@ -11,21 +11,31 @@ import type { Api } from '../http/context.ts'
 import { after, instantNow } from '../lib/clock.ts'
 import { settleVisits } from '../usage/day-share.ts'
 
+/** Milliseconds. */
+const dayTime = 24 * 60 * 60_000
+/** The days of the overview's line. */
+const days = 30
+
+/** The rows of a list in all, and those since the author last looked, in SQL. */
+const countSent = (list: 'opinions' | 'pings', fresh: string): string =>
+  `(SELECT COUNT(*) AS ${list}, COUNT(*) FILTER (
+     WHERE created_at > COALESCE((SELECT at FROM seen WHERE list = '${list}'), '')) AS ${fresh} FROM ${list})`
+
 /** Counts everything at one instant. */
-const countAll = async (db: D1Database): Promise<Counts> => {
+const countAll = async (db: D1Database, now: string): Promise<Counts> => {
   const counts = await db
     .prepare(
-      `SELECT
+      `SELECT *,
          (SELECT COUNT(*) FROM articles) AS articles,
          (SELECT COUNT(*) FROM drafts) AS drafts,
-         (SELECT COUNT(*) FROM opinions) AS opinions,
-         (SELECT COUNT(*) FROM pings) AS pings,
-         (SELECT COUNT(*) FROM subscribers) AS subscribers,
-         (SELECT COUNT(*) FROM subscribers WHERE state = 'confirmed') AS confirmed,
          (SELECT COUNT(*) FROM deliveries WHERE state = 'failed'
           AND (article IS NULL OR ${isPublished('deliveries.article')})) AS unsentLetters,
-         (SELECT COUNT(*) FROM failed_sign_ins) AS failedSignIns`,
+         (SELECT COUNT(*) FROM failed_sign_ins) AS failedSignIns
+       FROM ${countSent('opinions', 'newOpinions')}, ${countSent('pings', 'newPings')},
+         (SELECT COUNT(*) AS subscribers, COUNT(confirmed_at) AS confirmed,
+            COUNT(*) FILTER (WHERE confirmed_at >= ?1) AS joined FROM subscribers)`,
     )
+    .bind(after(now, -days * dayTime))
     .first<Counts>()
   if (!counts) throw new Error('A query without a table gave no row')
   return counts
@@ -48,8 +58,15 @@ const findOverview = async (db: D1Database, now: string): Promise<Overview> => {
   const overview = await db
     .prepare(
       `SELECT json_object(
-         'today', COALESCE((SELECT count FROM views WHERE article = '' AND day = ?1), 0),
-         'weekBefore', COALESCE((SELECT count FROM views WHERE article = '' AND day = ?2), 0),
+         'since', (SELECT MIN(day) FROM views WHERE article = ''),
+         -- The difference of two totals: two rows, whatever the period.
+         'before', COALESCE(
+           (SELECT total FROM views WHERE article = '' AND day < ?2 ORDER BY day DESC LIMIT 1)
+           - (SELECT total - count FROM views WHERE article = '' AND day >= ?3 ORDER BY day LIMIT 1), 0),
+         'days', json(${rowsOf(
+           "'day', day, 'count', count",
+           "views WHERE article = '' AND day BETWEEN ?2 AND ?1 AND count > 0 ORDER BY day",
+         )}),
          'opinions', json(${selectNewest('opinions', 'opinion')}),
          'pings', json(${selectNewest('pings', 'message')}),
          'drafts', json(${rowsOf(
@@ -67,7 +84,7 @@ const findOverview = async (db: D1Database, now: string): Promise<Overview> => {
          )} ->> '$[0]')
        ) AS overview`,
     )
-    .bind(dayOf(now), dayOf(after(now, -7 * 86_400_000)))
+    .bind(...[0, days - 1, 2 * days - 1].map((back) => dayOf(after(now, -back * dayTime))))
     .first<string>('overview')
   return JSON.parse(overview ?? '') as Overview
 }
@@ -81,7 +98,7 @@ const markAsSeen = async (db: D1Database, list: string, now: string) => {
 }
 
 export const mountCounts = (api: Api): void => {
-  answer(api, readCounts, (_input, { db }) => countAll(db))
+  answer(api, readCounts, (_input, { db }) => countAll(db, instantNow()))
   answer(api, markSeen, ({ body: { list } }, { db }) => markAsSeen(db, list, instantNow()))
   answer(api, readOverview, async (_input, { db, env }) => {
     await settleVisits(env)

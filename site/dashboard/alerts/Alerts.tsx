@@ -100,11 +100,15 @@ const Confirm = () => {
 /** Where letters to the author go, and about what. */
 export const Alerts = () => {
   const id = useId()
-  const { data } = useStore(alerts.store)
+  const { data, failure } = useStore(alerts.store)
   useWhenVisible(alerts.load)
   const { lettersTo = null, isConfirmed = false, missing = null } = data ?? {}
   return (
-    <section className="dashboard-owner" aria-labelledby={id}>
+    <section
+      className="dashboard-owner"
+      aria-labelledby={id}
+      aria-busy={!data && failure === undefined}
+    >
       <h2 id={id}>Letters to you</h2>
       {data && (
         <p className="dashboard-hint">

@@ -37,7 +37,7 @@ const Actions = ({ article, onDelete }: Pick<Props, 'article' | 'onDelete'>) => 
     >
       View
     </a>
-    <RowMenu of={article.headingSave}>
+    <RowMenu of={`“${article.headingSave}”`}>
       <Button
         className="danger-link"
         aria-label={`Delete “${article.headingSave}”`}

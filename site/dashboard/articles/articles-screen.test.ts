@@ -37,7 +37,7 @@ test('an article is previewed, goes into the bin and comes back, or is deleted f
   await (await tab).close()
 
   const remove = async () => {
-    await row('A walk to delete').getByText('More').click()
+    await row('A walk to delete').getByLabel('More for').click()
     await button(page, 'Delete “A walk to delete”').click()
     await page.keyboard.type(owner.OWNER_PASSWORD)
     await page.keyboard.press('Enter')

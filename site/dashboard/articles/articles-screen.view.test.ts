@@ -95,7 +95,7 @@ const row = (name: string) => rows().filter({ hasText: name })
 const combobox = (name: string) => page.getByRole('combobox', { name, exact: true })
 const choose = (name: string, option: string) => combobox(name).selectOptions(option)
 const pressDelete = async (name: string) => {
-  await row(name).getByText('More').click()
+  await row(name).getByLabelText('More for').click()
   await page.button(`Delete “${name}”`).click()
 }
 
@@ -181,7 +181,7 @@ test('a published article can be edited, previewed in a new tab and deleted; a d
 test('deleting asks for the password, says what is wrong with it, and can be left', async () => {
   const answers: Answers = { deleteArticle: () => refuse('wrong-password') }
   await openList('/dashboard/articles', answers)
-  await row('A walk to delete').getByText('More').focus()
+  await row('A walk to delete').getByLabelText('More for').focus()
   await userEvent.keyboard('{Enter}{Escape}')
   await page.button('Delete “A walk to delete”').disappears()
   await userEvent.keyboard('{Enter}{Tab}{Enter}')

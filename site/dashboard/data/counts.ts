@@ -10,7 +10,8 @@ import { createStore } from './store.ts'
 /** The counts of items: at first the last known ones, or null. */
 export const counts = createStore(() =>
   readJson<Counts>(storageNames.counts, (stored) =>
-    Object.values(stored).every(Number.isSafeInteger),
+    // Those of an earlier version lack some.
+    [stored.joined, ...Object.values(stored)].every(Number.isSafeInteger),
   ),
 )
 

@@ -38,7 +38,7 @@ const Facts = ({ draft }: { draft: Draft }) => (
 export const DraftRow = ({ draft, ...actions }: Props) => {
   const title = titleOfDraft(draft)
   return (
-    <li className="dashboard-row" data-category={draft.category}>
+    <li className="dashboard-row articles-row" data-category={draft.category}>
       <div>
         <h2>
           <Link to={editPath(draft._id)}>{title}</Link>

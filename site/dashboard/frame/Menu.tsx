@@ -5,6 +5,7 @@ import { drafts } from '../data/draft-marker.ts'
 import { readItem, writeItem } from '../data/storage.ts'
 import { useStore } from '../data/store.ts'
 import { editing, setEditing } from '../parts/editing.ts'
+import { Icon, type IconName } from '../parts/Icon.tsx'
 import { Link } from '../parts/Link.tsx'
 import { editPath, paths } from '../parts/paths.ts'
 import type { ScreenEntry } from '../parts/screen-entry.ts'
@@ -28,22 +29,40 @@ const useIsOpen = () => {
   }
 }
 
+/** A count that asks to be looked at. */
+const Pill = ({ count, kind }: { count: number; kind: 'new' | 'failed' }) =>
+  count > 0 && (
+    <span className="dashboard-pill" data-kind={kind}>
+      {count > 99 ? '99+' : count}
+      <span className="visually-hidden"> {kind} </span>
+    </span>
+  )
+
 interface ItemProps {
   readonly title: string
+  readonly icon: IconName
   readonly to: string
   readonly isCurrent: boolean
-  readonly count?: number
+  readonly count?: number | undefined
+  readonly unseen?: number | undefined
+  readonly failed?: number | undefined
   readonly onFollow: () => void
 }
 
-const Item = ({ title, to, isCurrent, count = 0, onFollow }: ItemProps) => (
-  <li>
-    <Link to={to} aria-current={isCurrent ? 'page' : undefined} onFollow={onFollow}>
-      {title}
-      {count > 0 && <span className="dashboard-count">{count}</span>}
-    </Link>
-  </li>
-)
+const Item = (props: ItemProps) => {
+  const { title, icon, to, isCurrent, count = 0, unseen = 0, failed = 0, onFollow } = props
+  return (
+    <li>
+      <Link to={to} aria-current={isCurrent ? 'page' : undefined} onFollow={onFollow}>
+        <Icon name={icon} />
+        <span>{title}</span>
+        <Pill count={unseen} kind="new" />
+        <Pill count={failed} kind="failed" />
+        {count > 0 && <span className="dashboard-count">{count}</span>}
+      </Link>
+    </li>
+  )
+}
 
 const groups = screens.reduce<{ name: string; entries: ScreenEntry[] }[]>((all, entry) => {
   if (entry.group || all.length === 0) all.push({ name: entry.group ?? '', entries: [] })
@@ -68,25 +87,23 @@ const Items = ({ place, onChoose }: { place: string; onChoose: () => void }) => 
       {name && <p aria-hidden="true">{name}</p>}
       <ul aria-label={name || undefined}>
         {edit && entries.some(({ path }) => path === paths.write) && (
-          <Item title="Edit" to={edit} isCurrent={edit === here} onFollow={onChoose} />
+          <Item title="Edit" icon="pen" to={edit} isCurrent={edit === here} onFollow={onChoose} />
         )}
         {entries.map(
-          ({ path, title, inMenu = title, isShown, count }) =>
+          ({ path, title, inMenu = title, icon, isShown, count, unseen, failed }) =>
             (isShown?.(state) ?? true) && (
               <Item
                 key={path}
                 title={inMenu}
+                icon={icon}
                 to={path}
                 isCurrent={isCurrent(path)}
                 count={count?.(state)}
+                unseen={unseen?.(state)}
+                failed={failed?.(state)}
                 onFollow={choose}
               />
             ),
-        )}
-        {name === groups.at(-1)?.name && (
-          <li>
-            <SignOut />
-          </li>
         )}
       </ul>
     </div>
@@ -116,6 +133,11 @@ export const Menu = ({ place }: { place: string }) => {
         </div>
         <div id="sp-dashboard-items" hidden={!isOpen}>
           <Items place={place} onChoose={fold} />
+          <ul className="dashboard-menu-foot">
+            <li>
+              <SignOut />
+            </li>
+          </ul>
         </div>
       </div>
     </nav>

@@ -7,11 +7,12 @@ import { Privacy } from '../privacy/Privacy.tsx'
 
 /** The screens, in the menu's order. A new screen needs an entry here, in its group, and its file. */
 export const screens: readonly ScreenEntry[] = [
-  { path: paths.home, title: 'Overview', Shown: Overview },
-  { path: paths.write, group: 'Writing', title: 'Write' },
+  { path: paths.home, title: 'Overview', icon: 'house', Shown: Overview },
+  { path: paths.write, group: 'Writing', title: 'Write', icon: 'pen' },
   {
     path: paths.articles,
     title: 'Articles',
+    icon: 'lines',
     Shown: lazyComponent(
       async () => (await import('../articles/Articles.tsx')).Articles,
       'the articles',
@@ -20,6 +21,7 @@ export const screens: readonly ScreenEntry[] = [
   {
     path: paths.drafts,
     title: 'Draft',
+    icon: 'file',
     Shown: lazyComponent(async () => (await import('../drafts/Drafts.tsx')).Drafts, 'the drafts'),
     isShown: ({ drafts }) => drafts.exist,
     count: ({ drafts }) => drafts.count,
@@ -27,11 +29,19 @@ export const screens: readonly ScreenEntry[] = [
   {
     path: paths.texts,
     title: 'Pages',
+    icon: 'sheets',
     Shown: lazyComponent(async () => (await import('../texts/Pages.tsx')).default, 'the pages'),
+  },
+  {
+    path: '/dashboard/media',
+    title: 'Media',
+    icon: 'picture',
+    Shown: lazyComponent(async () => (await import('../media/Media.tsx')).default, 'the uploads'),
   },
   {
     path: paths.redirects,
     title: 'Redirects',
+    icon: 'turn',
     Shown: lazyComponent(
       async () => (await import('../redirects/Redirects.tsx')).default,
       'the redirects',
@@ -41,6 +51,7 @@ export const screens: readonly ScreenEntry[] = [
     path: paths.opinions,
     group: 'Readers',
     title: 'Opinions',
+    icon: 'bubble',
     inMenu: 'A-Opinions',
     Shown: lazyComponent(
       async () => (await import('../opinions/Opinions.tsx')).default,
@@ -48,17 +59,21 @@ export const screens: readonly ScreenEntry[] = [
     ),
     isShown: ({ counts }) => Boolean(counts?.opinions),
     count: ({ counts }) => counts?.opinions ?? 0,
+    unseen: ({ counts }) => counts?.newOpinions ?? 0,
   },
   {
     path: paths.pings,
     title: 'Ping',
+    icon: 'envelope',
     Shown: lazyComponent(async () => (await import('../pings/Pings.tsx')).default, 'the messages'),
     isShown: ({ counts }) => Boolean(counts?.pings),
     count: ({ counts }) => counts?.pings ?? 0,
+    unseen: ({ counts }) => counts?.newPings ?? 0,
   },
   {
-    path: '/dashboard/subscribers',
+    path: paths.subscribers,
     title: 'Subscribers',
+    icon: 'people',
     Shown: lazyComponent(
       async () => (await import('../subscribers/Subscribers.tsx')).default,
       'the subscribers',
@@ -68,12 +83,14 @@ export const screens: readonly ScreenEntry[] = [
   {
     path: paths.mail,
     title: 'Mail',
+    icon: 'plane',
     Shown: lazyComponent(async () => (await import('../mail/Mail.tsx')).default, 'the mail'),
-    count: ({ counts }) => counts?.unsentLetters ?? 0,
+    failed: ({ counts }) => counts?.unsentLetters ?? 0,
   },
   {
     path: paths.statistics,
     title: 'Statistics',
+    icon: 'bars',
     Shown: lazyComponent(
       async () => (await import('../statistics/Statistics.tsx')).default,
       'the statistics',
@@ -83,6 +100,7 @@ export const screens: readonly ScreenEntry[] = [
     path: paths.settings,
     group: 'Blog',
     title: 'Settings',
+    icon: 'sliders',
     Shown: lazyComponent(
       async () => (await import('../settings/Settings.tsx')).default,
       'the settings',
@@ -91,6 +109,7 @@ export const screens: readonly ScreenEntry[] = [
   {
     path: '/dashboard/cursor',
     title: 'Cursor',
+    icon: 'switch',
     Shown: lazyComponent(
       async () => (await import('../switches/Switches.tsx')).default,
       'the switches',
@@ -99,6 +118,7 @@ export const screens: readonly ScreenEntry[] = [
   {
     path: '/dashboard/passwords',
     title: 'Passwords',
+    icon: 'lock',
     Shown: lazyComponent(
       async () => (await import('../vault/Passwords.tsx')).default,
       'the passwords',
@@ -107,15 +127,11 @@ export const screens: readonly ScreenEntry[] = [
   {
     path: '/dashboard/author',
     title: 'Author',
+    icon: 'person',
     Shown: lazyComponent(async () => (await import('../session/Author.tsx')).Author, 'the author'),
   },
-  {
-    path: '/dashboard/media',
-    title: 'Media',
-    Shown: lazyComponent(async () => (await import('../media/Media.tsx')).default, 'the uploads'),
-  },
-  { path: '/dashboard/privacy', title: 'Privacy', Shown: Privacy },
-  { path: '/dashboard/past-search', title: 'Past search', Shown: PastSearch },
+  { path: '/dashboard/privacy', title: 'Privacy', icon: 'shield', Shown: Privacy },
+  { path: '/dashboard/past-search', title: 'Past search', icon: 'clock', Shown: PastSearch },
 ]
 
 /** The screen at a path; undefined if there is none. */

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 
 /** The filters of a list, as its address has them. */
 export interface ListChoice {
@@ -14,13 +14,15 @@ interface Props {
   /** The states to choose from, besides all and new. */
   readonly states?: Shown
   readonly onChoose: (choice: ListChoice) => void
+  /** What else is done with the list. */
+  readonly children?: ReactNode
 }
 
 /** Milliseconds without a key before the list is loaded. */
 const pause = 200
 
 /** Searches a list and filters it. */
-export const ListFilters = ({ choice, states = [], onChoose }: Props) => {
+export const ListFilters = ({ choice, states = [], onChoose, children }: Props) => {
   const [typed, setTyped] = useState(choice.search)
   useEffect(() => {
     if (typed === choice.search) return
@@ -52,6 +54,7 @@ export const ListFilters = ({ choice, states = [], onChoose }: Props) => {
           ))}
         </select>
       </label>
+      {children}
     </search>
   )
 }

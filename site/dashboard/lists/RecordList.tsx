@@ -2,6 +2,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react
 import type { sentLists } from '../../../shared/counts/contract.ts'
 import { limits } from '../../../shared/limits.ts'
 import { ask } from '../data/ask.ts'
+import { refreshCounts } from '../data/counts.ts'
 import { useStore } from '../data/store.ts'
 import { useWhenVisible } from '../data/use-when-visible.ts'
 import { Failure } from '../parts/Failure.tsx'
@@ -25,7 +26,10 @@ const useLastSeen = (list: SentList | undefined, isShown: boolean): string | nul
   useEffect(() => {
     if (!list || !isShown) return
     void ask('markSeen', { body: { list } }).then((reply) => {
-      if (reply.ok) setBefore(reply.data.before)
+      if (!reply.ok) return
+      setBefore(reply.data.before)
+      // In the menu they are not new any more.
+      void refreshCounts()
     })
   }, [list, isShown])
   return before
@@ -49,6 +53,8 @@ interface Props<Row> extends ScreenProps {
     readonly at: (row: Row) => string
     readonly states?: Readonly<Record<NonNullable<ListFilter['state']>, string>>
   }
+  /** What is done with the whole list, beside its filters. */
+  readonly tools?: ReactNode
   readonly empty: ReactNode
 }
 
@@ -111,13 +117,15 @@ export const RecordList = <Row extends { readonly id: string }>(props: Props<Row
           choice={choice}
           states={sent.states && Object.entries(sent.states)}
           onChoose={choose}
-        />
+        >
+          {props.tools}
+        </ListFilters>
       )}
       <p className="dashboard-summary" role="status">
         {data ? summaryOf(data, page, isChosen) : failure === undefined && `Loading ${name}…`}
       </p>
       {failure !== undefined && <Failure problem={failure} onRetry={() => void list.reload()} />}
-      {!data && failure === undefined && <Skeleton rows={6} />}
+      {!data && failure === undefined && <Skeleton rows={6} className="sent-empty" />}
       {data?.total === 0 &&
         (isChosen ? <p className="dashboard-empty">Nothing found.</p> : props.empty)}
       {data && data.rows.length > 0 && (

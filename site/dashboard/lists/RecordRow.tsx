@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../parts/Button.tsx'
 import type { Deletion } from './deletions.ts'
+import { RowMenu } from './RowMenu.tsx'
 
 interface Props {
   /** The row's name, such as `the opinion of “Ada”`. */
@@ -21,8 +22,8 @@ interface Props {
   readonly children: ReactNode
 }
 
-const useFocus = (isWanted: boolean) => {
-  const button = useRef<HTMLButtonElement>(null)
+const useFocus = <Control extends HTMLElement>(isWanted: boolean) => {
+  const button = useRef<Control>(null)
   useEffect(() => {
     if (isWanted) button.current?.focus({ preventScroll: true })
   }, [isWanted])
@@ -34,7 +35,7 @@ const Undo = ({
   isLastDeleted,
   onUndo,
 }: Pick<Props, 'name' | 'isLastDeleted' | 'onUndo'>) => {
-  const button = useFocus(isLastDeleted)
+  const button = useFocus<HTMLButtonElement>(isLastDeleted)
   useLayoutEffect(() => {
     const shown = button.current
     return () => {
@@ -59,7 +60,7 @@ const Undo = ({
 export const RecordRow = (props: Props) => {
   const { name, deletion, isLastDeleted, isNew, onDelete, children } = props
   const [isOpen, setOpen] = useState(false)
-  const button = useFocus(isLastDeleted && deletion === undefined)
+  const more = useFocus(isLastDeleted && deletion === undefined)
   if (deletion?.state === 'sending') return null
   if (deletion?.state === 'waiting') return <Undo {...props} />
   return (
@@ -81,16 +82,13 @@ export const RecordRow = (props: Props) => {
           </p>
         )}
       </div>
-      <p className="dashboard-actions">
+      <div className="dashboard-actions">
         {props.actions}
-        <Button
-          ref={button}
-          className="danger-link"
-          aria-label={`Delete ${name}`}
-          onClick={onDelete}
-        >
-          Delete
-        </Button>
+        <RowMenu of={name} opener={more}>
+          <Button className="danger-link" aria-label={`Delete ${name}`} onClick={onDelete}>
+            Delete
+          </Button>
+        </RowMenu>
         {props.isLong && (
           <button
             className="sent-open"
@@ -104,7 +102,7 @@ export const RecordRow = (props: Props) => {
             </svg>
           </button>
         )}
-      </p>
+      </div>
     </li>
   )
 }

@@ -1,15 +1,18 @@
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 
 interface Props {
-  /** The row's name, if there are several rows. */
+  /** The row's name, if there are several rows; then three dots open it. */
   readonly of?: string
+  /** What opens it, for setting the focus. */
+  readonly opener?: RefObject<HTMLElement | null>
   readonly children: ReactNode
 }
 
 /** Less frequent actions: a menu that closes after a choice, with Escape, and when the focus leaves it. */
-export const RowMenu = ({ of, children }: Props) => {
+export const RowMenu = ({ of, opener, children }: Props) => {
   const menu = useRef<HTMLDetailsElement>(null)
-  const title = useRef<HTMLElement>(null)
+  const own = useRef<HTMLElement>(null)
+  const title = opener ?? own
   const close = () => menu.current?.removeAttribute('open')
   const leave = () => {
     title.current?.focus()
@@ -31,8 +34,14 @@ export const RowMenu = ({ of, children }: Props) => {
         leave()
       }}
     >
-      <summary ref={title} aria-label={of && `More for “${of}”`}>
-        More
+      <summary ref={title} aria-label={of && `More for ${of}`}>
+        {of ? (
+          <svg className="drawing" viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M6 12h.01M12 12h.01M18 12h.01" />
+          </svg>
+        ) : (
+          'More'
+        )}
       </summary>
       <div>{children}</div>
     </details>

@@ -28,6 +28,7 @@ test('what readers sent is read, searched, exported, deleted and forgotten on th
   const row = (name: string) => list.getByRole('listitem').filter({ hasText: name })
   const shown = () => list.locator('.dashboard-row h2').allTextContents()
   const remove = async (name: string) => {
+    await row(name).getByLabel('More for').click()
     await row(name).getByRole('button', { name: 'Delete' }).click()
     await row(name).getByText('is deleted.').waitFor()
   }

@@ -49,7 +49,11 @@ const row = (name: string) => rows().filter({ hasText: name })
 const names = () => page.css('.dashboard-row h2').texts()
 const summary = () => page.css('.dashboard-summary')
 const inRow = (name: string, act: string) => row(name).getByRole('button', { name: act })
-const remove = (name: string) => inRow(name, 'Delete').click()
+const more = (name: string) => row(name).getByLabelText('More for')
+const remove = async (name: string) => {
+  await more(name).click()
+  await inRow(name, 'Delete').click()
+}
 /** Deletes what is in a row, and lets the time of the undo go by. */
 const removeForGood = async (name: string) => {
   await remove(name)
@@ -103,6 +107,7 @@ test('an opinion shows name, country and opinion, and its Delete', async () => {
   await one.css('.dashboard-facts').reads('Norway')
   expect(one.css('.sent-text').texts()).toEqual([ada])
   await one.getByRole('time').says(/^20 Nov/)
+  await more('Ada').click()
   expect(one.getByRole('button').texts()).toEqual(['Delete', ''])
   await summary().reads('1 in all')
 })
@@ -120,6 +125,7 @@ test('a message shows who sent it, from where, with which e-mail, what it says, 
   expect(links.attributes('href')).toEqual([mail, `${mail}?subject=${subject}`])
   await links.last().reads('Reply')
   expect(one.css('.sent-text').texts()).toEqual(['Hello\nthere'])
+  await more('Grace').click()
   expect(one.getByRole('button').texts()).toEqual(['Delete', ''])
 })
 
@@ -136,6 +142,25 @@ test('an opinion is one line of 40 px that leads to its article; opened, it is w
   await open.has('aria-expanded', 'true')
   expect(height()).toBeGreaterThan(200)
   expect(await sidewaysWidths()).toEqual([])
+})
+
+test('on a phone a row is two lines, who and when, then what; it opens wherever it is pressed', async () => {
+  await page.viewport(390, 900)
+  const article = { path: '/blog/abcdefgh', headingSave: 'Bread at home' }
+  const partsOf = (name: string, parts: readonly string[]) =>
+    parts.map((part) => row(name).css(part).box()) as [DOMRect, DOMRect, DOMRect]
+  const isTwoLines = ([who, when, what]: [DOMRect, DOMRect, DOMRect]) =>
+    when.top < who.bottom && when.left >= who.right && what.top >= who.bottom - 1
+  await openOpinions([{ ...opinion('Ada', 'Yes. '.repeat(99)), article }])
+  expect(isTwoLines(partsOf('Ada', ['h2', 'time', '.sent-text']))).toBe(true)
+  expect(row('Ada').box().height).toBeLessThan(72)
+  await row('Ada').click({ position: { x: 120, y: 45 } })
+  await inRow('Ada', 'All of').has('aria-expanded', 'true')
+  await row('Ada').getByRole('link', { name: 'Bread at home' }).appears()
+  await openSubscribers([subscriber(2)])
+  expect(isTwoLines(partsOf('reader2@', ['h2', '.sent-record > time', '.dashboard-facts']))).toBe(
+    true,
+  )
 })
 
 test('what came since the author looked is marked, and can be shown alone', async () => {
@@ -251,13 +276,13 @@ test('deleting can be taken back for six seconds, and is sent then', async () =>
   })
   await menu().says('A-Opinions2')
   holdTime()
-  await inRow('Ada', 'Delete').focus()
-  await userEvent.keyboard('{Enter}')
+  await more('Ada').focus()
+  await userEvent.keyboard('{Enter}{Tab}{Enter}')
   await row('Ada').says('is deleted.')
   await expect.poll(focused).toBe('Undo')
   await vi.advanceTimersByTimeAsync(delays.undo - 2_000)
   await userEvent.keyboard('{Enter}')
-  await expect.poll(focused).toBe('Delete')
+  await expect.poll(focused).toBe('More for the opinion of “Ada”')
   await vi.advanceTimersByTimeAsync(2 * delays.undo)
   expect(sentTo('deleteOpinion')).toEqual([])
 
@@ -403,8 +428,8 @@ test('lists that cannot be loaded, and addresses of no page, say so and lead on'
 
 test('a subscriber shows whether and when it was confirmed, and when it registered', async () => {
   await openSubscribers([subscriber(2), subscriber(1)])
-  await row('reader1@').says(/Not confirmed ?Registered on 1 January 2026 at /)
-  const confirmed = /Confirmed on 1 January 2026 at .*Registered on 1 January 2026 at /
+  await row('reader1@').says(/Not confirmed ?Registered 1 Jan/)
+  const confirmed = /Confirmed 1 Jan 2026, .*Registered 1 Jan/
   await row('reader2@').says(confirmed)
   await summary().reads('2 in all')
   expect(await sidewaysWidths()).toEqual([])

@@ -1,5 +1,5 @@
 import type { Mailing } from '../../../shared/mail/contract.ts'
-import { formatDateTime } from '../data/format.ts'
+import { formatCompactTime, formatDateTime } from '../data/format.ts'
 
 /** The progress of an article’s e-mails in words, without zero counts. */
 const describeProgress = (
@@ -37,15 +37,17 @@ export const Mailings = ({
     ) : (
       <ul className="dashboard-list">
         {mailings.map((mailing) => (
-          <li className="dashboard-row" key={mailing.article}>
-            <div>
+          <li className="dashboard-row mail-row" key={mailing.article}>
+            <div className="sent-record">
               <h3>{mailing.heading}</h3>
               <p className="dashboard-facts">
-                <time dateTime={mailing.createdAt}>{formatDateTime(mailing.createdAt)}</time>
                 {describeProgress(mailing, isClosed).map((fact) => (
                   <span key={fact}>{fact}</span>
                 ))}
               </p>
+              <time dateTime={mailing.createdAt} title={formatDateTime(mailing.createdAt)}>
+                {formatCompactTime(mailing.createdAt)}
+              </time>
             </div>
           </li>
         ))}

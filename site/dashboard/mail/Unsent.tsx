@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import type { UnsentLetter } from '../../../shared/mail/contract.ts'
 import { useCall } from '../../browser/lib/use-call.ts'
 import { describeProblem } from '../data/ask.ts'
-import { formatShortDateTime } from '../data/format.ts'
+import { formatCompactTime, formatDateTime } from '../data/format.ts'
 import { Button } from '../parts/Button.tsx'
 import { StatusMessage } from '../parts/StatusMessage.tsx'
 import { retryLetters } from './mail.ts'
@@ -16,14 +16,16 @@ interface RowProps {
 const Row = ({ letter, isBusy, onRetry }: RowProps) => {
   const { email, heading, state, reason, attempts, at } = letter
   return (
-    <li className="dashboard-row">
-      <div>
+    <li className="dashboard-row mail-row">
+      <div className="sent-record">
         <h3>{email}</h3>
         <p className="dashboard-facts">
           <span>{heading ?? 'Confirmation of the address'}</span>
-          <time dateTime={at}>{formatShortDateTime(at)}</time>
           <span>{attempts === 1 ? 'tried once' : `tried ${attempts} times`}</span>
         </p>
+        <time dateTime={at} title={formatDateTime(at)}>
+          {formatCompactTime(at)}
+        </time>
         <p className="dashboard-failed">
           {reason}
           {state === 'unknown' && ' It is not sent again, so that nobody gets it twice.'}
@@ -75,12 +77,14 @@ export const Unsent = ({ letters, otherwise }: Props) => {
         Failed e-mails
       </h2>
       {letters.length === 0 && <p className="dashboard-hint">{otherwise}</p>}
-      {failed > 1 && (
-        <Button aria-disabled={isBusy} onClick={() => void run('all')}>
-          Try all again
-        </Button>
-      )}
-      <StatusMessage {...state} />
+      <div className="dashboard-choices">
+        {failed > 1 && (
+          <Button aria-disabled={isBusy} onClick={() => void run('all')}>
+            Try all again
+          </Button>
+        )}
+        <StatusMessage className="" {...state} />
+      </div>
       {letters.length > 0 && (
         <ul className="dashboard-list">
           {letters.map((letter) => (

@@ -12,7 +12,7 @@ const Media = () => {
   const end = (upload: Upload) => setRunning((before) => before.filter((one) => one !== upload))
   return (
     <>
-      <p className="dashboard-choices media-upload">
+      <p className="dashboard-choices">
         <Button className="button" onClick={() => files.current?.click()}>
           Upload
         </Button>

@@ -83,7 +83,7 @@ const MediaList = ({ onChoose, canDelete = false }: Props) => {
   const failed = failure === undefined ? searched.failure : failure
   return (
     <div className="media">
-      {data && data.length > 0 && (
+      {data?.length !== 0 && (
         <search>
           <form
             className="media-search"

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { expectData } from '../../../scripts/lib/client.ts'
 import { article, publish } from '../../../scripts/testing/articles.ts'
 import { type Blog, sharedBlog } from '../../../scripts/testing/blog.ts'
-import { openDashboard, title } from '../../../scripts/testing/dashboard.ts'
+import { menu, openDashboard, title } from '../../../scripts/testing/dashboard.ts'
 import {
   insertOpinion,
   insertPing,
@@ -33,6 +33,8 @@ test('the dashboard opens with what is new, leads to what was counted, and Ctrl+
   const page = await openDashboard(blog)
   for (const [name, said] of [
     ['Readers today', '12 so far; 7 on the same day last week'],
+    ['Views in 30 days', '40'],
+    ['Waiting for you', '2 1 opinion, 1 message'],
     ['Newest opinions', 'AdaI agree.'],
     ['Newest messages', 'GraceHi.'],
     ['Next scheduled', 'For May'],
@@ -44,10 +46,11 @@ test('the dashboard opens with what is new, leads to what was counted, and Ctrl+
   await page.getByRole('region', { name: 'Readers today' }).getByRole('link').click()
   const figures = () => page.locator('.figures dd').allTextContents()
   await expect.poll(figures).toEqual(['40', '12'])
-  await page.getByText('1 in all.').waitFor()
-  await page.getByText('The captcha was not passed').waitFor()
   await page.getByRole('link', { name: headingSave }).click()
   await expect.poll(figures).toEqual(['20', '20'])
+  await menu(page).getByRole('link', { name: 'Author' }).click()
+  await page.getByText('1 in all.').waitFor()
+  await page.getByText('The captcha was not passed').waitFor()
 
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill('bathing helps')

@@ -8,6 +8,7 @@ export const paths = {
   drafts: '/dashboard/drafts',
   opinions: '/dashboard/opinions',
   pings: '/dashboard/ping',
+  subscribers: '/dashboard/subscribers',
   statistics: '/dashboard/statistics',
   mail: '/dashboard/mail',
   redirects: '/dashboard/redirects',

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { Counts } from '../../../shared/counts/contract.ts'
 import type { Drafts } from '../data/draft-marker.ts'
+import type { IconName } from './Icon.tsx'
 
 /** The data that decides which screens are in the menu. */
 export interface MenuState {
@@ -21,10 +22,15 @@ export interface ScreenEntry {
   readonly title: string
   /** The screen's name in the menu, if it differs from the title. */
   readonly inMenu?: string
+  readonly icon: IconName
   /** The screen's component; the write screen has none, because it is the editor. */
   readonly Shown?: ComponentType<ScreenProps>
   /** Whether the menu shows the screen; by default always. */
   readonly isShown?: (state: MenuState) => boolean
-  /** The count in the menu; 0 shows nothing. */
+  /** The total in the menu; 0 shows nothing, here and below. */
   readonly count?: (state: MenuState) => number
+  /** How many came since the author last looked. */
+  readonly unseen?: (state: MenuState) => number
+  /** How many failed. */
+  readonly failed?: (state: MenuState) => number
 }

@@ -1,5 +1,5 @@
 import type { RedirectSource } from '../../../shared/redirects/contract.ts'
-import { formatDateTime } from '../data/format.ts'
+import { formatCompactTime, formatDateTime } from '../data/format.ts'
 import { RecordList } from '../lists/RecordList.tsx'
 import type { ScreenProps } from '../parts/screen-entry.ts'
 import { AddRedirect } from './AddRedirect.tsx'
@@ -16,21 +16,23 @@ const sources: Readonly<Record<RedirectSource, string>> = {
 
 const Row = ({ path, target, source, createdAt }: RedirectRow) => (
   <>
-    <h2 className="redirect-path">{decodeAddress(path)}</h2>
-    <p className="redirect-target">
-      leads to <a href={target}>{decodeAddress(target)}</a>
-    </p>
+    <h2>{decodeAddress(path)}</h2>
     <p className="dashboard-facts">
+      <span>
+        leads to <a href={target}>{decodeAddress(target)}</a>
+      </span>
       <span>{sources[source]}</span>
-      <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
     </p>
+    <time dateTime={createdAt} title={formatDateTime(createdAt)}>
+      {formatCompactTime(createdAt)}
+    </time>
   </>
 )
 
 /** The old addresses that lead to pages of the blog. */
 const Redirects = (screen: ScreenProps) => (
   <>
-    <p className="dashboard-hint dashboard-about">
+    <p className="dashboard-hint">
       Old addresses that keep working: the site redirects readers with status 301. A page of this
       site at the same address comes first.
     </p>

@@ -35,7 +35,7 @@ const open = async (redirects: Redirect[] = [], answers: Answers = {}) => {
   await page.getByRole('heading', { name: 'Add a redirect' }).appears()
 }
 const old = () => page.getByLabelText('Old address')
-const shown = () => page.css('.dashboard-list .redirect-path').texts()
+const shown = () => page.css('.dashboard-list h2').texts()
 const says = (sentence: string) =>
   page.css('.dashboard-redirect').getByRole('status').says(sentence)
 const add = async (path: string, to: string) => {
@@ -62,12 +62,16 @@ test('a redirect is added by keyboard and listed; empty fields and refusals keep
   await says('There is a page at /about')
 })
 
-test('on a phone where an old address leads to stands below it, not beside it', async () => {
+test('on a phone an old address has its day beside it and where it leads to below', async () => {
   await page.viewport(390, 900)
   await open([redirect('/2012/11/from-wordpress')])
-  const widthOf = (part: string) => page.css(part).box().width
-  await page.css('.redirect-path').appears()
-  expect(widthOf('.redirect-path')).toBe(widthOf('.redirect-target'))
+  await page.css('.dashboard-row h2').appears()
+  const [path, day, target] = ['h2', 'time', '.dashboard-facts'].map((part) =>
+    page.css(`.dashboard-row ${part}`).box(),
+  ) as [DOMRect, DOMRect, DOMRect]
+  expect(day.left).toBeGreaterThan(path.left)
+  expect(day.top).toBeLessThan(path.bottom)
+  expect(target.top).toBeGreaterThanOrEqual(path.bottom)
 })
 
 test('more redirects than a page shows are a page further', async () => {
@@ -110,6 +114,7 @@ test('a lost answer is sent again and adds one', async () => {
 
 test('a redirect that is added again while its deletion waits is not deleted', async () => {
   await open([redirect('/old')], { deleteRedirect: () => 'deleted' })
+  await page.getByLabelText('More for the redirect of “/old”').click()
   await page.button('Delete the redirect of “/old”').click()
   await page.button(/^Undo/).appears()
   await add('/old', target)

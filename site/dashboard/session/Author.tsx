@@ -1,14 +1,17 @@
 import { useStore } from '../data/store.ts'
 import { useWhenVisible } from '../data/use-when-visible.ts'
+import { Failure } from '../parts/Failure.tsx'
 import { settings } from '../settings/settings.ts'
+import { FailedSignIns } from './FailedSignIns.tsx'
 import { OwnerForm } from './OwnerForm.tsx'
 import { Sessions } from './Sessions.tsx'
 
 const Portrait = () => {
-  const { data } = useStore(settings.store)
+  const { data, failure } = useStore(settings.store)
   useWhenVisible(settings.load)
-  // Its room, so that nothing moves when the settings come.
-  if (!data) return <div className="dashboard-author" />
+  if (!data && failure !== undefined)
+    return <Failure problem={failure} onRetry={() => void settings.load()} />
+  if (!data) return <div className="dashboard-author" aria-busy="true" />
   const { title, authorName, bio, avatar, social, code } = { ...data.defaults, ...data.changed }
   const links = [
     { url: social, name: 'Social profile' },
@@ -37,11 +40,12 @@ const Portrait = () => {
   )
 }
 
-/** The author's profile, what the author signs in with, and sessions. */
+/** The author's profile, what the author signs in with, sessions, and failed sign-ins. */
 export const Author = () => (
   <>
     <Portrait />
     <OwnerForm />
     <Sessions />
+    <FailedSignIns />
   </>
 )

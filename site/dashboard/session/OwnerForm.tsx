@@ -65,7 +65,7 @@ const Field = ({ name, label, isSecret = false, readOnly }: FieldProps) => (
 /** Changes what the author signs in with, except the password. */
 export const OwnerForm = () => {
   const id = useId()
-  const { data } = useStore(owner.store)
+  const { data, failure } = useStore(owner.store)
   useWhenVisible(owner.load)
   const { isBusy, run, ...state } = useCall(async (showMessage, sent: HTMLFormElement) => {
     const isEmpty = fields.every(({ name }) => textIn(sent, name).trim() === '')
@@ -84,15 +84,19 @@ export const OwnerForm = () => {
     showMessage('Changed. Every other session has ended.')
   })
   return (
-    <section className="dashboard-owner" aria-labelledby={id}>
+    <section
+      className="dashboard-owner"
+      aria-labelledby={id}
+      aria-busy={!data && failure === undefined}
+    >
       <h2 id={id}>What you sign in with</h2>
       <p className="dashboard-hint">
-        The site stores it in a form that nobody can read, so it cannot be shown.{' '}
+        The site stores it in a form that nobody can read, so it cannot be shown. The password
+        changes on the screen Passwords, because it also locks the vault.
         {data &&
           (data.lettersTo
-            ? `E-mails to you go to ${data.lettersTo}.`
-            : 'E-mails to you have no address yet.')}{' '}
-        The password changes on the screen Passwords, because it also locks the vault.
+            ? ` E-mails to you go to ${data.lettersTo}.`
+            : ' E-mails to you have no address yet.')}
       </p>
       <details>
         <summary>Change it</summary>

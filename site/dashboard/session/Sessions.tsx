@@ -85,7 +85,11 @@ export const Sessions = () => {
   })
   const others = data?.filter(({ isThis }) => !isThis) ?? []
   return (
-    <section className="dashboard-sessions" aria-labelledby="sp-sessions">
+    <section
+      className="dashboard-sessions"
+      aria-labelledby="sp-sessions"
+      aria-busy={!data && failure === undefined}
+    >
       <h2 id="sp-sessions" ref={heading} tabIndex={-1}>
         Where you are signed in
       </h2>

@@ -1,5 +1,6 @@
 import { useCall } from '../../browser/lib/use-call.ts'
 import { signOut } from '../data/session.ts'
+import { Icon } from '../parts/Icon.tsx'
 import { StatusMessage } from '../parts/StatusMessage.tsx'
 
 /** Ends the session. If the server does not end it, nothing is cleared and a message says so. */
@@ -19,6 +20,7 @@ export const SignOut = () => {
         aria-disabled={isBusy}
         onClick={() => void run()}
       >
+        <Icon name="leave" />
         Signout
       </button>
       <StatusMessage {...state} />

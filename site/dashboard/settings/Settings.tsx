@@ -12,12 +12,14 @@ const Settings = () => {
   useWhenVisible(settings.load)
   return (
     <>
-      <p className="dashboard-hint dashboard-about">
+      <p className="dashboard-hint">
         What you do not change here comes from <code>shared/site.config.ts</code>.
       </p>
       {failure !== undefined && <Failure problem={failure} onRetry={() => void settings.load()} />}
       {data === undefined && failure === undefined && (
-        <p className="dashboard-wait">Loading the settings…</p>
+        <p className="dashboard-wait" aria-busy="true">
+          Loading the settings…
+        </p>
       )}
       {data && <SettingsForm stored={data} />}
       <Alerts />

@@ -11,7 +11,6 @@ import type { ScreenProps } from '../parts/screen-entry.ts'
 import { describeComparison } from './comparison.ts'
 import { DailyViews } from './DailyViews.tsx'
 import { today } from './days.ts'
-import { FailedSignIns } from './FailedSignIns.tsx'
 import { MostRead } from './MostRead.tsx'
 import { Referrers } from './Referrers.tsx'
 import { type StatisticsChoice, statisticsOf } from './statistics.ts'
@@ -103,14 +102,10 @@ const Shown = ({ chosen }: { chosen: StatisticsChoice }) => {
   )
 }
 
-/** Views of the site or of one article, the sites that led here, and failed sign-ins. */
-const Statistics = ({ query }: ScreenProps) => {
-  const chosen = parseChoice(query)
-  return (
-    <div className="statistics">
-      <Shown chosen={chosen} />
-      {!chosen.article && <FailedSignIns />}
-    </div>
-  )
-}
+/** Views of the site or of one article, and the sites that led here. */
+const Statistics = ({ query }: ScreenProps) => (
+  <div className="statistics">
+    <Shown chosen={parseChoice(query)} />
+  </div>
+)
 export default Statistics

@@ -11,22 +11,30 @@ const percent = new Intl.NumberFormat(locale, {
   maximumFractionDigits: 0,
 })
 
+/** A difference in per cent of what was before, with its sign: `+12%`, `−2%`. */
+export const formatChange = (difference: number, before: number): string =>
+  percent.format(difference / before).replace('-', '−')
+
+/** Whether counting began before the days that come before a period. */
+export const isComparable = ({ since }: Pick<Statistics, 'since'>, period: Period): boolean => {
+  const first = new Date(Date.parse(today()) - (2 * Number(period) - 1) * dayTime)
+  return since !== null && since <= first.toISOString().slice(0, 10)
+}
+
 /** Compares a period's views with those of as many days before it, in one sentence. */
 export const describeComparison = (
   count: number,
   { before, since }: Pick<Statistics, 'before' | 'since'>,
   period: Period,
 ): string => {
-  const first = new Date(Date.parse(today()) - (2 * Number(period) - 1) * dayTime)
-  const isWhole = since !== null && since <= first.toISOString().slice(0, 10)
-  if (!isWhole) {
+  if (!isComparable({ since }, period)) {
     const reason = since === null ? 'nothing was counted' : `counting began on ${formatDay(since)}`
     return `Not compared with the ${period} days before: ${reason}.`
   }
   const difference = count - before
   const than = `the ${period} days before, which had ${formatCount(before, 'view')}`
   if (difference === 0) return `As many as in ${than}.`
-  const share = before > 0 ? ` (${percent.format(difference / before)})` : ''
+  const share = before > 0 ? ` (${formatChange(difference, before)})` : ''
   const word = difference > 0 ? 'more' : 'fewer'
   return `${Math.abs(difference).toLocaleString(locale)} ${word}${share} than in ${than}.`
 }

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { describeComparison } from './comparison.ts'
 
 test.each([
-  [5, 10, '2026-09-27', '5 fewer (-50%) than in the 30 days before, which had 10 views.'],
+  [5, 10, '2026-09-27', '5 fewer (−50%) than in the 30 days before, which had 10 views.'],
   [10, 10, '2026-09-27', 'As many as in the 30 days before, which had 10 views.'],
   [1_500, 0, '2026-09-27', '1,500 more than in the 30 days before, which had 0 views.'],
   // A day less than twice the period.

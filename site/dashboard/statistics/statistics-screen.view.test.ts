@@ -4,12 +4,11 @@ import {
   type Answers,
   answerCalls,
   type Data,
-  never,
   queriesOf,
   type Sent,
   sentTo,
 } from '../../testing/answers.ts'
-import { at, noCounts, noStatistics } from '../../testing/blog.ts'
+import { noStatistics } from '../../testing/blog.ts'
 import { openDashboard } from '../../testing/dashboard.tsx'
 import { sidewaysWidths } from '../../testing/layout.ts'
 
@@ -56,10 +55,8 @@ test('total views are 404 and daily views 1 until the reply, then the counts', a
   const { promise: held, resolve: go } = Promise.withResolvers<void>()
   const views = viewsOf([1_200, 34, 0, 7])
   await openDashboard('/dashboard/statistics', {
-    listFailedSignIns: never,
     readStatistics: (sent) => held.then(() => views(sent)),
   })
-  await page.getByText('Loading the failed sign-ins…').appears()
   await expect.poll(figures).toEqual(['404', '1'])
   const loading = page.getByText('Loading the statistics…')
   await loading.appears()
@@ -194,43 +191,13 @@ test('an article has its own statistics, with the sites that led to the blog', a
   await page.getByText('This article is not published.').appears()
 })
 
-test('failed sign-ins say when, from where, and why in words, or in HTML as text, and how many there are', async () => {
-  const reasons = {
-    visitor: 'A browser reported a failed check',
-    'too-many-attempts': 'Too many attempts',
-    'not-human': 'The captcha was not passed',
-    'wrong-colors': 'Wrong colour codes',
-    'wrong-answer': 'Wrong answer to the security question',
-    'short-password': 'The password was too short',
-    'malformed-email': 'The e-mail address had the wrong form',
-    'malformed-username': 'The user name had the wrong length',
-    'wrong-credentials': 'Wrong user name, e-mail or password',
-    '<b>later</b>': '<b>later</b>',
-  }
-  const address = '2001:db8:85a3:1234:5678:8a2e:370:7334'
-  await page.viewport(390, 900)
-  await openDashboard('/dashboard/statistics', {
-    listFailedSignIns: () => Object.keys(reasons).map((reason) => ({ at, address, reason })),
-    readCounts: () => ({ ...noCounts, failedSignIns: 106 }),
-  })
-  await page.getByText('The newest 10 of 106.').appears()
-  const listed = rows('Refused sign-ins').slice(1)
-  expect(listed.map(([, from, why]) => [from, why])).toEqual(
-    Object.values(reasons).map((why) => [address, why]),
-  )
-  // The day is that of the author's own time zone.
-  expect(listed[0]?.[0]).toMatch(/^(?:19|20|21) Nov 2026, \d\d:\d\d$/)
-  expect(await sidewaysWidths()).toEqual([])
-})
-
-test('without a visit, an article read or a refusal the screen says so', async () => {
+test('without a visit or an article read the screen says so', async () => {
   await open()
   for (const sentence of [
     'No visit in the last 30 days.',
     'No article was read in the last 30 days.',
     'No link on another site led here.',
     'Not compared with the 30 days before: nothing was counted.',
-    'No sign-in failed in the last 90 days.',
   ])
     await page.getByText(sentence).appears()
   expect(figures()).toEqual(['0', '0'])
@@ -238,15 +205,11 @@ test('without a visit, an article read or a refusal the screen says so', async (
 })
 
 test('what cannot be loaded says so and comes back', async () => {
-  const [readStatistics, listFailedSignIns] = [() => null, () => null]
-  await openDashboard('/dashboard/statistics', { readStatistics, listFailedSignIns })
+  await openDashboard('/dashboard/statistics', { readStatistics: () => null })
   const alerts = () => page.getByRole('alert').texts()
-  await expect.poll(alerts).toEqual(Array(2).fill('The site could not be reached.Try again'))
+  await expect.poll(alerts).toEqual(['The site could not be reached.Try again'])
   expect(figures()).toEqual(['404', '1'])
-  answerCalls({ readStatistics: viewsOf([3]), listFailedSignIns: () => [] })
-  await page.button('Try again').first().click()
-  await expect.poll(() => alerts().length).toBe(1)
+  answerCalls({ readStatistics: viewsOf([3]) })
   await page.button('Try again').click()
   await expect.poll(figures).toEqual(['3', '3'])
-  await page.getByText('No sign-in failed').appears()
 })

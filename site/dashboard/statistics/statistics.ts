@@ -22,6 +22,3 @@ export const statisticsOf = (chosen: StatisticsChoice): ReturnType<typeof load> 
   resources.set(key, resource)
   return resource
 }
-
-/** The newest refused sign-ins, newest first. */
-export const failedSignIns = createResource(() => ask('listFailedSignIns'))

@@ -23,10 +23,10 @@ export const ExportSubscribers = () => {
   })
   return (
     <div className="sent-export">
+      <StatusMessage className="" {...state} />
       <Button aria-disabled={isBusy} onClick={() => void run()}>
         Export as CSV
       </Button>
-      <StatusMessage className="" {...state} />
     </div>
   )
 }

@@ -16,7 +16,7 @@ const Pages = () => {
   useWhenVisible(texts.load)
   return (
     <>
-      <p className="dashboard-hint dashboard-about">
+      <p className="dashboard-hint">
         Pages of yours that are no articles. While a page has no text, readers get 404 there, and no
         menu names it.
       </p>

@@ -28,7 +28,7 @@ const Passwords = () => {
   }, [])
   return (
     <>
-      <p className="dashboard-hint dashboard-about">
+      <p className="dashboard-hint">
         This browser encrypts passwords with your admin password. The server stores them and does
         not open them; it reads the application names. If you forget the password, they are lost.
       </p>

@@ -175,7 +175,7 @@ export const RichText = ({ html, isShown, error, handle, onChange, onLoss }: Pro
             onClose={() => setChoosing(false)}
           />
         )}
-        {editor && <Toolbar editor={editor} controls={id} />}
+        {editor ? <Toolbar editor={editor} controls={id} /> : <div className="editor-toolbar" />}
         <div className="editor-frame">
           <div ref={place} />
           {editor && isShown && <Overlays editor={editor} />}

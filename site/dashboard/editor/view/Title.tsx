@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
+import { sizeOfHeading } from '../../../views/title-size.ts'
 import { describedBy, FieldErrorText, fieldId } from './Field.tsx'
 
 interface Props {
@@ -20,7 +21,7 @@ export const Title = ({ value, error, onChange, onEnter }: Props) => {
   }, [value])
   const id = fieldId('title')
   return (
-    <div className="editor-field" data-field="title">
+    <div className={`editor-field ${sizeOfHeading(value) ?? ''}`} data-field="title">
       <label className="visually-hidden" htmlFor={id}>
         Title
       </label>

@@ -1,11 +1,15 @@
 import { Fragment } from 'react'
+import { ask } from '../data/ask.ts'
 import { counts } from '../data/counts.ts'
 import { formatShortDateTime, locale } from '../data/format.ts'
+import { createResource } from '../data/resource.ts'
 import { useStore } from '../data/store.ts'
 import { useWhenVisible } from '../data/use-when-visible.ts'
 import { Failure } from '../parts/Failure.tsx'
 import { Table } from '../parts/Table.tsx'
-import { failedSignIns } from './statistics.ts'
+
+/** The newest refused sign-ins, newest first. */
+const failedSignIns = createResource(() => ask('listFailedSignIns'))
 
 const words: Readonly<Record<string, string>> = {
   visitor: 'A browser reported a failed check',
@@ -46,7 +50,7 @@ export const FailedSignIns = () => {
   const total = useStore(counts)?.failedSignIns ?? 0
   useWhenVisible(failedSignIns.load)
   return (
-    <section aria-labelledby="sp-failed-sign-ins">
+    <section className="dashboard-refused" aria-labelledby="sp-failed-sign-ins">
       <h2 id="sp-failed-sign-ins">Failed sign-ins</h2>
       {failure !== undefined && (
         <Failure problem={failure} onRetry={() => void failedSignIns.load()} />

@@ -1,0 +1,31 @@
+import { locale } from '../data/format.ts'
+import { formatSpan, type Span } from '../statistics/days.ts'
+
+/** A line of days from zero, the newest marked; empty while there are none. */
+export const Sparkline = ({ spans }: { spans: readonly Span[] }) => {
+  const [first] = spans
+  const most = first && spans.reduce((a, b) => (b.count > a.count ? b : a), first)
+  const points = spans.map(
+    ({ count }, at) =>
+      `${(100 * at) / (spans.length - 1)} ${100 - (100 * count) / (most?.count || 1)}`,
+  )
+  return (
+    <>
+      <svg
+        className="overview-line"
+        viewBox="0 0 100 100"
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        <polygon points={`0 100 ${points.join(' ')} 100 100`} />
+        <polyline points={points.join(' ')} />
+        {most && <path d={`M${points.at(-1)}h0`} />}
+      </svg>
+      {most && most.count > 0 && (
+        <p className="visually-hidden">
+          {`By day, ${spans.length} days; the most, ${most.count.toLocaleString(locale)}, on ${formatSpan('day', most)}.`}
+        </p>
+      )}
+    </>
+  )
+}
