@@ -77,7 +77,7 @@ test('tables, buttons and headings look as they should, and the dark theme and f
 
   // A caption that is wider than a phone is read whole, and stays when the table scrolls.
   await page.setViewportSize({ width: 390, height: 900 })
-  const table = page.locator('.prose table')
+  const table = page.locator('.prose .table')
   const seen = () =>
     table.evaluate((element) => {
       const [box, caption] = [element, element.querySelector('caption') as Element].map((each) =>
