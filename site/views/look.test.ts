@@ -78,7 +78,7 @@ test('tables, buttons and headings look as they should, and the dark theme and f
 
   // A caption that is wider than a phone is read whole, and stays when the table scrolls.
   await page.setViewportSize({ width: 390, height: 900 })
-  const table = page.locator('.prose table')
+  const table = page.locator('.prose .table')
   const seen = () =>
     table.evaluate((element) => {
       const [box, caption] = [element, element.querySelector('caption') as Element].map((each) =>
@@ -164,5 +164,34 @@ test('tables, buttons and headings look as they should, and the dark theme and f
   expect(await edges()).toEqual(['none', 'none', 'none'])
   await page.emulateMedia({ forcedColors: 'active' })
   expect(await edges()).toEqual(['solid', 'solid none', 'none solid'])
+  // A ground that shines through would stay so, and hide the text.
+  const ground = await page
+    .locator('.prose mark')
+    .evaluate((element) => getComputedStyle(element).backgroundColor)
+  expect(ground).toMatch(/^rgb\(/)
+  await page.goto('/blog/page/articles')
+  const marks = await page.evaluate(() => {
+    const [dot, current] = ['.titles a', '.main-links [aria-current]'].map(
+      (selector) => document.querySelector(selector) as Element,
+    ) as [Element, Element]
+    return [getComputedStyle(dot, '::before').borderWidth, getComputedStyle(current).borderWidth]
+  })
+  expect(marks).toEqual(['4px', '0px 0px 2px'])
   await page.emulateMedia({ forcedColors: 'none' })
+})
+
+test('a small table is as wide as the text, and its numbers stand to the right', async () => {
+  const html =
+    '<p>x</p><table><tr><th>Drink</th><th>Much</th></tr><tr><td>Tea</td><td>50 mg</td></tr></table>'
+  const id = await publish(blog.author, { headingSave: 'Drinks', imageCdn, html })
+  const page = await openPage(blog.origin)
+  await page.goto(`/blog/${id}`)
+  const alignments = await page
+    .locator('.prose :is(th, td)')
+    .evaluateAll((all) => all.map((cell) => getComputedStyle(cell).textAlign))
+  expect(alignments).toEqual(['left', 'right', 'left', 'right'])
+  const [table, text] = await Promise.all(
+    ['.prose table', '.prose p'].map((selector) => page.locator(selector).boundingBox()),
+  )
+  expect([table?.x, table?.width]).toEqual([text?.x, text?.width])
 })

@@ -145,6 +145,9 @@ test.each([
       expect([path, await findings(page)]).toEqual([path, []])
       expect([path, await sidewaysWidths(page)]).toEqual([path, []])
       expect([path, ...(await doubledWidth(page, session))]).toEqual([path, '32px', 320])
+      await page.setViewportSize({ width: 1440, height: 900 })
+      const footer = await page.getByRole('contentinfo').boundingBox()
+      expect([path, (footer?.height ?? 0) <= 600]).toEqual([path, true])
     }
     for (const path of [redirectPostPath, '/robots.txt', '/search-index.json', '/logo-light.svg']) {
       await page.goto(path)

@@ -61,6 +61,14 @@ const isContents = (node: Nodes): boolean => {
   return true
 }
 
+/** Whether it is the box of a table: no other `div` of an article has its class. */
+const isBox = (node: Nodes): node is Element => {
+  if (node.type !== 'element' || String(node.properties.className) !== 'table') return false
+  expect(displayAdds.div).toEqual(['className'])
+  expect(node).toMatchObject({ tagName: 'div', children: [{ tagName: 'table' }] })
+  return true
+}
+
 /** The children of a code as they were before its tokens got classes. */
 const withoutTokens = ({ children }: Root | Element) => {
   const isToken = (one: Nodes): one is Element =>
@@ -93,6 +101,7 @@ const withoutAdded = <Node extends Root | Element>(node: Node): Node => {
     ...(node.type === 'element' ? { properties: others } : {}),
     children: withoutTokens(node)
       .filter((one) => !isAnchor(one) && !isContents(one))
+      .map((one) => (isBox(one) ? (one.children[0] as Element) : one))
       .map((one) => (one.type === 'element' ? withoutAdded(one) : one)),
   }
 }
@@ -181,6 +190,7 @@ const tag = fc
       'nav',
       'code',
       'pre',
+      'table',
       'td',
       'li',
       'svg',
@@ -348,10 +358,11 @@ const versions: Record<string, string> = {
   '5': '108b15232ca1196d',
   '6': 'bb2ca5212ad51a53',
   '7': '9060bc77069e066f',
+  '8': '877d413dabff24b5',
 }
 
 test('whoever changes what the display step makes counts its number up', () => {
-  const html = `<h2 id="a">A</h2><h3>B</h3><h2>C</h2><p><img src="${picture}.png" alt="b"> <img src="https://images.unsplash.com/photo-1?ixid=a" alt="c"></p><pre><code class="language-ts">const a = 1</code></pre><p><a href="/about">d</a> <a href="${url}/x" rel="noopener noreferrer">e</a> <a href="#a">f</a></p><p><a href="/about">g</a></p>`
+  const html = `<h2 id="a">A</h2><h3>B</h3><h2>C</h2><p><img src="${picture}.png" alt="b"> <img src="https://images.unsplash.com/photo-1?ixid=a" alt="c"></p><pre><code class="language-ts">const a = 1</code></pre><p><a href="/about">d</a> <a href="${url}/x" rel="noopener noreferrer">e</a> <a href="#a">f</a></p><p><a href="/about">g</a></p><table><tr><td>h<td>1</table>`
   const made = Object.values(formsOf(html, '/blog/0123456789')).join('\n')
   const number = displayVersion.split(' ')[0] ?? ''
   const hash = createHash('sha256').update(made.replaceAll(url, '')).digest('hex').slice(0, 16)

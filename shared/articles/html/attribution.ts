@@ -28,11 +28,12 @@ const attributionIn = ({ tagName, children }: Element): Element | undefined => {
   return isQuote && isNamed(last, 'p') && namesSource(last) ? last : undefined
 }
 
-const withAttributionClass = (paragraph: Element): Element => {
-  const { className } = paragraph.properties
+/** A copy of an element with one more class. */
+export const withClass = (element: Element, name: string): Element => {
+  const { className } = element.properties
   const others = Array.isArray(className) ? className : []
-  const all = [...new Set([...others, 'attribution'])]
-  return { ...paragraph, properties: { ...paragraph.properties, className: all } }
+  const all = [...new Set([...others, name])]
+  return { ...element, properties: { ...element.properties, className: all } }
 }
 
 /** A copy of a tree in which each quote's attribution has its class. */
@@ -43,7 +44,7 @@ export const withAttributions = <Node extends Root | Element>(node: Node): Node 
     children: node.children.map((child) =>
       child.type !== 'element'
         ? child
-        : withAttributions(child === attribution ? withAttributionClass(child) : child),
+        : withAttributions(child === attribution ? withClass(child, 'attribution') : child),
     ),
   }
 }

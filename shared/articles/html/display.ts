@@ -7,6 +7,7 @@ import { withAttributions } from './attribution.ts'
 import { withContents } from './contents.ts'
 import { withHighlights } from './highlight.ts'
 import { withLinkCards } from './link-cards.ts'
+import { withTables } from './tables.ts'
 
 /** Attributes that `display` may add beyond the allow-list, by element, as DOM properties. */
 export const displayAdds: Readonly<Record<string, readonly string[]>> = {
@@ -15,6 +16,8 @@ export const displayAdds: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(['h2', 'h3', 'h4', 'h5', 'h6'].map((name) => [name, ['id']])),
   p: ['dataHost'],
   pre: ['dataLanguage'],
+  // Only for the box of a table.
+  div: ['className'],
   span: ['className'],
   // Only for the table of contents: articles have no `nav`.
   nav: ['className', 'ariaLabel'],
@@ -71,7 +74,9 @@ const withWidths: Change = ({ tagName, properties }) => {
 export const display = (tree: Root): Root =>
   withContents(
     withLinkCards(
-      withHighlights(withAnchors(withProperties(withAttributions(toStored(tree)), withWidths))),
+      withHighlights(
+        withAnchors(withTables(withProperties(withAttributions(toStored(tree)), withWidths))),
+      ),
     ),
   )
 

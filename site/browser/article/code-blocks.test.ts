@@ -62,7 +62,7 @@ test('code has its language and colours without script too, a shade says that mo
   await expect.poll(async () => (await edge()).equals(shaded)).toBe(false)
   expect((await label()).equals(named)).toBe(true)
 
-  const table = page.locator('.prose table')
+  const table = page.locator('.prose .table')
   await table.scrollIntoViewIfNeeded()
   const { x, y, width } = (await table.boundingBox()) as { x: number; y: number; width: number }
   const columns = () => page.screenshot({ clip: { x: x + width - 40, y, width: 40, height: 60 } })

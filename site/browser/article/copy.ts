@@ -48,8 +48,11 @@ export const startCopyingCode = (): void => {
       else target.setAttribute('tabindex', '0')
     }
   })
-  for (const wide of document.querySelectorAll('.prose :is(pre, table)')) {
-    if (wide.matches('table') && !wide.querySelector('caption')) wide.ariaLabel = 'Table'
+  for (const wide of document.querySelectorAll('.prose :is(pre, .table)')) {
+    if (wide.matches('.table')) {
+      wide.role = 'group'
+      wide.ariaLabel = 'Table'
+    }
     watch.observe(wide)
   }
 }

@@ -1,7 +1,7 @@
-import { type DrawingName, drawings } from '../../views/drawings.ts'
+import { islandDrawings } from '../../views/drawings.ts'
 
-export const Drawing = ({ name }: { readonly name: DrawingName }) => (
+export const Drawing = ({ name }: { readonly name: keyof typeof islandDrawings }) => (
   <svg className={`drawing drawing-${name}`} viewBox="0 0 24 24" aria-hidden="true">
-    <path d={drawings[name]} />
+    <path d={islandDrawings[name]} />
   </svg>
 )
