@@ -18,13 +18,14 @@ const waysTo = (id: string, modules: Modules): ReadonlySet<string> => {
   return ways
 }
 
-const editor = '/site/dashboard/editor/'
+const dashboard = '/site/dashboard/'
+const editor = `${dashboard}editor/`
+/** The sign-in, which shares code with the dashboard that no article needs. */
+const session = '/site/islands/session/'
 
 /** The script of every page, the script that it loads when idle, and modules that only React loads. */
 const everyPage = '/site/layouts/Layout.astro'
 const atIdle = '/site/browser/frame/visits.ts'
-/** Scripts that only the author's pages load. */
-const isAuthors = (way: string): boolean => /\/site\/(?:dashboard|islands\/session)\//.test(way)
 const isReact = (way: string): boolean => /\.tsx$|@astrojs\/react\/|\/ready\.ts$/.test(way)
 
 /** The chunk of a module; null where the bundler decides, for example for a module that only one page or screen loads. */
@@ -41,8 +42,9 @@ const chunkOf = (id: string, modules: Modules): string | null => {
   if (ways.length < 2) return null
   if (ways.some((way) => way.includes(everyPage))) return 'page'
   if (ways.some((way) => way.includes(atIdle))) return 'calls'
-  if (isOnly('/site/dashboard/')) return 'screens'
-  if (ways.every(isAuthors)) return 'author'
+  if (isOnly(dashboard)) return 'screens'
+  if (isOnly(session)) return 'session'
+  if (ways.every((way) => [dashboard, session].some((part) => way.includes(part)))) return 'author'
   if (isOnly('/site/islands/')) return 'islands'
   return ways.every(isReact) ? 'react' : null
 }
