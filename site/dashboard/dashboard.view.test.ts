@@ -282,7 +282,7 @@ test('what is new and what failed stand in pills, totals without; new ends when 
   await expect.poll(counted).toEqual(['Draft4', 'A-Opinions3 new 23', ...ofRest])
   const pills = menu().css('.dashboard-pill').elements() as HTMLElement[]
   const colors = pills.map((pill) => getComputedStyle(pill).backgroundColor)
-  expect(colors).toEqual([colorOf('--coding'), colorOf('--danger')])
+  expect(colors).toEqual([colorOf('--ink'), colorOf('--danger')])
   // At the widths at which the menu is beside the screen, and in the one below it, a name is one line.
   for (const width of [390, 832, 1440]) {
     await page.viewport(width, 900)
