@@ -152,7 +152,7 @@ const screens: [path: string, loading: Shows | null, empty: Shows | null, filled
   [
     [
       '/dashboard',
-      'Waiting for you–',
+      '– so far',
       noParts,
       'I agree.',
       {

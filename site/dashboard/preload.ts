@@ -1,3 +1,4 @@
+import { paths } from './parts/paths.ts'
 import { routeOf } from './parts/routes.ts'
 
 /**
@@ -7,5 +8,6 @@ import { routeOf } from './parts/routes.ts'
 void Promise.allSettled([
   import('@astrojs/react/client.js'),
   import('./Dashboard.tsx'),
+  location.pathname === paths.home && import('./overview/Overview.tsx'),
   routeOf(location.pathname).kind === 'editor' && import('./editor/Editor.tsx'),
 ])

@@ -1,13 +1,18 @@
-import { PastSearch } from '../articles/PastSearch.tsx'
-import { Overview } from '../overview/Overview.tsx'
 import { lazyComponent } from '../parts/lazy-component.tsx'
 import { paths } from '../parts/paths.ts'
 import type { ScreenEntry } from '../parts/screen-entry.ts'
-import { Privacy } from '../privacy/Privacy.tsx'
 
 /** The screens, in the menu's order. A new screen needs an entry here, in its group, and its file. */
 export const screens: readonly ScreenEntry[] = [
-  { path: paths.home, title: 'Overview', icon: 'house', Shown: Overview },
+  {
+    path: paths.home,
+    title: 'Overview',
+    icon: 'house',
+    Shown: lazyComponent(
+      async () => (await import('../overview/Overview.tsx')).Overview,
+      'the overview',
+    ),
+  },
   { path: paths.write, group: 'Writing', title: 'Write', icon: 'pen' },
   {
     path: paths.articles,
@@ -130,8 +135,24 @@ export const screens: readonly ScreenEntry[] = [
     icon: 'person',
     Shown: lazyComponent(async () => (await import('../session/Author.tsx')).Author, 'the author'),
   },
-  { path: '/dashboard/privacy', title: 'Privacy', icon: 'shield', Shown: Privacy },
-  { path: '/dashboard/past-search', title: 'Past search', icon: 'clock', Shown: PastSearch },
+  {
+    path: '/dashboard/privacy',
+    title: 'Privacy',
+    icon: 'shield',
+    Shown: lazyComponent(
+      async () => (await import('../privacy/Privacy.tsx')).Privacy,
+      'the screen',
+    ),
+  },
+  {
+    path: '/dashboard/past-search',
+    title: 'Past search',
+    icon: 'clock',
+    Shown: lazyComponent(
+      async () => (await import('../articles/PastSearch.tsx')).PastSearch,
+      'the screen',
+    ),
+  },
 ]
 
 /** The screen at a path; undefined if there is none. */

@@ -30,19 +30,19 @@ const Row = ({ letter, isBusy, onRetry }: RowProps) => {
           {reason}
           {state === 'unknown' && ' It is not sent again, so that nobody gets it twice.'}
         </p>
+        {state === 'failed' && (
+          <p className="dashboard-actions">
+            <button
+              type="button"
+              aria-disabled={isBusy}
+              aria-label={`Try again: ${email}, ${heading ?? 'confirmation'}`}
+              onClick={onRetry}
+            >
+              Try again
+            </button>
+          </p>
+        )}
       </div>
-      {state === 'failed' && (
-        <p className="dashboard-actions">
-          <button
-            type="button"
-            aria-disabled={isBusy}
-            aria-label={`Try again: ${email}, ${heading ?? 'confirmation'}`}
-            onClick={onRetry}
-          >
-            Try again
-          </button>
-        </p>
-      )}
     </li>
   )
 }

@@ -32,7 +32,7 @@ test('the author sees what went out and what failed, lets it be sent again, and 
   expect(await first.textContent()).toContain('2 failed')
   await expect
     .poll(() => menu(page).getByRole('link', { name: /^Mail/ }).textContent())
-    .toBe('Mail2')
+    .toBe('Mail2 failed ')
   expect(await part('Failed e-mails').getByRole('listitem').count()).toBe(2)
   expect(await part('Failed e-mails').textContent()).toContain('Resend did not take it (422')
 
