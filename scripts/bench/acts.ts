@@ -103,11 +103,13 @@ const write = async (hand: Hand, title: string): Promise<void> => {
 
 /** Publishes the open draft. @returns the path of its page, which is answered */
 const publish = async (hand: Hand, stack: LocalStack): Promise<string> => {
-  if (hand.isPhone) await hand.press(button(hand, 'Details'))
-  await hand.press(field(hand, 'reference'))
+  const ask = () =>
+    hand.isPhone ? hand.press(button(hand, 'Publish')) : hand.keys('Control+Alt+p')
+  // It is refused, and leads to the field.
+  await ask()
+  await hand.page.locator('#sp-editor-reference:focus').waitFor()
   await hand.type('true')
-  if (hand.isPhone) await hand.press(button(hand, 'Close'))
-  await (hand.isPhone ? hand.press(button(hand, 'Publish')) : hand.keys('Control+Alt+p'))
+  await ask()
   const sheet = hand.page.getByRole('dialog')
   const address = (await sheet.locator('.editor-summary dd').first().textContent()) ?? ''
   const { pathname } = new URL(address.trim(), stack.origin)
