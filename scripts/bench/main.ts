@@ -12,6 +12,7 @@ const help = `npm run bench [-- JOB …]: measures speed and weight on this mach
   weight    the bytes that a reader’s browser loads
   visits    the rows that views cost, at several rates, and one attacker's; in dollars
   typing    the time from a key to the letter on the screen, in a short and a long draft
+  acts      the presses, fields and seconds of what an author does every day
 
   --quick   uses fewer articles and repeats: shows that it runs, not how fast
 
@@ -30,6 +31,7 @@ const jobs: Readonly<Record<string, () => Promise<{ readonly measure: Measure }>
   weight: () => import('./weight.ts'),
   visits: () => import('./visits.ts'),
   typing: () => import('./typing.ts'),
+  acts: () => import('./acts.ts'),
 }
 
 const names = Object.keys(jobs)

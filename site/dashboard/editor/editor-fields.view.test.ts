@@ -45,6 +45,7 @@ const refusedAt = async (name: Parameters<typeof field>[0], sentence: string): P
 
 test('an article is checked in the specification’s order, and the field at fault has the focus', async () => {
   await openEditor()
+  await field('title').hasFocus()
   await field('author').put('Somebody else')
   await refusedAt('title', 'Title not available...')
   await field('title').put('<b>Checked</b>')
@@ -199,7 +200,7 @@ test('an article opens with what it has, and an edit needs the editor password, 
   await field('password').hasFocus()
   answerCalls({ ...emptyBlog, editArticle: () => refuse('wrong-password') })
   await field('password').fill('not the password')
-  await page.button('Edit it').click()
+  await press('Enter')
   await message().says('Authentication failed...')
   await field('password').hasFocus()
   answerCalls(emptyBlog)

@@ -164,6 +164,15 @@ test('an article is written with pictures by button, paste and drop, published, 
   expect(await sidewaysWidths(reader)).toEqual([])
 })
 
+test('on a phone the toolbar adds a block to an empty line', async () => {
+  const page = await authorPage(blog, { width: 390, isPhone: true })
+  await openEditor(page, paths.write)
+  await field(page, 'article').tap()
+  await page.getByRole('toolbar').getByRole('button', { name: 'Add a block' }).tap()
+  await page.getByRole('option', { name: 'Table', exact: true }).tap()
+  await expect.poll(() => field(page, 'article').locator('th').count()).toBe(2)
+})
+
 test('the dashboard’s script with its editor is small and asked for at once; what comes late takes no letter, what does not come no text', async () => {
   const page = await authorPage(blog, failing)
   const bodies: Promise<Buffer>[] = []

@@ -128,7 +128,8 @@ export const lineAt = ({ state }: Editor) => {
 /** Opens the list of blocks, by a slash at the cursor's empty line or in a new one below its block. */
 export const askForBlock = (editor: Editor): void => {
   const { $to } = editor.state.selection
-  if (lineAt(editor)?.text === '') return void editor.commands.insertContent('/')
+  if (lineAt(editor)?.text === '')
+    return void editor.commands.insertContent({ type: 'text', text: '/' })
   const at = $to.depth > 0 ? $to.after(1) : $to.pos
   const line = { type: 'paragraph', content: [{ type: 'text', text: '/' }] }
   editor

@@ -106,6 +106,7 @@ export const Details = ({
           help="Your own password. Once typed, it is good for 15 minutes of edits."
           value={state.password}
           onChange={(password) => writing.set({ password })}
+          onEnter={() => void writing.submit('edit-article')}
         />
       )}
       <Field

@@ -1,4 +1,4 @@
-import type { ChangeEvent } from 'react'
+import type { ChangeEvent, KeyboardEvent } from 'react'
 import { formFields } from '../../../../shared/articles/fields.ts'
 import type { Fields } from '../../data/fields.ts'
 import type { FieldName } from '../check.ts'
@@ -10,6 +10,7 @@ interface Props {
   readonly label: string
   readonly value: string
   readonly onChange: (value: string) => void
+  readonly onEnter?: () => void
   /** The error of the field. */
   readonly error?: string
   /** A help text below the field. */
@@ -65,6 +66,7 @@ export const Field = ({ name, label, help, error, isLong, type, ...input }: Prop
     value: input.value,
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
       input.onChange(event.target.value),
+    onKeyDown: ({ key }: KeyboardEvent) => key === 'Enter' && input.onEnter?.(),
   }
   return (
     <div className="editor-field" data-field={name}>

@@ -109,6 +109,12 @@ export const Form = ({ writing }: { readonly writing: Writing }) => {
   useKeys(writing, subject.kind, publish)
   useFocusFallback(conflict !== null, focusArticle)
   useFocusFallback(notice !== null, focusArticle)
+  // A new article begins with its title, unless the author is elsewhere already.
+  useEffect(() => {
+    const isUntouched = document.activeElement?.matches('body, .dashboard-title')
+    if (!isUntouched || subject.kind !== 'new' || fields.title !== '') return
+    document.getElementById(fieldId('title'))?.focus({ preventScroll: true })
+  }, [])
   const closeDetails = () => {
     setDetails(false)
     document.getElementById('sp-editor-details-button')?.focus({ preventScroll: true })
