@@ -73,7 +73,7 @@ const contrast = (shown: string, ground: string, theme: Theme): number => {
   return (light + 0.05) / (dark + 0.05)
 }
 
-const grounds = ['var(--paper)', 'var(--sheet)', 'var(--quiet)', 'var(--foot)']
+const grounds = ['paper', 'sheet', 'quiet', 'foot', 'rail'].map((name) => `var(--${name})`)
 const accents = ['var(--ink)', 'var(--coding)', 'var(--health)', 'var(--danger)']
 const tint = (colour: string, share: number, ground = 'var(--paper)') =>
   `color-mix(in srgb, ${colour} ${share}%, ${ground})`
@@ -87,6 +87,8 @@ const texts: readonly (readonly [text: string, grounds: readonly string[]])[] = 
     ['var(--ink)', [7, 22].map((share) => tint(accent, share))] as const,
   ]),
   ['var(--muted)', accents.map((accent) => tint(accent, 7))],
+  // Summaries of cards.
+  [tint('var(--ink)', 85), ['var(--paper)']],
   // On buttons, as they are and under the pointer.
   ['var(--paper)', ['var(--ink)', tint('var(--ink)', 85), 'var(--danger)', 'var(--focus)']],
   ['var(--paper)', [tint('var(--danger)', 85, 'var(--ink)')]],
