@@ -10,7 +10,8 @@ const kilobytes = (bytes: Buffer | string): number => gzipSync(bytes, { level: 9
 
 /** Uses every widget of an article, so that the code of each is loaded. */
 const useAll = async (page: Page): Promise<void> => {
-  await page.locator('.your-opinion > summary').click()
+  // The other banner waits for the answer.
+  await page.getByRole('button', { name: 'Alright' }).click()
   for (const part of ['.reactions', '.opinion']) {
     await page.locator(part).scrollIntoViewIfNeeded()
     await page.locator(`${part}[data-ready]`).waitFor()
