@@ -54,6 +54,7 @@ const startLater = (): void => {
   whenIdle(() => import('./visits.ts').catch(ignore))
   setTimeout(() => {
     const { emailBanner, emailBannerSubscribed } = cookieNames
+    if (!queryPage('.email-banner')) return
     if (!hasCookie(emailBanner) && !hasCookie(emailBannerSubscribed)) {
       import('../subscribers/email-banner.ts').then(
         ({ showEmailBanner }) => showEmailBanner(),
