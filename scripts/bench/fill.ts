@@ -27,7 +27,9 @@ export const fill = async (db: D1Database, count: number): Promise<void> => {
     const rows = JSON.stringify(articles.slice(first, first + batchSize))
     await db.batch(inserts.map((sql) => db.prepare(sql).bind(rows)))
   }
-  await db.prepare("INSERT INTO settings (name, value) VALUES ('isMailProven', 'true')").run()
+  await db
+    .prepare("INSERT OR IGNORE INTO settings (name, value) VALUES ('isMailProven', 'true')")
+    .run()
   const lists = 'INSERT INTO topics (topic, revision) SELECT value, ? FROM json_each(?)'
   await db.batch([
     db.prepare(lists).bind(count, JSON.stringify(everyList)),
