@@ -103,14 +103,6 @@ const unwrapDivision = (division: Element): void => {
 const isBlank = (paragraph: Element): boolean =>
   paragraph.querySelector('img') === null && (paragraph.textContent ?? '').trim() === ''
 
-/** A code block ends with its last line, not with an empty one. */
-const dropLastLineBreak = (code: Element): void => {
-  let last: ChildNode | null = code
-  while (last?.lastChild) last = last.lastChild
-  if (last?.nodeType === Node.TEXT_NODE)
-    last.textContent = (last.textContent ?? '').replace(/\n$/, '')
-}
-
 /**
  * Pasted HTML without the additions of Word, Google Docs and web pages; the schema then drops the rest.
  * @param firstNote the number of its first footnote
@@ -128,7 +120,6 @@ export const cleanPastedHtml = (html: string, firstNote = 1): string => {
   ].reverse()) {
     unwrapDivision(division)
   }
-  for (const code of body.querySelectorAll('pre')) dropLastLineBreak(code)
   for (const paragraph of body.querySelectorAll('p')) if (isBlank(paragraph)) paragraph.remove()
   return body.innerHTML
 }
