@@ -308,12 +308,18 @@ test('a link alone on its line is shown as a card with its host, and is stored a
   expect(await written()).toBe(`<p>${link} more</p><p>See ${link}</p>`)
 })
 
-test.each([390, 1280])('at %i pixels code hangs as far to the right as to the left', async (width) => {
-  await openText('<p>Words</p><pre><code>a()\n</code></pre>', width)
-  const [words, code] = [field('article').getByText('Words').box(), field('article').css('pre').box()]
-  expect(words.left - code.left).toBeGreaterThan(10)
-  expect(code.right - words.right).toBeCloseTo(words.left - code.left)
-})
+test.each([390, 1280])(
+  'at %i pixels code hangs as far to the right as to the left',
+  async (width) => {
+    await openText('<p>Words</p><pre><code>a()\n</code></pre>', width)
+    const [words, code] = [
+      field('article').getByText('Words').box(),
+      field('article').css('pre').box(),
+    ]
+    expect(words.left - code.left).toBeGreaterThan(10)
+    expect(code.right - words.right).toBeCloseTo(words.left - code.left)
+  },
+)
 
 test('code that is opened, pasted or typed has no empty last line, and opening it changes nothing', async () => {
   const html = '<pre><code>one\n\ntwo\n</code></pre><p>End</p>'
@@ -336,5 +342,5 @@ test('code that is opened, pasted or typed has no empty last line, and opening i
   await field('article').css('pre').click()
   await move('ArrowDown', 'End', 'Enter', 'Enter', 'Enter')
   await type('x')
-  expect(await written()).toBe('<pre><code>one\n\ntwo</code></pre><p>x</p><p>End</p>')
+  expect(await written()).toBe('<pre><code>one\n\ntwo\n</code></pre><p>x</p><p>End</p>')
 })

@@ -3,6 +3,7 @@ import { mergeAttributes, textblockTypeInputRule } from '@tiptap/core'
 import StarterKit from '@tiptap/starter-kit'
 import { isBareAddress, isStorableAddress } from './addresses.ts'
 import { preserved } from './attributes.ts'
+import { withLastLine } from './code.ts'
 import { addTasks } from './tasks.ts'
 
 const withoutTab = (extension: AnyExtension): AnyExtension =>
@@ -13,23 +14,11 @@ const withoutTab = (extension: AnyExtension): AnyExtension =>
     },
   })
 
-/** The text of a code block without the line break that ends its last line, which readers do not see. */
-const codeIn = (block: HTMLElement): HTMLElement => {
-  const copy = block.cloneNode(true) as HTMLElement
-  let last: ChildNode | null = copy
-  while (last?.lastChild) last = last.lastChild
-  if (last instanceof Text) last.data = last.data.replace(/\n$/, '')
-  return copy
-}
-
 /** The kit's extensions, configured for the server's HTML. */
 const adaptations: Record<string, (extension: AnyExtension) => AnyExtension> = {
   // In articles, code may also be bold or a link.
   code: (extension) => extension.extend({ excludes: 'code' }),
-  codeBlock: (extension) =>
-    (extension as Node).extend({
-      parseHTML: () => [{ tag: 'pre', preserveWhitespace: 'full', contentElement: codeIn }],
-    }),
+  codeBlock: (extension) => withLastLine(extension as Node),
   // `del` is a separate mark.
   strike: (extension) => extension.extend({ parseHTML: () => [{ tag: 's' }, { tag: 'strike' }] }),
   // One extension handles Tab.

@@ -1,3 +1,4 @@
+import { dropLastLineBreak } from '../document/code.ts'
 import { parseForeign } from '../html/foreign.ts'
 import { parseClean } from '../html/inert.ts'
 import { convertFootnotes } from './word-footnotes.ts'
@@ -120,6 +121,7 @@ export const cleanPastedHtml = (html: string, firstNote = 1): string => {
   ].reverse()) {
     unwrapDivision(division)
   }
+  for (const code of body.querySelectorAll('pre')) dropLastLineBreak(code)
   for (const paragraph of body.querySelectorAll('p')) if (isBlank(paragraph)) paragraph.remove()
   return body.innerHTML
 }

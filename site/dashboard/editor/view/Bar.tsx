@@ -98,12 +98,12 @@ const viewsOf = ({ subject }: WritingState): View[] =>
   )
 
 /** Tells the styles how high the bar is: what stays in view while the text scrolls stands below it. */
-const measureBar = (bar: HTMLElement) => {
+const measureBar = (bar: HTMLElement | null) => {
   const { style } = document.documentElement
   const sizes = new ResizeObserver(() =>
-    style.setProperty('--bar-height', `${bar.getBoundingClientRect().height}px`),
+    style.setProperty('--bar-height', `${bar?.getBoundingClientRect().height}px`),
   )
-  sizes.observe(bar)
+  if (bar) sizes.observe(bar)
   return () => {
     sizes.disconnect()
     style.removeProperty('--bar-height')
