@@ -1,6 +1,18 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { field, message, openEditor, press, type } from '../../testing/editor.tsx'
+import { encodeText } from '../../../shared/base64.ts'
+import { refuse } from '../../testing/answers.ts'
+import {
+  field,
+  fillSecrets,
+  message,
+  openArticle,
+  openEditor,
+  press,
+  type,
+} from '../../testing/editor.tsx'
+import { doubleText } from '../../testing/layout.ts'
+import { untilDrawn } from '../../testing/page.ts'
 
 test('from 320 pixels on no button of the bar is cut off or breaks its label, nor is the menu cut off', async () => {
   await openEditor()
@@ -22,6 +34,48 @@ test('from 320 pixels on no button of the bar is cut off or breaks its label, no
       .map(({ one, box }) => `${one.textContent} ${box.left} ${box.width}x${box.height}`)
     expect(odd, `${width} px`).toEqual([])
   }
+})
+
+/** The buttons of the toolbar, and of the search, that something else covers at a width, with the text scrolled. */
+const coveredAt = async (width: number): Promise<string[]> => {
+  await page.viewport(width, 900)
+  scrollTo({ top: 1_500, behavior: 'instant' })
+  await untilDrawn()
+  const bars = page.css('.editor-toolbar, .editor-find').elements()
+  const bar = bars.find((one) => getComputedStyle(one).position === 'sticky')
+  const { top, left, right } = bar?.getBoundingClientRect() ?? new DOMRect(0, -1)
+  const buttons = [...(bar?.querySelectorAll('button') ?? [])]
+  const covered = buttons.filter((one) => {
+    const box = one.getBoundingClientRect()
+    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2]
+    // On a phone the row scrolls.
+    return x > left && x < right && !one.contains(document.elementFromPoint(x, y))
+  })
+  return top < 0 ? ['out of sight'] : covered.map((one) => one.ariaLabel ?? one.textContent)
+}
+
+test('at any width, with a long message and with doubled text, the toolbar stands below the bar', async () => {
+  const html = '<p>Some words of it</p>'.repeat(90)
+  await openArticle({ articleSave: encodeText(html) }, { editArticle: () => refuse('unexpected') })
+  const covered: Record<string, string[]> = {}
+  const look = async (state: string) => {
+    for (const width of [320, 390, 820, 1440]) {
+      const found = await coveredAt(width)
+      if (found.length > 0) covered[`${state}, ${width} px`] = found
+    }
+  }
+  await look('opened')
+  await fillSecrets()
+  await page.button('Edit it').tap()
+  await message().says('Your text is unchanged')
+  await look('refused')
+  await press('Control+f')
+  await page.button('Close the search').appears()
+  await look('search')
+  await page.button('Close the search').tap()
+  await doubleText()
+  await look('doubled')
+  expect(covered).toEqual({})
 })
 
 test.each([390, 820])(

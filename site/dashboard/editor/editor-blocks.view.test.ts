@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import {
   field,
+  move,
   openText,
   paste,
   press,
@@ -305,4 +306,41 @@ test('a link alone on its line is shown as a card with its host, and is stored a
   await type(' more')
   await cards.disappears()
   expect(await written()).toBe(`<p>${link} more</p><p>See ${link}</p>`)
+})
+
+test.each([390, 1280])(
+  'at %i pixels code hangs as far to the right as to the left',
+  async (width) => {
+    await openText('<p>Words</p><pre><code>a()\n</code></pre>', width)
+    const [words, code] = [
+      field('article').getByText('Words').box(),
+      field('article').css('pre').box(),
+    ]
+    expect(words.left - code.left).toBeGreaterThan(10)
+    expect(code.right - words.right).toBeCloseTo(words.left - code.left)
+  },
+)
+
+test('code that is opened, pasted or typed has no empty last line, and opening it changes nothing', async () => {
+  const html = '<pre><code>one\n\ntwo\n</code></pre><p>End</p>'
+  const height = () => field('article').css('pre').box().height
+  await openText(html)
+  await field('article').css('pre').reads('one two')
+  const opened = height()
+  expect(await written()).toBe(html)
+  await rewrite('')
+  paste({ 'text/html': html })
+  await field('article').css('pre').appears()
+  expect(height()).toBe(opened)
+  await rewrite('')
+  await type('~~~ one')
+  await press('Enter', 'Enter')
+  await type('two')
+  expect(height()).toBe(opened)
+  // Below its last line Enter leads out.
+  await rewrite(html)
+  await field('article').css('pre').click()
+  await move('ArrowDown', 'End', 'Enter', 'Enter', 'Enter')
+  await type('x')
+  expect(await written()).toBe('<pre><code>one\n\ntwo\n</code></pre><p>x</p><p>End</p>')
 })

@@ -16,6 +16,7 @@ import {
   putCursor,
   show,
   type,
+  write,
   written,
 } from '../../testing/editor.tsx'
 import { answerUploads, drawPicture, storePicture } from '../../testing/uploads.ts'
@@ -60,6 +61,23 @@ test('a picture stands at once where the cursor is, and writing goes on in the n
   await expect.poll(written).toMatch(/<p>Here\.<\/p><p><img [^>]*><\/p><p>Then: Below\.<\/p>$/)
   expect(Math.abs(scrollY - scrolled)).toBeLessThan(300)
   await expect.element(page.getByRole('progressbar')).not.toBeInTheDocument()
+})
+
+test('what is typed before a picture appears stays together, and so does the cursor', async () => {
+  answerUploads({ uploadPicture: storePicture })
+  await openText('<p>Fold it tw</p><p>Below.</p>')
+  await putCursor('Fold it tw')
+  await pastePicture(40)
+  await write('ice')
+  await expect.poll(written).toMatch(/^<p>Fold it twice<\/p><p><img [^>]*><\/p><p>Below\.<\/p>$/)
+  await type(', at most')
+  expect(await written()).toMatch(/^<p>Fold it twice, at most<\/p><p><img /)
+  await pastePicture(50)
+  const enter = { key: 'Enter', keyCode: 13, bubbles: true, cancelable: true }
+  field('article').element().dispatchEvent(new KeyboardEvent('keydown', enter))
+  await expect.poll(written).toMatch(/at most<\/p><p><img [^>]*"50"[^>]*><\/p><p><\/p><p><img /)
+  await type('Next')
+  expect(await written()).toMatch(/at most<\/p><p><img [^>]*><\/p><p>Next<\/p><p><img /)
 })
 
 test('a picture in an empty line takes its place; the last one gets a line below it', async () => {

@@ -3,6 +3,7 @@ import { mergeAttributes, textblockTypeInputRule } from '@tiptap/core'
 import StarterKit from '@tiptap/starter-kit'
 import { isBareAddress, isStorableAddress } from './addresses.ts'
 import { preserved } from './attributes.ts'
+import { withLastLine } from './code.ts'
 import { addTasks } from './tasks.ts'
 
 const withoutTab = (extension: AnyExtension): AnyExtension =>
@@ -17,6 +18,7 @@ const withoutTab = (extension: AnyExtension): AnyExtension =>
 const adaptations: Record<string, (extension: AnyExtension) => AnyExtension> = {
   // In articles, code may also be bold or a link.
   code: (extension) => extension.extend({ excludes: 'code' }),
+  codeBlock: (extension) => withLastLine(extension as Node),
   // `del` is a separate mark.
   strike: (extension) => extension.extend({ parseHTML: () => [{ tag: 's' }, { tag: 'strike' }] }),
   // One extension handles Tab.

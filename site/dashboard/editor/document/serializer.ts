@@ -1,4 +1,5 @@
 import { DOMSerializer, type Fragment, type Schema } from '@tiptap/pm/model'
+import { restoreLineBreak } from './code.ts'
 import { replaceRawHtml } from './raw-html.ts'
 import { createCheckbox } from './tasks.ts'
 
@@ -36,6 +37,7 @@ export class ArticleSerializer extends DOMSerializer {
     const written = super.serializeFragment(fragment, options, target)
     for (const box of written.querySelectorAll('[data-captioned]')) joinCaption(box)
     for (const item of written.querySelectorAll<HTMLElement>('li[data-task]')) insertCheckbox(item)
+    for (const block of written.querySelectorAll('pre[data-ended]')) restoreLineBreak(block)
     // Only for the clipboard; an article gets this after its other changes.
     if (!options?.document) replaceRawHtml(written)
     return written

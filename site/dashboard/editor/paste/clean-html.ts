@@ -1,3 +1,4 @@
+import { dropLastLineBreak } from '../document/code.ts'
 import { parseForeign } from '../html/foreign.ts'
 import { parseClean } from '../html/inert.ts'
 import { convertFootnotes } from './word-footnotes.ts'
@@ -102,14 +103,6 @@ const unwrapDivision = (division: Element): void => {
 
 const isBlank = (paragraph: Element): boolean =>
   paragraph.querySelector('img') === null && (paragraph.textContent ?? '').trim() === ''
-
-/** A code block ends with its last line, not with an empty one. */
-const dropLastLineBreak = (code: Element): void => {
-  let last: ChildNode | null = code
-  while (last?.lastChild) last = last.lastChild
-  if (last?.nodeType === Node.TEXT_NODE)
-    last.textContent = (last.textContent ?? '').replace(/\n$/, '')
-}
 
 /**
  * Pasted HTML without the additions of Word, Google Docs and web pages; the schema then drops the rest.

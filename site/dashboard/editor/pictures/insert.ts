@@ -29,12 +29,18 @@ const goToParagraph = (tr: Transaction, at: number): Transaction => {
 /**
  * Puts pictures into the text, each in a line of its own: in an empty line, else below the block there. The cursor goes to
  * the next paragraph. One picture replaces a selected one, and keeps its place, caption and width.
+ * @param at where the author was when he chose them; if he has gone on, his cursor stays where it is
  */
-export const insertPictures = (editor: Editor, pictures: readonly PictureAttributes[]): void => {
+export const insertPictures = (
+  editor: Editor,
+  pictures: readonly PictureAttributes[],
+  at = editor.state.selection.to,
+): void => {
   const { tr, schema } = editor.state
   const { image, paragraph } = schema.nodes
   const [first] = pictures
-  const selected = pictures.length === 1 ? pictureAt(editor) : null
+  const isHere = at === tr.selection.to
+  const selected = isHere && pictures.length === 1 ? pictureAt(editor) : null
   if (!image || !paragraph || !first) return
   if (selected) {
     const { width = null, height = null, alt = null, src } = first
@@ -42,7 +48,7 @@ export const insertPictures = (editor: Editor, pictures: readonly PictureAttribu
     editor.view.dispatch(tr)
     return
   }
-  const place = tr.selection.$to
+  const place = tr.doc.resolve(at)
   let { depth } = place
   while (depth > 0) {
     const [holder, index] = [place.node(depth - 1), place.indexAfter(depth - 1)]
@@ -55,7 +61,7 @@ export const insertPictures = (editor: Editor, pictures: readonly PictureAttribu
   const lines = pictures.map((attrs) => paragraph.create(null, image.create(attrs)))
   tr.replaceWith(from, after, lines)
   const end = lines.reduce((position, { nodeSize }) => position + nodeSize, from)
-  editor.view.dispatch(goToParagraph(tr, end))
+  editor.view.dispatch(isHere ? goToParagraph(tr, end) : tr)
 }
 
 /** The block that is only a picture, at whose side or on which the cursor is; null elsewhere. */

@@ -1,5 +1,5 @@
 import { type Editor, Extension, findChildren } from '@tiptap/core'
-import { Plugin } from '@tiptap/pm/state'
+import { Plugin, type Transaction } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
 import { startUpload, type Upload } from '../../media/upload.ts'
 import { insertPictures } from './insert.ts'
@@ -36,8 +36,13 @@ export const takeArrived = (editor: Editor): void => {
   if (tr.docChanged) editor.view.dispatch(tr.setMeta('addToHistory', false))
 }
 
-/** Shows pictures from their files at once, where the cursor is, and uploads them meanwhile. */
+/** Shows pictures from their files as soon as they are read, where the cursor is now, and uploads them meanwhile. */
 export const uploadPictures = async (editor: Editor, files: readonly File[]): Promise<void> => {
+  let at = editor.state.selection.to
+  const follow = ({ transaction }: { readonly transaction: Transaction }) => {
+    at = transaction.mapping.map(at, -1)
+  }
+  editor.on('transaction', follow)
   const pictures = files.map(async (file) => {
     const src = URL.createObjectURL(file)
     const upload = startUpload(file)
@@ -55,7 +60,8 @@ export const uploadPictures = async (editor: Editor, files: readonly File[]): Pr
     return { src, ...(await readSize(src)) }
   })
   const read = await Promise.all(pictures)
-  if (!editor.isDestroyed) insertPictures(editor, read)
+  editor.off('transaction', follow)
+  if (!editor.isDestroyed) insertPictures(editor, read, at)
 }
 
 /** The progress of an upload, beside its picture. */

@@ -97,6 +97,19 @@ const viewsOf = ({ subject }: WritingState): View[] =>
     (name) => name !== 'preview' || subject.kind !== 'text',
   )
 
+/** Tells the styles how high the bar is: what stays in view while the text scrolls stands below it. */
+const measureBar = (bar: HTMLElement | null) => {
+  const { style } = document.documentElement
+  const sizes = new ResizeObserver(() =>
+    style.setProperty('--bar-height', `${bar?.getBoundingClientRect().height}px`),
+  )
+  if (bar) sizes.observe(bar)
+  return () => {
+    sizes.disconnect()
+    style.removeProperty('--bar-height')
+  }
+}
+
 /** The bar that stays in view: the views, the state of the text, and its actions. */
 export const Bar = ({
   writing,
@@ -109,7 +122,7 @@ export const Bar = ({
   onCancel,
   onPublish,
 }: Props) => (
-  <div className="editor-bar">
+  <div ref={measureBar} className="editor-bar">
     <div className="editor-views">
       {viewsOf(state).map((name) => (
         <Button key={name} disabled={views.view === name} onClick={() => views.open(name)}>
