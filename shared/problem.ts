@@ -66,7 +66,7 @@ export const problems = {
   ],
   'wrong-code': [403, 'This is not the set-up code.'],
   'letters-unaddressed': [409, 'First name an address for letters to you.'],
-  'wrong-letter-code': [422, 'This is not the code of the newest letter to your address.'],
+  'wrong-letter-code': [422, 'This is not the code of the newest e-mail to your address.'],
   'already-set-up': [409, 'This blog has an owner, and this set-up code has ended.'],
   'demo-factors': [422, 'This is part of the demo’s sign-in data, which everybody knows.'],
   'site-address-invalid': [

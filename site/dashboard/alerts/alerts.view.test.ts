@@ -27,7 +27,7 @@ test('an address is confirmed by the code of a letter; then each cause has a swi
   await letters.says('The letter is on its way. Type its code.')
   await letters.getByLabelText('The code in the letter').fill('1234 5678')
   await letters.getByRole('button', { name: 'Confirm the address' }).click()
-  await letters.says('This is not the code of the newest letter to your address.')
+  await letters.says('This is not the code of the newest e-mail to your address.')
   answerCalls({
     ...answers,
     confirmLetters: () => {
@@ -76,8 +76,8 @@ test('This site says what is behind and since when, and what the author was told
     'The search lacks what you changed since 20 Nov 2026',
     'No backup was ever made.',
     '83 % of the database’s rows of today (UTC) are used.',
-    'Somebody signed in from a new network. A letter told you.',
-    'E-mails failed. The letter to you failed.',
+    'Somebody signed in from a new network. An e-mail told you.',
+    'E-mails failed. The e-mail to you failed.',
   ])
     await site.says(sentence)
   expect(site.element().querySelectorAll('[data-progress="failed"]')).toHaveLength(5)

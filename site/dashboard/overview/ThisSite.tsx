@@ -23,9 +23,9 @@ const told: Readonly<Record<AlertCause, string>> = {
 }
 const letters: Readonly<Record<Alert['letter'], string>> = {
   none: '',
-  waiting: ' A letter to you is waiting.',
-  sent: ' A letter told you.',
-  failed: ' The letter to you failed.',
+  waiting: ' An e-mail to you is waiting.',
+  sent: ' An e-mail told you.',
+  failed: ' The e-mail to you failed.',
 }
 
 const since = (instant: string | null): string =>

@@ -24,7 +24,7 @@ const groups: Readonly<
     awareness: { label: 'Sentence above every page' },
     url: {
       label: 'Own address, as https://example.org',
-      hint: 'Pages, feeds and letters name it. It must lead to this blog: change it after the domain does.',
+      hint: 'Pages, feeds and e-mails name it. It must lead to this blog: change it after the domain does.',
     },
   },
   'The author': {
