@@ -26,6 +26,27 @@ import { answerUploads, storePicture } from '../../testing/uploads.ts'
 const sheet = () => page.getByRole('dialog', { name: 'Publish' })
 const facts = () => sheet().css('dd').texts()
 
+test('on a phone a long address breaks between its words, and inside none', async () => {
+  await page.viewport(390, 844)
+  await openEditor(paths.write, { readCounts: () => noCounts, html: '<p>Words</p>' })
+  await fillFields('A very long walk along the coast, and all that was seen there')
+  await page.button('Publish').tap()
+  await sheet().appears()
+  const address = sheet().css('dd').first().element()
+  const texts = document.createTreeWalker(address, NodeFilter.SHOW_TEXT)
+  const broken: string[] = []
+  const range = new Range()
+  while (texts.nextNode()) {
+    const text = texts.currentNode as Text
+    for (const { 0: word, index } of text.data.matchAll(/\w+/g)) {
+      range.setStart(text, index)
+      range.setEnd(text, index + word.length)
+      if (range.getClientRects().length > 1) broken.push(word)
+    }
+  }
+  expect(broken).toEqual([])
+})
+
 test('before it publishes, the sheet says where, when and to whom, and what may be forgotten', async () => {
   answerAt('/blog/nothing-here', () => new Response(null, { status: 404 }))
   answerAt('/blog/deleted', () => new Response(null, { status: 410 }))

@@ -1,10 +1,10 @@
-import { Fragment } from 'react'
 import { ask } from '../data/ask.ts'
 import { counts } from '../data/counts.ts'
 import { formatShortDateTime, locale } from '../data/format.ts'
 import { createResource } from '../data/resource.ts'
 import { useStore } from '../data/store.ts'
 import { useWhenVisible } from '../data/use-when-visible.ts'
+import { Address } from '../parts/Address.tsx'
 import { Failure } from '../parts/Failure.tsx'
 import { Table } from '../parts/Table.tsx'
 
@@ -31,18 +31,6 @@ const summaryOf = (shown: number, total: number): string =>
   total > shown
     ? `The newest ${shown} of ${total.toLocaleString(locale)}.`
     : `${shown.toLocaleString(locale)} in all.`
-
-/** Allows line breaks only between the parts of a long address. */
-const Address = ({ address }: { address: string }) => (
-  <span className="address">
-    {address.split(/(?<=:)/).map((part, at) => (
-      <Fragment key={at}>
-        {at > 0 && <wbr />}
-        {part}
-      </Fragment>
-    ))}
-  </span>
-)
 
 /** The failed sign-ins: time, address and reason. */
 export const FailedSignIns = () => {
@@ -73,7 +61,9 @@ export const FailedSignIns = () => {
                 <time key="at" dateTime={at}>
                   {formatShortDateTime(at)}
                 </time>,
-                <Address key="address" address={address} />,
+                <span key="address" className="address">
+                  <Address address={address} />
+                </span>,
                 describeReason(reason),
               ],
             }))}

@@ -4,6 +4,7 @@ import { submitByScript } from '../../../browser/lib/use-call.ts'
 import type { Fields } from '../../data/fields.ts'
 import { formatDay, parseLocalInput, timeZone, toLocalInput } from '../../data/format.ts'
 import { useNow } from '../../data/use-now.ts'
+import { Address } from '../../parts/Address.tsx'
 import { Button, SubmitButton } from '../../parts/Button.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
 import { findWebAddress, webAddressOf } from '../address.ts'
@@ -120,7 +121,7 @@ export const PublishSheet = ({ fields, isBusy, refusal, ...props }: Props) => {
         <dl className="editor-summary">
           <dt>Address</dt>
           <dd>
-            {found?.address ?? webAddressOf(fields)}{' '}
+            <Address address={found?.address ?? webAddressOf(fields)} />{' '}
             {found?.error && (
               <span className="dashboard-failed" role="alert">
                 {found.error}
