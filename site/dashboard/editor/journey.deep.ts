@@ -31,6 +31,7 @@ interface Hand {
   readonly press: (what: Locator) => Promise<void>
   readonly makeBlock: (name: string) => Promise<void>
   readonly goBelow: () => Promise<void>
+  readonly choosePicture: () => Promise<void>
   readonly openEditor: () => Promise<void>
   readonly publish: () => Promise<void>
 }
@@ -94,6 +95,11 @@ const keys = (page: Page): Hand => {
       await page.keyboard.press('Enter')
     },
     goBelow: () => page.keyboard.press('Control+End'),
+    choosePicture: async () => {
+      // To the end of its line, then on it.
+      await page.keyboard.press('ArrowLeft')
+      await page.keyboard.press('ArrowLeft')
+    },
     publish: () => page.keyboard.press('Control+Alt+p'),
     openEditor: async () => {
       await page.keyboard.press('Control+k')
@@ -114,10 +120,11 @@ const finger = (page: Page, done: Done): Hand => {
     reach: tap,
     press: tap,
     makeBlock: async (name) => {
-      await tap(button(page, 'Add a block'))
+      await tap(page.getByRole('toolbar').getByRole('button', { name: 'Add a block' }))
       await tap(page.getByRole('option', { name }).first())
     },
     goBelow: () => tap(field(page, 'article').locator('> p').last()),
+    choosePicture: () => tap(field(page, 'article').locator('img[width]')),
     publish: () => tap(button(page, 'Publish')),
     openEditor: async () => {
       await tap(button(page, 'Menu'))
@@ -174,6 +181,8 @@ const write = async (page: Page, hand: Hand, shoot: () => Promise<void>): Promis
   await hand.makeBlock('Picture')
   const buffer = Buffer.from(png({ width: 64, height: 32 }))
   await (await asked).setFiles({ name: 'grey.png', mimeType: 'image/png', buffer })
+  await field(page, 'article').locator('img[width]').waitFor()
+  await hand.choosePicture()
   await hand.reach(page.getByLabel('What the picture shows'))
   await keyboard.type('A grey')
   await keyboard.press('Enter')
