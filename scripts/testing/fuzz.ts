@@ -92,10 +92,14 @@ export const findFault = ({ method, path }: OddRequest, answer: Answer): string 
   return codeOf(answer) === null ? `no problem that is known: ${answer.text.slice(0, 100)}` : null
 }
 
-/** Every row, without the time of a session's last use, which every call may change. */
+/** Every row, without what changes by itself: a session's last use, and when the rebuild hook is asked again. */
 const rowsOf = async ({ db }: Blog) => {
-  const { sessions = [], ...rest } = await dump(db)
-  return { ...rest, sessions: sessions.map((row) => JSON.parse(row).token_hash).sort() }
+  const { sessions = [], rebuild = [], ...rest } = await dump(db)
+  return {
+    ...rest,
+    sessions: sessions.map((row) => JSON.parse(row).token_hash).sort(),
+    rebuild: rebuild.map((row) => JSON.parse(row).revision),
+  }
 }
 
 /** A request as a failure shows it. */

@@ -14,6 +14,7 @@ import { type OddRequest, oddRequests } from '../../scripts/testing/fuzz-request
 import { tally } from '../../scripts/testing/readers.ts'
 import { newSession } from '../../scripts/testing/requests.ts'
 import { samplesFor } from '../../scripts/testing/samples.ts'
+import { setupCode } from '../../scripts/testing/setup-data.ts'
 import { type CallName, calls } from '../../shared/calls.ts'
 import { endpoints } from '../../shared/endpoints.ts'
 import { problemOf, Refusal } from '../../shared/problem.ts'
@@ -35,7 +36,7 @@ const slow: readonly CallName[] = [
 
 /** A round on a blog of its own, so that what earlier ones deleted is there again. */
 const fuzzRound = async (round: number) => {
-  const blog = await startBlog()
+  const blog = await startBlog({ vars: { SETUP_CODE: setupCode } })
   const samples = await samplesFor(blog)
   const all = fc.sample(oddRequests(samples, slow), {
     seed: seed + round,
