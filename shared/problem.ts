@@ -65,7 +65,7 @@ export const problems = {
     'This Worker has no set-up code to check: its secret SETUP_CODE is missing, is an example, or has fewer than 24 characters.',
   ],
   'wrong-code': [403, 'This is not the set-up code.'],
-  'letters-unaddressed': [409, 'First name an address for letters to you.'],
+  'letters-unaddressed': [409, 'First name an address for e-mails to you.'],
   'wrong-letter-code': [422, 'This is not the code of the newest e-mail to your address.'],
   'already-set-up': [409, 'This blog has an owner, and this set-up code has ended.'],
   'demo-factors': [422, 'This is part of the demo’s sign-in data, which everybody knows.'],

@@ -201,7 +201,7 @@ console.log(`
   Ready after ${secondsSince(begun)}
 
   Blog       ${origin}/blog
-  Letters    .mail/ (and on the dashboard, "Mail"); nothing is sent
+  E-mails    .mail/ (and on the dashboard, "Mail"); nothing is sent
   ${owner}
   Ctrl-C stops everything.
 `)

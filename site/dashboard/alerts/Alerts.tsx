@@ -10,7 +10,7 @@ import { StatusMessage } from '../parts/StatusMessage.tsx'
 import { Switch } from '../switches/Switch.tsx'
 import { useSwitch } from '../switches/use-switch.ts'
 
-/** Where letters to the author go, and about what. */
+/** Where e-mails to the author go, and about what. */
 export const alerts = createResource(() => ask('readAlerts'))
 
 const causes: readonly (readonly [AlertCause, title: string, name: string, when: string])[] = [
@@ -63,7 +63,7 @@ const Confirm = () => {
       const reply = await ask('sendConfirmation')
       if (!reply.ok) return showMessage(describeProblem(reply.problem), true)
       const { error } = reply.data
-      return showMessage(error ?? 'The letter is on its way. Type its code.', error !== null)
+      return showMessage(error ?? 'The e-mail is on its way. Type its code.', error !== null)
     }
     const reply = await ask('confirmLetters', { body: { code: typed } })
     if (!reply.ok) return showMessage(describeProblem(reply.problem), true)
@@ -73,11 +73,11 @@ const Confirm = () => {
     <form className="dashboard-form" noValidate {...submitByScript(() => void run(code.trim()))}>
       <p className="dashboard-choices">
         <Button aria-disabled={isBusy} onClick={() => void run('')}>
-          Send a letter with a code
+          Send an e-mail with a code
         </Button>
       </p>
       <label className="dashboard-field">
-        The code in the letter
+        The code in the e-mail
         <input
           inputMode="numeric"
           autoComplete="one-time-code"
@@ -97,7 +97,7 @@ const Confirm = () => {
   )
 }
 
-/** Where letters to the author go, and about what. */
+/** Where e-mails to the author go, and about what. */
 export const Alerts = () => {
   const id = useId()
   const { data, failure } = useStore(alerts.store)
@@ -109,14 +109,14 @@ export const Alerts = () => {
       aria-labelledby={id}
       aria-busy={!data && failure === undefined}
     >
-      <h2 id={id}>Letters to you</h2>
+      <h2 id={id}>E-mails to you</h2>
       {data && (
         <p className="dashboard-hint">
           {lettersTo === null
-            ? 'The overview says what needs you. To get letters, too, name an address under What you sign in with.'
+            ? 'The overview says what needs you. To get e-mails, too, name an address under What you sign in with.'
             : isConfirmed
               ? `The blog writes to ${lettersTo} when something needs you: once a day for each cause.`
-              : `The overview says what needs you. To get letters, too, confirm ${lettersTo}.`}
+              : `The overview says what needs you. To get e-mails, too, confirm ${lettersTo}.`}
           {missing !== null && ` ${missing}`}
         </p>
       )}

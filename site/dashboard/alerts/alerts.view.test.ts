@@ -4,7 +4,7 @@ import { answerCalls, type Data, refuse, sentTo } from '../../testing/answers.ts
 import { at, emptyBlog, noSite } from '../../testing/blog.ts'
 import { openDashboard } from '../../testing/dashboard.tsx'
 
-const letters = page.getByRole('region', { name: 'Letters to you' })
+const letters = page.getByRole('region', { name: 'E-mails to you' })
 const site = page.getByRole('region', { name: 'This site' })
 const address = { lettersTo: 'author@example.com', isConfirmed: false, missing: null, off: [] }
 
@@ -21,11 +21,11 @@ test('an address is confirmed by the code of a letter; then each cause has a swi
     },
   }
   await openDashboard('/dashboard/settings', answers)
-  await letters.says('To get letters, too, confirm author@example.com.')
+  await letters.says('To get e-mails, too, confirm author@example.com.')
   expect(letters.getByRole('switch').elements()).toEqual([])
-  await letters.getByRole('button', { name: 'Send a letter with a code' }).click()
-  await letters.says('The letter is on its way. Type its code.')
-  await letters.getByLabelText('The code in the letter').fill('1234 5678')
+  await letters.getByRole('button', { name: 'Send an e-mail with a code' }).click()
+  await letters.says('The e-mail is on its way. Type its code.')
+  await letters.getByLabelText('The code in the e-mail').fill('1234 5678')
   await letters.getByRole('button', { name: 'Confirm the address' }).click()
   await letters.says('This is not the code of the newest e-mail to your address.')
   answerCalls({
@@ -49,7 +49,7 @@ test('an address is confirmed by the code of a letter; then each cause has a swi
 
 test('without an address, or without mail, the overview alone says what needs the author', async () => {
   await openDashboard('/dashboard/settings')
-  await letters.says('To get letters, too, name an address under What you sign in with.')
+  await letters.says('To get e-mails, too, name an address under What you sign in with.')
   const missing = 'The binding EMAIL is not there, so no letter is sent.'
   await openDashboard('/dashboard/settings', { readAlerts: () => ({ ...address, missing }) })
   await letters.says(missing)
