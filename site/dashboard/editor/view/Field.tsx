@@ -10,6 +10,7 @@ interface Props {
   readonly label: string
   readonly value: string
   readonly onChange: (value: string) => void
+  /** What Enter does, in a field of one line. */
   readonly onEnter?: () => void
   /** The error of the field. */
   readonly error?: string
