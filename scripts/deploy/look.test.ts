@@ -51,14 +51,15 @@ test('what has the names of the blog and is used by something else is refused, e
 })
 
 test('a queue is not taken from the Worker, the bucket or the program that reads or fills it', async () => {
-  for (const [users, name] of [
+  const users: [Partial<Account['queues'][number]>, string][] = [
     [{ consumers: [{ type: 'worker', script: 'shop' }] }, 'shop'],
     [{ producers: [{ type: 'r2_bucket', bucket_name: 'photos' }] }, 'photos'],
     [{ consumers: [{ type: 'http_pull' }] }, 'http_pull'],
-  ] as const) {
+  ]
+  for (const [given, name] of users) {
     const here = await startAccount()
     const queue = { queue_id: 'q1', queue_name: 'stillpress-mail', consumers: [] }
-    here.queues.push({ ...queue, ...users } as (typeof here.queues)[number])
+    here.queues.push({ ...queue, ...given })
     expect((await lookAt(here)).refusal).toContain(`the queue stillpress-mail (${name} uses it)`)
   }
 })

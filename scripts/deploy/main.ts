@@ -43,10 +43,8 @@ const { values } = readCommand(help, {
 })
 
 const terminal = openTerminal({ input: process.stdin, output: process.stdout })
-let last = 'Nothing is deployed.'
-endOnSignal(
-  () => `You stopped the deployment. Its last step: ${last}\nnpm run deploy continues from there.`,
-)
+let last = 'Nothing is deployed yet.'
+endOnSignal(() => `You stopped the deployment. ${last}\nnpm run deploy continues from there.`)
 try {
   const address = await deploy(
     {
@@ -63,7 +61,7 @@ try {
       origin: values.origin?.replace(/\/+$/, ''),
     },
     (sentence) => {
-      last = sentence
+      last = `Its last step: ${sentence}`
       terminal.print(sentence)
     },
   )

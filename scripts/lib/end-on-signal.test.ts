@@ -72,7 +72,7 @@ test('Ctrl-C while Cloudflare is asked, and at a question, ends the deployment b
   process.kill(-pid, 'SIGINT')
   expect(await ended).toMatchObject({
     code: 130,
-    output: expect.stringContaining('Its last step: Nothing is deployed.'),
+    output: expect.stringContaining('You stopped the deployment. Nothing is deployed yet.'),
   })
 
   const unnamed = await startAccount({ isUnnamed: true })
