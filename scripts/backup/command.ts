@@ -1,3 +1,4 @@
+import { endOnSignal } from '../lib/command.ts'
 import { type Progress, showProgress } from '../lib/progress.ts'
 import { explainBusy, waitUntilFree } from './busy.ts'
 import { BackupError } from './file.ts'
@@ -30,6 +31,7 @@ export const runCommand = async (
   work: (services: Services, tools: CommandContext) => Promise<void>,
   undo: (services: Services) => Promise<void>,
 ): Promise<void> => {
+  endOnSignal(() => 'You stopped the command before anything was changed.')
   const ending = new AbortController()
   const withServices = async (task: (services: Services) => Promise<void>): Promise<void> => {
     const services = await openServices(remote ? { remote: true } : { state })

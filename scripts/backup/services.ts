@@ -22,7 +22,7 @@ const readDeployed = async () => {
     const config = readConfig(configFile, env)
     const account = await openAccount(wranglerIn(root, env), env, config.account_id)
     if (!account) throw new BackupError('You are not logged in to Cloudflare: npx wrangler login')
-    const found = await look(account, config)
+    const found = await look(account, config, true)
     if (!found.isBlog) throw new BackupError(`The account has no blog ${config.name} yet.`)
     return { ...found.config, account_id: account.id }
   } catch (error) {

@@ -1,5 +1,5 @@
 import { availableParallelism, cpus, loadavg } from 'node:os'
-import { misunderstood, readCommand } from '../lib/command.ts'
+import { endOnSignal, misunderstood, readCommand } from '../lib/command.ts'
 import type { Measure } from './report.ts'
 
 const help = `npm run bench [-- JOB …]: measures speed and weight on this machine. Without a job it measures all:
@@ -41,6 +41,7 @@ const unknown = wanted.find((name) => !names.includes(name))
 if (unknown !== undefined)
   misunderstood(`There is no job "${unknown}". The jobs are ${names.join(', ')}.`)
 
+endOnSignal(() => 'You stopped the measurement; what is printed stays true.')
 console.log(`Node ${process.versions.node} on ${availableParallelism()} cores: ${cpus()[0]?.model}`)
 console.log(`Load before the start: ${loadavg()[0]?.toFixed(1)}`)
 const { compile } = await import('../compile/main.ts')

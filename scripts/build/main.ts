@@ -3,7 +3,7 @@ import '../lib/check-site-config.ts'
 
 import { localState } from '../backup/services.ts'
 import { compile } from '../compile/main.ts'
-import { misunderstood, readCommand } from '../lib/command.ts'
+import { endOnSignal, misunderstood, readCommand } from '../lib/command.ts'
 import { readDevVars, readRebuildSecret } from '../lib/dev-vars.ts'
 import { buildOptions } from '../local/build.ts'
 import { freePort, startLocalWorker } from '../local/worker.ts'
@@ -34,6 +34,7 @@ if (process.env.WORKERS_CI) {
   process.exit()
 }
 
+endOnSignal(() => 'You stopped the build; dist/ has the last complete one.')
 const vars = readDevVars()
 const secret = readRebuildSecret()
 const started = performance.now()

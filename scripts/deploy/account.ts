@@ -1,4 +1,5 @@
 import { DeployError } from './error.ts'
+import { waitForLimit } from './limit.ts'
 import type { Wrangler } from './wrangler.ts'
 
 /** What Cloudflare's API answered: a result, or a refusal. */
@@ -51,6 +52,7 @@ interface Login {
 
 /**
  * The account to deploy into: of the configuration, of CLOUDFLARE_ACCOUNT_ID, or the only one of the login.
+ * @param print takes a sentence where Cloudflare lets it wait
  * @returns null if nobody is logged in
  * @throws DeployError if there are several accounts
  */
@@ -58,6 +60,7 @@ export const openAccount = async (
   wrangler: Wrangler,
   env: NodeJS.ProcessEnv,
   configured: string | undefined,
+  print: (line: string) => void = console.error,
 ): Promise<Account | null> => {
   const readLogin = async (): Promise<Login | null> => {
     if (env.CLOUDFLARE_API_TOKEN) return { token: env.CLOUDFLARE_API_TOKEN }
@@ -71,11 +74,15 @@ export const openAccount = async (
     ? { Authorization: `Bearer ${token}` }
     : { 'X-Auth-Key': key, 'X-Auth-Email': email }
   const base = env.CLOUDFLARE_API_BASE_URL ?? 'https://api.cloudflare.com/client/v4'
-  const call = async <Result>(path: string, body?: object): Promise<Answer<Result>> => {
+  const call = async <Result>(path: string, body?: object, waits = 0): Promise<Answer<Result>> => {
     const response = await fetch(base + path, {
       headers: { ...headers, 'Content-Type': 'application/json' },
       ...(body ? { method: 'PUT', body: JSON.stringify(body) } : {}),
     })
+    if (response.status === 429) {
+      await waitForLimit(waits, Number(response.headers.get('Retry-After')) || undefined, print)
+      return call(path, body, waits + 1)
+    }
     const read = await response.json().catch(() => null)
     if (read?.success) return { ok: true, result: read.result }
     const { status } = response

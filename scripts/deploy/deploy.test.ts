@@ -86,7 +86,8 @@ test('without a terminal no code is shown, and it says how to get one', async ()
   const here = await startAccount()
   const { error, output } = await here.run(options)
   expect(error).toBe(null)
-  expect(output).toContain('Your set-up code is the secret SETUP_CODE')
+  expect(output).toContain('The blog has no set-up code yet')
+  expect(output).toContain('npm run deploy -- --new-code in a terminal makes one')
   expect(Object.keys(here.workers.get('stillpress')?.secrets ?? {}).sort()).toEqual([
     'REBUILD_SECRET',
     'SITE_SECRET',
@@ -260,8 +261,8 @@ test('a second blog does not get the database of the first; with names of its ow
   const uuid = '0123abcd-0000-4000-8000-000000000001'
   here.databases.push({ uuid, name: 'stillpress', num_tables: 30 })
   const { error } = await here.run(options)
-  expect(error?.message).toBe("The account's D1 database stillpress has the data of another blog.")
-  expect(error?.advice).toContain(`database_id = "${uuid}"`)
+  expect(error?.message).toContain('the D1 database stillpress (it has 30 tables)')
+  expect(error?.advice).toContain('names of its own in wrangler.toml')
   expect(here.workers.size).toBe(0)
   writeFileSync(here.configFile, second.replaceAll('stillpress', 'second'))
   expect((await here.run(options)).error).toBe(null)

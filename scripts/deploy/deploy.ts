@@ -14,6 +14,7 @@ import { type Config, readConfig, writeConfig } from './config.ts'
 import { DeployError } from './error.ts'
 import { type Found, findAddress, look } from './look.ts'
 import { emptySource, liveSource, upload, waitUntilHealthy } from './publish.ts'
+import { askSetup, keepSecret, prepareSetupCode, readSecret } from './setup-code.ts'
 import type { Wrangler } from './wrangler.ts'
 
 export interface DeployOptions {
@@ -21,6 +22,8 @@ export interface DeployOptions {
   readonly config: string
   /** The folder of the deployed files and of what is kept between deployments; ends with a slash. */
   readonly live: string
+  /** The folder that keeps a set-up code until its use; ends with a slash. */
+  readonly codes: string
   readonly wrangler: Wrangler
   readonly env: NodeJS.ProcessEnv
   readonly terminal: Terminal
@@ -37,36 +40,29 @@ export interface DeployOptions {
   readonly isFirst?: boolean
   /** Gives the Worker a new set-up code. */
   readonly isNewCode?: boolean
+  /** Takes over what is there under the blog's names. */
+  readonly isAdopting?: boolean
 }
 
-/** Takes a sentence for each step that changed something. */
+/** Takes a sentence for each step that changed something, and one as the upload begins. */
 type Done = (sentence: string) => void
 
 /** The text of a file without spaces around it; undefined if there is none. */
 const readIfThere = (file: string): string | undefined =>
   (existsSync(file) && readFileSync(file, 'utf8').trim()) || undefined
 
-/**
- * The secrets to set with the deployment: what a new blog lacks, and a new set-up code.
- * @throws DeployError for a code that nobody would read
- */
+/** The secrets that a new blog lacks, and a set-up code. */
 const makeSecrets = (
   { isBlog, secrets }: Found,
-  { env, isNewCode = false, terminal: { isInteractive } }: DeployOptions,
+  env: NodeJS.ProcessEnv,
+  code: string | undefined,
 ): Record<string, string> => {
-  if (isNewCode && !isInteractive) {
-    throw new DeployError(
-      'A set-up code is shown in a terminal only, because logs are kept.',
-      'Or set the secret SETUP_CODE of the Worker in the dashboard, with at least 24 characters.',
-    )
-  }
   const lacks = (name: string) => !isBlog && !secrets?.includes(name)
-  const isSetUp = !lacks('SETUP_CODE') || !lacks('OWNER_PASSWORD_HASH')
   const made: Record<string, string> = {}
   if (lacks('SITE_SECRET')) made.SITE_SECRET = randomBytes(32).toString('base64url')
   if (lacks('REBUILD_SECRET'))
     made.REBUILD_SECRET = env.REBUILD_SECRET ?? `whsec_${randomBytes(32).toString('base64')}`
-  if (isNewCode || (isInteractive && !isSetUp)) made.SETUP_CODE = randomBytes(16).toString('hex')
+  if (code) made.SETUP_CODE = code
   return made
 }
 
@@ -81,7 +77,7 @@ const dryRun = async (
 ): Promise<null> => {
   const { wrangler, compile } = options
   const { print } = options.terminal
-  const found = account && (await look(account, config))
+  const found = account && (await look(account, config, options.isAdopting))
   const { notes, missing } = found ?? { notes: [loggedOut], missing: ['what the account lacks'] }
   for (const line of [...notes, ...missing.map((label) => `It would make ${label}.`)]) print(line)
   await compile()
@@ -119,13 +115,13 @@ const build = async (options: DeployOptions, feed: Client, address: string, done
 /** The secret that signs builds: of the environment, new, or remembered, because nobody can read it from the account. */
 const findSecret = (made: string | undefined, { env, live, terminal }: DeployOptions) => {
   const file = `${live}rebuild-secret`
-  const secret = made ?? env.REBUILD_SECRET ?? readIfThere(file)
+  const secret = made ?? env.REBUILD_SECRET ?? readSecret(file)
   if (secret === undefined) return undefined
   if (!isSecret(secret)) throw new DeployError(secretRule)
   if (secret === demoValues().REBUILD_SECRET)
     throw new DeployError("REBUILD_SECRET is the demo's, which everybody knows.")
   // Not where a workflow would cache it.
-  if (terminal.isInteractive) writeFileSync(file, secret, { mode: 0o600 })
+  if (terminal.isInteractive) keepSecret(file, secret)
   return secret
 }
 
@@ -136,7 +132,8 @@ const findSecret = (made: string | undefined, { env, live, terminal }: DeployOpt
  * @throws DeployError where it cannot continue
  */
 export const deploy = async (options: DeployOptions, done: Done): Promise<string | null> => {
-  const { env, terminal, live, origin, url, wrangler, isDry = false, isFirst = false } = options
+  const { env, terminal, live, codes, origin, url, wrangler } = options
+  const { isDry = false, isFirst = false, isNewCode = false } = options
   const { print } = terminal
   // A reserved address is the example in `site.config.ts`.
   const named = origin ?? (url.endsWith('.example') ? undefined : url)
@@ -145,32 +142,40 @@ export const deploy = async (options: DeployOptions, done: Done): Promise<string
   try {
     const read = readConfig(options.config, env)
     print('Reading what the account has …')
-    const account = await openAccount(wrangler, env, read.account_id)
+    const account = await openAccount(wrangler, env, read.account_id, print)
     if (isDry) return await dryRun(options, account, read)
     if (!account) throw new DeployError(loggedOut, logIn)
-    const found = await look(account, read)
+    const found = await look(account, read, options.isAdopting)
     for (const note of found.notes) print(note)
     const own = await findAddress(account, read, terminal)
     const address = named ?? own
     before ??= address
     const config = writeConfig({ ...found.config, account_id: account.id }, options)
-    const secrets = makeSecrets(found, options)
+    const setup = found.isBlog ? await askSetup(before) : null
+    const code = prepareSetupCode(found, setup, {
+      ...{ file: `${codes}${account.id}-${read.name}`, address, isNewCode },
+      isInteractive: terminal.isInteractive,
+    })
+    for (const sentence of code.sentences) print(sentence)
+    const secrets = makeSecrets(found, env, code.sent)
     secret = findSecret(secrets.REBUILD_SECRET, options)
-    const isRead = found.isBlog && secret !== undefined && !isFirst
+    // A first deployment that failed may have left a Worker without an address.
+    const isNew = isFirst || (code.isFirst && setup === null)
+    const isRead = found.isBlog && secret !== undefined && !isNew
     const feed = isRead ? await liveSource(before, secret as string) : emptySource
     const stamp = await build(options, feed, before, done)
+    done('Uploading the Worker and its files …')
     await upload(wrangler, config, secrets)
+    code.noteTaken()
     if (found.missing.length > 0) done(`Made ${found.missing.join(', ')}.`)
     writeFileSync(`${live}address`, `${address}\n`)
     done('Deployed.')
-    // In the terminal only, never in an address or a log.
-    if (secrets.SETUP_CODE) print(`Your set-up code, valid once: ${secrets.SETUP_CODE}`)
-    else if (!found.isBlog) print('Your set-up code is the secret SETUP_CODE of the Worker.')
-    if (secrets.SETUP_CODE || !found.isBlog) print(`Type it under ${address}/sign-in`)
     await waitUntilHealthy(address)
     if (secret !== undefined) {
       expectData(await createClient(address, { secret }).call(reportRebuild, { body: stamp }))
       done('Reported the build to the blog.')
+      // Only the blog that knows the secret is this one.
+      code.forgetUsed()
     } else {
       print('REBUILD_SECRET is not known here: the Worker renders each page until a build has it.')
     }

@@ -20,26 +20,50 @@ export interface Found {
 /** A binding of the Worker, or one thing in a list of the account's. */
 type Entry = Readonly<Record<string, string | undefined>>
 
+/** A queue, and who sends to it and takes from it: a Worker, a bucket, or whoever pulls. */
+interface Queue {
+  readonly queue_name: string
+  readonly producers?: readonly Entry[]
+  readonly consumers?: readonly Entry[]
+}
+
+/** Who uses a queue, other than the blog's Worker. */
+const findUser = (
+  { producers = [], consumers = [] }: Queue,
+  worker: string,
+): string | undefined => {
+  const users = [...producers, ...consumers].map(
+    ({ script, service, bucket_name: bucket, type }) => script ?? service ?? bucket ?? type ?? '',
+  )
+  const other = users.find((name) => name !== worker)
+  return other === undefined ? undefined : `${other} uses it`
+}
+
 /** The result; null for what does not exist. @throws DeployError for another refusal */
 const unlessAbsent = <Result>(answer: Answer<Result>, path: string): Result | null =>
   !answer.ok && answer.status === 404 ? null : expectResult(answer, path)
 
-/** @throws DeployError for a database with tables: a new Worker would become a second door to the blog in it */
-const refuseOthers = async (account: Account, name: string, id: string): Promise<void> => {
-  const path = `/d1/database/${id}`
-  const { num_tables: tables } = expectResult(
-    await account.call<{ num_tables?: number }>(path),
-    path,
-  )
-  if (!tables) return
+/** @throws DeployError that names what is of somebody else */
+const refuseOthers = (others: readonly string[]): void => {
+  if (others.length === 0) return
   throw new DeployError(
-    `The account's D1 database ${name} has the data of another blog.`,
-    `A second blog needs names of its own in wrangler.toml: name, database_name, bucket_name, and queue (twice). If this Worker is to take that database over, write database_id = "${id}".`,
+    `The account has under the names of wrangler.toml what is not this blog's: ${others.join(', ')}.`,
+    "Give the blog names of its own in wrangler.toml: name, database_name, bucket_name, and queue (twice). If all of it is to be this blog's, as after its Worker was deleted: npm run deploy -- --adopt",
   )
 }
 
-/** Looks what an account has, and changes nothing. @throws DeployError, also for a right that the login lacks */
-export const look = async (account: Account, config: Config): Promise<Found> => {
+/**
+ * Looks what an account has, and changes nothing. What the Worker is bound to, and what has its id in the configuration,
+ * is the blog's own. Anything else of the same name has to be empty: it may be somebody's, or be left of a deployment that
+ * failed before its upload.
+ * @param isAdopting takes it in any case
+ * @throws DeployError, also for a right that the login lacks
+ */
+export const look = async (
+  account: Account,
+  config: Config,
+  isAdopting = false,
+): Promise<Found> => {
   const worker = `/workers/scripts/${config.name}`
   const [settings, secrets] = await Promise.all([
     account.call<{ bindings?: Entry[] }>(`${worker}/settings`),
@@ -48,31 +72,55 @@ export const look = async (account: Account, config: Config): Promise<Found> => 
   const bindings = unlessAbsent(settings, worker)?.bindings ?? []
   const missing: string[] = []
   const notes: string[] = []
+  const others: string[] = []
   const isBound = (name: string) => bindings.some((one) => one.name === name)
+  /** Takes what is there and not bound. @param use what somebody has in it; nothing of an empty one */
+  const take = (label: string, use: string | undefined) => {
+    if (use === undefined)
+      notes.push(`The account has ${label} already; it is empty, so the blog takes it.`)
+    else if (isAdopting) notes.push(`The blog takes over ${label}.`)
+    else others.push(`${label} (${use})`)
+  }
+  const isEmpty = async (path: string) =>
+    expectResult(await account.call<unknown[]>(path), path).length === 0
 
-  /** The id of the Worker's own, or of the account's with this name. */
-  const findId = async (binding: string, kind: string, name: string, path: string) => {
+  /** The id of the Worker's own, or of the account's with this name. @param findUse what somebody has in it */
+  const findId = async (
+    binding: string,
+    kind: string,
+    name: string,
+    path: string,
+    findUse: (id: string) => Promise<string | undefined>,
+  ) => {
     const bound = bindings.find((one) => one.name === binding)
     const known = bound?.id ?? bound?.namespace_id
     if (known !== undefined) return known
     const listed = expectResult(await account.call<Entry[]>(path), path)
     const there = listed.find((one) => (one.title ?? one.name) === name)
-    if (!there) missing.push(`the ${kind} ${name}`)
-    return there?.uuid ?? there?.id
+    const id = there?.uuid ?? there?.id
+    if (id === undefined) missing.push(`the ${kind} ${name}`)
+    else take(`the ${kind} ${name}`, await findUse(id))
+    return id
   }
   const findDatabase = async (one: Config['d1_databases'][number]) => {
     const { binding, database_name: name, database_id } = one
+    const findTables = async (id: string) => {
+      const path = `/d1/database/${id}`
+      const { num_tables } = expectResult(await account.call<{ num_tables?: number }>(path), path)
+      return num_tables ? `it has ${num_tables} tables` : undefined
+    }
     const path = `/d1/database?name=${name}`
-    const id = database_id ?? (await findId(binding, 'D1 database', name, path))
-    const isOthers = database_id === undefined && !isBound(binding) && id !== undefined
-    if (isOthers) await refuseOthers(account, name, id)
-    return { ...one, database_id: id }
+    const found = database_id ?? (await findId(binding, 'D1 database', name, path, findTables))
+    return { ...one, database_id: found }
   }
   const findNamespace = async ({ binding, id }: Config['kv_namespaces'][number]) => {
     // As wrangler names what it makes.
     const name = `${config.name}-${binding.toLowerCase().replaceAll('_', '-')}`
-    const path = '/storage/kv/namespaces?per_page=100'
-    return { binding, id: id ?? (await findId(binding, 'KV namespace', name, path)) }
+    const path = '/storage/kv/namespaces'
+    const findKeys = async (found: string) =>
+      (await isEmpty(`${path}/${found}/keys?limit=10`)) ? undefined : 'it has keys'
+    const find = () => findId(binding, 'KV namespace', name, `${path}?per_page=100`, findKeys)
+    return { binding, id: id ?? (await find()) }
   }
   /** A bucket that the blog may have; none where R2 is off, or where the login may not make it. */
   const findBucket = async (bucket: Config['r2_buckets'][number]) => {
@@ -86,14 +134,18 @@ export const look = async (account: Account, config: Config): Promise<Found> => 
       notes.push(`${why}, so the blog takes no uploads: its pictures are addresses.`)
       return []
     }
-    if (!isDenied(answer) && unlessAbsent(answer, path) === null)
-      missing.push(`the R2 bucket ${bucket.bucket_name}`)
+    if (isDenied(answer)) return [bucket]
+    const label = `the R2 bucket ${bucket.bucket_name}`
+    const isOwn = bindings.some((one) => one.bucket_name === bucket.bucket_name)
+    if (unlessAbsent(answer, path) === null) missing.push(label)
+    else if (!isOwn)
+      take(label, (await isEmpty(`${path}/objects?per_page=1`)) ? undefined : 'it has objects')
     return [bucket]
   }
   /** The queues. A login without their right leaves them as they are. */
   const findQueues = async ({ producers, consumers }: Config['queues']) => {
     const path = '/queues'
-    const answer = await account.call<Entry[]>(path)
+    const answer = await account.call<Queue[]>(path)
     if (isDenied(answer)) {
       const bound = producers.filter(({ binding }) => isBound(binding))
       if (bound.length < producers.length)
@@ -102,9 +154,14 @@ export const look = async (account: Account, config: Config): Promise<Found> => 
         )
       return { producers: bound, consumers: [] }
     }
-    const there = expectResult(answer, path).map(({ queue_name }) => queue_name)
-    for (const name of new Set([...producers, ...consumers].map(({ queue }) => queue)))
-      if (!there.includes(name)) missing.push(`the queue ${name}`)
+    const there = expectResult(answer, path)
+    for (const name of new Set([...producers, ...consumers].map(({ queue }) => queue))) {
+      const queue = there.find(({ queue_name }) => queue_name === name)
+      const label = `the queue ${name}`
+      if (!queue) missing.push(label)
+      else if (!bindings.some(({ queue_name }) => queue_name === name))
+        take(label, findUser(queue, config.name))
+    }
     return { producers, consumers }
   }
   const [d1_databases, kv_namespaces, buckets, queues] = await Promise.all([
@@ -113,8 +170,12 @@ export const look = async (account: Account, config: Config): Promise<Found> => 
     Promise.all(config.r2_buckets.map(findBucket)),
     findQueues(config.queues),
   ])
+  const isBlog = bindings.some(({ type }) => type === 'd1')
+  const isVariable = ({ type = '' }: Entry) => ['secret_text', 'plain_text'].includes(type)
+  if (!isBlog && !bindings.every(isVariable)) take(`the Worker ${config.name}`, 'it is no blog')
+  refuseOthers(others)
   return {
-    isBlog: bindings.some(({ type }) => type === 'd1'),
+    isBlog,
     secrets: unlessAbsent(secrets, worker)?.map(({ name }) => name as string) ?? null,
     config: { ...config, d1_databases, kv_namespaces, r2_buckets: buckets.flat(), queues },
     ...{ missing, notes },

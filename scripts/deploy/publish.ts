@@ -42,6 +42,9 @@ export const upload = async (
   // Nobody else may read the folder: `wrangler deploy` takes secrets from a file.
   const folder = mkdtempSync(`${tmpdir()}/stillpress-deploy-`)
   const file = `${folder}/secrets.json`
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  // Ctrl-C ends the process without `finally`.
+  process.once('exit', remove)
   try {
     writeFileSync(file, JSON.stringify(secrets), { mode: 0o600 })
     const answer = await wrangler(['deploy', '--config', config, '--secrets-file', file])
@@ -50,7 +53,8 @@ export const upload = async (
     if (denied) throw lacksRight(denied[1] as string)
     throw new DeployError(`wrangler deploy failed: ${answer.error}`)
   } finally {
-    rmSync(folder, { recursive: true })
+    remove()
+    process.off('exit', remove)
   }
 }
 

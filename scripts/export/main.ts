@@ -1,6 +1,6 @@
 import { signOut } from '../../shared/session/contract.ts'
 import { connect } from '../import/connect.ts'
-import { isWebAddress, misunderstood, readCommand } from '../lib/command.ts'
+import { endOnSignal, isWebAddress, misunderstood, readCommand } from '../lib/command.ts'
 import { readDevVars } from '../lib/dev-vars.ts'
 import { showProgress } from '../lib/progress.ts'
 import { takeMarkdown } from './markdown/take-markdown.ts'
@@ -35,6 +35,11 @@ const { values, positionals } = readCommand(
 const [folder = ''] = positionals
 if (folder === '') misunderstood('Say which folder to write.')
 if (!isWebAddress(values.origin)) misunderstood(`--origin takes an address such as ${standard}.`)
+
+endOnSignal(
+  () =>
+    `You stopped the export: what is in ${folder} is not complete. Run it again into an empty folder.`,
+)
 
 const counted = (counts: object): string =>
   Object.entries(counts)

@@ -36,7 +36,6 @@ const somebody = (password: string) => {
     ask: answer,
     askHidden: answer,
     agree: async () => false,
-    close: () => {},
   }
   return { terminal, screen }
 }

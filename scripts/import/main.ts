@@ -3,10 +3,10 @@ import { signOut } from '../../shared/session/contract.ts'
 import { readSettings } from '../../shared/settings/contract.ts'
 import { isLoopback } from '../../worker/lib/network.ts'
 import { type Client, expectData } from '../lib/client.ts'
-import { isWebAddress, misunderstood, readCommand } from '../lib/command.ts'
+import { endOnSignal, isWebAddress, misunderstood, readCommand } from '../lib/command.ts'
 import { readDevVars } from '../lib/dev-vars.ts'
 import { plain } from '../lib/plain.ts'
-import { showProgress } from '../lib/progress.ts'
+import { type Progress, showProgress } from '../lib/progress.ts'
 import { openTerminal } from '../lib/terminal.ts'
 import { askSignIn } from './ask-sign-in.ts'
 import { isSelector } from './built/page-facts.ts'
@@ -128,6 +128,22 @@ const terminal = openTerminal({ input: process.stdin, output: process.stderr })
 const agree = async (question: string): Promise<boolean> =>
   values.yes || (terminal.isInteractive && terminal.agree(question))
 
+/** What Ctrl-C has to tell; sending replaces it. */
+let tellStopped = () => 'You stopped the command; nothing was sent.'
+endOnSignal(() => tellStopped())
+
+/** Shows the progress of sending, which Ctrl-C tells then. @param count the articles, which come last */
+const showSending = (count: number | undefined, what: string): ((progress: Progress) => void) => {
+  const show = showProgress(process.stderr)
+  return (progress) => {
+    const { done, total } = progress
+    const all = count ?? total
+    tellStopped = () =>
+      `You stopped the command: ${Math.max(0, done + all - total)} of ${all} ${what}. Run the same command again to go on.`
+    show(progress)
+  }
+}
+
 const choices: Choices = {
   onProgress: showProgress(process.stderr),
   pages: values.pages,
@@ -176,12 +192,15 @@ const withTimes = async (items: readonly ImportItem[]): Promise<readonly ImportI
 }
 
 const bringIn = async (path: string, site: string | undefined, origin: string) => {
-  const onProgress = showProgress(process.stderr)
   if (await isExportFolder(path)) {
     const folder = await readExportFolder(path)
     const report = isDry
       ? foreseeRestore(folder)
-      : await restoreExport((await signedIn(origin)).client, folder, onProgress)
+      : await restoreExport(
+          (await signedIn(origin)).client,
+          folder,
+          showSending(undefined, 'articles are imported'),
+        )
     return { report, tags: [] }
   }
   const map = values.map === undefined ? undefined : await readTags(values.map)
@@ -197,6 +216,8 @@ const bringIn = async (path: string, site: string | undefined, origin: string) =
   const meeting = { log: openLog(path, origin), ...(values.update ? { password } : {}) }
   try {
     const signed = signedBy(await authorNameOf(client), items)
+    const count = signed.filter(({ kind }) => kind === 'ready').length
+    const onProgress = showSending(count, 'articles are imported')
     return { report: await importItems(client, signed, onProgress, meeting), tags: [] }
   } finally {
     await client.call(signOut).catch(() => null)
@@ -220,7 +241,12 @@ const undo = async (path: string, origin: string): Promise<number> => {
   const question = `Delete ${count} articles that came from ${path}, with their votes, for good?`
   if (!(await agree(question))) throw new Error('Nothing was taken back. --yes agrees.')
   const { client, password } = await signedIn(origin)
-  const sentences = await takeBack(client, password, log, showProgress(process.stderr))
+  const sentences = await takeBack(
+    client,
+    password,
+    log,
+    showSending(undefined, 'articles are taken back'),
+  )
   await client.call(signOut).catch(() => null)
   console.log(plain(sentences.join('\n')))
   return 0
@@ -241,6 +267,4 @@ try {
 } catch (error) {
   console.error((error as Error).message)
   process.exitCode = 1
-} finally {
-  terminal.close()
 }

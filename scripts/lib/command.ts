@@ -36,6 +36,22 @@ export const readCommand = <const Options extends ParseArgsOptionsConfig>(
   return parsed
 }
 
+/**
+ * Ends the command at Ctrl-C at once, with the exit code that a shell knows.
+ * @param tell gives a sentence on what is done, and how to go on
+ */
+export const endOnSignal = (tell: () => string): void => {
+  for (const [name, code] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const) {
+    process.once(name, () => {
+      console.error(`\n${tell()}`)
+      process.exit(code)
+    })
+  }
+}
+
 /** Whether a text is an http(s) address. */
 export const isWebAddress = (text: string): boolean =>
   /^https?:\/\//.test(text) && URL.canParse(text)

@@ -12,7 +12,6 @@ export interface Terminal {
   askHidden(question: string): Promise<string>
   /** Whether the answer is a yes. */
   agree(question: string): Promise<boolean>
-  close(): void
 }
 
 interface Streams {
@@ -20,41 +19,47 @@ interface Streams {
   readonly output: NodeJS.WritableStream & { readonly isTTY?: boolean }
 }
 
-/** Opens a terminal on two streams, by default those of the process. */
+/** Opens a terminal on two streams. */
 export const openTerminal = ({ input, output }: Streams): Terminal => {
   const isInteractive = Boolean(input.isTTY && output.isTTY)
-  let isMuted = false
-  const echo = new Writable({
-    write: (chunk, _encoding, done) => {
-      if (!isMuted) output.write(chunk)
-      done()
-    },
+  /** Pasted lines that no question has taken yet, and the beginning of one more. */
+  const pasted: string[] = []
+  let begun = ''
+  let isEnded = false
+  input.once('end', () => {
+    isEnded = true
   })
-  const lines = isInteractive ? createInterface({ input, output: echo, terminal: true }) : null
-  const typed: string[] = []
-  let pending: { resolve: (line: string) => void; reject: (error: Error) => void } | null = null
-  let isClosed = false
-  lines?.on('line', (line) => {
-    if (pending) pending.resolve(line)
-    else typed.push(line)
-    pending = null
-  })
-  const ended = () => new Error('You stopped the command.')
-  lines?.on('close', () => {
-    isClosed = true
-    pending?.reject(ended())
-  })
-  lines?.on('SIGINT', () => lines.close())
-  const next = (): Promise<string> =>
+  /** Reads a line. Only meanwhile the terminal is raw: a raw one makes no signal of Ctrl-C. */
+  const next = (isShown: boolean): Promise<string> =>
     new Promise((resolve, reject) => {
-      const line = typed.shift()
-      if (line !== undefined) resolve(line)
-      else if (isClosed || !lines) reject(ended())
-      else pending = { resolve, reject }
+      const answer = () => {
+        const line = pasted.shift()
+        if (line === undefined) reject(new Error('You stopped the command.'))
+        else resolve(line)
+      }
+      if (pasted.length > 0 || isEnded || !isInteractive) return answer()
+      const echo = new Writable({
+        write: (chunk, _encoding, done) => {
+          if (isShown) output.write(chunk)
+          done()
+        },
+      })
+      const lines = createInterface({ input, output: echo, terminal: true })
+      lines.on('line', (line) => {
+        pasted.push(line)
+        // The other lines of what was pasted come before that.
+        setImmediate(() => lines.close())
+      })
+      lines.once('close', () => {
+        begun = lines.line
+        answer()
+      })
+      lines.on('SIGINT', () => process.kill(process.pid, 'SIGINT'))
+      lines.write(begun)
     })
   const ask = async (question: string): Promise<string> => {
     output.write(`${question} `)
-    return (await next()).trim()
+    return (await next(true)).trim()
   }
   return {
     isInteractive,
@@ -62,15 +67,12 @@ export const openTerminal = ({ input, output }: Streams): Terminal => {
     ask,
     askHidden: async (question) => {
       output.write(`${question} `)
-      isMuted = true
       try {
-        return await next()
+        return await next(false)
       } finally {
-        isMuted = false
         output.write('\n')
       }
     },
     agree: async (question) => /^y(?:es)?$/i.test(await ask(`${question} [y/N]`)),
-    close: () => lines?.close(),
   }
 }

@@ -1,12 +1,12 @@
 import { mkdirSync, readFileSync } from 'node:fs'
-import { createInterface } from 'node:readline/promises'
 import { BuildStamp, buildStampPath } from '../../shared/rebuild/contract.ts'
 import { findSiteSettings } from '../../worker/rebuild/settings.ts'
 import { type CommandContext, runCommand } from '../backup/command.ts'
 import { cancelRestore, projectState, restoreBackup, type Services } from '../backup/restore.ts'
 import { localState } from '../backup/services.ts'
-import { misunderstood, readCommand } from '../lib/command.ts'
+import { endOnSignal, misunderstood, readCommand } from '../lib/command.ts'
 import { root } from '../lib/paths.ts'
+import { openTerminal } from '../lib/terminal.ts'
 import { renew } from '../renew/renew.ts'
 
 const help = `npm run restore: restores a backup into a database.
@@ -47,11 +47,8 @@ if (file === '' && !values.cancel) misunderstood('Name the file: npm run restore
 
 const isAgreed = async (question: string): Promise<boolean> => {
   if (values.yes) return true
-  if (!process.stdin.isTTY) return false
-  const lines = createInterface({ input: process.stdin, output: process.stderr })
-  const answer = await lines.question(`${question} Type yes: `)
-  lines.close()
-  return answer.trim().toLowerCase() === 'yes'
+  const { isInteractive, ask } = openTerminal({ input: process.stdin, output: process.stderr })
+  return isInteractive && (await ask(`${question} Type yes:`)).toLowerCase() === 'yes'
 }
 
 /** The revision of the deployed static files; 0 if unknown. */
@@ -97,6 +94,7 @@ const restore = async (
   }
 }
 
+endOnSignal(() => 'You stopped the restore before anything was changed.')
 const where = values.remote ? 'the deployed blog' : 'the local database'
 const what = values.replace ? `Replace all of ${where} by ${file}?` : `Restore ${file} to ${where}?`
 const asks = !values.cancel && (values.replace || values.remote)

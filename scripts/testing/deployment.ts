@@ -106,7 +106,7 @@ export const startAccount = async (faults: Faults = {}, config = smallConfig) =>
     const result = await deploy(
       {
         ...{ config: configFile, live, env: all, terminal, url: 'https://stillpress.example' },
-        wrangler: wranglerIn(folder, all),
+        ...{ codes: `${folder}/codes/`, wrangler: wranglerIn(folder, all, terminal.print) },
         // The tests' setup has already compiled it.
         compile: async () => {},
         renew: async () => ({ rewritten: 0, derived: 0 }),
@@ -117,7 +117,6 @@ export const startAccount = async (faults: Faults = {}, config = smallConfig) =>
       (address) => ({ address, error: null }),
       (error: Error) => ({ address: null, error }),
     )
-    terminal.close()
     const seconds = (performance.now() - started) / 1000
     return { ...result, output: printed, questions, seconds }
   }

@@ -4,8 +4,25 @@ import { onTestFinished } from 'vitest'
 
 type Right = 'd1' | 'queues' | 'kv' | 'r2' | 'scripts' | 'routes' | 'accounts'
 
+/** A call that fails. */
+interface Failing {
+  /** Which, as `METHOD path` below the account. */
+  readonly call: RegExp
+  readonly status?: number
+  readonly code?: number
+  /** The seconds of `Retry-After`. */
+  readonly retryAfter?: number
+  /** Whether the call is done, but the connection is cut before its answer. */
+  readonly isCut?: boolean
+  /** Whether it gets no answer at all. */
+  readonly isHeld?: boolean
+  /** How often it fails; always unless said. */
+  times?: number
+}
+
 /** What is wrong with an account, or with the token for it. */
 export interface Faults {
+  readonly fails?: readonly Failing[]
   readonly isR2Off?: boolean
   /** The account has no name at workers.dev. */
   readonly isUnnamed?: boolean
@@ -41,9 +58,14 @@ export interface StandInCloudflare {
   /** `METHOD path` of each call, below the account. */
   readonly calls: string[]
   readonly databases: { uuid: string; name: string; num_tables?: number }[]
-  readonly namespaces: { id: string; title: string }[]
-  readonly queues: { queue_id: string; queue_name: string; consumers: { script: string }[] }[]
-  readonly buckets: { name: string }[]
+  readonly namespaces: { id: string; title: string; keys?: { name: string }[] }[]
+  readonly queues: {
+    queue_id: string
+    queue_name: string
+    producers?: { type: string; script?: string; bucket_name?: string }[]
+    consumers: { type?: string; script?: string }[]
+  }[]
+  readonly buckets: { name: string; objects?: { key: string }[] }[]
   readonly workers: Map<string, StandInWorker>
   /** The files of the last deployment, by their paths. */
   files: readonly string[]
@@ -201,6 +223,10 @@ export const startStandInCloudflare = async (first: Faults = {}): Promise<StandI
       },
     ],
     [
+      /^\/storage\/kv\/namespaces\/([^/]+)\/keys$/,
+      ({ parts: [which] }) => state.namespaces.find(({ id }) => id === which)?.keys ?? [],
+    ],
+    [
       /^\/queues$/,
       (call) =>
         call.method === 'GET'
@@ -219,6 +245,10 @@ export const startStandInCloudflare = async (first: Faults = {}): Promise<StandI
         if (queue) queue.consumers = [consumer]
         return { consumer_id: 'c1' }
       },
+    ],
+    [
+      /^\/r2\/buckets\/([^/]+)\/objects$/,
+      ({ parts: [which] }) => state.buckets.find(({ name }) => name === which)?.objects ?? [],
     ],
     [
       /^\/r2\/buckets\/([^/]+)$/,
@@ -344,24 +374,43 @@ export const startStandInCloudflare = async (first: Faults = {}): Promise<StandI
     const path = pathname.replace(/^\/client\/v4/, '').replace(/^\/accounts\/a1(?=\/)/, '')
     const method = request.method as string
     state.calls.push(`${method} ${path}`)
+    const fails = faults.fails?.find((one) => one.call.test(`${method} ${path}`) && one.times !== 0)
+    if (fails?.times) fails.times -= 1
     const type = request.headers['content-type'] ?? ''
     const call = {
       ...{ method, query },
       json: () => JSON.parse(body.toString('utf8')),
       upload: () => readUpload(type, body),
     }
-    let refusal: Refused | null = null
-    const result = await answer(path, call).catch((error) => {
-      refusal = error instanceof Refused ? error : new Refused(500, 10013, String(error))
-      return null
-    })
+    if (fails?.isHeld) return
+    const {
+      isCut = false,
+      status: failure = 500,
+      code: failureCode = 10013,
+      retryAfter,
+    } = fails ?? {}
+    let refusal: Refused | null =
+      fails && !isCut ? new Refused(failure, failureCode, 'The stand-in was told to fail.') : null
+    const result = refusal
+      ? null
+      : await answer(path, call).catch((error) => {
+          refusal = error instanceof Refused ? error : new Refused(500, 10013, String(error))
+          return null
+        })
+    if (isCut) return void request.socket.destroy()
     const { status = 200, code, message } = (refusal ?? {}) as Partial<Refused>
-    response.writeHead(status, { 'Content-Type': 'application/json' })
+    response.writeHead(status, {
+      'Content-Type': 'application/json',
+      ...(retryAfter === undefined ? {} : { 'Retry-After': retryAfter }),
+    })
     const errors = refusal ? [{ code, message }] : []
     response.end(JSON.stringify({ success: !refusal, messages: [], result, errors }))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
+  onTestFinished(() => {
+    server.close()
+    server.closeAllConnections()
+  })
   const { port } = server.address() as AddressInfo
   return Object.assign(state, { address: `http://127.0.0.1:${port}/client/v4` })
 }
