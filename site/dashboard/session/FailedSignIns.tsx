@@ -6,6 +6,7 @@ import { useStore } from '../data/store.ts'
 import { useWhenVisible } from '../data/use-when-visible.ts'
 import { Address } from '../parts/Address.tsx'
 import { Failure } from '../parts/Failure.tsx'
+import { Part } from '../parts/Part.tsx'
 import { Table } from '../parts/Table.tsx'
 
 /** The newest refused sign-ins, newest first. */
@@ -38,8 +39,7 @@ export const FailedSignIns = () => {
   const total = useStore(counts)?.failedSignIns ?? 0
   useWhenVisible(failedSignIns.load)
   return (
-    <section className="dashboard-refused" aria-labelledby="sp-failed-sign-ins">
-      <h2 id="sp-failed-sign-ins">Failed sign-ins</h2>
+    <Part title="Failed sign-ins">
       {failure !== undefined && (
         <Failure problem={failure} onRetry={() => void failedSignIns.load()} />
       )}
@@ -70,6 +70,6 @@ export const FailedSignIns = () => {
           />
         </>
       )}
-    </section>
+    </Part>
   )
 }
