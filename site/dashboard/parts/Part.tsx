@@ -17,7 +17,7 @@ export const Part = ({ title, hint, isBusy = false, heading, children }: Props) 
   return (
     <section className="dashboard-part" aria-labelledby={id} aria-busy={isBusy}>
       <div>
-        <h2 id={id} ref={heading} tabIndex={heading && -1}>
+        <h2 id={id} ref={heading} tabIndex={heading ? -1 : undefined}>
           {title}
         </h2>
         {hint && <p className="dashboard-hint">{hint}</p>}

@@ -47,7 +47,9 @@ export const FailedSignIns = () => {
         <p className="dashboard-wait">Loading the failed sign-ins…</p>
       )}
       {data?.length === 0 && (
-        <p className="dashboard-empty">No sign-in failed in the last 90 days.</p>
+        <p className="dashboard-empty">
+          No sign-in failed in the last 90 days. One that does will be here, with its reason.
+        </p>
       )}
       {data !== undefined && data.length > 0 && (
         <>
