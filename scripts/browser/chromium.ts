@@ -107,7 +107,8 @@ export const launchChromium = (more?: readonly string[]): Promise<Browser> =>
 
 /**
  * Gives Chromium the machine's fonts and Tinos, which is as wide as Times New Roman: most readers have one of the two,
- * and text appears in it until the blog's own font is loaded. Only Linux reads this file; other systems have Times.
+ * and text appears in it until the blog's own font is loaded. Without Roboto and Segoe UI the interface stands in the blog's
+ * own face on every machine. Only Linux reads this file; other systems have Times.
  * @returns the path of the fontconfig file
  */
 const fontsFile = (): string => {
@@ -121,6 +122,12 @@ const fontsFile = (): string => {
   <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
   <dir>/usr/share/fonts</dir>
   <dir>${dirname(tinos)}</dir>
+  <selectfont>
+    <rejectfont>
+      <pattern><patelt name="family"><string>Roboto</string></patelt></pattern>
+      <pattern><patelt name="family"><string>Segoe UI</string></patelt></pattern>
+    </rejectfont>
+  </selectfont>
   <cachedir>${buildFolder}fonts-cache</cachedir>
 </fontconfig>
 `,

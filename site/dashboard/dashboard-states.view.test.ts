@@ -131,7 +131,7 @@ const combobox = (name: string) => page.getByRole('combobox', { name, exact: tru
 type Shows = string | RegExp
 type Next = Readonly<Record<string, () => Promise<unknown>>>
 const noParts =
-  /Next scheduledNo draft is scheduled\.Last e-mailNo e-mail was sent yet\..*No reader has sent an opinion yet\.Newest messagesNo message yet\..*No e-mail failed\./
+  /Next scheduledNo draft is scheduled\..*Last e-mailNo e-mail was sent yet\..*No reader has sent an opinion yet\..*Newest messagesNo message yet\..*No e-mail failed\./
 const deleting = { deleting: firstDelete }
 const firstUndo = async () => {
   const menus = page.getByRole('main').css('.row-menu summary')
@@ -215,7 +215,7 @@ const screens: [path: string, loading: Shows | null, empty: Shows | null, filled
     ['/dashboard/ping', 'Loading the messages…', 'No message yet.', 'Grace'],
     ['/dashboard/subscribers', 'Loading the subscribers…', 'Nobody has subscribed yet', 'reader1@'],
     ['/dashboard/mail', 'Loading the mail…', 'None was sent yet.', 'does not exist.'],
-    ['/dashboard/statistics', 'Loading the statistics…', 'No visit in the', '5,000 (bar cut)'],
+    ['/dashboard/statistics', 'Loading the statistics…', 'No visit has been', '5,000 (bar cut)'],
     [
       '/dashboard/cursor',
       'Opens or closes the blog for readers.',
@@ -346,10 +346,11 @@ test('all screens have one width of lists, one of forms, and one place of the ti
     await page.getByRole('main').says(full)
     const { left, top, height } = title().box()
     note('title', [left, top, height, getComputedStyle(title().element()).fontSize].join())
-    for (const { width } of page.css('main :is(.dashboard-list, .media-list)').boxes()) {
+    const lists = page.css('main :is(.dashboard-list, .media-list):not(.dashboard-part *)')
+    for (const { width } of lists.boxes()) {
       note('lists', width)
     }
-    for (const { width } of page.css('main :is(.dashboard-form, .vault-form, .switches)').boxes()) {
+    for (const { width } of page.css('main :is(.dashboard-form, .vault-form)').boxes()) {
       // One that is folded away has none.
       if (width > 0) note('forms', width)
     }
@@ -360,6 +361,82 @@ test('all screens have one width of lists, one of forms, and one place of the ti
     ['forms', 1],
   ])
 })
+
+/** Where the headings of the screen's parts stand, and what they name. */
+const partsShown = () =>
+  page
+    .css('main :is(.dashboard-part, .switch-row):not(.dashboard-part *)')
+    .elements()
+    .flatMap((part) => {
+      const [whole, heading, named] = [part, part.querySelector('h2'), part.children[1]].map(
+        (one) => one?.getBoundingClientRect() ?? new DOMRect(),
+      ) as [DOMRect, DOMRect, DOMRect]
+      // What has nothing to fill in yet is its heading and hint.
+      return named.width > 0 ? [{ whole, heading, named }] : []
+    })
+
+test.each(screens.filter(([path]) => /settings|author|cursor|privacy/.test(path)))(
+  '%s is as wide as a list: its headings stand beside what they name, on a phone above it',
+  async (path, _loading, _empty, full) => {
+    await page.viewport(1440, 900)
+    await openDashboard(path, filled)
+    await page.getByRole('main').says(full)
+    const wide = partsShown()
+    expect(wide.length).toBeGreaterThan(0)
+    for (const { whole, heading, named } of wide) {
+      expect(whole.width).toBe(1120)
+      expect(named.left).toBeGreaterThan(heading.right)
+      expect(Math.abs(named.top - heading.top)).toBeLessThan(10)
+      expect(named.right).toBeLessThanOrEqual(whole.right)
+    }
+    await page.viewport(390, 900)
+    for (const { whole, heading, named } of partsShown()) {
+      expect(named.left).toBe(whole.left)
+      expect(named.top).toBeGreaterThanOrEqual(heading.bottom)
+    }
+  },
+)
+
+test.each<[path: string, ...string[]]>([
+  [
+    '/dashboard',
+    'a line of the days will be here',
+    'the first begins the line',
+    'What you write and do not publish yet will be here. Write an article',
+    'Tick “Publish it later” when you publish one.',
+    'Tick “Send it by e-mail” when you publish.',
+    'A form for it is below every article.',
+    'Readers write them on the page Ping.',
+  ],
+  ['/dashboard/articles', 'What you publish will be here. Write the first article'],
+  ['/dashboard/articles?state=bin', 'An article that you delete stays here for 30 days.'],
+  ['/dashboard/drafts', 'What you save before you publish it will be here. Write one'],
+  ['/dashboard/media', 'Pictures from the screen Media and from articles will be here.'],
+  ['/dashboard/redirects', 'Add one above. An import adds the old addresses of its articles.'],
+  ['/dashboard/opinions', 'Readers can send an opinion below every article.'],
+  ['/dashboard/ping', 'Messages from the Ping page appear here.'],
+  ['/dashboard/subscribers', 'The banner on the blog asks readers for their e-mail address.'],
+  [
+    '/dashboard/mail',
+    'To send one, tick “Send it by e-mail” when you publish.',
+    'One that cannot be sent will be here, with the reason.',
+  ],
+  [
+    '/dashboard/statistics',
+    'The first begins a chart of the days.',
+    'Those that readers open will be here, the most read first.',
+    'A site is named when somebody follows its link.',
+  ],
+  ['/dashboard/author', 'One that does will be here, with its reason.'],
+])(
+  '%s says of each empty list and chart what will be there, and how it begins',
+  async (...shown) => {
+    const [path, ...sentences] = shown
+    await openDashboard(path)
+    for (const sentence of sentences) await page.getByRole('main').says(sentence)
+    expect(await sidewaysWidths()).toEqual([])
+  },
+)
 
 test('on a phone every link and button of a row has room for a finger', async () => {
   await page.viewport(390, 900)

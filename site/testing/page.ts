@@ -108,6 +108,8 @@ export const linkStyles = async (href: string): Promise<CSSStyleSheet> => {
   return link.sheet as CSSStyleSheet
 }
 const readers = await linkStyles(styles)
+// No test sees its boxes move because the interface's own face comes.
+await document.fonts.load('1em "Source Sans 3"')
 
 /** The stylesheets of readers' pages, and no other. */
 export const onlyReadersStyles = (): void => {

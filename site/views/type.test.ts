@@ -46,7 +46,7 @@ const facesIn = async (page: Page, selector: string) => {
   return faces
 }
 
-test('bold, slanted and both are drawn faces, none that the browser makes; all fonts together weigh at most 65 kB', async () => {
+test('bold, slanted and both are drawn faces, none that the browser makes; the serif weighs at most 65 kB, the sans 30', async () => {
   const page = await openPage(blog.origin)
   await page.goto(path)
   await page.evaluate(() => {
@@ -66,18 +66,59 @@ test('bold, slanted and both are drawn faces, none that the browser makes; all f
   expect(faces.length).toBeGreaterThan(10)
   expect(faces.map(({ drawn }) => drawn)).toEqual(faces.map(({ wanted }) => wanted))
   expect(new Set(faces.map(({ drawn }) => drawn)).size).toBe(3)
-  const bytes = await page.evaluate(async () => {
+  const { serif, sans } = await page.evaluate(async () => {
     const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules])
     const files = rules
       .filter((rule) => rule instanceof CSSFontFaceRule)
       .flatMap((rule) => /url\("?([^")]+)/.exec(rule.style.getPropertyValue('src'))?.[1] ?? [])
-    const sizes = await Promise.all(
-      files.map(async (file) => (await (await fetch(file)).arrayBuffer()).byteLength),
-    )
-    return sizes.reduce((sum, size) => sum + size, 0)
+    const weigh = async (name: string) => {
+      const sizes = files
+        .filter((file) => file.includes(name))
+        .map(async (file) => (await (await fetch(file)).arrayBuffer()).byteLength)
+      return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+    }
+    return { serif: await weigh('source-serif'), sans: await weigh('source-sans') }
   })
-  expect(bytes).toBeGreaterThan(50_000)
-  expect(bytes).toBeLessThanOrEqual(65_000)
+  expect(serif).toBeGreaterThan(50_000)
+  expect(serif).toBeLessThanOrEqual(65_000)
+  expect(sans).toBeGreaterThan(20_000)
+  expect(sans).toBeLessThanOrEqual(30_000)
+})
+
+/** Opens an article. @param css is added to each stylesheet @returns the page, and the fonts that it asked for */
+const openWith = async (css: string) => {
+  const page = await openPage(blog.origin)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'font') asked.push(request.url())
+  })
+  await page.route('**/*.css', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: (await response.text()) + css })
+  })
+  await page.goto(path)
+  await page.evaluate(() => document.fonts.ready)
+  return { page, asked: () => asked.filter((file) => file.includes('source-sans')) }
+}
+
+test('the interface has a face of its own where the system has none, on paper too; where it has one, no file is asked for', async () => {
+  const without = await openWith('')
+  const drawn = async (page: Page) => {
+    const faces = await facesIn(page, '.site-header a, .byline')
+    return new Set(faces.map((face) => face.drawn).filter(Boolean))
+  }
+  expect(await drawn(without.page)).toEqual(
+    new Set(['SourceSans3-Regular', 'SourceSerif4-Regular']),
+  )
+  expect(without.asked()).toHaveLength(1)
+  await without.page.emulateMedia({ media: 'print' })
+  expect((await facesIn(without.page, '.byline'))[0]?.drawn).toBe('SourceSans3-Regular')
+  // Signs that the system's face may lack are drawn by another of the system's.
+  const own = await openWith("@font-face { font-family: Roboto; src: local('Tinos-Regular') }")
+  await own.page.locator('.byline').evaluate((line) => line.append(' ↑ → ✓ ẞ'))
+  await own.page.evaluate(() => document.fonts.ready)
+  expect([...(await drawn(own.page))].join()).toContain('Tinos')
+  expect(own.asked()).toEqual([])
 })
 
 /** Each with a quote that breaks elsewhere there in the fallback. */

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { AlertCause } from '../../../shared/alerts/contract.ts'
 import { submitByScript, useCall } from '../../browser/lib/use-call.ts'
 import { ask, describeProblem } from '../data/ask.ts'
@@ -6,6 +6,7 @@ import { createResource } from '../data/resource.ts'
 import { useStore } from '../data/store.ts'
 import { useWhenVisible } from '../data/use-when-visible.ts'
 import { Button, SubmitButton } from '../parts/Button.tsx'
+import { Part } from '../parts/Part.tsx'
 import { StatusMessage } from '../parts/StatusMessage.tsx'
 import { Switch } from '../switches/Switch.tsx'
 import { useSwitch } from '../switches/use-switch.ts'
@@ -99,27 +100,26 @@ const Confirm = () => {
 
 /** Where e-mails to the author go, and about what. */
 export const Alerts = () => {
-  const id = useId()
   const { data, failure } = useStore(alerts.store)
   useWhenVisible(alerts.load)
   const { lettersTo = null, isConfirmed = false, missing = null } = data ?? {}
   return (
-    <section
-      className="dashboard-owner"
-      aria-labelledby={id}
-      aria-busy={!data && failure === undefined}
+    <Part
+      title="E-mails to you"
+      isBusy={!data && failure === undefined}
+      hint={
+        data && (
+          <>
+            {lettersTo === null
+              ? 'The overview says what needs you. To get e-mails, too, name an address under What you sign in with.'
+              : isConfirmed
+                ? `The blog writes to ${lettersTo} when something needs you: once a day for each cause.`
+                : `The overview says what needs you. To get e-mails, too, confirm ${lettersTo}.`}
+            {missing !== null && ` ${missing}`}
+          </>
+        )
+      }
     >
-      <h2 id={id}>E-mails to you</h2>
-      {data && (
-        <p className="dashboard-hint">
-          {lettersTo === null
-            ? 'The overview says what needs you. To get e-mails, too, name an address under What you sign in with.'
-            : isConfirmed
-              ? `The blog writes to ${lettersTo} when something needs you: once a day for each cause.`
-              : `The overview says what needs you. To get e-mails, too, confirm ${lettersTo}.`}
-          {missing !== null && ` ${missing}`}
-        </p>
-      )}
       {lettersTo !== null && !isConfirmed && missing === null && <Confirm />}
       {isConfirmed && (
         <div className="switches">
@@ -128,6 +128,6 @@ export const Alerts = () => {
           ))}
         </div>
       )}
-    </section>
+    </Part>
   )
 }

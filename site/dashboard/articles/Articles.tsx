@@ -63,7 +63,8 @@ const EmptyMessage = ({ choice, page, pages }: { choice: Choice; page: number; p
     </p>
   ) : (
     <p className="dashboard-empty">
-      Nothing is published yet. <Link to={paths.write}>Write the first article</Link>
+      Nothing is published yet. What you publish will be here.{' '}
+      <Link to={paths.write}>Write the first article</Link>
     </p>
   )
 }

@@ -76,7 +76,11 @@ export const Bin = ({ query }: { query: URLSearchParams }) => {
       </p>
       {failure !== undefined && <Failure problem={failure} onRetry={() => void binList.reload()} />}
       {!data && failure === undefined && <Skeleton rows={3} />}
-      {data?.total === 0 && <p className="dashboard-empty">The bin is empty.</p>}
+      {data?.total === 0 && (
+        <p className="dashboard-empty">
+          The bin is empty. An article that you delete stays here for {binDays} days.
+        </p>
+      )}
       {data && data.rows.length > 0 && (
         <ul className="dashboard-list">
           {data.rows.map((article) => (

@@ -54,7 +54,8 @@ export const Drafts = ({ query }: ScreenProps) => {
         <div className="dashboard-empty">
           <h2>Data not available</h2>
           <p>
-            There is no draft. <Link to={paths.write}>Write one</Link>
+            There is no draft. What you save before you publish it will be here.{' '}
+            <Link to={paths.write}>Write one</Link>
           </p>
         </div>
       )}

@@ -58,7 +58,11 @@ export const LocalLetters = () => {
       {data === undefined && failure === undefined && (
         <p className="dashboard-wait">Loading the e-mails…</p>
       )}
-      {data?.length === 0 && <p className="dashboard-hint">The folder is empty.</p>}
+      {data?.length === 0 && (
+        <p className="dashboard-hint">
+          The folder is empty. The first e-mail is written when somebody subscribes.
+        </p>
+      )}
       {data && data.length > 0 && (
         <ul className="dashboard-list">
           {data.map((letter) => (

@@ -35,7 +35,7 @@ test.each<[string, Partial<Mail>, string, string]>([
     'before anything was mailed what will be there',
     {},
     'None was sent yet.',
-    'None, and none is waiting.',
+    'None, and none is waiting. One that cannot be sent will be here, with the reason.',
   ],
   [
     'while the blog is closed that alerts wait for it',

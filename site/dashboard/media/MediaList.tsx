@@ -114,7 +114,9 @@ const MediaList = ({ onChoose, canDelete = false }: Props) => {
       )}
       {found?.length === 0 && (
         <p className="dashboard-empty">
-          {search ? 'No upload is used there.' : 'Nothing is uploaded yet.'}
+          {search
+            ? 'No upload is used there.'
+            : 'Nothing is uploaded yet. Pictures from the screen Media and from articles will be here.'}
         </p>
       )}
       <ul className="media-list">

@@ -30,7 +30,12 @@ const Parts = ({ data }: { data: Data }) => {
             title: titleOfDraft(draft),
             at: draft.updatedAt,
           }))}
-          empty={<Link to={paths.write}>Write an article</Link>}
+          empty={
+            <>
+              What you write and do not publish yet will be here.{' '}
+              <Link to={paths.write}>Write an article</Link>
+            </>
+          }
         />
         <OverviewList
           title="Next scheduled"
@@ -41,7 +46,7 @@ const Parts = ({ data }: { data: Data }) => {
               title: titleOfDraft(draft),
               text: formatShortDateTime(draft.publishAt),
             }))}
-          empty="No draft is scheduled."
+          empty="No draft is scheduled. Tick “Publish it later” when you publish one."
         />
         <OverviewList
           title="Last e-mail"
@@ -53,19 +58,19 @@ const Parts = ({ data }: { data: Data }) => {
               text: `${sent.toLocaleString(locale)} of ${formatCount(recipients, 'e-mail')} sent`,
               at: createdAt,
             }))}
-          empty="No e-mail was sent yet."
+          empty="No e-mail was sent yet. Tick “Send it by e-mail” when you publish."
         />
       </div>
       <div>
         <OverviewList
           title="Newest opinions"
           rows={sentRows(data.opinions, paths.opinions)}
-          empty="No reader has sent an opinion yet."
+          empty="No reader has sent an opinion yet. A form for it is below every article."
         />
         <OverviewList
           title="Newest messages"
           rows={sentRows(data.pings, paths.pings)}
-          empty="No message yet."
+          empty="No message yet. Readers write them on the page Ping."
         />
         <ThisSite />
       </div>

@@ -46,13 +46,15 @@ const ReadersToday = ({ data }: { data: Days | undefined }) => {
   const spans = data ? groupDays(data.days, '30').spans.slice(-8) : []
   return (
     <Tile title="Readers today" to={paths.statistics} figure={spans.at(-1)?.count} spans={spans}>
-      so far; {say(spans[0]?.count)} on the same day last week
+      {data?.since === null
+        ? 'so far; a line of the days will be here'
+        : `so far; ${say(spans[0]?.count)} on the same day last week`}
     </Tile>
   )
 }
 
 const describeChange = (views: number, data: Days | undefined): ReactNode => {
-  if (data?.since === null) return 'no visit yet'
+  if (data?.since === null) return 'no visit yet; the first begins the line'
   if (data && !isComparable(data, '30')) return `counted since ${formatDay(data.since ?? '')}`
   if (data?.before === 0) return 'none in the 30 days before'
   return (

@@ -4,6 +4,7 @@ import { emailMalformed } from '../../../shared/messages.ts'
 import { submitByScript, useCall } from '../../browser/lib/use-call.ts'
 import { SubmitButton } from '../parts/Button.tsx'
 import { Confirm } from '../parts/Confirm.tsx'
+import { Part } from '../parts/Part.tsx'
 import { StatusMessage } from '../parts/StatusMessage.tsx'
 import { forgetReader } from './forget-reader.ts'
 
@@ -35,12 +36,15 @@ export const ForgetReader = () => {
     else field.current?.focus()
   }
   return (
-    <section className="dashboard-forget" aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>Forget a reader</h2>
-      <p id={`${id}-hint`} className="dashboard-hint">
-        Deletes what the site stores for an e-mail address: votes, subscription and messages. An
-        opinion has no address: delete it on the screen A-Opinions.
-      </p>
+    <Part
+      title="Forget a reader"
+      hint={
+        <span id={`${id}-hint`}>
+          Deletes what the site stores for an e-mail address: votes, subscription and messages. An
+          opinion has no address: delete it on the screen A-Opinions.
+        </span>
+      }
+    >
       <form className="dashboard-form" noValidate {...submitByScript(check)}>
         <div className="dashboard-field">
           <label htmlFor={id}>E-mail address of the reader</label>
@@ -76,6 +80,6 @@ export const ForgetReader = () => {
           </p>
         </Confirm>
       )}
-    </section>
+    </Part>
   )
 }

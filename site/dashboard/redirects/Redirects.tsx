@@ -47,7 +47,7 @@ const Redirects = (screen: ScreenProps) => (
       empty={
         <div className="dashboard-empty">
           <h2>No redirects yet</h2>
-          <p>An import adds the old addresses of its articles here.</p>
+          <p>Add one above. An import adds the old addresses of its articles.</p>
         </div>
       }
     />

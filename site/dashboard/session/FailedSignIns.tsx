@@ -6,6 +6,7 @@ import { useStore } from '../data/store.ts'
 import { useWhenVisible } from '../data/use-when-visible.ts'
 import { Address } from '../parts/Address.tsx'
 import { Failure } from '../parts/Failure.tsx'
+import { Part } from '../parts/Part.tsx'
 import { Table } from '../parts/Table.tsx'
 
 /** The newest refused sign-ins, newest first. */
@@ -38,8 +39,7 @@ export const FailedSignIns = () => {
   const total = useStore(counts)?.failedSignIns ?? 0
   useWhenVisible(failedSignIns.load)
   return (
-    <section className="dashboard-refused" aria-labelledby="sp-failed-sign-ins">
-      <h2 id="sp-failed-sign-ins">Failed sign-ins</h2>
+    <Part title="Failed sign-ins">
       {failure !== undefined && (
         <Failure problem={failure} onRetry={() => void failedSignIns.load()} />
       )}
@@ -47,7 +47,9 @@ export const FailedSignIns = () => {
         <p className="dashboard-wait">Loading the failed sign-ins…</p>
       )}
       {data?.length === 0 && (
-        <p className="dashboard-empty">No sign-in failed in the last 90 days.</p>
+        <p className="dashboard-empty">
+          No sign-in failed in the last 90 days. One that does will be here, with its reason.
+        </p>
       )}
       {data !== undefined && data.length > 0 && (
         <>
@@ -70,6 +72,6 @@ export const FailedSignIns = () => {
           />
         </>
       )}
-    </section>
+    </Part>
   )
 }

@@ -1,4 +1,3 @@
-import { useId } from 'react'
 import { limits } from '../../../shared/limits.ts'
 import { securityQuestions } from '../../../shared/session/questions.ts'
 import { markInvalidFields } from '../../browser/lib/form-fields.ts'
@@ -9,6 +8,7 @@ import { createResource } from '../data/resource.ts'
 import { useStore } from '../data/store.ts'
 import { useWhenVisible } from '../data/use-when-visible.ts'
 import { SubmitButton } from '../parts/Button.tsx'
+import { Part } from '../parts/Part.tsx'
 import { StatusMessage } from '../parts/StatusMessage.tsx'
 
 /** What can be read of the owner. */
@@ -64,7 +64,6 @@ const Field = ({ name, label, isSecret = false, readOnly }: FieldProps) => (
 
 /** Changes what the author signs in with, except the password. */
 export const OwnerForm = () => {
-  const id = useId()
   const { data, failure } = useStore(owner.store)
   useWhenVisible(owner.load)
   const { isBusy, run, ...state } = useCall(async (showMessage, sent: HTMLFormElement) => {
@@ -84,20 +83,20 @@ export const OwnerForm = () => {
     showMessage('Changed. Every other session has ended.')
   })
   return (
-    <section
-      className="dashboard-owner"
-      aria-labelledby={id}
-      aria-busy={!data && failure === undefined}
+    <Part
+      title="What you sign in with"
+      isBusy={!data && failure === undefined}
+      hint={
+        <>
+          The site stores it in a form that nobody can read, so it cannot be shown. The password
+          changes on the screen Passwords, because it also locks the vault.
+          {data &&
+            (data.lettersTo
+              ? ` E-mails to you go to ${data.lettersTo}.`
+              : ' E-mails to you have no address yet.')}
+        </>
+      }
     >
-      <h2 id={id}>What you sign in with</h2>
-      <p className="dashboard-hint">
-        The site stores it in a form that nobody can read, so it cannot be shown. The password
-        changes on the screen Passwords, because it also locks the vault.
-        {data &&
-          (data.lettersTo
-            ? ` E-mails to you go to ${data.lettersTo}.`
-            : ' E-mails to you have no address yet.')}
-      </p>
       <details>
         <summary>Change it</summary>
         <form className="dashboard-form" noValidate {...submitByScript(run)}>
@@ -114,6 +113,6 @@ export const OwnerForm = () => {
         </form>
       </details>
       <StatusMessage {...state} />
-    </section>
+    </Part>
   )
 }

@@ -8,6 +8,7 @@ import { useStore } from '../data/store.ts'
 import { useWhenVisible } from '../data/use-when-visible.ts'
 import { Button } from '../parts/Button.tsx'
 import { Failure } from '../parts/Failure.tsx'
+import { Part } from '../parts/Part.tsx'
 import { StatusMessage } from '../parts/StatusMessage.tsx'
 
 /** The author's sessions, last used first. */
@@ -85,19 +86,12 @@ export const Sessions = () => {
   })
   const others = data?.filter(({ isThis }) => !isThis) ?? []
   return (
-    <section
-      className="dashboard-sessions"
-      aria-labelledby="sp-sessions"
-      aria-busy={!data && failure === undefined}
+    <Part
+      title="Where you are signed in"
+      heading={heading}
+      isBusy={!data && failure === undefined}
+      hint="A session ends after one hour without use, and after twelve hours at the latest. An attack on the sign-in keeps no browser out in which you signed in, until you end all others or change your password."
     >
-      <h2 id="sp-sessions" ref={heading} tabIndex={-1}>
-        Where you are signed in
-      </h2>
-      <p className="dashboard-hint">
-        A session ends after one hour without use, and after twelve hours at the latest. An attack
-        on the sign-in keeps no browser out in which you signed in, until you end all others or
-        change your password.
-      </p>
       {failure !== undefined && <Failure problem={failure} onRetry={() => void sessions.load()} />}
       {data === undefined && failure === undefined && (
         <p className="dashboard-wait">Loading the sessions…</p>
@@ -120,6 +114,6 @@ export const Sessions = () => {
           End all others
         </Button>
       )}
-    </section>
+    </Part>
   )
 }

@@ -16,7 +16,7 @@ test('the author ends a session and all others; long after the password was type
   await blog.db.prepare('DELETE FROM sessions').run()
   const others = [await newSession(blog), await newSession(blog), await newSession(blog)]
   const page = await openDashboard(blog, '/dashboard/author', { tolerates: failedCalls })
-  const rows = page.locator('.dashboard-sessions li')
+  const rows = page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem')
   await expect.poll(() => rows.count()).toBe(4)
   await page.getByRole('button', { name: /^End / }).nth(1).click()
   await expect.poll(() => rows.count()).toBe(3)

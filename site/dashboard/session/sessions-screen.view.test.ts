@@ -13,9 +13,9 @@ test('the author sees where the sessions are, this one marked, and ends one, the
     ],
     endSession: () => null,
   })
-  const rows = page.css('.dashboard-sessions li')
+  const rows = page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem')
   const ends = page.getByRole('button', { name: /^End / })
-  const status = page.css('.dashboard-sessions .dashboard-message')
+  const status = page.getByRole('region', { name: 'Where you are signed in' }).getByRole('status')
   await expect.poll(() => rows.elements().length).toBe(4)
   const own = rows.filter({ hasText: 'This one' })
   await own.says('Firefox, 198.51')

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type * as z from 'zod'
 import { limits } from '../../../shared/limits.ts'
 import type { setHook } from '../../../shared/setup/contract.ts'
@@ -8,6 +8,7 @@ import { createResource } from '../data/resource.ts'
 import { useStore } from '../data/store.ts'
 import { useWhenVisible } from '../data/use-when-visible.ts'
 import { Button, SubmitButton } from '../parts/Button.tsx'
+import { Part } from '../parts/Part.tsx'
 import { StatusMessage } from '../parts/StatusMessage.tsx'
 
 /** The hook that the blog calls. */
@@ -37,15 +38,11 @@ const Values = ({ origin, rebuildSecret }: ForBuilder) => (
 
 const Status = ({ host }: { host: string | null }) =>
   host === null ? (
-    <p className="dashboard-hint">
-      Recommended: a hook asks a builder, such as a workflow on GitHub, to render what you publish
-      as files. Without one readers lose nothing but speed: the blog renders each changed page
-      itself.
-    </p>
+    'Recommended: a hook asks a builder, such as a workflow on GitHub, to render what you publish as files. Without one readers lose nothing but speed: the blog renders each changed page itself.'
   ) : (
-    <p className="dashboard-hint">
+    <>
       The blog asks <strong>{host}</strong> to rebuild it when you publish.
-    </p>
+    </>
   )
 
 const HookForm = ({ onSaved }: { onSaved: (values: ForBuilder) => void }) => {
@@ -110,19 +107,21 @@ const Test = () => {
 
 /** The hook that rebuilds the site: what it is for, its address, a test. */
 export const Hook = () => {
-  const id = useId()
   const [values, setValues] = useState<ForBuilder>()
   const { data } = useStore(hook.store)
   useWhenVisible(hook.load)
   return (
-    <section className="dashboard-owner" aria-labelledby={id}>
-      <h2 id={id}>Rebuild hook</h2>
-      {data && <Status host={data.host} />}
-      {data?.isGiven && (
-        <p className="dashboard-hint">
-          Its address is a secret of the Worker: a deployment changes it.
-        </p>
-      )}
+    <Part
+      title="Rebuild hook"
+      hint={
+        data && (
+          <>
+            <Status host={data.host} />
+            {data.isGiven && ' Its address is a secret of the Worker: a deployment changes it.'}
+          </>
+        )
+      }
+    >
       {data?.isGiven === false && (
         <details>
           <summary>{data.host === null ? 'Set one up' : 'Change it'}</summary>
@@ -131,6 +130,6 @@ export const Hook = () => {
       )}
       {values && data?.host && <Values {...values} />}
       {data?.host && <Test />}
-    </section>
+    </Part>
   )
 }

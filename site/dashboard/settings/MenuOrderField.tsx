@@ -3,6 +3,7 @@ import type { MenuOrder } from '../../../shared/settings/settings.ts'
 import { textPages } from '../../../shared/texts/texts.ts'
 import { createMenu } from '../../content/menu.ts'
 import { Button } from '../parts/Button.tsx'
+import { Part } from '../parts/Part.tsx'
 
 /** Every link of the menu by groups, hidden ones, too, in the author's order. */
 const menuGroups = (order: MenuOrder) =>
@@ -36,46 +37,50 @@ export const MenuOrderField = ({ order, onChange }: Props) => {
     set(all.map((link, n) => (n === at ? all[to] : n === to ? all[at] : link) ?? link))
   }
   return (
-    <fieldset className="settings-menu">
-      <legend>Menu</legend>
-      {groups.map(({ title: group, links }, at) => (
-        <div key={group}>
-          <p id={`${id}-${at}`}>{group}</p>
-          <ul aria-labelledby={`${id}-${at}`}>
-            {links.map(({ url, title, isShown }, n) => (
-              <li key={url}>
-                <label>
-                  <input
-                    type="checkbox"
-                    checked={isShown}
-                    onChange={({ target: { checked } }) =>
-                      set(
-                        all.map((link) =>
-                          link.url === url ? { ...link, isShown: checked } : link,
-                        ),
-                      )
-                    }
-                  />
-                  {title}
-                </label>
-                {([-1, 1] as const).map((step) => (
-                  <Button
-                    key={step}
-                    aria-label={`Move ${title} ${step < 0 ? 'up' : 'down'}`}
-                    aria-disabled={!links[n + step]}
-                    onClick={() => {
-                      const other = links[n + step]
-                      if (other) move(url, other.url)
-                    }}
-                  >
-                    {step < 0 ? '↑' : '↓'}
-                  </Button>
-                ))}
-              </li>
-            ))}
-          </ul>
-        </div>
-      ))}
-    </fieldset>
+    <Part
+      title="Menu"
+      hint="The links of the menu and the footer, in this order; readers see those that are ticked."
+    >
+      <div className="settings-menu">
+        {groups.map(({ title: group, links }, at) => (
+          <div key={group}>
+            <p id={`${id}-${at}`}>{group}</p>
+            <ul aria-labelledby={`${id}-${at}`}>
+              {links.map(({ url, title, isShown }, n) => (
+                <li key={url}>
+                  <label>
+                    <input
+                      type="checkbox"
+                      checked={isShown}
+                      onChange={({ target: { checked } }) =>
+                        set(
+                          all.map((link) =>
+                            link.url === url ? { ...link, isShown: checked } : link,
+                          ),
+                        )
+                      }
+                    />
+                    {title}
+                  </label>
+                  {([-1, 1] as const).map((step) => (
+                    <Button
+                      key={step}
+                      aria-label={`Move ${title} ${step < 0 ? 'up' : 'down'}`}
+                      aria-disabled={!links[n + step]}
+                      onClick={() => {
+                        const other = links[n + step]
+                        if (other) move(url, other.url)
+                      }}
+                    >
+                      {step < 0 ? '↑' : '↓'}
+                    </Button>
+                  ))}
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </Part>
   )
 }

@@ -8,6 +8,7 @@ import { updateHead } from '../data/own-url.ts'
 import { useStore } from '../data/store.ts'
 import { ChooseMedia } from '../media/ChooseMedia.tsx'
 import { Button, SubmitButton } from '../parts/Button.tsx'
+import { Part } from '../parts/Part.tsx'
 import { StatusMessage } from '../parts/StatusMessage.tsx'
 import { MenuOrderField } from './MenuOrderField.tsx'
 import { edits, settings, shownValue } from './settings.ts'
@@ -141,14 +142,13 @@ export const SettingsForm = ({ stored }: { stored: Settings }) => {
   )
   return (
     <form
-      className="dashboard-form settings-form"
+      className="settings-form"
       noValidate
       {...submitByScript(run)}
       onChange={() => showMessage('')}
     >
       {Object.entries(groups).map(([group, fields]) => (
-        <fieldset key={group}>
-          <legend>{group}</legend>
+        <Part key={group} title={group}>
           {Object.entries(fields).map(([name, { label, hint }]) => (
             <Field
               key={name}
@@ -159,7 +159,7 @@ export const SettingsForm = ({ stored }: { stored: Settings }) => {
               readOnly={isBusy}
             />
           ))}
-        </fieldset>
+        </Part>
       ))}
       <MenuOrderField
         order={shownValue('menu', stored, typed)}

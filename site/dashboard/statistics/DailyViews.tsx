@@ -7,14 +7,14 @@ import { Columns } from './Columns.tsx'
 import { formatSpan, groupDays, type Span } from './days.ts'
 import { computeScale } from './scale.ts'
 
-interface Props extends Pick<Statistics, 'days'> {
+interface Props extends Pick<Statistics, 'days' | 'since'> {
   readonly period: Period | undefined
 }
 
 const titles = { day: 'Daily views', week: 'Weekly views', month: 'Monthly views' } as const
 
 /** The views of a period by day, week or month, as a chart and a table. */
-export const DailyViews = ({ days, period }: Props) => {
+export const DailyViews = ({ days, since, period }: Props) => {
   const { unit, spans } = groupDays(days, period)
   const counts = spans.map(({ count }) => count)
   const scale = computeScale(counts)
@@ -26,7 +26,9 @@ export const DailyViews = ({ days, period }: Props) => {
       <h2 id="sp-daily-views">{titles[unit]}</h2>
       {days.length === 0 ? (
         <p className="dashboard-empty">
-          {period ? `No visit in the last ${period} days.` : 'No visit has been counted yet.'}
+          {since === null
+            ? 'No visit has been counted yet. The first begins a chart of the days.'
+            : `No visit in the last ${period} days.`}
         </p>
       ) : (
         <div className="columns-beside">

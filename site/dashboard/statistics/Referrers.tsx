@@ -15,7 +15,9 @@ export const Referrers = ({ referrers, isArticle }: Props) => (
       Only the name of a site is kept, never a page or a person.
     </p>
     {referrers.length === 0 ? (
-      <p className="dashboard-empty">No link on another site led here.</p>
+      <p className="dashboard-empty">
+        No link on another site led here. A site is named when somebody follows its link.
+      </p>
     ) : (
       <CountTable
         caption="Visitors by site"

@@ -95,8 +95,8 @@ const Shown = ({ chosen }: { chosen: StatisticsChoice }) => {
         {data && period && describePeriod(data, period)}
       </p>
       {failure !== undefined && <Failure problem={failure} onRetry={() => void load()} />}
-      {data && <DailyViews days={data.days} period={period} />}
-      {data && !article && <MostRead articles={data.articles} period={period} />}
+      {data && <DailyViews {...data} period={period} />}
+      {data && !article && <MostRead {...data} period={period} />}
       {data && <Referrers referrers={data.referrers} isArticle={Boolean(article)} />}
     </>
   )

@@ -194,10 +194,17 @@ test('an article has its own statistics, with the sites that led to the blog', a
 test('without a visit or an article read the screen says so', async () => {
   await open()
   for (const sentence of [
+    'No visit has been counted yet.',
+    'No article has been read yet.',
+    'Not compared with the 30 days before: nothing was counted.',
+  ])
+    await page.getByText(sentence).appears()
+  await open(() => ({ ...noStatistics, since: '2100-01-01' }))
+  for (const sentence of [
     'No visit in the last 30 days.',
     'No article was read in the last 30 days.',
     'No link on another site led here.',
-    'Not compared with the 30 days before: nothing was counted.',
+    'Not compared with the 30 days before: counting began on 1 January 2100.',
   ])
     await page.getByText(sentence).appears()
   expect(figures()).toEqual(['0', '0'])

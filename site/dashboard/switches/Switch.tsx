@@ -30,8 +30,8 @@ export const Switch = (props: Props) => {
   const isDisabled = isWaiting || isOn === undefined
   return (
     <section className="switch-row" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
       <div>
-        <h2 id={id}>{title}</h2>
         <p id={`${id}-does`}>{children}</p>
         <p className="dashboard-failed" role="status">
           {refusal}
