@@ -376,6 +376,7 @@ test('an empty summary says what stands in its place; a written one counts, and 
 test('what the head’s picture shows is written beside it, stored, and goes with the picture', async () => {
   await openEditor()
   await fillFields('With a picture')
+  await page.button('Link, source and description').click()
   await field('imageAlt').fill('A lighthouse')
   await page.getByRole('img', { name: 'A lighthouse' }).appears()
   await waitForCopy('A lighthouse')
@@ -384,6 +385,7 @@ test('what the head’s picture shows is written beside it, stored, and goes wit
   await field('imageAlt').holds('A lighthouse')
   expect((await saveDraft()).imageAlt).toBe('A lighthouse')
   await page.button('Remove').click()
+  await page.button('Add a picture').click()
   await field('sketch').fill(`${location.origin}/logo-dark.svg`)
   await field('imageAlt').holds('')
 })
@@ -391,6 +393,7 @@ test('what the head’s picture shows is written beside it, stored, and goes wit
 test('a new article asks for a picture in one field, and what is said of it once there is one', async () => {
   await openEditor()
   const message = () => page.css('#sp-editor-photoSource, #sp-editor-imageAlt').elements().length
+  await page.button('Add a picture').click()
   expect(message()).toBe(0)
   await field('sketch').fill(picture)
   expect(message()).toBe(2)
@@ -412,12 +415,12 @@ test('an article with a picture opens with its text in view; what belongs to the
     await page.viewport(width, 900)
     await cleanup()
     await openArticle()
-    expect(field('article').box().y).toBeLessThan(600)
+    expect(field('article').box().y).toBeLessThan(700)
     await expect.element(field('photoSource')).not.toBeVisible()
   }
-  await page.getByText('Link, source and description').click()
+  await page.button('Link, source and description').click()
   await field('photoSource').fill('')
-  await page.getByText('Link, source and description').click()
+  await page.button('Link, source and description').click()
   await fillSecrets()
   await page.button('Edit it').click()
   await field('photoSource').hasFocus()

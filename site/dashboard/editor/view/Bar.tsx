@@ -97,16 +97,19 @@ const viewsOf = ({ subject }: WritingState): View[] =>
     (name) => name !== 'preview' || subject.kind !== 'text',
   )
 
-/** Tells the styles how high the bar is: what stays in view while the text scrolls stands below it. */
+/** Tells the styles how high the bar is, below which things stay in view, and where the page and its rail begin. */
 const measureBar = (bar: HTMLElement | null) => {
   const { style } = document.documentElement
-  const sizes = new ResizeObserver(() =>
-    style.setProperty('--bar-height', `${bar?.getBoundingClientRect().height}px`),
-  )
-  if (bar) sizes.observe(bar)
+  const form = bar?.parentElement
+  const sizes = new ResizeObserver(() => {
+    const sheet = form?.querySelector('.editor-sheet')?.getBoundingClientRect()
+    style.setProperty('--bar-height', `${bar?.getBoundingClientRect().height}px`)
+    style.setProperty('--sheet-top', `${(sheet?.top ?? 0) + scrollY}px`)
+  })
+  for (const part of [bar, form]) if (part) sizes.observe(part)
   return () => {
     sizes.disconnect()
-    style.removeProperty('--bar-height')
+    for (const name of ['--bar-height', '--sheet-top']) style.removeProperty(name)
   }
 }
 

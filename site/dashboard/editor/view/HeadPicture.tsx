@@ -9,6 +9,7 @@ import { Button } from '../../parts/Button.tsx'
 import type { Writing } from '../writing.ts'
 import type { WritingState } from '../writing-state.ts'
 import { Field, fieldId, textProps } from './Field.tsx'
+import { Icon } from './icons.tsx'
 import { useDebounced } from './use-debounced.ts'
 
 interface Props {
@@ -31,10 +32,15 @@ export const HeadPicture = ({ writing, state }: Props) => {
   const shown = useDebounced(sketch)
   // Shows the fields about the picture once one of them has a value.
   const hasText = `${sketch}${photoSource}${imageAlt}` !== ''
-  // If an article has all fields of the picture, it opens with its text in view.
-  const [isUnfolded, setUnfolded] = useState(!(hasPicture && photoSource))
   const invalidField = state.message?.field
-  const isOpen = isUnfolded || !hasPicture || pictureFields.some((name) => name === invalidField)
+  const isInvalid = pictureFields.some((name) => name === invalidField)
+  const isIncomplete = isInvalid || (hasText && !(hasPicture && photoSource))
+  const [isUnfolded, setUnfolded] = useState(isIncomplete)
+  const isOpen = isUnfolded || isInvalid
+  // What is completed does not fold under the cursor.
+  useEffect(() => {
+    if (isIncomplete) setUnfolded(true)
+  }, [isIncomplete])
   const isSourceNext = useRef(false)
   const goToSource = () => {
     const field = document.getElementById(fieldId('photoSource'))
@@ -87,19 +93,41 @@ export const HeadPicture = ({ writing, state }: Props) => {
         />
       )}
       <p className="dashboard-choices">
-        <Button ref={button} onClick={() => files.current?.click()}>
-          {hasPicture ? 'Replace' : 'Upload'}
-        </Button>
-        <Button onClick={() => setChoosing(true)}>Choose</Button>
-        {hasPicture && (
+        {!hasPicture && (
           <Button
+            aria-expanded={isOpen}
             onClick={() => {
-              remove()
-              button.current?.focus()
+              // Most pictures are files. Whoever closes the system's window has the other ways.
+              if (!isOpen) files.current?.click()
+              setUnfolded(!isUnfolded)
             }}
           >
-            Remove
+            <Icon name="picture" />
+            Add a picture
           </Button>
+        )}
+        {(hasPicture || isOpen) && (
+          <>
+            <Button ref={button} onClick={() => files.current?.click()}>
+              {hasPicture ? 'Replace' : 'Upload'}
+            </Button>
+            <Button onClick={() => setChoosing(true)}>Choose</Button>
+          </>
+        )}
+        {hasPicture && (
+          <>
+            <Button
+              onClick={() => {
+                remove()
+                button.current?.focus()
+              }}
+            >
+              Remove
+            </Button>
+            <Button aria-expanded={isOpen} onClick={() => setUnfolded(!isUnfolded)}>
+              Link, source and description
+            </Button>
+          </>
         )}
       </p>
       <input
@@ -133,8 +161,7 @@ export const HeadPicture = ({ writing, state }: Props) => {
           }}
         />
       )}
-      <details open={isOpen} onToggle={({ currentTarget }) => setUnfolded(currentTarget.open)}>
-        <summary hidden={!hasPicture}>Link, source and description</summary>
+      <div hidden={!isOpen}>
         <div className="editor-pair">
           <Field {...text('sketch')} help="The picture’s link." onChange={type} />
           {hasText && <Field {...text('photoSource')} help="Where the picture is from." />}
@@ -145,7 +172,7 @@ export const HeadPicture = ({ writing, state }: Props) => {
             help="What it shows, for readers who cannot see it; empty if it only decorates."
           />
         )}
-      </details>
+      </div>
     </div>
   )
 }
