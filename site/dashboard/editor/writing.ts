@@ -173,17 +173,17 @@ export const createWriting = (options: WritingOptions) => {
   ): Promise<void> => {
     const isFirstByHand = !isAutomatic && isUnkept()
     const isByHand = !isAutomatic || state.from.isByHand === true
-    if (outcome.kind === 'edited' && action === 'save-draft') {
+    if (outcome.kind === 'edited') {
+      const continues = action === 'save-draft'
+      if (!continues) {
+        await autosave.close('saved')
+        set({ notice: null, password: '' })
+      }
       set({ savedAt: Date.now(), from: { ...state.from, isByHand } })
       const isUnchanged = acceptSaved(sent, outcome.base)
-      if (isUnchanged) autosave.markSaved()
-      set({ phase: isFirstByHand && isUnchanged ? 'draft-saved' : 'writing' })
-      presence.announceSaved()
-    } else if (outcome.kind === 'edited') {
-      await autosave.close('saved')
-      set({ savedAt: Date.now(), notice: null, password: '' })
-      set({ from: { ...state.from, isByHand } })
-      set({ phase: acceptSaved(sent, outcome.base) ? 'saved' : 'writing' })
+      if (continues && isUnchanged) autosave.markSaved()
+      const phase = isFirstByHand ? 'draft-saved' : 'writing'
+      set({ phase: isUnchanged ? (continues ? phase : 'saved') : 'writing' })
       presence.announceSaved()
     } else if (outcome.kind === 'published') {
       await autosave.close('saved')

@@ -97,16 +97,16 @@ const viewsOf = ({ subject }: WritingState): View[] =>
     (name) => name !== 'preview' || subject.kind !== 'text',
   )
 
-/** Tells the styles how high the bar is, below which things stay in view, and where the page and its rail begin. */
+/** Tells the styles how high the bar is, below which things stay in view, and where page and rail begin. */
 const measureBar = (bar: HTMLElement | null) => {
   const { style } = document.documentElement
-  const form = bar?.parentElement
+  const find = (part: string) => bar?.parentElement?.querySelector(part)
   const sizes = new ResizeObserver(() => {
-    const sheet = form?.querySelector('.editor-sheet')?.getBoundingClientRect()
     style.setProperty('--bar-height', `${bar?.getBoundingClientRect().height}px`)
-    style.setProperty('--sheet-top', `${(sheet?.top ?? 0) + scrollY}px`)
+    const top = find('.editor-sheet')?.getBoundingClientRect().top ?? 0
+    style.setProperty('--sheet-top', `${top + scrollY}px`)
   })
-  for (const part of [bar, form]) if (part) sizes.observe(part)
+  for (const part of [bar, find('.editor-notices')]) if (part) sizes.observe(part)
   return () => {
     sizes.disconnect()
     for (const name of ['--bar-height', '--sheet-top']) style.removeProperty(name)

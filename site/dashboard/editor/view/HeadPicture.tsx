@@ -6,6 +6,7 @@ import { ChooseMedia } from '../../media/ChooseMedia.tsx'
 import { PictureUpload } from '../../media/PictureUpload.tsx'
 import { acceptedPictures, startUpload, type Upload } from '../../media/upload.ts'
 import { Button } from '../../parts/Button.tsx'
+import { isTyping } from '../../parts/keyboard.ts'
 import type { Writing } from '../writing.ts'
 import type { WritingState } from '../writing-state.ts'
 import { Field, fieldId, textProps } from './Field.tsx'
@@ -43,13 +44,15 @@ export const HeadPicture = ({ writing, state }: Props) => {
   }, [isIncomplete])
   const isSourceNext = useRef(false)
   const goToSource = () => {
-    const field = document.getElementById(fieldId('photoSource'))
-    if (isOpen) field?.focus()
-    isSourceNext.current = !isOpen || field === null
+    isSourceNext.current = true
     setUnfolded(true)
   }
+  // It comes with the picture's address.
   useEffect(() => {
-    if (isSourceNext.current) goToSource()
+    const field = isSourceNext.current && document.getElementById(fieldId('photoSource'))
+    if (!field || !isOpen) return
+    isSourceNext.current = false
+    field.focus()
   })
   const text = textProps(writing, state)
   const type = (typed: string) => {
@@ -65,9 +68,7 @@ export const HeadPicture = ({ writing, state }: Props) => {
     writing.write({ sketch: address, imageAlt: '' })
     setUpload(null)
     // The author still has to type the source.
-    if (document.activeElement === document.body || document.activeElement === button.current) {
-      goToSource()
-    }
+    if (!isTyping(document.activeElement)) goToSource()
   }
   const remove = () => {
     const undo = () => {
@@ -75,6 +76,7 @@ export const HeadPicture = ({ writing, state }: Props) => {
       writing.setNotice(null)
     }
     writing.write({ sketch: '', photoSource: '', imageAlt: '' })
+    setUnfolded(true)
     writing.setNotice({ text: 'The picture is removed.', action: { label: 'Undo', run: undo } })
   }
   const paste = (event: ClipboardEvent) => {
