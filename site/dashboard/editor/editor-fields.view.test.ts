@@ -483,7 +483,7 @@ test('an article with a picture opens with its text in view; what belongs to the
     await page.viewport(width, 900)
     await cleanup()
     await openArticle()
-    expect(field('article').box().y).toBeLessThan(700)
+    expect(field('article').box().y).toBeLessThan(750)
     await expect.element(field('photoSource')).not.toBeVisible()
   }
   await page.button('Link, source and description').click()

@@ -260,7 +260,7 @@ test('what another tab saved, published or threw away is not called saved in thi
   await notices().getByText('This is also open in another tab.').appears()
   server.change(id, { html: '<p>Theirs.</p>' })
   other.announceSaved()
-  await state().reads('A newer version is saved')
+  await state().reads('A newer version is on the server')
   expect(isSaved()).toBe(false)
   await append(' Mine.')
   await rest()

@@ -95,19 +95,17 @@ export const HeadPicture = ({ writing, state }: Props) => {
         />
       )}
       <p className="dashboard-choices">
-        {!hasPicture && (
-          <Button
-            aria-expanded={isOpen}
-            onClick={() => {
-              // Most pictures are files. Whoever closes the system's window has the other ways.
-              if (!isOpen) files.current?.click()
-              setUnfolded(!isUnfolded)
-            }}
-          >
-            <Icon name="picture" />
-            Add a picture
-          </Button>
-        )}
+        <Button
+          aria-expanded={isOpen}
+          onClick={() => {
+            // Most pictures are files. Whoever closes the system's window has the other ways.
+            if (!hasPicture && !isOpen) files.current?.click()
+            setUnfolded(!isOpen)
+          }}
+        >
+          {!hasPicture && <Icon name="picture" />}
+          {hasPicture ? 'Link, source and description' : 'Add a picture'}
+        </Button>
         {(hasPicture || isOpen) && (
           <>
             <Button ref={button} onClick={() => files.current?.click()}>
@@ -117,19 +115,14 @@ export const HeadPicture = ({ writing, state }: Props) => {
           </>
         )}
         {hasPicture && (
-          <>
-            <Button
-              onClick={() => {
-                remove()
-                button.current?.focus()
-              }}
-            >
-              Remove
-            </Button>
-            <Button aria-expanded={isOpen} onClick={() => setUnfolded(!isUnfolded)}>
-              Link, source and description
-            </Button>
-          </>
+          <Button
+            onClick={() => {
+              remove()
+              button.current?.focus()
+            }}
+          >
+            Remove
+          </Button>
         )}
       </p>
       <input

@@ -21,7 +21,7 @@ const describeState = (state: WritingState, hasChanges: boolean, now: number): s
     const what = subject.kind === 'draft' ? 'Saved as draft' : 'Published'
     return `${what} ${formatAgo(savedAt ?? Date.parse(from.base ?? ''), now)}`
   }
-  if (!hasChanges) return from.base === null ? 'Not saved yet' : 'A newer version is saved'
+  if (!hasChanges) return from.base === null ? 'Not saved yet' : 'A newer version is on the server'
   const reason = stoppedBy ? 'a newer version is on the server' : unsentBecause
   if (hasLocalCopy === false) return reason ? `Not saved: ${reason}` : 'Not saved'
   if (reason) return `On this device only: ${reason}`
