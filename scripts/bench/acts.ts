@@ -85,7 +85,7 @@ const write = async (hand: Hand, title: string): Promise<void> => {
   await hand.press(page.getByRole('link', { name: 'Write', exact: true }))
   await page.locator('#sp-editor-title:focus').waitFor()
   await hand.type(title)
-  await hand.choose(picture, () => hand.press(button(hand, 'Upload')))
+  await hand.choose(picture, () => hand.press(button(hand, 'Add a picture')))
   await page.locator('#sp-editor-photoSource:focus').waitFor()
   await hand.type('My camera')
   await hand.press(text)

@@ -78,6 +78,7 @@ const openDetails = async (page: Page): Promise<void> => {
 /** Fills what publishing needs beside the text. */
 export const fillFields = async (blog: Blog, page: Page, title: string): Promise<void> => {
   await field(page, 'title').fill(title)
+  if (await field(page, 'sketch').isHidden()) await button(page, 'Add a picture').click()
   await field(page, 'sketch').fill(`${blog.origin}/logo-light.svg The archive`)
   await openDetails(page)
   await field(page, 'reference').fill('true')

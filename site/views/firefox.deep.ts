@@ -181,6 +181,7 @@ test('in Firefox a reader sees every page, and the author signs in, writes and p
 
   await page.goto(`${blog.origin}/dashboard/write`)
   await write(page, '#sp-editor-title', 'Written in Firefox')
+  await press(page, '.editor-head button')
   await write(page, '#sp-editor-sketch', `${blog.origin}/logo-light.svg The archive`)
   await write(page, '#sp-editor-article', 'Some **bold** words.')
   await write(page, '#sp-editor-reference', 'true')

@@ -30,7 +30,7 @@ import {
   type,
   waitForCopy,
 } from '../../testing/editor.tsx'
-import { holdTime } from '../../testing/page.ts'
+import { holdTime, untilDrawn } from '../../testing/page.ts'
 import { picture } from '../../testing/samples.ts'
 
 /** Presses Publish, which a field refuses. */
@@ -376,6 +376,7 @@ test('an empty summary says what stands in its place; a written one counts, and 
 test('what the head’s picture shows is written beside it, stored, and goes with the picture', async () => {
   await openEditor()
   await fillFields('With a picture')
+  await page.button('Link, source and description').click()
   await field('imageAlt').fill('A lighthouse')
   await page.getByRole('img', { name: 'A lighthouse' }).appears()
   await waitForCopy('A lighthouse')
@@ -388,9 +389,79 @@ test('what the head’s picture shows is written beside it, stored, and goes wit
   await field('imageAlt').holds('')
 })
 
+test('a new article shows its title, one quiet control for the picture, and its text', async () => {
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    await page.viewport(width, height)
+    await cleanup()
+    await openEditor()
+    await field('title').hasFocus()
+    const head = page.css('.editor-head')
+    const shown = [...head.element().querySelectorAll('button, input, summary')]
+    expect(shown.filter((one) => one.checkVisibility()).map((one) => one.textContent)).toEqual([
+      'Add a picture',
+    ])
+    const [title, text] = [field('title').box(), field('article').box()]
+    expect(title.bottom).toBeLessThan(head.box().top)
+    expect(head.box().bottom).toBeLessThan(text.top)
+    expect(head.box().height).toBeLessThan(60)
+    expect(text.top).toBeLessThan(height * 0.6)
+  }
+})
+
+test('Add a picture opens and closes the ways to one, and the focus stays where a picture was removed', async () => {
+  await openEditor()
+  const add = page.button('Add a picture')
+  await add.click()
+  await add.has('aria-expanded', 'true')
+  for (const name of ['Upload', 'Choose']) await page.button(name).appears()
+  await expect.element(field('sketch')).toBeVisible()
+  await add.click()
+  await add.has('aria-expanded', 'false')
+  await expect.element(field('sketch')).not.toBeVisible()
+  // A refusal opens it, and typing on does not close it.
+  await field('title').fill('Pictured')
+  await page.button('Publish').click()
+  await field('sketch').hasFocus()
+  await type(picture)
+  await field('sketch').hasFocus()
+  await page.button('Publish').click()
+  await field('photoSource').hasFocus()
+  await type('The archive')
+  await page.button('Link, source and description').click()
+  await expect.element(field('photoSource')).not.toBeVisible()
+  await page.button('Remove').click()
+  await page.button('Upload').hasFocus()
+})
+
+test('the fields beside the page end inside the window, and all of them can be reached there', async () => {
+  for (const [width, height] of [
+    [1440, 900],
+    [1280, 720],
+  ] as const) {
+    await page.viewport(width, height)
+    await cleanup()
+    await openArticle()
+    const rail = page.css('.editor-rail')
+    await expect.poll(() => rail.box().bottom).toBeLessThanOrEqual(height)
+    await page.button('Remove').tap()
+    await notices().css('p').appears()
+    await expect.poll(() => rail.box().bottom).toBeLessThanOrEqual(height)
+    rail.element().scrollTop = 10_000
+    await untilDrawn()
+    const link = page.getByRole('link', { name: 'View it', exact: true }).box()
+    // Above the shade of what goes on.
+    expect(link.bottom).toBeLessThanOrEqual(rail.box().bottom - 20)
+    expect(scrollY).toBe(0)
+  }
+})
+
 test('a new article asks for a picture in one field, and what is said of it once there is one', async () => {
   await openEditor()
   const message = () => page.css('#sp-editor-photoSource, #sp-editor-imageAlt').elements().length
+  await page.button('Add a picture').click()
   expect(message()).toBe(0)
   await field('sketch').fill(picture)
   expect(message()).toBe(2)
@@ -412,12 +483,12 @@ test('an article with a picture opens with its text in view; what belongs to the
     await page.viewport(width, 900)
     await cleanup()
     await openArticle()
-    expect(field('article').box().y).toBeLessThan(600)
+    expect(field('article').box().y).toBeLessThan(750)
     await expect.element(field('photoSource')).not.toBeVisible()
   }
-  await page.getByText('Link, source and description').click()
+  await page.button('Link, source and description').click()
   await field('photoSource').fill('')
-  await page.getByText('Link, source and description').click()
+  await page.button('Link, source and description').click()
   await fillSecrets()
   await page.button('Edit it').click()
   await field('photoSource').hasFocus()

@@ -272,9 +272,7 @@ test('the toolbar is one stop of the Tab key, and everything can be reached and 
     stops.push(at?.id || at?.ariaLabel || at?.textContent)
   }
   expect(stops).toEqual([
-    'Upload',
-    'Choose',
-    'sp-editor-sketch',
+    'Add a picture',
     'Align left',
     'sp-editor-article',
     'sp-editor-category',
@@ -282,6 +280,8 @@ test('the toolbar is one stop of the Tab key, and everything can be reached and 
     'sp-editor-summary',
     'sp-editor-sources',
     'sp-editor-author',
+    'sp-editor-date',
+    'sp-editor-date',
   ])
   const focused = () => document.activeElement?.ariaLabel
   await field('article').focus()

@@ -162,6 +162,7 @@ const write = async (page: Page, hand: Hand, shoot: () => Promise<void>): Promis
   const { keyboard } = page
   await hand.reach(field(page, 'title'))
   await keyboard.type('A journey')
+  await hand.press(button(page, 'Add a picture'))
   await hand.reach(field(page, 'sketch'))
   await keyboard.type(`${blog.origin}/logo-light.svg The archive`)
   await hand.reach(field(page, 'article'))

@@ -28,14 +28,14 @@ const announceRestored = (
 ): void => {
   const time = copyTime(copy)
   if (!server) {
-    writing.setNotice({ text: describeRestored(server === null, time) })
+    writing.setNotice({ text: describeRestored(server === null, time), endsWithSave: true })
     return
   }
-  if (copy.base !== server.base) writing.set({ conflict: server })
-  const discard = () => writing.replace(server.fields, server, 'The unsaved text was discarded.')
+  if (copy.base !== server.base) writing.compareWith(server)
   writing.setNotice({
     text: `Unsaved text of ${time} is restored.`,
-    action: { label: 'Discard', run: discard },
+    endsWithSave: true,
+    action: { label: 'Discard', run: writing.discard },
   })
 }
 
@@ -47,10 +47,13 @@ const offerTextOfEndedTab = async (
 ): Promise<void> => {
   const find = () => findAbandonedCopy(key, presence).catch(() => undefined)
   const copy = await find()
-  if (!copy || areEquivalent(copy.fields, writing.state().from.fields)) return
+  const stored = writing.state().from.fields
+  if (!copy || (stored && areEquivalent(copy.fields, stored))) return
   const restore = async (): Promise<void> => {
-    const from = { ...writing.state().from, base: copy.base }
-    writing.replace(copy.fields, from, 'The text of the other tab is in the editor now.')
+    writing.replace(copy.fields, 'The text of the other tab is in the editor now.')
+    const { from } = writing.state()
+    const isOlder = (copy.base ?? '') < (from.base ?? '')
+    if (isOlder && from.fields) writing.compareWith({ ...from, fields: from.fields })
     // That tab may have continued with it.
     const latest = await find()
     if (latest?.id === copy.id) await storeCopy({ ...copy, state: 'aside' }).catch(() => {})
@@ -109,13 +112,12 @@ export const openWriting = async (props: EditorProps, signal: AbortSignal): Prom
     return { kind: 'failed', isGone: server === null }
   }
   const fields = unsaved?.fields ?? server?.fields
-  const from = server ?? { fields: unsaved?.fields, base: unsaved?.base }
   writing = createWriting({
     ...props,
     connection,
     connect,
     fields: fields as Version['fields'],
-    from: { ...from, base: unsaved?.base ?? from.base } as Version,
+    from: { fields: null, ...server, base: (unsaved ?? server)?.base ?? null },
   })
   writing.set(localState)
   signal.addEventListener('abort', writing.end)

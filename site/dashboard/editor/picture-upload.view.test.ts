@@ -284,7 +284,7 @@ test('a table that is copied with a picture of it is pasted as a table', async (
 test('another picture at the head has none of the words of the one before', async () => {
   answerUploads()
   await openArticle({ imageAlt: 'The old lighthouse' }, { uploadPicture: storePicture })
-  await page.getByText('Link, source and description').click()
+  await page.button('Link, source and description').click()
   await field('imageAlt').holds('The old lighthouse')
   await page
     .getByLabelText('The picture at the article’s head')

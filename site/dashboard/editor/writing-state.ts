@@ -8,13 +8,20 @@ import type { Outcome } from './save.ts'
 
 const unchangedHint = 'Your text is unchanged. Try again: repeating it is safe.'
 
-/** The notice when a draft no longer saves itself. */
-export const autosaveStopped =
+/** The notice while the author has not chosen between the text and a newer version. */
+export const savesStopped =
   'There is a newer version on the server. Your text is saved in this browser only until you choose.'
 
 /** The notice when the text is an article already. */
 export const describePublishedBefore = (title: string): string =>
   `“${title}” is live already, by an earlier Publish or its schedule. What you wrote since is not published yet: Edit it publishes it.`
+
+/** Why an automatic save failed. */
+export const describeUnsent = (outcome: Outcome): string => {
+  if (outcome.kind === 'signed-out') return 'you are signed out'
+  if (outcome.kind === 'gone') return 'it is no longer on the server'
+  return outcome.kind === 'refused' ? outcome.error.text : 'the site does not answer; trying again'
+}
 
 /** The message about a save that failed. */
 export const describeOutcome = (
@@ -46,11 +53,16 @@ export interface Message {
   readonly isGone?: boolean
 }
 
-/** The notice at the top, with an undo action. */
+/** The notice at the top, with an action. */
 export interface Notice {
   readonly text: string
+  /** Whether a save makes it untrue. */
+  readonly endsWithSave?: boolean
   readonly action?: { readonly label: string; readonly run: () => void }
 }
+
+/** The version that a text began from; its fields are null if nobody knows whether the server still has it. */
+export type Base = Omit<Version, 'fields'> & { readonly fields: Fields | null }
 
 export interface WritingState {
   /** The subject of the text; a new article becomes a draft when it is saved as one. */
@@ -59,7 +71,7 @@ export interface WritingState {
   readonly reference: string
   readonly password: string
   /** The server's version that the text began from. */
-  readonly from: Version
+  readonly from: Base
   readonly phase: 'writing' | 'processing' | 'saved' | 'draft-saved'
   /** Whether the editor closes after the running request; until then the author cannot type. */
   readonly isClosing: boolean
@@ -73,8 +85,10 @@ export interface WritingState {
   readonly localCopyAt: number | null
   /** When the server last got the draft, in milliseconds since 1970; null if this editor sent nothing. */
   readonly savedAt: number | null
-  /** The newer version that stopped the automatic saves. */
+  /** The newer version with which the author has to compare the text before it is saved. */
   readonly stoppedBy: Version | null
+  /** Why the last automatic save failed. */
+  readonly unsentBecause: string | null
   /** How many other tabs of this browser have the same subject open. */
   readonly others: number
   readonly wasSavedElsewhere: boolean
@@ -87,7 +101,7 @@ export interface Connection {
 }
 
 export interface WritingOptions extends EditorProps {
-  readonly from: Version
+  readonly from: Base
   /** The editor's first content: the server's version, or an unsaved copy. */
   readonly fields: Fields
   readonly connection: Connection
@@ -99,7 +113,6 @@ export interface WritingOptions extends EditorProps {
 export type StateSetOutside =
   | 'reference'
   | 'password'
-  | 'conflict'
   | 'message'
   | 'hasLocalCopy'
   | 'localCopyAt'

@@ -20,7 +20,12 @@ import type {
   WritingOptions,
   WritingState,
 } from './writing-state.ts'
-import { autosaveStopped, describeOutcome, describePublishedBefore } from './writing-state.ts'
+import {
+  describeOutcome,
+  describePublishedBefore,
+  describeUnsent,
+  savesStopped,
+} from './writing-state.ts'
 
 /** The value of a field. Secrets are not part of the stored fields; an error about one has null. */
 const valueIn = (fields: Fields, field: FieldName): unknown =>
@@ -33,6 +38,8 @@ export const createWriting = (options: WritingOptions) => {
   let { autosave, presence } = options.connection
   /** The text that was opened or sent last: the server may have it even without an answer. */
   let before = options.fields
+  /** A text that the server may have stored: its answer is not there yet, or was lost. */
+  let unconfirmed: Fields | null = null
   /** The last action, for a repeat after a conflict; restored text may conflict before the first action. */
   let lastAction: Action =
     options.subject.kind === 'new' ? 'save-draft' : saveActions[options.subject.kind]
@@ -52,6 +59,7 @@ export const createWriting = (options: WritingOptions) => {
     localCopyAt: null,
     savedAt: null,
     stoppedBy: null,
+    unsentBecause: null,
     others: 0,
     wasSavedElsewhere: false,
   }
@@ -60,13 +68,20 @@ export const createWriting = (options: WritingOptions) => {
     state = { ...state, ...patch }
     for (const listener of listeners) listener()
   }
-  const hasChanges = (): boolean => !areIdentical(state.fields, state.from.fields)
+  const isStored = (fields: Fields): boolean =>
+    state.from.fields !== null && areIdentical(fields, state.from.fields)
+  const hasChanges = (): boolean =>
+    !isStored(state.fields) || (unconfirmed !== null && !isStored(unconfirmed))
   /** Whether only the editor saved the draft, by itself. */
   const isUnkept = (): boolean => state.subject.kind === 'draft' && state.from.isByHand === false
 
   /** Saves the current text in this browser, and asks for a save on the server. */
   const saveLocally = (): void => {
-    autosave.save(state.fields, state.from.base)
+    if (hasChanges()) autosave.save(state.fields, state.from.base)
+    else {
+      autosave.markSaved()
+      set({ unsentBecause: null })
+    }
     debounced.schedule()
     keepAlive.schedule()
     onDirty(hasChanges())
@@ -83,24 +98,48 @@ export const createWriting = (options: WritingOptions) => {
     saveLocally()
   }
 
-  /** Replaces the current text, which stays among the copies; Undo restores it. */
-  const replace = (fields: Fields, from: Version, text: string): void => {
-    const before = { fields: state.fields, from: state.from }
-    if (hasChanges()) autosave.save(before.fields, before.from.base)
-    void autosave.close('aside')
+  /** Stops the saves until the author has compared the text with a newer version. */
+  const stopSaves = (newer: Version): void => {
+    const compare = () => set({ conflict: state.stoppedBy, notice: null })
+    const action = { label: 'Compare', run: compare }
+    set({ stoppedBy: newer, conflict: null })
+    set({ notice: { text: savesStopped, endsWithSave: true, action } })
+  }
+
+  /**
+   * Replaces the current text, which stays among the copies; Undo restores it. A save that comes between changes
+   * what the server has, and neither of them changes that back.
+   * @param theirs the newer version that the author chose
+   */
+  const replace = (fields: Fields, text: string, theirs: Version | null = null): void => {
+    const before = state.fields
     const undo = () => {
-      set({ from: before.from, notice: null })
-      write(before.fields)
+      replace(before, '')
+      if (theirs) stopSaves({ ...state.from, fields: state.from.fields ?? theirs.fields })
+      else set({ notice: null })
     }
-    set({ from, fields, conflict: null, message: null, phase: 'writing' })
-    set({ notice: { text, action: { label: 'Undo', run: undo } } })
-    if (hasChanges()) saveLocally()
-    onDirty(hasChanges())
+    // The server keeps no earlier text of a draft.
+    if (hasChanges() || state.subject.kind === 'draft') autosave.save(before, state.from.base)
+    void autosave.close('aside')
+    if (theirs) {
+      unconfirmed = null
+      set({
+        from: theirs,
+        savedAt: null,
+        stoppedBy: null,
+        conflict: null,
+        wasSavedElsewhere: false,
+      })
+    }
+    set({ message: null, notice: { text, action: { label: 'Undo', run: undo } } })
+    write(fields)
   }
 
   /** The server has the sent text; text that was typed meanwhile is part of the next save. */
   const acceptSaved = (sent: Fields, base: string | null): boolean => {
+    unconfirmed = null
     set({ from: { ...state.from, fields: sent, base }, stoppedBy: null, wasSavedElsewhere: false })
+    set({ unsentBecause: null, notice: state.notice?.endsWithSave ? null : state.notice })
     const isUnchanged = areIdentical(sent, state.fields)
     if (!isUnchanged) saveLocally()
     onDirty(!isUnchanged)
@@ -120,7 +159,7 @@ export const createWriting = (options: WritingOptions) => {
     autosave = next.autosave
     presence = next.presence
     set({ subject, ...change })
-    acceptSaved(stored.fields, stored.base)
+    if (!acceptSaved(stored.fields, stored.base)) set({ phase: 'writing' })
     onStored(subject)
     await before.autosave.close('saved')
     before.presence.leave()
@@ -134,19 +173,21 @@ export const createWriting = (options: WritingOptions) => {
   ): Promise<void> => {
     const isFirstByHand = !isAutomatic && isUnkept()
     const isByHand = !isAutomatic || state.from.isByHand === true
-    if (outcome.kind === 'edited' && action === 'save-draft') {
-      set({ savedAt: Date.now(), phase: isFirstByHand ? 'draft-saved' : 'writing' })
-      set({ from: { ...state.from, isByHand } })
-      if (acceptSaved(sent, outcome.base)) autosave.markSaved()
-      presence.announceSaved()
-    } else if (outcome.kind === 'edited') {
-      await autosave.close('saved')
-      set({ savedAt: Date.now(), notice: null, password: '' })
-      set({ from: { ...state.from, isByHand } })
-      set({ phase: acceptSaved(sent, outcome.base) ? 'saved' : 'writing' })
+    if (outcome.kind === 'edited') {
+      const continues = action === 'save-draft'
+      if (!continues) {
+        await autosave.close('saved')
+        set({ notice: null, password: '' })
+      }
+      set({ savedAt: Date.now(), from: { ...state.from, isByHand } })
+      const isUnchanged = acceptSaved(sent, outcome.base)
+      if (continues && isUnchanged) autosave.markSaved()
+      const phase = isFirstByHand ? 'draft-saved' : 'writing'
+      set({ phase: isUnchanged ? (continues ? phase : 'saved') : 'writing' })
       presence.announceSaved()
     } else if (outcome.kind === 'published') {
       await autosave.close('saved')
+      presence.announceSaved()
       onDirty(false)
       onEnd(outcome)
     } else if (outcome.kind === 'draft-saved') {
@@ -162,8 +203,9 @@ export const createWriting = (options: WritingOptions) => {
       const { alert, date } = version.fields
       set({ fields: { ...state.fields, alert, date: state.fields.date || date } })
       await switchSubject({ kind: 'article', id }, version, { phase: 'writing', notice })
-    } else if (outcome.kind === 'conflict') set({ phase: 'writing', conflict: outcome.current })
-    else set({ phase: 'writing', message: describeOutcome(outcome) })
+    } else if (outcome.kind === 'conflict') {
+      set({ phase: 'writing', conflict: outcome.current, stoppedBy: outcome.current })
+    } else set({ phase: 'writing', message: describeOutcome(outcome) })
   }
 
   const sendCurrent = async (action: Action, isAutomatic = false): Promise<[Fields, Outcome]> => {
@@ -172,7 +214,14 @@ export const createWriting = (options: WritingOptions) => {
     const copyId = autosave.copyId()
     const secrets = { reference, password }
     const copy = { copyId, base: from.base, fields, before }
+    unconfirmed = fields
     const outcome = await send({ action, id, isAutomatic, ...secrets, ...copy })
+    // What is refused is not stored, except a draft whose publishing is refused.
+    if (outcome.kind !== 'unanswered' && action !== 'publish') unconfirmed = null
+    if (outcome.kind === 'gone') {
+      set({ from: { ...state.from, fields: null } })
+      onDirty(true)
+    }
     if (outcome.kind !== 'gone' && outcome.kind !== 'conflict') before = fields
     return [fields, outcome]
   }
@@ -186,12 +235,14 @@ export const createWriting = (options: WritingOptions) => {
 
   const submit = async (action: Action): Promise<void> => {
     if (state.phase === 'processing' || !check(action)) return
+    lastAction = action
+    if (state.stoppedBy) return set({ conflict: state.stoppedBy })
     set({ phase: 'processing', isClosing: action === 'publish', message: null, conflict: null })
     const wasNew = state.subject.kind === 'new'
     await runningSave
     // The new article became a draft by itself meanwhile.
     const isDraftNow = wasNew && state.subject.kind !== 'new'
-    lastAction = action === 'keep-draft' && isDraftNow ? 'save-draft' : action
+    if (action === 'keep-draft' && isDraftNow) lastAction = 'save-draft'
     const [sent, outcome] = await sendCurrent(lastAction)
     if (outcome.kind !== 'published') set({ isClosing: false })
     await applyOutcome(lastAction, outcome, sent)
@@ -223,18 +274,19 @@ export const createWriting = (options: WritingOptions) => {
   const autosaveDraft = async (): Promise<void> => {
     const { subject, phase, stoppedBy, conflict, fields, reference } = state
     if (!savesItself() || stoppedBy || conflict || !hasChanges()) return
-    const isWaiting = phase === 'processing' || session.get() === 'put-off'
-    if (isWaiting || validate('save-draft', fields, reference)) return debounced.schedule()
+    if (phase === 'processing') return debounced.schedule()
+    const error = validate('save-draft', fields, reference)
+    if (error || session.get() === 'put-off') {
+      set({ unsentBecause: error?.text ?? describeUnsent({ kind: 'signed-out' }) })
+      return debounced.schedule()
+    }
     const action = subject.kind === 'new' ? 'keep-draft' : 'save-draft'
     const [sent, outcome] = await sendCurrent(action, true)
     if (['edited', 'draft-saved', 'published-before'].includes(outcome.kind))
-      await applyOutcome(action, outcome, sent, true)
-    else if (outcome.kind !== 'conflict') debounced.schedule()
-    else {
-      set({ stoppedBy: outcome.current })
-      const compare = () => set({ conflict: outcome.current, notice: null })
-      set({ notice: { text: autosaveStopped, action: { label: 'Compare', run: compare } } })
-    }
+      return applyOutcome(action, outcome, sent, true)
+    if (outcome.kind === 'conflict') return stopSaves(outcome.current)
+    set({ unsentBecause: describeUnsent(outcome) })
+    if (outcome.kind !== 'gone') debounced.schedule()
   }
   const saveNow = (): Promise<void> => {
     runningSave = runningSave.then(autosaveDraft)
@@ -272,17 +324,25 @@ export const createWriting = (options: WritingOptions) => {
     schedule,
     /** Repeats the action that conflicted, on top of the other version, which stays in the history. */
     keepMine: (): Promise<void> => {
-      set({ from: state.conflict ?? state.from })
+      set({ from: state.conflict ?? state.from, stoppedBy: null })
       return submit(lastAction)
     },
     takeTheirs: (): void => {
-      if (!state.conflict) return
-      set({ stoppedBy: null })
-      replace(
-        state.conflict.fields,
-        state.conflict,
-        'The other version is in the editor now. Yours is kept among the copies in this browser.',
-      )
+      const text =
+        'The other version is in the editor now. Yours is kept among the copies in this browser.'
+      if (state.conflict) replace(state.conflict.fields, text, state.conflict)
+    },
+    /** Leaves the choice between both versions for later. */
+    chooseLater: (): void => {
+      if (state.conflict) stopSaves(state.conflict)
+    },
+    /** Asks the author to choose between the text and a newer version. */
+    compareWith: (newer: Version): void => set({ conflict: newer, stoppedBy: newer }),
+    /** Puts what the server has in place of the text that this browser restored. */
+    discard: (): void => {
+      const { stoppedBy, from, fields } = state
+      const text = 'The unsaved text was discarded.'
+      replace(stoppedBy?.fields ?? from.fields ?? fields, text, stoppedBy)
     },
     isUnkept,
     cancel: async (): Promise<void> => {
@@ -313,6 +373,7 @@ export const createWriting = (options: WritingOptions) => {
       }
       end()
       await autosave.close('saved')
+      presence.announceSaved()
       onDirty(false)
       onEnd({ kind: 'thrown-away', copyId })
     },

@@ -113,6 +113,7 @@ test('an upload is chosen for an article’s head, or for its text with the alte
   const one = picture(65)
   await openEditor(paths.write, server([one], [use(one, { alt: 'Dusk' })]))
   const choose = () => page.dialog().getByRole('button', { name: /^Choose the picture of 65 × 20/ })
+  await page.button('Add a picture').click()
   await page.button('Choose').click()
   await choose().click()
   await field('sketch').holds(one.address)

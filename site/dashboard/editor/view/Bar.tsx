@@ -97,16 +97,19 @@ const viewsOf = ({ subject }: WritingState): View[] =>
     (name) => name !== 'preview' || subject.kind !== 'text',
   )
 
-/** Tells the styles how high the bar is: what stays in view while the text scrolls stands below it. */
+/** Tells the styles how high the bar is, below which things stay in view, and where page and rail begin. */
 const measureBar = (bar: HTMLElement | null) => {
   const { style } = document.documentElement
-  const sizes = new ResizeObserver(() =>
-    style.setProperty('--bar-height', `${bar?.getBoundingClientRect().height}px`),
-  )
-  if (bar) sizes.observe(bar)
+  const find = (part: string) => bar?.parentElement?.querySelector(part)
+  const sizes = new ResizeObserver(() => {
+    style.setProperty('--bar-height', `${bar?.getBoundingClientRect().height}px`)
+    const top = find('.editor-sheet')?.getBoundingClientRect().top ?? 0
+    style.setProperty('--sheet-top', `${top + scrollY}px`)
+  })
+  for (const part of [bar, find('.editor-notices')]) if (part) sizes.observe(part)
   return () => {
     sizes.disconnect()
-    style.removeProperty('--bar-height')
+    for (const name of ['--bar-height', '--sheet-top']) style.removeProperty(name)
   }
 }
 

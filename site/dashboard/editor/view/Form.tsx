@@ -177,7 +177,7 @@ export const Form = ({ writing }: { readonly writing: Writing }) => {
             isArticle={subject.kind === 'article'}
             onKeepMine={() => void writing.keepMine()}
             onTakeTheirs={writing.takeTheirs}
-            onGoOn={() => writing.set({ conflict: null })}
+            onGoOn={writing.chooseLater}
           />
         )}
         {hasHistory && (

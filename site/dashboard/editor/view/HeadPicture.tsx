@@ -6,9 +6,11 @@ import { ChooseMedia } from '../../media/ChooseMedia.tsx'
 import { PictureUpload } from '../../media/PictureUpload.tsx'
 import { acceptedPictures, startUpload, type Upload } from '../../media/upload.ts'
 import { Button } from '../../parts/Button.tsx'
+import { isTyping } from '../../parts/keyboard.ts'
 import type { Writing } from '../writing.ts'
 import type { WritingState } from '../writing-state.ts'
 import { Field, fieldId, textProps } from './Field.tsx'
+import { Icon } from './icons.tsx'
 import { useDebounced } from './use-debounced.ts'
 
 interface Props {
@@ -31,19 +33,26 @@ export const HeadPicture = ({ writing, state }: Props) => {
   const shown = useDebounced(sketch)
   // Shows the fields about the picture once one of them has a value.
   const hasText = `${sketch}${photoSource}${imageAlt}` !== ''
-  // If an article has all fields of the picture, it opens with its text in view.
-  const [isUnfolded, setUnfolded] = useState(!(hasPicture && photoSource))
   const invalidField = state.message?.field
-  const isOpen = isUnfolded || !hasPicture || pictureFields.some((name) => name === invalidField)
+  const isInvalid = pictureFields.some((name) => name === invalidField)
+  const isIncomplete = isInvalid || (hasText && !(hasPicture && photoSource))
+  const [isUnfolded, setUnfolded] = useState(isIncomplete)
+  const isOpen = isUnfolded || isInvalid
+  // What is completed does not fold under the cursor.
+  useEffect(() => {
+    if (isIncomplete) setUnfolded(true)
+  }, [isIncomplete])
   const isSourceNext = useRef(false)
   const goToSource = () => {
-    const field = document.getElementById(fieldId('photoSource'))
-    if (isOpen) field?.focus()
-    isSourceNext.current = !isOpen || field === null
+    isSourceNext.current = true
     setUnfolded(true)
   }
+  // It comes with the picture's address.
   useEffect(() => {
-    if (isSourceNext.current) goToSource()
+    const field = isSourceNext.current && document.getElementById(fieldId('photoSource'))
+    if (!field || !isOpen) return
+    isSourceNext.current = false
+    field.focus()
   })
   const text = textProps(writing, state)
   const type = (typed: string) => {
@@ -59,9 +68,7 @@ export const HeadPicture = ({ writing, state }: Props) => {
     writing.write({ sketch: address, imageAlt: '' })
     setUpload(null)
     // The author still has to type the source.
-    if (document.activeElement === document.body || document.activeElement === button.current) {
-      goToSource()
-    }
+    if (!isTyping(document.activeElement)) goToSource()
   }
   const remove = () => {
     const undo = () => {
@@ -69,6 +76,7 @@ export const HeadPicture = ({ writing, state }: Props) => {
       writing.setNotice(null)
     }
     writing.write({ sketch: '', photoSource: '', imageAlt: '' })
+    setUnfolded(true)
     writing.setNotice({ text: 'The picture is removed.', action: { label: 'Undo', run: undo } })
   }
   const paste = (event: ClipboardEvent) => {
@@ -87,10 +95,25 @@ export const HeadPicture = ({ writing, state }: Props) => {
         />
       )}
       <p className="dashboard-choices">
-        <Button ref={button} onClick={() => files.current?.click()}>
-          {hasPicture ? 'Replace' : 'Upload'}
+        <Button
+          aria-expanded={isOpen}
+          onClick={() => {
+            // Most pictures are files. Whoever closes the system's window has the other ways.
+            if (!hasPicture && !isOpen) files.current?.click()
+            setUnfolded(!isOpen)
+          }}
+        >
+          {!hasPicture && <Icon name="picture" />}
+          {hasPicture ? 'Link, source and description' : 'Add a picture'}
         </Button>
-        <Button onClick={() => setChoosing(true)}>Choose</Button>
+        {(hasPicture || isOpen) && (
+          <>
+            <Button ref={button} onClick={() => files.current?.click()}>
+              {hasPicture ? 'Replace' : 'Upload'}
+            </Button>
+            <Button onClick={() => setChoosing(true)}>Choose</Button>
+          </>
+        )}
         {hasPicture && (
           <Button
             onClick={() => {
@@ -133,8 +156,7 @@ export const HeadPicture = ({ writing, state }: Props) => {
           }}
         />
       )}
-      <details open={isOpen} onToggle={({ currentTarget }) => setUnfolded(currentTarget.open)}>
-        <summary hidden={!hasPicture}>Link, source and description</summary>
+      <div hidden={!isOpen}>
         <div className="editor-pair">
           <Field {...text('sketch')} help="The picture’s link." onChange={type} />
           {hasText && <Field {...text('photoSource')} help="Where the picture is from." />}
@@ -145,7 +167,7 @@ export const HeadPicture = ({ writing, state }: Props) => {
             help="What it shows, for readers who cannot see it; empty if it only decorates."
           />
         )}
-      </details>
+      </div>
     </div>
   )
 }

@@ -49,11 +49,7 @@ const History = ({ subject, writing, state, onClose }: Props) => {
   const [copies, setCopies] = useState<Copy[]>([])
   useEffect(() => void writing.copies().then(setCopies), [writing])
   const restore = (time: string) => (restored: Fields) =>
-    writing.replace(
-      restored,
-      from,
-      `The version from ${time} is in the editor. It is not saved yet.`,
-    )
+    writing.replace(restored, `The version from ${time} is in the editor.`)
   return (
     <section
       className="editor-panel"

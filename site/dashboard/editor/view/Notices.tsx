@@ -22,7 +22,9 @@ export const Notices = ({ notice, hasLocalCopy, others, wasSavedElsewhere }: Pro
       </p>
     )}
     {wasSavedElsewhere && (
-      <p>Another tab has saved a newer version. When you save, you can compare both and choose.</p>
+      <p>
+        Another tab has changed this on the server. When you save, you can compare both and choose.
+      </p>
     )}
     {hasLocalCopy === false && (
       <p className="editor-warning">

@@ -11,24 +11,30 @@ const formatAgo = (at: number, now: number): string => {
     : formatShortDateTime(new Date(at).toISOString())
 }
 
+/** Whether the server has the text on the screen, as far as this tab knows. */
+const isOnServer = ({ from, stoppedBy, wasSavedElsewhere }: WritingState, hasChanges: boolean) =>
+  !hasChanges && from.base !== null && !stoppedBy && !wasSavedElsewhere
+
 const describeState = (state: WritingState, hasChanges: boolean, now: number): string => {
-  const { subject, from, savedAt, localCopyAt, hasLocalCopy } = state
-  if (hasChanges) {
-    if (hasLocalCopy === false) return 'Not saved'
-    return localCopyAt === null
-      ? 'Not saved yet'
-      : `Saved on this device ${formatTimeWithSeconds(localCopyAt * 1000)}`
+  const { subject, from, savedAt, localCopyAt, hasLocalCopy, stoppedBy, unsentBecause } = state
+  if (isOnServer(state, hasChanges)) {
+    const what = subject.kind === 'draft' ? 'Saved as draft' : 'Published'
+    return `${what} ${formatAgo(savedAt ?? Date.parse(from.base ?? ''), now)}`
   }
-  if (from.base === null) return 'Not saved yet'
-  const what = subject.kind === 'draft' ? 'Saved as draft' : 'Published'
-  return `${what} ${formatAgo(savedAt ?? Date.parse(from.base), now)}`
+  if (!hasChanges) return from.base === null ? 'Not saved yet' : 'A newer version is on the server'
+  const reason = stoppedBy ? 'a newer version is on the server' : unsentBecause
+  if (hasLocalCopy === false) return reason ? `Not saved: ${reason}` : 'Not saved'
+  if (reason) return `On this device only: ${reason}`
+  return localCopyAt === null
+    ? 'Not saved yet'
+    : `Saved on this device ${formatTimeWithSeconds(localCopyAt * 1000)}`
 }
 
 /** Where the current text is saved, and since when. */
 export const SaveState = ({ state, hasChanges }: { state: WritingState; hasChanges: boolean }) => {
   const now = useNow()
   return (
-    <span className="editor-state" data-saved={!hasChanges}>
+    <span className="editor-state" data-saved={isOnServer(state, hasChanges)}>
       {describeState(state, hasChanges, Math.max(now, state.savedAt ?? 0))}
     </span>
   )
