@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
@@ -28,6 +29,20 @@ const test = {
   sequence: { concurrent: false },
 }
 
+/** A project's name, also in the environment of its workers: `npm test` says what each project takes. */
+const named = (name: string) => ({ name, env: { TEST_PROJECT: name } })
+
+/** Bytes of memory: a worker of the test runner with its Workers and its Chromium, at most. */
+const bytesOfWorker = 1.5 * 2 ** 30
+
+/** One for each core, as far as memory is free; two at least. `VITEST_MAX_WORKERS` sets another number. */
+const maxWorkers = Math.max(
+  2,
+  Math.min(availableParallelism(), Math.floor(process.availableMemory() / bytesOfWorker)),
+)
+
+const chromium = launchOptions(['--js-flags=--no-opt,--no-maglev'])
+
 /** A component in a real browser, with answers in place of the Worker. */
 const view = {
   // The dashboard's own headers; besides, only the inline scripts of the test runner are allowed.
@@ -51,6 +66,8 @@ const view = {
   test: {
     ...test,
     name: 'view',
+    // After the others: its pages would be as many workers beside theirs.
+    sequence: { ...test.sequence, groupOrder: 1 },
     include: ['site/**/*.view.test.{ts,tsx}'],
     setupFiles: ['site/testing/browser.ts'],
     browser: {
@@ -61,7 +78,7 @@ const view = {
       locators: { exact: false },
       provider: playwright({
         actionTimeout: 15_000,
-        launchOptions: launchOptions(['--js-flags=--no-opt,--no-maglev']),
+        launchOptions: { ...chromium, env: { ...chromium.env, ...named('view').env } },
         contextOptions: { reducedMotion: 'reduce' },
       }),
       instances: [{ browser: 'chromium' }],
@@ -78,15 +95,14 @@ export default defineConfig({
           'the same sentence again at every width, in every theme, for every island, or one more way to fail',
       },
     ],
-    // Two cores; each thread has Workers and a Chromium beside it.
-    maxWorkers: 2,
+    maxWorkers,
     projects: [
-      ...(isDeep ? [] : [{ test: { ...test, name: 'unit', include: units } }]),
+      ...(isDeep ? [] : [{ test: { ...test, ...named('unit'), include: units } }]),
       ...(isDeep ? [] : [view]),
       ...Object.entries(folders).map(([name, folder]) => ({
         test: {
           ...test,
-          name,
+          ...named(name),
           include: [`${folder}/**/*.${suffix}.ts`],
           exclude: [...units.slice(1), '**/*.view.test.ts'],
           globalSetup: ['scripts/testing/setup.ts'],

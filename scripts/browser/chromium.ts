@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, statfsSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, statfsSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Browser, chromium, type LaunchOptions } from 'playwright-core'
@@ -113,10 +113,11 @@ export const launchChromium = (more?: readonly string[]): Promise<Browser> =>
  */
 const fontsFile = (): string => {
   const path = `${buildFolder}fonts.conf`
+  const next = `${path}-${process.pid}`
   const tinos = fileURLToPath(import.meta.resolve('@expo-google-fonts/tinos/package.json'))
   mkdirSync(buildFolder, { recursive: true })
   writeFileSync(
-    path,
+    next,
     `<?xml version="1.0"?>
 <fontconfig>
   <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
@@ -132,5 +133,7 @@ const fontsFile = (): string => {
 </fontconfig>
 `,
   )
+  // Another browser may be reading it.
+  renameSync(next, path)
   return path
 }

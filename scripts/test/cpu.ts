@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 /** A process that this one started, directly or not; its times in clock ticks. */
 interface ProcessTimes {
+  /** The project of the tests that it works for. */
+  readonly project: string | undefined
   readonly children: Set<ProcessTimes>
   own: number
   /** The time of its ended children that it waited for, also of those that no check saw. */
@@ -35,6 +37,15 @@ const times = (pid: string) => {
   }
 }
 
+/** The project that `vitest.config.ts` names in the environment of its workers and of all that they start. */
+const projectOf = (pid: number): string | undefined => {
+  try {
+    return /(?:^|\0)TEST_PROJECT=([^\0]+)/.exec(readFileSync(`/proc/${pid}/environ`, 'utf8'))?.[1]
+  } catch {
+    return
+  }
+}
+
 const used = ({ own, waited, children }: ProcessTimes): number =>
   own +
   Math.max(
@@ -42,11 +53,26 @@ const used = ({ own, waited, children }: ProcessTimes): number =>
     [...children].map(used).reduce((sum, one) => sum + one, 0),
   )
 
+/** Adds what the workers of each project used, with all that they started, in clock ticks. */
+const addProjects = (one: ProcessTimes, sums: Map<string, number>): Map<string, number> => {
+  const { project, children } = one
+  if (project !== undefined) return sums.set(project, (sums.get(project) ?? 0) + used(one))
+  for (const child of children) addProjects(child, sums)
+  return sums
+}
+
+/** Seconds of the processor, user and system. */
+export interface CpuSeconds {
+  readonly total: number
+  /** Those of the workers of each project of the tests. */
+  readonly projects: ReadonlyMap<string, number>
+}
+
 /**
  * Adds up the processor time of this process and of all processes below it.
- * @returns a function that returns the seconds (user and system) until now; null if there is no `/proc`
+ * @returns a function that returns the seconds until now; null if there is no `/proc`
  */
-export const countCpu = (): (() => number | null) => {
+export const countCpu = (): (() => CpuSeconds | null) => {
   const known = new Map<string, ProcessTimes>()
   const look = (): void => {
     const now = new Map<number, ProcessTimes>()
@@ -57,7 +83,12 @@ export const countCpu = (): (() => number | null) => {
       const before = known.get(time.key)
       const parent = now.get(time.parent)
       if (!before && !parent && time.pid !== process.pid) continue
-      const seen = before ?? { own: 0, waited: 0, children: new Set() }
+      const seen = before ?? {
+        project: projectOf(time.pid),
+        children: new Set(),
+        own: 0,
+        waited: 0,
+      }
       Object.assign(seen, { own: time.own, waited: time.waited })
       if (!before) parent?.children.add(seen)
       known.set(time.key, seen)
@@ -70,6 +101,9 @@ export const countCpu = (): (() => number | null) => {
   const [self] = known.values()
   return () => {
     look()
-    return self ? used(self) / ticksPerSecond : null
+    if (!self) return null
+    const ticks = addProjects(self, new Map())
+    const projects = new Map([...ticks].map(([name, all]) => [name, all / ticksPerSecond]))
+    return { total: used(self) / ticksPerSecond, projects }
   }
 }

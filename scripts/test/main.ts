@@ -1,13 +1,15 @@
 import { spawn } from 'node:child_process'
+import { availableParallelism } from 'node:os'
 import { ensureChromium, versionOf } from '../browser/chromium.ts'
 import { root } from '../lib/paths.ts'
-import { countCpu } from './cpu.ts'
+import { type CpuSeconds, countCpu } from './cpu.ts'
 
 const help = `npm test: checks all that must hold for a change.
 
 The command checks format, lint, types and imports, and looks for unused code. Then it runs the tests of single
-modules, of views in a real Chromium, of the real Worker on D1 and KV, of the commands, and journeys through a
-whole blog. At the end it prints the processor time of each. It passes arguments to the test runner: npm test -- gate
+modules, of the real Worker on D1 and KV, of the commands, journeys through a whole blog, and views in a real
+Chromium, with a worker for each core if memory suffices: VITEST_MAX_WORKERS=8 npm test. At the end it prints the
+processor time of each. It passes arguments to the test runner: npm test -- gate
 npm run test:all also runs the long suites: kills, load, fuzzing, walks. It may take an hour.
 
   npm test -- gate -t 'blocked'
@@ -31,34 +33,28 @@ const ofPages = ['--tsconfig', 'site/tsconfig.pages.json', '--minimumFailingSeve
 
 const hintsToo = ['--no-progress', '--treat-config-hints-as-errors']
 
-/** One lane for each of two cores: the types take as long as all other checks and the preparation of the tests. */
-const checks: readonly Lane[] = [
-  [['Types', bin('tsc'), '-b']],
-  [
-    ['Format and lint', bin('biome'), 'check', '--error-on-warnings'],
-    ['Unused files, exports and packages', bin('knip'), ...hintsToo],
-    ['Types of the pages', bin('astro'), 'check', ...ofPages],
-    ['Preparation of the tests', process.execPath, `${root}scripts/testing/setup.ts`],
-  ],
+const types: Lane = [['Types', bin('tsc'), '-b']]
+const looks: Lane = [
+  ['Format and lint', bin('biome'), 'check', '--error-on-warnings'],
+  ['Unused files, exports and packages', bin('knip'), ...hintsToo],
 ]
+/** Both run Astro in this folder. */
+const preparation: Lane = [
+  ['Types of the pages', bin('astro'), 'check', ...ofPages],
+  ['Preparation of the tests', process.execPath, `${root}scripts/testing/setup.ts`],
+]
+/** A lane for each of two cores: the types take as long as all others. On more cores, three lanes. */
+const checks: readonly Lane[] =
+  availableParallelism() < 4 ? [types, [...looks, ...preparation]] : [types, looks, preparation]
 
-const projects = ['unit', 'view', 'worker', 'commands', 'journey']
-const testsOf = (project: string, ...more: string[]): Step => [
-  `Tests: ${project}`,
-  'env',
-  ...['PREPARED=1', bin('vitest'), 'run', '--project', project, ...more],
-]
 /** `npm test` leaves walks to the long suites; a run of named files includes them. */
-const tests = projects.map((project) =>
-  isAll ? testsOf(project) : testsOf(project, '--tags-filter=!walk'),
-)
+const withoutWalks = isAll ? [] : ['--tags-filter=!walk']
+const tests: Step = ['Tests', 'env', 'PREPARED=1', bin('vitest'), 'run', ...withoutWalks]
 const long: Step = ['Long suites', 'env', 'DEEP=1', bin('vitest'), 'run']
 const named: Step = ['Tests', bin('vitest'), 'run', ...args]
 /** The stages run one after the other; the lanes of a stage run at the same time. */
 const stages: readonly (readonly Lane[])[] =
-  args.length > 0
-    ? [[[named]]]
-    : [checks, ...tests.map((step) => [[step]]), ...(isAll ? [[[long]]] : [])]
+  args.length > 0 ? [[[named]]] : [checks, [[tests]], ...(isAll ? [[[long]]] : [])]
 
 const env = {
   ...process.env,
@@ -94,8 +90,15 @@ const runLane = async (lane: Lane, isAlone: boolean): Promise<boolean> => {
 }
 
 const cpu = countCpu()
-const inSeconds = (seconds: number | null): string =>
-  seconds?.toFixed(1) ?? 'unknown (only Linux reports the time of all processes)'
+const inSeconds = (now: number, before = 0): string => (now - before).toFixed(1)
+/** What a stage took, and each project of the tests in it. */
+const sharesOf = (title: string | undefined, before: CpuSeconds, after: CpuSeconds): string[] => [
+  `  ${title}: ${inSeconds(after.total, before.total)}`,
+  ...[...after.projects]
+    .map(([name, all]) => [name, inSeconds(all, before.projects.get(name))])
+    .filter(([, seconds]) => seconds !== '0.0')
+    .map(([name, seconds]) => `    ${name}: ${seconds}`),
+]
 const shares: string[] = []
 // First, because an installation takes the longest, and no test is skipped for lack of a browser.
 const chromium = ensureChromium()
@@ -105,11 +108,13 @@ for (const lanes of stages) {
   const passed = await Promise.all(lanes.map((lane) => runLane(lane, lanes.length === 1)))
   const after = cpu()
   const title = lanes.length > 1 ? 'Checks' : lanes[0]?.[0]?.[0]
-  shares.push(`  ${title}: ${inSeconds(before === null || after === null ? null : after - before)}`)
+  if (before && after) shares.push(...sharesOf(title, before, after))
   if (passed.includes(false)) process.exitCode = 1
   // Without a compilation there are no tests to run. All tests run, so that one run names all failures.
   if (lanes === checks && process.exitCode) break
 }
+const used = cpu()
+const total = used ? inSeconds(used.total) : 'unknown (only Linux reports them)'
 console.log(
-  `CPU seconds: ${inSeconds(cpu())}; wall: ${(performance.now() / 1000).toFixed(1)}\n${shares.join('\n')}`,
+  `CPU seconds: ${total}; wall: ${(performance.now() / 1000).toFixed(1)}\n${shares.join('\n')}`,
 )

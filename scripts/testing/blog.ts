@@ -31,7 +31,6 @@ export interface BlogOptions extends StackOptions {
     | 'counting-worker'
     | 'crashing-worker'
     | 'failing-worker'
-    | 'unsanitising-worker'
     | 'moved-worker'
     | 'timing-worker'
   /** A folder that stores the database and the static files between two blogs. */

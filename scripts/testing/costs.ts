@@ -15,6 +15,7 @@ import { expectData } from '../lib/client.ts'
 import { root } from '../lib/paths.ts'
 import { loadRenderer } from '../lib/renderer.ts'
 import type { Blog } from './blog.ts'
+import { sql } from './calls.ts'
 import { newCaller } from './captcha.ts'
 import { webp } from './pictures.ts'
 import { requestOf, samplesFor } from './samples.ts'
@@ -83,9 +84,30 @@ export const publicRoutes = async (): Promise<string[]> => [
   ...new Set((await planOf(60)).map(pageRoute)),
 ]
 
+/** How many others make each call at the same time. */
+const callers = 200
+
+/** What calls are counted by: the limit of a network, and that of the whole site. */
+const counted = new Set(
+  publicCalls.flatMap((name) => [`${calls[name].method} ${calls[name].path}`, calls[name].path]),
+)
+
+/** Others make each call that counts its callers. */
+const addCallers = ({ db }: Blog) =>
+  sql(
+    db,
+    `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ?3)
+     INSERT INTO call_limits (call, address, window_start, count)
+     SELECT value, 'caller ' || n, ?2, 1 FROM json_each(?1), numbers`,
+    JSON.stringify([...counted]),
+    new Date().toISOString(),
+    callers,
+  )
+
 /** Puts data into a blog and lists a request for each public route. */
 const routesOf = async (blog: Blog, articles: number): Promise<Route[]> => {
   await fill(blog.db, articles)
+  await addCallers(blog)
   const samples = await samplesFor(blog)
   for (const { name } of textPages.filter(({ name }) => name !== 'now'))
     await blog.author.ask('saveText', { body: { name, html: '<p>A text.</p>', updatedAt: null } })
@@ -193,7 +215,7 @@ const introduction = `# What each public route costs
 
 Written by \`costs.deep.ts\`, which \`npm run test:all\` runs; \`costs.test.ts\` compares each run of \`npm test\` with it. The blog has no
 build, so that the Worker renders every page, and its isolate remembers nothing: with a current file a page reads no row, and KV
-once a second at most. Two numbers are those of a blog of ${sizes.map((size) => size.toLocaleString('en')).join(' and of ')} articles. A route without a limit may not grow;
+once a second at most. ${callers.toLocaleString('en')} others have just made each call. Two numbers are those of a blog of ${sizes.map((size) => size.toLocaleString('en')).join(' and of ')} articles. A route without a limit may not grow;
 the exceptions list or count articles, and are files after a build. "Limit" counts calls of one network. Cloudflare's rate limiter and static files cost nothing.`
 
 const cellsOf = (cost: Cost, other: Cost): string[] => [

@@ -1,4 +1,4 @@
-import { article, publish } from './articles.ts'
+import { article, publish, storePage } from './articles.ts'
 import type { Blog } from './blog.ts'
 import { sql } from './calls.ts'
 import { vectors } from './hostile-vectors.ts'
@@ -19,7 +19,7 @@ export const vectorAt = (n: number) => {
 /**
  * Publishes an article for each hostile vector: the text through the call, which cleans it, and the other fields
  * directly in the database, past their checks.
- * @param isPast stores the text past the sanitiser, too
+ * @param isPast stores what the page shows of the text past the sanitiser, too
  * @returns their ids
  */
 export const fillArticles = async (blog: Blog, isPast = false): Promise<string[]> => {
@@ -29,7 +29,7 @@ export const fillArticles = async (blog: Blog, isPast = false): Promise<string[]
     const text = vector.replaceAll('\0', '')
     const id = await publish(blog.author, {
       headingSave: `Vector ${n}`,
-      html: isPast ? '<p>Replaced.</p>' : html.replaceAll('\0', ''),
+      html: html.replaceAll('\0', ''),
       imageCdn: `https://${pictureHost}/${n}.png`,
       imageSource: text,
       researchLinksSave: [text, `javascript:hurt(1)//${n}`],
@@ -43,10 +43,7 @@ export const fillArticles = async (blog: Blog, isPast = false): Promise<string[]
       text,
       `?${encodeURI(text)}"${text.replace(/\s/g, '')}`,
     )
-    if (isPast) {
-      const update = blog.db.prepare('UPDATE all_articles SET body = ?2 WHERE id = ?1')
-      await update.bind(id, html.replaceAll('\0', '')).run()
-    }
+    if (isPast) await storePage(blog.db, id, html.replaceAll('\0', ''))
     ids.push(id)
   }
   return ids

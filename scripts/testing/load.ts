@@ -1,4 +1,5 @@
 import { calls, pathOf } from '../../shared/calls.ts'
+import { sendOpinion } from '../../shared/opinions/contract.ts'
 import { publish } from './articles.ts'
 import { type Blog, owner } from './blog.ts'
 import { series } from './changes.ts'
@@ -7,8 +8,9 @@ import { atOnce, newReader } from './readers.ts'
 /** A step of the load; it returns the fault of the answer, if there is one. */
 type Step = () => Promise<string | null>
 
-/** The steps of readers and the author; a step that occurs twice is twice as likely. */
+/** The steps of readers and the author. */
 export interface Mix {
+  /** Those that may begin now; one that occurs twice is twice as likely. */
   readonly steps: readonly (readonly [kind: string, act: Step])[]
   /** The acknowledged writes, by kind. */
   readonly acknowledged: { likes: number; views: number; opinions: number; published: string[] }
@@ -89,7 +91,10 @@ export const mixOf = (
     const body = { Email: nextReader(), idArticle: anyOf(current.keys()) }
     return send(calls.like, 201, body, noted('likes'))
   }
+  /** All readers together may send so many an hour. */
+  let opinionsLeft = sendOpinion.siteLimit?.most ?? 0
   const opinion: Step = () => {
+    opinionsLeft -= 1
     const [idArticle, title] = anyOf(current)
     const text = { reader: nextReader(), country: 'Nepal', opinion: `${title}: It says little.` }
     const body = { ...text, idArticle, human: owner.TEST_HUMAN_TOKEN }
@@ -107,21 +112,24 @@ export const mixOf = (
   }
   const often = (count: number, kind: string, act: Step) =>
     Array.from({ length: count }, () => [kind, act] as const)
+  const steps: Mix['steps'] = [
+    ...often(24, 'page', page(current)),
+    ...often(6, 'stale page', page(stale)),
+    ...often(4, 'list of articles', () => get('/blog', 200, '</html>')),
+    ...often(4, 'missing page', () => get(`/blog/none${pick(1_000)}`, 404, '</html>')),
+    ...often(3, 'search index', () => get('/search-index.json', 200, anyOf(current.values()))),
+    ...often(3, 'captcha', captcha),
+    ...often(4, 'like', like),
+    ...often(6, 'view', () => send(calls.countView, 200, {}, noted('views'))),
+    ...often(2, "author's list", list),
+    ...often(1, 'publish', publishAnother),
+  ]
+  const withOpinions = [...steps, ...often(3, 'opinion', opinion)]
   return {
     acknowledged,
-    steps: [
-      ...often(24, 'page', page(current)),
-      ...often(6, 'stale page', page(stale)),
-      ...often(4, 'list of articles', () => get('/blog', 200, '</html>')),
-      ...often(4, 'missing page', () => get(`/blog/none${pick(1_000)}`, 404, '</html>')),
-      ...often(3, 'search index', () => get('/search-index.json', 200, anyOf(current.values()))),
-      ...often(3, 'captcha', captcha),
-      ...often(4, 'like', like),
-      ...often(6, 'view', () => send(calls.countView, 200, {}, noted('views'))),
-      ...often(3, 'opinion', opinion),
-      ...often(2, "author's list", list),
-      ...often(1, 'publish', publishAnother),
-    ],
+    get steps() {
+      return opinionsLeft > 0 ? withOpinions : steps
+    },
   }
 }
 
@@ -137,12 +145,12 @@ export interface Course {
  * @param leastSteps the least number of steps, however long they take
  */
 export const putLoad = async (
-  { steps }: Pick<Mix, 'steps'>,
+  mix: Pick<Mix, 'steps'>,
   clients: number,
   milliseconds: number,
   leastSteps = 0,
 ): Promise<Course> => {
-  const times = new Map<string, number[]>(steps.map(([kind]) => [kind, []]))
+  const times = new Map<string, number[]>(mix.steps.map(([kind]) => [kind, []]))
   const faults: string[] = []
   const pick = series(12)
   const end = performance.now() + milliseconds
@@ -150,6 +158,7 @@ export const putLoad = async (
   const go = async (): Promise<void> => {
     while (performance.now() < end || begun < leastSteps) {
       begun += 1
+      const { steps } = mix
       const [kind, act] = steps[pick(steps.length)] as Mix['steps'][number]
       const start = performance.now()
       const fault = await act().catch((error: Error) => `${kind}: ${error.message}`)

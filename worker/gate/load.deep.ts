@@ -107,6 +107,8 @@ test('a minute of mixed load brings no error, loses no write, and memory is leve
   expect(late.heap - early.heap).toBeLessThan(maxGrowth)
   expect(late.process - early.process).toBeLessThan(maxProcessGrowth)
 
+  // It brings the views to the database.
+  await blog.author.ask('readStatistics')
   const { likes, views, opinions, published } = mix.acknowledged
   const count = (sql: string) => blog.db.prepare(sql).first<number>('n')
   expect(await count('SELECT COUNT(*) AS n FROM reactions')).toBe(likes)

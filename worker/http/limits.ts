@@ -33,7 +33,7 @@ const ofNetworks = (context: CallerContext, { most }: Limit): Counter[] =>
 
 /**
  * A statement that counts a call for each counter, or for none: it fails, and its batch with it, if one of them
- * is full; see `isFull`. A refused call writes no row.
+ * is full; see `isFull`. A refused call writes no row. CROSS JOIN reads the rows of these counters, not of all callers.
  */
 export const countCall = (
   db: D1Database,
@@ -46,7 +46,7 @@ export const countCall = (
     .prepare(
       `INSERT INTO call_limits (call, address, window_start, count)
        SELECT ?1, value ->> 0, ?3, CASE WHEN NOT EXISTS (
-         SELECT 1 FROM json_each(?2) AS one JOIN call_limits ON call = ?1 AND address = one.value ->> 0
+         SELECT 1 FROM json_each(?2) AS one CROSS JOIN call_limits ON call = ?1 AND address = one.value ->> 0
          WHERE window_start > ?4 AND count >= one.value ->> 1) THEN 1 END
        FROM json_each(?2) WHERE true
        ON CONFLICT (call, address) DO UPDATE SET
@@ -70,7 +70,7 @@ export const waitOf = async (
   const start = await db
     .prepare(
       `SELECT MAX(window_start) AS start FROM json_each(?2) AS one
-       JOIN call_limits ON call = ?1 AND address = one.value ->> 0 WHERE count >= one.value ->> 1`,
+       CROSS JOIN call_limits ON call = ?1 AND address = one.value ->> 0 WHERE count >= one.value ->> 1`,
     )
     .bind(call, JSON.stringify(counters))
     .first<string | null>('start')
