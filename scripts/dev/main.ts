@@ -4,13 +4,12 @@ import '../lib/check-site-config.ts'
 import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { constants, getPriority, setPriority } from 'node:os'
-import { readSetup } from '../../shared/setup/contract.ts'
-import { createClient, expectData } from '../lib/client.ts'
 import { readCommand } from '../lib/command.ts'
 import { readDevVars } from '../lib/dev-vars.ts'
 import { devWorker, root } from '../lib/paths.ts'
 import { reloadRenderer } from '../lib/renderer.ts'
 import { buildOptions } from '../local/build.ts'
+import { describeWayIn } from '../local/demo-link.ts'
 import { seedIfEmpty } from '../local/seed.ts'
 import { isPortFree, runCron, startLocalWorker } from '../local/worker.ts'
 import { openFolder } from '../mail/folder.ts'
@@ -163,7 +162,9 @@ await runCron(origin)
 // Also repairs the files in dist/ after a crash.
 await rebuild()
 
-markReady(options.dist, options.cacheFolder, options.renderer.hash)
+// The mark restarts the Worker, too: a call that meets the restart is cut off.
+const untilMarked = await nextStart(origin, options.dist)
+if (markReady(options.dist, options.cacheFolder, options.renderer.hash)) await untilMarked()
 
 // The Worker started earlier and keeps its higher priority. A process cannot raise its priority again.
 setPriority(Math.min(getPriority() + 10, constants.priority.PRIORITY_LOW))
@@ -192,16 +193,11 @@ watchFolders([`${root}site`, `${root}shared`, `${root}worker`], (files) => {
   void recompile()
 })
 
-const { isSetUp } = expectData(await createClient(origin).call(readSetup))
-const owner = isSetUp
-  ? 'Sign-in data of the demo owner: .dev.vars (README, "Write and publish")'
-  : `Set-up     ${origin}/sign-in, with the code ${vars.SETUP_CODE}`
-
 console.log(`
   Ready after ${secondsSince(begun)}
 
   Blog       ${origin}/blog
   E-mails    .mail/ (and on the dashboard, "Mail"); nothing is sent
-  ${owner}
+  ${await describeWayIn(origin, vars)}
   Ctrl-C stops everything.
 `)
