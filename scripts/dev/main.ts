@@ -24,13 +24,13 @@ import { watchFolders } from './watch.ts'
 
 const help = `npm run dev: the whole blog on this machine.
 
-The command compiles the site, migrates the local database, adds demo articles if it is empty, starts the
+The command compiles the site, migrates the local database, adds demo articles and their readers if it is empty, starts the
 Worker and the rebuild hook, and renders the static pages. It compiles a change at once: open pages reload,
 and a change in worker/ restarts the Worker. If something does not compile or start, the command says so,
 and the blog stays as it was.
 
   PORT=8787   the port of the blog
-  --empty     adds no demo articles and no articles of site/content/local/, and a new blog has no owner:
+  --empty     adds no demo articles, no readers and no articles of site/content/local/, and a new blog has no owner:
               set it up in the browser, or import into it, which takes the demo's owner; to remove
               the articles for good, delete their files
 
