@@ -70,12 +70,12 @@ const visitsOf = (articles: readonly Article[], now: number) => {
     const share = ago === 0 ? soFar : 1
     const many = crowds[ago] ?? 0
     const count = Math.round(usual * (0.85 + 0.3 * chance('day', ago)) * share)
-    return { day: at.toISOString().slice(0, 10), count, many }
+    const day = at.toISOString().slice(0, 10)
+    return { day, count, many, interests: articles.map((article) => interestIn(article, day)) }
   })
-  const views = articles.map((article) =>
-    days.map(({ day, count, many }) => {
-      const all = sumOf(articles.map((one) => interestIn(one, day)))
-      const own = all > 0 ? (0.8 * count * interestIn(article, day)) / all : 0
+  const views = articles.map((article, n) =>
+    days.map(({ day, count, many, interests }) => {
+      const own = (0.8 * count * (interests[n] ?? 0)) / (sumOf(interests) || 1)
       const ofCrowd = article.slug === crowd.slug ? many : 0
       const seen = Math.floor(own + chance(article.slug, day)) + ofCrowd
       return { article: article.id, day, count: seen }
