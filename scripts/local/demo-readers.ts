@@ -24,7 +24,7 @@ const hosts: Readonly<Record<string, number>> = {
 /** A site showed this article to many. */
 const crowd = { host: 'news.ycombinator.com', slug: 'what-a-database-index-does-for-a-web-page' }
 /** How many came, by the days back from today. */
-const crowds: Readonly<Record<number, number>> = { 33: 412, 32: 187, 31: 71, 30: 24, 29: 9 }
+const crowds: Readonly<Record<number, number>> = { 17: 412, 16: 187, 15: 71, 14: 24, 13: 9 }
 
 /** An article of the demo, as the database has it. */
 interface Article {

@@ -52,20 +52,6 @@ export const opinions: readonly Opinion[] = [
     text: 'I sent this to a colleague without a word. He answered with one: “Sorry.”',
   },
   {
-    ago: 33,
-    slug: 'what-a-database-index-does-for-a-web-page',
-    name: 'Lotte',
-    country: 'Netherlands',
-    text: 'The first explanation that told me what I pay for an index and not only what I get. Could you write the next one about when to take one away again?',
-  },
-  {
-    ago: 32,
-    slug: 'what-a-database-index-does-for-a-web-page',
-    name: 'Daniel R.',
-    country: 'Germany',
-    text: 'Followed it line by line in SQLite 3.45 and got the same plans. Thank you for giving the table as well, hardly anybody does.',
-  },
-  {
     ago: 24,
     slug: 'semantic-html-is-a-kindness-to-strangers',
     name: 'Grace',
@@ -78,6 +64,20 @@ export const opinions: readonly Opinion[] = [
     name: 'Amélie Rousseau',
     country: 'France',
     text: 'As the owner of an é, I can confirm that three airlines have lost me in exactly this way.',
+  },
+  {
+    ago: 16,
+    slug: 'what-a-database-index-does-for-a-web-page',
+    name: 'Lotte',
+    country: 'Netherlands',
+    text: 'The first explanation that told me what I pay for an index and not only what I get. Could you write the next one about when to take one away again?',
+  },
+  {
+    ago: 15,
+    slug: 'what-a-database-index-does-for-a-web-page',
+    name: 'Daniel R.',
+    country: 'Germany',
+    text: 'Followed it line by line in SQLite 3.45 and got the same plans. Thank you for giving the table as well, hardly anybody does.',
   },
   {
     ago: 12,
