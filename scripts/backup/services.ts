@@ -58,7 +58,6 @@ const servicesConfig = async (isRemote: boolean, read: typeof unstable_readConfi
 export const openServices = async (
   from: { readonly remote: true } | { readonly state: string },
 ): Promise<Services & { close(): Promise<void> }> => {
-  process.env.WRANGLER_SEND_METRICS = 'false'
   const isRemote = 'remote' in from
   // Locally wrangler prints which secrets file it found, although nothing uses it; remotely it may ask for a login.
   if (!isRemote) process.env.WRANGLER_LOG = 'error'

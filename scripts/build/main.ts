@@ -6,6 +6,7 @@ import { compile } from '../compile/main.ts'
 import { endOnSignal, misunderstood, readCommand } from '../lib/command.ts'
 import { readDevVars, readRebuildSecret } from '../lib/dev-vars.ts'
 import { buildOptions } from '../local/build.ts'
+import { describeWayIn } from '../local/demo-link.ts'
 import { freePort, startLocalWorker } from '../local/worker.ts'
 import { renewServices } from '../renew/renew-services.ts'
 import { bringUpToDate, buildAll } from './build.ts'
@@ -59,6 +60,10 @@ try {
   console.log(
     `dist/ is complete: ${rendered} pages rendered at revision ${stamp.revision}, ${seconds} s`,
   )
+  // Wrangler starts the blog next, and does not say where.
+  if (worker && process.env.WRANGLER_COMMAND === 'dev') {
+    console.log(await describeWayIn(origin, vars, 'http://127.0.0.1:8787'))
+  }
 } catch (error) {
   console.error(`The build failed: ${error instanceof Error ? error.message : error}`)
   process.exitCode = 1

@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { getPriority } from 'node:os'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { calls, pathOf } from '../../shared/calls.ts'
+import { readDemoLink } from '../../shared/session/demo-link.ts'
 import { isCutOff } from '../../site/browser/lib/retry-cut-off.ts'
 import { expectData, signInAs } from '../lib/client.ts'
 import { root } from '../lib/paths.ts'
@@ -14,6 +15,23 @@ import { named } from '../testing/calls.ts'
 import { commandOf, exitOf, freshClone, processesIn, run } from '../testing/clone.ts'
 import { keepDraft, schedule } from '../testing/drafts.ts'
 import { newFolder } from '../testing/new-folder.ts'
+
+/** A home in which nobody can write, not even root. */
+const noHome = { HOME: '/dev/null/home', XDG_CONFIG_HOME: undefined, XDG_CACHE_HOME: undefined }
+
+/** The link to the dashboard signs in by one press, and nothing restarts any more while it does. */
+const expectWayIn = async (origin: string, output: string): Promise<void> => {
+  const [link = ''] = /^http\S+#demo=\S+$/m.exec(output) ?? []
+  expect(readDemoLink(new URL(link))).toMatchObject({ username: 'robinhale26' })
+  const page = await openPage(origin)
+  await page.goto(link)
+  await page.locator('.sign-in form[data-ready]').waitFor()
+  expect(page.url()).toBe(`${origin}/sign-in`)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`${origin}/dashboard`)
+  await page.getByRole('link', { name: 'The last coffee of the day' }).first().waitFor()
+  await page.close()
+}
 
 const serverIn = (folder: string): number => {
   const isServer = (pid: string) => commandOf(pid).split('\0')[1] === 'scripts/dev/main.ts'
@@ -128,7 +146,7 @@ const expectEmptyAndKilled = async (folder: string) => {
   expect(index).toContain('Written in a fresh clone')
   expect(index).not.toContain('/local/')
   // So does its owner.
-  expect(output()).toContain('Sign-in data of the demo owner')
+  expect(output()).toContain('/sign-in#demo=')
   child.kill('SIGKILL')
   await vi.waitFor(() => expect(processesIn(folder)).toEqual([]), 15_000)
 }
@@ -137,9 +155,11 @@ test('npm run dev in a fresh clone is the whole blog, and leaves no process behi
   const folder = freshClone()
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
-  const { child, output } = run(folder, ['run', 'dev'], port)
-  await vi.waitFor(() => expect(output()).toContain('Ctrl-C stops everything'), 200_000)
+  const { child, output } = run(folder, ['run', 'dev'], port, noHome)
+  const isReady = () => expect(output()).toContain('Ctrl-C stops everything')
+  await vi.waitFor(isReady, { timeout: 200_000, interval: 10 })
   expect(output()).toContain(`${origin}/blog`)
+  await expectWayIn(origin, output())
   // What takes long is told of before, and when it is done.
   expect(output()).toMatch(/^The first start compiles[\s\S]+half a minute to a minute/m)
   expect(output()).toMatch(/^ {2}The site is compiled: \d+ s$/m)
@@ -191,6 +211,11 @@ test('npm run dev in a fresh clone is the whole blog, and leaves no process behi
 
   await expectEmptyAndKilled(folder)
 }, 600_000)
+
+test('npm run renew needs no home that can be written', async () => {
+  const { child, output } = run(root, ['run', 'renew', '--', '--state', newFolder()], 0, noHome)
+  expect([await exitOf(child), output()]).toEqual([0, expect.stringContaining('0 texts now have')])
+})
 
 test('a command on the local database and a local Worker leave no workerd behind when they are killed', async () => {
   const folder = newFolder()

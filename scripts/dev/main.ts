@@ -4,13 +4,12 @@ import '../lib/check-site-config.ts'
 import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { constants, getPriority, setPriority } from 'node:os'
-import { readSetup } from '../../shared/setup/contract.ts'
-import { createClient, expectData } from '../lib/client.ts'
 import { readCommand } from '../lib/command.ts'
 import { readDevVars } from '../lib/dev-vars.ts'
 import { devWorker, root } from '../lib/paths.ts'
 import { reloadRenderer } from '../lib/renderer.ts'
 import { buildOptions } from '../local/build.ts'
+import { describeWayIn } from '../local/demo-link.ts'
 import { seedIfEmpty } from '../local/seed.ts'
 import { isPortFree, runCron, startLocalWorker } from '../local/worker.ts'
 import { openFolder } from '../mail/folder.ts'
@@ -25,13 +24,13 @@ import { watchFolders } from './watch.ts'
 
 const help = `npm run dev: the whole blog on this machine.
 
-The command compiles the site, migrates the local database, adds demo articles if it is empty, starts the
+The command compiles the site, migrates the local database, adds demo articles and their readers if it is empty, starts the
 Worker and the rebuild hook, and renders the static pages. It compiles a change at once: open pages reload,
 and a change in worker/ restarts the Worker. If something does not compile or start, the command says so,
 and the blog stays as it was.
 
   PORT=8787   the port of the blog
-  --empty     adds no demo articles and no articles of site/content/local/, and a new blog has no owner:
+  --empty     adds no demo articles, no readers and no articles of site/content/local/, and a new blog has no owner:
               set it up in the browser, or import into it, which takes the demo's owner; to remove
               the articles for good, delete their files
 
@@ -163,7 +162,9 @@ await runCron(origin)
 // Also repairs the files in dist/ after a crash.
 await rebuild()
 
-markReady(options.dist, options.cacheFolder, options.renderer.hash)
+// The mark restarts the Worker, too: a call that meets the restart is cut off.
+const untilMarked = await nextStart(origin, options.dist)
+if (markReady(options.dist, options.cacheFolder, options.renderer.hash)) await untilMarked()
 
 // The Worker started earlier and keeps its higher priority. A process cannot raise its priority again.
 setPriority(Math.min(getPriority() + 10, constants.priority.PRIORITY_LOW))
@@ -192,16 +193,11 @@ watchFolders([`${root}site`, `${root}shared`, `${root}worker`], (files) => {
   void recompile()
 })
 
-const { isSetUp } = expectData(await createClient(origin).call(readSetup))
-const owner = isSetUp
-  ? 'Sign-in data of the demo owner: .dev.vars (README, "Write and publish")'
-  : `Set-up     ${origin}/sign-in, with the code ${vars.SETUP_CODE}`
-
 console.log(`
   Ready after ${secondsSince(begun)}
 
   Blog       ${origin}/blog
   E-mails    .mail/ (and on the dashboard, "Mail"); nothing is sent
-  ${owner}
+  ${await describeWayIn(origin, vars)}
   Ctrl-C stops everything.
 `)

@@ -14,7 +14,9 @@ test('the mark for open pages comes into dist/ by one rename, and no other file 
   onTestFinished(() => {
     for (const watcher of watchers) watcher.close()
   })
-  markReady(`${folder}/dist`, `${folder}/kept/`, 'a')
+  const mark = () => markReady(`${folder}/dist`, `${folder}/kept/`, 'a')
+  // What has not changed is not written again.
+  expect([mark(), mark()]).toEqual([true, false])
   await vi.waitFor(() => expect(seen).toContain('dev.json'))
   expect([...seen]).toEqual(['dev.json'])
   expect(readFileSync(`${folder}/dist/_astro/dev.json`, 'utf8')).toBe('{"renderer":"a"}')

@@ -1,7 +1,7 @@
 import { categories } from '../../shared/articles/category.ts'
+import { isLoopback } from '../../shared/loopback.ts'
 import { signOut } from '../../shared/session/contract.ts'
 import { readSettings } from '../../shared/settings/contract.ts'
-import { isLoopback } from '../../worker/lib/network.ts'
 import { type Client, expectData } from '../lib/client.ts'
 import { endOnSignal, isWebAddress, misunderstood, readCommand } from '../lib/command.ts'
 import { readDevVars } from '../lib/dev-vars.ts'

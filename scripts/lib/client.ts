@@ -3,12 +3,12 @@ import type * as z from 'zod'
 import { encodeText } from '../../shared/base64.ts'
 import { pathOf } from '../../shared/calls.ts'
 import type { Endpoint } from '../../shared/endpoint.ts'
+import { isLoopback } from '../../shared/loopback.ts'
 import type { Problem } from '../../shared/problem.ts'
 import { signIn } from '../../shared/session/contract.ts'
 import { securityQuestions } from '../../shared/session/questions.ts'
 import { requestPayload, sign } from '../../shared/signature.ts'
 import { isCutOff, retryCutOff } from '../../site/browser/lib/retry-cut-off.ts'
-import { isLoopback } from '../../worker/lib/network.ts'
 
 /** A success, or the problem of a refusal. */
 export type Reply<Output> =

@@ -1,3 +1,5 @@
+import '../lib/wrangler-env.ts'
+
 import { createRequire } from 'node:module'
 
 const load = createRequire(import.meta.url)

@@ -2,6 +2,8 @@
  * The parent watch for workerd, loaded into the process that runs it: workerd ends with that process, even after a
  * SIGKILL. Otherwise it would keep running and hold the database.
  */
+import '../lib/wrangler-env.ts'
+
 import { type ChildProcess, spawn } from 'node:child_process'
 import { subscribe } from 'node:diagnostics_channel'
 import type { Socket } from 'node:net'

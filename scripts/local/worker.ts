@@ -1,3 +1,6 @@
+// This import must be first: it sets variables that the environment below takes over.
+import '../lib/wrangler-env.ts'
+
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -9,7 +12,6 @@ const wrangler = `${root}node_modules/wrangler/bin/wrangler.js`
 const endWithParent = new URL('end-with-parent.ts', import.meta.url).href
 const environment = {
   ...process.env,
-  WRANGLER_SEND_METRICS: 'false',
   // Otherwise it asks an external host for request metadata that nothing here reads.
   CLOUDFLARE_CF_FETCH_ENABLED: 'false',
   CI: '1',

@@ -40,7 +40,11 @@ export const Site = z.object({
     since: Instant.nullable().describe('When the first change was made that it does not find.'),
   }),
   backup: z.object({
-    isBehind: z.boolean().describe('Whether the last backup is older than two weeks.'),
+    isBehind: z
+      .boolean()
+      .describe(
+        'Whether the last backup is older than two weeks, or there is none and the first text is older than a day.',
+      ),
     at: Instant.nullable().describe('When a backup was last read to its end.'),
   }),
   dayShare: z

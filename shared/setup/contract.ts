@@ -31,6 +31,9 @@ export const readSetup = endpoint(calls.readSetup, {
   limit: roughLimit,
   output: z.object({
     isSetUp: z.boolean(),
+    isDemo: z
+      .boolean()
+      .describe("Whether the owner is the demo's, who opens nothing off this machine."),
     code: z
       .enum(['ready', 'ended', 'unusable'])
       .describe('`unusable` if it is missing, too short or an example; an owner ends a code.'),

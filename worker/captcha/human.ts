@@ -1,4 +1,5 @@
 import type { Endpoint } from '../../shared/endpoint.ts'
+import { isLoopback } from '../../shared/loopback.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { isConditionFailure, requireThat } from '../database/conditions.ts'
 import type { CallContext } from '../http/context.ts'
@@ -6,7 +7,6 @@ import { type ReplayableAnswer, runOnce } from '../http/idempotency.ts'
 import { countCall, isFull, ofSite, waitOf } from '../http/limits.ts'
 import { visitorOf } from '../http/visitor.ts'
 import { instantNow } from '../lib/clock.ts'
-import { isLoopback } from '../lib/network.ts'
 import { constantTimeEqual, hashToken } from '../lib/tokens.ts'
 
 /** Whether this is the token with which tests and scripts pass the captcha, on a loopback host only. */

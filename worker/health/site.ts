@@ -15,6 +15,8 @@ const timeLimit = 3_000
 const week = 7 * 24 * 60 * 60_000
 /** A backup that is older needs the author. */
 const oldBackup = 2 * week
+/** A blog without a backup needs one when a text is older than a day. */
+const firstBackup = week / 7
 
 /** Whether the card of the newest article cannot be drawn; it is drawn once and kept. */
 const areCardsBehind = async (env: Env): Promise<boolean> => {
@@ -49,7 +51,7 @@ const findSearch = async (env: Env): Promise<Site['search']> => {
   }
 }
 
-const noMailFailed = { failed: 0, since: null, at: null }
+const nothing = { failed: 0, since: null, at: null, hasOldTexts: 0 }
 
 /** What of the blog is behind, for the author. @param dayShare the share of the day's rows */
 export const findSite = async (env: Env, dayShare: number | null = null): Promise<Site> => {
@@ -59,10 +61,12 @@ export const findSite = async (env: Env, dayShare: number | null = null): Promis
     DB.batch<unknown>([
       DB.prepare(
         `SELECT COUNT(*) AS failed, MIN(changed_at) AS since,
-           (SELECT backed_up_at FROM rebuild WHERE id = 1) AS at
+           (SELECT backed_up_at FROM rebuild WHERE id = 1) AS at,
+           EXISTS (SELECT 1 FROM all_articles WHERE created_at < ?1)
+             OR EXISTS (SELECT 1 FROM drafts WHERE created_at < ?1) AS hasOldTexts
          FROM deliveries WHERE state <> 'sent' AND state = 'failed'
            AND (article IS NULL OR ${isPublished('deliveries.article')})`,
-      ),
+      ).bind(after(now, -firstBackup)),
       DB.prepare('SELECT cause, at, letter FROM alerts WHERE at > ?1 ORDER BY at DESC').bind(
         after(now, -week),
       ),
@@ -70,14 +74,14 @@ export const findSite = async (env: Env, dayShare: number | null = null): Promis
     areCardsBehind(env),
     findSearch(env),
   ])
-  const [row = noMailFailed] = (state?.results ?? []) as (Site['mail'] &
-    Pick<Site['backup'], 'at'>)[]
-  const { failed, since, at } = row
+  const [row = nothing] = (state?.results ?? []) as (Site['mail'] &
+    Pick<Site['backup'], 'at'> & { readonly hasOldTexts: number })[]
+  const { failed, since, at, hasOldTexts } = row
   return {
     mail: { failed, since },
     cards: { isBehind },
     search,
-    backup: { isBehind: (at ?? '') < after(now, -oldBackup), at },
+    backup: { isBehind: at === null ? hasOldTexts === 1 : at < after(now, -oldBackup), at },
     dayShare,
     alerts: (alerts?.results ?? []) as Alert[],
   }

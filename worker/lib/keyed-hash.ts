@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
+import { isLoopback } from '../../shared/loopback.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { type Env, shortestSiteSecret } from '../bindings.ts'
-import { isLoopback } from './network.ts'
 
 const secretOf = (env: Env, url: URL): string => {
   const secret = env.SITE_SECRET

@@ -1,5 +1,5 @@
+import { isLoopback } from '../../shared/loopback.ts'
 import type { Env } from '../bindings.ts'
-import { isLoopback } from './network.ts'
 
 /** An address from a variable, if it is on the local machine; else null. */
 export const loopbackUrl = (value: string | undefined): URL | null => {

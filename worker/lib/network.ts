@@ -41,7 +41,3 @@ export const networksOf = (
 /** The networks of one provider, as far as an address tells: a /16 of IPv4, a /32 of IPv6. */
 export const neighbourhoodOf = (address: string): string =>
   networkOf(address).split(/[.:]/).slice(0, 2).join(' ')
-
-/** Whether a request goes to the local machine; demo secrets and the test token work only there. */
-export const isLoopback = (url: URL): boolean =>
-  ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname)

@@ -1,7 +1,7 @@
 import { nanoid } from 'nanoid'
+import { isLoopback } from '../../shared/loopback.ts'
 import type { RebuildMessage } from '../../shared/rebuild/contract.ts'
 import { sign } from '../../shared/signature.ts'
-import { isLoopback } from '../lib/network.ts'
 
 /** The kinds of hooks; each has its own form of call. */
 export type HookKind = 'github' | 'workers-builds' | 'signed'

@@ -1,6 +1,6 @@
+import { isLoopback } from '../../shared/loopback.ts'
 import { isConditionFailure, requireThat } from '../database/conditions.ts'
 import type { CallContext } from '../http/context.ts'
-import { isLoopback } from '../lib/network.ts'
 import { cacheGateState } from '../rebuild/gate-state.ts'
 import { commit, projectGateState } from '../rebuild/projection.ts'
 import { changeSiteSettings, hasOwner } from '../rebuild/settings.ts'

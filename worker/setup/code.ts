@@ -1,6 +1,6 @@
+import { isLoopback } from '../../shared/loopback.ts'
 import { shortestSetupCode } from '../../shared/setup/code.ts'
 import type { CallContext } from '../http/context.ts'
-import { isLoopback } from '../lib/network.ts'
 
 /** Texts that stand in examples in place of a code. */
 const isExample = (code: string): boolean =>

@@ -1,7 +1,7 @@
+import { isLoopback } from '../../shared/loopback.ts'
 import { Refusal } from '../../shared/problem.ts'
 import type { Env } from '../bindings.ts'
 import type { CallContext } from '../http/context.ts'
-import { isLoopback } from '../lib/network.ts'
 import { callHook, hookOf } from '../rebuild/hook.ts'
 import { hookKindOf } from '../rebuild/hook-call.ts'
 import { forgetSecrets, secretStore } from '../secrets/with-secrets.ts'

@@ -22,7 +22,8 @@ export const mountSetup = (api: Api): void => {
     const { owner, code, opens } = await findOpening(context)
     const state = code === null ? 'unusable' : opens === null ? 'ended' : 'ready'
     const vault = await context.db.prepare('SELECT 1 FROM vault_key').first()
-    return { isSetUp: owner !== null, code: state, hasVault: vault !== null } as const
+    const isDemo = owner?.isDemo ?? false
+    return { isSetUp: owner !== null, isDemo, code: state, hasVault: vault !== null } as const
   })
 
   answer(

@@ -49,6 +49,7 @@ test('the code makes an owner, who is signed in and signs in again, off this mac
   const blog = await newBlog()
   expect(await blog.anyone.ask('readSetup')).toEqual({
     isSetUp: false,
+    isDemo: false,
     code: 'ready',
     hasVault: false,
   })
@@ -259,6 +260,7 @@ test('a new code sets the sign-in anew and nothing else; the vault stays as it w
   })
   expect(await next.anyone.ask('readSetup')).toEqual({
     isSetUp: true,
+    isDemo: false,
     code: 'ready',
     hasVault: true,
   })

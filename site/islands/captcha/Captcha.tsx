@@ -10,6 +10,8 @@ import { useDisclosure } from './use-disclosure.ts'
 export interface CaptchaHandle {
   /** The token for the form's `human` field; null if the captcha was not passed or has expired. */
   readonly token: () => string | null
+  /** Ticks it with a token that was earned elsewhere. */
+  readonly pass: (earned: string) => void
   /** Unticks the captcha, because a used or refused token is not valid. */
   readonly reset: () => void
   /** Focuses its box. */
@@ -55,7 +57,12 @@ export const Captcha = ({ id, ref, onPass }: Props) => {
   }, [token])
   useImperativeHandle(
     ref,
-    () => ({ token: () => token, reset: () => setToken(null), focus: () => box.current?.focus() }),
+    () => ({
+      token: () => token,
+      pass: setToken,
+      reset: () => setToken(null),
+      focus: () => box.current?.focus(),
+    }),
     [token],
   )
   const { kind, challenge, isBusy, hasFailed, message } = challenges.state

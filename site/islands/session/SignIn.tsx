@@ -1,10 +1,11 @@
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { encodeText } from '../../../shared/base64.ts'
 import { authenticationFailed, notHuman } from '../../../shared/messages.ts'
 import { cookieNames } from '../../../shared/names.ts'
 import { dashboardPath } from '../../../shared/pages.ts'
 import type { AuthRecord } from '../../../shared/session/contract.ts'
+import { type DemoSignIn, readDemoLink } from '../../../shared/session/demo-link.ts'
 import { delays } from '../../../shared/timings.ts'
 import { call } from '../../browser/lib/call.ts'
 import { hasCookie, writeCookie } from '../../browser/lib/cookies.ts'
@@ -58,16 +59,42 @@ const redirectIfSignedIn = async (): Promise<void> => {
   writeCookie(cookieNames.signedIn, '', 0)
 }
 
+/** The demo's data from the link of `npm run dev`, which leave the address bar and the history; null without them. */
+const takeDemo = (): DemoSignIn | null => {
+  const demo = readDemoLink(location)
+  if (demo) history.replaceState(history.state, '', location.pathname + location.search)
+  return demo
+}
+
 /** The sign-in: the title unlocks the fields in common browsers (specification, section 2). */
 export const SignIn = () => {
   const [question, setQuestion] = useState('\u00a0')
   const [isUnlocked, setUnlocked] = useState(false)
   const clearTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const captcha = useRef<CaptchaHandle>(null)
-  const form = useReady<HTMLFormElement>(() => {
-    setQuestion(drawQuestion())
+  /** Fills everything in for who runs the demo: its *Admin* is left to press. */
+  const fillDemo = (root: HTMLFormElement, asked: string) => {
+    const demo = takeDemo()
+    if (!demo) return
+    flushSync(() => setUnlocked(true))
+    const values = { ...demo, answer: demo.answers[asked] ?? '' }
+    for (const name of fieldNames) inputIn(root, name).value = values[name]
+    captcha.current?.pass(demo.human)
+    root.querySelector<HTMLButtonElement>('[type=submit]')?.focus()
+  }
+  const form = useReady<HTMLFormElement>((root) => {
+    const drawn = drawQuestion()
+    setQuestion(drawn)
+    fillDemo(root, drawn)
     void redirectIfSignedIn()
   })
+  const onHashChange = useEffectEvent(() => form.current && fillDemo(form.current, question))
+  useEffect(() => {
+    // The link was followed in a tab that shows this page already.
+    const follow = () => void onHashChange()
+    addEventListener('hashchange', follow)
+    return () => removeEventListener('hashchange', follow)
+  }, [])
 
   const showError = (sentence: string) => {
     clearTimeout(clearTimer.current)

@@ -1,10 +1,11 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import { encodeText } from '../../../shared/base64.ts'
 import { cookieNames } from '../../../shared/names.ts'
 import { type ProblemCode, problems } from '../../../shared/problem.ts'
 import type { AuthRecord } from '../../../shared/session/contract.ts'
+import { type DemoSignIn, demoLink } from '../../../shared/session/demo-link.ts'
 import { securityQuestions } from '../../../shared/session/questions.ts'
 import { delays } from '../../../shared/timings.ts'
 import signInStyles from '../../styles/sign-in.css?url'
@@ -164,6 +165,58 @@ test('every field hides what is typed until it is asked to show it, takes a past
     ['password', 'current-password'],
     ['text', 'off'],
   ])
+})
+
+const demo: DemoSignIn = {
+  ...right,
+  answers: Object.fromEntries(securityQuestions.map((one) => [one, `to ${one}`])),
+  human: 'the token of this machine',
+}
+
+/** Gives the page's address another fragment, which ends with the test. */
+const setHash = (hash: string, set: 'replaceState' | 'assign' = 'replaceState') => {
+  const before = location.pathname + location.search
+  onTestFinished(() => history.replaceState(null, '', before))
+  if (set === 'assign') location.hash = hash
+  else history.replaceState(null, '', before + hash)
+}
+
+test('the link of the demo fills everything in and leaves the address bar: one press signs in', async () => {
+  const { hash } = new URL(demoLink(location.origin, demo))
+  setHash(hash)
+  const entries = history.length
+  const gone = await open()
+  expect(typed()).toEqual([username, email, right.colors, right.password, `to ${question()}`])
+  await expect.element(box()).toBeChecked()
+  await submit().hasFocus()
+  expect([location.hash, history.length]).toEqual(['', entries])
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => gone).toEqual(['/dashboard'])
+  const [sent] = bodiesOf('signIn')
+  expect(sent).toMatchObject({ admin: encodeText(username), human: demo.human })
+  expect(sent?.answer).toBe(`to ${sent?.question}`)
+  expect(JSON.stringify([localStorage, sessionStorage])).not.toContain(right.password)
+})
+
+test('the link of the demo works in a tab that shows the sign-in already, also again', async () => {
+  await open()
+  for (const name of ['first', 'again']) {
+    setHash(new URL(demoLink(location.origin, { ...demo, username: name })).hash, 'assign')
+    await expect.poll(() => typed()[0]).toBe(name)
+    await expect.element(box()).toBeChecked()
+    expect(location.hash).toBe('')
+  }
+})
+
+test('any other fragment changes nothing, and stays', async () => {
+  for (const hash of ['', '#top', '#demo=', '#demo=e30']) {
+    setHash(hash)
+    await open()
+    expect([isLocked(), typed()]).toEqual([Array(5).fill(true), Array(5).fill('')])
+    await expect.element(box()).not.toBeChecked()
+    expect(location.hash).toBe(hash)
+    await cleanup()
+  }
 })
 
 test('without the tick, or with an empty field, nothing is sent', async () => {

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { article, publish } from '../../scripts/testing/articles.ts'
+import { sharedBlog } from '../../scripts/testing/blog.ts'
+import { sql } from '../../scripts/testing/calls.ts'
+
+const { author, db } = await sharedBlog()
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+
+test('without a backup one is needed once a text is older than a day; later, when the last is older than two weeks', async () => {
+  const isBehind = async () => (await author.ask('readSite')).backup.isBehind
+  expect(await isBehind()).toBe(false)
+  await publish(author)
+  await author.ask('createDraft', { body: article() })
+  expect(await isBehind()).toBe(false)
+  for (const table of ['all_articles', 'drafts']) {
+    await sql(db, `UPDATE ${table} SET created_at = ?1`, hoursAgo(25))
+    expect([table, await isBehind()]).toEqual([table, true])
+    await sql(db, `UPDATE ${table} SET created_at = ?1`, hoursAgo(23))
+    expect([table, await isBehind()]).toEqual([table, false])
+  }
+  for (const [days, needed] of [
+    [13, false],
+    [15, true],
+  ] as const) {
+    await sql(db, 'UPDATE rebuild SET backed_up_at = ?1', hoursAgo(24 * days))
+    expect([days, await isBehind()]).toEqual([days, needed])
+  }
+})
