@@ -6,6 +6,7 @@ import { encodeText } from '../../shared/base64.ts'
 import { problems, Refusal } from '../../shared/problem.ts'
 import type { RedirectSource } from '../../shared/redirects/contract.ts'
 import type { Progress } from '../lib/progress.ts'
+import type { Decision } from './decide.ts'
 import type { PreparedPicture } from './prepare-picture.ts'
 
 /** The body of a create call. */
@@ -31,6 +32,8 @@ export interface Choices {
   readonly isAllowed?: (address: string) => boolean
   readonly pages?: boolean
   readonly drafts?: boolean
+  /** Keys that hide nothing, as the author says, by their plain names. */
+  readonly shown?: readonly string[]
   /** The addresses of articles that name none, such as `/blog/:slug`; else by the rules of their generator. */
   readonly permalink?: string
   /** A CSS selector of the part of a built page that has the article's text; else its HTML says it. */
@@ -61,8 +64,8 @@ export interface SourceArticle extends Partial<Omit<OptionalFields<'key', string
   readonly instant: number
   /** Its last change, in milliseconds. */
   readonly changedAt?: number
-  /** Not published yet; `publishAt`, in milliseconds, schedules it. */
-  readonly draft?: { readonly publishAt?: number }
+  /** How it comes along, as `decide` says. */
+  readonly decision: Decision
   /** The site to which addresses that begin with `/` belong. */
   readonly site: string
   readonly picture?: {
@@ -99,7 +102,9 @@ export interface ReadyItem {
   readonly categoryBy?: string
   /** Its file, if it is from a folder. */
   readonly source?: string
-  readonly draft?: SourceArticle['draft']
+  readonly draft?: Decision['draft']
+  /** The keys by which its author kept it back. */
+  readonly hiddenBy?: Decision['hiddenBy']
   /** The site to which addresses that begin with `/` belonged. */
   readonly site: string
   /** The number of readers' comments, and a function that reads them as JSON. */

@@ -27,11 +27,11 @@ const readText = (content: string, from: string | undefined, choices: Choices): 
   const text = content.replace(/^\uFEFF/, '').trimStart()
   if (text.startsWith('{')) {
     const document = parseJson(text)
-    return isGhost(document) ? readGhost(document, from, choices) : readFeed(text, from)
+    return isGhost(document) ? readGhost(document, from, choices) : readFeed(text, from, choices)
   }
   requireWholeXml(text)
   if (isWordPress(text)) return readWordPress(text, choices)
-  if (text.startsWith('<')) return readFeed(text, from)
+  if (text.startsWith('<')) return readFeed(text, from, choices)
   throw new Error('It is no WordPress or Ghost export, and no feed.')
 }
 
