@@ -57,8 +57,7 @@ test('a day to come under any key of publishing schedules it, and a key that hid
 
 test('the settings and data of a folder keep back what its files do not show themselves', async () => {
   const jekyll = {
-    '_config.yml':
-      'defaults:\n  - scope: {path: ""}\n    values: {published: false}\n',
+    '_config.yml': 'defaults:\n  - scope: {path: ""}\n    values: {published: false}\n',
   }
   const path = '_posts/2019-01-02-a.md'
   expect(await become('a: b', {}, path, jekyll)).toBe('draft')
@@ -75,8 +74,10 @@ test('the report says by which key and value a text is a draft, and the author c
     'It is a draft, as "visibility" is "friends".',
   ])
   // A password is nobody's business.
-  expect(said((await of('password: hush')).changes).toEqual(['It is a draft, as it has a "password".'])
-  expect(said((await of('draft: true')).changes).toEqual([])
+  expect(said((await of('password: hush')).changes)).toEqual([
+    'It is a draft, as it has a "password".',
+  ])
+  expect(said((await of('draft: true')).changes)).toEqual([])
   const item = await of('status: seedling', { shown: ['status'] })
   expect([item.draft, said(item.changes)]).toEqual([undefined, []])
   expect((await of('status: seedling\ndraft: true', { shown: ['status'] })).draft).toEqual({})
