@@ -1,5 +1,5 @@
 import type { FrontMatter } from './front-matter.ts'
-import type { Choices } from './item.ts'
+import type { Choices, ImportItem } from './item.ts'
 import { isJson } from './json.ts'
 import { inFull, instantOf, isDate } from './written-date.ts'
 
@@ -96,10 +96,12 @@ const dayAt = (word: string): number | null => {
   return isDate(day) ? instantOf(day) : null
 }
 
+const isPassword = (key: string): boolean => /^(?:post)?passw|^passphrase$/.test(key)
+
 /** Whether the value of a key keeps a text back. */
 const hides = (key: string, value: unknown): boolean => {
   // Any word can be a password.
-  if (/^(?:post)?passw|^passphrase$/.test(key)) return value !== false && wordsIn(value).length > 0
+  if (isPassword(key)) return value !== false && wordsIn(value).length > 0
   // Jekyll has a form of addresses that is called none.
   if (key === 'permalink') return value === false
   const every = (...lists: ReadonlySet<string>[]) =>
@@ -188,7 +190,7 @@ const sentencesFor = (hiddenBy: readonly HiddenBy[], folder: string | undefined)
   ...hiddenBy
     .filter((one) => !isPlain(one))
     .map(({ key, value }) =>
-      /passw|passphrase/.test(key)
+      isPassword(key)
         ? `It is a draft, as it has a "${key}".`
         : `It is a draft, as "${key}" is "${value}".`,
     ),
@@ -223,4 +225,27 @@ export const decide = (
     hiddenBy,
     changes: from === 'export' || publishAt ? [] : sentencesFor(hiddenBy, draftFolder),
   }
+}
+
+/** The part of a source above which a key that keeps texts back is doubted. */
+const doubted = 1 / 5
+
+/** The keys that would make drafts of more than a fifth of a source, each with a sentence that names its values. */
+export const doubtsIn = (items: readonly ImportItem[]): { key: string; sentence: string }[] => {
+  const ready = items.filter((item) => item.kind === 'ready')
+  const byKey = Map.groupBy(
+    ready.flatMap(({ hiddenBy = [] }) => hiddenBy),
+    ({ key }) => key,
+  )
+  return [...byKey].flatMap(([key, all]) => {
+    if (all.length <= ready.length * doubted) return []
+    const values = [...Map.groupBy(all, ({ value }) => value)].sort(
+      ([, a], [, b]) => b.length - a.length,
+    )
+    const named = values.slice(0, 5).map(([value, same]) => `${value} (${same.length})`)
+    const more = values.length > 5 ? ` and ${values.length - 5} more` : ''
+    const said = isPassword(key) ? 'has a value' : `is ${named.join(', ')}${more}`
+    const sentence = `${all.length} of ${ready.length} articles are kept back as drafts, because "${key}" ${said}. --public ${key} publishes them, --drafts says that they are drafts.`
+    return [{ key, sentence }]
+  })
 }

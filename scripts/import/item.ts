@@ -32,6 +32,8 @@ export interface Choices {
   readonly isAllowed?: (address: string) => boolean
   readonly pages?: boolean
   readonly drafts?: boolean
+  /** What tells a source from others where its content does not: the file, the folder or the address. */
+  readonly source?: string
   /** Keys that hide nothing, as the author says, by their plain names. */
   readonly shown?: readonly string[]
   /** The addresses of articles that name none, such as `/blog/:slug`; else by the rules of their generator. */
@@ -54,6 +56,8 @@ export interface Choices {
 /** Its optional texts, which may be HTML; what its picture shows is with the picture. */
 export interface SourceArticle extends Partial<Omit<OptionalFields<'key', string>, 'imageAlt'>> {
   readonly key: string
+  /** The key that an earlier version of this program gave it. */
+  readonly oldKey?: string
   /** Text or HTML; may be empty. */
   readonly title: string
   readonly html: string
@@ -91,6 +95,8 @@ export interface ReadyItem {
   readonly title: string
   /** The same on every run, so that a second run adds nothing. */
   readonly key: string
+  /** The key that an earlier version of this program gave it. */
+  readonly oldKey?: string
   /** When it was published, in milliseconds: the order of sending. */
   readonly instant: number
   readonly body: Omit<ArticleBody, 'articleSave'>

@@ -122,6 +122,12 @@ const kindOf = ({ kind }: Place, data: FrontMatter, path: string): Said['kind'] 
   return kind === 'dated' ? 'undated' : 'page'
 }
 
+/** The file's key; files of the same name in two folders are two articles. */
+const keysOf = (path: string, source = '') => {
+  const oldKey = keyOf('markdown', path)
+  return source === '' ? { key: oldKey } : { key: keyOf('markdown', `${source}\n${path}`), oldKey }
+}
+
 const withoutDate = (name: string): string => name.replace(/^\d{4}-\d{1,2}-\d{1,2}-/, '')
 
 /** A file name as words: `my-first_post` becomes "My first post". */
@@ -203,7 +209,7 @@ export const readMarkdown = (
   // In the built page, an address relative to the source leads elsewhere.
   const pictureAddress = (built && webAddress(address, from)) || address
   return fillIn({
-    key: keyOf('markdown', file.path),
+    ...keysOf(file.path, choices.source),
     title,
     html,
     date,

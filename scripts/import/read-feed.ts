@@ -10,9 +10,9 @@ const hostOf = (address: string): string =>
   URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, '') : ''
 
 /** A key for an entry; an id that is unique only in its own feed is combined with the site. */
-const keyName = ({ id, title, date }: FeedEntry, site: string): string => {
+const keyName = ({ id, title, date }: FeedEntry, site: string, source = ''): string => {
   if (/^(?:https?|tag|urn):/i.test(id)) return id
-  return [hostOf(site), id || `${title}\n${date}`].join('\n')
+  return [hostOf(site) || source, id || `${title}\n${date}`].join('\n')
 }
 
 const readEntry = (entry: FeedEntry, site: string, choices: Choices): ImportItem => {
@@ -26,7 +26,7 @@ const readEntry = (entry: FeedEntry, site: string, choices: Choices): ImportItem
   const decision = decide({ ...entry, from: 'web', instant }, choices)
   if (decision.kind === 'left-out') return decision
   return fillIn({
-    key: keyOf('feed', keyName(entry, home)),
+    key: keyOf('feed', keyName(entry, home, choices.source)),
     title: entry.title,
     html: entry.html,
     date: entry.date,

@@ -1,4 +1,4 @@
-import { lstat, readdir, readFile } from 'node:fs/promises'
+import { lstat, readdir, readFile, realpath } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { readBytes } from './bytes.ts'
 import { fetcherFor } from './fetch-picture.ts'
@@ -100,6 +100,21 @@ const filesIn = async ({ root }: SiteFolder): Promise<string[]> => {
     .sort()
 }
 
+/** Addresses that settings have before somebody writes the own one. */
+const isPlaceholder = (host: string): boolean =>
+  /(?:^|\.)(?:example(?:\.\w+)?|test|invalid|local|localhost|localdomain)$|^[\d.]+$|^(?:www\.)?(?:your|my|user)[\w-]*\./.test(
+    host,
+  )
+
+/**
+ * What tells the folder's files from those of another: the address in its settings, which it has wherever it lies, else
+ * where it lies.
+ */
+const sourceOf = async ({ url, base, root }: SiteFolder): Promise<string> => {
+  const host = URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : ''
+  return host === '' || isPlaceholder(host) ? realpath(root) : host + base
+}
+
 /**
  * Reads the Markdown files of a folder and its subfolders, arranged as its generator expects.
  * @param url the site's address, if its settings lack it
@@ -115,6 +130,7 @@ export const readMarkdownFolder = async (
 ): Promise<ImportItem[]> => {
   const found = await recognise(folder)
   const recognised = url ? { ...found, url } : found
+  const source = choices.source ?? (await sourceOf(found))
   const files = await filesIn(recognised)
   const names = files.filter((name) => isMarkdown.test(name))
   const isFlat = !names.some((name) => placeOf(name, recognised)?.kind === 'dated')
@@ -126,7 +142,7 @@ export const readMarkdownFolder = async (
   // One by one: a folder can have more files than may be open at once.
   for (const [done, name] of names.entries()) {
     onProgress(done, name)
-    items.push(await readOne(name, site, choices, resolve, pages))
+    items.push(await readOne(name, site, { ...choices, source }, resolve, pages))
   }
   items.push(...(pages?.rest() ?? []))
   const find = picturesInFolder(site.root, site.base)

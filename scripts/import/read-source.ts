@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises'
+import { realpath, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import {
   isBuiltFolder,
@@ -105,7 +105,8 @@ export const readSource = async (
   return explained(path, async () => {
     const bytes = await readBytes(path)
     requireNoArchive(bytes)
-    const items = readText(decodeText(bytes), site, choices)
+    const source = choices.source ?? (await realpath(path))
+    const items = readText(decodeText(bytes), site, { ...choices, source })
     return fillInSource(items, dirname(path), choices)
   })
 }

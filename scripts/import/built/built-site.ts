@@ -217,7 +217,7 @@ export const readBuiltSite = async (
       letters(summary).slice(0, 60),
     )
     return {
-      key: keyOf('built', `${hostOf(url)}\n${plainPath(path)}`),
+      key: keyOf('built', `${hostOf(url) || choices.source || ''}\n${plainPath(path)}`),
       title: title ? escapeHtml(title) : (entry?.title ?? ''),
       html,
       date,

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, realpath } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { plainPath } from '../address-map.ts'
 import { decodeText, readBytes } from '../bytes.ts'
@@ -51,7 +51,8 @@ const readFolder = async (folder: string, choices: Choices, site: string | undef
     const file = files.find((one) => path === `/${one}` || path === `${base}/${one}`)
     return file ? decodeText(await readBytes(join(folder, file), mostOfPage)) : null
   }
-  return readBuiltSite(sources, readFeed, choices, site)
+  const source = choices.source ?? (await realpath(folder))
+  return readBuiltSite(sources, readFeed, { ...choices, source }, site)
 }
 
 const filled = (article: SourceArticle): ImportItem => {
