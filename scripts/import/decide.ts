@@ -222,7 +222,8 @@ export const decide = (
   return {
     kind: 'comes',
     ...(publishAt ? { draft: { publishAt } } : isKeptBack ? { draft: {} } : {}),
-    hiddenBy,
+    // A program's own fields are not in doubt.
+    hiddenBy: from === 'files' ? hiddenBy : [],
     changes: from === 'export' || publishAt ? [] : sentencesFor(hiddenBy, draftFolder),
   }
 }

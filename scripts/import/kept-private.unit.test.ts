@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { folderOf, readAll, ready } from '../testing/import-folder.ts'
+import { type Files, folderOf, readAll, ready } from '../testing/import-folder.ts'
+import { doubtsIn } from './decide.ts'
 import type { Choices, ImportItem } from './item.ts'
 import { readFeed } from './read-feed.ts'
 import { readMarkdownFolder } from './read-markdown.ts'
@@ -81,6 +82,33 @@ test('the report says by which key and value a text is a draft, and the author c
   const item = await of('status: seedling', { shown: ['status'] })
   expect([item.draft, said(item.changes)]).toEqual([undefined, []])
   expect((await of('status: seedling\ndraft: true', { shown: ['status'] })).draft).toEqual({})
+})
+
+test('a key that keeps back more than a fifth is named with its values, and one of an export is not', async () => {
+  const files = (count: number, fields: string) =>
+    Object.fromEntries(
+      Array.from({ length: count }, (_, n) => [`${count} ${fields.length} ${n}.md`, file(fields)]),
+    )
+  const some = { ...files(6, 'a: b'), ...files(2, 'status: budding') }
+  const sentences = async (more: Files) =>
+    doubtsIn(await readAll({ ...some, ...more })).map(({ key, sentence }) => [key, sentence])
+  // Two of ten are a fifth, and no more.
+  expect(await sentences(files(2, 'private: yes'))).toEqual([])
+  expect(await sentences(files(1, 'status: seedling'))).toEqual([
+    [
+      'status',
+      '3 of 9 articles are kept back as drafts, because "status" is budding (2), seedling (1). --public status publishes them, --drafts says that they are drafts.',
+    ],
+  ])
+  const [secret] = await sentences(files(5, 'password: hush'))
+  expect(secret?.[1]).toContain(
+    '5 of 13 articles are kept back as drafts, because "password" has a value.',
+  )
+  expect(secret?.[1]).not.toContain('hush')
+  const sketch = entry('post-2', 'A', '<app:control><app:draft>yes</app:draft></app:control>')
+  const feed = `<feed xmlns='http://www.w3.org/2005/Atom' xmlns:app='http://purl.org/atom/app#'><id>a</id>${sketch}</feed>`
+  expect(outcomes(readFeed(feed))).toEqual(['A: draft'])
+  expect(doubtsIn(readFeed(feed))).toEqual([])
 })
 
 test('a hidden file without a date is a draft, and no page', async () => {
