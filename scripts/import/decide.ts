@@ -1,5 +1,5 @@
 import type { FrontMatter } from './front-matter.ts'
-import type { Choices, ImportItem } from './item.ts'
+import type { Choices, Decision, HiddenBy, ImportItem } from './item.ts'
 import { isJson } from './json.ts'
 import { inFull, instantOf, isDate } from './written-date.ts'
 
@@ -15,21 +15,6 @@ export interface Said {
   readonly draftFolder?: string | undefined
   /** Its date in milliseconds. */
   readonly instant: number
-}
-
-/** A key by which an author keeps a text back, and its value as written. */
-export interface HiddenBy {
-  readonly key: string
-  readonly value: string
-}
-
-/** How a text comes along. Only `decide` makes it. */
-export interface Decision {
-  readonly kind: 'comes'
-  /** Not public; `publishAt`, in milliseconds, schedules it. */
-  readonly draft?: { readonly publishAt?: number }
-  readonly hiddenBy: readonly HiddenBy[]
-  readonly changes: readonly string[]
 }
 
 const listed = (names: string): ReadonlySet<string> => new Set(names.trim().split(/\s+/))

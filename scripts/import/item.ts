@@ -6,7 +6,6 @@ import { encodeText } from '../../shared/base64.ts'
 import { problems, Refusal } from '../../shared/problem.ts'
 import type { RedirectSource } from '../../shared/redirects/contract.ts'
 import type { Progress } from '../lib/progress.ts'
-import type { Decision } from './decide.ts'
 import type { PreparedPicture } from './prepare-picture.ts'
 
 /** The body of a create call. */
@@ -51,6 +50,21 @@ export interface Choices {
     /** Whether to fetch from this host; asked once, before the first picture. */
     readonly agree: (host: string) => Promise<boolean>
   }
+}
+
+/** A key by which an author keeps a text back, and its value as written. */
+export interface HiddenBy {
+  readonly key: string
+  readonly value: string
+}
+
+/** How a text comes along. Only `decide` makes it. */
+export interface Decision {
+  readonly kind: 'comes'
+  /** Not public; `publishAt`, in milliseconds, schedules it. */
+  readonly draft?: { readonly publishAt?: number }
+  readonly hiddenBy: readonly HiddenBy[]
+  readonly changes: readonly string[]
 }
 
 /** Its optional texts, which may be HTML; what its picture shows is with the picture. */

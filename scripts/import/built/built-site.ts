@@ -1,10 +1,17 @@
 import type { ElementContent } from 'hast'
 import { dayOf } from '../../../shared/articles/date.ts'
 import { plainPath } from '../address-map.ts'
-import { type Decision, decide, type Said } from '../decide.ts'
+import { decide, type Said } from '../decide.ts'
 import { entriesOf, type FeedEntry } from '../feed-entries.ts'
 import { neverSet } from '../fill-in.ts'
-import { type Choices, type ImportItem, keyOf, refusedFor, type SourceArticle } from '../item.ts'
+import {
+  type Choices,
+  type Decision,
+  type ImportItem,
+  keyOf,
+  refusedFor,
+  type SourceArticle,
+} from '../item.ts'
 import { isInFolder, pathAt } from '../own-place.ts'
 import { escapeHtml, isElement, isNamed, printHtml } from '../tree.ts'
 import { cleanPart } from './clean-part.ts'
