@@ -203,8 +203,13 @@ const withOldIds = (items: readonly ReadyItem[], rows: ReadonlyMap<string, Impor
   })
   const corrected = (html: string) =>
     others.reduce((text, [own, id]) => text.replaceAll(`/blog/${own}`, `/blog/${id}`), html)
-  return (item: ReadyItem): ArticleBody =>
-    bodyOf(others.length === 0 ? item : { ...item, html: () => corrected(item.html()) })
+  return (item: ReadyItem): ArticleBody => {
+    if (others.length === 0) return bodyOf(item)
+    const id = rowFor(item, rows)?.id
+    const { moved } = item.body
+    const body = moved && id ? { ...item.body, moved: { ...moved, id } } : item.body
+    return bodyOf({ ...item, body, html: () => corrected(item.html()) })
+  }
 }
 
 /**

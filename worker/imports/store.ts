@@ -7,13 +7,13 @@ const mostRows = 500
 export const findImports = async (db: D1Database, after: string) => {
   const { results } = await db
     .prepare(
-      `SELECT key, source, imports.id, version, hash, round,
+      `SELECT imports.key, imports.source, imports.id, imports.version, imports.hash, imports.round,
          COALESCE(all_articles.heading, drafts.heading) AS title
        FROM imports
        LEFT JOIN all_articles ON all_articles.id = replace(imports.id, 'draft-', '')
          AND all_articles.deleted_at IS NULL
        LEFT JOIN drafts ON drafts.id = imports.id
-       WHERE key > ?1 ORDER BY key LIMIT ?2`,
+       WHERE imports.key > ?1 ORDER BY imports.key LIMIT ?2`,
     )
     .bind(after, mostRows + 1)
     .all<ImportRow>()
