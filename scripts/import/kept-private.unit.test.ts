@@ -65,6 +65,18 @@ test('the settings and data of a folder keep back what its files do not show the
   expect(await become('published: true', {}, path, jekyll)).toBe('public')
   const eleventy = { 'eleventy.config.js': '', 'posts/posts.json': '{"status": "private"}' }
   expect(await become('a: b', {}, 'posts/a.md', eleventy)).toBe('draft')
+  expect(await become('a: b', {}, 'posts/inner/a.md', eleventy)).toBe('draft')
+  const hugo = (cascade: string) => ({
+    'hugo.toml': '',
+    'content/posts/b.md': file('', 'Other'),
+    'content/notes/_index.md': `---\ntitle: Notes\ncascade:\n${cascade}\n---\n`,
+  })
+  const note = 'content/notes/inner/a.md'
+  expect(await become('a: b', {}, note, hugo('  draft: true'))).toBe('draft')
+  expect(await become('a: b', {}, note, hugo('  - build: {render: never}'))).toBe('draft')
+  expect(await become('draft: false', {}, note, hugo('  draft: true'))).toBe('public')
+  const other = '  - draft: true\n    target: {path: /elsewhere/**}'
+  expect(await become('a: b', {}, note, hugo(other))).toBe('public')
 })
 
 test('the report says by which key and value a text is a draft, and the author can say that a key hides nothing', async () => {
