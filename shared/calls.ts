@@ -54,6 +54,9 @@ export const calls = {
 
   scheduleDraft: { method: 'PUT', path: `/article-draft-${name}/schedule` },
 
+  listImports: { method: 'GET', path: '/import' },
+  takeBackImport: { method: 'DELETE', path: '/import' },
+
   listFailedSignIns: { method: 'GET', path: '/visitor' },
 
   listOpinions: { method: 'GET', path: `/opinion-about-article-${name}` },

@@ -7,6 +7,7 @@ import * as counts from './counts/contract.ts'
 import * as drafts from './drafts/contract.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as health from './health/contract.ts'
+import * as imports from './imports/contract.ts'
 import * as mail from './mail/contract.ts'
 import * as opinions from './opinions/contract.ts'
 import * as pictures from './pictures/contract.ts'
@@ -34,6 +35,7 @@ const contracts = {
   ...counts,
   ...drafts,
   ...health,
+  ...imports,
   ...mail,
   ...opinions,
   ...pictures,

@@ -10,6 +10,7 @@ import { mountHealth } from './health/routes.ts'
 import type { Api, HonoEnv } from './http/context.ts'
 import { isUnsafe, refusePasswordInQuery, requireSameOrigin } from './http/origin.ts'
 import { refuse, renderError } from './http/problem.ts'
+import { mountImports } from './imports/routes.ts'
 import { mountMail } from './mail/routes.ts'
 import { mountOpinions } from './opinions/routes.ts'
 import { mountPictures } from './pictures/routes.ts'
@@ -63,6 +64,7 @@ export const createApi = (): Api => {
   mountArticles(api)
   mountSearch(api)
   mountDrafts(api)
+  mountImports(api)
   mountSession(api)
   mountSetup(api)
   mountSwitches(api)

@@ -1,4 +1,7 @@
 import { type AtomFeed, type JsonFeed, parseFeed, type RdfFeed, type RssFeed } from 'feedsmith'
+import { type BloggerFields, bloggerFields, kindOf, kindScheme } from './blogger.ts'
+import type { Said } from './decide.ts'
+import type { FrontMatter } from './front-matter.ts'
 import { escapeHtml } from './tree.ts'
 
 /** An entry of a feed in any format; a missing text is `''`. */
@@ -15,6 +18,10 @@ export interface FeedEntry {
   readonly author: string
   readonly terms: readonly string[]
   readonly picture: string
+  /** What it is: in an export of Blogger, not each entry is an article. */
+  readonly kind: Said['kind']
+  /** What it says of who may read it. */
+  readonly fields: FrontMatter
 }
 
 export interface Feed {
@@ -55,6 +62,9 @@ const isPicture = ({ type = '', medium = '', url = '' }: Record<string, unknown>
 const textsOf = (values: readonly (string | undefined)[] | undefined): string[] =>
   (values ?? []).filter((value): value is string => Boolean(value))
 
+/** An entry of a feed is an article that everybody may read, unless it says something else. */
+const article = { kind: 'article', fields: {} } as const
+
 const ofRss = (item: Given<RssFeed.Item<string>>): FeedEntry => {
   const permalink = item?.guid?.isPermaLink === false ? undefined : item?.guid?.value
   const media = [
@@ -71,16 +81,20 @@ const ofRss = (item: Given<RssFeed.Item<string>>): FeedEntry => {
     author: item?.dc?.creators?.[0] ?? '',
     terms: textsOf(item?.categories?.map(({ name }) => name)),
     picture: media.find((one) => isPicture({ ...one }))?.url ?? '',
+    ...article,
   }
 }
 
-const ofAtom = (entry: Given<AtomFeed.Entry<string>>): FeedEntry => {
+const ofAtom = (
+  entry: Given<AtomFeed.Entry<string>>,
+  more: BloggerFields | undefined,
+): FeedEntry => {
   const links = (entry?.links ?? []).filter(({ rel }) => !rel || rel === 'alternate')
   const media = [...(entry?.media?.contents ?? []), ...(entry?.media?.thumbnails ?? [])]
   const title = entry?.title
   return {
     id: entry?.id ?? links[0]?.href ?? '',
-    links: textsOf(links.map(({ href }) => href)),
+    links: textsOf([...links.map(({ href }) => href), more?.path]),
     title:
       title?.type === 'html' || title?.type === 'xhtml'
         ? (title.value ?? '')
@@ -88,8 +102,15 @@ const ofAtom = (entry: Given<AtomFeed.Entry<string>>): FeedEntry => {
     ...bodyOf(atomHtml(entry?.content), atomHtml(entry?.summary)),
     date: entry?.published ?? entry?.updated ?? '',
     author: entry?.authors?.[0]?.name ?? '',
-    terms: textsOf(entry?.categories?.map(({ label, term }) => label ?? term)),
+    terms: textsOf(
+      entry?.categories
+        ?.filter(({ scheme }) => scheme !== kindScheme)
+        .map(({ label, term }) => label ?? term),
+    ),
     picture: media.find((one) => isPicture({ ...one }))?.url ?? '',
+    kind: kindOf(entry, more),
+    // RFC 5023, section 13.1.1.
+    fields: { ...more?.fields, draft: entry?.app?.control?.draft ?? null },
   }
 }
 
@@ -102,6 +123,7 @@ const ofRdf = (item: Given<RdfFeed.Item<string>>): FeedEntry => ({
   author: item?.dc?.creators?.[0] ?? '',
   terms: textsOf(item?.dc?.subjects),
   picture: '',
+  ...article,
 })
 
 const ofJson = (item: Given<JsonFeed.Item<string>>): FeedEntry => ({
@@ -116,6 +138,7 @@ const ofJson = (item: Given<JsonFeed.Item<string>>): FeedEntry => ({
   author: item?.authors?.[0]?.name ?? '',
   terms: textsOf(item?.tags),
   picture: item?.image ?? item?.banner_image ?? '',
+  ...article,
 })
 
 const nextOf = (links: readonly { rel?: string; href?: string }[] | undefined): string =>
@@ -140,11 +163,12 @@ export const entriesOf = (text: string): Feed => {
         entries: (feed.items ?? []).map(ofRss),
       }
     case 'atom': {
+      const blogger = bloggerFields(text)
       const home = feed.links?.find(({ rel }) => !rel || rel === 'alternate')
       return {
         site: home?.href ?? feed.xml?.base ?? '',
         next: nextOf(feed.links),
-        entries: (feed.entries ?? []).map(ofAtom),
+        entries: (feed.entries ?? []).map((entry, at) => ofAtom(entry, blogger[at])),
       }
     }
     case 'rdf':

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { lookup } from 'node:dns'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { get as getPlain, type IncomingMessage, type RequestOptions } from 'node:http'
 import { get as getSecure } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { join } from 'node:path'
+import { refuseLink, writeInFolder } from './beside.ts'
 import type { Choices, PictureSource } from './item.ts'
 import { preparePicture } from './prepare-picture.ts'
 import { isPublicAddress } from './public-address.ts'
@@ -124,16 +125,15 @@ export const pictureFetcher = (host: OldHost) => {
   const bytesOf = async (address: string): Promise<Buffer> => {
     const name = createHash('sha256').update(realAddress(address)).digest('hex').slice(0, 32)
     const file = join(host.folder, name)
+    await refuseLink(host.folder)
+    await refuseLink(file)
     const cached = await readFile(file).catch(() => null)
     if (cached) return cached
     if (count >= most.pictures || all >= most.all) throw new Error('These are too many pictures.')
     const bytes = await fetchFrom(address, host)
     count += 1
     all += bytes.length
-    await mkdir(host.folder, { recursive: true })
-    // Renamed when complete, so that a killed run leaves no half file.
-    await writeFile(`${file}.part`, bytes)
-    await rename(`${file}.part`, file)
+    await writeInFolder(host.folder, name, bytes)
     return bytes
   }
   const open = async (oldAddress: string): Promise<PictureSource> => {

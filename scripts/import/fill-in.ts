@@ -89,8 +89,9 @@ const isOf = (address: string, site: string): boolean =>
 
 /** An article for the create call; reports the required fields that it fills in. @throws Refusal */
 export const fillIn = (source: SourceArticle): ReadyItem => {
-  const changes = [...(source.changes ?? [])]
-  const isUndated = source.draft !== undefined && source.isUndated === true
+  const { draft, hiddenBy } = source.decision
+  const changes = [...source.decision.changes, ...(source.changes ?? [])]
+  const isUndated = draft !== undefined && source.isUndated === true
   const day = dayFrom(source.date, isUndated ? [] : changes)
   const { title, changes: titleChanges } = titleFrom(source.title, `Untitled, ${dayInWords(day)}`)
   changes.push(...titleChanges)
@@ -128,13 +129,16 @@ export const fillIn = (source: SourceArticle): ReadyItem => {
     ...(category ? { category } : {}),
     ...Object.fromEntries(Object.entries(texts).filter(([, text]) => text)),
     reference: 'true',
-    ...(source.draft ? {} : { moved: movedFrom(source, day) }),
+    ...(draft ? {} : { moved: movedFrom(source, day) }),
   }
-  const { key, instant, old, draft, site, comments, terms } = source
+  const { key, oldKey, instant, old, site, comments, terms } = source
   const file = isInFolder(site) ? (pathAt(site) ?? '').slice(1) : ''
   const more = {
-    ...(old ? { old } : {}),
+    ...(oldKey ? { oldKey } : {}),
+    // What is not public has no address.
+    ...(old && !draft ? { old } : {}),
     ...(draft ? { draft } : {}),
+    ...(hiddenBy.length > 0 ? { hiddenBy } : {}),
     ...(file ? { source: file } : {}),
   }
   const item = { title, key, instant, site, body, terms, changes, ...more }

@@ -72,7 +72,8 @@ export const splitFrontMatter = (source: string): { data: FrontMatter; markdown:
   }
 }
 
-const plainName = (name: string): string => name.toLowerCase().replace(/[_\s-]/g, '')
+/** A key without the differences of spelling: `Featured_Image` becomes `featuredimage`. */
+export const plainName = (name: string): string => name.toLowerCase().replace(/[_\s-]/g, '')
 
 /** Maps in which themes store an article's own fields. */
 const nests = ['params', 'extra', 'header', 'frontmatter', 'dgnoteproperties']

@@ -31,6 +31,10 @@ export interface Choices {
   readonly isAllowed?: (address: string) => boolean
   readonly pages?: boolean
   readonly drafts?: boolean
+  /** What tells a source from others where its content does not: the file, the folder or the address. */
+  readonly source?: string
+  /** Keys that hide nothing, as the author says, by their plain names. */
+  readonly shown?: readonly string[]
   /** The addresses of articles that name none, such as `/blog/:slug`; else by the rules of their generator. */
   readonly permalink?: string
   /** A CSS selector of the part of a built page that has the article's text; else its HTML says it. */
@@ -48,9 +52,26 @@ export interface Choices {
   }
 }
 
+/** A key by which an author keeps a text back, and its value as written. */
+export interface HiddenBy {
+  readonly key: string
+  readonly value: string
+}
+
+/** How a text comes along. Only `decide` makes it. */
+export interface Decision {
+  readonly kind: 'comes'
+  /** Not public; `publishAt`, in milliseconds, schedules it. */
+  readonly draft?: { readonly publishAt?: number }
+  readonly hiddenBy: readonly HiddenBy[]
+  readonly changes: readonly string[]
+}
+
 /** Its optional texts, which may be HTML; what its picture shows is with the picture. */
 export interface SourceArticle extends Partial<Omit<OptionalFields<'key', string>, 'imageAlt'>> {
   readonly key: string
+  /** The key that an earlier version of this program gave it. */
+  readonly oldKey?: string
   /** Text or HTML; may be empty. */
   readonly title: string
   readonly html: string
@@ -61,8 +82,8 @@ export interface SourceArticle extends Partial<Omit<OptionalFields<'key', string
   readonly instant: number
   /** Its last change, in milliseconds. */
   readonly changedAt?: number
-  /** Not published yet; `publishAt`, in milliseconds, schedules it. */
-  readonly draft?: { readonly publishAt?: number }
+  /** How it comes along, as `decide` says. */
+  readonly decision: Decision
   /** The site to which addresses that begin with `/` belong. */
   readonly site: string
   readonly picture?: {
@@ -88,6 +109,8 @@ export interface ReadyItem {
   readonly title: string
   /** The same on every run, so that a second run adds nothing. */
   readonly key: string
+  /** The key that an earlier version of this program gave it. */
+  readonly oldKey?: string
   /** When it was published, in milliseconds: the order of sending. */
   readonly instant: number
   readonly body: Omit<ArticleBody, 'articleSave'>
@@ -99,7 +122,9 @@ export interface ReadyItem {
   readonly categoryBy?: string
   /** Its file, if it is from a folder. */
   readonly source?: string
-  readonly draft?: SourceArticle['draft']
+  readonly draft?: Decision['draft']
+  /** The keys by which its author kept it back. */
+  readonly hiddenBy?: Decision['hiddenBy']
   /** The site to which addresses that begin with `/` belonged. */
   readonly site: string
   /** The number of readers' comments, and a function that reads them as JSON. */

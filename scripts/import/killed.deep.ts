@@ -4,10 +4,12 @@ import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
 import { root } from '../lib/paths.ts'
-import { type Blog, startBlog } from '../testing/blog.ts'
+import { type Blog, owner, startBlog } from '../testing/blog.ts'
 import { series } from '../testing/changes.ts'
 import { newFolder } from '../testing/new-folder.ts'
 import { png } from '../testing/pictures.ts'
+import { readImported } from './imported.ts'
+import { takeBack } from './take-back.ts'
 
 const posts = 16
 const kills = 20
@@ -86,4 +88,21 @@ test('an import with pictures that is killed at random moments and run again giv
   expect(unfinished).toBeGreaterThan(kills / 2)
   expect(await run(blog, folder).ended).toEqual({ code: 0, signal: null, output: '' })
   expect(await stateOf(blog)).toEqual(expected)
+})
+
+test('an import that is killed at a random moment is taken back whole, pictures included', async () => {
+  const folder = newFolder()
+  fill(folder)
+  const blog = await startBlog()
+  const empty = await stateOf(blog)
+  const pick = series(7)
+  for (let kill = 0; kill < kills / 2; kill += 1) {
+    const child = run(blog, folder)
+    child.killAfter(20 + pick(100))
+    await child.ended
+    const rows = [...(await readImported(blog.author)).values()]
+    expect(new Set(rows.map(({ source }) => source))).toEqual(new Set([folder]))
+    await takeBack(blog.author, owner.OWNER_PASSWORD, rows, () => {})
+    expect(await stateOf(blog)).toEqual(empty)
+  }
 })

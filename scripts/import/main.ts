@@ -9,17 +9,20 @@ import { plain } from '../lib/plain.ts'
 import { type Progress, showProgress } from '../lib/progress.ts'
 import { openTerminal } from '../lib/terminal.ts'
 import { askSignIn } from './ask-sign-in.ts'
+import { picturesFolder } from './beside.ts'
 import { isSelector } from './built/page-facts.ts'
 import { askCategory, categoryIn, chooseCategories } from './category-in.ts'
 import { keepComments } from './comments.ts'
 import { connect } from './connect.ts'
+import { doubtsIn } from './decide.ts'
 import { readExportFolder } from './export-folder.ts'
+import { plainName } from './front-matter.ts'
 import { importItems } from './import-items.ts'
+import { isPictureRow, readImported, sourceName } from './imported.ts'
 import type { Choices, ImportItem } from './item.ts'
-import { openLog } from './log.ts'
 import { isExportFolder, readSource } from './read-source.ts'
 import { printReport } from './report.ts'
-import { readTags, writeReport, writeTags } from './report-files.ts'
+import { readTags, requireNoLinks, writeReport, writeTags } from './report-files.ts'
 import { foresee } from './report-rows.ts'
 import { foreseeRestore, restoreExport } from './restore-export.ts'
 import { takeBack } from './take-back.ts'
@@ -27,7 +30,7 @@ import { takeBack } from './take-back.ts'
 const help = `npm run import: brings articles from elsewhere into the blog.
 
   npm run import -- PATH [--site URL] [--permalink PATTERN] [--origin URL] [--pages] [--drafts]
-                         [--pictures] [--yes] [--category NAME] [--map FILE] [--update] [--dry-run]
+                         [--public KEY] [--pictures] [--yes] [--category NAME] [--map FILE] [--update] [--dry-run]
                          [--built FOLDER] [--main SELECTOR]
   npm run import -- PATH --undo [--origin URL] [--yes]
 
@@ -46,7 +49,9 @@ PATH      a WordPress export (.xml); a Ghost export (.json); an RSS, Atom or JSO
 --origin  where the blog runs; http://127.0.0.1:8787 unless said. A deployed one asks for your
           sign-in here, and keeps nothing of it
 --pages   pages come along as articles
---drafts  drafts of WordPress and Ghost come along, too, as those of Markdown do
+--drafts  drafts of WordPress and Ghost come along, too, as those of Markdown do; also says that all texts that a
+          key of their front matter keeps back are drafts, which is asked where it is more than a fifth of them
+--public  a key of front matter, such as status, that keeps nothing back, whatever its value
 --pictures  fetches pictures that are on the host of the old blog; it asks first. They are kept
           beside the source in a folder PATH.pictures, so that a second run asks for none again;
           --dry-run asks nothing and lists them
@@ -56,9 +61,9 @@ PATH      a WordPress export (.xml); a Ghost export (.json); an RSS, Atom or JSO
           code in the text; for the rest you are asked
 --map     a file that says which tag is which category; --dry-run proposes one
 --update  changes articles of an earlier run that the source, or these options, say differently now. What you edited
-          here stays and is named
+          here stays and is named; what another path brought is changed only if you agree
 --undo    takes back what imports of PATH have brought: deletes its articles, their addresses, and the pictures that
-          nothing else shows. What you edited here stays and is named
+          nothing else shows. What you edited here stays and is named. PATH need not be there any more
 --dry-run only the report: what would be taken, changed and refused; nothing is sent, no blog is needed
 --help    this text
 
@@ -69,13 +74,13 @@ folder or beside the export are uploaded; links between the articles lead to the
 Their old addresses lead to them from then on; the dashboard lists them under Redirects.
 Subscribers get no e-mail. A second run adds only what is not there yet.
 
-Each run writes a report that opens in a browser, a row an article with what differs, beside what is imported, and
-keeps in PATH.imported.jsonl what it brought: --update and --undo read it.
+Each run writes a report that opens in a browser, a row an article with what differs, beside what is imported; never
+through a link. The blog itself remembers what an import brought: --update and --undo ask it.
 
 An export comes back as it was, under the same ids, addresses and dates, into an empty blog (on this
 machine: npm run dev -- --empty); its README.txt says more.
 
-Exit code: 0 all is there, 1 something could not be imported or there is nothing, 2 the command was not understood.
+Exit code: 0 all is there, 1 something could not be imported, or was not asked, or there is nothing, 2 the command was not understood.
 
   npm run import -- content --built public
   npm run import -- ~/posts --origin https://example.org`
@@ -91,6 +96,7 @@ const { values, positionals } = readCommand(
     main: { type: 'string' },
     pages: { type: 'boolean', default: false },
     drafts: { type: 'boolean', default: false },
+    public: { type: 'string', multiple: true, default: [] },
     pictures: { type: 'boolean', default: false },
     yes: { type: 'boolean', default: false },
     category: { type: 'string' },
@@ -124,9 +130,16 @@ const isDry = values['dry-run']
 
 const terminal = openTerminal({ input: process.stdin, output: process.stderr })
 
-/** Whether the author agrees, at the terminal or to everything by --yes. */
-const agree = async (question: string): Promise<boolean> =>
-  values.yes || (terminal.isInteractive && terminal.agree(question))
+const answers = new Map<string, Promise<boolean>>()
+
+/** Whether the author agrees, at the terminal or to everything by --yes; the same question is asked once. */
+const agree = (question: string): Promise<boolean> => {
+  const answer =
+    answers.get(question) ??
+    (async () => values.yes || (terminal.isInteractive && terminal.agree(question)))()
+  answers.set(question, answer)
+  return answer
+}
 
 /** What Ctrl-C has to tell; sending replaces it. */
 let tellStopped = () => 'You stopped the command; nothing was sent.'
@@ -148,6 +161,7 @@ const choices: Choices = {
   onProgress: showProgress(process.stderr),
   pages: values.pages,
   drafts: values.drafts,
+  shown: values.public.map(plainName),
   ...(values.permalink === undefined ? {} : { permalink: values.permalink }),
   ...(values.built === undefined ? {} : { built: values.built }),
   ...(values.main === undefined ? {} : { main: values.main }),
@@ -156,7 +170,7 @@ const choices: Choices = {
   ...(values.pictures && !isDry
     ? {
         pictures: {
-          folder: `${/^https?:/i.test(path) ? new URL(path).host : path.replace(/[/\\]+$/, '')}.pictures`,
+          folder: picturesFolder(path),
           agree: (host: string) =>
             agree(`Pictures are at ${host}. Fetch them from there, 30 MB each at most?`),
         },
@@ -191,6 +205,20 @@ const withTimes = async (items: readonly ImportItem[]): Promise<readonly ImportI
   )
 }
 
+/** Reads the source; if a key keeps back much of it, the author says once whether it does. */
+const readAgreed = async (path: string, site: string | undefined) => {
+  const items = await readSource(path, site, choices)
+  const doubts = doubtsIn(items)
+  if (doubts.length === 0 || values.drafts) return { items, doubts: [] }
+  const sentences = doubts.map(({ sentence }) => sentence)
+  // Not by --yes: what it keeps back may be nobody's business.
+  if (isDry || values.yes || !terminal.isInteractive) return { items, doubts: sentences }
+  for (const sentence of sentences) terminal.print(sentence)
+  if (!(await terminal.agree('Publish them all the same?'))) return { items, doubts: [] }
+  const shown = [...(choices.shown ?? []), ...doubts.map(({ key }) => key)]
+  return { items: await readSource(path, site, { ...choices, shown }), doubts: [] }
+}
+
 const bringIn = async (path: string, site: string | undefined, origin: string) => {
   if (await isExportFolder(path)) {
     const folder = await readExportFolder(path)
@@ -205,20 +233,32 @@ const bringIn = async (path: string, site: string | undefined, origin: string) =
   }
   const map = values.map === undefined ? undefined : await readTags(values.map)
   const rules = { ...(category ? { category } : {}), ...(map ? { map } : {}) }
-  const read = chooseCategories(await readSource(path, site, choices), rules)
+  const { items: found, doubts } = await readAgreed(path, site)
+  const read = chooseCategories(found, rules)
   if (isDry) {
-    return { report: foresee(read), tags: map || category ? [] : await writeTags(path, read) }
+    return {
+      report: { ...foresee(read), doubts },
+      tags: map || category ? [] : await writeTags(path, read),
+    }
   }
   const items = await withTimes(await askCategory(read, terminal))
   const comments = await keepComments(path, items)
   if (comments !== null) console.error(comments)
   const { client, password } = await signedIn(origin)
-  const meeting = { log: openLog(path, origin), ...(values.update ? { password } : {}) }
+  const meeting = {
+    source: await sourceName(path),
+    mayChange: (count: number, sources: readonly string[]) =>
+      agree(
+        `${count} of them differ from what came from ${sources.map((one) => one || 'an import of an earlier version').join(', ')}. Change those, too?`,
+      ),
+    ...(values.update ? { password } : {}),
+  }
   try {
     const signed = signedBy(await authorNameOf(client), items)
     const count = signed.filter(({ kind }) => kind === 'ready').length
     const onProgress = showSending(count, 'articles are imported')
-    return { report: await importItems(client, signed, onProgress, meeting), tags: [] }
+    const report = await importItems(client, signed, onProgress, meeting)
+    return { report: { ...report, doubts }, tags: [] }
   } finally {
     await client.call(signOut).catch(() => null)
   }
@@ -235,31 +275,38 @@ const signedBy = (authorSave: string | undefined, items: readonly ImportItem[]) 
   )
 
 const undo = async (path: string, origin: string): Promise<number> => {
-  const log = openLog(path, origin)
-  const count = [...log.articles.values()].filter(({ id }) => id !== undefined).length
-  if (count === 0) throw new Error(`No import of ${path} into ${origin} is known here.`)
-  const question = `Delete ${count} articles that came from ${path}, with their votes, for good?`
-  if (!(await agree(question))) throw new Error('Nothing was taken back. --yes agrees.')
+  const source = await sourceName(path)
   const { client, password } = await signedIn(origin)
-  const sentences = await takeBack(
-    client,
-    password,
-    log,
-    showSending(undefined, 'articles are taken back'),
-  )
-  await client.call(signOut).catch(() => null)
-  console.log(plain(sentences.join('\n')))
-  return 0
+  try {
+    const rows = [...(await readImported(client)).values()].filter(({ id }) => id !== null)
+    const own = rows.filter((row) => row.source === source)
+    if (own.length === 0) {
+      const others = [...new Set(rows.map((row) => row.source))].filter(Boolean)
+      const known = others.length > 0 ? ` It knows ${others.join(', ')}.` : ''
+      throw new Error(`${origin} knows of nothing that came from ${source}.${known}`)
+    }
+    const count = own.filter((row) => !isPictureRow(row)).length
+    const question = `Delete ${count} articles that came from ${source}, with their votes, for good?`
+    if (!(await agree(question))) throw new Error('Nothing was taken back. --yes agrees.')
+    const onProgress = showSending(undefined, 'articles are taken back')
+    const sentences = await takeBack(client, password, own, onProgress)
+    console.log(plain(sentences.join('\n')))
+    return 0
+  } finally {
+    await client.call(signOut).catch(() => null)
+  }
 }
 
 const run = async (path: string, site: string | undefined, origin: string): Promise<number> => {
   if (values.undo) return undo(path, origin)
+  await requireNoLinks(path)
   const { report, tags } = await bringIn(path, site, origin)
   console.log(printReport(report))
   const messages = [...(await writeReport(path, report, isDry)), ...tags]
   if (isDry) messages.unshift('Nothing was sent: this is what an import would do.')
   console.log(`\n${plain(messages.join('\n'))}`)
-  return report.refused.length > 0 || report.rows.length === 0 ? 1 : 0
+  const isDoubted = !isDry && report.doubts.length > 0
+  return report.refused.length > 0 || report.rows.length === 0 || isDoubted ? 1 : 0
 }
 
 try {

@@ -1,9 +1,9 @@
 import { toText } from 'hast-util-to-text'
 import { nameIn, type OptionalKey, optionalFields } from '../../shared/articles/fields.ts'
-import { PublishedDate } from '../../shared/articles/published-date.ts'
 import { limits } from '../../shared/limits.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { addressesOf } from './addresses.ts'
+import { decide, type Said } from './decide.ts'
 import { fillIn } from './fill-in.ts'
 import {
   type FrontMatter,
@@ -21,6 +21,7 @@ import { draftFolderOf, type Place, placeOf, standardFields } from './place.ts'
 import type { SiteFolder } from './site-folder.ts'
 import { isElement, parseHtml, printHtml } from './tree.ts'
 import { webAddress } from './web-address.ts'
+import { inFull, instantOf, isDate } from './written-date.ts'
 
 /**
  * For an article without a title: takes its first heading out of the text, if nothing comes before it or it has level 1.
@@ -67,23 +68,6 @@ const otherNames: Partial<Record<OptionalKey, readonly string[]>> = {
   summary: ['description', 'excerpt', 'spoiler', 'subtitle', 'lead', 'abstract'],
 }
 
-const instantOf = (date: string): number => {
-  const zoned = /[zZ]|[+-]\d{2}:?\d{2}$|GMT|UTC/.test(date)
-  const instant = Date.parse(zoned || /^\d{4}-\d{2}-\d{2}$/.test(date) ? date : `${date} UTC`)
-  return Number.isNaN(instant) ? Date.parse(date.slice(0, 10)) || 0 : instant
-}
-
-/** Pads a date: `2020/5/1` becomes 2020-05-01. */
-const inFull = (date: string): string =>
-  date.replace(
-    /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/,
-    (_all, year: string, month: string, day: string) =>
-      `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`,
-  )
-
-const isDate = (date: string): boolean =>
-  PublishedDate.safeParse(/^\d{4}-\d{2}-\d{2}/.exec(date)?.[0] ?? date).success
-
 /** The date in the front matter; null if there is none or it cannot be read. */
 const dateInFields = (data: FrontMatter): string | null =>
   [...dateKeys, ...madeKeys].map((key) => inFull(textOf(data, key))).find(isDate) ?? null
@@ -129,26 +113,19 @@ const altOf = (data: FrontMatter): string =>
   pictureKeys.flatMap((key) => (isJson(data[key]) ? textOf(data[key], 'alt') : [])).find(Boolean) ??
   ''
 
-const isSetTo = (value: unknown, expected: boolean): boolean =>
-  value === expected || String(value).toLowerCase() === String(expected)
-
-const isDraft = (data: FrontMatter): boolean =>
-  isSetTo(data.draft, true) ||
-  isSetTo(data.published, false) ||
-  /^draft$/i.test(textOf(data, 'status'))
-
-/** Why a file is not imported as an article; null if it is. */
-const reasonToLeaveOut = (
-  { kind }: Place,
-  data: FrontMatter,
-  path: string,
-  { pages }: Choices,
-): string | null => {
+/** What a file is in its site, before its author's keys decide. */
+const kindOf = ({ kind }: Place, data: FrontMatter, path: string): Said['kind'] => {
   const isArticle = kind === 'article' || kind === 'draft'
   const hasDate = kind === 'dated' && (dateInFields(data) !== null || dateInName(path) !== null)
-  if (isArticle || hasDate || (kind === 'dated' && isDraft(data))) return null
-  if (Object.keys(data).length === 0) return 'file without front matter'
-  return pages ? null : 'page'
+  if (isArticle || hasDate) return 'article'
+  if (Object.keys(data).length === 0) return { other: 'file without front matter' }
+  return kind === 'dated' ? 'undated' : 'page'
+}
+
+/** The file's key; files of the same name in two folders are two articles. */
+const keysOf = (path: string, source = '') => {
+  const oldKey = keyOf('markdown', path)
+  return source === '' ? { key: oldKey } : { key: keyOf('markdown', `${source}\n${path}`), oldKey }
 }
 
 const withoutDate = (name: string): string => name.replace(/^\d{4}-\d{1,2}-\d{1,2}-/, '')
@@ -174,24 +151,32 @@ export const readMarkdown = (
   const place = placeOf(file.path, site)
   if (!place) return { kind: 'left-out', reason: 'file that is not of the site' }
   const { data: own, markdown } = splitFrontMatter(text)
-  const reason = reasonToLeaveOut(place, withPlainKeys(own), file.path, choices)
   const data = withPlainKeys({ ...standardFields(file.path, site), ...folderFields, ...own })
-  if (reason !== null) {
+  const isUndated = (dateInFields(data) ?? dateInName(file.path)) === null
+  const changes: string[] = []
+  const dateChanges: string[] = []
+  const date = dateOf(data, file, /^(?:jekyll|eleventy)$/.test(site.generator), dateChanges)
+  const instant = instantOf(date)
+  const decision = decide(
+    {
+      kind: kindOf(place, withPlainKeys(own), file.path),
+      from: 'files',
+      fields: data,
+      draftFolder: place.kind === 'draft' ? draftFolderOf(file.path) : undefined,
+      instant,
+    },
+    choices,
+  )
+  if (decision.kind === 'left-out') {
+    const { reason } = decision
     const named = { title: textOf(data, 'title'), date: dateInFields(data) ?? '' }
     const [address = ''] = addressesOf(site, place, data, named)
     // What its sources call a page is no article, whatever the built site calls it.
     file.takeBuilt?.([address, `/${place.name}/`], named.title)
     return { kind: 'left-out', reason, page: { site: atFolder(file.path), address } }
   }
-  const changes: string[] = []
-  if (place.kind === 'draft')
-    changes.push(`It is a draft, as its folder is called "${draftFolderOf(file.path)}".`)
-  const isUnpublished = place.kind === 'draft' || isDraft(data)
-  const isUndated = isUnpublished && (dateInFields(data) ?? dateInName(file.path)) === null
   // A draft needs no date, so the report has no sentence about it.
-  const dateChanges = isUndated ? [] : changes
-  const date = dateOf(data, file, /^(?:jekyll|eleventy)$/.test(site.generator), dateChanges)
-  const instant = instantOf(date)
+  if (!decision.draft || !isUndated) changes.push(...dateChanges)
   const named = textOf(data, 'title')
   const addressesBy = (title: string) =>
     addressesOf({ ...site, permalink: choices.permalink }, place, data, { title, date })
@@ -224,18 +209,14 @@ export const readMarkdown = (
   // In the built page, an address relative to the source leads elsewhere.
   const pictureAddress = (built && webAddress(address, from)) || address
   return fillIn({
-    key: keyOf('markdown', file.path),
+    ...keysOf(file.path, choices.source),
     title,
     html,
     date,
     instant,
     isUndated,
     ...(changedAt > instant ? { changedAt } : {}),
-    ...(isUnpublished
-      ? { draft: {} }
-      : instant > Date.now()
-        ? { draft: { publishAt: instant } }
-        : {}),
+    decision,
     site: built?.site ?? from,
     ...(address
       ? {
@@ -252,7 +233,7 @@ export const readMarkdown = (
     ...texts,
     terms: [data.category, data.categories, data.tags].flatMap((value) => textsOf(value)),
     links: linksOf(data, changes),
-    ...(isUnpublished ? {} : { old: { source: 'markdown', addresses: [...addresses] } }),
+    old: { source: 'markdown', addresses: [...addresses] },
     changes,
   })
 }

@@ -1,6 +1,7 @@
+import { decide } from './decide.ts'
 import { entriesOf, type Feed, type FeedEntry } from './feed-entries.ts'
 import { fillIn } from './fill-in.ts'
-import { type ImportItem, keyOf, refusedFor } from './item.ts'
+import { type Choices, type ImportItem, keyOf, refusedFor } from './item.ts'
 
 const absolute = (address: string, base: string): string =>
   URL.canParse(address, base || undefined) ? new URL(address, base || undefined).href : ''
@@ -9,24 +10,28 @@ const hostOf = (address: string): string =>
   URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, '') : ''
 
 /** A key for an entry; an id that is unique only in its own feed is combined with the site. */
-const keyName = ({ id, title, date }: FeedEntry, site: string): string => {
+const keyName = ({ id, title, date }: FeedEntry, site: string, source = ''): string => {
   if (/^(?:https?|tag|urn):/i.test(id)) return id
-  return [hostOf(site), id || `${title}\n${date}`].join('\n')
+  return [hostOf(site) || source, id || `${title}\n${date}`].join('\n')
 }
 
-const readEntry = (entry: FeedEntry, site: string): ImportItem => {
+const readEntry = (entry: FeedEntry, site: string, choices: Choices): ImportItem => {
   const links = entry.links
     .map((link) => absolute(link, site))
     .filter((link) => /^https?:/.test(link))
   const home = site || links[0] || ''
   // Links to other hosts were never addresses of this site.
   const ownLinks = [...new Set(links)].filter((link) => hostOf(link) === hostOf(home))
+  const instant = Date.parse(entry.date) || 0
+  const decision = decide({ ...entry, from: 'web', instant }, choices)
+  if (decision.kind === 'left-out') return decision
   return fillIn({
-    key: keyOf('feed', keyName(entry, home)),
+    key: keyOf('feed', keyName(entry, home, choices.source)),
     title: entry.title,
     html: entry.html,
     date: entry.date,
-    instant: Date.parse(entry.date) || 0,
+    instant,
+    decision,
     site: home,
     ...(entry.picture ? { picture: { address: entry.picture } } : {}),
     author: entry.author,
@@ -48,13 +53,13 @@ const siteOf = ({ site, entries }: Feed, from: string): string =>
  *   is refused alone
  * @throws Error if it is no feed, or has no entries
  */
-export const readFeed = (text: string, from = ''): ImportItem[] => {
+export const readFeed = (text: string, from = '', choices: Choices = {}): ImportItem[] => {
   const feed = entriesOf(text)
   if (feed.entries.length === 0) throw new Error('This feed has no entries.')
   const site = siteOf(feed, from)
   const items = feed.entries.map((entry) => {
     try {
-      return readEntry(entry, site)
+      return readEntry(entry, site, choices)
     } catch (error) {
       return refusedFor(entry.title || entry.id, error)
     }

@@ -1,5 +1,6 @@
 import { withoutEndSlashes } from '../../shared/pages.ts'
 import { withoutGated } from './convert-cards.ts'
+import { decide, type Said } from './decide.ts'
 import { fillIn } from './fill-in.ts'
 import { type Choices, type ImportItem, keyOf, refusedFor } from './item.ts'
 import { isJson, type Json, listIn, objectIn, textIn } from './json.ts'
@@ -22,23 +23,12 @@ interface Export {
   readonly meta: ReadonlyMap<string, Json>
 }
 
-const states: Readonly<Record<string, string>> = {
-  draft: 'draft',
-  scheduled: 'scheduled',
-  sent: 'sent by e-mail only',
-}
-
-const isDraft = (status: string): boolean => status === 'draft' || status === 'scheduled'
-
-/** Why a post is left out; null if it is imported. */
-const reasonToLeaveOut = (post: Json, { pages, drafts }: Choices): string | null => {
+/** A post's kind and the fields that say who may read it. */
+const saidOf = (post: Json, instant: number): Said => {
   const isPage = textIn(post, 'type') === 'page' || post.page === true || post.page === 1
-  if (isPage && !pages) return 'page'
-  const status = textIn(post, 'status')
-  if (status !== 'published' && !(drafts && isDraft(status)))
-    return states[status] ?? `not published (${status || 'no status'})`
-  const visibility = textIn(post, 'visibility') || 'public'
-  return visibility === 'public' ? null : 'for members only'
+  const [status, visibility] = [textIn(post, 'status'), textIn(post, 'visibility')]
+  const fields = { status: status || 'no status', visibility }
+  return { kind: isPage ? 'page' : 'article', from: 'export', fields, instant }
 }
 
 const namesIn = (data: Json, table: string) =>
@@ -105,18 +95,17 @@ const withoutPlace = (post: Json): string[] => [
 
 const readPost = (post: Json, whole: Export, choices: Choices): ImportItem => {
   const { site, tags, authors, names, meta } = whole
-  const reason = reasonToLeaveOut(post, choices)
-  if (reason !== null) return { kind: 'left-out', reason }
-  const changes = withoutPlace(post)
-  const [id, slug] = [textIn(post, 'id'), textIn(post, 'slug')]
   const published = timeIn(post, 'published_at')
   const [date, instant] = published ?? timeIn(post, 'created_at') ?? ['', 0]
+  const decision = decide(saidOf(post, instant), choices)
+  if (decision.kind === 'left-out') return decision
+  const changes = withoutPlace(post)
+  const [id, slug] = [textIn(post, 'id'), textIn(post, 'slug')]
   const picture = textIn(post, 'feature_image') || textIn(post, 'image')
   const caption = textIn(meta.get(id) ?? {}, 'feature_image_caption')
   const alt = textIn(meta.get(id) ?? {}, 'feature_image_alt')
   const source = caption.replace(/<[^<>]*>/g, '').trim()
   const filled = (text: string) => text.replaceAll(placeholder, site)
-  const status = textIn(post, 'status')
   const [, changedAt] = timeIn(post, 'updated_at') ?? ['', 0]
   return fillIn({
     key: keyOf('ghost', textIn(post, 'uuid') || `${id}\n${slug}`),
@@ -126,9 +115,7 @@ const readPost = (post: Json, whole: Export, choices: Choices): ImportItem => {
     instant,
     isUndated: published === null,
     ...(changedAt > instant ? { changedAt } : {}),
-    ...(isDraft(status)
-      ? { draft: status === 'scheduled' && instant > Date.now() ? { publishAt: instant } : {} }
-      : {}),
+    decision,
     site,
     ...(picture
       ? { picture: { address: filled(picture), alt, ...(source ? { source } : {}) } }
@@ -136,7 +123,7 @@ const readPost = (post: Json, whole: Export, choices: Choices): ImportItem => {
     author: authors.get(id)?.[0] ?? names.get(textIn(post, 'author_id')) ?? '',
     summary: textIn(post, 'custom_excerpt'),
     terms: tags.get(id) ?? [],
-    ...(slug && !isDraft(status)
+    ...(slug
       ? { old: { source: 'ghost' as const, addresses: oldAddresses(slug, instant, whole) } }
       : {}),
     changes,

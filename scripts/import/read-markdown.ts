@@ -1,9 +1,9 @@
-import { lstat, readdir, readFile } from 'node:fs/promises'
+import { lstat, readdir, readFile, realpath } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { readBytes } from './bytes.ts'
 import { fetcherFor } from './fetch-picture.ts'
 import { picturesInFolder } from './folder-pictures.ts'
-import { type FrontMatter, parseFields } from './front-matter.ts'
+import { type FrontMatter, parseFields, splitFrontMatter } from './front-matter.ts'
 import {
   type Choices,
   type ImportItem,
@@ -11,6 +11,7 @@ import {
   refusedFor,
   type SourceArticle,
 } from './item.ts'
+import { isJson } from './json.ts'
 import { fileFinder } from './markdown/file-finder.ts'
 import { isPicture } from './markdown/parts.ts'
 import { readMarkdown } from './markdown-file.ts'
@@ -60,19 +61,51 @@ const fieldsOfFolder = async (folder: string): Promise<FrontMatter> => {
   return {}
 }
 
+/** What Hugo's page of a section says of all that is in it; a part that names its own target may be about others. */
+const cascadeOf = async (folder: string): Promise<FrontMatter> => {
+  const path = join(folder, '_index.md')
+  const found = await lstat(path).catch(() => null)
+  if (!found?.isFile()) return {}
+  const { cascade } = splitFrontMatter(await readText(path)).data
+  const parts = (Array.isArray(cascade) ? cascade : [cascade]).filter(isJson)
+  return Object.assign({}, ...parts.filter((part) => !('target' in part || '_target' in part)))
+}
+
+/** Gives the front matter that a file has from the folders in which it lies. */
+const inheritedFields = ({ root, generator }: SiteFolder) => {
+  const read =
+    generator === 'eleventy' ? fieldsOfFolder : generator === 'hugo' ? cascadeOf : async () => ({})
+  const known = new Map<string, Promise<FrontMatter>>()
+  const of = (folder: string): Promise<FrontMatter> => {
+    const fields = known.get(folder) ?? read(folder)
+    known.set(folder, fields)
+    return fields
+  }
+  return async (name: string): Promise<FrontMatter> => {
+    const folders = dirname(name)
+      .split('/')
+      .filter((one) => one !== '.')
+    const all: FrontMatter[] = []
+    for (let depth = 0; depth <= folders.length; depth += 1)
+      all.push(await of(join(root, ...folders.slice(0, depth))))
+    return Object.assign({}, ...all)
+  }
+}
+
 const readOne = async (
   name: string,
   site: SiteFolder,
   choices: Choices,
   resolve: ReturnType<typeof fileFinder>,
   pages: BuiltPages | undefined,
+  inherited: ReturnType<typeof inheritedFields>,
 ): Promise<ImportItem> => {
   const path = join(site.root, name)
   try {
     const found = await lstat(path)
     if (!found.isFile()) throw new Error('It is a link; only files of the folder itself are read.')
     const text = await readText(path)
-    const fields = site.generator === 'eleventy' ? await fieldsOfFolder(dirname(path)) : {}
+    const fields = await inherited(name)
     return readMarkdown(
       { path: name, text, modified: found.mtimeMs, resolve: resolve(name), takeBuilt: pages?.take },
       site,
@@ -100,6 +133,21 @@ const filesIn = async ({ root }: SiteFolder): Promise<string[]> => {
     .sort()
 }
 
+/** Addresses that settings have before somebody writes the own one. */
+const isPlaceholder = (host: string): boolean =>
+  /(?:^|\.)(?:example(?:\.\w+)?|test|invalid|local|localhost|localdomain)$|^[\d.]+$|^(?:www\.)?(?:your|my|user)[\w-]*\./.test(
+    host,
+  )
+
+/**
+ * What tells the folder's files from those of another: the address in its settings, which it has wherever it lies, else
+ * where it lies.
+ */
+const sourceOf = async ({ url, base, root }: SiteFolder): Promise<string> => {
+  const host = URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : ''
+  return host === '' || isPlaceholder(host) ? realpath(root) : host + base
+}
+
 /**
  * Reads the Markdown files of a folder and its subfolders, arranged as its generator expects.
  * @param url the site's address, if its settings lack it
@@ -115,18 +163,20 @@ export const readMarkdownFolder = async (
 ): Promise<ImportItem[]> => {
   const found = await recognise(folder)
   const recognised = url ? { ...found, url } : found
+  const source = choices.source ?? (await sourceOf(found))
   const files = await filesIn(recognised)
   const names = files.filter((name) => isMarkdown.test(name))
   const isFlat = !names.some((name) => placeOf(name, recognised)?.kind === 'dated')
   const site = { ...recognised, isFlat }
   const resolve = fileFinder(files)
+  const inherited = inheritedFields(site)
   const onProgress = (done: number, title: string) =>
     choices.onProgress?.({ done, total: 2 * names.length, title })
   const items: ImportItem[] = []
   // One by one: a folder can have more files than may be open at once.
   for (const [done, name] of names.entries()) {
     onProgress(done, name)
-    items.push(await readOne(name, site, choices, resolve, pages))
+    items.push(await readOne(name, site, { ...choices, source }, resolve, pages, inherited))
   }
   items.push(...(pages?.rest() ?? []))
   const find = picturesInFolder(site.root, site.base)

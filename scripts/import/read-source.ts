@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises'
+import { realpath, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import {
   isBuiltFolder,
@@ -27,11 +27,11 @@ const readText = (content: string, from: string | undefined, choices: Choices): 
   const text = content.replace(/^\uFEFF/, '').trimStart()
   if (text.startsWith('{')) {
     const document = parseJson(text)
-    return isGhost(document) ? readGhost(document, from, choices) : readFeed(text, from)
+    return isGhost(document) ? readGhost(document, from, choices) : readFeed(text, from, choices)
   }
   requireWholeXml(text)
   if (isWordPress(text)) return readWordPress(text, choices)
-  if (text.startsWith('<')) return readFeed(text, from)
+  if (text.startsWith('<')) return readFeed(text, from, choices)
   throw new Error('It is no WordPress or Ghost export, and no feed.')
 }
 
@@ -105,7 +105,8 @@ export const readSource = async (
   return explained(path, async () => {
     const bytes = await readBytes(path)
     requireNoArchive(bytes)
-    const items = readText(decodeText(bytes), site, choices)
+    const source = choices.source ?? (await realpath(path))
+    const items = readText(decodeText(bytes), site, { ...choices, source })
     return fillInSource(items, dirname(path), choices)
   })
 }

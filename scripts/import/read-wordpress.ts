@@ -1,5 +1,6 @@
 import { withoutEndSlashes } from '../../shared/pages.ts'
 import { hasBlocks, withoutMarkers } from './blocks.ts'
+import { decide, type Said } from './decide.ts'
 import { fillIn } from './fill-in.ts'
 import { type Choices, type ImportItem, keyOf, refusedFor } from './item.ts'
 import { addParagraphs } from './paragraphs.ts'
@@ -16,33 +17,19 @@ interface Export {
   readonly authors: ReadonlyMap<string, string>
 }
 
-const types: Readonly<Record<string, string>> = {
-  attachment: 'uploaded file',
-  page: 'page',
-  nav_menu_item: 'menu entry',
-}
+const types: ReadonlyMap<string, Said['kind']> = new Map<string, Said['kind']>([
+  ['post', 'article'],
+  ['page', 'page'],
+  ['attachment', { other: 'uploaded file' }],
+  ['nav_menu_item', { other: 'menu entry' }],
+])
 
-const states: Readonly<Record<string, string>> = {
-  draft: 'draft',
-  'auto-draft': 'draft',
-  pending: 'waiting for review',
-  private: 'private',
-  future: 'scheduled',
-  trash: 'in the trash',
-}
-
-const isDraft = (status: string): boolean => ['draft', 'pending', 'future'].includes(status)
-
-/** Why an item is left out; null if it is imported. */
-const reasonToLeaveOut = (item: XmlNode, { pages, drafts }: Choices): string | null => {
+/** An entry's kind and the fields that say who may read it. */
+const saidOf = (item: XmlNode, instant: number): Said => {
   const type = textAt(item, 'wp:post_type')
-  const status = textAt(item, 'wp:status')
-  const isWanted = drafts && isDraft(status)
-  if (type !== 'post' && !(type === 'page' && pages))
-    return types[type] ?? `not an article (${type || 'no type'})`
-  if (status !== 'publish' && !isWanted)
-    return states[status] ?? `not published (${status || 'no status'})`
-  return textAt(item, 'wp:post_password') === '' ? null : 'protected by a password'
+  const kind = types.get(type) ?? { other: `not an article (${type || 'no type'})` }
+  const [status, password] = [textAt(item, 'wp:status'), textAt(item, 'wp:post_password')]
+  return { kind, from: 'export', fields: { status: status || 'no status', password }, instant }
 }
 
 /** Dates as shown. WordPress writes zeros for a date that was never set, and for the UTC date until one is chosen. */
@@ -106,8 +93,9 @@ const oldAddresses = (item: XmlNode, site: string): string[] => {
 }
 
 const readPost = (item: XmlNode, whole: Export, choices: Choices): ImportItem => {
-  const reason = reasonToLeaveOut(item, choices)
-  if (reason !== null) return { kind: 'left-out', reason }
+  const dates = datesOf(item)
+  const decision = decide(saidOf(item, dates.instant), choices)
+  if (decision.kind === 'left-out') return decision
   const { html, changes } = htmlOf(item, whole)
   const thumbnail = metaOf(item, '_thumbnail_id')
   const address = whole.attachments.addressOf(thumbnail)
@@ -119,10 +107,6 @@ const readPost = (item: XmlNode, whole: Export, choices: Choices): ImportItem =>
   const filed = nodesAt(item, 'category').filter((term) => term['@_domain'] === 'category')
   // The guid stays when the address changes. Copies of a site can share guids, but not guid and id together.
   const named = [textAt(item, 'guid'), textAt(item, 'wp:post_id')].join('\n').trim()
-  const status = textAt(item, 'wp:status')
-  const dates = datesOf(item)
-  const isToCome = status === 'future' && dates.instant > Date.now()
-  const draft = isToCome ? { publishAt: dates.instant } : {}
   const modified = textAt(item, 'wp:post_modified_gmt')
   const changedAt = /^(?!0000)\d{4}-/.test(modified)
     ? Date.parse(`${modified.replace(' ', 'T')}Z`)
@@ -134,13 +118,13 @@ const readPost = (item: XmlNode, whole: Export, choices: Choices): ImportItem =>
     html,
     ...dates,
     ...(changedAt > dates.instant ? { changedAt } : {}),
-    ...(isDraft(status) ? { draft } : {}),
+    decision,
     site: whole.site,
     ...(address ? { picture: { address } } : {}),
     author: whole.authors.get(login) ?? login,
     summary: textAt(item, 'excerpt:encoded'),
     ...(comments.length > 0 ? { comments } : {}),
-    ...(isDraft(status) ? {} : { old: { source: 'wordpress', addresses } }),
+    old: { source: 'wordpress', addresses },
     terms: filed.flatMap((term) => [String(term['#text'] ?? ''), String(term['@_nicename'] ?? '')]),
     changes,
   })

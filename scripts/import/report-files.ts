@@ -1,19 +1,26 @@
-import { writeFile } from 'node:fs/promises'
-import { basename, dirname, join, resolve } from 'node:path'
+import { besideOf, picturesFolder, refuseLink, writeBeside } from './beside.ts'
 import { decodeText, readBytes } from './bytes.ts'
 import { printTags, proposeTags, TagsFile } from './category-in.ts'
+import { commentsFile } from './comments.ts'
 import type { ImportItem } from './item.ts'
 import type { ImportReport } from './report.ts'
 import { reportPage } from './report-page.ts'
 import { parseJson } from './whole.ts'
 
-/** The path beside the source; for an address, in the current folder. */
-export const besideOf = (path: string): string => {
-  if (!/^https?:\/\//i.test(path)) {
-    const whole = resolve(path)
-    return join(dirname(whole), basename(whole).replace(/\.(?:xml|json|rss|atom)$/i, ''))
+/** What an import of a path writes beside it. */
+const filesOf = (path: string) => {
+  const beside = besideOf(path)
+  return {
+    page: `${beside}.import.html`,
+    data: `${beside}.import.json`,
+    tags: `${beside}.tags.json`,
   }
-  return resolve(new URL(path).host.replace(/[^\w.-]+/g, '-'))
+}
+
+/** Looks at the places of all that will be written, before anything is sent. @throws Error for a link */
+export const requireNoLinks = async (path: string): Promise<void> => {
+  const places = [...Object.values(filesOf(path)), commentsFile(path), picturesFolder(path)]
+  for (const place of places) await refuseLink(place)
 }
 
 /** Writes the report beside the source, for people and programs. @returns sentences that name the files */
@@ -22,22 +29,19 @@ export const writeReport = async (
   report: ImportReport,
   isDry: boolean,
 ): Promise<string[]> => {
-  const beside = besideOf(path)
-  await writeFile(`${beside}.import.html`, reportPage(report, path, isDry))
+  const files = filesOf(path)
+  await writeBeside(files.page, reportPage(report, path, isDry))
   const data = { ...report, leftOut: Object.fromEntries(report.leftOut), isDry }
-  await writeFile(`${beside}.import.json`, `${JSON.stringify(data, null, 2)}\n`)
-  return [`The report, a row a post: ${beside}.import.html (as data: ${beside}.import.json)`]
+  await writeBeside(files.data, `${JSON.stringify(data, null, 2)}\n`)
+  return [`The report, a row a post: ${files.page} (as data: ${files.data})`]
 }
 
 /** Writes a mapping file from tags to categories, for the author to edit; an existing one is not replaced. */
 export const writeTags = async (path: string, items: readonly ImportItem[]): Promise<string[]> => {
-  const file = `${besideOf(path)}.tags.json`
+  const file = filesOf(path).tags
   const proposed = proposeTags(items)
   if (Object.keys(proposed.tags).length === 0) return []
-  const isNew = await writeFile(file, printTags(proposed), { flag: 'wx' }).then(
-    () => true,
-    () => false,
-  )
+  const isNew = await writeBeside(file, printTags(proposed), true)
   return [
     isNew
       ? `The tags, for you to say their categories: edit ${file}, then add --map ${file}`

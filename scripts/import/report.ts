@@ -41,6 +41,8 @@ export interface ImportReport {
   /** Old addresses that redirect to articles now. */
   readonly addresses: { count: number }
   readonly refused: { readonly title: string; readonly code: string; readonly sentence: string }[]
+  /** Sentences about keys that keep back so many that the author must say whether they do. */
+  readonly doubts: readonly string[]
   /** One for each article. */
   readonly rows: Row[]
 }
@@ -55,6 +57,7 @@ export const emptyReport = (): ImportReport => ({
   leftOut: new Map(),
   addresses: { count: 0 },
   refused: [],
+  doubts: [],
   rows: [],
 })
 
@@ -207,6 +210,7 @@ export const hintsFor = ({
   taken,
   alreadyThere,
   changedSince,
+  doubts,
 }: ImportReport): string[] => {
   const pages = leftOut.get('page') ?? 0
   const all = rows.filter(({ categoryBy }) => categoryBy)
@@ -217,6 +221,7 @@ export const hintsFor = ({
       source && state === 'taken' && !isDraft && addresses.length === 0,
   ).length
   return [
+    ...doubts,
     ...(pages > 0 && taken.length + alreadyThere.length === 0
       ? [`Nothing was taken: --pages takes ${pages} ${pages > 1 ? 'pages' : 'page'} as articles.`]
       : []),

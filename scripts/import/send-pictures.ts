@@ -38,10 +38,10 @@ const storedNames = async (client: Client): Promise<Set<string>> => {
 
 /**
  * Sends each picture once, with its smaller versions. The returned function gives the reason of a refusal, or null.
- * @param onStored called for each whole picture that was not there
+ * @param imported the source that brings them, which the blog remembers
  * @throws NoAnswer
  */
-export const pictureSender = (client: Client, onStored: (name: string) => void) => {
+export const pictureSender = (client: Client, imported: string | undefined) => {
   let stored: Promise<Set<string>> | undefined
   const onTheWay = new Map<string, Promise<string | null>>()
 
@@ -50,11 +50,10 @@ export const pictureSender = (client: Client, onStored: (name: string) => void) 
     const names = await stored
     const upload = async (name: string, bytes: Uint8Array<ArrayBuffer>, of?: string) => {
       if (names.has(name)) return null
-      const query = of ? { of } : {}
+      const query = of ? { of } : { imported }
       const options = { query, bytes, isHarmless: true }
       const reply = await answered(() => client.call(uploadPicture, options))
       if (reply.ok) names.add(name)
-      if (reply.ok && !of) onStored(name)
       return reply.ok ? null : reply.problem.detail
     }
     // Smaller versions are sent after the picture, so it is complete if the last one exists.

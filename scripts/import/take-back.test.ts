@@ -1,13 +1,15 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { root } from '../lib/paths.ts'
-import { owner, startBlog } from '../testing/blog.ts'
+import { publish } from '../testing/articles.ts'
+import { type Blog, owner, startBlog } from '../testing/blog.ts'
+import { outcome, sql } from '../testing/calls.ts'
 import { follow } from '../testing/changes.ts'
 import { newFolder } from '../testing/new-folder.ts'
 import { png } from '../testing/pictures.ts'
 import { chooseCategories } from './category-in.ts'
 import { importItems } from './import-items.ts'
-import { openLog } from './log.ts'
+import { readImported } from './imported.ts'
 import { readMarkdownFolder } from './read-markdown.ts'
 import { takeBack } from './take-back.ts'
 
@@ -30,15 +32,19 @@ const start = async () => {
   const blog = await startBlog()
   const folder = `${newFolder()}/posts`
   fill(folder)
-  /** Each run reads the log anew, as each start of the command does. */
-  const log = () => openLog(folder, blog.origin)
-  const run = async (category: 'Coding' | 'Health', isUpdate = false) =>
+  const run = async (category: 'Coding' | 'Health', isUpdate = false, from = folder) =>
     importItems(
       blog.author,
-      chooseCategories(await readMarkdownFolder(folder), { category }),
+      chooseCategories(await readMarkdownFolder(from), { category }),
       noProgress,
-      { log: log(), ...(isUpdate ? { password } : {}) },
+      { source: from, ...(isUpdate ? { password } : {}) },
     )
+  /** Takes back what came from a folder, as the blog knows it. */
+  const undo = async (from = folder) => {
+    const rows = [...(await readImported(blog.author)).values()]
+    const own = rows.filter(({ source }) => source === from)
+    return takeBack(blog.author, password, own, noProgress)
+  }
   const state = async () => ({
     articles: (
       await blog.db.prepare('SELECT heading, category FROM all_articles ORDER BY heading').all()
@@ -56,7 +62,7 @@ const start = async () => {
     const body = { ...content, id, updatedAt, summary: 'Mine.', reference: 'true' }
     await blog.author.ask('editArticle', { body: { ...body, editorPassword: password } })
   }
-  return { blog, folder, log, run, state, editHere }
+  return { blog, folder, run, undo, state, editHere }
 }
 
 test('an update changes what the author has not touched here, also a second time, and names the rest', async () => {
@@ -83,38 +89,103 @@ test('an update changes what the author has not touched here, also a second time
   expect(await blog.text(address)).toContain('<p>Other words.</p>')
 })
 
-test('an update of a blog that an earlier version filled needs no log', async () => {
-  const { blog, folder, run, state } = await start()
-  const items = chooseCategories(await readMarkdownFolder(folder), { category: 'Health' })
+/** Sets the blog back to a version before its table of imports, and migrates it. */
+const migrateAgain = async (blog: Blog) => {
+  await sql(blog.db, 'DROP TABLE imports')
+  await sql(blog.db, "DELETE FROM d1_migrations WHERE name = '0033_imports.sql'")
+  await blog.stop()
+  return startBlog({ folder: blog.folder })
+}
+
+test('what an import of an earlier version brought is known: nothing comes twice, and an update asks', async () => {
+  const { blog, folder, state } = await start()
+  const items = chooseCategories(await readMarkdownFolder(folder, { source: '' }), {
+    category: 'Health',
+  })
   await importItems(blog.author, items, noProgress)
-  expect(await run('Coding', true)).toMatchObject({ updated: { length: 3 } })
-  expect((await state()).articles).toEqual(['Post one: Coding', 'Post two: Coding'])
+  const before = await state()
+  const next = await migrateAgain(blog)
+  const { author } = next
+  expect(await importItems(author, items, noProgress, { source: folder })).toMatchObject({
+    taken: [],
+    alreadyThere: { length: 3 },
+  })
+  const asked: unknown[] = []
+  const mayChange = async (...question: unknown[]) => Boolean(asked.push(question))
+  const others = chooseCategories(await readMarkdownFolder(folder), { category: 'Coding' })
+  const meeting = { source: folder, password, mayChange }
+  expect(await importItems(author, others, noProgress, meeting)).toMatchObject({
+    taken: [],
+    updated: { length: 3 },
+  })
+  expect(asked).toEqual([[3, ['']]])
+  const titles = await next.db.prepare('SELECT heading, category FROM articles').all()
+  expect(titles.results).toHaveLength(before.articles.length)
+  expect(titles.results.map(({ category }) => category)).toEqual(['Coding', 'Coding'])
+})
+
+test('two folders with the same file name are two, and what one brought no other changes or takes back', async () => {
+  const { blog, folder, run, undo, state } = await start()
+  const other = `${newFolder()}/posts`
+  mkdirSync(other)
+  writeFileSync(`${other}/one.md`, '---\ntitle: Other one\ndate: 2020-01-02\n---\n\nTheirs.\n')
+  await run('Health')
+  const before = await state()
+  expect(await run('Coding', true, other)).toMatchObject({ taken: ['Other one'], updated: [] })
+  expect((await state()).articles).toEqual(['Other one: Coding', ...before.articles])
+  expect(await run('Health')).toMatchObject({ taken: [], alreadyThere: { length: 3 } })
+  expect(await undo(other)).toEqual(['Taken back: 1 article and 0 pictures.'])
+  expect(await state()).toEqual(before)
+  // The same articles under another name of their source.
+  const items = chooseCategories(await readMarkdownFolder(folder), { category: 'Coding' })
+  const meeting = { source: '/elsewhere', password, mayChange: async () => false }
+  expect(await importItems(blog.author, items, noProgress, meeting)).toMatchObject({
+    updated: [],
+    changedSince: { length: 3 },
+  })
+  expect(await state()).toEqual(before)
+})
+
+test('only what an import brought is taken back, whatever lies beside the source', async () => {
+  const { blog, folder, run, undo, state } = await start()
+  const id = await publish(blog.author, { headingSave: 'My own' })
+  const [mine] = await blog.author.ask('listArchive')
+  const forged = { key: 'import-a', title: 'x', id, updatedAt: mine?.updatedAt, round: 0 }
+  writeFileSync(
+    `${folder}.imported.jsonl`,
+    `${JSON.stringify({ origin: blog.origin, ...forged })}\n`,
+  )
+  const before = await state()
+  await run('Health')
+  expect(await undo()).toEqual(['Taken back: 3 articles and 4 pictures.'])
+  expect(await state()).toEqual(before)
+  const body = { key: 'import-a', password }
+  expect(await blog.author.ask('takeBackImport', { body })).toEqual({ state: 'gone' })
+  const wrong = await blog.author.call('takeBackImport', { body: { ...body, password: 'no' } })
+  expect(outcome(wrong)).toBe('wrong-password')
+  expect(await state()).toEqual(before)
 })
 
 test('an import that is taken back leaves the blog as it was, and can come again', async () => {
-  const { blog, log, run, state } = await start()
+  const { blog, run, undo, state } = await start()
   await importItems(blog.author, await readMarkdownFolder(`${root}scripts/demo`), noProgress)
   const before = await state()
   await run('Health')
   const whole = await state()
   await run('Coding', true)
-  expect(await takeBack(blog.author, password, log(), noProgress)).toEqual([
-    'Taken back: 3 articles and 4 pictures.',
-  ])
+  expect(await undo()).toEqual(['Taken back: 3 articles and 4 pictures.'])
   expect(await state()).toEqual(before)
-  expect(await takeBack(blog.author, password, log(), noProgress)).toEqual([
-    'Nothing of it is there any more.',
-  ])
+  expect(await undo()).toEqual(['Nothing of it is there any more.'])
   expect(await run('Health')).toMatchObject({ taken: { length: 3 }, addresses: { count: 2 } })
   expect(await state()).toEqual(whole)
   expect(await run('Health')).toMatchObject({ taken: [], alreadyThere: { length: 3 } })
 })
 
 test('what was edited since an import stays with its pictures when the rest is taken back', async () => {
-  const { blog, log, run, state, editHere } = await start()
+  const { blog, run, undo, state, editHere } = await start()
   await run('Health')
   await editHere('Post two')
-  expect(await takeBack(blog.author, password, log(), noProgress)).toEqual([
+  expect(await undo()).toEqual([
     'Taken back: 2 articles and 2 pictures.',
     'Edited or published here since, and left as it is: Post two',
   ])

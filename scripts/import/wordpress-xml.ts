@@ -42,6 +42,10 @@ const parse = (xml: string): XmlNode => {
 /** @throws Error if it is not well-formed */
 export const itemOf = (xml: string): XmlNode => nodesAt(parse(xml), 'item')[0] ?? {}
 
+/** The entries of an Atom feed. @throws Error if it is not well-formed */
+export const entriesIn = (xml: string): XmlNode[] =>
+  nodesAt(parse(xml.replace(/^\uFEFF/, '')), 'feed').flatMap((feed) => nodesAt(feed, 'entry'))
+
 /** The channel of a WordPress export (WXR), without its entries. @throws Error saying why it is none */
 export const channelOf = (xml: string): XmlNode => {
   if (/<!ENTITY\s/.test(xml)) {

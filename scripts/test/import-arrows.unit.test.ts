@@ -19,7 +19,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
     'alerts articles subscribers',
     'cards search settings texts',
     'drafts gate opinions reactions statistics',
-    'health preview privacy redirects',
+    'health imports preview privacy redirects',
     'retention.ts api.ts',
     'index.ts',
   ],

@@ -12,6 +12,7 @@ const call: Client['call'] = async (...parameters) => {
   console.log('has')
   return reply
 }
-const report = await importItems({ ...signedIn, call }, await readSource(folder), () => {})
+const client = { ...signedIn, call }
+const report = await importItems(client, await readSource(folder), () => {}, { source: folder })
 for (const refused of report.refused) console.error(refused.title, refused.sentence)
 process.exitCode = report.refused.length > 0 ? 1 : 0

@@ -74,6 +74,8 @@ export const samplesFor = async (blog: Blog): Promise<Record<CallName, Sample>> 
   await author.ask('createDraft', { body: article({ headingSave: 'The plan' }) })
   const [draft, plan] = (await author.ask('listDrafts')).slice(-2)
   if (!one || !draft || !plan) throw new Error('The samples were not kept.')
+  const imported = { key: 'import-the-sample', source: '/home/ada/blog', hash: 'one' }
+  await author.ask('createArticle', { body: { ...article({ headingSave: 'Brought' }), imported } })
   const sent = await samplesSent(blog, one._id)
   const binned: string[] = []
   for (const headingSave of ['To bring back', 'To end']) {
@@ -153,6 +155,8 @@ export const samplesFor = async (blog: Blog): Promise<Record<CallName, Sample>> 
       },
     },
     deleteDraft: { body: { arg: draft._id } },
+    listImports: {},
+    takeBackImport: { body: { key: imported.key, password: owner.OWNER_PASSWORD } },
     signIn: { body: signInBody(owner) },
     checkSession: {},
     checkPassword: { body: { password: owner.OWNER_PASSWORD } },

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { calls } from '../calls.ts'
 import { endpoint } from '../endpoint.ts'
+import { Imported } from '../imports/contract.ts'
 import { done, Instant, LocalData, SiteQuery, Text } from '../schema.ts'
 import {
   Article,
@@ -118,6 +119,7 @@ export const createArticle = endpoint(calls.createArticle, {
   input: ArticleInput.extend({
     draftId: DraftId.optional(),
     moved: ImportedFrom.optional(),
+    imported: Imported.optional(),
   }).refine(({ draftId, moved }) => draftId === undefined || moved === undefined, {
     error: 'A draft was not published before.',
     path: ['moved'],
@@ -141,6 +143,7 @@ export const editArticle = endpoint(calls.editArticle, {
     id: ArticleId,
     editorPassword: Text.default(''),
     updatedAt: Instant.describe('The version the edit began from.'),
+    imported: Imported.optional(),
   }),
   output: z.object({ acknowledged: z.literal(true), updatedAt: Instant }),
 })

@@ -4,6 +4,7 @@ import { PublishedDate } from '../articles/published-date.ts'
 import { references } from '../articles/validation.ts'
 import { calls } from '../calls.ts'
 import { endpoint } from '../endpoint.ts'
+import { Imported } from '../imports/contract.ts'
 import { done, Instant, LocalData, SiteQuery, Text } from '../schema.ts'
 
 /** A draft has the fields of an article, which may still be empty. */
@@ -59,6 +60,7 @@ export const createDraft = endpoint(calls.createDraft, {
       .boolean()
       .optional()
       .describe('Whether the editor saves by itself while the author writes.'),
+    imported: Imported.optional(),
   }),
   output: done('201'),
 })
@@ -86,6 +88,7 @@ export const editDraft = endpoint(calls.editDraft, {
   input: z.object({
     localData: LocalData,
     editDraft: DraftInput.omit({ localData: true }).extend({ id: DraftId, updatedAt: Instant }),
+    imported: Imported.optional(),
     autosave: z
       .boolean()
       .optional()

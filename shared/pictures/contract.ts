@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { calls } from '../calls.ts'
 import { endpoint } from '../endpoint.ts'
+import { ImportSource } from '../imports/contract.ts'
 import { limits } from '../limits.ts'
 import { done, Instant, SiteQuery, Text } from '../schema.ts'
 import { readPictureName } from './picture-name.ts'
@@ -35,7 +36,10 @@ export const uploadPicture = endpoint(calls.uploadPicture, {
     'picture-moves',
   ],
   status: 201,
-  query: SiteQuery.extend({ of: Name.optional() }),
+  query: SiteQuery.extend({
+    of: Name.optional(),
+    imported: ImportSource.optional().describe('The source of the import that brings it.'),
+  }),
   output: Picture,
 })
 

@@ -6,6 +6,7 @@ import { checkArticle, tidyTitle } from '../../shared/articles/validation.ts'
 import type { Endpoint } from '../../shared/endpoint.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { isConditionFailure } from '../database/conditions.ts'
+import { storeImport, storeImportedEdit } from '../database/imports.ts'
 import type { CallContext } from '../http/context.ts'
 import { runOnce } from '../http/idempotency.ts'
 import { editInstant, instantNow } from '../lib/clock.ts'
@@ -70,6 +71,7 @@ export const create = async (
       const state = await withFreeSlug(db, content, null, (slug) =>
         insertArticle(db, { ...article, slug }, clean.forms, draft, [
           ...mailing,
+          ...storeImport(db, body.imported, id, updatedAt),
           ...storeAnswer(result),
         ]),
       )
@@ -125,7 +127,7 @@ export const edit = async ({ body }: InputOf<typeof editArticle>, context: CallC
         before,
         { ...content, slug, updated_at: now, text_changed_at },
         clean.forms,
-        [...proof, ...storeAnswer(result)],
+        [...proof, ...storeImportedEdit(db, body.imported, before.id, now), ...storeAnswer(result)],
       )
     try {
       // If title or choice give the same slug, the article keeps its slug, with its number.

@@ -10,6 +10,7 @@ import {
 import { Refusal } from '../../shared/problem.ts'
 import { newDraftId } from '../articles/id.ts'
 import { isConditionFailure, requireThat } from '../database/conditions.ts'
+import { storeImport, storeImportedEdit } from '../database/imports.ts'
 import { insert, update } from '../database/table.ts'
 import { answer } from '../http/answer.ts'
 import type { Api } from '../http/context.ts'
@@ -27,7 +28,7 @@ export const mountDrafts = (api: Api): void => {
   })
 
   answer(api, createDraft, async ({ body, text }, context) => {
-    const { autosave, ...input } = body
+    const { autosave, imported, ...input } = body
     const result = await runOnce(context, text, async (storeAnswer) => {
       const now = instantNow()
       const id = newDraftId()
@@ -44,7 +45,11 @@ export const mountDrafts = (api: Api): void => {
       }
       const location = `${pathOf(calls.listDrafts)}/?reference=${id}`
       const result = { body: '201', location, updatedAt: now }
-      await context.db.batch([insert(context.db, draftTable, draft), ...storeAnswer(result)])
+      await context.db.batch([
+        insert(context.db, draftTable, draft),
+        ...storeImport(context.db, imported, id, now),
+        ...storeAnswer(result),
+      ])
       return result
     })
     return result as '201'
@@ -70,6 +75,7 @@ export const mountDrafts = (api: Api): void => {
         await db.batch([
           requireThat(db, unchanged, input.id, input.updatedAt),
           update(db, draftTable, input.id, draft),
+          ...storeImportedEdit(db, body.imported, input.id, now),
           ...storeAnswer(result),
         ])
       } catch (error) {

@@ -16,6 +16,7 @@ import {
 } from '../../shared/pictures/picture-name.ts'
 import { Refusal } from '../../shared/problem.ts'
 import type { Env } from '../bindings.ts'
+import { forgetImportedPicture, storeImportedPicture } from '../database/imports.ts'
 import { answer } from '../http/answer.ts'
 import type { Api } from '../http/context.ts'
 import { setNextLink } from '../http/paging.ts'
@@ -61,13 +62,16 @@ const nameWithin = async (
 }
 
 export const mountPictures = (api: Api): void => {
-  answer(api, uploadPicture, async ({ query, bytes }, { env }) => {
+  answer(api, uploadPicture, async ({ query, bytes }, { db, env }) => {
     const bucket = bucketOf(env)
     const picture = readPicture(bytes)
     const { of } = query
     const whole = nameOf(picture, of)
     const isWhole = of === undefined || of === whole.name
     const name = isWhole ? whole : await nameWithin(bucket, of, picture)
+    // Before the picture: a run that is killed between them leaves nothing that it does not know.
+    if (query.imported !== undefined && isWhole && !(await bucket.head(name.name)))
+      await storeImportedPicture(db, name.name, query.imported)
     await storePicture(bucket, name, picture.bytes)
     return { name: name.name, address: pictureAddress(name.name, knownUrl()), ...shownSize(name) }
   })
@@ -86,6 +90,7 @@ export const mountPictures = (api: Api): void => {
     if (!(await bucket.head(picture.name))) throw new Refusal('picture-not-found')
     if (await isShown(db, picture)) throw new Refusal('picture-in-use')
     await removePicture(bucket, picture)
+    await forgetImportedPicture(db, picture.name)
     return 'deleted' as const
   })
 }

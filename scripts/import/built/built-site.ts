@@ -1,9 +1,17 @@
 import type { ElementContent } from 'hast'
 import { dayOf } from '../../../shared/articles/date.ts'
 import { plainPath } from '../address-map.ts'
+import { decide, type Said } from '../decide.ts'
 import { entriesOf, type FeedEntry } from '../feed-entries.ts'
 import { neverSet } from '../fill-in.ts'
-import { type Choices, type ImportItem, keyOf, refusedFor, type SourceArticle } from '../item.ts'
+import {
+  type Choices,
+  type Decision,
+  type ImportItem,
+  keyOf,
+  refusedFor,
+  type SourceArticle,
+} from '../item.ts'
 import { isInFolder, pathAt } from '../own-place.ts'
 import { escapeHtml, isElement, isNamed, printHtml } from '../tree.ts'
 import { cleanPart } from './clean-part.ts'
@@ -108,20 +116,15 @@ const datesOf = (page: Page, entry: FeedEntry | undefined): string =>
     (date) => dayOf(date) !== null && !neverSet.test(date),
   ) ?? ''
 
-/** Why a page is no article; null if it is one. */
-const reasonToLeaveOut = (
-  page: Page,
-  entry: FeedEntry | undefined,
-  { pages }: Choices,
-): string | null => {
+const kindOf = (page: Page, entry: FeedEntry | undefined): Said['kind'] => {
   const path = plainPath(page.path)
-  if (/(?:^|\/)404$/.test(path)) return 'page for addresses that are not there'
+  if (/(?:^|\/)404$/.test(path)) return { other: 'page for addresses that are not there' }
   const isUndated = datesOf(page, entry) === ''
-  if (entry && !isUndated && page.html !== '') return null
-  if (path === '' || page.isList || listed.test(path)) return 'list of articles'
-  if (page.html === '') return 'page whose text nothing marks: --main says where it is'
+  if (entry && !isUndated && page.html !== '') return 'article'
+  if (path === '' || page.isList || listed.test(path)) return { other: 'list of articles' }
+  if (page.html === '') return { other: 'page whose text nothing marks: --main says where it is' }
   const isArticle = !isUndated && (page.isArticle || dateIn(path) !== '')
-  return isArticle || pages ? null : 'page'
+  return isArticle ? 'article' : 'page'
 }
 
 /** The entries of feeds by the paths of their pages. */
@@ -195,21 +198,20 @@ export const readBuiltSite = async (
     pages.filter(({ isRedirect }) => !isRedirect).map((page) => [plainPath(page.path), page]),
   )
   const aliases = new Map<Page, string[]>()
-  const chosen: { page: Page; entry: FeedEntry | undefined }[] = []
+  const chosen: { page: Page; entry: FeedEntry | undefined; decision: Decision }[] = []
   for (const page of pages) {
     const path = plainPath(page.path)
     const target = page.canonical && real.get(within(plainAt(page.canonical)))
     const isAlias = target ? target !== page : page.isRedirect
     if (target && isAlias) aliases.set(target, [...(aliases.get(target) ?? []), page.path])
     const entry = entries.get(plainPath(base) + path) ?? entries.get(path)
-    const reason = isAlias
-      ? 'page that leads to another one'
-      : reasonToLeaveOut(page, entry, choices)
-    if (reason === null) chosen.push({ page, entry })
-    else left.push({ kind: 'left-out', reason })
+    const kind = isAlias ? { other: 'page that leads to another one' } : kindOf(page, entry)
+    const decision = decide({ kind, from: 'web', fields: {}, instant: 0 }, choices)
+    if (decision.kind === 'comes') chosen.push({ page, entry, decision })
+    else left.push(decision)
   }
   const shared = sharedIn(chosen.flatMap(({ page: { picture, summary } }) => [picture, summary]))
-  const articleOf = (page: Page, entry: FeedEntry | undefined): SourceArticle => {
+  const articleOf = ({ page, entry, decision }: (typeof chosen)[number]): SourceArticle => {
     const { title, picture, summary, author, terms, html, path } = page
     const date = datesOf(page, entry)
     const instant = Date.parse(date) || 0
@@ -222,12 +224,13 @@ export const readBuiltSite = async (
       letters(summary).slice(0, 60),
     )
     return {
-      key: keyOf('built', `${hostOf(url)}\n${plainPath(path)}`),
+      key: keyOf('built', `${hostOf(url) || choices.source || ''}\n${plainPath(path)}`),
       title: title ? escapeHtml(title) : (entry?.title ?? ''),
       html,
       date,
       instant,
       ...(changedAt > instant ? { changedAt } : {}),
+      decision,
       site: page.base,
       ...(picture && !shared.has(picture)
         ? { picture: { address: new URL(picture, page.base).href } }
@@ -239,5 +242,5 @@ export const readBuiltSite = async (
       changes: page.changes,
     }
   }
-  return { articles: chosen.map(({ page, entry }) => articleOf(page, entry)), left, url, base }
+  return { articles: chosen.map(articleOf), left, url, base }
 }

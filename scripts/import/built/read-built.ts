@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, realpath } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { plainPath } from '../address-map.ts'
 import { decodeText, readBytes } from '../bytes.ts'
@@ -14,9 +14,10 @@ import { recognise } from '../site-folder.ts'
 import { readBuiltSite, type Source } from './built-site.ts'
 import { letters } from './words.ts'
 
-/** Most bytes of a page or a feed, and most pages of a sitemap. */
+/** Most bytes of a page or a feed, most pages of a sitemap, and most sitemaps that it names. */
 const mostOfPage = 20_000_000
 const mostPages = 10_000
+const mostSitemaps = 500
 
 const isPage = (name: string): boolean => /\.html?$/i.test(name)
 
@@ -50,7 +51,8 @@ const readFolder = async (folder: string, choices: Choices, site: string | undef
     const file = files.find((one) => path === `/${one}` || path === `${base}/${one}`)
     return file ? decodeText(await readBytes(join(folder, file), mostOfPage)) : null
   }
-  return readBuiltSite(sources, readFeed, choices, site)
+  const source = choices.source ?? (await realpath(folder))
+  return readBuiltSite(sources, readFeed, { ...choices, source }, site)
 }
 
 const filled = (article: SourceArticle): ImportItem => {
@@ -128,17 +130,40 @@ export const readWithBuilt = async (
 export const isSitemap = (text: string): boolean =>
   /<(?:urlset|sitemapindex)[\s>]/.test(text.slice(0, 2_000))
 
-/** The pages that a sitemap names, also by further sitemaps on its host. */
+/** The addresses that a sitemap names. */
+const locationsIn = (text: string): string[] =>
+  [...text.matchAll(/<loc>\s*(?:<!\[CDATA\[)?([^<\]\s]+)/g)]
+    .map(([, one = '']) => one.replaceAll('&amp;', '&'))
+    .filter((one) => URL.canParse(one))
+    .map((one) => new URL(one).href.replace(/#.*/, ''))
+
+/**
+ * The pages that a sitemap names, also by further sitemaps on its host, each of which is read once.
+ * @returns at most one page more than `mostPages`
+ * @throws Error if it names too many further sitemaps
+ */
 const pagesIn = async (
+  address: string,
   text: string,
   fetchText: (address: string) => Promise<string>,
-): Promise<string[]> => {
-  const found = [...text.matchAll(/<loc>\s*(?:<!\[CDATA\[)?([^<\]\s]+)/g)].map(([, one = '']) =>
-    one.replaceAll('&amp;', '&'),
-  )
-  if (!/<sitemapindex[\s>]/.test(text)) return found
-  const pages: string[] = []
-  for (const one of found) pages.push(...(await pagesIn(await fetchText(one), fetchText)))
+): Promise<Set<string>> => {
+  const pages = new Set<string>()
+  const first = new URL(address).href.replace(/#.*/, '')
+  const sitemaps = new Set([first])
+  const read = (text: string): void => {
+    const isIndex = /<sitemapindex[\s>]/.test(text)
+    for (const one of locationsIn(text)) {
+      if (pages.size > mostPages) return
+      ;(isIndex ? sitemaps : pages).add(one)
+      if (sitemaps.size > mostSitemaps)
+        throw new Error(`It names more than ${mostSitemaps} further sitemaps: give one of them.`)
+    }
+  }
+  read(text)
+  // A set also gives what is added on the way.
+  for (const one of sitemaps) {
+    if (one !== first && pages.size <= mostPages) read(await fetchText(one))
+  }
   return pages
 }
 
@@ -156,17 +181,21 @@ export const readSitemap = async (
   const host = new URL(address).host
   const fetchText = async (one: string) =>
     decodeText(await fetchFrom(one, { site: address, folder: '', isAllowed: choices.isAllowed }))
-  const pages = [...new Set(await pagesIn(text, fetchText))].slice(0, mostPages)
+  const named = await pagesIn(address, text, fetchText)
+  const pages = [...named].slice(0, mostPages)
   if (!(await choices.mayFetch?.(host, pages.length))) {
     throw new Error(`It names ${pages.length} pages at ${host}: agree to fetch them, or add --yes.`)
   }
-  const sources = pages
-    .filter((one) => URL.canParse(one))
-    .map((one): Source => {
-      return { base: one, path: pathAt(one) ?? '/', read: () => fetchText(one) }
-    })
+  const sources = pages.map((one): Source => {
+    return { base: one, path: pathAt(one) ?? '/', read: () => fetchText(one) }
+  })
   const readFeed = (one: string) => fetchText(one).catch(() => null)
-  const { articles, left } = await readBuiltSite(sources, readFeed, choices, site)
+  const { articles, left: others } = await readBuiltSite(sources, readFeed, choices, site)
+  const left = [...others]
+  if (named.size > pages.length) {
+    const sentence = `It names more than ${mostPages} pages, and only so many were read: import the others by a sitemap of theirs.`
+    left.push(refusedFor(address, new Error(sentence)))
+  }
   return rewriteLinks(withoutClashes([...articles.map(filled), ...left]), {
     url: '',
     base: '',

@@ -1,5 +1,8 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { addressesIn, type Files, folderOf, ready } from '../../testing/import-folder.ts'
 import { png } from '../../testing/pictures.ts'
 import type { Choices, ImportItem } from '../item.ts'
@@ -244,4 +247,53 @@ test('beside their sources, built pages say texts and addresses, the sources dat
 test('the report of sources with tags of a generator proposes the built site', async () => {
   const items = await readAll(sources)
   expect(printReport(foresee(items))).toContain('1 articles have tags that only their generator')
+})
+
+/** A web server whose sitemaps a test makes, and the number of its requests. */
+const serveSitemaps = async (answer: (path: string, host: string) => string) => {
+  let requests = 0
+  const server = createServer((request, response) => {
+    requests += 1
+    response.end(answer(request.url ?? '', `http://${request.headers.host}`))
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const asked: number[] = []
+  const read = () =>
+    readSource(`http://127.0.0.1:${port}/sitemap.xml`, undefined, {
+      isAllowed: () => true,
+      mayFetch: async (_host, count) => Boolean(asked.push(count)) && false,
+    })
+  return { read, asked, requests: () => requests }
+}
+const index = (addresses: readonly string[]) =>
+  `<sitemapindex>${addresses.map((one) => `<sitemap><loc>${one}</loc></sitemap>`).join('')}</sitemapindex>`
+const pagesOf = (addresses: readonly string[]) =>
+  `<urlset>${addresses.map((one) => `<url><loc>${one}</loc></url>`).join('')}</urlset>`
+
+test('a sitemap that names itself, or one that names it, is read once', async () => {
+  const { read, asked, requests } = await serveSitemaps((path, host) =>
+    path.startsWith('/pages')
+      ? pagesOf([`${host}/a`, `${host}/b`, `${host}/a#c`])
+      : index([
+          `${host}/sitemap.xml`,
+          `${host}/other.xml`,
+          `${host}/sitemap.xml#x`,
+          `${host}/pages.xml`,
+        ]),
+  )
+  await expect(read()).rejects.toThrow('It names 2 pages')
+  expect([asked, requests()]).toEqual([[2], 3])
+})
+
+test('sitemaps that go on without end are refused after 500, and 300,000 addresses are ten thousand', async () => {
+  const endless = await serveSitemaps((path, host) => index([`${host}/${path.length}${path}`]))
+  await expect(endless.read()).rejects.toThrow('names more than 500 further sitemaps')
+  expect(endless.requests()).toBeLessThanOrEqual(501)
+  const many = Array.from({ length: 300_000 }, (_, n) => `https://a.example/${n}`)
+  const large = await serveSitemaps((path, host) =>
+    path === '/sitemap.xml' ? index([`${host}/large.xml`]) : pagesOf(many),
+  )
+  await expect(large.read()).rejects.toThrow('It names 10000 pages')
 })

@@ -1,0 +1,66 @@
+import { constants } from 'node:fs'
+import { lstat, mkdir, open, rename } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+
+/** The path beside the source; for an address, in the current folder. */
+export const besideOf = (path: string): string => {
+  if (!/^https?:\/\//i.test(path)) {
+    const whole = resolve(path)
+    return join(dirname(whole), basename(whole).replace(/\.(?:xml|json|rss|atom)$/i, ''))
+  }
+  return resolve(new URL(path).host.replace(/[^\w.-]+/g, '-'))
+}
+
+/** The folder of pictures that are fetched for a source. */
+export const picturesFolder = (path: string): string =>
+  `${/^https?:/i.test(path) ? new URL(path).host : path.replace(/[/\\]+$/, '')}.pictures`
+
+/** @throws Error if something at the path is a link: what unpacked the source may have put it there, and it leads anywhere */
+export const refuseLink = async (path: string): Promise<void> => {
+  const found = await lstat(path).catch(() => null)
+  const isLink = found?.isSymbolicLink() || (found?.isFile() && found.nlink > 1)
+  if (isLink) throw new Error(`${path} is a link, and nothing is written through one: remove it.`)
+}
+
+const { O_CREAT, O_EXCL, O_NOFOLLOW = 0, O_TRUNC, O_WRONLY } = constants
+
+/**
+ * Writes a file beside the source, or in a folder there; never through a link.
+ * @param parts the content, which may come in parts
+ * @param isNew whether a file that is there stays
+ * @returns whether it was written
+ */
+export const writeBeside = async (
+  path: string,
+  parts: string | Uint8Array | Iterable<string>,
+  isNew = false,
+): Promise<boolean> => {
+  await refuseLink(path)
+  const flags = O_WRONLY | O_CREAT | O_NOFOLLOW | (isNew ? O_EXCL : O_TRUNC)
+  const file = await open(path, flags).catch((error: NodeJS.ErrnoException) => {
+    if (isNew && error.code === 'EEXIST') return null
+    throw error
+  })
+  if (!file) return false
+  try {
+    const all = typeof parts === 'string' || parts instanceof Uint8Array ? [parts] : parts
+    for (const part of all) await file.writeFile(part)
+  } finally {
+    await file.close()
+  }
+  return true
+}
+
+/** Writes a file in a folder beside the source; a killed run leaves no half file. */
+export const writeInFolder = async (
+  folder: string,
+  name: string,
+  bytes: Uint8Array,
+): Promise<void> => {
+  await refuseLink(folder)
+  await mkdir(folder, { recursive: true })
+  const file = join(folder, name)
+  await refuseLink(file)
+  await writeBeside(`${file}.part`, bytes)
+  await rename(`${file}.part`, file)
+}

@@ -1,0 +1,206 @@
+import { expect, test } from 'vitest'
+import { type Files, folderOf, readAll, ready } from '../testing/import-folder.ts'
+import { doubtsIn } from './decide.ts'
+import type { Choices, ImportItem } from './item.ts'
+import { readFeed } from './read-feed.ts'
+import { readMarkdownFolder } from './read-markdown.ts'
+
+const file = (fields: string, title = 'Mine') =>
+  `---\ntitle: ${title}\n${/^date/m.test(fields) ? '' : 'date: 2019-01-02\n'}${fields}\n---\nNobody should read this.`
+
+/** What becomes of a text with these lines of front matter: `draft`, `public`, or the time when it publishes itself. */
+const become = async (fields: string, choices?: Choices, path = 'a.md', more = {}) => {
+  const item = ready(await readAll({ [path]: file(fields), ...more }, choices), 'Mine')
+  return item.draft ? (item.draft.publishAt ?? 'draft') : 'public'
+}
+
+const hidden = `draft: true|draft: yes|draft: on|draft: 1|draft: "true"|draft: TRUE|draft: wip|Draft: Yes|isDraft: true|is_draft: y
+published: false|published: no|published: "false"|published: off|published: 0|published: not yet|isPublished: false
+publish: false|publish: never|public: no|is-public: false|visible: false|listed: false|dg-publish: false
+status: private|status: pending|status: unlisted|Status: Draft|status: hidden|status: seedling|status: [draft]|post_status: trash
+visibility: private|visibility: members|visibility: paid|access: members|audience: only_paid|publishStatus: in review
+hidden: true|private: true|private: yes|unlisted: true|unpublished: true|secret: 1|protected: true|headless: true
+password: hush|password: 0|password: "no"|password: open|passphrase: a|encrypted: true|members_only: true
+eleventyExcludeFromCollections: true|permalink: false|render: false|state: draft|stage: draft|type: draft|hide: true|wip: yes
+_build: {list: never}|build: {render: never}|_build: {render: false}|build: {list: false}|expiryDate: 2019-02-01|expires: soon
+params: {draft: true}|extra: {private: true}|draft: {of: me}|deleted: true|trashed: 2020-01-01|ready: false|live: no`
+
+const shown = `draft: false|draft: no|draft: off|draft: "false"|draft: 0|draft:|draft: ""|draft: []|hidden: false|private: no
+published: true|published: yes|published: 2019-01-02|published: 2019-01-02T10:00:00Z|published: 2 January 2019|published: 1546387200
+published: 31.12.2019|published: 2019|published:|publishedAt: null|publish: true|public: true|visible: 1|dg-publish: true
+status: published|status: publish|status: public|Status: Live|status:|visibility: public|visibility: everyone|access: open
+audience: everyone|password:|password: ""|password: false|permalink: none|permalink: /a/|render: katex|state: Texas|type: post
+hide: [navigation, toc]|paid: 20|live: https://demo.example|_build: {list: always, render: always}|build: {list: local}
+expiryDate: 2999-01-01|expires: never|headless: false|layout: draft|comments: false|share: false|noindex: true|hiddenFromHomePage: true`
+
+test.each(hidden.split(/[|\n]/))('a text with %s is kept back as a draft', async (fields) => {
+  expect(await become(fields)).toBe('draft')
+})
+
+test.each(shown.split(/[|\n]/))('a text with %s is public', async (fields) => {
+  expect(await become(fields)).toBe('public')
+})
+
+test('a day to come under any key of publishing schedules it, and a key that hides it does not', async () => {
+  const time = Date.UTC(2999, 0, 2)
+  for (const fields of [
+    'date: 2999-01-02',
+    'published: 2999-01-02',
+    'publishDate: 2999-01-02',
+    'publishedAt: 2999/1/2',
+    'status: scheduled\npublishDate: 2999-01-02',
+    'draft: false\ndate: 2999-01-02',
+  ])
+    expect([fields, await become(fields)]).toEqual([fields, time])
+  expect(await become('draft: true\ndate: 2999-01-02')).toBe('draft')
+  expect(await become('status: scheduled')).toBe('draft')
+})
+
+test('the settings and data of a folder keep back what its files do not show themselves', async () => {
+  const jekyll = {
+    '_config.yml': 'defaults:\n  - scope: {path: ""}\n    values: {published: false}\n',
+  }
+  const path = '_posts/2019-01-02-a.md'
+  expect(await become('a: b', {}, path, jekyll)).toBe('draft')
+  expect(await become('published: true', {}, path, jekyll)).toBe('public')
+  const eleventy = { 'eleventy.config.js': '', 'posts/posts.json': '{"status": "private"}' }
+  expect(await become('a: b', {}, 'posts/a.md', eleventy)).toBe('draft')
+  expect(await become('a: b', {}, 'posts/inner/a.md', eleventy)).toBe('draft')
+  const hugo = (cascade: string) => ({
+    'hugo.toml': '',
+    'content/posts/b.md': file('', 'Other'),
+    'content/notes/_index.md': `---\ntitle: Notes\ncascade:\n${cascade}\n---\n`,
+  })
+  const note = 'content/notes/inner/a.md'
+  expect(await become('a: b', {}, note, hugo('  draft: true'))).toBe('draft')
+  expect(await become('a: b', {}, note, hugo('  - build: {render: never}'))).toBe('draft')
+  expect(await become('draft: false', {}, note, hugo('  draft: true'))).toBe('public')
+  const other = '  - draft: true\n    target: {path: /elsewhere/**}'
+  expect(await become('a: b', {}, note, hugo(other))).toBe('public')
+})
+
+test('the report says by which key and value a text is a draft, and the author can say that a key hides nothing', async () => {
+  const of = async (fields: string, choices?: Choices) =>
+    ready(await readAll({ 'a.md': file(`${fields}\nimage: /a.png`) }, choices), 'Mine')
+  const said = (changes: readonly string[]) => changes.filter((one) => one.includes('draft'))
+  expect(said((await of('visibility: Friends')).changes)).toEqual([
+    'It is a draft, as "visibility" is "friends".',
+  ])
+  // A password is nobody's business.
+  expect(said((await of('password: hush')).changes)).toEqual([
+    'It is a draft, as it has a "password".',
+  ])
+  expect(said((await of('draft: true')).changes)).toEqual([])
+  const item = await of('status: seedling', { shown: ['status'] })
+  expect([item.draft, said(item.changes)]).toEqual([undefined, []])
+  expect((await of('status: seedling\ndraft: true', { shown: ['status'] })).draft).toEqual({})
+})
+
+test('a key that keeps back more than a fifth is named with its values, and one of an export is not', async () => {
+  const files = (count: number, fields: string) =>
+    Object.fromEntries(
+      Array.from({ length: count }, (_, n) => [`${count} ${fields.length} ${n}.md`, file(fields)]),
+    )
+  const some = { ...files(6, 'a: b'), ...files(2, 'status: budding') }
+  const sentences = async (more: Files) =>
+    doubtsIn(await readAll({ ...some, ...more })).map(({ key, sentence }) => [key, sentence])
+  // Two of ten are a fifth, and no more.
+  expect(await sentences(files(2, 'private: yes'))).toEqual([])
+  expect(await sentences(files(1, 'status: seedling'))).toEqual([
+    [
+      'status',
+      '3 of 9 articles are kept back as drafts, because "status" is budding (2), seedling (1). --public status publishes them, --drafts says that they are drafts.',
+    ],
+  ])
+  const [secret] = await sentences(files(5, 'password: hush'))
+  expect(secret?.[1]).toContain(
+    '5 of 13 articles are kept back as drafts, because "password" has a value.',
+  )
+  expect(secret?.[1]).not.toContain('hush')
+  const sketch = entry('post-2', 'A', '<app:control><app:draft>yes</app:draft></app:control>')
+  const feed = `<feed xmlns='http://www.w3.org/2005/Atom' xmlns:app='http://purl.org/atom/app#'><id>a</id>${sketch}</feed>`
+  expect(outcomes(readFeed(feed))).toEqual(['A: draft'])
+  expect(doubtsIn(readFeed(feed))).toEqual([])
+})
+
+test('a hidden file without a date is a draft, and no page', async () => {
+  const folder = folderOf({
+    'hugo.toml': '',
+    'content/posts/a.md': '---\ntitle: Mine\nprivate: true\n---\nx',
+    'content/posts/b.md': '---\ntitle: Page\n---\nx',
+  })
+  const items = await readMarkdownFolder(folder)
+  expect(ready(items, 'Mine').draft).toEqual({})
+  expect(items).toContainEqual(expect.objectContaining({ kind: 'left-out', reason: 'page' }))
+})
+
+const classicKind = (kind: string) =>
+  `<category scheme='http://schemas.google.com/g/2005#kind' term='http://schemas.google.com/blogger/2008/kind#${kind}'/>`
+const entry = (id: string, title: string, more: string) =>
+  `<entry><id>tag:blogger.com,1999:blog-1.${id}</id><published>2024-01-03T10:00:00Z</published><title>${title}</title><content type='html'>&lt;p&gt;Words.&lt;/p&gt;</content><author><name>Ada</name></author>${more}</entry>`
+
+const outcomes = (items: readonly ImportItem[]) =>
+  items.map((item) =>
+    item.kind === 'ready'
+      ? `${item.title}: ${item.draft ? 'draft' : 'public'}`
+      : item.kind === 'left-out' && item.reason,
+  )
+
+test("Blogger's classic export brings posts and drafts; pages if asked; nothing else of the blog", () => {
+  const xml = `<feed xmlns='http://www.w3.org/2005/Atom' xmlns:app='http://purl.org/atom/app#' xmlns:thr='http://purl.org/syndication/thread/1.0'><id>tag:blogger.com,1999:blog-1.archive</id>
+${entry('settings.BLOG_ADMINS', 'E-mails', classicKind('settings'))}
+${entry('layout', 'Template', classicKind('template'))}
+${entry('post-1', 'Rain', `${classicKind('post')}<category scheme='http://www.blogger.com/atom/ns#' term='Weather'/>`)}
+${entry('post-2', 'Sketch', `${classicKind('post')}<app:control><app:draft>yes</app:draft></app:control>`)}
+${entry('page-3', 'About', classicKind('page'))}
+${entry('post-4', 'Nice', `${classicKind('comment')}<thr:in-reply-to ref='tag:blogger.com,1999:blog-1.post-1'/>`)}
+${entry('odd-5', 'Odd', classicKind('constructor'))}
+${entry('post-6', 'An answer', "<thr:in-reply-to ref='tag:blogger.com,1999:blog-1.post-1'/>")}
+</feed>`
+  const read = (choices?: Choices) => readFeed(xml, '', choices)
+  expect(outcomes(read())).toEqual([
+    'setting of the old blog',
+    'template of the old blog',
+    'Rain: public',
+    'Sketch: draft',
+    'page',
+    "reader's comment",
+    'not an article (constructor)',
+    'answer to another entry',
+  ])
+  expect(outcomes(read({ pages: true }))).toContain('About: public')
+  expect(ready(read(), 'Rain').terms).toEqual(['Weather'])
+})
+
+test("Blogger's newer export brings posts and drafts; pages if asked; not the bin and not readers' words", () => {
+  const of = (type: string, status: string, more = '') =>
+    `<b:type>${type}</b:type><b:status>${status}</b:status>${more}`
+  const xml = `<feed xmlns='http://www.w3.org/2005/Atom' xmlns:b='http://schemas.google.com/blogger/2018'><id>tag:blogger.com,1999:blog-1</id>
+${entry('post-1', 'Rain', of('POST', 'LIVE', '<b:filename>/2024/01/rain.html</b:filename><b:trashed/>'))}
+${entry('post-2', 'Sketch', of('POST', 'DRAFT', '<b:filename/>'))}
+${entry('post-3', 'Thrown away', of('POST', 'LIVE', '<b:trashed>2024-03-01T00:00:00Z</b:trashed>'))}
+${entry('post-4', 'Also', of('POST', 'SOFT_TRASHED'))}
+${entry('page-5', 'About', of('PAGE', 'LIVE'))}
+${entry('page-6', 'Plan', of('PAGE', 'DRAFT'))}
+${entry('comment-7', 'Nice', of('COMMENT', 'LIVE'))}
+${entry('post-8', 'Odd', '<b:type>POST</b:type>')}
+${entry('post-9', 'Odder', '')}
+</feed>`
+  expect(outcomes(readFeed(xml))).toEqual([
+    'Rain: public',
+    'Sketch: draft',
+    'in the trash',
+    'in the trash',
+    'page',
+    'page',
+    "reader's comment",
+    'Odd: draft',
+    'not an article (no type)',
+  ])
+  expect(outcomes(readFeed(xml, '', { pages: true })).slice(4, 6)).toEqual([
+    'About: public',
+    'Plan: draft',
+  ])
+  const whole = ready(readFeed(xml, 'https://ada.blogspot.com'), 'Rain')
+  expect(whole.old?.addresses).toEqual(['https://ada.blogspot.com/2024/01/rain.html'])
+})

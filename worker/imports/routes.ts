@@ -1,0 +1,79 @@
+import type * as z from 'zod'
+import { calls } from '../../shared/calls.ts'
+import { listImports, takeBackImport } from '../../shared/imports/contract.ts'
+import { requireDeletePassword } from '../articles/author.ts'
+import { findArticle } from '../articles/read.ts'
+import { removeArticle } from '../articles/write.ts'
+import { isConditionFailure, requireThat } from '../database/conditions.ts'
+import { findDraft, removeDraft } from '../drafts/store.ts'
+import { answer } from '../http/answer.ts'
+import type { Api, CallContext } from '../http/context.ts'
+import { decodeCursor, encodeCursor, setNextLink } from '../http/paging.ts'
+import { instantNow } from '../lib/clock.ts'
+import { publishState, purgePages } from '../rebuild/publish-state.ts'
+import { endImport, findImport, findImports } from './store.ts'
+
+type TakenBack = z.output<(typeof takeBackImport)['output']>
+
+/** Whether the id is still in use, also in the bin, or by an article that was this draft. */
+const isThere = async (db: D1Database, id: string): Promise<boolean> =>
+  (await db
+    .prepare('SELECT 1 AS found FROM all_articles WHERE id = ?1')
+    .bind(id.replace('draft-', ''))
+    .first('found')) !== null
+
+/** Deletes what an import brought, if it is as the import stored it. */
+const takeBack = async (
+  key: string,
+  found: { id: string; version: string },
+  context: CallContext,
+): Promise<TakenBack> => {
+  const { db, env } = context
+  const { id, version } = found
+  const draft = id.startsWith('draft-') ? await findDraft(db, id) : null
+  const article = draft ? null : await findArticle(db, id.replace('draft-', ''))
+  const present = draft ?? article
+  if (present ? present.updated_at !== version : await isThere(db, id)) {
+    return { state: present ? 'changed here' : 'gone' }
+  }
+  const unchanged = (table: string) =>
+    requireThat(
+      db,
+      `EXISTS (SELECT 1 FROM ${table} WHERE id = ?1 AND updated_at = ?2)`,
+      id,
+      version,
+    )
+  if (article) {
+    const state = await removeArticle(db, article, instantNow(), [
+      unchanged('all_articles'),
+      db.prepare('DELETE FROM all_articles WHERE id = ?1').bind(id),
+      endImport(db, key),
+    ])
+    publishState(context, state)
+    context.later(purgePages(env, state))
+  } else if (draft) {
+    await db.batch([unchanged('drafts'), removeDraft(db, id), endImport(db, key)])
+  } else await endImport(db, key).run()
+  return { state: present ? 'taken back' : 'gone' }
+}
+
+export const mountImports = (api: Api): void => {
+  answer(api, listImports, async ({ query }, context) => {
+    const [after = ''] = query.cursor === undefined ? [] : decodeCursor(query.cursor, 1)
+    const { rows, next } = await findImports(context.db, after)
+    if (next !== null) setNextLink(context, calls.listImports, { cursor: encodeCursor(next) })
+    return rows
+  })
+
+  answer(api, takeBackImport, async ({ body }, context): Promise<TakenBack> => {
+    await requireDeletePassword(body.password, context)
+    const found = await findImport(context.db, body.key)
+    if (!found) return { state: 'gone' }
+    try {
+      return await takeBack(body.key, found, context)
+    } catch (error) {
+      if (!isConditionFailure(error)) throw error
+      return { state: 'changed here' }
+    }
+  })
+}
