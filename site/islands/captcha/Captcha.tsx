@@ -1,4 +1,5 @@
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { captchaTimes } from '../../../shared/timings.ts'
 import styles from '../../styles/captcha.css?url'
 import { Drawing } from '../lib/Drawing.tsx'
@@ -12,8 +13,8 @@ export interface CaptchaHandle {
   readonly token: () => string | null
   /** Unticks the captcha, because a used or refused token is not valid. */
   readonly reset: () => void
-  /** Focuses its box. */
-  readonly focus: () => void
+  /** Marks its box as an empty field is marked, until it is pressed, and focuses it. */
+  readonly ask: () => void
 }
 
 interface Props {
@@ -34,6 +35,7 @@ export const Captcha = ({ id, ref, onPass }: Props) => {
   const box = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const [token, setToken] = useState<string | null>(null)
+  const [isMissing, setMissing] = useState(false)
   const [isHydrated, setHydrated] = useState(false)
   useEffect(() => setHydrated(true), [])
   const challenges = useChallenge(panel, (earned) => {
@@ -43,6 +45,7 @@ export const Captcha = ({ id, ref, onPass }: Props) => {
   })
   const { isOpen, close } = useDisclosure(box, panel, (opens) => {
     if (!opens) return
+    setMissing(false)
     if (token !== null) return close()
     panel.current?.scrollIntoView({ block: 'nearest' })
     panel.current?.focus({ preventScroll: true })
@@ -55,7 +58,14 @@ export const Captcha = ({ id, ref, onPass }: Props) => {
   }, [token])
   useImperativeHandle(
     ref,
-    () => ({ token: () => token, reset: () => setToken(null), focus: () => box.current?.focus() }),
+    () => ({
+      token: () => token,
+      reset: () => setToken(null),
+      ask: () => {
+        flushSync(() => setMissing(true))
+        box.current?.focus()
+      },
+    }),
     [token],
   )
   const { kind, challenge, isBusy, hasFailed, message } = challenges.state
@@ -71,6 +81,7 @@ export const Captcha = ({ id, ref, onPass }: Props) => {
         role="checkbox"
         aria-checked={isPassed}
         aria-required="true"
+        aria-invalid={isMissing || undefined}
         aria-disabled={isPassed || undefined}
         aria-expanded={isOpen}
         aria-controls={`${id}-panel`}
