@@ -35,7 +35,3 @@ export const readCommand = <const Options extends ParseArgsOptionsConfig>(
   if (more !== undefined) misunderstood(`The argument ${JSON.stringify(more)} is not expected.`)
   return parsed
 }
-
-/** Whether a text is an http(s) address. */
-export const isWebAddress = (text: string): boolean =>
-  /^https?:\/\//.test(text) && URL.canParse(text)

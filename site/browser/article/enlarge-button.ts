@@ -25,7 +25,10 @@ const addButton = (picture: HTMLImageElement, name: string): void => {
   })
   picture.after(button)
   // Over a picture that is smaller than its button, the button would lie over the text beside it.
-  if (button.offsetWidth > clientWidth || button.offsetHeight > clientHeight) return button.remove()
+  if (button.offsetWidth > clientWidth || button.offsetHeight > clientHeight) {
+    button.remove()
+    return
+  }
   picture.addEventListener('click', () => {
     // The focus returns to the button when the enlarged picture closes.
     button.focus({ preventScroll: true })
