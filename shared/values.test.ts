@@ -19,7 +19,12 @@ test('an own address is an origin that URL takes, as a browser writes it', () =>
   ] as const)
     expect([typed, shape.url.safeParse(typed).data]).toEqual([typed, stored])
   for (const typed of [
-    ...['https://my.blog:99999999', 'https://my.blog/path', 'https://my.blog?x', 'https://my.blog#x'],
+    ...[
+      'https://my.blog:99999999',
+      'https://my.blog/path',
+      'https://my.blog?x',
+      'https://my.blog#x',
+    ],
     ...['https://me@my.blog', 'https://:p@my.blog', 'http://my.blog', 'my.blog', '//my.blog', ''],
     ...['https://my blog.org', 'https://xn--a', 'https://[::1]', 'https://my..blog:x', 'https://'],
   ])
@@ -58,7 +63,13 @@ test('a link is an address that URL takes, without a user name', () => {
     expect([link, accepts('social', link)]).toEqual([link, true])
   for (const link of [
     ...['https://me@a.example', 'https://me:it@a.example/', 'https://@a.example', 'https://'],
-    ...['https://a.example:99999999/', 'https://a b', 'javascript:alert(1)', '//a.example', '/about'],
+    ...[
+      'https://a.example:99999999/',
+      'https://a b',
+      'javascript:alert(1)',
+      '//a.example',
+      '/about',
+    ],
     ...['https://a.example/\nb', 'https://a.example/"', 'https:a.example'],
   ])
     expect([link, accepts('social', link)]).toEqual([link, false])
@@ -72,7 +83,14 @@ test('an e-mail address has single dots in its name and a public host', () => {
     expect([email, isEmail(email), accepts('mailAddress', email)]).toEqual([email, true, true])
   for (const email of [
     ...['a@b', 'a@localhost', 'a..b@example.com', '.a@example.com', 'a.@example.com', 'a@1.2.3.4'],
-    ...['a@-b.com', 'a@b-.com', 'a b@example.com', 'a@b@example.com', '"a b"@example.com', '@a.com'],
+    ...[
+      'a@-b.com',
+      'a@b-.com',
+      'a b@example.com',
+      'a@b@example.com',
+      '"a b"@example.com',
+      '@a.com',
+    ],
     ...['a@[127.0.0.1]', 'ä@example.com', `${'a'.repeat(65)}@example.com`, 'a@example.c', ''],
     `a@${'b.'.repeat(130)}com`,
   ])

@@ -52,7 +52,9 @@ export const createRedirect = endpoint(calls.createRedirect, {
     target: z.string(),
     isShadowed: z
       .boolean()
-      .describe('Whether an article or a text has this path: then readers get that until it is deleted.'),
+      .describe(
+        'Whether an article or a text has this path: then readers get that until it is deleted.',
+      ),
   }),
 })
 

@@ -49,7 +49,8 @@ test('it is sent to the author first, and to nobody else', async () => {
   // What the blog refuses for its content does not count.
   const long = { headingSave: 'a'.repeat(500), send: true }
   for (let n = 0; n < 5; n += 1) expect(outcome(await asks(long))).toBe('title-too-long')
-  for (let n = 3; n <= 5; n += 1) await author.ask('previewLetter', { body: { ...text, send: true } })
+  for (let n = 3; n <= 5; n += 1)
+    await author.ask('previewLetter', { body: { ...text, send: true } })
   expect(outcome(await asks({ send: true }))).toBe('too-many-attempts')
   expect(provider.letters).toHaveLength(letters + 4)
   expect((await author.ask('previewLetter', { body: text })).sentTo).toBeNull()

@@ -5,8 +5,8 @@ import { sharedBlog } from '../../scripts/testing/blog.ts'
 import { outcome } from '../../scripts/testing/calls.ts'
 import { bringBack, close, end, follow, remove } from '../../scripts/testing/changes.ts'
 import { newSession } from '../../scripts/testing/requests.ts'
-import type { createRedirect } from '../../shared/redirects/contract.ts'
 import { securityPath } from '../../shared/pages.ts'
+import type { createRedirect } from '../../shared/redirects/contract.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 
 const blog = await sharedBlog({ worker: 'counting-worker' })
@@ -56,7 +56,14 @@ test('where the blog itself always answers, a redirect is refused: readers would
     ...['/', '/about', '/skills/', '/robin-hale', '/me.html', '/ping?x=1', '/blog', '/404'],
     ...['/blog/page/coding', '/sign-in', '/sign-in?p=7', '/dashboard', '/dashboard/old', '/search'],
     ...['/api', '/api/old', '/api/openapi.json', '/uploads/x.png', '/uploads/x.png?p=7'],
-    ...['/build.json', '/search-index.json', '/feed.xml', '/feed/coding.xml', '/feed', '/robots.txt'],
+    ...[
+      '/build.json',
+      '/search-index.json',
+      '/feed.xml',
+      '/feed/coding.xml',
+      '/feed',
+      '/robots.txt',
+    ],
     ...['/sitemap-0.xml', '/sitemap-index.xml', '/manifest.webmanifest', securityPath],
     ...['/security.txt', '/local', '/privacy-policy', '/problems', `/preview/${token}`],
     ...['/pictures/author.svg', '/logo-light.svg', '/local/bathing-helps-here-why'],
@@ -69,7 +76,14 @@ test('where the blog itself always answers, a redirect is refused: readers would
 test('at every other address it is followed, also where a file or a page once was', async () => {
   for (const path of [
     ...['/pictures/old.jpg', '/_astro/old.js', '/uploads', '/apiary', '/About', '/about/more'],
-    ...['/favicon-old.png', '/rss/old', '/sign-in/old', '/blog/old-title', '/about?p=7', '/feed.html'],
+    ...[
+      '/favicon-old.png',
+      '/rss/old',
+      '/sign-in/old',
+      '/blog/old-title',
+      '/about?p=7',
+      '/feed.html',
+    ],
   ]) {
     const { isShadowed } = await added({ path, target })
     expect([path, isShadowed, await leads(path)]).toEqual([path, false, target])

@@ -219,7 +219,10 @@ test('an address that is typed in is unsubscribed, confirmed or not', async () =
   await isConfirmed('eve@example.com')
   await subscribes('finn@example.com')
   await subscribes('older@example.com')
-  await sql(db, "UPDATE subscribers SET email = 'older..@example' WHERE email = 'older@example.com'")
+  await sql(
+    db,
+    "UPDATE subscribers SET email = 'older..@example' WHERE email = 'older@example.com'",
+  )
   for (const email of [' EVE@example.com', 'finn@example.com']) {
     expect(expectData(await leaves({ email }))).toBe('Unsubscribed successfully!')
     expect(outcome(await leaves({ email }))).toBe('not-subscribed')

@@ -4,8 +4,9 @@ const widthOf = ({ naturalWidth, srcset }: HTMLImageElement): number =>
 
 /** What the button of an article's nth picture is called: by the picture's words, else by its place. */
 const nameOf = (picture: HTMLImageElement, n: number): string => {
-  const words = picture.alt || picture.closest('figure')?.querySelector('figcaption')?.textContent
-  return words?.trim() ? `Enlarge the picture ${words.trim()}` : `Enlarge picture ${n + 1}`
+  const caption = picture.closest('.prose figure')?.querySelector('figcaption')
+  const words = (picture.alt || caption?.textContent)?.trim()
+  return words ? `Enlarge the picture ${words}` : `Enlarge picture ${n + 1}`
 }
 
 const addButton = (picture: HTMLImageElement, name: string): void => {

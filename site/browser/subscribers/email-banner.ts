@@ -32,7 +32,8 @@ const show = (banner: HTMLElement): void => {
   const check = ({ type, relatedTarget }: { readonly type: string } & Partial<FocusEvent>) => {
     const { activeElement, body } = document
     // Between two fields nothing has the focus.
-    const focused = relatedTarget instanceof Element ? relatedTarget : activeElement
+    const isLeft = type === 'focusout' && relatedTarget instanceof Element
+    const focused = isLeft ? relatedTarget : activeElement
     const isElsewhere =
       focused !== null && focused !== body && !banners.some((one) => one.contains(focused))
     const isCovered =
