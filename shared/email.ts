@@ -1,7 +1,10 @@
-/** Whether `<input type="email">` accepts a text (HTML Living Standard), within RFC 5321's length. */
+/**
+ * Whether a text is an address to which an e-mail can be sent: as `<input type="email">` accepts it (HTML Living
+ * Standard), but with single dots within the name, a public host, and the lengths of RFC 5321.
+ */
 export const isEmail = (text: string): boolean =>
   text.length <= 254 &&
-  /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i.test(
+  /^(?=.{1,64}@)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z](?:[a-z\d-]{0,61}[a-z\d])$/i.test(
     text,
   )
 

@@ -65,7 +65,11 @@ export const problems = {
     'This Worker has no set-up code to check: its secret SETUP_CODE is missing, is an example, or has fewer than 24 characters.',
   ],
   'wrong-code': [403, 'This is not the set-up code.'],
-  'letters-unaddressed': [409, 'First name an address for e-mails to you.'],
+  'letters-unaddressed': [409, 'Say on the screen Author where your own e-mails go.'],
+  'letters-unconfirmed': [
+    409,
+    'Nothing has proved yet that your address is yours. On the screen Settings, “E-mails to you” sends you a code.',
+  ],
   'wrong-letter-code': [422, 'This is not the code of the newest e-mail to your address.'],
   'already-set-up': [409, 'This blog has an owner, and this set-up code has ended.'],
   'demo-factors': [422, 'This is part of the demo’s sign-in data, which everybody knows.'],
@@ -148,8 +152,12 @@ export const problems = {
     409,
     'Another article, perhaps one in the bin, has this id or address, or this one was changed since; nothing was changed.',
   ],
-  'redirect-path-invalid': [422, 'The old address must begin with / or http.'],
-  'redirect-target-invalid': [422, 'The target must begin with / or http.'],
+  'redirect-path-invalid': [422, 'The old address must begin with one / or http.'],
+  'redirect-path-own': [
+    422,
+    'This blog itself always answers at this address, so readers would never be redirected.',
+  ],
+  'redirect-target-invalid': [422, 'The target must begin with one / or http.'],
   'redirect-elsewhere': [
     422,
     'This leads to another site. Allow that, or name a page of this one.',
@@ -164,7 +172,6 @@ export const problems = {
     409,
     'No e-mail of this blog has arrived yet. On the screen Mail you can send yourself the first one.',
   ],
-  'letters-to-missing': [409, 'Say on the screen Author where your own e-mails go.'],
   'letter-unsent': [
     503,
     'The e-mail could not be sent. Try again in a moment; the screen Mail says whether something is missing.',

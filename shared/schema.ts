@@ -11,26 +11,6 @@ export const textOf = (maxLength: number) =>
 
 export const Text = textOf(limits.text)
 
-/** One line of text that is not empty; spaces at its ends are dropped. */
-export const Line = (maxLength: number) =>
-  z
-    .string()
-    .trim()
-    .min(1, 'Fill this in.')
-    .max(maxLength, `At most ${maxLength} characters.`)
-    .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), 'Write it in one line.')
-
-/** The address of a page elsewhere. */
-export const WebAddress = z
-  .url({ protocol: /^https?$/, error: 'Expected an address that begins with https://.' })
-  .max(limits.text)
-
-/** A picture of this blog: its path. */
-export const Picture = z
-  .string()
-  .max(200)
-  .regex(/^\/[\w./-]+$/, 'Expected the path of a picture of this blog, as /pictures/author.svg.')
-
 /** The site id in wire paths: `{key}`, `{id}` or `{site id}`. */
 export const SiteQuery = z.object({ id: z.literal(siteConfig.id).optional() })
 

@@ -1,14 +1,7 @@
 import * as z from 'zod'
+import { Email, OwnAddress, Picture, WebAddress } from './value-schemas.ts'
 
 const Filled = z.string().min(1)
-/** The address of a blog; browsers write it the same way. */
-export const Origin = z
-  .string()
-  .max(200)
-  .regex(
-    /^https:\/\/[a-z0-9.-]+(?::\d+)?$/,
-    'Expected an address without a path, as https://example.org',
-  )
 
 /** The shape of `site.config.ts`. */
 export const SiteConfig = z.object({
@@ -18,19 +11,19 @@ export const SiteConfig = z.object({
   awareness: Filled,
   description: Filled,
   keywords: z.array(Filled).readonly(),
-  url: Origin,
+  url: OwnAddress,
   previewHost: Filled,
   language: Filled,
   locale: Filled,
-  socialImage: z.string().startsWith('/'),
+  socialImage: Picture,
   securityContact: Filled,
-  mail: z.object({ name: Filled, address: z.email() }),
+  mail: z.object({ name: Filled, address: Email }),
   author: z.object({
     name: Filled,
     handle: z.string().regex(/^[\w-]+$/, 'Expected letters, digits, - and _'),
-    avatar: z.string().startsWith('/'),
+    avatar: Picture,
     bio: Filled,
-    links: z.object({ network: z.url(), social: z.url(), code: z.url() }),
+    links: z.object({ network: WebAddress, social: WebAddress, code: WebAddress }),
   }),
 })
 export type SiteConfig = z.infer<typeof SiteConfig>

@@ -4,6 +4,9 @@ declare class URL {
   static canParse(address: string, base?: string): boolean
   readonly href: string
   readonly origin: string
+  readonly protocol: string
+  readonly hostname: string
+  readonly pathname: string
   readonly searchParams: {
     has(name: string): boolean
     set(name: string, value: string): void

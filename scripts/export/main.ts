@@ -1,6 +1,7 @@
 import { signOut } from '../../shared/session/contract.ts'
+import { isWebAddress } from '../../shared/values.ts'
 import { connect } from '../import/connect.ts'
-import { endOnSignal, isWebAddress, misunderstood, readCommand } from '../lib/command.ts'
+import { endOnSignal, misunderstood, readCommand } from '../lib/command.ts'
 import { readDevVars } from '../lib/dev-vars.ts'
 import { showProgress } from '../lib/progress.ts'
 import { takeMarkdown } from './markdown/take-markdown.ts'

@@ -7,7 +7,7 @@ import { renamed } from '../../shared/articles/fields.ts'
 import { encodeText } from '../../shared/base64.ts'
 import { type PictureName, readPictureName } from '../../shared/pictures/picture-name.ts'
 import { RedirectSource } from '../../shared/redirects/contract.ts'
-import { EditableSettings } from '../../shared/settings/settings.ts'
+import { StoredSettings, usableSettings } from '../../shared/settings/settings.ts'
 import { saveText } from '../../shared/texts/contract.ts'
 import { exportFormat, manifestName } from '../export/take.ts'
 import { decodeText, readBytes } from './bytes.ts'
@@ -22,9 +22,14 @@ const Manifest = z.object({
   version: z.literal(exportFormat.version),
 })
 
+/** Its address is the deployment's. */
+const Restored = StoredSettings.omit({ url: true }).partial()
 const ArchivedSettings = z.object({
   // An older export has none.
-  changed: EditableSettings.omit({ url: true }).partial().default({}),
+  changed: z
+    .record(z.string(), z.unknown())
+    .default({})
+    .transform((stored) => Restored.parse(usableSettings(stored))),
 })
 
 const ArchivedText = saveText.input.pick({ name: true, html: true, changedAt: true })
@@ -37,7 +42,7 @@ export interface ExportFolder {
     readonly body: ArticleBody
     readonly was: string
   }[]
-  /** What the author had set of the blog itself; its address is the deployment's. */
+  /** What the author had set of the blog itself. */
   readonly settings: z.infer<typeof ArchivedSettings>['changed']
   /** The texts of pages that are no articles; an older export has none. */
   readonly texts: readonly z.infer<typeof ArchivedText>[]

@@ -32,6 +32,9 @@ const restoreRedirects = async (
       if (body.isElsewhere) report.changed.push({ title: redirect.path, reasons })
     } else if (reply && reply.problem.code === 'redirect-target-missing') {
       waiting.push({ redirect, reply })
+    } else if (reply?.problem.code === 'redirect-path-own') {
+      // An older version took it, and never used it.
+      report.changed.push({ title: redirect.path, reasons: [reply.problem.detail] })
     } else refuseReply(report, redirect.path, reply)
   }
   if (waiting.length < redirects.length && waiting.length > 0) {

@@ -1,4 +1,5 @@
 import { limits } from '../../shared/limits.ts'
+import { isWebAddress } from '../../shared/values.ts'
 import { besideOf, isInFolder } from './own-place.ts'
 
 /**
@@ -12,9 +13,7 @@ export const webAddress = (input: string, site: string): string | null => {
   const isRelative = isInFolder(site) && !/^(?:$|#|[a-z][a-z\d+.-]*:)/i.test(address)
   if (!isRelative && !/^(https?:\/\/|\/)/i.test(address)) return null
   if (!URL.canParse(address, site)) return null
-  const url = new URL(address, site)
-  const href = url.href.replaceAll("'", '%27')
+  const href = new URL(address, site).href.replaceAll("'", '%27')
   const whole = isRelative && !address.startsWith('/') ? besideOf(href) : href
-  const usable = /^https?:$/.test(url.protocol) && !url.host.includes('@') && !url.username
-  return usable && whole.length <= limits.text ? whole : null
+  return isWebAddress(href) && whole.length <= limits.text ? whole : null
 }

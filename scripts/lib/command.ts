@@ -51,7 +51,3 @@ export const endOnSignal = (tell: () => string): void => {
     })
   }
 }
-
-/** Whether a text is an http(s) address. */
-export const isWebAddress = (text: string): boolean =>
-  /^https?:\/\//.test(text) && URL.canParse(text)

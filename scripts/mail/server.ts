@@ -1,10 +1,11 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import * as z from 'zod'
+import { Email } from '../../shared/value-schemas.ts'
 
 /** An e-mail as the HTTP provider receives it (Resend, "Send Email"). */
 const ResendLetter = z.object({
   from: z.string().min(3),
-  to: z.array(z.email()).length(1),
+  to: z.array(Email).length(1),
   subject: z.string().min(1),
   text: z.string(),
   html: z.string(),

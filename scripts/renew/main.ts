@@ -1,8 +1,9 @@
+import { isWebAddress } from '../../shared/values.ts'
 import { resetSearchIndex } from '../../worker/search/changes.ts'
 import { runCommand } from '../backup/command.ts'
 import { projectState } from '../backup/restore.ts'
 import { localState } from '../backup/services.ts'
-import { isWebAddress, misunderstood, readCommand } from '../lib/command.ts'
+import { misunderstood, readCommand } from '../lib/command.ts'
 import { migrate } from '../local/migrations.ts'
 import { renew } from './renew.ts'
 

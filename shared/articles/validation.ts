@@ -1,4 +1,5 @@
 import { Refusal } from '../problem.ts'
+import { isWebAddress } from '../values.ts'
 import type { ArticleContent } from './contract.ts'
 import { limitedFields } from './fields.ts'
 import { looksLikeMarkup } from './markup.ts'
@@ -24,12 +25,6 @@ export const pictureOf = (input: Pick<ArticleContent, 'imageCdn' | 'imageSource'
 
 /** Whether a text is blank; editors leave zero-width characters in empty paragraphs. */
 export const isBlank = (text: string): boolean => /^[\s\p{Cc}\p{Cf}]*$/u.test(text)
-
-const isWebAddress = (address: string): boolean => {
-  if (!/^https?:\/\/[^\s"'<>\\]+$/i.test(address)) return false
-  const host = /^https?:\/\/([^/?#]*)/i.exec(address)?.[1] ?? ''
-  return host !== '' && !host.includes('@')
-}
 
 /** The fields that have a limit of their own. */
 const checkLengths = (input: Partial<ArticleContent>): void => {

@@ -36,9 +36,16 @@ export const endPreviewLinks = endpoint(calls.endPreviewLinks, {
 
 export const previewLetter = endpoint(calls.previewLetter, {
   summary:
-    'The e-mail that subscribers would get of a text; with `send`, it goes to the author now, and to nobody else.',
+    'The e-mail that subscribers would get of a text; with `send`, it goes to the author’s confirmed address now, and to nobody else, five times an hour.',
   access: 'author',
-  refusals: [...unreadable, 'letters-unproven', 'letters-to-missing', 'letter-unsent'],
+  refusals: [
+    ...unreadable,
+    'letters-unproven',
+    'letters-unaddressed',
+    'letters-unconfirmed',
+    'too-many-attempts',
+    'letter-unsent',
+  ],
   input: ArticleInput.extend({
     id: DraftId.optional().describe('The draft: its article has its id.'),
     send: z.boolean().default(false),

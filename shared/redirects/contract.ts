@@ -28,12 +28,13 @@ export const listRedirects = endpoint(calls.listRedirects, {
 
 export const createRedirect = endpoint(calls.createRedirect, {
   summary:
-    'Redirects an old address to a page. A repeat changes nothing. Loops and missing pages are refused.',
+    'Redirects an old address to a page. A repeat changes nothing. Loops, missing pages and addresses at which the blog itself always answers are refused.',
   access: 'author',
   status: 201,
   isIdempotent: true,
   refusals: [
     'redirect-path-invalid',
+    'redirect-path-own',
     'redirect-target-invalid',
     'redirect-target-missing',
     'redirect-elsewhere',
@@ -51,7 +52,9 @@ export const createRedirect = endpoint(calls.createRedirect, {
     target: z.string(),
     isShadowed: z
       .boolean()
-      .describe('Whether a page has this path: then readers still get the page.'),
+      .describe(
+        'Whether an article or a text has this path: then readers get that until it is deleted.',
+      ),
   }),
 })
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { calls } from '../calls.ts'
 import { endpoint } from '../endpoint.ts'
-import { EditableSettings } from './settings.ts'
+import { EditableSettings, StoredSettings } from './settings.ts'
 
 /** Settings of the author by their names; null for what `shared/site.config.ts` says. */
 const Changes = z.strictObject(
@@ -18,8 +18,8 @@ const Changes = z.strictObject(
 )
 
 const Settings = z.object({
-  changed: EditableSettings.partial().describe('What the author has set.'),
-  defaults: EditableSettings.describe('What `shared/site.config.ts` says.'),
+  changed: StoredSettings.partial().describe('What the author has set.'),
+  defaults: StoredSettings.describe('What `shared/site.config.ts` says.'),
   version: z.string().describe('Another one after each change.'),
 })
 export type Settings = z.infer<typeof Settings>

@@ -1,19 +1,20 @@
 import * as z from 'zod'
-import { Line, Picture, WebAddress } from '../schema.ts'
 import { siteConfig } from '../site.config.ts'
-import { Origin } from '../site-config.ts'
+import { Email, Line, Origin, OwnAddress, Path, Picture, WebAddress } from '../value-schemas.ts'
+import { inOneLine } from '../values.ts'
 
 /** The menu as the author arranges it: links in their order; links that are not in it follow. */
-export const MenuOrder = z
-  .array(z.object({ url: z.string().max(200), isShown: z.boolean() }))
-  .max(50)
+export const MenuOrder = z.array(z.object({ url: Path, isShown: z.boolean() })).max(50)
 export type MenuOrder = z.infer<typeof MenuOrder>
 
 /** What the author changes on the screen *Settings*; every page may show it. */
 export const EditableSettings = z.object({
   title: Line(60).describe('The name of the blog.'),
   tagline: Line(150).describe('What the blog is about, in one sentence.'),
-  url: Origin.describe("The blog's own address, without a path."),
+  url: OwnAddress.refine(
+    (url) => url !== `https://${siteConfig.previewHost}`,
+    'This address leads on to the own one.',
+  ).describe("The blog's own address, without a path."),
   authorName: Line(100).describe('The only name under which articles are published.'),
   bio: Line(400).describe('The author, in one or two sentences.'),
   avatar: Picture.describe('The portrait: an uploaded picture, or a file of the site.'),
@@ -22,16 +23,23 @@ export const EditableSettings = z.object({
   code: WebAddress.describe("The author's profile on a code host."),
   awareness: Line(200).describe('Shown above every page that is scrolled to its top.'),
   mailName: Line(60).describe('The sender of e-mails.'),
-  mailAddress: z
-    .email('This is not an e-mail address.')
-    .max(254)
-    .describe('The address of the sender; the mail provider must know its domain.'),
+  mailAddress: Email.describe('The address of the sender; the mail provider must know its domain.'),
   menu: MenuOrder,
 })
 export type EditableSettings = z.infer<typeof EditableSettings>
 
+const StoredLink = z.string().regex(/^https?:/)
+
+/** The same as it may be stored: an older version took more hosts and links. */
+export const StoredSettings = EditableSettings.extend({
+  url: Origin,
+  network: StoredLink,
+  social: StoredLink,
+  code: StoredLink,
+})
+
 /** What the author changes without a build; every page may show it. */
-export const SiteSettings = EditableSettings.extend({
+export const SiteSettings = StoredSettings.extend({
   firstUrl: Origin.describe(
     "The address that the ids in feeds have: the blog's own when it published its first article.",
   ),
@@ -68,8 +76,25 @@ export const defaultSettings: SiteSettings = {
   isSetUp: false,
 }
 
-/** All settings. @param changed an older version lacks it */
-export const settingsOf = (changed: ChangedSettings = {}): SiteSettings => ({
-  ...defaultSettings,
-  ...changed,
-})
+/** The settings among stored values, without those with which a page or an e-mail would fail. */
+export const usableSettings = (stored: Readonly<Record<string, unknown>>): ChangedSettings =>
+  Object.fromEntries(
+    Object.entries(SiteSettings.shape).flatMap(([name, shape]) => {
+      const value = stored[name]
+      // An older version stored line separators, with which no e-mail leaves.
+      const { data } = shape.safeParse(typeof value === 'string' ? inOneLine(value) : value)
+      return data === undefined ? [] : [[name, data]]
+    }),
+  )
+
+/** Each request reads the same object several times. */
+const known = new WeakMap<ChangedSettings, SiteSettings>()
+
+/** All settings. @param changed as stored; an older version lacks it */
+export const settingsOf = (changed: ChangedSettings = {}): SiteSettings => {
+  const before = known.get(changed)
+  if (before) return before
+  const settings = { ...defaultSettings, ...usableSettings(changed) }
+  known.set(changed, settings)
+  return settings
+}

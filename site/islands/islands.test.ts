@@ -165,6 +165,57 @@ test('where React itself does not come, trying again works and what was typed st
   expect(await storedOf(page)).not.toContain('secret')
 })
 
+test('the message about late code leaves with its search, with a press elsewhere and when the line is back', async () => {
+  const page = await openPage(blog.origin, { isStill: true, width: 390 })
+  const search = page.getByRole('banner').getByRole('button', { name: 'Search', exact: true })
+  const react = /\/client\.[^/]*\.js/
+  const goOffline = () => page.context().setOffline(true)
+  const fail = async () => {
+    await page.clock.resume()
+    await late(page).getByText(unloadable).waitFor()
+  }
+  for (const leave of ['Escape', 'the close button', 'a press elsewhere']) {
+    await page.goto('/about')
+    await page.route(react, (route) => route.abort())
+    await search.click()
+    await page.keyboard.type('ping')
+    await fail()
+    if (leave === 'Escape') await page.keyboard.press('Escape')
+    else if (leave === 'the close button')
+      await page.getByRole('button', { name: 'Close the search' }).click()
+    else await page.locator('main').click({ position: { x: 5, y: 300 } })
+    await expect.poll(async () => [leave, await late(page).isVisible()]).toEqual([leave, false])
+  }
+  // Opened again it loads its code again.
+  await page.unroute(react)
+  await search.click()
+  await page.locator('#sp-header-search[data-ready]').waitFor()
+
+  // A form that was only seen, and one whose press was held.
+  for (const path of [article, '/ping']) {
+    await page.route(react, (route) => route.abort())
+    await page.goto(path)
+    if (path === article) await openOpinion(page)
+    await page.clock.resume()
+    await late(page).getByText(unloadable).last().waitFor()
+    await goOffline()
+    await page.unroute(react)
+    await page.context().setOffline(false)
+    await expect.poll(() => late(page).count()).toBe(0)
+  }
+  // Who is still in the form finds it ready, with what was typed.
+  await page.route(react, (route) => route.abort())
+  await page.reload()
+  const name = page.getByLabel('Name', { exact: true })
+  await name.fill('Ada')
+  await fail()
+  await goOffline()
+  await page.unroute(react)
+  await page.context().setOffline(false)
+  await page.locator('.ping-form[data-ready]').waitFor()
+  await expect.poll(() => name.inputValue()).toBe('Ada')
+})
+
 interface Form {
   readonly path: () => string
   /** Shows the form, whose code does not come. */

@@ -5,6 +5,10 @@ export interface LoadingMessage {
   readonly fail: () => void
   /** The code is there: removes the message. */
   readonly end: () => void
+  /** The reader went on elsewhere: removes the message, and leaves the focus alone. */
+  readonly remove: () => void
+  /** Whether something is a part of the message. */
+  readonly contains: (part: Node) => boolean
 }
 
 /** Shows a sentence below an island, outside the hydrated part. It overlays the page, so that nothing moves. */
@@ -42,5 +46,10 @@ export const createLoadingMessage = (
       box.remove()
       if (isLost()) island.querySelector<HTMLElement>('button, input')?.focus()
     },
+    remove: () => {
+      hadFocus = false
+      box.remove()
+    },
+    contains: (part) => box.contains(part),
   }
 }

@@ -19,22 +19,30 @@ const loadIsland = async (island: HTMLElement): Promise<void> => {
 const startIsland = (island: HTMLElement): void => {
   const loadingMessage = createLoadingMessage(island, () => start())
   let state: 'asleep' | 'loading' | 'failed' = 'asleep'
+  let hasFailed = false
   let pressed: HTMLElement | null = null
   let touched: Element | null = null
 
   const start = async () => {
     if (state === 'loading') return
-    const isAgain = state === 'failed'
     state = 'loading'
     seen?.disconnect()
-    if (pressed || isAgain) loadingMessage.wait()
+    if (pressed || hasFailed) loadingMessage.wait()
     try {
       await loadIsland(island)
     } catch {
-      if (isAgain) await reloadPage(pressed ?? touched, pressed !== null)
+      if (hasFailed) await reloadPage(pressed ?? touched, pressed !== null)
       state = 'failed'
+      hasFailed = true
       loadingMessage.fail()
     }
+  }
+  /** Whoever goes on elsewhere is not held up by the message; the next use starts the island again. */
+  const leave = () => {
+    if (state !== 'failed') return
+    state = 'asleep'
+    pressed = null
+    loadingMessage.remove()
   }
   let seen: IntersectionObserver | undefined
   /** Starts it when it is as near to the window as the margin says. */
@@ -73,13 +81,26 @@ const startIsland = (island: HTMLElement): void => {
     if (state === 'loading') loadingMessage.wait()
     else void start()
   }
-  for (const type of ['focusin', 'pointerdown']) island.addEventListener(type, touch)
-  island.addEventListener('click', holdPress, true)
+  const isUsed = (target: EventTarget | null) =>
+    target instanceof Node && (island.contains(target) || loadingMessage.contains(target))
+  const leaveFor = ({ target }: Event) => isUsed(target) || leave()
+  const returnOnline = () => {
+    if (state === 'failed' && isUsed(document.activeElement)) void start()
+    else leave()
+  }
+  const starting = new AbortController()
+  const { signal } = starting
+  for (const type of ['focusin', 'pointerdown']) island.addEventListener(type, touch, { signal })
+  island.addEventListener('click', holdPress, { capture: true, signal })
+  for (const type of ['focusin', 'click']) {
+    // In the capture phase, before a button outside gives a part of the island the focus.
+    document.addEventListener(type, leaveFor, { capture: true, signal })
+  }
+  addEventListener('online', returnOnline, { signal })
   island.addEventListener(
     readyEvent,
     () => {
-      for (const type of ['focusin', 'pointerdown']) island.removeEventListener(type, touch)
-      island.removeEventListener('click', holdPress, true)
+      starting.abort()
       loadingMessage.end()
       pressed?.click()
     },

@@ -1,5 +1,5 @@
 import type { Counts } from '../../shared/counts/contract.ts'
-import { defaultSettings, EditableSettings } from '../../shared/settings/settings.ts'
+import { defaultSettings, StoredSettings } from '../../shared/settings/settings.ts'
 import { type Answers, answer, type Data } from './answers.ts'
 
 /** When things happened in the blogs of tests. */
@@ -37,7 +37,7 @@ export const noStatistics: Data<'readStatistics'> = {
 
 export const noSettings: Data<'readSettings'> = {
   ...{ changed: {}, version: 'first' },
-  defaults: EditableSettings.parse(defaultSettings),
+  defaults: StoredSettings.parse(defaultSettings),
 }
 export const noSite: Data<'readSite'> = {
   mail: { failed: 0, since: null },

@@ -8,31 +8,13 @@ import {
 } from '../../shared/alerts/contract.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { answer } from '../http/answer.ts'
-import type { Api, CallContext } from '../http/context.ts'
-import { areCounted, countCall, waitOf } from '../http/limits.ts'
-import { keyedHash } from '../lib/keyed-hash.ts'
+import type { Api } from '../http/context.ts'
 import { constantTimeEqual } from '../lib/tokens.ts'
 import { providerOf } from '../mail/provider.ts'
 import { linkOrigin, missingForMail, senderOf } from '../mail/settings.ts'
 import { findOwner } from '../session/stored-owner.ts'
+import { requireAddress } from './address.ts'
 import { codeFor, codeLetter } from './letters.ts'
-
-/** Letters with a code to one address, and guesses of it, in an hour. */
-const limits = { letter: { most: 5, seconds: 3_600 }, guess: { most: 20, seconds: 3_600 } }
-
-/** The address for letters to the owner. @throws Refusal without one, or past the limit of what is asked */
-const requireAddress = async (context: CallContext, what: keyof typeof limits): Promise<string> => {
-  const address = (await findOwner(context.db))?.lettersTo
-  if (!address) throw new Refusal('letters-unaddressed')
-  const { db } = context
-  const { most, seconds } = limits[what]
-  const who = [keyedHash(context, 'letters to', address), most] as const
-  const counted = [`owner's ${what}`, [who], seconds] as const
-  if (!(await areCounted(db, [countCall(db, ...counted)]))) {
-    throw new Refusal('too-many-attempts', { retryAfter: await waitOf(db, ...counted) })
-  }
-  return address
-}
 
 export const mountAlerts = (api: Api): void => {
   answer(api, readAlerts, async (_input, { db, env }) => {

@@ -25,7 +25,8 @@ export const oldNumber = (search: string): string | null =>
 
 const urlOf = (input: string): URL | null => {
   const address = input.trim()
-  if (!/^(\/|https?:\/\/)/i.test(address) || !URL.canParse(address, ownUrl)) return null
+  // `//host` is not a path.
+  if (!/^(?:\/(?![\\/])|https?:\/\/)/i.test(address) || !URL.canParse(address, ownUrl)) return null
   return new URL(address, ownUrl)
 }
 

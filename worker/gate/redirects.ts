@@ -1,12 +1,17 @@
 import { renderer } from 'stillpress:renderer'
 import { articlePath, localPath, namedLocalSlugs } from '../../shared/articles/paths.ts'
+import { apiBase } from '../../shared/calls.ts'
 import {
   feedPaths,
+  notFoundPath,
   openApiPath,
   policyAliases,
   policyPath,
   securityPath,
+  sharedDraft,
 } from '../../shared/pages.ts'
+import { uploadsPath } from '../../shared/pictures/picture-name.ts'
+import { buildStampPath } from '../../shared/rebuild/contract.ts'
 import { searchPath } from '../../shared/search.ts'
 import { articleOfTopic, topicOf } from '../../shared/topics.ts'
 import { findLocalPost } from '../articles/open.ts'
@@ -15,7 +20,8 @@ import type { Env } from '../bindings.ts'
 import { isPublished } from '../database/conditions.ts'
 import { isAuthorPage } from './author-pages.ts'
 import { databaseSource } from './database-source.ts'
-import { withoutQuery } from './redirect-address.ts'
+import { oldNumber, withoutQuery } from './redirect-address.ts'
+import { hasFile } from './static-files.ts'
 
 /** The feed addresses of WordPress, Ghost, Jekyll, Hugo and others, which feed readers still request. */
 const formerFeeds = ['/rss', '/feed', '/atom.xml', '/index.xml', '/rss.xml']
@@ -38,6 +44,25 @@ export const slugRedirect = async (env: Env, path: string): Promise<string | nul
   if (!slug || (await findLocalPost(slug))) return null
   const id = await findIdBySlug(env.DB, slug)
   return id === null ? null : articlePath(id)
+}
+
+/** What the site has without any article or text that the author writes. */
+const nothingWritten = { texts: [], postsIn: async () => [] }
+
+/**
+ * Whether the site itself answers at a stored address, whatever the author writes or deletes: there the gate never looks
+ * for a redirect. Calls, uploads, and links to drafts end before it; pages and files are found first. Only WordPress's
+ * number, with which the gate looks before the page, leads on from a page.
+ */
+export const isOwnAddress = async (env: Env, address: string): Promise<boolean> => {
+  const path = decodeURIComponent(withoutQuery(address))
+  if (path.startsWith(`${apiBase}/`) || path === apiBase) return true
+  if (path.startsWith(uploadsPath) || sharedDraft.test(path) || isAuthorPage(path)) return true
+  if (path === securityPath || fixedRedirect(path) !== null) return true
+  if (oldNumber(address) !== null) return false
+  if (path === searchPath || path === notFoundPath || path === buildStampPath) return true
+  if (await renderer.isOtherPath(path, nothingWritten)) return true
+  return topicOf(path) === null && hasFile(env, path)
 }
 
 /** Whether the site has a page or its own redirect at a stored address; no page is rendered for it. */

@@ -51,6 +51,15 @@ export const readPage = async (env: Env, path: string, status = 200): Promise<Se
   return { status, contentType, body, etag }
 }
 
+/** Whether there is a static file at a decoded pathname. @throws when the static files do not answer */
+export const hasFile = async (env: Env, path: string): Promise<boolean> => {
+  const file = fileOf(path)
+  const response = file && (await fetchFile(env, file))
+  if (!response) return false
+  await response.body?.cancel()
+  return response.status === 200
+}
+
 /** The build stamp of the static files; null if they were never built. @throws when they do not answer */
 export const readStampNow = async (env: Env): Promise<BuildStamp | null> => {
   const response = await fetchFile(env, buildStampPath)

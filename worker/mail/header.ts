@@ -1,3 +1,5 @@
+import { isLine } from '../../shared/values.ts'
+
 /** The error for a text that would start another header or end all headers. */
 export class HeaderInjection extends Error {
   constructor() {
@@ -5,14 +7,9 @@ export class HeaderInjection extends Error {
   }
 }
 
-/** Control characters, and characters that some programs read as a line end. */
-const isBreaking = (text: string): boolean =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not pass.
-  /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/.test(text)
-
-/** A text for an e-mail's header line. @throws HeaderInjection for one with a control character in it */
+/** A text for an e-mail's header line. @throws HeaderInjection for one that is more than a line */
 export const headerText = (text: string): string => {
-  if (isBreaking(text) || !text.isWellFormed()) throw new HeaderInjection()
+  if (!isLine(text)) throw new HeaderInjection()
   return text
 }
 

@@ -53,6 +53,15 @@ const publishRefused = async (heading: string): Promise<string> => {
   return id
 }
 
+test('what is registered gets its letter: an address that the provider would refuse is refused at once', async () => {
+  for (const email of ['a&b@example.com', "o'neil+news@example.com", '100%{x}@mail.example.com']) {
+    expect([email, outcome(await subscribes(email))]).toEqual([email, 200])
+    await expect.poll(() => provider.to(email).length).toBe(1)
+  }
+  for (const email of ['a..b@example.com', 'a@localhost', '.a@example.com', 'a@127.0.0.1'])
+    expect([email, outcome(await subscribes(email))]).toEqual([email, 'email-malformed'])
+})
+
 test('from the first letter to the last: asked, confirmed, told once, and left alone', async () => {
   const email = 'ada@example.com'
   expect(expectData(await subscribes(email))).toBe('Registered')

@@ -5,31 +5,24 @@ import { checkDraft, tidyTitle } from '../../shared/articles/validation.ts'
 import { limits } from '../../shared/limits.ts'
 import type { previewLetter } from '../../shared/preview/contract.ts'
 import { Refusal } from '../../shared/problem.ts'
+import { requireAddress } from '../alerts/address.ts'
 import { newArticleId } from '../articles/id.ts'
 import { processBody } from '../articles/process-text.ts'
-import type { Env } from '../bindings.ts'
 import type { CallContext } from '../http/context.ts'
 import { alertLetter } from '../mail/letter.ts'
 import { providerOf } from '../mail/provider.ts'
 import { linkOrigin, senderOf } from '../mail/settings.ts'
 import { newLetterId } from '../mail/store.ts'
 import { settingsFor } from '../rebuild/settings.ts'
-import { findOwner } from '../session/stored-owner.ts'
-
-/** The author's own address. @throws Refusal if no e-mail has arrived yet, or if there is none */
-const ownAddress = async (env: Env): Promise<string> => {
-  if (!(await settingsFor(env)).isMailProven) throw new Refusal('letters-unproven')
-  const address = (await findOwner(env.DB))?.lettersTo
-  if (!address) throw new Refusal('letters-to-missing')
-  return address
-}
 
 /** The e-mail of a text as subscribers would get it; sends it to the author, if asked to. */
 export const letterOf = async (
   { body }: { body: z.output<(typeof previewLetter)['input']> },
-  { env }: CallContext,
+  context: CallContext,
 ): Promise<z.output<(typeof previewLetter)['output']>> => {
-  const sentTo = body.send ? await ownAddress(env) : null
+  const { env } = context
+  const { isMailProven, firstUrl } = await settingsFor(env)
+  if (body.send && !isMailProven) throw new Refusal('letters-unproven')
   checkDraft(body)
   const { text } = await processBody(env, body.articleSave)
   const article = {
@@ -37,9 +30,10 @@ export const letterOf = async (
     heading: tidyTitle(body.headingSave),
     excerpt: tidyTitle(body.summary ?? '') || beginningOf(text, limits.alertExcerpt),
   }
+  const sentTo = body.send ? await requireAddress(context, 'test letter') : null
   const { site, from } = await senderOf(env)
   const to = { id: newLetterId(), to: sentTo ?? '', from }
-  const listHost = new URL((await settingsFor(env)).firstUrl).hostname
+  const listHost = new URL(firstUrl).hostname
   // The page that this leads to asks for the address: the author is perhaps no subscriber.
   const links = { site, origin: await linkOrigin(env), listHost, token: 'preview' }
   const letter = alertLetter(to, article, links)

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { withTemporaryDatabase } from '../../scripts/backup/schema.ts'
 import { expectData } from '../../scripts/lib/client.ts'
 import { migrate, migrationNames } from '../../scripts/local/migrations.ts'
@@ -10,6 +10,7 @@ import {
   expectReadersServed,
   expectReadersUpToDate,
 } from '../../scripts/testing/compare.ts'
+import { startProvider, subscribeMany, waitUntilSent } from '../../scripts/testing/letters.ts'
 import { newReader, confirmationOf as tokenOf } from '../../scripts/testing/readers.ts'
 import { ownHost } from '../../shared/own-address.ts'
 import { securityPath } from '../../shared/pages.ts'
@@ -231,20 +232,70 @@ test('settings are refused with a sentence for each field, and where another tab
     social: 'javascript:alert(1)',
     mailAddress: 'nobody',
     awareness: 'Two\nlines',
+    mailName: 'One\u2028two',
+    network: 'https://me@elsewhere.example',
+    menu: [{ url: '//evil.example', isShown: true }],
   }
   const refused = await send(wrong)
   expect(outcome(refused)).toBe('invalid-input')
   const fields = refused.ok ? [] : (refused.problem?.errors ?? []).map(({ field }) => field)
   expect(fields.toSorted()).toEqual(
     Object.keys(wrong)
-      .map((name) => `changes.${name}`)
+      .map((name) => `changes.${name}${name === 'menu' ? '.0.url' : ''}`)
       .toSorted(),
   )
+  for (const [name, value] of [
+    ['url', 'https://my.blog:99999999'],
+    ['url', 'https://blog.localhost'],
+    ['avatar', '//evil.example/x.png'],
+  ] as const) {
+    const again = await send({ [name]: value })
+    const problem = again.ok ? null : again.problem
+    expect([name, problem?.code, problem?.errors?.map(({ field }) => field)]).toEqual([
+      name,
+      'invalid-input',
+      [`changes.${name}`],
+    ])
+  }
   expect((await send({ title: 'One' })).ok).toBe(true)
   const second = await send({ title: 'Two' })
   expect(outcome(second)).toBe('settings-conflict')
   expect((await blog.author.ask('readSettings')).changed).toEqual({ title: 'One' })
   expect(outcome(await blog.anyone.call('readSettings'))).toBe('not-signed-in')
+})
+
+test('with what an older version stored, publishing, pages and e-mails work, and the author mends it', async () => {
+  const provider = await startProvider(onTestFinished)
+  const blog = await startBlog({ isOwn: true, hasMail: true, vars: provider.vars })
+  const { author, db } = blog
+  const stored = {
+    title: 'One\u2028two',
+    url: 'https://my.blog:99999999',
+    firstUrl: 'https://my.blog:99999999',
+    avatar: '//evil.example/x.png',
+    mailName: 'Three\u2029four',
+  }
+  for (const [name, value] of Object.entries(stored)) {
+    const insert = 'INSERT OR REPLACE INTO settings (name, value) VALUES (?1, ?2)'
+    await sql(db, insert, name, JSON.stringify(value))
+  }
+  await projectGateState({ DB: db, STATE: blog.kv } as never)
+  await blog.reload()
+  const [email = ''] = await subscribeMany(blog, 'reader', 1)
+  const html = `<p><a href="${siteConfig.url}/about">About</a></p>`
+  const id = await publish(author, { headingSave: 'Some software', html, alert: true })
+  const page = await blog.text(`/blog/${id}`)
+  expect(page).toContain('Some software')
+  expect(page).not.toContain('evil.example')
+  expect(await blog.text('/feed.xml')).toContain(`<link>${siteConfig.url}/blog/${id}</link>`)
+  await waitUntilSent(blog, id)
+  expect(provider.to(email)[0]?.from).toContain('Three four')
+
+  const { changed, version } = await author.ask('readSettings')
+  expect(changed).toEqual({ title: 'One two', mailName: 'Three four' })
+  const changes = { url: newUrl, avatar: '/logo-light.svg' }
+  await author.ask('changeSettings', { body: { version, changes } })
+  expect(await blog.text(`/blog/${id}`)).toContain(`href="${newUrl}/blog/${id}"`)
 })
 
 test('an isolate that does not know the author’s new name yet takes an article under it, and none under another', async () => {

@@ -4,18 +4,12 @@ import type { createRedirect } from '../../shared/redirects/contract.ts'
 import { findArticle, findIdBySlug } from '../articles/read.ts'
 import { isConditionFailure } from '../database/conditions.ts'
 import { oldNumber, redirectPath, redirectTarget, withoutQuery } from '../gate/redirect-address.ts'
-import { isAnswered } from '../gate/redirects.ts'
+import { isAnswered, isOwnAddress } from '../gate/redirects.ts'
 import type { CallContext } from '../http/context.ts'
 import { runOnce } from '../http/idempotency.ts'
 import { instantNow } from '../lib/clock.ts'
 import { knownUrl } from '../rebuild/settings.ts'
 import { findTarget, insertRedirect } from './store.ts'
-
-/** Whether a stored address is that of a call or a file, existing or not: redirects do not apply there. */
-const isReserved = (address: string): boolean =>
-  /^\/(?:(?:api|uploads|pictures|_astro)(?:[/?]|$)|(?:favicon|apple-touch-icon\.png|icon-|logo-|social\.png))/.test(
-    address,
-  )
 
 /** The id of the article at a stored address, without the author's redirects; null if there is none. */
 const articleAt = async (db: D1Database, address: string): Promise<string | null> => {
@@ -28,10 +22,10 @@ const articleAt = async (db: D1Database, address: string): Promise<string | null
 
 type Input = z.output<(typeof createRedirect)['input']>
 
-const addressesOf = ({ path, target, isElsewhere }: Input, { url }: CallContext) => {
+const addressesOf = async ({ path, target, isElsewhere }: Input, { url, env }: CallContext) => {
   const from = redirectPath(path)
-  // The home page is always there.
-  if (from === null || from === '/') throw new Refusal('redirect-path-invalid')
+  if (from === null) throw new Refusal('redirect-path-invalid')
+  if (await isOwnAddress(env, from)) throw new Refusal('redirect-path-own')
   const to = redirectTarget(target, [url.origin, knownUrl()])
   if (to === null) throw new Refusal('redirect-target-invalid')
   if (to.isElsewhere && !isElsewhere) throw new Refusal('redirect-elsewhere')
@@ -39,9 +33,9 @@ const addressesOf = ({ path, target, isElsewhere }: Input, { url }: CallContext)
   return { from, to }
 }
 
-/** Whether a page at the address prevents a redirect. */
+/** Whether an article or a text at the address prevents a redirect, as long as it is there. */
 const isShadowed = async (path: string, { env }: CallContext): Promise<boolean> =>
-  isReserved(path) || (oldNumber(path) === null && (await isAnswered(env, path)))
+  oldNumber(path) === null && (await isAnswered(env, path))
 
 /** Stores a redirect; an identical existing one is not an error. */
 export const create = async (
@@ -49,7 +43,7 @@ export const create = async (
   context: CallContext,
 ): Promise<z.output<(typeof createRedirect)['output']>> => {
   const { db, env } = context
-  const { from, to } = addressesOf(body, context)
+  const { from, to } = await addressesOf(body, context)
   await runOnce(context, text, async (storeAnswer) => {
     const existing = await findTarget(db, from)
     if (existing === to.address) return { body: null }

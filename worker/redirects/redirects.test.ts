@@ -5,6 +5,7 @@ import { sharedBlog } from '../../scripts/testing/blog.ts'
 import { outcome } from '../../scripts/testing/calls.ts'
 import { bringBack, close, end, follow, remove } from '../../scripts/testing/changes.ts'
 import { newSession } from '../../scripts/testing/requests.ts'
+import { securityPath } from '../../shared/pages.ts'
 import type { createRedirect } from '../../shared/redirects/contract.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 
@@ -43,12 +44,50 @@ test('the number that WordPress gives an article leads on from the home page, an
   expect(await leads('/')).toBe(200)
 })
 
-test('a page is never asked for twice: it wins over a redirect, and adding one says so', async () => {
-  expect((await added({ path: '/about', target })).isShadowed).toBe(true)
-  expect((await added({ path: '/skills/', target: '/about' })).isShadowed).toBe(true)
+test('an article wins over a redirect while it is there, and adding one says so', async () => {
+  expect((await added({ path: target, target: '/about' })).isShadowed).toBe(true)
+  await author.ask('deleteRedirect', { query: { reference: target } })
   expect((await added({ path: '/unused', target })).isShadowed).toBe(false)
-  expect(await leads('/about')).toBe(200)
-  expect(await leads('/skills')).toBe(200)
+})
+
+test('where the blog itself always answers, a redirect is refused: readers would never follow it', async () => {
+  const token = 'a'.repeat(43)
+  const own = [
+    ...['/', '/about', '/skills/', '/robin-hale', '/me.html', '/ping?x=1', '/blog', '/404'],
+    ...['/blog/page/coding', '/sign-in', '/sign-in?p=7', '/dashboard', '/dashboard/old', '/search'],
+    ...['/api', '/api/old', '/api/openapi.json', '/uploads/x.png', '/uploads/x.png?p=7'],
+    ...[
+      '/build.json',
+      '/search-index.json',
+      '/feed.xml',
+      '/feed/coding.xml',
+      '/feed',
+      '/robots.txt',
+    ],
+    ...['/sitemap-0.xml', '/sitemap-index.xml', '/manifest.webmanifest', securityPath],
+    ...['/security.txt', '/local', '/privacy-policy', '/problems', `/preview/${token}`],
+    ...['/pictures/author.svg', '/logo-light.svg', '/local/bathing-helps-here-why'],
+    ...['/email-unsubscribe/1', '/subscription/1'],
+  ]
+  for (const path of own)
+    expect([path, await codeOf({ path, target })]).toEqual([path, 'redirect-path-own'])
+})
+
+test('at every other address it is followed, also where a file or a page once was', async () => {
+  for (const path of [
+    ...['/pictures/old.jpg', '/_astro/old.js', '/uploads', '/apiary', '/About', '/about/more'],
+    ...[
+      '/favicon-old.png',
+      '/rss/old',
+      '/sign-in/old',
+      '/blog/old-title',
+      '/about?p=7',
+      '/feed.html',
+    ],
+  ]) {
+    const { isShadowed } = await added({ path, target })
+    expect([path, isShadowed, await leads(path)]).toEqual([path, false, target])
+  }
 })
 
 test('a current page costs no query, an address that nothing answers one', async () => {
@@ -81,7 +120,6 @@ test('loops are refused, short and long, with a query or without', async () => {
   await added({ path: '/with', target: '/now?x=1' })
   await author.ask('saveText', { body: { ...now, html: '', updatedAt } })
   expect(await codeOf({ path: '/now', target: '/with' })).toBe('redirect-loop')
-  expect(await codeOf({ path: '/', target })).toBe('redirect-path-invalid')
 })
 
 test('a loop is refused also over the number of WordPress, or over another name of this site', async () => {
@@ -96,22 +134,17 @@ test('a loop is refused also over the number of WordPress, or over another name 
   }
 })
 
-test('where no redirect is ever asked for, adding one says so', async () => {
-  for (const path of ['/api/old', '/uploads/old.jpg', '/pictures/old.jpg', '/_astro/old.js']) {
-    expect([path, (await added({ path, target })).isShadowed]).toEqual([path, true])
-  }
-})
-
 test('another site is refused until the author allows it, and what is no address always', async () => {
   const elsewhere = 'https://other.example.com/there?x=1'
-  for (const target of [elsewhere, '//other.example.com/', '/\\other.example.com']) {
-    expect([target, await codeOf({ path: '/out', target })]).toEqual([target, 'redirect-elsewhere'])
-  }
-  for (const target of ['javascript:alert(1)', '', 'about', 'https://me:you@other.example.com/']) {
+  expect(await codeOf({ path: '/out', target: elsewhere })).toBe('redirect-elsewhere')
+  for (const target of [
+    ...['//other.example.com/', '/\\other.example.com', 'javascript:alert(1)', '', 'about'],
+    'https://me:you@other.example.com/',
+  ]) {
     const body = { path: '/out', target, isElsewhere: true }
     expect([target, await codeOf(body)]).toEqual([target, 'redirect-target-invalid'])
   }
-  for (const path of ['', 'about', 'ftp://a/b', '/%E0%A4%A']) {
+  for (const path of ['', 'about', 'ftp://a/b', '/%E0%A4%A', '//old.example/a', '/\\old.example']) {
     expect([path, await codeOf({ path, target })]).toEqual([path, 'redirect-path-invalid'])
   }
   await added({ path: '/out', target: elsewhere, isElsewhere: true })

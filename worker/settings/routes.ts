@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import { shortHash } from '../../shared/hash.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { changeSettings, readSettings, type Settings } from '../../shared/settings/contract.ts'
-import { defaultSettings, EditableSettings } from '../../shared/settings/settings.ts'
+import { defaultSettings, StoredSettings, usableSettings } from '../../shared/settings/settings.ts'
 import { isConditionFailure, requireThat } from '../database/conditions.ts'
 import { answer } from '../http/answer.ts'
 import type { Api, CallContext } from '../http/context.ts'
@@ -11,10 +11,10 @@ import { publishState } from '../rebuild/publish-state.ts'
 import { changedSettings, changeSiteSettings, findChangedSettings } from '../rebuild/settings.ts'
 
 const describe = (stored: string): Settings => {
-  const changed = EditableSettings.partial().parse(JSON.parse(stored))
+  const changed = StoredSettings.partial().parse(usableSettings(JSON.parse(stored)))
   return {
     changed,
-    defaults: EditableSettings.parse(defaultSettings),
+    defaults: StoredSettings.parse(defaultSettings),
     version: shortHash(JSON.stringify(changed)),
   }
 }

@@ -2,6 +2,7 @@ import type * as z from 'zod'
 import { isLoopback } from '../../shared/loopback.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { securityQuestions } from '../../shared/session/questions.ts'
+import { EditableSettings } from '../../shared/settings/settings.ts'
 import type { changeOwner, setUp } from '../../shared/setup/contract.ts'
 import { isConditionFailure, requireThat } from '../database/conditions.ts'
 import type { CallContext } from '../http/context.ts'
@@ -50,10 +51,11 @@ export const findOpening = async (
 
 /** The blog's address as typed; null for one of this machine, which stays in the settings' default. */
 const siteAddress = (typed: string, context: CallContext): string | null => {
-  const url = typed.trim().replace(/\/$/, '').toLowerCase()
-  const isOrigin = URL.canParse(url) && new URL(url).origin === url
-  if (isOrigin && isLoopback(context.url) && isLoopback(new URL(url))) return null
-  if (!isOrigin || !url.startsWith('https://')) throw refuseField('site-address-invalid', 'url')
+  const text = typed.trim()
+  const isHere = isLoopback(context.url) && URL.canParse(text) && isLoopback(new URL(text))
+  if (isHere) return null
+  const { data: url } = EditableSettings.shape.url.safeParse(text)
+  if (url === undefined) throw refuseField('site-address-invalid', 'url')
   return url
 }
 

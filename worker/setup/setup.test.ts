@@ -150,6 +150,8 @@ test.each([
   ['url', 'https://blog.example.org/path', 'site-address-invalid'],
   ['url', 'https://me@blog.example.org', 'site-address-invalid'],
   ['url', 'blog.example.org', 'site-address-invalid'],
+  ['url', 'https://blog.example.org:99999999', 'site-address-invalid'],
+  ['url', 'https://blog.local', 'site-address-invalid'],
   ['url', '', 'site-address-invalid'],
 ] as const)('the field %s is refused as at sign-in: %o', async (field, value, code) => {
   const blog = await newBlog()

@@ -15,9 +15,14 @@ const html = `<p class="lead">Start.</p>${section('One')}${section('Two')}
 const blog = await sharedBlog({ isBuilt: true })
 let path = ''
 let otherPath = ''
+let picturesPath = ''
+const noWords = `<img src="${picture}" alt="" width="2400" height="1260">`
+const pictures = `<figure>${noWords}<figcaption>Its caption</figcaption></figure><p>${noWords}</p>
+  <p><img src="${picture}" alt="Badge" width="60" height="32"> A line beside a badge.</p>`
 beforeAll(async () => {
   otherPath = `/blog/${await publish(blog.author, { html, imageCdn: picture })}`
   path = `/blog/${await publish(blog.author, { html, imageCdn: picture })}`
+  picturesPath = `/blog/${await publish(blog.author, { html: pictures, imageCdn: picture })}`
 })
 
 const open = async (options: Parameters<typeof openPage>[1] = {}): Promise<Page> => {
@@ -154,6 +159,26 @@ test('the header goes on the way down and returns on the way up; a press enlarge
   await dialog.getByRole('button', { name: 'Close', exact: true }).click()
   await expect.poll(() => dialog.count()).toBe(0)
   await expect.poll(() => isFocused(button)).toBe(true)
+})
+
+test('only pictures of the text are enlarged: nothing lies over the title, the portrait and the name, and no two buttons share a name', async () => {
+  for (const width of [390, 1440]) {
+    const page = await openPage(blog.origin, { width, isPhone: width === 390 })
+    await page.goto(picturesPath)
+    const buttons = page.getByRole('button', { name: /^Enlarge/ })
+    await expect
+      .poll(() => buttons.evaluateAll((all) => all.map(({ ariaLabel }) => ariaLabel)))
+      .toEqual(['Enlarge picture 1', 'Enlarge the picture Its caption', 'Enlarge picture 3'])
+    const under = (selector: string) =>
+      page.locator(selector).evaluate((one) => {
+        const { left, top, right, bottom } = one.getBoundingClientRect()
+        const at = (x: number, y: number) => document.elementFromPoint(x, y)?.closest('button')
+        const y = (top + bottom) / 2
+        return [left + 4, left + 40, (left + right) / 2].some((x) => at(x, y) ?? at(x, bottom - 4))
+      })
+    for (const selector of ['.article h1', '.byline', '.byline img', '.prose p:last-child'])
+      expect([width, selector, await under(selector)]).toEqual([width, selector, false])
+  }
 })
 
 test('who left an article before its end can go on there at the next visit; who read it to its end is not asked', async () => {

@@ -18,29 +18,39 @@ const isOffered = (): boolean => {
   return box !== undefined && box.top < innerHeight && box.bottom > 0
 }
 
+/** Whether a captcha is open: on a phone, a pressed button need not have the focus. */
+const isCaptchaOpen = (): boolean => queryPage('.captcha-box[aria-expanded=true]') !== null
+
 /**
- * Shows the banner, but waits while it would cover the focused element, or while a form of the page is in sight. When
- * an element under a banner gets the focus later, it is scrolled into view: of a tall field the browser itself shows only
- * the current line.
+ * Shows the banner, but waits while it would cover the focused element, while a form of the page has the focus or an open
+ * captcha, and while the form that does the same is in sight. It gives way to a captcha that opens later. When an element
+ * under a banner gets the focus later, it is scrolled into view: of a tall field the browser itself shows only the
+ * current line.
  */
 const show = (banner: HTMLElement): void => {
   const banners = [...(banner.parentElement?.children ?? [])]
-  const check = ({ type }: { readonly type: string }) => {
-    const { activeElement: focused, body } = document
+  const check = ({ type, relatedTarget }: { readonly type: string } & Partial<FocusEvent>) => {
+    const { activeElement, body } = document
+    // Between two fields nothing has the focus.
+    const isLeft = type === 'focusout' && relatedTarget instanceof Element
+    const focused = isLeft ? relatedTarget : activeElement
+    const isElsewhere =
+      focused !== null && focused !== body && !banners.some((one) => one.contains(focused))
     const isCovered =
-      focused !== null &&
-      focused !== body &&
-      !banners.some((one) => one.contains(focused)) &&
+      isElsewhere &&
       banners.some((one) => doOverlap(focused.getBoundingClientRect(), one.getBoundingClientRect()))
     const isShown = document.documentElement.hasAttribute('data-email-banner')
-    if (!isCovered && (isShown || !isOffered())) mark(!banner.hidden)
+    const isUsed = isElsewhere && focused.closest('form') !== null
+    if (isCaptchaOpen()) mark(false)
+    else if (!isCovered && (isShown || !(isUsed || isOffered()))) mark(!banner.hidden)
     else if (isCovered && isShown && type === 'focusin') {
       focused.scrollIntoView({ block: 'nearest' })
     }
   }
   // Now the banner has its size, but it is not visible yet.
   banner.hidden = false
-  for (const type of ['focusin', 'focusout', 'scroll']) {
+  // A click may open or close a captcha, and comes after that.
+  for (const type of ['focusin', 'focusout', 'scroll', 'click']) {
     document.addEventListener(type, check, { passive: true })
   }
   check({ type: 'start' })

@@ -3,6 +3,7 @@ import type { ArticleValues, OpenedArticle } from '../../../shared/articles/cont
 import { emptyForm, type Renamed, renamed } from '../../../shared/articles/fields.ts'
 import { decodeText, encodeText } from '../../../shared/base64.ts'
 import type { Draft } from '../../../shared/drafts/contract.ts'
+import { isWebAddress } from '../../../shared/values.ts'
 import { localDay } from './format.ts'
 import { pageAuthor } from './own-url.ts'
 
@@ -49,7 +50,7 @@ export const withTitle = (fields: Fields, title: string): Fields => ({
 })
 
 /** Whether a Sketch is a picture's address, so that the picture can be shown. */
-export const isPicture = (sketch: string): boolean => /^https?:\/\/\S+$/i.test(sketch.trim())
+export const isPicture = (sketch: string): boolean => isWebAddress(sketch.trim())
 
 export const linesOf = (text: string): string[] =>
   text

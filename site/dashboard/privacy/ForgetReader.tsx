@@ -1,17 +1,10 @@
 import { useId, useRef, useState } from 'react'
-import { isEmail } from '../../../shared/email.ts'
-import { emailMalformed } from '../../../shared/messages.ts'
 import { submitByScript, useCall } from '../../browser/lib/use-call.ts'
 import { SubmitButton } from '../parts/Button.tsx'
 import { Confirm } from '../parts/Confirm.tsx'
 import { Part } from '../parts/Part.tsx'
 import { StatusMessage } from '../parts/StatusMessage.tsx'
 import { forgetReader } from './forget-reader.ts'
-
-const validateEmail = (email: string): string | null => {
-  if (email === '') return 'Enter the reader’s e-mail address.'
-  return isEmail(email) ? null : emailMalformed
-}
 
 /** After a confirmation, deletes all data of a reader's e-mail address and lists what was deleted. */
 export const ForgetReader = () => {
@@ -30,9 +23,8 @@ export const ForgetReader = () => {
   const check = () => {
     if (isBusy) return
     const email = typed.trim()
-    const objection = validateEmail(email)
-    showMessage(objection ?? '', objection !== null)
-    if (objection === null) setAsking(email)
+    showMessage(email === '' ? 'Enter the reader’s e-mail address.' : '', email === '')
+    if (email !== '') setAsking(email)
     else field.current?.focus()
   }
   return (

@@ -1,4 +1,5 @@
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { captchaTimes } from '../../../shared/timings.ts'
 import styles from '../../styles/captcha.css?url'
 import { Drawing } from '../lib/Drawing.tsx'
@@ -14,8 +15,8 @@ export interface CaptchaHandle {
   readonly pass: (earned: string) => void
   /** Unticks the captcha, because a used or refused token is not valid. */
   readonly reset: () => void
-  /** Focuses its box. */
-  readonly focus: () => void
+  /** Marks its box as an empty field is marked, until it is pressed, and focuses it. */
+  readonly ask: () => void
 }
 
 interface Props {
@@ -36,6 +37,7 @@ export const Captcha = ({ id, ref, onPass }: Props) => {
   const box = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const [token, setToken] = useState<string | null>(null)
+  const [isMissing, setMissing] = useState(false)
   const [isHydrated, setHydrated] = useState(false)
   useEffect(() => setHydrated(true), [])
   const challenges = useChallenge(panel, (earned) => {
@@ -45,6 +47,7 @@ export const Captcha = ({ id, ref, onPass }: Props) => {
   })
   const { isOpen, close } = useDisclosure(box, panel, (opens) => {
     if (!opens) return
+    setMissing(false)
     if (token !== null) return close()
     panel.current?.scrollIntoView({ block: 'nearest' })
     panel.current?.focus({ preventScroll: true })
@@ -61,7 +64,10 @@ export const Captcha = ({ id, ref, onPass }: Props) => {
       token: () => token,
       pass: setToken,
       reset: () => setToken(null),
-      focus: () => box.current?.focus(),
+      ask: () => {
+        flushSync(() => setMissing(true))
+        box.current?.focus()
+      },
     }),
     [token],
   )
@@ -78,6 +84,7 @@ export const Captcha = ({ id, ref, onPass }: Props) => {
         role="checkbox"
         aria-checked={isPassed}
         aria-required="true"
+        aria-invalid={isMissing || undefined}
         aria-disabled={isPassed || undefined}
         aria-expanded={isOpen}
         aria-controls={`${id}-panel`}

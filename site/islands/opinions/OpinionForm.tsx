@@ -13,6 +13,7 @@ import { pause } from '../../browser/lib/pause.ts'
 import { submitByScript, useCall } from '../../browser/lib/use-call.ts'
 import { Captcha, type CaptchaHandle } from '../captcha/Captcha.tsx'
 import { CountryField } from '../lib/CountryField.tsx'
+import { FormStatus } from '../lib/FormStatus.tsx'
 import { useReady } from '../lib/ready.ts'
 
 const names = ['reader', 'country', 'opinion'] as const
@@ -79,7 +80,7 @@ export const OpinionForm = () => {
       )
     } else if (!human) {
       showMessage(notHuman)
-      captcha.current?.focus()
+      captcha.current?.ask()
     } else {
       const body = { reader, country, opinion: `${heading}: ${text}`, idArticle, human }
       markInvalidFields(form, await run(body))
@@ -112,9 +113,7 @@ export const OpinionForm = () => {
           </button>
         </fieldset>
       </form>
-      <p className="form-status" role="status">
-        {message}
-      </p>
+      <FormStatus message={message} />
     </div>
   )
 }

@@ -64,8 +64,10 @@ test("without the captcha passed it says 'If you not a Robot?' and goes to the b
   await send().click()
   await says('If you not a Robot?')
   await box().hasFocus()
+  await box().has('aria-invalid', 'true')
   await passCaptcha()
   await says('')
+  await expect.element(box()).not.toHaveAttribute('aria-invalid')
   expect(sent()).toEqual([])
 })
 

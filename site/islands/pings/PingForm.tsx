@@ -13,6 +13,7 @@ import { createIdempotencyKeys } from '../../browser/lib/idempotency-keys.ts'
 import { submitByScript, useCall } from '../../browser/lib/use-call.ts'
 import { Captcha, type CaptchaHandle } from '../captcha/Captcha.tsx'
 import { CountryField } from '../lib/CountryField.tsx'
+import { FormStatus } from '../lib/FormStatus.tsx'
 import { useReady } from '../lib/ready.ts'
 
 const unsent = 'Message cannot be sent right now'
@@ -65,7 +66,7 @@ export const PingForm = () => {
       const human = captcha.current?.token()
       if (!human) {
         showMessage(notHuman)
-        return captcha.current?.focus()
+        return captcha.current?.ask()
       }
       showMessage('Sending...')
       const body = { ...values, human }
@@ -86,11 +87,6 @@ export const PingForm = () => {
     },
   )
 
-  const statusLine = (
-    <p className="form-status" role="status" tabIndex={-1} ref={status}>
-      {message}
-    </p>
-  )
   return (
     // The method `dialog` prevents a submit without script, so that no text ends up in the URL.
     <form
@@ -101,7 +97,11 @@ export const PingForm = () => {
       {...submitByScript(run, isBusy)}
     >
       {/* Above the fields, so that a returning reader reads the reason before the locked fields. */}
-      {locked === 'before' && statusLine}
+      {locked === 'before' && (
+        <p className="form-status" role="status">
+          {message}
+        </p>
+      )}
       <fieldset disabled={locked !== null}>
         <label className="field">
           <span>Name</span>
@@ -136,7 +136,7 @@ export const PingForm = () => {
           </button>
         </div>
       </fieldset>
-      {locked !== 'before' && statusLine}
+      {locked !== 'before' && <FormStatus message={message} tabIndex={-1} ref={status} />}
       <p className="contact-loader">One moment …</p>
     </form>
   )

@@ -85,6 +85,42 @@ test("without the captcha passed it says 'If you not a Robot?', goes to the box 
   expect([typed(), sent()]).toEqual([ada, []])
 })
 
+const isInWindow = ({ top, bottom }: DOMRect) => top >= 0 && bottom <= innerHeight
+
+test('at the edge of a phone the sentence comes into view, and the box is marked until it is pressed', async () => {
+  await page.viewport(390, 844)
+  await open({ sendPing: () => null })
+  await fill()
+  /** Puts the button at the lower edge of the window. */
+  const toEdge = () => scrollTo(0, send().box().bottom + scrollY - innerHeight)
+  document.body.style.minHeight = '3000px'
+  const margin = page.css('main').element() as HTMLElement
+  margin.style.marginTop = '600px'
+  toEdge()
+  expect(isInWindow(page.getByRole('status').box())).toBe(false)
+  await send().click()
+  await says('If you not a Robot?')
+  await box().has('aria-invalid', 'true')
+  for (const one of [page.getByRole('status'), box()])
+    await expect.poll(() => isInWindow(one.box())).toBe(true)
+  const { borderTopColor } = getComputedStyle(box().element())
+  await passCaptcha()
+  await expect.element(box()).not.toHaveAttribute('aria-invalid')
+  expect(getComputedStyle(box().element()).borderTopColor).not.toBe(borderTopColor)
+  // So does each other sentence.
+  toEdge()
+  await send().click()
+  await says('Message cannot be sent right now')
+  await expect.poll(() => isInWindow(page.getByRole('status').box())).toBe(true)
+  // An empty field is in view before the sentence is.
+  await field('name').put(' ')
+  toEdge()
+  await send().click()
+  await field('name').hasFocus()
+  await expect.poll(() => isInWindow(field('name').box())).toBe(true)
+  document.body.style.minHeight = ''
+})
+
 test("a message is sent once; while it is sent nothing can be changed; then it says 'Message sent' and locks the form", async () => {
   const { promise, resolve: come } = Promise.withResolvers<201>()
   const leave = await open({ sendPing: () => promise })

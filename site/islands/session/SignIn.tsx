@@ -16,6 +16,7 @@ import { submitByScript, useCall } from '../../browser/lib/use-call.ts'
 import { storeAuthRecord } from '../../browser/session/auth-record.ts'
 import { drawQuestion } from '../../browser/session/draw-question.ts'
 import { Captcha, type CaptchaHandle } from '../captcha/Captcha.tsx'
+import { FormStatus } from '../lib/FormStatus.tsx'
 import { useReady } from '../lib/ready.ts'
 import { type FieldName, fieldNames, SignInFields } from './SignInFields.tsx'
 
@@ -125,7 +126,7 @@ export const SignIn = () => {
     const human = captcha.current?.token()
     if (!human) {
       showError(notHuman)
-      return captcha.current?.focus()
+      return captcha.current?.ask()
     }
     const empty = fieldNames.filter((name) => inputIn(sent, name).value.trim() === '')
     markInvalidFields(
@@ -173,9 +174,7 @@ export const SignIn = () => {
         <button type="submit" className="button" aria-disabled={isBusy || undefined}>
           {isBusy ? 'Wait' : 'Admin'}
         </button>
-        <p className="form-status" role="status">
-          {message}
-        </p>
+        <FormStatus message={message} />
       </form>
     </>
   )

@@ -137,6 +137,54 @@ test('it waits while a form of the page is in the window', async () => {
   await banner(page).waitFor()
 })
 
+test('it waits while a form of the page has the focus or an open captcha, which it never covers', async () => {
+  const page = await openPage(blog.origin, { isStill: true, width: 390, isPhone: true })
+  const panel = page.getByRole('dialog', { name: 'Not a Robot' })
+  const box = page.getByRole('checkbox', { name: 'I am not a Robot' })
+  const blur = () => page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  const isThere = () =>
+    page.waitForFunction(
+      () => document.querySelector<HTMLElement>('.email-banner')?.hidden === false,
+    )
+  await page.goto('/ping')
+  await page.locator('.ping-form[data-ready]').waitFor()
+  await box.click()
+  await panel.waitFor()
+  // As in a browser that gives a pressed button no focus.
+  await blur()
+  await page.clock.runFor(delays.emailBanner)
+  await isThere()
+  expect([await panel.isVisible(), await banner(page).isVisible()]).toEqual([true, false])
+  await page.getByRole('heading', { name: 'Ping' }).click()
+  await banner(page).waitFor()
+  // One that is there leaves the captcha free, too.
+  for (const height of [844, 500]) {
+    await page.setViewportSize({ width: 390, height })
+    await box.click()
+    await panel.waitFor()
+    const isFree = () =>
+      panel.evaluate((one) => {
+        const { left, right, bottom } = one.getBoundingClientRect()
+        const top = document.elementFromPoint((left + right) / 2, Math.min(bottom, innerHeight) - 8)
+        return top !== null && one.contains(top)
+      })
+    await expect.poll(isFree).toBe(true)
+    await page.keyboard.press('Escape')
+    await panel.waitFor({ state: 'hidden' })
+    await blur()
+    await banner(page).waitFor()
+  }
+
+  await page.reload()
+  const name = page.locator('.ping-form').getByLabel('Name', { exact: true })
+  await name.focus()
+  await page.clock.runFor(delays.emailBanner)
+  await isThere()
+  expect(await banner(page).isVisible()).toBe(false)
+  await blur()
+  await banner(page).waitFor()
+})
+
 test('beside the cookie banner it covers nothing, and on a phone waits until that is answered: each covers a quarter at most', async () => {
   const page = await openPage(blog.origin, { isStill: true, cookies: {}, width: 390 })
   await page.setViewportSize({ width: 390, height: 664 })

@@ -1,0 +1,31 @@
+import { Refusal } from '../../shared/problem.ts'
+import type { CallContext } from '../http/context.ts'
+import { areCounted, countCall, waitOf } from '../http/limits.ts'
+import { keyedHash } from '../lib/keyed-hash.ts'
+import { findOwner } from '../session/stored-owner.ts'
+
+const hour = 3_600
+
+/** In an hour, to one address: letters with a code, guesses of it, and articles' e-mails that the author asks for. */
+const limits = { letter: 5, guess: 20, 'test letter': 5 } as const
+
+/** The address for letters to the owner. @throws Refusal without one, or past the limit of what is asked */
+export const requireAddress = async (
+  context: CallContext,
+  what: keyof typeof limits,
+): Promise<string> => {
+  const { db } = context
+  const owner = await findOwner(db)
+  const address = owner?.lettersTo
+  if (!address) throw new Refusal('letters-unaddressed')
+  // Only a code goes to an address that nothing has proved: it may be somebody else's.
+  if (what === 'test letter' && address !== owner.confirmedTo) {
+    throw new Refusal('letters-unconfirmed')
+  }
+  const who = [keyedHash(context, 'letters to', address), limits[what]] as const
+  const counted = [`owner's ${what}`, [who], hour] as const
+  if (!(await areCounted(db, [countCall(db, ...counted)]))) {
+    throw new Refusal('too-many-attempts', { retryAfter: await waitOf(db, ...counted) })
+  }
+  return address
+}
