@@ -16,7 +16,9 @@ export const readDrafts = async (): Promise<ImportItem[]> => {
   const publishAt = Date.UTC(day.getUTCFullYear() + 1, day.getUTCMonth(), day.getUTCDate(), 7)
   const items = await readMarkdownFolder(`${root}scripts/local/drafts`, { drafts: true })
   return items.map((item) =>
-    item.kind === 'ready' && item.body.researchLinksSave?.length ? { ...item, draft: { publishAt } } : item,
+    item.kind === 'ready' && item.body.researchLinksSave?.length
+      ? { ...item, draft: { publishAt } }
+      : item,
   )
 }
 
