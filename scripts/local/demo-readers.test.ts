@@ -3,7 +3,7 @@ import { importItems } from '../import/import-items.ts'
 import { readMarkdownFolder } from '../import/read-markdown.ts'
 import { root } from '../lib/paths.ts'
 import { sharedBlog } from '../testing/blog.ts'
-import { addDemoReaders, demoReaders } from './demo-readers.ts'
+import { addDemoReaders } from './demo-readers.ts'
 import { readDrafts } from './seed.ts'
 
 const blog = await sharedBlog()
@@ -43,25 +43,4 @@ test('the readers of the demo show on every screen that tells of readers', async
 
   const { results } = await db.prepare('SELECT email FROM subscribers').all<{ email: string }>()
   for (const { email } of results) expect(email).toMatch(/^[\w.]+@example\.com$/)
-})
-
-test('two starts of one day have the same readers, and nobody comes tomorrow', () => {
-  const articles = [
-    { id: 'a1', slug: 'the-last-coffee-of-the-day', heading: 'Coffee', date: '2026-11-12' },
-    { id: 'b2', slug: 'tired-eyes-and-a-chimney', heading: 'Eyes', date: '2026-07-05' },
-  ]
-  const day = Date.UTC(2026, 10, 26)
-  const morning = demoReaders(articles, day)
-  expect(demoReaders(articles, day + 86_399_999)).toEqual(morning)
-  expect(demoReaders(articles, day + 86_400_000)).not.toEqual(morning)
-  const instants = JSON.stringify(morning).match(/\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?/g) ?? []
-  expect(instants.length).toBeGreaterThan(100)
-  expect(instants.filter((one) => one > '2026-11-27')).toEqual([])
-  // An article has no readers before its day.
-  const early = morning.views?.filter(
-    ({ article, day }) => article === 'a1' && `${day}` < '2026-11-12',
-  )
-  expect(early).toEqual([])
-  // A clock that is before all articles gives a demo, too.
-  expect(demoReaders(articles, Date.UTC(2020, 0, 1)).views?.length).toBe(90)
 })

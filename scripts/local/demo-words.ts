@@ -60,7 +60,7 @@ export const opinions: readonly Opinion[] = [
   },
   {
     ago: 19,
-    slug: 'why-cafe-is-not-always-cafe-in-javascript',
+    slug: 'why-café-is-not-always-café-in-javascript',
     name: 'Amélie Rousseau',
     country: 'France',
     text: 'As the owner of an é, I can confirm that three airlines have lost me in exactly this way.',

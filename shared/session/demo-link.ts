@@ -14,6 +14,12 @@ export interface DemoSignIn {
   readonly human: string
 }
 
+/** Of a URL, or of a page. */
+interface Address {
+  readonly hash: string
+  readonly hostname: string
+}
+
 const mark = '#demo='
 
 /** The link that fills in the sign-in of the demo. The data are in its fragment, which no browser sends. */
@@ -21,7 +27,7 @@ export const demoLink = (origin: string, demo: DemoSignIn): string =>
   origin + signInPath + mark + encodeText(JSON.stringify(demo)).replace(/=+$/, '')
 
 /** The data in such a link; null for any other address, and for one that is not on this machine. */
-export const readDemoLink = (url: Pick<URL, 'hash' | 'hostname'>): DemoSignIn | null => {
+export const readDemoLink = (url: Address): DemoSignIn | null => {
   if (!url.hash.startsWith(mark) || !isLoopback(url)) return null
   try {
     const { username, email, colors, password, answers, human } = JSON.parse(
