@@ -107,9 +107,7 @@ test('the interface has a face of its own where the system has none, on paper to
     const faces = await facesIn(page, '.site-header a, .byline')
     return new Set(faces.map((face) => face.drawn).filter(Boolean))
   }
-  expect(await drawn(without.page)).toEqual(
-    new Set(['SourceSans3-Roman', 'SourceSerif4-Regular']),
-  )
+  expect(await drawn(without.page)).toEqual(new Set(['SourceSans3-Roman', 'SourceSerif4-Regular']))
   expect(without.asked()).toHaveLength(1)
   await without.page.emulateMedia({ media: 'print' })
   expect((await facesIn(without.page, '.byline'))[0]?.drawn).toBe('SourceSans3-Roman')
