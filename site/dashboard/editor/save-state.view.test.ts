@@ -45,9 +45,14 @@ const takeBack = async (words: string): Promise<void> => {
 /** Another text of the draft that this browser keeps. */
 const keepCopy = () =>
   storeCopy({
-    ...{ id: 'copy', subject: `draft:${id}`, session: '', at: 1, base: null, state: 'aside' },
+    id: 'copy',
+    subject: `draft:${id}`,
+    session: '',
+    at: 1,
+    base: null,
+    state: 'aside',
     fields: { ...newFields(), title: 'Old', html: '<p>Old.</p>' },
-  } as const)
+  })
 const restoreCopy = async (): Promise<void> => {
   await page.button('History').click()
   const row = page.css('.editor-versions li').filter({ hasText: 'Old, 1 word' })
@@ -348,10 +353,14 @@ test('a first save by hand says nothing of words that came after it', async () =
 test('the text of an ended tab that began from an older version is compared before it is saved', async () => {
   const server = await openDraft()
   await storeCopy({
-    ...{ id: 'ended', subject: `draft:${id}`, session: 'ended', at: 1, state: 'unsaved' },
+    id: 'ended',
+    subject: `draft:${id}`,
+    session: 'ended',
+    at: 1,
     base: '2026-01-01T00:00:00.000Z',
+    state: 'unsaved',
     fields: { ...newFields(), title: 'Old', html: '<p>Old.</p>' },
-  } as const)
+  })
   vi.useRealTimers()
   const other = announceEditor(`draft:${id}`, { onOthers: () => {}, onSavedElsewhere: () => {} })
   await notice('Restore').click()

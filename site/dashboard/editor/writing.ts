@@ -114,7 +114,9 @@ export const createWriting = (options: WritingOptions) => {
   const replace = (fields: Fields, text: string, theirs: Version | null = null): void => {
     const before = state.fields
     const undo = () => {
-      replace(before, '')
+      // A copy or the server has what took its place, unless something was written since.
+      if (!theirs && areIdentical(state.fields, fields)) write(before)
+      else replace(before, '')
       if (theirs) stopSaves({ ...state.from, fields: state.from.fields ?? theirs.fields })
       else set({ notice: null })
     }
