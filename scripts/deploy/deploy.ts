@@ -150,7 +150,10 @@ export const deploy = async (options: DeployOptions, done: Done): Promise<string
     const own = await findAddress(account, read, terminal)
     const address = named ?? own
     before ??= address
-    const config = writeConfig({ ...found.config, account_id: account.id }, options)
+    const writeNext = async (isAgain: boolean) => {
+      const next = isAgain ? await look(account, read, options.isAdopting) : found
+      return writeConfig({ ...next.config, account_id: account.id }, options)
+    }
     const setup = found.isBlog ? await askSetup(before) : null
     const code = prepareSetupCode(found, setup, {
       ...{ file: `${codes}${account.id}-${read.name}`, address, isNewCode },
@@ -165,7 +168,7 @@ export const deploy = async (options: DeployOptions, done: Done): Promise<string
     const feed = isRead ? await liveSource(before, secret as string) : emptySource
     const stamp = await build(options, feed, before, done)
     done('Uploading the Worker and its files …')
-    await upload(wrangler, config, secrets)
+    await upload(wrangler, writeNext, secrets, print)
     code.noteTaken()
     if (found.missing.length > 0) done(`Made ${found.missing.join(', ')}.`)
     writeFileSync(`${live}address`, `${address}\n`)

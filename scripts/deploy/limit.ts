@@ -27,3 +27,9 @@ export const waitForLimit = async (
   print(`Cloudflare takes no more calls for ${pause} s; then this goes on …`)
   await wait(pause * 1_000)
 }
+
+/** Whether wrangler was refused because of too many calls; the group `seconds` is how long, if Cloudflare says it. */
+export const limitIn = (error: string) =>
+  /"Retry-After"[\s\S]*?wait (?<seconds>\d+) second|\[code: (?:971|10429)\]|too many requests/i.exec(
+    error,
+  )

@@ -16,7 +16,7 @@ const lookAt = async (here: Account, isAdopting = false) => {
   const said: string[] = []
   const { env, folder, configFile } = here
   const print = (line: string) => said.push(line)
-  const account = await openAccount(wranglerIn(folder, env, print), env, undefined, print)
+  const account = await openAccount(wranglerIn(folder, env), env, undefined, print)
   if (!account) throw new Error('Nobody is logged in.')
   return look(account, readConfig(configFile, env), isAdopting).then(
     ({ missing, notes }) => ({ missing, notes, said, refusal: '' }),
@@ -120,13 +120,13 @@ test('the limit may come in the middle of the upload: wrangler runs again after 
   })
   const { env, folder, configFile, live } = here
   const said: string[] = []
-  const config = writeConfig(readConfig(configFile, env), { config: configFile, live })
-  const more = { ...env, CLOUDFLARE_ACCOUNT_ID: 'a1' }
-  await upload(
-    wranglerIn(folder, more, (line) => said.push(line)),
-    config,
-    {},
-  )
+  const account = await openAccount(wranglerIn(folder, env), env, undefined)
+  if (!account) throw new Error('Nobody is logged in.')
+  const writeNext = async () => {
+    const found = await look(account, readConfig(configFile, env))
+    return writeConfig({ ...found.config, account_id: 'a1' }, { config: configFile, live })
+  }
+  await upload(wranglerIn(folder, env), writeNext, {}, (line) => said.push(line))
   expect(said).toEqual(['Cloudflare takes no more calls for 1 s; then this goes on …'])
-  expect([here.databases.length, here.workers.size]).toEqual([1, 1])
-})
+  expect([here.databases.length, here.namespaces.length, here.workers.size]).toEqual([1, 1, 1])
+}, 240_000)

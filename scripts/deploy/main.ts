@@ -51,7 +51,7 @@ try {
       ...{ env: process.env, terminal, url: siteConfig.url, config: values.config },
       renew: () => renewServices({ remote: true }),
       compile: values.compiled ? async () => {} : compile,
-      wrangler: wranglerIn(root, process.env, terminal.print),
+      wrangler: wranglerIn(root, process.env),
       live: `${values.live.replace(/\/+$/, '')}/`,
       isDry: values['dry-run'] ?? false,
       codes: `${root}.wrangler/setup-codes/`,

@@ -6,6 +6,7 @@ import { listStaleTopics } from '../../shared/rebuild/contract.ts'
 import { type Client, createClient } from '../lib/client.ts'
 import { lacksRight } from './account.ts'
 import { DeployError } from './error.ts'
+import { limitIn, waitForLimit } from './limit.ts'
 import type { Wrangler } from './wrangler.ts'
 
 /** A source without articles. */
@@ -32,12 +33,15 @@ export const liveSource = async (origin: string, secret: string): Promise<Client
 
 /**
  * Uploads the Worker and its files; wrangler makes what the configuration has no id of.
+ * Where Cloudflare takes no more calls, it waits and tries again.
+ * @param writeNext writes the configuration; again with the ids of what wrangler has made by then
  * @param secrets are set with the deployment @throws DeployError in our words where a right is missing
  */
 export const upload = async (
   wrangler: Wrangler,
-  config: string,
+  writeNext: (isAgain: boolean) => Promise<string>,
   secrets: Readonly<Record<string, string>>,
+  print: (line: string) => void,
 ): Promise<void> => {
   // Nobody else may read the folder: `wrangler deploy` takes secrets from a file.
   const folder = mkdtempSync(`${tmpdir()}/stillpress-deploy-`)
@@ -47,7 +51,15 @@ export const upload = async (
   process.once('exit', remove)
   try {
     writeFileSync(file, JSON.stringify(secrets), { mode: 0o600 })
-    const answer = await wrangler(['deploy', '--config', config, '--secrets-file', file])
+    const send = async (waits: number): Promise<Awaited<ReturnType<Wrangler>>> => {
+      const config = await writeNext(waits > 0)
+      const tried = await wrangler(['deploy', '--config', config, '--secrets-file', file])
+      const limit = tried.isSuccess ? null : limitIn(tried.error)
+      if (!limit) return tried
+      await waitForLimit(waits, Number(limit.groups?.seconds) || undefined, print)
+      return send(waits + 1)
+    }
+    const answer = await send(0)
     if (answer.isSuccess) return
     const denied = /\((\/\S+)\) failed[\s\S]*\[code: (?:10000|9109|10023)\]/.exec(answer.error)
     if (denied) throw lacksRight(denied[1] as string)

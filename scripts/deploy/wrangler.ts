@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { stripVTControlCharacters } from 'node:util'
-import { waitForLimit } from './limit.ts'
 
 interface Answer {
   readonly isSuccess: boolean
@@ -28,52 +27,33 @@ const wordsOf = (text: string): string =>
     .filter((line) => line !== '' && !line.startsWith('▲ [WARNING]'))
     .join('\n')
 
-/** A refusal because of too many calls, and the seconds that Cloudflare says. */
-const limitIn = (error: string) =>
-  /"Retry-After"[\s\S]*?wait (?<seconds>\d+) second|\[code: (?:971|10429)\]|too many requests/i.exec(
-    error,
-  )
-
-const run = (args: readonly string[], cwd: string, env: NodeJS.ProcessEnv): Promise<Answer> =>
-  new Promise((resolve, reject) => {
-    const child = spawn('wrangler', args, {
-      cwd,
-      env: { ...env, ...settings },
-      stdio: ['ignore', 'pipe', 'pipe'],
-      // A group of its own: wrangler runs in a child of its child.
-      detached: true,
-    })
-    const kill = () => {
-      try {
-        process.kill(-(child.pid as number), 'SIGKILL')
-      } catch {
-        // It has already ended.
-      }
-    }
-    child.once('spawn', () => process.once('exit', kill))
-    const parts = { output: '', error: '' }
-    child.stdout.on('data', (chunk) => (parts.output += chunk))
-    child.stderr.on('data', (chunk) => (parts.error += chunk))
-    child.once('error', reject)
-    child.once('close', (code) => {
-      process.off('exit', kill)
-      const error = wordsOf(parts.error) || wordsOf(parts.output)
-      resolve({ isSuccess: code === 0, output: parts.output, error })
-    })
-  })
-
-/**
- * The `wrangler` on the path, which `npm run` sets. Where Cloudflare takes no more calls, it waits and runs again. It ends
- * with this process.
- * @throws Error if there is none
- */
+/** The `wrangler` on the path, which `npm run` sets; it ends with this process. @throws Error if there is none */
 export const wranglerIn =
-  (cwd: string, env: NodeJS.ProcessEnv, print: (line: string) => void = console.error): Wrangler =>
-  async (args) => {
-    for (let waits = 0; ; waits += 1) {
-      const answer = await run(args, cwd, env)
-      const limit = answer.isSuccess ? null : limitIn(answer.error)
-      if (!limit) return answer
-      await waitForLimit(waits, Number(limit.groups?.seconds) || undefined, print)
-    }
-  }
+  (cwd: string, env: NodeJS.ProcessEnv): Wrangler =>
+  (args) =>
+    new Promise((resolve, reject) => {
+      const child = spawn('wrangler', args, {
+        cwd,
+        env: { ...env, ...settings },
+        stdio: ['ignore', 'pipe', 'pipe'],
+        // A group of its own: wrangler runs in a child of its child.
+        detached: true,
+      })
+      const kill = () => {
+        try {
+          process.kill(-(child.pid as number), 'SIGKILL')
+        } catch {
+          // It has already ended.
+        }
+      }
+      child.once('spawn', () => process.once('exit', kill))
+      const parts = { output: '', error: '' }
+      child.stdout.on('data', (chunk) => (parts.output += chunk))
+      child.stderr.on('data', (chunk) => (parts.error += chunk))
+      child.once('error', reject)
+      child.once('close', (code) => {
+        process.off('exit', kill)
+        const error = wordsOf(parts.error) || wordsOf(parts.output)
+        resolve({ isSuccess: code === 0, output: parts.output, error })
+      })
+    })

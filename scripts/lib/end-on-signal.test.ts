@@ -93,7 +93,7 @@ test('Ctrl-C ends an import at once, and it says how many articles are there; th
   }
   const blog = await startBlog({ vars, password: null })
   const folder = newFolder()
-  const total = 80
+  const total = 40
   for (let n = 0; n < total; n += 1)
     writeFileSync(
       `${folder}/post-${n}.md`,
@@ -106,7 +106,7 @@ test('Ctrl-C ends an import at once, and it says how many articles are there; th
   await expect.poll(count, { timeout: 90_000, interval: 10 }).toBeGreaterThan(0)
   process.kill(-pid, 'SIGINT')
   const { code, output } = await ended
-  const [, done] = /stopped the command: (\d+) of 80 articles are imported/.exec(output) ?? []
+  const [, done] = /stopped the command: (\d+) of 40 articles are imported/.exec(output) ?? []
   expect([code, output]).toEqual([130, expect.stringContaining('Run the same command again')])
   const there = await count()
   expect(there).toBeLessThan(total)
@@ -115,7 +115,7 @@ test('Ctrl-C ends an import at once, and it says how many articles are there; th
   expect(there - Number(done)).toBeLessThanOrEqual(8)
   expect((await start('import', args).ended).code).toBe(0)
   expect(await count()).toBe(total)
-})
+}, 300_000)
 
 test('Ctrl-C at the question of a restore changes nothing, and says so', async () => {
   const { output, type, ended } = start('restore', ['a.jsonl.gz', '--replace'], {

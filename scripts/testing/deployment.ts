@@ -106,7 +106,7 @@ export const startAccount = async (faults: Faults = {}, config = smallConfig) =>
     const result = await deploy(
       {
         ...{ config: configFile, live, env: all, terminal, url: 'https://stillpress.example' },
-        ...{ codes: `${folder}/codes/`, wrangler: wranglerIn(folder, all, terminal.print) },
+        ...{ codes: `${folder}/codes/`, wrangler: wranglerIn(folder, all) },
         // The tests' setup has already compiled it.
         compile: async () => {},
         renew: async () => ({ rewritten: 0, derived: 0 }),
