@@ -28,10 +28,13 @@ export const WebAddress = z
 export const Path = z.string().max(200).refine(isPath, 'Expected a path, which begins with one /.')
 
 /** A picture of this blog: its path. */
-export const Picture = Path.regex(
-  /^\/[\w./-]+$/,
-  'Expected the path of a picture of this blog, as /pictures/author.svg.',
-)
+export const Picture = z
+  .string()
+  .max(200)
+  .refine(
+    (text) => isPath(text) && /^\/[\w./-]+$/.test(text),
+    'Expected the path of a picture of this blog, as /pictures/author.svg.',
+  )
 
 /** The address of a blog, as browsers write it; an older one may have any host. */
 export const Origin = z
