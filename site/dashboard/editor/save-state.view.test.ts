@@ -141,7 +141,7 @@ test('Discard of a text that began before a newer version shows that version, an
   await notice('Undo').click()
   await text().says(' Mine.')
   // It is the author's choice again, before anything is sent.
-  await notice('Compare').appears()
+  await state().reads('On this device only: a newer version is on the server')
   await fillSecrets()
   await page.button('Edit it').click()
   await page.button('Keep mine').click()

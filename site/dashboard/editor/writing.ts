@@ -117,8 +117,9 @@ export const createWriting = (options: WritingOptions) => {
       // A copy or the server has what took its place, unless something was written since.
       if (!theirs && areIdentical(state.fields, fields)) write(before)
       else replace(before, '')
-      if (theirs) stopSaves({ ...state.from, fields: state.from.fields ?? theirs.fields })
-      else set({ notice: null })
+      // The choice is open again.
+      const newer = theirs && { ...state.from, fields: state.from.fields ?? theirs.fields }
+      set({ notice: null, stoppedBy: newer ?? state.stoppedBy })
     }
     // The server keeps no earlier text of a draft.
     if (hasChanges() || state.subject.kind === 'draft') autosave.save(before, state.from.base)
