@@ -28,8 +28,9 @@ export const waitForLimit = async (
   await wait(pause * 1_000)
 }
 
-/** Whether wrangler was refused because of too many calls; the group `seconds` is how long, if Cloudflare says it. */
-export const limitIn = (error: string) =>
-  /"Retry-After"[\s\S]*?wait (?<seconds>\d+) second|\[code: (?:971|10429)\]|too many requests/i.exec(
-    error,
-  )
+/** How long wrangler was refused because of too many calls, if Cloudflare says it; null if it was not. */
+export const limitIn = (error: string): { readonly seconds: number | undefined } | null => {
+  const told = /"Retry-After"[\s\S]*?wait (\d+) second/.exec(error)?.[1]
+  if (told !== undefined) return { seconds: Number(told) || undefined }
+  return /\[code: (?:971|10429)\]|too many requests/i.test(error) ? { seconds: undefined } : null
+}

@@ -56,7 +56,7 @@ export const upload = async (
       const tried = await wrangler(['deploy', '--config', config, '--secrets-file', file])
       const limit = tried.isSuccess ? null : limitIn(tried.error)
       if (!limit) return tried
-      await waitForLimit(waits, Number(limit.groups?.seconds) || undefined, print)
+      await waitForLimit(waits, limit.seconds, print)
       return send(waits + 1)
     }
     const answer = await send(0)
