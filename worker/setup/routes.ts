@@ -21,8 +21,7 @@ export const mountSetup = (api: Api): void => {
   answer(api, readSetup, async (_input, context) => {
     const { owner, code, opens } = await findOpening(context)
     const state = code === null ? 'unusable' : opens === null ? 'ended' : 'ready'
-    const vault = await context.db.prepare('SELECT 1 FROM vault_key').first()
-    return { isSetUp: owner !== null, code: state, hasVault: vault !== null } as const
+    return { isSetUp: owner !== null, code: state } as const
   })
 
   answer(

@@ -1,18 +1,31 @@
 import { expect, test } from 'vitest'
+import { restoreBackup } from '../../../scripts/backup/restore.ts'
+import { takeBackup } from '../../../scripts/backup/take.ts'
 import { createClient, signInBody } from '../../../scripts/lib/client.ts'
-import { type Blog, owner, sharedBlog } from '../../../scripts/testing/blog.ts'
+import {
+  type Blog,
+  owner,
+  sharedBlog,
+  siteSecret,
+  startBlog,
+} from '../../../scripts/testing/blog.ts'
 import {
   button,
   failedCalls,
+  noteCode,
   openDashboard,
   reveal,
   unlock,
 } from '../../../scripts/testing/dashboard.ts'
+import { newFolder } from '../../../scripts/testing/new-folder.ts'
 import { emptyVault } from '../../../scripts/testing/vault.ts'
 import { decodeBytes } from '../../../shared/base64.ts'
 import { signIn } from '../../../shared/session/contract.ts'
-import { decryptPassword } from './encryption.ts'
-import { openKey, type Wrapped } from './wrapping.ts'
+import type { VaultKey } from '../../../shared/vault/contract.ts'
+import { keyedHash } from '../../../worker/lib/keyed-hash.ts'
+import { findCredentials, findVaultKey } from '../../../worker/vault/store.ts'
+import { type OpenVault, openEntry } from './encryption.ts'
+import { createKey, newCode, openKey, openKeyByCode } from './wrapping.ts'
 
 const blog = await sharedBlog({ isBuilt: true })
 const present = owner.OWNER_PASSWORD
@@ -23,28 +36,38 @@ const secrets = ['Rather-Secret-One', 'Rather-Secret-Two', 'Rather-Secret-Three'
 type Pair = readonly [name: string, password: string]
 
 /** Deriving a key takes a third of a second, and what is waited for is opened again and again. */
-const keys = new Map<string, ReturnType<typeof openKey>>()
+const keys = new Map<string, Promise<OpenVault | null>>()
 
-/** What the database keeps, opened with a password; fails when that does not open the vault. */
-const openedVault = async (blog: Blog, withPassword: string): Promise<Pair[]> => {
-  const wrapped = await blog.db
-    .prepare('SELECT salt, iterations, wrapped FROM vault_key')
-    .first<Wrapped>()
-  if (!wrapped) throw new Error('There is no vault.')
-  const name = wrapped.wrapped + withPassword
-  if (!keys.has(name)) keys.set(name, openKey(wrapped, withPassword))
-  const key = await keys.get(name)
-  if (!key) throw new Error('This password does not open the vault.')
-  const { results } = await blog.db
-    .prepare('SELECT name, password FROM credentials ORDER BY position')
-    .all<{ name: string; password: string }>()
+const openedVault = async (
+  { db }: Blog,
+  by: string,
+  open: (key: VaultKey) => Promise<OpenVault | null>,
+): Promise<Pair[]> => {
+  const key = await findVaultKey(db)
+  if (!key) throw new Error('There is no vault.')
+  const name = key.wrapped + by
+  if (!keys.has(name)) keys.set(name, open(key))
+  const opened = await keys.get(name)
+  if (!opened) throw new Error('This does not open the vault.')
+  const entries = (await findCredentials(db)).map(({ password, ...entry }) => ({
+    ...entry,
+    encrypted: password,
+  }))
   return Promise.all(
-    results.map(
-      async ({ name, password: sealed }) =>
-        [name, (await decryptPassword(key, sealed)) ?? ''] as const,
+    entries.map(
+      async (entry) => [entry.name, (await openEntry(opened, entry))?.password ?? ''] as const,
     ),
   )
 }
+
+const secretOf = (SITE_SECRET: string): string =>
+  keyedHash({ env: { SITE_SECRET } as never, url: new URL(blog.origin) }, 'vault-secret')
+
+/** What the database keeps, opened with a password; fails when that does not open the vault. */
+const openedBy = (of: Blog, password: string, secret = secretOf(siteSecret)): Promise<Pair[]> =>
+  openedVault(of, password + secret, (key) => openKey(key, { password, secret }))
+const openedByCode = (of: Blog, code: string): Promise<Pair[]> =>
+  openedVault(of, code, (key) => openKeyByCode(key, code))
 
 const signsIn = async (password: string): Promise<boolean> => {
   const body = signInBody({ ...owner, OWNER_PASSWORD: password })
@@ -101,6 +124,7 @@ test('a vault is made, filled, edited and locked anew; the database holds no pas
   }
   await save(['Post office', secrets[0]])
   await unlock(page)
+  await noteCode(page)
   await page.getByText('“Post office” saved').waitFor()
   await save(['Bank', secrets[1]])
   await page.getByText('2 Credential').waitFor()
@@ -118,14 +142,15 @@ test('a vault is made, filled, edited and locked anew; the database holds no pas
   ] as const)
     await page.getByLabel(label, { exact: true }).fill(typed)
   await button(page, 'Change it').click()
+  const code = await noteCode(page)
   await page.getByText('Your password is changed.').waitFor()
   expect([await signsIn(next), await signsIn(present)]).toEqual([true, false])
   const all: Pair[] = [
     ['Post office', secrets[0]],
     ['Bank', secrets[2]],
   ]
-  await expect(openedVault(blog, present)).rejects.toThrow()
-  expect(await openedVault(blog, next)).toEqual(all)
+  await expect(openedBy(blog, present)).rejects.toThrow()
+  expect(await openedBy(blog, next)).toEqual(all)
 
   const kept = await everythingKept(blog)
   const spellings = [...secrets, present, next].flatMap((text) => {
@@ -140,14 +165,16 @@ test('a vault is made, filled, edited and locked anew; the database holds no pas
   expect(
     await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage })),
   ).not.toMatch(/Secret|battery/)
-  const sealed = await blog.db.prepare('SELECT password FROM credentials').first<string>('password')
+  const [sealed] = await findCredentials(blog.db)
+  if (!sealed) throw new Error('There are two.')
   const keys = possibleKeys(kept)
   // The wrapped key's own bytes are among those that are tried.
   expect(keys.length).toBeGreaterThan(29)
   const opened = await Promise.all(
     keys.map(async (bytes) => {
       const key = await crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['decrypt'])
-      return decryptPassword(key, sealed as string)
+      const vault = (await findVaultKey(blog.db))?.vault ?? ''
+      return openEntry({ vault, version: 1, key }, { ...sealed, encrypted: sealed.password })
     }),
   )
   expect(opened.filter((text) => text !== null)).toEqual([])
@@ -157,8 +184,41 @@ test('a vault is made, filled, edited and locked anew; the database holds no pas
   await reveal(page, next)
   await button(page, 'Delete “Bank”').click()
   await button(page, 'Confirm').click()
-  await button(page, 'Undo deleting “Bank”').waitFor()
-  // It is sent at once when the page is left.
-  await page.goto('/')
-  await expect.poll(() => openedVault(blog, next)).toEqual(all.slice(0, 1))
+  await page.getByText('“Bank” deleted').waitFor()
+  expect(await openedBy(blog, next)).toEqual(all.slice(0, 1))
+
+  // Restored into other deployments: with the same secret the password opens it, without it only the code.
+  const file = `${newFolder()}/vault.jsonl.gz`
+  await takeBackup(blog.db, file)
+  const another = 'the secret of another deployment'
+  for (const secret of [siteSecret, another]) {
+    const restored = await startBlog({ vars: { SITE_SECRET: secret }, password: null })
+    await restoreBackup({ DB: restored.db, STATE: restored.kv } as never, file)
+    const opening = openedBy(restored, next, secretOf(secret))
+    if (secret === siteSecret) expect(await opening).toEqual(all.slice(0, 1))
+    else await expect(opening).rejects.toThrow()
+    expect(await openedByCode(restored, code)).toEqual(all.slice(0, 1))
+    await expect(openedByCode(restored, newCode())).rejects.toThrow()
+  }
+})
+
+test('a copy of the database checks no guess: even the right password opens nothing without the secret', async () => {
+  const { author, db } = blog
+  await emptyVault(db)
+  await db.exec('DELETE FROM owner_password')
+  const checked = await author.ask('checkPassword', { body: { password: present } })
+  const opener = { password: present, secret: checked.vaultSecret }
+  const { wrapped } = await createKey(null, opener, newCode())
+  await author.ask('createVaultKey', { body: { ...wrapped, password: present } })
+  expect(checked.vaultSecret).toBe(secretOf(siteSecret))
+  const kept = await everythingKept(blog)
+  expect(kept.join('\n')).not.toContain(checked.vaultSecret)
+  for (const secret of ['', ...kept.filter((text) => /^[\w-]{43}$/.test(text))]) {
+    await expect(openedBy(blog, present, secret)).rejects.toThrow()
+  }
+  expect(await openedBy(blog, present)).toEqual([])
+  // A wrong password is answered without it, and a stolen session has none either.
+  const wrong = await author.call('checkPassword', { body: { password: 'a guess' } })
+  expect(JSON.stringify(wrong)).not.toContain(checked.vaultSecret)
+  expect(JSON.stringify(await author.ask('readVaultKey'))).not.toContain(checked.vaultSecret)
 })

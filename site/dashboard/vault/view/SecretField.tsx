@@ -11,7 +11,7 @@ type Props = Omit<ComponentProps<'input'>, 'type' | 'onChange'> & {
 export const SecretField = ({ label, onType, ...input }: Props) => {
   const id = useId()
   const [isShown, setShown] = useState(false)
-  const isLocked = useStore(vault).key === null
+  const isLocked = useStore(vault).open === null
   useEffect(() => {
     if (isLocked) setShown(false)
   }, [isLocked])
