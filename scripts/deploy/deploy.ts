@@ -167,6 +167,10 @@ export const deploy = async (options: DeployOptions, done: Done): Promise<string
     if (secrets.SETUP_CODE) print(`Your set-up code, valid once: ${secrets.SETUP_CODE}`)
     else if (!found.isBlog) print('Your set-up code is the secret SETUP_CODE of the Worker.')
     if (secrets.SETUP_CODE || !found.isBlog) print(`Type it under ${address}/sign-in`)
+    if (secrets.SITE_SECRET) {
+      print('Nobody can read its SITE_SECRET again. On another Worker only the recovery code opens the')
+      print('vault: keep the one that the screen Passwords shows.')
+    }
     await waitUntilHealthy(address)
     if (secret !== undefined) {
       expectData(await createClient(address, { secret }).call(reportRebuild, { body: stamp }))

@@ -4,7 +4,7 @@ import { decodeText, encodeText } from '../../../shared/base64.ts'
 import { limits } from '../../../shared/limits.ts'
 import { storageNames } from '../../../shared/names.ts'
 import { delays, sessionTimes } from '../../../shared/timings.ts'
-import { type Answers, answerCalls, refuse, sentTo, triesOf } from '../../testing/answers.ts'
+import { type Answers, answerCalls, never, refuse, sentTo, triesOf } from '../../testing/answers.ts'
 import { openDashboard } from '../../testing/dashboard.tsx'
 import { sidewaysWidths } from '../../testing/layout.ts'
 import {
@@ -26,8 +26,8 @@ import {
   unlock,
   values,
 } from '../../testing/vault.ts'
+import { beforeSignOut } from '../data/session.ts'
 import { validateCredential } from './credentials.ts'
-import { sealEntry } from './encryption.ts'
 import { createKey } from './wrapping.ts'
 
 const hostile = '<img src=x onerror="document.title=1"> &lt;b&gt; “x” \u202Egnp'
@@ -510,7 +510,7 @@ test('passwords that were swapped, renamed or put back in the database open with
 
 test('a write after the vault was made anew elsewhere is refused, keeps what was typed, and asks to unlock', async () => {
   const vault = await openRevealed()
-  const { wrapped, open } = await createKey(null, { password, secret: siteSecret }, 'a'.repeat(32))
+  const { wrapped } = await createKey(null, { password, secret: siteSecret }, 'a'.repeat(32))
   Object.assign(vault.state, { key: { ...wrapped, version: 1 }, credentials: [] })
   await save(['Library', 'card'])
   await expectMessage().says('The vault was locked anew, or emptied, elsewhere.')
@@ -520,8 +520,6 @@ test('a write after the vault was made anew elsewhere is refused, keeps what was
   await unlock()
   await expectMessage().reads('“Library” saved')
   expect(await vault.decryptAll()).toEqual([['Library', 'card']])
-  const other = await sealEntry(open, { id: 'x', name: 'x', counter: 1, password: 'x' })
-  expect(other).not.toBe('')
 })
 
 test('a delete is asked for, then sent, and only then called deleted', async () => {
@@ -572,4 +570,16 @@ test('a delete that is not confirmed says system failed, and a repeat deletes on
   await page.button('Confirm').click()
   await page.getByText('“Bank” deleted').appears()
   expect(vault.names()).toEqual(['Mail'])
+})
+
+test('Signout signs out whatever else is under way', async () => {
+  await openPasswords(plain)
+  const stuck = () => never()
+  beforeSignOut.add(stuck)
+  setClock()
+  answerCalls({ signOut: () => null })
+  await page.button('Signout').click()
+  await vi.advanceTimersByTimeAsync(delays.signOut)
+  await expect.poll(() => sentTo('signOut').length).toBe(1)
+  beforeSignOut.delete(stuck)
 })

@@ -27,10 +27,13 @@ export const onLock = new Set<() => void>()
 /** What the server accepted on this screen, until it opens the vault: then nobody types the password twice. */
 let accepted: Opener | null = null
 let stopWatching = (): void => {}
+/** How often the vault was locked: what began to open it before a lock does not. */
+let locks = 0
 
 /** Locks the vault: drops what opens it, and all clear text. @param message the reason */
 export const lockVault = (message = ''): void => {
   stopWatching()
+  locks += 1
   if (accepted === null && vault.get().open === null) return
   accepted = null
   vault.set({ open: null, message })
@@ -84,7 +87,8 @@ const watch = (): void => {
   look()
 }
 
-const keepOpen = (open: OpenVault): null => {
+const keepOpen = (open: OpenVault, began: number): string | null => {
+  if (began !== locks) return 'The vault was locked meanwhile.'
   vault.set({ open, message: '' })
   watch()
   return null
@@ -92,7 +96,7 @@ const keepOpen = (open: OpenVault): null => {
 
 /** Takes the new key of an open vault, for what was sealed anew with it. */
 export const takeNewKey = (open: OpenVault): void => {
-  if (vault.get().open !== null) keepOpen(open)
+  if (vault.get().open !== null) keepOpen(open, locks)
 }
 
 /** Another tab has locked the vault anew: the key is dropped, what was typed stays. */
@@ -116,7 +120,7 @@ export const openAnyway = async (
 }
 
 /** Creates the vault's key; the server accepts it only with the author's password. */
-const createWith = async (opener: Opener): Promise<string | null> => {
+const createWith = async (opener: Opener, began: number): Promise<string | null> => {
   const made = await makeKey(null, null, opener)
   if (typeof made === 'string') return made
   const body = { ...made.wrapped, password: opener.password }
@@ -125,7 +129,7 @@ const createWith = async (opener: Opener): Promise<string | null> => {
   await vaultKey.load()
   // Otherwise another tab created it.
   const isOurs = vaultKey.store.get().data?.wrapped === made.wrapped.wrapped
-  return isOurs ? keepOpen(made.open) : openWith(opener)
+  return isOurs ? keepOpen(made.open, began) : openWith(opener)
 }
 
 /** Puts a new key and a new recovery code in place of those of an opened vault. */
@@ -133,6 +137,7 @@ const replaceWith = async (
   before: VaultKey,
   open: OpenVault,
   opener: Opener,
+  began: number,
 ): Promise<string | null> => {
   const made = await makeKey(before, open, opener)
   if (typeof made === 'string') return made
@@ -141,20 +146,21 @@ const replaceWith = async (
   await Promise.all([vaultKey.load(), credentialList.load()])
   // The answer may be lost.
   const isOurs = vaultKey.store.get().data?.wrapped === made.wrapped.wrapped
-  if (isOurs) return keepOpen(made.open)
+  if (isOurs) return keepOpen(made.open, began)
   return reply.ok ? lockedOtherwise : describeProblem(reply.problem)
 }
 
 const openWith = async (opener: Opener, other = '', renews = false): Promise<string | null> => {
+  const began = locks
   await vaultKey.load()
   const { data, failure } = vaultKey.store.get()
   if (data === undefined || failure !== undefined) return describeProblem(failure ?? null)
-  if (data === null) return createWith(opener)
+  if (data === null) return createWith(opener, began)
   const open = await openAnyway(data, opener, other)
   if (!open) return lockedOtherwise
   // A vault of before has no id, and no recovery code.
   const isCurrent = data.vault !== '' && other === '' && !renews
-  return isCurrent ? keepOpen(open) : replaceWith(data, open, opener)
+  return isCurrent ? keepOpen(open, began) : replaceWith(data, open, opener, began)
 }
 
 /**

@@ -1,10 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { submitByScript, useCall } from '../../../browser/lib/use-call.ts'
 import { SubmitButton } from '../../parts/Button.tsx'
 import { StatusMessage } from '../../parts/StatusMessage.tsx'
 import { changePassword, type PasswordChange, validateChange } from '../change-password.ts'
-import { onLock } from '../vault.ts'
-import { SecretField } from './SecretField.tsx'
+import { SecretField, useClearedAtLock } from './SecretField.tsx'
 
 const nothing: PasswordChange = { current: '', next: '', repeated: '', vaultPassword: '' }
 
@@ -15,11 +14,7 @@ const changed =
 export const ChangePassword = () => {
   const [typed, setTyped] = useState(nothing)
   const [needsVaultPassword, setNeedsVaultPassword] = useState(false)
-  useEffect(() => {
-    const clear = () => setTyped(nothing)
-    onLock.add(clear)
-    return () => void onLock.delete(clear)
-  }, [])
+  useClearedAtLock(() => setTyped(nothing))
   const { isBusy, run, ...state } = useCall(async (showMessage) => {
     const objection = validateChange(typed)
     if (objection !== null) return showMessage(objection, true)

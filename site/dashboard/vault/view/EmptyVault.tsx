@@ -6,7 +6,7 @@ import { Confirm } from '../../parts/Confirm.tsx'
 import { StatusMessage } from '../../parts/StatusMessage.tsx'
 import { credentialList } from '../entries.ts'
 import { lockVault, vaultKey } from '../vault.ts'
-import { SecretField } from './SecretField.tsx'
+import { SecretField, useClearedAtLock } from './SecretField.tsx'
 
 /** Ends a vault whose password is lost, with all in it: a new one begins with the next credential. */
 export const EmptyVault = () => {
@@ -16,6 +16,7 @@ export const EmptyVault = () => {
     setAsking(false)
     setPassword('')
   }
+  useClearedAtLock(close)
   const { isBusy, run, ...state } = useCall(async (showMessage) => {
     showMessage('Processing request')
     const { vault, version } = vaultKey.store.get().data ?? {}
