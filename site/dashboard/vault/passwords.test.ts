@@ -9,6 +9,7 @@ import {
   siteSecret,
   startBlog,
 } from '../../../scripts/testing/blog.ts'
+import { clientOf } from '../../../scripts/testing/calls.ts'
 import {
   button,
   failedCalls,
@@ -18,13 +19,15 @@ import {
   unlock,
 } from '../../../scripts/testing/dashboard.ts'
 import { newFolder } from '../../../scripts/testing/new-folder.ts'
+import { newSession } from '../../../scripts/testing/requests.ts'
 import { emptyVault } from '../../../scripts/testing/vault.ts'
 import { decodeBytes } from '../../../shared/base64.ts'
 import { signIn } from '../../../shared/session/contract.ts'
 import type { VaultKey } from '../../../shared/vault/contract.ts'
+import { encodeName } from '../../../shared/vault/name.ts'
 import { keyedHash } from '../../../worker/lib/keyed-hash.ts'
 import { findCredentials, findVaultKey } from '../../../worker/vault/store.ts'
-import { type OpenVault, openEntry } from './encryption.ts'
+import { type OpenVault, openEntry, sealEntry } from './encryption.ts'
 import { createKey, newCode, openKey, openKeyByCode } from './wrapping.ts'
 
 const blog = await sharedBlog({ isBuilt: true })
@@ -151,6 +154,7 @@ test('a vault is made, filled, edited and locked anew; the database holds no pas
   ]
   await expect(openedBy(blog, present)).rejects.toThrow()
   expect(await openedBy(blog, next)).toEqual(all)
+  expect(await openedByCode(blog, code)).toEqual(all)
 
   const kept = await everythingKept(blog)
   const spellings = [...secrets, present, next].flatMap((text) => {
@@ -186,39 +190,54 @@ test('a vault is made, filled, edited and locked anew; the database holds no pas
   await button(page, 'Confirm').click()
   await page.getByText('“Bank” deleted').waitFor()
   expect(await openedBy(blog, next)).toEqual(all.slice(0, 1))
-
-  // Restored into other deployments: with the same secret the password opens it, without it only the code.
-  const file = `${newFolder()}/vault.jsonl.gz`
-  await takeBackup(blog.db, file)
-  const another = 'the secret of another deployment'
-  for (const secret of [siteSecret, another]) {
-    const restored = await startBlog({ vars: { SITE_SECRET: secret }, password: null })
-    await restoreBackup({ DB: restored.db, STATE: restored.kv } as never, file)
-    const opening = openedBy(restored, next, secretOf(secret))
-    if (secret === siteSecret) expect(await opening).toEqual(all.slice(0, 1))
-    else await expect(opening).rejects.toThrow()
-    expect(await openedByCode(restored, code)).toEqual(all.slice(0, 1))
-    await expect(openedByCode(restored, newCode())).rejects.toThrow()
-  }
 })
 
-test('a copy of the database checks no guess: even the right password opens nothing without the secret', async () => {
+/** A vault of one entry, made as the browser does. @returns its recovery code, and what the server gave for it */
+const fillVault = async (pair: Pair) => {
   const { author, db } = blog
   await emptyVault(db)
   await db.exec('DELETE FROM owner_password')
-  const checked = await author.ask('checkPassword', { body: { password: present } })
-  const opener = { password: present, secret: checked.vaultSecret }
-  const { wrapped } = await createKey(null, opener, newCode())
+  const other = clientOf(blog.origin, { cookie: await newSession(blog) })
+  const { vaultSecret: secret } = await other.ask('checkPassword', { body: { password: present } })
+  const code = newCode()
+  const { wrapped, open } = await createKey(null, { password: present, secret }, code)
   await author.ask('createVaultKey', { body: { ...wrapped, password: present } })
-  expect(checked.vaultSecret).toBe(secretOf(siteSecret))
+  const [id, [name, password], counter] = ['an-entry', pair, 1]
+  const sealed = await sealEntry(open, { id, name, counter, password })
+  const { vault, version } = open
+  const body = { vault, version, _id: id, counter, name: encodeName(name), password: sealed }
+  await author.ask('createCredential', { body })
+  return { code, secret }
+}
+
+test('a copy of the database checks no guess: even the right password opens nothing without the secret', async () => {
+  const { secret } = await fillVault(['Post office', secrets[0]])
+  expect(secret).toBe(secretOf(siteSecret))
   const kept = await everythingKept(blog)
-  expect(kept.join('\n')).not.toContain(checked.vaultSecret)
-  for (const secret of ['', ...kept.filter((text) => /^[\w-]{43}$/.test(text))]) {
-    await expect(openedBy(blog, present, secret)).rejects.toThrow()
+  expect(kept.join('\n')).not.toContain(secret)
+  for (const guess of ['', ...kept.filter((text) => /^[\w-]{43}$/.test(text)).slice(0, 3)]) {
+    await expect(openedBy(blog, present, guess)).rejects.toThrow()
   }
-  expect(await openedBy(blog, present)).toEqual([])
+  expect(await openedBy(blog, present)).toEqual([['Post office', secrets[0]]])
   // A wrong password is answered without it, and a stolen session has none either.
+  const { author } = blog
   const wrong = await author.call('checkPassword', { body: { password: 'a guess' } })
-  expect(JSON.stringify(wrong)).not.toContain(checked.vaultSecret)
-  expect(JSON.stringify(await author.ask('readVaultKey'))).not.toContain(checked.vaultSecret)
+  expect(JSON.stringify(wrong)).not.toContain(secret)
+  expect(JSON.stringify(await author.ask('readVaultKey'))).not.toContain(secret)
+})
+
+test('a backup restored into another deployment opens with the password only under the same secret, and always with the code', async () => {
+  const all: Pair[] = [['Bank', secrets[1]]]
+  const { code } = await fillVault(['Bank', secrets[1]])
+  const file = `${newFolder()}/vault.jsonl.gz`
+  await takeBackup(blog.db, file)
+  for (const secret of [siteSecret, 'the secret of another deployment']) {
+    const restored = await startBlog({ vars: { SITE_SECRET: secret }, password: null })
+    await restoreBackup({ DB: restored.db, STATE: restored.kv } as never, file)
+    const opening = openedBy(restored, present, secretOf(secret))
+    if (secret === siteSecret) expect(await opening).toEqual(all)
+    else await expect(opening).rejects.toThrow()
+    expect(await openedByCode(restored, code)).toEqual(all)
+    await expect(openedByCode(restored, newCode())).rejects.toThrow()
+  }
 })

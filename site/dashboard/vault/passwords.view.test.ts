@@ -386,7 +386,8 @@ test.each([
   [
     'when the tab is shown after the session',
     async () => {
-      answerCalls({ checkSession: () => refuse('not-signed-in') })
+      const ended = () => refuse('not-signed-in')
+      answerCalls({ checkSession: ended, readCounts: ended })
       document.dispatchEvent(new Event('visibilitychange'))
     },
     'Your session has ended, so the vault was locked.',

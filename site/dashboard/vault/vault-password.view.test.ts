@@ -277,7 +277,7 @@ test('the vault is emptied with the password in its call; a wrong one keeps all'
   const field = page.dialog().getByLabelText('Your password', { exact: true })
   await field.fill('not it')
   await page.button('Confirm').click()
-  await expectMessage('dialog').says('not')
+  await expectMessage('dialog').reads('This is not your password.')
   expect(vault.state.credentials).toHaveLength(2)
   await field.fill(password)
   await page.button('Confirm').click()
