@@ -232,7 +232,8 @@ test('a backup restored into another deployment opens with the password only und
   const file = `${newFolder()}/vault.jsonl.gz`
   await takeBackup(blog.db, file)
   for (const secret of [siteSecret, 'the secret of another deployment']) {
-    const restored = await startBlog({ vars: { SITE_SECRET: secret }, password: null })
+    const vars = { SITE_SECRET: secret }
+    const restored = await startBlog({ folder: newFolder(), vars, password: null })
     await restoreBackup({ DB: restored.db, STATE: restored.kv } as never, file)
     const opening = openedBy(restored, present, secretOf(secret))
     if (secret === siteSecret) expect(await opening).toEqual(all)
