@@ -98,6 +98,8 @@ export const calls = {
   readVaultKey: { method: 'GET', path: '/hash-pswd/key' },
   emptyVault: { method: 'DELETE', path: '/hash-pswd/key' },
   createVaultKey: { method: 'POST', path: '/hash-pswd/key' },
+  replaceVaultKey: { method: 'PUT', path: '/hash-pswd/key' },
+  sealCredentials: { method: 'PUT', path: '/hash-pswd/sealed' },
 
   listSubscribers: { method: 'GET', path: '/emailAPIgfhcgbjknk' },
   deleteSubscriber: { method: 'DELETE', path: '/emailAPIgfhcgbjknk' },

@@ -37,6 +37,8 @@ export const limits = {
   /** Characters of a credential's name and of its password; ours. */
   credentialName: 200,
   credentialPassword: 1_000,
+  /** Characters of credentials in one call that seals them anew; a value of D1 holds twice as many. */
+  sealedCharacters: 1_000_000,
   /** Articles, and referring sites, in one answer of the statistics; ours. */
   statisticsRows: 20,
   /** Earlier versions of an article that are kept; ours. */

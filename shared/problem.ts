@@ -182,8 +182,16 @@ export const problems = {
   'credential-malformed': [422, 'The name or the password is not encoded as this call needs it.'],
   'credential-not-found': [404, 'Data not available'],
   'credential-moved': [409, 'The list has changed. Load it again, then delete.'],
+  'credential-changed': [409, 'The credential was changed elsewhere; nothing was replaced.'],
+  'credential-unnamed': [
+    422,
+    'Name the credential by its _id, too: by its index alone another one could be deleted.',
+  ],
   'vault-key-exists': [409, 'The vault already has a key; it was not changed.'],
-  'vault-key-changed': [409, 'The vault was locked with a new password elsewhere. Load it again.'],
+  'vault-key-changed': [
+    409,
+    'The vault was locked anew, or emptied, elsewhere. Nothing was changed; load the page again.',
+  ],
   'subscriber-not-found': [404, 'There is no such subscriber.'],
   'delivery-not-found': [404, 'There is no such failed e-mail.'],
   'version-not-found': [404, 'There is no such version.'],

@@ -35,6 +35,12 @@ export const delays = {
   undo: 6 * second,
   /** The vault locks itself after this time without keyboard or pointer use; ours. */
   vaultIdle: 10 * 60 * second,
+  /** How often an open vault asks whether the session still lives; ours. */
+  vaultCheck: 60 * second,
+  /** After this time a copied password is removed from the clipboard; ours. */
+  clipboard: 60 * second,
+  /** How long a sign-out waits for what is under way; ours. */
+  signOut: 3 * second,
 } as const
 
 /** How long cookies live, in seconds (specification, section 9). */

@@ -23,7 +23,7 @@ read it: it contains e-mail addresses.
 It leaves out:
 ${reasons.join('\n')}
 It also leaves out the Worker's secrets. Keep them in another place, SITE_SECRET above all: without it
-the blog does not recognise its readers.
+the blog does not recognise its readers, and the password does not open the vault. Its recovery code does.
 
   npm run backup -- before-the-move.jsonl.gz`
 

@@ -173,6 +173,10 @@ export const deploy = async (options: DeployOptions, done: Done): Promise<string
     if (found.missing.length > 0) done(`Made ${found.missing.join(', ')}.`)
     writeFileSync(`${live}address`, `${address}\n`)
     done('Deployed.')
+    if (secrets.SITE_SECRET) {
+      print('Nobody can read its SITE_SECRET again. On another Worker only the recovery code opens the')
+      print('vault: keep the one that the screen Passwords shows.')
+    }
     await waitUntilHealthy(address)
     if (secret !== undefined) {
       expectData(await createClient(address, { secret }).call(reportRebuild, { body: stamp }))

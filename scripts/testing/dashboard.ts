@@ -136,6 +136,14 @@ export const unlock = async (page: Page, text = owner.OWNER_PASSWORD): Promise<v
   await page.keyboard.press('Enter')
 }
 
+/** Types a new recovery code back. @returns the code */
+export const noteCode = async (page: Page): Promise<string> => {
+  const code = (await page.locator('.vault-code').textContent()) ?? ''
+  await dialog(page).getByLabel('Type it back', { exact: true }).fill(code)
+  await page.keyboard.press('Enter')
+  return code
+}
+
 /** Opens the vault and reveals what it holds. */
 export const reveal = async (page: Page, text = owner.OWNER_PASSWORD): Promise<void> => {
   await button(page, 'Toggle hash').click()

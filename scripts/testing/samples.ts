@@ -7,7 +7,7 @@ import { openChallenge } from './captcha.ts'
 import { png } from './pictures.ts'
 import { confirmationOf, keyed } from './readers.ts'
 import { newOwner, setupCode } from './setup-data.ts'
-import { credential, firstKey } from './vault.ts'
+import { firstKey, namedKey, newCredential, sealed, wrappedKey } from './vault.ts'
 
 /** The content of a valid request of a call. */
 export interface Sample {
@@ -41,17 +41,22 @@ const samplesSent = async ({ anyone, author, db }: Blog, idArticle: string) => {
 
 /** The author's data: a vault with one credential. */
 const samplesOfTools = async ({ author }: Blog) => {
-  const key = await author.ask('createVaultKey', { body: firstKey() })
-  const { _id } = await author.ask('createCredential', { body: credential() })
+  await author.ask('createVaultKey', { body: firstKey() })
+  const { _id } = await author.ask('createCredential', { body: newCredential() })
   const { OWNER_PASSWORD: password } = owner
+  const next = { ...wrappedKey('n'), version: 1 }
+  const anew = { salt: next.salt, sealed: JSON.stringify([[_id, sealed('n')]]) }
+  await author.ask('sealCredentials', { body: anew })
   return {
-    changePassword: { body: { password, newPassword: password, vaultKey: key } },
+    changePassword: { body: { password, newPassword: password, vaultKey: next } },
     listCredentials: {},
-    createCredential: { body: credential('Library') },
-    editCredential: { body: { ...credential('Post'), _id } },
-    deleteCredential: { query: { indexArray: '0', _id } },
+    createCredential: { body: newCredential('Library') },
+    editCredential: { body: { ...newCredential('Post'), _id, before: sealed() } },
+    deleteCredential: { query: { vault: namedKey.vault, version: '1', indexArray: '0', _id } },
     readVaultKey: {},
-    emptyVault: {},
+    emptyVault: { body: { ...namedKey, password } },
+    sealCredentials: { body: anew },
+    replaceVaultKey: { body: { ...next, password } },
     createVaultKey: { body: firstKey() },
     listSubscribers: {},
     readStatistics: {},

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { VaultKey } from '../../shared/vault/contract.ts'
 import { encodeName } from '../../shared/vault/name.ts'
 import { owner } from './blog.ts'
@@ -10,9 +11,11 @@ export const sealed = (letter = 'a'): string =>
 
 /** A value with the form of a wrapped key. */
 export const wrappedKey = (letter = 'k'): Omit<VaultKey, 'version'> => ({
+  vault: 'vault-of-tests',
   salt: base64(letter.repeat(16)),
   iterations: 600_000,
-  wrapped: base64(letter.repeat(60)),
+  wrapped: base64(letter.repeat(61)),
+  recovery: base64(letter.toUpperCase().repeat(61)),
 })
 
 /** The request that stores the vault's first key. */
@@ -21,10 +24,21 @@ export const firstKey = (letter?: string) => ({
   password: owner.OWNER_PASSWORD,
 })
 
-/** The request that stores a credential. */
+/** The vault of such a request, as its writes name it. */
+export const namedKey = { vault: wrappedKey().vault, version: 1 }
+
+/** A credential as it is listed. */
 export const credential = (name = 'Post office', letter?: string) => ({
+  _id: randomBytes(8).toString('hex'),
   name: encodeName(name),
   password: sealed(letter),
+  counter: 1,
+})
+
+/** The request that stores a credential. */
+export const newCredential = (name?: string, letter?: string) => ({
+  ...namedKey,
+  ...credential(name, letter),
 })
 
 /** Deletes the vault with all credentials. */

@@ -13,11 +13,12 @@ import {
 import { foreignMarkup, provoke } from '../../scripts/testing/hostile-pages.ts'
 import { fillArticles, fillDrafts, fillVersions } from '../../scripts/testing/hostile-rows.ts'
 import { vectors } from '../../scripts/testing/hostile-vectors.ts'
-import { newReader } from '../../scripts/testing/readers.ts'
+import { keyed, newReader } from '../../scripts/testing/readers.ts'
 import { walk } from '../../scripts/testing/requests.ts'
 import { insertOpinion, insertPing } from '../../scripts/testing/sent-rows.ts'
-import { encryptPassword } from '../../site/dashboard/vault/encryption.ts'
-import { createKey } from '../../site/dashboard/vault/wrapping.ts'
+import { sealEntry } from '../../site/dashboard/vault/encryption.ts'
+import { createKey, newCode } from '../../site/dashboard/vault/wrapping.ts'
+import { keyedHash } from '../../worker/lib/keyed-hash.ts'
 import { sendOpinion } from '../opinions/contract.ts'
 import { sendPing } from '../pings/contract.ts'
 
@@ -90,18 +91,25 @@ const sendAll = async (): Promise<number> => {
 
 /** A vault that holds these, locked with the owner's password. */
 const fillVault = async (pairs: readonly (readonly [name: string, password: string])[]) => {
-  const { wrapped, key } = await createKey(owner.OWNER_PASSWORD)
+  const secret = keyedHash(keyed, 'vault-secret')
+  const opener = { password: owner.OWNER_PASSWORD, secret }
+  const { wrapped, open } = await createKey(null, opener, newCode())
   await blog.db
     .prepare(
-      'INSERT INTO vault_key (id, version, salt, iterations, wrapped) VALUES (1, 1, ?1, ?2, ?3)',
+      `INSERT INTO vault_key (id, version, salt, iterations, wrapped, vault, recovery)
+       VALUES (1, 1, ?1, ?2, ?3, ?4, ?5)`,
     )
-    .bind(wrapped.salt, wrapped.iterations, wrapped.wrapped)
+    .bind(...[wrapped.salt, wrapped.iterations, wrapped.wrapped, wrapped.vault, wrapped.recovery])
     .run()
   const insert = blog.db.prepare(
-    `INSERT INTO credentials (id, name, password, created_at) VALUES (?1, ?2, ?3, '2026-11-20T00:00:00.000Z')`,
+    `INSERT INTO credentials (id, name, password, counter, created_at) VALUES (?1, ?2, ?3, 1, '2026-11-20T00:00:00.000Z')`,
   )
   const rows = pairs.map(async ([name, text], n) =>
-    insert.bind(`credential-${n}`, name, await encryptPassword(key, text)),
+    insert.bind(
+      `credential-${n}`,
+      name,
+      await sealEntry(open, { id: `credential-${n}`, name, counter: 1, password: text }),
+    ),
   )
   await blog.db.batch(await Promise.all(rows))
 }

@@ -86,7 +86,13 @@ export const checkPassword = endpoint(calls.checkPassword, {
   access: 'author',
   refusals: ['wrong-password', 'too-many-attempts'],
   input: z.object({ password: Text.default('') }),
-  output: done('right'),
+  output: z.object({
+    vaultSecret: z
+      .string()
+      .describe(
+        "Wraps the vault's key together with the password; it is in no database or backup.",
+      ),
+  }),
 })
 
 /** One of the author's sessions, with what the author needs to recognise it. */
@@ -121,7 +127,7 @@ export const endOtherSessions = endpoint(calls.endOtherSessions, {
 
 export const changePassword = endpoint(calls.changePassword, {
   summary:
-    "Changes the author's password and, in the same write, the vault's wrapped key; every other session ends.",
+    "Changes the author's password and, in the same write, the vault's key, with all that was sealed anew with it; every other session ends.",
   access: 'author',
   refusals: ['wrong-password', 'too-many-attempts', 'short-password', 'vault-key-changed'],
   isIdempotent: true,
@@ -129,7 +135,7 @@ export const changePassword = endpoint(calls.changePassword, {
     password: Text.default('').describe('The present password.'),
     newPassword: Text.default(''),
     vaultKey: VaultKey.nullable().describe(
-      'The key wrapped by the new password, with the `version` of the key that it replaces; null without a vault.',
+      'The new key, wrapped by the new password, with the `version` of the key that it replaces; null without a vault.',
     ),
   }),
   output: done('changed'),

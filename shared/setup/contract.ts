@@ -37,7 +37,6 @@ export const readSetup = endpoint(calls.readSetup, {
     code: z
       .enum(['ready', 'ended', 'unusable'])
       .describe('`unusable` if it is missing, too short or an example; an owner ends a code.'),
-    hasVault: z.boolean().describe('Whether saved passwords need the old password after a reset.'),
   }),
 })
 

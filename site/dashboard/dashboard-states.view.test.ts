@@ -110,7 +110,7 @@ const filled: Answers = {
   readMonitor: () => ({ data: { monitorId: 'monitor', monitor: true } }),
   readBlock: () => ({ block: 'red' }),
   listCredentials: () => [
-    { _id: 'one', name: encodeName('Library'), password: encodeText('ab'.repeat(30)) },
+    { _id: 'one', name: encodeName('Library'), password: encodeText('ab'.repeat(30)), counter: 1 },
   ],
   listSessions: () => [session('this', 'Firefox'), session('other', 'Safari')],
   listPictures: () => pictures,

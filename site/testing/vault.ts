@@ -3,8 +3,9 @@ import { page, userEvent } from 'vitest/browser'
 import type { CallName } from '../../shared/calls.ts'
 import type { Credential, VaultKey } from '../../shared/vault/contract.ts'
 import { decodeName, encodeName } from '../../shared/vault/name.ts'
-import { decryptPassword, encryptPassword } from '../dashboard/vault/encryption.ts'
-import { createKey, openKey } from '../dashboard/vault/wrapping.ts'
+import { openEntry, sealEntry } from '../dashboard/vault/encryption.ts'
+import { entryOf } from '../dashboard/vault/entries.ts'
+import { createKey, newCode, openKey } from '../dashboard/vault/wrapping.ts'
 import { type Answers, answer, refuse } from './answers.ts'
 import { openDashboard } from './dashboard.tsx'
 import { answerOnce } from './store.ts'
@@ -13,11 +14,14 @@ import { answerOnce } from './store.ts'
 export type Pair = readonly [name: string, password: string]
 
 export const password = 'owner password'
-const { deriveKey } = crypto.subtle
+/** What the server answers to the right password. */
+export const secret = 'the secret of the site'
+export const recoveryCode = newCode()
+const { deriveBits } = crypto.subtle
 /** Deriving a key takes a third of a second, and no view test is about that. */
 const deriveAtOnce = () =>
-  vi.spyOn(crypto.subtle, 'deriveKey').mockImplementation((params, ...rest) => {
-    return deriveKey.call(crypto.subtle, { ...(params as Pbkdf2Params), iterations: 1 }, ...rest)
+  vi.spyOn(crypto.subtle, 'deriveBits').mockImplementation((params, ...rest) => {
+    return deriveBits.call(crypto.subtle, { ...(params as Pbkdf2Params), iterations: 1 }, ...rest)
   })
 /** One key for all vaults. */
 let cachedKey: ReturnType<typeof createKey> | undefined
@@ -25,20 +29,36 @@ let cachedKey: ReturnType<typeof createKey> | undefined
 /** A vault as the Worker stores it, locked with the owner's password. @param pairs null for none yet */
 export const createVault = async (pairs: readonly Pair[] | null) => {
   deriveAtOnce()
-  cachedKey ??= createKey(password)
-  const { wrapped, key } = await cachedKey
+  cachedKey ??= createKey(null, { password, secret }, recoveryCode)
+  const { wrapped, open } = await cachedKey
   const lost = new Set<CallName>()
-  const encryptPair = async ([name, text]: Pair, n: number): Promise<Credential> => {
-    return {
-      _id: `credential-${n}`,
-      name: encodeName(name),
-      password: await encryptPassword(key, text),
-    }
+  const encryptPair = async ([name, text]: Pair, n: number, counter = 1): Promise<Credential> => {
+    const id = `credential-${n}`
+    const password = await sealEntry(open, { id, name, counter, password: text })
+    return { _id: id, name: encodeName(name), password, counter }
   }
   const state = {
     password,
     key: (pairs && { version: 1, ...wrapped }) as VaultKey | null,
-    credentials: await Promise.all((pairs ?? []).map(encryptPair)),
+    credentials: await Promise.all((pairs ?? []).map((pair, n) => encryptPair(pair, n))),
+    /** What was sealed anew, with the salt of its key. */
+    sealed: new Map<string, readonly [salt: string, password: string]>(),
+  }
+  const requireKey = ({ vault, version }: { vault: string; version: number }): void => {
+    const { key } = state
+    if (vault !== key?.vault || version !== key.version) refuse('vault-key-changed')
+  }
+  const replaceKey = (key: VaultKey): void => {
+    const { key: before, credentials, sealed } = state
+    const isReady = credentials.every(({ _id }) => sealed.get(_id)?.[0] === key.salt)
+    const isSame = before?.vault === '' || before?.vault === key.vault
+    if (!isSame || before?.version !== key.version || !isReady) refuse('vault-key-changed')
+    state.key = { ...key, version: key.version + 1 }
+    state.credentials = credentials.map((one) => ({
+      ...one,
+      password: sealed.get(one._id)?.[1] ?? '',
+      counter: Math.max(one.counter, 1),
+    }))
   }
   const checkPassword = (typed: string): void => {
     if (typed !== state.password) refuse('wrong-password')
@@ -52,17 +72,38 @@ export const createVault = async (pairs: readonly Pair[] | null) => {
       return state.key
     },
     listCredentials: () => state.credentials,
-    createCredential: ({ body }) => {
-      const one = { ...body, _id: `new-${state.credentials.length}` }
+    sealCredentials: ({ body: { salt, sealed } }) => {
+      for (const [id, text] of JSON.parse(sealed)) state.sealed.set(id, [salt, text])
+      return 'kept'
+    },
+    replaceVaultKey: ({ body: { password, ...key } }) => {
+      checkPassword(password)
+      replaceKey(key)
+      return 'replaced'
+    },
+    emptyVault: ({ body }) => {
+      checkPassword(body.password)
+      requireKey(body)
+      Object.assign(state, { key: null, credentials: [] })
+      return 'emptied'
+    },
+    createCredential: ({ body: { _id, name, password, counter, ...named } }) => {
+      requireKey(named)
+      const one = { _id, name, password, counter }
       state.credentials = [...state.credentials, one]
       return one
     },
-    editCredential: ({ body }) => {
-      if (state.credentials.every(({ _id }) => _id !== body._id)) refuse('credential-not-found')
-      state.credentials = state.credentials.map((one) => (one._id === body._id ? body : one))
+    editCredential: ({ body: { _id, name, password, counter, before, ...named } }) => {
+      requireKey(named)
+      const found = state.credentials.find((one) => one._id === _id)
+      if (!found) return refuse('credential-not-found')
+      if (found.password !== before) refuse('credential-changed')
+      const next = { _id, name, password, counter }
+      state.credentials = state.credentials.map((one) => (one._id === _id ? next : one))
       return 'updated'
     },
-    deleteCredential: ({ query: { indexArray, _id } }) => {
+    deleteCredential: ({ query: { indexArray, _id, ...named } }) => {
+      requireKey(named)
       if (state.credentials.every((one) => one._id !== _id)) refuse('credential-not-found')
       if (state.credentials[indexArray]?._id !== _id) refuse('credential-moved')
       state.credentials = state.credentials.filter((one) => one._id !== _id)
@@ -70,12 +111,12 @@ export const createVault = async (pairs: readonly Pair[] | null) => {
     },
     checkPassword: ({ body }) => {
       checkPassword(body.password)
-      return 'right'
+      return { vaultSecret: secret }
     },
     changePassword: ({ body }) => {
       checkPassword(body.password)
-      if (body.vaultKey?.version !== state.key?.version) refuse('vault-key-changed')
-      state.key = body.vaultKey && { ...body.vaultKey, version: body.vaultKey.version + 1 }
+      if (body.vaultKey) replaceKey(body.vaultKey)
+      else if (state.key) refuse('vault-key-changed')
       state.password = body.newPassword
       return 'changed'
     },
@@ -90,13 +131,13 @@ export const createVault = async (pairs: readonly Pair[] | null) => {
     names: () => state.credentials.map(({ name }) => decodeName(name)),
     /** The stored passwords, decrypted; null for those that the password does not open. */
     decryptAll: async () => {
-      const opening = state.key && (await openKey(state.key, state.password))
+      const opening = state.key && (await openKey(state.key, { password: state.password, secret }))
       return (
         opening &&
         Promise.all(
           state.credentials.map(async (one) => [
             decodeName(one.name),
-            await decryptPassword(opening, one.password),
+            (await openEntry(opening, entryOf(one)))?.password ?? null,
           ]),
         )
       )
@@ -132,6 +173,16 @@ export const openPasswords = async (
 export const unlock = async (text = password): Promise<void> => {
   await page.dialog().getByLabelText('Admin password', { exact: true }).fill(text)
   await userEvent.keyboard('{Enter}')
+}
+
+/** Types a new recovery code back. @returns the code */
+export const noteCode = async (): Promise<string> => {
+  const field = page.getByLabelText('Type it back')
+  await expect.element(field).toBeVisible()
+  const code = page.css('.vault-code').texts()[0] ?? ''
+  await field.fill(code)
+  await page.button('I noted it').click()
+  return code
 }
 
 /** Opens the vault and shows its passwords. */

@@ -66,6 +66,8 @@ test('every success has the status and the form that its endpoint promises, with
   const inOrder = [...names.filter((one) => !last.includes(one)), ...last]
   for (const [n, name] of inOrder.entries()) {
     const endpoint = endpoints[name]
+    // The call before it has replaced the key that its sample replaces.
+    if (name === 'changePassword') await sql(blog.db, 'UPDATE vault_key SET version = 1')
     const { query, body, headers: own } = sampleOf(name, cookie)
     const path = `${pathOf(calls[name])}${n % 2 === 0 ? '/' : ''}`
     const headers =

@@ -6,7 +6,7 @@ import { series } from '../../scripts/testing/changes.ts'
 import { expectFilesUpToDate, expectReadersUpToDate } from '../../scripts/testing/compare.ts'
 import { newFolder } from '../../scripts/testing/new-folder.ts'
 import { keyed, newReader } from '../../scripts/testing/readers.ts'
-import { credential, firstKey } from '../../scripts/testing/vault.ts'
+import { firstKey, newCredential } from '../../scripts/testing/vault.ts'
 import { keyedHash } from '../lib/keyed-hash.ts'
 
 const kills = 30
@@ -32,7 +32,7 @@ const writeOne: Record<Kind, (blog: Blog, name: string) => Promise<string>> = {
     return keyedHash(keyed, 'reaction', Email)
   },
   credential: async ({ author }, name) =>
-    (await author.ask('createCredential', { body: credential(name) }))._id,
+    (await author.ask('createCredential', { body: newCredential(name) }))._id,
 }
 
 /** Where what was acknowledged has to be. */

@@ -4,7 +4,7 @@ import { owner, sharedBlog } from '../../scripts/testing/blog.ts'
 import { sql } from '../../scripts/testing/calls.ts'
 import { confirmationOf, newReader } from '../../scripts/testing/readers.ts'
 import { newSession, send } from '../../scripts/testing/requests.ts'
-import { sealed, wrappedKey } from '../../scripts/testing/vault.ts'
+import { namedKey, sealed, wrappedKey } from '../../scripts/testing/vault.ts'
 import { encodeText } from '../../shared/base64.ts'
 import { type Call, calls, pathOf } from '../../shared/calls.ts'
 import { securityQuestions } from '../../shared/session/questions.ts'
@@ -291,13 +291,25 @@ test('a credential is kept, listed, changed and deleted as specified', async () 
   const first = { ...wrappedKey(), password: owner.OWNER_PASSWORD }
   expect((await ask(calls.createVaultKey, { body: first })).status).toBe(201)
   const query = `?id=${key}`
-  const body = { name: '[80,111,115,116]', password: sealed() }
-  const stored = await dataOf(calls.createCredential, { query, body })
-  expect(stored).toEqual({ ...body, _id: expect.any(String) })
+  const body = { name: '[80,111,115,116]', password: sealed(), _id: 'a-random-id', counter: 1 }
+  const stored = await dataOf(calls.createCredential, { query, body: { ...namedKey, ...body } })
+  expect(stored).toEqual(body)
   expect(await dataOf(calls.listCredentials, { query })).toEqual([stored])
   const { _id } = stored
-  const changed = { name: '[80]', password: sealed('b'), _id }
+  const changed = {
+    ...namedKey,
+    name: '[80]',
+    password: sealed('b'),
+    _id,
+    counter: 2,
+    before: sealed(),
+  }
   expect(await dataOf(calls.editCredential, { query, body: changed })).toBe('updated')
-  const deletion = { query: `${query}&indexArray=0&_id=${_id}` }
+  // Without `_id` another credential could go: the refusal says so.
+  const unnamed = await ask(calls.deleteCredential, { query: `${query}&indexArray=0` })
+  expect(unnamed.status).toBe(422)
+  expect(JSON.stringify(unnamed.data)).toContain('Name the credential by its _id, too')
+  const named = `vault=${namedKey.vault}&version=1&_id=${_id}`
+  const deletion = { query: `${query}&indexArray=0&${named}` }
   expect(await dataOf(calls.deleteCredential, deletion)).toBe('deleted')
 })

@@ -1,4 +1,4 @@
-import { retentionTimes } from '../../shared/timings.ts'
+import { retentionTimes, sessionTimes } from '../../shared/timings.ts'
 import { neighbourhoodOf, networkOf, networksOf } from '../lib/network.ts'
 import type { Claimant } from './devices.ts'
 
@@ -11,6 +11,8 @@ export const maxAttempts = {
   signIn: 10,
   /** Higher, because a signed-in author may make many calls at once, each with the right password. */
   password: 60,
+  /** Wrong passwords in all of one session, from wherever: then it ends. */
+  session: 10,
   /** Sign-ins from all networks without a recent successful one. */
   strangers: 100,
   /** More, only for neighbourhoods that have tried little in a day: a few attackers never use all. */
@@ -59,6 +61,11 @@ export class Attempts {
     this.#run('CREATE INDEX IF NOT EXISTS attempts_by_network ON attempts (network, at)')
     this.#run(`CREATE TABLE IF NOT EXISTS known_networks (
       network TEXT PRIMARY KEY,
+      until INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID`)
+    this.#run(`CREATE TABLE IF NOT EXISTS session_failures (
+      session TEXT PRIMARY KEY,
+      failures INTEGER NOT NULL,
       until INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID`)
     this.#run(`CREATE TABLE IF NOT EXISTS neighbourhoods (
@@ -163,6 +170,22 @@ export class Attempts {
     for (const id of ids) this.#run('DELETE FROM attempts WHERE id = ?', id)
   }
 
+  /** Whether a session has used up its wrong passwords. */
+  isSpent(session: string): boolean {
+    const spent = 'SELECT 1 FROM session_failures WHERE session = ? AND failures >= ?'
+    return this.#run(spent, session, maxAttempts.session).length > 0
+  }
+
+  /** Counts a wrong password of a session, as long as a session can live. */
+  countFailure(session: string, now: number): void {
+    this.#run(
+      `INSERT INTO session_failures (session, failures, until) VALUES (?, 1, ?)
+       ON CONFLICT (session) DO UPDATE SET failures = failures + 1`,
+      session,
+      now + sessionTimes.longest,
+    )
+  }
+
   /** Makes a network known after a sign-in. */
   trust(address: string, now: number): void {
     this.#run(
@@ -178,6 +201,7 @@ export class Attempts {
     this.#run('DELETE FROM attempts WHERE at <= ?', now - windowTime)
     this.#run('DELETE FROM known_networks WHERE until <= ?', now)
     this.#run('DELETE FROM neighbourhoods WHERE until <= ?', now)
+    this.#run('DELETE FROM session_failures WHERE until <= ?', now)
   }
 
   /** The next time at which something must be deleted; null if nothing is stored. */
@@ -187,6 +211,7 @@ export class Attempts {
          SELECT MIN(at) + ? AS ends FROM attempts
          UNION ALL SELECT MIN(until) FROM known_networks
          UNION ALL SELECT MIN(until) FROM neighbourhoods
+         UNION ALL SELECT MIN(until) FROM session_failures
        )`,
       windowTime,
     )

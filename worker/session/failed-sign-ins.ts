@@ -7,10 +7,11 @@ import { isWithinLimit } from '../http/limits.ts'
 import { after, instantNow } from '../lib/clock.ts'
 import { log } from '../lib/log.ts'
 
-/** The checks of a sign-in; a malformed request is refused before them and is not recorded. */
+/** The checks of a sign-in, and of the password in a session; a malformed request is refused before and not recorded. */
 const checks: ReadonlySet<ProblemCode> = new Set([
   'not-human',
   'wrong-code',
+  'wrong-password',
   ...(signIn.refusals ?? []),
 ])
 
@@ -46,7 +47,7 @@ export const recordFailedSignIn = async (
   ])
 }
 
-/** Runs a sign-in or its rate limiter, and records a failed check. */
+/** Runs a check or its rate limiter, and records a failure. */
 export const recordFailures = async <Result>(
   context: CallContext,
   work: () => Promise<Result>,

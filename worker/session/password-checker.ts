@@ -18,6 +18,8 @@ const maxWaiting = 20
 export interface Verdict {
   readonly refused?: ProblemCode
   readonly retryAfter?: number
+  /** Whether the session has used up its wrong passwords. */
+  readonly endsSession?: boolean
 }
 
 const tooManyAttempts = ({ retryAfter }: { retryAfter: number }): Verdict => ({
@@ -134,11 +136,20 @@ export class PasswordChecker extends DurableObject<Env> {
     })
   }
 
-  /** Checks the owner's password for somebody who is signed in. */
-  checkPassword(password: string, { hash }: StoredOwner, claimant: Claimant): Promise<Verdict> {
-    return this.#check('password', claimant, (pepper) => {
-      if (!verifyPassword(password, hash, pepper)) throw new Refusal('wrong-password')
+  /** Checks the owner's password for a session. In its turn, so that of many guesses at once ten are checked. */
+  async checkPassword(
+    password: string,
+    { hash }: StoredOwner,
+    claimant: Claimant,
+    session: string,
+  ): Promise<Verdict> {
+    const verdict = await this.#check('password', claimant, (pepper) => {
+      if (this.#attempts.isSpent(session)) throw new Refusal('not-signed-in')
+      if (verifyPassword(password, hash, pepper)) return
+      this.#attempts.countFailure(session, Date.now())
+      throw new Refusal('wrong-password')
     })
+    return { ...verdict, endsSession: this.#attempts.isSpent(session) }
   }
 
   /** The stored form of a password: a hash with this site's pepper. */

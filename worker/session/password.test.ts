@@ -12,7 +12,13 @@ import {
   wholeDatabase,
 } from '../../scripts/testing/readers.ts'
 import { cookieIn, dump, newSession, problemIn, sendTo } from '../../scripts/testing/requests.ts'
-import { credential, firstKey, wrappedKey } from '../../scripts/testing/vault.ts'
+import {
+  credential,
+  firstKey,
+  newCredential,
+  sealed,
+  wrappedKey,
+} from '../../scripts/testing/vault.ts'
 import { encodeText } from '../../shared/base64.ts'
 import type { changePassword } from '../../shared/session/contract.ts'
 import { findChosenHash, openSession } from './password.ts'
@@ -46,10 +52,14 @@ const signsIn = (password: string, headers = newReader()) =>
 const isLive = async (cookie: string): Promise<boolean> =>
   (await as(cookie).call('checkSession')).ok
 
-/** A vault with one credential. @returns its key */
-const makeVault = async (cookie: string) => {
-  const key = await as(cookie).ask('createVaultKey', { body: firstKey() })
-  await as(cookie).ask('createCredential', { body: credential() })
+/** A vault with one credential, which is sealed anew with the keys of these letters. @returns its key */
+const makeVault = async (cookie: string, letter = 'n') => {
+  const author = as(cookie)
+  const key = await author.ask('createVaultKey', { body: firstKey() })
+  const { _id } = await author.ask('createCredential', { body: newCredential() })
+  const { salt } = wrappedKey(letter)
+  const body = { salt, sealed: JSON.stringify([[_id, sealed(letter)]]) }
+  await author.ask('sealCredentials', { body })
   return key
 }
 
@@ -101,13 +111,15 @@ test('every other session ends, and the own one goes on under a new cookie', asy
   expect([await isLive(own), await isLive(next)]).toEqual([false, true])
 })
 
-test("the vault's key is wrapped anew with the change, and the credentials stay", async () => {
+test("the vault's key changes with the password, and all that it seals with it", async () => {
   const cookie = await reset()
   const { version } = await makeVault(cookie)
   const vaultKey = { ...wrappedKey('n'), iterations: 700_000, version }
   const author = as(cookieIn(await change(cookie, { vaultKey })))
   expect(await author.ask('readVaultKey')).toEqual({ ...vaultKey, version: 2 })
-  expect(await author.ask('listCredentials')).toMatchObject([credential()])
+  expect(await author.ask('listCredentials')).toMatchObject([
+    { password: sealed('n'), name: credential().name },
+  ])
   // What the old password opened is nowhere.
   expect(await wholeDatabase(blog)).not.toContain(wrappedKey().wrapped.toLowerCase())
 })
@@ -128,6 +140,9 @@ test('a change that would leave a vault nobody opens changes nothing', async () 
   await expectRefused([
     [null, 'vault-key-changed'],
     [{ ...key, version: 2 }, 'vault-key-changed'],
+    // Nothing was sealed with it.
+    [{ ...wrappedKey('o'), version: 1 }, 'vault-key-changed'],
+    [{ ...wrappedKey('n'), vault: 'another-vault', version: 1 }, 'vault-key-changed'],
     [{ ...key, wrapped: '***' }, 'invalid-input'],
     [{ ...key, salt: 'AA==' }, 'invalid-input'],
   ])
@@ -152,15 +167,15 @@ test('where the key cannot be written, the password, the sessions and the key st
   expect(outcome(await change(cookie, { vaultKey }, headers))).toBe(200)
 })
 
-test('a wrong password changes nothing', async () => {
+test('a wrong password changes nothing, and is recorded', async () => {
   const cookie = await reset()
-  const before = await dump(db)
+  const { failed_sign_ins: _, ...before } = await dump(db)
   for (const password of ['', 'a wrong guess', `${old} `, old.toUpperCase()]) {
     const reply = await change(cookie, { password })
     expect(outcome(reply)).toBe('wrong-password')
     expect(reply.headers.getSetCookie()).toEqual([])
   }
-  expect(await dump(db)).toEqual(before)
+  expect(await dump(db)).toMatchObject(before)
 })
 
 test('a password that could not sign in is not taken', async () => {
@@ -197,10 +212,11 @@ test('whatever password is taken signs in', async () => {
 test('of two changes at once one wins, with its key, and the other is told', async () => {
   const [one, two] = [await reset(), await newSession(blog)]
   const key = await makeVault(one)
+  const { salt } = wrappedKey('n')
   const changes = [one, two].map((cookie, n) =>
     change(cookie, {
       newPassword: `the password of ${n}`,
-      vaultKey: { ...wrappedKey(`${n}`), version: key.version },
+      vaultKey: { ...wrappedKey(`${n}`), salt, version: key.version },
     }),
   )
   const replies = await Promise.all(changes)
@@ -210,7 +226,7 @@ test('of two changes at once one wins, with its key, and the other is told', asy
   const signedIn = await Promise.all([0, 1].map((n) => signsIn(`the password of ${n}`)))
   expect(signedIn.map(({ ok }) => ok)).toEqual([won === 0, won === 1])
   const author = as(cookieIn(replies[won] as never))
-  expect(await author.ask('readVaultKey')).toEqual({ ...wrappedKey(`${won}`), version: 2 })
+  expect(await author.ask('readVaultKey')).toEqual({ ...wrappedKey(`${won}`), salt, version: 2 })
   expect(await Promise.all([one, two].map(isLive))).toEqual([won === 0, won === 1])
 })
 
@@ -265,11 +281,28 @@ test('twins of a change that come at once are one change', async () => {
   expect(await db.prepare('SELECT version FROM vault_key').first('version')).toBe(2)
 })
 
-test('the present password cannot be guessed without end', async () => {
+test('a stolen session guesses ten times, from wherever and however many at once; then it ends, and each is recorded', async () => {
   const cookie = await reset()
+  await sql(db, 'DELETE FROM failed_sign_ins')
+  const from = [newReader(), newReader(), newReader(), newReader()]
+  const guesses = await atOnce(60, (n) => change(cookie, { password: `a guess ${n}` }, from[n % 4]))
+  expect(tally(guesses.map(outcome))).toEqual({ 'wrong-password': 10, 'not-signed-in': 50 })
+  expect(outcome(await change(cookie, {}, newReader()))).toBe('not-signed-in')
+  expect([await isLive(cookie), outcome(await signsIn(old))]).toEqual([false, 200])
+  const author = as(await newSession(blog))
+  const recorded = await author.ask('listFailedSignIns')
+  expect(tally(recorded.map(({ reason }) => reason))).toEqual({ 'wrong-password': 10 })
+})
+
+test('the present password cannot be guessed without end in many sessions', async () => {
   const from = newReader()
-  const guesses = await atOnce(70, (n) => change(cookie, { password: `a guess ${n}` }, from))
-  expect(tally(guesses.map(outcome))).toEqual({ 'wrong-password': 60, 'too-many-attempts': 10 })
+  await reset()
+  for (let n = 0; n < 6; n += 1) {
+    const cookie = await newSession(blog)
+    const guesses = await atOnce(10, () => change(cookie, { password: 'a guess' }, from))
+    expect(tally(guesses.map(outcome))).toEqual({ 'wrong-password': 10 })
+  }
+  const cookie = await newSession(blog)
   expect(outcome(await change(cookie, {}, from))).toBe('too-many-attempts')
   // Nor are its guesses free at sign-in, or where an article is deleted.
   const options = { query: { reference: 'Any' }, body: { password: old }, headers: from }

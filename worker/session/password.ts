@@ -4,11 +4,12 @@ import type { CallContext } from '../http/context.ts'
 import { log } from '../lib/log.ts'
 import { askChecker, type Checker, throwIfRefused } from './ask-checker.ts'
 import { type Claimant, claimantOf } from './devices.ts'
+import { recordFailures } from './failed-sign-ins.ts'
 import { ownerSecrets } from './owner.ts'
 import type { Verdict } from './password-checker.ts'
 import { pepperIdOf, pepperOf } from './password-hash.ts'
 import type { Credentials } from './sign-in.ts'
-import type { newSession } from './store.ts'
+import { endCurrentSession, type newSession } from './store.ts'
 import type { StoredOwner } from './stored-owner.ts'
 import { findOrTakeOver, isDemo } from './take-over.ts'
 
@@ -42,9 +43,11 @@ const checkWithOwner = async (
 ): Promise<string> => {
   const owner = await ownerOf(context)
   const claimant = await claimantOf(context)
-  throwIfRefused(
-    await askChecker(context.env, 'turn', async (checker) => check(checker, owner, claimant)),
+  const verdict = await askChecker(context.env, 'turn', async (checker) =>
+    check(checker, owner, claimant),
   )
+  if (verdict.endsSession) await endCurrentSession(context.db, context.request).run()
+  throwIfRefused(verdict)
   return owner.hash
 }
 
@@ -54,10 +57,15 @@ export const requireSignIn = (credentials: Credentials, context: CallContext) =>
 
 /**
  * Refuses unless this is the owner's password, for dangerous calls that require it again. The rate limiter
- * counts it; otherwise the thief of a session could guess without end. @returns as `checkWithOwner`
+ * counts it, and ten wrong ones end the session; otherwise its thief could guess without end. Each is recorded.
+ * @returns as `checkWithOwner`
  */
 export const requirePassword = (password: string, context: CallContext) =>
-  checkWithOwner(context, (checker, ...rest) => checker.checkPassword(password, ...rest))
+  recordFailures(context, () =>
+    checkWithOwner(context, (checker, ...rest) =>
+      checker.checkPassword(password, ...rest, context.caller.session?.id ?? ''),
+    ),
+  )
 
 /**
  * Opens a session after a password check, and ends the request's session. @param chosen result of `checkWithOwner`

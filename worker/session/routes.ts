@@ -12,6 +12,7 @@ import {
 import { spendHumanToken } from '../captcha/human.ts'
 import { answer } from '../http/answer.ts'
 import type { Api, CallContext } from '../http/context.ts'
+import { keyedHash } from '../lib/keyed-hash.ts'
 import { refuseTooManyAttempts } from './ask-checker.ts'
 import { forgetOtherDevices, rememberDevice } from './devices.ts'
 import { findFailedSignIns, recordFailedSignIn, recordFailures } from './failed-sign-ins.ts'
@@ -75,12 +76,13 @@ export const mountSession = (api: Api): void => {
 
   answer(api, checkPassword, async ({ body }, context) => {
     const chosen = await requirePassword(body.password, context)
+    const vaultSecret = keyedHash(context, 'vault-secret')
     const renewed = renewedSession(context)
     setCookies(
       context,
       sessionCookies(await openSession(context.db, chosen, renewed, 'wrong-password')),
     )
-    return 'right' as const
+    return { vaultSecret }
   })
 
   answer(api, signOut, async (_input, context) => {

@@ -7,7 +7,7 @@ import { edit } from '../../scripts/testing/changes.ts'
 import { minutesAgo } from '../../scripts/testing/drafts.ts'
 import { newReader } from '../../scripts/testing/readers.ts'
 import { cookieIn, newSession } from '../../scripts/testing/requests.ts'
-import { credential, firstKey } from '../../scripts/testing/vault.ts'
+import { firstKey, newCredential } from '../../scripts/testing/vault.ts'
 import { encodeText } from '../../shared/base64.ts'
 import type { Endpoint } from '../../shared/endpoint.ts'
 import { endpoints } from '../../shared/endpoints.ts'
@@ -91,7 +91,7 @@ const vaultCalls = (Object.values(endpoints) as Endpoint[]).filter((one) => one.
 test('the vault, and forgetting a reader, need a password that was typed in the last 15 minutes', async () => {
   expect(vaultCalls.map(({ path }) => path.split('/')[1])).toEqual([
     'setup',
-    ...Array(7).fill('hash-pswd'),
+    ...Array(8).fill('hash-pswd'),
     'reader',
   ])
   await endAll()
@@ -119,7 +119,7 @@ test('the typed password opens them under a new token; the old one proves nothin
   const next = cookieIn(await types(before))
   expect(next).toMatch(/^__Host-session=[\w-]{43}; auth=1$/)
   await as(next).ask('createVaultKey', { body: firstKey() })
-  await as(next).ask('createCredential', { body: credential() })
+  await as(next).ask('createCredential', { body: newCredential() })
   expect(outcome(await as(before).call('listCredentials'))).toBe('password-needed')
   // An answer may be lost: the old one is known for a minute, and may prove the password again.
   expect(await isLive(before)).toBe(true)

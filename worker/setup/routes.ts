@@ -21,9 +21,8 @@ export const mountSetup = (api: Api): void => {
   answer(api, readSetup, async (_input, context) => {
     const { owner, code, opens } = await findOpening(context)
     const state = code === null ? 'unusable' : opens === null ? 'ended' : 'ready'
-    const vault = await context.db.prepare('SELECT 1 FROM vault_key').first()
     const isDemo = owner?.isDemo ?? false
-    return { isSetUp: owner !== null, isDemo, code: state, hasVault: vault !== null } as const
+    return { isSetUp: owner !== null, isDemo, code: state } as const
   })
 
   answer(

@@ -51,7 +51,6 @@ test('the code makes an owner, who is signed in and signs in again, off this mac
     isSetUp: false,
     isDemo: false,
     code: 'ready',
-    hasVault: false,
   })
   const reply = await sendTo(blog, elsewhere, 'setUp', { body: right, headers: newReader() })
   expect(await reply.json()).toMatchObject({ username: newOwner.username, email: newOwner.email })
@@ -252,8 +251,12 @@ const newCode = 'Zt83-vvQa-11nM-oPqR-6yHx-Kd02'
 test('a new code sets the sign-in anew and nothing else; the vault stays as it was, and so does the address', async () => {
   const blog = await newBlog({}, { isOwn: true })
   const cookie = cookieIn(await setsUp(blog))
-  const { salt, iterations, wrapped } = wrappedKey('v')
-  await sql(blog.db, 'INSERT INTO vault_key VALUES (1, 1, ?1, ?2, ?3)', salt, iterations, wrapped)
+  const { salt, iterations, wrapped, vault, recovery } = wrappedKey('v')
+  await sql(
+    blog.db,
+    'INSERT INTO vault_key VALUES (1, 1, ?1, ?2, ?3, ?4, ?5)',
+    ...[salt, iterations, wrapped, vault, recovery],
+  )
   await blog.stop()
   const next = await startBlog({
     folder: blog.folder,
@@ -264,7 +267,6 @@ test('a new code sets the sign-in anew and nothing else; the vault stays as it w
     isSetUp: true,
     isDemo: false,
     code: 'ready',
-    hasVault: true,
   })
   expect(outcome(await setsUp(next))).toBe('wrong-code')
   const fields = { code: newCode, password: 'the password after the loss', url: '' }

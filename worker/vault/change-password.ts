@@ -12,7 +12,7 @@ import { findChosenHash, isStillChosen, requirePassword } from '../session/passw
 import { endSessionsBut, newSession, sessionCookies } from '../session/store.ts'
 import { writePassword } from '../session/stored-owner.ts'
 import { requireWrappedKey } from './form.ts'
-import { rewrapVaultKey } from './store.ts'
+import { replaceKey } from './store.ts'
 
 /** Stores the chosen password; its batch fails unless the checked password is still current. */
 const storeHash = (db: D1Database, before: string, hash: string): D1PreparedStatement[] => [
@@ -21,7 +21,7 @@ const storeHash = (db: D1Database, before: string, hash: string): D1PreparedStat
 ]
 
 /**
- * Changes the owner's password. One batch stores the new hash and the newly wrapped vault key, ends the
+ * Changes the owner's password. One batch stores the new hash, the vault's new key and all that was sealed with it, ends the
  * other sessions and opens the caller's new one: no crash leaves a vault that the password does not open.
  * The caller's old session lives for another minute, in which a lost answer can be requested again.
  */
@@ -43,7 +43,7 @@ export const change = async (
     try {
       await db.batch([
         ...storeHash(db, before, hash),
-        ...rewrapVaultKey(db, vaultKey),
+        ...replaceKey(db, vaultKey),
         ...endSessionsBut(db, request),
         forgetOtherDevices(db, request),
         ...opened.writes,

@@ -1,5 +1,4 @@
-import { nanoid } from 'nanoid'
-import { Refusal } from '../../shared/problem.ts'
+import { type ProblemCode, Refusal } from '../../shared/problem.ts'
 import { changePassword } from '../../shared/session/contract.ts'
 import {
   type Credential,
@@ -10,6 +9,8 @@ import {
   emptyVault,
   listCredentials,
   readVaultKey,
+  replaceVaultKey,
+  sealCredentials,
   type VaultKey,
 } from '../../shared/vault/contract.ts'
 import { encodeName } from '../../shared/vault/name.ts'
@@ -19,25 +20,31 @@ import type { Api, CallContext } from '../http/context.ts'
 import { runOnce } from '../http/idempotency.ts'
 import { instantNow } from '../lib/clock.ts'
 import { keyedHash } from '../lib/keyed-hash.ts'
-import { isStillChosen, requirePassword } from '../session/password.ts'
+import { findChosenHash, isStillChosen, requirePassword } from '../session/password.ts'
 import { change } from './change-password.ts'
 import { credentialContent, requireWrappedKey } from './form.ts'
 import {
   type CredentialContent,
   findCredentials,
+  findSealed,
   findVaultKey,
+  hasKey,
   hasVaultKey,
   insertCredential,
   insertVaultKey,
-  isCredential,
+  isStillLocked,
+  keepSealed,
+  type NamedKey,
   removeCredential,
+  replaceKey,
   updateCredential,
 } from './store.ts'
 
-const credentialOf = (row: CredentialContent & { id: string }): Credential => ({
-  _id: row.id,
-  name: encodeName(row.name),
-  password: row.password,
+const credentialOf = ({ id, name, password, counter }: CredentialContent): Credential => ({
+  _id: id,
+  name: encodeName(name),
+  password,
+  counter,
 })
 
 interface Prepared<Result> {
@@ -67,6 +74,23 @@ const writeOnce = async <Result extends string>(
   return answered as Result
 }
 
+/** Writes after the password was checked; the batch fails if the password was changed meanwhile. */
+const writeWithPassword = async (
+  context: CallContext,
+  password: string,
+  writes: readonly D1PreparedStatement[],
+): Promise<void> => {
+  const { db } = context
+  const chosen = await requirePassword(password, context)
+  try {
+    await db.batch([isStillChosen(db, chosen), ...writes])
+  } catch (error) {
+    if (!isConditionFailure(error)) throw error
+    const isStill = (await findChosenHash(db)) === chosen
+    throw new Refusal(isStill ? 'vault-key-changed' : 'wrong-password')
+  }
+}
+
 const mountVaultKey = (api: Api): void => {
   answer(api, readVaultKey, (_input, { db }) => findVaultKey(db))
 
@@ -92,8 +116,28 @@ const mountVaultKey = (api: Api): void => {
     return key
   })
 
-  answer(api, emptyVault, async (_input, { db }) => {
-    await db.batch([db.prepare('DELETE FROM credentials'), db.prepare('DELETE FROM vault_key')])
+  answer(api, sealCredentials, async ({ body: { salt, sealed } }, { db }) => {
+    try {
+      await keepSealed(db, salt, sealed).run()
+    } catch (error) {
+      throw String(error).includes('malformed JSON') ? new Refusal('credential-malformed') : error
+    }
+    return 'kept' as const
+  })
+
+  answer(api, replaceVaultKey, async ({ body: { password, ...key } }, context) => {
+    requireWrappedKey(key)
+    await writeWithPassword(context, password, replaceKey(context.db, key))
+    return 'replaced' as const
+  })
+
+  answer(api, emptyVault, async ({ body: { password, ...key } }, context) => {
+    const { db } = context
+    await writeWithPassword(context, password, [
+      isStillLocked(db, key),
+      db.prepare('DELETE FROM credentials'),
+      db.prepare('DELETE FROM vault_key'),
+    ])
     return 'emptied' as const
   })
 }
@@ -102,51 +146,57 @@ const mountVaultKey = (api: Api): void => {
 export const mountVault = (api: Api): void => {
   mountVaultKey(api)
 
-  // Here, because the same batch stores the newly wrapped vault key.
+  // Here, because the same batch stores the vault's new key.
   answer(api, changePassword, ({ body }, context) => change(body, context))
 
   answer(api, listCredentials, async (_input, { db }) =>
     (await findCredentials(db)).map(credentialOf),
   )
 
-  answer(api, createCredential, async ({ body, text }, context) => {
-    const content = credentialContent(body)
-    const id = await writeOnce(
+  /** Writes to the vault with just this key; `refusalOf` names what else has failed. */
+  const writeToVault = <Result extends string>(
+    context: CallContext,
+    { text, key }: { readonly text: string; readonly key: NamedKey },
+    write: { readonly result: Result; readonly writes: readonly D1PreparedStatement[] },
+    refusalOf: () => Promise<ProblemCode>,
+  ) =>
+    writeOnce(
       context,
       text,
-      () => {
-        const row = { ...content, id: nanoid(), now: instantNow() }
-        return { result: row.id, writes: insertCredential(context.db, row) }
+      () => ({ ...write, writes: [isStillLocked(context.db, key), ...write.writes] }),
+      async (error) => {
+        if (!isConditionFailure(error)) return undefined
+        const isThere = await hasKey(context.db, key)
+        return new Refusal(isThere ? await refusalOf() : 'vault-key-changed')
       },
-      // The password was encrypted with the key of another vault.
-      async (error) => (isConditionFailure(error) ? new Refusal('vault-key-changed') : undefined),
     )
-    return credentialOf({ ...content, id })
+
+  answer(api, createCredential, async ({ body, text }, context) => {
+    const content = credentialContent(body)
+    const writes = insertCredential(context.db, { ...content, now: instantNow() })
+    const write = { result: content.id, writes }
+    await writeToVault(context, { text, key: body }, write, async () => 'credential-changed')
+    return credentialOf(content)
   })
 
   answer(api, editCredential, ({ body, text }, context) => {
     const content = credentialContent(body)
-    const writes = updateCredential(context.db, body._id, content)
-    return writeOnce(
-      context,
-      text,
-      () => ({ result: 'updated' as const, writes }),
-      async (error) =>
-        isConditionFailure(error) ? new Refusal('credential-not-found') : undefined,
-    )
+    const { db } = context
+    const writes = updateCredential(db, { ...content, before: body.before })
+    const write = { result: 'updated' as const, writes }
+    return writeToVault(context, { text, key: body }, write, async () => {
+      const isThere = (await findSealed(db, content.id)) !== null
+      return isThere ? 'credential-changed' : 'credential-not-found'
+    })
   })
 
-  answer(api, deleteCredential, ({ query: { indexArray, _id }, text }, context) => {
+  answer(api, deleteCredential, ({ query: { indexArray, _id, ...key }, text }, context) => {
+    if (_id === '') throw new Refusal('credential-unnamed')
     const { db } = context
-    return writeOnce(
-      context,
-      text,
-      () => ({ result: 'deleted' as const, writes: removeCredential(db, _id, indexArray) }),
-      async (error) => {
-        if (!isConditionFailure(error)) return undefined
-        const exists = await isCredential(db, _id)
-        return new Refusal(exists ? 'credential-moved' : 'credential-not-found')
-      },
-    )
+    const write = { result: 'deleted' as const, writes: removeCredential(db, _id, indexArray) }
+    return writeToVault(context, { text, key }, write, async () => {
+      const isThere = (await findSealed(db, _id)) !== null
+      return isThere ? 'credential-moved' : 'credential-not-found'
+    })
   })
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { expectData } from '../../scripts/lib/client.ts'
-import { sharedBlog } from '../../scripts/testing/blog.ts'
+import { owner, sharedBlog } from '../../scripts/testing/blog.ts'
 import { outcome, sql, twice } from '../../scripts/testing/calls.ts'
 import { atOnce, hostileTexts, tally, wholeDatabase } from '../../scripts/testing/readers.ts'
 import { dump, send } from '../../scripts/testing/requests.ts'
@@ -8,6 +8,8 @@ import {
   credential,
   emptyVault,
   firstKey,
+  namedKey,
+  newCredential,
   sealed,
   wrappedKey,
 } from '../../scripts/testing/vault.ts'
@@ -22,7 +24,7 @@ const vaultWith = async (...names: string[]): Promise<string[]> => {
   await author.ask('createVaultKey', { body: firstKey() })
   const ids: string[] = []
   for (const name of names) {
-    ids.push((await author.ask('createCredential', { body: credential(name) }))._id)
+    ids.push((await author.ask('createCredential', { body: newCredential(name) }))._id)
   }
   return ids
 }
@@ -30,15 +32,18 @@ const vaultWith = async (...names: string[]): Promise<string[]> => {
 const listed = () => author.ask('listCredentials')
 const namesListed = async () => (await listed()).map(({ name }) => decodeName(name))
 const remove = (indexArray: unknown, _id: string, headers = {}) =>
-  author.call('deleteCredential', { query: { indexArray, _id }, headers })
-const edit = (_id: string, name: string, letter?: string, headers = {}) =>
-  author.call('editCredential', { body: { ...credential(name, letter), _id }, headers })
+  author.call('deleteCredential', { query: { ...namedKey, indexArray, _id }, headers })
+/** An edit that began from the password of a letter. */
+const edit = (_id: string, name: string, letter = 'b', headers = {}, from = 'a') => {
+  const body = { ...newCredential(name, letter), _id, counter: 2, before: sealed(from) }
+  return author.call('editCredential', { body, headers })
+}
 
 test('before the first credential there is no key, and without a key no credential', async () => {
   await emptyVault(db)
   expect(await author.ask('readVaultKey')).toBeNull()
   expect(await listed()).toEqual([])
-  const body = credential()
+  const body = newCredential()
   expect(outcome(await author.call('createCredential', { body }))).toBe('vault-key-changed')
   expect(await listed()).toEqual([])
 })
@@ -75,7 +80,9 @@ test('a key that could open nothing is refused', async () => {
   const bytes = (count: number) => Buffer.alloc(count).toString('base64')
   for (const [field, value] of [
     ...[bytes(15), bytes(17), '***', ''].map((value) => ['salt', value] as const),
-    ...[bytes(43), '***', ''].map((value) => ['wrapped', value] as const),
+    ...[bytes(44), '***', ''].map((value) => ['wrapped', value] as const),
+    ...[bytes(44), '***', ''].map((value) => ['recovery', value] as const),
+    ...['', 'short', 'a b c d e f g'].map((value) => ['vault', value] as const),
     ...[99_999, 10_000_001].map((value) => ['iterations', value] as const),
   ]) {
     const body = { ...firstKey(), [field]: value }
@@ -91,8 +98,8 @@ test('a credential is answered as it was sent, with an id, and listed oldest fir
   const names = ['Post office', 'Library', 'archive']
   for (const [n, name] of names.entries()) {
     const sent = credential(name, 'abc'[n])
-    const reply = await author.call('createCredential', { body: sent })
-    expect([reply.status, expectData(reply)]).toEqual([201, { ...sent, _id: expect.any(String) }])
+    const reply = await author.call('createCredential', { body: { ...namedKey, ...sent } })
+    expect([reply.status, expectData(reply)]).toEqual([201, sent])
   }
   const all = await listed()
   expect(all.map(({ name }) => decodeName(name))).toEqual(names)
@@ -111,9 +118,10 @@ test('an edited credential keeps its id and its place', async () => {
   const ids = await vaultWith('One', 'Two', 'Three')
   expect(expectData(await edit(ids[1] ?? '', 'Zwei', 'z'))).toBe('updated')
   expect((await listed()).map(({ _id }) => _id)).toEqual(ids)
-  expect((await listed())[1]).toEqual({ ...credential('Zwei', 'z'), _id: ids[1] })
-  for (const id of ['', 'x', 'A'.repeat(21), "' OR 1=1 --"]) {
-    expect(outcome(await edit(id, 'Nobody')), id).toBe('credential-not-found')
+  expect((await listed())[1]).toEqual({ ...credential('Zwei', 'z'), _id: ids[1], counter: 2 })
+  expect(outcome(await edit('A'.repeat(21), 'Nobody'))).toBe('credential-not-found')
+  for (const id of ['', 'x', "' OR 1=1 --"]) {
+    expect(outcome(await edit(id, 'Nobody')), id).toBe('credential-malformed')
   }
   expect(await namesListed()).toEqual(['One', 'Zwei', 'Three'])
 })
@@ -122,6 +130,7 @@ test('a credential needs a name and a password, in the form they travel in', asy
   const [id = ''] = await vaultWith('Kept')
   const before = await dump(db)
   const { name, password } = credential()
+  const none = { name: '', password: '' }
   const hex = (text: string) => Buffer.from(text).toString('base64')
   const ways: [given: object, code: string, fields: string[]][] = [
     [{ password }, 'credential-incomplete', ['name']],
@@ -132,7 +141,7 @@ test('a credential needs a name and a password, in the form they travel in', asy
     [{ name: '[65536]', password }, 'credential-malformed', ['name']],
     [{ name: '[55357]', password }, 'credential-malformed', ['name']],
     [{ name: encodeName('x'.repeat(201)), password }, 'credential-malformed', ['name']],
-    [{ name, password: hex('aa'.repeat(27)) }, 'credential-malformed', ['password']],
+    [{ name, password: hex('aa'.repeat(28)) }, 'credential-malformed', ['password']],
     [{ name, password: hex(`${'aa'.repeat(40)}a`) }, 'credential-malformed', ['password']],
     [{ name, password: hex('a plain password '.repeat(5)) }, 'credential-malformed', ['password']],
     [{ name: '[0]', password: hex('x') }, 'credential-malformed', ['name', 'password']],
@@ -142,8 +151,10 @@ test('a credential needs a name and a password, in the form they travel in', asy
   ]
   for (const [input, code, fields] of ways) {
     const replies = [
-      await author.call('createCredential', { body: input }),
-      await author.call('editCredential', { body: { ...input, _id: id } }),
+      await author.call('createCredential', { body: { ...newCredential(), ...none, ...input } }),
+      await author.call('editCredential', {
+        body: { ...newCredential(), ...none, ...input, _id: id },
+      }),
     ]
     for (const reply of replies) {
       const refused = reply.ok ? [] : reply.problem.errors?.map(({ field }) => field)
@@ -178,7 +189,7 @@ test('an index that is no whole number is refused', async () => {
   for (const index of ['', ' ', '0x0', '0e1', '-0', '+0', '0.0', '-1', 'NaN', 'null', '9e99']) {
     expect([index, outcome(await remove(index, id))]).toEqual([index, 'invalid-query'])
   }
-  expect(outcome(await remove(0, ''))).toBe('invalid-query')
+  expect(outcome(await remove(0, ''))).toBe('credential-unnamed')
   expect(await namesListed()).toEqual(['Only'])
 })
 
@@ -196,7 +207,7 @@ test('a retry after a lost answer is answered as the first time', async () => {
   const first = { body: firstKey(), headers: key('key') }
   const made = await twice(() => author.call('createVaultKey', first))
   expect(made).toEqual({ ...wrappedKey(), version: 1 })
-  const once = { body: credential('Once'), headers: key('create') }
+  const once = { body: newCredential('Once'), headers: key('create') }
   const { _id } = await twice(() => author.call('createCredential', once))
   expect(await listed()).toEqual([{ ...credential('Once'), _id }])
   expect(await twice(() => edit(_id, 'Twice', 'b', key('edit')))).toBe('updated')
@@ -208,7 +219,7 @@ test('a retry after a lost answer is answered as the first time', async () => {
 
 test('twins of a request that come at once keep one credential', async () => {
   await vaultWith()
-  const twin = { body: credential('Twin'), headers: { 'Idempotency-Key': 'vault-twins' } }
+  const twin = { body: newCredential('Twin'), headers: { 'Idempotency-Key': 'vault-twins' } }
   const replies = await atOnce(8, () => author.call('createCredential', twin))
   expect(new Set(replies.map((reply) => expectData(reply)._id)).size).toBe(1)
   expect(await namesListed()).toEqual(['Twin'])
@@ -217,7 +228,7 @@ test('twins of a request that come at once keep one credential', async () => {
 test('what was deleted is nowhere in the database', async () => {
   await emptyVault(db)
   const headers = (name: string) => ({ 'Idempotency-Key': `gone-${name}` })
-  const body = credential('A bank of long ago', 'q')
+  const body = newCredential('A bank of long ago', 'q')
   const isKept = async () => {
     const text = await wholeDatabase(blog)
     const { name, password } = body
@@ -228,7 +239,7 @@ test('what was deleted is nowhere in the database', async () => {
   await author.ask('createVaultKey', key)
   const { _id } = await author.ask('createCredential', { body, headers: headers('create') })
   expect(await isKept()).not.toEqual([])
-  expectData(await edit(_id, 'A bank of long ago', 'w', headers('edit')))
+  expectData(await edit(_id, 'A bank of long ago', 'w', headers('edit'), 'q'))
   expectData(await remove(0, _id, headers('delete')))
   await emptyVault(db)
   expect(await isKept()).toEqual([])
@@ -257,4 +268,120 @@ test('nobody but the author sees that there is a vault', async () => {
     expect((await send(blog, call, { query })).status).toBe(401)
   }
   expect(await namesListed()).toEqual(['Secret'])
+})
+
+test('a write with the key of another vault, or an older one, changes nothing', async () => {
+  const [id = ''] = await vaultWith('Kept')
+  await emptyVault(db)
+  // Made anew, its version is 1 again.
+  const again = { ...firstKey('z'), vault: 'another-vault' }
+  await author.ask('createVaultKey', { body: again })
+  const row = { ...credential('Kept'), _id: id }
+  const live = { vault: again.vault, version: 1 }
+  await author.ask('createCredential', { body: { ...live, ...row } })
+  const before = await dump(db)
+  const change = { password: owner.OWNER_PASSWORD, newPassword: 'a newer battery staple' }
+  for (const named of [namedKey, { ...live, version: 2 }, { ...live, vault: '' }]) {
+    const edited = { ...named, ...row, before: row.password }
+    const key = { ...wrappedKey('n'), ...named }
+    const replies = [
+      await author.call('createCredential', { body: { ...named, ...credential('Stale') } }),
+      await author.call('editCredential', { body: edited }),
+      await author.call('deleteCredential', { query: { ...named, indexArray: 0, _id: id } }),
+      await author.call('emptyVault', { body: { ...named, password: owner.OWNER_PASSWORD } }),
+      await author.call('changePassword', {
+        body: { ...change, vaultKey: named.vault === '' ? null : key },
+      }),
+    ]
+    expect(replies.map(outcome)).toEqual(Array(5).fill('vault-key-changed'))
+  }
+  expect(await dump(db)).toEqual(before)
+})
+
+test('of two edits of the same text the later is refused, and the earlier is kept', async () => {
+  const [id = ''] = await vaultWith('Bank')
+  expect(outcome(await edit(id, 'Bank', 'm'))).toBe(200)
+  expect(outcome(await edit(id, 'Bank', 't'))).toBe('credential-changed')
+  expect((await listed())[0]?.password).toBe(sealed('m'))
+  const taken = { body: { ...newCredential('Other', 'o'), _id: id } }
+  expect(outcome(await author.call('createCredential', taken))).toBe('credential-changed')
+  expect((await listed())[0]?.password).toBe(sealed('m'))
+})
+
+/** The request that replaces the key, and what was sealed with it. */
+const replace = (letter: string, fields = {}) =>
+  author.call('replaceVaultKey', {
+    body: { ...wrappedKey(letter), version: 1, password: owner.OWNER_PASSWORD, ...fields },
+  })
+const seal = (letter: string, ids: readonly string[]) => {
+  const pairs = JSON.stringify(ids.map((id) => [id, sealed(letter)]))
+  const body = { salt: wrappedKey(letter).salt, sealed: pairs }
+  return author.call('sealCredentials', { body })
+}
+
+test('a new key replaces the present one together with all that was sealed with it, or not at all', async () => {
+  const ids = await vaultWith('One', 'Two')
+  const before = await listed()
+  expect(outcome(await replace('n'))).toBe('vault-key-changed')
+  expectData(await seal('n', ids.slice(1)))
+  expect(outcome(await replace('n'))).toBe('vault-key-changed')
+  // Sealed with yet another key, or changed meanwhile.
+  expectData(await seal('x', ids))
+  expect(outcome(await replace('n'))).toBe('vault-key-changed')
+  expectData(await seal('n', ids))
+  expectData(await edit(ids[0] ?? '', 'Changed'))
+  expect(outcome(await replace('n'))).toBe('vault-key-changed')
+  expectData(await edit(ids[0] ?? '', 'One', 'a', {}, 'b'))
+  expect(await listed()).toEqual([{ ...before[0], counter: 2 }, before[1]])
+  expectData(await seal('n', ids))
+  expect(outcome(await replace('n', { password: 'not it' }))).toBe('wrong-password')
+  expect(expectData(await replace('n'))).toBe('replaced')
+  expect((await listed()).map(({ password }) => password)).toEqual([sealed('n'), sealed('n')])
+  expect(await author.ask('readVaultKey')).toEqual({ ...wrappedKey('n'), version: 2 })
+  const kept = await wholeDatabase(blog)
+  expect(kept).not.toContain(wrappedKey().wrapped.toLowerCase())
+  expect(kept).not.toContain(sealed().toLowerCase())
+})
+
+test('what is no list of sealed passwords is kept nowhere', async () => {
+  const ids = await vaultWith('One')
+  const before = await dump(db)
+  const { salt } = wrappedKey('n')
+  for (const sealed of ['', 'no JSON', '[[']) {
+    const reply = await author.call('sealCredentials', { body: { salt, sealed } })
+    expect([sealed, outcome(reply)]).toEqual([sealed, 'credential-malformed'])
+  }
+  for (const pairs of [[], [[ids[0]]], [[ids[0], 'short']], [[ids[0], 'a password '.repeat(9)]]]) {
+    const sealed = JSON.stringify(pairs)
+    expectData(await author.call('sealCredentials', { body: { salt, sealed } }))
+  }
+  expect(await dump(db)).toEqual(before)
+})
+
+test('the vault is emptied only with the typed password, however fresh the session', async () => {
+  await vaultWith('Kept')
+  const body = { ...namedKey, password: 'not it' }
+  expect(outcome(await author.call('emptyVault', { body }))).toBe('wrong-password')
+  expect(await namesListed()).toEqual(['Kept'])
+  const right = { ...namedKey, password: owner.OWNER_PASSWORD }
+  expect(await author.ask('emptyVault', { body: right })).toBe('emptied')
+  expect([await listed(), await author.ask('readVaultKey')]).toEqual([[], null])
+})
+
+test('ten thousand credentials are sealed anew in few calls, within the limits of the database', async () => {
+  await vaultWith()
+  await sql(
+    db,
+    `WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 10000)
+       INSERT INTO credentials (id, name, password, created_at)
+       SELECT 'credential-' || n, 'Credential ' || n, ?1, '' FROM n`,
+    sealed(),
+  )
+  const ids = Array.from({ length: 10_000 }, (_, n) => `credential-${n + 1}`)
+  for (let at = 0; at < ids.length; at += 5_000) {
+    expectData(await seal('n', ids.slice(at, at + 5_000)))
+  }
+  expect(expectData(await replace('n'))).toBe('replaced')
+  const passwords = new Set((await listed()).map(({ password }) => password))
+  expect([...passwords]).toEqual([sealed('n')])
 })

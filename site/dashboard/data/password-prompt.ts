@@ -6,8 +6,8 @@ interface PasswordPrompt {
   readonly answer: Promise<boolean>
 }
 
-/** What else uses a password that the server has just accepted. */
-export const onPassword = new Set<(password: string) => void>()
+/** What else uses a password that the server has just accepted, with the vault's secret of its answer. */
+export const onPassword = new Set<(password: string, secret: string) => void>()
 
 /** The open question for the password; null while no call waits for it. */
 export const passwordPrompt = createStore<PasswordPrompt | null>(() => null)

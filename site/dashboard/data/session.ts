@@ -1,4 +1,5 @@
 import { cookieNames } from '../../../shared/names.ts'
+import { delays } from '../../../shared/timings.ts'
 import { call } from '../../browser/lib/call.ts'
 import { writeCookie } from '../../browser/lib/cookies.ts'
 import { createStore } from './store.ts'
@@ -51,7 +52,9 @@ export const isSigningOut = (): boolean => isLeaving
 /** Ends the session and clears this browser, except unsaved text (specification, section 4). @returns whether it did */
 export const signOut = async (): Promise<boolean> => {
   isLeaving = true
-  await Promise.all([...beforeSignOut].map((send) => send()))
+  // What waits for the author, or for an answer, does not hold the sign-out up.
+  const isLate = new Promise((resolve) => setTimeout(resolve, delays.signOut))
+  await Promise.race([isLate, Promise.all([...beforeSignOut].map((send) => send()))])
   const reply = await call('signOut')
   isLeaving = reply.ok
   if (!reply.ok) return false

@@ -13,7 +13,7 @@ const open = async (forgetReader: () => Forgotten | null = () => nothing) => {
   await openDashboard('/dashboard/privacy', {
     forgetReader,
     checkPassword: ({ body }) =>
-      body.password === 'owner password' ? 'right' : refuse('wrong-password'),
+      body.password === 'owner password' ? { vaultSecret: '' } : refuse('wrong-password'),
   })
 }
 const forget = async (email: string) => {

@@ -23,6 +23,7 @@ const words: Readonly<Record<string, string>> = {
   'malformed-email': 'The e-mail address had the wrong form',
   'malformed-username': 'The user name had the wrong length',
   'wrong-credentials': 'Wrong user name, e-mail or password',
+  'wrong-password': 'Wrong password, typed while signed in',
 }
 
 /** Why a sign-in was refused, in words. @param reason a problem's code, or `visitor` */

@@ -14,7 +14,7 @@ const Ask = ({ onEnd }: { onEnd: (isProved: boolean) => void }) => {
     showMessage('One moment…')
     const reply = await ask('checkPassword', { body: { password } })
     if (reply.ok) {
-      for (const accept of onPassword) accept(password)
+      for (const accept of onPassword) accept(password, reply.data.vaultSecret)
       return onEnd(true)
     }
     const isWrong = reply.problem?.code === 'wrong-password'

@@ -3,7 +3,7 @@ import { createClient, expectData } from '../../../scripts/lib/client.ts'
 import { owner, sharedBlog } from '../../../scripts/testing/blog.ts'
 import { button, dialog, failedCalls, openDashboard } from '../../../scripts/testing/dashboard.ts'
 import { newSession } from '../../../scripts/testing/requests.ts'
-import { credential, firstKey } from '../../../scripts/testing/vault.ts'
+import { firstKey, newCredential } from '../../../scripts/testing/vault.ts'
 import { checkSession } from '../../../shared/session/contract.ts'
 import { createCredential, createVaultKey } from '../../../shared/vault/contract.ts'
 
@@ -12,7 +12,7 @@ const blog = await sharedBlog({ isBuilt: true })
 test('the author ends a session and all others; long after the password was typed the vault asks for it, once', async () => {
   expectData(await blog.author.call(createVaultKey, { body: firstKey() }))
   for (const name of ['Post office', 'Bank', 'Mail'])
-    expectData(await blog.author.call(createCredential, { body: credential(name) }))
+    expectData(await blog.author.call(createCredential, { body: newCredential(name) }))
   await blog.db.prepare('DELETE FROM sessions').run()
   const others = [await newSession(blog), await newSession(blog), await newSession(blog)]
   const page = await openDashboard(blog, '/dashboard/author', { tolerates: failedCalls })

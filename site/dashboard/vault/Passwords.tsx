@@ -1,12 +1,19 @@
 import { useEffect, useState } from 'react'
 import { onPassword } from '../data/password-prompt.ts'
-import { credentialList } from './credentials.ts'
+import { credentialList } from './entries.ts'
 import { setListMessage } from './list-state.ts'
-import { acceptPassword, openWithAccepted, pendingAction, vaultKey } from './vault.ts'
+import {
+  acceptPassword,
+  forgetAccepted,
+  openWithAccepted,
+  pendingAction,
+  vaultKey,
+} from './vault.ts'
 import { AddCredential } from './view/AddCredential.tsx'
 import { ChangePassword } from './view/ChangePassword.tsx'
 import { CredentialList } from './view/CredentialList.tsx'
 import { EmptyVault } from './view/EmptyVault.tsx'
+import { RecoveryCode, RecoveryPrompt } from './view/RecoveryCode.tsx'
 import { Unlock } from './view/Unlock.tsx'
 
 /** An empty search and its first page. */
@@ -18,10 +25,14 @@ const Passwords = () => {
   useEffect(() => {
     void credentialList.load()
     onPassword.add(acceptPassword)
-    void vaultKey.load().then(() => vaultKey.store.get().data && openWithAccepted())
+    void vaultKey.load().then(() => {
+      // A password that is typed later, for something else, opens nothing.
+      onPassword.delete(acceptPassword)
+      if (vaultKey.store.get().data) void openWithAccepted()
+    })
     return () => {
       onPassword.delete(acceptPassword)
-      acceptPassword(null)
+      forgetAccepted()
       pendingAction.set(null)
       setListMessage('')
     }
@@ -30,7 +41,8 @@ const Passwords = () => {
     <>
       <p className="dashboard-hint">
         This browser encrypts passwords with your admin password. The server stores them and does
-        not open them; it reads the application names. If you forget the password, they are lost.
+        not open them; it reads the application names. If you forget the password, only the recovery
+        code opens them. A lock clears what you typed here.
       </p>
       <AddCredential onSaved={() => setView(firstView)} />
       <CredentialList
@@ -43,8 +55,10 @@ const Passwords = () => {
         onPage={(page) => setView({ ...view, page })}
       />
       <ChangePassword />
+      <RecoveryCode />
       <EmptyVault />
       <Unlock />
+      <RecoveryPrompt />
     </>
   )
 }

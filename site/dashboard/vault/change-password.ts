@@ -3,15 +3,17 @@ import { limits } from '../../../shared/limits.ts'
 import { problems } from '../../../shared/problem.ts'
 import type { VaultKey } from '../../../shared/vault/contract.ts'
 import { ask } from '../data/ask.ts'
-import { vaultKey, wrongPassword } from './vault.ts'
-import { rewrapKey } from './wrapping.ts'
+import type { OpenVault } from './encryption.ts'
+import { credentialList } from './entries.ts'
+import { makeKey } from './new-key.ts'
+import { lockedOtherwise, openAnyway, takeNewKey, vaultKey, wrongPassword } from './vault.ts'
 import { createAttempts, describeRefusal, isCertainlyNotDone } from './write-attempts.ts'
 
 export interface PasswordChange {
   readonly current: string
   readonly next: string
   readonly repeated: string
-  /** The password that locks the vault, if it is a different one. */
+  /** The recovery code, or the password that locks the vault, if that is a different one. */
   readonly vaultPassword: string
 }
 
@@ -23,10 +25,10 @@ export interface Outcome {
   readonly needsVaultPassword?: true
 }
 
-interface Body {
-  readonly password: string
-  readonly newPassword: string
+/** A new key as it is sent, and opened; both null without a vault. */
+interface NewKey {
   readonly vaultKey: VaultKey | null
+  readonly open: OpenVault | null
 }
 
 /** The error of the typed fields; null if the change can be sent. */
@@ -43,62 +45,55 @@ export const validateChange = ({ current, next, repeated }: PasswordChange): str
   return next === current ? 'The new password is the same as the current one.' : null
 }
 
-const attempts = createAttempts<Body>()
+const ifDone = 'If your last change went through, type the new one.'
 
-const describeWrongPassword = (): string =>
-  attempts.isOpen()
-    ? 'This is not your current password. If your last change went through, type the new password.'
-    : 'This is not your current password. Nothing was changed.'
+const attempts = createAttempts<NewKey>()
 
-/** Wraps the vault's key with the new password, in this browser. @returns the wrapped key, or the error */
-const rewrapVaultKey = async (
-  typed: PasswordChange,
-): Promise<{ key: VaultKey | null } | Outcome> => {
+/** Makes the vault's new key for the new password, and seals all anew, in this browser. @returns it, or the error */
+const makeNewKey = async (typed: PasswordChange): Promise<NewKey | Outcome> => {
+  const { current, next, vaultPassword } = typed
+  const checked = await ask('checkPassword', { body: { password: current } })
+  if (!checked.ok) {
+    const isWrong = checked.problem?.code === 'wrong-password'
+    return { message: isWrong ? `${wrongPassword} ${ifDone}` : describeRefusal(checked.problem) }
+  }
+  const { vaultSecret: secret } = checked.data
   await vaultKey.load()
   const { data, failure } = vaultKey.store.get()
   if (data === undefined || failure !== undefined)
     return { message: describeRefusal(failure ?? null) }
-  if (data === null) return { key: null }
-  const { current, next, vaultPassword } = typed
-  const wrapped = await rewrapKey(data, vaultPassword || current, next)
-  if (wrapped) return { key: { ...wrapped, version: data.version } }
-  if (vaultPassword !== '') return { message: wrongPassword, needsVaultPassword: true }
-  const checked = await ask('checkPassword', { body: { password: current } })
-  if (checked.ok) {
-    return {
-      message:
-        'This is your password, but the vault is still locked with an earlier one. Type that one, too: without it, nothing opens the credentials again.',
-      needsVaultPassword: true,
-    }
-  }
-  const isWrong = checked.problem?.code === 'wrong-password'
-  return { message: isWrong ? describeWrongPassword() : describeRefusal(checked.problem) }
+  if (data === null) return { vaultKey: null, open: null }
+  const opened = await openAnyway(data, { password: current, secret }, vaultPassword)
+  if (!opened) return { message: lockedOtherwise, needsVaultPassword: true }
+  const made = await makeKey(data, opened, { password: next, secret })
+  if (typeof made === 'string') return { message: made }
+  return { vaultKey: { ...made.wrapped, version: data.version }, open: made.open }
 }
 
-const send = async (typed: PasswordChange, isLast: boolean): Promise<Outcome> => {
-  const words = [typed.current, typed.next, typed.vaultPassword]
+/**
+ * Changes the password and, in the same call, the vault's key, with which all was sealed anew: the old password
+ * opens nothing that comes after. A repeat sends the same.
+ */
+export const changePassword = async (typed: PasswordChange): Promise<Outcome> => {
+  const { current: password, next: newPassword } = typed
+  const words = [password, newPassword, typed.vaultPassword]
   let attempt = attempts.at(words)
   if (!attempt) {
-    const rewrapped = await rewrapVaultKey(typed)
-    if (!('key' in rewrapped)) return rewrapped
-    const { current: password, next: newPassword } = typed
-    attempt = attempts.begin(words, { password, newPassword, vaultKey: rewrapped.key })
+    const made = await makeNewKey(typed)
+    if ('message' in made) return made
+    attempt = attempts.begin(words, made)
   }
-  const reply = await ask('changePassword', { body: attempt.body, idempotencyKey: attempt.key })
+  const { body: made, key: idempotencyKey } = attempt
+  const body = { password, newPassword, vaultKey: made.vaultKey }
+  const reply = await ask('changePassword', { body, idempotencyKey })
   if (!reply.ok) {
     const { problem } = reply
     if (isCertainlyNotDone(problem)) attempts.close()
-    // Meanwhile the vault was created, or locked with another password.
-    if (problem?.code === 'vault-key-changed' && !isLast) return send(typed, true)
-    return {
-      message:
-        problem?.code === 'wrong-password' ? describeWrongPassword() : describeRefusal(problem),
-    }
+    const isWrong = problem?.code === 'wrong-password'
+    return { message: isWrong ? `${wrongPassword} ${ifDone}` : describeRefusal(problem) }
   }
   attempts.close()
-  await vaultKey.load()
+  await Promise.all([vaultKey.load(), credentialList.load()])
+  if (made.open) takeNewKey(made.open)
   return { message: null }
 }
-
-/** Changes the password and wraps the vault's key with it in one call. A repeat sends the same body. */
-export const changePassword = (typed: PasswordChange): Promise<Outcome> => send(typed, false)

@@ -1,37 +1,21 @@
 import { limits } from '../../../shared/limits.ts'
+import type { Problem } from '../../../shared/problem.ts'
 import type { Credential } from '../../../shared/vault/contract.ts'
-import { decodeName, encodeName } from '../../../shared/vault/name.ts'
+import { encodeName } from '../../../shared/vault/name.ts'
 import { ask } from '../data/ask.ts'
-import { createResource } from '../data/resource.ts'
-import { encryptPassword } from './encryption.ts'
-import { createAttempts, describeRefusal, isCertainlyNotDone } from './write-attempts.ts'
-
-/** A credential as the list shows it; its password is still encrypted. */
-export interface Entry {
-  readonly id: string
-  readonly name: string
-  readonly encrypted: string
-}
+import { type OpenVault, openEntry, randomBytes, sealEntry, toHex } from './encryption.ts'
+import { credentialList, type Entry, entryOf } from './entries.ts'
+import { dropOldKey, vaultKey } from './vault.ts'
+import {
+  createAttempts,
+  describeFailure,
+  describeRefusal,
+  isCertainlyNotDone,
+} from './write-attempts.ts'
 
 export interface CredentialInput {
   readonly name: string
   readonly password: string
-}
-
-/** The credentials, oldest first. */
-export const credentialList = createResource(() => ask('listCredentials'))
-
-export const entryOf = ({ _id, name, password }: Credential): Entry => ({
-  id: _id,
-  name: decodeName(name) ?? name,
-  encrypted: password,
-})
-
-/** The credentials whose name contains a text, whatever its case; all if it has fewer than two characters. */
-export const filterEntries = (entries: readonly Entry[], search: string): readonly Entry[] => {
-  const text = search.trim().toLocaleLowerCase()
-  if ([...text].length < 2) return entries
-  return entries.filter(({ name }) => name.toLocaleLowerCase().includes(text))
 }
 
 /** The error of the typed fields; null if they can be sent. */
@@ -52,31 +36,44 @@ export const validateCredential = ({ name, password }: CredentialInput): string 
   return (name + password).isWellFormed() ? null : 'One of the characters is broken. Type it again.'
 }
 
+/** A credential as it travels, with the key that sealed it. */
+const sealCredential = async (
+  open: OpenVault,
+  id: string,
+  counter: number,
+  { name, password }: CredentialInput,
+) => {
+  const { vault, version } = open
+  const sealed = await sealEntry(open, { id, name, counter, password })
+  return { vault, version, _id: id, name: encodeName(name), password: sealed, counter }
+}
+
+/** The error of a write; if the vault's key is an old one, it is dropped. */
+const describeWrite = (problem: Problem | null): string => {
+  if (problem?.code === 'vault-key-changed') dropOldKey()
+  return describeRefusal(problem)
+}
+
 const isCredential = (data: Partial<Credential> | null): data is Credential =>
   [data?.name, data?.password, data?._id].every((text) => typeof text === 'string')
 
-const saves = createAttempts<{ name: string; password: string }>()
+type Sealed = Awaited<ReturnType<typeof sealCredential>>
+const saves = createAttempts<Sealed>()
 
 /** Encrypts and stores a credential. @returns the error, or null */
 export const saveCredential = async (
-  key: CryptoKey,
+  open: OpenVault,
   typed: CredentialInput,
 ): Promise<string | null> => {
-  const name = typed.name.trim()
-  const words = [name, typed.password]
+  const content = { ...typed, name: typed.name.trim() }
+  const words = [open.vault, `${open.version}`, content.name, content.password]
   const attempt =
     saves.at(words) ??
-    saves.begin(words, {
-      name: encodeName(name),
-      password: await encryptPassword(key, typed.password),
-    })
-  const reply = await ask('createCredential', {
-    body: attempt.body,
-    idempotencyKey: attempt.key,
-  })
+    saves.begin(words, await sealCredential(open, toHex(randomBytes(12)), 1, content))
+  const reply = await ask('createCredential', { body: attempt.body, idempotencyKey: attempt.key })
   if (!reply.ok) {
     if (isCertainlyNotDone(reply.problem)) saves.close()
-    return describeRefusal(reply.problem)
+    return describeWrite(reply.problem)
   }
   saves.close()
   const stored: unknown = reply.data
@@ -85,50 +82,76 @@ export const saveCredential = async (
   return null
 }
 
-const edits = createAttempts<{ _id: string; name: string; password: string }>()
+const edits = createAttempts<Sealed & { readonly before: string }>()
 
-/** Sends an edit unless `from` was changed elsewhere. @returns the error or null, and the current entry if it differs */
-export const editCredential = async (
-  key: CryptoKey,
+/** The error of an edit of what was changed or deleted elsewhere, with the entry as it is now. */
+const describeConflict = async (
+  open: OpenVault,
   from: Entry,
-  typed: CredentialInput,
-): Promise<{ readonly message: string | null; readonly current?: Entry }> => {
+): Promise<{ readonly message: string; readonly current?: Entry }> => {
   await credentialList.load()
-  const { data, failure } = credentialList.store.get()
-  if (failure !== undefined || !data) return { message: describeRefusal(failure ?? null) }
-  const found = data.find(({ _id }) => _id === from.id)
+  const found = credentialList.store.get().data?.find(({ _id }) => _id === from.id)
   if (!found) {
     return {
       message:
         'Data not available: it was deleted elsewhere. Copy what you typed, and save it as a new credential.',
     }
   }
-  const name = typed.name.trim()
-  const words = [from.id, name, typed.password]
+  const current = entryOf(found)
+  const content = await openEntry(open, current)
+  const there = content ? `its password is “${content.password}”` : 'the vault does not open it'
+  return {
+    current,
+    message: `It was changed elsewhere after you opened it: it is “${current.name}” there, and ${there}. Press Send again to replace that with yours.`,
+  }
+}
+
+/** Sends an edit, which the server refuses if `from` was changed elsewhere. @returns the error or null, and the current entry if it differs */
+export const editCredential = async (
+  open: OpenVault,
+  from: Entry,
+  typed: CredentialInput,
+): Promise<{ readonly message: string | null; readonly current?: Entry }> => {
+  const content = { ...typed, name: typed.name.trim() }
+  const words = [from.encrypted, content.name, content.password]
   const attempt =
     edits.at(words) ??
     edits.begin(words, {
-      _id: from.id,
-      name: encodeName(name),
-      password: await encryptPassword(key, typed.password),
+      ...(await sealCredential(open, from.id, from.counter + 1, content)),
+      before: from.encrypted,
     })
-  const current = entryOf(found)
-  const isOwn = found.password === attempt.body.password
-  if (!isOwn && (current.encrypted !== from.encrypted || current.name !== from.name)) {
-    return {
-      current,
-      message:
-        'It was changed elsewhere after you opened it. Press Send again to replace that change with yours.',
-    }
-  }
   const reply = await ask('editCredential', { body: attempt.body, idempotencyKey: attempt.key })
   if (!reply.ok) {
-    if (isCertainlyNotDone(reply.problem)) edits.close()
-    return { message: describeRefusal(reply.problem) }
+    const { problem } = reply
+    if (isCertainlyNotDone(problem)) edits.close()
+    const isConflict =
+      problem?.code === 'credential-changed' || problem?.code === 'credential-not-found'
+    return isConflict ? describeConflict(open, from) : { message: describeWrite(problem) }
   }
   edits.close()
+  const { _id, name, password, counter } = attempt.body
   credentialList.update((all) =>
-    all.map((one) => (one._id === from.id ? { ...one, ...attempt.body } : one)),
+    all.map((one) => (one._id === _id ? { _id, name, password, counter } : one)),
   )
   return { message: null }
+}
+
+/** Deletes a credential, wherever it is in the list now. @returns the error, or null */
+export const deleteCredential = async ({ id }: Entry, isMoved = false): Promise<string | null> => {
+  if (isMoved) await credentialList.load()
+  const { data: known } = vaultKey.store.get()
+  const index = credentialList.store.get().data?.findIndex(({ _id }) => _id === id) ?? -1
+  const { vault, version } = known ?? {}
+  const query = { indexArray: Math.max(index, 0), _id: id, vault, version }
+  const reply = await ask('deleteCredential', { query })
+  if (reply.ok || reply.problem?.code === 'credential-not-found') {
+    credentialList.update((all) => all.filter(({ _id }) => _id !== id))
+    void credentialList.load()
+    return null
+  }
+  // The list changed elsewhere. The author confirmed the credential, not its index.
+  if (reply.problem?.code === 'credential-moved' && !isMoved) {
+    return deleteCredential({ id } as Entry, true)
+  }
+  return `system failed. ${describeFailure(reply.problem)}`
 }

@@ -1,51 +1,27 @@
 import { decodeText, encodeText, textOf } from '../../../shared/base64.ts'
+import type { Entry } from './entries.ts'
 
-/** The length of AES-GCM's nonce, which is before the cipher text. */
+/** The first byte of what this version seals; what older ones sealed begins with its nonce. */
+const format = 2
 const nonceBytes = 12
+/** What is sealed is as long as a multiple of this many bytes, so that its length tells little. */
+const blockBytes = 32
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-const randomBytes = (count: number): Bytes => crypto.getRandomValues(new Uint8Array(count))
-
-/** The parameters for AES-GCM, with a new nonce each time. */
-export const newParameters = (purpose: string) => ({
-  name: 'AES-GCM',
-  iv: randomBytes(nonceBytes),
-  additionalData: new TextEncoder().encode(purpose),
-})
-
-/** The nonce followed by the cipher text. */
-export const joinNonce = (nonce: Bytes, cipherText: ArrayBuffer): Bytes => {
-  const bytes = new Uint8Array(nonce.length + cipherText.byteLength)
-  bytes.set(nonce)
-  bytes.set(new Uint8Array(cipherText), nonce.length)
-  return bytes
+/** The vault while it is open: only in memory, and its key not extractable. */
+export interface OpenVault {
+  readonly vault: string
+  readonly version: number
+  readonly key: CryptoKey
 }
 
-/** Splits such bytes into the parameters and the cipher text. */
-export const splitNonce = (bytes: Bytes, purpose: string) => ({
-  parameters: {
-    name: 'AES-GCM',
-    iv: bytes.slice(0, nonceBytes),
-    additionalData: new TextEncoder().encode(purpose),
-  },
-  cipherText: bytes.slice(nonceBytes),
-})
+export const randomBytes = (count: number): Bytes => crypto.getRandomValues(new Uint8Array(count))
 
-/** A salt for one wrapping. */
-export const newSalt = (): Bytes => randomBytes(16)
-
-/**
- * The additional data of the encryption: only the purpose and the format, nothing that changes. A
- * credential is encrypted before it gets an `_id`, its name can be edited, and each new password wraps the
- * vault's key again; binding to any of these would one day make a password unreadable.
- */
-const purpose = 'stillpress vault password 1'
-
-const toHex = (bytes: Uint8Array): string =>
+export const toHex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-const fromHex = (hex: string): Uint8Array<ArrayBuffer> | null => {
+export const fromHex = (hex: string): Bytes | null => {
   if (!/^(?:[\da-f]{2})+$/i.test(hex)) return null
   const bytes = new Uint8Array(hex.length / 2)
   for (let at = 0; at < bytes.length; at += 1) {
@@ -54,25 +30,65 @@ const fromHex = (hex: string): Uint8Array<ArrayBuffer> | null => {
   return bytes
 }
 
-/** Encrypts a password in layers (specification, section 3): AES-GCM, nonce first, hexadecimal, base64. */
-export const encryptPassword = async (key: CryptoKey, password: string): Promise<string> => {
-  const parameters = newParameters(purpose)
-  const text = new TextEncoder().encode(password)
-  const cipherText = await crypto.subtle.encrypt(parameters, key, text)
-  return encodeText(toHex(joinNonce(parameters.iv, cipherText)))
+/** Seals bytes with AES-GCM: format, nonce, cipher text. @param purpose opens them only for the same one */
+export const sealBytes = async (key: CryptoKey, bytes: Bytes, purpose: string): Promise<Bytes> => {
+  const iv = randomBytes(nonceBytes)
+  const additionalData = new TextEncoder().encode(purpose)
+  const algorithm = { name: 'AES-GCM', iv, additionalData }
+  const cipherText = new Uint8Array(await crypto.subtle.encrypt(algorithm, key, bytes))
+  return Uint8Array.of(format, ...iv, ...cipherText)
 }
 
-/** Decrypts a password; null if the key is wrong or the data was changed. */
-export const decryptPassword = async (
+/** Opens sealed bytes. @param isOld whether they have no format before the nonce @returns null if the key is wrong or they were changed */
+export const openBytes = async (
   key: CryptoKey,
-  encrypted: string,
-): Promise<string | null> => {
-  const bytes = fromHex(decodeText(encrypted) ?? '')
-  if (!bytes) return null
-  const { parameters, cipherText } = splitNonce(bytes, purpose)
-  try {
-    return textOf(new Uint8Array(await crypto.subtle.decrypt(parameters, key, cipherText)))
-  } catch {
-    return null
-  }
+  sealed: Bytes,
+  purpose: string,
+  isOld: boolean,
+): Promise<Bytes | null> => {
+  const start = isOld ? 0 : 1
+  if (!isOld && sealed[0] !== format) return null
+  const iv = sealed.slice(start, start + nonceBytes)
+  const additionalData = new TextEncoder().encode(purpose)
+  const algorithm = { name: 'AES-GCM', iv, additionalData }
+  const opening = crypto.subtle.decrypt(algorithm, key, sealed.slice(start + nonceBytes))
+  return opening.then(
+    (bytes) => new Uint8Array(bytes),
+    () => null,
+  )
+}
+
+/** What is sealed of an entry. */
+export type Content = Omit<Entry, 'encrypted'> & { readonly password: string }
+
+const purposeOf = (vault: string): string =>
+  vault === '' ? 'stillpress vault password 1' : `stillpress vault password 2 ${vault}`
+
+/**
+ * Seals a password in layers (specification, section 3): AES-GCM, hexadecimal, base64. Its id, name and counter
+ * are sealed with it, so that a password that was moved to another entry, or put back, is noticed.
+ */
+export const sealEntry = async (
+  { key, vault }: OpenVault,
+  { id, name, counter, password }: Content,
+): Promise<string> => {
+  const text = new TextEncoder().encode(JSON.stringify([id, name, counter, password]))
+  // JSON ends before white space.
+  const padded = new Uint8Array(Math.ceil(text.length / blockBytes) * blockBytes).fill(0x20)
+  padded.set(text)
+  return encodeText(toHex(await sealBytes(key, padded, purposeOf(vault))))
+}
+
+/** Opens an entry: what was sealed, with the id, name and counter of then; null if the key does not open it. */
+export const openEntry = async (
+  { key, vault }: OpenVault,
+  { encrypted, ...entry }: Entry,
+): Promise<Content | null> => {
+  const sealed = fromHex(decodeText(encrypted) ?? '')
+  const bytes = sealed && (await openBytes(key, sealed, purposeOf(vault), vault === ''))
+  const text = bytes && textOf(bytes)
+  if (text === null) return null
+  if (vault === '') return { ...entry, password: text }
+  const [id, name, counter, password] = JSON.parse(text)
+  return { id, name, counter, password }
 }

@@ -1,5 +1,7 @@
 import { createStore } from '../data/store.ts'
-import type { CredentialInput, Entry } from './credentials.ts'
+import type { CredentialInput } from './credentials.ts'
+import type { Entry } from './entries.ts'
+import { onLock } from './vault.ts'
 
 /** The result of the last action in the list. */
 export const listMessage = createStore(() => '')
@@ -14,10 +16,10 @@ export interface Edit {
 
 export const emptyCredential: CredentialInput = { name: '', password: '' }
 
-/** The new credential's fields; they survive a change of screen, but not a reload. */
+/** The new credential's fields; they survive a change of screen, but not a lock. */
 export const newCredential = createStore<CredentialInput>(() => emptyCredential)
 
-/** The open edits by credential id; they survive a change of screen and a lock. */
+/** The open edits by credential id; they survive the same. */
 export const edits = createStore<ReadonlyMap<string, Edit>>(() => new Map())
 
 /** Begins an edit, or changes its fields. */
@@ -26,3 +28,8 @@ export const setEdit = (edit: Edit): void => edits.set(new Map(edits.get()).set(
 /** Ends an edit. */
 export const endEdit = (id: string): void =>
   edits.set(new Map([...edits.get()].filter(([other]) => other !== id)))
+
+onLock.add(() => {
+  newCredential.set(emptyCredential)
+  edits.set(new Map())
+})

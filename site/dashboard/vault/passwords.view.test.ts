@@ -2,9 +2,10 @@ import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { decodeText, encodeText } from '../../../shared/base64.ts'
 import { limits } from '../../../shared/limits.ts'
-import { delays } from '../../../shared/timings.ts'
-import { type Answers, answerCalls, refuse, sentTo, triesOf } from '../../testing/answers.ts'
-import { menu, openDashboard } from '../../testing/dashboard.tsx'
+import { storageNames } from '../../../shared/names.ts'
+import { delays, sessionTimes } from '../../../shared/timings.ts'
+import { type Answers, answerCalls, never, refuse, sentTo, triesOf } from '../../testing/answers.ts'
+import { openDashboard } from '../../testing/dashboard.tsx'
 import { sidewaysWidths } from '../../testing/layout.ts'
 import {
   act,
@@ -13,6 +14,7 @@ import {
   expectMessage,
   names,
   newForm,
+  noteCode,
   openPasswords,
   type Pair,
   password,
@@ -20,11 +22,13 @@ import {
   row,
   rows,
   save,
+  secret as siteSecret,
   unlock,
   values,
 } from '../../testing/vault.ts'
 import { beforeSignOut } from '../data/session.ts'
 import { validateCredential } from './credentials.ts'
+import { createKey } from './wrapping.ts'
 
 const hostile = '<img src=x onerror="document.title=1"> &lt;b&gt; “x” \u202Egnp'
 const three: readonly Pair[] = [
@@ -43,7 +47,6 @@ const editForm = () => page.getByRole('form', { name: /^Edit/ })
 const editSaid = () => expectMessage('form[aria-label^="Edit"]')
 const secret = (form = newForm()) => form.getByLabelText('Password', { exact: true })
 const search = () => page.getByLabelText('Search credentials')
-const removals = () => page.css('.vault-removals')
 const type = (text: string) => userEvent.keyboard(text)
 
 /** The screen with all that it has revealed. */
@@ -75,13 +78,14 @@ test('an empty vault says what to do; the first save makes it, once the admin pa
   await page.dialog().getByRole('heading').reads('Create the vault')
   for (const [typed, message] of [
     ['', 'Type your admin password.'],
-    ['not the password', 'This is not your password. The vault was not created.'],
+    ['not the password', 'This is not your password.'],
   ] as const) {
     await unlock(typed)
     await expectMessage('dialog').reads(message)
   }
   expect([vault.state.key, sentTo('createCredential')]).toEqual([null, []])
   await unlock()
+  await noteCode()
   await expectMessage().reads('“Post office” saved')
   await page.dialog().disappears()
   await count().reads('1 Credential')
@@ -101,7 +105,7 @@ test('the password that the site asks for opens the vault, or makes it: nobody t
         isProved ? (answers.readVaultKey?.(sent) ?? null) : refuse('password-needed'),
       checkPassword: () => {
         isProved = true
-        return 'right'
+        return { vaultSecret: siteSecret }
       },
     }))
     await page.dialog().getByRole('heading').reads('Confirm your password')
@@ -109,6 +113,7 @@ test('the password that the site asks for opens the vault, or makes it: nobody t
     await page.button('Go on').click()
     await page.dialog().disappears()
     await save(['Bank', 'river'])
+    if (!stored) await noteCode()
     await expectMessage().reads('“Bank” saved')
     expect(page.dialog().elements()).toEqual([])
   }
@@ -135,11 +140,10 @@ test('values are hidden and their actions disabled until Toggle hash; a wrong pa
   await page.button('Toggle hash').click()
   await page.dialog().getByRole('heading').reads('Unlock the vault')
   await unlock('not the password')
-  await expectMessage('dialog').reads('This is not the password that the vault is locked with.')
+  await expectMessage('dialog').reads('This is not your password.')
   await type('{Escape}')
   await page.dialog().disappears()
   await reveal()
-  expect(sentTo('checkPassword')).toEqual([])
   await expect.poll(values).toEqual(three.map(([, text]) => text).reverse())
   // Text, whatever it looks like.
   expect(names()[0]).toBe(hostile)
@@ -174,7 +178,7 @@ test('a password is copied as it is, which is said for a second; one that was ta
   await copy.click()
   await copy.reads('Copied')
   expect(writeText).toHaveBeenCalledExactlyOnceWith('  two  spaces  ')
-  await page.getByText('The password of “BANK of the river” is copied.').appears()
+  await page.getByText('The password of “BANK of the river” is copied. After a minute').appears()
   await vi.advanceTimersByTimeAsync(delays.copied)
   await copy.reads('Copy password')
   writeText.mockRejectedValue(new Error('refused'))
@@ -266,10 +270,11 @@ test('an edit of what was changed or deleted elsewhere says so, and keeps what w
   await secret(editForm()).fill('mine')
   vault.state.credentials = vault.state.credentials.with(
     1,
-    await vault.encryptPair(['Bank', 'theirs'], 1),
+    await vault.encryptPair(['Bank', 'theirs'], 1, 2),
   )
   await page.button('Send').click()
-  await editSaid().says('It was changed elsewhere')
+  await editSaid().says('it is “Bank” there, and its password is “theirs”')
+  expect(vault.state.credentials[1]?.counter).toBe(2)
   await secret(editForm()).holds('mine')
   await page.button('Send').click()
   await page.getByText('“Bank” updated').appears()
@@ -346,115 +351,236 @@ test('a list that was asked for before a save and comes after it does not hide w
   expect(names()).toEqual(['Library', 'Mail', 'Bank', 'Post office'])
 })
 
-test('the vault locks itself after ten minutes without a key or a pointer, by hand, and with the session', async () => {
-  setClock()
-  await openRevealed()
+/** All clear text that the page can still show. */
+const shownTexts = () =>
+  [
+    document.body.textContent,
+    ...[...document.querySelectorAll('input')].map(({ value }) => value),
+  ].join('\n')
+
+/** Opens the vault, shows it, and types into every form. */
+const typeEverywhere = async () => {
   await act('Bank', /^Edit/).click()
   await secret(editForm()).fill('half typed')
   await newForm().getByLabelText('Application Name').fill('Half a name')
+  await secret().fill('half a secret')
+  await page.getByText('Change the admin password').click()
+  await page.getByLabelText('Current password', { exact: true }).fill(password)
+}
+
+test.each([
+  ['by hand', () => page.button('Lock').click(), 'The vault is locked.'],
+  [
+    'after ten minutes',
+    () => vi.advanceTimersByTimeAsync(delays.vaultIdle),
+    'The vault was not used for 10 minutes, so it locked itself.',
+  ],
+  [
+    'with the session',
+    async () => {
+      answerCalls({ checkSession: () => refuse('not-signed-in') })
+      await vi.advanceTimersByTimeAsync(delays.vaultCheck)
+    },
+    'Your session has ended, so the vault was locked.',
+  ],
+  [
+    'when the tab is shown after the session',
+    async () => {
+      const ended = () => refuse('not-signed-in')
+      answerCalls({ checkSession: ended, readCounts: ended })
+      document.dispatchEvent(new Event('visibilitychange'))
+    },
+    'Your session has ended, so the vault was locked.',
+  ],
+  [
+    'when another tab signs out',
+    async () => dispatchEvent(new StorageEvent('storage', { key: null })),
+    'You signed out in another tab, so the vault was locked.',
+  ],
+  [
+    'when another tab forgets who is signed in',
+    async () => dispatchEvent(new StorageEvent('storage', { key: storageNames.auth })),
+    'You signed out in another tab, so the vault was locked.',
+  ],
+] as const)(
+  'the vault locks %s, and nothing that opens it, and no clear text, is left',
+  async (_, lock, message) => {
+    setClock()
+    await openRevealed()
+    await typeEverywhere()
+    await lock()
+    await page.getByText(message).appears()
+    await expect.poll(shownTexts).not.toMatch(/half|stamp|river|letter|owner password/i)
+    answerCalls({ checkSession: () => 201 })
+    if (message.includes('session')) await page.button('Not now').click()
+    await page.button('Toggle hash').click()
+    await page.dialog().getByRole('heading').reads('Unlock the vault')
+    expect(values()).toEqual([hidden, hidden, hidden])
+  },
+)
+
+test('the password that the site asks for while the vault is open opens nothing after a lock', async () => {
+  let isProved = true
+  await openRevealed((answers) => ({
+    ...answers,
+    createCredential: (sent) =>
+      isProved ? (answers.createCredential?.(sent) ?? null) : refuse('password-needed'),
+    checkPassword: (sent) => {
+      isProved = true
+      return answers.checkPassword?.(sent) ?? null
+    },
+  }))
+  isProved = false
+  await save(['Library', 'card'])
+  await page.dialog().getByLabelText('Your password').fill(password)
+  await page.button('Go on').click()
+  await expectMessage().reads('“Library” saved')
+  await page.button('Lock').click()
+  await page.button('Toggle hash').click()
+  await page.dialog().getByRole('heading').reads('Unlock the vault')
+  expect(values()).toEqual(Array(4).fill(hidden))
+})
+
+test('use keeps the vault open; a sleep, Toggle hash after the session, and twelve hours do not', async () => {
+  setClock()
+  await openRevealed()
   await vi.advanceTimersByTimeAsync(delays.vaultIdle - 60_000)
   await type('{Shift}')
   await vi.advanceTimersByTimeAsync(delays.vaultIdle - 60_000)
   await expect.poll(values).toContain('stamp')
-  await vi.advanceTimersByTimeAsync(60_000)
-  await page.getByText('The vault was not used for 10 minutes, so it locked itself.').appears()
-  await expect.poll(values).toEqual([hidden, hidden])
-  // Nothing of what it held is left in the page; what was typed is kept.
-  expect(page.css('.vault-box').element().innerHTML).not.toMatch(/half typed|stamp|letter/)
-  await page
-    .getByText('Your edit of “Bank” is kept in this tab until you unlock the vault.')
-    .appears()
-  await page.button('Unlock').click()
-  await unlock()
-  await secret(editForm()).holds('half typed')
-  await newForm().getByLabelText('Application Name').holds('Half a name')
-
   // A machine that slept: its timers stood still, and the first key must not count as use.
   vi.setSystemTime(Date.now() + delays.vaultIdle)
   await type('{Shift}')
-  await expect.poll(values).toEqual([hidden, hidden])
-  await page.button('Unlock').click()
-  await unlock()
-  await secret(editForm()).holds('half typed')
-
-  await page.button('Lock').click()
-  await page.getByText('The vault is locked.').appears()
+  await expect.poll(values).toEqual([hidden, hidden, hidden])
   await reveal()
-  await expect.poll(values).toContain('stamp')
-  await menu().getByRole('link', { name: 'Author' }).click()
-  await menu().getByRole('link', { name: 'Passwords' }).click()
-  await expect.poll(values).toEqual([hidden, hidden])
-  await newForm().getByLabelText('Application Name').holds('Half a name')
-
-  await secret().fill('half')
-  answerCalls({ createCredential: () => refuse('not-signed-in') })
-  await page.button('Save').click()
-  await page.button('Not now').click()
+  for (let open = 0; open < sessionTimes.longest; open += delays.vaultIdle / 2) {
+    vi.setSystemTime(Date.now() + delays.vaultIdle / 2)
+    await type('{Shift}')
+  }
+  await vi.advanceTimersByTimeAsync(delays.vaultCheck)
+  await page.getByText('The vault was open for 12 hours, so it locked itself.').appears()
+  await reveal()
+  await page.button('Toggle hash').click()
+  answerCalls({ checkSession: () => refuse('not-signed-in') })
+  await page.button('Toggle hash').click()
   await page.getByText('Your session has ended, so the vault was locked.').appears()
-  await secret().holds('half')
+  expect(values()).toEqual([hidden, hidden, hidden])
 })
 
-test('a delete is confirmed, can be undone for six seconds, then is sent, and the list loads again', async () => {
-  const vault = await openRevealed()
+test('a copied password leaves the clipboard after a minute and at a lock, or the screen says that it does not', async () => {
+  const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   setClock()
-  const lists = sentTo('listCredentials').length
+  await openRevealed()
+  await act('Bank', /^Copy/).click()
+  await page.getByText('is copied. After a minute, or when the vault locks').appears()
+  await vi.advanceTimersByTimeAsync(delays.clipboard)
+  await page.getByText('The clipboard is emptied.').appears()
+  await act('Bank', /^Copy/).click()
+  await page.button('Lock').click()
+  await expect.poll(() => writeText.mock.calls.flat()).toEqual(['river', '', 'river', ''])
+  await reveal()
+  await act('Bank', /^Copy/).click()
+  await page.getByText('is copied. After a minute').appears()
+  writeText.mockRejectedValueOnce(new Error('no focus'))
+  await vi.advanceTimersByTimeAsync(delays.clipboard)
+  await page.getByText('The browser did not let this page empty the clipboard').appears()
+  dispatchEvent(new Event('focus'))
+  await expect.poll(() => writeText.mock.lastCall).toEqual([''])
+})
+
+test('passwords that were swapped, renamed or put back in the database open with a warning', async () => {
+  const vault = await createVault(plain)
+  const [one, two, three] = vault.state.credentials
+  if (!one || !two || !three) throw new Error('There are three.')
+  vault.state.credentials = [
+    { ...one, password: two.password },
+    { ...two, password: one.password, counter: two.counter },
+    { ...three, counter: 2 },
+  ]
+  await openDashboard('/dashboard/passwords', vault.answers)
+  await reveal()
+  await row('Post office').getByText('It was saved as “Bank”').appears()
+  await row('Bank').getByText('It was saved as “Post office”').appears()
+  await row('Mail').getByText('An earlier password was put back').appears()
+  // Once it is saved here again, it is right.
+  await act('Mail', /^Edit/).click()
+  await page.button('Send').click()
+  await page.getByText('“Mail” updated').appears()
+  await expect.poll(() => row('Mail').getByText('put back').elements()).toEqual([])
+})
+
+test('a write after the vault was made anew elsewhere is refused, keeps what was typed, and asks to unlock', async () => {
+  const vault = await openRevealed()
+  const { wrapped } = await createKey(null, { password, secret: siteSecret }, 'a'.repeat(32))
+  Object.assign(vault.state, { key: { ...wrapped, version: 1 }, credentials: [] })
+  await save(['Library', 'card'])
+  await expectMessage().says('The vault was locked anew, or emptied, elsewhere.')
+  await secret().holds('card')
+  expect(vault.state.credentials).toEqual([])
+  await page.button('Save').click()
+  await unlock()
+  await expectMessage().reads('“Library” saved')
+  expect(await vault.decryptAll()).toEqual([['Library', 'card']])
+})
+
+test('a delete is asked for, then sent, and only then called deleted', async () => {
+  const vault = await openRevealed()
+  const answered = Promise.withResolvers<void>()
+  const { deleteCredential } = vault.answers
+  answerCalls({
+    deleteCredential: (sent) => answered.promise.then(() => deleteCredential?.(sent) ?? null),
+  })
   await act('Bank', /^Delete/).click()
   await page.dialog().getByRole('heading').reads('Delete “Bank”')
   await type('{Escape}')
   await expect.poll(() => document.activeElement?.ariaLabel).toBe('Delete “Bank”')
-  await type('{Enter}')
-  await type('{Enter}')
-  await expect.poll(names).toEqual(['Mail', 'Post office'])
-  await count().reads('2 Credential')
-  await removals().reads('“Bank” is deleted.Undo')
-  await expect.poll(() => document.activeElement?.ariaLabel).toBe('Undo deleting “Bank”')
-  await type('{Enter}')
-  await expect.poll(names).toEqual(['Mail', 'Bank', 'Post office'])
-  await expect.poll(() => document.activeElement?.ariaLabel).toBe('Credentials')
-  await vi.advanceTimersByTimeAsync(delays.undo + 1_000)
   expect(sentTo('deleteCredential')).toEqual([])
-
-  await act('Bank', /^Delete/).click()
   await type('{Enter}')
-  await vi.advanceTimersByTimeAsync(delays.undo - 1_000)
-  expect(sentTo('deleteCredential')).toEqual([])
-  await vi.advanceTimersByTimeAsync(1_000)
-  await removals().reads('“Bank” deleted')
-  await expect.poll(() => sentTo('listCredentials').length).toBe(lists + 1)
-  expect(sentTo('deleteCredential')).toHaveLength(1)
-  expect(vault.names()).toEqual(['Post office', 'Mail'])
+  await type('{Enter}')
+  await expectMessage('dialog').reads('Processing request')
+  expect(names()).toEqual(['Mail', 'Bank', 'Post office'])
+  answered.resolve()
+  await page.getByText('“Bank” deleted').appears()
   expect(names()).toEqual(['Mail', 'Post office'])
+  await count().reads('2 Credential')
+  expect(vault.names()).toEqual(['Post office', 'Mail'])
+})
+
+test('after the minutes of a password a delete asks for it before anything is said; without it all stays', async () => {
+  const vault = await openRevealed()
+  answerCalls({ deleteCredential: () => refuse('password-needed') })
+  await act('Bank', /^Delete/).click()
+  await page.button('Confirm').click()
+  await page.getByRole('heading', { name: 'Confirm your password' }).appears()
+  await type('{Escape}')
+  await expectMessage('dialog').says('system failed')
+  await type('{Escape}')
+  expect(names()).toEqual(['Mail', 'Bank', 'Post office'])
+  expect(vault.names()).toContain('Bank')
 })
 
 test('a delete that is not confirmed says system failed, and a repeat deletes once; another credential never goes', async () => {
   const vault = await openRevealed()
-  setClock()
   vault.lost.add('deleteCredential')
-  await act('Bank', /^Delete/).click()
-  await page.button('Confirm').click()
   // Before it: the list has moved.
   vault.state.credentials = vault.state.credentials.slice(1)
-  await vi.advanceTimersByTimeAsync(delays.undo)
-  await page.getByRole('alert').says('“Bank”: system failed. The site could not be reached.')
-  expect(vault.names()).toEqual(['Bank', 'Mail'])
-  await expect.poll(names).toEqual(['Mail', 'Bank'])
-  vault.lost.clear()
-  await page.button('Try again').click()
-  await removals().reads('“Bank” deleted')
-  expect(vault.names()).toEqual(['Mail'])
-  // The first, its repeat, which the moved list refused, and the one at the right place.
-  expect(triesOf('deleteCredential')).toEqual([3, 2])
-})
-
-test.each([
-  ['the page is left', () => dispatchEvent(new Event('pagehide'))],
-  ['the author signs out', () => Promise.all([...beforeSignOut].map((send) => send()))],
-])('a delete is sent at once when %s', async (_when, leave) => {
-  const vault = await openRevealed()
   await act('Bank', /^Delete/).click()
   await page.button('Confirm').click()
-  await page.button('Undo deleting “Bank”').appears()
-  expect(vault.names()).toContain('Bank')
-  void leave()
-  await expect.poll(vault.names).toEqual(['Post office', 'Mail'])
+  await expectMessage('dialog').says('system failed. The site could not be reached.')
+  vault.lost.clear()
+  await page.button('Confirm').click()
+  await page.getByText('“Bank” deleted').appears()
+  expect(vault.names()).toEqual(['Mail'])
+})
+
+test('Signout signs out whatever else is under way', async () => {
+  await openPasswords(plain)
+  const stuck = () => never()
+  beforeSignOut.add(stuck)
+  setClock()
+  answerCalls({ signOut: () => null })
+  await page.button('Signout').click()
+  await vi.advanceTimersByTimeAsync(delays.signOut)
+  await expect.poll(() => sentTo('signOut').length).toBe(1)
+  beforeSignOut.delete(stuck)
 })

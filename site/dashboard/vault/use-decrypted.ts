@@ -1,32 +1,31 @@
 import { useEffect, useState } from 'react'
-import type { Entry } from './credentials.ts'
-import { decryptPassword } from './encryption.ts'
+import { type Content, type OpenVault, openEntry } from './encryption.ts'
+import type { Entry } from './entries.ts'
 
-/** Decrypted passwords by their encrypted form; null if the key does not decrypt one. */
-export type DecryptedPasswords = ReadonlyMap<string, string | null>
+/** Decrypted entries by their encrypted form; null if the key does not decrypt one. */
+export type DecryptedPasswords = ReadonlyMap<string, Content | null>
 
 const none: DecryptedPasswords = new Map()
 
-/** The passwords of visible credentials. @param key null while they are hidden; then none stays in memory */
+/** The passwords of visible credentials. @param vault null while they are hidden; then none stays in memory */
 export const useDecrypted = (
   entries: readonly Entry[],
-  key: CryptoKey | null,
+  vault: OpenVault | null,
 ): DecryptedPasswords => {
   const [opened, setOpened] = useState(none)
   useEffect(() => {
-    if (!key) return
+    if (!vault) return
     let isWanted = true
-    const open = async ({ encrypted }: Entry) =>
-      [encrypted, await decryptPassword(key, encrypted)] as const
+    const open = async (entry: Entry) => [entry.encrypted, await openEntry(vault, entry)] as const
     void Promise.all(entries.map(open)).then((all) => {
       if (isWanted) setOpened(new Map(all))
     })
     return () => {
       isWanted = false
     }
-  }, [entries, key])
+  }, [entries, vault])
   useEffect(() => {
-    if (!key) setOpened(none)
-  }, [key])
-  return key ? opened : none
+    if (!vault) setOpened(none)
+  }, [vault])
+  return vault ? opened : none
 }

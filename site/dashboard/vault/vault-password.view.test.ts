@@ -1,18 +1,25 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { type Answers, sentTo, triesOf } from '../../testing/answers.ts'
+import { encodeBytes, encodeText } from '../../../shared/base64.ts'
+import { encodeName } from '../../../shared/vault/name.ts'
+import { type Answers, answerCalls, sentTo } from '../../testing/answers.ts'
+import { openDashboard } from '../../testing/dashboard.tsx'
 import {
   createVault,
   expectMessage,
+  noteCode,
   openPasswords,
   type Pair,
   password,
-  reveal,
+  recoveryCode,
   save,
+  secret,
   unlock,
   values,
 } from '../../testing/vault.ts'
-import { rewrapKey } from './wrapping.ts'
+import { openEntry, sealEntry } from './encryption.ts'
+import { entryOf } from './entries.ts'
+import { createKey, openKey, openKeyByCode } from './wrapping.ts'
 
 const two: readonly Pair[] = [
   ['Post office', 'stamp'],
@@ -36,38 +43,117 @@ const change = async (typed: readonly [string, string, string]) => {
   await page.button('Change it').click()
 }
 
-test('a changed password opens every credential; the old one does not', async () => {
+const labelOfOther = 'Recovery code, or the earlier password'
+
+/** A vault as version 0.1.0 made it: the key wrapped by the password alone, names unbound, no id. */
+const oldVault = async (vaultPassword = password) => {
+  const encoder = new TextEncoder()
+  const random = crypto.getRandomValues(new Uint8Array(32))
+  const salt = crypto.getRandomValues(new Uint8Array(16))
+  const seal = async (
+    raw: Uint8Array<ArrayBuffer>,
+    text: Uint8Array<ArrayBuffer>,
+    about: string,
+  ) => {
+    const iv = crypto.getRandomValues(new Uint8Array(12))
+    const key = await crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['encrypt'])
+    const algorithm = { name: 'AES-GCM', iv, additionalData: encoder.encode(about) }
+    return Uint8Array.of(
+      ...iv,
+      ...new Uint8Array(await crypto.subtle.encrypt(algorithm, key, text)),
+    )
+  }
+  const material = await crypto.subtle.importKey(
+    'raw',
+    encoder.encode(vaultPassword),
+    'PBKDF2',
+    false,
+    ['deriveBits'],
+  )
+  const algorithm = { name: 'PBKDF2', hash: 'SHA-256', salt, iterations: 600_000 }
+  const stretched = new Uint8Array(await crypto.subtle.deriveBits(algorithm, material, 256))
+  const hexOf = (bytes: Uint8Array) =>
+    Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return {
+    key: {
+      vault: '',
+      version: 3,
+      salt: encodeBytes(salt),
+      iterations: 600_000,
+      wrapped: encodeBytes(await seal(stretched, random, 'stillpress vault key 1')),
+      recovery: '',
+    },
+    credentials: await Promise.all(
+      two.map(async ([name, text], n) => ({
+        _id: `old-credential-${n}`,
+        name: encodeName(name),
+        password: encodeText(
+          hexOf(await seal(random, encoder.encode(text), 'stillpress vault password 1')),
+        ),
+        counter: 0,
+      })),
+    ),
+  }
+}
+
+test('a changed password has a new key and a new code; what the old ones open is nothing that comes after', async () => {
   const vault = await openForm()
+  const { key: before } = vault.state
   for (const [typed, sentence] of [
     [['', next, next], 'Type your current password.'],
     [[password, 'short', 'short'], 'Password need to be more then 8 words'],
     [[password, next, `${next}!`], 'The two new passwords differ. Type the new one twice.'],
     [[password, password, password], 'The new password is the same as the current one.'],
-    [['not it', next, next], 'This is not your current password. Nothing was changed.'],
+    [
+      ['not it', next, next],
+      'This is not your password. If your last change went through, type the new one.',
+    ],
   ] as const) {
     await change(typed)
     await message().reads(sentence)
   }
   expect(sentTo('changePassword')).toEqual([])
   await change([password, next, next])
+  const code = await noteCode()
   await message().reads(changed)
   await current().holds('')
   expect([vault.state.password, await vault.decryptAll()]).toEqual([next, two])
   // The same page goes on.
   await page.button('Toggle hash').click()
   await unlock(password)
-  await expectMessage('dialog').says('This is not the password')
+  await expectMessage('dialog').says('This is not your password')
   await unlock(next)
   await expect.poll(values).toEqual(['river', 'stamp'])
   await save(['Mail', 'letter'])
   await expectMessage().reads('“Mail” saved')
   expect(await vault.decryptAll()).toEqual([...two, ['Mail', 'letter']])
+  // The old row, with the old password, or the old code, opens none of them.
+  const { key, credentials } = vault.state
+  if (!before || !key) throw new Error('There was a vault.')
+  const olds = [
+    await openKey(before, { password, secret }),
+    await openKeyByCode(before, recoveryCode),
+  ]
+  expect(await openKeyByCode(key, code)).not.toBeNull()
+  for (const old of olds) {
+    if (!old) throw new Error('They opened the old row.')
+    const opened = await Promise.all(credentials.map((one) => openEntry(old, entryOf(one))))
+    expect(opened).toEqual([null, null, null])
+  }
 })
 
-test('a change whose answer is lost is repeated as it was, and done once', async () => {
+test('a change whose code is not noted changes nothing; one whose answer is lost is repeated as it was', async () => {
   const vault = await openForm()
+  await change([password, next, next])
+  await page.getByLabelText('Type it back').fill('not the code')
+  await page.button('I noted it').click()
+  await expectMessage('dialog').reads('This is not the code above.')
+  await page.button('Cancel').click()
+  await message().says('The recovery code was not typed back, so nothing was changed.')
+  expect(sentTo('changePassword')).toEqual([])
   vault.lost.add('changePassword')
   await change([password, next, next])
+  await noteCode()
   await message().says('The site could not be reached.')
   const stored = vault.state.key
   expect(stored?.version).toBe(2)
@@ -80,37 +166,100 @@ test('a change whose answer is lost is repeated as it was, and done once', async
   expect(await vault.decryptAll()).toEqual(two)
 })
 
-test('a vault that was locked anew meanwhile is locked with the new password all the same', async () => {
-  let isFirst = true
-  const vault = await openForm((answers) => ({
-    changePassword: (sent) => {
-      if (isFirst) Object.assign(vault.state.key ?? {}, { version: 2 })
-      isFirst = false
-      return answers.changePassword?.(sent) ?? null
-    },
-  }))
-  await change([password, next, next])
-  await message().reads(changed)
-  expect(triesOf('changePassword')[1]).toBe(2)
-  expect(await vault.decryptAll()).toEqual(two)
-})
-
-test('a vault that an earlier password locks is asked for that one, and nothing is lost', async () => {
+test('a vault that was locked anew while its code was noted is not replaced, and nothing is lost', async () => {
   const vault = await openForm()
-  const earlier = 'an earlier password'
-  const { key } = vault.state
-  const other = key && (await rewrapKey(key, password, earlier))
-  vault.state.key = other && { ...other, version: 1 }
   await change([password, next, next])
-  await message().says('locked with an earlier one')
-  expect(vault.state.key?.version).toBe(1)
-  await page.getByLabelText('The vault’s password', { exact: true }).fill(earlier)
-  await page.button('Change it').click()
-  await message().reads(changed)
+  const key = vault.state.key && { ...vault.state.key, version: 2 }
+  vault.state.key = key
+  await noteCode()
+  await message().says('locked anew')
+  expect([vault.state.key, vault.state.password]).toEqual([key, password])
   expect(await vault.decryptAll()).toEqual(two)
 })
 
-test('a vault that was made, or locked anew, elsewhere meanwhile is opened as it is now', async () => {
+test.each(['the code', 'the earlier password'])(
+  'a vault of another site or an earlier password is opened by %s, and then by the present one',
+  async (what) => {
+    const vault = await createVault(two)
+    const earlier = 'an earlier password'
+    // As restored, or after the sign-in was set anew.
+    const opener = { password: what === 'the code' ? password : earlier, secret }
+    if (what === 'the code') vault.state.password = 'chosen after the loss'
+    const { wrapped, open } = await createKey(null, opener, recoveryCode)
+    vault.state.key = { ...wrapped, version: 1 }
+    vault.state.credentials = await Promise.all(
+      two.map(async ([name, text], n) => ({
+        _id: `restored-${n}`,
+        name: encodeName(name),
+        counter: 1,
+        password: await sealEntry(open, { id: `restored-${n}`, name, counter: 1, password: text }),
+      })),
+    )
+    await openDashboard('/dashboard/passwords', vault.answers)
+    await page.button('Toggle hash').click()
+    await unlock(vault.state.password)
+    await expectMessage('dialog').says('This is your password, but the vault is locked with')
+    const other = page.getByLabelText(labelOfOther, { exact: true })
+    await other.fill('0000-1111')
+    await unlock(vault.state.password)
+    await expectMessage('dialog').says('This is your password, but the vault is locked with')
+    await other.fill(what === 'the code' ? recoveryCode.toUpperCase() : earlier)
+    await unlock(vault.state.password)
+    const code = await noteCode()
+    await expect.poll(values).toEqual(['river', 'stamp'])
+    expect(await vault.decryptAll()).toEqual(two)
+    const { key } = vault.state
+    expect(key && (await openKeyByCode(key, recoveryCode))).toBeNull()
+    expect(key && (await openKeyByCode(key, code))).not.toBeNull()
+  },
+)
+
+test('a vault of before is opened, sealed anew and given an id and a code; killed in between, it is as before', async () => {
+  const vault = await createVault([])
+  const old = await oldVault()
+  Object.assign(vault.state, old)
+  await openDashboard('/dashboard/passwords', vault.answers)
+  await page.button('Toggle hash').click()
+  await unlock()
+  await page.getByLabelText('Type it back').appears()
+  await page.button('Cancel').last().click()
+  await expectMessage('dialog').says('The recovery code was not typed back')
+  // Killed between the two calls: all is sealed anew, and nothing replaced.
+  vault.lost.add('replaceVaultKey')
+  answerCalls({ replaceVaultKey: () => null })
+  await unlock()
+  await noteCode()
+  await expectMessage('dialog').says('could not be reached')
+  expect([vault.state.key, vault.state.credentials]).toEqual([old.key, old.credentials])
+  expect(vault.state.sealed.size).toBe(2)
+  answerCalls(vault.answers)
+  // The answer that gets lost is found in what is stored.
+  await unlock()
+  const code = await noteCode()
+  await expect.poll(values).toEqual(['river', 'stamp'])
+  const { key, credentials } = vault.state
+  expect(key).toMatchObject({ vault: expect.stringMatching(/^[\da-f]{32}$/), version: 4 })
+  expect(credentials.map(({ counter }) => counter)).toEqual([1, 1])
+  expect(await vault.decryptAll()).toEqual(two)
+  expect(key && (await openKeyByCode(key, code))).not.toBeNull()
+  expect(page.css('.vault-warning').elements()).toEqual([])
+})
+
+test('a new recovery code is made with the password, and the earlier one opens nothing more', async () => {
+  const vault = await openPasswords(two)
+  await page.getByText('Make a new recovery code').click()
+  await page.getByLabelText('Password for the new code', { exact: true }).fill(password)
+  await page.button('Make it').click()
+  const code = await noteCode()
+  await page.getByText('The new recovery code holds from now on').appears()
+  const { key } = vault.state
+  if (!key) throw new Error('There is a vault.')
+  expect(await openKeyByCode(key, recoveryCode)).toBeNull()
+  expect(await openKeyByCode(key, code.replaceAll('-', ' '))).not.toBeNull()
+  expect(await vault.decryptAll()).toEqual(two)
+})
+
+test('a vault that was made elsewhere meanwhile is opened as it is now', async () => {
   const vault = await openPasswords(null)
   await save(['Library', 'card'])
   await page.dialog().getByRole('heading').reads('Create the vault')
@@ -119,10 +268,19 @@ test('a vault that was made, or locked anew, elsewhere meanwhile is opened as it
   await unlock()
   await expectMessage().reads('“Library” saved')
   expect(await vault.decryptAll()).toEqual([two[0], ['Library', 'card']])
-  await page.button('Lock').click()
-  const { key } = vault.state
-  const other = key && (await rewrapKey(key, password, 'another password'))
-  vault.state.key = other && { ...other, version: 2 }
-  await reveal('another password')
-  await expect.poll(values).toEqual(['card', 'stamp'])
+})
+
+test('the vault is emptied with the password in its call; a wrong one keeps all', async () => {
+  const vault = await openPasswords(two)
+  await page.getByText('The vault’s password and its recovery code are lost').click()
+  await page.button('Empty the vault').click()
+  const field = page.dialog().getByLabelText('Your password', { exact: true })
+  await field.fill('not it')
+  await page.button('Confirm').click()
+  await expectMessage('dialog').reads('This is not your password.')
+  expect(vault.state.credentials).toHaveLength(2)
+  await field.fill(password)
+  await page.button('Confirm').click()
+  await page.getByText('The vault is empty.').appears()
+  expect([vault.state.key, vault.state.credentials]).toEqual([null, []])
 })

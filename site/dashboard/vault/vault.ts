@@ -1,130 +1,215 @@
-import { delays } from '../../../shared/timings.ts'
+import { storageNames } from '../../../shared/names.ts'
+import { delays, sessionTimes } from '../../../shared/timings.ts'
 import type { VaultKey } from '../../../shared/vault/contract.ts'
 import { ask, describeProblem } from '../data/ask.ts'
 import { createResource } from '../data/resource.ts'
-import { session } from '../data/session.ts'
+import { checkSession, session } from '../data/session.ts'
 import { createStore } from '../data/store.ts'
-import { createKey, openKey } from './wrapping.ts'
+import type { OpenVault } from './encryption.ts'
+import { credentialList } from './entries.ts'
+import { makeKey, recoveryPrompt } from './new-key.ts'
+import { type Opener, openKey, openKeyByCode } from './wrapping.ts'
 
-const activityEvents = ['pointerdown', 'keydown', 'visibilitychange'] as const
-
-let stop = (): void => {}
-
-/** Calls back after ten minutes without use. It compares times, because timers stop while a machine sleeps. */
-const watchActivity = (onIdle: () => void): void => {
-  stop()
-  let last = Date.now()
-  let timer: ReturnType<typeof setTimeout>
-  const isOver = () => Date.now() - last >= delays.vaultIdle
-  const look = () => {
-    clearTimeout(timer)
-    if (isOver()) onIdle()
-    else timer = setTimeout(look, last + delays.vaultIdle - Date.now())
-  }
-  const recordActivity = (event: Event) => {
-    if (event.type === 'visibilitychange' || isOver()) look()
-    else last = Date.now()
-  }
-  for (const sign of activityEvents) document.addEventListener(sign, recordActivity, true)
-  look()
-  stop = () => {
-    clearTimeout(timer)
-    for (const sign of activityEvents) document.removeEventListener(sign, recordActivity, true)
-  }
-}
-
-/** Stops watching. */
-const stopWatchingActivity = (): void => stop()
-
-/** The vault's key while it is open: only in memory, and not extractable. */
 interface Vault {
-  readonly key: CryptoKey | null
+  readonly open: OpenVault | null
   /** Why it is locked, if that needs a message. */
   readonly message: string
 }
 
-export const vault = createStore<Vault>(() => ({ key: null, message: '' }))
+export const vault = createStore<Vault>(() => ({ open: null, message: '' }))
 
 /** The wrapped key on the server; null before the first credential. */
 export const vaultKey = createResource(() => ask('readVaultKey'))
 
-export const wrongPassword = 'This is not the password that the vault is locked with.'
+/** What else a lock clears. */
+export const onLock = new Set<() => void>()
 
-/** Locks the vault: drops the key. @param message the reason */
+/** What the server accepted on this screen, until it opens the vault: then nobody types the password twice. */
+let accepted: Opener | null = null
+let stopWatching = (): void => {}
+/** How often the vault was locked: what began to open it before a lock does not. */
+let locks = 0
+
+/** Locks the vault: drops what opens it, and all clear text. @param message the reason */
 export const lockVault = (message = ''): void => {
-  if (vault.get().key === null) return
-  stopWatchingActivity()
-  vault.set({ key: null, message })
+  stopWatching()
+  locks += 1
+  if (accepted === null && vault.get().open === null) return
+  accepted = null
+  vault.set({ open: null, message })
+  recoveryPrompt.get()?.end(false)
+  for (const clear of onLock) clear()
 }
 
-const keepOpen = (key: CryptoKey): null => {
-  vault.set({ key, message: '' })
-  watchActivity(() => lockVault('The vault was not used for 10 minutes, so it locked itself.'))
+const activityEvents = ['pointerdown', 'keydown', 'visibilitychange'] as const
+
+/**
+ * Locks the vault after ten minutes without use, and with the session: it asks for that each minute and when the
+ * tab is shown. It compares times, because timers stop while a machine sleeps.
+ */
+const watch = (): void => {
+  stopWatching()
+  const since = Date.now()
+  let last = since
+  let timer: ReturnType<typeof setTimeout>
+  const isOver = () => Date.now() - last >= delays.vaultIdle
+  const look = () => {
+    clearTimeout(timer)
+    if (isOver()) return lockVault('The vault was not used for 10 minutes, so it locked itself.')
+    if (Date.now() - since >= sessionTimes.longest) {
+      return lockVault('The vault was open for 12 hours, so it locked itself.')
+    }
+    const left = last + delays.vaultIdle - Date.now()
+    timer = setTimeout(lookAndAsk, Math.min(left, delays.vaultCheck))
+  }
+  const lookAndAsk = () => {
+    look()
+    if (accepted !== null || vault.get().open !== null) void checkSession()
+  }
+  const recordActivity = (event: Event) => {
+    if (event.type === 'visibilitychange') lookAndAsk()
+    else if (isOver()) look()
+    else last = Date.now()
+  }
+  const seeOtherTab = ({ key, newValue }: StorageEvent) => {
+    // Signing out clears the storage.
+    if (key !== null && (key !== storageNames.auth || newValue !== null)) return
+    lockVault('You signed out in another tab, so the vault was locked.')
+    void checkSession()
+  }
+  for (const sign of activityEvents) document.addEventListener(sign, recordActivity, true)
+  addEventListener('storage', seeOtherTab)
+  stopWatching = () => {
+    clearTimeout(timer)
+    for (const sign of activityEvents) document.removeEventListener(sign, recordActivity, true)
+    removeEventListener('storage', seeOtherTab)
+  }
+  look()
+}
+
+const keepOpen = (open: OpenVault, began: number): string | null => {
+  if (began !== locks) return 'The vault was locked meanwhile.'
+  vault.set({ open, message: '' })
+  watch()
   return null
 }
 
-const openWith = async (known: VaultKey, password: string): Promise<string | null> => {
-  const key = await openKey(known, password)
-  return key ? keepOpen(key) : wrongPassword
+/** Takes the new key of an open vault, for what was sealed anew with it. */
+export const takeNewKey = (open: OpenVault): void => {
+  if (vault.get().open !== null) keepOpen(open, locks)
+}
+
+/** Another tab has locked the vault anew: the key is dropped, what was typed stays. */
+export const dropOldKey = (): void => {
+  stopWatching()
+  vault.set({ open: null, message: 'The vault was locked anew, or emptied, elsewhere.' })
+}
+
+export const wrongPassword = 'This is not your password.'
+export const lockedOtherwise =
+  'This is your password, but the vault is locked with an earlier one, or by a site with another secret. Type the recovery code, or the earlier password, too.'
+
+/** Opens a key with the password; or, if it is given, with the recovery code or an earlier password. */
+export const openAnyway = async (
+  key: VaultKey,
+  opener: Opener,
+  other: string,
+): Promise<OpenVault | null> => {
+  if (other === '') return openKey(key, opener)
+  return (await openKeyByCode(key, other)) ?? openKey(key, { ...opener, password: other })
 }
 
 /** Creates the vault's key; the server accepts it only with the author's password. */
-const createWith = async (password: string): Promise<string | null> => {
-  const { wrapped, key } = await createKey(password)
-  const reply = await ask('createVaultKey', { body: { ...wrapped, password } })
-  if (reply.ok) {
-    vaultKey.update(() => reply.data)
-    return keepOpen(key)
-  }
-  if (reply.problem?.code === 'wrong-password') {
-    return 'This is not your password. The vault was not created.'
-  }
-  if (reply.problem?.code !== 'vault-key-exists') return describeProblem(reply.problem)
-  // Another tab created it, or an attempt whose answer was lost.
+const createWith = async (opener: Opener, began: number): Promise<string | null> => {
+  const made = await makeKey(null, null, opener)
+  if (typeof made === 'string') return made
+  const body = { ...made.wrapped, password: opener.password }
+  const reply = await ask('createVaultKey', { body })
+  if (!reply.ok && reply.problem?.code !== 'vault-key-exists') return describeProblem(reply.problem)
   await vaultKey.load()
-  const known = vaultKey.store.get().data
-  return known ? openWith(known, password) : describeProblem(reply.problem)
+  // Otherwise another tab created it.
+  const isOurs = vaultKey.store.get().data?.wrapped === made.wrapped.wrapped
+  return isOurs ? keepOpen(made.open, began) : openWith(opener)
 }
 
-/** Opens the vault in the browser, or creates its key the first time. @returns the error, or null */
-export const openVault = async (password: string): Promise<string | null> => {
-  const before = vaultKey.store.get().data
-  if (before && (await openWith(before, password)) === null) return null
-  // The key is not loaded yet, or was perhaps changed elsewhere.
+/** Puts a new key and a new recovery code in place of those of an opened vault. */
+const replaceWith = async (
+  before: VaultKey,
+  open: OpenVault,
+  opener: Opener,
+  began: number,
+): Promise<string | null> => {
+  const made = await makeKey(before, open, opener)
+  if (typeof made === 'string') return made
+  const body = { ...made.wrapped, version: before.version, password: opener.password }
+  const reply = await ask('replaceVaultKey', { body })
+  await Promise.all([vaultKey.load(), credentialList.load()])
+  // The answer may be lost.
+  const isOurs = vaultKey.store.get().data?.wrapped === made.wrapped.wrapped
+  if (isOurs) return keepOpen(made.open, began)
+  return reply.ok ? lockedOtherwise : describeProblem(reply.problem)
+}
+
+const openWith = async (opener: Opener, other = '', renews = false): Promise<string | null> => {
+  const began = locks
   await vaultKey.load()
   const { data, failure } = vaultKey.store.get()
-  if (data === undefined || (failure !== undefined && !before))
-    return describeProblem(failure ?? null)
-  if (data === null) return createWith(password)
-  return data.wrapped === before?.wrapped ? wrongPassword : openWith(data, password)
+  if (data === undefined || failure !== undefined) return describeProblem(failure ?? null)
+  if (data === null) return createWith(opener, began)
+  const open = await openAnyway(data, opener, other)
+  if (!open) return lockedOtherwise
+  // A vault of before has no id, and no recovery code.
+  const isCurrent = data.vault !== '' && other === '' && !renews
+  return isCurrent ? keepOpen(open, began) : replaceWith(data, open, opener, began)
 }
 
-/** The action that waits for the vault's key while the author types the password. */
-export const pendingAction = createStore<((key: CryptoKey) => void) | null>(() => null)
+/**
+ * Opens the vault in the browser, or creates its key the first time. @param other the recovery code or an earlier
+ * password @param renews makes a new key and a new recovery code, too @returns the error, or null
+ */
+export const openVault = async (
+  password: string,
+  other = '',
+  renews = false,
+): Promise<string | null> => {
+  const checked = await ask('checkPassword', { body: { password } })
+  if (checked.ok) return openWith({ password, secret: checked.data.vaultSecret }, other, renews)
+  const isWrong = checked.problem?.code === 'wrong-password'
+  return isWrong ? wrongPassword : describeProblem(checked.problem)
+}
 
-/** The password that the server accepted on this screen, until it opens the vault: then nobody asks for it twice. */
-let accepted: string | null = null
-export const acceptPassword = (password: string | null): void => {
-  accepted = password
+/** The action that waits for the vault while the author types the password. */
+export const pendingAction = createStore<((open: OpenVault) => void) | null>(() => null)
+
+/** Takes a password that the server has just accepted. */
+export const acceptPassword = (password: string, secret: string): void => {
+  if (vault.get().open !== null) return
+  accepted = { password, secret }
+  watch()
+}
+
+/** Forgets such a password. */
+export const forgetAccepted = (): void => {
+  accepted = null
 }
 
 /** Opens the vault with the accepted password, or creates it. */
 export const openWithAccepted = async (): Promise<void> => {
-  const password = accepted
+  const opener = accepted
   accepted = null
-  if (password !== null) await openVault(password)
+  if (opener !== null) await openWith(opener)
 }
 
-/** Runs an action with the vault's key: at once, or after the author has opened the vault. */
-export const runWithKey = async (act: (key: CryptoKey) => void): Promise<void> => {
+/** Runs an action with the open vault: at once, if the session lives, or after the author has opened it. */
+export const runWithVault = async (act: (open: OpenVault) => void): Promise<void> => {
+  if (vault.get().open !== null && (await checkSession()) === false) return
   if (accepted !== null) await openWithAccepted()
-  const { key } = vault.get()
-  if (key) act(key)
+  const { open } = vault.get()
+  if (open) act(open)
   else pendingAction.set(act)
 }
 
 session.subscribe(() => {
   if (session.get() !== 'ended') return
-  accepted = null
   lockVault('Your session has ended, so the vault was locked.')
 })

@@ -1,5 +1,6 @@
 import type { Problem } from '../../../shared/problem.ts'
 import { isUnanswered } from '../data/ask.ts'
+import { onLock } from './vault.ts'
 
 interface Attempt<Body> {
   readonly of: string
@@ -13,24 +14,24 @@ export interface Attempts<Body> {
   readonly at: (of: readonly string[]) => Attempt<Body> | null
   /** Begins an attempt, and replaces any former one. */
   readonly begin: (of: readonly string[], body: Body) => Attempt<Body>
-  /** Whether an attempt is unanswered. */
-  readonly isOpen: () => boolean
   /** Call this after an answer: the next attempt is a new write. */
   readonly close: () => void
 }
 
 export const createAttempts = <Body>(): Attempts<Body> => {
   let pending: Attempt<Body> | null = null
+  const close = (): void => {
+    pending = null
+  }
+  // It holds clear text.
+  onLock.add(close)
   return {
     at: (words) => (pending?.of === JSON.stringify(words) ? pending : null),
     begin: (words, body) => {
       pending = { of: JSON.stringify(words), body, key: crypto.randomUUID() }
       return pending
     },
-    isOpen: () => pending !== null,
-    close: () => {
-      pending = null
-    },
+    close,
   }
 }
 

@@ -14,14 +14,12 @@ const NoCode = () => (
   </p>
 )
 
-const WithCode = ({ hasVault }: { hasVault: boolean }) => (
+const WithCode = () => (
   <>
-    {hasVault && (
-      <p className="set-up-note">
-        The saved passwords stay closed until the old password is typed on the screen{' '}
-        <em>Passwords</em>, or until you empty that list. Nothing opens them without it.
-      </p>
-    )}
+    <p className="set-up-note">
+      Did you save passwords on the screen <em>Passwords</em>? They stay closed until you type their
+      recovery code, or the old password, there. Without both nothing opens them.
+    </p>
     <p className="sign-in-hint">
       The new set-up code replaces what you sign in with, and ends every session. Articles and all
       else stay.
@@ -40,7 +38,7 @@ export const Reset = () => {
     <div ref={root}>
       {state === undefined && <p className="sign-in-hint">One moment…</p>}
       {state === null && <p className="sign-in-hint">The site could not be reached.</p>}
-      {state && (state.code === 'ready' ? <WithCode hasVault={state.hasVault} /> : <NoCode />)}
+      {state && (state.code === 'ready' ? <WithCode /> : <NoCode />)}
     </div>
   )
 }

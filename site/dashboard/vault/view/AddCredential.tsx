@@ -12,9 +12,9 @@ import { useCredentialForm } from './use-credential-form.ts'
 export const AddCredential = ({ onSaved }: { onSaved: () => void }) => {
   const id = useId()
   const typed = useStore(newCredential)
-  const { fields, isBusy, state, submit } = useCredentialForm(async (key) => {
+  const { fields, isBusy, state, submit } = useCredentialForm(async (open) => {
     const sent = newCredential.get()
-    const refused = await saveCredential(key, sent)
+    const refused = await saveCredential(open, sent)
     if (refused !== null) return [refused, true]
     onSaved()
     // Text typed meanwhile belongs to the next credential.

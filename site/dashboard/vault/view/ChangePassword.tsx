@@ -3,17 +3,18 @@ import { submitByScript, useCall } from '../../../browser/lib/use-call.ts'
 import { SubmitButton } from '../../parts/Button.tsx'
 import { StatusMessage } from '../../parts/StatusMessage.tsx'
 import { changePassword, type PasswordChange, validateChange } from '../change-password.ts'
-import { SecretField } from './SecretField.tsx'
+import { SecretField, useClearedAtLock } from './SecretField.tsx'
 
 const nothing: PasswordChange = { current: '', next: '', repeated: '', vaultPassword: '' }
 
 const changed =
   'Your password is changed. It opens the vault from now on, and every other session has ended.'
 
-/** The form that changes the author's password and wraps the vault's key with the new one. */
+/** The form that changes the author's password, and the vault's key with it. */
 export const ChangePassword = () => {
   const [typed, setTyped] = useState(nothing)
   const [needsVaultPassword, setNeedsVaultPassword] = useState(false)
+  useClearedAtLock(() => setTyped(nothing))
   const { isBusy, run, ...state } = useCall(async (showMessage) => {
     const objection = validateChange(typed)
     if (objection !== null) return showMessage(objection, true)
@@ -37,11 +38,12 @@ export const ChangePassword = () => {
       <summary>Change the admin password</summary>
       <form className="dashboard-form" noValidate {...submitByScript(run)}>
         <p className="dashboard-hint">
-          The credentials stay as they are: the new password opens the same vault.
+          All in the vault is sealed anew, with a new recovery code: the old password opens nothing
+          that comes after.
         </p>
         <SecretField label="Current password" {...field('current')} />
         {needsVaultPassword && (
-          <SecretField label="The vault’s password" {...field('vaultPassword')} />
+          <SecretField label="Recovery code, or the earlier password" {...field('vaultPassword')} />
         )}
         <SecretField label="New password" {...field('next')} />
         <SecretField label="New password again" {...field('repeated')} />

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react'
 import { delays } from '../../../../shared/timings.ts'
+import { copySecret } from '../clipboard.ts'
 import { setListMessage } from '../list-state.ts'
 
 interface Props {
   readonly name: string
-  /** Undefined while it is hidden; null if it cannot be decrypted. */
-  readonly password: string | null | undefined
+  /** Null while it is hidden, or if it cannot be decrypted. */
+  readonly password: string | null
 }
 
 /** Copies a password; for a moment the button shows that. */
@@ -17,21 +18,18 @@ export const CopyPassword = ({ name, password }: Props) => {
     return () => clearTimeout(timer)
   }, [isCopied])
   const copy = async () => {
-    const isDone = await navigator.clipboard?.writeText(password ?? '').then(
-      () => true,
-      () => false,
-    )
-    setCopied(isDone === true)
+    const isDone = await copySecret(password ?? '')
+    setCopied(isDone)
     setListMessage(
       isDone
-        ? `The password of “${name}” is copied.`
+        ? `The password of “${name}” is copied. After a minute, or when the vault locks, the clipboard is emptied.`
         : `The browser did not copy the password of “${name}”. Select it, and copy it by hand.`,
     )
   }
   return (
     <button
       type="button"
-      disabled={typeof password !== 'string'}
+      disabled={password === null}
       aria-label={`Copy password of “${name}”`}
       onClick={() => void copy()}
     >

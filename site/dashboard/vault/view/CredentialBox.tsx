@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useStore } from '../../data/store.ts'
 import { Failure } from '../../parts/Failure.tsx'
-import { credentialList, type Entry } from '../credentials.ts'
+import { credentialList, type Entry } from '../entries.ts'
 import type { Edit } from '../list-state.ts'
-import { removals } from '../removal.ts'
 import type { DecryptedPasswords } from '../use-decrypted.ts'
 import { CredentialRow } from './CredentialRow.tsx'
 
@@ -38,23 +37,10 @@ const EmptyMessage = ({ search }: Pick<Props, 'search'>) =>
     </div>
   )
 
-/** Moves the focus here when the focused element was deleted. */
-const useRestoredFocus = () => {
-  const box = useRef<HTMLElement>(null)
-  const all = useStore(removals)
-  const before = useRef(all)
-  useEffect(() => {
-    if (before.current === all) return
-    before.current = all
-    if (document.activeElement === document.body) box.current?.focus({ preventScroll: true })
-  }, [all])
-  return box
-}
-
 /** The credentials, in a box that scrolls by itself. */
 export const CredentialBox = ({ entries, opened, edits, search, onDelete }: Props) => {
   const { data, failure } = useStore(credentialList.store)
-  const box = useRestoredFocus()
+  const box = useRef<HTMLElement>(null)
   const first = entries[0]?.id
   useEffect(() => {
     // For another page or search, scrolls to the top.
@@ -74,7 +60,7 @@ export const CredentialBox = ({ entries, opened, edits, search, onDelete }: Prop
             <CredentialRow
               key={entry.id}
               entry={entry}
-              password={opened.get(entry.encrypted)}
+              content={opened.get(entry.encrypted)}
               edit={edits.get(entry.id)}
               onDelete={onDelete}
             />

@@ -1,44 +1,39 @@
 import { useEffect, useMemo, useState } from 'react'
-import { delays } from '../../../../shared/timings.ts'
 import { useStore } from '../../data/store.ts'
 import { Button } from '../../parts/Button.tsx'
-import { Confirm } from '../../parts/Confirm.tsx'
-import { credentialList, type Entry, entryOf, filterEntries } from '../credentials.ts'
-import { type Edit, edits, listMessage, setListMessage } from '../list-state.ts'
-import { hiddenIds, removals, remove } from '../removal.ts'
+import { credentialList, type Entry, entryOf, filterEntries } from '../entries.ts'
+import { type Edit, edits, listMessage } from '../list-state.ts'
 import { useDecrypted } from '../use-decrypted.ts'
-import { lockVault, runWithKey, vault } from '../vault.ts'
+import { lockVault, runWithVault, vault } from '../vault.ts'
 import { CredentialBox } from './CredentialBox.tsx'
+import { DeleteCredential } from './DeleteCredential.tsx'
 import { Pages } from './Pages.tsx'
-import { Removals } from './Removals.tsx'
 
 const pageSize = 50
 
 /** The credentials, newest first. An open edit stays even if its credential was deleted elsewhere. */
 const useEntries = (openEdits: ReadonlyMap<string, Edit>): readonly Entry[] => {
   const { data } = useStore(credentialList.store)
-  const gone = useStore(removals)
   const all = useMemo(() => (data ?? []).map(entryOf).reverse(), [data])
   return useMemo(() => {
-    const hidden = hiddenIds(gone)
     const known = new Set(all.map(({ id }) => id))
     const lost = [...openEdits.values()].map(({ from }) => from).filter(({ id }) => !known.has(id))
-    return [...lost, ...all.filter(({ id }) => !hidden.has(id))]
-  }, [all, gone, openEdits])
+    return [...lost, ...all]
+  }, [all, openEdits])
 }
 
 /** Whether passwords show: hidden at first, and again whenever the vault was locked. */
 const usePasswordVisibility = () => {
-  const { key, message } = useStore(vault)
+  const { open, message } = useStore(vault)
   const [isShown, setShown] = useState(false)
   useEffect(() => {
-    if (!key) setShown(false)
-  }, [key])
+    if (!open) setShown(false)
+  }, [open])
   return {
-    key: isShown ? key : null,
-    isOpen: key !== null,
+    shown: isShown ? open : null,
+    isOpen: open !== null,
     message,
-    toggle: () => (isShown ? setShown(false) : runWithKey(() => setShown(true))),
+    toggle: () => (isShown ? setShown(false) : runWithVault(() => setShown(true))),
   }
 }
 
@@ -60,13 +55,13 @@ export const CredentialList = ({ search, page, onSearch, onPage }: Props) => {
   const openEdits = useStore(edits)
   const entries = useEntries(openEdits)
   const message = useStore(listMessage)
-  const { key, isOpen, message: whyLocked, toggle } = usePasswordVisibility()
+  const { shown: revealed, isOpen, message: whyLocked, toggle } = usePasswordVisibility()
   const [deleting, setDeleting] = useState<Entry | null>(null)
   const found = useMemo(() => filterEntries(entries, search), [entries, search])
   const pages = Math.max(1, Math.ceil(found.length / pageSize))
   const at = Math.min(page, pages)
   const shown = useMemo(() => found.slice((at - 1) * pageSize, at * pageSize), [found, at])
-  const opened = useDecrypted(shown, key)
+  const opened = useDecrypted(shown, revealed)
   return (
     <>
       <div className="vault-tools">
@@ -80,7 +75,7 @@ export const CredentialList = ({ search, page, onSearch, onPage }: Props) => {
           />
         </label>
         <p className="vault-choices">
-          <Button aria-pressed={key !== null} onClick={toggle}>
+          <Button aria-pressed={revealed !== null} onClick={toggle}>
             Toggle hash
           </Button>
           {isOpen && <Button onClick={() => lockVault('The vault is locked.')}>Lock</Button>}
@@ -91,7 +86,7 @@ export const CredentialList = ({ search, page, onSearch, onPage }: Props) => {
           {summaryOf(isLoading, data !== undefined, found.length)}
         </p>
         <p className="dashboard-summary" role="status">
-          {isOpen ? message : whyLocked}
+          {isOpen ? message : [whyLocked, message].filter(Boolean).join(' ')}
         </p>
       </div>
       <CredentialBox
@@ -102,20 +97,7 @@ export const CredentialList = ({ search, page, onSearch, onPage }: Props) => {
         onDelete={setDeleting}
       />
       {pages > 1 && <Pages page={at} pages={pages} onGo={onPage} />}
-      <Removals />
-      {deleting && (
-        <Confirm
-          title={`Delete “${deleting.name}”`}
-          onCancel={() => setDeleting(null)}
-          onConfirm={() => {
-            setListMessage('')
-            remove(deleting)
-            setDeleting(null)
-          }}
-        >
-          <p>You can undo it for {delays.undo / 1000} seconds. After that its password is gone.</p>
-        </Confirm>
-      )}
+      {deleting && <DeleteCredential entry={deleting} onEnd={() => setDeleting(null)} />}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { memo, useEffect, useRef } from 'react'
 import { Button } from '../../parts/Button.tsx'
-import type { Entry } from '../credentials.ts'
+import type { Content } from '../encryption.ts'
+import type { Entry } from '../entries.ts'
 import { type Edit, setEdit, setListMessage } from '../list-state.ts'
 import { CopyPassword } from './CopyPassword.tsx'
 import { EditCredential } from './EditCredential.tsx'
@@ -8,30 +9,45 @@ import { EditCredential } from './EditCredential.tsx'
 interface Props {
   readonly entry: Entry
   /** Undefined while it is hidden; null if this vault's key does not decrypt it. */
-  readonly password: string | null | undefined
+  readonly content: Content | null | undefined
   readonly edit: Edit | undefined
   readonly onDelete: (entry: Entry) => void
 }
 
-const Value = ({ password }: Pick<Props, 'password'>) => {
-  if (password === null) {
+/** Why what was sealed does not belong here; null if it does. */
+const mismatchOf = ({ id, name, counter }: Entry, content: Content): string | null => {
+  if (content.id !== id || content.name !== name) {
+    return `It was saved as “${content.name}”, not by this screen: check it before you use it.`
+  }
+  return content.counter === counter
+    ? null
+    : 'An earlier password was put back, not by this screen: check it before you use it.'
+}
+
+const Value = ({ entry, content }: Pick<Props, 'entry' | 'content'>) => {
+  if (content === null) {
     return (
       <p className="vault-value dashboard-failed">
         Data not available: the vault’s key does not open it.
       </p>
     )
   }
+  if (content === undefined) {
+    return (
+      <p className="vault-value">
+        <span aria-hidden="true">••••••••</span>
+        <span className="visually-hidden">hidden</span>
+      </p>
+    )
+  }
+  const mismatch = mismatchOf(entry, content)
   return (
-    <p className="vault-value">
-      {password === undefined ? (
-        <>
-          <span aria-hidden="true">••••••••</span>
-          <span className="visually-hidden">hidden</span>
-        </>
-      ) : (
-        <bdi>{password}</bdi>
-      )}
-    </p>
+    <div>
+      <p className="vault-value">
+        <bdi>{content.password}</bdi>
+      </p>
+      {mismatch !== null && <p className="vault-warning dashboard-failed">{mismatch}</p>}
+    </div>
   )
 }
 
@@ -49,8 +65,9 @@ const useFocusReturn = (edit: Edit | undefined, isHidden: boolean) => {
 }
 
 /** One credential; its actions are disabled while its password is hidden. */
-export const CredentialRow = memo(({ entry, password, edit, onDelete }: Props) => {
-  const isHidden = password === undefined
+export const CredentialRow = memo(({ entry, content, edit, onDelete }: Props) => {
+  const isHidden = content === undefined
+  const password = content?.password ?? null
   const editButton = useFocusReturn(edit, isHidden)
   if (edit) {
     return (
@@ -65,7 +82,7 @@ export const CredentialRow = memo(({ entry, password, edit, onDelete }: Props) =
       <p className="vault-name">
         <bdi>{name}</bdi>
       </p>
-      <Value password={password} />
+      <Value entry={entry} content={content} />
       <p className="dashboard-actions">
         <button
           ref={editButton}

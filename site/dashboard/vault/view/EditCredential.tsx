@@ -1,36 +1,20 @@
 import { useEffect, useId } from 'react'
 import { submitByScript } from '../../../browser/lib/use-call.ts'
-import { useStore } from '../../data/store.ts'
 import { Button, SubmitButton } from '../../parts/Button.tsx'
 import { StatusMessage } from '../../parts/StatusMessage.tsx'
 import { editCredential } from '../credentials.ts'
 import { type Edit, edits, endEdit, setEdit, setListMessage } from '../list-state.ts'
-import { runWithKey, vault } from '../vault.ts'
 import { CredentialFields } from './CredentialFields.tsx'
 import { useCredentialForm } from './use-credential-form.ts'
 
-/** A locked vault shows no content, but keeps typed text. */
-const Locked = ({ edit }: { edit: Edit }) => (
-  <div className="vault-edit-locked">
-    <p>Your edit of “{edit.from.name}” is kept in this tab until you unlock the vault.</p>
-    <p className="dashboard-actions">
-      <button type="button" onClick={() => runWithKey(() => {})}>
-        Unlock
-      </button>
-      <button type="button" onClick={() => endEdit(edit.from.id)}>
-        Cancel
-      </button>
-    </p>
-  </div>
-)
-
-const Form = ({ edit }: { edit: Edit }) => {
+/** The inline form of a credential that is being edited. */
+export const EditCredential = ({ edit }: { edit: Edit }) => {
   const { from, typed } = edit
   const id = useId()
-  const { fields, isBusy, state, submit } = useCredentialForm(async (key) => {
+  const { fields, isBusy, state, submit } = useCredentialForm(async (open) => {
     // Reads the current edit: the vault may have been opened meanwhile.
     const sent = edits.get().get(from.id) ?? edit
-    const { message: error, current } = await editCredential(key, sent.from, sent.typed)
+    const { message: error, current } = await editCredential(open, sent.from, sent.typed)
     const now = edits.get().get(from.id)
     if (current && now) setEdit({ ...now, from: current })
     if (error === null) {
@@ -66,7 +50,3 @@ const Form = ({ edit }: { edit: Edit }) => {
     </form>
   )
 }
-
-/** The inline form of a credential that is being edited. */
-export const EditCredential = ({ edit }: { edit: Edit }) =>
-  useStore(vault).key === null ? <Locked edit={edit} /> : <Form edit={edit} />

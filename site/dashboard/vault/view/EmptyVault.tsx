@@ -4,39 +4,52 @@ import { ask, describeProblem } from '../../data/ask.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Confirm } from '../../parts/Confirm.tsx'
 import { StatusMessage } from '../../parts/StatusMessage.tsx'
-import { credentialList } from '../credentials.ts'
-import { lockVault, vaultKey } from '../vault.ts'
+import { credentialList } from '../entries.ts'
+import { lockVault, vaultKey, wrongPassword } from '../vault.ts'
+import { SecretField, useClearedAtLock } from './SecretField.tsx'
 
 /** Ends a vault whose password is lost, with all in it: a new one begins with the next credential. */
 export const EmptyVault = () => {
   const [isAsking, setAsking] = useState(false)
-  const { isBusy, run, ...state } = useCall(async (showMessage) => {
+  const [password, setPassword] = useState('')
+  const close = () => {
     setAsking(false)
+    setPassword('')
+  }
+  useClearedAtLock(close)
+  const { isBusy, run, ...state } = useCall(async (showMessage) => {
     showMessage('Processing request')
-    const reply = await ask('emptyVault')
-    if (!reply.ok) return showMessage(describeProblem(reply.problem), true)
+    const { vault, version } = vaultKey.store.get().data ?? {}
+    const reply = await ask('emptyVault', { body: { password, vault, version } })
+    if (!reply.ok) {
+      const isWrong = reply.problem?.code === 'wrong-password'
+      return showMessage(isWrong ? wrongPassword : describeProblem(reply.problem), true)
+    }
+    close()
     lockVault()
     await Promise.all([vaultKey.load(), credentialList.load()])
     showMessage('The vault is empty. The next credential begins a new one.')
   })
   return (
     <details className="vault-change">
-      <summary>The vault’s password is lost</summary>
+      <summary>The vault’s password and its recovery code are lost</summary>
       <p className="dashboard-hint">
-        Without the password that locks it, nothing opens the vault. You can only delete all that is
-        in it, and begin again with your present password.
+        Without both nothing opens the vault. You can only delete all that is in it, and begin again
+        with your present password.
       </p>
-      <Button aria-disabled={isBusy} onClick={() => setAsking(true)}>
-        Empty the vault
-      </Button>
-      <StatusMessage className="vault-message" {...state} />
+      <Button onClick={() => setAsking(true)}>Empty the vault</Button>
+      {!isAsking && <StatusMessage className="vault-message" {...state} />}
       {isAsking && (
-        <Confirm
-          title="Delete every credential?"
-          onConfirm={() => void run()}
-          onCancel={() => setAsking(false)}
-        >
+        <Confirm title="Delete every credential?" isBusy={isBusy} onConfirm={run} onCancel={close}>
           <p>This cannot be undone.</p>
+          <SecretField
+            label="Your password"
+            required
+            value={password}
+            autoComplete="current-password"
+            onType={setPassword}
+          />
+          <StatusMessage className="vault-message" {...state} />
         </Confirm>
       )}
     </details>

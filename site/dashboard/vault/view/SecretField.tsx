@@ -1,17 +1,27 @@
-import { type ComponentProps, useEffect, useId, useState } from 'react'
+import { type ComponentProps, useEffect, useId, useRef, useState } from 'react'
 import { useStore } from '../../data/store.ts'
-import { vault } from '../vault.ts'
+import { onLock, vault } from '../vault.ts'
 
 type Props = Omit<ComponentProps<'input'>, 'type' | 'onChange'> & {
   readonly label: string
   readonly onType: (value: string) => void
 }
 
+/** Clears a form's fields when the vault locks. */
+export const useClearedAtLock = (clear: () => void): void => {
+  const latest = useRef(clear)
+  useEffect(() => {
+    const clearNow = () => latest.current()
+    onLock.add(clearNow)
+    return () => void onLock.delete(clearNow)
+  }, [])
+}
+
 /** A password field with a Show button; locking the vault hides the text again. */
 export const SecretField = ({ label, onType, ...input }: Props) => {
   const id = useId()
   const [isShown, setShown] = useState(false)
-  const isLocked = useStore(vault).key === null
+  const isLocked = useStore(vault).open === null
   useEffect(() => {
     if (isLocked) setShown(false)
   }, [isLocked])

@@ -4,41 +4,44 @@ import { useStore } from '../../data/store.ts'
 import { Button, SubmitButton } from '../../parts/Button.tsx'
 import { Dialog } from '../../parts/Dialog.tsx'
 import { StatusMessage } from '../../parts/StatusMessage.tsx'
-import { credentialList } from '../credentials.ts'
-import { openVault, pendingAction, vault, vaultKey } from '../vault.ts'
+import { credentialList } from '../entries.ts'
+import { lockedOtherwise, openVault, pendingAction, vault, vaultKey } from '../vault.ts'
 import { SecretField } from './SecretField.tsx'
 
 const words = {
   open: {
     title: 'Unlock the vault',
-    text: 'Type your admin password. It opens the vault in this browser and is not sent.',
+    text: 'Type your admin password. The site checks it, as at a sign-in; then it opens the vault in this browser.',
     act: 'Unlock',
   },
   make: {
     title: 'Create the vault',
-    text: 'Your admin password encrypts the vault in this browser. The server does not open it, and its database has nothing that does. If you forget the password, everything in the vault is lost.',
+    text: 'Your admin password encrypts the vault in this browser; the site checks it, as at a sign-in. The server does not open the vault, and its database has nothing that does. If you forget the password, only the recovery code opens it.',
     act: 'Create it',
   },
 } as const
 
 const Ask = () => {
   const [password, setPassword] = useState('')
+  const [other, setOther] = useState('')
+  const [needsOther, setNeedsOther] = useState(false)
   const { title, text, act } = words[useStore(vaultKey.store).data === null ? 'make' : 'open']
   const cancel = () => pendingAction.set(null)
   const { isBusy, run, ...state } = useCall(async (showMessage) => {
     if (password === '') return showMessage('Type your admin password.', true)
     showMessage('Processing request')
-    const refusal = await openVault(password)
+    const refusal = await openVault(password, other)
+    setNeedsOther(needsOther || refusal === lockedOtherwise)
     showMessage(refusal ?? '', refusal !== null)
-    const { key } = vault.get()
+    const { open } = vault.get()
     const act = pendingAction.get()
-    if (!key) return
+    if (!open) return
     // Another tab may have created the vault or added to it.
     void credentialList.load()
     // If the author cancelled meanwhile, the vault is open and nothing is sent.
     if (!act) return
     pendingAction.set(null)
-    act(key)
+    act(open)
   })
   return (
     <Dialog title={title} onClose={cancel}>
@@ -52,6 +55,15 @@ const Ask = () => {
           aria-describedby="sp-unlock-message"
           onType={setPassword}
         />
+        {needsOther && (
+          <SecretField
+            label="Recovery code, or the earlier password"
+            value={other}
+            autoComplete="off"
+            aria-describedby="sp-unlock-message"
+            onType={setOther}
+          />
+        )}
         <StatusMessage id="sp-unlock-message" className="vault-message" {...state} />
         <p className="dashboard-choices">
           <SubmitButton aria-disabled={isBusy}>{act}</SubmitButton>
@@ -62,5 +74,5 @@ const Ask = () => {
   )
 }
 
-/** Asks for the password while an action waits for the vault's key. */
+/** Asks for the password while an action waits for the vault. */
 export const Unlock = () => (useStore(pendingAction) ? <Ask /> : null)

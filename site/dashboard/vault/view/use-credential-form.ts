@@ -1,17 +1,18 @@
 import { useRef } from 'react'
 import { useCall } from '../../../browser/lib/use-call.ts'
 import { type CredentialInput, validateCredential } from '../credentials.ts'
-import { runWithKey } from '../vault.ts'
+import type { OpenVault } from '../encryption.ts'
+import { runWithVault } from '../vault.ts'
 
-/** Checks the fields, gets the vault's key, sends. @param write returns the message, and whether it is an error */
+/** Checks the fields, opens the vault, sends. @param write returns the message, and whether it is an error */
 export const useCredentialForm = (
-  write: (key: CryptoKey) => Promise<[message: string, isError: boolean]>,
+  write: (open: OpenVault) => Promise<[message: string, isError: boolean]>,
 ) => {
   const nameField = useRef<HTMLInputElement>(null)
   const passwordField = useRef<HTMLInputElement>(null)
-  const { isBusy, showMessage, run, ...state } = useCall(async (showMessage, key: CryptoKey) => {
+  const { isBusy, showMessage, run, ...state } = useCall(async (showMessage, open: OpenVault) => {
     showMessage('Processing request')
-    const [message, isError] = await write(key)
+    const [message, isError] = await write(open)
     showMessage(message, isError)
   })
   return {
@@ -22,7 +23,7 @@ export const useCredentialForm = (
       if (isBusy) return
       const objection = validateCredential(typed)
       showMessage(objection ?? '', objection !== null)
-      if (objection === null) runWithKey(run)
+      if (objection === null) void runWithVault(run)
       else (typed.name.trim() === '' ? nameField : passwordField).current?.focus()
     },
   }

@@ -1,0 +1,24 @@
+import { useCall } from '../../../browser/lib/use-call.ts'
+import { Confirm } from '../../parts/Confirm.tsx'
+import { StatusMessage } from '../../parts/StatusMessage.tsx'
+import { deleteCredential } from '../credentials.ts'
+import type { Entry } from '../entries.ts'
+import { setListMessage } from '../list-state.ts'
+
+/** Asks, then deletes a credential. @param onEnd called when it is deleted, or the author cancels */
+export const DeleteCredential = ({ entry, onEnd }: { entry: Entry; onEnd: () => void }) => {
+  const { isBusy, run, ...state } = useCall(async (showMessage) => {
+    setListMessage('')
+    showMessage('Processing request')
+    const refusal = await deleteCredential(entry)
+    if (refusal !== null) return showMessage(refusal, true)
+    setListMessage(`“${entry.name}” deleted`)
+    onEnd()
+  })
+  return (
+    <Confirm title={`Delete “${entry.name}”`} isBusy={isBusy} onConfirm={run} onCancel={onEnd}>
+      <p>Its password is gone then. This cannot be undone.</p>
+      <StatusMessage className="vault-message" {...state} />
+    </Confirm>
+  )
+}
