@@ -174,7 +174,9 @@ export const deploy = async (options: DeployOptions, done: Done): Promise<string
     writeFileSync(`${live}address`, `${address}\n`)
     done('Deployed.')
     if (secrets.SITE_SECRET) {
-      print('Nobody can read its SITE_SECRET again. On another Worker only the recovery code opens the')
+      print(
+        'Nobody can read its SITE_SECRET again. On another Worker only the recovery code opens the',
+      )
       print('vault: keep the one that the screen Passwords shows.')
     }
     await waitUntilHealthy(address)

@@ -62,7 +62,7 @@ export interface Notice {
 }
 
 /** The version that a text began from; its fields are null if nobody knows whether the server still has it. */
-export type Base = Omit<Version, 'fields'> & { readonly fields: Fields | null }
+type Base = Omit<Version, 'fields'> & { readonly fields: Fields | null }
 
 export interface WritingState {
   /** The subject of the text; a new article becomes a draft when it is saved as one. */
