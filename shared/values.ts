@@ -20,7 +20,7 @@ export const isLine = (text: string): boolean => text.isWellFormed() && !breakin
 
 /** Whether a text is the address of a web page: what `URL` takes, with neither a user name nor spaces or quotes. */
 export const isWebAddress = (text: string): boolean =>
-  /^https?:\/\/[^\s"<>\\]+$/i.test(text) &&
+  /^https?:\/\/(?!\/)[^\s"<>\\]+$/i.test(text) &&
   !/^https?:\/\/[^/?#]*@/i.test(text) &&
   parse(text) !== null
 

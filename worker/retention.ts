@@ -147,8 +147,8 @@ export const checkerTables: Readonly<Record<string, OfVisitors | OfAuthor>> = {
     holds: 'the first half of a network address',
     after: retentionTimes.neighbourhoods,
   },
-  // The networks from which the author signed in.
-  known_networks: authorData,
+  // The networks from which the author signed in, and the wrong passwords of his sessions.
+  ...ownedBy(authorData, 'known_networks session_failures'),
 }
 
 /** Every table of the Durable Object that searches; it stores no queries. */

@@ -15,6 +15,9 @@ const isOwn = (address: string): boolean => {
 /** Whether this blog itself gives an article such an address, from its title. */
 const isOfTitle = (path: string): boolean => path.startsWith(localPath('/'))
 
+const isPage = (address: string): string =>
+  `Its old address ${address} is a page here; readers get that page.`
+
 /** A sentence about an address that does not redirect, if the author should know. */
 const sentenceFor = (address: string, code: string, detail: string): string[] =>
   // The target article was deleted here, or the author deleted this redirect.
@@ -42,11 +45,11 @@ export const sendRedirects = async (
     }
     const reply = await client.call(createRedirect, { body, headers }).catch(() => null)
     if (!reply) reasons.push(`Its old address ${path} got no answer; run the import again.`)
+    else if (!reply.ok && reply.problem.code === 'redirect-path-own') reasons.push(isPage(path))
     else if (!reply.ok) reasons.push(...sentenceFor(path, reply.problem.code, reply.problem.detail))
     else if (reply.data.isShadowed && isOfTitle(reply.data.path)) made += 1
-    else if (reply.data.isShadowed) {
-      reasons.push(`Its old address ${reply.data.path} is a page here; readers get that page.`)
-    } else made += 1
+    else if (reply.data.isShadowed) reasons.push(isPage(reply.data.path))
+    else made += 1
   }
   return { made, reasons }
 }

@@ -29,7 +29,7 @@ export type Credential = z.infer<typeof Credential>
 /** Which key of which vault a write was sealed with; any other than the present one is refused. */
 const named = {
   vault: Text.default('').describe("The vault's id; empty for one of before there were ids."),
-  version: z.coerce.number().int().min(0).default(0).describe("The present key's."),
+  version: z.number().int().min(0).default(0).describe("The present key's."),
 }
 
 /** The vault's random key, wrapped by the author's password and by the recovery code. */
@@ -162,6 +162,7 @@ export const deleteCredential = endpoint(calls.deleteCredential, {
   isIdempotent: true,
   query: SiteQuery.extend({
     ...named,
+    version: z.coerce.number().int().min(0).default(0).describe("The present key's."),
     /** From 0. */
     indexArray: z.coerce
       .string()

@@ -192,13 +192,14 @@ test('a vault is made, filled, edited and locked anew; the database holds no pas
   expect(await openedBy(blog, next)).toEqual(all.slice(0, 1))
 })
 
-/** A vault of one entry, made as the browser does. @returns its recovery code, and what the server gave for it */
+/** A vault of one entry, made as the browser does. @returns its recovery code, what the server gave for it, and the author */
 const fillVault = async (pair: Pair) => {
-  const { author, db } = blog
+  const { db } = blog
   await emptyVault(db)
   await db.exec('DELETE FROM owner_password')
-  const other = clientOf(blog.origin, { cookie: await newSession(blog) })
-  const { vaultSecret: secret } = await other.ask('checkPassword', { body: { password: present } })
+  // A changed password ended the sessions of before.
+  const author = clientOf(blog.origin, { cookie: await newSession(blog) })
+  const { vaultSecret: secret } = await author.ask('checkPassword', { body: { password: present } })
   const code = newCode()
   const { wrapped, open } = await createKey(null, { password: present, secret }, code)
   await author.ask('createVaultKey', { body: { ...wrapped, password: present } })
@@ -207,11 +208,11 @@ const fillVault = async (pair: Pair) => {
   const { vault, version } = open
   const body = { vault, version, _id: id, counter, name: encodeName(name), password: sealed }
   await author.ask('createCredential', { body })
-  return { code, secret }
+  return { author, code, secret }
 }
 
 test('a copy of the database checks no guess: even the right password opens nothing without the secret', async () => {
-  const { secret } = await fillVault(['Post office', secrets[0]])
+  const { author, secret } = await fillVault(['Post office', secrets[0]])
   expect(secret).toBe(secretOf(siteSecret))
   const kept = await everythingKept(blog)
   expect(kept.join('\n')).not.toContain(secret)
@@ -220,7 +221,6 @@ test('a copy of the database checks no guess: even the right password opens noth
   }
   expect(await openedBy(blog, present)).toEqual([['Post office', secrets[0]]])
   // A wrong password is answered without it, and a stolen session has none either.
-  const { author } = blog
   const wrong = await author.call('checkPassword', { body: { password: 'a guess' } })
   expect(JSON.stringify(wrong)).not.toContain(secret)
   expect(JSON.stringify(await author.ask('readVaultKey'))).not.toContain(secret)
