@@ -215,7 +215,7 @@ test('an old address that is a page here is told of, and the page stays', async 
   const about = { data: { posts: [{ ...page, uuid: 'other', slug: 'about' }] } }
   const report = await importItems(blog.author, readGhost(about, undefined), noProgress)
   expect(report.changed[0]?.reasons).toContain(
-    'Its old address /about is a page here; readers get that page.',
+    'Its old address /about/ is a page here; readers get that page.',
   )
   expect(await follow(blog, '/about')).toBe(200)
 })

@@ -12,6 +12,8 @@ const wrangler = `${root}node_modules/wrangler/bin/wrangler.js`
 const endWithParent = new URL('end-with-parent.ts', import.meta.url).href
 const environment = {
   ...process.env,
+  // A local Worker needs no login, and a home may not take what wrangler notes there.
+  XDG_CONFIG_HOME: `${root}.wrangler/config`,
   // Otherwise it asks an external host for request metadata that nothing here reads.
   CLOUDFLARE_CF_FETCH_ENABLED: 'false',
   CI: '1',

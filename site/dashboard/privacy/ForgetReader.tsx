@@ -1,10 +1,17 @@
 import { useId, useRef, useState } from 'react'
+import { emailMalformed } from '../../../shared/messages.ts'
 import { submitByScript, useCall } from '../../browser/lib/use-call.ts'
 import { SubmitButton } from '../parts/Button.tsx'
 import { Confirm } from '../parts/Confirm.tsx'
 import { Part } from '../parts/Part.tsx'
 import { StatusMessage } from '../parts/StatusMessage.tsx'
 import { forgetReader } from './forget-reader.ts'
+
+/** Only what cannot be one is refused: older versions stored addresses that none is now. */
+const objectionTo = (email: string): string => {
+  if (email === '') return 'Enter the reader’s e-mail address.'
+  return email.includes('@') ? '' : emailMalformed
+}
 
 /** After a confirmation, deletes all data of a reader's e-mail address and lists what was deleted. */
 export const ForgetReader = () => {
@@ -23,8 +30,9 @@ export const ForgetReader = () => {
   const check = () => {
     if (isBusy) return
     const email = typed.trim()
-    showMessage(email === '' ? 'Enter the reader’s e-mail address.' : '', email === '')
-    if (email !== '') setAsking(email)
+    const objection = objectionTo(email)
+    showMessage(objection, objection !== '')
+    if (objection === '') setAsking(email)
     else field.current?.focus()
   }
   return (

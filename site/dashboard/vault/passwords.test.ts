@@ -198,8 +198,10 @@ const fillVault = async (pair: Pair) => {
   await emptyVault(db)
   await db.exec('DELETE FROM owner_password')
   // A changed password ended the sessions of before.
-  const author = clientOf(blog.origin, { cookie: await newSession(blog) })
-  const { vaultSecret: secret } = await author.ask('checkPassword', { body: { password: present } })
+  const signedIn = async () => clientOf(blog.origin, { cookie: await newSession(blog) })
+  // The check gives its session another cookie.
+  const [author, other] = [await signedIn(), await signedIn()]
+  const { vaultSecret: secret } = await other.ask('checkPassword', { body: { password: present } })
   const code = newCode()
   const { wrapped, open } = await createKey(null, { password: present, secret }, code)
   await author.ask('createVaultKey', { body: { ...wrapped, password: present } })
