@@ -20,6 +20,7 @@ const waysTo = (id: string, modules: Modules): ReadonlySet<string> => {
 
 const dashboard = '/site/dashboard/'
 const editor = `${dashboard}editor/`
+const isFrameOrEditor = (way: string): boolean => /\/(?:Dashboard|Editor)\.tsx$/.test(way)
 /** The sign-in, which shares code with the dashboard that no article needs. */
 const session = '/site/islands/session/'
 
@@ -42,7 +43,8 @@ const chunkOf = (id: string, modules: Modules): string | null => {
   if (ways.length < 2) return null
   if (ways.some((way) => way.includes(everyPage))) return 'page'
   if (ways.some((way) => way.includes(atIdle))) return 'calls'
-  if (isOnly(dashboard)) return 'screens'
+  // What neither the frame nor the editor needs comes with the first screen that does.
+  if (isOnly(dashboard)) return ways.some(isFrameOrEditor) ? 'screens' : 'lists'
   if (isOnly(session)) return 'session'
   if (ways.every((way) => [dashboard, session].some((part) => way.includes(part)))) return 'author'
   if (isOnly('/site/islands/')) return 'islands'

@@ -78,6 +78,7 @@ export const HeadPicture = ({ writing, state }: Props) => {
     writing.write({ sketch: '', photoSource: '', imageAlt: '' })
     setUnfolded(true)
     writing.setNotice({ text: 'The picture is removed.', action: { label: 'Undo', run: undo } })
+    button.current?.focus()
   }
   const paste = (event: ClipboardEvent) => {
     const [file] = event.clipboardData.files
@@ -114,16 +115,7 @@ export const HeadPicture = ({ writing, state }: Props) => {
             <Button onClick={() => setChoosing(true)}>Choose</Button>
           </>
         )}
-        {hasPicture && (
-          <Button
-            onClick={() => {
-              remove()
-              button.current?.focus()
-            }}
-          >
-            Remove
-          </Button>
-        )}
+        {hasPicture && <Button onClick={remove}>Remove</Button>}
       </p>
       <input
         ref={files}
