@@ -15,7 +15,7 @@ const timeLimit = 3_000
 const week = 7 * 24 * 60 * 60_000
 /** A backup that is older needs the author. */
 const oldBackup = 2 * week
-/** A blog without a backup needs one when a text is older than a day. */
+/** A blog without a backup needs one when a text, and the database that has it, are older than a day. */
 const firstBackup = week / 7
 
 /** Whether the card of the newest article cannot be drawn; it is drawn once and kept. */
@@ -62,8 +62,9 @@ export const findSite = async (env: Env, dayShare: number | null = null): Promis
       DB.prepare(
         `SELECT COUNT(*) AS failed, MIN(changed_at) AS since,
            (SELECT backed_up_at FROM rebuild WHERE id = 1) AS at,
-           EXISTS (SELECT 1 FROM all_articles WHERE created_at < ?1)
-             OR EXISTS (SELECT 1 FROM drafts WHERE created_at < ?1) AS hasOldTexts
+           (SELECT MIN(applied_at) FROM d1_migrations) < datetime(?1)
+             AND (EXISTS (SELECT 1 FROM all_articles WHERE created_at < ?1)
+               OR EXISTS (SELECT 1 FROM drafts WHERE created_at < ?1)) AS hasOldTexts
          FROM deliveries WHERE state <> 'sent' AND state = 'failed'
            AND (article IS NULL OR ${isPublished('deliveries.article')})`,
       ).bind(after(now, -firstBackup)),
