@@ -179,6 +179,7 @@ test('an import that is taken back leaves the blog as it was, and can come again
   expect(await run('Health')).toMatchObject({ taken: { length: 3 }, addresses: { count: 2 } })
   expect(await state()).toEqual(whole)
   expect(await run('Health')).toMatchObject({ taken: [], alreadyThere: { length: 3 } })
+  expect(await undo()).toEqual(['Taken back: 3 articles and 4 pictures.'])
 })
 
 test('what was edited since an import stays with its pictures when the rest is taken back', async () => {

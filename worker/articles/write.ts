@@ -58,6 +58,8 @@ export const insertArticle = async (
     raiseRevision(db, ...(draft ? draftUnchanged(draft) : [])),
     insert(db, articleTable, { ...article, ...serverColumns(article) }),
     ...storeForms(db, article, forms),
+    // An import brings what was taken back under the same id.
+    endTombstone(db, article.id),
     db
       .prepare('INSERT INTO slugs (slug, article_id) VALUES (?1, ?2)')
       .bind(article.slug, article.id),
