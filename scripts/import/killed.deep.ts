@@ -81,7 +81,9 @@ test('an import with pictures that is killed at random moments and run again giv
   for (let kill = 0; kill < kills; kill += 1) {
     const child = run(blog, folder)
     child.killAfter(1 + pick(20 + kill * 4))
-    expect(await child.ended).toMatchObject({ signal: 'SIGKILL' })
+    const { code, signal } = await child.ended
+    // What is there is not sent again: a late run may be done before it is killed.
+    expect(['SIGKILL', 0]).toContain(signal ?? code)
     const count = await blog.db.prepare('SELECT COUNT(*) AS n FROM articles').first<number>('n')
     if (count !== expected.articles.length) unfinished += 1
   }
