@@ -22,7 +22,7 @@ import { processBody } from './process-text.ts'
 import { findArticle, findArticlesByHeading, findDraftReference, findEdited } from './read.ts'
 import { type ArticleRow, articleOf, contentOf } from './rows.ts'
 import { withFreeSlug } from './slugs.ts'
-import { insertArticle, removeArticle, updateArticle } from './write.ts'
+import { endTombstone, insertArticle, removeArticle, updateArticle } from './write.ts'
 
 type InputOf<E extends Endpoint> = {
   query: z.output<E['query']>
@@ -71,6 +71,8 @@ export const create = async (
       const state = await withFreeSlug(db, content, null, (slug) =>
         insertArticle(db, { ...article, slug }, clean.forms, draft, [
           ...mailing,
+          // An import brings what was taken back under the same id.
+          ...(body.moved?.id === undefined ? [] : [endTombstone(db, id)]),
           ...storeImport(db, body.imported, id, updatedAt),
           ...storeAnswer(result),
         ]),

@@ -58,8 +58,6 @@ export const insertArticle = async (
     raiseRevision(db, ...(draft ? draftUnchanged(draft) : [])),
     insert(db, articleTable, { ...article, ...serverColumns(article) }),
     ...storeForms(db, article, forms),
-    // An import brings what was taken back under the same id.
-    endTombstone(db, article.id),
     db
       .prepare('INSERT INTO slugs (slug, article_id) VALUES (?1, ?2)')
       .bind(article.slug, article.id),
@@ -72,7 +70,8 @@ export const insertArticle = async (
     throw isTaken ? new Refusal('article-exists') : error
   })
 
-const endTombstone = (db: D1Database, id: string): D1PreparedStatement =>
+/** The statement for an id that comes again. */
+export const endTombstone = (db: D1Database, id: string): D1PreparedStatement =>
   db.prepare('DELETE FROM tombstones WHERE article_id = ?1').bind(id)
 
 /**
