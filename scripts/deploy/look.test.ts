@@ -62,7 +62,11 @@ test('what is used is found behind a hundred others, which Cloudflare lists in p
   const consumers = [{ type: 'worker', script: 'shop' }]
   here.queues.push({ queue_id: 'own', queue_name: 'blog-mail', consumers })
   const { refusal } = await lookAt(here)
-  for (const one of ['the D1 database blog (', 'the KV namespace blog-state (', 'the queue blog-mail ('])
+  for (const one of [
+    'the D1 database blog (',
+    'the KV namespace blog-state (',
+    'the queue blog-mail (',
+  ])
     expect(refusal).toContain(one)
 })
 

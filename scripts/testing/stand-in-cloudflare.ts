@@ -411,7 +411,9 @@ export const startStandInCloudflare = async (first: Faults = {}): Promise<StandI
     })
     const errors = refusal ? [{ code, message }] : []
     const whole = { success: !refusal, messages: [], result, errors }
-    response.end(JSON.stringify({ ...whole, ...(Array.isArray(result) ? pageOf(result, query) : {}) }))
+    response.end(
+      JSON.stringify({ ...whole, ...(Array.isArray(result) ? pageOf(result, query) : {}) }),
+    )
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {
