@@ -35,7 +35,7 @@ export const originOf = (text: string): string | null => {
   const url = parse(text)
   const isOrigin = url?.protocol === 'https:' && url.href === `${url.origin}/`
   // No connection has the port 0.
-  return isOrigin && url.port !== '0' ? url.origin : null
+  return isOrigin && !url.origin.endsWith(':0') ? url.origin : null
 }
 
 /** Names that lead to no public site: of one machine, of one network, or of nothing (RFC 2606, 6761, 6762, 8375, 9476). */
