@@ -112,7 +112,7 @@ export const SetUpForm = ({ form, isReset = false }: Props) => {
       <Field
         name="code"
         label="Set-up code"
-        hint="The terminal showed it after the deployment, or you chose it there."
+        hint="The terminal showed it, or you chose it when you deployed."
         {...secret}
       />
       <fieldset>
