@@ -1,5 +1,6 @@
 import type { AlertCause } from '../../shared/alerts/contract.ts'
 import { retentionTimes } from '../../shared/timings.ts'
+import { isUnsent } from '../database/conditions.ts'
 import { after, instantNow } from '../lib/clock.ts'
 
 /** SQL: the owner's address for letters, once a letter has proved it. */
@@ -15,8 +16,8 @@ const longestFailing = 60 * 60_000
 const isBuildFailing = `EXISTS (SELECT 1 FROM rebuild WHERE failing_since <= ?3 OR failed_builds +
   iif(last_error IS NOT NULL AND sent_at IS NULL AND attempts = 0 AND sent > landed, 1, 0) >= 3)`
 
-/** SQL: an e-mail has failed since the author was told. The first condition lets SQLite use the partial index. */
-const isMailFailing = `EXISTS (SELECT 1 FROM deliveries WHERE state <> 'sent' AND state IN ('failed', 'unknown')
+/** SQL: an e-mail has failed since the author was told. */
+const isMailFailing = `EXISTS (SELECT 1 FROM deliveries WHERE ${isUnsent("'failed', 'unknown'")}
   AND changed_at > coalesce((SELECT at FROM alerts WHERE cause = 'mail' ORDER BY day DESC LIMIT 1), ''))`
 
 const isNetworkNew = 'EXISTS (SELECT 1 FROM sign_in_networks WHERE is_told = 0)'

@@ -5,7 +5,7 @@ import {
   readCounts,
   readOverview,
 } from '../../shared/counts/contract.ts'
-import { isPublished } from '../database/conditions.ts'
+import { isPublished, isUnsent } from '../database/conditions.ts'
 import { answer } from '../http/answer.ts'
 import type { Api } from '../http/context.ts'
 import { after, instantNow } from '../lib/clock.ts'
@@ -28,7 +28,7 @@ const countAll = async (db: D1Database, now: string): Promise<Counts> => {
       `SELECT *,
          (SELECT COUNT(*) FROM articles) AS articles,
          (SELECT COUNT(*) FROM drafts) AS drafts,
-         (SELECT COUNT(*) FROM deliveries WHERE state = 'failed'
+         (SELECT COUNT(*) FROM deliveries WHERE ${isUnsent("'failed'")}
           AND (article IS NULL OR ${isPublished('deliveries.article')})) AS unsentLetters,
          (SELECT COUNT(*) FROM failed_sign_ins) AS failedSignIns
        FROM ${countSent('opinions', 'newOpinions')}, ${countSent('pings', 'newPings')},

@@ -2,6 +2,13 @@
 export const isPublished = (article: string): string =>
   `EXISTS (SELECT 1 FROM articles WHERE articles.id = ${article})`
 
+/**
+ * Whether an e-mail is in one of these states, in SQL; none is 'sent'. The first condition is redundant: it lets SQLite
+ * use the partial index, else it reads every e-mail of the last months. @param of the name of the table
+ */
+export const isUnsent = (states: string, of = 'deliveries'): string =>
+  `${of}.state <> 'sent' AND ${of}.state IN (${states})`
+
 /** A statement that changes nothing and fails its batch when the condition does not hold. */
 export const requireThat = (
   db: D1Database,

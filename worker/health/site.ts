@@ -3,7 +3,7 @@ import { articlePath } from '../../shared/articles/paths.ts'
 import type { Site } from '../../shared/health/contract.ts'
 import type { Env } from '../bindings.ts'
 import type { CardDrawer } from '../cards/card-drawer.ts'
-import { isPublished } from '../database/conditions.ts'
+import { isPublished, isUnsent } from '../database/conditions.ts'
 import { after, instantNow } from '../lib/clock.ts'
 import { log } from '../lib/log.ts'
 import { withTimeout } from '../lib/timeout.ts'
@@ -65,7 +65,7 @@ export const findSite = async (env: Env, dayShare: number | null = null): Promis
            (SELECT MIN(applied_at) FROM d1_migrations) < datetime(?1)
              AND (EXISTS (SELECT 1 FROM all_articles WHERE created_at < ?1)
                OR EXISTS (SELECT 1 FROM drafts WHERE created_at < ?1)) AS hasOldTexts
-         FROM deliveries WHERE state <> 'sent' AND state = 'failed'
+         FROM deliveries WHERE ${isUnsent("'failed'")}
            AND (article IS NULL OR ${isPublished('deliveries.article')})`,
       ).bind(after(now, -firstBackup)),
       DB.prepare('SELECT cause, at, letter FROM alerts WHERE at > ?1 ORDER BY at DESC').bind(

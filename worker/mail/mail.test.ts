@@ -21,6 +21,8 @@ import { lettersFor, oneClick, publishInTrouble } from '../../scripts/testing/ma
 import { atOnce, newReader, tally } from '../../scripts/testing/readers.ts'
 import { roughLimit } from '../../shared/endpoint.ts'
 import { newToken } from '../lib/tokens.ts'
+import { noUsage } from '../usage/usage.ts'
+import type { VisitCounter } from '../usage/visit-counter.ts'
 
 const provider = await startProvider(afterAll)
 const log: string[] = []
@@ -398,6 +400,52 @@ test('no message of the queue asks more of the database than one request may', a
   await waitUntilEmpty(blog, provider)
   expect(maxQueries(log)).toBeGreaterThan(40)
   expect(maxQueries(log)).toBeLessThanOrEqual(50)
+})
+
+test('an e-mail that was sent costs neither the cron nor the author a row of the day', async () => {
+  const counters = await blog.flare.getDurableObjectNamespace('VISIT_COUNTER')
+  const counter = () => counters.getByName('visits') as unknown as Pick<VisitCounter, 'report'>
+  const used = async () => (await counter().report(noUsage)).share.rowsRead
+  const ofCron = async (): Promise<number> => {
+    // What was used before is reported with it.
+    await blog.tick()
+    const before = await used()
+    await blog.tick()
+    return (await used()) - before
+  }
+  const ofCall = async (name: 'readMail' | 'readCounts' | 'readSite'): Promise<number> =>
+    Number((await author.call(name)).headers.get('x-database-rows-read'))
+  const rowsRead = async () => ({
+    cron: await ofCron(),
+    readMail: await ofCall('readMail'),
+    readCounts: await ofCall('readCounts'),
+    readSite: await ofCall('readSite'),
+  })
+  const letters = 500
+  await subscribeMany(blog, 'told', letters)
+  const id = await publish(blog, 'Told to many', { alert: false })
+  const now = new Date().toISOString()
+  await sql(
+    db,
+    `INSERT INTO mailings (article, heading, excerpt, created_at, asked_at, addressed_at)
+     VALUES (?1, '', '', ?2, ?2, ?2)`,
+    id,
+    now,
+  )
+  const before = await rowsRead()
+  await sql(
+    db,
+    `INSERT INTO deliveries (id, article, subscriber, state, created_at, changed_at)
+     SELECT lower(hex(randomblob(16))), ?1, id, 'sent', ?2, ?2 FROM subscribers`,
+    id,
+    now,
+  )
+  const after = await rowsRead()
+  console.log(before, after)
+  const grown = Object.entries(after).filter(
+    ([name, rows]) => rows >= before[name as keyof typeof before] + letters,
+  )
+  expect(grown).toEqual([])
 })
 
 test('no line of the log tells of anybody, or of a link', () => {

@@ -1,4 +1,5 @@
 import type { Env } from '../bindings.ts'
+import { isUnsent } from '../database/conditions.ts'
 import { after, instantNow } from '../lib/clock.ts'
 import { enqueue } from './queue.ts'
 import { mayAlert } from './store.ts'
@@ -32,19 +33,19 @@ export const repairMail = async (env: Env): Promise<void> => {
       .prepare(
         `UPDATE deliveries SET is_lost = 1, reason = ?3,
            state = CASE WHEN repeatable_until > ?1 THEN 'queued' ELSE 'unknown' END
-         WHERE state = 'sending' AND changed_at <= ?2`,
+         WHERE ${isUnsent("'sending'")} AND changed_at <= ?2`,
       )
       .bind(now, after(now, -longestSending), lostReason),
     db
       .prepare(
         `UPDATE deliveries SET state = 'unknown', reason = coalesce(reason, ?2)
-         WHERE state = 'queued' AND is_lost = 1 AND coalesce(repeatable_until, '') <= ?1`,
+         WHERE ${isUnsent("'queued'")} AND is_lost = 1 AND coalesce(repeatable_until, '') <= ?1`,
       )
       .bind(now, lostReason),
     db
       .prepare(
         `UPDATE deliveries SET changed_at = ?1 WHERE id IN (
-           SELECT id FROM deliveries WHERE state = 'queued' AND changed_at <= ?2
+           SELECT id FROM deliveries WHERE ${isUnsent("'queued'")} AND changed_at <= ?2
              AND (article IS NULL OR ${mayAlert('deliveries.article')})
            -- Alerts first.
            ORDER BY article IS NULL LIMIT ?3

@@ -481,6 +481,15 @@ test('a new article asks for a picture in one field, and what is said of it once
   await field('sketch').holds(picture)
 })
 
+test('a space after the link of a picture goes on to its source, and every letter after it is there', async () => {
+  await openEditor()
+  await page.button('Add a picture').click()
+  await field('sketch').click()
+  await type(`${picture} The archive`)
+  await field('sketch').holds(picture)
+  await field('photoSource').holds('The archive')
+})
+
 test('an article with a picture opens with its text in view; what belongs to the picture unfolds', async () => {
   for (const width of [390, 1440]) {
     await page.viewport(width, 900)

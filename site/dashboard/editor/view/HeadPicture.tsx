@@ -42,16 +42,17 @@ export const HeadPicture = ({ writing, state }: Props) => {
   useEffect(() => {
     if (isIncomplete) setUnfolded(true)
   }, [isIncomplete])
-  const isSourceNext = useRef(false)
+  // A state, because the address may be the same as before its space: nothing else renders then.
+  const [isSourceNext, setSourceNext] = useState(false)
   const goToSource = () => {
-    isSourceNext.current = true
+    setSourceNext(true)
     setUnfolded(true)
   }
   // It comes with the picture's address.
   useEffect(() => {
-    const field = isSourceNext.current && document.getElementById(fieldId('photoSource'))
+    const field = isSourceNext && document.getElementById(fieldId('photoSource'))
     if (!field || !isOpen) return
-    isSourceNext.current = false
+    setSourceNext(false)
     field.focus()
   })
   const text = textProps(writing, state)
