@@ -8,7 +8,7 @@ import {
   scheduleDraft,
 } from '../../shared/drafts/contract.ts'
 import { Refusal } from '../../shared/problem.ts'
-import { newDraftId } from '../articles/id.ts'
+import { newDraftId } from '../../shared/articles/id.ts'
 import { isConditionFailure, requireThat } from '../database/conditions.ts'
 import { storeImport, storeImportedEdit } from '../database/imports.ts'
 import { insert, update } from '../database/table.ts'

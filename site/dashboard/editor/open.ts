@@ -1,12 +1,14 @@
+import { newDraftId } from '../../../shared/articles/id.ts'
 import { type Copy, storeCopy } from '../data/copies.ts'
+import { newFields } from '../data/fields.ts'
 import { formatDateTime } from '../data/format.ts'
-import type { EditorProps, Subject } from '../data/subject.ts'
+import type { Edited, EditorProps } from '../data/subject.ts'
 import { areEquivalent } from './equivalence.ts'
-import { loadVersion, subjectKey, type Version } from './load.ts'
+import { loadStored, type Stored, subjectKey } from './load.ts'
 import { findAbandonedCopy, openAutosave } from './recovery/autosave.ts'
 import { announceEditor, type Presence } from './recovery/presence.ts'
 import { createWriting, type Writing } from './writing.ts'
-import type { Connection } from './writing-state.ts'
+import type { Base } from './writing-state.ts'
 
 export type Opening =
   | { readonly kind: 'open'; readonly writing: Writing }
@@ -21,39 +23,18 @@ const describeRestored = (isGone: boolean, time: string): string =>
     ? `This is no longer on the server. Here is your unsaved text from ${time}.`
     : `The server could not be reached. Here is your unsaved text from ${time}; you can continue.`
 
-const announceRestored = (
-  writing: Writing,
-  copy: Copy,
-  server: Version | null | undefined,
-): void => {
-  const time = copyTime(copy)
-  if (!server) {
-    writing.setNotice({ text: describeRestored(server === null, time), endsWithSave: true })
-    return
-  }
-  if (copy.base !== server.base) writing.compareWith(server)
-  writing.setNotice({
-    text: `Unsaved text of ${time} is restored.`,
-    endsWithSave: true,
-    action: { label: 'Discard', run: writing.discard },
-  })
-}
-
 /** Offers the text that an ended tab left for the same subject. Once the author takes it, its copy goes to the list. */
-const offerTextOfEndedTab = async (
-  writing: Writing,
-  key: string,
-  presence: Presence,
-): Promise<void> => {
-  const find = () => findAbandonedCopy(key, presence).catch(() => undefined)
+const offerTextOfEndedTab = async (writing: Writing, presence: Presence): Promise<void> => {
+  const find = () =>
+    findAbandonedCopy(subjectKey(writing.state().subject), presence).catch(() => undefined)
   const copy = await find()
-  const stored = writing.state().from.fields
+  const stored = writing.state().stored.fields
   if (!copy || (stored && areEquivalent(copy.fields, stored))) return
   const restore = async (): Promise<void> => {
     writing.replace(copy.fields, 'The text of the other tab is in the editor now.')
-    const { from } = writing.state()
-    const isOlder = (copy.base ?? '') < (from.base ?? '')
-    if (isOlder && from.fields) writing.compareWith({ ...from, fields: from.fields })
+    const { stored } = writing.state()
+    const isOlder = (copy.base ?? '') < (stored.base ?? '')
+    if (isOlder && stored.fields) writing.compareWith({ ...stored, fields: stored.fields })
     // That tab may have continued with it.
     const latest = await find()
     if (latest?.id === copy.id) await storeCopy({ ...copy, state: 'aside' }).catch(() => {})
@@ -62,8 +43,31 @@ const offerTextOfEndedTab = async (
   writing.setNotice({ text, action: { label: 'Restore', run: () => void restore() } })
 }
 
+/** Says that unsaved text is restored, and compares what it began from with what the server has. */
+const announceRestored = (writing: Writing, copy: Copy, found: Stored | null | undefined): void => {
+  const time = copyTime(copy)
+  const isNew = writing.state().subject.kind === 'new'
+  if (!found && !isNew) {
+    writing.setNotice({ text: describeRestored(found === null, time), endsWithSave: true })
+    return
+  }
+  if (found && writing.meet(found) === 'newer') writing.compareWith(found.version)
+  writing.setNotice({
+    text: `Unsaved text of ${time} is restored.`,
+    endsWithSave: true,
+    action: { label: 'Discard', run: writing.discard },
+  })
+}
+
+/** What the text of a copy began from. @param found what the server has; null for nothing, undefined without an answer */
+const baseOf = (copy: Copy, found: Stored | null | undefined): Base => {
+  const isKnown = found?.version.base === copy.base
+  return { ...found?.version, fields: isKnown ? found.version.fields : null, base: copy.base }
+}
+
 /** Opens an editor with the server's version, or a newer unsaved copy. @param signal ends the editor */
 export const openWriting = async (props: EditorProps, signal: AbortSignal): Promise<Opening> => {
+  const { subject } = props
   let writing: Writing | undefined
   let localState: Parameters<Writing['set']>[0] = {
     hasLocalCopy: null,
@@ -74,55 +78,63 @@ export const openWriting = async (props: EditorProps, signal: AbortSignal): Prom
     localState = { ...localState, ...patch }
     writing?.set(patch)
   }
-  const connect = async (subject: Subject): Promise<Connection> => {
-    const key = subjectKey(subject)
+  const announce = (edited: Edited): Presence => {
+    const key = subjectKey(edited.kind === 'new' ? { kind: 'draft', id: edited.id } : edited)
     const presence = announceEditor(key, {
       onOthers: (others) => {
         updateLocalState({ others })
-        if (writing) void offerTextOfEndedTab(writing, key, presence)
+        if (writing) void offerTextOfEndedTab(writing, presence)
       },
-      onSavedElsewhere: () => updateLocalState({ wasSavedElsewhere: true }),
+      onSavedElsewhere: () => void writing?.follow(),
     })
-    // The answer of a first save may come after the editor has ended.
+    // The answer of a save may come after the editor has ended.
     if (signal.aborted) presence.leave()
     else signal.addEventListener('abort', presence.leave)
-    const copyId = new URLSearchParams(location.search).get('copy')
-    const autosave = await openAutosave(key, presence, copyId, (hasLocalCopy) => {
-      const localCopyAt = hasLocalCopy
-        ? Math.floor(Date.now() / 1000)
-        : (localState.localCopyAt ?? null)
-      if (hasLocalCopy !== localState.hasLocalCopy || localCopyAt !== localState.localCopyAt)
-        updateLocalState({ hasLocalCopy, localCopyAt })
-    })
-    return { presence, autosave }
+    return presence
   }
-  const [server, connection] = await Promise.all([
-    loadVersion(props.subject),
-    connect(props.subject),
-  ])
-  const { autosave, presence } = connection
+  let edited = subject as Edited
+  let presence: Presence | undefined
+  const announceFirst = (copy: Copy | null): Presence => {
+    if (subject.kind === 'new') edited = { kind: 'new', id: copy?.draftId ?? newDraftId() }
+    presence = announce(edited)
+    return presence
+  }
+  const asideId = new URLSearchParams(location.search).get('copy')
+  const opening = openAutosave(subjectKey(subject), asideId, announceFirst, (hasLocalCopy) => {
+    const localCopyAt = hasLocalCopy
+      ? Math.floor(Date.now() / 1000)
+      : (localState.localCopyAt ?? null)
+    if (hasLocalCopy !== localState.hasLocalCopy || localCopyAt !== localState.localCopyAt)
+      updateLocalState({ hasLocalCopy, localCopyAt })
+  })
+  const loading = subject.kind === 'new' ? null : loadStored(subject)
+  const autosave = await opening
+  // The server has a new text only if the tab that sent it ended before the answer.
+  const found = await (loading ?? (autosave.found?.sent ? loadStored(edited) : null))
   const copy = autosave.found
-  const isStored = copy && server && areEquivalent(copy.fields, server.fields)
+  const isStored = copy && found && areEquivalent(copy.fields, found.version.fields)
   // The server already has this text: an answer was lost, or the author wrote nothing.
   if (isStored) await autosave.close('saved')
   const unsaved = isStored ? null : copy
   if (unsaved) updateLocalState({ hasLocalCopy: true, localCopyAt: Math.floor(unsaved.at / 1000) })
-  if (!server && !unsaved) {
-    presence.leave()
-    return { kind: 'failed', isGone: server === null }
+  if (!found && !unsaved && subject.kind !== 'new') {
+    presence?.leave()
+    return { kind: 'failed', isGone: found === null }
   }
-  const fields = unsaved?.fields ?? server?.fields
+  const blank = { fields: newFields(), base: null }
+  const began = subject.kind === 'new' ? blank : unsaved && baseOf(unsaved, found)
   writing = createWriting({
     ...props,
-    connection,
-    connect,
-    fields: fields as Version['fields'],
-    from: { fields: null, ...server, base: (unsaved ?? server)?.base ?? null },
+    ...{ autosave, presence: presence as Presence, announce },
+    edited: unsaved ? edited : (found?.subject ?? edited),
+    stored: (unsaved ? began : found?.version) ?? blank,
+    fields: unsaved?.fields ?? found?.version.fields ?? blank.fields,
+    sent: unsaved?.sent ?? null,
   })
   writing.set(localState)
   signal.addEventListener('abort', writing.end)
-  if (unsaved) announceRestored(writing, unsaved, server)
-  void offerTextOfEndedTab(writing, subjectKey(props.subject), presence)
-  props.onDirty(writing.hasChanges())
+  if (unsaved) announceRestored(writing, unsaved, found)
+  void offerTextOfEndedTab(writing, presence as Presence)
+  props.onDirty(writing.isDirty())
   return { kind: 'open', writing }
 }

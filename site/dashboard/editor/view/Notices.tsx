@@ -1,14 +1,26 @@
 import { Button } from '../../parts/Button.tsx'
 import type { WritingState } from '../writing-state.ts'
 
-type Props = Pick<WritingState, 'notice' | 'hasLocalCopy' | 'others' | 'wasSavedElsewhere'>
+interface Props {
+  readonly state: WritingState
+  readonly onCompare: () => void
+}
 
 const describeTabs = (others: number): string =>
   others === 1 ? 'This is also open in another tab.' : `This is also open in ${others} other tabs.`
 
 /** Notices above the form. */
-export const Notices = ({ notice, hasLocalCopy, others, wasSavedElsewhere }: Props) => (
+export const Notices = ({ state, onCompare }: Props) => {
+  const { notice, hasLocalCopy, others, conflict, isComparing } = state
+  return (
   <div className="editor-notices" role="status">
+    {conflict && !isComparing && (
+      <p>
+        There is a newer version on the server. Your text is saved in this browser only until you
+        choose.
+        <Button onClick={onCompare}>Compare</Button>
+      </p>
+    )}
     {notice && (
       <p>
         {notice.text}
@@ -21,11 +33,6 @@ export const Notices = ({ notice, hasLocalCopy, others, wasSavedElsewhere }: Pro
         second asks you to compare them.
       </p>
     )}
-    {wasSavedElsewhere && (
-      <p>
-        Another tab has changed this on the server. When you save, you can compare both and choose.
-      </p>
-    )}
     {hasLocalCopy === false && (
       <p className="editor-warning">
         This browser cannot keep a copy of your text: its storage is full or blocked. Save to the
@@ -33,4 +40,5 @@ export const Notices = ({ notice, hasLocalCopy, others, wasSavedElsewhere }: Pro
       </p>
     )}
   </div>
-)
+  )
+}

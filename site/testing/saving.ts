@@ -1,0 +1,545 @@
+import { vi } from 'vitest'
+import { emptyForm } from '../../shared/articles/fields.ts'
+import { articleIdOf, articlePath } from '../../shared/articles/paths.ts'
+import { encodeText } from '../../shared/base64.ts'
+import type { ProblemCode } from '../../shared/problem.ts'
+import { problems } from '../../shared/problem.ts'
+import type { Copy } from '../dashboard/data/copies.ts'
+import type { Fields } from '../dashboard/data/fields.ts'
+import { session } from '../dashboard/data/session.ts'
+import type { EditorEnd, Subject } from '../dashboard/data/subject.ts'
+import { openWriting } from '../dashboard/editor/open.ts'
+import type { Presence, PresenceListeners } from '../dashboard/editor/recovery/presence.ts'
+import type { Writing } from '../dashboard/editor/writing.ts'
+
+const acts = {
+  type: 12,
+  'take-back': 3,
+  pause: 10,
+  rest: 4,
+  save: 4,
+  edit: 1,
+  publish: 2,
+  schedule: 1,
+  restore: 2,
+  notice: 4,
+  'keep-mine': 1,
+  'take-theirs': 1,
+  'choose-later': 1,
+  kill: 2,
+  cancel: 1,
+  'open-new': 1,
+  'open-same': 1,
+  'change-elsewhere': 1,
+  'delete-elsewhere': 0.3,
+  'publish-elsewhere': 0.3,
+  'lose-requests': 2,
+  'lose-answers': 3,
+  'lines-back': 3,
+  'sign-out': 0.5,
+  'sign-in': 1,
+} as const
+
+/** What an author does in one of the open tabs, or what happens to him. */
+export interface Step {
+  readonly act: keyof typeof acts
+  /** Which tab: the remainder by their number. */
+  readonly tab: number
+}
+
+const total = Object.values(acts).reduce((sum, weight) => sum + weight, 0)
+
+/** A sequence of random steps. @param pick answers a repeatable number below a bound */
+export const randomSteps = (pick: (below: number) => number): Step[] =>
+  Array.from({ length: 4 + pick(20) }, () => {
+    let left = (pick(1_000_000) / 1_000_000) * total
+    const act = Object.entries(acts).find(([, weight]) => {
+      left -= weight
+      return left < 0
+    })?.[0]
+    return { act: (act ?? 'type') as Step['act'], tab: pick(3) }
+  })
+
+/** The values of every text here but the title, which is what is typed. */
+const complete: Partial<Fields> = {
+  sketch: 'https://example.org/picture.png',
+  photoSource: 'The archive',
+  html: '<p>Three plain words.</p>',
+  sources: 'https://example.org/study',
+  category: 'Health',
+  isCategoryChosen: false,
+  alert: false,
+}
+
+interface Row {
+  readonly id: string
+  readonly title: string
+  readonly updatedAt: string
+  readonly date: string
+  readonly dateChosen: boolean
+  readonly byHand: boolean
+  readonly reference: string
+  readonly publishAt: string | null
+}
+
+const articleOf = (row: Row) => ({
+  ...emptyForm,
+  _id: row.id,
+  id: row.id,
+  href: `/${row.id}`,
+  headingSave: row.title,
+  imageCdn: complete.sketch,
+  imageSave: [complete.sketch, complete.photoSource],
+  imageSource: complete.photoSource,
+  imageAlt: '',
+  summary: '',
+  ownSlug: '',
+  articleSave: encodeText(complete.html ?? ''),
+  authorSave: '',
+  category: complete.category,
+  researchLinksSave: [complete.sources],
+  dateSave: row.date,
+  dateChosen: row.dateChosen,
+  byHand: row.byHand,
+  reference: row.reference,
+  publishAt: row.publishAt,
+  alert: false,
+  createdAt: row.updatedAt,
+  updatedAt: row.updatedAt,
+})
+
+type Input = Record<string, unknown>
+type Answer = { readonly data: unknown; readonly headers?: Record<string, string> }
+
+class Refused extends Error {
+  constructor(
+    readonly code: ProblemCode,
+    readonly current?: unknown,
+  ) {
+    super(code)
+  }
+}
+
+/** The Worker as the specification and the contract describe it, for titles. */
+export const createModelServer = () => {
+  const rows = new Map<string, Row>()
+  const deleted = new Set<string>()
+  /** Every version that was ever stored, by id and time. */
+  const versions = new Map<string, Row>()
+  const stored = new Map<string, { request: string; answer: Answer }>()
+  let changes = 0
+
+  const put = (row: Omit<Row, 'updatedAt'>): Row => {
+    changes += 1
+    const next = { ...row, updatedAt: new Date(Date.UTC(2026, 0, 1) + changes).toISOString() }
+    rows.set(row.id, next)
+    versions.set(`${row.id} ${next.updatedAt}`, next)
+    return next
+  }
+  const written = (input: Input, before?: Row) => ({
+    title: String(input.headingSave),
+    date: String(input.dateSave ?? before?.date ?? '2026-05-01'),
+    dateChosen: input.dateChosen === true,
+    publishAt: null,
+  })
+  const headers = ({ id, updatedAt }: Row) => ({
+    Location: id.includes('-') ? `/drafts/?reference=${id}` : articlePath(id),
+    'Updated-At': updatedAt,
+  })
+  /** @throws Refused if the row is not at that version */
+  const current = (id: string, updatedAt: unknown, missing: ProblemCode): Row => {
+    const row = rows.get(id)
+    const article = rows.get(articleIdOf(id))
+    if (!row && article && id.includes('-')) throw new Refused('article-exists', articleOf(article))
+    if (!row) throw new Refused(missing)
+    if (row.updatedAt !== updatedAt) throw new Refused('edit-conflict', articleOf(row))
+    return row
+  }
+  /** @throws Refused if the id was ever used */
+  const unused = (id: string): void => {
+    const row = rows.get(id)
+    const article = rows.get(articleIdOf(id))
+    if (row?.id.includes('-')) throw new Refused('edit-conflict', articleOf(row))
+    if (article) throw new Refused('article-exists', articleOf(article))
+    if (deleted.has(articleIdOf(id))) throw new Refused('id-deleted' as ProblemCode)
+  }
+
+  const calls: Record<string, (body: Input, query: Input) => Answer> = {
+    checkSession: () => ({ data: {} }),
+    listDrafts: (_body, { reference }) => {
+      const row = rows.get(String(reference))
+      return { data: row ? [articleOf(row)] : [] }
+    },
+    readArticleAtPath: (_body, { name }) => {
+      const row = rows.get(String(name).split('/').at(-1) ?? '')
+      return { data: row ? articleOf(row) : null }
+    },
+    createDraft: (body) => {
+      const id = String(body.id ?? `draft-server${changes}`)
+      if (body.id) unused(id)
+      const byHand = body.autosave !== true
+      const reference = String(body.reference)
+      const row = put({ ...written(body), id, byHand, reference })
+      return { data: '201', headers: headers(row) }
+    },
+    editDraft: (body) => {
+      const input = body.editDraft as Input
+      const id = String(input.id)
+      const before = current(id, input.updatedAt, 'draft-not-found')
+      if (body.autosave && before.publishAt !== null) throw new Refused('draft-scheduled')
+      const byHand = body.byHand ?? !body.autosave
+      const reference = byHand ? String(input.reference) : before.reference
+      const row = put({
+        ...written(input, before),
+        id,
+        byHand: before.byHand || byHand === true,
+        reference,
+      })
+      return { data: id, headers: headers(row) }
+    },
+    createArticle: (body) => {
+      const draftId = String(body.draftId ?? '')
+      if (draftId && body.updatedAt === null) unused(draftId)
+      else if (draftId)
+        current(draftId, body.updatedAt ?? rows.get(draftId)?.updatedAt, 'draft-not-found')
+      const id = draftId ? articleIdOf(draftId) : `server${changes}`
+      rows.delete(draftId)
+      const reference = 'true'
+      const row = put({ ...written(body), dateChosen: true, id, byHand: true, reference })
+      return { data: 'Created', headers: headers(row) }
+    },
+    editArticle: (body) => {
+      const id = String(body.id)
+      const before = current(id, body.updatedAt, 'article-not-found')
+      const row = put({ ...before, ...written(body, before), dateChosen: true })
+      return { data: { acknowledged: true, updatedAt: row.updatedAt } }
+    },
+    deleteDraft: ({ arg }) => {
+      if (!rows.delete(String(arg))) throw new Refused('draft-not-found')
+      deleted.add(articleIdOf(String(arg)))
+      return { data: 'deleted' }
+    },
+    scheduleDraft: (body) => {
+      const before = current(String(body.id), body.updatedAt, 'draft-not-found')
+      const publishAt = body.publishAt as string | null
+      put({ ...before, publishAt })
+      return { data: { publishAt } }
+    },
+  }
+
+  return {
+    rows,
+    versions,
+    put,
+    remove: (id: string): void => {
+      rows.delete(id)
+      deleted.add(articleIdOf(id))
+    },
+    /** Does a call as the Worker does. */
+    answer: (name: string, options: Input) => {
+      const { body = {}, query = {}, idempotencyKey } = options as Record<string, Input>
+      const key = idempotencyKey as unknown as string | undefined
+      const request = JSON.stringify([name, body])
+      try {
+        const before = key === undefined ? undefined : stored.get(key)
+        if (before && before.request !== request) {
+          const { Location: location = '', 'Updated-At': updatedAt } = before.answer.headers ?? {}
+          throw new Refused('idempotency-key-reused', { location, updatedAt })
+        }
+        const answer =
+          before?.answer ?? (calls[name] as (typeof calls)[string])(body, query)
+        if (key !== undefined) stored.set(key, { request, answer })
+        const { data, headers = {} } = answer
+        return { ok: true as const, data, headers: new Headers(headers) }
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error
+        const { code, current } = error
+        const [status = 409, detail = 'Deleted.'] = problems[code] ?? []
+        const problem = { type: '', title: '', status, code, detail, current }
+        return { ok: false as const, problem, status, headers: new Headers() }
+      }
+    },
+  }
+}
+
+export type ModelServer = ReturnType<typeof createModelServer>
+
+interface Tab {
+  readonly writing: Writing
+  subject: Subject
+  /** What the frame was told: whether its other screens show that something is not saved. */
+  isDirty: boolean
+  end: EditorEnd | null
+  readonly closing: AbortController
+  /** Every title that this tab, or the one whose copy it continues, ever showed. */
+  readonly shown: Set<string>
+  /** The title when the last step ended. */
+  title: string
+}
+
+const lost = { ok: false, problem: null, status: 0, headers: null } as const
+
+/** A browser with its tabs, the line and the server; one is there at a time, because modules have one state. */
+export const createWorld = () => {
+  const server = createModelServer()
+  const copies = new Map<string, Copy>()
+  const editors = new Set<Presence & { subject: string; listeners: PresenceListeners }>()
+  let tabs: Tab[] = []
+  let line: 'open' | 'loses requests' | 'loses answers' = 'open'
+  let isSignedIn = true
+  let words = 0
+  /** Titles that were on a screen. */
+  const seen = new Set<string>()
+  const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+  const later = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+  session.set('open')
+
+  /** In place of `ask` in `data/ask.ts`. */
+  const ask = async (name: string, options: Input = {}) => {
+    await later(10)
+    if (line === 'loses requests') return lost
+    if (!isSignedIn) {
+      session.set('ended')
+      const [status, detail] = problems['not-signed-in']
+      const problem = { type: '', title: '', status, code: 'not-signed-in', detail } as const
+      return { ok: false as const, problem, status, headers: new Headers() }
+    }
+    const reply = server.answer(name, options)
+    await later(10)
+    return (line as string) === 'open' ? reply : lost
+  }
+
+  /** In place of `announceEditor` in `recovery/presence.ts`. */
+  const announceEditor = (subject: string, listeners: PresenceListeners): Presence => {
+    const leaving = new AbortController()
+    const tell = (act: (other: PresenceListeners) => void) => {
+      for (const other of editors)
+        if (other.subject === subject && other.session !== editor.session)
+          queueMicrotask(() => act(other.listeners))
+    }
+    const count = () => {
+      const all = [...editors].filter((other) => other.subject === subject)
+      for (const { listeners } of all) queueMicrotask(() => listeners.onOthers(all.length - 1))
+    }
+    const editor = {
+      subject,
+      listeners,
+      session: `editor ${++words}`,
+      signal: leaving.signal,
+      announceSaved: () => tell(({ onSavedElsewhere }) => onSavedElsewhere()),
+      leave: () => {
+        editors.delete(editor)
+        leaving.abort()
+        count()
+      },
+    }
+    editors.add(editor)
+    count()
+    return editor
+  }
+
+  /** In place of `openEditors` there. */
+  const openEditors = () => new Set([...editors].map(({ session }) => session))
+
+  const titleOf = ({ writing }: Tab): string => writing.state().fields.title
+  const open = async (subject: Subject): Promise<void> => {
+    const closing = new AbortController()
+    const tab: Omit<Tab, 'writing'> = {
+      ...{ subject, isDirty: false, end: null, closing, shown: new Set(), title: '' },
+    }
+    const props = {
+      subject,
+      onEnd: (end: EditorEnd) => {
+        tab.end = end
+      },
+      onStored: (stored: Subject) => {
+        tab.subject = stored
+      },
+      onDirty: (isDirty: boolean) => {
+        tab.isDirty = isDirty
+      },
+    }
+    const opening = openWriting(props, closing.signal)
+    await wait(50)
+    const found = await opening
+    if (found.kind === 'open') tabs.push(Object.assign(tab, { writing: found.writing }))
+  }
+  /** The tab is killed: nothing in it runs any more. */
+  const kill = (tab: Tab): void => {
+    tab.writing.end()
+    tab.closing.abort()
+    tabs = tabs.filter((one) => one !== tab)
+  }
+  const nextWord = (): string => `w${++words}`
+  const idOf = ({ writing }: Tab): string => {
+    const { subject } = writing.state()
+    return 'id' in subject ? subject.id : ''
+  }
+  const elsewhere = (tab: Tab, act: (row: Row) => void): void => {
+    const row = server.rows.get(idOf(tab))
+    if (row) act(row)
+  }
+
+  const perform: Record<Step['act'], (tab: Tab) => unknown> = {
+    type: async ({ writing }) => {
+      const { title } = writing.state().fields
+      writing.write({ ...complete, title: `${title} ${nextWord()}`.trim() })
+      await wait(30)
+    },
+    'take-back': ({ writing }) => {
+      const { title } = writing.state().fields
+      writing.write({ title: title.split(' ').slice(0, -1).join(' ') })
+    },
+    pause: () => wait(2_000),
+    rest: () => wait(25_000),
+    save: async ({ writing }) => {
+      void writing.submit('save')
+      await wait(5)
+    },
+    edit: async ({ writing }) => {
+      writing.set({ reference: 'true', password: 'password' })
+      if (writing.state().subject.kind !== 'new') void writing.submit('edit')
+      await wait(5)
+    },
+    publish: async ({ writing }) => {
+      writing.set({ reference: 'true', password: 'password' })
+      void writing.submit(writing.state().subject.kind === 'article' ? 'edit' : 'publish')
+      await wait(5)
+    },
+    schedule: async ({ writing }) => {
+      writing.set({ reference: 'true' })
+      if (writing.state().subject.kind === 'draft') void writing.schedule('2027-01-01T10:00:00.000Z')
+      await wait(5)
+    },
+    restore: ({ writing }) => {
+      const titles = [...seen]
+      const title = titles[words % titles.length] ?? 'Old'
+      writing.replace({ ...writing.state().fields, ...complete, title }, 'Restored.')
+    },
+    notice: ({ writing }) => writing.state().notice?.action?.run(),
+    'keep-mine': ({ writing }) => writing.state().conflict && void writing.keepMine(),
+    'take-theirs': ({ writing }) => writing.takeTheirs(),
+    'choose-later': ({ writing }) => writing.chooseLater(),
+    kill: async (tab) => {
+      kill(tab)
+      await open(tab.subject)
+    },
+    cancel: async ({ writing }) => {
+      void writing.cancel()
+      await wait(100)
+    },
+    'open-new': () => (tabs.length < 3 ? open({ kind: 'new' }) : undefined),
+    'open-same': ({ subject }) => (tabs.length < 3 ? open(subject) : undefined),
+    'change-elsewhere': (tab) =>
+      elsewhere(tab, (row) => server.put({ ...row, title: `Else ${nextWord()}` })),
+    'delete-elsewhere': (tab) => elsewhere(tab, ({ id }) => server.remove(id)),
+    'publish-elsewhere': (tab) =>
+      elsewhere(tab, ({ publishAt, ...row }) => {
+        if (!row.id.includes('-')) return
+        server.rows.delete(row.id)
+        server.put({ ...row, publishAt: null, id: articleIdOf(row.id), dateChosen: true })
+      }),
+    'lose-requests': () => {
+      line = 'loses requests'
+    },
+    'lose-answers': () => {
+      line = 'loses answers'
+    },
+    'lines-back': () => {
+      line = 'open'
+    },
+    'sign-out': () => {
+      isSignedIn = false
+    },
+    'sign-in': () => {
+      isSignedIn = true
+      session.set('open')
+    },
+  }
+
+  /** What must hold after a step. @returns what does not */
+  const findFault = (step: Step, before: readonly { tab: Tab; title: string }[]): string | null => {
+    const kept = new Set([
+      ...[...copies.values()].map(({ fields }) => fields.title),
+      ...[...server.rows.values()].map(({ title }) => title),
+      ...[...server.versions.values()].filter(({ id }) => !id.includes('-')).map(({ title }) => title),
+      ...tabs.map(titleOf),
+    ])
+    for (const { tab, title } of before) {
+      const isLeft = !tabs.includes(tab) || titleOf(tab) !== title
+      const isTyped = tabs.includes(tab) && ['type', 'take-back'].includes(step.act)
+      if (isLeft && !isTyped && title !== '' && !kept.has(title)) return `“${title}” is lost`
+    }
+    for (const tab of tabs) {
+      const { writing } = tab
+      const state = writing.state()
+      const { conflict, notice } = state
+      const title = titleOf(tab)
+      if (writing.isSaved()) {
+        const row = server.versions.get(`${idOf(tab)} ${writing.state().stored.base}`)
+        if (row?.title !== title) return `“Saved” over “${title}”; the server has “${row?.title}”`
+        if (tab.isDirty) return 'saved, and “not saved” on the other screens'
+        const unsaved = [...copies.values()].some(
+          (copy) => copy.state === 'unsaved' && copy.fields.title === title,
+        )
+        if (unsaved) return 'saved, and the browser has it as unsaved'
+        if (notice?.action?.label === 'Discard') return 'saved, and Discard is offered'
+      }
+      if (conflict && tab.shown.has(conflict.fields.title))
+        return `a conflict with its own “${conflict.fields.title}”`
+    }
+    const articles = [...server.rows.values()].filter(({ id }) => !id.includes('-'))
+    for (const { title } of articles) {
+      if (!seen.has(title) && !title.startsWith('Else')) return `“${title}” was on no screen`
+    }
+    return null
+  }
+
+  const note = (): void => {
+    for (const tab of tabs) {
+      tab.title = titleOf(tab)
+      tab.shown.add(tab.title)
+      seen.add(tab.title)
+    }
+  }
+
+  /** Does a step. @returns what should not be, or null */
+  const step = async (next: Step): Promise<string | null> => {
+    if (tabs.length === 0) await open({ kind: 'new' })
+    const tab = tabs[next.tab % tabs.length]
+    if (!tab) return null
+    note()
+    const before = tabs.map((one) => ({ tab: one, title: one.title }))
+    await perform[next.act](tab)
+    await wait(0)
+    for (const one of tabs) if (one.end) kill(one)
+    const fault = findFault(next, before)
+    note()
+    return fault
+  }
+
+  /** Everything answers again, and the author rests. @returns what should not be, or null */
+  const settle = async (): Promise<string | null> => {
+    line = 'open'
+    isSignedIn = true
+    session.set('open')
+    for (const name of ['rest', 'rest', 'rest'] as const) {
+      const fault = await step({ act: name, tab: 0 })
+      if (fault) return fault
+    }
+    for (const tab of tabs) {
+      const { writing } = tab
+      const state = writing.state()
+      const row = server.rows.get(idOf(tab))
+      const savesItself = state.subject.kind !== 'article' && row?.publishAt === null
+      if (savesItself && !state.conflict && !writing.isSaved()) return `“${tab.title}” is not saved in the end`
+    }
+    return null
+  }
+  const end = (): void => {
+    for (const tab of tabs) kill(tab)
+  }
+  return { server, copies, ask, announceEditor, openEditors, step, settle, end }
+}
+
+export type World = ReturnType<typeof createWorld>
