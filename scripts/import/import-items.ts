@@ -137,7 +137,9 @@ const meet = async (
   if (password === undefined) return { state: 'changed since' }
   const edited = await replace(client, known, row, password)
   if (edited.ok) return { state: 'updated', ...there }
-  const gone = /^(?:edit-conflict|article-not-found|draft-not-found)$/.test(edited.problem.code)
+  const gone = /^(?:edit-conflict|article-not-found|draft-not-found|article-exists)$/.test(
+    edited.problem.code,
+  )
   return gone ? { state: 'edited here' } : { state: 'taken', refused: edited }
 }
 
@@ -206,8 +208,7 @@ const withOldIds = (items: readonly ReadyItem[], rows: ReadonlyMap<string, Impor
   return (item: ReadyItem): ArticleBody => {
     if (others.length === 0) return bodyOf(item)
     const id = rowFor(item, rows)?.id
-    const { moved } = item.body
-    const body = moved && id ? { ...item.body, moved: { ...moved, id } } : item.body
+    const body = item.body.id && id ? { ...item.body, id } : item.body
     return bodyOf({ ...item, body, html: () => corrected(item.html()) })
   }
 }

@@ -66,7 +66,8 @@ export const validate = (
   reference: string,
 ): ValidationError | null => {
   try {
-    if (action === 'edit' && kind === 'draft' && reference !== 'true') throw new Refusal('draft-reference-false')
+    if (action === 'edit' && kind === 'draft' && reference !== 'true')
+      throw new Refusal('draft-reference-false')
     const input = inputOf(fields, reference)
     if (action === 'publish' || kind === 'article') {
       checkArticle(input, cleanHtml(fields.html), pageAuthor())

@@ -1,4 +1,4 @@
-import { newDraftId } from '../../../shared/articles/id.ts'
+import { newDraftId } from '../../../shared/articles/new-id.ts'
 import { type Copy, storeCopy } from '../data/copies.ts'
 import { newFields } from '../data/fields.ts'
 import { formatDateTime } from '../data/format.ts'

@@ -1,5 +1,4 @@
-import type { OpenedArticle } from '../../../shared/articles/contract.ts'
-import type { Draft } from '../../../shared/drafts/contract.ts'
+import type { Article } from '../../../shared/articles/contract.ts'
 import type { Problem, ProblemCode } from '../../../shared/problem.ts'
 import type { WrittenText } from '../../../shared/texts/contract.ts'
 import { ask } from '../data/ask.ts'
@@ -46,7 +45,7 @@ const unspecificCodes: readonly ProblemCode[] = [
   'not-configured',
 ]
 
-const storedOf = (current: OpenedArticle | Draft | WrittenText): Stored => {
+const storedOf = (current: Article | WrittenText): Stored => {
   if ('name' in current) {
     return { subject: { kind: 'text', id: current.name }, version: versionOfText(current) }
   }
@@ -66,7 +65,7 @@ export const outcomeOfProblem = (
   }
   const { code, current, errors = [] } = problem
   if (code === 'not-signed-in') return { kind: 'signed-out' }
-  if (current) return { kind: 'differs', found: storedOf(current as Draft | WrittenText) }
+  if (current) return { kind: 'differs', found: storedOf(current as Article | WrittenText) }
   const error = errorOf(code)
   if (
     code === 'article-not-found' ||

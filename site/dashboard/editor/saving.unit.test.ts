@@ -13,7 +13,9 @@ vi.hoisted(() => {
   })
 })
 
-const at = vi.hoisted(() => ({ world: undefined as unknown as import('../../testing/saving.ts').World }))
+const at = vi.hoisted(() => ({
+  world: undefined as unknown as import('../../../scripts/testing/saving.ts').World,
+}))
 vi.mock('../data/ask.ts', () => ({
   ask: (name: string, options: object) => at.world.ask(name, options as never),
   askInBackground: (name: string) => at.world.ask(name),
@@ -21,9 +23,12 @@ vi.mock('../data/ask.ts', () => ({
   isUnanswered: (problem: { status: number } | null) => problem === null || problem.status >= 500,
 }))
 vi.mock('../data/copies.ts', () => ({
-  storeCopy: async (copy: { id: string }) => void at.world.copies.set(copy.id, structuredClone(copy) as never),
+  storeCopy: async (copy: { id: string }) =>
+    void at.world.copies.set(copy.id, structuredClone(copy) as never),
   listCopies: async (subject: string) =>
-    [...at.world.copies.values()].filter((copy) => copy.subject === subject).sort((a, b) => b.at - a.at),
+    [...at.world.copies.values()]
+      .filter((copy) => copy.subject === subject)
+      .sort((a, b) => b.at - a.at),
   pruneCopies: async () => {},
   readNotedCopies: () => [],
   noteCopy: () => () => {},
@@ -32,8 +37,8 @@ vi.mock('./recovery/presence.ts', () => ({
   announceEditor: (...args: [never, never]) => at.world.announceEditor(...args),
   openEditors: async () => at.world.openEditors(),
 }))
-const { createWorld, randomSteps } = await import('../../testing/saving.ts')
-type Step = import('../../testing/saving.ts').Step
+const { createWorld, randomSteps } = await import('../../../scripts/testing/saving.ts')
+type Step = import('../../../scripts/testing/saving.ts').Step
 
 afterEach(() => void vi.useRealTimers())
 
@@ -75,7 +80,14 @@ test('whatever the author does and the line loses, what is said is so, and no wo
     else kinds.set(kind, { n: 1, steps: await shrink(steps), fault })
   }
   for (const [kind, { n, steps }] of kinds)
-    console.log(n, kind, '|', steps.map(({ act, tab }) => `${act}${tab || ''}`).join(' '), '|', await run(steps))
+    console.log(
+      n,
+      kind,
+      '|',
+      steps.map(({ act, tab }) => `${act}${tab || ''}`).join(' '),
+      '|',
+      await run(steps),
+    )
   console.log(performance.now() - t)
   expect(kinds.size).toBe(0)
 }, 600_000)

@@ -1,4 +1,4 @@
-import { newDraftId } from '../../../shared/articles/id.ts'
+import { newDraftId } from '../../../shared/articles/new-id.ts'
 import { articlePath } from '../../../shared/articles/paths.ts'
 import { isBlank } from '../../../shared/articles/validation.ts'
 import { cookieNames } from '../../../shared/names.ts'
@@ -75,8 +75,7 @@ export const createWriting = (options: WritingOptions) => {
     for (const listener of listeners) listener()
   }
   /** Whether only the editor saved the draft, by itself. */
-  const isUnkept = (): boolean =>
-    state.subject.kind === 'draft' && state.stored.isByHand === false
+  const isUnkept = (): boolean => state.subject.kind === 'draft' && state.stored.isByHand === false
 
   const copyOf = (fields: Fields): CopiedText => {
     const { subject, stored, sent } = state
@@ -132,7 +131,8 @@ export const createWriting = (options: WritingOptions) => {
       else replace(before, '')
       set({ notice: null })
       // The choice is open again.
-      if (theirs) compareWith({ ...state.stored, fields: state.stored.fields ?? theirs.fields }, false)
+      if (theirs)
+        compareWith({ ...state.stored, fields: state.stored.fields ?? theirs.fields }, false)
     }
     // The server keeps no earlier text of a draft.
     if (isDirty(state) || state.subject.kind === 'draft') autosave.save(copyOf(before))
@@ -176,7 +176,11 @@ export const createWriting = (options: WritingOptions) => {
   }
 
   /** Learns what the server has after a lost answer. @returns the end of the save, or null to go on with it */
-  const settle = async (action: Action, found: Stored, isAutomatic: boolean): Promise<Result | null> => {
+  const settle = async (
+    action: Action,
+    found: Stored,
+    isAutomatic: boolean,
+  ): Promise<Result | null> => {
     const wasArticle = state.subject.kind === 'article'
     const met = meet(found)
     if (met === 'newer') {
@@ -215,9 +219,7 @@ export const createWriting = (options: WritingOptions) => {
     })
     if (outcome.kind === 'unanswered') return outcome
     if (outcome.kind === 'differs') {
-      return (
-        (await settle(action, outcome.found, isAutomatic)) ?? sendCurrent(action, isAutomatic)
-      )
+      return (await settle(action, outcome.found, isAutomatic)) ?? sendCurrent(action, isAutomatic)
     }
     if (outcome.kind === 'gone') set({ stored: { ...state.stored, fields: null } })
     if (outcome.kind === 'saved') {

@@ -17,7 +17,8 @@ const describeState = (state: WritingState, now: number): string => {
     const what = subject.kind === 'draft' ? 'Saved as draft' : 'Published'
     return `${what} ${formatAgo(savedAt ?? Date.parse(stored.base ?? ''), now)}`
   }
-  if (!isDirty(state)) return stored.base === null ? 'Not saved yet' : 'A newer version is on the server'
+  if (!isDirty(state))
+    return stored.base === null ? 'Not saved yet' : 'A newer version is on the server'
   const reason = conflict ? 'a newer version is on the server' : unsentBecause
   if (hasLocalCopy === false) return reason ? `Not saved: ${reason}` : 'Not saved'
   if (reason) return `On this device only: ${reason}`

@@ -2,15 +2,14 @@ import { vi } from 'vitest'
 import { emptyForm } from '../../shared/articles/fields.ts'
 import { articleIdOf, articlePath } from '../../shared/articles/paths.ts'
 import { encodeText } from '../../shared/base64.ts'
-import type { ProblemCode } from '../../shared/problem.ts'
-import { problems } from '../../shared/problem.ts'
-import type { Copy } from '../dashboard/data/copies.ts'
-import type { Fields } from '../dashboard/data/fields.ts'
-import { session } from '../dashboard/data/session.ts'
-import type { EditorEnd, Subject } from '../dashboard/data/subject.ts'
-import { openWriting } from '../dashboard/editor/open.ts'
-import type { Presence, PresenceListeners } from '../dashboard/editor/recovery/presence.ts'
-import type { Writing } from '../dashboard/editor/writing.ts'
+import { type ProblemCode, problems, Refusal } from '../../shared/problem.ts'
+import type { Copy } from '../../site/dashboard/data/copies.ts'
+import type { Fields } from '../../site/dashboard/data/fields.ts'
+import { session } from '../../site/dashboard/data/session.ts'
+import type { EditorEnd, Subject } from '../../site/dashboard/data/subject.ts'
+import { openWriting } from '../../site/dashboard/editor/open.ts'
+import type { Presence, PresenceListeners } from '../../site/dashboard/editor/recovery/presence.ts'
+import type { Writing } from '../../site/dashboard/editor/writing.ts'
 
 const acts = {
   type: 12,
@@ -111,27 +110,21 @@ const articleOf = (row: Row) => ({
 type Input = Record<string, unknown>
 type Answer = { readonly data: unknown; readonly headers?: Record<string, string> }
 
-class Refused extends Error {
-  constructor(
-    readonly code: ProblemCode,
-    readonly current?: unknown,
-  ) {
-    super(code)
-  }
-}
+const refusal = (code: ProblemCode, row?: Row): Refusal =>
+  new Refusal(code, row ? { current: articleOf(row) } : {})
 
 /** The Worker as the specification and the contract describe it, for titles. */
-export const createModelServer = () => {
+const createModelServer = () => {
   const rows = new Map<string, Row>()
   const deleted = new Set<string>()
   /** Every version that was ever stored, by id and time. */
   const versions = new Map<string, Row>()
-  const stored = new Map<string, { request: string; answer: Answer }>()
   let changes = 0
 
   const put = (row: Omit<Row, 'updatedAt'>): Row => {
     changes += 1
-    const next = { ...row, updatedAt: new Date(Date.UTC(2026, 0, 1) + changes).toISOString() }
+    const updatedAt = `2026-05-02T10:00:00.${String(changes).padStart(3, '0')}Z`
+    const next = { ...row, updatedAt }
     rows.set(row.id, next)
     versions.set(`${row.id} ${next.updatedAt}`, next)
     return next
@@ -150,18 +143,18 @@ export const createModelServer = () => {
   const current = (id: string, updatedAt: unknown, missing: ProblemCode): Row => {
     const row = rows.get(id)
     const article = rows.get(articleIdOf(id))
-    if (!row && article && id.includes('-')) throw new Refused('article-exists', articleOf(article))
-    if (!row) throw new Refused(missing)
-    if (row.updatedAt !== updatedAt) throw new Refused('edit-conflict', articleOf(row))
+    if (!row && article && id.includes('-')) throw refusal('article-exists', article)
+    if (!row) throw refusal(missing)
+    if (row.updatedAt !== updatedAt) throw refusal('edit-conflict', row)
     return row
   }
   /** @throws Refused if the id was ever used */
   const unused = (id: string): void => {
     const row = rows.get(id)
     const article = rows.get(articleIdOf(id))
-    if (row?.id.includes('-')) throw new Refused('edit-conflict', articleOf(row))
-    if (article) throw new Refused('article-exists', articleOf(article))
-    if (deleted.has(articleIdOf(id))) throw new Refused('id-deleted' as ProblemCode)
+    if (row?.id.includes('-')) throw refusal('edit-conflict', row)
+    if (article) throw refusal('article-exists', article)
+    if (deleted.has(articleIdOf(id))) throw refusal('id-deleted')
   }
 
   const calls: Record<string, (body: Input, query: Input) => Answer> = {
@@ -186,7 +179,7 @@ export const createModelServer = () => {
       const input = body.editDraft as Input
       const id = String(input.id)
       const before = current(id, input.updatedAt, 'draft-not-found')
-      if (body.autosave && before.publishAt !== null) throw new Refused('draft-scheduled')
+      if (body.autosave && before.publishAt !== null) throw refusal('draft-scheduled')
       const byHand = body.byHand ?? !body.autosave
       const reference = byHand ? String(input.reference) : before.reference
       const row = put({
@@ -215,7 +208,7 @@ export const createModelServer = () => {
       return { data: { acknowledged: true, updatedAt: row.updatedAt } }
     },
     deleteDraft: ({ arg }) => {
-      if (!rows.delete(String(arg))) throw new Refused('draft-not-found')
+      if (!rows.delete(String(arg))) throw refusal('draft-not-found')
       deleted.add(articleIdOf(String(arg)))
       return { data: 'deleted' }
     },
@@ -237,32 +230,20 @@ export const createModelServer = () => {
     },
     /** Does a call as the Worker does. */
     answer: (name: string, options: Input) => {
-      const { body = {}, query = {}, idempotencyKey } = options as Record<string, Input>
-      const key = idempotencyKey as unknown as string | undefined
-      const request = JSON.stringify([name, body])
+      const { body = {}, query = {} } = options as Record<string, Input>
       try {
-        const before = key === undefined ? undefined : stored.get(key)
-        if (before && before.request !== request) {
-          const { Location: location = '', 'Updated-At': updatedAt } = before.answer.headers ?? {}
-          throw new Refused('idempotency-key-reused', { location, updatedAt })
-        }
-        const answer =
-          before?.answer ?? (calls[name] as (typeof calls)[string])(body, query)
-        if (key !== undefined) stored.set(key, { request, answer })
-        const { data, headers = {} } = answer
+        const { data, headers = {} } = (calls[name] as (typeof calls)[string])(body, query)
         return { ok: true as const, data, headers: new Headers(headers) }
       } catch (error) {
-        if (!(error instanceof Refused)) throw error
-        const { code, current } = error
-        const [status = 409, detail = 'Deleted.'] = problems[code] ?? []
-        const problem = { type: '', title: '', status, code, detail, current }
+        if (!(error instanceof Refusal)) throw error
+        const { code, more } = error
+        const [status, detail] = problems[code]
+        const problem = { type: '', title: '', status, code, detail, ...more }
         return { ok: false as const, problem, status, headers: new Headers() }
       }
     },
   }
 }
-
-export type ModelServer = ReturnType<typeof createModelServer>
 
 interface Tab {
   readonly writing: Writing
@@ -408,7 +389,8 @@ export const createWorld = () => {
     },
     schedule: async ({ writing }) => {
       writing.set({ reference: 'true' })
-      if (writing.state().subject.kind === 'draft') void writing.schedule('2027-01-01T10:00:00.000Z')
+      if (writing.state().subject.kind === 'draft')
+        void writing.schedule('2027-01-01T10:00:00.000Z')
       await wait(5)
     },
     restore: ({ writing }) => {
@@ -462,7 +444,9 @@ export const createWorld = () => {
     const kept = new Set([
       ...[...copies.values()].map(({ fields }) => fields.title),
       ...[...server.rows.values()].map(({ title }) => title),
-      ...[...server.versions.values()].filter(({ id }) => !id.includes('-')).map(({ title }) => title),
+      ...[...server.versions.values()]
+        .filter(({ id }) => !id.includes('-'))
+        .map(({ title }) => title),
       ...tabs.map(titleOf),
     ])
     for (const { tab, title } of before) {
@@ -532,7 +516,8 @@ export const createWorld = () => {
       const state = writing.state()
       const row = server.rows.get(idOf(tab))
       const savesItself = state.subject.kind !== 'article' && row?.publishAt === null
-      if (savesItself && !state.conflict && !writing.isSaved()) return `“${tab.title}” is not saved in the end`
+      if (savesItself && !state.conflict && !writing.isSaved())
+        return `“${tab.title}” is not saved in the end`
     }
     return null
   }
