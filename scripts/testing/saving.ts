@@ -1,12 +1,11 @@
 import { vi } from 'vitest'
-import { emptyForm } from '../../shared/articles/fields.ts'
 import { articleIdOf, articlePath } from '../../shared/articles/paths.ts'
-import { encodeText } from '../../shared/base64.ts'
 import { type ProblemCode, problems, Refusal } from '../../shared/problem.ts'
 import type { Copy } from '../../site/dashboard/data/copies.ts'
-import type { Fields } from '../../site/dashboard/data/fields.ts'
+import { areIdentical, type Fields } from '../../site/dashboard/data/fields.ts'
 import { session } from '../../site/dashboard/data/session.ts'
 import type { EditorEnd, Subject } from '../../site/dashboard/data/subject.ts'
+import { subjectKey, type Version } from '../../site/dashboard/editor/load.ts'
 import { openWriting } from '../../site/dashboard/editor/open.ts'
 import type { Presence, PresenceListeners } from '../../site/dashboard/editor/recovery/presence.ts'
 import type { Writing } from '../../site/dashboard/editor/writing.ts'
@@ -74,6 +73,8 @@ interface Row {
   readonly id: string
   readonly title: string
   readonly updatedAt: string
+  /** The other fields, as they were sent. */
+  readonly input: Input
   readonly date: string
   readonly dateChosen: boolean
   readonly byHand: boolean
@@ -82,27 +83,18 @@ interface Row {
 }
 
 const articleOf = (row: Row) => ({
-  ...emptyForm,
+  ...row.input,
   _id: row.id,
   id: row.id,
   href: `/${row.id}`,
   headingSave: row.title,
-  imageCdn: complete.sketch,
-  imageSave: [complete.sketch, complete.photoSource],
-  imageSource: complete.photoSource,
-  imageAlt: '',
-  summary: '',
-  ownSlug: '',
-  articleSave: encodeText(complete.html ?? ''),
-  authorSave: '',
-  category: complete.category,
-  researchLinksSave: [complete.sources],
+  imageCdn: String(row.input.imageCdn).split(' ')[0],
   dateSave: row.date,
   dateChosen: row.dateChosen,
   byHand: row.byHand,
   reference: row.reference,
   publishAt: row.publishAt,
-  alert: false,
+  alert: row.input.alert === true,
   createdAt: row.updatedAt,
   updatedAt: row.updatedAt,
 })
@@ -131,6 +123,7 @@ const createModelServer = () => {
   }
   const written = (input: Input, before?: Row) => ({
     title: String(input.headingSave),
+    input,
     date: String(input.dateSave ?? before?.date ?? '2026-05-01'),
     dateChosen: input.dateChosen === true,
     publishAt: null,
@@ -229,8 +222,7 @@ const createModelServer = () => {
       deleted.add(articleIdOf(id))
     },
     /** Does a call as the Worker does. */
-    answer: (name: string, options: Input) => {
-      const { body = {}, query = {} } = options as Record<string, Input>
+    answer: (name: string, { body = {}, query = {} }: Record<string, Input>) => {
       try {
         const { data, headers = {} } = (calls[name] as (typeof calls)[string])(body, query)
         return { ok: true as const, data, headers: new Headers(headers) }
@@ -254,11 +246,19 @@ interface Tab {
   readonly closing: AbortController
   /** Every title that this tab, or the one whose copy it continues, ever showed. */
   readonly shown: Set<string>
-  /** The title when the last step ended. */
+  /** The title and the conflict when the last step ended. */
   title: string
+  conflict: unknown
 }
 
 const lost = { ok: false, problem: null, status: 0, headers: null } as const
+
+/** The id of the article, or of the draft's article, that a call is about. */
+const idIn = ({ body = {}, query = {} }: Record<string, Input>): string => {
+  const { id, draftId, arg, editDraft } = body
+  const named = id ?? draftId ?? arg ?? (editDraft as Input | undefined)?.id
+  return articleIdOf(String(named ?? query.reference ?? query.name).replace('/blog/', ''))
+}
 
 /** A browser with its tabs, the line and the server; one is there at a time, because modules have one state. */
 export const createWorld = () => {
@@ -275,9 +275,16 @@ export const createWorld = () => {
   const later = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
   session.set('open')
 
+  /** How many tabs with a text were killed, by its article's id: what they wait for never comes. */
+  const killed = new Map<string, number>()
+  const never = new Promise<never>(() => {})
+
   /** In place of `ask` in `data/ask.ts`. */
-  const ask = async (name: string, options: Input = {}) => {
+  const ask = async (name: string, options: Record<string, Input> = {}) => {
+    const id = idIn(options)
+    const kills = killed.get(id)
     await later(10)
+    if (killed.get(id) !== kills) return never
     if (line === 'loses requests') return lost
     if (!isSignedIn) {
       session.set('ended')
@@ -287,6 +294,7 @@ export const createWorld = () => {
     }
     const reply = server.answer(name, options)
     await later(10)
+    if (killed.get(id) !== kills) return never
     return (line as string) === 'open' ? reply : lost
   }
 
@@ -295,7 +303,7 @@ export const createWorld = () => {
     const leaving = new AbortController()
     const tell = (act: (other: PresenceListeners) => void) => {
       for (const other of editors)
-        if (other.subject === subject && other.session !== editor.session)
+        if (other.subject === subject && other !== editor && other.session !== editor.session)
           queueMicrotask(() => act(other.listeners))
     }
     const count = () => {
@@ -305,7 +313,7 @@ export const createWorld = () => {
     const editor = {
       subject,
       listeners,
-      session: `editor ${++words}`,
+      session: listeners.session ?? `editor ${++words}`,
       signal: leaving.signal,
       announceSaved: () => tell(({ onSavedElsewhere }) => onSavedElsewhere()),
       leave: () => {
@@ -323,10 +331,23 @@ export const createWorld = () => {
   const openEditors = () => new Set([...editors].map(({ session }) => session))
 
   const titleOf = ({ writing }: Tab): string => writing.state().fields.title
-  const open = async (subject: Subject): Promise<void> => {
+  const everShown = new Set<Set<string>>()
+  /** Whether this tab, or the one whose text it continues, showed a title, and no other one. */
+  const isOnlyOf = ({ shown }: Tab, title: string): boolean =>
+    shown.has(title) && ![...everShown].some((other) => other !== shown && other.has(title))
+  const open = async (subject: Subject, shown = new Set<string>()): Promise<void> => {
+    everShown.add(shown)
     const closing = new AbortController()
     const tab: Omit<Tab, 'writing'> = {
-      ...{ subject, isDirty: false, end: null, closing, shown: new Set(), title: '' },
+      ...{
+        subject,
+        isDirty: false,
+        end: null,
+        closing,
+        shown,
+        title: '',
+        conflict: null,
+      },
     }
     const props = {
       subject,
@@ -393,18 +414,21 @@ export const createWorld = () => {
         void writing.schedule('2027-01-01T10:00:00.000Z')
       await wait(5)
     },
-    restore: ({ writing }) => {
-      const titles = [...seen]
-      const title = titles[words % titles.length] ?? 'Old'
-      writing.replace({ ...writing.state().fields, ...complete, title }, 'Restored.')
+    restore: (tab) => {
+      const { writing } = tab
+      const kept = [...copies.values()].filter(({ fields }) => isOnlyOf(tab, fields.title))
+      const copy = kept[words % kept.length]
+      if (copy) writing.replace(copy.fields, 'Restored.')
     },
     notice: ({ writing }) => writing.state().notice?.action?.run(),
     'keep-mine': ({ writing }) => writing.state().conflict && void writing.keepMine(),
     'take-theirs': ({ writing }) => writing.takeTheirs(),
     'choose-later': ({ writing }) => writing.chooseLater(),
     kill: async (tab) => {
+      const id = articleIdOf(idOf(tab))
+      killed.set(id, (killed.get(id) ?? 0) + 1)
       kill(tab)
-      await open(tab.subject)
+      await open(tab.subject, tab.shown)
     },
     cancel: async ({ writing }) => {
       void writing.cancel()
@@ -419,6 +443,8 @@ export const createWorld = () => {
       elsewhere(tab, ({ publishAt, ...row }) => {
         if (!row.id.includes('-')) return
         server.rows.delete(row.id)
+        // Another device has seen it.
+        everShown.add(new Set([row.title]))
         server.put({ ...row, publishAt: null, id: articleIdOf(row.id), dateChosen: true })
       }),
     'lose-requests': () => {
@@ -440,7 +466,10 @@ export const createWorld = () => {
   }
 
   /** What must hold after a step. @returns what does not */
-  const findFault = (step: Step, before: readonly { tab: Tab; title: string }[]): string | null => {
+  const findFault = (
+    step: Step,
+    before: readonly { tab: Tab; title: string; isDirty: boolean }[],
+  ): string | null => {
     const kept = new Set([
       ...[...copies.values()].map(({ fields }) => fields.title),
       ...[...server.rows.values()].map(({ title }) => title),
@@ -449,10 +478,12 @@ export const createWorld = () => {
         .map(({ title }) => title),
       ...tabs.map(titleOf),
     ])
-    for (const { tab, title } of before) {
+    for (const { tab, title, isDirty } of before) {
+      // A tab without changes of its own may follow another.
       const isLeft = !tabs.includes(tab) || titleOf(tab) !== title
       const isTyped = tabs.includes(tab) && ['type', 'take-back'].includes(step.act)
-      if (isLeft && !isTyped && title !== '' && !kept.has(title)) return `“${title}” is lost`
+      if (isLeft && isDirty && !isTyped && title !== '' && !kept.has(title))
+        return `“${title}” is lost`
     }
     for (const tab of tabs) {
       const { writing } = tab
@@ -464,12 +495,16 @@ export const createWorld = () => {
         if (row?.title !== title) return `“Saved” over “${title}”; the server has “${row?.title}”`
         if (tab.isDirty) return 'saved, and “not saved” on the other screens'
         const unsaved = [...copies.values()].some(
-          (copy) => copy.state === 'unsaved' && copy.fields.title === title,
+          (copy) =>
+            copy.state === 'unsaved' &&
+            copy.subject === subjectKey(state.subject) &&
+            areIdentical(copy.fields, state.fields),
         )
         if (unsaved) return 'saved, and the browser has it as unsaved'
         if (notice?.action?.label === 'Discard') return 'saved, and Discard is offered'
       }
-      if (conflict && tab.shown.has(conflict.fields.title))
+      const isOwn = (newer: Version) => isOnlyOf(tab, newer.fields.title)
+      if (conflict && conflict !== tab.conflict && isOwn(conflict))
         return `a conflict with its own “${conflict.fields.title}”`
     }
     const articles = [...server.rows.values()].filter(({ id }) => !id.includes('-'))
@@ -482,6 +517,7 @@ export const createWorld = () => {
   const note = (): void => {
     for (const tab of tabs) {
       tab.title = titleOf(tab)
+      tab.conflict = tab.writing.state().conflict
       tab.shown.add(tab.title)
       seen.add(tab.title)
     }
@@ -491,9 +527,15 @@ export const createWorld = () => {
   const step = async (next: Step): Promise<string | null> => {
     if (tabs.length === 0) await open({ kind: 'new' })
     const tab = tabs[next.tab % tabs.length]
-    if (!tab) return null
+    // An editor that closes takes nothing.
+    const isTyped = ['type', 'take-back', 'restore', 'notice'].includes(next.act)
+    if (!tab || (isTyped && tab.writing.state().isClosing)) return null
     note()
-    const before = tabs.map((one) => ({ tab: one, title: one.title }))
+    const before = tabs.map((one) => ({
+      tab: one,
+      title: one.title,
+      isDirty: one.writing.isDirty(),
+    }))
     await perform[next.act](tab)
     await wait(0)
     for (const one of tabs) if (one.end) kill(one)
@@ -515,7 +557,12 @@ export const createWorld = () => {
       const { writing } = tab
       const state = writing.state()
       const row = server.rows.get(idOf(tab))
-      const savesItself = state.subject.kind !== 'article' && row?.publishAt === null
+      const savesItself =
+        state.subject.kind !== 'article' &&
+        row?.publishAt === null &&
+        state.fields.html !== '' &&
+        state.notice?.endsWithSave !== true &&
+        state.notice?.action?.label !== 'Restore'
       if (savesItself && !state.conflict && !writing.isSaved())
         return `“${tab.title}” is not saved in the end`
     }
@@ -524,7 +571,7 @@ export const createWorld = () => {
   const end = (): void => {
     for (const tab of tabs) kill(tab)
   }
-  return { server, copies, ask, announceEditor, openEditors, step, settle, end }
+  return { server, copies, ask, announceEditor, openEditors, step, settle, end, tabs: () => tabs }
 }
 
 export type World = ReturnType<typeof createWorld>

@@ -43,7 +43,7 @@ const offerTextOfEndedTab = async (writing: Writing, presence: Presence): Promis
   writing.setNotice({ text, action: { label: 'Restore', run: () => void restore() } })
 }
 
-/** Says that unsaved text is restored, and compares what it began from with what the server has. */
+/** Says that unsaved text is restored. */
 const announceRestored = (writing: Writing, copy: Copy, found: Stored | null | undefined): void => {
   const time = copyTime(copy)
   const isNew = writing.state().subject.kind === 'new'
@@ -51,7 +51,6 @@ const announceRestored = (writing: Writing, copy: Copy, found: Stored | null | u
     writing.setNotice({ text: describeRestored(found === null, time), endsWithSave: true })
     return
   }
-  if (found && writing.meet(found) === 'newer') writing.compareWith(found.version)
   writing.setNotice({
     text: `Unsaved text of ${time} is restored.`,
     endsWithSave: true,
@@ -61,8 +60,10 @@ const announceRestored = (writing: Writing, copy: Copy, found: Stored | null | u
 
 /** What the text of a copy began from. @param found what the server has; null for nothing, undefined without an answer */
 const baseOf = (copy: Copy, found: Stored | null | undefined): Base => {
-  const isKnown = found?.version.base === copy.base
-  return { ...found?.version, fields: isKnown ? found.version.fields : null, base: copy.base }
+  const { version } = found ?? {}
+  if (version?.base !== copy.base) return { ...version, fields: null, base: copy.base }
+  const isSame = areEquivalent(copy.fields, version.fields)
+  return { ...version, fields: isSame ? copy.fields : version.fields }
 }
 
 /** Opens an editor with the server's version, or a newer unsaved copy. @param signal ends the editor */
@@ -78,7 +79,7 @@ export const openWriting = async (props: EditorProps, signal: AbortSignal): Prom
     localState = { ...localState, ...patch }
     writing?.set(patch)
   }
-  const announce = (edited: Edited): Presence => {
+  const announce = (edited: Edited, session?: string): Presence => {
     const key = subjectKey(edited.kind === 'new' ? { kind: 'draft', id: edited.id } : edited)
     const presence = announceEditor(key, {
       onOthers: (others) => {
@@ -86,6 +87,7 @@ export const openWriting = async (props: EditorProps, signal: AbortSignal): Prom
         if (writing) void offerTextOfEndedTab(writing, presence)
       },
       onSavedElsewhere: () => void writing?.follow(),
+      session,
     })
     // The answer of a save may come after the editor has ended.
     if (signal.aborted) presence.leave()
@@ -112,28 +114,27 @@ export const openWriting = async (props: EditorProps, signal: AbortSignal): Prom
   // The server has a new text only if the tab that sent it ended before the answer.
   const found = await (loading ?? (autosave.found?.sent ? loadStored(edited) : null))
   const copy = autosave.found
-  const isStored = copy && found && areEquivalent(copy.fields, found.version.fields)
-  // The server already has this text: an answer was lost, or the author wrote nothing.
-  if (isStored) await autosave.close('saved')
-  const unsaved = isStored ? null : copy
-  if (unsaved) updateLocalState({ hasLocalCopy: true, localCopyAt: Math.floor(unsaved.at / 1000) })
-  if (!found && !unsaved && subject.kind !== 'new') {
+  if (copy) updateLocalState({ hasLocalCopy: true, localCopyAt: Math.floor(copy.at / 1000) })
+  if (!found && !copy && subject.kind !== 'new') {
     presence?.leave()
     return { kind: 'failed', isGone: found === null }
   }
   const blank = { fields: newFields(), base: null }
-  const began = subject.kind === 'new' ? blank : unsaved && baseOf(unsaved, found)
   writing = createWriting({
     ...props,
     ...{ autosave, presence: presence as Presence, announce },
-    edited: unsaved ? edited : (found?.subject ?? edited),
-    stored: (unsaved ? began : found?.version) ?? blank,
-    fields: unsaved?.fields ?? found?.version.fields ?? blank.fields,
-    sent: unsaved?.sent ?? null,
+    edited: copy ? edited : (found?.subject ?? edited),
+    stored:
+      copy && (found || subject.kind !== 'new') ? baseOf(copy, found) : (found?.version ?? blank),
+    fields: copy?.fields ?? found?.version.fields ?? blank.fields,
+    sent: copy?.sent ?? null,
   })
   writing.set(localState)
   signal.addEventListener('abort', writing.end)
-  if (unsaved) announceRestored(writing, unsaved, found)
+  if (copy && found && writing.meet(found) === 'newer') writing.compareWith(found.version)
+  // The server may have the text already: an answer was lost.
+  if (copy && writing.isDirty()) announceRestored(writing, copy, found)
+  else if (copy) await autosave.close('saved')
   void offerTextOfEndedTab(writing, presence as Presence)
   props.onDirty(writing.isDirty())
   return { kind: 'open', writing }

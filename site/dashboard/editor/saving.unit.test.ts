@@ -57,11 +57,17 @@ const run = async (steps: readonly Step[]): Promise<string | null> => {
   }
 }
 
-/** The shortest part of the steps that still fails. */
-const shrink = async (steps: readonly Step[]): Promise<readonly Step[]> => {
+const kindOf = (fault: string | null): string | undefined =>
+  fault?.replace(/^\d+: /, '').replace(/“[^”]*”/g, 'X')
+
+/** The shortest part of the steps that still fails in the same way. */
+const shrink = async (
+  steps: readonly Step[],
+  kind: string | undefined,
+): Promise<readonly Step[]> => {
   for (let n = 0; n < steps.length; n += 1) {
     const fewer = steps.filter((_, at) => at !== n)
-    if (await run(fewer)) return shrink(fewer)
+    if (kindOf(await run(fewer)) === kind) return shrink(fewer, kind)
   }
   return steps
 }
@@ -74,10 +80,10 @@ test('whatever the author does and the line loses, what is said is so, and no wo
     const steps = randomSteps(series(seed))
     const fault = await run(steps)
     if (!fault) continue
-    const kind = fault.replace(/^\d+: /, '').replace(/“[^”]*”/g, 'X')
+    const kind = kindOf(fault) ?? ''
     const known = kinds.get(kind)
     if (known) known.n += 1
-    else kinds.set(kind, { n: 1, steps: await shrink(steps), fault })
+    else kinds.set(kind, { n: 1, steps: await shrink(steps, kind), fault })
   }
   for (const [kind, { n, steps }] of kinds)
     console.log(

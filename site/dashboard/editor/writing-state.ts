@@ -111,7 +111,7 @@ export interface WritingOptions extends EditorProps {
   readonly autosave: Autosave
   readonly presence: Presence
   /** Makes the editor known under another subject. */
-  readonly announce: (subject: Edited) => Presence
+  readonly announce: (subject: Edited, session: string) => Presence
 }
 
 /** The state that views and the browser set. */

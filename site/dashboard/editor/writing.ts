@@ -114,11 +114,17 @@ export const createWriting = (options: WritingOptions) => {
   const begin = (version: Version): void =>
     set({ stored: version, sent: null, savedAt: null, conflict: null, isComparing: false })
 
+  /** Other tabs know the editor by its subject. */
+  const announce = (): void => {
+    const before = presence
+    presence = options.announce(state.subject, before.session)
+    before.leave()
+  }
   /** The text is another subject on the server. */
   const become = (subject: StoredSubject): void => {
+    const isOtherId = subject.id !== state.subject.id
     set({ subject })
-    presence.leave()
-    presence = options.announce(subject)
+    if (isOtherId) announce()
     onStored(subject)
   }
 
@@ -163,10 +169,12 @@ export const createWriting = (options: WritingOptions) => {
     const isArticle = subject.kind === 'article' && state.subject.kind !== 'article'
     if (!isArticle && version.base === state.stored.base) {
       set({ sent: null })
+      keep()
       return 'known'
     }
     const of = (text: Fields) => (isArticle ? asArticle(text, version) : text)
-    const known = [state.sent, state.stored.fields].filter((text) => text !== null).map(of)
+    const texts = [state.fields, state.sent, state.stored.fields]
+    const known = texts.filter((text) => text !== null).map(of)
     const own = known.find((text) => areEquivalent(version.fields, text))
     set({ fields: of(state.fields), sent: null })
     if (subject.kind !== 'text' && subject.kind !== state.subject.kind) become(subject)
@@ -257,6 +265,7 @@ export const createWriting = (options: WritingOptions) => {
       set({ phase: 'writing' })
     } else if (result.kind !== 'differs') {
       set({ phase: 'writing', message: describeOutcome(result) })
+      debounced.schedule()
     }
   }
 
@@ -356,8 +365,7 @@ export const createWriting = (options: WritingOptions) => {
     saveAsNew: (): Promise<void> => {
       const subject = { kind: 'new', id: newDraftId() } as const
       set({ subject, stored: { fields: null, base: null }, sent: null, conflict: null })
-      presence.leave()
-      presence = options.announce(subject)
+      announce()
       return submit('save')
     },
     /** Repeats the action that conflicted, on top of the other version, which stays in the history. */

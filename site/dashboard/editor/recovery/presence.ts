@@ -14,6 +14,8 @@ export interface PresenceListeners {
   readonly onOthers: (others: number) => void
   /** Called when another of these tabs has saved. */
   readonly onSavedElsewhere: () => void
+  /** The editor's id, if it has one. */
+  readonly session?: string | undefined
 }
 
 interface Announcement {
@@ -37,9 +39,8 @@ export const openEditors = async (): Promise<ReadonlySet<string>> =>
 /** Announces an editor. The browser releases its lock whenever the tab ends; a channel announces new editors. */
 export const announceEditor = (
   subject: string,
-  { onOthers, onSavedElsewhere }: PresenceListeners,
+  { onOthers, onSavedElsewhere, session = crypto.randomUUID() }: PresenceListeners,
 ): Presence => {
-  const session: string = crypto.randomUUID()
   const prefix = `editor ${subject} `
   const channel = new BroadcastChannel('editor')
   const leaving = new AbortController()
