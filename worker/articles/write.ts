@@ -16,7 +16,7 @@ import { storeVersion } from './versions.ts'
 type NewArticle = Omit<ArticleRow, 'heading_category' | 'revision' | 'published_key'>
 
 /** The draft to publish: at a version, else as it is if its Reference is true; a scheduled one with its time. */
-export interface PublishedDraft {
+interface PublishedDraft {
   readonly id: string
   readonly updatedAt?: string | undefined
   readonly publishAt?: string
