@@ -80,8 +80,7 @@ export const openWriting = async (props: EditorProps, signal: AbortSignal): Prom
     writing?.set(patch)
   }
   const announce = (edited: Edited, session?: string): Presence => {
-    const key = subjectKey(edited.kind === 'new' ? { kind: 'draft', id: edited.id } : edited)
-    const presence = announceEditor(key, {
+    const presence = announceEditor(subjectKey(edited), {
       onOthers: (others) => {
         updateLocalState({ others })
         if (writing) void offerTextOfEndedTab(writing, presence)
@@ -133,8 +132,9 @@ export const openWriting = async (props: EditorProps, signal: AbortSignal): Prom
   signal.addEventListener('abort', writing.end)
   if (copy && found && writing.meet(found) === 'newer') writing.compareWith(found.version)
   // The server may have the text already: an answer was lost.
-  if (copy && writing.isDirty()) announceRestored(writing, copy, found)
-  else if (copy) await autosave.close('saved')
+  const isPublished = writing.state().notice !== null
+  if (copy && writing.isDirty() && !isPublished) announceRestored(writing, copy, found)
+  else if (copy && !writing.isDirty()) await autosave.close('saved')
   void offerTextOfEndedTab(writing, presence as Presence)
   props.onDirty(writing.isDirty())
   return { kind: 'open', writing }

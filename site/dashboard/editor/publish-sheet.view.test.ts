@@ -99,7 +99,7 @@ test('a new article is scheduled from its editor, as the draft that it is until 
   expect(lastSent('createDraft').html).toBe('<p>Words for later.</p>')
   expect(bodiesOf('scheduleDraft')).toMatchObject([
     {
-      id: 'draft-newdraft',
+      id: sentTo('createDraft')[0]?.body.id,
       updatedAt: '2026-05-02T10:00:00.000Z',
       publishAt: new Date('2099-05-04T03:02').toISOString(),
       publishDay: '2099-05-04',

@@ -8,9 +8,11 @@ import type { Outcome } from './save.ts'
 
 const unchangedHint = 'Your text is unchanged. Try again: repeating it is safe.'
 
-/** The notice when the text is an article already. */
-export const describePublishedBefore = (title: string): string =>
-  `“${title}” is live already, by an earlier Publish or its schedule. What you wrote since is not published yet: Edit it publishes it.`
+/** The notice when a draft is an article already. @param hasMore whether the author wrote more since */
+export const describePublishedBefore = (title: string, hasMore: boolean): string => {
+  const more = hasMore ? ' What you wrote since is not published yet: Edit it publishes it.' : ''
+  return `“${title}” is live already, by an earlier Publish or its schedule.${more}`
+}
 
 /** Why an automatic save failed. */
 export const describeUnsent = (outcome: Outcome): string => {

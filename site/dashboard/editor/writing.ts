@@ -122,9 +122,8 @@ export const createWriting = (options: WritingOptions) => {
   }
   /** The text is another subject on the server. */
   const become = (subject: StoredSubject): void => {
-    const isOtherId = subject.id !== state.subject.id
     set({ subject })
-    if (isOtherId) announce()
+    announce()
     onStored(subject)
   }
 
@@ -178,9 +177,11 @@ export const createWriting = (options: WritingOptions) => {
     const own = known.find((text) => areEquivalent(version.fields, text))
     set({ fields: of(state.fields), sent: null })
     if (subject.kind !== 'text' && subject.kind !== state.subject.kind) become(subject)
-    if (!own) return 'newer'
-    acceptSaved(own, { ...version, fields: own })
-    return 'own'
+    if (own) acceptSaved(own, version)
+    if (isArticle) {
+      set({ notice: { text: describePublishedBefore(version.fields.title, isDirty(state)) } })
+    }
+    return own ? 'own' : 'newer'
   }
 
   /** Learns what the server has after a lost answer. @returns the end of the save, or null to go on with it */
@@ -199,7 +200,6 @@ export const createWriting = (options: WritingOptions) => {
     if (action === 'publish' && !isDirty(state)) {
       return { kind: 'published', path: articlePath(state.subject.id) }
     }
-    set({ notice: { text: describePublishedBefore(found.version.fields.title) } })
     return { kind: 'is-article' }
   }
 

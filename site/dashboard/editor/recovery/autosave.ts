@@ -17,8 +17,8 @@ export interface Autosave {
   readonly found: Copy | null
   /** Saves the current text at once; if too many saves are pending, only the latest text waits. */
   save(text: CopiedText): void
-  /** Notes that the server has the current text: its copy continues, but is not restored. */
-  markSaved(text: CopiedText): void
+  /** Notes that the server has the current text: the copy stays as it is, and is not restored. */
+  markSaved(text: Omit<CopiedText, 'fields'>): void
   /** Closes the current copy: later text begins another one. */
   close(state: 'aside' | 'saved'): Promise<void>
   /** The id of the current copy. */
@@ -145,7 +145,8 @@ export const openAutosave = async (
     },
     markSaved(text) {
       if (!current) return
-      current = { ...current, ...text, state: 'saved' }
+      const { fields } = current
+      current = { ...current, ...text, fields, state: 'saved' }
       write(current)
     },
     async close(state) {

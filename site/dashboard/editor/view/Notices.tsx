@@ -11,7 +11,7 @@ const describeTabs = (others: number): string =>
 
 /** Notices above the form. */
 export const Notices = ({ state, onCompare }: Props) => {
-  const { notice, hasLocalCopy, others, conflict, isComparing } = state
+  const { subject, notice, hasLocalCopy, others, conflict, isComparing } = state
   return (
     <div className="editor-notices" role="status">
       {conflict && !isComparing && (
@@ -27,7 +27,7 @@ export const Notices = ({ state, onCompare }: Props) => {
           {notice.action && <Button onClick={notice.action.run}>{notice.action.label}</Button>}
         </p>
       )}
-      {others > 0 && (
+      {others > 0 && subject.kind !== 'new' && (
         <p>
           {describeTabs(others)} Each tab keeps its own text. If both change it, the tab that saves
           second asks you to compare them.
