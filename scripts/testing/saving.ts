@@ -1,14 +1,14 @@
 import { vi } from 'vitest'
-import { articleIdOf, articlePath } from '../../shared/articles/paths.ts'
-import { type ProblemCode, problems, Refusal } from '../../shared/problem.ts'
+import { articleIdOf } from '../../shared/articles/paths.ts'
+import { problems } from '../../shared/problem.ts'
 import type { Copy } from '../../site/dashboard/data/copies.ts'
-import { areIdentical, type Fields } from '../../site/dashboard/data/fields.ts'
-import { session } from '../../site/dashboard/data/session.ts'
 import type { EditorEnd, Subject } from '../../site/dashboard/data/subject.ts'
-import { subjectKey, type Version } from '../../site/dashboard/editor/load.ts'
-import { openWriting } from '../../site/dashboard/editor/open.ts'
+import type { Version } from '../../site/dashboard/editor/load.ts'
 import type { Presence, PresenceListeners } from '../../site/dashboard/editor/recovery/presence.ts'
 import type { Writing } from '../../site/dashboard/editor/writing.ts'
+import { series } from './changes.ts'
+import { areIdentical, at, openWriting, session, subjectKey } from './saving-browser.ts'
+import { complete, createModelServer, type Input, type Row } from './saving-server.ts'
 
 const acts = {
   type: 12,
@@ -39,7 +39,7 @@ const acts = {
 } as const
 
 /** What an author does in one of the open tabs, or what happens to him. */
-export interface Step {
+interface Step {
   readonly act: keyof typeof acts
   /** Which tab: the remainder by their number. */
   readonly tab: number
@@ -48,7 +48,7 @@ export interface Step {
 const total = Object.values(acts).reduce((sum, weight) => sum + weight, 0)
 
 /** A sequence of random steps. @param pick answers a repeatable number below a bound */
-export const randomSteps = (pick: (below: number) => number): Step[] =>
+const randomSteps = (pick: (below: number) => number): Step[] =>
   Array.from({ length: 4 + pick(20) }, () => {
     let left = (pick(1_000_000) / 1_000_000) * total
     const act = Object.entries(acts).find(([, weight]) => {
@@ -57,186 +57,6 @@ export const randomSteps = (pick: (below: number) => number): Step[] =>
     })?.[0]
     return { act: (act ?? 'type') as Step['act'], tab: pick(3) }
   })
-
-/** The values of every text here but the title, which is what is typed. */
-const complete: Partial<Fields> = {
-  sketch: 'https://example.org/picture.png',
-  photoSource: 'The archive',
-  html: '<p>Three plain words.</p>',
-  sources: 'https://example.org/study',
-  category: 'Health',
-  isCategoryChosen: false,
-  alert: false,
-}
-
-interface Row {
-  readonly id: string
-  readonly title: string
-  readonly updatedAt: string
-  /** The other fields, as they were sent. */
-  readonly input: Input
-  readonly date: string
-  readonly dateChosen: boolean
-  readonly byHand: boolean
-  readonly reference: string
-  readonly publishAt: string | null
-}
-
-const articleOf = (row: Row) => ({
-  ...row.input,
-  _id: row.id,
-  id: row.id,
-  href: `/${row.id}`,
-  headingSave: row.title,
-  imageCdn: String(row.input.imageCdn).split(' ')[0],
-  dateSave: row.date,
-  dateChosen: row.dateChosen,
-  byHand: row.byHand,
-  reference: row.reference,
-  publishAt: row.publishAt,
-  alert: row.input.alert === true,
-  createdAt: row.updatedAt,
-  updatedAt: row.updatedAt,
-})
-
-type Input = Record<string, unknown>
-type Answer = { readonly data: unknown; readonly headers?: Record<string, string> }
-
-const refusal = (code: ProblemCode, row?: Row): Refusal =>
-  new Refusal(code, row ? { current: articleOf(row) } : {})
-
-/** The Worker as the specification and the contract describe it, for titles. */
-const createModelServer = () => {
-  const rows = new Map<string, Row>()
-  const deleted = new Set<string>()
-  /** Every version that was ever stored, by id and time. */
-  const versions = new Map<string, Row>()
-  let changes = 0
-
-  const put = (row: Omit<Row, 'updatedAt'>): Row => {
-    changes += 1
-    const updatedAt = `2026-05-02T10:00:00.${String(changes).padStart(3, '0')}Z`
-    const next = { ...row, updatedAt }
-    rows.set(row.id, next)
-    versions.set(`${row.id} ${next.updatedAt}`, next)
-    return next
-  }
-  const written = (input: Input, before?: Row) => ({
-    title: String(input.headingSave),
-    input,
-    date: String(input.dateSave ?? before?.date ?? '2026-05-01'),
-    dateChosen: input.dateChosen === true,
-    publishAt: null,
-  })
-  const headers = ({ id, updatedAt }: Row) => ({
-    Location: id.includes('-') ? `/drafts/?reference=${id}` : articlePath(id),
-    'Updated-At': updatedAt,
-  })
-  /** @throws Refused if the row is not at that version */
-  const current = (id: string, updatedAt: unknown, missing: ProblemCode): Row => {
-    const row = rows.get(id)
-    const article = rows.get(articleIdOf(id))
-    if (!row && article && id.includes('-')) throw refusal('article-exists', article)
-    if (!row) throw refusal(missing)
-    if (row.updatedAt !== updatedAt) throw refusal('edit-conflict', row)
-    return row
-  }
-  /** @throws Refused if the id was ever used */
-  const unused = (id: string): void => {
-    const row = rows.get(id)
-    const article = rows.get(articleIdOf(id))
-    if (row?.id.includes('-')) throw refusal('edit-conflict', row)
-    if (article) throw refusal('article-exists', article)
-    if (deleted.has(articleIdOf(id))) throw refusal('id-deleted')
-  }
-
-  const calls: Record<string, (body: Input, query: Input) => Answer> = {
-    checkSession: () => ({ data: {} }),
-    listDrafts: (_body, { reference }) => {
-      const row = rows.get(String(reference))
-      return { data: row ? [articleOf(row)] : [] }
-    },
-    readArticleAtPath: (_body, { name }) => {
-      const row = rows.get(String(name).split('/').at(-1) ?? '')
-      return { data: row ? articleOf(row) : null }
-    },
-    createDraft: (body) => {
-      const id = String(body.id ?? `draft-server${changes}`)
-      if (body.id) unused(id)
-      const byHand = body.autosave !== true
-      const reference = String(body.reference)
-      const row = put({ ...written(body), id, byHand, reference })
-      return { data: '201', headers: headers(row) }
-    },
-    editDraft: (body) => {
-      const input = body.editDraft as Input
-      const id = String(input.id)
-      const before = current(id, input.updatedAt, 'draft-not-found')
-      if (body.autosave && before.publishAt !== null) throw refusal('draft-scheduled')
-      const byHand = body.byHand ?? !body.autosave
-      const reference = byHand ? String(input.reference) : before.reference
-      const row = put({
-        ...written(input, before),
-        id,
-        byHand: before.byHand || byHand === true,
-        reference,
-      })
-      return { data: id, headers: headers(row) }
-    },
-    createArticle: (body) => {
-      const draftId = String(body.draftId ?? '')
-      if (draftId && body.updatedAt === null) unused(draftId)
-      else if (draftId)
-        current(draftId, body.updatedAt ?? rows.get(draftId)?.updatedAt, 'draft-not-found')
-      const id = draftId ? articleIdOf(draftId) : `server${changes}`
-      rows.delete(draftId)
-      const reference = 'true'
-      const row = put({ ...written(body), dateChosen: true, id, byHand: true, reference })
-      return { data: 'Created', headers: headers(row) }
-    },
-    editArticle: (body) => {
-      const id = String(body.id)
-      const before = current(id, body.updatedAt, 'article-not-found')
-      const row = put({ ...before, ...written(body, before), dateChosen: true })
-      return { data: { acknowledged: true, updatedAt: row.updatedAt } }
-    },
-    deleteDraft: ({ arg }) => {
-      if (!rows.delete(String(arg))) throw refusal('draft-not-found')
-      deleted.add(articleIdOf(String(arg)))
-      return { data: 'deleted' }
-    },
-    scheduleDraft: (body) => {
-      const before = current(String(body.id), body.updatedAt, 'draft-not-found')
-      const publishAt = body.publishAt as string | null
-      put({ ...before, publishAt })
-      return { data: { publishAt } }
-    },
-  }
-
-  return {
-    rows,
-    versions,
-    put,
-    remove: (id: string): void => {
-      rows.delete(id)
-      deleted.add(articleIdOf(id))
-    },
-    /** Does a call as the Worker does. */
-    answer: (name: string, { body = {}, query = {} }: Record<string, Input>) => {
-      try {
-        const { data, headers = {} } = (calls[name] as (typeof calls)[string])(body, query)
-        return { ok: true as const, data, headers: new Headers(headers) }
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error
-        const { code, more } = error
-        const [status, detail] = problems[code]
-        const problem = { type: '', title: '', status, code, detail, ...more }
-        return { ok: false as const, problem, status, headers: new Headers() }
-      }
-    },
-  }
-}
-
 interface Tab {
   readonly writing: Writing
   subject: Subject
@@ -261,7 +81,7 @@ const idIn = ({ body = {}, query = {} }: Record<string, Input>): string => {
 }
 
 /** A browser with its tabs, the line and the server; one is there at a time, because modules have one state. */
-export const createWorld = () => {
+const createWorld = () => {
   const server = createModelServer()
   const copies = new Map<string, Copy>()
   const editors = new Set<Presence & { subject: string; listeners: PresenceListeners }>()
@@ -571,7 +391,49 @@ export const createWorld = () => {
   const end = (): void => {
     for (const tab of tabs) kill(tab)
   }
-  return { server, copies, ask, announceEditor, openEditors, step, settle, end, tabs: () => tabs }
+  return { server, copies, ask, announceEditor, openEditors, step, settle, end }
 }
 
-export type World = ReturnType<typeof createWorld>
+/** Does the steps in a new world, and lets it settle. @returns what should not be, or null */
+const run = async (steps: readonly Step[]): Promise<string | null> => {
+  vi.useRealTimers()
+  vi.useFakeTimers({ now: Date.UTC(2026, 10, 1) })
+  const world = createWorld()
+  at.browser = world
+  try {
+    for (const step of steps) {
+      const fault = await world.step(step)
+      if (fault) return fault
+    }
+    return await world.settle()
+  } finally {
+    world.end()
+    vi.useRealTimers()
+  }
+}
+
+/** A fault without the words that were typed. */
+const kindOf = (fault: string | null): string | undefined => fault?.replace(/“[^”]*”/g, '…')
+
+/** The shortest part of the steps that still fails in the same way. */
+const shrink = async (steps: readonly Step[], kind = ''): Promise<readonly Step[]> => {
+  for (const [n] of steps.entries()) {
+    const fewer = steps.toSpliced(n, 1)
+    if (kindOf(await run(fewer)) === kind) return shrink(fewer, kind)
+  }
+  return steps
+}
+
+/** Runs random sequences. @returns each kind of fault once, with the shortest steps that lead to it */
+export const findFaults = async (count: number): Promise<string[]> => {
+  const found = new Map<string, string>()
+  for (let seed = 1; seed <= count; seed += 1) {
+    const steps = randomSteps(series(seed))
+    const fault = await run(steps)
+    const kind = kindOf(fault)
+    if (kind === undefined || found.has(kind)) continue
+    const few = await shrink(steps, kind)
+    found.set(kind, `${fault}: ${few.map((one) => `${one.act} ${one.tab}`).join(', ')}`)
+  }
+  return [...found.values()]
+}

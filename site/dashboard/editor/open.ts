@@ -32,8 +32,8 @@ const offerTextOfEndedTab = async (writing: Writing, presence: Presence): Promis
   if (!copy || (stored && areEquivalent(copy.fields, stored))) return
   const restore = async (): Promise<void> => {
     writing.replace(copy.fields, 'The text of the other tab is in the editor now.')
-    const { stored } = writing.state()
-    const isOlder = (copy.base ?? '') < (stored.base ?? '')
+    const { subject, stored } = writing.state()
+    const isOlder = copy.subject === subjectKey(subject) && (copy.base ?? '') < (stored.base ?? '')
     if (isOlder && stored.fields) writing.compareWith({ ...stored, fields: stored.fields })
     // That tab may have continued with it.
     const latest = await find()

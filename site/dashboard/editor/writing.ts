@@ -397,7 +397,7 @@ export const createWriting = (options: WritingOptions) => {
       if (!found || state.sent !== null || state.stored !== before.stored) return
       const { version } = found
       if (version.base === state.stored.base || meet(found) === 'own') return
-      if (isDirty(state)) return compareWith(version, false)
+      if (isDirty(before)) return compareWith(version, false)
       begin(version)
       write(version.fields)
       set({ notice: { text: 'This is the newer text of another tab.' } })
