@@ -12,7 +12,8 @@ const formatAgo = (at: number, now: number): string => {
 }
 
 const describeState = (state: WritingState, now: number): string => {
-  const { subject, stored, savedAt, localCopyAt, hasLocalCopy, conflict, unsentBecause } = state
+  const { subject, stored, sent, message, conflict, unsentBecause } = state
+  const { savedAt, localCopyAt, hasLocalCopy } = state
   if (isSaved(state)) {
     const what = subject.kind === 'draft' ? 'Saved as draft' : 'Published'
     return `${what} ${formatAgo(savedAt ?? Date.parse(stored.base ?? ''), now)}`
