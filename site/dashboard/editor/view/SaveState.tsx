@@ -18,6 +18,7 @@ const describeState = (state: WritingState, now: number): string => {
     const what = subject.kind === 'draft' ? 'Saved as draft' : 'Published'
     return `${what} ${formatAgo(savedAt ?? Date.parse(stored.base ?? ''), now)}`
   }
+  if (sent !== null && !unsentBecause && !message) return 'Saving…'
   if (!isDirty(state))
     return stored.base === null ? 'Not saved yet' : 'A newer version is on the server'
   const reason = conflict ? 'a newer version is on the server' : unsentBecause
