@@ -110,9 +110,9 @@ export const openWriting = async (props: EditorProps, signal: AbortSignal): Prom
   })
   const loading = subject.kind === 'new' ? null : loadStored(subject)
   const autosave = await opening
-  // The server has a new text only if the tab that sent it ended before the answer.
-  const found = await (loading ?? (autosave.found?.sent ? loadStored(edited) : null))
   const copy = autosave.found
+  // The server has a new text only if the tab that sent it ended before or at the answer.
+  const found = await (loading ?? (copy?.sent || copy?.base ? loadStored(edited) : null))
   if (copy) updateLocalState({ hasLocalCopy: true, localCopyAt: Math.floor(copy.at / 1000) })
   if (!found && !copy && subject.kind !== 'new') {
     presence?.leave()

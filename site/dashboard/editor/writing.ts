@@ -86,7 +86,7 @@ export const createWriting = (options: WritingOptions) => {
   const keep = (): void => {
     if (isDirty(state)) autosave.save(copyOf(state.fields))
     else {
-      autosave.markSaved(copyOf(state.fields))
+      autosave.markSaved(state.stored.base)
       const { notice } = state
       set({ unsentBecause: null, notice: notice?.endsWithSave ? null : notice })
     }
@@ -167,6 +167,7 @@ export const createWriting = (options: WritingOptions) => {
   const meet = ({ subject, version }: Stored): 'known' | 'own' | 'newer' => {
     const isArticle = subject.kind === 'article' && state.subject.kind !== 'article'
     if (!isArticle && version.base === state.stored.base) {
+      if (subject.kind === 'draft' && state.subject.kind === 'new') become(subject)
       set({ sent: null })
       keep()
       return 'known'

@@ -18,7 +18,7 @@ export interface Autosave {
   /** Saves the current text at once; if too many saves are pending, only the latest text waits. */
   save(text: CopiedText): void
   /** Notes that the server has the current text: the copy stays as it is, and is not restored. */
-  markSaved(text: Omit<CopiedText, 'fields'>): void
+  markSaved(base: string | null): void
   /** Closes the current copy: later text begins another one. */
   close(state: 'aside' | 'saved'): Promise<void>
   /** The id of the current copy. */
@@ -143,10 +143,9 @@ export const openAutosave = async (
         noteCopy(current)
       }
     },
-    markSaved(text) {
+    markSaved(base) {
       if (!current) return
-      const { fields } = current
-      current = { ...current, ...text, fields, state: 'saved' }
+      current = { ...current, base, sent: null, state: 'saved', at: Date.now() }
       write(current)
     },
     async close(state) {
