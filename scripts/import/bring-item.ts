@@ -111,7 +111,9 @@ const meet = async (
   if (password === undefined) return { state: 'changed since' }
   const edited = await replace(client, known, row, password)
   if (edited.ok) return { state: 'updated', ...there }
-  const gone = /^(?:edit-conflict|article-not-found|draft-not-found)$/.test(edited.problem.code)
+  const gone = /^(?:edit-conflict|article-not-found|draft-not-found|article-exists)$/.test(
+    edited.problem.code,
+  )
   return gone ? { state: 'edited here' } : { state: 'taken', refused: edited }
 }
 

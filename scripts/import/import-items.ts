@@ -68,8 +68,7 @@ const withOldIds = (items: readonly ReadyItem[], rows: ReadonlyMap<string, Impor
   return (item: ReadyItem): ArticleBody => {
     if (others.length === 0) return bodyOf(item)
     const id = rowFor(item, rows)?.id
-    const { moved } = item.body
-    const body = moved && id ? { ...item.body, moved: { ...moved, id } } : item.body
+    const body = item.body.id && id ? { ...item.body, id } : item.body
     return bodyOf({ ...item, body, html: () => corrected(item.html()) })
   }
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { articleIdOf } from '../../../shared/articles/paths.ts'
 import { sentTo } from '../../testing/answers.ts'
 import {
   append,
@@ -14,7 +15,6 @@ import {
   paths,
   press,
   publishNow,
-  saveDraft,
   saveEdit,
   storedArticle,
   waitForCopy,
@@ -56,6 +56,8 @@ const publishUnanswered = async (server: Server): Promise<string> => {
   await append(' Two.')
   return Object.keys(server.texts())[0] as string
 }
+
+const onlyId = (server: Server): string => Object.keys(server.texts())[0] ?? ''
 
 /** The editor says that the article is live, and goes on as its edit. */
 const isLive = async (server: Server, id: string): Promise<void> => {
@@ -107,8 +109,6 @@ test('what waits as an edit outlasts a reload, beside what another tab began of 
   await waitForCopy('Begun elsewhere.')
   await closeTab()
   await openEditor(paths.write, server.answers)
-  await field('reference').fill('true')
-  await page.button('Save draft').click()
   await isLive(server, id)
   await closeTab()
   await openEditor(paths.article(id), server.answers)
@@ -133,10 +133,7 @@ test('a publish whose answer was lost with the tab is not stored twice', async (
   await closeTab()
   await openEditor(paths.write, server.answers)
   await field('article').reads('One.')
-  await field('reference').fill('true')
-  await publishNow()
-  await isPublished()
-  expect(server.texts()).toEqual({ newarticle0: '<p>One.</p>' })
+  await isLive(server, onlyId(server))
 })
 
 test('a draft whose editor is open goes on as the edit of what its list published without an answer', async () => {
@@ -177,11 +174,12 @@ test('a draft that was saved without an answer is the one that Publish ends', as
   await page.button('Save draft').click()
   await message().says('Check your connection...')
   server.lost.clear()
-  expect(server.texts()).toEqual({ 'draft-newdraft0': '<p>One.</p>' })
+  const id = onlyId(server)
+  expect(server.texts()).toEqual({ [id]: '<p>One.</p>' })
   await append(' Two.')
   await publishNow()
   await isPublished()
-  expect(server.texts()).toEqual({ newdraft0: '<p>One. Two.</p>' })
+  expect(server.texts()).toEqual({ [articleIdOf(id)]: '<p>One. Two.</p>' })
 })
 
 test('a draft whose answer was lost is stored once after a reload, with the text as it is when it is sent again', async () => {
@@ -191,32 +189,37 @@ test('a draft whose answer was lost is stored once after a reload, with the text
   await message().says('Check your connection...')
   server.lost.clear()
   await closeTab()
+  const id = onlyId(server)
   await openEditor(paths.write, server.answers)
-  await notices().says('is restored')
-  // No browser keeps it.
-  await field('reference').holds('')
   await append(' Two.')
-  await saveDraft()
-  expect(server.texts()).toEqual({ 'draft-newdraft0': '<p>One. Two.</p>' })
-  expect(server.get('draft-newdraft0')?.reference).toBe('true')
+  await press('Control+s')
+  await expect.poll(server.texts).toEqual({ [id]: '<p>One. Two.</p>' })
+  expect(location.pathname).toBe(paths.draft(id))
 })
 
-test('a draft that was saved without an answer and changed elsewhere stays, and the text is another draft', async () => {
+test('a draft that was saved without an answer and changed elsewhere is compared', async () => {
   const server = await write()
   server.lost.add('createDraft')
   await page.button('Save draft').click()
   await message().says('Check your connection...')
   server.lost.clear()
-  server.change('draft-newdraft0', { html: '<p>Theirs.</p>' })
+  const id = onlyId(server)
+  server.change(id, { html: '<p>Theirs.</p>' })
   await append(' Two.')
-  await saveDraft()
-  expect(Object.values(server.texts())).toEqual(['<p>Theirs.</p>', '<p>One. Two.</p>'])
+  await page.button('Save draft').click()
+  await screen().appears()
+  expect(server.texts()).toEqual({ [id]: '<p>Theirs.</p>' })
+  await page.button('Keep mine').click()
+  await expect.poll(server.texts).toEqual({ [id]: '<p>One. Two.</p>' })
 })
 
-test('a publish that was never answered, of an article that was deleted since, publishes another', async () => {
+test('a publish that was never answered, of an article that was deleted since, brings nothing back', async () => {
   const server = await write()
   server.remove(await publishUnanswered(server))
   await publishNow()
-  await isPublished()
-  expect(Object.values(server.texts())).toEqual(['<p>One. Two.</p>'])
+  await message().says('This was deleted.')
+  expect(server.texts()).toEqual({})
+  await page.dialog().button('Cancel').click()
+  await page.button('Save draft').click()
+  await expect.poll(() => Object.values(server.texts())).toEqual(['<p>One. Two.</p>'])
 })
