@@ -285,6 +285,8 @@ const createWorld = () => {
     },
   }
 
+  /** The id of each text's article, from its first word on. */
+  const ids = new Map<Set<string>, string>()
   /** What must hold after a step. @returns what does not */
   const findFault = (
     step: Step,
@@ -327,6 +329,15 @@ const createWorld = () => {
       if (conflict && conflict !== tab.conflict && isOwn(conflict))
         return `a conflict with its own “${conflict.fields.title}”`
     }
+    for (const tab of tabs) {
+      const id = ids.get(tab.shown)
+      if (id !== undefined && id !== articleIdOf(idOf(tab))) return 'one text is two'
+    }
+    for (const { id, title } of server.rows.values()) {
+      if (title === '') continue
+      const known = [...ids.values(), ...tabs.map((tab) => articleIdOf(idOf(tab)))]
+      if (!known.includes(articleIdOf(id))) return 'a draft or an article of no text'
+    }
     const articles = [...server.rows.values()].filter(({ id }) => !id.includes('-'))
     for (const { title } of articles) {
       if (!seen.has(title) && !title.startsWith('Else')) return `“${title}” was on no screen`
@@ -336,6 +347,11 @@ const createWorld = () => {
 
   const note = (): void => {
     for (const tab of tabs) {
+      const id = articleIdOf(idOf(tab))
+      // A text without a word that the server never had may be given up.
+      const isStored = [id, idOf(tab)].some((one) => server.rows.has(one))
+      if (titleOf(tab) === '' && !isStored) ids.delete(tab.shown)
+      else if (titleOf(tab) !== '' && !ids.has(tab.shown)) ids.set(tab.shown, id)
       tab.title = titleOf(tab)
       tab.conflict = tab.writing.state().conflict
       tab.shown.add(tab.title)
