@@ -63,8 +63,9 @@ try {
   )
   // Wrangler starts the blog next; only its own output says where.
   if (worker && process.env.WRANGLER_COMMAND === 'dev') {
-    console.log('On the address that wrangler prints below:')
-    console.log(await describeWayIn(origin, vars, ''))
+    console.log(
+      `On the address that wrangler prints below:\n${await describeWayIn(origin, vars, '')}`,
+    )
   }
 } catch (error) {
   console.error(`The build failed: ${error instanceof Error ? error.message : error}`)
