@@ -5,6 +5,7 @@ import { type Blog, owner, startBlog } from '../../scripts/testing/blog.ts'
 import { outcome } from '../../scripts/testing/calls.ts'
 import { atOnce, newReader, tally } from '../../scripts/testing/readers.ts'
 import { encodeText } from '../../shared/base64.ts'
+import type { ProblemCode } from '../../shared/problem.ts'
 import { hashPassword } from './password-hash.ts'
 
 const vars = { OWNER_PASSWORD_HASH: hashPassword(owner.OWNER_PASSWORD), OWNER_PASSWORD: undefined }
@@ -56,8 +57,13 @@ test('two hundred sign-ins at once are checked a few at a time, and the author s
     ])
     const outcomes = tally(replies[0].map(outcome))
     console.log(outcomes)
-    expect((outcomes['wrong-credentials'] ?? 0) <= 100).toBe(true)
-    expect((outcomes['wrong-credentials'] ?? 0) + (outcomes['too-many-attempts'] ?? 0)).toBe(200)
+    const sum = (...codes: ProblemCode[]) =>
+      codes.reduce((all, code) => all + (outcomes[code] ?? 0), 0)
+    // A slow machine refuses who has waited 15 seconds for his turn.
+    const inLine = sum('wrong-credentials', 'password-unchecked')
+    expect(sum('wrong-credentials')).toBeGreaterThan(0)
+    expect(inLine).toBeLessThanOrEqual(100)
+    expect(inLine + sum('too-many-attempts')).toBe(200)
   })
   const after = maxMemory()
   console.log({ all: Math.round(all), own: Math.round(own), before, after })
