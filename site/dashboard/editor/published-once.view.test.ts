@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { articleIdOf } from '../../../shared/articles/paths.ts'
 import { sentTo } from '../../testing/answers.ts'
 import {
   append,
@@ -8,7 +7,6 @@ import {
   field,
   fillFields,
   fillSecrets,
-  isPublished,
   message,
   notices,
   openEditor,
@@ -56,8 +54,6 @@ const publishUnanswered = async (server: Server): Promise<string> => {
   await append(' Two.')
   return Object.keys(server.texts())[0] as string
 }
-
-const onlyId = (server: Server): string => Object.keys(server.texts())[0] ?? ''
 
 /** The editor says that the article is live, and goes on as its edit. */
 const isLive = async (server: Server, id: string): Promise<void> => {
@@ -124,27 +120,6 @@ test('what waits as an edit outlasts a reload, beside what another tab began of 
   await notices().reads('')
 })
 
-test('a publish whose answer was lost with the tab is not stored twice', async () => {
-  const server = await write()
-  server.lost.add('createArticle')
-  await publishNow()
-  await message().says('Connection Issue')
-  server.lost.clear()
-  await closeTab()
-  await openEditor(paths.write, server.answers)
-  await field('article').reads('One.')
-  await isLive(server, onlyId(server))
-})
-
-test('a draft whose editor is open goes on as the edit of what its list published without an answer', async () => {
-  const server = await openDraft()
-  server.remove(draft._id)
-  server.change('abcdefgh', { ...draft, _id: 'abcdefgh', id: 'abcdefgh' })
-  await append(' Two.')
-  await page.button('Edit it').click()
-  await editLive(server, 'abcdefgh')
-})
-
 test.each([
   ['a draft that was published elsewhere with other words', openDraft],
   ['what another device made of it after a publish that was never answered', write],
@@ -166,51 +141,6 @@ test.each([
   await page.button('Keep mine').click()
   await page.button('Done').appears()
   expect(server.texts()).toEqual({ [id]: '<p>One. Two.</p>' })
-})
-
-test('a draft that was saved without an answer is the one that Publish ends', async () => {
-  const server = await write()
-  server.lost.add('createDraft')
-  await page.button('Save draft').click()
-  await message().says('Check your connection...')
-  server.lost.clear()
-  const id = onlyId(server)
-  expect(server.texts()).toEqual({ [id]: '<p>One.</p>' })
-  await append(' Two.')
-  await publishNow()
-  await isPublished()
-  expect(server.texts()).toEqual({ [articleIdOf(id)]: '<p>One. Two.</p>' })
-})
-
-test('a draft whose answer was lost is stored once after a reload, with the text as it is when it is sent again', async () => {
-  const server = await write()
-  server.lost.add('createDraft')
-  await page.button('Save draft').click()
-  await message().says('Check your connection...')
-  server.lost.clear()
-  await closeTab()
-  const id = onlyId(server)
-  await openEditor(paths.write, server.answers)
-  await append(' Two.')
-  await press('Control+s')
-  await expect.poll(server.texts).toEqual({ [id]: '<p>One. Two.</p>' })
-  expect(location.pathname).toBe(paths.draft(id))
-})
-
-test('a draft that was saved without an answer and changed elsewhere is compared', async () => {
-  const server = await write()
-  server.lost.add('createDraft')
-  await page.button('Save draft').click()
-  await message().says('Check your connection...')
-  server.lost.clear()
-  const id = onlyId(server)
-  server.change(id, { html: '<p>Theirs.</p>' })
-  await append(' Two.')
-  await page.button('Save draft').click()
-  await screen().appears()
-  expect(server.texts()).toEqual({ [id]: '<p>Theirs.</p>' })
-  await page.button('Keep mine').click()
-  await expect.poll(server.texts).toEqual({ [id]: '<p>One. Two.</p>' })
 })
 
 test('a publish that was never answered, of an article that was deleted since, brings nothing back', async () => {
