@@ -65,7 +65,7 @@ interface Tab {
   end: EditorEnd | null
   readonly closing: AbortController
   /** Every title that this tab, or the one whose copy it continues, ever showed. */
-  readonly shown: Set<string>
+  shown: Set<string>
   /** The title and the conflict when the last step ended. */
   title: string
   conflict: unknown
@@ -249,6 +249,9 @@ const createWorld = () => {
       killed.set(id, (killed.get(id) ?? 0) + 1)
       kill(tab)
       await open(tab.subject, tab.shown)
+      // Nothing was left: another text begins.
+      const next = tabs.at(-1)
+      if (next && titleOf(next) === '') next.shown = new Set()
     },
     cancel: async ({ writing }) => {
       void writing.cancel()
@@ -316,16 +319,18 @@ const createWorld = () => {
         const row = server.versions.get(`${idOf(tab)} ${writing.state().stored.base}`)
         if (row?.title !== title) return `“Saved” over “${title}”; the server has “${row?.title}”`
         if (tab.isDirty) return 'saved, and “not saved” on the other screens'
+        const isAlone = !tabs.some((other) => other !== tab && other.writing.isDirty())
         const unsaved = [...copies.values()].some(
           (copy) =>
             copy.state === 'unsaved' &&
             copy.subject === subjectKey(state.subject) &&
             areIdentical(copy.fields, state.fields),
         )
-        if (unsaved) return 'saved, and the browser has it as unsaved'
+        if (unsaved && isAlone) return 'saved, and the browser has it as unsaved'
         if (notice?.action?.label === 'Discard') return 'saved, and Discard is offered'
       }
-      const isOwn = (newer: Version) => isOnlyOf(tab, newer.fields.title)
+      const isOwn = ({ fields }: Version) =>
+        isOnlyOf(tab, fields.title) && !fields.title.startsWith('Else')
       if (conflict && conflict !== tab.conflict && isOwn(conflict))
         return `a conflict with its own “${conflict.fields.title}”`
     }
@@ -350,7 +355,8 @@ const createWorld = () => {
       const id = articleIdOf(idOf(tab))
       // A text without a word that the server never had may be given up.
       const isStored = [id, idOf(tab)].some((one) => server.rows.has(one))
-      if (titleOf(tab) === '' && !isStored) ids.delete(tab.shown)
+      const isUnsure = tab.writing.state().sent !== null
+      if (titleOf(tab) === '' && !isStored && !isUnsure) ids.delete(tab.shown)
       else if (titleOf(tab) !== '' && !ids.has(tab.shown)) ids.set(tab.shown, id)
       tab.title = titleOf(tab)
       tab.conflict = tab.writing.state().conflict
