@@ -1,5 +1,6 @@
 import { decodeBytes, encodeBytes } from '../../../shared/base64.ts'
 import type { VaultKey } from '../../../shared/vault/contract.ts'
+import type { Opener } from '../data/password-prompt.ts'
 import { fromHex, type OpenVault, openBytes, randomBytes, sealBytes, toHex } from './encryption.ts'
 
 export type Wrapped = Omit<VaultKey, 'version'>
@@ -34,12 +35,6 @@ const expand = async (secret: Bytes, salt: string, info: string): Promise<Crypto
     info: encoder.encode(info),
   }
   return importKey(new Uint8Array(await crypto.subtle.deriveBits(algorithm, material, 256)))
-}
-
-/** What opens the vault: the password, and the site's secret that the server answers to the right one. */
-export interface Opener {
-  readonly password: string
-  readonly secret: string
 }
 
 /** A vault of before has a key that the password alone opens. */

@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { useCall } from '../../../browser/lib/use-call.ts'
-import { ask, describeProblem } from '../../data/ask.ts'
+import { ask } from '../../data/ask.ts'
+import { describePasswordProblem } from '../../data/check-password.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Confirm } from '../../parts/Confirm.tsx'
 import { StatusMessage } from '../../parts/StatusMessage.tsx'
 import { credentialList } from '../entries.ts'
-import { lockVault, vaultKey, wrongPassword } from '../vault.ts'
+import { lockVault, vaultKey } from '../vault.ts'
 import { SecretField, useClearedAtLock } from './SecretField.tsx'
 
 /** Ends a vault whose password is lost, with all in it: a new one begins with the next credential. */
@@ -21,10 +22,7 @@ export const EmptyVault = () => {
     showMessage('Processing request')
     const { vault, version } = vaultKey.store.get().data ?? {}
     const reply = await ask('emptyVault', { body: { password, vault, version } })
-    if (!reply.ok) {
-      const isWrong = reply.problem?.code === 'wrong-password'
-      return showMessage(isWrong ? wrongPassword : describeProblem(reply.problem), true)
-    }
+    if (!reply.ok) return showMessage(describePasswordProblem(reply.problem), true)
     close()
     lockVault()
     await Promise.all([vaultKey.load(), credentialList.load()])
