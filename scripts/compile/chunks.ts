@@ -21,6 +21,8 @@ const waysTo = (id: string, modules: Modules): ReadonlySet<string> => {
 const dashboard = '/site/dashboard/'
 const editor = `${dashboard}editor/`
 const isFrameOrEditor = (way: string): boolean => /\/(?:Dashboard|Editor)\.tsx$/.test(way)
+/** Loaded by its screen, and by the set-up after a lost sign-in. */
+const vault = `${dashboard}vault/`
 /** The sign-in, which shares code with the dashboard that no article needs. */
 const session = '/site/islands/session/'
 
@@ -43,6 +45,7 @@ const chunkOf = (id: string, modules: Modules): string | null => {
   if (ways.length < 2) return null
   if (ways.some((way) => way.includes(everyPage))) return 'page'
   if (ways.some((way) => way.includes(atIdle))) return 'calls'
+  if (isOnly(vault)) return 'vault'
   // What neither the frame nor the editor needs comes with the first screen that does.
   if (isOnly(dashboard)) return ways.some(isFrameOrEditor) ? 'screens' : 'lists'
   if (isOnly(session)) return 'session'

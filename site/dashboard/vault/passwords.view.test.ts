@@ -209,7 +209,7 @@ test('while the list loads, rows of its size stand there; a list that cannot be 
     listCredentials: () => loading.promise,
   })
   await page.getByText('Processing request').appears()
-  expect(page.css('.vault-row-empty').elements()).toHaveLength(5)
+  expect(page.css('.vault-list .dashboard-row-empty').elements()).toHaveLength(5)
   const height = () => page.css('.vault-box').box().height
   expect(height()).toBe(301)
   loading.resolve(null)

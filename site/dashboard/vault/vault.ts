@@ -121,7 +121,10 @@ export const openPresent = async (
   const open =
     (other && (await openKeyByCode(key, other))) ||
     (await openKey(key, { ...opener, password: other || opener.password }))
-  return open ? { key, open } : lockedOtherwise
+  if (open) return { key, open }
+  return other === ''
+    ? lockedOtherwise
+    : 'This is neither the recovery code nor an earlier password of the vault.'
 }
 
 /** Makes the vault's key; or puts a new key and a new recovery code in place of the present ones. */
