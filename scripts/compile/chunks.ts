@@ -43,9 +43,9 @@ const chunkOf = (id: string, modules: Modules): string | null => {
     return isBy('PublishDraft.tsx') ? 'sheet' : 'written'
   }
   if (ways.length < 2) return null
+  if (id.includes(vault)) return 'vault'
   if (ways.some((way) => way.includes(everyPage))) return 'page'
   if (ways.some((way) => way.includes(atIdle))) return 'calls'
-  if (isOnly(vault)) return 'vault'
   // What neither the frame nor the editor needs comes with the first screen that does.
   if (isOnly(dashboard)) return ways.some(isFrameOrEditor) ? 'screens' : 'lists'
   if (isOnly(session)) return 'session'

@@ -22,7 +22,7 @@ import {
 } from '../../../scripts/testing/dashboard.ts'
 import { newFolder } from '../../../scripts/testing/new-folder.ts'
 import { newSession } from '../../../scripts/testing/requests.ts'
-import { newOwner, setupCode } from '../../../scripts/testing/setup-data.ts'
+import { newOwner, setupCode, storeOwner } from '../../../scripts/testing/setup-data.ts'
 import { emptyVault } from '../../../scripts/testing/vault.ts'
 import { decodeBytes } from '../../../shared/base64.ts'
 import { signIn } from '../../../shared/session/contract.ts'
@@ -251,6 +251,8 @@ test('a backup restored into another deployment opens with the password only und
 test('the set-up after a lost sign-in takes the recovery code, and the new password opens the vault from then on', async () => {
   const all: Pair[] = [['Bank', secrets[1]]]
   const { code } = await fillVault(['Bank', secrets[1]])
+  // An owner of an earlier set-up code.
+  await storeOwner(blog.db)
   const page = await openPage(blog.origin, { tolerates: failedCalls })
   await page.goto('/sign-in')
   await page.getByText('Lost what you sign in with?').click()

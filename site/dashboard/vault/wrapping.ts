@@ -28,12 +28,8 @@ const stretch = async (password: string, salt: Bytes, rounds: number): Promise<B
 const expand = async (secret: Bytes, salt: string, info: string): Promise<CryptoKey> => {
   const encoder = new TextEncoder()
   const material = await crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveBits'])
-  const algorithm = {
-    name: 'HKDF',
-    hash: 'SHA-256',
-    salt: encoder.encode(salt),
-    info: encoder.encode(info),
-  }
+  const [saltBytes, infoBytes] = [encoder.encode(salt), encoder.encode(info)]
+  const algorithm = { name: 'HKDF', hash: 'SHA-256', salt: saltBytes, info: infoBytes }
   return importKey(new Uint8Array(await crypto.subtle.deriveBits(algorithm, material, 256)))
 }
 

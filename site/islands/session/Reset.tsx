@@ -19,7 +19,7 @@ const WithCode = () => {
   const [vault, setVault] = useState<ReactNode>()
   /** Opens the vault for the new password; *Passwords* can do that later. */
   const openVault = async (password: string) => {
-    const { findLostVault, LostVault } = await import('../../dashboard/vault/LostVault.tsx')
+    const { findLostVault, LostVault } = await import('./LostVault.tsx')
     if (!(await findLostVault())) return
     await new Promise<void>((end) => setVault(<LostVault password={password} onEnd={end} />))
   }

@@ -4,7 +4,7 @@ import { SubmitButton } from '../../parts/Button.tsx'
 import { StatusMessage } from '../../parts/StatusMessage.tsx'
 import { changePassword, type PasswordChange, validateChange } from '../change-password.ts'
 import { lockedOtherwise } from '../vault.ts'
-import { SecretField, useClearedAtLock } from './SecretField.tsx'
+import { SecretField, useTyped } from './SecretField.tsx'
 
 const nothing: PasswordChange = { current: '', next: '', repeated: '', vaultPassword: '' }
 
@@ -13,9 +13,8 @@ const changed =
 
 /** The form that changes the author's password, and the vault's key with it. */
 export const ChangePassword = () => {
-  const [typed, setTyped] = useState(nothing)
+  const [typed, setTyped] = useTyped(nothing)
   const [needsOther, setNeedsOther] = useState(false)
-  useClearedAtLock(() => setTyped(nothing))
   const { isBusy, run, ...state } = useCall(async (showMessage) => {
     const objection = validateChange(typed)
     if (objection !== null) return showMessage(objection, true)

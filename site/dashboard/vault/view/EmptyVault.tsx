@@ -7,17 +7,16 @@ import { Confirm } from '../../parts/Confirm.tsx'
 import { StatusMessage } from '../../parts/StatusMessage.tsx'
 import { credentialList } from '../entries.ts'
 import { lockVault, vaultKey } from '../vault.ts'
-import { SecretField, useClearedAtLock } from './SecretField.tsx'
+import { SecretField, useTyped } from './SecretField.tsx'
 
 /** Ends a vault whose password is lost, with all in it: a new one begins with the next credential. */
 export const EmptyVault = () => {
   const [isAsking, setAsking] = useState(false)
-  const [password, setPassword] = useState('')
+  const [password, setPassword] = useTyped('')
   const close = () => {
     setAsking(false)
     setPassword('')
   }
-  useClearedAtLock(close)
   const { isBusy, run, ...state } = useCall(async (showMessage) => {
     showMessage('Processing request')
     const { vault, version } = vaultKey.store.get().data ?? {}
@@ -31,12 +30,14 @@ export const EmptyVault = () => {
   return (
     <details className="vault-change">
       <summary>The vault’s password and its recovery code are lost</summary>
-      <p className="dashboard-hint">
-        Without both nothing opens the vault. You can only delete all that is in it, and begin again
-        with your present password.
-      </p>
-      <Button onClick={() => setAsking(true)}>Empty the vault</Button>
-      {!isAsking && <StatusMessage className="vault-message" {...state} />}
+      <div className="dashboard-form">
+        <p className="dashboard-hint">
+          Without both nothing opens the vault. You can only delete all that is in it, and begin
+          again with your present password.
+        </p>
+        <Button onClick={() => setAsking(true)}>Empty the vault</Button>
+        {!isAsking && <StatusMessage className="vault-message" {...state} />}
+      </div>
       {isAsking && (
         <Confirm title="Delete every credential?" isBusy={isBusy} onConfirm={run} onCancel={close}>
           <p>This cannot be undone.</p>

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
-import { useStore } from '../data/store.ts'
-import { pendingAction, vaultKey } from './vault.ts'
-import { RecoveryPrompt } from './view/RecoveryCode.tsx'
-import { Unlock } from './view/Unlock.tsx'
+import { useStore } from '../../dashboard/data/store.ts'
+import { pendingAction, vaultKey } from '../../dashboard/vault/vault.ts'
+import { RecoveryPrompt } from '../../dashboard/vault/view/RecoveryCode.tsx'
+import { Unlock } from '../../dashboard/vault/view/Unlock.tsx'
 
 /** Whether there is a vault; then it waits to be opened. Only the author is told. */
 export const findLostVault = async (): Promise<boolean> => {
