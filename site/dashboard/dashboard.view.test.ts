@@ -246,7 +246,7 @@ test('when the session has ended, everything typed stays, and signing in elsewhe
   answerCalls({ readCounts: refused, checkSession: refused })
   showTabAgain()
   await page.dialog().getByRole('heading').reads('Your session has ended')
-  await page.dialog().says('Everything you typed is still here.')
+  await page.dialog().says('Everything you typed is still here, except in an open vault.')
   const link = page.dialog().getByRole('link', { name: 'Sign in in a new tab' })
   await link.has('href', '/sign-in')
   await link.has('target', '_blank')

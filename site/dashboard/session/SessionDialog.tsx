@@ -26,7 +26,8 @@ const SessionEnded = () => {
   return (
     <Dialog title="Your session has ended" onClose={postponeSignIn} focusesHeading>
       <p>
-        Everything you typed is still here. Sign in again in a new tab, then come back and continue.
+        Everything you typed is still here, except in an open vault. Sign in again in a new tab,
+        then come back and continue.
       </p>
       <StatusMessage {...state} />
       <p className="dashboard-choices">
