@@ -115,6 +115,39 @@ test('why a Publish was refused stands in view at the field that has the focus, 
   await wanted('Article is not written there...', 'article')
 })
 
+test('a field beside the page that refuses a Publish is inside the window and its rail, from its name to its error', async () => {
+  const rail = page.css('.editor-rail')
+  for (const [width, height] of [
+    [1440, 620],
+    [1280, 450],
+    [820, 600],
+    [390, 500],
+  ] as const) {
+    await page.viewport(width, height)
+    await openEditor(paths.write, { html: '<p>A line of a long text.</p>'.repeat(80) })
+    await fillFields('A title')
+    const refusedBeside = async (name: 'author' | 'reference', text: string, scrolled: number) => {
+      await field(name).put(text)
+      scrollTo({ top: 900, behavior: 'instant' })
+      rail.element().scrollTop = scrolled
+      await page.button('Publish').tap()
+      const fault = page.css(`#sp-editor-${name}-fault`)
+      await fault.appears()
+      await field(name).hasFocus()
+      await untilDrawn()
+      const { top, bottom } = rail.box()
+      expect(page.css(`label[for=sp-editor-${name}]`).box().top).toBeGreaterThanOrEqual(top)
+      // Above the shade of what goes on.
+      expect(fault.box().bottom).toBeLessThanOrEqual(Math.min(bottom, height) - 20)
+    }
+    for (const scrolled of [0, 10_000]) {
+      await refusedBeside('reference', '', scrolled)
+      await field('reference').put('true')
+      await refusedBeside('author', 'Nobody', scrolled)
+    }
+  }
+})
+
 test('a refused save moves the page only to its field, and a save leads back to where the author was', async () => {
   await page.viewport(1440, 900)
   const refused = { editArticle: () => refuse('editor-password-missing') }

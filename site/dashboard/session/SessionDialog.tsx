@@ -47,7 +47,9 @@ const useTyping = (): boolean => {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
     const onKeyDown = ({ target }: KeyboardEvent) => {
-      if (!(target as Element).matches('input, textarea, [contenteditable]')) return
+      const isText =
+        target instanceof Element && target.matches('input, textarea, [contenteditable]')
+      if (!isText) return
       clearTimeout(timer)
       setTyping(true)
       timer = setTimeout(setTyping, delays.typingPause, false)

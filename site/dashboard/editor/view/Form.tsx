@@ -44,13 +44,19 @@ const useFocusFallback = (isPresent: boolean, focus: RefObject<() => void>): voi
   }, [isPresent, focus])
 }
 
-/** Scrolls to an element: of the rail, which stays in view, only the rail moves. */
-const showPart = (part: HTMLElement | null): void => {
-  const rail = part?.closest('.editor-rail')
-  if (!rail) part?.scrollIntoView({ block: 'nearest' })
-  if (!part || !rail) return
-  const [box, frame] = [part.getBoundingClientRect(), rail.getBoundingClientRect()]
-  rail.scrollTop += Math.max(0, box.bottom + 8 - frame.bottom) + Math.min(0, box.top - frame.top)
+/** Pixels: the focus ring at the rail's beginning, and the shade at its end. */
+const [ring, shade] = [4, 24]
+
+/** Scrolls to a field with its name and its error: of the rail, which stays in view, only the rail moves. */
+const showField = (name: FieldName): void => {
+  const error = document.getElementById(errorId(name))
+  const field = error?.closest('.editor-field') ?? error
+  const rail = field?.closest('.editor-rail')
+  if (!rail) field?.scrollIntoView({ block: 'nearest' })
+  if (!field || !rail) return
+  const [box, frame] = [field.getBoundingClientRect(), rail.getBoundingClientRect()]
+  const end = Math.min(frame.bottom, innerHeight) - shade
+  rail.scrollTop += Math.max(0, box.bottom - end) + Math.min(0, box.top - frame.top - ring)
 }
 
 /** The fields that the page shows in their place; the others are beside it. */
@@ -135,9 +141,13 @@ export const Form = ({ writing }: { readonly writing: Writing }) => {
     place.current ??= scrollY
     if (invalidField === 'article') focusArticle.current()
     else document.getElementById(fieldId(invalidField))?.focus({ preventScroll: true })
-    for (const id of [fieldId(invalidField), errorId(invalidField)]) {
-      if (id !== fieldId('article')) showPart(document.getElementById(id))
-    }
+    showField(invalidField)
+    const rail = document.querySelector('.editor-rail')
+    if (!rail || !isBeside) return
+    // The message makes the bar higher, and then the rail shorter.
+    const sizes = new ResizeObserver(() => showField(invalidField))
+    sizes.observe(rail)
+    return () => sizes.disconnect()
   }, [message, hasDetails, modes.isFocused, views.view === 'preview'])
   // A save that succeeds leads back to where the author was.
   useEffect(() => {
