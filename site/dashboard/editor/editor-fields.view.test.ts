@@ -295,7 +295,7 @@ test.each([
   ['a publish', 'Publish', 'createArticle', 'Connection Issue'],
   ['a draft', 'Save draft', 'createDraft', 'Check your connection...'],
 ] as const)(
-  '%s that nobody answers is sent again with the same key, and what is written stays',
+  '%s that nobody answers is sent again under the same id, and what is written stays',
   async (_what, name, call, sentence) => {
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
     const answered = { [call]: () => held.then(() => emptyBlog[call]?.({} as never) ?? null) }
@@ -324,7 +324,8 @@ test.each([
     release()
     if (isPublish) await isPublished()
     else await message().says('Saved as a draft.')
-    expect(triesOf(call)).toEqual([4, 1])
+    const ids = sentTo(call).map(({ body }) => /draft-\w+/.exec(JSON.stringify(body))?.[0])
+    expect([ids.length, new Set(ids).size]).toEqual([4, 1])
   },
 )
 
