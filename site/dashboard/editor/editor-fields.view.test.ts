@@ -4,7 +4,7 @@ import { cleanup } from 'vitest-browser-react'
 import { encodeText } from '../../../shared/base64.ts'
 import { limits } from '../../../shared/limits.ts'
 import { siteConfig } from '../../../shared/site.config.ts'
-import { answer, answerCalls, refuse, sentTo, triesOf } from '../../testing/answers.ts'
+import { answer, answerCalls, refuse, sentTo } from '../../testing/answers.ts'
 import { emptyBlog, later } from '../../testing/blog.ts'
 import { openDashboard, title } from '../../testing/dashboard.tsx'
 import {
