@@ -1,12 +1,13 @@
+import { isHostname } from './hostname.ts'
+
 /**
  * Whether a text is an address to which an e-mail can be sent: as `<input type="email">` accepts it (HTML Living
  * Standard), but with single dots within the name, a public host, and the lengths of RFC 5321.
  */
 export const isEmail = (text: string): boolean =>
   text.length <= 254 &&
-  /^(?=.{1,64}@)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z](?:[a-z\d-]{0,61}[a-z\d])$/i.test(
-    text,
-  )
+  /^(?=.{1,64}@)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@[^@]+$/.test(text) &&
+  isHostname(text.slice(text.indexOf('@') + 1))
 
 /** An address in the form for comparison: trimmed, in lower case. */
 export const normaliseEmail = (text: string): string => text.trim().toLowerCase()

@@ -57,9 +57,6 @@ export const storageNames = {
   singleKeys: 'single-keys',
 } as const
 
-/** The idempotency key with which a copy of the editor's text becomes an article or a draft, whichever is first. */
-export const copyKey = (copyId: string): string => `copy-${copyId}`
-
 /** A copy of the editor's text that the browser's database has not confirmed yet. */
 export const unstoredCopy = (id: string): string => `copy ${id}`
 

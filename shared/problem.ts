@@ -152,6 +152,7 @@ export const problems = {
     409,
     'Another article, perhaps one in the bin, has this id or address, or this one was changed since; nothing was changed.',
   ],
+  'id-deleted': [410, 'This was deleted. Save it as a new draft.'],
   'redirect-path-invalid': [422, 'The old address must begin with one / or http.'],
   'redirect-path-own': [
     422,

@@ -39,6 +39,8 @@ export const delays = {
   vaultCheck: 60 * second,
   /** After this time a copied password is removed from the clipboard; ours. */
   clipboard: 60 * second,
+  /** After this time without a key the author has paused; ours. */
+  typingPause: 1.5 * second,
   /** How long a sign-out waits for what is under way; ours. */
   signOut: 3 * second,
 } as const

@@ -26,7 +26,14 @@ test('an own address is an origin that URL takes, as a browser writes it', () =>
       'https://my.blog#x',
     ],
     ...['https://me@my.blog', 'https://:p@my.blog', 'http://my.blog', 'my.blog', '//my.blog', ''],
-    ...['https://my blog.org', 'https://xn--a', 'https://[::1]', 'https://my..blog:x', 'https://'],
+    ...[
+      'https://my blog.org',
+      'https://xn--a',
+      'https://[::1]',
+      'https://my.blog:0',
+      'https://my..blog:x',
+      'https://',
+    ],
   ])
     expect([typed, accepts('url', typed)]).toEqual([typed, false])
 })
@@ -34,8 +41,10 @@ test('an own address is an origin that URL takes, as a browser writes it', () =>
 test('an own address has no host of one machine, of one network, or of this software', () => {
   for (const host of [
     ...['localhost', 'blog.localhost', 'blog.local', 'blog.internal', 'blog.home.arpa', 'intranet'],
+    ...['blog.lan', 'blog.home', 'blog.corp', 'blog.localdomain', 'blog.alt'],
     ...['blog.test', 'blog.invalid', 'own-address.stillpress.invalid', 'blog.onion'],
     ...['127.0.0.1', '10.0.0.1', '192.168.1.1', '2130706433', '0x7f.1', '[::1]', '[fd00::1]'],
+    ...['my_blog.org', '-my.blog', 'my-.blog', `${'a'.repeat(64)}.blog`, 'my.blog.'],
     siteConfig.previewHost,
   ])
     expect([host, accepts('url', `https://${host}`)]).toEqual([host, false])

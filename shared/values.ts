@@ -1,3 +1,5 @@
+import { isHostname } from './hostname.ts'
+
 /** The kinds of values that an author or a reader types, each with its one rule; `value-schemas.ts` has their schemas. */
 
 const parse = (address: string): URL | null => {
@@ -31,14 +33,17 @@ export const isPath = (text: string): boolean =>
 /** The origin that an address of a site without a path has; null if it is no such address. */
 export const originOf = (text: string): string | null => {
   const url = parse(text)
-  return url?.protocol === 'https:' && url.href === `${url.origin}/` ? url.origin : null
+  const isOrigin = url?.protocol === 'https:' && url.href === `${url.origin}/`
+  // No connection has the port 0.
+  return isOrigin && !url.origin.endsWith(':0') ? url.origin : null
 }
 
-/** Names that lead to no public site: of one machine, of one network, or of nothing (RFC 2606, 6761, 6762, 8375). */
-const reserved = /(?:^|\.)(?:localhost|local|internal|home\.arpa|invalid|onion|test)$/
+/** Names that lead to no public site: of one machine, of one network, or of nothing (RFC 2606, 6761, 6762, 8375, 9476). */
+const reserved =
+  /(?:^|\.)(?:localhost|localdomain|local|lan|home|corp|internal|home\.arpa|invalid|onion|alt|test)$/
 
 /** Whether an origin has a public name: no reserved one, no number, not one word. */
 export const isPublic = (origin: string): boolean => {
   const { hostname } = new URL(origin)
-  return /\.[a-z][a-z\d-]*[a-z\d]$/.test(hostname) && !reserved.test(hostname)
+  return isHostname(hostname) && !reserved.test(hostname)
 }

@@ -144,6 +144,7 @@ const mend = async (hand: Hand, title: string, letter: string, isFirst: boolean)
 const endOpinion = async (hand: Hand): Promise<void> => {
   await hand.press(hand.page.getByRole('link', { name: /I read longer now/ }).first())
   await hand.press(button(hand, 'All of the opinion of “Ada”'))
+  await hand.press(hand.page.getByLabel('More for the opinion of “Ada”').first())
   await hand.press(button(hand, 'Delete the opinion of “Ada”'))
   await button(hand, 'Undo: keep the opinion of “Ada”').waitFor()
 }

@@ -13,8 +13,9 @@ import { bringUpToDate, buildAll } from './build.ts'
 
 const help = `npm run build: builds a complete dist/.
 
-The command compiles the site and renders every page from the articles of the local database. With --origin
-it reads the articles of a running blog; REBUILD_SECRET, from the environment or .dev.vars, signs its calls.
+The command compiles the site and renders every page from the articles of the local database; a new one gets
+the demo. With --origin it reads the articles of a running blog; REBUILD_SECRET, from the environment or .dev.vars,
+signs its calls.
 
   --origin URL   the blog that has the articles, such as https://example.org
   --changed      renders only the pages that changed since the last build, if it is known
@@ -44,8 +45,8 @@ const startHere = async () => {
   await renewServices({ state: localState })
   const worker = await startLocalWorker({ port: await freePort(), hookUrl: '' })
   // Its import of articles has libraries that a deployment does not install.
-  const { seedIfEmpty } = await import('../local/seed.ts')
-  await seedIfEmpty(worker.origin, vars)
+  const { seedIfNew } = await import('../local/seed.ts')
+  await seedIfNew(worker.origin, vars)
   return worker
 }
 
@@ -60,9 +61,11 @@ try {
   console.log(
     `dist/ is complete: ${rendered} pages rendered at revision ${stamp.revision}, ${seconds} s`,
   )
-  // Wrangler starts the blog next, and does not say where.
+  // Wrangler starts the blog next; only its own output says where.
   if (worker && process.env.WRANGLER_COMMAND === 'dev') {
-    console.log(await describeWayIn(origin, vars, 'http://127.0.0.1:8787'))
+    console.log(
+      `On the address that wrangler prints below:\n${await describeWayIn(origin, vars, '')}`,
+    )
   }
 } catch (error) {
   console.error(`The build failed: ${error instanceof Error ? error.message : error}`)

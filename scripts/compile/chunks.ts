@@ -21,6 +21,8 @@ const waysTo = (id: string, modules: Modules): ReadonlySet<string> => {
 const dashboard = '/site/dashboard/'
 const editor = `${dashboard}editor/`
 const isFrameOrEditor = (way: string): boolean => /\/(?:Dashboard|Editor)\.tsx$/.test(way)
+/** Loaded by its screen, and by the set-up after a lost sign-in. */
+const vault = `${dashboard}vault/`
 /** The sign-in, which shares code with the dashboard that no article needs. */
 const session = '/site/islands/session/'
 
@@ -41,6 +43,7 @@ const chunkOf = (id: string, modules: Modules): string | null => {
     return isBy('PublishDraft.tsx') ? 'sheet' : 'written'
   }
   if (ways.length < 2) return null
+  if (id.includes(vault)) return 'vault'
   if (ways.some((way) => way.includes(everyPage))) return 'page'
   if (ways.some((way) => way.includes(atIdle))) return 'calls'
   // What neither the frame nor the editor needs comes with the first screen that does.

@@ -4,7 +4,7 @@ import type { Wrangler } from './wrangler.ts'
 
 /** What Cloudflare's API answered: a result, or a refusal. */
 export type Answer<Result> =
-  | { readonly ok: true; readonly result: Result }
+  | { readonly ok: true; readonly result: Result; readonly total: number }
   | { readonly ok: false; readonly status: number; readonly code: number; readonly message: string }
 
 /** Cloudflare's API for one account, by wrangler's login. */
@@ -12,6 +12,8 @@ export interface Account {
   readonly id: string
   /** Calls a path below the account: reads it, or puts a body there. */
   call<Result>(path: string, body?: object): Promise<Answer<Result>>
+  /** A whole list, which Cloudflare gives in pages. */
+  list<Entry>(path: string): Promise<Answer<Entry[]>>
 }
 
 /** The rights of a token, by the paths that need them. */
@@ -84,20 +86,31 @@ export const openAccount = async (
       return call(path, body, waits + 1)
     }
     const read = await response.json().catch(() => null)
-    if (read?.success) return { ok: true, result: read.result }
+    if (read?.success)
+      return { ok: true, result: read.result, total: read.result_info?.total_count ?? 0 }
     const { status } = response
     return { ok: false, status, code: 0, message: `HTTP ${status}`, ...read?.errors?.[0] }
   }
+  const list = async <Entry>(path: string): Promise<Answer<Entry[]>> => {
+    const result: Entry[] = []
+    for (let page = 1; ; page += 1) {
+      const answer = await call<Entry[]>(`${path}${path.includes('?') ? '&' : '?'}page=${page}`)
+      if (!answer.ok) return answer
+      result.push(...answer.result)
+      if (answer.result.length === 0 || result.length >= answer.total) return { ...answer, result }
+    }
+  }
   const findOnly = async (): Promise<string> => {
-    const found = await call<{ id: string; name: string }[]>('/accounts')
+    const found = await list<{ id: string; name: string }>('/accounts')
     const accounts = expectResult(found, '/accounts')
     if (accounts[0] && accounts.length === 1) return accounts[0].id
-    const list = accounts.map(({ id, name }) => `\n  CLOUDFLARE_ACCOUNT_ID=${id}  # ${name}`)
+    const lines = accounts.map(({ id, name }) => `\n  CLOUDFLARE_ACCOUNT_ID=${id}  # ${name}`)
     throw new DeployError(
-      `This login has ${list.length} accounts. Set one in the environment:${list.join('')}`,
+      `This login has ${lines.length} accounts. Set one in the environment:${lines.join('')}`,
       'Or write account_id = "…" into wrangler.toml, above the first [table].',
     )
   }
   const id = configured ?? env.CLOUDFLARE_ACCOUNT_ID ?? (await findOnly())
-  return { id, call: (path, body) => call(`/accounts/${id}${path}`, body) }
+  const below = (path: string) => `/accounts/${id}${path}`
+  return { id, call: (path, body) => call(below(path), body), list: (path) => list(below(path)) }
 }

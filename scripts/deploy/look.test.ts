@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startAccount } from '../testing/deployment.ts'
+import { smallConfig, startAccount } from '../testing/deployment.ts'
 import { openAccount } from './account.ts'
 import { readConfig, writeConfig } from './config.ts'
 import { look } from './look.ts'
@@ -48,6 +48,26 @@ test('what has the names of the blog and is used by something else is refused, e
   const { missing, notes } = await lookAt(here, true)
   expect([missing, notes.length]).toEqual([[], 4])
   expect(notes).toContain('The blog takes over the queue stillpress-mail.')
+})
+
+test('what is used is found behind a hundred others, which Cloudflare lists in pages', async () => {
+  const here = await startAccount({}, smallConfig.replaceAll('stillpress', 'blog'))
+  for (let at = 0; at < 120; at += 1) {
+    here.databases.push({ uuid: uuid.replace(/...$/, String(100 + at)), name: `blog-${at}` })
+    here.namespaces.push({ id: id.replace(/...$/, String(100 + at)), title: `blog-${at}` })
+    here.queues.push({ queue_id: `q${at}`, queue_name: `blog-${at}`, consumers: [] })
+  }
+  here.databases.push({ uuid, name: 'blog', num_tables: 3 })
+  here.namespaces.push({ id, title: 'blog-state', keys: [{ name: 'basket' }] })
+  const consumers = [{ type: 'worker', script: 'shop' }]
+  here.queues.push({ queue_id: 'own', queue_name: 'blog-mail', consumers })
+  const { refusal } = await lookAt(here)
+  for (const one of [
+    'the D1 database blog (',
+    'the KV namespace blog-state (',
+    'the queue blog-mail (',
+  ])
+    expect(refusal).toContain(one)
 })
 
 test('a queue is not taken from the Worker, the bucket or the program that reads or fills it', async () => {

@@ -95,7 +95,7 @@ export const look = async (
     const bound = bindings.find((one) => one.name === binding)
     const known = bound?.id ?? bound?.namespace_id
     if (known !== undefined) return known
-    const listed = expectResult(await account.call<Entry[]>(path), path)
+    const listed = expectResult(await account.list<Entry>(path), path)
     const there = listed.find((one) => (one.title ?? one.name) === name)
     const id = there?.uuid ?? there?.id
     if (id === undefined) missing.push(`the ${kind} ${name}`)
@@ -145,7 +145,7 @@ export const look = async (
   /** The queues. A login without their right leaves them as they are. */
   const findQueues = async ({ producers, consumers }: Config['queues']) => {
     const path = '/queues'
-    const answer = await account.call<Queue[]>(path)
+    const answer = await account.list<Queue>(path)
     if (isDenied(answer)) {
       const bound = producers.filter(({ binding }) => isBound(binding))
       if (bound.length < producers.length)

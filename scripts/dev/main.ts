@@ -10,7 +10,7 @@ import { devWorker, root } from '../lib/paths.ts'
 import { reloadRenderer } from '../lib/renderer.ts'
 import { buildOptions } from '../local/build.ts'
 import { describeWayIn } from '../local/demo-link.ts'
-import { seedIfEmpty } from '../local/seed.ts'
+import { seedIfNew } from '../local/seed.ts'
 import { isPortFree, runCron, startLocalWorker } from '../local/worker.ts'
 import { openFolder } from '../mail/folder.ts'
 import { createMailServer } from '../mail/server.ts'
@@ -24,7 +24,7 @@ import { watchFolders } from './watch.ts'
 
 const help = `npm run dev: the whole blog on this machine.
 
-The command compiles the site, migrates the local database, adds demo articles and their readers if it is empty, starts the
+The command compiles the site, migrates the local database, adds demo articles and their readers if it is new, starts the
 Worker and the rebuild hook, and renders the static pages. It compiles a change at once: open pages reload,
 and a change in worker/ restarts the Worker. If something does not compile or start, the command says so,
 and the blog stays as it was.
@@ -71,8 +71,8 @@ const printDuration = async <Result>(what: string, work: Promise<Result>): Promi
   return result
 }
 
-const firstStart = `The first start compiles the site, creates the database, starts the Worker, adds the demo
-articles and renders every page: half a minute to a minute. Later starts are quicker.`
+const firstStart = `The first start compiles the site, creates the database, starts the Worker${values.empty ? '' : ', adds the demo'}
+and renders every page: half a minute to a minute. Later starts are quicker.`
 console.log(
   existsSync(`${root}.wrangler/state`)
     ? 'Compiling the site, preparing the database …'
@@ -154,7 +154,7 @@ process.once('SIGTERM', () => end(0))
 process.once('SIGHUP', () => end(0))
 onNpmExit(() => void end(0))
 
-const added = values.empty ? 0 : await seedIfEmpty(origin, vars)
+const added = values.empty ? 0 : await seedIfNew(origin, vars)
 seeding.resolve()
 if (added > 0) console.log(`Added ${added} demo articles.`)
 // Runs the cron's work that became due while the blog was not running.
@@ -199,5 +199,6 @@ console.log(`
   Blog       ${origin}/blog
   E-mails    .mail/ (and on the dashboard, "Mail"); nothing is sent
   ${await describeWayIn(origin, vars)}
+
   Ctrl-C stops everything.
 `)

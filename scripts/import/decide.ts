@@ -11,8 +11,8 @@ export interface Said {
   readonly from: 'files' | 'export' | 'web'
   /** Its front matter or the fields of its entry, by plain names. */
   readonly fields: FrontMatter
-  /** The folder of drafts in which it lies. */
-  readonly draftFolder?: string | undefined
+  /** Why its path keeps it back. */
+  readonly keptBackBy?: string | undefined
   /** Its date in milliseconds. */
   readonly instant: number
 }
@@ -29,19 +29,19 @@ const hiding = listed(`
 /** Keys that show a text only if their value is a clear yes, or a day. */
 const showing = listed(`
   published ispublished publish ispublish topublish public ispublic visible isvisible listed islisted dgpublish
+  publishdate publishedat datepublished publishat publishon pubdate pubdatetime
 `)
 /** Keys whose value is a word: only a word for what everybody may read shows a text. */
-const stating = listed(`
-  status poststatus publishstatus publicationstatus publishingstatus visibility access accesslevel audience privacy
-`)
+const stating =
+  /^(?:status|visibility|access|accesslevel|audience|privacy|(?:post|page|entry|article|publish|publishing|publication|editorial|review|workflow|draft)(?:status|state|stage|visibility))$/
 /** Keys with other meanings, too: they hide a text only if their value says so clearly. */
 const vague = listed(`
   state stage type posttype phase progress workflow hide exclude excluded exclusion skip ignore ignored disabled internal
-  wip trash removed locked restricted paid premium paywall members embargoed inactive
+  wip trash removed scheduled locked restricted paid premium paywall members embargoed inactive
 `)
 /** The same: they show it unless their value clearly says no. */
 const vaguelyShowing = listed(
-  'live islive online isonline ready isready active isactive enabled isenabled render',
+  'live islive online isonline ready isready active isactive enabled isenabled available render show display',
 )
 
 const yes = listed('true yes y on t 1')
@@ -81,7 +81,7 @@ const dayAt = (word: string): number | null => {
   return isDate(day) ? instantOf(day) : null
 }
 
-const isPassword = (key: string): boolean => /^(?:post)?passw|^passphrase$/.test(key)
+const isPassword = (key: string): boolean => /^passw|password$|^passphrase$|^pwd$/.test(key)
 
 /** Whether the value of a key keeps a text back. */
 const hides = (key: string, value: unknown): boolean => {
@@ -96,7 +96,7 @@ const hides = (key: string, value: unknown): boolean => {
   if (hiding.has(key)) return !every(no, open)
   if (showing.has(key))
     return !wordsIn(value).every((word) => yes.has(word) || open.has(word) || dayAt(word) !== null)
-  if (stating.has(key)) return !every(yes, open)
+  if (stating.test(key)) return !every(yes, open)
   if (vague.has(key)) return some(yes, closed)
   return vaguelyShowing.has(key) && some(no, closed)
 }
@@ -130,13 +130,16 @@ const hiddenByIn = (fields: FrontMatter, shown: readonly string[] = []): HiddenB
 
 /** Keys of the day from which a text is public. */
 const publishing = [
-  'publishdate',
-  'published',
-  'publishedat',
-  'datepublished',
-  'publishat',
-  'publishon',
-  'embargo',
+  ...['published', 'publishdate', 'publishedat', 'datepublished', 'publishat', 'publishon'],
+  ...[
+    'pubdate',
+    'pubdatetime',
+    'scheduled',
+    'scheduledat',
+    'scheduledfor',
+    'embargo',
+    'embargountil',
+  ],
 ]
 
 /** When a text is public, as far as its date or another day of it is to come. */
@@ -169,9 +172,9 @@ const isPlain = ({ key, value }: HiddenBy): boolean =>
   (key === 'draft' && value === 'true') ||
   (key === 'published' && value === 'false')
 
-/** The folder's part, and the sentence for each key that is not plain. */
-const sentencesFor = (hiddenBy: readonly HiddenBy[], folder: string | undefined): string[] => [
-  ...(folder ? [`It is a draft, as its folder is called "${folder}".`] : []),
+/** The path's part, and the sentence for each key that is not plain. */
+const sentencesFor = (hiddenBy: readonly HiddenBy[], byPath: string | undefined): string[] => [
+  ...(byPath ? [`It is a draft, as ${byPath}.`] : []),
   ...hiddenBy
     .filter((one) => !isPlain(one))
     .map(({ key, value }) =>
@@ -190,9 +193,9 @@ export const decide = (
   { pages, drafts, shown }: Choices,
 ): Decision | { readonly kind: 'left-out'; readonly reason: string } => {
   const leaveOut = (reason: string) => ({ kind: 'left-out', reason }) as const
-  const { kind, from, fields, draftFolder } = said
+  const { kind, from, fields, keptBackBy } = said
   const hiddenBy = hiddenByIn(fields, shown)
-  const isKeptBack = hiddenBy.length > 0 || draftFolder !== undefined
+  const isKeptBack = hiddenBy.length > 0 || keptBackBy !== undefined
   if (typeof kind === 'object') return leaveOut(kind.other)
   if (!pages && (kind === 'page' || (kind === 'undated' && !isKeptBack))) return leaveOut('page')
   if (from !== 'files' && hiddenBy.some(({ key, value }) => key === 'trashed' || binned.has(value)))
@@ -202,14 +205,14 @@ export const decide = (
     const [unwanted] = hiddenBy.filter((one) => !isWanted(one))
     if (unwanted) return leaveOut(reasonFor(unwanted))
   }
-  const isScheduled = !draftFolder && hiddenBy.every(({ value }) => scheduled.has(value))
+  const isScheduled = !keptBackBy && hiddenBy.every(({ value }) => scheduled.has(value))
   const publishAt = isScheduled && (from !== 'web' || isKeptBack) ? timeToCome(said) : undefined
   return {
     kind: 'comes',
     ...(publishAt ? { draft: { publishAt } } : isKeptBack ? { draft: {} } : {}),
     // A program's own fields are not in doubt.
     hiddenBy: from === 'files' ? hiddenBy : [],
-    changes: from === 'export' || publishAt ? [] : sentencesFor(hiddenBy, draftFolder),
+    changes: from === 'export' || publishAt ? [] : sentencesFor(hiddenBy, keptBackBy),
   }
 }
 

@@ -65,12 +65,11 @@ const dayFrom = (date: string, changes: string[]): string => {
   return '1970-01-01'
 }
 
-/** The article's new id, and its times: those of the source if they fit its day. */
-const movedFrom = ({ key, instant, changedAt }: SourceArticle, day: string) => {
+/** The article's times: those of the source if they fit its day. */
+const movedFrom = ({ instant, changedAt }: SourceArticle, day: string) => {
   const isNear = Math.abs(instant - Date.parse(day)) <= 2 * 86_400_000
   const createdAt = isNear ? new Date(instant).toISOString() : `${day}T00:00:00.000Z`
   return {
-    id: idOf(key),
     createdAt,
     ...(changedAt ? { changedAt: new Date(changedAt).toISOString() } : {}),
   }
@@ -129,7 +128,7 @@ export const fillIn = (source: SourceArticle): ReadyItem => {
     ...(category ? { category } : {}),
     ...Object.fromEntries(Object.entries(texts).filter(([, text]) => text)),
     reference: 'true',
-    ...(draft ? {} : { moved: movedFrom(source, day) }),
+    ...(draft ? {} : { id: idOf(source.key), moved: movedFrom(source, day) }),
   }
   const { key, oldKey, instant, old, site, comments, terms } = source
   const file = isInFolder(site) ? (pathAt(site) ?? '').slice(1) : ''

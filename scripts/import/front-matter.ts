@@ -76,7 +76,7 @@ export const splitFrontMatter = (source: string): { data: FrontMatter; markdown:
 export const plainName = (name: string): string => name.toLowerCase().replace(/[_\s-]/g, '')
 
 /** Maps in which themes store an article's own fields. */
-const nests = ['params', 'extra', 'header', 'frontmatter', 'dgnoteproperties']
+const nests = ['params', 'extra', 'header', 'frontmatter', 'meta', 'metadata', 'dgnoteproperties']
 
 /** Normalises keys: `Featured_Image` becomes `featured-image`. A theme's map fills in missing keys. */
 export const withPlainKeys = (data: FrontMatter): FrontMatter => {

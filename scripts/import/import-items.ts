@@ -1,25 +1,18 @@
-import { createHash } from 'node:crypto'
-import { createArticle, editArticle } from '../../shared/articles/contract.ts'
-import { articlePath } from '../../shared/articles/paths.ts'
 import { slugOf } from '../../shared/articles/slug.ts'
-import { pathOf } from '../../shared/calls.ts'
-import { createDraft, editDraft, scheduleDraft } from '../../shared/drafts/contract.ts'
-import type { Endpoint } from '../../shared/endpoint.ts'
 import type { ImportRow } from '../../shared/imports/contract.ts'
-import type { Client, Reply } from '../lib/client.ts'
+import type { Client } from '../lib/client.ts'
 import type { Progress } from '../lib/progress.ts'
+import { type Brought, bringItem, hashOf, type Known, rowFor } from './bring-item.ts'
 import { readImported } from './imported.ts'
 import {
   type ArticleBody,
   bodyOf,
   type ImportItem,
   idOf,
-  keyOf,
   type ReadyItem,
   refusedFor,
 } from './item.ts'
-import { sendRedirects } from './redirects.ts'
-import { emptyReport, type ImportReport, type Row, record, refuse, refuseReply } from './report.ts'
+import { emptyReport, type ImportReport, record, refuse, refuseReply } from './report.ts'
 import { rowOf } from './report-rows.ts'
 import { NoAnswer, pictureSender } from './send-pictures.ts'
 
@@ -39,138 +32,7 @@ export interface Meeting {
   readonly mayChange?: (count: number, sources: readonly string[]) => Promise<boolean>
 }
 
-interface Answer {
-  readonly state: Exclude<Row['state'], 'refused'>
-  /** The refusal of the last call, if it was refused. */
-  readonly refused?: Reply<unknown>
-  /** The article or draft on the blog, and its version. */
-  readonly id?: string | undefined
-  readonly updatedAt?: string | undefined
-}
-
-/** An item, and what the blog knows of it. */
-interface Known {
-  readonly item: ReadyItem
-  readonly row: ImportRow | undefined
-  readonly body: ArticleBody
-  /** A hash of the body. */
-  readonly hash: string
-}
-
-/** The same hash as the Worker's of a request, by which it knows what earlier versions of this program sent. */
-const hashOf = ({ draft }: ReadyItem, body: unknown): string =>
-  createHash('sha256')
-    .update(`POST ${pathOf(draft ? createDraft : createArticle)}\n${JSON.stringify(body)}`)
-    .digest('base64url')
-
-/** What the blog knows of an item: by its key, else by its title under the key of an earlier version of this program. */
-const rowFor = (item: ReadyItem, rows: ReadonlyMap<string, ImportRow>): ImportRow | undefined => {
-  const { key, oldKey = '', title } = item
-  const old = rows.get(oldKey)
-  return rows.get(key) ?? (old?.source === '' && old.title === title ? old : undefined)
-}
-
-/** The idempotency key, which is another one after the article was taken back. */
-const keyFor = ({ item, row }: Known): string =>
-  row === undefined || row.round === 0 ? item.key : `${item.key}-${row.round}`
-
-/**
- * Sends one article; without an answer it tries again, which the idempotency key makes safe. No body sets `alert`, so
- * subscribers get no e-mail.
- */
-const send = async (
-  client: Client,
-  known: Known,
-  source: string | undefined,
-): Promise<Answer | null> => {
-  const { item, hash, body } = known
-  const imported = source === undefined ? {} : { imported: { key: item.key, source, hash } }
-  const options = {
-    body: { ...body, ...imported },
-    headers: { 'Idempotency-Key': keyFor(known) },
-  }
-  const call = () => client.call<Endpoint>(item.draft ? createDraft : createArticle, options)
-  const answered = (reply: Reply<unknown>, state: Answer['state']): Answer => {
-    if (!reply.ok) {
-      const isOther = reply.problem.code === 'idempotency-key-reused'
-      return isOther ? { state: 'changed since' } : { state, refused: reply }
-    }
-    const id = /(?:draft-)?[0-9a-z]+$/.exec(reply.headers.get('Location') ?? '')?.[0]
-    return { state, id, updatedAt: reply.headers.get('Updated-At') ?? undefined }
-  }
-  try {
-    const reply = await call()
-    const isRepeat = reply.headers.get('Idempotency-Replayed') === 'true'
-    return answered(reply, isRepeat ? 'already there' : 'taken')
-  } catch {
-    // The first try may have succeeded; so a replay still counts as added by this run.
-    const reply = await call().catch(() => null)
-    return reply && answered(reply, 'taken')
-  }
-}
-
-/** Replaces an article or draft; refused if it is not as an import stored it last. */
-const replace = async (
-  client: Client,
-  { hash, body }: Known,
-  { key, source, version: updatedAt, id }: ImportRow,
-  editorPassword: string,
-) => {
-  const { moved, ...content } = body
-  // What an earlier version of this program brought has no source.
-  const imported = { key, source: source || 'earlier', hash }
-  const edited = { ...content, id: id ?? '', updatedAt }
-  return edited.id.startsWith('draft-')
-    ? client.call<Endpoint>(editDraft, { body: { editDraft: edited, imported } })
-    : client.call<Endpoint>(editArticle, { body: { ...edited, editorPassword, imported } })
-}
-
-/** What becomes of an article that an earlier run brought. */
-const meet = async (
-  client: Client,
-  known: Known,
-  row: ImportRow,
-  password: string | undefined,
-): Promise<Answer> => {
-  const there = { id: row.id ?? undefined, updatedAt: row.version }
-  if (row.hash === known.hash) return { state: 'already there', ...there }
-  if (password === undefined) return { state: 'changed since' }
-  const edited = await replace(client, known, row, password)
-  if (edited.ok) return { state: 'updated', ...there }
-  const gone = /^(?:edit-conflict|article-not-found|draft-not-found)$/.test(edited.problem.code)
-  return gone ? { state: 'edited here' } : { state: 'taken', refused: edited }
-}
-
-/** Schedules a draft once; on a repeat the author's later changes stay. */
-const schedule = async (
-  client: Client,
-  known: Known,
-  { id, updatedAt }: Answer,
-): Promise<string[]> => {
-  const { draft } = known.item
-  if (!draft?.publishAt || !id?.startsWith('draft-') || updatedAt === undefined) return []
-  const publishAt = new Date(draft.publishAt).toISOString()
-  const body = { id, updatedAt, publishAt, reference: 'true' }
-  const options = { body, headers: { 'Idempotency-Key': keyOf('draft', keyFor(known)) } }
-  const scheduled = await client.call(scheduleDraft, options).catch(() => null)
-  if (scheduled?.ok) return [`It is a draft that publishes itself at ${publishAt}.`]
-  return [`It is a draft; it could not be scheduled for ${publishAt}: schedule it yourself.`]
-}
-
-/** Redirects an article's old addresses to it; on a repeat only those that an interrupted run left. */
-const addRedirects = async (
-  client: Client,
-  { item: { old }, row }: Known,
-  { id }: Answer,
-  report: ImportReport,
-): Promise<string[]> => {
-  if (!old || !id || id.startsWith('draft-')) return []
-  const { made, reasons } = await sendRedirects(client, old, articlePath(id), row?.round ?? 0)
-  report.addresses.count += made
-  return reasons
-}
-
-const note = (report: ImportReport, item: ReadyItem, answer: Answer | null): void => {
+const note = (report: ImportReport, item: ReadyItem, answer: Brought | null): void => {
   if (answer && !answer.refused) record(report, rowOf(item, answer.state))
   else refuseReply(report, item.title, answer?.refused ?? null)
 }
@@ -206,8 +68,7 @@ const withOldIds = (items: readonly ReadyItem[], rows: ReadonlyMap<string, Impor
   return (item: ReadyItem): ArticleBody => {
     if (others.length === 0) return bodyOf(item)
     const id = rowFor(item, rows)?.id
-    const { moved } = item.body
-    const body = moved && id ? { ...item.body, moved: { ...moved, id } } : item.body
+    const body = item.body.id && id ? { ...item.body, id } : item.body
     return bodyOf({ ...item, body, html: () => corrected(item.html()) })
   }
 }
@@ -276,7 +137,7 @@ export const importItems = async (
     }
     return null
   }
-  const outcomes: ((Answer & { reasons: string[] }) | null | 'told')[] = []
+  const outcomes: (Brought | null | 'told')[] = []
   const latest = new Map<string, Promise<void>>()
   const total = ready.length + pictured.length
   const publish = async (item: ReadyItem, at: number): Promise<void> => {
@@ -289,14 +150,11 @@ export const importItems = async (
       return
     }
     const known = knownOf(item)
-    const { row } = known
-    const bring = () =>
-      row?.id ? meet(client, known, row, passwordFor(row)) : send(client, known, source)
-    const answer = silent < mostUnanswered ? await bring().catch(() => null) : null
-    silent = answer ? 0 : silent + 1
-    const finishItem = item.draft ? schedule : addRedirects
-    const reasons = answer ? await finishItem(client, known, answer, report) : []
-    outcomes[at] = answer && { ...answer, reasons }
+    const password = known.row && passwordFor(known.row)
+    const outcome =
+      silent < mostUnanswered ? await bringItem(client, known, report, { source, password }) : null
+    silent = outcome ? 0 : silent + 1
+    outcomes[at] = outcome
     done += 1
   }
   await forEach(pictured, async (item) => {

@@ -23,7 +23,9 @@ hidden: true|private: true|private: yes|unlisted: true|unpublished: true|secret:
 password: hush|password: 0|password: "no"|password: open|passphrase: a|encrypted: true|members_only: true
 eleventyExcludeFromCollections: true|permalink: false|render: false|state: draft|stage: draft|type: draft|hide: true|wip: yes
 _build: {list: never}|build: {render: never}|_build: {render: false}|build: {list: false}|expiryDate: 2019-02-01|expires: soon
-params: {draft: true}|extra: {private: true}|draft: {of: me}|deleted: true|trashed: 2020-01-01|ready: false|live: no`
+params: {draft: true}|extra: {private: true}|draft: {of: me}|deleted: true|trashed: 2020-01-01|ready: false|live: no
+publication_state: draft|post_state: in review|workflow_status: draft|page-visibility: team|meta: {draft: true}|metadata: {status: private}
+hexo_password: hush|has_password: true|pwd: hush|show: false|display: no|available: false|scheduled: true|publishDate: to be decided|pubDate: never`
 
 const shown = `draft: false|draft: no|draft: off|draft: "false"|draft: 0|draft:|draft: ""|draft: []|hidden: false|private: no
 published: true|published: yes|published: 2019-01-02|published: 2019-01-02T10:00:00Z|published: 2 January 2019|published: 1546387200
@@ -31,7 +33,9 @@ published: 31.12.2019|published: 2019|published:|publishedAt: null|publish: true
 status: published|status: publish|status: public|Status: Live|status:|visibility: public|visibility: everyone|access: open
 audience: everyone|password:|password: ""|password: false|permalink: none|permalink: /a/|render: katex|state: Texas|type: post
 hide: [navigation, toc]|paid: 20|live: https://demo.example|_build: {list: always, render: always}|build: {list: local}
-expiryDate: 2999-01-01|expires: never|headless: false|layout: draft|comments: false|share: false|noindex: true|hiddenFromHomePage: true`
+expiryDate: 2999-01-01|expires: never|headless: false|layout: draft|comments: false|share: false|noindex: true|hiddenFromHomePage: true
+scheduled: false|show: true|display: [toc]|pubDate: 2019-01-02|publishDate: January 2, 2019|publishDate:|post_state: published|has_password: false
+meta: {title: Other}|metadata: [a, b]|embargo: none|cover: {hidden: true}|toc: {visible: false}`
 
 test.each(hidden.split(/[|\n]/))('a text with %s is kept back as a draft', async (fields) => {
   expect(await become(fields)).toBe('draft')
@@ -48,6 +52,10 @@ test('a day to come under any key of publishing schedules it, and a key that hid
     'published: 2999-01-02',
     'publishDate: 2999-01-02',
     'publishedAt: 2999/1/2',
+    'pubDate: 2999-01-02',
+    'pubDatetime: 2999-01-02T00:00:00Z',
+    'scheduledAt: 2999-01-02',
+    'embargo_until: 2999-01-02',
     'status: scheduled\npublishDate: 2999-01-02',
     'draft: false\ndate: 2999-01-02',
   ])
@@ -66,6 +74,8 @@ test('the settings and data of a folder keep back what its files do not show the
   const eleventy = { 'eleventy.config.js': '', 'posts/posts.json': '{"status": "private"}' }
   expect(await become('a: b', {}, 'posts/a.md', eleventy)).toBe('draft')
   expect(await become('a: b', {}, 'posts/inner/a.md', eleventy)).toBe('draft')
+  const ofFile = { 'eleventy.config.js': '', 'posts/a.11tydata.json': '{"draft": true}' }
+  expect(await become('a: b', {}, 'posts/a.md', ofFile)).toBe('draft')
   const hugo = (cascade: string) => ({
     'hugo.toml': '',
     'content/posts/b.md': file('', 'Other'),
@@ -77,6 +87,31 @@ test('the settings and data of a folder keep back what its files do not show the
   expect(await become('draft: false', {}, note, hugo('  draft: true'))).toBe('public')
   const other = '  - draft: true\n    target: {path: /elsewhere/**}'
   expect(await become('a: b', {}, note, hugo(other))).toBe('public')
+})
+
+test('a file that its generator passes over for its name is a draft, and the report says why', async () => {
+  const of = async (path: string, settings: string) => {
+    const items = await readAll({ [path]: file('image: /a.png'), [settings]: '' })
+    const { draft, changes } = ready(items, 'Mine')
+    return [draft, changes[0]]
+  }
+  expect(await of('src/content/blog/_a.md', 'astro.config.mjs')).toEqual([
+    {},
+    'It is a draft, as its file is called "_a.md".',
+  ])
+  expect(await of('src/content/_notes/a.md', 'astro.config.mjs')).toEqual([
+    {},
+    'It is a draft, as its folder is called "_notes".',
+  ])
+  expect(await of('_posts/an idea.md', '_config.yml')).toEqual([
+    {},
+    'It is a draft, as its file\'s name, "an idea.md", begins with no date.',
+  ])
+  expect((await of('_posts/essays/2019-1-2-a.md', '_config.yml'))[0]).toBeUndefined()
+  for (const name of ['private', '_Private', 'secret', 'hidden', '_trash'])
+    expect([name, (await of(`notes/${name}/a.md`, 'b.txt'))[0]]).toEqual([name, {}])
+  const hexo = { '_config.yml': '', 'source/_posts/old/_a.md': file('') }
+  expect(await readAll(hexo)).toEqual([expect.objectContaining({ kind: 'left-out' })])
 })
 
 test('the report says by which key and value a text is a draft, and the author can say that a key hides nothing', async () => {

@@ -17,7 +17,7 @@ import { type Choices, type ImportItem, keyOf, type SourceArticle } from './item
 import { isJson } from './json.ts'
 import { renderMarkdown } from './markdown-body.ts'
 import { atFolder } from './own-place.ts'
-import { draftFolderOf, type Place, placeOf, standardFields } from './place.ts'
+import { keptBackBy, type Place, placeOf, standardFields } from './place.ts'
 import type { SiteFolder } from './site-folder.ts'
 import { isElement, parseHtml, printHtml } from './tree.ts'
 import { webAddress } from './web-address.ts'
@@ -53,10 +53,14 @@ export interface MarkdownFile {
     | undefined
 }
 
-const dateKeys = ['date', 'pubdate', 'publishdate', 'published', 'publishedat', 'datepublished']
+const dateKeys = [
+  ...['date', 'pubdate', 'pubdatetime', 'publishdate', 'published', 'publishedat', 'datepublished'],
+]
 const madeKeys = ['created', 'createdat', 'createddate', 'datecreated', 'datetime', 'posted']
 const changedKeys = ['lastmod', 'updated', 'lastmodifiedat', 'lastmodified', 'lastupdated']
-const moreChangedKeys = ['updateddate', 'updatedat', 'modified', 'datemodified', 'modifieddate']
+const moreChangedKeys = [
+  ...['updateddate', 'updatedat', 'modified', 'datemodified', 'modifieddate', 'moddatetime'],
+]
 const pictureKeys = ['image', 'cover', 'picture', 'featuredimage', 'hero', 'heroimage', 'banner']
 const morePictureKeys = ['coverimage', 'featureimage', 'thumbnail', 'thumb', 'teaser', 'ogimage']
 const listedPictureKeys = ['overlayimage', 'socialimage', 'images', 'photos']
@@ -162,7 +166,7 @@ export const readMarkdown = (
       kind: kindOf(place, withPlainKeys(own), file.path),
       from: 'files',
       fields: data,
-      draftFolder: place.kind === 'draft' ? draftFolderOf(file.path) : undefined,
+      keptBackBy: keptBackBy(file.path, site),
       instant,
     },
     choices,

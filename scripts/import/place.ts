@@ -4,7 +4,7 @@ import { inputOf, type SiteFolder } from './site-folder.ts'
 
 /** A Markdown file's place in its site. */
 export interface Place {
-  /** `dated` is an article if it has a date, else a page; `draft` is in a folder of drafts. */
+  /** `dated` is an article if it has a date, else a page; `draft` is kept back by its path. */
   readonly kind: 'article' | 'draft' | 'dated' | 'page'
   /** Folders between the articles' folder and the file. */
   readonly folders: readonly string[]
@@ -31,7 +31,7 @@ const jekyll: Placed = (path) => {
 
 const hexo: Placed = (path) => {
   const [, posts, inner] = /^source\/(_posts\/)?(.+)$/.exec(path) ?? []
-  if (!inner || inner.startsWith('_')) return null
+  if (!inner || /(?:^|\/)_/.test(inner)) return null
   return { kind: posts ? 'article' : 'page', ...split(inner) }
 }
 
@@ -74,14 +74,25 @@ const places: Readonly<Record<SiteFolder['generator'], Placed>> = {
   plain: (path) => ({ kind: 'article', ...split(path) }),
 }
 
-/** The folder that marks its files as drafts, with any generator. */
-export const draftFolderOf = (path: string): string | undefined =>
-  /(?:^|\/)(_?(?:drafts?|icebox|wip|unpublished))\//i.exec(path)?.[1]
+const draftFolder = /(?:^|\/)(_?(?:drafts?|icebox|wip|unpublished|private|secret|hidden|trash))\//i
+
+/** Why a file's path keeps it back: a folder of drafts, or a name that its generator passes over. */
+export const keptBackBy = (path: string, { generator }: SiteFolder): string | undefined => {
+  const file = path.split('/').at(-1) as string
+  const folder = draftFolder.exec(path)?.[1]
+  const passed = generator === 'astro' ? /(?:^|\/)(_[^/]*)(\/?)/.exec(path) : null
+  if (folder || passed?.[2]) return `its folder is called "${folder ?? passed?.[1]}"`
+  if (passed) return `its file is called "${file}"`
+  const isUndated = generator === 'jekyll' && !/^\d{2,4}-\d{1,2}-\d{1,2}-/.test(file)
+  return isUndated && /(?:^|\/)_posts\//.test(path)
+    ? `its file's name, "${file}", begins with no date`
+    : undefined
+}
 
 const placed: Placed = (path, site) => {
   if (isAbout(path)) return null
   const place = places[site.generator](path, site)
-  return draftFolderOf(path) ? { ...(place ?? split(path)), kind: 'draft' } : place
+  return keptBackBy(path, site) ? { ...(place ?? split(path)), kind: 'draft' } : place
 }
 
 /** The place of a file in its site, by its relative path; null for a file outside the site. */

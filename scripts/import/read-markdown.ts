@@ -49,10 +49,9 @@ const readText = async (path: string): Promise<string> => {
   }
 }
 
-/** Eleventy's data file for all articles of its folder, such as `posts/posts.json`. */
-const fieldsOfFolder = async (folder: string): Promise<FrontMatter> => {
-  for (const name of [`${basename(folder)}.json`, `${basename(folder)}.11tydata.json`]) {
-    const path = join(folder, name)
+/** Eleventy's data file of this name, without its end: for one article, such as `posts/a`, or for all of a folder. */
+const dataAt = async (name: string): Promise<FrontMatter> => {
+  for (const path of [`${name}.json`, `${name}.11tydata.json`]) {
     const found = await lstat(path).catch(() => null)
     if (found?.isFile() && found.size < 100_000) {
       return parseFields(await readFile(path, 'utf8'), 'JSON', path)
@@ -74,7 +73,11 @@ const cascadeOf = async (folder: string): Promise<FrontMatter> => {
 /** Gives the front matter that a file has from the folders in which it lies. */
 const inheritedFields = ({ root, generator }: SiteFolder) => {
   const read =
-    generator === 'eleventy' ? fieldsOfFolder : generator === 'hugo' ? cascadeOf : async () => ({})
+    generator === 'eleventy'
+      ? (folder: string) => dataAt(join(folder, basename(folder)))
+      : generator === 'hugo'
+        ? cascadeOf
+        : async () => ({})
   const known = new Map<string, Promise<FrontMatter>>()
   const of = (folder: string): Promise<FrontMatter> => {
     const fields = known.get(folder) ?? read(folder)
@@ -88,6 +91,7 @@ const inheritedFields = ({ root, generator }: SiteFolder) => {
     const all: FrontMatter[] = []
     for (let depth = 0; depth <= folders.length; depth += 1)
       all.push(await of(join(root, ...folders.slice(0, depth))))
+    if (generator === 'eleventy') all.push(await dataAt(join(root, name.replace(/\.\w+$/, ''))))
     return Object.assign({}, ...all)
   }
 }

@@ -28,8 +28,15 @@ const types: ReadonlyMap<string, Said['kind']> = new Map<string, Said['kind']>([
 const saidOf = (item: XmlNode, instant: number): Said => {
   const type = textAt(item, 'wp:post_type')
   const kind = types.get(type) ?? { other: `not an article (${type || 'no type'})` }
-  const [status, password] = [textAt(item, 'wp:status'), textAt(item, 'wp:post_password')]
-  return { kind, from: 'export', fields: { status: status || 'no status', password }, instant }
+  const fields = {
+    status: textAt(item, 'wp:status') || 'no status',
+    password: textAt(item, 'wp:post_password'),
+    // Of Jetpack, and of the plugin Members.
+    visibility: ['_jetpack_newsletter_access', '_members_access_role'].map((key) =>
+      metaOf(item, key),
+    ),
+  }
+  return { kind, from: 'export', fields, instant }
 }
 
 /** Dates as shown. WordPress writes zeros for a date that was never set, and for the UTC date until one is chosen. */

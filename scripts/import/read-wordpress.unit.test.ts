@@ -98,6 +98,17 @@ test('everything that is no public article is left out with its reason', () => {
   ])
 })
 
+test('what plugins of WordPress show to members only is left out', () => {
+  const reason = (key: string, value: string) => {
+    const [item] = readText(wxr(entry({}, meta(key, value))))
+    return item?.kind === 'left-out' ? item.reason : item?.kind
+  }
+  for (const value of ['subscribers', 'paid_subscribers', 'paid_subscribers_all_tiers'])
+    expect(reason('_jetpack_newsletter_access', value)).toBe('for members only')
+  expect(reason('_members_access_role', 'editor')).toBe('for members only')
+  expect(reason('_jetpack_newsletter_access', 'everybody')).toBe('ready')
+})
+
 test('the featured picture comes before the first of the text', () => {
   const content = { 'content:encoded': cdata('<img src="/first.jpg">') }
   expect(read(content).body).toMatchObject({

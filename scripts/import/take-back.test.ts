@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { root } from '../lib/paths.ts'
-import { publish } from '../testing/articles.ts'
+import { article, publish } from '../testing/articles.ts'
 import { type Blog, owner, startBlog } from '../testing/blog.ts'
 import { outcome, sql } from '../testing/calls.ts'
 import { follow } from '../testing/changes.ts'
@@ -87,6 +87,16 @@ test('an update changes what the author has not touched here, also a second time
   expect(await run('Health', true)).toMatchObject({ updated: ['Post one'] })
   const address = String(await follow(blog, '/old/one'))
   expect(await blog.text(address)).toContain('<p>Other words.</p>')
+})
+
+test('an update leaves a draft that was published here since, and names it', async () => {
+  const { blog, run } = await start()
+  await run('Health')
+  const [draft] = await blog.author.ask('listDrafts')
+  const body = { ...article({ headingSave: 'Post three' }), draftId: draft?._id }
+  await blog.author.ask('createArticle', { body })
+  const report = await run('Coding', true)
+  expect(report).toMatchObject({ editedHere: ['Post three'], refused: [] })
 })
 
 /** Sets the blog back to a version before its table of imports, and migrates it. */

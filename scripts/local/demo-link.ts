@@ -31,5 +31,5 @@ export const describeWayIn = async (
     answers: JSON.parse(vars.OWNER_ANSWERS),
     human: vars.TEST_HUMAN_TOKEN,
   })
-  return `Dashboard  open this link, which fills in the sign-in, and press Admin:\n\n${link}\n`
+  return `Dashboard  open this link, which fills in the sign-in, and press Admin:\n\n${link}`
 }

@@ -1,10 +1,10 @@
-import { listArticles } from '../../shared/articles/contract.ts'
 import { signOut } from '../../shared/session/contract.ts'
 import { localState, openServices } from '../backup/services.ts'
+import { readRevision } from '../build/articles.ts'
 import { importItems } from '../import/import-items.ts'
 import type { ImportItem } from '../import/item.ts'
 import { readMarkdownFolder } from '../import/read-markdown.ts'
-import { createClient, expectData, signInAs } from '../lib/client.ts'
+import { createClient, signInAs } from '../lib/client.ts'
 import type { DevVars } from '../lib/dev-vars.ts'
 import { root } from '../lib/paths.ts'
 import { showProgress } from '../lib/progress.ts'
@@ -22,11 +22,14 @@ export const readDrafts = async (): Promise<ImportItem[]> => {
   )
 }
 
-/** Imports the demo articles into an empty blog, and adds readers. @returns the number of articles; 0 if the blog has some */
-export const seedIfEmpty = async (origin: string, vars: DevVars): Promise<number> => {
+/**
+ * Imports the demo articles into a new database, and adds readers. It is new until a set-up or an article raises its revision.
+ * @returns the number of articles; 0 if it is not new
+ */
+export const seedIfNew = async (origin: string, vars: DevVars): Promise<number> => {
   const secret = vars.REBUILD_SECRET
-  const articles = expectData(await createClient(origin, { secret }).call(listArticles))
-  if (articles.length > 0) return 0
+  const { revision } = await readRevision(createClient(origin, { secret }))
+  if (revision > 0) return 0
   const opening = openServices({ state: localState })
   try {
     const files = await readMarkdownFolder(`${root}scripts/demo`, { source: '' })

@@ -61,7 +61,9 @@ const watch = (page: Page, origin: string, tolerates?: RegExp): void => {
     const isCounting = new URL(response.url()).pathname === pathOf(calls.countVisit)
     if (response.status() < 400 || isPage || (isCounting && response.status() === 429)) return
     const status = `${response.status()} (${response.statusText()})`
-    complain(`Failed to load resource: the server responded with a status of ${status} ${response.url()}`)
+    complain(
+      `Failed to load resource: the server responded with a status of ${status} ${response.url()}`,
+    )
   })
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? ''

@@ -102,6 +102,13 @@ const rightOf = (path: string): Right | undefined =>
     ] as [RegExp, Right][]
   ).find(([known]) => known.test(path))?.[1]
 
+/** One page of a list, as long as Cloudflare's are unless the call says it. */
+const pageOf = (list: readonly unknown[], query: URLSearchParams) => {
+  const [page, perPage] = [Number(query.get('page') ?? 1), Number(query.get('per_page') ?? 20)]
+  const result = list.slice((page - 1) * perPage, page * perPage)
+  return { result, result_info: { page, per_page: perPage, total_count: list.length } }
+}
+
 /** What a Worker is uploaded with. */
 const readUpload = async (type: string, body: Buffer<ArrayBuffer>) => {
   const form = await new Response(body, { headers: { 'Content-Type': type } }).formData()
@@ -183,7 +190,7 @@ export const startStandInCloudflare = async (first: Faults = {}): Promise<StandI
   }
   const named = <One>(list: One[], { query }: Call, nameOf: (one: One) => string) => {
     const name = query.get('name')
-    return name === null ? list : list.filter((one) => nameOf(one) === name)
+    return name === null ? list : list.filter((one) => nameOf(one).includes(name))
   }
   const add = <One>(list: One[], one: One): One => {
     list.push(one)
@@ -358,7 +365,6 @@ export const startStandInCloudflare = async (first: Faults = {}): Promise<StandI
     const right = rightOf(path)
     if (right && faults.lacks?.includes(right))
       throw new Refused(403, 10000, 'Authentication error')
-    if (Number(call.query.get('page') ?? 1) > 1) return []
     for (const [known, give] of routes) {
       const parts = known.exec(path)?.slice(1)
       if (parts) return await give({ ...call, parts })
@@ -404,7 +410,10 @@ export const startStandInCloudflare = async (first: Faults = {}): Promise<StandI
       ...(retryAfter === undefined ? {} : { 'Retry-After': retryAfter }),
     })
     const errors = refusal ? [{ code, message }] : []
-    response.end(JSON.stringify({ success: !refusal, messages: [], result, errors }))
+    const whole = { success: !refusal, messages: [], result, errors }
+    response.end(
+      JSON.stringify({ ...whole, ...(Array.isArray(result) ? pageOf(result, query) : {}) }),
+    )
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {

@@ -102,7 +102,6 @@ export const readArticle = endpoint(calls.readArticle, {
 /** An imported article's data from its former site. */
 const ImportedFrom = z
   .object({
-    id: ArticleId.describe('The import chooses it, so that its other articles can link to it.'),
     createdAt: Instant.describe('When the other site published it.'),
     changedAt: Instant.optional().describe('When the other site last changed it.'),
   })
@@ -110,19 +109,27 @@ const ImportedFrom = z
 
 export const createArticle = endpoint(calls.createArticle, {
   summary:
-    'Publishes an article; with `draftId`, publishes and removes that draft in one step: the article has its id without `draft-`.',
+    'Publishes an article; with `draftId`, also deletes that draft: the article has its id without `draft-`.',
   access: 'author',
   status: 201,
-  refusals: [...unpublishable, 'draft-not-found', 'article-exists'],
+  refusals: [...unpublishable, 'draft-not-found', 'edit-conflict', 'article-exists', 'id-deleted'],
   isIdempotent: true,
   headers: ['Location', 'Updated-At'],
   input: ArticleInput.extend({
+    id: ArticleId.optional().describe(
+      'A new id that the caller chooses: a repeat is then refused with the article that is there.',
+    ),
     draftId: DraftId.optional(),
+    updatedAt: Instant.nullable()
+      .optional()
+      .describe(
+        'The version of the draft that the text began from; null if the draft is not on the server. Without it, the stored draft is published in any version, if its own Reference is `true`.',
+      ),
     moved: ImportedFrom.optional(),
     imported: Imported.optional(),
-  }).refine(({ draftId, moved }) => draftId === undefined || moved === undefined, {
-    error: 'A draft was not published before.',
-    path: ['moved'],
+  }).refine(({ draftId, id, moved }) => draftId === undefined || !(id || moved), {
+    error: 'The article of a draft has the id of the draft, and was not published before.',
+    path: ['draftId'],
   }),
   output: done('Created'),
 })

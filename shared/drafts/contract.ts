@@ -51,11 +51,14 @@ export const createDraft = endpoint(calls.createDraft, {
   summary: 'Stores a draft, which may be incomplete. `Location` ends in its id.',
   access: 'author',
   status: 201,
-  refusals: unreadable,
+  refusals: [...unreadable, 'edit-conflict', 'article-exists', 'id-deleted'],
   isIdempotent: true,
   headers: ['Location', 'Updated-At'],
   query: DraftQuery,
   input: DraftInput.extend({
+    id: DraftId.optional().describe(
+      'A new id that the caller chooses: a repeat is then refused with the draft or the article that is there.',
+    ),
     autosave: z
       .boolean()
       .optional()
@@ -81,6 +84,7 @@ export const editDraft = endpoint(calls.editDraft, {
     'draft-scheduled',
     'draft-not-found',
     'edit-conflict',
+    'article-exists',
   ],
   isIdempotent: true,
   headers: ['Updated-At'],

@@ -66,7 +66,6 @@ export const readVaultKey = endpoint(calls.readVaultKey, {
 export const createVaultKey = endpoint(calls.createVaultKey, {
   summary:
     "Stores the vault's first wrapped key, with the password that wraps it; a second key is refused.",
-
   access: 'author',
   needsPassword: true,
   status: 201,

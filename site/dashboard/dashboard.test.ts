@@ -83,7 +83,7 @@ test('what is typed outlives the end of a session and Signout, which ends it on 
   await page.waitForLoadState('networkidle')
   await page.context().clearCookies({ name: cookieNames.session })
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  await dialog(page).getByText('Everything you typed is still here.').waitFor()
+  await dialog(page).getByText('Everything you typed is still here').waitFor()
   await signInBrowser(blog, page)
   await button(page, 'Continue').click()
   await expect.poll(() => dialog(page).count()).toBe(0)

@@ -7,9 +7,12 @@ import { delays } from '../../shared/timings.ts'
 import { answerCalls, never, refuse } from '../testing/answers.ts'
 import { emptyBlog, noCounts } from '../testing/blog.ts'
 import { focused, menu, notice, openDashboard, showTabAgain, title } from '../testing/dashboard.tsx'
-import { field, openArticle, openEditor, paths } from '../testing/editor.tsx'
+import { field, openArticle, openEditor, paths, type } from '../testing/editor.tsx'
 import { keepPage } from '../testing/navigation.ts'
+import { holdTime } from '../testing/page.ts'
+import { createServer } from '../testing/store.ts'
 import { type Copy, listUnsaved, storeCopy } from './data/copies.ts'
+import { session } from './data/session.ts'
 
 const items = () => menu().getByRole('listitem').texts()
 const choose = (name: string) => menu().getByRole('link', { name, exact: true }).click()
@@ -243,7 +246,7 @@ test('when the session has ended, everything typed stays, and signing in elsewhe
   answerCalls({ readCounts: refused, checkSession: refused })
   showTabAgain()
   await page.dialog().getByRole('heading').reads('Your session has ended')
-  await page.dialog().says('Everything you typed is still here.')
+  await page.dialog().says('Everything you typed is still here, except in an open vault.')
   const link = page.dialog().getByRole('link', { name: 'Sign in in a new tab' })
   await link.has('href', '/sign-in')
   await link.has('target', '_blank')
@@ -257,6 +260,33 @@ test('when the session has ended, everything typed stays, and signing in elsewhe
   await page.button('Continue').click()
   await page.dialog().disappears()
   await field('title').holds('Typed before the end')
+})
+
+test('the dialog of an ended session waits for a pause in the typing, and a sign-in in another tab ends it', async () => {
+  const refused = () => refuse('not-signed-in')
+  const ended = { readCounts: refused, checkSession: refused, createDraft: refused }
+  const server = createServer()
+  await openEditor(paths.write, server.answers)
+  holdTime()
+  await field('article').focus()
+  answerCalls({ ...emptyBlog, ...server.answers, ...ended })
+  await type('One two')
+  showTabAgain()
+  await expect.poll(session.get).toBe('ended')
+  await type(' three')
+  await vi.advanceTimersByTimeAsync(delays.typingPause - 1)
+  await field('article').hasFocus()
+  expect(page.dialog().elements()).toEqual([])
+  await type(' four')
+  await vi.advanceTimersByTimeAsync(delays.typingPause)
+  await page.dialog().getByRole('heading').hasFocus()
+  answerCalls({ ...emptyBlog, ...server.answers })
+  dispatchEvent(new StorageEvent('storage', { key: storageNames.auth, newValue: '{}' }))
+  await page.dialog().disappears()
+  await field('article').hasFocus()
+  await type(' five')
+  await vi.advanceTimersByTimeAsync(10_000)
+  await expect.poll(() => Object.values(server.texts())).toEqual(['<p>One two three four five</p>'])
 })
 
 test('the menu has its counts before the server answers', async () => {

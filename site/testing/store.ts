@@ -46,6 +46,7 @@ export const answerOnce = (answers: Answers, lost: ReadonlySet<CallName>): Answe
 export const createServer = (...first: Draft[]) => {
   const rows = new Map(first.map((row) => [row._id, row]))
   const versions: Draft[] = []
+  const deleted = new Set<string>()
   const lost = new Set<CallName>()
   let changes = 0
 
@@ -75,14 +76,23 @@ export const createServer = (...first: Draft[]) => {
       reference: input.reference === 'true' ? 'true' : 'false',
     })
   }
+  /** The row at the version that its writer began from; for null, none may ever have had the id. */
   const findCurrent = (
     id: string,
-    updatedAt: string,
+    updatedAt: string | null,
     missing: Parameters<typeof refuse>[0],
-  ): Draft => {
+  ): Draft | undefined => {
     const row = rows.get(id)
+    const article = rows.get(articleIdOf(id))
+    if (!row && article) return refuse('article-exists', { current: article })
+    if (!row && updatedAt === null)
+      return deleted.has(articleIdOf(id)) ? refuse('id-deleted') : undefined
     if (!row) return refuse(missing)
     return row.updatedAt === updatedAt ? row : refuse('edit-conflict', { current: row })
+  }
+  const remove = (id: string): boolean => {
+    deleted.add(articleIdOf(id))
+    return rows.delete(id)
   }
   const versionHeaders = ({ _id, updatedAt }: Draft) => ({
     Location: isDraft(_id) ? `/?draft=${_id}` : `/blog/${_id}`,
@@ -93,16 +103,17 @@ export const createServer = (...first: Draft[]) => {
     listDrafts: () => [...rows.values()].filter(({ _id }) => isDraft(_id)),
     listVersions: () => versions.map((row, n) => ({ ...row, version: n + 1 })).toReversed(),
     readVersion: ({ query }) => versions[query.version - 1] ?? refuse('version-not-found'),
-    createArticle: ({ body: { draftId, ...input } }) => {
-      if (draftId && !rows.delete(draftId)) return refuse('draft-not-found')
-      const id = draftId ? articleIdOf(draftId) : `newarticle${changes}`
-      return answer('Created', versionHeaders(put(id, input)))
+    createArticle: ({ body: { draftId = '', updatedAt, ...input } }) => {
+      if (updatedAt !== undefined) findCurrent(draftId, updatedAt, 'draft-not-found')
+      rows.delete(draftId)
+      return answer('Created', versionHeaders(put(articleIdOf(draftId), input)))
     },
-    createDraft: ({ body: { autosave, ...input } }) => {
-      const { _id } = put(`draft-newdraft${changes}`, input)
-      return answer('201', versionHeaders(save(_id, { byHand: !autosave })))
+    createDraft: ({ body: { autosave, id = '', ...input } }) => {
+      findCurrent(id, null, 'draft-not-found')
+      put(id, input)
+      return answer('201', versionHeaders(save(id, { byHand: !autosave })))
     },
-    deleteDraft: ({ body }) => (rows.delete(body.arg) ? 'deleted' : refuse('draft-not-found')),
+    deleteDraft: ({ body }) => (remove(body.arg) ? 'deleted' : refuse('draft-not-found')),
     editArticle: ({ body }) => {
       findCurrent(body.id, body.updatedAt, 'article-not-found')
       return { acknowledged: true, updatedAt: put(body.id, body).updatedAt }
@@ -110,9 +121,9 @@ export const createServer = (...first: Draft[]) => {
     editDraft: ({ body: { editDraft, autosave, byHand = !autosave } }) => {
       const { id, updatedAt } = editDraft
       const before = findCurrent(id, updatedAt, 'draft-not-found')
-      const { reference } = byHand ? editDraft : before
+      const { reference } = byHand || !before ? editDraft : before
       put(id, { ...editDraft, reference })
-      return answer(id, versionHeaders(save(id, { byHand: byHand || before.byHand })))
+      return answer(id, versionHeaders(save(id, { byHand: byHand || before?.byHand === true })))
     },
   }
   return {
@@ -121,7 +132,7 @@ export const createServer = (...first: Draft[]) => {
     lost,
     /** Another device changes an article or a draft. */
     change: save,
-    remove: (id: string): void => void rows.delete(id),
+    remove,
     /** The HTML of each article and draft by its id. */
     texts: () =>
       Object.fromEntries([...rows].map(([id, row]) => [id, decodeText(row.articleSave)])),

@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import type { createArticle, deleteArticle, editArticle } from '../../shared/articles/contract.ts'
+import { newArticleId } from '../../shared/articles/new-id.ts'
 import { articleIdOf, articlePath } from '../../shared/articles/paths.ts'
 import { chosenSlug } from '../../shared/articles/slug.ts'
 import { checkArticle, tidyTitle } from '../../shared/articles/validation.ts'
@@ -17,12 +18,13 @@ import { authorNameFor } from '../rebuild/settings.ts'
 import { requirePassword } from '../session/password.ts'
 import { proveEdits } from '../session/store.ts'
 import { readBody } from './body.ts'
-import { newArticleId } from './id.ts'
+import { findDraft } from './draft-rows.ts'
+import { refusalFor } from './id.ts'
 import { processBody } from './process-text.ts'
-import { findArticle, findArticlesByHeading, findDraftReference, findEdited } from './read.ts'
+import { findArticle, findArticlesByHeading, findEdited } from './read.ts'
 import { type ArticleRow, articleOf, contentOf } from './rows.ts'
 import { withFreeSlug } from './slugs.ts'
-import { endTombstone, insertArticle, removeArticle, updateArticle } from './write.ts'
+import { insertArticle, removeArticle, updateArticle } from './write.ts'
 
 type InputOf<E extends Endpoint> = {
   query: z.output<E['query']>
@@ -34,15 +36,18 @@ type InputOf<E extends Endpoint> = {
 export const withoutPassword = (body: object): string =>
   JSON.stringify({ ...body, password: undefined, editorPassword: undefined, localData: undefined })
 
-/** The id and the times of a new article; imported articles and drafts keep theirs. */
-const identityOf = (now: string, { moved, draftId }: z.output<(typeof createArticle)['input']>) => {
+/** The id and the times of a new article: those that its caller chose, or its draft's id. */
+const identityOf = (
+  now: string,
+  { id, moved, draftId }: z.output<(typeof createArticle)['input']>,
+) => {
   const { createdAt = now, changedAt = createdAt } = moved ?? {}
   const created_at = createdAt < now ? createdAt : now
   const changed_at = changedAt < now ? changedAt : now
   const isChanged = changed_at > created_at
   const updated_at = isChanged ? changed_at : created_at
   return {
-    id: moved?.id ?? (draftId === undefined ? newArticleId() : articleIdOf(draftId)),
+    id: draftId === undefined ? (id ?? newArticleId()) : articleIdOf(draftId),
     created_at,
     updated_at,
     text_changed_at: updated_at.slice(0, 10) > created_at.slice(0, 10) ? updated_at : null,
@@ -66,22 +71,29 @@ export const create = async (
     const { id, updated_at: updatedAt } = article
     const result = { body: 'Created', location: articlePath(id), updatedAt } as const
     const mailing = body.alert ? [insertMailing(db, article, clean.text)] : []
-    const draft = body.draftId === undefined ? undefined : { id: body.draftId }
+    const { draftId, updatedAt: version } = body
+    // What was never saved has no draft.
+    const isDraft = draftId !== undefined && version !== null
+    const draft = isDraft ? { id: draftId, updatedAt: version } : undefined
     try {
       const state = await withFreeSlug(db, content, null, (slug) =>
-        insertArticle(db, { ...article, slug }, clean.forms, draft, [
-          ...mailing,
-          // An import brings what was taken back under the same id.
-          ...(body.moved?.id === undefined ? [] : [endTombstone(db, id)]),
-          ...storeImport(db, body.imported, id, updatedAt),
-          ...storeAnswer(result),
-        ]),
+        insertArticle(db, { ...article, slug }, clean.forms, {
+          draft,
+          isImported: body.imported !== undefined,
+          more: [
+            ...mailing,
+            ...storeImport(db, body.imported, id, updatedAt),
+            ...storeAnswer(result),
+          ],
+        }),
       )
       publishState(context, state)
     } catch (error) {
-      if (!draft || !isConditionFailure(error)) throw error
-      const reference = await findDraftReference(db, draft.id)
-      if (reference !== null) checkArticle({ ...body, reference }, clean, authorName)
+      if (!isConditionFailure(error)) throw error
+      if (!draft) throw await refusalFor(db, env, id, 'id-deleted')
+      if (version !== undefined) throw await refusalFor(db, env, id, 'draft-not-found')
+      const stored = await findDraft(db, draft.id)
+      if (stored) checkArticle({ ...body, reference: stored.reference }, clean, authorName)
       throw new Refusal('draft-not-found')
     }
     if (body.alert) context.later(enqueue(env, { articles: [id] }))

@@ -1,10 +1,35 @@
-import { customAlphabet } from 'nanoid'
+import { type ProblemCode, Refusal } from '../../shared/problem.ts'
+import type { Env } from '../bindings.ts'
+import { draftOf, findDraft } from './draft-rows.ts'
+import { findStored } from './read.ts'
+import { articleOf } from './rows.ts'
 
-// Lower case only: an id names a file, and some file systems ignore case.
-const randomId = customAlphabet('0123456789abcdefghijklmnopqrstuvwxyz', 16)
+const draftIdOf = (id: string): string => `draft-${id}`
 
-/** A new article id: no hyphen in it. */
-export const newArticleId = (): string => randomId()
+/** SQL: whether no article has or had the id `?1`, and no draft has or had that of its draft. */
+export const isFreeId = `NOT EXISTS (
+  SELECT 1 FROM all_articles WHERE id = ?1
+  UNION ALL SELECT 1 FROM tombstones WHERE article_id = ?1
+  UNION ALL SELECT 1 FROM drafts WHERE id = 'draft-' || ?1
+  UNION ALL SELECT 1 FROM deleted_drafts WHERE id = 'draft-' || ?1)`
 
-/** A new draft id: its hyphen distinguishes it from an article's id. */
-export const newDraftId = (): string => `draft-${randomId()}`
+/**
+ * The refusal of a write under an article's id, or that of its draft: it carries what has the id now.
+ * @param otherwise the code if nothing has it
+ */
+export const refusalFor = async (
+  db: D1Database,
+  env: Env,
+  id: string,
+  otherwise: ProblemCode,
+): Promise<Refusal> => {
+  const draft = await findDraft(db, draftIdOf(id))
+  if (draft) return new Refusal('edit-conflict', { current: draftOf(draft, env) })
+  const article = await findStored(db, id)
+  if (!article) return new Refusal(otherwise)
+  const isPublished = article.deleted_at === null
+  return new Refusal(
+    'article-exists',
+    isPublished ? { current: articleOf(article, env.LEGACY_PASSPHRASE) } : {},
+  )
+}

@@ -20,6 +20,7 @@ test('what writes an article or a draft asks the database this often', async () 
   const [archived] = await author.ask('listArchive')
   if (!archived) throw new Error('The archive is empty.')
   const draft = await keepDraft(blog, article())
+  const third = await keepDraft(blog, article({ headingSave: 'In one call' }))
   const another = await keepDraft(blog, article({ headingSave: 'Kept' }))
   const body = { password: owner.OWNER_PASSWORD }
   const doomed = { query: { reference: 'Another walk' }, body }
@@ -33,6 +34,24 @@ test('what writes an article or a draft asks the database this often', async () 
         body: { ...article({ headingSave: 'Kept' }), draftId: another._id },
       }),
     ),
+    'publish a draft in one call': queries(
+      await author.call('createArticle', {
+        body: {
+          ...article({ headingSave: 'In one call' }),
+          draftId: third._id,
+          updatedAt: third.updatedAt,
+        },
+      }),
+    ),
+    'publish what was never saved': queries(
+      await author.call('createArticle', {
+        body: {
+          ...article({ headingSave: 'Never saved' }),
+          draftId: 'draft-neversaved',
+          updatedAt: null,
+        },
+      }),
+    ),
     'publish under a title that is taken': queries(
       await author.call('createArticle', { body: article() }),
     ),
@@ -40,15 +59,21 @@ test('what writes an article or a draft asks the database this often', async () 
     delete: queries(await author.call('deleteArticle', doomed)),
     restore: queries(await author.call('restoreArticle', { body: archive })),
     'keep a draft': queries(await author.call('createDraft', { body: article() })),
+    'keep a draft under an own id': queries(
+      await author.call('createDraft', { body: { ...article(), id: 'draft-chosen00' } }),
+    ),
     'edit a draft': queries(await editDraft(blog, draft, { headingSave: 'A later draft' })),
   }).toEqual({
     publish: [9, 2],
     'publish a draft': [10, 2],
+    'publish a draft in one call': [10, 2],
+    'publish what was never saved': [9, 2],
     'publish under a title that is taken': [17, 4],
     edit: [16, 5],
     delete: [11, 5],
     restore: [8, 2],
     'keep a draft': [4, 2],
+    'keep a draft under an own id': [5, 2],
     'edit a draft': [6, 3],
   })
 })

@@ -16,6 +16,13 @@ export type ArticleWithForms = ArticleRow & RowWithForms
 export const findArticle = (db: D1Database, id: string): Promise<ArticleRow | null> =>
   db.prepare(`SELECT ${columns} FROM articles WHERE id = ?1`).bind(id).first<ArticleRow>()
 
+/** One article by its id, also from the bin. */
+export const findStored = (db: D1Database, id: string) =>
+  db
+    .prepare(`SELECT ${columns}, deleted_at FROM all_articles WHERE id = ?1`)
+    .bind(id)
+    .first<ArticleRow & { readonly deleted_at: string | null }>()
+
 /** An article with its excerpt, if that is stored. */
 export type EditedRow = ArticleRow & { readonly stored_excerpt: string | null }
 
@@ -234,7 +241,3 @@ export const listTombstonesSince = async (db: D1Database, revision: number) =>
       .bind(revision)
       .all<{ article_id: string; deleted_at: string }>()
   ).results
-
-/** The Reference of a draft; null if there is no such draft. */
-export const findDraftReference = (db: D1Database, id: string): Promise<string | null> =>
-  db.prepare('SELECT reference FROM drafts WHERE id = ?1').bind(id).first<string>('reference')

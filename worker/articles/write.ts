@@ -7,6 +7,7 @@ import { listPages } from '../rebuild/list-pages.ts'
 import { commit } from '../rebuild/projection.ts'
 import { currentRevision, raiseRevision, touch } from '../rebuild/revision.ts'
 import { type Forms, storeForms, summaryOf } from './forms.ts'
+import { isFreeId } from './id.ts'
 import type { EditedRow } from './read.ts'
 import { type ArticleRow, articleTable, type Content } from './rows.ts'
 import { storeVersion } from './versions.ts'
@@ -14,21 +15,27 @@ import { storeVersion } from './versions.ts'
 /** A new article; the server adds the other columns. */
 type NewArticle = Omit<ArticleRow, 'heading_category' | 'revision' | 'published_key'>
 
-/** The draft to publish; a scheduled one with its times. */
-export type PublishedDraft =
-  | { readonly id: string; readonly updatedAt?: never }
-  | { readonly id: string; readonly updatedAt: string; readonly publishAt: string }
+/** The draft to publish: at a version, else as it is if its Reference is true; a scheduled one with its time. */
+interface PublishedDraft {
+  readonly id: string
+  readonly updatedAt?: string | undefined
+  readonly publishAt?: string
+}
 
-const draftUnchanged = (draft: PublishedDraft): [condition: string, ...values: string[]] =>
-  draft.updatedAt === undefined
-    ? ["EXISTS (SELECT 1 FROM drafts WHERE id = ?1 AND reference = 'true')", draft.id]
-    : [
-        `EXISTS (SELECT 1 FROM drafts WHERE id = ?1 AND updated_at = ?2 AND publish_at = ?3
-           AND reference = 'true')`,
-        draft.id,
-        draft.updatedAt,
-        draft.publishAt,
-      ]
+/** What must hold for an article to be published, in SQL: without a draft nothing has, or had, its id. */
+const conditionFor = (
+  articleId: string,
+  draft: PublishedDraft | undefined,
+): [condition: string, ...values: unknown[]] => {
+  if (!draft) return [isFreeId, articleId]
+  const { id, updatedAt, publishAt = null } = draft
+  if (updatedAt === undefined) {
+    return ["EXISTS (SELECT 1 FROM drafts WHERE id = ?1 AND reference = 'true')", id]
+  }
+  const isUnchanged = `EXISTS (SELECT 1 FROM drafts WHERE id = ?1 AND updated_at = ?2
+    AND publish_at IS COALESCE(?3, publish_at))`
+  return [isUnchanged, id, updatedAt, publishAt]
+}
 
 /** The columns that the server sets; the revision is the one that the batch has raised. */
 const serverColumns = ({ heading }: Content) => ({
@@ -43,19 +50,31 @@ const touchVisibility = async (db: D1Database, id: string): Promise<D1PreparedSt
   return touch(db, id, { topics, neighbours: true, place: fromItsPage })
 }
 
+/** The statement for an id that comes again. */
+const endTombstone = (db: D1Database, id: string): D1PreparedStatement =>
+  db.prepare('DELETE FROM tombstones WHERE article_id = ?1').bind(id)
+
+/** What the batch of a new article has besides: its draft, whether an import brings it, more statements. */
+interface Publishing {
+  readonly draft?: PublishedDraft | undefined
+  readonly isImported?: boolean
+  readonly more: readonly D1PreparedStatement[]
+}
+
 /**
- * Publishes an article and deletes its draft in one batch; the draft must be unchanged since it was read.
- * @throws a condition failure if the draft changed, Refusal if the id is taken, a slug failure if the slug is
+ * Publishes an article in one batch: it deletes its draft, which must be unchanged since it was read; without a draft
+ * nothing may have the id, or have had it, but an import brings back what was deleted.
+ * @throws a condition failure, Refusal if an article has the draft's id, a slug failure if the slug is taken
  */
 export const insertArticle = async (
   db: D1Database,
   article: NewArticle,
   forms: Forms | null,
-  draft: PublishedDraft | undefined,
-  more: readonly D1PreparedStatement[],
+  { draft, isImported = false, more }: Publishing,
 ): Promise<string> =>
   commit(db, [
-    raiseRevision(db, ...(draft ? draftUnchanged(draft) : [])),
+    ...(isImported ? [endTombstone(db, article.id)] : []),
+    raiseRevision(db, ...conditionFor(article.id, draft)),
     insert(db, articleTable, { ...article, ...serverColumns(article) }),
     ...storeForms(db, article, forms),
     db
@@ -69,10 +88,6 @@ export const insertArticle = async (
     const isTaken = String(error).includes('UNIQUE constraint failed: all_articles.id')
     throw isTaken ? new Refusal('article-exists') : error
   })
-
-/** The statement for an id that comes again. */
-export const endTombstone = (db: D1Database, id: string): D1PreparedStatement =>
-  db.prepare('DELETE FROM tombstones WHERE article_id = ?1').bind(id)
 
 /**
  * Restores an article with all of its slugs, and deletes its tombstone.

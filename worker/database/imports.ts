@@ -1,37 +1,27 @@
 import type { Imported } from '../../shared/imports/contract.ts'
 
+const storing =
+  (sql: string) =>
+  (
+    db: D1Database,
+    imported: Imported | undefined,
+    id: string,
+    version: string,
+  ): D1PreparedStatement[] =>
+    imported
+      ? [db.prepare(sql).bind(imported.key, imported.source, id, version, imported.hash)]
+      : []
+
 /** Statements that store what an import brings, for the batch that creates it; none for other writes. */
-export const storeImport = (
-  db: D1Database,
-  imported: Imported | undefined,
-  id: string,
-  version: string,
-): D1PreparedStatement[] =>
-  imported
-    ? [
-        db
-          .prepare(
-            `INSERT INTO imports (key, source, id, version, hash) VALUES (?1, ?2, ?3, ?4, ?5)
-             ON CONFLICT (key) DO UPDATE SET source = ?2, id = ?3, version = ?4, hash = ?5 WHERE id IS NULL`,
-          )
-          .bind(imported.key, imported.source, id, version, imported.hash),
-      ]
-    : []
+export const storeImport = storing(
+  `INSERT INTO imports (key, source, id, version, hash) VALUES (?1, ?2, ?3, ?4, ?5)
+   ON CONFLICT (key) DO UPDATE SET source = ?2, id = ?3, version = ?4, hash = ?5 WHERE id IS NULL`,
+)
 
 /** The same for the batch that changes it. */
-export const storeImportedEdit = (
-  db: D1Database,
-  imported: Imported | undefined,
-  id: string,
-  version: string,
-): D1PreparedStatement[] =>
-  imported
-    ? [
-        db
-          .prepare('UPDATE imports SET version = ?3, hash = ?4 WHERE key = ?1 AND id = ?2')
-          .bind(imported.key, id, version, imported.hash),
-      ]
-    : []
+export const storeImportedEdit = storing(
+  'UPDATE imports SET version = ?4, hash = ?5 WHERE key = ?1 AND id = ?3',
+)
 
 const pictureKey = (name: string): string => `picture ${name}`
 

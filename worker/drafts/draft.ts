@@ -1,11 +1,13 @@
 import { articleIdOf } from '../../shared/articles/paths.ts'
 import { checkDraft, referenceOf } from '../../shared/articles/validation.ts'
-import type { Draft, DraftInput } from '../../shared/drafts/contract.ts'
-import { Refusal } from '../../shared/problem.ts'
+import type { DraftInput } from '../../shared/drafts/contract.ts'
+import type { DraftRow } from '../articles/draft-rows.ts'
 import { processBody } from '../articles/process-text.ts'
 import { articleOf, type Content, contentOf } from '../articles/rows.ts'
 import type { Env } from '../bindings.ts'
-import { type DraftContent, type DraftRow, findDraft } from './store.ts'
+
+/** The author's input for a draft. */
+type DraftContent = Content & Pick<DraftRow, 'is_dated' | 'alert' | 'reference'>
 
 type Before = Content & Partial<Pick<DraftRow, 'is_dated'>>
 
@@ -32,25 +34,6 @@ export const draftContent = async (
     reference: referenceOf(input.reference),
     is_dated: isDated(input, before) ? 1 : 0,
   }
-}
-
-/** A draft in the API's form. */
-export const draftOf = (row: DraftRow, env: Env): Draft => ({
-  ...articleOf(row, env.LEGACY_PASSPHRASE),
-  publishAt: row.publish_at,
-  publishError: row.publish_error,
-  reference: row.reference,
-  alert: row.alert === 1,
-  dateChosen: row.is_dated === 1,
-  byHand: row.by_hand === 1,
-})
-
-/** The error for a change that began from an older version. */
-export const draftConflict = async (db: D1Database, env: Env, id: string): Promise<Refusal> => {
-  const current = await findDraft(db, id)
-  return current
-    ? new Refusal('edit-conflict', { current: draftOf(current, env) })
-    : new Refusal('draft-not-found')
 }
 
 /** The input with which an author would publish the draft. */

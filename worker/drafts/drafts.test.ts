@@ -232,7 +232,7 @@ test('an edit and a publish of one draft at once never lose it', async () => {
     publish('Raced', first._id),
   ])
   expect(created.status).toBe(201)
-  expect([200, 'draft-not-found']).toContain(outcome(edited))
+  expect([200, 'article-exists']).toContain(outcome(edited))
   expect(await draftNow(blog, first._id)).toBeUndefined()
 })
 

@@ -27,7 +27,7 @@ const publish = async (env: Env, draft: ScheduledRow, now: string): Promise<stri
   const article = { ...content, ...dates, id: articleIdOf(draft.id) }
   const mailing = draft.alert === 1 ? [insertMailing(env.DB, article, clean.text)] : []
   const state = await withFreeSlug(env.DB, content, null, (slug) =>
-    insertArticle(env.DB, { ...article, slug }, clean.forms, read, mailing),
+    insertArticle(env.DB, { ...article, slug }, clean.forms, { draft: read, more: mailing }),
   )
   if (mailing.length > 0) await enqueue(env, { articles: [article.id] })
   return state

@@ -1,4 +1,6 @@
 import { DraftId } from '../../shared/articles/contract.ts'
+import { newDraftId } from '../../shared/articles/new-id.ts'
+import { articleIdOf } from '../../shared/articles/paths.ts'
 import { calls, pathOf } from '../../shared/calls.ts'
 import {
   createDraft,
@@ -8,7 +10,8 @@ import {
   scheduleDraft,
 } from '../../shared/drafts/contract.ts'
 import { Refusal } from '../../shared/problem.ts'
-import { newDraftId } from '../articles/id.ts'
+import { draftOf, draftTable, findDraft } from '../articles/draft-rows.ts'
+import { isFreeId, refusalFor } from '../articles/id.ts'
 import { isConditionFailure, requireThat } from '../database/conditions.ts'
 import { storeImport, storeImportedEdit } from '../database/imports.ts'
 import { insert, update } from '../database/table.ts'
@@ -16,9 +19,9 @@ import { answer } from '../http/answer.ts'
 import type { Api } from '../http/context.ts'
 import { runOnce } from '../http/idempotency.ts'
 import { editInstant, instantNow } from '../lib/clock.ts'
-import { draftConflict, draftContent, draftOf } from './draft.ts'
+import { draftContent } from './draft.ts'
 import { schedule } from './schedule.ts'
-import { draftTable, findDraft, findDrafts, removeDraft } from './store.ts'
+import { findDrafts, removeDraft } from './store.ts'
 
 export const mountDrafts = (api: Api): void => {
   answer(api, listDrafts, async ({ query }, { db, env }) => {
@@ -28,13 +31,14 @@ export const mountDrafts = (api: Api): void => {
   })
 
   answer(api, createDraft, async ({ body, text }, context) => {
-    const { autosave, imported, ...input } = body
+    const { autosave, imported, id: chosen, ...input } = body
+    const { db, env } = context
     const result = await runOnce(context, text, async (storeAnswer) => {
       const now = instantNow()
-      const id = newDraftId()
+      const id = chosen ?? newDraftId()
       const by_hand: 0 | 1 = autosave ? 0 : 1
       const draft = {
-        ...(await draftContent(input, context.env, now)),
+        ...(await draftContent(input, env, now)),
         by_hand,
         id,
         created_at: now,
@@ -45,11 +49,17 @@ export const mountDrafts = (api: Api): void => {
       }
       const location = `${pathOf(calls.listDrafts)}/?reference=${id}`
       const result = { body: '201', location, updatedAt: now }
-      await context.db.batch([
-        insert(context.db, draftTable, draft),
-        ...storeImport(context.db, imported, id, now),
-        ...storeAnswer(result),
-      ])
+      try {
+        await db.batch([
+          ...(chosen ? [requireThat(db, isFreeId, articleIdOf(chosen))] : []),
+          insert(db, draftTable, draft),
+          ...storeImport(db, imported, id, now),
+          ...storeAnswer(result),
+        ])
+      } catch (error) {
+        if (!isConditionFailure(error)) throw error
+        throw await refusalFor(db, env, articleIdOf(id), 'id-deleted')
+      }
       return result
     })
     return result as '201'
@@ -59,9 +69,10 @@ export const mountDrafts = (api: Api): void => {
     const { editDraft: input, autosave = false, byHand = !autosave } = body
     const { db, env } = context
     if (!autosave && input.reference !== 'true') throw new Refusal('draft-reference-false')
+    const refusal = () => refusalFor(db, env, articleIdOf(input.id), 'draft-not-found')
     const result = await runOnce(context, text, async (storeAnswer) => {
       const before = await findDraft(db, input.id)
-      if (!before) throw new Refusal('draft-not-found')
+      if (!before) throw await refusal()
       const now = editInstant(before.updated_at)
       if (autosave && before.publish_at !== null) throw new Refusal('draft-scheduled')
       const content = await draftContent(input, env, now, before)
@@ -79,7 +90,7 @@ export const mountDrafts = (api: Api): void => {
           ...storeAnswer(result),
         ])
       } catch (error) {
-        throw isConditionFailure(error) ? await draftConflict(db, env, input.id) : error
+        throw isConditionFailure(error) ? await refusal() : error
       }
       return result
     })
@@ -92,7 +103,7 @@ export const mountDrafts = (api: Api): void => {
       try {
         await db.batch([
           requireThat(db, 'EXISTS (SELECT 1 FROM drafts WHERE id = ?1)', body.arg),
-          removeDraft(db, body.arg),
+          ...removeDraft(db, body.arg),
           ...storeAnswer({ body: 'deleted' }),
         ])
       } catch (error) {

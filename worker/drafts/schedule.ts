@@ -2,13 +2,23 @@ import type * as z from 'zod'
 import { checkArticle } from '../../shared/articles/validation.ts'
 import type { scheduleDraft } from '../../shared/drafts/contract.ts'
 import { Refusal } from '../../shared/problem.ts'
+import { draftOf, findDraft } from '../articles/draft-rows.ts'
+import type { Env } from '../bindings.ts'
 import { isConditionFailure, requireThat } from '../database/conditions.ts'
 import type { CallContext } from '../http/context.ts'
 import { runOnce } from '../http/idempotency.ts'
 import { instantNow } from '../lib/clock.ts'
 import { authorNameFor } from '../rebuild/settings.ts'
-import { draftConflict, inputOf } from './draft.ts'
-import { findDraft, scheduleDraft as setSchedule } from './store.ts'
+import { inputOf } from './draft.ts'
+import { scheduleDraft as setSchedule } from './store.ts'
+
+/** The error for a schedule of an older version. */
+const draftConflict = async (db: D1Database, env: Env, id: string): Promise<Refusal> => {
+  const current = await findDraft(db, id)
+  return current
+    ? new Refusal('edit-conflict', { current: draftOf(current, env) })
+    : new Refusal('draft-not-found')
+}
 
 /** Sets or removes a draft's time of publication. @throws Refusal for a past time, or as publishing would */
 export const schedule = async (

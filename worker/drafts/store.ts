@@ -1,31 +1,5 @@
-import * as z from 'zod'
-import { references } from '../../shared/articles/validation.ts'
-import { type Content, ContentRow } from '../articles/rows.ts'
-import { type Row, tableOf } from '../database/table.ts'
-
-const Flag = z.literal([0, 1])
-
-export const draftTable = tableOf(
-  'drafts',
-  ContentRow.extend({
-    publish_at: z.string().nullable(),
-    publish_day: z.string().nullable().describe('The day of that on the author’s clock.'),
-    publish_error: z.string().nullable(),
-    reference: z.enum(references).describe('Whether its research is checked.'),
-    is_dated: Flag.describe('Whether the author chose its date.'),
-    by_hand: Flag.describe('Whether the author ever saved it by hand.'),
-    alert: Flag.describe('Whether its alert goes out when it is published.'),
-  }),
-)
-export type DraftRow = Row<typeof draftTable>
-
-/** The author's input for a draft. */
-export type DraftContent = Content & Pick<DraftRow, 'is_dated' | 'alert' | 'reference'>
-
-const draftColumns = draftTable.columns.join(', ')
-
-export const findDraft = (db: D1Database, id: string): Promise<DraftRow | null> =>
-  db.prepare(`SELECT ${draftColumns} FROM drafts WHERE id = ?1`).bind(id).first<DraftRow>()
+import { type DraftRow, draftColumns } from '../articles/draft-rows.ts'
+import { instantNow } from '../lib/clock.ts'
 
 /** All drafts, oldest first. */
 export const findDrafts = async (db: D1Database): Promise<DraftRow[]> =>
@@ -72,6 +46,8 @@ export const endSchedule = (
     )
     .bind(draft.id, draft.updated_at, draft.publish_at, error)
 
-/** Removes a draft. */
-export const removeDraft = (db: D1Database, id: string): D1PreparedStatement =>
-  db.prepare('DELETE FROM drafts WHERE id = ?1').bind(id)
+/** Deletes a draft, whose id nothing has again. */
+export const removeDraft = (db: D1Database, id: string): D1PreparedStatement[] => [
+  db.prepare('DELETE FROM drafts WHERE id = ?1').bind(id),
+  db.prepare('INSERT INTO deleted_drafts (id, deleted_at) VALUES (?1, ?2)').bind(id, instantNow()),
+]

@@ -57,6 +57,8 @@ const nothingWritten = { texts: [], postsIn: async () => [] }
 export const isOwnAddress = async (env: Env, address: string): Promise<boolean> => {
   const path = decodeURIComponent(withoutQuery(address))
   if (path.startsWith(`${apiBase}/`) || path === apiBase) return true
+  // Cloudflare itself answers there.
+  if (path.startsWith('/cdn-cgi/')) return true
   if (path.startsWith(uploadsPath) || sharedDraft.test(path) || isAuthorPage(path)) return true
   if (path === securityPath || fixedRedirect(path) !== null) return true
   if (oldNumber(address) !== null) return false

@@ -15,6 +15,7 @@ const names = Object.keys(calls) as CallName[]
 test('an id that is none is refused wherever one is taken', async () => {
   const idFields: [CallName, (id: string) => unknown][] = [
     ['createArticle', (draftId) => ({ ...article(), draftId })],
+    ['createDraft', (id) => ({ ...article(), id })],
     ['editArticle', (id) => ({ ...(samples.editArticle.body as object), id })],
     ['deleteArticle', (_id) => ({ ...(samples.deleteArticle.body as object), _id })],
     ['deleteDraft', (arg) => ({ arg })],

@@ -1,4 +1,3 @@
-import { copyKey } from '../../shared/names.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { retentionTimes } from '../../shared/timings.ts'
 import { after, instantNow } from '../lib/clock.ts'
@@ -9,12 +8,12 @@ import type { CallContext, StoredAnswer } from './context.ts'
 /** The prefix of an import's keys, by which a repeated import recognises its articles. */
 const importKey = 'import-'
 
-/** Deletes old answers, except those to an import and those for copies of the editor's text. */
+/** Deletes old answers, except those to an import. */
 export const deleteOldAnswers = (db: D1Database) =>
   db
     .prepare(
       `DELETE FROM idempotency_keys WHERE created_at < ?1
-       AND key NOT LIKE '${importKey}%' AND key NOT LIKE '${copyKey('%')}'`,
+       AND key NOT LIKE '${importKey}%'`,
     )
     .bind(after(instantNow(), -retentionTimes.answers))
     .run()

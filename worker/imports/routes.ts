@@ -2,10 +2,11 @@ import type * as z from 'zod'
 import { calls } from '../../shared/calls.ts'
 import { listImports, takeBackImport } from '../../shared/imports/contract.ts'
 import { requireDeletePassword } from '../articles/author.ts'
+import { findDraft } from '../articles/draft-rows.ts'
 import { findArticle } from '../articles/read.ts'
 import { removeArticle } from '../articles/write.ts'
 import { isConditionFailure, requireThat } from '../database/conditions.ts'
-import { findDraft, removeDraft } from '../drafts/store.ts'
+import { removeDraft } from '../drafts/store.ts'
 import { answer } from '../http/answer.ts'
 import type { Api, CallContext } from '../http/context.ts'
 import { decodeCursor, encodeCursor, setNextLink } from '../http/paging.ts'
@@ -52,7 +53,7 @@ const takeBack = async (
     publishState(context, state)
     context.later(purgePages(env, state))
   } else if (draft) {
-    await db.batch([unchanged('drafts'), removeDraft(db, id), endImport(db, key)])
+    await db.batch([unchanged('drafts'), ...removeDraft(db, id), endImport(db, key)])
   } else await endImport(db, key).run()
   return { state: present ? 'taken back' : 'gone' }
 }

@@ -3,7 +3,8 @@ import type { Mailing, UnsentLetter } from '../../shared/mail/contract.ts'
 import { isPublished, isUnsent } from '../database/conditions.ts'
 import { instantNow } from '../lib/clock.ts'
 
-interface MailingRow extends Pick<Mailing, 'article' | 'heading' | 'createdAt' | 'recipients' | 'sent'> {
+interface MailingRow
+  extends Pick<Mailing, 'article' | 'heading' | 'createdAt' | 'recipients' | 'sent'> {
   readonly isAddressed: 0 | 1
 }
 

@@ -14,11 +14,20 @@ import { writePassword } from '../session/stored-owner.ts'
 import { requireWrappedKey } from './form.ts'
 import { replaceKey } from './store.ts'
 
-/** Stores the chosen password; its batch fails unless the checked password is still current. */
-const storeHash = (db: D1Database, before: string, hash: string): D1PreparedStatement[] => [
-  isStillChosen(db, before),
-  writePassword(db, hash),
-]
+/** Writes to the vault if the password still has the hash of its check. @throws Refusal `vault-key-changed`, `wrong-password` */
+export const writeIfChosen = async (
+  db: D1Database,
+  chosen: string,
+  writes: readonly D1PreparedStatement[],
+): Promise<void> => {
+  try {
+    await db.batch([isStillChosen(db, chosen), ...writes])
+  } catch (error) {
+    if (!isConditionFailure(error)) throw error
+    const isStill = (await findChosenHash(db)) === chosen
+    throw new Refusal(isStill ? 'vault-key-changed' : 'wrong-password')
+  }
+}
 
 /**
  * Changes the owner's password. One batch stores the new hash, the vault's new key and all that was sealed with it, ends the
@@ -40,20 +49,14 @@ export const change = async (
     if (vaultKey !== null) requireWrappedKey(vaultKey, 'vaultKey.')
     const result = { body: 'changed' } as const
     const hash = await hashOf(newPassword, context.env)
-    try {
-      await db.batch([
-        ...storeHash(db, before, hash),
-        ...replaceKey(db, vaultKey),
-        ...endSessionsBut(db, request),
-        forgetOtherDevices(db, request),
-        ...opened.writes,
-        ...storeAnswer(result),
-      ])
-    } catch (error) {
-      if (!isConditionFailure(error)) throw error
-      const isStill = (await findChosenHash(db)) === before
-      throw new Refusal(isStill ? 'vault-key-changed' : 'wrong-password')
-    }
+    await writeIfChosen(db, before, [
+      writePassword(db, hash),
+      ...replaceKey(db, vaultKey),
+      ...endSessionsBut(db, request),
+      forgetOtherDevices(db, request),
+      ...opened.writes,
+      ...storeAnswer(result),
+    ])
     isOpen = true
     return result
   })

@@ -20,8 +20,8 @@ import type { Api, CallContext } from '../http/context.ts'
 import { runOnce } from '../http/idempotency.ts'
 import { instantNow } from '../lib/clock.ts'
 import { keyedHash } from '../lib/keyed-hash.ts'
-import { findChosenHash, isStillChosen, requirePassword } from '../session/password.ts'
-import { change } from './change-password.ts'
+import { isStillChosen, requirePassword } from '../session/password.ts'
+import { change, writeIfChosen } from './change-password.ts'
 import { credentialContent, requireWrappedKey } from './form.ts'
 import {
   type CredentialContent,
@@ -74,23 +74,6 @@ const writeOnce = async <Result extends string>(
   return answered as Result
 }
 
-/** Writes after the password was checked; the batch fails if the password was changed meanwhile. */
-const writeWithPassword = async (
-  context: CallContext,
-  password: string,
-  writes: readonly D1PreparedStatement[],
-): Promise<void> => {
-  const { db } = context
-  const chosen = await requirePassword(password, context)
-  try {
-    await db.batch([isStillChosen(db, chosen), ...writes])
-  } catch (error) {
-    if (!isConditionFailure(error)) throw error
-    const isStill = (await findChosenHash(db)) === chosen
-    throw new Refusal(isStill ? 'vault-key-changed' : 'wrong-password')
-  }
-}
-
 const mountVaultKey = (api: Api): void => {
   answer(api, readVaultKey, (_input, { db }) => findVaultKey(db))
 
@@ -127,13 +110,15 @@ const mountVaultKey = (api: Api): void => {
 
   answer(api, replaceVaultKey, async ({ body: { password, ...key } }, context) => {
     requireWrappedKey(key)
-    await writeWithPassword(context, password, replaceKey(context.db, key))
+    const chosen = await requirePassword(password, context)
+    await writeIfChosen(context.db, chosen, replaceKey(context.db, key))
     return 'replaced' as const
   })
 
   answer(api, emptyVault, async ({ body: { password, ...key } }, context) => {
     const { db } = context
-    await writeWithPassword(context, password, [
+    const chosen = await requirePassword(password, context)
+    await writeIfChosen(db, chosen, [
       isStillLocked(db, key),
       db.prepare('DELETE FROM credentials'),
       db.prepare('DELETE FROM vault_key'),

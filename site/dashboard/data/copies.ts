@@ -6,14 +6,18 @@ import { itemNames, readJson, writeItem } from './storage.ts'
 /** Copies of the editor's text, without a password, in IndexedDB: signing out clears local storage. */
 export interface Copy {
   readonly id: string
-  /** The copy's subject: `new`, `article:{id}` or `draft:{id}`. */
+  /** The copy's subject: `article:{id}`, `draft:{id}`, `text:{name}`; `new` if the server never had it. */
   readonly subject: string
+  /** The id that the draft of a new text has or will have on the server. */
+  readonly draftId?: string
   /** The id of the editor that last wrote the copy. */
   readonly session: string
   /** Milliseconds since 1970. */
   readonly at: number
   /** The server's version that the text began from; null if there is none. */
   readonly base: string | null
+  /** A text that was sent and had no answer: the server may have it. */
+  readonly sent?: Fields | null
   readonly fields: Fields
   /** `unsaved` is restored when the author opens the subject again; the others are in the list. */
   readonly state: 'unsaved' | 'aside' | 'saved'

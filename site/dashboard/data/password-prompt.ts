@@ -6,8 +6,14 @@ interface PasswordPrompt {
   readonly answer: Promise<boolean>
 }
 
-/** What else uses a password that the server has just accepted, with the vault's secret of its answer. */
-export const onPassword = new Set<(password: string, secret: string) => void>()
+/** A password that the server accepted, and the site's secret of its answer; together they open the vault. */
+export interface Opener {
+  readonly password: string
+  readonly secret: string
+}
+
+/** What else uses a password that the server has just accepted. */
+export const onPassword = new Set<(opener: Opener) => void>()
 
 /** The open question for the password; null while no call waits for it. */
 export const passwordPrompt = createStore<PasswordPrompt | null>(() => null)

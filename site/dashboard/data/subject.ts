@@ -11,6 +11,11 @@ export type Subject =
   | { readonly kind: 'text'; readonly id: TextName }
   | { readonly kind: 'new' }
 
+/** What is in an open editor: a new text has the id of its draft before the server has it. */
+export type Edited =
+  | Exclude<Subject, { kind: 'new' }>
+  | { readonly kind: 'new'; readonly id: string }
+
 /**
  * How an editor ended. `published` has the public path, `scheduled` the instant, `edited` the id of what it
  * edited, `cancelled` the id of the copy with the unsaved text, if there was any, `thrown-away` that of a draft's.

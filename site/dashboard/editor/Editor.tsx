@@ -34,7 +34,7 @@ const useUnloadWarning = (opening: Opening | null): void =>
     if (opening?.kind !== 'open') return
     const { writing } = opening
     const warn = (event: BeforeUnloadEvent) => {
-      if (writing.hasChanges()) event.preventDefault()
+      if (writing.isDirty()) event.preventDefault()
     }
     window.addEventListener('beforeunload', warn)
     return () => window.removeEventListener('beforeunload', warn)

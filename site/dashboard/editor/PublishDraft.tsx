@@ -28,7 +28,7 @@ const findLocalPath = async (path: string): Promise<string> => {
 
 /** Why the draft was not published; the list then shows the current state. */
 const describeRefusal = (outcome: Outcome): string => {
-  if (outcome.kind === 'conflict') return problems['edit-conflict'][1]
+  if (outcome.kind === 'differs') return problems['edit-conflict'][1]
   if (outcome.kind === 'unanswered') return 'Check your internet...'
   return 'error' in outcome ? outcome.error.text : 'Authentication failed...'
 }
@@ -36,7 +36,14 @@ const describeRefusal = (outcome: Outcome): string => {
 /** Sends a draft as its editor does. */
 const sendDraft = (draft: Draft, fields: Fields, action: Action): Promise<Outcome> => {
   const { _id: id, updatedAt: base, reference } = draft
-  return send({ id, fields, base, reference, password: '', copyId: id, before: fields, action })
+  return send({ action, subject: { kind: 'draft', id }, fields, base, reference })
+}
+
+/** The path of the article that a draft has become, now or before; null if it has not. */
+const publishedPath = (outcome: Outcome): string | null => {
+  if (outcome.kind === 'published') return outcome.path
+  const { subject } = outcome.kind === 'differs' ? outcome.found : {}
+  return subject?.kind === 'article' ? articlePath(subject.id) : null
 }
 
 /** Publishes a draft, then opens it (specification, section 4). @returns the error, or null */
@@ -44,14 +51,14 @@ const publishDraft = async (draft: Draft, fields: Fields): Promise<string | null
   const { _id: id } = draft
   notePublish(id)
   const outcome = await sendDraft(draft, fields, 'publish')
-  if (outcome.kind !== 'published' && outcome.kind !== 'published-before') {
+  const path = publishedPath(outcome)
+  if (path === null) {
     if (outcome.kind !== 'unanswered') notePublish(null)
-    if (outcome.kind === 'conflict' || outcome.kind === 'gone') await draftList.load()
+    if (outcome.kind === 'differs' || outcome.kind === 'gone') await draftList.load()
     if (outcome.kind === 'gone') notice.set({ text: `“${fields.title}” is no draft any more.` })
     return describeRefusal(outcome)
   }
   notePublish(null)
-  const path = outcome.kind === 'published' ? outcome.path : articlePath(outcome.id)
   writeItem(storageNames.redirectPost, await findLocalPath(path))
   draftList.update((drafts) => drafts.filter(({ _id }) => _id !== id))
   setDraftMarker(draftList.store.get().data?.length ?? 0)
@@ -75,7 +82,7 @@ const PublishDraft = ({ draft, onEnd }: Props) => {
   const stored = useMemo(() => fieldsOf(draft), [draft])
   const [chosen, setChosen] = useState<Partial<Fields>>({})
   const fields = useMemo(() => ({ ...stored, ...chosen }), [stored, chosen])
-  const error = useMemo(() => validate('publish', fields, reference), [fields, reference])
+  const error = useMemo(() => validate('publish', 'draft', fields, reference), [fields, reference])
   // One lock for both actions: the second press has to wait.
   const { isBusy, message, run } = useCall(
     async (showMessage, act: () => Promise<string | null>) => {
@@ -88,8 +95,8 @@ const PublishDraft = ({ draft, onEnd }: Props) => {
   const schedule = async (publishAt: string | null): Promise<string | null> => {
     let { updatedAt } = draft
     if (publishAt !== null && !areIdentical(fields, stored)) {
-      const saved = await sendDraft(draft, fields, 'edit-draft')
-      if (saved.kind !== 'edited') return describeRefusal(saved)
+      const saved = await sendDraft(draft, fields, 'edit')
+      if (saved.kind !== 'saved') return describeRefusal(saved)
       updatedAt = saved.base
     }
     const reply = await scheduleDraft({ id, updatedAt, publishAt, reference })

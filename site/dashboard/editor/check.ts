@@ -10,22 +10,8 @@ import type { Subject } from '../data/subject.ts'
 /** The fields of the form, by the names of their elements. */
 export type FieldName = (typeof formFields)[number]['form'] | 'article' | 'reference' | 'password'
 
-/** The author's actions; `save-draft` is a draft's automatic save, and Ctrl+S. */
-export type Action =
-  | 'publish'
-  | 'keep-draft'
-  | 'edit-article'
-  | 'edit-draft'
-  | 'save-draft'
-  | 'edit-text'
-
-/** How each kind of subject is saved without leaving the editor. */
-export const saveActions = {
-  new: 'keep-draft',
-  draft: 'save-draft',
-  article: 'edit-article',
-  text: 'edit-text',
-} as const satisfies Record<Subject['kind'], Action>
+/** The author's actions: a save keeps the editor open; an edit of a draft also checks its Reference. */
+export type Action = 'save' | 'edit' | 'publish'
 
 export interface ValidationError {
   readonly text: string
@@ -75,13 +61,15 @@ const findExceededLimit = (input: ReturnType<typeof inputOf>): ValidationError |
 /** The first broken rule, in the specification's order, or null. The server checks the same rules again. */
 export const validate = (
   action: Action,
+  kind: Subject['kind'],
   fields: Fields,
   reference: string,
 ): ValidationError | null => {
   try {
-    if (action === 'edit-draft' && reference !== 'true') throw new Refusal('draft-reference-false')
+    if (action === 'edit' && kind === 'draft' && reference !== 'true')
+      throw new Refusal('draft-reference-false')
     const input = inputOf(fields, reference)
-    if (action === 'publish' || action === 'edit-article') {
+    if (action === 'publish' || kind === 'article') {
       checkArticle(input, cleanHtml(fields.html), pageAuthor())
     } else checkDraft(input)
     return findExceededLimit(input)

@@ -162,7 +162,7 @@ test('two tabs know of each other, keep their own text, and the second to save c
   await append(' Second tab.')
   server.change(id, theirs)
   other.announceSaved()
-  await notices().getByText('Another tab has changed this on the server.').appears()
+  await notices().getByText('There is a newer version on the server.').appears()
   await saveMine(' Too.')
   await screen().appears()
   expect(server.texts()).toEqual({ [id]: theirs.html })

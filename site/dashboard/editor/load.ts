@@ -1,12 +1,12 @@
 import type { OpenedArticle, VersionSummary } from '../../../shared/articles/contract.ts'
-import { articlePath } from '../../../shared/articles/paths.ts'
+import { articleIdOf, articlePath } from '../../../shared/articles/paths.ts'
 import type { Draft } from '../../../shared/drafts/contract.ts'
 import type { WrittenText } from '../../../shared/texts/contract.ts'
 import { textPageOf } from '../../../shared/texts/texts.ts'
 import { ask } from '../data/ask.ts'
 import { askForDraft } from '../data/drafts.ts'
 import { type Fields, fieldsOf, newFields } from '../data/fields.ts'
-import type { Subject } from '../data/subject.ts'
+import type { Edited, Subject } from '../data/subject.ts'
 
 /** The earlier versions of an article; undefined without an answer. */
 export const listVersions = async (id: string): Promise<VersionSummary[] | undefined> => {
@@ -59,14 +59,28 @@ const loadText = async (id: string): Promise<Version | null | undefined> => {
 export const subjectKey = (subject: Subject): string =>
   subject.kind === 'new' ? 'new' : `${subject.kind}:${subject.id}`
 
-/** The version that an editor starts with; null if it does not exist, undefined without an answer. */
-export const loadVersion = async (subject: Subject): Promise<Version | null | undefined> => {
-  if (subject.kind === 'new') return { fields: newFields(), base: null }
-  if (subject.kind === 'text') return loadText(subject.id)
-  const reply =
-    subject.kind === 'draft'
-      ? await askForDraft(subject.id)
-      : await ask('readArticleAtPath', { query: { name: articlePath(subject.id) } })
+/** A text on the server: what it is there, and its version. */
+export interface Stored {
+  readonly subject: Exclude<Subject, { kind: 'new' }>
+  readonly version: Version
+}
+
+const loadArticle = async (id: string): Promise<Stored | null | undefined> => {
+  const reply = await ask('readArticleAtPath', { query: { name: articlePath(id) } })
   if (!reply.ok) return undefined
-  return reply.data && versionOf(reply.data)
+  return reply.data && { subject: { kind: 'article', id }, version: versionOf(reply.data) }
+}
+
+/** What the server has of a text, a published draft's article too; null for nothing, undefined without an answer. */
+export const loadStored = async (subject: Edited): Promise<Stored | null | undefined> => {
+  if (subject.kind === 'article') return loadArticle(subject.id)
+  if (subject.kind === 'text') {
+    const version = await loadText(subject.id)
+    return version && { subject, version }
+  }
+  const { id } = subject
+  const reply = await askForDraft(id)
+  if (!reply.ok) return undefined
+  if (!reply.data) return loadArticle(articleIdOf(id))
+  return { subject: { kind: 'draft', id }, version: versionOf(reply.data) }
 }

@@ -1,12 +1,14 @@
+import { newDraftId } from '../../../shared/articles/new-id.ts'
 import { type Copy, storeCopy } from '../data/copies.ts'
+import { newFields } from '../data/fields.ts'
 import { formatDateTime } from '../data/format.ts'
-import type { EditorProps, Subject } from '../data/subject.ts'
+import type { Edited, EditorProps } from '../data/subject.ts'
 import { areEquivalent } from './equivalence.ts'
-import { loadVersion, subjectKey, type Version } from './load.ts'
+import { loadStored, type Stored, subjectKey } from './load.ts'
 import { findAbandonedCopy, openAutosave } from './recovery/autosave.ts'
 import { announceEditor, type Presence } from './recovery/presence.ts'
 import { createWriting, type Writing } from './writing.ts'
-import type { Connection } from './writing-state.ts'
+import type { Base } from './writing-state.ts'
 
 export type Opening =
   | { readonly kind: 'open'; readonly writing: Writing }
@@ -21,39 +23,18 @@ const describeRestored = (isGone: boolean, time: string): string =>
     ? `This is no longer on the server. Here is your unsaved text from ${time}.`
     : `The server could not be reached. Here is your unsaved text from ${time}; you can continue.`
 
-const announceRestored = (
-  writing: Writing,
-  copy: Copy,
-  server: Version | null | undefined,
-): void => {
-  const time = copyTime(copy)
-  if (!server) {
-    writing.setNotice({ text: describeRestored(server === null, time), endsWithSave: true })
-    return
-  }
-  if (copy.base !== server.base) writing.compareWith(server)
-  writing.setNotice({
-    text: `Unsaved text of ${time} is restored.`,
-    endsWithSave: true,
-    action: { label: 'Discard', run: writing.discard },
-  })
-}
-
 /** Offers the text that an ended tab left for the same subject. Once the author takes it, its copy goes to the list. */
-const offerTextOfEndedTab = async (
-  writing: Writing,
-  key: string,
-  presence: Presence,
-): Promise<void> => {
-  const find = () => findAbandonedCopy(key, presence).catch(() => undefined)
+const offerTextOfEndedTab = async (writing: Writing, presence: Presence): Promise<void> => {
+  const find = () =>
+    findAbandonedCopy(subjectKey(writing.state().subject), presence).catch(() => undefined)
   const copy = await find()
-  const stored = writing.state().from.fields
+  const stored = writing.state().stored.fields
   if (!copy || (stored && areEquivalent(copy.fields, stored))) return
   const restore = async (): Promise<void> => {
     writing.replace(copy.fields, 'The text of the other tab is in the editor now.')
-    const { from } = writing.state()
-    const isOlder = (copy.base ?? '') < (from.base ?? '')
-    if (isOlder && from.fields) writing.compareWith({ ...from, fields: from.fields })
+    const { subject, stored } = writing.state()
+    const isOlder = copy.subject === subjectKey(subject) && (copy.base ?? '') < (stored.base ?? '')
+    if (isOlder && stored.fields) writing.compareWith({ ...stored, fields: stored.fields })
     // That tab may have continued with it.
     const latest = await find()
     if (latest?.id === copy.id) await storeCopy({ ...copy, state: 'aside' }).catch(() => {})
@@ -62,8 +43,32 @@ const offerTextOfEndedTab = async (
   writing.setNotice({ text, action: { label: 'Restore', run: () => void restore() } })
 }
 
+/** Says that unsaved text is restored. */
+const announceRestored = (writing: Writing, copy: Copy, found: Stored | null | undefined): void => {
+  const time = copyTime(copy)
+  const isNew = writing.state().subject.kind === 'new'
+  if (!found && !isNew) {
+    writing.setNotice({ text: describeRestored(found === null, time), endsWithSave: true })
+    return
+  }
+  writing.setNotice({
+    text: `Unsaved text of ${time} is restored.`,
+    endsWithSave: true,
+    action: { label: 'Discard', run: writing.discard },
+  })
+}
+
+/** What the text of a copy began from. @param found what the server has; null for nothing, undefined without an answer */
+const baseOf = (copy: Copy, found: Stored | null | undefined): Base => {
+  const { version } = found ?? {}
+  if (version?.base !== copy.base) return { ...version, fields: null, base: copy.base }
+  const isSame = areEquivalent(copy.fields, version.fields)
+  return { ...version, fields: isSame ? copy.fields : version.fields }
+}
+
 /** Opens an editor with the server's version, or a newer unsaved copy. @param signal ends the editor */
 export const openWriting = async (props: EditorProps, signal: AbortSignal): Promise<Opening> => {
+  const { subject } = props
   let writing: Writing | undefined
   let localState: Parameters<Writing['set']>[0] = {
     hasLocalCopy: null,
@@ -74,55 +79,63 @@ export const openWriting = async (props: EditorProps, signal: AbortSignal): Prom
     localState = { ...localState, ...patch }
     writing?.set(patch)
   }
-  const connect = async (subject: Subject): Promise<Connection> => {
-    const key = subjectKey(subject)
-    const presence = announceEditor(key, {
+  const announce = (edited: Edited, session?: string): Presence => {
+    const presence = announceEditor(subjectKey(edited), {
       onOthers: (others) => {
         updateLocalState({ others })
-        if (writing) void offerTextOfEndedTab(writing, key, presence)
+        if (writing) void offerTextOfEndedTab(writing, presence)
       },
-      onSavedElsewhere: () => updateLocalState({ wasSavedElsewhere: true }),
+      onSavedElsewhere: () => void writing?.follow(),
+      session,
     })
-    // The answer of a first save may come after the editor has ended.
+    // The answer of a save may come after the editor has ended.
     if (signal.aborted) presence.leave()
     else signal.addEventListener('abort', presence.leave)
-    const copyId = new URLSearchParams(location.search).get('copy')
-    const autosave = await openAutosave(key, presence, copyId, (hasLocalCopy) => {
-      const localCopyAt = hasLocalCopy
-        ? Math.floor(Date.now() / 1000)
-        : (localState.localCopyAt ?? null)
-      if (hasLocalCopy !== localState.hasLocalCopy || localCopyAt !== localState.localCopyAt)
-        updateLocalState({ hasLocalCopy, localCopyAt })
-    })
-    return { presence, autosave }
+    return presence
   }
-  const [server, connection] = await Promise.all([
-    loadVersion(props.subject),
-    connect(props.subject),
-  ])
-  const { autosave, presence } = connection
+  let edited = subject as Edited
+  let presence: Presence | undefined
+  const announceFirst = (copy: Copy | null): Presence => {
+    if (subject.kind === 'new') edited = { kind: 'new', id: copy?.draftId ?? newDraftId() }
+    presence = announce(edited)
+    return presence
+  }
+  const asideId = new URLSearchParams(location.search).get('copy')
+  const opening = openAutosave(subjectKey(subject), asideId, announceFirst, (hasLocalCopy) => {
+    const localCopyAt = hasLocalCopy
+      ? Math.floor(Date.now() / 1000)
+      : (localState.localCopyAt ?? null)
+    if (hasLocalCopy !== localState.hasLocalCopy || localCopyAt !== localState.localCopyAt)
+      updateLocalState({ hasLocalCopy, localCopyAt })
+  })
+  const loading = subject.kind === 'new' ? null : loadStored(subject)
+  const autosave = await opening
   const copy = autosave.found
-  const isStored = copy && server && areEquivalent(copy.fields, server.fields)
-  // The server already has this text: an answer was lost, or the author wrote nothing.
-  if (isStored) await autosave.close('saved')
-  const unsaved = isStored ? null : copy
-  if (unsaved) updateLocalState({ hasLocalCopy: true, localCopyAt: Math.floor(unsaved.at / 1000) })
-  if (!server && !unsaved) {
-    presence.leave()
-    return { kind: 'failed', isGone: server === null }
+  // The server has a new text only if the tab that sent it ended before or at the answer.
+  const found = await (loading ?? (copy?.sent || copy?.base ? loadStored(edited) : null))
+  if (copy) updateLocalState({ hasLocalCopy: true, localCopyAt: Math.floor(copy.at / 1000) })
+  if (!found && !copy && subject.kind !== 'new') {
+    presence?.leave()
+    return { kind: 'failed', isGone: found === null }
   }
-  const fields = unsaved?.fields ?? server?.fields
+  const blank = { fields: newFields(), base: null }
   writing = createWriting({
     ...props,
-    connection,
-    connect,
-    fields: fields as Version['fields'],
-    from: { fields: null, ...server, base: (unsaved ?? server)?.base ?? null },
+    ...{ autosave, presence: presence as Presence, announce },
+    edited: copy ? edited : (found?.subject ?? edited),
+    stored:
+      copy && (found || subject.kind !== 'new') ? baseOf(copy, found) : (found?.version ?? blank),
+    fields: copy?.fields ?? found?.version.fields ?? blank.fields,
+    sent: copy?.sent ?? null,
   })
   writing.set(localState)
   signal.addEventListener('abort', writing.end)
-  if (unsaved) announceRestored(writing, unsaved, server)
-  void offerTextOfEndedTab(writing, subjectKey(props.subject), presence)
-  props.onDirty(writing.hasChanges())
+  if (copy && found && writing.meet(found) === 'newer') writing.compareWith(found.version)
+  // The server may have the text already: an answer was lost.
+  const isPublished = writing.state().notice !== null
+  if (copy && writing.isDirty() && !isPublished) announceRestored(writing, copy, found)
+  else if (copy && !writing.isDirty()) await autosave.close('saved')
+  void offerTextOfEndedTab(writing, presence as Presence)
+  props.onDirty(writing.isDirty())
   return { kind: 'open', writing }
 }

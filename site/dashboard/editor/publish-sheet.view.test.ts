@@ -19,6 +19,7 @@ import {
   type,
 } from '../../testing/editor.tsx'
 import { sidewaysWidths } from '../../testing/layout.ts'
+import { holdTime } from '../../testing/page.ts'
 import { article, picture } from '../../testing/samples.ts'
 import { createServer } from '../../testing/store.ts'
 import { answerUploads, storePicture } from '../../testing/uploads.ts'
@@ -89,6 +90,8 @@ test('a new article is scheduled from its editor, as the draft that it is until 
   await openEditor(paths.write, {
     scheduleDraft: ({ body: { publishAt } }) => ({ publishAt }),
   })
+  // It does not save itself meanwhile.
+  holdTime()
   await fillFields('For later')
   await append('Words for later.')
   await page.button('Publish').click()
@@ -99,7 +102,7 @@ test('a new article is scheduled from its editor, as the draft that it is until 
   expect(lastSent('createDraft').html).toBe('<p>Words for later.</p>')
   expect(bodiesOf('scheduleDraft')).toMatchObject([
     {
-      id: 'draft-newdraft',
+      id: sentTo('createDraft')[0]?.body.id,
       updatedAt: '2026-05-02T10:00:00.000Z',
       publishAt: new Date('2099-05-04T03:02').toISOString(),
       publishDay: '2099-05-04',

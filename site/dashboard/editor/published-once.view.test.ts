@@ -7,14 +7,12 @@ import {
   field,
   fillFields,
   fillSecrets,
-  isPublished,
   message,
   notices,
   openEditor,
   paths,
   press,
   publishNow,
-  saveDraft,
   saveEdit,
   storedArticle,
   waitForCopy,
@@ -107,8 +105,6 @@ test('what waits as an edit outlasts a reload, beside what another tab began of 
   await waitForCopy('Begun elsewhere.')
   await closeTab()
   await openEditor(paths.write, server.answers)
-  await field('reference').fill('true')
-  await page.button('Save draft').click()
   await isLive(server, id)
   await closeTab()
   await openEditor(paths.article(id), server.answers)
@@ -122,30 +118,6 @@ test('what waits as an edit outlasts a reload, beside what another tab began of 
   await openEditor(paths.write, server.answers)
   await field('article').reads('')
   await notices().reads('')
-})
-
-test('a publish whose answer was lost with the tab is not stored twice', async () => {
-  const server = await write()
-  server.lost.add('createArticle')
-  await publishNow()
-  await message().says('Connection Issue')
-  server.lost.clear()
-  await closeTab()
-  await openEditor(paths.write, server.answers)
-  await field('article').reads('One.')
-  await field('reference').fill('true')
-  await publishNow()
-  await isPublished()
-  expect(server.texts()).toEqual({ newarticle0: '<p>One.</p>' })
-})
-
-test('a draft whose editor is open goes on as the edit of what its list published without an answer', async () => {
-  const server = await openDraft()
-  server.remove(draft._id)
-  server.change('abcdefgh', { ...draft, _id: 'abcdefgh', id: 'abcdefgh' })
-  await append(' Two.')
-  await page.button('Edit it').click()
-  await editLive(server, 'abcdefgh')
 })
 
 test.each([
@@ -171,52 +143,13 @@ test.each([
   expect(server.texts()).toEqual({ [id]: '<p>One. Two.</p>' })
 })
 
-test('a draft that was saved without an answer is the one that Publish ends', async () => {
-  const server = await write()
-  server.lost.add('createDraft')
-  await page.button('Save draft').click()
-  await message().says('Check your connection...')
-  server.lost.clear()
-  expect(server.texts()).toEqual({ 'draft-newdraft0': '<p>One.</p>' })
-  await append(' Two.')
-  await publishNow()
-  await isPublished()
-  expect(server.texts()).toEqual({ newdraft0: '<p>One. Two.</p>' })
-})
-
-test('a draft whose answer was lost is stored once after a reload, with the text as it is when it is sent again', async () => {
-  const server = await write()
-  server.lost.add('createDraft')
-  await page.button('Save draft').click()
-  await message().says('Check your connection...')
-  server.lost.clear()
-  await closeTab()
-  await openEditor(paths.write, server.answers)
-  await notices().says('is restored')
-  // No browser keeps it.
-  await field('reference').holds('')
-  await append(' Two.')
-  await saveDraft()
-  expect(server.texts()).toEqual({ 'draft-newdraft0': '<p>One. Two.</p>' })
-  expect(server.get('draft-newdraft0')?.reference).toBe('true')
-})
-
-test('a draft that was saved without an answer and changed elsewhere stays, and the text is another draft', async () => {
-  const server = await write()
-  server.lost.add('createDraft')
-  await page.button('Save draft').click()
-  await message().says('Check your connection...')
-  server.lost.clear()
-  server.change('draft-newdraft0', { html: '<p>Theirs.</p>' })
-  await append(' Two.')
-  await saveDraft()
-  expect(Object.values(server.texts())).toEqual(['<p>Theirs.</p>', '<p>One. Two.</p>'])
-})
-
-test('a publish that was never answered, of an article that was deleted since, publishes another', async () => {
+test('a publish that was never answered, of an article that was deleted since, brings nothing back', async () => {
   const server = await write()
   server.remove(await publishUnanswered(server))
   await publishNow()
-  await isPublished()
-  expect(Object.values(server.texts())).toEqual(['<p>One. Two.</p>'])
+  await message().says('This was deleted.')
+  expect(server.texts()).toEqual({})
+  await page.dialog().button('Cancel').click()
+  await page.button('Save draft').click()
+  await expect.poll(() => Object.values(server.texts())).toEqual(['<p>One. Two.</p>'])
 })

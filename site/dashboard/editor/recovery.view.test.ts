@@ -42,7 +42,6 @@ test('what a closed tab left is offered when the browser gives up its lock late,
   const { promise, resolve: giveUp } = Promise.withResolvers<void>()
   void navigator.locks.request(`editor new ${copy?.session}`, () => promise)
   await openEditor()
-  await notices().getByText('This is also open in another tab.').appears()
   await append('Begun anew')
   giveUp()
   await notices().says(/^Another tab left unsaved text of .+\.Restore$/)

@@ -12,7 +12,6 @@ import {
   paths,
   press,
   publishNow,
-  saveEdit,
   storedArticle,
   type,
   waitForCopy,
@@ -107,24 +106,6 @@ test('the offer to discard goes with the save of what was restored', async () =>
   expect(server.texts()).toEqual({ [id]: '<p>One. Two. Three.</p>' })
 })
 
-test('Discard puts back what the server has, and a save after its Undo conflicts with nothing', async () => {
-  const server = createServer(storedArticle())
-  await openEditor(paths.article('abcdefgh'), server.answers)
-  await append(' Mine.')
-  await waitForCopy(' Mine.')
-  await closeTab()
-  await openEditor(paths.article('abcdefgh'), server.answers)
-  await notice('Discard').click()
-  await text().reads('Three plain words.')
-  await state().says(/^Published /)
-  await notice('Undo').click()
-  await text().says(' Mine.')
-  await state().says(/^Saved on this device /)
-  await saveEdit()
-  await state().says(/^Published /)
-  expect(server.texts()).toEqual({ abcdefgh: '<p>Three plain words. Mine.</p>' })
-})
-
 test('Discard of a text that began before a newer version shows that version, and can be undone', async () => {
   const server = createServer(storedArticle())
   await openEditor(paths.article('abcdefgh'), server.answers)
@@ -185,38 +166,6 @@ test('a title typed and taken back leaves nothing of a new article', async () =>
   await expect.poll(listUnsaved).toEqual([])
 })
 
-test('a text taken back while its save has no answer is not called saved before the server has it', async () => {
-  const server = await openDraft()
-  server.lost.add('editDraft')
-  await append(' Two.')
-  await rest()
-  await expect.poll(server.texts).toEqual({ [id]: '<p>One. Two.</p>' })
-  await takeBack(' Two.')
-  await text().reads('One.')
-  expect(isSaved()).toBe(false)
-  server.lost.clear()
-  await rest()
-  await expect.poll(server.texts).toEqual({ [id]: '<p>One.</p>' })
-  await state().says(/^Saved as draft /)
-})
-
-test('the same holds while the save is on its way', async () => {
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  const server = await openDraft()
-  const { editDraft } = server.answers
-  answerCalls({ editDraft: (sent) => held.then(() => editDraft?.(sent)) as never })
-  await append(' Two.')
-  await rest()
-  await takeBack(' Two.')
-  await text().reads('One.')
-  expect(isSaved()).toBe(false)
-  release()
-  await rest()
-  await rest()
-  await expect.poll(server.texts).toEqual({ [id]: '<p>One.</p>' })
-  await state().says(/^Saved as draft /)
-})
-
 const signedOut = 'you are signed out'
 test.each([
   ['does not answer', () => null, 'the site does not answer; trying again'],
@@ -260,19 +209,25 @@ test('a draft with a field that cannot be saved says which, and saves itself onc
   expect(server.get(id)?.headingSave).toBe('Short')
 })
 
-test('what another tab saved, published or threw away is not called saved in this one', async () => {
+test('a tab without changes of its own follows another, and one with changes compares', async () => {
   const server = await openDraft()
   const other = announceEditor(`draft:${id}`, { onOthers: () => {}, onSavedElsewhere: () => {} })
   await notices().getByText('This is also open in another tab.').appears()
   server.change(id, { html: '<p>Theirs.</p>' })
   other.announceSaved()
-  await state().reads('A newer version is on the server')
-  expect(isSaved()).toBe(false)
+  await text().reads('Theirs.')
+  await notices().getByText('This is the newer text of another tab.').appears()
+  await state().says(/^Saved as draft /)
   await append(' Mine.')
+  server.change(id, { html: '<p>Theirs again.</p>' })
+  other.announceSaved()
+  await notice('Compare').appears()
+  expect(isSaved()).toBe(false)
   await rest()
+  expect(server.texts()).toEqual({ [id]: '<p>Theirs again.</p>' })
   await notice('Compare').click()
   await page.button('Take theirs').click()
-  await text().reads('Theirs.')
+  await text().reads('Theirs again.')
   await state().says(/^Saved as draft /)
   expect(isSaved()).toBe(true)
   other.leave()

@@ -1,5 +1,5 @@
-import type { Fields } from '../data/fields.ts'
-import type { EditorProps, Subject } from '../data/subject.ts'
+import { areIdentical, type Fields } from '../data/fields.ts'
+import type { Edited, EditorProps } from '../data/subject.ts'
 import type { FieldName } from './check.ts'
 import type { Version } from './load.ts'
 import type { Autosave } from './recovery/autosave.ts'
@@ -8,13 +8,11 @@ import type { Outcome } from './save.ts'
 
 const unchangedHint = 'Your text is unchanged. Try again: repeating it is safe.'
 
-/** The notice while the author has not chosen between the text and a newer version. */
-export const savesStopped =
-  'There is a newer version on the server. Your text is saved in this browser only until you choose.'
-
-/** The notice when the text is an article already. */
-export const describePublishedBefore = (title: string): string =>
-  `“${title}” is live already, by an earlier Publish or its schedule. What you wrote since is not published yet: Edit it publishes it.`
+/** The notice when a draft is an article already. @param hasMore whether the author wrote more since */
+export const describePublishedBefore = (title: string, hasMore: boolean): string => {
+  const more = hasMore ? ' What you wrote since is not published yet: Edit it publishes it.' : ''
+  return `“${title}” is live already, by an earlier Publish or its schedule.${more}`
+}
 
 /** Why an automatic save failed. */
 export const describeUnsent = (outcome: Outcome): string => {
@@ -61,55 +59,64 @@ export interface Notice {
   readonly action?: { readonly label: string; readonly run: () => void }
 }
 
-/** The version that a text began from; its fields are null if nobody knows whether the server still has it. */
-type Base = Omit<Version, 'fields'> & { readonly fields: Fields | null }
+/** What the server has, as far as this tab knows; its fields are null if that is nothing, or not known. */
+export type Base = Omit<Version, 'fields'> & { readonly fields: Fields | null }
 
 export interface WritingState {
-  /** The subject of the text; a new article becomes a draft when it is saved as one. */
-  readonly subject: Subject
+  readonly subject: Edited
   readonly fields: Fields
   readonly reference: string
   readonly password: string
-  /** The server's version that the text began from. */
-  readonly from: Base
+  /** The server's version that the text began from. Only the server's answers and the author's choice change it. */
+  readonly stored: Base
+  /** The text that was sent and has no answer yet, or lost it: the server may have it. */
+  readonly sent: Fields | null
+  /** The other version on the server, with which the author has to compare the text before it is saved. */
+  readonly conflict: Version | null
+  /** Whether the comparison is open. */
+  readonly isComparing: boolean
   readonly phase: 'writing' | 'processing' | 'saved' | 'draft-saved'
   /** Whether the editor closes after the running request; until then the author cannot type. */
   readonly isClosing: boolean
   readonly message: Message | null
   readonly notice: Notice | null
-  /** The other version on the server, if there is a conflict. */
-  readonly conflict: Version | null
   /** Whether the browser saves copies; null before the first attempt. */
   readonly hasLocalCopy: boolean | null
   /** When the browser last saved a copy, in whole seconds since 1970; null before the first copy. */
   readonly localCopyAt: number | null
-  /** When the server last got the draft, in milliseconds since 1970; null if this editor sent nothing. */
+  /** When the server last got the text, in milliseconds since 1970; null if this editor sent nothing. */
   readonly savedAt: number | null
-  /** The newer version with which the author has to compare the text before it is saved. */
-  readonly stoppedBy: Version | null
   /** Why the last automatic save failed. */
   readonly unsentBecause: string | null
   /** How many other tabs of this browser have the same subject open. */
   readonly others: number
-  readonly wasSavedElsewhere: boolean
 }
 
-/** An editor's connection to this browser: the copies of its text, and the other tabs on its subject. */
-export interface Connection {
-  readonly autosave: Autosave
-  readonly presence: Presence
-}
+const isStored = ({ stored }: WritingState, fields: Fields): boolean =>
+  stored.fields !== null && areIdentical(fields, stored.fields)
+
+/** Whether the text differs from what the server has, or may have. */
+export const isDirty = (state: WritingState): boolean =>
+  !isStored(state, state.fields) || (state.sent !== null && !isStored(state, state.sent))
+
+/** Whether the server has the text on the screen, as far as this tab knows. */
+export const isSaved = (state: WritingState): boolean =>
+  !isDirty(state) && state.stored.base !== null && state.conflict === null
 
 export interface WritingOptions extends EditorProps {
-  readonly from: Base
+  readonly edited: Edited
+  readonly stored: Base
   /** The editor's first content: the server's version, or an unsaved copy. */
   readonly fields: Fields
-  readonly connection: Connection
-  /** Connects to another subject, for example when a new article becomes a draft. */
-  readonly connect: (subject: Subject) => Promise<Connection>
+  /** What the copy's tab had sent without an answer. */
+  readonly sent: Fields | null
+  readonly autosave: Autosave
+  readonly presence: Presence
+  /** Makes the editor known under another subject. */
+  readonly announce: (subject: Edited, session: string) => Presence
 }
 
-/** The state that the other tabs set. */
+/** The state that views and the browser set. */
 export type StateSetOutside =
   | 'reference'
   | 'password'
@@ -117,4 +124,3 @@ export type StateSetOutside =
   | 'hasLocalCopy'
   | 'localCopyAt'
   | 'others'
-  | 'wasSavedElsewhere'

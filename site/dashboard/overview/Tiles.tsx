@@ -84,8 +84,14 @@ const Subscribers = () => {
   const known = useStore(counts)
   return (
     <Tile title="Subscribers" to={paths.subscribers} figure={known?.confirmed}>
-      <b>+{say(known?.joined)}</b> in 30 days, {say(known && known.subscribers - known.confirmed)}{' '}
-      not confirmed
+      {known?.subscribers === 0 ? (
+        'nobody yet; a banner on the blog asks readers'
+      ) : (
+        <>
+          <b>+{say(known?.joined)}</b> in 30 days,{' '}
+          {say(known && known.subscribers - known.confirmed)} not confirmed
+        </>
+      )}
     </Tile>
   )
 }

@@ -68,6 +68,7 @@ test('what the figures are compared with is true: nothing, too little, or nobody
   }
   await open([], { since: null, before: 0 })
   await part('Views in 30 days').reads('Views in 30 days0 no visit yet; the first begins the line')
+  await part('Subscribers').says('0 nobody yet; a banner on the blog asks readers')
   await part('Waiting for you').says('0 nothing new')
   await open([4, 2], { since: '2100-01-01', before: 0 })
   await part('Views in 30 days').says('6 counted since 1 January 2100')

@@ -16,12 +16,13 @@ export const Dialog = ({ title, onClose, focusesHeading, children }: Props) => {
   useEffect(() => {
     const shown = dialog.current
     const before = document.activeElement
+    const list = before?.closest<HTMLElement>('section[tabindex]')
     shown?.showModal()
     return () => {
       shown?.close()
       // The action may have removed the element that had the focus.
       if (before instanceof HTMLElement && before.isConnected) before.focus()
-      else document.querySelector<HTMLElement>('.dashboard-title')?.focus()
+      else (list ?? document.querySelector<HTMLElement>('.dashboard-title'))?.focus()
     }
   }, [])
   return (

@@ -3,7 +3,8 @@ import { securityQuestions } from '../../../shared/session/questions.ts'
 import { markInvalidFields } from '../../browser/lib/form-fields.ts'
 import { submitByScript, useCall } from '../../browser/lib/use-call.ts'
 import { alerts } from '../alerts/Alerts.tsx'
-import { ask, describeProblem } from '../data/ask.ts'
+import { ask } from '../data/ask.ts'
+import { describePasswordProblem } from '../data/check-password.ts'
 import { createResource } from '../data/resource.ts'
 import { useStore } from '../data/store.ts'
 import { useWhenVisible } from '../data/use-when-visible.ts'
@@ -73,7 +74,7 @@ export const OwnerForm = () => {
     const reply = await send(sent)
     if (!reply.ok) {
       const isWrong = reply.problem?.code === 'wrong-password'
-      showMessage(isWrong ? 'This is not your password.' : describeProblem(reply.problem), true)
+      showMessage(describePasswordProblem(reply.problem), true)
       const errors = isWrong ? [{ field: 'password', message: '' }] : reply.problem?.errors
       return markInvalidFields(sent, errors)
     }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { submitByScript, useCall } from '../../browser/lib/use-call.ts'
-import { ask, describeProblem } from '../data/ask.ts'
+import { checkPassword } from '../data/check-password.ts'
 import { onPassword, passwordPrompt } from '../data/password-prompt.ts'
 import { useStore } from '../data/store.ts'
 import { Button, SubmitButton } from '../parts/Button.tsx'
@@ -12,13 +12,10 @@ const Ask = ({ onEnd }: { onEnd: (isProved: boolean) => void }) => {
   const { isBusy, run, ...state } = useCall(async (showMessage) => {
     if (password === '') return showMessage('Type your admin password.', true)
     showMessage('One moment…')
-    const reply = await ask('checkPassword', { body: { password } })
-    if (reply.ok) {
-      for (const accept of onPassword) accept(password, reply.data.vaultSecret)
-      return onEnd(true)
-    }
-    const isWrong = reply.problem?.code === 'wrong-password'
-    showMessage(isWrong ? 'This is not your password.' : describeProblem(reply.problem), true)
+    const checked = await checkPassword(password)
+    if (typeof checked === 'string') return showMessage(checked, true)
+    for (const accept of onPassword) accept(checked)
+    onEnd(true)
   })
   return (
     <Dialog title="Confirm your password" onClose={() => onEnd(false)}>

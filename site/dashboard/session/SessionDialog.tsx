@@ -1,4 +1,6 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
+import { storageNames } from '../../../shared/names.ts'
+import { delays } from '../../../shared/timings.ts'
 import { useCall } from '../../browser/lib/use-call.ts'
 import { checkSession, postponeSignIn, session } from '../data/session.ts'
 import { useStore } from '../data/store.ts'
@@ -24,7 +26,8 @@ const SessionEnded = () => {
   return (
     <Dialog title="Your session has ended" onClose={postponeSignIn} focusesHeading>
       <p>
-        Everything you typed is still here. Sign in again in a new tab, then come back and continue.
+        Everything you typed is still here, except in an open vault. Sign in again in a new tab,
+        then come back and continue.
       </p>
       <StatusMessage {...state} />
       <p className="dashboard-choices">
@@ -38,5 +41,36 @@ const SessionEnded = () => {
   )
 }
 
-/** A dialog that says that the session has ended; the screen below stays. */
-export const SessionDialog = () => (useStore(session) === 'ended' ? <SessionEnded /> : null)
+/** Whether the author types in the page: a dialog that nobody asked for would take the keys. */
+const useTyping = (): boolean => {
+  const [isTyping, setTyping] = useState(false)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>
+    const onKeyDown = ({ target }: KeyboardEvent) => {
+      if (!(target as Element).matches('input, textarea, [contenteditable]')) return
+      clearTimeout(timer)
+      setTyping(true)
+      timer = setTimeout(setTyping, delays.typingPause, false)
+    }
+    addEventListener('keydown', onKeyDown, { capture: true })
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('keydown', onKeyDown, { capture: true })
+    }
+  }, [])
+  return isTyping
+}
+
+/** A dialog that says that the session has ended, once the author pauses; the screen below stays. */
+export const SessionDialog = () => {
+  const isEnded = useStore(session) === 'ended'
+  const isTyping = useTyping()
+  useEffect(() => {
+    const seeOtherTab = ({ key, newValue }: StorageEvent) => {
+      if (key === storageNames.auth && newValue !== null) void checkSession()
+    }
+    addEventListener('storage', seeOtherTab)
+    return () => removeEventListener('storage', seeOtherTab)
+  }, [])
+  return isEnded && !isTyping && <SessionEnded />
+}

@@ -17,8 +17,8 @@ const Pages = () => {
   return (
     <>
       <p className="dashboard-hint">
-        Pages of yours that are no articles. While a page has no text, readers get 404 there, and no
-        menu names it.
+        Pages of yours that are no articles. Press a title to write its text; until then readers get
+        404 there, and no menu names it.
       </p>
       {failure !== undefined && <Failure problem={failure} onRetry={() => void texts.load()} />}
       {data === undefined && failure === undefined && (

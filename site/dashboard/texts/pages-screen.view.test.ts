@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { WrittenText } from '../../../shared/texts/contract.ts'
-import { type Answers, refuse, sentTo } from '../../testing/answers.ts'
+import { type Answers, refuse } from '../../testing/answers.ts'
 import { axeFindings } from '../../testing/axe.ts'
 import { notice, openDashboard, title } from '../../testing/dashboard.tsx'
 import {
@@ -77,7 +77,7 @@ test('the editor has the text, two views and no field of an article, and saves b
   await expect.element(notice()).toMatchTextContent('Edited.')
 })
 
-test('what was typed survives a save that fails and a closed tab, and is sent again once', async () => {
+test('what was typed survives a save that fails and a closed tab, and is sent again', async () => {
   const { server, answers } = createServer(first)
   await open(answers)
   server.isAway = true
@@ -97,8 +97,6 @@ test('what was typed survives a save that fails and a closed tab, and is sent ag
   await page.button('Save').click()
   await expect.element(page.button('Done')).toBeVisible()
   expect(server.text.html).toBe('<p>Reading. Typed.</p>')
-  const keys = new Set(sentTo('saveText').map(({ idempotencyKey }) => idempotencyKey))
-  expect([...keys]).not.toContain(null)
 })
 
 test('two tabs: the second save shows both texts, and overwrites only when told to', async () => {

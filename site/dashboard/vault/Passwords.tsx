@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { onPassword } from '../data/password-prompt.ts'
 import { credentialList } from './entries.ts'
-import { setListMessage } from './list-state.ts'
+import { listMessage } from './list-state.ts'
 import {
   acceptPassword,
   forgetAccepted,
@@ -34,7 +34,7 @@ const Passwords = () => {
       onPassword.delete(acceptPassword)
       forgetAccepted()
       pendingAction.set(null)
-      setListMessage('')
+      listMessage.set('')
     }
   }, [])
   return (

@@ -1,13 +1,12 @@
 import { encodeText } from '../../../shared/base64.ts'
 import { limits } from '../../../shared/limits.ts'
 import { problems } from '../../../shared/problem.ts'
-import type { VaultKey } from '../../../shared/vault/contract.ts'
 import { ask } from '../data/ask.ts'
-import type { OpenVault } from './encryption.ts'
+import { checkPassword, wrongPassword } from '../data/check-password.ts'
 import { credentialList } from './entries.ts'
 import { makeKey } from './new-key.ts'
-import { lockedOtherwise, openAnyway, takeNewKey, vaultKey, wrongPassword } from './vault.ts'
-import { createAttempts, describeRefusal, isCertainlyNotDone } from './write-attempts.ts'
+import { openPresent, takeNewKey, vaultKey } from './vault.ts'
+import { createAttempts, describeRefusal } from './write-attempts.ts'
 
 export interface PasswordChange {
   readonly current: string
@@ -15,20 +14,6 @@ export interface PasswordChange {
   readonly repeated: string
   /** The recovery code, or the password that locks the vault, if that is a different one. */
   readonly vaultPassword: string
-}
-
-/** The result of a change. */
-export interface Outcome {
-  /** Why the password was not changed; null if it was. */
-  readonly message: string | null
-  /** The vault is locked with an earlier password, which the author must type, too. */
-  readonly needsVaultPassword?: true
-}
-
-/** A new key as it is sent, and opened; both null without a vault. */
-interface NewKey {
-  readonly vaultKey: VaultKey | null
-  readonly open: OpenVault | null
 }
 
 /** The error of the typed fields; null if the change can be sent. */
@@ -45,55 +30,39 @@ export const validateChange = ({ current, next, repeated }: PasswordChange): str
   return next === current ? 'The new password is the same as the current one.' : null
 }
 
-const ifDone = 'If your last change went through, type the new one.'
-
-const attempts = createAttempts<NewKey>()
-
-/** Makes the vault's new key for the new password, and seals all anew, in this browser. @returns it, or the error */
-const makeNewKey = async (typed: PasswordChange): Promise<NewKey | Outcome> => {
-  const { current, next, vaultPassword } = typed
-  const checked = await ask('checkPassword', { body: { password: current } })
-  if (!checked.ok) {
-    const isWrong = checked.problem?.code === 'wrong-password'
-    return { message: isWrong ? `${wrongPassword} ${ifDone}` : describeRefusal(checked.problem) }
-  }
-  const { vaultSecret: secret } = checked.data
-  await vaultKey.load()
-  const { data, failure } = vaultKey.store.get()
-  if (data === undefined || failure !== undefined)
-    return { message: describeRefusal(failure ?? null) }
-  if (data === null) return { vaultKey: null, open: null }
-  const opened = await openAnyway(data, { password: current, secret }, vaultPassword)
-  if (!opened) return { message: lockedOtherwise, needsVaultPassword: true }
-  const made = await makeKey(data, opened, { password: next, secret })
-  if (typeof made === 'string') return { message: made }
-  return { vaultKey: { ...made.wrapped, version: data.version }, open: made.open }
+/** Makes the vault's new key for the new password, and seals all anew, in this browser. @returns the change, or the error */
+const makeChange = async ({ current, next, vaultPassword }: PasswordChange) => {
+  const sent = { password: current, newPassword: next }
+  const opener = await checkPassword(current)
+  if (typeof opener === 'string') return opener
+  const present = await openPresent(opener, vaultPassword)
+  if (typeof present === 'string') return present
+  if (present === null) return { sent: { ...sent, vaultKey: null }, open: null }
+  const made = await makeKey(present, { ...opener, password: next })
+  if (typeof made === 'string') return made
+  const vaultKey = { ...made.wrapped, version: present.key.version }
+  return { sent: { ...sent, vaultKey }, open: made.open }
 }
+
+type Change = Exclude<Awaited<ReturnType<typeof makeChange>>, string>
+const sendChange = createAttempts<Change, 'changed', string>(({ body, ...options }) =>
+  ask('changePassword', { ...options, body: body.sent }),
+)
+
+const withAdvice = (error: string): string =>
+  error === wrongPassword ? `${error} If your last change went through, type the new one.` : error
 
 /**
  * Changes the password and, in the same call, the vault's key, with which all was sealed anew: the old password
- * opens nothing that comes after. A repeat sends the same.
+ * opens nothing that comes after. A repeat sends the same. @returns the error, or null
  */
-export const changePassword = async (typed: PasswordChange): Promise<Outcome> => {
-  const { current: password, next: newPassword } = typed
-  const words = [password, newPassword, typed.vaultPassword]
-  let attempt = attempts.at(words)
-  if (!attempt) {
-    const made = await makeNewKey(typed)
-    if ('message' in made) return made
-    attempt = attempts.begin(words, made)
-  }
-  const { body: made, key: idempotencyKey } = attempt
-  const body = { password, newPassword, vaultKey: made.vaultKey }
-  const reply = await ask('changePassword', { body, idempotencyKey })
-  if (!reply.ok) {
-    const { problem } = reply
-    if (isCertainlyNotDone(problem)) attempts.close()
-    const isWrong = problem?.code === 'wrong-password'
-    return { message: isWrong ? `${wrongPassword} ${ifDone}` : describeRefusal(problem) }
-  }
-  attempts.close()
+export const changePassword = async (typed: PasswordChange): Promise<string | null> => {
+  const words = [typed.current, typed.next, typed.vaultPassword]
+  const outcome = await sendChange(words, () => makeChange(typed))
+  if (typeof outcome === 'string') return withAdvice(outcome)
+  const { body, reply } = outcome
+  if (!reply.ok) return withAdvice(describeRefusal(reply.problem))
   await Promise.all([vaultKey.load(), credentialList.load()])
-  if (made.open) takeNewKey(made.open)
-  return { message: null }
+  if (body.open) takeNewKey(body.open)
+  return null
 }

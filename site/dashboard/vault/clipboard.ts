@@ -1,5 +1,5 @@
 import { delays } from '../../../shared/timings.ts'
-import { setListMessage } from './list-state.ts'
+import { listMessage } from './list-state.ts'
 import { onLock } from './vault.ts'
 
 /** Writes to the clipboard. @returns whether the browser let it */
@@ -17,7 +17,7 @@ const empty = async (): Promise<void> => {
   clearTimeout(timer)
   timer = undefined
   const isEmptied = await write('')
-  setListMessage(
+  listMessage.set(
     isEmptied
       ? 'The clipboard is emptied.'
       : 'The browser did not let this page empty the clipboard: the copied password is still in it.',

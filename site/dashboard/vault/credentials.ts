@@ -6,12 +6,7 @@ import { ask } from '../data/ask.ts'
 import { type OpenVault, openEntry, randomBytes, sealEntry, toHex } from './encryption.ts'
 import { credentialList, type Entry, entryOf } from './entries.ts'
 import { dropOldKey, vaultKey } from './vault.ts'
-import {
-  createAttempts,
-  describeFailure,
-  describeRefusal,
-  isCertainlyNotDone,
-} from './write-attempts.ts'
+import { createAttempts, describeFailure, describeRefusal } from './write-attempts.ts'
 
 export interface CredentialInput {
   readonly name: string
@@ -58,7 +53,7 @@ const isCredential = (data: Partial<Credential> | null): data is Credential =>
   [data?.name, data?.password, data?._id].every((text) => typeof text === 'string')
 
 type Sealed = Awaited<ReturnType<typeof sealCredential>>
-const saves = createAttempts<Sealed>()
+const sendNew = createAttempts<Sealed, Credential>((options) => ask('createCredential', options))
 
 /** Encrypts and stores a credential. @returns the error, or null */
 export const saveCredential = async (
@@ -67,22 +62,19 @@ export const saveCredential = async (
 ): Promise<string | null> => {
   const content = { ...typed, name: typed.name.trim() }
   const words = [open.vault, `${open.version}`, content.name, content.password]
-  const attempt =
-    saves.at(words) ??
-    saves.begin(words, await sealCredential(open, toHex(randomBytes(12)), 1, content))
-  const reply = await ask('createCredential', { body: attempt.body, idempotencyKey: attempt.key })
-  if (!reply.ok) {
-    if (isCertainlyNotDone(reply.problem)) saves.close()
-    return describeWrite(reply.problem)
-  }
-  saves.close()
+  const { reply } = await sendNew(words, () =>
+    sealCredential(open, toHex(randomBytes(12)), 1, content),
+  )
+  if (!reply.ok) return describeWrite(reply.problem)
   const stored: unknown = reply.data
   if (!isCredential(stored as Partial<Credential> | null)) return String(stored)
   credentialList.update((all) => [...all.filter(({ _id }) => _id !== reply.data._id), reply.data])
   return null
 }
 
-const edits = createAttempts<Sealed & { readonly before: string }>()
+const sendEdit = createAttempts<Sealed & { readonly before: string }, 'updated'>((options) =>
+  ask('editCredential', options),
+)
 
 /** The error of an edit of what was changed or deleted elsewhere, with the entry as it is now. */
 const describeConflict = async (
@@ -114,22 +106,17 @@ export const editCredential = async (
 ): Promise<{ readonly message: string | null; readonly current?: Entry }> => {
   const content = { ...typed, name: typed.name.trim() }
   const words = [from.encrypted, content.name, content.password]
-  const attempt =
-    edits.at(words) ??
-    edits.begin(words, {
-      ...(await sealCredential(open, from.id, from.counter + 1, content)),
-      before: from.encrypted,
-    })
-  const reply = await ask('editCredential', { body: attempt.body, idempotencyKey: attempt.key })
+  const { body, reply } = await sendEdit(words, async () => ({
+    ...(await sealCredential(open, from.id, from.counter + 1, content)),
+    before: from.encrypted,
+  }))
   if (!reply.ok) {
     const { problem } = reply
-    if (isCertainlyNotDone(problem)) edits.close()
     const isConflict =
       problem?.code === 'credential-changed' || problem?.code === 'credential-not-found'
     return isConflict ? describeConflict(open, from) : { message: describeWrite(problem) }
   }
-  edits.close()
-  const { _id, name, password, counter } = attempt.body
+  const { _id, name, password, counter } = body
   credentialList.update((all) =>
     all.map((one) => (one._id === _id ? { _id, name, password, counter } : one)),
   )

@@ -23,19 +23,19 @@ export const toHex = (bytes: Uint8Array): string =>
 
 export const fromHex = (hex: string): Bytes | null => {
   if (!/^(?:[\da-f]{2})+$/i.test(hex)) return null
-  const bytes = new Uint8Array(hex.length / 2)
-  for (let at = 0; at < bytes.length; at += 1) {
-    bytes[at] = Number.parseInt(hex.slice(2 * at, 2 * at + 2), 16)
-  }
-  return bytes
+  return Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
 }
+
+const gcm = (iv: Bytes, purpose: string): AesGcmParams => ({
+  name: 'AES-GCM',
+  iv,
+  additionalData: new TextEncoder().encode(purpose),
+})
 
 /** Seals bytes with AES-GCM: format, nonce, cipher text. @param purpose opens them only for the same one */
 export const sealBytes = async (key: CryptoKey, bytes: Bytes, purpose: string): Promise<Bytes> => {
   const iv = randomBytes(nonceBytes)
-  const additionalData = new TextEncoder().encode(purpose)
-  const algorithm = { name: 'AES-GCM', iv, additionalData }
-  const cipherText = new Uint8Array(await crypto.subtle.encrypt(algorithm, key, bytes))
+  const cipherText = new Uint8Array(await crypto.subtle.encrypt(gcm(iv, purpose), key, bytes))
   return Uint8Array.of(format, ...iv, ...cipherText)
 }
 
@@ -48,9 +48,7 @@ export const openBytes = async (
 ): Promise<Bytes | null> => {
   const start = isOld ? 0 : 1
   if (!isOld && sealed[0] !== format) return null
-  const iv = sealed.slice(start, start + nonceBytes)
-  const additionalData = new TextEncoder().encode(purpose)
-  const algorithm = { name: 'AES-GCM', iv, additionalData }
+  const algorithm = gcm(sealed.slice(start, start + nonceBytes), purpose)
   const opening = crypto.subtle.decrypt(algorithm, key, sealed.slice(start + nonceBytes))
   return opening.then(
     (bytes) => new Uint8Array(bytes),

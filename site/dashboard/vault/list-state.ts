@@ -6,8 +6,6 @@ import { onLock } from './vault.ts'
 /** The result of the last action in the list. */
 export const listMessage = createStore(() => '')
 
-export const setListMessage = (text: string): void => listMessage.set(text)
-
 export interface Edit {
   /** The credential as it was when the edit began. */
   readonly from: Entry

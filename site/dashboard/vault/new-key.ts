@@ -1,10 +1,11 @@
 import { limits } from '../../../shared/limits.ts'
 import type { VaultKey } from '../../../shared/vault/contract.ts'
 import { ask, describeProblem } from '../data/ask.ts'
+import type { Opener } from '../data/password-prompt.ts'
 import { createStore } from '../data/store.ts'
 import { type OpenVault, openEntry, sealEntry } from './encryption.ts'
 import { type Entry, entryOf } from './entries.ts'
-import { createKey, newCode, type Opener, type Wrapped } from './wrapping.ts'
+import { createKey, newCode, type Wrapped } from './wrapping.ts'
 
 /** The new recovery code that the author is to note; `end` is told whether it was typed back. */
 export const recoveryPrompt = createStore<{
@@ -53,20 +54,25 @@ const sealAll = async (from: OpenVault, to: OpenVault, salt: string): Promise<st
   return null
 }
 
+/** A vault's key, as it is stored and opened. */
+export interface PresentKey {
+  readonly key: VaultKey
+  readonly open: OpenVault
+}
+
 /**
  * Makes a vault's key and its recovery code, which the author must type back, and seals what the vault holds anew.
- * @param before the key that it replaces, opened as `from`; null for a new vault @returns the new key, or the error
+ * @param present the key that it replaces; null for a new vault @returns the new key, or the error
  */
 export const makeKey = async (
-  before: VaultKey | null,
-  from: OpenVault | null,
+  present: PresentKey | null,
   opener: Opener,
 ): Promise<{ readonly wrapped: Wrapped; readonly open: OpenVault } | string> => {
   const code = newCode()
   if (!(await askToNote(code))) {
     return 'The recovery code was not typed back, so nothing was changed.'
   }
-  const made = await createKey(before, opener, code)
-  const refusal = from && (await sealAll(from, made.open, made.wrapped.salt))
+  const made = await createKey(present?.key ?? null, opener, code)
+  const refusal = present && (await sealAll(present.open, made.open, made.wrapped.salt))
   return refusal ?? made
 }

@@ -9,9 +9,11 @@ import {
   siteSecret,
   startBlog,
 } from '../../../scripts/testing/blog.ts'
+import { openPage } from '../../../scripts/testing/browser.ts'
 import { clientOf } from '../../../scripts/testing/calls.ts'
 import {
   button,
+  dialog,
   failedCalls,
   noteCode,
   openDashboard,
@@ -20,6 +22,7 @@ import {
 } from '../../../scripts/testing/dashboard.ts'
 import { newFolder } from '../../../scripts/testing/new-folder.ts'
 import { newSession } from '../../../scripts/testing/requests.ts'
+import { newOwner, setupCode, storeOwner } from '../../../scripts/testing/setup-data.ts'
 import { emptyVault } from '../../../scripts/testing/vault.ts'
 import { decodeBytes } from '../../../shared/base64.ts'
 import { signIn } from '../../../shared/session/contract.ts'
@@ -30,7 +33,7 @@ import { findCredentials, findVaultKey } from '../../../worker/vault/store.ts'
 import { type OpenVault, openEntry, sealEntry } from './encryption.ts'
 import { createKey, newCode, openKey, openKeyByCode } from './wrapping.ts'
 
-const blog = await sharedBlog({ isBuilt: true })
+const blog = await sharedBlog({ isBuilt: true, vars: { SETUP_CODE: setupCode } })
 const present = owner.OWNER_PASSWORD
 const next = 'a newer battery staple'
 const secrets = ['Rather-Secret-One', 'Rather-Secret-Two', 'Rather-Secret-Three'] as const
@@ -243,4 +246,31 @@ test('a backup restored into another deployment opens with the password only und
     expect(await openedByCode(restored, code)).toEqual(all)
     await expect(openedByCode(restored, newCode())).rejects.toThrow()
   }
+})
+
+test('the set-up after a lost sign-in takes the recovery code, and the new password opens the vault from then on', async () => {
+  const all: Pair[] = [['Bank', secrets[1]]]
+  const { code } = await fillVault(['Bank', secrets[1]])
+  // An owner of an earlier set-up code.
+  await storeOwner(blog.db)
+  const page = await openPage(blog.origin, { tolerates: failedCalls })
+  await page.goto('/sign-in')
+  await page.getByText('Lost what you sign in with?').click()
+  const form = page.getByRole('form', { name: 'Set the sign-in anew' })
+  const { username, email, colors, password, answers, lettersTo } = newOwner
+  const texts = [setupCode, username, email, colors, password, ...Object.values(answers), lettersTo]
+  for (const [n, text] of texts.entries()) await form.locator('input').nth(n).fill(text)
+  await page.keyboard.press('Enter')
+  const field = dialog(page).getByLabel('Recovery code, or the earlier password', { exact: true })
+  await field.fill(newCode())
+  await page.keyboard.press('Enter')
+  await page.getByText('This is neither the recovery code nor an earlier password').waitFor()
+  expect(await openedByCode(blog, code)).toEqual(all)
+  await field.fill(code)
+  await page.keyboard.press('Enter')
+  const next = await noteCode(page)
+  await page.waitForURL('**/dashboard/author', { waitUntil: 'commit' })
+  expect(await openedBy(blog, password)).toEqual(all)
+  expect(await openedByCode(blog, next)).toEqual(all)
+  await expect(openedByCode(blog, code)).rejects.toThrow()
 })

@@ -14,7 +14,7 @@ export const useDecrypted = (
 ): DecryptedPasswords => {
   const [opened, setOpened] = useState(none)
   useEffect(() => {
-    if (!vault) return
+    if (!vault) return setOpened(none)
     let isWanted = true
     const open = async (entry: Entry) => [entry.encrypted, await openEntry(vault, entry)] as const
     void Promise.all(entries.map(open)).then((all) => {
@@ -24,8 +24,5 @@ export const useDecrypted = (
       isWanted = false
     }
   }, [entries, vault])
-  useEffect(() => {
-    if (!vault) setOpened(none)
-  }, [vault])
   return vault ? opened : none
 }

@@ -202,7 +202,9 @@ test.each(['the code', 'the earlier password'])(
     const other = page.getByLabelText(labelOfOther, { exact: true })
     await other.fill('0000-1111')
     await unlock(vault.state.password)
-    await expectMessage('dialog').says('This is your password, but the vault is locked with')
+    await expectMessage('dialog').reads(
+      'This is neither the recovery code nor an earlier password of the vault.',
+    )
     await other.fill(what === 'the code' ? recoveryCode.toUpperCase() : earlier)
     await unlock(vault.state.password)
     const code = await noteCode()

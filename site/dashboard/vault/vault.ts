@@ -1,14 +1,15 @@
 import { storageNames } from '../../../shared/names.ts'
 import { delays, sessionTimes } from '../../../shared/timings.ts'
-import type { VaultKey } from '../../../shared/vault/contract.ts'
 import { ask, describeProblem } from '../data/ask.ts'
+import { checkPassword } from '../data/check-password.ts'
+import type { Opener } from '../data/password-prompt.ts'
 import { createResource } from '../data/resource.ts'
 import { checkSession, session } from '../data/session.ts'
 import { createStore } from '../data/store.ts'
 import type { OpenVault } from './encryption.ts'
 import { credentialList } from './entries.ts'
-import { makeKey, recoveryPrompt } from './new-key.ts'
-import { type Opener, openKey, openKeyByCode } from './wrapping.ts'
+import { makeKey, type PresentKey, recoveryPrompt } from './new-key.ts'
+import { openKey, openKeyByCode } from './wrapping.ts'
 
 interface Vault {
   readonly open: OpenVault | null
@@ -105,62 +106,55 @@ export const dropOldKey = (): void => {
   vault.set({ open: null, message: 'The vault was locked anew, or emptied, elsewhere.' })
 }
 
-export const wrongPassword = 'This is not your password.'
 export const lockedOtherwise =
   'This is your password, but the vault is locked with an earlier one, or by a site with another secret. Type the recovery code, or the earlier password, too.'
 
-/** Opens a key with the password; or, if it is given, with the recovery code or an earlier password. */
-export const openAnyway = async (
-  key: VaultKey,
+/** Opens the present key with the password; or, if it is given, with the recovery code or an earlier password. @returns it, null without a vault, or the error */
+export const openPresent = async (
   opener: Opener,
   other: string,
-): Promise<OpenVault | null> => {
-  if (other === '') return openKey(key, opener)
-  return (await openKeyByCode(key, other)) ?? openKey(key, { ...opener, password: other })
-}
-
-/** Creates the vault's key; the server accepts it only with the author's password. */
-const createWith = async (opener: Opener, began: number): Promise<string | null> => {
-  const made = await makeKey(null, null, opener)
-  if (typeof made === 'string') return made
-  const body = { ...made.wrapped, password: opener.password }
-  const reply = await ask('createVaultKey', { body })
-  if (!reply.ok && reply.problem?.code !== 'vault-key-exists') return describeProblem(reply.problem)
+): Promise<PresentKey | null | string> => {
   await vaultKey.load()
-  // Otherwise another tab created it.
-  const isOurs = vaultKey.store.get().data?.wrapped === made.wrapped.wrapped
-  return isOurs ? keepOpen(made.open, began) : openWith(opener)
+  const { data: key, failure } = vaultKey.store.get()
+  if (key === undefined || failure !== undefined) return describeProblem(failure ?? null)
+  if (key === null) return null
+  const open =
+    (other && (await openKeyByCode(key, other))) ||
+    (await openKey(key, { ...opener, password: other || opener.password }))
+  if (open) return { key, open }
+  return other === ''
+    ? lockedOtherwise
+    : 'This is neither the recovery code nor an earlier password of the vault.'
 }
 
-/** Puts a new key and a new recovery code in place of those of an opened vault. */
-const replaceWith = async (
-  before: VaultKey,
-  open: OpenVault,
+/** Makes the vault's key; or puts a new key and a new recovery code in place of the present ones. */
+const makeWith = async (
+  present: PresentKey | null,
   opener: Opener,
   began: number,
 ): Promise<string | null> => {
-  const made = await makeKey(before, open, opener)
+  const made = await makeKey(present, opener)
   if (typeof made === 'string') return made
-  const body = { ...made.wrapped, version: before.version, password: opener.password }
-  const reply = await ask('replaceVaultKey', { body })
+  const body = { ...made.wrapped, password: opener.password }
+  const reply = await (present
+    ? ask('replaceVaultKey', { body: { ...body, version: present.key.version } })
+    : ask('createVaultKey', { body }))
   await Promise.all([vaultKey.load(), credentialList.load()])
   // The answer may be lost.
   const isOurs = vaultKey.store.get().data?.wrapped === made.wrapped.wrapped
   if (isOurs) return keepOpen(made.open, began)
-  return reply.ok ? lockedOtherwise : describeProblem(reply.problem)
+  // Otherwise another tab was faster.
+  const isThere = reply.ok || reply.problem?.code === 'vault-key-exists'
+  return isThere ? openWith(opener) : describeProblem(reply.problem)
 }
 
 const openWith = async (opener: Opener, other = '', renews = false): Promise<string | null> => {
   const began = locks
-  await vaultKey.load()
-  const { data, failure } = vaultKey.store.get()
-  if (data === undefined || failure !== undefined) return describeProblem(failure ?? null)
-  if (data === null) return createWith(opener, began)
-  const open = await openAnyway(data, opener, other)
-  if (!open) return lockedOtherwise
+  const present = await openPresent(opener, other)
+  if (typeof present === 'string') return present
   // A vault of before has no id, and no recovery code.
-  const isCurrent = data.vault !== '' && other === '' && !renews
-  return isCurrent ? keepOpen(open, began) : replaceWith(data, open, opener, began)
+  const isCurrent = present !== null && present.key.vault !== '' && other === '' && !renews
+  return isCurrent ? keepOpen(present.open, began) : makeWith(present, opener, began)
 }
 
 /**
@@ -172,19 +166,17 @@ export const openVault = async (
   other = '',
   renews = false,
 ): Promise<string | null> => {
-  const checked = await ask('checkPassword', { body: { password } })
-  if (checked.ok) return openWith({ password, secret: checked.data.vaultSecret }, other, renews)
-  const isWrong = checked.problem?.code === 'wrong-password'
-  return isWrong ? wrongPassword : describeProblem(checked.problem)
+  const opener = await checkPassword(password)
+  return typeof opener === 'string' ? opener : openWith(opener, other, renews)
 }
 
 /** The action that waits for the vault while the author types the password. */
 export const pendingAction = createStore<((open: OpenVault) => void) | null>(() => null)
 
 /** Takes a password that the server has just accepted. */
-export const acceptPassword = (password: string, secret: string): void => {
+export const acceptPassword = (opener: Opener): void => {
   if (vault.get().open !== null) return
-  accepted = { password, secret }
+  accepted = opener
   watch()
 }
 

@@ -1,5 +1,6 @@
 import { decodeBytes, encodeBytes } from '../../../shared/base64.ts'
 import type { VaultKey } from '../../../shared/vault/contract.ts'
+import type { Opener } from '../data/password-prompt.ts'
 import { fromHex, type OpenVault, openBytes, randomBytes, sealBytes, toHex } from './encryption.ts'
 
 export type Wrapped = Omit<VaultKey, 'version'>
@@ -27,19 +28,9 @@ const stretch = async (password: string, salt: Bytes, rounds: number): Promise<B
 const expand = async (secret: Bytes, salt: string, info: string): Promise<CryptoKey> => {
   const encoder = new TextEncoder()
   const material = await crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveBits'])
-  const algorithm = {
-    name: 'HKDF',
-    hash: 'SHA-256',
-    salt: encoder.encode(salt),
-    info: encoder.encode(info),
-  }
+  const [saltBytes, infoBytes] = [encoder.encode(salt), encoder.encode(info)]
+  const algorithm = { name: 'HKDF', hash: 'SHA-256', salt: saltBytes, info: infoBytes }
   return importKey(new Uint8Array(await crypto.subtle.deriveBits(algorithm, material, 256)))
-}
-
-/** What opens the vault: the password, and the site's secret that the server answers to the right one. */
-export interface Opener {
-  readonly password: string
-  readonly secret: string
 }
 
 /** A vault of before has a key that the password alone opens. */

@@ -1,43 +1,41 @@
 import type { Problem } from '../../../shared/problem.ts'
+import type { Reply } from '../../browser/lib/call.ts'
 import { isUnanswered } from '../data/ask.ts'
+import { describePasswordProblem } from '../data/check-password.ts'
 import { onLock } from './vault.ts'
 
-interface Attempt<Body> {
-  readonly of: string
-  readonly body: Body
-  readonly key: string
-}
-
-/** Stores the body of a write until an answer comes: encryption differs each time, but a repeat must not. */
-export interface Attempts<Body> {
-  /** The unanswered attempt to write these values; null if there is none. */
-  readonly at: (of: readonly string[]) => Attempt<Body> | null
-  /** Begins an attempt, and replaces any former one. */
-  readonly begin: (of: readonly string[], body: Body) => Attempt<Body>
-  /** Call this after an answer: the next attempt is a new write. */
-  readonly close: () => void
-}
-
-export const createAttempts = <Body>(): Attempts<Body> => {
-  let pending: Attempt<Body> | null = null
-  const close = (): void => {
-    pending = null
-  }
-  // It holds clear text.
-  onLock.add(close)
-  return {
-    at: (words) => (pending?.of === JSON.stringify(words) ? pending : null),
-    begin: (words, body) => {
-      pending = { of: JSON.stringify(words), body, key: crypto.randomUUID() }
-      return pending
-    },
-    close,
-  }
-}
-
 /** Whether neither this write nor an earlier attempt was done; an ended session or a 429 does not prove that. */
-export const isCertainlyNotDone = (problem: Problem | null): boolean =>
+const isCertainlyNotDone = (problem: Problem | null): boolean =>
   problem !== null && !isUnanswered(problem) && problem.status !== 401 && problem.status !== 429
+
+/**
+ * Keeps the body of a write until an answer comes: encryption differs each time, but a repeat must not.
+ * @returns sends the write of these words, whose body is made the first time, or an error in its place
+ */
+export const createAttempts = <Body extends object, Data, Refused = never>(
+  send: (options: { readonly body: Body; readonly idempotencyKey: string }) => Promise<Reply<Data>>,
+) => {
+  let pending: { readonly of: string; readonly body: Body; readonly key: string } | null = null
+  // It holds clear text.
+  onLock.add(() => {
+    pending = null
+  })
+  return async (
+    words: readonly string[],
+    make: () => Promise<Body | Refused>,
+  ): Promise<Refused | { readonly body: Body; readonly reply: Reply<Data> }> => {
+    const of = JSON.stringify(words)
+    if (pending?.of !== of) {
+      const body = await make()
+      if (typeof body === 'string') return body
+      pending = { of, body: body as Body, key: crypto.randomUUID() }
+    }
+    const { body, key: idempotencyKey } = pending
+    const reply = await send({ body, idempotencyKey })
+    if (reply.ok || isCertainlyNotDone(reply.problem)) pending = null
+    return { body, reply }
+  }
+}
 
 /** Why a write failed, in one sentence. */
 export const describeFailure = (problem: Problem | null): string => {
@@ -49,4 +47,4 @@ export const describeFailure = (problem: Problem | null): string => {
 export const describeRefusal = (problem: Problem | null): string =>
   isUnanswered(problem)
     ? `${describeFailure(problem)} Nothing you typed is lost. Try again: repeating it is safe.`
-    : describeFailure(problem)
+    : describePasswordProblem(problem)

@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type * as z from 'zod'
 import type { readSetup } from '../../../shared/setup/contract.ts'
 import { call } from '../../browser/lib/call.ts'
+import dashboardStyles from '../../styles/dashboard/index.css?url'
 import { useReady } from '../lib/ready.ts'
 import { SetUpForm } from './SetUpForm.tsx'
 
@@ -14,19 +15,31 @@ const NoCode = () => (
   </p>
 )
 
-const WithCode = () => (
-  <>
-    <p className="set-up-note">
-      Did you save passwords on the screen <em>Passwords</em>? They stay closed until you type their
-      recovery code, or the old password, there. Without both nothing opens them.
-    </p>
-    <p className="sign-in-hint">
-      The new set-up code replaces what you sign in with, and ends every session. Articles and all
-      else stay.
-    </p>
-    <SetUpForm isReset />
-  </>
-)
+const WithCode = () => {
+  const [vault, setVault] = useState<ReactNode>()
+  /** Opens the vault for the new password; *Passwords* can do that later. */
+  const openVault = async (password: string) => {
+    const { findLostVault, LostVault } = await import('./LostVault.tsx')
+    if (!(await findLostVault())) return
+    await new Promise<void>((end) => setVault(<LostVault password={password} onEnd={end} />))
+  }
+  return (
+    <>
+      {/* The vault's dialogs look as in the dashboard, which comes next. */}
+      <link rel="stylesheet" href={dashboardStyles} precedence="dashboard" />
+      <p className="set-up-note">
+        Did you save passwords on the screen <em>Passwords</em>? Their recovery code, or the old
+        password, is asked for next. Without both nothing opens them.
+      </p>
+      <p className="sign-in-hint">
+        The new set-up code replaces what you sign in with, and ends every session. Articles and all
+        else stay.
+      </p>
+      <SetUpForm onReset={(password) => openVault(password).catch(() => {})} />
+      {vault}
+    </>
+  )
+}
 
 /** Sets the sign-in of the owner anew, if the Worker has a new set-up code. */
 export const Reset = () => {

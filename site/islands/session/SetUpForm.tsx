@@ -76,12 +76,13 @@ const Field = ({ label, hint, autoComplete = 'off', type = 'text', ...props }: F
 
 interface Props {
   readonly form?: RefObject<HTMLFormElement | null>
-  /** Whether it sets the sign-in of an owner anew, which leaves the blog's address alone. */
-  readonly isReset?: boolean
+  /** It sets the sign-in of an owner anew, and leaves the blog's address alone. Called then, with the new password. */
+  readonly onReset?: (password: string) => Promise<void>
 }
 
 /** The form in which the holder of the set-up code chooses what the author signs in with. */
-export const SetUpForm = ({ form, isReset = false }: Props) => {
+export const SetUpForm = ({ form, onReset }: Props) => {
+  const isReset = onReset !== undefined
   const [isShown, setShown] = useState(false)
   const { isBusy, isError, message, run } = useCall(async (showMessage, sent: HTMLFormElement) => {
     const empty = emptyIn(sent)
@@ -91,6 +92,7 @@ export const SetUpForm = ({ form, isReset = false }: Props) => {
     const reply = await call('setUp', { body: bodyOf(sent) })
     if (reply.ok) {
       storeAuthRecord(reply.data)
+      await onReset?.(textIn(sent, 'password'))
       location.replace(`${dashboardPath}/author`)
       return true
     }
@@ -112,7 +114,7 @@ export const SetUpForm = ({ form, isReset = false }: Props) => {
       <Field
         name="code"
         label="Set-up code"
-        hint="The terminal showed it after the deployment, or you chose it there."
+        hint="The terminal showed it, or you chose it when you deployed."
         {...secret}
       />
       <fieldset>

@@ -28,6 +28,12 @@ const scrollIntoView = (frame: Element, range: Range): void => {
   frame.scrollIntoView({ block: 'nearest' })
 }
 
+/** Scrolls a span of the HTML view to its middle. */
+export const showInSource = (box: HTMLTextAreaElement, span: Match): void => {
+  const [range] = box.parentElement ? rangesOf(box.parentElement, [span]) : []
+  if (box.parentElement && range) scrollIntoView(box.parentElement, range)
+}
+
 /** Finds words in the HTML view. Browsers without the highlight API count and step through matches without marks. */
 export const searchSource = (box: HTMLTextAreaElement): SearchTarget => {
   const frame = box.parentElement

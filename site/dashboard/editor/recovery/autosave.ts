@@ -6,22 +6,23 @@ import {
   readNotedCopies,
   storeCopy,
 } from '../../data/copies.ts'
-import type { Fields } from '../../data/fields.ts'
-import type { Presence } from './presence.ts'
+import { openEditors, type Presence } from './presence.ts'
+
+/** What a copy holds of a text. */
+export type CopiedText = Pick<Copy, 'subject' | 'draftId' | 'base' | 'sent' | 'fields'>
 
 /** Saves copies of one editor's text in this browser while the author writes. */
 export interface Autosave {
   /** The restored unsaved copy; null if there was none. */
   readonly found: Copy | null
   /** Saves the current text at once; if too many saves are pending, only the latest text waits. */
-  save(fields: Fields, base: string | null): void
-  /** Notes that the server has the current text: its copy continues, but is not restored. */
-  markSaved(): void
+  save(text: CopiedText): void
+  /** Notes that the server has the current text: the copy stays as it is, and is not restored. */
+  markSaved(base: string | null): void
   /** Closes the current copy: later text begins another one. */
   close(state: 'aside' | 'saved'): Promise<void>
-  /** The id of the current copy, for requests that send it. */
+  /** The id of the current copy. */
   copyId(): string
-  copies(): Promise<Copy[]>
 }
 
 /** How many writes may run at once. A write that waits is lost in a crash, but a slow disk needs a limit. */
@@ -34,24 +35,26 @@ const isDuringLoad = (at: number): boolean => {
   return at >= began && at <= began + (load?.domInteractive ?? 0)
 }
 
-/** The open editors of a subject, and its copies. Stores copies that ended tabs only noted. */
+/** The open editors, and a subject's copies. Stores copies that ended tabs only noted. */
 const readCopies = async (
   subject: string,
-  { sessions }: Presence,
 ): Promise<[live: ReadonlySet<string>, copies: Copy[]]> => {
-  const live = await sessions()
+  const live = await openEditors()
   for (const copy of readNotedCopies(subject)) if (!live.has(copy.session)) await storeCopy(copy)
   return [live, await listCopies(subject)]
 }
 
-/** The newest unsaved copy that no open tab writes; older ones go to the list. @param asideId one put aside */
+/**
+ * The newest unsaved copy that no open tab writes; older ones go to the list.
+ * @param asideId one put aside @param announce makes the editor that takes it known, and answers its id
+ */
 const adoptCopy = (
   subject: string,
-  presence: Presence,
   asideId: string | null,
+  announce: (copy: Copy | null) => string,
 ): Promise<Copy | null> =>
   navigator.locks.request(`adopt ${subject}`, async () => {
-    const [live, copies] = await readCopies(subject, presence)
+    const [live, copies] = await readCopies(subject)
     const abandoned = copies
       .filter(({ id, state, session, at }) =>
         state === 'aside'
@@ -61,8 +64,9 @@ const adoptCopy = (
       .sort((one, other) => Number(other.id === asideId) - Number(one.id === asideId))
     const [newest, ...older] = abandoned
     for (const copy of older) await storeCopy({ ...copy, state: 'aside' })
+    const session = announce(newest ?? null)
     if (!newest) return null
-    const adopted: Copy = { ...newest, session: presence.session, state: 'unsaved' }
+    const adopted: Copy = { ...newest, session, state: 'unsaved' }
     await storeCopy(adopted)
     return adopted
   })
@@ -72,24 +76,35 @@ export const findAbandonedCopy = async (
   subject: string,
   presence: Presence,
 ): Promise<Copy | undefined> => {
-  const [live, copies] = await readCopies(subject, presence)
+  const [live, copies] = await readCopies(subject)
   return copies.find(
     ({ state, session }) =>
       state === 'unsaved' && session !== presence.session && !live.has(session),
   )
 }
 
-/** @param asideId a copy put aside @param onAttempt gets after each attempt whether the browser saved the text */
+/**
+ * @param asideId a copy put aside @param announce makes the editor known, which may continue a copy
+ * @param onAttempt gets after each attempt whether the browser saved the text
+ */
 export const openAutosave = async (
   subject: string,
-  presence: Presence,
   asideId: string | null,
+  announce: (copy: Copy | null) => Presence,
   onAttempt: (isStored: boolean) => void,
 ): Promise<Autosave> => {
-  const found = await adoptCopy(subject, presence, asideId).catch(() => {
-    onAttempt(false)
-    return null
-  })
+  let announced: Presence | undefined
+  const announceOnce = (copy: Copy | null): Presence => {
+    announced ??= announce(copy)
+    return announced
+  }
+  const found = await adoptCopy(subject, asideId, (copy) => announceOnce(copy).session).catch(
+    () => {
+      onAttempt(false)
+      return null
+    },
+  )
+  const { session, signal } = announceOnce(found)
   let id = found?.id ?? crypto.randomUUID()
   let current: Copy | null = found
   let waiting: Copy | null = null
@@ -115,33 +130,33 @@ export const openAutosave = async (
   const flush = (): void => {
     if (waiting) void storeCopy(waiting).catch(() => {})
   }
-  const { signal } = presence
   document.addEventListener('visibilitychange', flush, { signal })
   window.addEventListener('pagehide', flush, { signal })
 
   return {
     found,
-    save(fields, base) {
-      const { session } = presence
-      current = { id, subject, session, at: Date.now(), base, fields, state: 'unsaved' }
+    save(text) {
+      current = { ...text, id, session, at: Date.now(), state: 'unsaved' }
       if (pendingWrites.size < maxPendingWrites) write(current)
       else {
         waiting = current
         noteCopy(current)
       }
     },
-    markSaved() {
-      if (current) write({ ...current, state: 'saved' })
+    markSaved(base) {
+      if (!current) return
+      current = { ...current, base, sent: null, state: 'saved', at: Date.now() }
+      write(current)
     },
     async close(state) {
       // Before any wait, so that text typed meanwhile belongs to another copy.
+      const closed = current?.subject ?? subject
       if (current) write({ ...current, state, at: Date.now() })
       current = null
       id = crypto.randomUUID()
       await waitForWrites()
-      await pruneCopies(subject).catch(() => {})
+      await pruneCopies(closed).catch(() => {})
     },
     copyId: () => id,
-    copies: () => listCopies(subject).catch(() => []),
   }
 }

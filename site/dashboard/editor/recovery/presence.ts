@@ -2,8 +2,6 @@
 export interface Presence {
   /** This editor's id. */
   readonly session: string
-  /** The ids of all open editors of the subject. */
-  sessions(): Promise<ReadonlySet<string>>
   /** Aborts when the editor ends. */
   readonly signal: AbortSignal
   /** Tells the other tabs of a new version on the server. */
@@ -16,6 +14,8 @@ export interface PresenceListeners {
   readonly onOthers: (others: number) => void
   /** Called when another of these tabs has saved. */
   readonly onSavedElsewhere: () => void
+  /** The editor's id, if it has one. */
+  readonly session?: string | undefined
 }
 
 interface Announcement {
@@ -23,26 +23,30 @@ interface Announcement {
   readonly isSaved: boolean
 }
 
+/** The names of the locks that open editors hold: `editor`, the subject and the editor's id. */
+const heldLocks = async (): Promise<string[]> => {
+  const { held = [] } = await navigator.locks.query()
+  // Another editor that waits also holds the lock for a moment, but in shared mode.
+  return held
+    .filter(({ name = '', mode }) => mode === 'exclusive' && name.startsWith('editor '))
+    .map(({ name = '' }) => name)
+}
+
+/** The ids of all open editors in this browser. */
+export const openEditors = async (): Promise<ReadonlySet<string>> =>
+  new Set((await heldLocks()).map((name) => name.split(' ').at(-1) ?? ''))
+
 /** Announces an editor. The browser releases its lock whenever the tab ends; a channel announces new editors. */
 export const announceEditor = (
   subject: string,
-  { onOthers, onSavedElsewhere }: PresenceListeners,
+  { onOthers, onSavedElsewhere, session = crypto.randomUUID() }: PresenceListeners,
 ): Presence => {
-  const session: string = crypto.randomUUID()
   const prefix = `editor ${subject} `
   const channel = new BroadcastChannel('editor')
   const leaving = new AbortController()
   const { signal } = leaving
   const watched = new Set([session])
 
-  const sessions = async (): Promise<ReadonlySet<string>> => {
-    const { held = [] } = await navigator.locks.query()
-    // Another editor that waits also holds the lock for a moment, but in shared mode.
-    const names = held.filter(({ mode }) => mode === 'exclusive').map(({ name = '' }) => name)
-    return new Set(
-      names.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length)),
-    )
-  }
   const watchEditor = (other: string): void => {
     if (watched.has(other)) return
     watched.add(other)
@@ -51,7 +55,8 @@ export const announceEditor = (
       .then(countOthers, () => {})
   }
   const countOthers = async (): Promise<void> => {
-    const others = [...(await sessions())].filter((one) => one !== session)
+    const names = (await heldLocks()).filter((name) => name.startsWith(prefix))
+    const others = names.map((name) => name.slice(prefix.length)).filter((one) => one !== session)
     if (signal.aborted) return
     for (const other of others) watchEditor(other)
     onOthers(others.length)
@@ -77,7 +82,6 @@ export const announceEditor = (
 
   return {
     session,
-    sessions,
     signal,
     announceSaved: () => announce(true),
     leave: () => leaving.abort(),

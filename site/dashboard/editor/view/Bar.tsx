@@ -81,11 +81,16 @@ const Buttons = ({
   return (
     <>
       <Button onClick={onCancel}>Cancel</Button>
-      {(isNew || message?.isGone) && button('Save draft', 'keep-draft', false)}
-      {isUnkept && !message?.isGone && button('Save draft', 'save-draft', false)}
-      {subject.kind === 'draft' && !isUnkept && button('Edit it', 'edit-draft', false)}
-      {subject.kind === 'article' && button('Edit it', 'edit-article')}
-      {subject.kind === 'text' && button('Save', 'edit-text')}
+      {message?.isGone ? (
+        <Button className="quiet-button" onClick={() => void writing.saveAsNew()}>
+          Save draft
+        </Button>
+      ) : (
+        (isNew || isUnkept) && button('Save draft', 'save', false)
+      )}
+      {subject.kind === 'draft' && !isUnkept && button('Edit it', 'edit', false)}
+      {subject.kind === 'article' && button('Edit it', 'edit')}
+      {subject.kind === 'text' && button('Save', 'save')}
       {(isNew || subject.kind === 'draft') && button('Publish', 'publish')}
     </>
   )
@@ -135,7 +140,7 @@ export const Bar = ({
       <BarMenu modes={modes} isVisual={views.isVisual} editor={views.boxes.editor} />
     </div>
     <p className="editor-facts">
-      <SaveState state={state} hasChanges={writing.hasChanges()} />
+      <SaveState state={state} />
       <output className="editor-words">{words}</output>
     </p>
     <p className="editor-buttons">

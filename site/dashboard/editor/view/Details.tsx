@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { categories } from '../../../../shared/articles/category.ts'
 import { articlePath } from '../../../../shared/articles/paths.ts'
-import type { Subject } from '../../data/subject.ts'
+import type { Edited } from '../../data/subject.ts'
 import { Button } from '../../parts/Button.tsx'
 import { PreviewLinks } from '../../preview/PreviewLinks.tsx'
 import { webAddressOf } from '../address.ts'
@@ -21,7 +21,7 @@ interface Props {
   readonly historyButton: RefObject<HTMLButtonElement | null>
 }
 
-const aboutSlug = ({ kind }: Subject): string =>
+const aboutSlug = ({ kind }: Edited): string =>
   kind === 'article'
     ? 'A former address leads to it, too.'
     : 'Empty: the title makes it, with a number if it is taken.'
@@ -90,7 +90,7 @@ export const Details = ({
         label="Reference"
         type="password"
         help={
-          state.from.reference === 'true'
+          state.stored.reference === 'true'
             ? 'Stored as true: the research is checked.'
             : 'The word true, once the research is checked.'
         }
@@ -106,7 +106,7 @@ export const Details = ({
           help="Your own password. Once typed, it is good for 15 minutes of edits."
           value={state.password}
           onChange={(password) => writing.set({ password })}
-          onEnter={() => void writing.submit('edit-article')}
+          onEnter={() => void writing.submit('edit')}
         />
       )}
       <Field

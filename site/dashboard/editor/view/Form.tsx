@@ -2,9 +2,8 @@ import { type RefObject, useEffect, useMemo, useRef, useState, useSyncExternalSt
 import { minutesOf, wordsIn } from '../../../../shared/articles/text.ts'
 import { withTitle } from '../../data/fields.ts'
 import { formatWordCount } from '../../data/format.ts'
-import type { Subject } from '../../data/subject.ts'
 import { lazyComponent } from '../../parts/lazy-component.tsx'
-import { type FieldName, saveActions } from '../check.ts'
+import type { FieldName } from '../check.ts'
 import { cleanCached } from '../html/allowed.ts'
 import { withOwnPicture } from '../pictures/ForeignPictures.tsx'
 import type { Writing } from '../writing.ts'
@@ -58,13 +57,13 @@ const showPart = (part: HTMLElement | null): void => {
 const pageFields: readonly FieldName[] = ['title', 'article', ...pictureFields]
 
 /** Ctrl or Cmd + S saves without leaving; Ctrl or Cmd + Alt + P publishes. */
-const useKeys = (writing: Writing, kind: Subject['kind'], publish: () => void): void =>
+const useKeys = (writing: Writing, publish: () => void): void =>
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const { key, code, ctrlKey, metaKey, altKey } = event
       // AltGr types letters, but some keyboards report it as Ctrl and Alt.
       if (!(ctrlKey || metaKey) || event.getModifierState('AltGraph')) return
-      if (!altKey && key.toLowerCase() === 's') void writing.submit(saveActions[kind])
+      if (!altKey && key.toLowerCase() === 's') void writing.submit('save')
       else if (altKey && code === 'KeyP' && !document.querySelector('dialog[open]')) publish()
       else return
       event.preventDefault()
@@ -84,7 +83,8 @@ const useWordCount = (html: string): string => {
 /** The editor: the page as readers will see it, its other fields beside, and the bar above. */
 export const Form = ({ writing }: { readonly writing: Writing }) => {
   const state = useSyncExternalStore(writing.subscribe, writing.state)
-  const { subject, fields, message, conflict, notice } = state
+  const { subject, fields, message, notice } = state
+  const conflict = state.isComparing ? state.conflict : null
   const [hasHistory, setHistory] = useState(false)
   const [hasDetails, setDetails] = useState(false)
   const [isPublishing, setPublishing] = useState(false)
@@ -99,14 +99,14 @@ export const Form = ({ writing }: { readonly writing: Writing }) => {
   const words = useWordCount(fields.html)
   const isText = subject.kind === 'text'
   const publish = () => {
-    if (subject.kind === 'article' || isText) void writing.submit(saveActions[subject.kind])
+    if (subject.kind === 'article' || isText) void writing.submit('edit')
     else if (state.phase !== 'processing' && writing.check('publish')) setPublishing(true)
   }
   // Closes the sheet: a field shows its own error, and a newer version asks its own question.
   useEffect(() => {
     if (message?.field || conflict || subject.kind === 'article') setPublishing(false)
   }, [isPublishing, message, conflict, subject])
-  useKeys(writing, subject.kind, publish)
+  useKeys(writing, publish)
   useFocusFallback(conflict !== null, focusArticle)
   useFocusFallback(notice !== null, focusArticle)
   // A new article begins with its title, unless the author is elsewhere already.
@@ -169,7 +169,7 @@ export const Form = ({ writing }: { readonly writing: Writing }) => {
           onPublish={publish}
         />
         {modes.isFinding && <FindBar views={views} onClose={() => modes.setFinding(false)} />}
-        <Notices {...state} />
+        <Notices state={state} onCompare={writing.compare} />
         {conflict && (
           <Conflict
             mine={fields}

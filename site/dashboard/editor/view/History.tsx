@@ -44,8 +44,8 @@ const Versions = ({ versions }: { versions: VersionSummary[] | null | undefined 
 
 /** Earlier versions on the server, and this browser's copies; the author can compare and restore each. */
 const History = ({ subject, writing, state, onClose }: Props) => {
-  const { fields, from } = state
-  const versions = useVersions(subject, from.base)
+  const { fields, stored } = state
+  const versions = useVersions(subject, stored.base)
   const [copies, setCopies] = useState<Copy[]>([])
   useEffect(() => void writing.copies().then(setCopies), [writing])
   const restore = (time: string) => (restored: Fields) =>

@@ -1,6 +1,6 @@
 import { formatShortDateTime, formatTimeWithSeconds } from '../../data/format.ts'
 import { useNow } from '../../data/use-now.ts'
-import type { WritingState } from '../writing-state.ts'
+import { isDirty, isSaved, type WritingState } from '../writing-state.ts'
 
 /** A recent instant in a few words: `12 s ago`, `4 min ago`, then its time. */
 const formatAgo = (at: number, now: number): string => {
@@ -11,18 +11,17 @@ const formatAgo = (at: number, now: number): string => {
     : formatShortDateTime(new Date(at).toISOString())
 }
 
-/** Whether the server has the text on the screen, as far as this tab knows. */
-const isOnServer = ({ from, stoppedBy, wasSavedElsewhere }: WritingState, hasChanges: boolean) =>
-  !hasChanges && from.base !== null && !stoppedBy && !wasSavedElsewhere
-
-const describeState = (state: WritingState, hasChanges: boolean, now: number): string => {
-  const { subject, from, savedAt, localCopyAt, hasLocalCopy, stoppedBy, unsentBecause } = state
-  if (isOnServer(state, hasChanges)) {
+const describeState = (state: WritingState, now: number): string => {
+  const { subject, stored, sent, message, conflict, unsentBecause } = state
+  const { savedAt, localCopyAt, hasLocalCopy } = state
+  if (isSaved(state)) {
     const what = subject.kind === 'draft' ? 'Saved as draft' : 'Published'
-    return `${what} ${formatAgo(savedAt ?? Date.parse(from.base ?? ''), now)}`
+    return `${what} ${formatAgo(savedAt ?? Date.parse(stored.base ?? ''), now)}`
   }
-  if (!hasChanges) return from.base === null ? 'Not saved yet' : 'A newer version is on the server'
-  const reason = stoppedBy ? 'a newer version is on the server' : unsentBecause
+  if (sent !== null && !unsentBecause && !message) return 'Saving…'
+  if (!isDirty(state))
+    return stored.base === null ? 'Not saved yet' : 'A newer version is on the server'
+  const reason = conflict ? 'a newer version is on the server' : unsentBecause
   if (hasLocalCopy === false) return reason ? `Not saved: ${reason}` : 'Not saved'
   if (reason) return `On this device only: ${reason}`
   return localCopyAt === null
@@ -31,11 +30,11 @@ const describeState = (state: WritingState, hasChanges: boolean, now: number): s
 }
 
 /** Where the current text is saved, and since when. */
-export const SaveState = ({ state, hasChanges }: { state: WritingState; hasChanges: boolean }) => {
+export const SaveState = ({ state }: { readonly state: WritingState }) => {
   const now = useNow()
   return (
-    <span className="editor-state" data-saved={isOnServer(state, hasChanges)}>
-      {describeState(state, hasChanges, Math.max(now, state.savedAt ?? 0))}
+    <span className="editor-state" data-saved={isSaved(state)}>
+      {describeState(state, Math.max(now, state.savedAt ?? 0))}
     </span>
   )
 }

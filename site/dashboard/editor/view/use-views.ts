@@ -2,6 +2,7 @@ import type { Editor } from '@tiptap/core'
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { findLostElements } from '../document/html.ts'
 import { findDroppedElements } from '../html/allowed.ts'
+import { usePlaces } from './use-places.ts'
 
 /** The three views of an article's text. */
 export const viewTitles = { write: 'Write', source: 'HTML view', preview: 'Preview' } as const
@@ -29,6 +30,7 @@ export const useViews = (html: string, focus: RefObject<() => void>) => {
   // The preview loads when the author opens it, and is in the page only later.
   const preview = useCallback((box: HTMLElement | null) => box?.focus(), [])
   const movesFocus = useRef(false)
+  const places = usePlaces(html, editor, source)
   const dropped = useMemo(() => (view === 'source' ? findDroppedElements(html) : []), [view, html])
 
   if (view === 'write' && !isLossless) {
@@ -41,6 +43,7 @@ export const useViews = (html: string, focus: RefObject<() => void>) => {
   }
 
   const open = (next: View): void => {
+    places.leave(view)
     const lost = next === 'write' && !isLossless ? findLostElements(html) : null
     setNote(lost ? describeLoss(lost) : '')
     // If the visual editor would lose something, the HTML view opens instead.
@@ -56,12 +59,12 @@ export const useViews = (html: string, focus: RefObject<() => void>) => {
       setView(!isLossless && findLostElements(html) ? 'source' : 'write')
     }
   }
-  // A button loses the focus when it becomes disabled.
   useEffect(() => {
-    if (!movesFocus.current) return
+    // A button loses the focus when it becomes disabled.
+    if (movesFocus.current && view === 'write') editor.current?.view.focus()
+    else if (movesFocus.current && view === 'source') source.current?.focus()
     movesFocus.current = false
-    if (view === 'write') editor.current?.view.focus()
-    else if (view === 'source') source.current?.focus()
+    places.enter(view)
   }, [view])
 
   return {

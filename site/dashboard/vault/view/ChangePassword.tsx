@@ -3,7 +3,8 @@ import { submitByScript, useCall } from '../../../browser/lib/use-call.ts'
 import { SubmitButton } from '../../parts/Button.tsx'
 import { StatusMessage } from '../../parts/StatusMessage.tsx'
 import { changePassword, type PasswordChange, validateChange } from '../change-password.ts'
-import { SecretField, useClearedAtLock } from './SecretField.tsx'
+import { lockedOtherwise } from '../vault.ts'
+import { SecretField, useTyped } from './SecretField.tsx'
 
 const nothing: PasswordChange = { current: '', next: '', repeated: '', vaultPassword: '' }
 
@@ -12,18 +13,16 @@ const changed =
 
 /** The form that changes the author's password, and the vault's key with it. */
 export const ChangePassword = () => {
-  const [typed, setTyped] = useState(nothing)
-  const [needsVaultPassword, setNeedsVaultPassword] = useState(false)
-  useClearedAtLock(() => setTyped(nothing))
+  const [typed, setTyped] = useTyped(nothing)
+  const [needsOther, setNeedsOther] = useState(false)
   const { isBusy, run, ...state } = useCall(async (showMessage) => {
     const objection = validateChange(typed)
     if (objection !== null) return showMessage(objection, true)
     showMessage('Processing request')
-    const { message: error, needsVaultPassword: isLocked = false } = await changePassword(typed)
-    setNeedsVaultPassword(error === null ? false : needsVaultPassword || isLocked)
-    if (error !== null) return showMessage(error, true)
-    setTyped(nothing)
-    showMessage(changed)
+    const error = await changePassword(typed)
+    setNeedsOther(error !== null && (needsOther || error === lockedOtherwise))
+    if (error === null) setTyped(nothing)
+    showMessage(error ?? changed, error !== null)
   })
   const field = (name: keyof PasswordChange) => ({
     value: typed[name],
@@ -42,7 +41,7 @@ export const ChangePassword = () => {
           that comes after.
         </p>
         <SecretField label="Current password" {...field('current')} />
-        {needsVaultPassword && (
+        {needsOther && (
           <SecretField label="Recovery code, or the earlier password" {...field('vaultPassword')} />
         )}
         <SecretField label="New password" {...field('next')} />

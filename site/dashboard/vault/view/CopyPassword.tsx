@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { delays } from '../../../../shared/timings.ts'
 import { copySecret } from '../clipboard.ts'
-import { setListMessage } from '../list-state.ts'
+import { listMessage } from '../list-state.ts'
 
 interface Props {
   readonly name: string
@@ -20,7 +20,7 @@ export const CopyPassword = ({ name, password }: Props) => {
   const copy = async () => {
     const isDone = await copySecret(password ?? '')
     setCopied(isDone)
-    setListMessage(
+    listMessage.set(
       isDone
         ? `The password of “${name}” is copied. After a minute, or when the vault locks, the clipboard is emptied.`
         : `The browser did not copy the password of “${name}”. Select it, and copy it by hand.`,
@@ -30,7 +30,7 @@ export const CopyPassword = ({ name, password }: Props) => {
     <button
       type="button"
       disabled={password === null}
-      aria-label={`Copy password of “${name}”`}
+      aria-label={`${isCopied ? 'Copied: password' : 'Copy password'} of “${name}”`}
       onClick={() => void copy()}
     >
       {isCopied ? 'Copied' : 'Copy password'}

@@ -1,22 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { useStore } from '../../data/store.ts'
 import { Failure } from '../../parts/Failure.tsx'
+import { Skeleton } from '../../parts/Skeleton.tsx'
 import { credentialList, type Entry } from '../entries.ts'
 import type { Edit } from '../list-state.ts'
 import type { DecryptedPasswords } from '../use-decrypted.ts'
 import { CredentialRow } from './CredentialRow.tsx'
-
-/** Placeholder rows. */
-const Skeletons = () => (
-  <ul className="vault-list" aria-hidden="true">
-    {Array.from({ length: 5 }, (_, n) => (
-      <li key={n} className="vault-row vault-row-empty">
-        <span />
-        <span />
-      </li>
-    ))}
-  </ul>
-)
 
 interface Props {
   readonly entries: readonly Entry[]
@@ -52,7 +41,7 @@ export const CredentialBox = ({ entries, opened, edits, search, onDelete }: Prop
       {failure !== undefined && (
         <Failure problem={failure} onRetry={() => void credentialList.load()} />
       )}
-      {data === undefined && failure === undefined && <Skeletons />}
+      {data === undefined && failure === undefined && <Skeleton rows={5} className="vault-list" />}
       {data !== undefined && entries.length === 0 && <EmptyMessage search={search} />}
       {entries.length > 0 && (
         <ul className="vault-list">

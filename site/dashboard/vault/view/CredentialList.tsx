@@ -1,5 +1,6 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from '../../data/store.ts'
+import { Pager } from '../../lists/Pager.tsx'
 import { Button } from '../../parts/Button.tsx'
 import { credentialList, type Entry, entryOf, filterEntries } from '../entries.ts'
 import { type Edit, edits, listMessage } from '../list-state.ts'
@@ -7,7 +8,6 @@ import { useDecrypted } from '../use-decrypted.ts'
 import { lockVault, runWithVault, vault } from '../vault.ts'
 import { CredentialBox } from './CredentialBox.tsx'
 import { DeleteCredential } from './DeleteCredential.tsx'
-import { Pages } from './Pages.tsx'
 
 const pageSize = 50
 
@@ -62,6 +62,20 @@ export const CredentialList = ({ search, page, onSearch, onPage }: Props) => {
   const at = Math.min(page, pages)
   const shown = useMemo(() => found.slice((at - 1) * pageSize, at * pageSize), [found, at])
   const opened = useDecrypted(shown, revealed)
+  const hashButton = useRef<HTMLButtonElement>(null)
+  const lock = () => {
+    // The pressed button goes.
+    hashButton.current?.focus()
+    lockVault('The vault is locked.')
+  }
+  const turn = (by: number, name: string) => {
+    const isEnd = at + by < 1 || at + by > pages
+    return (
+      <Button aria-disabled={isEnd} onClick={() => isEnd || onPage(at + by)}>
+        {name}
+      </Button>
+    )
+  }
   return (
     <>
       <div className="vault-tools">
@@ -75,10 +89,10 @@ export const CredentialList = ({ search, page, onSearch, onPage }: Props) => {
           />
         </label>
         <p className="vault-choices">
-          <Button aria-pressed={revealed !== null} onClick={toggle}>
+          <Button ref={hashButton} aria-pressed={revealed !== null} onClick={toggle}>
             Toggle hash
           </Button>
-          {isOpen && <Button onClick={() => lockVault('The vault is locked.')}>Lock</Button>}
+          {isOpen && <Button onClick={lock}>Lock</Button>}
         </p>
       </div>
       <div className="vault-head">
@@ -96,7 +110,9 @@ export const CredentialList = ({ search, page, onSearch, onPage }: Props) => {
         search={found.length < entries.length ? search : ''}
         onDelete={setDeleting}
       />
-      {pages > 1 && <Pages page={at} pages={pages} onGo={onPage} />}
+      {pages > 1 && (
+        <Pager page={at} pages={pages} newer={turn(-1, 'Newer')} older={turn(1, 'Older')} />
+      )}
       {deleting && <DeleteCredential entry={deleting} onEnd={() => setDeleting(null)} />}
     </>
   )

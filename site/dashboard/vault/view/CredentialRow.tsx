@@ -2,7 +2,7 @@ import { memo, useEffect, useRef } from 'react'
 import { Button } from '../../parts/Button.tsx'
 import type { Content } from '../encryption.ts'
 import type { Entry } from '../entries.ts'
-import { type Edit, setEdit, setListMessage } from '../list-state.ts'
+import { type Edit, listMessage, setEdit } from '../list-state.ts'
 import { CopyPassword } from './CopyPassword.tsx'
 import { EditCredential } from './EditCredential.tsx'
 
@@ -90,7 +90,7 @@ export const CredentialRow = memo(({ entry, content, edit, onDelete }: Props) =>
           disabled={isHidden}
           aria-label={`Edit “${name}”`}
           onClick={() => {
-            setListMessage('')
+            listMessage.set('')
             setEdit({ from: entry, typed: { name, password: password ?? '' } })
           }}
         >

@@ -3,16 +3,16 @@ import { Confirm } from '../../parts/Confirm.tsx'
 import { StatusMessage } from '../../parts/StatusMessage.tsx'
 import { deleteCredential } from '../credentials.ts'
 import type { Entry } from '../entries.ts'
-import { setListMessage } from '../list-state.ts'
+import { listMessage } from '../list-state.ts'
 
 /** Asks, then deletes a credential. @param onEnd called when it is deleted, or the author cancels */
 export const DeleteCredential = ({ entry, onEnd }: { entry: Entry; onEnd: () => void }) => {
   const { isBusy, run, ...state } = useCall(async (showMessage) => {
-    setListMessage('')
+    listMessage.set('')
     showMessage('Processing request')
     const refusal = await deleteCredential(entry)
     if (refusal !== null) return showMessage(refusal, true)
-    setListMessage(`“${entry.name}” deleted`)
+    listMessage.set(`“${entry.name}” deleted`)
     onEnd()
   })
   return (

@@ -1,30 +1,27 @@
 import { useState } from 'react'
 import { useCall } from '../../../browser/lib/use-call.ts'
-import { ask, describeProblem } from '../../data/ask.ts'
+import { ask } from '../../data/ask.ts'
+import { describePasswordProblem } from '../../data/check-password.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Confirm } from '../../parts/Confirm.tsx'
 import { StatusMessage } from '../../parts/StatusMessage.tsx'
 import { credentialList } from '../entries.ts'
-import { lockVault, vaultKey, wrongPassword } from '../vault.ts'
-import { SecretField, useClearedAtLock } from './SecretField.tsx'
+import { lockVault, vaultKey } from '../vault.ts'
+import { SecretField, useTyped } from './SecretField.tsx'
 
 /** Ends a vault whose password is lost, with all in it: a new one begins with the next credential. */
 export const EmptyVault = () => {
   const [isAsking, setAsking] = useState(false)
-  const [password, setPassword] = useState('')
+  const [password, setPassword] = useTyped('')
   const close = () => {
     setAsking(false)
     setPassword('')
   }
-  useClearedAtLock(close)
   const { isBusy, run, ...state } = useCall(async (showMessage) => {
     showMessage('Processing request')
     const { vault, version } = vaultKey.store.get().data ?? {}
     const reply = await ask('emptyVault', { body: { password, vault, version } })
-    if (!reply.ok) {
-      const isWrong = reply.problem?.code === 'wrong-password'
-      return showMessage(isWrong ? wrongPassword : describeProblem(reply.problem), true)
-    }
+    if (!reply.ok) return showMessage(describePasswordProblem(reply.problem), true)
     close()
     lockVault()
     await Promise.all([vaultKey.load(), credentialList.load()])
@@ -33,12 +30,14 @@ export const EmptyVault = () => {
   return (
     <details className="vault-change">
       <summary>The vault’s password and its recovery code are lost</summary>
-      <p className="dashboard-hint">
-        Without both nothing opens the vault. You can only delete all that is in it, and begin again
-        with your present password.
-      </p>
-      <Button onClick={() => setAsking(true)}>Empty the vault</Button>
-      {!isAsking && <StatusMessage className="vault-message" {...state} />}
+      <div className="dashboard-form">
+        <p className="dashboard-hint">
+          Without both nothing opens the vault. You can only delete all that is in it, and begin
+          again with your present password.
+        </p>
+        <Button onClick={() => setAsking(true)}>Empty the vault</Button>
+        {!isAsking && <StatusMessage className="vault-message" {...state} />}
+      </div>
       {isAsking && (
         <Confirm title="Delete every credential?" isBusy={isBusy} onConfirm={run} onCancel={close}>
           <p>This cannot be undone.</p>

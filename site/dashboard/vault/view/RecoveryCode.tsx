@@ -7,7 +7,7 @@ import { StatusMessage } from '../../parts/StatusMessage.tsx'
 import { recoveryPrompt } from '../new-key.ts'
 import { openVault } from '../vault.ts'
 import { isSameCode } from '../wrapping.ts'
-import { SecretField, useClearedAtLock } from './SecretField.tsx'
+import { SecretField, useTyped } from './SecretField.tsx'
 
 interface PromptProps {
   readonly code: string
@@ -62,8 +62,7 @@ export const RecoveryPrompt = () => {
 
 /** Makes a new recovery code, and a new key with it. */
 export const RecoveryCode = () => {
-  const [password, setPassword] = useState('')
-  useClearedAtLock(() => setPassword(''))
+  const [password, setPassword] = useTyped('')
   const { isBusy, run, ...state } = useCall(async (showMessage) => {
     if (password === '') return showMessage('Type your admin password.', true)
     showMessage('Processing request')

@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect, useId, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useId, useState } from 'react'
 import { useStore } from '../../data/store.ts'
 import { onLock, vault } from '../vault.ts'
 
@@ -7,14 +7,15 @@ type Props = Omit<ComponentProps<'input'>, 'type' | 'onChange'> & {
   readonly onType: (value: string) => void
 }
 
-/** Clears a form's fields when the vault locks. */
-export const useClearedAtLock = (clear: () => void): void => {
-  const latest = useRef(clear)
+/** What is typed into a form; a lock clears it. */
+export const useTyped = <Typed,>(nothing: Typed) => {
+  const [typed, setTyped] = useState(nothing)
   useEffect(() => {
-    const clearNow = () => latest.current()
-    onLock.add(clearNow)
-    return () => void onLock.delete(clearNow)
-  }, [])
+    const clear = () => setTyped(nothing)
+    onLock.add(clear)
+    return () => void onLock.delete(clear)
+  }, [nothing])
+  return [typed, setTyped] as const
 }
 
 /** A password field with a Show button; locking the vault hides the text again. */

@@ -19,13 +19,24 @@ const words = {
     text: 'Your admin password encrypts the vault in this browser; the site checks it, as at a sign-in. The server does not open the vault, and its database has nothing that does. If you forget the password, only the recovery code opens it.',
     act: 'Create it',
   },
+  lost: {
+    title: 'Unlock the vault',
+    text: 'Your sign-in is set anew, and your saved passwords are still locked with the earlier one. Type their recovery code, or the earlier password. You can also cancel: the screen Passwords asks again.',
+    act: 'Unlock',
+  },
 } as const
 
-const Ask = () => {
-  const [password, setPassword] = useState('')
+interface Props {
+  /** The password that was chosen after a lost sign-in, which nobody types again. */
+  readonly chosen?: string
+}
+
+const Ask = ({ chosen = '' }: Props) => {
+  const [password, setPassword] = useState(chosen)
   const [other, setOther] = useState('')
-  const [needsOther, setNeedsOther] = useState(false)
-  const { title, text, act } = words[useStore(vaultKey.store).data === null ? 'make' : 'open']
+  const [needsOther, setNeedsOther] = useState(chosen !== '')
+  const isNew = useStore(vaultKey.store).data === null
+  const { title, text, act } = words[chosen ? 'lost' : isNew ? 'make' : 'open']
   const cancel = () => pendingAction.set(null)
   const { isBusy, run, ...state } = useCall(async (showMessage) => {
     if (password === '') return showMessage('Type your admin password.', true)
@@ -47,14 +58,16 @@ const Ask = () => {
     <Dialog title={title} onClose={cancel}>
       <form className="dashboard-form" noValidate {...submitByScript(run)}>
         <p>{text}</p>
-        <SecretField
-          label="Admin password"
-          required
-          value={password}
-          autoComplete="current-password"
-          aria-describedby="sp-unlock-message"
-          onType={setPassword}
-        />
+        {chosen === '' && (
+          <SecretField
+            label="Admin password"
+            required
+            value={password}
+            autoComplete="current-password"
+            aria-describedby="sp-unlock-message"
+            onType={setPassword}
+          />
+        )}
         {needsOther && (
           <SecretField
             label="Recovery code, or the earlier password"
@@ -75,4 +88,4 @@ const Ask = () => {
 }
 
 /** Asks for the password while an action waits for the vault. */
-export const Unlock = () => (useStore(pendingAction) ? <Ask /> : null)
+export const Unlock = (props: Props) => (useStore(pendingAction) ? <Ask {...props} /> : null)
