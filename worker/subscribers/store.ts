@@ -97,12 +97,9 @@ export const removeByToken = (db: D1Database, token: string): D1PreparedStatemen
 export const removeById = (db: D1Database, id: string): D1PreparedStatement[] =>
   removeWhere(db, 'id', id)
 
-/**
- * Deletes unconfirmed addresses in time, because somebody else may have typed them. Only these have a
- * `confirmation_hash`: by its index the confirmed ones are not read.
- */
+/** Deletes unconfirmed addresses in time, because somebody else may have typed them. */
 export const deleteUnconfirmed = (db: D1Database) =>
   db
-    .prepare("DELETE FROM subscribers WHERE confirmation_hash > '' AND confirmation_expires_at < ?1")
+    .prepare("DELETE FROM subscribers WHERE state = 'registered' AND confirmation_expires_at < ?1")
     .bind(instantNow())
     .run()
