@@ -17,6 +17,7 @@ interface FirefoxPage {
     press(key: string): Promise<void>
   }
   readonly url: () => string
+  evaluateOnNewDocument(act: () => void): Promise<unknown>
   goto(url: string): Promise<{ status(): number } | null>
   waitForSelector(selector: string, options?: { visible: boolean }): Promise<unknown>
   click(selector: string): Promise<void>
@@ -67,6 +68,12 @@ const openFirefox = async (width = 1280): Promise<FirefoxPage> => {
     expect(complaints).toEqual([])
   })
   const page = await browser.newPage()
+  // Of an error the browser's protocol tells no words.
+  await page.evaluateOnNewDocument(() => {
+    const { error } = console
+    console.error = (...all: unknown[]) =>
+      error(...all.map((one) => (one instanceof Error ? `${one}\n${one.stack}` : one)))
+  })
   page.on('pageerror', (error) => complaints.push(String(error)))
   page.on('console', (message) => {
     if (['error', 'warn', 'warning'].includes(message.type())) complaints.push(message.text())
@@ -80,10 +87,15 @@ const answers: Record<string, string> = {
 }
 const blog = await sharedBlog({ isBuilt: true, vars: { OWNER_ANSWERS: JSON.stringify(answers) } })
 
-const press = async (page: FirefoxPage, selector: string): Promise<void> => {
-  await page.waitForSelector(selector, { visible: true })
-  await page.click(selector)
-}
+/** Presses an element once it can be pressed: what loads meanwhile may replace it. */
+const press = (page: FirefoxPage, selector: string): Promise<void> =>
+  expect
+    .poll(async () => {
+      await page.waitForSelector(selector, { visible: true })
+      await page.click(selector)
+      return true
+    })
+    .toBe(true)
 
 /** Waits until an element says something. Puppeteer's own waiting evaluates text, which the pages' policy refuses. */
 const untilSaid = (page: FirefoxPage, selector: string, text: string): Promise<void> =>
@@ -189,6 +201,8 @@ test('in Firefox a reader sees every page, and the author signs in, writes and p
       ?.click(),
   )
   await untilSaid(page, '.dashboard-notice a', 'View')
+  // Leaving a page cancels what it loads, which Firefox calls an error.
+  await untilSaid(page, '.articles-row', 'Written in Firefox')
   await page.goto(
     await page.evaluate(
       () =>

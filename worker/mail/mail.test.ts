@@ -441,7 +441,6 @@ test('an e-mail that was sent costs neither the cron nor the author a row of the
     now,
   )
   const after = await rowsRead()
-  console.log(before, after)
   const grown = Object.entries(after).filter(
     ([name, rows]) => rows >= before[name as keyof typeof before] + letters,
   )
