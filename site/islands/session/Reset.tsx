@@ -19,6 +19,8 @@ const WithCode = () => {
   const [vault, setVault] = useState<ReactNode>()
   /** Opens the vault for the new password; *Passwords* can do that later. */
   const openVault = async (password: string) => {
+    // The Worker renders this page, too, and needs no vault.
+    if (import.meta.env.SSR) return
     const { findLostVault, LostVault } = await import('./LostVault.tsx')
     if (!(await findLostVault())) return
     await new Promise<void>((end) => setVault(<LostVault password={password} onEnd={end} />))

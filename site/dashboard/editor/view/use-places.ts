@@ -3,7 +3,6 @@ import { Selection } from '@tiptap/pm/state'
 import { type RefObject, useRef } from 'react'
 import { showInSource } from '../find/source.ts'
 import { placeOf, positionOf, textOfDocument, textOfHtml } from './place.ts'
-import type { View } from './use-views.ts'
 
 /** How a view was left. */
 interface Left {
@@ -54,12 +53,12 @@ export const usePlaces = (
   editor: RefObject<Editor | null>,
   source: RefObject<HTMLTextAreaElement | null>,
 ) => {
-  const left = useRef<Partial<Record<View, Left>>>({})
+  const left = useRef<Partial<Record<string, Left>>>({})
   /** How the text was left that opens next. */
   const last = useRef<Left>(undefined)
   return {
     /** Call this before another view opens. */
-    leave: (view: View): void => {
+    leave: (view: string): void => {
       const found =
         view === 'write'
           ? editor.current && leaveDocument(editor.current)
@@ -69,7 +68,7 @@ export const usePlaces = (
       left.current[view] = last.current
     },
     /** Call this when a view has opened: it stands as it was left, unless the place or the text changed in another. */
-    enter: (view: View): void => {
+    enter: (view: string): void => {
       if (view === 'preview' || !last.current) return
       const own = left.current[view]
       const { place } = last.current
