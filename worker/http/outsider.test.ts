@@ -90,7 +90,6 @@ test('nothing of the project but its pages is served, and no folder is listed', 
 
 test('fields that a call does not take are not kept, whatever they are called', async () => {
   const more = {
-    id: 'chosen00',
     _id: 'chosen00',
     created_at: '1',
     revision: 9,
