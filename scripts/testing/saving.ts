@@ -290,6 +290,7 @@ const createWorld = () => {
 
   /** The id of each text's article, from its first word on. */
   const ids = new Map<Set<string>, string>()
+  const everOpen = new Set<string>()
   /** What must hold after a step. @returns what does not */
   const findFault = (
     step: Step,
@@ -340,8 +341,8 @@ const createWorld = () => {
     }
     for (const { id, title } of server.rows.values()) {
       if (title === '') continue
-      const known = [...ids.values(), ...tabs.map((tab) => articleIdOf(idOf(tab)))]
-      if (!known.includes(articleIdOf(id))) return 'a draft or an article of no text'
+      const isOpen = tabs.some((tab) => articleIdOf(idOf(tab)) === articleIdOf(id))
+      if (!isOpen && !everOpen.has(articleIdOf(id))) return 'a draft or an article of no text'
     }
     const articles = [...server.rows.values()].filter(({ id }) => !id.includes('-'))
     for (const { title } of articles) {
@@ -353,6 +354,7 @@ const createWorld = () => {
   const note = (): void => {
     for (const tab of tabs) {
       const id = articleIdOf(idOf(tab))
+      everOpen.add(id)
       // A text without a word that the server never had may be given up.
       const isStored = [id, idOf(tab)].some((one) => server.rows.has(one))
       const isUnsure = tab.writing.state().sent !== null
