@@ -308,6 +308,9 @@ const createWorld = () => {
       // A tab without changes of its own may follow another.
       const isLeft = !tabs.includes(tab) || titleOf(tab) !== title
       const isTyped = tabs.includes(tab) && ['type', 'take-back'].includes(step.act)
+      const isChosen = ['restore', 'notice', 'take-theirs'].includes(step.act)
+      const isReplaced = tabs.includes(tab) && titleOf(tab) !== title
+      if (isReplaced && isDirty && !isTyped && !isChosen) return `“${title}” was replaced`
       if (isLeft && isDirty && !isTyped && title !== '' && !kept.has(title))
         return `“${title}” is lost`
     }
