@@ -122,7 +122,7 @@ export const openWriting = async (props: EditorProps, signal: AbortSignal): Prom
   writing = createWriting({
     ...props,
     ...{ autosave, presence: presence as Presence, announce },
-    edited: copy ? edited : (found?.subject ?? edited),
+    edited,
     stored:
       copy && (found || subject.kind !== 'new') ? baseOf(copy, found) : (found?.version ?? blank),
     fields: copy?.fields ?? found?.version.fields ?? blank.fields,
@@ -130,7 +130,9 @@ export const openWriting = async (props: EditorProps, signal: AbortSignal): Prom
   })
   writing.set(localState)
   signal.addEventListener('abort', writing.end)
-  if (copy && found && writing.meet(found) === 'newer') writing.compareWith(found.version)
+  // A draft may be an article meanwhile, also without a copy.
+  const isToMeet = copy !== null || found?.subject.kind !== edited.kind
+  if (found && isToMeet && writing.meet(found) === 'newer') writing.compareWith(found.version)
   // The server may have the text already: an answer was lost.
   const isPublished = writing.state().notice !== null
   if (copy && writing.isDirty() && !isPublished) announceRestored(writing, copy, found)

@@ -153,3 +153,10 @@ test('a publish that was never answered, of an article that was deleted since, b
   await page.button('Save draft').click()
   await expect.poll(() => Object.values(server.texts())).toEqual(['<p>One. Two.</p>'])
 })
+
+test('the address of a draft that was published opens its article', async () => {
+  const server = createServer(storedArticle({ html: '<p>One.</p>' }))
+  await openEditor(paths.draft(draft._id), server.answers)
+  await isLive(server, 'abcdefgh')
+  await field('article').reads('One.')
+})
