@@ -44,6 +44,10 @@ const vaguelyShowing = listed(
   'live islive online isonline ready isready active isactive enabled isenabled available render show display',
 )
 
+/** Labels, among which some authors keep their notes to themselves. */
+const labelling = listed('tag tags keyword keywords label labels category categories topics')
+const labelled = listed('draft drafts #draft private #private unpublished wip')
+
 const yes = listed('true yes y on t 1')
 const no = listed('false no n off f 0 never none')
 const open = listed(`
@@ -93,6 +97,7 @@ const hides = (key: string, value: unknown): boolean => {
     wordsIn(value).every((word) => lists.some((list) => list.has(word)))
   const some = (...lists: ReadonlySet<string>[]) =>
     wordsIn(value).some((word) => lists.some((list) => list.has(word)))
+  if (labelling.has(key)) return some(labelled)
   if (hiding.has(key)) return !every(no, open)
   if (showing.has(key))
     return !wordsIn(value).every((word) => yes.has(word) || open.has(word) || dayAt(word) !== null)

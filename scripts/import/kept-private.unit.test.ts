@@ -22,6 +22,7 @@ visibility: private|visibility: members|visibility: paid|access: members|audienc
 hidden: true|private: true|private: yes|unlisted: true|unpublished: true|secret: 1|protected: true|headless: true
 password: hush|password: 0|password: "no"|password: open|passphrase: a|encrypted: true|members_only: true
 eleventyExcludeFromCollections: true|permalink: false|render: false|state: draft|stage: draft|type: draft|hide: true|wip: yes
+tags: [draft]|tags: [a, Private]|categories: drafts|keywords: wip|tags: ["#draft"]
 _build: {list: never}|build: {render: never}|_build: {render: false}|build: {list: false}|expiryDate: 2019-02-01|expires: soon
 params: {draft: true}|extra: {private: true}|draft: {of: me}|deleted: true|trashed: 2020-01-01|ready: false|live: no
 publication_state: draft|post_state: in review|workflow_status: draft|page-visibility: team|meta: {draft: true}|metadata: {status: private}
@@ -31,7 +32,7 @@ const shown = `draft: false|draft: no|draft: off|draft: "false"|draft: 0|draft:|
 published: true|published: yes|published: 2019-01-02|published: 2019-01-02T10:00:00Z|published: 2 January 2019|published: 1546387200
 published: 31.12.2019|published: 2019|published:|publishedAt: null|publish: true|public: true|visible: 1|dg-publish: true
 status: published|status: publish|status: public|Status: Live|status:|visibility: public|visibility: everyone|access: open
-audience: everyone|password:|password: ""|password: false|permalink: none|permalink: /a/|render: katex|state: Texas|type: post
+tags: [drafting, private-equity]|category: Publishing|audience: everyone|password:|password: ""|password: false|permalink: none|permalink: /a/|render: katex|state: Texas|type: post
 hide: [navigation, toc]|paid: 20|live: https://demo.example|_build: {list: always, render: always}|build: {list: local}
 expiryDate: 2999-01-01|expires: never|headless: false|layout: draft|comments: false|share: false|noindex: true|hiddenFromHomePage: true
 scheduled: false|show: true|display: [toc]|pubDate: 2019-01-02|publishDate: January 2, 2019|publishDate:|post_state: published|has_password: false
@@ -71,6 +72,14 @@ test('the settings and data of a folder keep back what its files do not show the
   const path = '_posts/2019-01-02-a.md'
   expect(await become('a: b', {}, path, jekyll)).toBe('draft')
   expect(await become('published: true', {}, path, jekyll)).toBe('public')
+  const scoped = (scope: string) => ({
+    '_config.yml': `defaults:\n  - scope: {${scope}}\n    values: {published: false}\n`,
+  })
+  const post = '_posts/drawer/2019-01-02-a.md'
+  expect(await become('a: b', {}, post, scoped('path: "_posts/*/2019*"'))).toBe('draft')
+  expect(await become('a: b', {}, post, scoped('path: "*/drawer"'))).toBe('draft')
+  expect(await become('a: b', {}, post, scoped('path: "*/draw"'))).toBe('public')
+  expect(await become('a: b', {}, post, scoped('path: "", type: notes'))).toBe('public')
   const eleventy = { 'eleventy.config.js': '', 'posts/posts.json': '{"status": "private"}' }
   expect(await become('a: b', {}, 'posts/a.md', eleventy)).toBe('draft')
   expect(await become('a: b', {}, 'posts/inner/a.md', eleventy)).toBe('draft')
@@ -85,8 +94,16 @@ test('the settings and data of a folder keep back what its files do not show the
   expect(await become('a: b', {}, note, hugo('  draft: true'))).toBe('draft')
   expect(await become('a: b', {}, note, hugo('  - build: {render: never}'))).toBe('draft')
   expect(await become('draft: false', {}, note, hugo('  draft: true'))).toBe('public')
-  const other = '  - draft: true\n    target: {path: /elsewhere/**}'
-  expect(await become('a: b', {}, note, hugo(other))).toBe('public')
+  const target = (path: string) => `  - draft: true\n    target: {path: "${path}"}`
+  for (const path of ['/notes/**', '/notes/inner/*', '{/elsewhere/**,/notes/**}', '/Notes/**/a'])
+    expect([path, await become('a: b', {}, note, hugo(target(path)))]).toEqual([path, 'draft'])
+  for (const path of ['/elsewhere/**', '/notes/*', '/inner/**', '/notes/inner/a?'])
+    expect([path, await become('a: b', {}, note, hugo(target(path)))]).toEqual([path, 'public'])
+  expect(await become('a: b', {}, note, hugo('  - draft: true\n    target: {lang: de}'))).toBe(
+    'draft',
+  )
+  const ofSite = { ...hugo('  a: b'), 'hugo.toml': '[cascade]\ndraft = true' }
+  expect(await become('a: b', {}, note, ofSite)).toBe('draft')
 })
 
 test('a file that its generator passes over for its name is a draft, and the report says why', async () => {

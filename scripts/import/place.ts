@@ -1,4 +1,5 @@
 import { type FrontMatter, textOf, textsOf } from './front-matter.ts'
+import { isWithin } from './glob.ts'
 import { isJson, objectIn } from './json.ts'
 import { inputOf, type SiteFolder } from './site-folder.ts'
 
@@ -115,9 +116,10 @@ export const standardFields = (path: string, { settings }: SiteFolder): FrontMat
       .filter(isJson)
       .flatMap((rule) => {
         const scope = objectIn(rule, 'scope')
-        const fits =
-          path.startsWith(textOf(scope, 'path')) && /^(?:posts)?$/.test(textOf(scope, 'type'))
-        return fits ? [objectIn(rule, 'values')] : []
+        const folder = textOf(scope, 'path')
+        const isOfType = /^(?:posts)?$/.test(textOf(scope, 'type'))
+        const fits = folder.includes('*') ? isWithin(path, folder) : path.startsWith(folder)
+        return fits && isOfType ? [objectIn(rule, 'values')] : []
       }),
   )
 

@@ -3,7 +3,8 @@ import { basename, dirname, join, relative, sep } from 'node:path'
 import { readBytes } from './bytes.ts'
 import { fetcherFor } from './fetch-picture.ts'
 import { picturesInFolder } from './folder-pictures.ts'
-import { type FrontMatter, parseFields, splitFrontMatter } from './front-matter.ts'
+import { type FrontMatter, parseFields, splitFrontMatter, textOf } from './front-matter.ts'
+import { fits } from './glob.ts'
 import {
   type Choices,
   type ImportItem,
@@ -11,7 +12,7 @@ import {
   refusedFor,
   type SourceArticle,
 } from './item.ts'
-import { isJson } from './json.ts'
+import { isJson, objectIn } from './json.ts'
 import { fileFinder } from './markdown/file-finder.ts'
 import { isPicture } from './markdown/parts.ts'
 import { readMarkdown } from './markdown-file.ts'
@@ -60,26 +61,33 @@ const dataAt = async (name: string): Promise<FrontMatter> => {
   return {}
 }
 
-/** What Hugo's page of a section says of all that is in it; a part that names its own target may be about others. */
-const cascadeOf = async (folder: string): Promise<FrontMatter> => {
+/** What Hugo's page of a section says of all that is in it. */
+const cascadeOf = async (folder: string): Promise<unknown> => {
   const path = join(folder, '_index.md')
   const found = await lstat(path).catch(() => null)
-  if (!found?.isFile()) return {}
-  const { cascade } = splitFrontMatter(await readText(path)).data
-  const parts = (Array.isArray(cascade) ? cascade : [cascade]).filter(isJson)
-  return Object.assign({}, ...parts.filter((part) => !('target' in part || '_target' in part)))
+  return found?.isFile() ? splitFrontMatter(await readText(path)).data.cascade : null
+}
+
+/** The parts of a cascade that are about a page; a target that names no path may be about any. */
+const partsFor = (cascade: unknown, name: string): FrontMatter[] => {
+  const page = name.replace(/^content|(?:\/index)?\.\w+$/g, '').toLowerCase()
+  return (Array.isArray(cascade) ? cascade : [cascade]).filter(isJson).flatMap((part) => {
+    const { target, _target, ...fields } = part
+    const path = textOf({ ...objectIn(part, '_target'), ...objectIn(part, 'target') }, 'path')
+    return path === '' || fits(page, path.toLowerCase()) ? [fields] : []
+  })
 }
 
 /** Gives the front matter that a file has from the folders in which it lies. */
-const inheritedFields = ({ root, generator }: SiteFolder) => {
+const inheritedFields = ({ root, generator, settings }: SiteFolder) => {
   const read =
     generator === 'eleventy'
       ? (folder: string) => dataAt(join(folder, basename(folder)))
       : generator === 'hugo'
         ? cascadeOf
-        : async () => ({})
-  const known = new Map<string, Promise<FrontMatter>>()
-  const of = (folder: string): Promise<FrontMatter> => {
+        : async () => null
+  const known = new Map<string, Promise<unknown>>()
+  const of = (folder: string): Promise<unknown> => {
     const fields = known.get(folder) ?? read(folder)
     known.set(folder, fields)
     return fields
@@ -88,11 +96,11 @@ const inheritedFields = ({ root, generator }: SiteFolder) => {
     const folders = dirname(name)
       .split('/')
       .filter((one) => one !== '.')
-    const all: FrontMatter[] = []
+    const all: unknown[] = generator === 'hugo' ? [settings.cascade] : []
     for (let depth = 0; depth <= folders.length; depth += 1)
       all.push(await of(join(root, ...folders.slice(0, depth))))
     if (generator === 'eleventy') all.push(await dataAt(join(root, name.replace(/\.\w+$/, ''))))
-    return Object.assign({}, ...all)
+    return Object.assign({}, ...all.flatMap((one) => partsFor(one, name)))
   }
 }
 
