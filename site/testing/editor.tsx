@@ -26,7 +26,7 @@ export const field = (name: FieldName) => page.css(`#sp-editor-${name}`)
 /** The message beside the buttons. */
 export const message = () => page.css('#sp-editor-message')
 
-/** The notices at the top. */
+/** The notice at the end of the form. */
 export const notices = () => page.css('.editor-notices')
 
 /** An article on the server; a test gives only the fields that matter to it. */

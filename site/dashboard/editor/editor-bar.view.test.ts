@@ -3,9 +3,11 @@ import { page } from 'vitest/browser'
 import { encodeText } from '../../../shared/base64.ts'
 import { refuse } from '../../testing/answers.ts'
 import {
+  closeTab,
   field,
   fillSecrets,
   message,
+  notices,
   openArticle,
   openEditor,
   press,
@@ -13,6 +15,7 @@ import {
 } from '../../testing/editor.tsx'
 import { doubleText } from '../../testing/layout.ts'
 import { untilDrawn } from '../../testing/page.ts'
+import { announceEditor } from './recovery/presence.ts'
 
 test('from 320 pixels on no button of the bar is cut off or breaks its label, nor is the menu cut off', async () => {
   await openEditor()
@@ -183,4 +186,38 @@ test('on a phone the toolbar begins with what is used most, and all of that is i
   const first = ['Bold', 'Italic', 'Create link', 'Heading 2', 'Heading 3', 'Upload a picture']
   expect(buttons.attributes('aria-label').slice(0, 7)).toEqual([...first, 'Add a block'])
   expect(buttons.nth(6).box().right).toBeLessThanOrEqual(toolbar.box().right)
+})
+
+test('no message and no notice moves what the author reads and writes', async () => {
+  const html = '<p>Some words of it</p>'.repeat(90)
+  const answers = { editArticle: () => refuse('unexpected') }
+  const moves: Record<string, number> = {}
+  for (const [width, scrolled] of [
+    [390, 0],
+    [390, 300],
+    [820, 0],
+    [1440, 0],
+    [1440, 300],
+  ] as const) {
+    await page.viewport(width, 800)
+    await openArticle({ articleSave: encodeText(html) }, answers)
+    await fillSecrets()
+    field('article').element().focus({ preventScroll: true })
+    scrollTo({ top: scrolled, behavior: 'instant' })
+    await untilDrawn()
+    const topOf = () => field('article').css('p').first().element().getBoundingClientRect().top
+    const before = topOf()
+    await press('Control+s')
+    await message().says('Your text is unchanged')
+    await untilDrawn()
+    const said = topOf()
+    if (Math.abs(said - before) >= 1) moves[`message, ${width} px, ${scrolled}`] = said - before
+    const other = announceEditor('article:abcdefgh', { onOthers() {}, onSavedElsewhere() {} })
+    await notices().says('another tab')
+    await untilDrawn()
+    if (Math.abs(topOf() - said) >= 1) moves[`notice, ${width} px, ${scrolled}`] = topOf() - said
+    other.leave()
+    await closeTab()
+  }
+  expect(moves).toEqual({})
 })

@@ -106,12 +106,18 @@ const viewsOf = ({ subject }: WritingState): View[] =>
 const measureBar = (bar: HTMLElement | null) => {
   const { style } = document.documentElement
   const find = (part: string) => bar?.parentElement?.querySelector(part)
+  let before = Number.POSITIVE_INFINITY
   const sizes = new ResizeObserver(() => {
-    style.setProperty('--bar-height', `${bar?.getBoundingClientRect().height}px`)
+    const height = bar?.getBoundingClientRect().height ?? 0
+    style.setProperty('--bar-height', `${height}px`)
+    // At the top of a page, browsers do not keep what is written in its place.
+    if (scrollY === 0 && height > before && isTyping(document.activeElement))
+      scrollBy({ top: height - before, behavior: 'instant' })
+    before = height
     const top = find('.editor-sheet')?.getBoundingClientRect().top ?? 0
     style.setProperty('--sheet-top', `${top + scrollY}px`)
   })
-  for (const part of [bar, find('.editor-notices')]) if (part) sizes.observe(part)
+  if (bar) sizes.observe(bar)
   return () => {
     sizes.disconnect()
     for (const name of ['--bar-height', '--sheet-top']) style.removeProperty(name)
@@ -139,10 +145,11 @@ export const Bar = ({
       ))}
       <BarMenu modes={modes} isVisual={views.isVisual} editor={views.boxes.editor} />
     </div>
-    <p className="editor-facts">
+    <div className="editor-facts">
+      <StateText state={state} />
       <SaveState state={state} />
-      <output className="editor-words">{words}</output>
-    </p>
+      {!state.message && <output className="editor-words">{words}</output>}
+    </div>
     <p className="editor-buttons">
       {state.subject.kind !== 'text' && (
         <button
@@ -158,6 +165,5 @@ export const Bar = ({
       )}
       <Buttons writing={writing} state={state} onCancel={onCancel} onPublish={onPublish} />
     </p>
-    <StateText state={state} />
   </div>
 )

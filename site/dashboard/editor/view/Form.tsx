@@ -179,7 +179,6 @@ export const Form = ({ writing }: { readonly writing: Writing }) => {
           onPublish={publish}
         />
         {modes.isFinding && <FindBar views={views} onClose={() => modes.setFinding(false)} />}
-        <Notices state={state} onCompare={writing.compare} />
         {conflict && (
           <Conflict
             mine={fields}
@@ -234,6 +233,7 @@ export const Form = ({ writing }: { readonly writing: Writing }) => {
             />
           )}
         </div>
+        <Notices state={state} onCompare={writing.compare} />
       </form>
       {/* Outside the form above: a form cannot contain another. */}
       {isCancelling && (

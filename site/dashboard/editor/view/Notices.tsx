@@ -1,3 +1,4 @@
+import { Fragment, type ReactNode } from 'react'
 import { Button } from '../../parts/Button.tsx'
 import type { WritingState } from '../writing-state.ts'
 
@@ -9,36 +10,37 @@ interface Props {
 const describeTabs = (others: number): string =>
   others === 1 ? 'This is also open in another tab.' : `This is also open in ${others} other tabs.`
 
-/** Notices above the form. */
-export const Notices = ({ state, onCompare }: Props) => {
+/** The notice that matters most now. */
+const noticeOf = ({ state, onCompare }: Props): ReactNode => {
   const { subject, notice, hasLocalCopy, others, conflict, isComparing } = state
+  if (conflict && !isComparing)
+    return (
+      <Fragment key="conflict">
+        There is a newer version on the server. Your text is saved in this browser only until you
+        choose.
+        <Button onClick={onCompare}>Compare</Button>
+      </Fragment>
+    )
+  if (notice)
+    return (
+      <Fragment key="notice">
+        {notice.text}
+        {notice.action && <Button onClick={notice.action.run}>{notice.action.label}</Button>}
+      </Fragment>
+    )
+  if (hasLocalCopy === false)
+    return 'This browser cannot keep a copy of your text: its storage is full or blocked. Save to the server often, and save before you close this tab.'
+  if (others > 0 && subject.kind !== 'new')
+    return `${describeTabs(others)} Each tab keeps its own text. If both change it, the tab that saves second asks you to compare them.`
+  return null
+}
+
+/** One notice, at the end of the form or else of the window: there it moves nothing that the author reads or writes. */
+export const Notices = (props: Props) => {
+  const notice = noticeOf(props)
   return (
     <div className="editor-notices" role="status">
-      {conflict && !isComparing && (
-        <p>
-          There is a newer version on the server. Your text is saved in this browser only until you
-          choose.
-          <Button onClick={onCompare}>Compare</Button>
-        </p>
-      )}
-      {notice && (
-        <p>
-          {notice.text}
-          {notice.action && <Button onClick={notice.action.run}>{notice.action.label}</Button>}
-        </p>
-      )}
-      {others > 0 && subject.kind !== 'new' && (
-        <p>
-          {describeTabs(others)} Each tab keeps its own text. If both change it, the tab that saves
-          second asks you to compare them.
-        </p>
-      )}
-      {hasLocalCopy === false && (
-        <p className="editor-warning">
-          This browser cannot keep a copy of your text: its storage is full or blocked. Save to the
-          server often, and save before you close this tab.
-        </p>
-      )}
+      {notice && <p>{notice}</p>}
     </div>
   )
 }
