@@ -36,9 +36,6 @@ export const textTopic = (name: TextName): Topic => `text:${name}`
 export const articleOfTopic = (topic: string): string | null =>
   topic.startsWith('article:') ? topic.slice('article:'.length) : null
 
-/** The tag of a topic's pages in the cache: the pages of a list share one, since a change shifts articles between them. */
-export const tagOf = (topic: string): string => topic.replace(/\/.*/, '')
-
 /** The newest revision that touched a topic. @param touched topics and shifts with their newest revisions */
 export const revisionOf = (touched: Readonly<Record<string, number>>, topic: Topic): number => {
   let newest = Math.max(touched.site ?? 0, touched[topic] ?? 0)

@@ -13,8 +13,6 @@ export interface Env {
   readonly DB: D1Database
   readonly STATE: KVNamespace
   readonly ASSETS: Fetcher
-  /** The entrypoint `CachedPages`; without it, the gate renders. */
-  readonly PAGES?: Pick<Fetcher, 'fetch'> & { purge(tags: string[] | null): Promise<boolean> }
   /** Limits calls that only count or read; without it, the database does. */
   readonly CALL_LIMIT?: RateLimit
   /** Uploaded pictures; without it, only pictures do not work. */

@@ -25,7 +25,6 @@ import { reportUsage, settleVisits } from './usage/day-share.ts'
 import { metered } from './usage/meter.ts'
 
 export { CardDrawer } from './cards/card-drawer.ts'
-export { CachedPages } from './gate/cached-pages.ts'
 export { TextWorker } from './gate/text-worker.ts'
 export { Migrator } from './migrations/migrator.ts'
 export { SearchIndex } from './search/search-index.ts'
@@ -67,14 +66,10 @@ const answerTo = async (
   }
 }
 
-/** The entrypoints of this Worker, for itself. */
-type Exports = { readonly CachedPages?: Env['PAGES'] } | undefined
-
 export default {
-  async fetch(request, bindings, context) {
+  async fetch(request, env, context) {
     noteStart(request)
-    logMissing(bindings)
-    const env = { ...bindings, PAGES: bindings.PAGES ?? (context.exports as Exports)?.CachedPages }
+    logMissing(env)
     const url = new URL(request.url)
     const ready = metered(migrated(env))
     const given = needsSecrets(url, request) ? await withSecrets(ready) : ready

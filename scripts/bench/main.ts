@@ -8,7 +8,6 @@ const help = `npm run bench [-- JOB …]: measures speed and weight on this mach
   reads     pages and calls a second, and the time of one
   build     all pages, and the pages that a new article changes; the same with Eleventy and Hugo
   cpu       what a request takes of the processor, in the Worker and in its objects
-  cache     a day of pages without files, from the platform’s cache and past it
   weight    the bytes that a reader’s browser loads
   visits    the rows that views cost, at several rates, and one attacker's; in dollars
   typing    the time from a key to the letter on the screen, in a short and a long draft
@@ -27,7 +26,6 @@ const jobs: Readonly<Record<string, () => Promise<{ readonly measure: Measure }>
   reads: () => import('./reads.ts'),
   build: () => import('./build.ts'),
   cpu: () => import('./cpu.ts'),
-  cache: () => import('./cache.ts'),
   weight: () => import('./weight.ts'),
   visits: () => import('./visits.ts'),
   typing: () => import('./typing.ts'),

@@ -100,12 +100,11 @@ export const wrapWorker = (entry: string, name: string): void => {
   renameSync(`${buildFolder}${name}.js.next`, `${buildFolder}${name}.js`)
 }
 
-/** The bundle within its wrappers. A wrapped one has the tests' cache before its pages; workerd has none. */
+/** The bundle within its wrappers. */
 const modulesOf = (worker: string, wrapper?: string) => {
   const read = (name: string) => readFileSync(`${buildFolder}${name}.js`, 'utf8')
   const isWrapper = read(worker).includes(bundled)
-  const inner = isWrapper || wrapper ? ['cached-worker', isWrapper ? 'worker' : worker] : [worker]
-  const names = [...(wrapper ? [wrapper] : []), ...(isWrapper ? [worker] : []), ...inner]
+  const names = [...(wrapper ? [wrapper] : []), worker, ...(isWrapper ? ['worker'] : [])]
   return names.map((name, at) => ({
     type: 'ESModule',
     path: at === 0 ? 'index.js' : `${name}.js`,

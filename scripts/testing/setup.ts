@@ -45,7 +45,6 @@ const buildEmpty = async (): Promise<void> => {
 }
 
 const wrappers = [
-  'cached-worker',
   'counting-worker',
   'crashing-worker',
   'failing-worker',

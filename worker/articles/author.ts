@@ -13,7 +13,7 @@ import { runOnce } from '../http/idempotency.ts'
 import { editInstant, instantNow } from '../lib/clock.ts'
 import { enqueue } from '../mail/queue.ts'
 import { insertMailing } from '../mail/store.ts'
-import { publishState, purgePages } from '../rebuild/publish-state.ts'
+import { publishState } from '../rebuild/publish-state.ts'
 import { authorNameFor } from '../rebuild/settings.ts'
 import { requirePassword } from '../session/password.ts'
 import { proveEdits } from '../session/store.ts'
@@ -196,7 +196,6 @@ export const remove = async (
     try {
       const state = await removeArticle(context.db, article, instantNow(), storeAnswer(result))
       publishState(context, state)
-      context.later(purgePages(context.env, state))
     } catch (error) {
       if (isConditionFailure(error)) throw new Refusal('article-not-found')
       throw error

@@ -257,7 +257,7 @@ test('so it is for what is published, in the page of the Worker and in the file 
 test('what a page shows of a text is made once, and made again where it was made by another version', async () => {
   const html = `<p><img src="${url}${picture}.png" alt="a"></p>`
   const id = await publish(blog.author, { headingSave: 'Made once', html })
-  // Past the cache: no revision tells of what follows.
+  // The author's marker: no revision tells of what follows.
   const headers = { Cookie: `${cookieNames.signedIn}=1` }
   const read = async () => (await blog.get(`/blog/${id}`, { headers })).text()
   const first = await read()

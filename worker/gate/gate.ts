@@ -32,7 +32,6 @@ import { readGateStateNow } from '../rebuild/projection.ts'
 import { knownUrl, settingsFor } from '../rebuild/settings.ts'
 import { findOrTakeOver } from '../session/take-over.ts'
 import { authorPage, isAuthorPage } from './author-pages.ts'
-import { freshPage } from './cached-pages.ts'
 import { cardResponse } from './card-response.ts'
 import { answerAuthorOnly, restrictedPathFor } from './closed.ts'
 import { type GateContext, notFound, statusWithoutPage } from './not-found.ts'
@@ -40,7 +39,7 @@ import { answerOldAddress } from './old-address.ts'
 import { pageResponse, redirect } from './page-response.ts'
 import { oldNumber } from './redirect-address.ts'
 import { fixedRedirect, slugRedirect } from './redirects.ts'
-import { isStale, render } from './render.ts'
+import { isStale, render, renderLong } from './render.ts'
 import { searchPage } from './search-page.ts'
 import { orNull, readPage, readStamp } from './static-files.ts'
 
@@ -109,10 +108,6 @@ export const unavailable = async (request: Request, env: Env): Promise<Response>
   }
 }
 
-/** The state whose revision names a page in the cache; null for who goes past it: the author, who also reads a closed blog. */
-const sharedState = (request: Request, state: GateState | null): GateState | null =>
-  state?.block || state?.background || hasAuthorMarker(request) ? null : state
-
 /** Answers with a page without a current file. A path that depends on no article and has no file is no page. */
 const renderFresh = async (
   request: Request,
@@ -124,8 +119,8 @@ const renderFresh = async (
   const fresh = async (): Promise<Response> => {
     const moved = await slugRedirect(env, path)
     if (moved) return redirect(moved)
-    const page = isDecided ? null : await freshPage(env, path, sharedState(request, state))
-    if (page) return pageResponse(request, page)
+    const page = isDecided ? null : await renderLong(env, path)
+    if (page?.status === 200) return pageResponse(request, page)
     const old =
       path === notFoundPath ? null : await answerOldAddress(request, env, { state, stamp })
     if (old) return old

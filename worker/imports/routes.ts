@@ -11,7 +11,7 @@ import { answer } from '../http/answer.ts'
 import type { Api, CallContext } from '../http/context.ts'
 import { decodeCursor, encodeCursor, setNextLink } from '../http/paging.ts'
 import { instantNow } from '../lib/clock.ts'
-import { publishState, purgePages } from '../rebuild/publish-state.ts'
+import { publishState } from '../rebuild/publish-state.ts'
 import { endImport, findImport, findImports } from './store.ts'
 
 type TakenBack = z.output<(typeof takeBackImport)['output']>
@@ -29,7 +29,7 @@ const takeBack = async (
   found: { id: string; version: string },
   context: CallContext,
 ): Promise<TakenBack> => {
-  const { db, env } = context
+  const { db } = context
   const { id, version } = found
   const draft = id.startsWith('draft-') ? await findDraft(db, id) : null
   const article = draft ? null : await findArticle(db, id.replace('draft-', ''))
@@ -51,7 +51,6 @@ const takeBack = async (
       endImport(db, key),
     ])
     publishState(context, state)
-    context.later(purgePages(env, state))
   } else if (draft) {
     await db.batch([unchanged('drafts'), ...removeDraft(db, id), endImport(db, key)])
   } else await endImport(db, key).run()

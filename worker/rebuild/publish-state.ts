@@ -1,7 +1,5 @@
-import { tagOf } from '../../shared/topics.ts'
 import type { Env } from '../bindings.ts'
-import { log } from '../lib/log.ts'
-import { cacheGateState, type GateState } from './gate-state.ts'
+import { cacheGateState } from './gate-state.ts'
 import { deliverHook } from './hook.ts'
 import { projectGateState } from './projection.ts'
 
@@ -30,20 +28,4 @@ export const publishState = (
   cacheGateState(state)
   const deliver = () => Promise.all([writeToKv(env), deliverHook(env)])
   later(scheduler.wait(headStart).then(deliver))
-}
-
-/**
- * Removes from the cache what a deletion changed. Nobody gets it any more: the gate asks for a newer revision. So if the
- * platform refuses, it only stays a day or two longer.
- */
-export const purgePages = async ({ PAGES }: Env, state: string): Promise<void> => {
-  const { topics, revision } = JSON.parse(state) as GateState
-  const changed = topics && Object.keys(topics).filter((topic) => topics[topic] === revision)
-  try {
-    if ((await PAGES?.purge(changed && [...new Set(changed.map(tagOf))])) === false) {
-      log('warn', 'pages-unpurged')
-    }
-  } catch (cause) {
-    log('warn', 'pages-unpurged', { cause })
-  }
 }

@@ -232,7 +232,7 @@ const empty = async (env: Env, context: ExecutionContext): Promise<boolean> => {
   for (const later of [resets * 120_000, 0]) {
     Date.now = () => realNow() + later
     const page = new Request('http://127.0.0.1/.well-known/security.txt', {
-      headers: { Cookie: 'auth=1', 'x-page-cache': 'empty' },
+      headers: { Cookie: 'auth=1' },
     })
     await worker.fetch(page as never, env, context)
   }
