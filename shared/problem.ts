@@ -35,6 +35,10 @@ export const problems = {
     503,
     'The database could not be brought up to this version. Nothing was changed; try again in a moment.',
   ],
+  'database-too-old': [
+    503,
+    'This database is of a version before 1.0.0, and not of the last one. Nothing was changed. Check out commit b30be064, start that version with this database once, and come back.',
+  ],
   'not-configured': [503, 'This site is not set up completely.'],
   'password-unchecked': [
     503,

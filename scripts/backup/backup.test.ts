@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
 import { signInAs } from '../lib/client.ts'
-import { migrate, migrationNames } from '../local/migrations.ts'
+import { migrationNames } from '../local/migrations.ts'
 import { publish } from '../testing/articles.ts'
 import { type Blog, owner, sharedBlog, startBlog } from '../testing/blog.ts'
 import { named, sql } from '../testing/calls.ts'
@@ -212,40 +213,30 @@ test('a file that was altered, cut short or is no backup is refused, and nothing
   expect(await dump(target.db)).toEqual(before)
 })
 
-test('a backup of an older version is restored and brought up to date; one of a newer is refused', async () => {
-  const [old, target] = [await startBlog({ password: null }), await startBlog()]
-  const { results } = await old.db
-    .prepare("SELECT name FROM sqlite_master WHERE type = 'table'")
-    .all()
-  const own = results
-    .map(({ name }) => name as string)
-    .filter((name) => !/^(_cf|sqlite)/.test(name))
-  const children = ['article_html', 'deliveries', 'mailings', 'article_versions', 'slugs']
-  children.push('credentials')
-  own.sort((a, b) => Number(children.includes(b)) - Number(children.includes(a)))
-  await old.db.exec('DROP VIEW articles')
-  await old.db.exec('DROP VIEW bin')
-  await old.db.batch(own.map((name) => old.db.prepare(`DROP TABLE "${name}"`)))
-  await migrate(old.db, migrationNames().slice(0, 3))
-  const day = '2020-01-02T03:04:05.678Z'
-  await old.db.batch(
-    [
-      'UPDATE rebuild SET revision = 5',
-      `INSERT INTO articles VALUES ('oldarticle0', 'old', 'Old <b>', 'https://x.example/i.png', 'Me',
-        '<p>Long ago.</p>', 'Long ago.', 'Robin', '2020-01-02', '[]', 'Health', 'Health', 2,
-        '${day}', '${day}', 5)`,
-      "INSERT INTO slugs VALUES ('old', 'oldarticle0')",
-      `INSERT INTO drafts VALUES ('draft-1', 'd', 'D', 'https://x.example/i.png', 'Me', '<p>D</p>', 'Robin',
-        '2020-01-02', '[]', 'Health', 2, 'D', '${day}', '${day}')`,
-    ].map((sql) => old.db.prepare(sql)),
-  )
-  const aged = `${folder}/old.jsonl.gz`
-  await takeBackup(old.db, aged)
-  // Another test is lent it, where it has the tables of this version.
-  await migrate(old.db)
-  await restoreBackup(servicesOf(target), aged)
-  expect(await target.text('/blog/oldarticle0')).toContain('Long ago.')
-  expect(await target.db.prepare('SELECT is_dated FROM drafts').first('is_dated')).toBe(0)
+test('a backup of the last version before 1.0.0 is restored; one of an older or a newer version is refused', async () => {
+  const [old, target] = [await startBlog(), await startBlog()]
+  const id = await publish(old.author, { headingSave: 'Long ago' })
+  await sql(old.db, "UPDATE d1_migrations SET name = '0035_deleted_drafts.sql'")
+  const last = `${folder}/last.jsonl.gz`
+  const { migrations } = await takeBackup(old.db, last)
+  await sql(old.db, 'UPDATE d1_migrations SET name = ?1', migrationNames()[0])
+  expect(migrations).toEqual(migrationNames())
+  const lines = gunzipSync(readFileSync(last)).toString().trimEnd().split('\n').slice(0, -1)
+  /** The same file, as a version wrote it whose database had these migrations. */
+  const withRecord = (...names: string[]) => {
+    const all = `${lines.join('\n')}\n`
+    const text = all.replace(JSON.stringify(migrations), JSON.stringify(names))
+    const sha256 = createHash('sha256').update(text).digest('hex')
+    const path = `${folder}/aged.jsonl.gz`
+    writeFileSync(path, gzipSync(`${text}${JSON.stringify({ rows: lines.length - 1, sha256 })}\n`))
+    return path
+  }
+  await expect(
+    restoreBackup(servicesOf(target), withRecord('0001_articles.sql', '0034_vault.sql')),
+  ).rejects.toThrow('Check out commit')
+  const path = withRecord('0001_articles.sql', '0035_deleted_drafts.sql')
+  await restoreBackup(servicesOf(target), path)
+  expect(await target.text(`/blog/${id}`)).toContain('Long ago')
   expect(await migrationsOf(target.db)).toEqual(migrationNames().map((name) => ({ name })))
 
   await sql(blog.db, "INSERT INTO d1_migrations (name) VALUES ('9999_to_come.sql')")

@@ -20,11 +20,8 @@ export const schemaAfter = (migrations: readonly string[]): Promise<Schema> => {
   return schema
 }
 
-/** Calls a function with a temporary database that has these migrations. */
-export const withTemporaryDatabase = async <Result>(
-  migrations: readonly string[],
-  work: (db: D1Database) => Promise<Result>,
-): Promise<Result> => {
+/** Reads the schema from a temporary database with these migrations. */
+const readSchemaAfter = async (migrations: readonly string[]): Promise<Schema> => {
   // Imported late because it loads slowly: see `scripts/local/load-wrangler.ts`.
   const { convertV4MiniflareOptions, Miniflare } = await import('miniflare')
   const flare = new Miniflare(
@@ -37,14 +34,6 @@ export const withTemporaryDatabase = async <Result>(
   try {
     const db = (await flare.getD1Database('SCRATCH')) as unknown as D1Database
     await migrate(db, [...migrations])
-    return await work(db)
-  } finally {
-    await flare.dispose()
-  }
-}
-
-const readSchemaAfter = (migrations: readonly string[]): Promise<Schema> =>
-  withTemporaryDatabase(migrations, async (db) => {
     const names = new Set(await listOwn(db, 'table'))
     const { results } = await db
       .prepare('SELECT type, tbl_name, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY rowid')
@@ -55,4 +44,7 @@ const readSchemaAfter = (migrations: readonly string[]): Promise<Schema> =>
       makeTables: ours.filter(({ type }) => type === 'table').map(({ sql }) => sql),
       makeRest: ours.filter(({ type }) => type !== 'table').map(({ sql }) => sql),
     }
-  })
+  } finally {
+    await flare.dispose()
+  }
+}

@@ -1,3 +1,4 @@
+import { knownMigrations } from '../../worker/migrations/apply.ts'
 import type { Progress } from '../lib/progress.ts'
 import { type Cell, cellOf, selectCell } from './cells.ts'
 import { BackupError, type Header, writeBackup } from './file.ts'
@@ -58,7 +59,7 @@ const copyAll = async (
   ).slice(-2)
   const tableNames = new Set(tables.map(({ name }) => name))
   return {
-    migrations: (migrations?.results ?? []).map(({ name }) => name as string),
+    migrations: knownMigrations((migrations?.results ?? []).map(({ name }) => name as string)),
     sequences: Object.fromEntries(
       (sequences?.results ?? [])
         .map(({ name, seq }) => [name as string, seq as number] as const)
@@ -148,11 +149,7 @@ export const takeBackup = async (
   }
 }
 
-/** Tells the blog that a backup was read to its end; an older blog has no place for it. */
-export const noteBackup = async (
-  db: D1Database,
-  { migrations, takenAt }: Header,
-): Promise<void> => {
-  if (!migrations.includes('0027_alerts.sql')) return
+/** Tells the blog that a backup was read to its end. */
+export const noteBackup = async (db: D1Database, { takenAt }: Header): Promise<void> => {
   await db.prepare('UPDATE rebuild SET backed_up_at = ?1').bind(takenAt).run()
 }

@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { root } from '../lib/paths.ts'
 import { article, publish } from '../testing/articles.ts'
-import { type Blog, owner, startBlog } from '../testing/blog.ts'
-import { outcome, sql } from '../testing/calls.ts'
+import { owner, startBlog } from '../testing/blog.ts'
+import { outcome } from '../testing/calls.ts'
 import { follow } from '../testing/changes.ts'
 import { newFolder } from '../testing/new-folder.ts'
 import { png } from '../testing/pictures.ts'
@@ -97,41 +97,6 @@ test('an update leaves a draft that was published here since, and names it', asy
   await blog.author.ask('createArticle', { body })
   const report = await run('Coding', true)
   expect(report).toMatchObject({ editedHere: ['Post three'], refused: [] })
-})
-
-/** Sets the blog back to a version before its table of imports, and migrates it. */
-const migrateAgain = async (blog: Blog) => {
-  await sql(blog.db, 'DROP TABLE imports')
-  await sql(blog.db, "DELETE FROM d1_migrations WHERE name = '0033_imports.sql'")
-  await blog.stop()
-  return startBlog({ folder: blog.folder })
-}
-
-test('what an import of an earlier version brought is known: nothing comes twice, and an update asks', async () => {
-  const { blog, folder, state } = await start()
-  const items = chooseCategories(await readMarkdownFolder(folder, { source: '' }), {
-    category: 'Health',
-  })
-  await importItems(blog.author, items, noProgress)
-  const before = await state()
-  const next = await migrateAgain(blog)
-  const { author } = next
-  expect(await importItems(author, items, noProgress, { source: folder })).toMatchObject({
-    taken: [],
-    alreadyThere: { length: 3 },
-  })
-  const asked: unknown[] = []
-  const mayChange = async (...question: unknown[]) => Boolean(asked.push(question))
-  const others = chooseCategories(await readMarkdownFolder(folder), { category: 'Coding' })
-  const meeting = { source: folder, password, mayChange }
-  expect(await importItems(author, others, noProgress, meeting)).toMatchObject({
-    taken: [],
-    updated: { length: 3 },
-  })
-  expect(asked).toEqual([[3, ['']]])
-  const titles = await next.db.prepare('SELECT heading, category FROM articles').all()
-  expect(titles.results).toHaveLength(before.articles.length)
-  expect(titles.results.map(({ category }) => category)).toEqual(['Coding', 'Coding'])
 })
 
 test('two folders with the same file name are two, and what one brought no other changes or takes back', async () => {

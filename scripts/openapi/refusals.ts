@@ -9,6 +9,7 @@ const ofEvery: Codes = [
   'unexpected',
   'not-configured',
   'not-migrated',
+  'database-too-old',
 ]
 const ofUnsafe: Codes = [
   'invalid-json',

@@ -31,6 +31,7 @@ export interface BlogOptions extends StackOptions {
     | 'counting-worker'
     | 'crashing-worker'
     | 'failing-worker'
+    | 'failing-update'
     | 'moved-worker'
     | 'timing-worker'
   /** A folder that stores the database and the static files between two blogs. */

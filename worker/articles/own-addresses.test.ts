@@ -1,9 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { expectData } from '../../scripts/lib/client.ts'
 import { buildFolder } from '../../scripts/lib/paths.ts'
-import { migrate, migrationNames } from '../../scripts/local/migrations.ts'
 import { renew } from '../../scripts/renew/renew.ts'
 import { article, type NewArticle, publish } from '../../scripts/testing/articles.ts'
 import { type Blog, sharedBlog, startBlog } from '../../scripts/testing/blog.ts'
@@ -207,52 +205,4 @@ test('a blog whose address has changed still shows its own pictures, and says it
   expect((await now.get(path)).status).toBe(200)
   expect((await opened(now, `/blog/${id}`)).imageCdn).toBe(moved + path)
   expect(await now.text(feedPaths.json)).toContain(`src=\\"${moved}${path}\\"`)
-})
-
-test('the migration keeps every row, those that point to articles as well, and refuses other pictures', async () => {
-  const flare = new Miniflare(
-    convertV4MiniflareOptions({
-      modules: true,
-      script: 'export default { fetch: () => new Response(null) }',
-      d1Databases: ['EMPTY'],
-    }),
-  )
-  onTestFinished(() => flare.dispose())
-  const db = (await flare.getD1Database('EMPTY')) as unknown as D1Database
-  const all = migrationNames()
-  const here = all.findIndex((name) => name.includes('own_addresses'))
-  await migrate(db, all.slice(0, here))
-  const day = '2020-01-02T03:04:05.678Z'
-  const values = `'s', 'H', 'https://x.example/i.png', 'Me'`
-  await db.batch(
-    [
-      `INSERT INTO articles (id, slug, heading, image, image_source, body, description, author, date, links,
-         category, heading_category, words, created_at, updated_at, revision)
-       VALUES ('anarticle', ${values}, '<p>Long ago.</p>', 'Long', 'Robin', '2020-01-02', '[]', 'Health',
-         'Health', 2, '${day}', '${day}', 5)`,
-      "INSERT INTO slugs VALUES ('s', 'anarticle'), ('before', 'anarticle')",
-      `INSERT INTO article_versions (article_id, version, slug, heading, image, image_source, description,
-         author, date, links, category, words, saved_at, body)
-       VALUES ('anarticle', 1, ${values}, 'D', 'Robin', '2020-01-02', '[]', 'Health', 2, '${day}', '<p>x</p>')`,
-      `INSERT INTO mailings (article, heading, excerpt, created_at, asked_at) VALUES ('anarticle', 'H', 'x', '${day}', '${day}')`,
-      `INSERT INTO redirects VALUES ('/a', '/blog/anarticle', 'anarticle', 'author', '${day}')`,
-      `INSERT INTO reactions VALUES ('anarticle', '${'r'.repeat(43)}', 'like')`,
-    ].map((sql) => db.prepare(sql)),
-  )
-  const rows = async () => {
-    const { d1_migrations: _, article_html: __, ...tables } = await dump(db)
-    return Object.fromEntries(
-      Object.entries(tables)
-        .filter(([, some]) => some.length > 0)
-        .map(([name, some]) => [name, some.map((row) => Object.entries(JSON.parse(row)).sort())]),
-    )
-  }
-  const old = await rows()
-  await migrate(db, all.slice(0, here + 1))
-  expect(await rows()).toEqual(old)
-  const set = (image: string) => sql(db, 'UPDATE articles SET image = ?1', image)
-  for (const image of ['/uploads/x.png', 'https://a.example/b.png']) await set(image)
-  for (const image of ['//evil.example', 'x', '']) await expect(set(image)).rejects.toThrow('CHECK')
-  await sql(db, "DELETE FROM articles WHERE id = 'anarticle'")
-  expect(await countOf(db, 'slugs')).toBe(0)
 })

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { readMigration } from '../../scripts/local/migrations.ts'
 import { article, publish } from '../../scripts/testing/articles.ts'
 import { type Blog, sharedBlog, startBlog } from '../../scripts/testing/blog.ts'
 import { outcome, sql } from '../../scripts/testing/calls.ts'
@@ -83,27 +82,4 @@ test('an article that moves in keeps its id and its times, and none of them is s
     body: { ...article({ headingSave: 'Of a draft' }), moved, draftId: 'draft-0movedin' },
   })
   expect(outcome(draft)).toBe('invalid-input')
-})
-
-test('of articles from before it was kept, it is found in their versions', async () => {
-  const old = await startBlog()
-  const ids: string[] = []
-  for (const headingSave of ['Text', 'Title', 'Same day', 'None']) {
-    ids.push(await publish(old.author, { headingSave }))
-  }
-  const [text = '', title = '', sameDay = '', none = ''] = ids
-  for (const id of [text, title]) await age(id, old)
-  await change(old, text, { html: '<p>Other words.</p>' })
-  const changed = await updatedAt(text, old)
-  await change(old, text, { headingSave: 'Text, retitled' })
-  await change(old, title, { headingSave: 'Another title' })
-  await change(old, sameDay, { html: '<p>Other words.</p>' })
-  await old.db.exec('ALTER TABLE all_articles DROP COLUMN text_changed_at')
-  const statements = readMigration('0013_readers.sql').statements.filter((sql) =>
-    /\barticles\b/.test(sql),
-  )
-  const now = statements.map((sql) => sql.replaceAll(/\barticles\b/g, 'all_articles'))
-  await old.db.batch(now.map((sql) => old.db.prepare(sql)))
-  const found = await Promise.all([text, title, sameDay, none].map((id) => changedOn(id, old)))
-  expect(found).toEqual([changed, null, null, null])
 })

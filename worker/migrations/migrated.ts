@@ -2,7 +2,7 @@ import { migrations } from 'stillpress:migrations'
 import { Refusal } from '../../shared/problem.ts'
 import type { Env } from '../bindings.ts'
 import { log } from '../lib/log.ts'
-import { appliedMigrations } from './apply.ts'
+import { appliedMigrations, partsOf } from './apply.ts'
 import type { Migrator } from './migrator.ts'
 
 /** When a caller may try again after a migration failed, in seconds. */
@@ -11,13 +11,14 @@ const pause = 30
 /** Whether the database has all migrations of this version, as far as this isolate knows. */
 let isMigrated = false
 
-/** Applies the migrations that the database lacks. It leaves alone those of a newer version. @throws Refusal `not-migrated` */
+/** Applies the migrations that the database lacks. It leaves alone those of a newer version. @throws Refusal `not-migrated`, `database-too-old` */
 const migrate = async ({ DB, MIGRATOR }: Env): Promise<void> => {
   const applied = new Set(await appliedMigrations(DB))
   for (const migration of migrations.filter(({ name }) => !applied.has(name))) {
     try {
       const namespace = MIGRATOR as DurableObjectNamespace<Migrator>
-      await namespace.getByName('migrator').apply(migration)
+      const migrator = namespace.getByName('migrator')
+      for (const part of partsOf(migration)) await migrator.apply(part)
     } catch (cause) {
       const code = 'not-migrated'
       log('error', 'migration-failed', { code, names: [migration.name], cause })

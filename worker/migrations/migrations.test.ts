@@ -1,20 +1,26 @@
-import { cpSync, readFileSync } from 'node:fs'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { convertV4MiniflareOptions, Miniflare, type V4MiniflareOptions } from 'miniflare'
 import { expect, onTestFinished, test } from 'vitest'
 import { unstable_getMiniflareWorkerOptions } from 'wrangler'
 import { buildFolder, root } from '../../scripts/lib/paths.ts'
-import { migrate, migrationNames } from '../../scripts/local/migrations.ts'
+import { migrationNames } from '../../scripts/local/migrations.ts'
 import { findProcess } from '../../scripts/local/workerd.ts'
-import { renew } from '../../scripts/renew/renew.ts'
 import { publish } from '../../scripts/testing/articles.ts'
 import { type Blog, type BlogOptions, builtFolder, startBlog } from '../../scripts/testing/blog.ts'
 import { outcome, sql } from '../../scripts/testing/calls.ts'
 import { newFolder } from '../../scripts/testing/new-folder.ts'
-import { problemIn, send } from '../../scripts/testing/requests.ts'
+import { dump, problemIn, send } from '../../scripts/testing/requests.ts'
 import { calls, pathOf } from '../../shared/calls.ts'
-import { appliedMigrations } from './apply.ts'
+import { appliedMigrations, type Migration } from './apply.ts'
 
 const all = migrationNames()
+const bundle = readFileSync(`${buildFolder}worker.js`, 'utf8')
+
+/** The bundle of a version with one migration more. */
+const withMigration = (migration: Migration): string => {
+  const first = `{name:"${all[0]}",`
+  return bundle.replace(first, `${JSON.stringify(migration)},${first}`)
+}
 
 /** A blog with static files, whose database is empty. */
 const emptyBlog = (options: BlogOptions = {}): Promise<Blog> => {
@@ -35,37 +41,57 @@ test('an empty database gets every migration with the first call; a page from a 
   expect(await schemaOf(blog.db)).toEqual(await schemaOf((await startBlog()).db))
 })
 
-test('a blog of an older version keeps its rows, shows them, and its texts are renewed', async () => {
-  const blog = await emptyBlog()
-  await migrate(blog.db, all.slice(0, 3))
-  const day = '2020-01-02T03:04:05.678Z'
-  await blog.db.batch(
-    [
-      'UPDATE rebuild SET revision = 5',
-      `INSERT INTO articles VALUES ('oldarticle0', 'old', 'Old', 'https://x.example/i.png', 'Me', '<p>Long ago.</p>',
-        'Long ago.', 'Robin', '2020-01-02', '[]', 'Health', 'Health', 2, '${day}', '${day}', 5)`,
-      "INSERT INTO slugs VALUES ('old', 'oldarticle0')",
-    ].map((one) => blog.db.prepare(one)),
-  )
-  expect(await blog.text('/blog/oldarticle0')).toContain('Long ago.')
-  expect(await appliedMigrations(blog.db)).toEqual(all)
-  expect(await renew(blog.db)).toEqual({ rewritten: 0, derived: 1 })
+/** Sets the record of a database to that of a version before 1.0.0. */
+const setBack = (db: D1Database, ...names: readonly string[]) =>
+  db.batch([
+    db.prepare('DELETE FROM d1_migrations'),
+    ...names.map((name) => db.prepare('INSERT INTO d1_migrations (name) VALUES (?1)').bind(name)),
+  ])
+
+test('a database of the last version before 1.0.0 goes on and loses nothing', async () => {
+  const blog = await startBlog({ isOwn: true })
+  const id = await publish(blog.author, { headingSave: 'Long ago' })
+  await setBack(blog.db, '0001_articles.sql', '0035_deleted_drafts.sql')
+  const before = await dump(blog.db)
+  await blog.stop()
+  const next = await startBlog({ folder: blog.folder, password: null })
+  expect(await next.text(`/blog/${id}`)).toContain('Long ago')
+  expect(await appliedMigrations(next.db)).toEqual(all)
+  const { d1_migrations: record, ...tables } = await dump(next.db)
+  expect({ ...tables, d1_migrations: before.d1_migrations }).toEqual(before)
+  expect(record?.map((row) => JSON.parse(row).name)).toEqual([
+    '0001_articles.sql',
+    '0035_deleted_drafts.sql',
+    ...all,
+  ])
 })
 
-test.each([1, 9, 20])(
-  'killed after %s migrations, the next start goes on where it ended',
+test('a database of an older version is refused whole, with a sentence', async () => {
+  const blog = await startBlog({ isOwn: true, onLog: () => {} })
+  await publish(blog.author)
+  await setBack(blog.db, '0001_articles.sql', '0034_vault.sql')
+  await blog.stop()
+  const next = await startBlog({ folder: blog.folder, password: null, onLog: () => {} })
+  const before = await dump(next.db)
+  expect(await problemIn(await send(next, 'listArticles'))).toMatchObject({
+    code: 'database-too-old',
+    status: 503,
+    detail: expect.stringContaining('Check out commit'),
+  })
+  expect(await dump(next.db)).toEqual(before)
+})
+
+test.each([1, 60])(
+  'killed when it has %s tables, views and indexes, the next start goes on',
   async (some) => {
     const blog = await emptyBlog()
     const workerd = findProcess(blog.origin)
     const call = blog.anyone.call('readHealth').catch(() => null)
-    while ((await appliedMigrations(blog.db)).length < some);
+    while ((await schemaOf(blog.db)).length < some);
     process.kill(workerd, 'SIGKILL')
     await call
     await blog.stop()
     const next = await startBlog({ folder: blog.folder, password: null })
-    const before = await appliedMigrations(next.db)
-    expect(before.length).toBeGreaterThanOrEqual(some)
-    expect(before).toEqual(all.slice(0, before.length))
     await next.anyone.ask('readHealth')
     expect(await appliedMigrations(next.db)).toEqual(all)
     expect(await schemaOf(next.db)).toEqual(await schemaOf((await startBlog()).db))
@@ -78,15 +104,18 @@ test('a migration that fails changes nothing, is said and logged, files are read
   const id = await publish(blog.author, { headingSave: 'Before the update' })
   await blog.rebuild()
   await blog.stop()
+  // Its first statement succeeds, and its second one fails.
+  const failing = {
+    name: '9001_failing.sql',
+    statements: ['CREATE TABLE newer (id INTEGER) STRICT', 'CREATE TABLE seen (id INTEGER) STRICT'],
+  }
+  writeFileSync(`${buildFolder}failing-update.js`, withMigration(failing))
   const next = await startBlog({
     folder: blog.folder,
     password: null,
+    worker: 'failing-update',
     onLog: (line) => lines.push(line),
   })
-  const failing = '0021_failed_builds.sql'
-  await sql(next.db, `DELETE FROM d1_migrations WHERE name = '${failing}'`)
-  // Its first statement succeeds then, and its second one fails.
-  await sql(next.db, 'ALTER TABLE rebuild DROP COLUMN failed_builds')
   const before = await schemaOf(next.db)
   for (const _ of ['once', 'again']) {
     const response = await send(next, 'listArticles')
@@ -104,12 +133,12 @@ test('a migration that fails changes nothing, is said and logged, files are read
   const logged = lines.map((line) => JSON.parse(line))
   expect(logged.find(({ event }) => event === 'migration-failed')).toMatchObject({
     code: 'not-migrated',
-    names: [failing],
-    message: expect.stringContaining('duplicate column name: failing_since'),
+    names: [failing.name],
+    message: expect.stringContaining('table seen already exists'),
   })
-  await sql(next.db, 'ALTER TABLE rebuild DROP COLUMN failing_since')
+  await sql(next.db, 'DROP TABLE seen')
   expect(await next.anyone.ask('readHealth')).toMatchObject({ database: true })
-  expect((await appliedMigrations(next.db)).sort()).toEqual(all)
+  expect(await appliedMigrations(next.db)).toEqual([...all, failing.name])
 })
 
 test('while the migrations cannot be looked up or applied, files are read; once they are there, nobody is asked', async () => {
@@ -123,7 +152,7 @@ test('while the migrations cannot be looked up or applied, files are read; once 
   expect(await during('MIGRATOR=fails')).toEqual([200, 'not-migrated'])
   expect(await appliedMigrations(blog.db)).toEqual([])
   expect(await during('MIGRATOR=mute')).toEqual([200, 'not-migrated'])
-  expect(await appliedMigrations(blog.db)).toEqual(all.slice(0, 2))
+  expect(await appliedMigrations(blog.db)).toEqual([])
   expect(await during('')).toEqual([200, 200])
   expect(await appliedMigrations(blog.db)).toEqual(all)
   await sql(blog.db, 'DELETE FROM d1_migrations')
@@ -132,7 +161,6 @@ test('while the migrations cannot be looked up or applied, files are read; once 
 
 const { workerOptions } = unstable_getMiniflareWorkerOptions(`${root}wrangler.toml`)
 const objects = Object.entries(workerOptions.durableObjects as Record<string, object>)
-const bundle = readFileSync(`${buildFolder}worker.js`, 'utf8')
 
 /** Workers of one blog, each in an isolate of its own; the first one has the objects. */
 const startBeside = async (...bundles: readonly string[]) => {
@@ -175,9 +203,8 @@ test('two isolates at once apply each migration once', async () => {
 })
 
 test('a newer Worker migrates with the object of an older one, which goes on and undoes nothing', async () => {
-  const first = `{name:"${all[0]}",`
   const newer = { name: '9001_newer.sql', statements: ['CREATE TABLE newer (id INTEGER) STRICT'] }
-  const newerBundle = bundle.replace(first, `${JSON.stringify(newer)},${first}`)
+  const newerBundle = withMigration(newer)
   const { db, status } = await startBeside(bundle, newerBundle, bundle)
   expect([await status(0), await appliedMigrations(db)]).toEqual([200, all])
   expect([await status(1), await status(0), await status(2)]).toEqual([200, 200, 200])

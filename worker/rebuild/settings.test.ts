@@ -1,7 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { withTemporaryDatabase } from '../../scripts/backup/schema.ts'
 import { expectData } from '../../scripts/lib/client.ts'
-import { migrate, migrationNames } from '../../scripts/local/migrations.ts'
 import { article as draftOf, publish } from '../../scripts/testing/articles.ts'
 import { startBlog } from '../../scripts/testing/blog.ts'
 import { outcome, sql } from '../../scripts/testing/calls.ts'
@@ -131,25 +129,6 @@ test('an address of a page costs no query', async () => {
   const queries = async (path: string) => (await blog.get(path)).headers.get('x-database-queries')
   for (const path of ['/about', '/robots.txt', '/sitemap-index.xml']) {
     expect([path, await queries(path)]).toEqual([path, '0'])
-  }
-})
-
-test('the update proves the mail of a blog with a confirmed subscriber, and of no other', async () => {
-  const before = migrationNames().filter((name) => name < '0024')
-  const rows = {
-    confirmed: "('A', 'a@b.com', 'confirmed', '', '', NULL, NULL, 'x')",
-    registered: "('A', 'a@b.com', 'registered', '', NULL, 'y', '', 'x')",
-  }
-  for (const [state, row] of Object.entries(rows)) {
-    const found = await withTemporaryDatabase(before, async (db) => {
-      const columns =
-        'id, email, state, registered_at, confirmed_at, confirmation_hash, confirmation_expires_at, unsubscribe_hash'
-      const values = row.replace("'A'", `'${'a'.repeat(43)}'`)
-      await sql(db, `INSERT INTO subscribers (${columns}) VALUES ${values}`)
-      await migrate(db, migrationNames())
-      return findSiteSettings(db)
-    })
-    expect([state, found.isMailProven]).toEqual([state, state === 'confirmed'])
   }
 })
 
