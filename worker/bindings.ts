@@ -35,13 +35,6 @@ export interface Env {
   readonly SECRET_STORE: DurableObjectNamespace
   /** Lets its holder set the blog up, once. */
   readonly SETUP_CODE?: string
-  /** The owner of a blog that was set up by secrets. */
-  readonly OWNER_USERNAME?: string
-  readonly OWNER_EMAIL?: string
-  readonly OWNER_PASSWORD?: string
-  readonly OWNER_PASSWORD_HASH?: string
-  readonly OWNER_COLORS?: string
-  readonly OWNER_ANSWERS?: string
   readonly TEST_HUMAN_TOKEN?: string
   /** The key for the hashes of readers' addresses, cookies and e-mails. */
   readonly SITE_SECRET?: string

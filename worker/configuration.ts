@@ -3,12 +3,12 @@ import { isSecret } from '../shared/signature.ts'
 import { type Env, shortestSiteSecret } from './bindings.ts'
 import { log } from './lib/log.ts'
 import { hookKindOf } from './rebuild/hook-call.ts'
-import { hasEnoughColors, hasPassword, OwnerSecrets } from './session/owner.ts'
 
 /** An address of the local machine. */
 const Loopback = z.url({ protocol: /^http$/, hostname: /^(?:127\.0\.0\.1|localhost)$/ })
 
-const OtherSettings = z.object({
+/** The rules of the Worker's secrets and variables. */
+const Settings = z.object({
   // The store has those that are missing.
   SITE_SECRET: z.string().min(shortestSiteSecret).optional(),
   REBUILD_SECRET: z.string().refine(isSecret).optional(),
@@ -27,7 +27,7 @@ const OtherSettings = z.object({
 })
 
 /** The rule for each secret; `npm run deploy` uses these, too. */
-export const secretRules = { ...OwnerSecrets.shape, ...OtherSettings.shape }
+export const secretRules = Settings.shape
 
 /** Whether a hook's address is GitHub's, which needs a token. */
 const needsToken = (address: string | undefined): boolean =>
@@ -47,17 +47,10 @@ export const neededBindings = [
   'SECRET_STORE',
 ] as const
 
-const ownerNames = ['OWNER_USERNAME', 'OWNER_EMAIL', 'OWNER_COLORS', 'OWNER_ANSWERS'] as const
-
-/** Whether the Worker has secrets of an owner; a blog that is set up in the browser has none. */
-const namesOwner = (env: Env): boolean => hasPassword(env) || ownerNames.some((name) => env[name])
-
 /** The names of missing or malformed bindings and secrets. */
 export const missingNames = (env: Env): string[] => {
-  const schemas = namesOwner(env) ? [OwnerSecrets, OtherSettings] : [OtherSettings]
-  const issues = schemas.flatMap((schema) => schema.safeParse(env).error?.issues ?? [])
+  const issues = Settings.safeParse(env).error?.issues ?? []
   const names = issues.map(({ path }) => String(path[0]))
-  if (namesOwner(env) && !hasPassword(env)) names.push('OWNER_PASSWORD_HASH')
   if (needsToken(env.REBUILD_HOOK_URL) && !env.REBUILD_HOOK_TOKEN) names.push('REBUILD_HOOK_TOKEN')
   return [...neededBindings.filter((name) => typeof env[name] !== 'object'), ...new Set(names)]
 }
@@ -70,8 +63,4 @@ export const logMissing = (env: Env): void => {
   isLogged = true
   const names = missingNames(env)
   if (names.length > 0) log('error', 'not-configured', { code: 'not-configured', names })
-  const { OWNER_COLORS } = env
-  if (OWNER_COLORS && !names.includes('OWNER_COLORS') && !hasEnoughColors(OWNER_COLORS)) {
-    log('warn', 'too-few-colors', { names: ['OWNER_COLORS'] })
-  }
 }

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { root } from '../scripts/lib/paths.ts'
-import { owner, secret, siteSecret } from '../scripts/local/stack.ts'
+import { siteSecret } from '../scripts/local/owner.ts'
+import { secret } from '../scripts/local/stack.ts'
 import type { Env } from './bindings.ts'
 import { neededBindings } from './configuration.ts'
 
@@ -8,7 +9,7 @@ import { neededBindings } from './configuration.ts'
 const toldOf = async (vars: Partial<Env>) => {
   const env = {
     ...Object.fromEntries(neededBindings.map((name) => [name, {}])),
-    ...{ ...owner, SITE_SECRET: siteSecret, REBUILD_SECRET: secret, ...vars },
+    ...{ SITE_SECRET: siteSecret, REBUILD_SECRET: secret, ...vars },
   }
   const lines: unknown[] = []
   for (const level of ['error', 'warn', 'info', 'log'] as const) {
@@ -25,11 +26,4 @@ const toldOf = async (vars: Partial<Env>) => {
 
 test('a blog that is set up completely starts without a word', async () => {
   expect(await toldOf({})).toEqual([])
-})
-
-test('fewer than four different colours are named in the log', async () => {
-  const lines = await toldOf({ OWNER_COLORS: '#aaa #bbb #ccc #AAA' })
-  expect(lines.map((line) => JSON.parse(String(line)))).toEqual([
-    { level: 'warn', event: 'too-few-colors', names: ['OWNER_COLORS'] },
-  ])
 })

@@ -28,15 +28,15 @@ import { listTexts, saveText } from '../../shared/texts/contract.ts'
 import { withTimeout } from '../../worker/lib/timeout.ts'
 import { type CallOptions, type Client, expectData, signInBody } from '../lib/client.ts'
 import { type Inspector, openInspector } from '../local/inspector.ts'
-import { type LocalStack, owner, startStack } from '../local/stack.ts'
+import { owner } from '../local/owner.ts'
 import { articleNumber, bodyNumber } from './articles.ts'
 import { fill } from './fill.ts'
 import { inputNumber, pathNumber } from './publish.ts'
 import { type Measure, median, type Row, rounded } from './report.ts'
-import { deploy, newFolder } from './stack.ts'
+import { type BenchStack, deploy, startBench } from './stack.ts'
 
 /** Makes the nth request of a kind, and reads its answer. */
-type Work = (stack: LocalStack, n: number) => Promise<unknown>
+type Work = (stack: BenchStack, n: number) => Promise<unknown>
 
 const isolates = ['', 'objects'] as const
 
@@ -73,7 +73,7 @@ let count = 0
 
 /** Repeats a measurement in a new isolate if the inspector does not answer, as some do after a restart. */
 const insist = async <Result>(
-  stack: LocalStack,
+  stack: BenchStack,
   attempt: () => Promise<Result>,
 ): Promise<Result> => {
   for (let tries = 0; ; tries += 1) {
@@ -87,7 +87,7 @@ const insist = async <Result>(
 }
 
 /** The CPU of a request in the Worker and in its Durable Objects, in milliseconds. */
-export const cpuOf = async (stack: LocalStack, work: Work, times: number): Promise<number[]> => {
+export const cpuOf = async (stack: BenchStack, work: Work, times: number): Promise<number[]> => {
   const inspectors = await Promise.all(isolates.map((name) => openInspector(stack.flare, name)))
   await withTimeout(5_000, Promise.all(inspectors.map(startProfile)))
   for (let time = 0; time < times; time += 1) await work(stack, count++)
@@ -333,7 +333,7 @@ const builtWorks: [string, Work][] = [
 /** Measures the CPU of requests in workerd, without the platform's simulation. */
 export const measure: Measure = async (isQuick) => {
   const [articles, times, starts] = isQuick ? [200, 2, 1] : [5_000, 20, 3]
-  const stack = await startStack(newFolder(), {
+  const stack = await startBench({
     isInspected: true,
     areObjectsApart: true,
     onLog: () => {},

@@ -2,10 +2,10 @@ import { createArticle, deleteArticle, editArticle } from '../../shared/articles
 import { articlePath } from '../../shared/articles/paths.ts'
 import { encodeText } from '../../shared/base64.ts'
 import { type Client, expectData } from '../lib/client.ts'
-import { type LocalStack, owner } from '../local/stack.ts'
+import { owner } from '../local/owner.ts'
 import { articleNumber, headingNumber } from './articles.ts'
 import { type Measure, type Row, spread } from './report.ts'
-import { deploy, withBlog } from './stack.ts'
+import { type BenchStack, deploy, withBlog } from './stack.ts'
 
 /** The page to read after a change, and a text that it has only then. */
 type Shown = readonly [path: string, status: number, text: string]
@@ -69,7 +69,7 @@ const changes: Readonly<Record<string, Change>> = {
 }
 
 /** Makes a change and reads its page at once. @throws Error if the page does not show it */
-const timeOf = async ({ author, get }: LocalStack, change: Change, n: number): Promise<number> => {
+const timeOf = async ({ author, get }: BenchStack, change: Change, n: number): Promise<number> => {
   const sent = performance.now()
   const [path, status, text] = await change(author, n)
   const response = await get(path)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { demoValues } from '../lib/dev-vars.ts'
 import { publish } from '../testing/articles.ts'
 import { secret, sharedBlog } from '../testing/blog.ts'
-import { ownerSecrets, smallConfig, startAccount } from '../testing/deployment.ts'
+import { siteKeys, smallConfig, startAccount } from '../testing/deployment.ts'
 import { buildsTokenLacks } from '../testing/stand-in-cloudflare.ts'
 
 /** Stands where the deployed blog would be. */
@@ -224,7 +224,7 @@ test("a button's build deploys with the token of Workers Builds, and shows no co
 })
 
 test('a blog of an older version goes on: nothing is asked, made or set, and its ids and address serve', async () => {
-  const here = await pressButton({ ...ownerSecrets, ...signed })
+  const here = await pressButton({ ...siteKeys, ...signed })
   here.break({})
   const worker = here.workers.get('stillpress')
   Object.assign(worker ?? {}, {
@@ -235,7 +235,7 @@ test('a blog of an older version goes on: nothing is asked, made or set, and its
   expect([error, questions, codeIn(output)]).toEqual([null, [], undefined])
   expect(output).toMatch(/Built: \d+ pages rendered at revision [1-9]/)
   expect(output).toContain('Deployed.')
-  expect(here.workers.get('stillpress')?.secrets).toEqual({ ...ownerSecrets, ...signed })
+  expect(here.workers.get('stillpress')?.secrets).toEqual({ ...siteKeys, ...signed })
   expect([here.databases.length, here.namespaces.length]).toEqual([1, 1])
   // Without an address in the site's config it is the one of the last deployment.
   writeFileSync(`${here.live}address`, `${blog.origin}\n`)

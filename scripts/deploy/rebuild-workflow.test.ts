@@ -6,7 +6,7 @@ import * as z from 'zod'
 import { root } from '../lib/paths.ts'
 import { publish } from '../testing/articles.ts'
 import { secret, sharedBlog } from '../testing/blog.ts'
-import { ownerSecrets, startAccount } from '../testing/deployment.ts'
+import { siteKeys, startAccount } from '../testing/deployment.ts'
 
 const Step = z.object({
   id: z.string().optional(),
@@ -83,7 +83,7 @@ const startRunner = async () => {
   here.namespaces.push({ id, title: 'stillpress-state' })
   here.workers.set('stillpress', {
     bindings: [{ type: 'd1', name: 'DB', id: uuid }],
-    secrets: { ...ownerSecrets, REBUILD_SECRET: secret },
+    secrets: { ...siteKeys, REBUILD_SECRET: secret },
     migration: undefined,
   })
   mkdirSync(`${here.folder}/bin`)

@@ -10,8 +10,7 @@ const withCron = `${smallConfig}\n[triggers]\ncrons = ["* * * * *"]\n`
 
 /** A blog without an owner stands where the deployed one would be. */
 const startFresh = async (faults: Faults) => {
-  const none = { OWNER_USERNAME: undefined, OWNER_PASSWORD_HASH: undefined }
-  const blog = await startBlog({ vars: { ...none, SETUP_CODE: setupCode }, password: null })
+  const blog = await startBlog({ vars: { SETUP_CODE: setupCode }, owner: null })
   const here = await startAccount(faults, withCron)
   const options = { origin: blog.origin, more: { REBUILD_SECRET: secret } }
   return { blog, here, options, sent: () => here.workers.get('stillpress')?.secrets.SETUP_CODE }

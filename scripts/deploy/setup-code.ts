@@ -103,7 +103,7 @@ export const prepareSetupCode = (
   }
   const [known, before] = readSecret(file)?.split('\n') ?? []
   const lacksCode = !secrets?.includes('SETUP_CODE')
-  const isWaiting = isBlog ? setup?.isSetUp === false : !secrets?.includes('OWNER_PASSWORD_HASH')
+  const isWaiting = !isBlog || setup?.isSetUp === false
   const isUsed = before === 'taken' && setup?.isSetUp === true && setup.code !== 'ready'
   const isMade = isNewCode || (isInteractive && !known && lacksCode && isWaiting)
   const code = isMade ? randomBytes(16).toString('hex') : isUsed ? undefined : known

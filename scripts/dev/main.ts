@@ -132,7 +132,6 @@ const worker = await printDuration(
     () =>
       startLocalWorker({
         ...{ main: devWorker, port, hookUrl, mailUrl, isLoud: true },
-        isWithoutOwner: values.empty,
       }),
     fail,
   ),

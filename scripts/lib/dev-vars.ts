@@ -1,8 +1,10 @@
 import { appendFileSync, copyFileSync, existsSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
+import * as z from 'zod'
 import { limits } from '../../shared/limits.ts'
 import { isSecret, secretRule } from '../../shared/signature.ts'
 import { secretRules } from '../../worker/configuration.ts'
+import { hasEnoughColors } from '../../worker/session/owner.ts'
 import type { Owner } from './client.ts'
 import { root } from './paths.ts'
 
@@ -42,7 +44,6 @@ const sentences: Record<string, string> = {
   OWNER_USERNAME: `A user name has ${limits.username} characters.`,
   OWNER_EMAIL: 'This is not an e-mail address.',
   OWNER_COLORS: `Colour codes are at least ${limits.colors} different ones, separated by spaces.`,
-  OWNER_PASSWORD_HASH: 'This is not a hash of a password.',
   OWNER_ANSWERS: 'Answers are a JSON object of question to answer.',
   SITE_SECRET: 'SITE_SECRET has at least 32 characters.',
   REBUILD_SECRET: secretRule,
@@ -50,8 +51,24 @@ const sentences: Record<string, string> = {
   MAIL_API_KEY: 'A key has at least 8 characters.',
 }
 
+/** The rules of what only this machine knows: the owner that the demo begins with. */
+const ownerRules = {
+  OWNER_USERNAME: z.string().length(limits.username),
+  OWNER_EMAIL: z.email(),
+  OWNER_PASSWORD: z.string().min(limits.password),
+  OWNER_COLORS: z.string().refine(hasEnoughColors),
+  OWNER_ANSWERS: z.string().refine((text) => {
+    try {
+      return z.record(z.string(), z.string()).safeParse(JSON.parse(text)).success
+    } catch {
+      return false
+    }
+  }),
+}
+const rules: Readonly<Record<string, z.ZodType>> = { ...secretRules, ...ownerRules }
+
 const isValid = (name: string, value: string): boolean =>
-  !(name in secretRules) || secretRules[name as keyof typeof secretRules].safeParse(value).success
+  rules[name]?.safeParse(value).success ?? true
 
 /**
  * Parses the text of `.dev.vars` and checks each value by the Worker's own rule.

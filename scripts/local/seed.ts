@@ -1,10 +1,11 @@
 import { signOut } from '../../shared/session/contract.ts'
 import { localState, openServices } from '../backup/services.ts'
 import { readRevision } from '../build/articles.ts'
+import { connect } from '../import/connect.ts'
 import { importItems } from '../import/import-items.ts'
 import type { ImportItem } from '../import/item.ts'
 import { readMarkdownFolder } from '../import/read-markdown.ts'
-import { createClient, signInAs } from '../lib/client.ts'
+import { createClient } from '../lib/client.ts'
 import type { DevVars } from '../lib/dev-vars.ts'
 import { root } from '../lib/paths.ts'
 import { showProgress } from '../lib/progress.ts'
@@ -23,7 +24,7 @@ export const readDrafts = async (): Promise<ImportItem[]> => {
 }
 
 /**
- * Imports the demo articles into a new database, and adds readers. It is new until a set-up or an article raises its revision.
+ * Sets a new blog up with the owner of `.dev.vars`, imports the demo articles, and adds readers. It is new until a set-up or an article raises its revision.
  * @returns the number of articles; 0 if it is not new
  */
 export const seedIfNew = async (origin: string, vars: DevVars): Promise<number> => {
@@ -35,7 +36,7 @@ export const seedIfNew = async (origin: string, vars: DevVars): Promise<number> 
     const files = await readMarkdownFolder(`${root}scripts/demo`, { source: '' })
     // Wherever this folder lies, they are the same articles. They had no address before, so nothing redirects.
     const items = files.map((item) => (item.kind === 'ready' ? { ...item, old: undefined } : item))
-    const client = await signInAs(origin, vars)
+    const client = await connect(origin, vars)
     const report = await importItems(client, items, showProgress(process.stderr))
     await importItems(client, await readDrafts(), () => {})
     await client.call(signOut)

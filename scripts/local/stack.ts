@@ -1,43 +1,23 @@
-import { scryptSync } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { basename } from 'node:path'
 import { convertV4MiniflareOptions, Miniflare, type V4MiniflareOptions } from 'miniflare'
 import { unstable_getMiniflareWorkerOptions } from 'wrangler'
 import type { BuildOptions } from '../build/build.ts'
-import { type Client, createClient, type Owner, signInAs } from '../lib/client.ts'
+import { type Client, createClient } from '../lib/client.ts'
 import { databaseOf, databaseWorker } from './database.ts'
+import { owner, siteSecret } from './owner.ts'
 import { runWrangler } from './worker.ts'
 import './no-orphans.ts'
 import { buildFolder, root } from '../lib/paths.ts'
 import { loadRenderer } from '../lib/renderer.ts'
 
-/** The owner of a temporary blog; not the demo's, so that tests do not depend on `.dev.vars`. */
-export const owner = {
-  OWNER_USERNAME: 'testauthor1',
-  OWNER_EMAIL: 'author@postbox.example.com',
-  OWNER_PASSWORD: 'correct horse battery',
-  OWNER_COLORS: '#111111 #222222 #333333 #444444',
-  OWNER_ANSWERS: JSON.stringify({ 'favourite weight category': 'feather', nickname: 'ty' }),
-  TEST_HUMAN_TOKEN: 'a-human-for-tests',
-} satisfies Owner
-const salt = 'of-the-tests'
-/** Of the owner's password; quick to check, which only a test may have. */
-export const passwordHash = `scrypt$2$8$1$${salt}$${scryptSync(
-  owner.OWNER_PASSWORD,
-  Buffer.from(salt, 'base64url'),
-  32,
-  { N: 2, r: 8, p: 1 },
-).toString('base64url')}`
 export const secret = 'whsec_cmVidWlsZC1zZWNyZXQtb2YtdGhlLXRlc3Rz'
-export const siteSecret = 'site-secret-of-the-tests-0123456789'
 export const legacyPassphrase = 'passphrase of an older site'
 
 export interface StackOptions {
   /** Overrides bindings; undefined removes one. */
   readonly vars?: Record<string, string | undefined>
-  /** The author's password if it is not the owner's; null signs nobody in. */
-  readonly password?: string | null
   /** The address of the hook; by default there is none. */
   readonly hookUrl?: string
   /** The Worker's bundle, by name. */
@@ -64,7 +44,6 @@ export interface LocalStack {
   readonly flare: Miniflare
   readonly db: D1Database
   readonly kv: KVNamespace
-  readonly author: Client
   readonly anyone: Client
   readonly builder: Client
   readonly build: BuildOptions
@@ -128,9 +107,7 @@ const optionsOf = (options: StackOptions, folder: string) => {
     areObjectsApart,
   } = options
   const bindings: Record<string, string | undefined> = {
-    ...owner,
-    OWNER_PASSWORD: undefined,
-    OWNER_PASSWORD_HASH: passwordHash,
+    TEST_HUMAN_TOKEN: owner.TEST_HUMAN_TOKEN,
     SITE_SECRET: siteSecret,
     REBUILD_SECRET: secret,
     REBUILD_HOOK_URL: hookUrl,
@@ -208,8 +185,6 @@ export const startStack = async (
     let stubs = await stubsOf()
     const anyone = createClient(origin)
     const builder = createClient(origin, { secret })
-    const { password } = options
-    const ownPassword = password ? { OWNER_PASSWORD: password } : {}
     return {
       origin,
       folder,
@@ -219,7 +194,6 @@ export const startStack = async (
       get kv() {
         return stubs.kv
       },
-      author: password === null ? anyone : await signInAs(origin, { ...owner, ...ownPassword }),
       anyone,
       builder,
       build: {

@@ -88,10 +88,6 @@ const waitUntilAnswering = async (origin: string, child: ChildProcess, output: (
   throw new Error(`The Worker did not answer within a minute:\n${output()}`)
 }
 
-const ownerNames = ['USERNAME', 'EMAIL', 'PASSWORD', 'COLORS', 'ANSWERS'].map(
-  (name) => `OWNER_${name}`,
-)
-
 /** Starts the Worker and its local database under `wrangler dev`. @param options `main` is the Worker's file */
 export const startLocalWorker = async (options: {
   main?: string
@@ -99,8 +95,6 @@ export const startLocalWorker = async (options: {
   hookUrl: string
   mailUrl?: string
   isLoud?: boolean
-  /** Whether the Worker has no owner among its secrets: a new blog then waits for its set-up. */
-  isWithoutOwner?: boolean
 }): Promise<LocalWorker> => {
   mkdirSync(`${root}dist`, { recursive: true })
   const child = spawn(
@@ -127,7 +121,6 @@ export const startLocalWorker = async (options: {
       options.isLoud ? 'warn' : 'error',
       '--var',
       `REBUILD_HOOK_URL:${options.hookUrl}`,
-      ...(options.isWithoutOwner ? ownerNames.flatMap((name) => ['--var', `${name}:`]) : []),
       ...(options.mailUrl ? ['--var', 'MAIL_PROVIDER:resend'] : []),
       ...(options.mailUrl ? ['--var', `MAIL_ENDPOINT:${options.mailUrl}`] : []),
       '--var',

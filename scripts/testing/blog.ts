@@ -4,17 +4,11 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, onTestFinished } from 'vitest'
 import { type BuildResult, buildAll } from '../build/build.ts'
-import { signInAs } from '../lib/client.ts'
+import { type Client, type Owner, signInAs } from '../lib/client.ts'
 import { buildFolder } from '../lib/paths.ts'
 import { migrationNames, readMigration } from '../local/migrations.ts'
-import {
-  type LocalStack,
-  owner,
-  passwordHash,
-  type StackOptions,
-  secret,
-  startStack,
-} from '../local/stack.ts'
+import { owner, storeOwner } from '../local/owner.ts'
+import { type LocalStack, type StackOptions, secret, startStack } from '../local/stack.ts'
 import { createHookServer, oneAtATime } from '../rebuild/hook-server.ts'
 import { rebuildAndReport } from '../rebuild/rebuild.ts'
 import { type NamedClient, named } from './calls.ts'
@@ -22,8 +16,9 @@ import { type AtEnd, newFolder } from './new-folder.ts'
 import { serveNow, takeStack } from './pool.ts'
 import { removeOwner } from './setup-data.ts'
 
+export { owner, siteSecret } from '../local/owner.ts'
 export type { StackOptions } from '../local/stack.ts'
-export { legacyPassphrase, owner, secret, siteSecret } from '../local/stack.ts'
+export { legacyPassphrase, secret } from '../local/stack.ts'
 
 export interface BlogOptions extends StackOptions {
   readonly worker?:
@@ -34,6 +29,10 @@ export interface BlogOptions extends StackOptions {
     | 'failing-update'
     | 'moved-worker'
     | 'timing-worker'
+  /** The author's password if it is not the owner's; null signs nobody in. */
+  readonly password?: string | null
+  /** What is different of the tests' owner; null before the set-up. */
+  readonly owner?: Partial<Owner> | null
   /** A folder that stores the database and the static files between two blogs. */
   readonly folder?: string
   /** Starts with the static files of a blog without articles, as after `rebuild()`. */
@@ -59,7 +58,7 @@ export interface Blog extends LocalStack {
 }
 
 const migrations = createHash('sha256').update(
-  JSON.stringify([owner, passwordHash, migrationNames().map(readMigration)]),
+  JSON.stringify([owner, migrationNames().map(readMigration)]),
 )
 
 /** The state of an empty blog with all tables: new blogs start with a copy. */
@@ -82,39 +81,49 @@ const newBlogFolder = (atEnd: AtEnd, isBuilt = false): string => {
 export const sharedBlog = (options: BlogOptions = {}): Promise<Blog> => startBlog(options, afterAll)
 
 /** The options that a running stack accepts; any other option starts a new one. */
-const lendable = ['worker', 'vars', 'hookUrl', 'password', 'isBuilt', 'template']
+const lendable = ['worker', 'vars', 'owner', 'hookUrl', 'password', 'isBuilt', 'template']
 
-/** Whether the Worker takes its owner over from these secrets. */
-const hasOwnOwner = ({ vars = {} }: BlogOptions): boolean =>
-  Object.keys(vars).some((name) => name.startsWith('OWNER_') || name === 'SITE_SECRET')
+type LentStack = LocalStack & { readonly author: Client }
 
-const authorOf = ({ origin }: LocalStack, { password }: BlogOptions) =>
-  signInAs(origin, { ...owner, ...(password ? { OWNER_PASSWORD: password } : {}) })
+/** Stores another owner than the blog began with, or none. */
+const setOwner = async (
+  db: D1Database,
+  { owner: other, vars = {}, folder }: BlogOptions,
+): Promise<void> => {
+  const { SITE_SECRET } = vars
+  if (other === null) await removeOwner(db)
+  else if (other || (SITE_SECRET && folder === undefined))
+    await storeOwner(db, { ...owner, ...other }, SITE_SECRET)
+}
 
-const lend = async (options: BlogOptions, atEnd: AtEnd): Promise<LocalStack> => {
-  const { worker = 'worker', isBuilt, hookUrl, password, vars = {} } = options
+const authorOf = (
+  { origin, anyone }: LocalStack,
+  { password, owner: other }: BlogOptions,
+): Promise<Client> | Client =>
+  password === null || other === null
+    ? anyone
+    : signInAs(origin, { ...owner, ...other, ...(password ? { OWNER_PASSWORD: password } : {}) })
+
+const lend = async (options: BlogOptions, atEnd: AtEnd): Promise<LentStack> => {
+  const { worker = 'worker', isBuilt, hookUrl, vars = {} } = options
   const { template = isBuilt ? builtFolder : migratedFolder } = options
   const hook = hookUrl === undefined ? {} : { REBUILD_HOOK_URL: hookUrl }
   const stack = await takeStack({ template, worker, vars: { ...hook, ...vars } }, atEnd)
-  if (hasOwnOwner(options)) await removeOwner(stack.db)
+  await setOwner(stack.db, options)
   // A new object, because caches use it as a key.
   return Object.assign(Object.create(stack) as LocalStack, {
-    author: password === null ? stack.anyone : await authorOf(stack, options),
+    author: await authorOf(stack, options),
     reload: async () => void (await serveNow(stack)),
   })
 }
 
-const stackFor = async (options: BlogOptions, atEnd: AtEnd): Promise<LocalStack> => {
+const stackFor = async (options: BlogOptions, atEnd: AtEnd): Promise<LentStack> => {
   if (Object.keys(options).every((name) => lendable.includes(name))) return lend(options, atEnd)
   const folder = options.folder ?? newBlogFolder(atEnd, options.isBuilt)
-  const isOthers = hasOwnOwner(options) && options.folder === undefined
-  const stack = await startStack(folder, isOthers ? { ...options, password: null } : options)
+  const stack = await startStack(folder, options)
   atEnd(stack.stop)
-  if (!isOthers) return stack
-  await removeOwner(stack.db)
-  return options.password === null
-    ? stack
-    : Object.assign(stack, { author: await authorOf(stack, options) })
+  await setOwner(stack.db, options)
+  return Object.assign(stack, { author: await authorOf(stack, options) })
 }
 
 /** An empty blog; it stops at the end of the test. */

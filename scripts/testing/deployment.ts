@@ -37,15 +37,8 @@ queue = "stillpress-mail"
 queue = "stillpress-mail"
 `
 
-/** Secrets of a deployed blog whose owner is in them. */
-export const ownerSecrets = {
-  OWNER_USERNAME: 'testauthor1',
-  OWNER_EMAIL: 'author@postbox.example.com',
-  OWNER_PASSWORD_HASH: 'scrypt$32768$8$3$c2FsdA$aGFzaA',
-  OWNER_COLORS: '#111111 #222222 #333333 #444444',
-  OWNER_ANSWERS: '{"nickname":"ty"}',
-  SITE_SECRET: 'site-secret-of-the-tests-0123456789',
-}
+/** The secret of a deployed blog that is set up. */
+export const siteKeys = { SITE_SECRET: 'site-secret-of-the-tests-0123456789' }
 
 /** What a run of the command said and did. */
 interface Run {

@@ -76,7 +76,7 @@ const startPooled = async (template: string, worker: string): Promise<PooledStac
   // Named after the runner, which started this process.
   const folder = mkdtempSync(`${poolFolder}${process.ppid}-`)
   cpSync(template, folder, { recursive: true })
-  const options = { worker, wrapper: 'renewable-worker', password: null }
+  const options = { worker, wrapper: 'renewable-worker' }
   const stack = Object.assign(await startStack(folder, options), { template })
   await ask(stack, 'POST')
   looks.set(stack, lookAt(stack))

@@ -13,16 +13,16 @@ import { isRunning } from '../build/output.ts'
 import { compile } from '../compile/main.ts'
 import { expectData } from '../lib/client.ts'
 import { buildFolder } from '../lib/paths.ts'
+import { storeOwner } from '../local/owner.ts'
 import { bundleWorker, startStack, wrapWorker } from '../local/stack.ts'
 import { rebuildAndReport } from '../rebuild/rebuild.ts'
 import { builtFolder, dryDeployment, migratedFolder } from './blog.ts'
 import { poolFolder } from './pool.ts'
-import { storeOwner } from './setup-data.ts'
 
 const migrateEmpty = async (): Promise<void> => {
   if (existsSync(migratedFolder)) return
   const next = `${migratedFolder}-${process.pid}`
-  const { anyone, db, kv, stop } = await startStack(next, { password: null })
+  const { anyone, db, kv, stop } = await startStack(next)
   // The first call that needs the database migrates it.
   expectData(await anyone.call(readHealth))
   // As on a machine with a local mail provider: readers may subscribe.
@@ -37,7 +37,7 @@ const migrateEmpty = async (): Promise<void> => {
 const buildEmpty = async (): Promise<void> => {
   const next = mkdtempSync(`${buildFolder}built-`)
   cpSync(`${migratedFolder}/state`, `${next}/state`, { recursive: true })
-  const { build, stop } = await startStack(next, { password: null })
+  const { build, stop } = await startStack(next)
   await rebuildAndReport(build)
   await stop()
   rmSync(builtFolder, { recursive: true, force: true })

@@ -85,7 +85,7 @@ const answers: Record<string, string> = {
   ...Object.fromEntries(securityQuestions.map((question) => [question, 'an answer'])),
   ...JSON.parse(owner.OWNER_ANSWERS),
 }
-const blog = await sharedBlog({ isBuilt: true, vars: { OWNER_ANSWERS: JSON.stringify(answers) } })
+const blog = await sharedBlog({ isBuilt: true, owner: { OWNER_ANSWERS: JSON.stringify(answers) } })
 
 /** Presses an element once it can be pressed: what loads meanwhile may replace it. */
 const press = (page: FirefoxPage, selector: string): Promise<void> =>

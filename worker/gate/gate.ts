@@ -1,16 +1,9 @@
 import { articleOfCard } from '../../shared/articles/card.ts'
 import { withHost } from '../../shared/own-address.ts'
-import {
-  notFoundPath,
-  policyPath,
-  restrictedPaths,
-  securityPath,
-  signInPath,
-} from '../../shared/pages.ts'
+import { notFoundPath, policyPath, restrictedPaths, securityPath } from '../../shared/pages.ts'
 import type { BuildStamp } from '../../shared/rebuild/contract.ts'
 import type { Page } from '../../shared/renderer.ts'
 import { searchPath } from '../../shared/search.ts'
-import { settingsOf } from '../../shared/settings/settings.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { topicOf } from '../../shared/topics.ts'
 import type { Env } from '../bindings.ts'
@@ -30,7 +23,6 @@ import {
 } from '../rebuild/gate-state.ts'
 import { readGateStateNow } from '../rebuild/projection.ts'
 import { knownUrl, settingsFor } from '../rebuild/settings.ts'
-import { findOrTakeOver } from '../session/take-over.ts'
 import { authorPage, isAuthorPage } from './author-pages.ts'
 import { cardResponse } from './card-response.ts'
 import { answerAuthorOnly, restrictedPathFor } from './closed.ts'
@@ -184,13 +176,7 @@ const answerPublic = async (
   if (!isAuthorPage(path) && path !== searchPath) return page()
   try {
     if (path === searchPath) return await searchPage(request, env)
-    return await authorPage({ request, env, path }, async () => {
-      const isKnown = path !== signInPath || settingsOf(known.state?.site).isSetUp
-      // An owner among the secrets of an older version is taken over: the page is the sign-in then.
-      const owner = isKnown ? null : await findOrTakeOver({ db: env.DB, env, url })
-      const state = owner ? (lastGateState() ?? known.state) : known.state
-      return serve(request, env, path, { ...known, state })
-    })
+    return await authorPage({ request, env, path }, page)
   } catch (cause) {
     log('error', 'page-failed', { request, cause })
     return unavailable(request, env)

@@ -47,12 +47,11 @@ export const hashFactors = (
 const isOneOf = (hashes: readonly string[], hash: string): boolean =>
   hashes.map((one) => constantTimeEqual(one, hash)).includes(true)
 
-/** Whether a text has the needed number of the owner's colours, all different unless the owner has fewer. */
+/** Whether a text has the needed number of the owner's colours, all different. */
 export const matchesColors = (text: string, colors: readonly string[], pepper: Pepper): boolean => {
   const codes = codesIn(text)
   const known = codes.map((code) => isOneOf(colors, pepper.hashFactor('color', code)))
-  if (codes.length !== limits.colors || known.includes(false)) return false
-  return hasEnoughColors(text) || colors.length < limits.colors
+  return codes.length === limits.colors && !known.includes(false) && hasEnoughColors(text)
 }
 
 /** Whether an answer is the owner's to that question. */

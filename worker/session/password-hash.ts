@@ -1,8 +1,8 @@
 import { createHmac, randomBytes, scryptSync, timingSafeEqual } from 'node:crypto'
 import { type Env, shortestSiteSecret } from '../bindings.ts'
 
-/** The scrypt parameters for a chosen password, from OWASP 2026: N = 2^15, r = 8, p = 3. */
-const [N, r, p] = [2 ** 15, 8, 3] as const
+/** The scrypt parameters of OWASP 2026: N, r, p. */
+const owasp = [2 ** 15, 8, 3] as const
 
 /** The memory limit for scrypt in bytes: twice what it uses. */
 const maxMemory = (cost: number, blockSize: number): number => 256 * cost * blockSize
@@ -20,35 +20,29 @@ const derive = (
     maxmem: maxMemory(cost, blockSize),
   })
 
-/** `scrypt-p1$pepper$N$r$p$salt$hash` of a password; without a pepper `scrypt$N$r$p$salt$hash`. */
-export const hashPassword = (password: string, pepper: Pepper | null = null): string => {
+/** `scrypt-p1$pepper$N$r$p$salt$hash` of a password, salt and hash in base64url. */
+export const hashPassword = (
+  password: string,
+  pepper: Pepper,
+  cost: readonly [N: number, r: number, p: number] = owasp,
+): string => {
   const salt = randomBytes(16)
-  const composed = password.normalize('NFKC')
-  const hash = derive(pepper?.mix(composed) ?? composed, salt, 32, [N, r, p])
-  const scheme = pepper ? ['scrypt-p1', pepper.id] : ['scrypt']
-  return [...scheme, N, r, p, salt.toString('base64url'), hash.toString('base64url')].join('$')
+  const hash = derive(pepper.mix(password.normalize('NFKC')), salt, 32, cost)
+  const [saltText, hashText] = [salt, hash].map((bytes) => bytes.toString('base64url'))
+  return ['scrypt-p1', pepper.id, ...cost, saltText, hashText].join('$')
 }
 
-/** The pepper's id in a stored hash; null without a pepper. */
+/** The id of the pepper in a stored hash; null for any other form. */
 export const pepperIdOf = (stored: string): string | null =>
   /^scrypt-p1\$([\w-]+)\$/.exec(stored)?.[1] ?? null
 
 /** Whether a password matches a hash of `hashPassword`; false for any other form or pepper. */
-export const verifyPassword = (
-  password: string,
-  stored: string,
-  pepper: Pepper | null = null,
-): boolean => {
-  const id = pepperIdOf(stored)
-  const [scheme, cost, blockSize, parallel, salt, hash] = stored
-    .replace(/^scrypt-p1\$[\w-]+/, 'scrypt')
-    .split('$')
-  if (scheme !== 'scrypt' || !salt || !hash) return false
-  if (id !== null && id !== pepper?.id) return false
-  const composed = password.normalize('NFKC')
+export const verifyPassword = (password: string, stored: string, pepper: Pepper): boolean => {
+  const [, , cost, blockSize, parallel, salt, hash] = stored.split('$')
+  if (pepperIdOf(stored) !== pepper.id || !salt || !hash) return false
   const expected = Buffer.from(hash, 'base64url')
   const derived = derive(
-    id === null || !pepper ? composed : pepper.mix(composed),
+    pepper.mix(password.normalize('NFKC')),
     Buffer.from(salt, 'base64url'),
     expected.length,
     [Number(cost), Number(blockSize), Number(parallel)],

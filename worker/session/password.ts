@@ -1,3 +1,4 @@
+import { isLoopback } from '../../shared/loopback.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { isConditionFailure, requireThat } from '../database/conditions.ts'
 import type { CallContext } from '../http/context.ts'
@@ -5,13 +6,11 @@ import { log } from '../lib/log.ts'
 import { askChecker, type Checker, throwIfRefused } from './ask-checker.ts'
 import { type Claimant, claimantOf } from './devices.ts'
 import { recordFailures } from './failed-sign-ins.ts'
-import { ownerSecrets } from './owner.ts'
 import type { Verdict } from './password-checker.ts'
 import { pepperIdOf, pepperOf } from './password-hash.ts'
 import type { Credentials } from './sign-in.ts'
 import { endCurrentSession, type newSession } from './store.ts'
-import type { StoredOwner } from './stored-owner.ts'
-import { findOrTakeOver, isDemo } from './take-over.ts'
+import { findOwner, type StoredOwner } from './stored-owner.ts'
 
 /** The hash of the owner's password; null before the set-up. */
 export const findChosenHash = (db: D1Database): Promise<string | null> =>
@@ -23,14 +22,11 @@ export const isStillChosen = (db: D1Database, hash: string): D1PreparedStatement
 
 /** The blog's owner. @throws Refusal `not-configured` before the set-up, `demo-secrets` off this machine */
 const ownerOf = async (context: CallContext): Promise<StoredOwner> => {
-  const owner = await findOrTakeOver(context)
+  const owner = await findOwner(context.db)
   const pepper = pepperOf(context.env)
-  if (!owner || !pepper) {
-    const secrets = ownerSecrets(context.env)
-    throw new Refusal(secrets && isDemo(secrets) ? 'demo-secrets' : 'not-configured')
-  }
-  const id = pepperIdOf(owner.hash)
-  if (id !== null && id !== pepper.id) {
+  if (!owner || !pepper) throw new Refusal('not-configured')
+  if (owner.isDemo && !isLoopback(context.url)) throw new Refusal('demo-secrets')
+  if (pepperIdOf(owner.hash) !== pepper.id) {
     log('error', 'password-of-another-site-secret', { names: ['SITE_SECRET'] })
   }
   return owner

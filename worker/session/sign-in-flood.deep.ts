@@ -1,15 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { signInBody } from '../../scripts/lib/client.ts'
-import { type Blog, owner, startBlog } from '../../scripts/testing/blog.ts'
+import { type Blog, owner, siteSecret, startBlog } from '../../scripts/testing/blog.ts'
 import { outcome } from '../../scripts/testing/calls.ts'
 import { atOnce, newReader, tally } from '../../scripts/testing/readers.ts'
 import { encodeText } from '../../shared/base64.ts'
 import type { ProblemCode } from '../../shared/problem.ts'
-import { hashPassword } from './password-hash.ts'
+import { hashPassword, type Pepper, pepperOf } from './password-hash.ts'
+import { writePassword } from './stored-owner.ts'
 
-const vars = { OWNER_PASSWORD_HASH: hashPassword(owner.OWNER_PASSWORD), OWNER_PASSWORD: undefined }
-const start = () => startBlog({ vars, password: null })
+/** A blog whose password costs what a real one does. */
+const start = async (): Promise<Blog> => {
+  const blog = await startBlog({ password: null, isOwn: true })
+  const pepper = pepperOf({ SITE_SECRET: siteSecret }) as Pepper
+  await writePassword(blog.db, hashPassword(owner.OWNER_PASSWORD, pepper)).run()
+  return blog
+}
 const right = signInBody(owner)
 
 const attempt = (

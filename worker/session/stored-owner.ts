@@ -1,3 +1,4 @@
+import { isLoopback } from '../../shared/loopback.ts'
 import { instantNow } from '../lib/clock.ts'
 import type { HashedFactors } from './factors.ts'
 
@@ -38,6 +39,12 @@ export const findOwner = async (db: D1Database): Promise<StoredOwner | null> => 
     answers: JSON.parse(answers),
     isDemo: is_demo === 1,
   }
+}
+
+/** The same for a visit: off this machine the demo's owner is none, because everybody knows the sign-in data. */
+export const findOwnerFor = async (db: D1Database, url: URL): Promise<StoredOwner | null> => {
+  const owner = await findOwner(db)
+  return owner?.isDemo && !isLoopback(url) ? null : owner
 }
 
 /** The statement that stores the owner without the password, in place of another. */

@@ -10,6 +10,7 @@ import { commit } from '../rebuild/projection.ts'
 import { publishState } from '../rebuild/publish-state.ts'
 import { changeSiteSettings, hasOwner } from '../rebuild/settings.ts'
 import { askChecker, hashOf, throwIfRefused } from '../session/ask-checker.ts'
+import { demoFields } from '../session/demo-owner.ts'
 import { claimantOf, forgetOtherDevices, rememberDevice } from '../session/devices.ts'
 import { hashFactors } from '../session/factors.ts'
 import { recordFailures } from '../session/failed-sign-ins.ts'
@@ -17,8 +18,12 @@ import { type NewFactors, refuseField, requireFactors } from '../session/new-fac
 import { isStillChosen, requirePassword } from '../session/password.ts'
 import { pepperOf } from '../session/password-hash.ts'
 import { endOtherSessions, newSession, sessionCookies } from '../session/store.ts'
-import { type StoredOwner, writeOwner, writePassword } from '../session/stored-owner.ts'
-import { findOrTakeOver } from '../session/take-over.ts'
+import {
+  findOwnerFor,
+  type StoredOwner,
+  writeOwner,
+  writePassword,
+} from '../session/stored-owner.ts'
 import { usableCode } from './code.ts'
 
 type Typed = z.output<typeof setUp.input>
@@ -42,7 +47,7 @@ export type Opening = 'set-up' | 'reset'
 export const findOpening = async (
   context: CallContext,
 ): Promise<{ owner: StoredOwner | null; code: string | null; opens: Opening | null }> => {
-  const owner = await findOrTakeOver(context)
+  const owner = await findOwnerFor(context.db, context.url)
   const code = usableCode(context)
   if (!owner) return { owner, code, opens: code === null ? null : 'set-up' }
   const hasEnded = code !== null && owner.code === pepperIn(context).hashFactor('code', code)
@@ -92,7 +97,7 @@ export const makeOwner = async (body: Typed, context: CallContext): Promise<stri
   const pepper = pepperIn(context)
   const owner = {
     ...hashFactors(factors, pepper),
-    isDemo: false,
+    isDemo: demoFields({ ...factors, password }).length > 0,
     code: pepper.hashFactor('code', code),
     lettersTo,
     confirmedTo: null,
@@ -139,7 +144,7 @@ export const changeFactors = async (
 ): Promise<void> => {
   const { db, url, caller, request } = context
   const hash = await requirePassword(body.password, context)
-  const owner = await findOrTakeOver(context)
+  const owner = await findOwnerFor(db, url)
   if (!owner) throw new Refusal('not-configured')
   const given = givenIn(body)
   requireFactors(given, isLoopback(url))

@@ -15,12 +15,10 @@ import { type CallName, calls, pathOf } from '../../shared/calls.ts'
 import { securityQuestions } from '../../shared/session/questions.ts'
 
 const elsewhere = 'https://blog.example.org'
-const names = ['USERNAME', 'EMAIL', 'PASSWORD_HASH', 'COLORS', 'ANSWERS']
-const noOwner = Object.fromEntries(names.map((name) => [`OWNER_${name}`, undefined]))
 
 /** A blog that nobody has set up. */
 const newBlog = (vars: BlogOptions['vars'] = {}, options: BlogOptions = {}): Promise<Blog> =>
-  startBlog({ ...options, vars: { ...noOwner, SETUP_CODE: setupCode, ...vars }, password: null })
+  startBlog({ ...options, vars: { SETUP_CODE: setupCode, ...vars }, owner: null })
 
 const right = { ...newOwner, code: setupCode }
 type Fields = Partial<typeof right>
@@ -80,17 +78,6 @@ test('a code that has made an owner opens nothing more', async () => {
   expect(outcome(await setsUp(blog, { ...thief, code: 'a guess' }))).toBe('already-set-up')
   expect((await dump(blog.db)).owner).toEqual(before.owner)
   expect((await signsIn(blog)).status).toBe(200)
-})
-
-test('an owner of the secrets ends the code of that time', async () => {
-  const blog = await startBlog({ vars: { SETUP_CODE: setupCode, OWNER_USERNAME: 'testauthor1' } })
-  expect(outcome(await setsUp(blog))).toBe('already-set-up')
-  const none = await startBlog({
-    vars: { SETUP_CODE: setupCode, OWNER_USERNAME: 'testauthor1' },
-    password: null,
-  })
-  // Nobody has asked for the sign-in yet.
-  expect(outcome(await setsUp(none))).toBe('already-set-up')
 })
 
 test('of many who race with the right code one is the owner', async () => {
@@ -261,7 +248,7 @@ test('a new code sets the sign-in anew and nothing else; the vault stays as it w
   const next = await startBlog({
     folder: blog.folder,
     password: null,
-    vars: { ...noOwner, SETUP_CODE: newCode },
+    vars: { SETUP_CODE: newCode },
   })
   expect(await next.anyone.ask('readSetup')).toEqual({
     isSetUp: true,

@@ -19,7 +19,7 @@ const answers: Record<string, string> = {
   ...Object.fromEntries(securityQuestions.map((question) => [question, 'an answer'])),
   ...JSON.parse(owner.OWNER_ANSWERS),
 }
-const blog = await sharedBlog({ isBuilt: true, vars: { OWNER_ANSWERS: JSON.stringify(answers) } })
+const blog = await sharedBlog({ isBuilt: true, owner: { OWNER_ANSWERS: JSON.stringify(answers) } })
 
 /** Where the screenshots of the journeys are. */
 const folder = `${buildFolder}journey/`

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { restoreBackup } from '../../../scripts/backup/restore.ts'
 import { takeBackup } from '../../../scripts/backup/take.ts'
 import { createClient, signInBody } from '../../../scripts/lib/client.ts'
+import { storeOwner } from '../../../scripts/local/owner.ts'
 import {
   type Blog,
   owner,
@@ -22,7 +23,7 @@ import {
 } from '../../../scripts/testing/dashboard.ts'
 import { newFolder } from '../../../scripts/testing/new-folder.ts'
 import { newSession } from '../../../scripts/testing/requests.ts'
-import { newOwner, setupCode, storeOwner } from '../../../scripts/testing/setup-data.ts'
+import { newOwner, setupCode } from '../../../scripts/testing/setup-data.ts'
 import { emptyVault } from '../../../scripts/testing/vault.ts'
 import { decodeBytes } from '../../../shared/base64.ts'
 import { signIn } from '../../../shared/session/contract.ts'
@@ -118,7 +119,7 @@ const possibleKeys = (texts: readonly string[]): Uint8Array<ArrayBuffer>[] => {
 
 test('a vault is made, filled, edited and locked anew; the database holds no password and nothing that opens one', async () => {
   await emptyVault(blog.db)
-  await blog.db.exec('DELETE FROM owner_password')
+  await storeOwner(blog.db)
   const page = await openDashboard(blog, '/dashboard/passwords', { tolerates: failedCalls })
   const bodies: string[] = []
   page.on('request', (request) => bodies.push(`${request.url()} ${request.postData() ?? ''}`))
@@ -199,7 +200,7 @@ test('a vault is made, filled, edited and locked anew; the database holds no pas
 const fillVault = async (pair: Pair) => {
   const { db } = blog
   await emptyVault(db)
-  await db.exec('DELETE FROM owner_password')
+  await storeOwner(db)
   // A changed password ended the sessions of before.
   const signedIn = async () => clientOf(blog.origin, { cookie: await newSession(blog) })
   // The check gives its session another cookie.

@@ -6,10 +6,8 @@ import { openPage, watchCall } from '../../../scripts/testing/browser.ts'
 import { passCaptcha } from '../../../scripts/testing/captcha.ts'
 import { newOwner, setupCode } from '../../../scripts/testing/setup-data.ts'
 
-const names = ['USERNAME', 'EMAIL', 'PASSWORD_HASH', 'COLORS', 'ANSWERS']
-const noOwner = Object.fromEntries(names.map((name) => [`OWNER_${name}`, undefined]))
-const vars = { ...noOwner, SETUP_CODE: setupCode }
-const blog = await sharedBlog({ isBuilt: true, vars, password: null })
+const vars = { SETUP_CODE: setupCode }
+const blog = await sharedBlog({ isBuilt: true, vars, owner: null })
 // The gate learns that the blog has no owner.
 await blog.tick()
 

@@ -14,7 +14,7 @@ const answers: Record<string, string> = {
   'type a function': 'x => x',
   'what is API': 'a promise',
 }
-const blog = await sharedBlog({ isBuilt: true, vars: { OWNER_ANSWERS: JSON.stringify(answers) } })
+const blog = await sharedBlog({ isBuilt: true, owner: { OWNER_ANSWERS: JSON.stringify(answers) } })
 
 const submit = (page: Page) => page.locator('.sign-in [type=submit]').click()
 
