@@ -294,7 +294,7 @@ const createWorld = () => {
   /** What must hold after a step. @returns what does not */
   const findFault = (
     step: Step,
-    before: readonly { tab: Tab; title: string; isDirty: boolean }[],
+    before: readonly { tab: Tab; title: string; base: string; isDirty: boolean }[],
   ): string | null => {
     const kept = new Set([
       ...[...copies.values()].map(({ fields }) => fields.title),
@@ -304,13 +304,17 @@ const createWorld = () => {
         .map(({ title }) => title),
       ...tabs.map(titleOf),
     ])
-    for (const { tab, title, isDirty } of before) {
-      // A tab without changes of its own may follow another.
+    for (const { tab, title, base, isDirty } of before) {
+      // Another tab may have saved the same text since: a tab without changes of its own may follow it further.
+      const isSavedSince = [...server.versions].some(
+        ([key, row]) => row.title === title && key > `${idOf(tab)} ${base}` && row.id === idOf(tab),
+      )
       const isLeft = !tabs.includes(tab) || titleOf(tab) !== title
       const isTyped = tabs.includes(tab) && ['type', 'take-back'].includes(step.act)
       const isChosen = ['restore', 'notice', 'take-theirs'].includes(step.act)
       const isReplaced = tabs.includes(tab) && titleOf(tab) !== title
-      if (isReplaced && isDirty && !isTyped && !isChosen) return `“${title}” was replaced`
+      if (isReplaced && isDirty && !isSavedSince && !isTyped && !isChosen)
+        return `“${title}” was replaced`
       if (isLeft && isDirty && !isTyped && title !== '' && !kept.has(title))
         return `“${title}” is lost`
     }
@@ -381,6 +385,7 @@ const createWorld = () => {
     const before = tabs.map((one) => ({
       tab: one,
       title: one.title,
+      base: one.writing.state().stored.base ?? '',
       isDirty: one.writing.isDirty(),
     }))
     await perform[next.act](tab)
