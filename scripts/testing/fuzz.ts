@@ -2,6 +2,7 @@ import { Agent, request as httpRequest } from 'node:http'
 import { expect } from 'vitest'
 import { type CallName, calls } from '../../shared/calls.ts'
 import { problems } from '../../shared/problem.ts'
+import { storeOwner } from '../local/owner.ts'
 import type { Blog } from './blog.ts'
 import type { OddRequest } from './fuzz-requests.ts'
 import { newReader } from './readers.ts'
@@ -155,8 +156,8 @@ export const fuzz = async (
 
 /** Resets limits, password and session for every sender. */
 export const renew = async (blog: Blog, session: string): Promise<string> => {
-  const tables = ['call_limits', 'owner_password']
-  await blog.db.batch(tables.map((table) => blog.db.prepare(`DELETE FROM ${table}`)))
+  await blog.db.exec('DELETE FROM call_limits')
+  await storeOwner(blog.db)
   const { status } = await blog.get('/api/counts', { headers: { Cookie: session } })
   return status === 200 ? session : newSession(blog)
 }
