@@ -3,8 +3,9 @@ import { cpSync } from 'node:fs'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, onTestFinished } from 'vitest'
+import { readSetup } from '../../shared/setup/contract.ts'
 import { type BuildResult, buildAll } from '../build/build.ts'
-import { type Client, type Owner, signInAs } from '../lib/client.ts'
+import { type Client, expectData, type Owner, signInAs } from '../lib/client.ts'
 import { buildFolder } from '../lib/paths.ts'
 import { migrationNames, readMigration } from '../local/migrations.ts'
 import { owner, storeOwner } from '../local/owner.ts'
@@ -85,14 +86,15 @@ const lendable = ['worker', 'vars', 'owner', 'hookUrl', 'password', 'isBuilt', '
 
 type LentStack = LocalStack & { readonly author: Client }
 
-/** Stores another owner than the blog began with, or none. */
-const setOwner = async (
-  db: D1Database,
-  { owner: other, vars = {}, folder }: BlogOptions,
-): Promise<void> => {
-  const { SITE_SECRET } = vars
-  if (other === null) await removeOwner(db)
-  else if (other || (SITE_SECRET && folder === undefined))
+/** Stores another owner than the blog began with, or none; and one where the author shall sign in and nobody can. */
+const setOwner = async ({ db, anyone }: LocalStack, options: BlogOptions): Promise<void> => {
+  const { owner: other, vars: { SITE_SECRET } = {}, folder, password } = options
+  if (other === null) return void (await removeOwner(db))
+  const isMissing = async () =>
+    folder === undefined
+      ? SITE_SECRET !== undefined
+      : !expectData(await anyone.call(readSetup)).isSetUp
+  if (other || (password !== null && (await isMissing())))
     await storeOwner(db, { ...owner, ...other }, SITE_SECRET)
 }
 
@@ -109,7 +111,7 @@ const lend = async (options: BlogOptions, atEnd: AtEnd): Promise<LentStack> => {
   const { template = isBuilt ? builtFolder : migratedFolder } = options
   const hook = hookUrl === undefined ? {} : { REBUILD_HOOK_URL: hookUrl }
   const stack = await takeStack({ template, worker, vars: { ...hook, ...vars } }, atEnd)
-  await setOwner(stack.db, options)
+  await setOwner(stack, options)
   // A new object, because caches use it as a key.
   return Object.assign(Object.create(stack) as LocalStack, {
     author: await authorOf(stack, options),
@@ -122,7 +124,7 @@ const stackFor = async (options: BlogOptions, atEnd: AtEnd): Promise<LentStack> 
   const folder = options.folder ?? newBlogFolder(atEnd, options.isBuilt)
   const stack = await startStack(folder, options)
   atEnd(stack.stop)
-  await setOwner(stack.db, options)
+  await setOwner(stack, options)
   return Object.assign(stack, { author: await authorOf(stack, options) })
 }
 
