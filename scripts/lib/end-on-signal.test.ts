@@ -85,13 +85,11 @@ test('Ctrl-C while Cloudflare is asked, and at a question, ends the deployment b
 })
 
 test('Ctrl-C ends an import at once, and it says how many articles are there; the next run brings the rest', async () => {
-  const names = ['USERNAME', 'EMAIL', 'PASSWORD_HASH', 'COLORS', 'ANSWERS']
   const vars = {
-    ...Object.fromEntries(names.map((name) => [`OWNER_${name}`, undefined])),
     SETUP_CODE: readDevVars().SETUP_CODE ?? setupCode,
     TEST_HUMAN_TOKEN: readDevVars().TEST_HUMAN_TOKEN,
   }
-  const blog = await startBlog({ vars, password: null })
+  const blog = await startBlog({ vars, owner: null })
   const folder = newFolder()
   const total = 40
   for (let n = 0; n < total; n += 1)
