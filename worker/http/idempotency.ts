@@ -13,7 +13,7 @@ export const deleteOldAnswers = (db: D1Database) =>
   db
     .prepare(
       `DELETE FROM idempotency_keys WHERE created_at < ?1
-       AND key NOT LIKE '${importKey}%'`,
+       AND substr(key, 1, 7) <> '${importKey}'`,
     )
     .bind(after(instantNow(), -retentionTimes.answers))
     .run()

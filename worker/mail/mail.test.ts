@@ -402,7 +402,7 @@ test('no message of the queue asks more of the database than one request may', a
   expect(maxQueries(log)).toBeLessThanOrEqual(50)
 })
 
-test('an e-mail that was sent costs neither the cron nor the author a row of the day', async () => {
+test('a subscriber, an answer to an import, or an e-mail that was sent costs neither the cron nor the author a row of the day', async () => {
   const counters = await blog.flare.getDurableObjectNamespace('VISIT_COUNTER')
   const counter = () => counters.getByName('visits') as unknown as Pick<VisitCounter, 'report'>
   const used = async () => (await counter().report(noUsage)).share.rowsRead
@@ -432,7 +432,13 @@ test('an e-mail that was sent costs neither the cron nor the author a row of the
     id,
     now,
   )
+  await sql(
+    db,
+    `INSERT INTO idempotency_keys SELECT 'import-' || value, '', '""', '2020-01-01' FROM json_each(?1)`,
+    JSON.stringify(Array.from({ length: letters }, (_, n) => n)),
+  )
   const before = await rowsRead()
+  expect(before.cron).toBeLessThan(100)
   await sql(
     db,
     `INSERT INTO deliveries (id, article, subscriber, state, created_at, changed_at)
