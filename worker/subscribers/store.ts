@@ -99,7 +99,4 @@ export const removeById = (db: D1Database, id: string): D1PreparedStatement[] =>
 
 /** Deletes unconfirmed addresses in time, because somebody else may have typed them. */
 export const deleteUnconfirmed = (db: D1Database) =>
-  db
-    .prepare("DELETE FROM subscribers WHERE confirmation_expires_at < ?1")
-    .bind(instantNow())
-    .run()
+  db.prepare('DELETE FROM subscribers WHERE confirmation_expires_at < ?1').bind(instantNow()).run()
