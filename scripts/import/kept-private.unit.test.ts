@@ -102,6 +102,8 @@ test('the settings and data of a folder keep back what its files do not show the
   expect(await become('a: b', {}, note, hugo('  - draft: true\n    target: {lang: de}'))).toBe(
     'draft',
   )
+  const german = { ...hugo(target('/notes/inner/a')), [note]: file('', 'Other') }
+  expect(await become('a: b', {}, 'content/notes/inner/a.de.md', german)).toBe('draft')
   const ofSite = { ...hugo('  a: b'), 'hugo.toml': '[cascade]\ndraft = true' }
   expect(await become('a: b', {}, note, ofSite)).toBe('draft')
 })

@@ -70,7 +70,12 @@ const cascadeOf = async (folder: string): Promise<unknown> => {
 
 /** The parts of a cascade that are about a page; a target that names no path may be about any. */
 const partsFor = (cascade: unknown, name: string): FrontMatter[] => {
-  const page = name.replace(/^content|(?:\/index)?\.\w+$/g, '').toLowerCase()
+  // Hugo's path of a page has neither its language nor the end of its name.
+  const end = /(?:\/index)?(?:\.[a-z]{2}(?:-[a-z]+)?)?\.\w+$/i
+  const page = name
+    .replace(/^content/, '')
+    .replace(end, '')
+    .toLowerCase()
   return (Array.isArray(cascade) ? cascade : [cascade]).filter(isJson).flatMap((part) => {
     const { target, _target, ...fields } = part
     const path = textOf({ ...objectIn(part, '_target'), ...objectIn(part, 'target') }, 'path')
@@ -96,11 +101,13 @@ const inheritedFields = ({ root, generator, settings }: SiteFolder) => {
     const folders = dirname(name)
       .split('/')
       .filter((one) => one !== '.')
-    const all: unknown[] = generator === 'hugo' ? [settings.cascade] : []
+    const all: unknown[] = []
     for (let depth = 0; depth <= folders.length; depth += 1)
       all.push(await of(join(root, ...folders.slice(0, depth))))
+    if (generator === 'hugo')
+      return Object.assign({}, ...[settings.cascade, ...all].flatMap((one) => partsFor(one, name)))
     if (generator === 'eleventy') all.push(await dataAt(join(root, name.replace(/\.\w+$/, ''))))
-    return Object.assign({}, ...all.flatMap((one) => partsFor(one, name)))
+    return Object.assign({}, ...all)
   }
 }
 

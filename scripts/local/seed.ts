@@ -24,7 +24,8 @@ export const readDrafts = async (): Promise<ImportItem[]> => {
 }
 
 /**
- * Sets a new blog up with the owner of `.dev.vars`, imports the demo articles, and adds readers. It is new until a set-up or an article raises its revision.
+ * Sets a new blog up with the owner of `.dev.vars`, imports the demo articles, and adds readers. It is new until a set-up
+ * or an article raises its revision.
  * @returns the number of articles; 0 if it is not new
  */
 export const seedIfNew = async (origin: string, vars: DevVars): Promise<number> => {

@@ -145,8 +145,8 @@ export const fuzz = async (
       // Ten guesses of the password end the session that they were made in.
       const isGuessed = codes.some(([, code]) => code === 'wrong-password')
       const { sessions } = before
-      const { sessions: left, ...rest } = await rowsOf(blog)
-      expect({ ...rest, sessions: isGuessed ? sessions : left }).toEqual(before)
+      const { sessions: there, ...rest } = await rowsOf(blog)
+      expect({ ...rest, sessions: isGuessed ? sessions : there }).toEqual(before)
       return first.codes
     }
     left = refused

@@ -11,6 +11,7 @@ const importKey = 'import-'
 /** Deletes old answers, except those to an import. */
 export const deleteOldAnswers = (db: D1Database) =>
   db
+    // Said as the index says it, or each answer to an import is read.
     .prepare(
       `DELETE FROM idempotency_keys WHERE created_at < ?1
        AND substr(key, 1, 7) <> '${importKey}'`,

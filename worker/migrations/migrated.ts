@@ -11,7 +11,10 @@ const pause = 30
 /** Whether the database has all migrations of this version, as far as this isolate knows. */
 let isMigrated = false
 
-/** Applies the migrations that the database lacks. It leaves alone those of a newer version. @throws Refusal `not-migrated`, `database-too-old` */
+/**
+ * Applies the migrations that the database lacks. It leaves alone those of a newer version.
+ * @throws Refusal `not-migrated`, `database-too-old`
+ */
 const migrate = async ({ DB, MIGRATOR }: Env): Promise<void> => {
   const applied = new Set(await appliedMigrations(DB))
   for (const migration of migrations.filter(({ name }) => !applied.has(name))) {
