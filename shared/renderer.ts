@@ -30,7 +30,7 @@ export interface Renderer {
   /** Renders one page. @param path a pathname without query, such as `/blog/page/coding` */
   render(path: string, source: Source): Promise<Page>
   /** Whether the site has a page at a path other than a stored article's; renders nothing. */
-  isOtherPath(path: string, source: Pick<Source, 'postsIn' | 'texts'>): Promise<boolean>
+  isOtherPath(path: string, source: Pick<Source, 'countIn' | 'texts'>): Promise<boolean>
   /** The articles of the repository, newest first. */
   localPosts(author?: string): Promise<readonly LocalPost[]>
 }

@@ -62,8 +62,8 @@ export interface Source {
   readonly site: SiteSettings
   /** Posts of a category, from the offset on. */
   postsIn(category: Category, offset: number, count: number): Promise<readonly Post[]>
-  /** How many posts a category has; with a key, how many of them are newer. */
-  countIn(category: Category, newerThan?: string): Promise<number>
+  /** How many posts a category has. */
+  countIn(category: Category): Promise<number>
   /** The newest posts whose heading (not the stored category) belongs to the category. */
   postsByHeading(category: Category, count: number): Promise<readonly Post[]>
   /** Every post. */

@@ -1,5 +1,5 @@
-import { categories } from '../shared/articles/category.ts'
-import { articlePath, categoryPath, postPath } from '../shared/articles/paths.ts'
+import { type Category, categories } from '../shared/articles/category.ts'
+import { articlePath, categoryPages, categoryPath, postPath } from '../shared/articles/paths.ts'
 import {
   articleSitemapPath,
   categoryFeedPath,
@@ -16,9 +16,8 @@ import {
   unsubscribePath,
 } from '../shared/pages.ts'
 import type { Renderer } from '../shared/renderer.ts'
-import type { Source } from '../shared/source.ts'
+import type { Post, Source } from '../shared/source.ts'
 import { textPagesOf } from '../shared/texts/texts.ts'
-import { firstCountOf, numberedPages } from './content/numbered-pages.ts'
 import { quotesPaths } from './content/quotes.ts'
 import { sitePaths } from './content/site-pages.ts'
 
@@ -44,6 +43,16 @@ const permanentPaths = [
   openApiPath,
 ]
 
+/** How many pages the list of a category has. */
+const countPages = async (
+  category: Category,
+  source: Pick<Source, 'countIn'>,
+  local: readonly Post[],
+): Promise<number> =>
+  categoryPages(
+    (await source.countIn(category)) + local.filter((post) => post.category === category).length,
+  )
+
 /** The pathname of every page except those of stored articles. */
 export const listOtherPaths = async (
   source: Pick<Source, 'countIn' | 'texts'>,
@@ -53,19 +62,16 @@ export const listOtherPaths = async (
   const written = textPagesOf(source.texts).map(({ path }) => path)
   const paths = [...permanentPaths, ...written, ...local.map(postPath)]
   for (const category of categories) {
-    const count =
-      (await source.countIn(category)) + local.filter((post) => post.category === category).length
-    for (let page = 1; page <= numberedPages(count); page += 1) {
-      paths.push(categoryPath(category, page))
-    }
+    const pages = await countPages(category, source, local)
+    for (let page = 2; page <= pages; page += 1) paths.push(categoryPath(category, page))
   }
   return paths
 }
 
-/** Whether a path is a page other than a stored article's. It renders nothing and counts no articles. */
+/** Whether a path is a page other than a stored article's. It renders nothing. */
 export const isOtherPath = async (
   path: string,
-  source: Pick<Source, 'postsIn' | 'texts'>,
+  source: Pick<Source, 'countIn' | 'texts'>,
   renderer: Pick<Renderer, 'localPosts'>,
 ): Promise<boolean> => {
   const page = pageOf(path)
@@ -73,12 +79,10 @@ export const isOtherPath = async (
   if (textPagesOf(source.texts).some((text) => text.path === page)) return true
   const local = await renderer.localPosts()
   if (local.some((post) => postPath(post) === path)) return true
-  const [, list, number] = /^(.+)\/([1-9]\d{0,8})$/.exec(path) ?? []
+  const [, list, number = '1'] = /^(.+?)(?:\/([1-9]\d{0,8}))?$/.exec(path) ?? []
   const category = categories.find((name) => categoryPath(name) === list)
-  if (!category) return false
-  const localCount = local.filter((post) => post.category === category).length
-  const before = firstCountOf(Number(number)) - localCount - 1
-  return before < 0 || (await source.postsIn(category, before, 1)).length > 0
+  if (!category || path !== categoryPath(category, Number(number))) return false
+  return Number(number) <= (await countPages(category, source, local))
 }
 
 /** The pathname of every page of the site. */

@@ -1,4 +1,3 @@
-import { everyList } from '../../shared/topics.ts'
 import { batchOf, migrationsTable } from '../../worker/migrations/apply.ts'
 import { resetSearchIndex } from '../../worker/search/changes.ts'
 import { migrationNames, readMigration } from '../local/migrations.ts'
@@ -54,7 +53,7 @@ const keepOwner = (): string[] =>
     (name) => `INSERT OR REPLACE INTO ${name} SELECT * FROM ${restorePrefix}kept_${name}`,
   )
 
-/** Marks everything as changed for the build and the gate, because the static files show the old data. */
+/** Raises the revision above all that were, because the static files show the old data. */
 const markChanged = (): string[] => [
   `CREATE TABLE ${restorePrefix}next AS
    SELECT max(rebuild.revision, before.revision) + 1 AS revision
@@ -66,11 +65,6 @@ const markChanged = (): string[] => [
   `UPDATE tombstones SET revision = (SELECT revision FROM ${restorePrefix}next)`,
   "DELETE FROM settings WHERE name = 'isSetUp'",
   `INSERT OR REPLACE INTO settings (name, value) SELECT name, value FROM ${restorePrefix}settings`,
-  'DELETE FROM topics',
-  `INSERT INTO topics (topic, revision) SELECT topic, revision FROM ${restorePrefix}next, (
-     SELECT 'article:' || id AS topic FROM articles
-     UNION SELECT 'article:' || article_id FROM tombstones
-     UNION SELECT value FROM json_each('${JSON.stringify([...everyList, 'site'])}'))`,
   `UPDATE rebuild SET
      revision = (SELECT revision FROM ${restorePrefix}next),
      (landed, sent, renderer, landed_at) =

@@ -90,7 +90,7 @@ const prepare = async (db: D1Database, mayReplace: boolean): Promise<boolean> =>
 /** The newest revision that static files may have, as far as the gate's state tells. */
 const newestKnownRevision = async (services: Services): Promise<number> => {
   const state = await readGateState(services as Env).catch(() => null)
-  return Math.max(0, state?.revision ?? 0, state?.landed ?? 0)
+  return state?.revision ?? 0
 }
 
 /** Backs up the old data, after writes are blocked. */

@@ -1,4 +1,3 @@
-import { everyList } from '../../shared/topics.ts'
 import { articleTable } from '../../worker/articles/rows.ts'
 import { renew } from '../renew/renew.ts'
 import { articleNumber } from './articles.ts'
@@ -8,15 +7,13 @@ const fields = columns.map((name) => `value ->> '${name}'`)
 const inserts = [
   `INSERT INTO all_articles (${columns}) SELECT ${fields} FROM json_each(?)`,
   `INSERT INTO slugs (slug, article_id) SELECT value ->> 'slug', value ->> 'id' FROM json_each(?)`,
-  `INSERT INTO topics (topic, revision)
-   SELECT 'article:' || (value ->> 'id'), value ->> 'revision' FROM json_each(?)`,
 ]
 /** Articles in one statement: a bound text may have 2 MB. */
 const batchSize = 100
 
 /**
- * Fills an empty blog's database as publishing the articles one by one would: each has its own revision, slug
- * and topic. E-mails arrive, so that pages have their forms to subscribe.
+ * Fills an empty blog's database as publishing the articles one by one would: each has its own revision
+ * and slug. E-mails arrive, so that pages have their forms to subscribe.
  */
 export const fill = async (db: D1Database, count: number): Promise<void> => {
   const articles = Array.from({ length: count }, (_, n) => ({
@@ -30,10 +27,6 @@ export const fill = async (db: D1Database, count: number): Promise<void> => {
   await db
     .prepare("INSERT OR IGNORE INTO settings (name, value) VALUES ('isMailProven', 'true')")
     .run()
-  const lists = 'INSERT INTO topics (topic, revision) SELECT value, ? FROM json_each(?)'
-  await db.batch([
-    db.prepare(lists).bind(count, JSON.stringify(everyList)),
-    db.prepare('UPDATE rebuild SET revision = ? WHERE id = 1').bind(count),
-  ])
+  await db.prepare('UPDATE rebuild SET revision = ? WHERE id = 1').bind(count).run()
   await renew(db)
 }

@@ -4,7 +4,6 @@ import { articlePath } from '../../shared/articles/paths.ts'
 import { uploadsPath } from '../../shared/pictures/picture-name.ts'
 import type { BuildStamp } from '../../shared/rebuild/contract.ts'
 import type { Renderer } from '../../shared/renderer.ts'
-import { articleOfTopic, revisionOf, topicOf } from '../../shared/topics.ts'
 import { listOtherPaths, syndicatedPaths } from '../../site/plan.ts'
 import type { Client } from '../lib/client.ts'
 import type { Progress } from '../lib/progress.ts'
@@ -142,67 +141,11 @@ export const buildAll = async (options: BuildOptions): Promise<BuildResult> => {
   }
 }
 
-/** Renders only the pages whose topic has changed since `dist/` was built. */
-const buildChanged = async (
-  options: BuildOptions,
-  before: BuildStamp,
-  known: BuildCache,
-): Promise<BuildResult> => {
-  const { client, renderer, dist, cacheFolder } = options
-  const { revision, touched, written, changed, deleted } = await readChanges(
-    client,
-    before.revision,
-  )
-  // The files in `dist/` were built from another database, or every page has changed.
-  if (revision < before.revision || touched.site) return buildAll(options)
-  if (revision === before.revision) {
-    return { stamp: before, rendered: 0, removed: 0, isFull: false }
-  }
-  const posts = new Map(known.posts)
-  for (const [id, post] of changed) posts.set(id, withoutBody(post))
-  const gone = [...deleted].filter((id) => posts.delete(id))
-
-  const bodies = new Map<string, Promise<BuiltPost | null>>()
-  for (const post of [...known.syndicated, ...changed.values()]) {
-    bodies.set(post.id as string, Promise.resolve(post))
-  }
-  const readBody = async (id: string) => {
-    if (!posts.has(id)) return null
-    const body = bodies.get(id) ?? readPost(client, id)
-    if (feedIds.has(id)) bodies.set(id, body)
-    return body
-  }
-  const source = memorySource([...posts.values()], readBody, writtenPages(client, written))
-  const feedIds = await syndicatedIds(source)
-  const others = await listOtherPaths(source, renderer)
-  const countBefore = async (category: Category): Promise<number> =>
-    [...known.posts.values()].filter((post) => post.category === category).length
-  const othersBefore = new Set(await listOtherPaths({ countIn: countBefore, ...written }, renderer))
-  const paths = others.filter(
-    // Deletes each path that still exists; the paths that remain are removed from `dist/`.
-    (path) => !othersBefore.delete(path) || revisionOf(touched, topicOf(path) ?? 'site') > 0,
-  )
-  for (const id of Object.keys(touched).map(articleOfTopic)) {
-    if (id !== null && posts.has(id)) paths.push(articlePath(id))
-  }
-  const stamp = { revision, renderer: renderer.hash }
-  const staging = new Staging(cacheFolder, dist)
-  const chosen = choosePictures(posts.values(), others.length + posts.size)
-  const pictures = await takePictures(options, staging, chosen, known.lacking)
-  const goneFiles = [...othersBefore, ...gone.map(articlePath)].map(pageFile)
-  const removed = [...goneFiles, ...pictures.removed]
-  const onFile = createOnFile(options, staging, paths.length)
-  await renderPages(renderer, source, paths, pageWriter(renderer, staging.folder, onFile))
-  const found = await Promise.all([...feedIds].map((id) => bodies.get(id)))
-  const syndicated = found.filter((post) => post !== undefined && post !== null)
-  land(options, staging, stamp, { ...known, posts, syndicated, lacking: pictures.lacking }, removed)
-  return { stamp, rendered: paths.length, removed: removed.length, isFull: false }
-}
-
-/** Brings `dist/` up to date: only changed pages if this renderer made the last build, else all pages. */
+/** Brings `dist/` up to date, unless it is. */
 export const bringUpToDate = async (options: BuildOptions): Promise<BuildResult> => {
   const before = readStamp(options.dist)
-  const known =
-    before?.renderer === options.renderer.hash ? readCache(options.cacheFolder, before) : null
-  return before && known ? buildChanged(options, before, known) : buildAll(options)
+  const { revision } = await readRevision(options.client)
+  return before?.renderer === options.renderer.hash && before.revision === revision
+    ? { stamp: before, rendered: 0, removed: 0, isFull: false }
+    : buildAll(options)
 }

@@ -6,9 +6,8 @@ import { withoutHost } from '../../shared/own-address.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import type { TextName } from '../../shared/texts/texts.ts'
-import { articleTopic, everyList, textTopic } from '../../shared/topics.ts'
 import { deriveForms, storeForms } from '../../worker/articles/forms.ts'
-import { currentRevision, raiseRevision, touch } from '../../worker/rebuild/revision.ts'
+import { currentRevision, raiseRevision } from '../../worker/rebuild/revision.ts'
 
 /** Rows of one batch: a text may have a megabyte. */
 const batchSize = 10
@@ -76,12 +75,6 @@ const update = (
     )
     .bind(at, version, image, body)
 
-/** Statements that make readers' pages of these articles change, too. */
-const touchAll = (db: D1Database, rows: readonly Row[]): D1PreparedStatement[] => [
-  ...rows.map(({ id }) => touch(db, id, { topics: [articleTopic(id)], neighbours: true })),
-  touch(db, '', { topics: everyList }),
-]
-
 /**
  * Removes the host from the blog's own addresses in every text and picture, in batches that happen whole or not at all;
  * dates stay. Pages show an own address the same with and without its host, so they change only if the site has moved.
@@ -100,7 +93,7 @@ const rewriteAll = async (db: D1Database, oldSites: readonly string[]): Promise<
       const isShown = table === 'all_articles' && oldSites.length > 0
       const updates = rows.map((row) => update(db, table, row, isShown))
       if (rows.length > 0) {
-        await db.batch(isShown ? [raiseRevision(db), ...updates, ...touchAll(db, rows)] : updates)
+        await db.batch(isShown ? [raiseRevision(db), ...updates] : updates)
       }
       count += rows.length
     }
@@ -125,7 +118,6 @@ const rewriteTexts = async (db: D1Database, oldSites: readonly string[]): Promis
         .prepare('UPDATE texts SET html = ?3 WHERE name = ?1 AND updated_at = ?2')
         .bind(id, version, body),
     ),
-    touch(db, '', { topics: rows.map(({ id }) => textTopic(id)) }),
   ])
   return rows.length
 }

@@ -17,10 +17,10 @@ import { withHost, withoutHost } from '../own-address.ts'
 import { fileOf, pageOf, withoutEndSlashes } from '../pages.ts'
 import { uploadedPicture } from '../pictures/picture-name.ts'
 import { searchTerm } from '../search.ts'
-import { topicOf } from '../topics.ts'
 import { dayOf } from './date.ts'
 import { cleanHtml } from './html/clean.ts'
 import { looksLikeMarkup } from './markup.ts'
+import { articleIdAt } from './paths.ts'
 import { slugOf } from './slug.ts'
 import { countWords, descriptionOf } from './text.ts'
 import { checkArticle, checkDraft, pictureOf, tidyTitle } from './validation.ts'
@@ -56,7 +56,7 @@ const functions: Record<string, (text: string) => unknown> = {
   withoutEndSlashes,
   uploadedPicture,
   searchTerm,
-  topicOf,
+  articleIdAt,
   tidy,
   encodedText,
   headerText,

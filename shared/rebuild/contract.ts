@@ -14,13 +14,10 @@ const StaleTopic = z.object({ topic: z.string(), revision: Revision })
 
 export const RebuildState = z.object({
   asked: Revision.describe('The newest revision, which readers see.'),
-  landed: Revision.describe('The revision of the static files that the last build reported.'),
+  landed: Revision.describe(
+    'The revision of the static files that the last build reported; until it is the newest, the Worker renders.',
+  ),
   renderer: z.string().nullable(),
-  stale: z
-    .array(z.string())
-    .describe(
-      'The topics that changed since; the Worker renders their pages until the next build is live.',
-    ),
   sent: Revision.describe('The newest revision that the hook has accepted.'),
   hasHook: z
     .boolean()
@@ -46,7 +43,7 @@ export const RebuildState = z.object({
 export type RebuildState = z.infer<typeof RebuildState>
 
 export const readRebuild = endpoint(calls.readRebuild, {
-  summary: 'The state of the rebuild: asked, landed, what is stale, the last error.',
+  summary: 'The state of the rebuild: asked, landed, the last error.',
   access: 'author',
   output: RebuildState,
 })

@@ -1,8 +1,8 @@
 import { type Category, categories, categoryOf } from '../../shared/articles/category.ts'
+import { categoryPages } from '../../shared/articles/paths.ts'
 import { limits } from '../../shared/limits.ts'
 import type { Neighbours, Post, PostEntry, Source } from '../../shared/source.ts'
 import { localPosts } from './local-posts.ts'
-import { numberedPages } from './numbered-pages.ts'
 
 const newestFirst = (a: PostEntry, b: PostEntry): number =>
   a.publishedKey < b.publishedKey ? 1 : -1
@@ -74,31 +74,22 @@ export const postsOf = async (source: Source, entries: readonly PostEntry[]): Pr
 }
 
 /**
- * The newest articles of a category, or a numbered page of its list. Up to two of the newest are also on the
- * highest page. Local posts have their place by date; the count of newer stored posts gives their position.
- * @returns the posts, the number of the highest page, and that of all articles; null if there is no such page
+ * A page of a category's list, the newest first, with local posts at their place by date.
+ * @param page 1 for the newest
+ * @returns the posts, the number of pages, and that of all articles; null if there is no such page
  */
-export const categoryPage = async (source: Source, category: Category, page?: number) => {
+export const categoryPage = async (source: Source, category: Category, page: number) => {
   const local = (await localPosts(source.site.authorName)).filter(
     (post) => post.category === category,
   )
   const count = (await source.countIn(category)) + local.length
-  const pages = numberedPages(count)
-  if (page !== undefined && page > pages) return null
-  const first = page === undefined ? 0 : count - page * limits.categoryPage
-  // Begins early enough: at most all local posts are before this page, and each shifts it by one.
+  const pages = categoryPages(count)
+  if (page > pages) return null
+  const first = (page - 1) * limits.categoryPage
+  // At most all local posts are on the pages above, each in place of a stored one.
   const offset = Math.max(0, first - local.length)
-  const [stored, ...newer] = await Promise.all([
-    source.postsIn(category, offset, first - offset + limits.categoryPage),
-    ...local.map((post) => source.countIn(category, post.publishedKey)),
-  ])
-  const localRanks = new Map(local.map((post, n) => [n + (newer[n] as number), post]))
-  const localBefore = [...localRanks.keys()].filter((rank) => rank < first).length
-  const posts: Post[] = []
-  let next = first - localBefore - offset
-  for (let rank = first; rank < first + limits.categoryPage; rank += 1) {
-    const post = localRanks.get(rank) ?? stored[next++]
-    if (post) posts.push(post)
-  }
+  const stored = await source.postsIn(category, offset, first - offset + limits.categoryPage)
+  const merged = [...stored, ...local].sort(newestFirst)
+  const posts = merged.slice(first - offset, first - offset + limits.categoryPage)
   return { posts, pages, count }
 }

@@ -19,7 +19,7 @@ export const noCounts: Counts = {
   ...{ subscribers: 0, confirmed: 0, joined: 0, unsentLetters: 0, failedSignIns: 0 },
 }
 export const noRebuild: Data<'readRebuild'> = {
-  ...{ asked: 0, landed: 0, renderer: null, stale: [], sent: 0, hasHook: true },
+  ...{ asked: 0, landed: 0, renderer: null, sent: 0, hasHook: true },
   ...{ isBuilding: false, attempts: 0, nextAttemptAt: null },
   ...{ lastError: null, failingSince: null, landedAt: null },
 }

@@ -21,7 +21,7 @@ const revision = () => db.prepare('SELECT revision FROM rebuild').first<number>(
 
 /** Everything of an article but the revision that changed it last, as the tables have it. */
 const keptOf = async (id: string): Promise<Record<string, string[]>> => {
-  const { topics: _, rebuild: __, idempotency_keys: ___, ...tables } = await dump(db)
+  const { rebuild: _, idempotency_keys: __, ...tables } = await dump(db)
   return Object.fromEntries(
     Object.entries(tables).map(([name, rows]) => [
       name,

@@ -1,12 +1,9 @@
 import { categoryOf } from '../../shared/articles/category.ts'
-import { minutesOf } from '../../shared/articles/text.ts'
 import { Refusal } from '../../shared/problem.ts'
-import { articleTopic } from '../../shared/topics.ts'
 import { insert, Sql, update } from '../database/table.ts'
-import { listPages } from '../rebuild/list-pages.ts'
 import { commit } from '../rebuild/projection.ts'
-import { currentRevision, raiseRevision, touch } from '../rebuild/revision.ts'
-import { type Forms, storeForms, summaryOf } from './forms.ts'
+import { currentRevision, raiseRevision } from '../rebuild/revision.ts'
+import { type Forms, storeForms } from './forms.ts'
 import { isFreeId } from './id.ts'
 import type { EditedRow } from './read.ts'
 import { type ArticleRow, articleTable, type Content } from './rows.ts'
@@ -43,13 +40,6 @@ const serverColumns = ({ heading }: Content) => ({
   revision: new Sql(currentRevision),
 })
 
-/** Marks the topics that change when an article appears or disappears; the row must exist. */
-const touchVisibility = async (db: D1Database, id: string): Promise<D1PreparedStatement> => {
-  const { fromItsPage } = await listPages()
-  const topics = [articleTopic(id), 'list:all'] as const
-  return touch(db, id, { topics, neighbours: true, place: fromItsPage })
-}
-
 /** The statement for an id that comes again. */
 const endTombstone = (db: D1Database, id: string): D1PreparedStatement =>
   db.prepare('DELETE FROM tombstones WHERE article_id = ?1').bind(id)
@@ -81,7 +71,6 @@ export const insertArticle = async (
       .prepare('INSERT INTO slugs (slug, article_id) VALUES (?1, ?2)')
       .bind(article.slug, article.id),
     ...(draft ? [db.prepare('DELETE FROM drafts WHERE id = ?1').bind(draft.id)] : []),
-    await touchVisibility(db, article.id),
     ...more,
   ]).catch((error) => {
     // An article in the bin can have it, too.
@@ -107,21 +96,7 @@ export const restoreRow = async (
       .prepare('INSERT INTO slugs (slug, article_id) SELECT value, ?2 FROM json_each(?1)')
       .bind(JSON.stringify(slugs), article.id),
     endTombstone(db, article.id),
-    await touchVisibility(db, article.id),
   ])
-
-/** The part of an article that its neighbours' pages show; no other edit changes them. */
-const shownBeside = ({ slug, heading, image, author, date, category, words }: Content): string =>
-  JSON.stringify([slug, heading, image, author, date, category, minutesOf(words)])
-
-/** Whether an edit changes what its category's list shows. */
-const changesList = (before: EditedRow, after: Content, forms: Forms | null): boolean => {
-  const summary = before.summary || (before.stored_excerpt ?? summaryOf(before, undefined))
-  return (
-    shownBeside(before) !== shownBeside(after) ||
-    summary !== (after.summary || forms?.excerpt || '')
-  )
-}
 
 /** Edits an article and stores its previous version. @throws a condition failure if `before` is outdated */
 export const updateArticle = async (
@@ -132,9 +107,6 @@ export const updateArticle = async (
   more: readonly D1PreparedStatement[],
 ): Promise<string> => {
   const { id } = before
-  const { fromItsPage, itsPage } = await listPages()
-  const moves = before.category !== article.category || before.date !== article.date
-  const neighbours = shownBeside(before) !== shownBeside(article)
   return commit(db, [
     raiseRevision(
       db,
@@ -142,7 +114,6 @@ export const updateArticle = async (
       id,
       before.updated_at,
     ),
-    ...(neighbours ? [touch(db, id, { neighbours, ...(moves && { place: fromItsPage }) })] : []),
     ...storeVersion(db, before, article),
     update(db, articleTable, id, { ...article, ...serverColumns(article) }),
     ...storeForms(db, { id, body: article.body }, forms),
@@ -153,11 +124,6 @@ export const updateArticle = async (
          SELECT ?1, ?2 WHERE NOT EXISTS (SELECT 1 FROM slugs WHERE slug = ?1 AND article_id = ?2)`,
       )
       .bind(article.slug, id),
-    touch(db, id, {
-      topics: [articleTopic(id), 'list:all'],
-      neighbours,
-      place: moves ? fromItsPage : changesList(before, article, forms) ? itsPage : undefined,
-    }),
     ...more,
   ])
 }
@@ -177,7 +143,6 @@ export const removeArticle = async (
       id,
       heading,
     ),
-    await touchVisibility(db, id),
     db
       .prepare(
         `INSERT INTO tombstones (article_id, deleted_at, revision) VALUES (?1, ?2, ${currentRevision})`,
@@ -205,6 +170,5 @@ export const republishRow = async (
       )
       .bind(id),
     endTombstone(db, id),
-    await touchVisibility(db, id),
     ...more,
   ])

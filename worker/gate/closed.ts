@@ -5,6 +5,7 @@ import type { GateState } from '../rebuild/gate-state.ts'
 import { findSession } from '../session/store.ts'
 import { pageResponse } from './page-response.ts'
 import { render } from './render.ts'
+import type { Step, Visit } from './visit.ts'
 
 /** The paths of articles, and of pages and files that mention them. */
 const namesArticles =
@@ -41,4 +42,20 @@ export const answerAuthorOnly = async (
   const response = await answer()
   response.headers.set('Cache-Control', 'no-store')
   return response
+}
+
+const closedFor = ({ path, state }: Visit): string | null => {
+  if (!state) return null
+  return path === '/' && state.block ? restrictedPaths.home : restrictedPathFor(path, state)
+}
+
+/** Whether only the author gets what is at an address. */
+export const isClosed = (visit: Visit): boolean => closedFor(visit) !== null
+
+/** While the blog is closed, the restricted page for everybody but the author. */
+export const closedPage: Step = async (visit) => {
+  const { request, env, path } = visit
+  const closed = closedFor(visit)
+  if (closed === null || (await isAuthor(request, env))) return null
+  return closedResponse(request, env, { path, closed })
 }

@@ -74,12 +74,10 @@ export const databaseSource = (env: Env, state = lastGateState()): Source => {
         offset,
       ),
 
-    countIn: async (category: Category, newerThan?: string) =>
-      (await DB.prepare(
-        'SELECT COUNT(*) AS count FROM articles WHERE category = ?1 AND published_key > ?2',
-      )
-        .bind(category, newerThan ?? '')
-        .first<number>('count')) ?? 0,
+    countIn: async (category: Category) =>
+      (await DB.prepare('SELECT articles FROM category_counts WHERE category = ?1')
+        .bind(category)
+        .first<number>('articles')) ?? 0,
 
     postsByHeading: (category, count) =>
       posts('WHERE heading_category = ?1 ORDER BY published_key DESC LIMIT ?2', category, count),

@@ -1,208 +1,144 @@
 import { articleOfCard } from '../../shared/articles/card.ts'
-import { withHost } from '../../shared/own-address.ts'
-import { notFoundPath, policyPath, restrictedPaths, securityPath } from '../../shared/pages.ts'
-import type { BuildStamp } from '../../shared/rebuild/contract.ts'
-import type { Page } from '../../shared/renderer.ts'
+import { notFoundPath, securityPath } from '../../shared/pages.ts'
 import { searchPath } from '../../shared/search.ts'
 import { siteConfig } from '../../shared/site.config.ts'
-import { topicOf } from '../../shared/topics.ts'
-import type { Env } from '../bindings.ts'
-import { hasAuthorMarker } from '../http/cookies.ts'
 import { decode, tidy } from '../http/pathname.ts'
 import { refuse } from '../http/problem.ts'
-import { after, instantNow } from '../lib/clock.ts'
 import { log } from '../lib/log.ts'
 import { withTimeout } from '../lib/timeout.ts'
 import { isUpload } from '../pictures/serve.ts'
-import {
-  cachedGateState,
-  type GateState,
-  lastGateState,
-  readGateState,
-  recentGateState,
-} from '../rebuild/gate-state.ts'
-import { readGateStateNow } from '../rebuild/projection.ts'
-import { knownUrl, settingsFor } from '../rebuild/settings.ts'
-import { authorPage, isAuthorPage } from './author-pages.ts'
+import { settingsFor } from '../rebuild/settings.ts'
+import { authorDoor, authorHeaders, isAuthorPage } from './author-pages.ts'
 import { cardResponse } from './card-response.ts'
-import { answerAuthorOnly, restrictedPathFor } from './closed.ts'
-import { type GateContext, notFound, statusWithoutPage } from './not-found.ts'
+import { closedPage, isClosed } from './closed.ts'
+import { notFound, statusWithoutPage } from './not-found.ts'
 import { answerOldAddress } from './old-address.ts'
 import { pageResponse, redirect } from './page-response.ts'
 import { oldNumber } from './redirect-address.ts'
-import { fixedRedirect, slugRedirect } from './redirects.ts'
-import { isStale, render, renderLong } from './render.ts'
+import { fixedRedirect, isWritten, slugRedirect } from './redirects.ts'
+import { isStale, renderLong } from './render.ts'
 import { searchPage } from './search-page.ts'
+import { securityText } from './security-text.ts'
 import { orNull, readPage, readStamp } from './static-files.ts'
+import { type Asked, beginVisit, firstAnswer, type Step, unavailable } from './visit.ts'
 
-/** How long the text is valid, in milliseconds; RFC 9116 recommends less than a year. */
-const lifetime = 180 * 86_400_000
+// What needs no more than the address.
 
-/** `security.txt` (RFC 9116), made for each request, so that it never expires while the blog runs. */
-const securityText = (url: string): Page => {
-  const expires = `${after(instantNow(), lifetime).slice(0, 10)}T00:00:00Z`
-  const fields = {
-    Contact: withHost(siteConfig.securityContact, url),
-    Expires: expires,
-    'Preferred-Languages': siteConfig.language,
-    Canonical: url + securityPath,
-    Policy: `${url}${policyPath}#sp-security`,
-  }
-  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\n`)
-  const body = new Uint8Array(new TextEncoder().encode(lines.join('')))
-  return { status: 200, contentType: 'text/plain; charset=utf-8', body }
+const otherHost: Step<Asked> = async ({ url, env }) =>
+  url.hostname === siteConfig.previewHost
+    ? redirect((await settingsFor(env)).url + url.pathname + url.search)
+    : null
+
+const otherMethod: Step<Asked> = ({ request }) =>
+  ['GET', 'HEAD'].includes(request.method) ? null : refuse('method-not-allowed')
+
+const untidyAddress: Step<Asked> = ({ url }) => {
+  const tidied = tidy(url.pathname)
+  return tidied === url.pathname ? null : redirect(tidied + url.search)
 }
 
-/** How long a reader waits for the gate's state, and for a page, in milliseconds. */
-const timeLimits = { state: 1_000, page: 3_000 }
+/** No page and no redirect has such an address. */
+const impossibleAddress: Step<Asked> = async ({ request, url, env }) =>
+  decode(url.pathname) === null || isUpload(url)
+    ? pageResponse(request, await notFound({ env, state: null, stamp: await readStamp(env) }, 404))
+    : null
 
-/** Undefined if the read fails or hangs; the failure is logged. */
-const orUndefined = async (name: string, read: Promise<GateState | null>) => {
+// What each address answers.
+
+/** WordPress's number of an article: it leads on from a page, too. */
+const wordPressNumber: Step = (visit) =>
+  oldNumber(visit.url.search) === null || isAuthorPage(visit.path) ? null : answerOldAddress(visit)
+
+const card: Step = ({ request, env, path }) => {
+  const article = articleOfCard(path)
+  return article === null ? null : cardResponse(request, env, path, article)
+}
+
+const security: Step = ({ request, path }) =>
+  path === securityPath ? pageResponse(request, securityText()) : null
+
+const fixedAddress: Step = ({ path }) => {
+  const elsewhere = fixedRedirect(path)
+  return elsewhere === null ? null : redirect(elsewhere)
+}
+
+const search: Step = ({ request, env, path }) =>
+  path === searchPath ? searchPage(request, env) : null
+
+/** A page's static file, while it is current. */
+const currentFile: Step = async (visit) => {
+  const { request, env, path, state, stamp } = visit
+  if (path === notFoundPath || isStale(stamp, state)) return null
   try {
-    return await withTimeout(timeLimits.state, read)
+    const file = await readPage(env, path)
+    return file && pageResponse(request, file)
   } catch (cause) {
-    log('error', 'service-failed', { names: [name], cause })
-    return undefined
+    log('error', 'service-failed', { names: ['ASSETS'], cause })
+    // Continue as if nothing was ever built.
+    visit.stamp = null
+    return null
   }
 }
 
-/** Whether a page has no current file. Pages without articles depend only on the site. */
-const isPageStale = (path: string, stamp: BuildStamp | null, state: GateState | null): boolean =>
-  isStale(topicOf(path) ?? 'site', stamp, state)
-
-/**
- * The gate's state. For the author it is current, or recent if that already makes the page stale. If no
- * service answers, it is the isolate's last one; null means that files are served.
- */
-const findGateState = async (
-  request: Request,
-  env: Env,
-  path: string,
-  stamp: Promise<BuildStamp | null>,
-): Promise<GateState | null> => {
-  const readCurrent = async () => {
-    const recent = recentGateState()
-    if (recent && isPageStale(path, await stamp, recent)) return recent
-    return orUndefined('DB', readGateStateNow(env))
-  }
-  const now = hasAuthorMarker(request) ? await readCurrent() : undefined
-  const known = now === undefined ? cachedGateState() : now
-  if (known !== undefined) return known
-  return (await orUndefined('STATE', readGateState(env))) ?? lastGateState() ?? null
+const formerSlug: Step = async ({ env, path }) => {
+  const moved = await slugRedirect(env, path)
+  return moved === null ? null : redirect(moved)
 }
 
-/** The page for a failure without an older page: the site is at fault, and only for a moment. */
-export const unavailable = async (request: Request, env: Env): Promise<Response> => {
+/** A page from the database. Where the files are current, one without a file is none, unless it was written since. */
+const freshPage: Step = async ({ request, env, path, state, stamp }) => {
+  if (!isStale(stamp, state) && !isWritten(path)) return null
+  const page = await renderLong(env, path)
+  return page.status === 200 ? pageResponse(request, page) : null
+}
+
+const oldAddress: Step = (visit) => (visit.path === notFoundPath ? null : answerOldAddress(visit))
+
+const noPage: Step = async (visit) =>
+  pageResponse(visit.request, await notFound(visit, await statusWithoutPage(visit.env, visit.path)))
+
+/** How long a reader waits for a page without a current file, in milliseconds. */
+const timeLimit = 3_000
+
+/** Without a current file: in time, else the older file. */
+const withoutFile: Step = async (visit) => {
+  const { request, env, path } = visit
   try {
-    return pageResponse(request, await render(env, restrictedPaths.unavailable))
-  } catch {
-    return refuse('unexpected')
-  }
-}
-
-/** Answers with a page without a current file. A path that depends on no article and has no file is no page. */
-const renderFresh = async (
-  request: Request,
-  env: Env,
-  path: string,
-  { state, stamp }: GateContext,
-): Promise<Response> => {
-  const isDecided = topicOf(path) === null && !isStale('site', stamp, state)
-  const fresh = async (): Promise<Response> => {
-    const moved = await slugRedirect(env, path)
-    if (moved) return redirect(moved)
-    const page = isDecided ? null : await renderLong(env, path)
-    if (page?.status === 200) return pageResponse(request, page)
-    const old =
-      path === notFoundPath ? null : await answerOldAddress(request, env, { state, stamp })
-    if (old) return old
-    return pageResponse(
-      request,
-      await notFound(env, { state, stamp }, await statusWithoutPage(env, path)),
-    )
-  }
-  try {
-    return await withTimeout(timeLimits.page, fresh())
+    const steps = [formerSlug, freshPage, oldAddress, noPage]
+    return await withTimeout(timeLimit, firstAnswer(steps, visit))
   } catch (cause) {
     log('error', 'page-failed', { request, cause })
     const old = await orNull(readPage(env, path))
-    return old ? pageResponse(request, old) : unavailable(request, env)
+    return old ? pageResponse(request, old) : unavailable(visit)
   }
 }
 
-/** A page of the site: its current static file, else rendered. */
-const serve = async (
-  request: Request,
-  env: Env,
-  path: string,
-  { state, stamp }: GateContext,
-): Promise<Response> => {
-  if (path !== notFoundPath && !isPageStale(path, stamp, state)) {
-    try {
-      const file = await readPage(env, path)
-      if (file) return pageResponse(request, file)
-    } catch (cause) {
-      log('error', 'service-failed', { names: ['ASSETS'], cause })
-      // Continue as if nothing was ever built.
-      return renderFresh(request, env, path, { state, stamp: null })
-    }
-  }
-  return renderFresh(request, env, path, { state, stamp })
-}
-
-/** Answers a request for a public address. */
-const answerPublic = async (
-  request: Request,
-  env: Env,
-  { path, url }: { path: string; url: URL },
-  known: GateContext,
-): Promise<Response> => {
-  const article = articleOfCard(path)
-  const card = article === null ? null : await cardResponse(request, env, path, article)
-  if (card) return card
-  if (path === securityPath) return pageResponse(request, securityText(knownUrl()))
-  const elsewhere = fixedRedirect(path)
-  if (elsewhere) return redirect(elsewhere)
-
-  if (oldNumber(url.search) !== null && !isAuthorPage(path)) {
-    const old = await answerOldAddress(request, env, known)
-    if (old) return old
-  }
-
-  const page = () => serve(request, env, path, known)
-  if (path === '/' && known.state?.block) {
-    return answerAuthorOnly(request, env, { path, closed: restrictedPaths.home }, page)
-  }
-  if (!isAuthorPage(path) && path !== searchPath) return page()
-  try {
-    if (path === searchPath) return await searchPage(request, env)
-    return await authorPage({ request, env, path }, page)
-  } catch (cause) {
-    log('error', 'page-failed', { request, cause })
-    return unavailable(request, env)
-  }
-}
+const ofTheAddress = [otherHost, otherMethod, untidyAddress, impossibleAddress]
+const ofTheVisit = [
+  wordPressNumber,
+  closedPage,
+  card,
+  security,
+  fixedAddress,
+  search,
+  authorDoor,
+  currentFile,
+  withoutFile,
+]
 
 /** Answers all requests but calls: current pages from static files, without the database; others rendered. */
-export const gate = async (url: URL, request: Request, env: Env): Promise<Response> => {
-  if (url.hostname === siteConfig.previewHost) {
-    return redirect((await settingsFor(env)).url + url.pathname + url.search)
+export const gate = async (url: URL, request: Request, env: Asked['env']): Promise<Response> => {
+  const asked = { request, url, env }
+  try {
+    const early = await firstAnswer(ofTheAddress, asked)
+    if (early) return early
+    const visit = await beginVisit(asked, decode(url.pathname) as string)
+    const response = (await firstAnswer(ofTheVisit, visit)) ?? (await unavailable(visit))
+    // What only the author gets, or only for now, is stored nowhere.
+    if (isClosed(visit)) response.headers.set('Cache-Control', 'no-store')
+    return isAuthorPage(visit.path) ? authorHeaders(response) : response
+  } catch (cause) {
+    log('error', 'page-failed', { request, cause })
+    return unavailable(asked)
   }
-  if (request.method !== 'GET' && request.method !== 'HEAD') return refuse('method-not-allowed')
-  const tidied = tidy(url.pathname)
-  if (tidied !== url.pathname) return redirect(tidied + url.search)
-  const path = decode(tidied)
-  // No page and no redirect has such an address.
-  if (path === null || isUpload(url)) {
-    return pageResponse(
-      request,
-      await notFound(env, { state: null, stamp: await readStamp(env) }, 404),
-    )
-  }
-
-  const reading = readStamp(env)
-  const [state, stamp] = await Promise.all([findGateState(request, env, path, reading), reading])
-  const closed = state && restrictedPathFor(path, state)
-  const answer = () => answerPublic(request, env, { path, url }, { state, stamp })
-  return closed ? answerAuthorOnly(request, env, { path, closed }, answer) : answer()
 }

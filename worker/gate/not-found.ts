@@ -1,17 +1,10 @@
 import { notFoundPath } from '../../shared/pages.ts'
-import type { BuildStamp } from '../../shared/rebuild/contract.ts'
 import { isDeleted } from '../articles/read.ts'
 import type { Env } from '../bindings.ts'
-import type { GateState } from '../rebuild/gate-state.ts'
 import type { SentPage } from './page-response.ts'
 import { isStale, render } from './render.ts'
 import { orNull, readPage } from './static-files.ts'
-
-/** What the gate knows before it answers: switches, changed topics, and the stamp of the static files. */
-export interface GateContext {
-  readonly state: GateState | null
-  readonly stamp: BuildStamp | null
-}
+import type { Visit } from './visit.ts'
 
 /** 410 at both addresses of an article that was deleted or is in the bin, else 404. */
 export const statusWithoutPage = async ({ DB }: Env, path: string): Promise<404 | 410> => {
@@ -21,12 +14,9 @@ export const statusWithoutPage = async ({ DB }: Env, path: string): Promise<404 
 
 /** The page for an address without a page. */
 export const notFound = async (
-  env: Env,
-  { state, stamp }: GateContext,
+  { env, state, stamp }: Pick<Visit, 'env' | 'state' | 'stamp'>,
   status: 404 | 410,
 ): Promise<SentPage> => {
-  const file = isStale('site', stamp, state)
-    ? null
-    : await orNull(readPage(env, notFoundPath, status))
+  const file = isStale(stamp, state) ? null : await orNull(readPage(env, notFoundPath, status))
   return file ?? { ...(await render(env, notFoundPath)), status }
 }

@@ -5,10 +5,11 @@ import { decode } from '../http/pathname.ts'
 import { log } from '../lib/log.ts'
 import { withTimeout } from '../lib/timeout.ts'
 import { answerAuthorOnly, restrictedPathFor } from './closed.ts'
-import { type GateContext, notFound } from './not-found.ts'
+import { notFound } from './not-found.ts'
 import { pageResponse, redirect } from './page-response.ts'
 import { oldNumber, redirectPath, withoutQuery } from './redirect-address.ts'
 import { isAnswered } from './redirects.ts'
+import type { Visit } from './visit.ts'
 
 /** The target of an older site's address. */
 interface OldTarget {
@@ -58,14 +59,10 @@ const findInLowerCase = async (env: Env, { pathname, search }: URL): Promise<Old
  * article in the bin; null if there is none, or if the database does not answer. While the blog is closed, only
  * the author gets a target that names an article.
  */
-export const answerOldAddress = async (
-  request: Request,
-  env: Env,
-  known: GateContext,
-): Promise<Response | null> => {
+export const answerOldAddress = async (visit: Visit): Promise<Response | null> => {
+  const { request, url, env, state } = visit
   let found: OldTarget | null
   try {
-    const url = new URL(request.url)
     const find = async () => (await followRedirect(env, url)) ?? (await findInLowerCase(env, url))
     found = await withTimeout(timeLimit, find())
   } catch (cause) {
@@ -75,8 +72,8 @@ export const answerOldAddress = async (
   if (found === null) return null
   const { target, isGone } = found
   const path = decode(withoutQuery(target)) ?? ''
-  const closed = known.state && restrictedPathFor(path, known.state)
+  const closed = state && restrictedPathFor(path, state)
   const answer = async () =>
-    isGone ? pageResponse(request, await notFound(env, known, 410)) : redirect(target)
+    isGone ? pageResponse(request, await notFound(visit, 410)) : redirect(target)
   return closed ? answerAuthorOnly(request, env, { path, closed }, answer) : answer()
 }

@@ -1,5 +1,10 @@
 import { renderer } from 'stillpress:renderer'
-import { articlePath, localPath, namedLocalSlugs } from '../../shared/articles/paths.ts'
+import {
+  articleIdAt,
+  articlePath,
+  localPath,
+  namedLocalSlugs,
+} from '../../shared/articles/paths.ts'
 import { apiBase } from '../../shared/calls.ts'
 import {
   feedPaths,
@@ -13,7 +18,7 @@ import {
 import { uploadsPath } from '../../shared/pictures/picture-name.ts'
 import { buildStampPath } from '../../shared/rebuild/contract.ts'
 import { searchPath } from '../../shared/search.ts'
-import { articleOfTopic, topicOf } from '../../shared/topics.ts'
+import { textPageAt } from '../../shared/texts/texts.ts'
 import { findLocalPost } from '../articles/open.ts'
 import { findIdBySlug } from '../articles/read.ts'
 import type { Env } from '../bindings.ts'
@@ -34,6 +39,9 @@ export const fixedRedirect = (path: string): string | null => {
   if (policyAliases.includes(path)) return policyPath
   // The target of an error's `type`; a browser keeps the fragment.
   if (path === '/problems') return openApiPath
+  // The first page of a list has the list's address.
+  const firstPage = /^(\/blog\/page\/(?:coding|health))\/1$/.exec(path)?.[1]
+  if (firstPage !== undefined) return firstPage
   const named = namedLocalSlugs.find((slug) => path === `/${slug}`)
   return named ? localPath(`/${named}`) : null
 }
@@ -46,8 +54,12 @@ export const slugRedirect = async (env: Env, path: string): Promise<string | nul
   return id === null ? null : articlePath(id)
 }
 
+/** Whether a page at a path comes and goes with what the author writes. */
+export const isWritten = (path: string): boolean =>
+  articleIdAt(path) !== null || textPageAt(path) !== undefined || path.startsWith('/blog/page/')
+
 /** What the site has without any article or text that the author writes. */
-const nothingWritten = { texts: [], postsIn: async () => [] }
+const nothingWritten = { texts: [], countIn: async () => 0 }
 
 /**
  * Whether the site itself answers at a stored address, whatever the author writes or deletes: there the gate never looks
@@ -64,7 +76,7 @@ export const isOwnAddress = async (env: Env, address: string): Promise<boolean> 
   if (oldNumber(address) !== null) return false
   if (path === searchPath || path === notFoundPath || path === buildStampPath) return true
   if (await renderer.isOtherPath(path, nothingWritten)) return true
-  return topicOf(path) === null && hasFile(env, path)
+  return !isWritten(path) && hasFile(env, path)
 }
 
 /** Whether the site has a page or its own redirect at a stored address; no page is rendered for it. */
@@ -72,7 +84,7 @@ export const isAnswered = async (env: Env, address: string): Promise<boolean> =>
   const path = decodeURIComponent(withoutQuery(address))
   if (isAuthorPage(path) || fixedRedirect(path) || (await slugRedirect(env, path))) return true
   if (path === searchPath) return true
-  const id = articleOfTopic(topicOf(path) ?? '')
+  const id = articleIdAt(path)
   if (id === null) return renderer.isOtherPath(path, databaseSource(env))
   return (
     (await env.DB.prepare(`SELECT ${isPublished('?1')} AS found`)

@@ -1,7 +1,6 @@
 import { renderer } from 'stillpress:renderer'
 import type { BuildStamp } from '../../shared/rebuild/contract.ts'
 import type { Page } from '../../shared/renderer.ts'
-import { revisionOf, type Topic } from '../../shared/topics.ts'
 import { askTextWorker } from '../articles/process-text.ts'
 import type { Env } from '../bindings.ts'
 import { type GateState, lastGateState } from '../rebuild/gate-state.ts'
@@ -26,17 +25,9 @@ export const renderLong = (env: Env, path: string): Promise<Page> =>
       )
     : render(env, path)
 
-/** Whether a page is stale: its topic is newer than the build. */
-export const isStale = (
-  topic: Topic,
-  stamp: BuildStamp | null,
-  state: GateState | null,
-): boolean => {
-  if (!stamp || stamp.renderer !== renderer.hash) return true
-  if (!state) return false
-  // Files of what the database was before it was set back in time.
-  if (stamp.revision > state.revision) return true
-  // Files of an older deployment: the state lists only changes since the newer one.
-  if (stamp.revision < state.landed || state.topics === null) return stamp.revision < state.revision
-  return revisionOf(state.topics, topic) > stamp.revision
-}
+/**
+ * Whether the static files are stale: another renderer made them, or of another revision than the database has, be it
+ * an older one or, after the database was set back in time, a newer one. Without a state they count as current.
+ */
+export const isStale = (stamp: BuildStamp | null, state: GateState | null): boolean =>
+  stamp?.renderer !== renderer.hash || (state !== null && stamp.revision !== state.revision)

@@ -47,8 +47,8 @@ const columns: Record<Kind, string> = {
 const halves: readonly string[] = [
   'SELECT id FROM articles WHERE slug NOT IN (SELECT slug FROM slugs WHERE article_id = articles.id)',
   'SELECT slug FROM slugs WHERE article_id NOT IN (SELECT id FROM articles)',
-  `SELECT id FROM articles WHERE NOT EXISTS
-     (SELECT 1 FROM topics WHERE topic = 'article:' || id AND revision >= articles.revision)`,
+  `SELECT category FROM category_counts c WHERE articles <>
+     (SELECT COUNT(*) FROM articles a WHERE a.category = c.category)`,
   'SELECT id FROM rebuild WHERE revision <> (SELECT MAX(revision) FROM articles)',
   `SELECT article FROM reaction_counts c WHERE count <>
      (SELECT COUNT(*) FROM reactions r WHERE r.article = c.article AND r.vote = c.vote)`,

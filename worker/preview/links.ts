@@ -12,10 +12,10 @@ import type { Env } from '../bindings.ts'
 import { isConditionFailure, requireThat } from '../database/conditions.ts'
 import { isSwitchOn } from '../database/switches.ts'
 import { answerAuthorOnly } from '../gate/closed.ts'
-import { unavailable } from '../gate/gate.ts'
 import { notFound } from '../gate/not-found.ts'
 import { pageResponse } from '../gate/page-response.ts'
 import { readStamp } from '../gate/static-files.ts'
+import { unavailable } from '../gate/visit.ts'
 import type { CallContext } from '../http/context.ts'
 import { enforceLimit } from '../http/limits.ts'
 import { after, instantNow } from '../lib/clock.ts'
@@ -129,8 +129,8 @@ export const sharedDraftResponse = async (
       const page = await renderText(env, { ...found.draft, id: articleIdOf(found.draft.id) })
       return pageResponse(request, await asDraft(page, found.endsAt))
     }
-    const known = { state: await readGateStateNow(env), stamp: await readStamp(env) }
-    return pageResponse(request, await notFound(env, known, 404))
+    const known = { env, state: await readGateStateNow(env), stamp: await readStamp(env) }
+    return pageResponse(request, await notFound(known, 404))
   }
   const closed = { path: url.pathname, closed: restrictedPaths.article }
   try {
@@ -141,6 +141,6 @@ export const sharedDraftResponse = async (
     return response
   } catch (cause) {
     log('error', 'page-failed', { request, cause })
-    return unavailable(request, env)
+    return unavailable({ request, env })
   }
 }

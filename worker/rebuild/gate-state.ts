@@ -9,16 +9,14 @@ const kvDelay = 60_000
 
 /** The state that the gate needs to answer a page: one KV value, derived from the database. */
 export interface GateState {
+  /** The number of the last change that readers see: files of a build with another one are stale. */
   readonly revision: number
-  readonly landed: number
-  /** Topics newer than the landed build; null when there are too many to list. */
-  readonly topics: Readonly<Record<string, number>> | null
   readonly block: boolean
   readonly background: boolean
-  /** The names of the pages with a text that are no articles; a state of an older version lacks them. */
-  readonly texts?: readonly string[]
-  /** What the author has changed of the settings; a state of an older version lacks it. */
-  readonly site?: ChangedSettings
+  /** The names of the pages with a text that are no articles. */
+  readonly texts: readonly string[]
+  /** What the author has changed of the settings. */
+  readonly site: ChangedSettings
 }
 
 interface Cached {
@@ -52,13 +50,11 @@ export const readGateState = async ({ STATE }: Env): Promise<GateState | null> =
 
 /**
  * Caches the state that `read` gets from the database, even of a lower revision, as after a restore.
- * @param read takes the isolate's state @throws the error of `read`
+ * @throws the error of `read`
  */
-export const cacheFresh = async (
-  read: (known: GateState | null) => Promise<GateState>,
-): Promise<GateState> => {
+export const cacheFresh = async (read: () => Promise<GateState>): Promise<GateState> => {
   const [since, before] = [Date.now(), learned]
-  const state = await read(cached?.state ?? null)
+  const state = await read()
   if (learned !== before) return state
   learned += 1
   cached = { state, learned: since, since }

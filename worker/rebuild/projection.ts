@@ -9,9 +9,6 @@ import {
 } from './gate-state.ts'
 import { changedSettings } from './settings.ts'
 
-/** With more topics than this, the projection makes everything stale. */
-const maxTopics = 1_000
-
 /** SQL: whether a switch is on, as JSON. */
 const isOn = (name: string): string =>
   `json((SELECT CASE is_on WHEN 1 THEN 'true' ELSE 'false' END FROM switches WHERE name = '${name}'))`
@@ -19,28 +16,14 @@ const isOn = (name: string): string =>
 /** SQL: the names of the pages with a text that are no articles, as JSON. */
 export const writtenTexts = "(SELECT json_group_array(name) FROM texts WHERE html <> '')"
 
-/** Reads the gate's state as the text for KV; gives no row if the state equals `known`. */
-const readState = (db: D1Database, known: GateState | null = null): D1PreparedStatement =>
-  db
-    .prepare(
-      `WITH stale AS (
-         SELECT topic, topics.revision FROM topics, rebuild
-         WHERE topics.revision > rebuild.landed LIMIT ?1 + 1
-       )
-       SELECT json_object(
-         'revision', revision, 'landed', landed,
-         'topics', json((
-           SELECT CASE WHEN COUNT(*) <= ?1 THEN json_group_object(topic, revision) END FROM stale
-         )),
-         'block', ${isOn('block')}, 'background', ${isOn('background')},
-         'texts', json(${writtenTexts}), 'site', json(${changedSettings})
-       ) AS state FROM rebuild WHERE id = 1
-         AND json_array(revision, landed, ${isOn('block')}, ${isOn('background')}) IS NOT ?2`,
-    )
-    .bind(
-      maxTopics,
-      known && JSON.stringify([known.revision, known.landed, known.block, known.background]),
-    )
+/** Reads the gate's state as the text for KV. */
+const readState = (db: D1Database): D1PreparedStatement =>
+  db.prepare(
+    `SELECT json_object(
+       'revision', revision, 'block', ${isOn('block')}, 'background', ${isOn('background')},
+       'texts', json(${writtenTexts}), 'site', json(${changedSettings})
+     ) AS state FROM rebuild WHERE id = 1`,
+  )
 
 /** Runs the batch of a change that readers see. @returns the gate's state after it, for `publishState` */
 export const commit = async (
@@ -51,15 +34,9 @@ export const commit = async (
   return results.at(-1)?.results[0]?.state as string
 }
 
-/**
- * The gate's present state in the database. It reads the topics only if the isolate's state is older.
- * @throws when the database fails
- */
+/** The gate's present state in the database. @throws when the database fails */
 export const readGateStateNow = ({ DB }: Env): Promise<GateState> =>
-  cacheFresh(async (known) => {
-    const text = await readState(DB, known).first<string>('state')
-    return text === null ? (known as GateState) : JSON.parse(text)
-  })
+  cacheFresh(async () => JSON.parse((await readState(DB).first<string>('state')) as string))
 
 /** Reads the gate's state if the isolate has learned none within a minute; without an answer it stays as it was. */
 export const learnGateState = async (env: Env): Promise<void> => {

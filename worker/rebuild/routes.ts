@@ -8,7 +8,6 @@ import {
 import { answer } from '../http/answer.ts'
 import type { Api } from '../http/context.ts'
 import { deliverHook } from './hook.ts'
-import { projectGateState } from './projection.ts'
 import { failRebuild, findRebuild, landRebuild, listTopicsSince, resetBackoff } from './store.ts'
 
 export const mountRebuild = (api: Api): void => {
@@ -20,7 +19,7 @@ export const mountRebuild = (api: Api): void => {
     return findRebuild(env)
   })
 
-  answer(api, listStaleTopics, ({ query }, { env }) => listTopicsSince(env, query.since))
+  answer(api, listStaleTopics, (_input, { env }) => listTopicsSince(env))
 
   answer(api, reportRebuild, async ({ body }, { db, env, later }) => {
     if ('error' in body) {
@@ -29,7 +28,6 @@ export const mountRebuild = (api: Api): void => {
     }
     if (!(await landRebuild(db, body.revision, body.renderer)))
       throw new Refusal('unknown-revision')
-    await projectGateState(env)
     // Changes during this build have waited for it.
     later(deliverHook(env))
     return 'reported' as const

@@ -7,7 +7,7 @@ import {
 import type { Env } from '../bindings.ts'
 import { localEndpoint } from '../lib/loopback.ts'
 import { lastGateState, recentGateState } from './gate-state.ts'
-import { raiseRevision, touch } from './revision.ts'
+import { raiseRevision } from './revision.ts'
 
 /** SQL: whether the blog has an owner; without a password there is none. */
 export const hasOwner = 'EXISTS (SELECT 1 FROM owner JOIN owner_password USING (id))'
@@ -97,6 +97,5 @@ export const changeSiteSettings = (
       ? []
       : rename(db, before.authorName, authorName ?? defaultSettings.authorName)),
     ...names.flatMap((name) => (changes[name] === undefined ? [] : store(db, name, changes[name]))),
-    touch(db, '', { topics: ['site'] }),
   ]
 }

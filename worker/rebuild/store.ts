@@ -26,24 +26,17 @@ const buildDeadline = (): string => after(instantNow(), -landTime)
 
 /** The whole state, for the author. */
 export const findRebuild = async (env: Env): Promise<RebuildState> => {
-  const { DB } = env
-  const [rebuild, topics] = await DB.batch<Record<string, unknown>>([
-    DB.prepare(
-      `SELECT revision, landed, renderer, landed_at, sent, attempts, next_attempt_at, last_error,
-         failing_since, ${isBuilding} AS is_building
-       FROM rebuild WHERE id = 1`,
-    ).bind(buildDeadline()),
-    DB.prepare(
-      `SELECT topic FROM topics, rebuild WHERE topics.revision > rebuild.landed
-       ORDER BY topics.revision DESC, topic LIMIT 1000`,
-    ),
-  ])
-  const row = rebuild?.results[0] as unknown as RebuildRow
+  const row = (await env.DB.prepare(
+    `SELECT revision, landed, renderer, landed_at, sent, attempts, next_attempt_at, last_error,
+       failing_since, ${isBuilding} AS is_building
+     FROM rebuild WHERE id = 1`,
+  )
+    .bind(buildDeadline())
+    .first<RebuildRow>()) as RebuildRow
   return {
     asked: row.revision,
     landed: row.landed,
     renderer: row.renderer,
-    stale: (topics?.results ?? []).map(({ topic }) => topic as string),
     sent: row.sent,
     hasHook: hookOf(env) !== null,
     isBuilding: row.is_building === 1,
@@ -55,20 +48,16 @@ export const findRebuild = async (env: Env): Promise<RebuildState> => {
   }
 }
 
-/** The newest revision, the topics changed after one, the names of the texts, and the settings, as one snapshot. */
-export const listTopicsSince = async (env: Env, since: number) => {
-  const { DB: db } = env
-  const [rebuild, topics] = await db.batch<Record<string, unknown>>([
-    db.prepare(
-      `SELECT revision, ${writtenTexts} AS texts, ${changedSettings} AS site FROM rebuild WHERE id = 1`,
-    ),
-    db.prepare('SELECT topic, revision FROM topics WHERE revision > ?1 ORDER BY topic').bind(since),
-  ])
+/** The newest revision, the names of the texts, and the settings, as one snapshot. */
+export const listTopicsSince = async (env: Env) => {
+  const row = await env.DB.prepare(
+    `SELECT revision, ${writtenTexts} AS texts, ${changedSettings} AS site FROM rebuild WHERE id = 1`,
+  ).first<{ revision: number; texts: string; site: string }>()
   return {
-    revision: rebuild?.results[0]?.revision as number,
-    topics: (topics?.results ?? []) as unknown as { topic: string; revision: number }[],
-    texts: JSON.parse(rebuild?.results[0]?.texts as string) as string[],
-    site: shownSettings(env, JSON.parse(rebuild?.results[0]?.site as string)),
+    revision: row?.revision as number,
+    topics: [],
+    texts: JSON.parse(row?.texts as string) as string[],
+    site: shownSettings(env, JSON.parse(row?.site as string)),
   }
 }
 

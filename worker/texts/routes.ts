@@ -2,7 +2,6 @@ import type * as z from 'zod'
 import { isBlank } from '../../shared/articles/validation.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { listTexts, saveText } from '../../shared/texts/contract.ts'
-import { textTopic } from '../../shared/topics.ts'
 import { processText } from '../articles/process-text.ts'
 import { isConditionFailure } from '../database/conditions.ts'
 import { answer } from '../http/answer.ts'
@@ -11,7 +10,7 @@ import { runOnce } from '../http/idempotency.ts'
 import { editInstant } from '../lib/clock.ts'
 import { commit } from '../rebuild/projection.ts'
 import { publishState } from '../rebuild/publish-state.ts'
-import { raiseRevision, touch } from '../rebuild/revision.ts'
+import { raiseRevision } from '../rebuild/revision.ts'
 import { findText, findTexts, textOf } from './store.ts'
 
 /** Saves a text from the version that its editor saw. @throws Refusal `edit-conflict` with the present one */
@@ -27,8 +26,6 @@ const save = async (
     const before = await findText(db, name)
     const now = editInstant(before?.updated_at ?? '')
     const updated_at = !before && changedAt && changedAt < now ? changedAt : now
-    // Every page has the link to this one in its menu.
-    const changesMenu = (html === '') !== ((before?.html ?? '') === '')
     const result = { body: { updatedAt: updated_at } }
     try {
       const state = await commit(db, [
@@ -36,7 +33,6 @@ const save = async (
         db
           .prepare('INSERT OR REPLACE INTO texts (name, html, updated_at) VALUES (?1, ?2, ?3)')
           .bind(name, html, updated_at),
-        touch(db, '', { topics: [changesMenu ? 'site' : textTopic(name)] }),
         ...storeAnswer(result),
       ])
       publishState(context, state)

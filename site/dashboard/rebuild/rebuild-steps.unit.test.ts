@@ -10,7 +10,6 @@ const changed: RebuildState = {
   asked: 8,
   landed: 7,
   renderer: null,
-  stale: [],
   sent: 7,
   hasHook: true,
   isBuilding: false,
