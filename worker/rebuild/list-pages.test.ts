@@ -12,7 +12,7 @@ const cardsOf = (html: string): string[] => [...html.matchAll(cards)].map((match
 
 test('a list names all articles once, three a page, the newest first, and says how many there are', async () => {
   const blog = await startBlog({ isBuilt: true })
-  for (let n = 1; n <= 8; n += 1) await publish(blog.author, { headingSave: `Software ${n}` })
+  for (let n = 1; n <= 9; n += 1) await publish(blog.author, { headingSave: `Software ${n}` })
   const found: string[] = []
   const ranges: (string | undefined)[] = []
   for (let path: string | undefined = list; path !== undefined; ) {
@@ -33,7 +33,7 @@ test('a list names all articles once, three a page, the newest first, and says h
 
 test('the first page has one address, and a page after the last has none', async () => {
   const blog = await startBlog({ isBuilt: true })
-  for (let n = 1; n <= 3; n += 1) await publish(blog.author, { headingSave: `Software ${n}` })
+  for (let n = 1; n <= 4; n += 1) await publish(blog.author, { headingSave: `Software ${n}` })
   const status = async (path: string) => (await blog.get(path)).status
   for (const when of ['before the build', 'after it']) {
     expect([when, await follow(blog, `${list}/1`)]).toEqual([when, list])
