@@ -55,20 +55,16 @@ export const findRebuild = async (env: Env): Promise<RebuildState> => {
   }
 }
 
-/** The newest revision, the topics changed after one, the names of the texts, and the settings, as one snapshot. */
-export const listTopicsSince = async (env: Env, since: number) => {
-  const { DB: db } = env
-  const [rebuild, topics] = await db.batch<Record<string, unknown>>([
-    db.prepare(
-      `SELECT revision, ${writtenTexts} AS texts, ${changedSettings} AS site FROM rebuild WHERE id = 1`,
-    ),
-    db.prepare('SELECT topic, revision FROM topics WHERE revision > ?1 ORDER BY topic').bind(since),
-  ])
+/** The newest revision, the names of the texts, and the settings, as one snapshot. */
+export const findRevision = async (env: Env) => {
+  const row = await env.DB.prepare(
+    `SELECT revision, ${writtenTexts} AS texts, ${changedSettings} AS site FROM rebuild WHERE id = 1`,
+  ).first<{ revision: number; texts: string; site: string }>()
+  if (!row) throw new Error('The table rebuild has no row.')
   return {
-    revision: rebuild?.results[0]?.revision as number,
-    topics: (topics?.results ?? []) as unknown as { topic: string; revision: number }[],
-    texts: JSON.parse(rebuild?.results[0]?.texts as string) as string[],
-    site: shownSettings(env, JSON.parse(rebuild?.results[0]?.site as string)),
+    revision: row.revision,
+    texts: JSON.parse(row.texts) as string[],
+    site: shownSettings(env, JSON.parse(row.site)),
   }
 }
 
