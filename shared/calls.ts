@@ -127,7 +127,7 @@ export const calls = {
   readRebuild: { method: 'GET', path: '/rebuild' },
   askRebuild: { method: 'POST', path: '/rebuild' },
   reportRebuild: { method: 'PUT', path: '/rebuild' },
-  listStaleTopics: { method: 'GET', path: '/rebuild/topics' },
+  readRevision: { method: 'GET', path: '/rebuild/revision' },
 } as const satisfies Record<string, Call>
 
 export type CallName = keyof typeof calls

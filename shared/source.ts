@@ -5,22 +5,29 @@ import type { FoundTexts } from './search/contract.ts'
 import type { SiteSettings } from './settings/settings.ts'
 import type { TextName } from './texts/texts.ts'
 
-/** The fields of an article that lists of titles show. */
-export interface PostEntry extends Pick<ArticleValues, ShownIn<'title'>> {
+/** The fields of an article that every list shows. */
+interface Listed extends Pick<ArticleValues, ShownIn<'title'>> {
   /** Null for a local article, which is in the repository. */
   readonly id: string | null
   readonly href: string
-  /** ISO instant. */
-  readonly updatedAt: string
   /** Sorts articles by publication: greater is newer, and each key is unique. */
   readonly publishedKey: string
 }
 
-/** The fields of an article that its card shows. */
-export interface Post extends PostEntry, Pick<ArticleValues, ShownIn<'card'>> {}
+/** The fields of an article that lists of titles and sitemaps show. */
+export interface PostEntry extends Listed {
+  /** ISO instant. */
+  readonly updatedAt: string
+}
+
+/** The fields of an article that its card shows. An edit of the end of its text changes none of them. */
+export interface Post extends Listed, Pick<ArticleValues, ShownIn<'card'>> {}
+
+/** What an article's neighbours depend on. */
+export type PostPlace = Pick<Post, 'category' | 'heading' | 'publishedKey'>
 
 /** An article as its page shows it. */
-export interface PostWithBody extends Post, Pick<ArticleValues, ShownIn<'page'>> {
+export interface PostWithBody extends Post, PostEntry, Pick<ArticleValues, ShownIn<'page'>> {
   /** Cleaned HTML, for the requested place. */
   readonly html: string
   /** ISO instant of the last text change after the first day; null if there was none. */
@@ -71,7 +78,7 @@ export interface Source {
   /** Posts by their ids, in any order, with their HTML for pages or for feeds; without those that are gone. */
   postsWithIds(ids: readonly string[], form: 'page' | 'feed'): Promise<readonly PostWithBody[]>
   /** The nearest stored posts of the post's category, at most `count` a side, none with the same heading. */
-  neighbours(post: Post, count: number): Promise<Neighbours>
+  neighbours(post: PostPlace, count: number): Promise<Neighbours>
   /** One post for its page and its neighbours: everything that an article's page needs, at once. */
   postAmong(id: string, count: number): Promise<readonly [PostWithBody, Neighbours] | null>
   /** The names of the pages that have a text and are no articles: the menu has them. Read with the revision. */

@@ -19,7 +19,7 @@ import { listOpinions, sendOpinion } from '../../shared/opinions/contract.ts'
 import { listPictures, uploadPicture } from '../../shared/pictures/contract.ts'
 import { listPings, sendPing } from '../../shared/pings/contract.ts'
 import { like, listLikes } from '../../shared/reactions/contract.ts'
-import { listStaleTopics, readRebuild } from '../../shared/rebuild/contract.ts'
+import { readRebuild, readRevision } from '../../shared/rebuild/contract.ts'
 import { searchTexts } from '../../shared/search/contract.ts'
 import { signIn } from '../../shared/session/contract.ts'
 import { countVisit, readStatistics } from '../../shared/statistics/contract.ts'
@@ -315,7 +315,7 @@ const works = (articles: number): [string, Work][] => [
       'builder',
     ),
   ],
-  ['what is stale', call(listStaleTopics, () => ({ query: { since: '0' } }), 'builder')],
+  ['the revision', call(readRevision, () => ({}), 'builder')],
   ['the state of builds', call(readRebuild)],
   [
     'the cron',

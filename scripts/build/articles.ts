@@ -8,11 +8,11 @@ import { valuesShownIn } from '../../shared/articles/fields.ts'
 import { displayVersion } from '../../shared/articles/html/display-version.ts'
 import { postOf } from '../../shared/articles/mapping.ts'
 import { articlePath } from '../../shared/articles/paths.ts'
+import { shortHash } from '../../shared/hash.ts'
 import { limits } from '../../shared/limits.ts'
-import { listStaleTopics } from '../../shared/rebuild/contract.ts'
-import { settingsOf } from '../../shared/settings/settings.ts'
+import { readRevision } from '../../shared/rebuild/contract.ts'
 import type { PostWithBody, Source } from '../../shared/source.ts'
-import { listTexts } from '../../shared/texts/contract.ts'
+import { listTexts, type WrittenText } from '../../shared/texts/contract.ts'
 import { textPageOf } from '../../shared/texts/texts.ts'
 import { type Client, expectData } from '../lib/client.ts'
 import { readPages } from '../lib/pages.ts'
@@ -43,76 +43,79 @@ const builtPost = async (article: ShownArticle): Promise<BuiltPost> => {
   return { ...postOf(article, html, excerpt), feedHtml }
 }
 
-/** A post without its text, but with the names of its pictures; the build stores this of every article. */
-export const withoutBody = ({
-  id,
-  href,
-  updatedAt,
-  publishedKey,
-  ...post
-}: BuiltPost): KnownPost => ({
-  id,
-  href,
-  updatedAt,
-  publishedKey,
-  ...valuesShownIn(post, 'title', 'card'),
-  pictures: pictureNamesIn(post),
-})
-
-/** An older Worker has neither texts of other pages nor settings. */
-const readStale = async (client: Client, since: number) => {
-  const found = expectData(await client.call(listStaleTopics, { query: { since } }))
-  return { ...found, written: { texts: found.texts ?? [], site: settingsOf(found.site) } }
+/**
+ * A post without its text, as builds store it.
+ * @param version the newest revision when the build read it
+ */
+export const withoutBody = (
+  { id, href, updatedAt, publishedKey, ...post }: BuiltPost,
+  version: number,
+): KnownPost => {
+  const card = { id, href, publishedKey, ...valuesShownIn(post, 'title', 'card') }
+  return {
+    ...card,
+    updatedAt,
+    pictures: pictureNamesIn(post),
+    version,
+    cardHash: shortHash(JSON.stringify(card)),
+  }
 }
 
-/** What changed after a revision: topics, articles, and the ids of deleted articles. */
-export const readChanges = async (client: Client, since: number) => {
-  const { revision, topics, written } = await readStale(client, since)
-  const changed = new Map<string, BuiltPost>()
-  const deleted = new Set<string>()
-  const query = { since, display: displayVersion }
-  for await (const items of readPages(client, listMoreArticles, { query })) {
-    for (const item of items) {
-      if ('deletedAt' in item) deleted.add(item._id)
-      else changed.set(item._id, await builtPost(item))
-    }
-  }
-  const touched = Object.fromEntries(topics.map(({ topic, revision }) => [topic, revision]))
-  return { revision, touched, written, changed, deleted }
+interface ChangesQuery {
+  readonly since: number
+  readonly part?: 'facts'
+  readonly feedsFrom?: string | undefined
 }
 
 /**
- * Reads every published article, page by page.
- * @param only `part: 'facts'` leaves out the texts; articles before the published key `feedsFrom` lack the feed text
+ * Reads what changed after a revision, page by page: the articles, and the ids of deleted ones.
+ * @param query `part: 'facts'` leaves out the texts; articles before the published key `feedsFrom` lack the feed text
  */
-export async function* readAll(
-  client: Client,
-  only: { readonly part?: 'facts'; readonly feedsFrom?: string | undefined } = {},
-): AsyncGenerator<BuiltPost[]> {
-  const query = { since: 0, display: displayVersion, ...only }
-  for await (const items of readPages(client, listMoreArticles, { query })) {
-    yield Promise.all(items.flatMap((item) => ('deletedAt' in item ? [] : builtPost(item))))
+export async function* readChanges(client: Client, query: ChangesQuery) {
+  const pages = readPages(client, listMoreArticles, {
+    query: { display: displayVersion, ...query },
+  })
+  for await (const items of pages) {
+    const changed = items.flatMap((item) => ('deletedAt' in item ? [] : builtPost(item)))
+    const deleted = items.flatMap((item) => ('deletedAt' in item ? item._id : []))
+    yield { changed: await Promise.all(changed), deleted }
   }
 }
 
-/** The newest revision, the names of the pages with a text that are no articles, and the settings. */
-export const readRevision = (client: Client) =>
-  // No topic can have changed after this revision, so the list is empty: a full build needs none.
-  readStale(client, Number.MAX_SAFE_INTEGER)
+/** Reads every published article, page by page; see `readChanges`. */
+export async function* readAll(
+  client: Client,
+  only: Omit<ChangesQuery, 'since'> = {},
+): AsyncGenerator<BuiltPost[]> {
+  for await (const { changed } of readChanges(client, { since: 0, ...only })) yield changed
+}
 
 /** What the build reads with the revision: the same for every page. */
 export type Written = Pick<Source, 'texts' | 'site'>
 
-/** The same for a source; a text is read when its page is rendered. */
-export const writtenPages = (client: Client, written: Written): Written & Pick<Source, 'text'> => ({
-  ...written,
-  text: async (name) => {
-    const found = expectData(await client.call(listTexts)).find((text) => text.name === name)
+/** The newest revision, and what is the same for every page. */
+export const readNewest = async (client: Client) => {
+  const { revision, texts, site } = expectData(await client.call(readRevision))
+  const written: Written = { texts, site }
+  return { revision, written }
+}
+
+/** The texts of the pages that are no articles; read at most once, when the first is needed. */
+export const textsOf = (client: Client) => {
+  let reading: Promise<readonly WrittenText[]> | undefined
+  const find = async (name: string): Promise<WrittenText | undefined> => {
+    reading ??= client.call(listTexts).then(expectData)
+    return (await reading).find((text) => text.name === name)
+  }
+  const text: Source['text'] = async (name) => {
+    const found = await find(name)
     if (!found?.html || !found.updatedAt) return null
+    // The parser takes longer to load than a small build.
     const { formsOf } = await import('../../shared/articles/html/forms.ts')
     return { html: formsOf(found.html, textPageOf(name).path).page, updatedAt: found.updatedAt }
-  },
-})
+  }
+  return { find, text }
+}
 
 /** The articles whose whole text is in feeds: the newest of each category. A build stores them for the next one. */
 export const syndicatedIds = async (source: Source): Promise<Set<string>> => {

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import type { Category } from '../../shared/articles/category.ts'
 import { articlePath } from '../../shared/articles/paths.ts'
 import { uploadsPath } from '../../shared/pictures/picture-name.ts'
 import type { BuildStamp } from '../../shared/rebuild/contract.ts'
@@ -7,16 +6,7 @@ import type { Renderer } from '../../shared/renderer.ts'
 import { listOtherPaths, syndicatedPaths } from '../../site/plan.ts'
 import type { Client } from '../lib/client.ts'
 import type { Progress } from '../lib/progress.ts'
-import {
-  type BuiltPost,
-  readAll,
-  readChanges,
-  readPost,
-  readRevision,
-  syndicatedIds,
-  withoutBody,
-  writtenPages,
-} from './articles.ts'
+import { readNewest, syndicatedIds, textsOf } from './articles.ts'
 import {
   type BuildCache,
   deleteOldCaches,
@@ -27,7 +17,9 @@ import {
 import { pageFile } from './files.ts'
 import { memorySource } from './memory-source.ts'
 import { listFiles, readStamp, Staging } from './output.ts'
-import { choosePictures, type KnownPost, takePictures } from './pictures.ts'
+import { choosePictures, takePictures } from './pictures.ts'
+import { readPosts } from './posts.ts'
+import { answering, findStale, type PageRecord } from './records.ts'
 import { type RenderThread, renderOnCores, startThreads, threadsFor } from './render-on-cores.ts'
 import { type OnFile, pageWriter, renderPages } from './render-pages.ts'
 
@@ -49,103 +41,107 @@ export interface BuildResult {
   readonly isFull: boolean
 }
 
-/** Records the pages that were written into the staging folder. */
-const createOnFile = ({ onProgress }: BuildOptions, staging: Staging, total: number): OnFile => {
-  let done = 0
-  return (path, file) => {
-    if (file !== null) staging.add(file)
-    onProgress?.({ done: ++done, total, title: path })
-  }
+/** Writes the files that are no pages. @returns those that `dist/` has with them */
+const writeAssets = ({ assets, cacheFolder, renderer }: BuildOptions, staging: Staging) => {
+  const files = listFiles(assets)
+  for (const file of files) staging.write(file, readFileSync(assets + file))
+  const hashed = files.filter((file) => file.startsWith('/_astro/'))
+  return [...files, ...earlierAssets(cacheFolder, renderer.hash, hashed)]
 }
 
-const land = (
-  { cacheFolder }: BuildOptions,
-  staging: Staging,
-  stamp: BuildStamp,
-  next: BuildCache,
-  removed: readonly string[],
-): void => {
-  const names = writeCache(cacheFolder, stamp, next)
-  staging.land(removed, stamp)
-  deleteOldCaches(cacheFolder, names)
+interface Work {
+  readonly newest: Awaited<ReturnType<typeof readNewest>>
+  /** The data of the build before; null renders every page. */
+  readonly known: BuildCache | null
+  readonly staging: Staging
+  /** Threads that have been started, to which more may be added. */
+  readonly threads: RenderThread[]
 }
 
-const renderAll = async (
+const renderStale = async (
   options: BuildOptions,
-  { revision, written }: Awaited<ReturnType<typeof readRevision>>,
-  staging: Staging,
-  threads: readonly RenderThread[],
+  { newest: { revision, written }, known, staging, threads }: Work,
 ): Promise<BuildResult> => {
-  const { client, renderer, assets, dist, cacheFolder } = options
-  const found = new Map<string, KnownPost>()
-  for await (const some of readAll(client, { part: 'facts' })) {
-    for (const post of some) found.set(post.id as string, withoutBody(post))
-  }
-  const stamp = { revision, renderer: renderer.hash }
-  // Sorted once: later builds add to this map, and an almost sorted list sorts fast.
-  const byId = new Map(
-    [...found].sort(([, a], [, b]) => (a.publishedKey < b.publishedKey ? -1 : 1)),
-  )
-  const posts = [...byId.values()]
-  const syndicated = new Map<string, BuiltPost>()
-  const source = memorySource(
-    posts,
-    async (id) => syndicated.get(id) ?? readPost(client, id),
-    writtenPages(client, written),
-  )
-  const feedIds = await syndicatedIds(source)
-  const feedKeys = [...feedIds].flatMap((id) => byId.get(id)?.publishedKey ?? [])
-  const [feedsFrom] = feedKeys.sort()
-  /** Yields the texts of all pages as they arrive; stores those that feeds need. */
-  async function* texts() {
-    for await (const some of readAll(client, { feedsFrom })) {
-      const planned = some.filter(({ id }) => byId.has(id as string))
-      for (const post of planned) {
-        byId.set(post.id as string, withoutBody(post))
-        if (feedIds.has(post.id as string)) syndicated.set(post.id as string, post)
-      }
-      yield planned
-    }
-  }
-  const others = await listOtherPaths(source, renderer)
-  const paths = others.filter((path) => !syndicatedPaths.includes(path))
-  const assetFiles = listFiles(assets)
-  for (const file of assetFiles) staging.write(file, readFileSync(assets + file))
-  const rendered = others.length + posts.length
-  const onFile = createOnFile(options, staging, rendered)
+  const { client, renderer, dist, cacheFolder, onProgress } = options
   const { folder } = staging
-  await renderOnCores({ renderer, source, paths, posts, texts: texts(), folder, threads }, onFile)
-  await renderPages(renderer, source, syndicatedPaths, pageWriter(renderer, folder, onFile))
-  const hashed = assetFiles.filter((file) => file.startsWith('/_astro/'))
-  const earlier = earlierAssets(cacheFolder, renderer.hash, hashed)
-  const pictures = choosePictures(byId.values(), rendered)
-  const { lacking } = await takePictures(options, staging, pictures)
-  const current = new Set([...assetFiles, ...earlier, ...others.map(pageFile)])
-  for (const name of pictures) current.add(uploadsPath + name)
-  for (const id of byId.keys()) current.add(pageFile(articlePath(id)))
-  const removed = listFiles(dist).filter((file) => !current.has(file))
-  const known = { posts: byId, syndicated: [...syndicated.values()], lacking }
-  land(options, staging, stamp, known, removed)
-  return { stamp, rendered, removed: removed.length, isFull: true }
+  const { posts, bodies, readBody, readTexts } = await readPosts(client, revision, known)
+  const list = [...posts.values()]
+  const pageTexts = textsOf(client)
+  const source = memorySource(list, readBody, { ...written, text: pageTexts.text })
+  const textVersion = async (name: string) => JSON.stringify(await pageTexts.find(name))
+  const hashAnswers = answering({ source, posts, textVersion })
+  const feedIds = await syndicatedIds(source)
+
+  const others = await listOtherPaths(source, renderer)
+  const plan = [...others, ...[...posts.keys()].map(articlePath)]
+  const stale = await findStale(plan, known?.records, hashAnswers)
+  const staleIds = [...posts.keys()].filter((id) => stale.has(articlePath(id)))
+  if (threads.length === 0) threads.push(...startThreads(folder, threadsFor(staleIds.length)))
+
+  const records = new Map<string, PageRecord>(known?.records)
+  const asked = new Map<string, readonly string[]>()
+  const onFile: OnFile = (path, file, questions) => {
+    if (file !== null) staging.add(file)
+    // A page that is gone meanwhile is rendered again next time.
+    if (file === null) records.set(path, [''])
+    else asked.set(path, questions)
+    onProgress?.({ done: asked.size, total: stale.size, title: path })
+  }
+  const texts = readTexts(staleIds, feedIds)
+  const paths = others.filter((path) => stale.has(path) && !syndicatedPaths.includes(path))
+  await renderOnCores({ renderer, source, paths, posts: list, texts, folder, threads }, onFile)
+  const feeds = syndicatedPaths.filter((path) => stale.has(path))
+  await renderPages(renderer, source, feeds, pageWriter(renderer, folder, onFile))
+  for (const [path, questions] of asked) {
+    records.set(path, [await hashAnswers(questions), ...questions])
+  }
+
+  const chosen = choosePictures(posts.values(), plan.length)
+  const pictures = await takePictures(options, staging, chosen, known?.lacking)
+  const assets = known ? [] : writeAssets(options, staging)
+  const uploads = [...chosen].map((name) => uploadsPath + name)
+  const current = new Set([...plan.map(pageFile), ...assets, ...uploads])
+  const before = known ? [...records.keys()].map(pageFile) : listFiles(dist)
+  const gone = new Set([...before.filter((file) => !current.has(file)), ...pictures.removed])
+  const planned = new Set(plan)
+  for (const path of records.keys()) if (!planned.has(path)) records.delete(path)
+
+  const stamp = { revision, renderer: renderer.hash }
+  const syndicated = [...feedIds].flatMap((id) => bodies.get(id) ?? [])
+  const { lacking } = pictures
+  writeCache(cacheFolder, stamp, { ...written, revision, posts, records, syndicated, lacking })
+  staging.land(gone, stamp)
+  deleteOldCaches(cacheFolder, stamp)
+  return { stamp, rendered: stale.size, removed: gone.size, isFull: known === null }
 }
 
-/** Renders every page into a complete `dist/`. */
-export const buildAll = async (options: BuildOptions): Promise<BuildResult> => {
-  const newest = await readRevision(options.client)
+/** Renders what differs from an earlier build. */
+const build = async (options: BuildOptions, cache: BuildCache | null): Promise<BuildResult> => {
+  const newest = await readNewest(options.client)
+  const { revision, written } = newest
+  // With an older revision the database is another one; the author's name is in articles that did not change.
+  const isSame = JSON.stringify(cache?.site) === JSON.stringify(written.site)
+  const known = cache && cache.revision <= revision && isSame ? cache : null
+  if (known?.revision === revision) {
+    const stamp = { revision, renderer: options.renderer.hash }
+    return { stamp, rendered: 0, removed: 0, isFull: false }
+  }
   const staging = new Staging(options.cacheFolder, options.dist)
-  const threads = startThreads(staging.folder, threadsFor(newest.revision))
+  const changes = revision - (known?.revision ?? 0)
+  const threads = [...startThreads(staging.folder, threadsFor(changes))]
   try {
-    return await renderAll(options, newest, staging, threads)
+    return await renderStale(options, { newest, known, staging, threads })
   } finally {
     await Promise.all(threads.map(({ end }) => end()))
   }
 }
 
-/** Brings `dist/` up to date, unless it is. */
+/** Renders every page into a complete `dist/`. */
+export const buildAll = (options: BuildOptions): Promise<BuildResult> => build(options, null)
+
+/** Brings `dist/` up to date: renders the pages that read something that has changed since this renderer's last build. */
 export const bringUpToDate = async (options: BuildOptions): Promise<BuildResult> => {
   const before = readStamp(options.dist)
-  const { revision } = await readRevision(options.client)
-  return before?.renderer === options.renderer.hash && before.revision === revision
-    ? { stamp: before, rendered: 0, removed: 0, isFull: false }
-    : buildAll(options)
+  const isSame = before?.renderer === options.renderer.hash
+  return build(options, before && isSame ? readCache(options.cacheFolder, before) : null)
 }

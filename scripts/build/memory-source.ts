@@ -1,7 +1,7 @@
 import type { Category } from '../../shared/articles/category.ts'
 import { categories, categoryOf } from '../../shared/articles/category.ts'
 import { defaultSettings } from '../../shared/settings/settings.ts'
-import type { Neighbours, Post, Source } from '../../shared/source.ts'
+import type { Neighbours, Post, PostEntry, PostPlace, Source } from '../../shared/source.ts'
 import type { BuiltPost } from './articles.ts'
 
 const newestFirst = (a: Post, b: Post): number => (a.publishedKey < b.publishedKey ? 1 : -1)
@@ -17,6 +17,9 @@ const countNewer = (posts: readonly Post[], key: string): number => {
   return from
 }
 
+/** The metadata of an article that some list shows. */
+export type ListedPost = Post & PostEntry
+
 /**
  * A source of articles for builds: all metadata in memory, bodies read one by one.
  * @param all every published post, in any order
@@ -24,7 +27,7 @@ const countNewer = (posts: readonly Post[], key: string): number => {
  * @param written the pages that are no articles, and the settings
  */
 export const memorySource = (
-  all: readonly Post[],
+  all: readonly ListedPost[],
   readBody: (id: string) => Promise<BuiltPost | null>,
   written: Pick<Source, 'texts' | 'text' | 'site'> = {
     texts: [],
@@ -37,7 +40,7 @@ export const memorySource = (
     categories.map((name) => [name, posts.filter(({ category }) => category === name)]),
   )
   const listOf = (category: Category): readonly Post[] => byCategory.get(category) ?? []
-  const neighbours = (post: Post, count: number): Neighbours => {
+  const neighbours = (post: PostPlace, count: number): Neighbours => {
     const list = listOf(post.category)
     const from = countNewer(list, post.publishedKey)
     const next = (start: number, step: 1 | -1): Post[] => {

@@ -4,14 +4,18 @@ import {
   uploadedPicture,
   uploadsPath,
 } from '../../shared/pictures/picture-name.ts'
-import type { Post, PostWithBody } from '../../shared/source.ts'
+import type { Post, PostEntry, PostWithBody } from '../../shared/source.ts'
 import type { Client } from '../lib/client.ts'
 import { listFiles, type Staging } from './output.ts'
 
 /** An article as builds remember it. */
-export interface KnownPost extends Post {
-  /** The files of its uploaded pictures. A build before this version did not note them. */
-  readonly pictures?: readonly string[]
+export interface KnownPost extends Post, PostEntry {
+  /** The files of its uploaded pictures. */
+  readonly pictures: readonly string[]
+  /** Another number after each change of the article. */
+  readonly version: number
+  /** Tells what its card shows. */
+  readonly cardHash: string
 }
 
 /** The names of the files of an article's uploaded pictures, in every width that a page may ask for. */
@@ -38,7 +42,7 @@ export const choosePictures = (posts: Iterable<KnownPost>, pages: number): Set<s
   const room = (planFiles.find((files) => files > taken) ?? taken) - taken
   const newestFirst = [...posts].sort((a, b) => (a.publishedKey < b.publishedKey ? 1 : -1))
   const chosen = new Set<string>()
-  for (const name of newestFirst.flatMap(({ pictures = [] }) => pictures)) {
+  for (const name of newestFirst.flatMap(({ pictures }) => pictures)) {
     if (chosen.size === room) break
     chosen.add(name)
   }

@@ -2,8 +2,9 @@ import { availableParallelism } from 'node:os'
 import { setImmediate } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { Renderer } from '../../shared/renderer.ts'
-import type { Post, Source } from '../../shared/source.ts'
+import type { Source } from '../../shared/source.ts'
 import type { BuiltPost } from './articles.ts'
+import type { ListedPost } from './memory-source.ts'
 import { articlesRenderer, type OnFile, pageWriter, renderPages } from './render-pages.ts'
 import type { AllArticles, RenderedChunk } from './render-thread.ts'
 
@@ -11,8 +12,8 @@ import type { AllArticles, RenderedChunk } from './render-thread.ts'
 const chunkSize = 40
 /** More threads cost more memory than they save time. */
 const maxThreads = 3
-/** From this revision on, threads are worth their start; a blog has at most as many articles as revisions. */
-const manyRevisions = 300
+/** From this many articles or changes on, threads are worth their start. */
+export const many = 300
 
 const startThread = (folder: string) => {
   const worker = new Worker(new URL('./render-thread.ts', import.meta.url), {
@@ -40,9 +41,9 @@ export type RenderThread = ReturnType<typeof startThread>
 export const startThreads = (folder: string, count: number): readonly RenderThread[] =>
   Array.from({ length: count }, () => startThread(folder))
 
-/** The number of threads worth starting for a full build on this machine. @param revision the newest */
-export const threadsFor = (revision: number): number =>
-  revision < manyRevisions ? 0 : Math.min(maxThreads, availableParallelism() - 1)
+/** The number of threads worth starting on this machine. @param articles to render, at most */
+export const threadsFor = (articles: number): number =>
+  articles < many ? 0 : Math.min(maxThreads, availableParallelism() - 1)
 
 async function* chunksOf(texts: AsyncIterable<readonly BuiltPost[]>) {
   for await (const posts of texts) {
@@ -56,8 +57,8 @@ interface Site {
   /** The pages that need no article's text. */
   readonly paths: readonly string[]
   /** Every article. */
-  readonly posts: readonly Post[]
-  /** The same articles with their texts, as they arrive. */
+  readonly posts: readonly ListedPost[]
+  /** The articles to render with their texts, as they arrive. */
   readonly texts: AsyncIterable<readonly BuiltPost[]>
   /** The folder for the pages. */
   readonly folder: string
@@ -65,7 +66,7 @@ interface Site {
   readonly threads: readonly RenderThread[]
 }
 
-/** Renders and writes all pages; uses every core for articles, while their texts still arrive. */
+/** Renders and writes pages; uses every core for articles, while their texts still arrive. */
 export const renderOnCores = async (
   { renderer, source, paths, posts, texts, folder, threads }: Site,
   onFile: OnFile,
@@ -76,7 +77,7 @@ export const renderOnCores = async (
   const chunks = chunksOf(texts)
   const feed = async ({ render }: RenderThread): Promise<void> => {
     for await (const chunk of chunks) {
-      for (const [path, file] of await render(chunk)) onFile(path, file)
+      for (const file of await render(chunk)) onFile(...file)
     }
   }
   const here = async (): Promise<void> => {

@@ -1,14 +1,15 @@
 import { articlePath } from '../../shared/articles/paths.ts'
 import type { Page, Renderer } from '../../shared/renderer.ts'
-import type { Post, Source } from '../../shared/source.ts'
+import type { Source } from '../../shared/source.ts'
 import type { BuiltPost, Written } from './articles.ts'
 import { pageFile, writerInto } from './files.ts'
 import { inlineScriptCheck } from './inline-scripts.ts'
-import { memorySource } from './memory-source.ts'
+import { type ListedPost, memorySource } from './memory-source.ts'
+import { recording } from './records.ts'
 
-type OnPage = (path: string, page: Page) => void
-/** Receives a page's file; null for a page that was deleted meanwhile. */
-export type OnFile = (path: string, file: string | null) => void
+type OnPage = (path: string, page: Page, questions: readonly string[]) => void
+/** Receives a page's file, null for a page that was deleted meanwhile, and what the page asked the source. */
+export type OnFile = (path: string, file: string | null, questions: readonly string[]) => void
 
 /** Pages rendered concurrently: on one thread more only costs memory. */
 const inFlight = 8
@@ -23,14 +24,20 @@ export const renderPages = async (
   let next = 0
   const work = async (): Promise<void> => {
     for (let path = paths[next++]; path !== undefined; path = paths[next++]) {
-      onPage(path, await renderer.render(path, source))
+      const questions = new Set<string>()
+      const page = await renderer.render(path, recording(source, questions))
+      onPage(path, page, [...questions])
     }
   }
   await Promise.all(Array.from({ length: inFlight }, work))
 }
 
 /** Returns a function that renders the pages of some articles with their texts. @param posts every article */
-export const articlesRenderer = (renderer: Renderer, posts: readonly Post[], written: Written) => {
+export const articlesRenderer = (
+  renderer: Renderer,
+  posts: readonly ListedPost[],
+  written: Written,
+) => {
   const texts = new Map<string, BuiltPost>()
   const source = memorySource(posts, async (id) => texts.get(id) ?? null, {
     ...written,
@@ -48,10 +55,10 @@ export const articlesRenderer = (renderer: Renderer, posts: readonly Post[], wri
 export const pageWriter = ({ scriptHashes }: Renderer, folder: string, onFile: OnFile): OnPage => {
   const write = writerInto(folder)
   const checkScripts = inlineScriptCheck(scriptHashes)
-  return (path, page) => {
+  return (path, page, questions) => {
     checkScripts(path, page.body)
     const file = page.status === 200 || path === '/404' ? pageFile(path) : null
     if (file !== null) write(file, page.body)
-    onFile(path, file)
+    onFile(path, file, questions)
   }
 }

@@ -1,14 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Post } from '../../shared/source.ts'
 import { loadRenderer } from '../lib/renderer.ts'
 import type { BuiltPost, Written } from './articles.ts'
+import type { ListedPost } from './memory-source.ts'
 import { articlesRenderer, type OnFile, pageWriter } from './render-pages.ts'
 
 /** The rendered pages of a chunk of articles, each with its file. */
 export type RenderedChunk = readonly Parameters<OnFile>[]
 
 /** Every article, and what is the same for every page. */
-export type AllArticles = readonly [posts: readonly Post[], written: Written]
+export type AllArticles = readonly [posts: readonly ListedPost[], written: Written]
 
 const { folder } = workerData as { folder: string }
 const renderer = await loadRenderer()

@@ -1,13 +1,21 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
+import type * as z from 'zod'
 import { readHealth } from '../../shared/health/contract.ts'
-import { listStaleTopics } from '../../shared/rebuild/contract.ts'
+import { readRevision } from '../../shared/rebuild/contract.ts'
+import { defaultSettings } from '../../shared/settings/settings.ts'
 import { type Client, createClient } from '../lib/client.ts'
 import { lacksRight } from './account.ts'
 import { DeployError } from './error.ts'
 import { limitIn, waitForLimit } from './limit.ts'
 import type { Wrangler } from './wrangler.ts'
+
+const empty: z.output<typeof readRevision.output> = {
+  revision: 0,
+  texts: [],
+  site: defaultSettings,
+}
 
 /** A source without articles. */
 export const emptySource: Client = {
@@ -16,7 +24,7 @@ export const emptySource: Client = {
     ok: true,
     status: 200,
     headers: new Headers(),
-    data: (endpoint.path === listStaleTopics.path ? { revision: 0, topics: [] } : []) as never,
+    data: (endpoint.path === readRevision.path ? empty : []) as never,
   }),
   callAt: async () => ({ ok: true, status: 200, headers: new Headers(), data: [] as never }),
 }

@@ -1,6 +1,6 @@
 import { signOut } from '../../shared/session/contract.ts'
 import { localState, openServices } from '../backup/services.ts'
-import { readRevision } from '../build/articles.ts'
+import { readNewest } from '../build/articles.ts'
 import { connect } from '../import/connect.ts'
 import { importItems } from '../import/import-items.ts'
 import type { ImportItem } from '../import/item.ts'
@@ -30,7 +30,7 @@ export const readDrafts = async (): Promise<ImportItem[]> => {
  */
 export const seedIfNew = async (origin: string, vars: DevVars): Promise<number> => {
   const secret = vars.REBUILD_SECRET
-  const { revision } = await readRevision(createClient(origin, { secret }))
+  const { revision } = await readNewest(createClient(origin, { secret }))
   if (revision > 0) return 0
   const opening = openServices({ state: localState })
   try {

@@ -240,7 +240,7 @@ export const samplesFor = async (blog: Blog): Promise<Record<CallName, Sample>> 
     readRebuild: {},
     askRebuild: {},
     reportRebuild: { body: { revision: 1, renderer: '0123456789abcdef' } },
-    listStaleTopics: { query: { since: '0' } },
+    readRevision: {},
   }
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { calls } from '../calls.ts'
 import { endpoint } from '../endpoint.ts'
-import { done, Instant, SiteQuery, Text } from '../schema.ts'
+import { done, Instant, Text } from '../schema.ts'
 import { SiteSettings } from '../settings/settings.ts'
 
 /** The number of the site's last change; each change raises it by one. */
@@ -9,8 +9,6 @@ export const Revision = z.number().int().min(0)
 
 /** The hash of the compiled renderer: builds with the same renderer give the same bytes. */
 const RendererHash = z.string().regex(/^[0-9a-f]{16}$/)
-
-const StaleTopic = z.object({ topic: z.string(), revision: Revision })
 
 export const RebuildState = z.object({
   asked: Revision.describe('The newest revision, which readers see.'),
@@ -54,18 +52,15 @@ export const askRebuild = endpoint(calls.askRebuild, {
   output: RebuildState,
 })
 
-export const listStaleTopics = endpoint(calls.listStaleTopics, {
-  summary: 'The newest revision, and the topics changed after `since`.',
+export const readRevision = endpoint(calls.readRevision, {
+  summary: 'The newest revision, and what is the same for every page.',
   access: 'builder',
-  query: SiteQuery.extend({ since: z.coerce.number().int().min(0) }),
   output: z.object({
     revision: Revision,
-    topics: z.array(StaleTopic),
     texts: z
       .array(z.string())
-      .optional()
       .describe('The names of the pages with a text that are not articles.'),
-    site: SiteSettings.optional().describe('The settings that pages show.'),
+    site: SiteSettings.describe('The settings that pages show.'),
   }),
 })
 

@@ -4,8 +4,8 @@ import { limits } from '../../shared/limits.ts'
 import type { Neighbours, Post, PostEntry, Source } from '../../shared/source.ts'
 import { localPosts } from './local-posts.ts'
 
-const newestFirst = (a: PostEntry, b: PostEntry): number =>
-  a.publishedKey < b.publishedKey ? 1 : -1
+type Keyed = Pick<Post, 'publishedKey'>
+const newestFirst = (a: Keyed, b: Keyed): number => (a.publishedKey < b.publishedKey ? 1 : -1)
 
 /** The newest posts of a landing list, with local ones; the heading decides the list (section 2). */
 export const landingPosts = async (source: Source, category: Category): Promise<Post[]> => {

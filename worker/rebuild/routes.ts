@@ -1,14 +1,14 @@
 import { Refusal } from '../../shared/problem.ts'
 import {
   askRebuild,
-  listStaleTopics,
   readRebuild,
+  readRevision,
   reportRebuild,
 } from '../../shared/rebuild/contract.ts'
 import { answer } from '../http/answer.ts'
 import type { Api } from '../http/context.ts'
 import { deliverHook } from './hook.ts'
-import { failRebuild, findRebuild, landRebuild, listTopicsSince, resetBackoff } from './store.ts'
+import { failRebuild, findRebuild, findRevision, landRebuild, resetBackoff } from './store.ts'
 
 export const mountRebuild = (api: Api): void => {
   answer(api, readRebuild, (_input, { env }) => findRebuild(env))
@@ -19,7 +19,7 @@ export const mountRebuild = (api: Api): void => {
     return findRebuild(env)
   })
 
-  answer(api, listStaleTopics, (_input, { env }) => listTopicsSince(env))
+  answer(api, readRevision, (_input, { env }) => findRevision(env))
 
   answer(api, reportRebuild, async ({ body }, { db, env, later }) => {
     if ('error' in body) {

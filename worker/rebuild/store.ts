@@ -49,15 +49,15 @@ export const findRebuild = async (env: Env): Promise<RebuildState> => {
 }
 
 /** The newest revision, the names of the texts, and the settings, as one snapshot. */
-export const listTopicsSince = async (env: Env) => {
+export const findRevision = async (env: Env) => {
   const row = await env.DB.prepare(
     `SELECT revision, ${writtenTexts} AS texts, ${changedSettings} AS site FROM rebuild WHERE id = 1`,
   ).first<{ revision: number; texts: string; site: string }>()
+  if (!row) throw new Error('The table rebuild has no row.')
   return {
-    revision: row?.revision as number,
-    topics: [],
-    texts: JSON.parse(row?.texts as string) as string[],
-    site: shownSettings(env, JSON.parse(row?.site as string)),
+    revision: row.revision,
+    texts: JSON.parse(row.texts) as string[],
+    site: shownSettings(env, JSON.parse(row.site)),
   }
 }
 
