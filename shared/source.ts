@@ -80,7 +80,10 @@ export interface Source {
   allPosts(): Promise<readonly PostEntry[]>
   /** Posts by their ids, in any order, with their HTML for pages or for feeds; without those that are gone. */
   postsWithIds(ids: readonly string[], form: 'page' | 'feed'): Promise<readonly PostWithBody[]>
-  /** The nearest stored posts of the post's category, at most `count` a side, none with the same heading. */
+  /**
+   * The nearest stored posts of the post's category, none with the same heading: at most `count` older ones, and newer
+   * ones at least as far as there are fewer.
+   */
   neighbours(post: PostPlace, count: number): Promise<Neighbours>
   /** One post for its page and its neighbours: everything that an article's page needs, at once. */
   postAmong(id: string, count: number): Promise<readonly [PostWithBody, Neighbours] | null>

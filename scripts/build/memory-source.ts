@@ -43,16 +43,17 @@ export const memorySource = (
   const neighbours = (post: PostPlace, count: number): Neighbours => {
     const list = listOf(post.category)
     const from = countNewer(list, post.publishedKey)
-    const next = (start: number, step: 1 | -1): Beside[] => {
+    const next = (start: number, step: 1 | -1, most: number): Beside[] => {
       const found: Beside[] = []
-      for (let at = start; list[at] && found.length < count; at += step) {
+      for (let at = start; list[at] && found.length < most; at += step) {
         const other = list[at] as Beside
         if (other.heading !== post.heading) found.push(other)
       }
       return found
     }
     // Skips the post itself, by its heading.
-    return { older: next(from, 1), newer: next(from - 1, -1) }
+    const older = next(from, 1, count)
+    return { older, newer: next(from - 1, -1, count - older.length) }
   }
 
   return {
