@@ -139,7 +139,5 @@ test('whatever is read is noted, and an answer depends on nothing else', async (
   questions.clear()
   await others.neighbours({ ...b, html: 'Long.' } as Post, 1)
   const place = { category: b.category, heading: b.heading, publishedKey: b.publishedKey }
-  expect([...questions].map((question) => JSON.parse(question))).toEqual([
-    ['neighbours', place, 1],
-  ])
+  expect([...questions].map((question) => JSON.parse(question))).toEqual([['neighbours', place, 1]])
 })

@@ -33,7 +33,11 @@ export const renderPages = async (
 }
 
 /** Returns a function that renders the pages of some articles with their texts. @param posts every article */
-export const articlesRenderer = (renderer: Renderer, posts: readonly ListedPost[], written: Written) => {
+export const articlesRenderer = (
+  renderer: Renderer,
+  posts: readonly ListedPost[],
+  written: Written,
+) => {
   const texts = new Map<string, BuiltPost>()
   const source = memorySource(posts, async (id) => texts.get(id) ?? null, {
     ...written,

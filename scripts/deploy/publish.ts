@@ -11,7 +11,11 @@ import { DeployError } from './error.ts'
 import { limitIn, waitForLimit } from './limit.ts'
 import type { Wrangler } from './wrangler.ts'
 
-const empty: z.output<typeof readRevision.output> = { revision: 0, texts: [], site: defaultSettings }
+const empty: z.output<typeof readRevision.output> = {
+  revision: 0,
+  texts: [],
+  site: defaultSettings,
+}
 
 /** A source without articles. */
 export const emptySource: Client = {

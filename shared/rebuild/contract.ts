@@ -60,7 +60,9 @@ export const readRevision = endpoint(calls.readRevision, {
   access: 'builder',
   output: z.object({
     revision: Revision,
-    texts: z.array(z.string()).describe('The names of the pages with a text that are not articles.'),
+    texts: z
+      .array(z.string())
+      .describe('The names of the pages with a text that are not articles.'),
     site: SiteSettings.describe('The settings that pages show.'),
   }),
 })
