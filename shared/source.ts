@@ -20,8 +20,11 @@ export interface PostEntry extends Listed {
   readonly updatedAt: string
 }
 
-/** The fields of an article that its card shows. An edit of the end of its text changes none of them. */
-export interface Post extends Listed, Pick<ArticleValues, ShownIn<'card'>> {}
+/** The fields of an article that its card shows under another article: without the summary. */
+export interface Beside extends Listed, Pick<ArticleValues, Exclude<ShownIn<'card'>, 'summary'>> {}
+
+/** The fields of an article that its card shows. */
+export interface Post extends Beside, Pick<ArticleValues, 'summary'> {}
 
 /** What an article's neighbours depend on. */
 export type PostPlace = Pick<Post, 'category' | 'heading' | 'publishedKey'>
@@ -36,8 +39,8 @@ export interface PostWithBody extends Post, PostEntry, Pick<ArticleValues, Shown
 
 /** The posts beside one in its category, the nearest first. */
 export interface Neighbours {
-  readonly older: readonly Post[]
-  readonly newer: readonly Post[]
+  readonly older: readonly Beside[]
+  readonly newer: readonly Beside[]
 }
 
 /** The text of a page that is no article. */
@@ -77,7 +80,10 @@ export interface Source {
   allPosts(): Promise<readonly PostEntry[]>
   /** Posts by their ids, in any order, with their HTML for pages or for feeds; without those that are gone. */
   postsWithIds(ids: readonly string[], form: 'page' | 'feed'): Promise<readonly PostWithBody[]>
-  /** The nearest stored posts of the post's category, at most `count` a side, none with the same heading. */
+  /**
+   * The nearest stored posts of the post's category, none with the same heading: at most `count` older ones, and newer
+   * ones at least as far as there are fewer.
+   */
   neighbours(post: PostPlace, count: number): Promise<Neighbours>
   /** One post for its page and its neighbours: everything that an article's page needs, at once. */
   postAmong(id: string, count: number): Promise<readonly [PostWithBody, Neighbours] | null>

@@ -8,6 +8,7 @@ import { valuesShownIn } from '../../shared/articles/fields.ts'
 import { displayVersion } from '../../shared/articles/html/display-version.ts'
 import { postOf } from '../../shared/articles/mapping.ts'
 import { articlePath } from '../../shared/articles/paths.ts'
+import { minutesOf } from '../../shared/articles/text.ts'
 import { shortHash } from '../../shared/hash.ts'
 import { limits } from '../../shared/limits.ts'
 import { readRevision } from '../../shared/rebuild/contract.ts'
@@ -51,13 +52,18 @@ export const withoutBody = (
   { id, href, updatedAt, publishedKey, ...post }: BuiltPost,
   version: number,
 ): KnownPost => {
-  const card = { id, href, publishedKey, ...valuesShownIn(post, 'title', 'card') }
+  const { summary, ...shown } = valuesShownIn(post, 'title', 'card')
+  // Cards show minutes: an edit that keeps them changes no other page.
+  const words = minutesOf(shown.words) * limits.wordsPerMinute
+  const beside = { ...shown, id, href, publishedKey, words }
   return {
-    ...card,
+    ...beside,
+    summary,
     updatedAt,
     pictures: pictureNamesIn(post),
     version,
-    cardHash: shortHash(JSON.stringify(card)),
+    beside: shortHash(JSON.stringify(beside)),
+    card: shortHash(JSON.stringify([beside, summary])),
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Category } from '../../shared/articles/category.ts'
 import { categories, categoryOf } from '../../shared/articles/category.ts'
 import { defaultSettings } from '../../shared/settings/settings.ts'
-import type { Neighbours, Post, PostEntry, PostPlace, Source } from '../../shared/source.ts'
+import type { Beside, Neighbours, Post, PostEntry, PostPlace, Source } from '../../shared/source.ts'
 import type { BuiltPost } from './articles.ts'
 
 const newestFirst = (a: Post, b: Post): number => (a.publishedKey < b.publishedKey ? 1 : -1)
@@ -43,16 +43,17 @@ export const memorySource = (
   const neighbours = (post: PostPlace, count: number): Neighbours => {
     const list = listOf(post.category)
     const from = countNewer(list, post.publishedKey)
-    const next = (start: number, step: 1 | -1): Post[] => {
-      const found: Post[] = []
-      for (let at = start; list[at] && found.length < count; at += step) {
-        const other = list[at] as Post
+    const next = (start: number, step: 1 | -1, most: number): Beside[] => {
+      const found: Beside[] = []
+      for (let at = start; list[at] && found.length < most; at += step) {
+        const other = list[at] as Beside
         if (other.heading !== post.heading) found.push(other)
       }
       return found
     }
     // Skips the post itself, by its heading.
-    return { older: next(from, 1), newer: next(from - 1, -1) }
+    const older = next(from, 1, count)
+    return { older, newer: next(from - 1, -1, count - older.length) }
   }
 
   return {

@@ -50,7 +50,7 @@ const removeAbandoned = (beside: string): void => {
 
 /**
  * Writes a build beside `dist/`. Once it is complete, moves it in, with one rename for each file: servers and watchers of
- * the folder see only complete files, all within a moment. The stamp is moved last.
+ * the folder see only complete files, all within a moment. A file with the same bytes stays. The stamp is moved last.
  */
 export class Staging {
   /** Holds the build's files until they are moved in. */
@@ -84,7 +84,11 @@ export class Staging {
     const folders = new Set([...this.#files].map((file) => dirname(this.#dist + file)))
     for (const folder of folders) mkdirSync(folder, { recursive: true })
     for (const file of removed) rmSync(this.#dist + file, { force: true })
-    for (const file of this.#files) renameSync(this.folder + file, this.#dist + file)
+    for (const file of this.#files) {
+      const [from, to] = [this.folder + file, this.#dist + file]
+      // To replace a file takes longer than to compare it.
+      if (!existsSync(to) || !readFileSync(from).equals(readFileSync(to))) renameSync(from, to)
+    }
     rmSync(this.folder, { recursive: true, force: true })
   }
 }

@@ -14,8 +14,9 @@ export interface KnownPost extends Post, PostEntry {
   readonly pictures: readonly string[]
   /** Another number after each change of the article. */
   readonly version: number
-  /** Tells what its card shows. */
-  readonly cardHash: string
+  /** Hashes of what its card shows, with the summary and without. */
+  readonly card: string
+  readonly beside: string
 }
 
 /** The names of the files of an article's uploaded pictures, in every width that a page may ask for. */

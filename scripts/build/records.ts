@@ -50,21 +50,21 @@ export interface Versions {
 }
 
 const keysOf = ({ source, posts, textVersion }: Versions): Keys => {
-  const cards = (list: readonly unknown[]): string =>
-    (list as readonly KnownPost[]).map(({ cardHash }) => cardHash).join()
+  const hashesOf = (list: readonly unknown[], kind: 'card' | 'beside'): string =>
+    (list as readonly KnownPost[]).map((post) => post[kind]).join()
   const whole = (id: string | null): string => `${id}@${posts.get(id as string)?.version}`
   const neighbours: Keys['neighbours'] = async (...asked) => {
     const { older, newer } = await source.neighbours(...asked)
-    return `${cards(older)} ${cards(newer)}`
+    return `${hashesOf(older, 'beside')} ${hashesOf(newer, 'beside')}`
   }
   return {
     site: async () => JSON.stringify(source.site),
     texts: async () => JSON.stringify(source.texts),
     searched: async () => JSON.stringify(source.searched),
     text: textVersion,
-    postsIn: async (...asked) => cards(await source.postsIn(...asked)),
+    postsIn: async (...asked) => hashesOf(await source.postsIn(...asked), 'card'),
     countIn: async (...asked) => String(await source.countIn(...asked)),
-    postsByHeading: async (...asked) => cards(await source.postsByHeading(...asked)),
+    postsByHeading: async (...asked) => hashesOf(await source.postsByHeading(...asked), 'card'),
     allPosts: async () => (await source.allPosts()).map(({ id }) => whole(id)).join(),
     postsWithIds: async (ids) => ids.map(whole).join(),
     neighbours,

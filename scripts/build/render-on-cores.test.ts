@@ -10,7 +10,7 @@ import { memorySource } from './memory-source.ts'
 import { renderOnCores, startThreads } from './render-on-cores.ts'
 import { renderPages } from './render-pages.ts'
 
-test('pages that every core of the machine renders are the same as those of one', async () => {
+test('pages that every core of the machine renders are the same as those of one, and have read the same', async () => {
   const { author, build } = await startBlog()
   const { client, renderer } = build
   for (let n = 1; n <= 5; n += 1) await publish(author, { headingSave: `Software ${n}` })
@@ -23,14 +23,20 @@ test('pages that every core of the machine renders are the same as those of one'
 
   const folder = newFolder()
   const files = new Map<string, string | null>()
+  const asked = new Map<string, readonly string[]>()
   const threads = startThreads(folder, 1)
   onTestFinished(() => Promise.all(threads.map(({ end }) => end())).then(() => {}))
   const site = { renderer, source, paths, posts, texts: readAll(client), folder, threads }
-  await renderOnCores(site, (path, file) => files.set(path, file))
+  await renderOnCores(site, (path, file, questions) => {
+    files.set(path, file)
+    asked.set(path, questions)
+  })
   expect(files.size).toBe(paths.length + 5)
   const different: string[] = []
-  await renderPages(renderer, source, [...files.keys()], (path, { body }) => {
+  await renderPages(renderer, source, [...files.keys()], (path, { body }, questions) => {
     expect(files.get(path)).toBe(pageFile(path))
+    expect(asked.get(path)).toEqual(questions)
+    expect(questions).toContain('["site"]')
     if (!readFileSync(folder + pageFile(path)).equals(body)) different.push(path)
   })
   expect(different).toEqual([])

@@ -1,7 +1,7 @@
 import { type Category, categories, categoryOf } from '../../shared/articles/category.ts'
 import { categoryPages } from '../../shared/articles/paths.ts'
 import { limits } from '../../shared/limits.ts'
-import type { Neighbours, Post, PostEntry, Source } from '../../shared/source.ts'
+import type { Beside, Neighbours, Post, PostEntry, Source } from '../../shared/source.ts'
 import { localPosts } from './local-posts.ts'
 
 type Keyed = Pick<Post, 'publishedKey'>
@@ -30,18 +30,18 @@ const selectRelated = async (
   source: Source,
   post: Post,
   { older, newer }: Neighbours,
-): Promise<Post[]> => {
+): Promise<Beside[]> => {
   const local = (await localPosts(source.site.authorName)).filter(
     ({ category, heading }) => category === post.category && heading !== post.heading,
   )
-  const isNewer = ({ publishedKey }: Post) => publishedKey > post.publishedKey
+  const isNewer = ({ publishedKey }: Keyed) => publishedKey > post.publishedKey
   const nextOlder = [...older, ...local.filter((other) => !isNewer(other))].sort(newestFirst)
   const nextNewer = [...newer, ...local.filter(isNewer)].sort(newestFirst).reverse()
   return [...nextOlder, ...nextNewer].slice(0, limits.relatedPosts)
 }
 
 /** The related posts of a post that the source does not have, such as a local one. */
-export const relatedPosts = async (source: Source, post: Post): Promise<Post[]> =>
+export const relatedPosts = async (source: Source, post: Post): Promise<Beside[]> =>
   selectRelated(source, post, await source.neighbours(post, limits.relatedPosts))
 
 /** A stored post for its page, with its related posts; null if no post has the id. */
