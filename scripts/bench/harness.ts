@@ -29,7 +29,7 @@ process.once('exit', () => rmSync(folders, { recursive: true, force: true }))
 export const newFolder = (): string => mkdtempSync(`${folders}/`)
 
 /** A blog of generated articles, with its author and a browser. */
-export interface BenchStack extends LocalStack {
+interface BenchStack extends LocalStack {
   readonly author: Client
   /** Opens an empty page in a window of this size, in pixels. */
   openPage(width: number, height: number): Promise<Page>
