@@ -10,7 +10,6 @@ import { postOf } from '../../shared/articles/mapping.ts'
 import { articlePath } from '../../shared/articles/paths.ts'
 import { limits } from '../../shared/limits.ts'
 import { listStaleTopics } from '../../shared/rebuild/contract.ts'
-import { settingsOf } from '../../shared/settings/settings.ts'
 import type { PostWithBody, Source } from '../../shared/source.ts'
 import { listTexts } from '../../shared/texts/contract.ts'
 import { textPageOf } from '../../shared/texts/texts.ts'
@@ -59,10 +58,11 @@ export const withoutBody = ({
   pictures: pictureNamesIn(post),
 })
 
-/** An older Worker has neither texts of other pages nor settings. */
 const readStale = async (client: Client, since: number) => {
-  const found = expectData(await client.call(listStaleTopics, { query: { since } }))
-  return { ...found, written: { texts: found.texts ?? [], site: settingsOf(found.site) } }
+  const { texts, site, ...found } = expectData(
+    await client.call(listStaleTopics, { query: { since } }),
+  )
+  return { ...found, written: { texts, site } }
 }
 
 /** What changed after a revision: topics, articles, and the ids of deleted articles. */

@@ -66,9 +66,8 @@ export const listStaleTopics = endpoint(calls.listStaleTopics, {
     topics: z.array(StaleTopic),
     texts: z
       .array(z.string())
-      .optional()
       .describe('The names of the pages with a text that are not articles.'),
-    site: SiteSettings.optional().describe('The settings that pages show.'),
+    site: SiteSettings.describe('The settings that pages show.'),
   }),
 })
 
