@@ -80,9 +80,6 @@ const insert = async (all: readonly [sql: string, ...values: unknown[]][]) =>
   db.batch(all.map(([sql, ...values]) => db.prepare(sql).bind(...values)))
 const count = (table: string) => countOf(db, `${table}`)
 
-/** Those whose age is told by a day and not by an instant of their own. */
-const coarse = ['visits']
-
 const scheduled = Object.entries(tables).filter(
   ([, table]) => table.of === 'visitors' && table.after !== null,
 )
@@ -113,7 +110,7 @@ test('what comes from visitors has a time after which it goes, or somebody who e
     expect([name, table.after === null]).toEqual([name, table.deleteOld === undefined])
     expect([name, table.after !== null || Boolean(table.endedBy)]).toEqual([name, true])
   }
-  expect([...Object.keys(rows), ...coarse].sort()).toEqual(scheduled.map(([name]) => name).sort())
+  expect(Object.keys(rows).sort()).toEqual(scheduled.map(([name]) => name).sort())
 })
 
 test.each(Object.keys(rows))('of %s the cron forgets what is just too old', async (name) => {
@@ -130,23 +127,6 @@ test.each(Object.keys(rows))('of %s the cron forgets what is just too old', asyn
   await blog.tick()
   await expect.poll(() => count(name)).toBe(1)
   expect(JSON.stringify(await db.prepare(`SELECT * FROM ${name}`).first())).toMatch(/3/)
-})
-
-test('of the visits the cron forgets those before yesterday: two days old at most', async () => {
-  const day = (back: number) => instant(-back * dayTime).slice(0, 10)
-  const visit = (back: number): [string, ...unknown[]] => [
-    'INSERT INTO visits VALUES (?1, ?2, ?3)',
-    day(back),
-    '',
-    hash(back),
-  ]
-  await insert([visit(0), visit(1), visit(2), visit(30)])
-  await blog.tick()
-  await expect.poll(() => count('visits')).toBe(2)
-  const { results } = await db.prepare('SELECT day FROM visits ORDER BY day DESC').all()
-  expect(results).toEqual([{ day: day(0) }, { day: day(1) }])
-  // The oldest that is kept began yesterday, and is forgotten when today ends.
-  expect(2 * dayTime).toBe(retentionTimes.visits)
 })
 
 test('who tried to sign in is forgotten when it counts no more, in a list of its own', () => {

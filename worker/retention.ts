@@ -6,7 +6,6 @@ import { deleteOldLimits } from './http/limits.ts'
 import { deleteOldDeliveries } from './mail/store.ts'
 import { deleteOldLocks } from './pings/store.ts'
 import { deleteOldFailedSignIns } from './session/failed-sign-ins.ts'
-import { deleteOldVisits } from './statistics/store.ts'
 import { deleteUnconfirmed } from './subscribers/store.ts'
 
 type DeleteOld = (db: D1Database) => Promise<unknown>
@@ -62,13 +61,6 @@ export const tables: Readonly<Record<string, OfVisitors | OfAuthor>> = {
     after: retentionTimes.failedSignIns,
     deleteOld: deleteOldFailedSignIns,
     endedBy: 'a thousand newer ones',
-  },
-  visits: {
-    of: 'visitors',
-    // Version 0.1.0 wrote it; later ones count in an object.
-    holds: 'keyed hash of network address and browser, another for each day and article',
-    after: retentionTimes.visits,
-    deleteOld: deleteOldVisits,
   },
   // It also stores answers to the author; those to an import and for copies of the editor's text stay.
   idempotency_keys: {

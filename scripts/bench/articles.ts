@@ -1,10 +1,13 @@
 import { categoryOf } from '../../shared/articles/category.ts'
 import { optionalFields } from '../../shared/articles/fields.ts'
+import { articlePath } from '../../shared/articles/paths.ts'
 import { slugOf } from '../../shared/articles/slug.ts'
 import { countWords, descriptionOf } from '../../shared/articles/text.ts'
+import { encodeText } from '../../shared/base64.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import type { ArticleRow } from '../../worker/articles/rows.ts'
 import { after } from '../../worker/lib/clock.ts'
+import { series } from '../lib/series.ts'
 
 const vocabulary = `
   a page is what its reader can find again and every line of it should earn the time that it takes
@@ -21,23 +24,12 @@ const subjects = {
 }
 const endings = ['in Winter', 'for Beginners', 'without Hurry', 'at Home', 'after Ten Years']
 
-/** A repeatable series of numbers below a bound (mulberry32). */
-const series = (seed: number) => {
-  let state = Math.imul(seed + 1, 0x9e3779b1)
-  return (below: number): number => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
-  }
-}
-
 /**
  * About 800 words of HTML that the sanitiser does not change: sections of paragraphs, some with a list, a quotation,
  * code or a link.
  */
 export const bodyNumber = (n: number): string => {
-  const pick = series(n)
+  const pick = series(Math.imul(n + 1, 0x9e3779b1))
   const words = (count: number) =>
     Array.from({ length: count }, () => vocabulary[pick(vocabulary.length)]).join(' ')
   const sentences = (count: number) =>
@@ -59,7 +51,7 @@ export const bodyNumber = (n: number): string => {
 const oneOf = <Item>(list: readonly Item[], n: number): Item => list[n % list.length] as Item
 
 /** The title of an article; even ones are about coding, odd ones about health. */
-export const headingNumber = (n: number): string => {
+const headingNumber = (n: number): string => {
   const subject = oneOf(n % 2 === 0 ? subjects.even : subjects.odd, Math.floor(n / 2))
   return `${oneOf(openings, Math.floor(n / 12))} ${subject} ${oneOf(endings, Math.floor(n / 7))}, ${n}`
 }
@@ -89,5 +81,23 @@ export const articleNumber = (n: number): Omit<ArticleRow, 'revision' | 'publish
     created_at: now,
     updated_at: now,
     text_changed_at: null,
+  }
+}
+
+/** The path of the nth article. */
+export const pathNumber = (n: number): string => articlePath(articleNumber(n).id)
+
+/** What the author sends for the nth article. */
+export const inputNumber = (n: number) => {
+  const { heading, image, image_source, body, author, date } = articleNumber(n)
+  return {
+    headingSave: heading,
+    imageCdn: image,
+    imageSource: image_source,
+    articleSave: encodeText(body),
+    authorSave: author,
+    dateSave: date,
+    researchLinksSave: ['https://example.org/study'],
+    reference: 'true',
   }
 }

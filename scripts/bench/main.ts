@@ -1,17 +1,14 @@
 import { availableParallelism, cpus, loadavg } from 'node:os'
 import { endOnSignal, misunderstood, readCommand } from '../lib/command.ts'
-import type { Measure } from './report.ts'
+import type { Measure } from './harness.ts'
 
 const help = `npm run bench [-- JOB …]: measures speed and weight on this machine. Without a job it measures all:
 
-  publish   the time from sending a change to reading the page that shows it
-  reads     pages and calls a second, and the time of one
+  publish   the time from sending an article, or an edit, to reading the page that shows it
+  reads     pages and calls a second, and the time of one; a file also beside a Worker that only serves files
   build     all pages, and the pages that a new article changes; the same with Eleventy and Hugo
-  cpu       what a request takes of the processor, in the Worker and in its objects
-  weight    the bytes that a reader’s browser loads
-  visits    the rows that views cost, at several rates, and one attacker's; in dollars
+  weight    the requests and bytes of a page in a reader’s browser
   typing    the time from a key to the letter on the screen, in a short and a long draft
-  acts      the presses, fields and seconds of what an author does every day
 
   --quick   uses fewer articles and repeats: shows that it runs, not how fast
 
@@ -25,11 +22,8 @@ const jobs: Readonly<Record<string, () => Promise<{ readonly measure: Measure }>
   publish: () => import('./publish.ts'),
   reads: () => import('./reads.ts'),
   build: () => import('./build.ts'),
-  cpu: () => import('./cpu.ts'),
   weight: () => import('./weight.ts'),
-  visits: () => import('./visits.ts'),
   typing: () => import('./typing.ts'),
-  acts: () => import('./acts.ts'),
 }
 
 const names = Object.keys(jobs)

@@ -6,9 +6,8 @@ import { createDraft } from '../../shared/drafts/contract.ts'
 import { signIn } from '../../shared/session/contract.ts'
 import { type Client, expectData, signInBody } from '../lib/client.ts'
 import { owner } from '../local/owner.ts'
-import { inputNumber } from './publish.ts'
-import { type Measure, type Row, spread } from './report.ts'
-import { withBrowser } from './stack.ts'
+import { inputNumber } from './articles.ts'
+import { inTurn, type Measure, spread, withBlog } from './harness.ts'
 
 const paragraph = `<p>${'Stillpress measures how soon a typed letter is on the screen now. '.repeat(10)}</p>`
 
@@ -39,20 +38,20 @@ const type = async (page: Page, keys: number): Promise<number[]> => {
 
 /** Measures writing in the middle of a short and of a long draft. */
 export const measure: Measure = (isQuick) =>
-  withBrowser(async ({ author, origin }, browser) => {
+  withBlog(12, async ({ author, origin, openPage }) => {
     const keys = isQuick ? 20 : 100
-    const rows: Record<string, Row> = {}
-    for (const words of [1_000, 20_000]) {
-      const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+    const line = (words: number) => async () => {
+      const page = await openPage(1440, 900)
       await page.request.post(origin + pathOf(signIn), { data: signInBody(owner) })
       await page.goto(origin + (await draftOf(author, words)))
       await page.locator('#sp-editor-article p').nth(3).click()
-      rows[`${words} words`] = spread(await type(page, keys))
-      await page.close()
+      return type(page, keys).finally(() => page.close())
     }
     return {
       title: 'Writing: from a key to the letter on the screen',
-      rows,
+      rows: await inTurn({ '1,000 words': line(1_000), '20,000 words': line(20_000) }, (all) =>
+        spread(all.flat()),
+      ),
       note: `${keys} keys, ten a second. Target: 95 % within 50 ms.`,
     }
   })

@@ -1,10 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import type { Page, Response } from 'playwright-core'
-import { articlePath } from '../../shared/articles/paths.ts'
 import { delays } from '../../shared/timings.ts'
-import { articleNumber, bodyNumber } from './articles.ts'
-import { type Measure, type Row, rounded } from './report.ts'
-import { withBrowser } from './stack.ts'
+import { bodyNumber, pathNumber } from './articles.ts'
+import { inTurn, type Measure, type Row, rounded, withBlog } from './harness.ts'
 
 const kilobytes = (bytes: Buffer | string): number => gzipSync(bytes, { level: 9 }).length / 1000
 
@@ -17,18 +15,23 @@ const useAll = async (page: Page): Promise<void> => {
     await page.locator(`${part}[data-ready]`).waitFor()
   }
   await page.locator('.search-open').first().click()
+  await page.locator('.search [data-ready]').first().waitFor({ state: 'attached' })
+  // The banner waits while a form is used.
+  await page.keyboard.press('Escape')
   await page.clock.runFor(delays.emailBanner)
   await page.locator('.email-banner').waitFor()
   await page.locator('.email-banner input').focus()
   await page.locator('.email-banner [data-ready]').waitFor()
-  await page.locator('.search [data-ready]').first().waitFor({ state: 'attached' })
   await page.waitForLoadState('networkidle')
 }
 
 /** What a page loads before any interaction; for an article, also after the use of all widgets. */
 const weigh = async (page: Page, address: string): Promise<Row> => {
   const responses: Response[] = []
-  page.on('response', (response) => responses.push(response))
+  page.on('response', (response) => {
+    // Pictures of other hosts are the article's.
+    if (response.url().startsWith(new URL(address).origin)) responses.push(response)
+  })
   await page.clock.install()
   await page.goto(address, { waitUntil: 'networkidle' })
   const sum = async (type: string): Promise<number> => {
@@ -37,6 +40,7 @@ const weigh = async (page: Page, address: string): Promise<Row> => {
     return rounded((await Promise.all(weights)).reduce((total, weight) => total + weight, 0))
   }
   const row = {
+    requests: responses.length,
     HTML: await sum('document'),
     CSS: await sum('stylesheet'),
     script: await sum('script'),
@@ -48,17 +52,16 @@ const weigh = async (page: Page, address: string): Promise<Row> => {
 
 /** Measures what a reader's browser fetches before the first scroll or touch. */
 export const measure: Measure = () =>
-  withBrowser(async ({ origin }, browser) => {
-    const rows: Record<string, Row> = {}
-    for (const path of [articlePath(articleNumber(0).id), '/blog', '/']) {
-      const page = await browser.newPage({ viewport: { width: 390, height: 844 } })
-      rows[path] = await weigh(page, origin + path)
-      await page.close()
+  withBlog(12, async ({ openPage, origin }) => {
+    const line = (path: string) => async () => {
+      const page = await openPage(390, 844)
+      return weigh(page, origin + path).finally(() => page.close())
     }
+    const lines = { 'an article': line(pathNumber(0)), '/blog': line('/blog'), '/': line('/') }
     const text = rounded(kilobytes(bodyNumber(0)))
     return {
-      title: 'Weight of pages, kB gzipped',
-      rows,
+      title: 'Weight of pages: requests, and kB gzipped',
+      rows: await inTurn(lines, ([row]) => row ?? {}),
       note: `The article’s 800 words weigh ${text} alone. Targets: HTML and CSS at most 18 beyond them,
 script at most 10 at first and 95 with all widgets.`,
     }

@@ -192,7 +192,7 @@ const pressButton = async (form: Record<string, string>) => {
     .replace('\nid = "00000000000000000000000000000000"', `\nid = "${id}"`)
     .replaceAll('"stillpress-', '"robins-')
   writeFileSync(here.configFile, config)
-  here.workers.set('stillpress', { bindings: [], secrets: form, migration: undefined })
+  here.workers.set('stillpress', { bindings: [], secrets: form })
   here.break({ lacks: buildsTokenLacks })
   return here
 }

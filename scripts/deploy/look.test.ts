@@ -106,7 +106,7 @@ test("what the blog's Worker is bound to is its own, whatever is in it; a bucket
     { type: 'r2_bucket', name: 'PICTURES', bucket_name: 'stillpress-pictures' },
     { type: 'queue', name: 'MAIL_QUEUE', queue_name: 'stillpress-mail' },
   ]
-  here.workers.set('stillpress', { bindings, secrets: {}, migration: undefined })
+  here.workers.set('stillpress', { bindings, secrets: {} })
   expect(await lookAt(here)).toMatchObject({ missing: [], notes: [], refusal: '' })
   bindings[2] = { type: 'r2_bucket', name: 'PICTURES', bucket_name: 'before' }
   expect((await lookAt(here)).refusal).toContain('stillpress-pictures (it has objects)')
@@ -115,7 +115,7 @@ test("what the blog's Worker is bound to is its own, whatever is in it; a bucket
 test('a Worker of the same name that is no blog is not replaced', async () => {
   const here = await startAccount()
   const bindings = [{ type: 'kv_namespace', name: 'SHOP', namespace_id: id }]
-  here.workers.set('stillpress', { bindings, secrets: {}, migration: undefined })
+  here.workers.set('stillpress', { bindings, secrets: {} })
   expect((await lookAt(here)).refusal).toContain('the Worker stillpress (it is no blog)')
 })
 

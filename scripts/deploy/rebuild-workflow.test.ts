@@ -84,7 +84,6 @@ const startRunner = async () => {
   here.workers.set('stillpress', {
     bindings: [{ type: 'd1', name: 'DB', id: uuid }],
     secrets: { ...siteKeys, REBUILD_SECRET: secret },
-    migration: undefined,
   })
   mkdirSync(`${here.folder}/bin`)
   // As npm, but with this account's wrangler.toml and this test's wrangler. It is compiled already; to do

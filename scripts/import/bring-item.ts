@@ -28,21 +28,11 @@ export interface Known {
   readonly hash: string
 }
 
-/** The same hash as the Worker's of a request, by which it knows what earlier versions of this program sent. */
+/** A hash of what is sent, by which a later run knows whether the source says something else. */
 export const hashOf = ({ draft }: ReadyItem, body: unknown): string =>
   createHash('sha256')
     .update(`POST ${pathOf(draft ? createDraft : createArticle)}\n${JSON.stringify(body)}`)
     .digest('base64url')
-
-/** What the blog knows of an item: by its key, else by its title under the key of an earlier version of this program. */
-export const rowFor = (
-  item: ReadyItem,
-  rows: ReadonlyMap<string, ImportRow>,
-): ImportRow | undefined => {
-  const { key, oldKey = '', title } = item
-  const old = rows.get(oldKey)
-  return rows.get(key) ?? (old?.source === '' && old.title === title ? old : undefined)
-}
 
 /** The idempotency key, which is another one after the article was taken back. */
 const keyFor = ({ item, row }: Known): string =>
@@ -91,8 +81,7 @@ const replace = async (
   editorPassword: string,
 ) => {
   const { moved, ...content } = body
-  // What an earlier version of this program brought has no source.
-  const imported = { key, source: source || 'earlier', hash }
+  const imported = { key, source, hash }
   const edited = { ...content, id: id ?? '', updatedAt }
   return edited.id.startsWith('draft-')
     ? client.call<Endpoint>(editDraft, { body: { editDraft: edited, imported } })

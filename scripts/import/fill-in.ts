@@ -130,10 +130,9 @@ export const fillIn = (source: SourceArticle): ReadyItem => {
     reference: 'true',
     ...(draft ? {} : { id: idOf(source.key), moved: movedFrom(source, day) }),
   }
-  const { key, oldKey, instant, old, site, comments, terms } = source
+  const { key, instant, old, site, comments, terms } = source
   const file = isInFolder(site) ? (pathAt(site) ?? '').slice(1) : ''
   const more = {
-    ...(oldKey ? { oldKey } : {}),
     // What is not public has no address.
     ...(old && !draft ? { old } : {}),
     ...(draft ? { draft } : {}),

@@ -2,7 +2,7 @@ import { slugOf } from '../../shared/articles/slug.ts'
 import type { ImportRow } from '../../shared/imports/contract.ts'
 import type { Client } from '../lib/client.ts'
 import type { Progress } from '../lib/progress.ts'
-import { type Brought, bringItem, hashOf, type Known, rowFor } from './bring-item.ts'
+import { type Brought, bringItem, hashOf, type Known } from './bring-item.ts'
 import { readImported } from './imported.ts'
 import {
   type ArticleBody,
@@ -59,7 +59,7 @@ const forEach = async <Item>(
 /** The body of each item. Where the blog has another id for one, links to it lead there. */
 const withOldIds = (items: readonly ReadyItem[], rows: ReadonlyMap<string, ImportRow>) => {
   const others = items.flatMap((item) => {
-    const id = rowFor(item, rows)?.id
+    const id = rows.get(item.key)?.id
     const own = idOf(item.key)
     return id && id !== own && !id.startsWith('draft-') ? [[own, id] as const] : []
   })
@@ -67,7 +67,7 @@ const withOldIds = (items: readonly ReadyItem[], rows: ReadonlyMap<string, Impor
     others.reduce((text, [own, id]) => text.replaceAll(`/blog/${own}`, `/blog/${id}`), html)
   return (item: ReadyItem): ArticleBody => {
     if (others.length === 0) return bodyOf(item)
-    const id = rowFor(item, rows)?.id
+    const id = rows.get(item.key)?.id
     const body = item.body.id && id ? { ...item.body, id } : item.body
     return bodyOf({ ...item, body, html: () => corrected(item.html()) })
   }
@@ -120,7 +120,7 @@ export const importItems = async (
   const bodyFor = withOldIds(ready, rows)
   const knownOf = (item: ReadyItem): Known => {
     const body = bodyFor(item)
-    return { item, row: rowFor(item, rows), body, hash: hashOf(item, body) }
+    return { item, row: rows.get(item.key), body, hash: hashOf(item, body) }
   }
   const passwordFor = await passwordsFor(ready, knownOf, meeting)
   let [done, silent] = [0, 0]

@@ -70,8 +70,6 @@ export interface Decision {
 /** Its optional texts, which may be HTML; what its picture shows is with the picture. */
 export interface SourceArticle extends Partial<Omit<OptionalFields<'key', string>, 'imageAlt'>> {
   readonly key: string
-  /** The key that an earlier version of this program gave it. */
-  readonly oldKey?: string
   /** Text or HTML; may be empty. */
   readonly title: string
   readonly html: string
@@ -109,8 +107,6 @@ export interface ReadyItem {
   readonly title: string
   /** The same on every run, so that a second run adds nothing. */
   readonly key: string
-  /** The key that an earlier version of this program gave it. */
-  readonly oldKey?: string
   /** When it was published, in milliseconds: the order of sending. */
   readonly instant: number
   readonly body: Omit<ArticleBody, 'articleSave'>

@@ -31,8 +31,8 @@ const ask = async (origin: string, path: string): Promise<Response> => {
   }
 }
 
-/** The part in which compatible versions are equal: the major number, before 1.0.0 major and minor. */
-const lineOf = (version: string): string => /^(?:0\.\d+|\d+)/.exec(version)?.[0] ?? version
+/** The part in which compatible versions are equal: the major number. */
+const lineOf = (version: string): string => version.split('.', 1)[0] ?? version
 
 /** Compares a blog's description with this checkout. @throws Error if they do not fit */
 const compare = async (origin: string): Promise<void> => {

@@ -150,7 +150,7 @@ const bringIn = async (path: string, site: string | undefined, origin: string) =
     source: await sourceName(path),
     mayChange: (count: number, sources: readonly string[]) =>
       agree(
-        `${count} of them differ from what came from ${sources.map((one) => one || 'an import of an earlier version').join(', ')}. Change those, too?`,
+        `${count} of them differ from what came from ${sources.join(', ')}. Change those, too?`,
       ),
     ...(values.update ? { password } : {}),
   }

@@ -127,10 +127,8 @@ const kindOf = ({ kind }: Place, data: FrontMatter, path: string): Said['kind'] 
 }
 
 /** The file's key; files of the same name in two folders are two articles. */
-const keysOf = (path: string, source = '') => {
-  const oldKey = keyOf('markdown', path)
-  return source === '' ? { key: oldKey } : { key: keyOf('markdown', `${source}\n${path}`), oldKey }
-}
+const keyIn = (path: string, source = ''): string =>
+  keyOf('markdown', source === '' ? path : `${source}\n${path}`)
 
 const withoutDate = (name: string): string => name.replace(/^\d{4}-\d{1,2}-\d{1,2}-/, '')
 
@@ -213,7 +211,7 @@ export const readMarkdown = (
   // In the built page, an address relative to the source leads elsewhere.
   const pictureAddress = (built && webAddress(address, from)) || address
   return fillIn({
-    ...keysOf(file.path, choices.source),
+    key: keyIn(file.path, choices.source),
     title,
     html,
     date,

@@ -12,15 +12,11 @@ export interface Inspector {
   close(): void
 }
 
-/**
- * Connects to a Worker's inspector.
- * @param flare started with a port for the inspector
- * @param name of the Worker; the first Worker if it has none
- */
-export const openInspector = async (flare: Miniflare, name = ''): Promise<Inspector> => {
+/** Connects to the blog's inspector. @param flare started with a port for the inspector */
+export const openInspector = async (flare: Miniflare): Promise<Inspector> => {
   const { host } = await flare.getInspectorURL()
   const all = (await (await fetch(`http://${host}/json`)).json()) as Inspected[]
-  const worker = all.find(({ id }) => id === `core:user:${name}`)
+  const worker = all.find(({ id }) => id === 'core:user:')
   if (!worker) throw new Error('There is no Worker to look into.')
   const socket = new WebSocket(worker.webSocketDebuggerUrl)
   await new Promise((resolve, reject) => {

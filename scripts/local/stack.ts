@@ -30,8 +30,6 @@ export interface StackOptions {
   readonly hasMail?: boolean
   /** Whether the Worker can be inspected. */
   readonly isInspected?: boolean
-  /** Whether the Durable Objects run in a Worker of their own, `objects`, to be inspected apart. */
-  readonly areObjectsApart?: boolean
   /** Receives each line that the Worker logs; by default the terminal does. */
   readonly onLog?: (line: string) => void
 }
@@ -104,7 +102,6 @@ const optionsOf = (options: StackOptions, folder: string) => {
     withoutPictures,
     hasMail = false,
     isInspected,
-    areObjectsApart,
   } = options
   const bindings: Record<string, string | undefined> = {
     TEST_HUMAN_TOKEN: owner.TEST_HUMAN_TOKEN,
@@ -125,21 +122,10 @@ const optionsOf = (options: StackOptions, folder: string) => {
     ...(hasMail ? {} : { queueConsumers: undefined }),
     assets: { ...(workerOptions.assets as object), directory: `${folder}/dist` },
   })
-  const apart = () => ({
-    durableObjects: Object.fromEntries(
-      Object.entries(workerOptions.durableObjects ?? {}).map(([name, object]) => [
-        name,
-        { ...(object as object), scriptName: 'objects' },
-      ]),
-    ),
-  })
   return (port: number) =>
     convertV4MiniflareOptions({
       workers: [
-        { ...blogWorker(), ...(areObjectsApart ? apart() : {}) },
-        ...(areObjectsApart
-          ? [{ ...blogWorker(), name: 'objects', assets: undefined, queueConsumers: undefined }]
-          : []),
+        blogWorker(),
         {
           name: 'database',
           modules: true,

@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { encodeText } from '../../shared/base64.ts'
 import { expectData } from '../lib/client.ts'
+import { series } from '../lib/series.ts'
 import { article, type NewArticle, publish } from './articles.ts'
 import { type Blog, owner } from './blog.ts'
 import type { Version } from './drafts.ts'
@@ -75,17 +76,6 @@ export const follow = async ({ get }: Pick<Blog, 'get'>, path: string) => {
   const { status, headers, body } = await get(path)
   await body?.cancel()
   return status === 301 ? headers.get('Location') : status
-}
-
-/** A repeatable series of numbers below a bound (mulberry32). */
-export const series = (seed: number) => {
-  let state = seed
-  return (below: number): number => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
-  }
 }
 
 /**

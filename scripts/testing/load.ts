@@ -1,8 +1,8 @@
 import { calls, pathOf } from '../../shared/calls.ts'
 import { sendOpinion } from '../../shared/opinions/contract.ts'
+import { series } from '../lib/series.ts'
 import { publish } from './articles.ts'
 import { type Blog, owner } from './blog.ts'
-import { series } from './changes.ts'
 import { atOnce, newReader } from './readers.ts'
 
 /** A step of the load; it returns the fault of the answer, if there is one. */

@@ -6,7 +6,7 @@ import type { EditorEnd, Subject } from '../../site/dashboard/data/subject.ts'
 import type { Version } from '../../site/dashboard/editor/load.ts'
 import type { Presence, PresenceListeners } from '../../site/dashboard/editor/recovery/presence.ts'
 import type { Writing } from '../../site/dashboard/editor/writing.ts'
-import { series } from './changes.ts'
+import { series } from '../lib/series.ts'
 import { areIdentical, at, openWriting, session, subjectKey } from './saving-browser.ts'
 import { complete, createModelServer, type Input, type Row } from './saving-server.ts'
 

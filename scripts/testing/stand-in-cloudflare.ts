@@ -48,8 +48,6 @@ interface Binding {
 interface StandInWorker {
   bindings: readonly Binding[]
   readonly secrets: Record<string, string>
-  /** The tag of the newest migration of its Durable Objects. */
-  migration: string | undefined
 }
 
 /** The calls to the stand-in, and its data. */
@@ -114,7 +112,6 @@ const readUpload = async (type: string, body: Buffer<ArrayBuffer>) => {
   const form = await new Response(body, { headers: { 'Content-Type': type } }).formData()
   return JSON.parse(String(form.get('metadata'))) as {
     bindings: Binding[]
-    migrations?: { new_tag: string }
   }
 }
 
@@ -149,7 +146,7 @@ export const startStandInCloudflare = async (first: Faults = {}): Promise<StandI
   }
 
   /** Takes a version of a Worker, with the checks that the API makes. */
-  const take = ({ bindings, migrations }: Awaited<ReturnType<typeof readUpload>>, name: string) => {
+  const take = ({ bindings }: Awaited<ReturnType<typeof readUpload>>, name: string) => {
     const before = state.workers.get(name)
     const kept = bindings.map((one) =>
       one.type === 'inherit' ? (before?.bindings.find((old) => old.name === one.name) ?? one) : one,
@@ -174,7 +171,6 @@ export const startStandInCloudflare = async (first: Faults = {}): Promise<StandI
     state.workers.set(name, {
       bindings: kept.filter((one) => !isSecret(one)),
       secrets: { ...before?.secrets, ...Object.fromEntries(set) },
-      migration: migrations?.new_tag ?? before?.migration,
     })
   }
   const secretsOf = (name: string) =>
@@ -290,20 +286,12 @@ export const startStandInCloudflare = async (first: Faults = {}): Promise<StandI
     [
       /^\/workers\/services\/([^/]+)$/,
       ({ parts: [name = ''] }) => {
-        const { migration } = workerAt(name)
-        const script = {
-          tag: 't',
-          tags: [],
-          migration_tag: migration,
-          last_deployed_from: 'wrangler',
-        }
+        workerAt(name)
+        const script = { tag: 't', tags: [], last_deployed_from: 'wrangler' }
         return { default_environment: { environment: 'production', script } }
       },
     ],
-    [
-      /^\/workers\/scripts$/,
-      () => [...state.workers].map(([id, { migration }]) => ({ id, migration_tag: migration })),
-    ],
+    [/^\/workers\/scripts$/, () => [...state.workers.keys()].map((id) => ({ id }))],
     [
       /^\/workers\/scripts\/([^/]+)\/settings$/,
       ({ parts: [name = ''] }) => ({

@@ -22,9 +22,7 @@ export const Health = z.object({
   build: BuildStamp.nullable().describe(
     'The build of the static files; null if they were never built, or do not answer.',
   ),
-  failingSince: Instant.nullable()
-    .default(null)
-    .describe('Since when builds fail; null if none does. Version 0.1.0 does not say it.'),
+  failingSince: Instant.nullable().describe('Since when builds fail; null if none does.'),
 })
 export type Health = z.infer<typeof Health>
 

@@ -28,13 +28,13 @@ export type Credential = z.infer<typeof Credential>
 
 /** Which key of which vault a write was sealed with; any other than the present one is refused. */
 const named = {
-  vault: Text.default('').describe("The vault's id; empty for one of before there were ids."),
+  vault: Text.default('').describe("The vault's id."),
   version: z.number().int().min(0).default(0).describe("The present key's."),
 }
 
 /** The vault's random key, wrapped by the author's password and by the recovery code. */
 export const VaultKey = z.object({
-  vault: Text.describe('The random id of the vault; empty for one of before there were ids.'),
+  vault: Text.min(1).describe('The random id of the vault.'),
   version: z.number().int().min(1).describe('Each new key raises it by one.'),
   salt: Text.describe('Base64 of 16 bytes.'),
   iterations: z
@@ -44,7 +44,7 @@ export const VaultKey = z.object({
     .max(10_000_000)
     .describe('The iterations of PBKDF2 with SHA-256.'),
   wrapped: Text.describe("Base64 of the key, wrapped by the password and the site's secret."),
-  recovery: Text.describe('Base64 of the key, wrapped by the recovery code; empty without an id.'),
+  recovery: Text.min(1).describe('Base64 of the key, wrapped by the recovery code.'),
 })
 export type VaultKey = z.infer<typeof VaultKey>
 

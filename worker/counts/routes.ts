@@ -65,7 +65,7 @@ const findOverview = async (db: D1Database, now: string): Promise<Overview> => {
            - (SELECT total - count FROM views WHERE article = '' AND day >= ?3 ORDER BY day LIMIT 1), 0),
          'days', json(${rowsOf(
            "'day', day, 'count', count",
-           "views WHERE article = '' AND day BETWEEN ?2 AND ?1 AND count > 0 ORDER BY day",
+           "views WHERE article = '' AND day BETWEEN ?2 AND ?1 ORDER BY day",
          )}),
          'opinions', json(${selectNewest('opinions', 'opinion')}),
          'pings', json(${selectNewest('pings', 'message')}),

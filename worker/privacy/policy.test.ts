@@ -11,7 +11,7 @@ import {
 } from '../../shared/names.ts'
 import { policyPath } from '../../shared/pages.ts'
 import { captchaTimes, cookieAges, retentionTimes } from '../../shared/timings.ts'
-import { checkerTables, tables } from '../retention.ts'
+import { checkerTables, counterTables, tables } from '../retention.ts'
 
 const blog = await sharedBlog({ isBuilt: true })
 let html = ''
@@ -78,7 +78,7 @@ test('nothing is kept under a name that is not among them', () => {
 
 /** What the page says of each table whose rows come from visitors, the time as the code has it. */
 const said: Record<string, string> = {
-  visits: `it is deleted after ${retentionTimes.visits / 86_400_000} days at most`,
+  visitors: `it is deleted after ${retentionTimes.visits / 86_400_000} days at most`,
   reactions:
     'It is deleted with the article, at most 30 days after readers can no longer open it, or when you ask me to delete your votes.',
   opinions: 'The name, the country and the text, for me to read, until I delete it',
@@ -97,7 +97,7 @@ const said: Record<string, string> = {
 }
 
 test('it says of every table that comes from visitors what is kept, and for how long', () => {
-  const ofVisitors = Object.entries({ ...tables, ...checkerTables }).filter(
+  const ofVisitors = Object.entries({ ...tables, ...checkerTables, ...counterTables }).filter(
     ([, table]) => table.of === 'visitors',
   )
   expect(Object.keys(said).sort()).toEqual(ofVisitors.map(([name]) => name).sort())

@@ -10,12 +10,9 @@ export const mountPrivacy = (api: Api): void => {
   answer(api, forgetReader, async ({ body, text }, context) => {
     const email = normaliseEmail(body.email)
     if (email === '') throw new Refusal('email-missing')
+    if (!isEmail(email)) throw new Refusal('email-malformed')
     const forgotten = await runOnce(context, text, async (storeAnswer) => {
       const { counts, removal } = await findReader(context, email)
-      const { votes, subscriptions, messages } = counts
-      // An older version took more addresses.
-      const isKnown = votes + subscriptions + messages > 0
-      if (!isKnown && !isEmail(email)) throw new Refusal('email-malformed')
       await context.db.batch([...removal, ...storeAnswer({ body: counts })])
       return { body: counts }
     })

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { series } from '../../scripts/lib/series.ts'
 import { publish } from '../../scripts/testing/articles.ts'
 import { type Blog, startBlog } from '../../scripts/testing/blog.ts'
-import { change, remove, series } from '../../scripts/testing/changes.ts'
+import { change, remove } from '../../scripts/testing/changes.ts'
 import {
   cleanPages,
   expectFilesUpToDate,

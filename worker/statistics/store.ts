@@ -1,7 +1,7 @@
 import { limits } from '../../shared/limits.ts'
 import type { ArticleCounts, Statistics } from '../../shared/statistics/contract.ts'
 import { isPublished } from '../database/conditions.ts'
-import { after, instantNow } from '../lib/clock.ts'
+import { after } from '../lib/clock.ts'
 import { selectSiteCounts } from '../usage/sums.ts'
 
 /** Milliseconds. */
@@ -85,19 +85,16 @@ export const findStatistics = async (
       .bind(article, firstBefore, first),
     db
       .prepare(
-        `SELECT day, count FROM views WHERE article = ?1 AND day BETWEEN ?2 AND ?3 AND count > 0
-         ORDER BY day`,
+        'SELECT day, count FROM views WHERE article = ?1 AND day BETWEEN ?2 AND ?3 ORDER BY day',
       )
       .bind(article, first, today),
-    // The difference of two totals reads two rows for a period of any length. The first total of an article can
-    // include older views, so what it has beyond its day is subtracted.
+    // The difference of two totals reads two rows for a period of any length.
     db
       .prepare(
         `SELECT id AS ArticleId, heading AS headingSave,
            COALESCE((SELECT total FROM views WHERE article = id ORDER BY day DESC LIMIT 1), 0)
-           - iif(?2 = '', 0, COALESCE(
-             (SELECT total FROM views WHERE article = id AND day < ?2 ORDER BY day DESC LIMIT 1),
-             (SELECT total - count FROM views WHERE article = id ORDER BY day LIMIT 1), 0)) AS count
+           - COALESCE((SELECT total FROM views WHERE article = id AND day < ?2 ORDER BY day DESC LIMIT 1), 0)
+             AS count
          FROM (SELECT id, heading FROM articles UNION ALL SELECT key, value FROM json_each(?1))
          WHERE iif(?3 = '', count > 0, id = ?3)
          ORDER BY count DESC, id LIMIT ?4`,
@@ -132,10 +129,3 @@ export const findArticleCounts = async (db: D1Database, ids: string): Promise<Ar
     .all<ArticleCounts>()
   return results
 }
-
-/** Deletes visits that version 0.1.0 stored before yesterday; the counts stay. */
-export const deleteOldVisits = (db: D1Database) =>
-  db
-    .prepare('DELETE FROM visits WHERE day < ?1')
-    .bind(after(instantNow(), -dayTime).slice(0, 10))
-    .run()

@@ -35,6 +35,7 @@ import {
 const typedEmail = (text: string): string => {
   const email = normaliseEmail(text)
   if (email === '') throw new Refusal('email-missing')
+  if (!isEmail(email)) throw new Refusal('email-malformed')
   return email
 }
 
@@ -84,7 +85,6 @@ export const mountSubscribers = (api: Api): void => {
   answer(api, subscribe, async ({ body, text }, context) => {
     const { isAuthor } = context.caller
     const email = typedEmail(body.email)
-    if (!isEmail(email)) throw new Refusal('email-malformed')
     const { isMailProven } = await settingsFor(context.env)
     if (!isMailProven && !isAuthor) throw new Refusal('mail-unproven')
     const answered = await runOnce(context, text, async (storeAnswer) => {
@@ -116,10 +116,8 @@ export const mountSubscribers = (api: Api): void => {
       const ended = 'Unsubscribed successfully!' as const
       const { db } = context
       if (token === undefined) {
-        const typed = typedEmail(email)
-        // An older version took more addresses.
-        const refusal = isEmail(typed) ? 'not-subscribed' : 'email-malformed'
-        await writeOnce(context, text, ended, removeByEmail(db, typed), refusal)
+        const writes = removeByEmail(db, typedEmail(email))
+        await writeOnce(context, text, ended, writes, 'not-subscribed')
       } else await writeOnce(context, text, ended, removeByToken(db, token), 'token-spent')
       return ended
     })

@@ -90,26 +90,6 @@ export const deliverSums = (
 export const isDelivered = (error: unknown): boolean =>
   String(error).includes('NOT NULL constraint failed: visit_sums.delivery')
 
-/** A visit that version 0.1.0 stored. */
-export interface StoredVisit {
-  readonly article: string
-  readonly visitor: string
-}
-
-/** The visits of a day that version 0.1.0 stored, a page at a time. */
-export const readStoredVisits = async (
-  db: D1Database,
-  day: string,
-  { article, visitor }: StoredVisit,
-): Promise<D1Result<StoredVisit>> =>
-  db
-    .prepare(
-      `SELECT article, visitor FROM visits WHERE day = ?1 AND (article, visitor) > (?2, ?3)
-       ORDER BY article, visitor LIMIT 10000`,
-    )
-    .bind(day, article, visitor)
-    .all<StoredVisit>()
-
 /** The referring hosts of a day in D1. */
 export const readHosts = async (db: D1Database, day: string): Promise<D1Result<HostCount>> =>
   db.prepare('SELECT host, count FROM referrers WHERE day = ?1').bind(day).all<HostCount>()

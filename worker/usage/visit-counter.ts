@@ -7,7 +7,6 @@ import {
   hostsOf,
   isDelivered,
   readHosts,
-  readStoredVisits,
   type SiteCounts,
   type Sums,
   selectSiteCounts,
@@ -25,7 +24,7 @@ import {
   type Usage,
   usageOf,
 } from './usage.ts'
-import { hashedVisitor, maxAgents, maxVisitors, type Visit, type Visitor } from './visit.ts'
+import { maxAgents, maxVisitors, type Visit, type Visitor } from './visit.ts'
 import { VisitorSet } from './visitor-set.ts'
 
 /** How long visits gather before one row stores them; their answers wait for it. In milliseconds. */
@@ -42,7 +41,7 @@ const storedPause = 60_000
 /** What is stored beside the visitors. */
 interface Stored {
   readonly day: string
-  /** Whether the visits that version 0.1.0 stored in D1 are taken over. */
+  /** Whether the hosts that D1 had before this object are taken over. */
   readonly isTakenOver: boolean
   /** The number of the delivery that takes `sending` to D1, or else will take `waiting`. */
   readonly delivery: number
@@ -188,28 +187,13 @@ export class VisitCounter extends DurableObject<Env> {
     if (grown >= storedShare || (grown !== 0 && Date.now() - at >= storedPause)) this.#store()
   }
 
-  /** Takes over the visitors and hosts of today that version 0.1.0 stored in D1. */
+  /** Takes over the hosts of today in D1: a restored blog has some when its counter is new. */
   async #takeOver(): Promise<void> {
     if (this.#state.isTakenOver) return
     const { DB } = migrated(this.env)
     const { day } = this.#state
     const hosts = await readHosts(DB, day)
     this.#use(usageOf([hosts]))
-    const visitors = new VisitorSet()
-    const keys: number[] = []
-    for (let last = { article: '', visitor: '' }; ; ) {
-      const page = await readStoredVisits(DB, day, last)
-      this.#use(usageOf([page]))
-      for (const { visitor } of page.results) {
-        const { earlier, agent } = hashedVisitor(visitor, '')
-        if (!visitors.has(earlier, agent)) keys.push(visitors.add(earlier, agent))
-      }
-      const next = page.results.at(-1)
-      if (!next) break
-      last = next
-    }
-    this.#visitors = visitors
-    this.#keys = keys
     this.#hosts = new Map([[day, countedHosts(hosts.results)]])
     this.#state = { ...this.#state, isTakenOver: true }
     this.#store()
@@ -236,14 +220,10 @@ export class VisitCounter extends DurableObject<Env> {
     this.#beginDay(day)
   }
 
-  #isKnown({ network, agent, earlier }: Visitor, own: number): boolean {
-    return this.#visitors.has(network, own) || this.#visitors.has(earlier, agent)
-  }
-
   /** @param own the visitor's user agent; 0 for the network alone @returns whether the visitor is new */
-  #addVisitor(visitor: Visitor, own: number, article: string): boolean {
-    if (this.#isKnown(visitor, own)) return false
-    this.#keys.push(this.#visitors.add(visitor.network, own))
+  #addVisitor({ network }: Visitor, own: number, article: string): boolean {
+    if (this.#visitors.has(network, own)) return false
+    this.#keys.push(this.#visitors.add(network, own))
     const { day, waiting } = this.#state
     this.#state = { ...this.#state, waiting: addView(waiting, day, article) }
     this.#isChanged = true
@@ -252,9 +232,9 @@ export class VisitCounter extends DurableObject<Env> {
 
   #add({ site, article, host }: Visit): void {
     if (this.#share().share >= strangersShare || this.#visitors.size >= maxVisitors) return
-    const isOwn =
-      this.#isKnown(site, site.agent) || this.#visitors.countOf(site.network) < maxAgents
-    const isNew = this.#addVisitor(site, isOwn ? site.agent : 0, '')
+    const { network, agent } = site
+    const isOwn = this.#visitors.has(network, agent) || this.#visitors.countOf(network) < maxAgents
+    const isNew = this.#addVisitor(site, isOwn ? agent : 0, '')
     if (isNew && host !== undefined) {
       const { day } = this.#state
       const hosts = this.#hosts.get(day) ?? new TopHosts()

@@ -10,8 +10,6 @@ export interface Visitor {
   readonly network: number
   /** Of network and user agent: 20 bits, never 0. */
   readonly agent: number
-  /** The first 32 bits of that hash, which version 0.1.0 stored. */
-  readonly earlier: number
 }
 
 export interface Visit {
@@ -25,11 +23,7 @@ export interface Visit {
 }
 
 /** A visitor of these keyed hashes. @param hash of network and user agent @param network of the network */
-export const hashedVisitor = (hash: string, network: string): Visitor => {
-  const bytes = Buffer.from(hash, 'base64url')
-  return {
-    network: network === '' ? 0 : Buffer.from(network, 'base64url').readUInt32BE(0),
-    agent: bytes.readUIntBE(4, 3) >> 4 || 1,
-    earlier: bytes.readUInt32BE(0),
-  }
-}
+export const hashedVisitor = (hash: string, network: string): Visitor => ({
+  network: Buffer.from(network, 'base64url').readUInt32BE(0),
+  agent: Buffer.from(hash, 'base64url').readUIntBE(4, 3) >> 4 || 1,
+})

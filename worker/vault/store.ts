@@ -63,12 +63,12 @@ export const keepSealed = (db: D1Database, salt: string, sealed: string): D1Prep
 
 /**
  * Puts a new key and the credentials sealed with it in place of the present ones; null if there is no vault.
- * The batch fails unless the vault has the replaced key, or one of before ids, and every credential is sealed anew.
+ * The batch fails unless the vault has the replaced key, and every credential is sealed anew.
  */
 export const replaceKey = (db: D1Database, key: VaultKey | null): D1PreparedStatement[] => {
   if (key === null) return [requireThat(db, 'NOT EXISTS (SELECT 1 FROM vault_key)')]
   const { vault, version, salt, iterations, wrapped, recovery } = key
-  const isReady = `EXISTS (SELECT 1 FROM vault_key WHERE vault IN ('', ?1) AND version = ?2)
+  const isReady = `EXISTS (SELECT 1 FROM vault_key WHERE vault = ?1 AND version = ?2)
     AND NOT EXISTS (SELECT 1 FROM credentials WHERE next_salt IS NOT ?3)`
   return [
     requireThat(db, isReady, vault, version, salt),

@@ -1,4 +1,3 @@
-import { emptyForm } from '../../../shared/articles/fields.ts'
 import { unstoredCopy } from '../../../shared/names.ts'
 import type { Fields } from './fields.ts'
 import { itemNames, readJson, writeItem } from './storage.ts'
@@ -102,18 +101,12 @@ export const readNotedCopies = (subject: string): Copy[] =>
     (name) => readJson<Copy>(name, (value) => value.subject === subject) ?? [],
   )
 
-/** Adds the missing fields to a copy from an earlier version of the dashboard. */
-const complete = (copy: Copy): Copy => ({
-  ...copy,
-  fields: Object.assign({ ...emptyForm, alert: false }, copy.fields),
-})
-
 /** The copies of a subject, newest first. @throws when the browser has no such storage */
 export const listCopies = async (subject: string): Promise<Copy[]> => {
   const transaction = (await database()).transaction('copies')
   const request = transaction.objectStore('copies').index('subject').getAll(subject)
   await finished(transaction)
-  return (request.result as Copy[]).map(complete).sort((a, b) => b.at - a.at)
+  return (request.result as Copy[]).sort((a, b) => b.at - a.at)
 }
 
 /** The unsaved copies of all subjects, newest first. @throws when the browser has no such storage */

@@ -10,8 +10,7 @@ import { createStore } from './store.ts'
 /** The counts of items: at first the last known ones, or null. */
 export const counts = createStore(() =>
   readJson<Counts>(storageNames.counts, (stored) =>
-    // Those of an earlier version lack some.
-    [stored.joined, ...Object.values(stored)].every(Number.isSafeInteger),
+    Object.values(stored).every(Number.isSafeInteger),
   ),
 )
 

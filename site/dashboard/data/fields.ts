@@ -74,8 +74,7 @@ export const inputOf = (fields: Fields, reference: string) => {
     ...(dateSave ? { dateSave } : {}),
     researchLinksSave: linesOf(fields.sources),
     reference,
-    // Copies from an earlier version of the dashboard lack this field.
-    alert: fields.alert === true,
+    alert: fields.alert,
   }
 }
 

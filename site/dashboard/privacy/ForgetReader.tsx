@@ -7,7 +7,6 @@ import { Part } from '../parts/Part.tsx'
 import { StatusMessage } from '../parts/StatusMessage.tsx'
 import { forgetReader } from './forget-reader.ts'
 
-/** Only what cannot be one is refused: older versions stored addresses that none is now. */
 const objectionTo = (email: string): string => {
   if (email === '') return 'Enter the reader’s e-mail address.'
   return email.includes('@') ? '' : emailMalformed

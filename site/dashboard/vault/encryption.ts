@@ -1,7 +1,7 @@
 import { decodeText, encodeText, textOf } from '../../../shared/base64.ts'
 import type { Entry } from './entries.ts'
 
-/** The first byte of what this version seals; what older ones sealed begins with its nonce. */
+/** The first byte of what is sealed. */
 const format = 2
 const nonceBytes = 12
 /** What is sealed is as long as a multiple of this many bytes, so that its length tells little. */
@@ -39,17 +39,15 @@ export const sealBytes = async (key: CryptoKey, bytes: Bytes, purpose: string): 
   return Uint8Array.of(format, ...iv, ...cipherText)
 }
 
-/** Opens sealed bytes. @param isOld whether they have no format before the nonce @returns null if the key is wrong or they were changed */
+/** Opens sealed bytes. @returns null if the key is wrong or they were changed */
 export const openBytes = async (
   key: CryptoKey,
   sealed: Bytes,
   purpose: string,
-  isOld: boolean,
 ): Promise<Bytes | null> => {
-  const start = isOld ? 0 : 1
-  if (!isOld && sealed[0] !== format) return null
-  const algorithm = gcm(sealed.slice(start, start + nonceBytes), purpose)
-  const opening = crypto.subtle.decrypt(algorithm, key, sealed.slice(start + nonceBytes))
+  if (sealed[0] !== format) return null
+  const algorithm = gcm(sealed.slice(1, 1 + nonceBytes), purpose)
+  const opening = crypto.subtle.decrypt(algorithm, key, sealed.slice(1 + nonceBytes))
   return opening.then(
     (bytes) => new Uint8Array(bytes),
     () => null,
@@ -59,8 +57,7 @@ export const openBytes = async (
 /** What is sealed of an entry. */
 export type Content = Omit<Entry, 'encrypted'> & { readonly password: string }
 
-const purposeOf = (vault: string): string =>
-  vault === '' ? 'stillpress vault password 1' : `stillpress vault password 2 ${vault}`
+const purposeOf = (vault: string): string => `stillpress vault password 2 ${vault}`
 
 /**
  * Seals a password in layers (specification, section 3): AES-GCM, hexadecimal, base64. Its id, name and counter
@@ -80,13 +77,12 @@ export const sealEntry = async (
 /** Opens an entry: what was sealed, with the id, name and counter of then; null if the key does not open it. */
 export const openEntry = async (
   { key, vault }: OpenVault,
-  { encrypted, ...entry }: Entry,
+  { encrypted }: Entry,
 ): Promise<Content | null> => {
   const sealed = fromHex(decodeText(encrypted) ?? '')
-  const bytes = sealed && (await openBytes(key, sealed, purposeOf(vault), vault === ''))
+  const bytes = sealed && (await openBytes(key, sealed, purposeOf(vault)))
   const text = bytes && textOf(bytes)
   if (text === null) return null
-  if (vault === '') return { ...entry, password: text }
   const [id, name, counter, password] = JSON.parse(text)
   return { id, name, counter, password }
 }

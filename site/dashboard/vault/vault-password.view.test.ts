@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { encodeBytes, encodeText } from '../../../shared/base64.ts'
 import { encodeName } from '../../../shared/vault/name.ts'
 import { type Answers, answerCalls, sentTo } from '../../testing/answers.ts'
 import { openDashboard } from '../../testing/dashboard.tsx'
@@ -45,55 +44,21 @@ const change = async (typed: readonly [string, string, string]) => {
 
 const labelOfOther = 'Recovery code, or the earlier password'
 
-/** A vault as version 0.1.0 made it: the key wrapped by the password alone, names unbound, no id. */
-const oldVault = async (vaultPassword = password) => {
-  const encoder = new TextEncoder()
-  const random = crypto.getRandomValues(new Uint8Array(32))
-  const salt = crypto.getRandomValues(new Uint8Array(16))
-  const seal = async (
-    raw: Uint8Array<ArrayBuffer>,
-    text: Uint8Array<ArrayBuffer>,
-    about: string,
-  ) => {
-    const iv = crypto.getRandomValues(new Uint8Array(12))
-    const key = await crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['encrypt'])
-    const algorithm = { name: 'AES-GCM', iv, additionalData: encoder.encode(about) }
-    return Uint8Array.of(
-      ...iv,
-      ...new Uint8Array(await crypto.subtle.encrypt(algorithm, key, text)),
-    )
-  }
-  const material = await crypto.subtle.importKey(
-    'raw',
-    encoder.encode(vaultPassword),
-    'PBKDF2',
-    false,
-    ['deriveBits'],
+/** Locks a vault and its credentials with a password: as restored, or as before the sign-in was set anew. */
+const lockWith = async (
+  { state }: Awaited<ReturnType<typeof createVault>>,
+  vaultPassword: string,
+): Promise<void> => {
+  const { wrapped, open } = await createKey(null, { password: vaultPassword, secret }, recoveryCode)
+  state.key = { ...wrapped, version: 1 }
+  state.credentials = await Promise.all(
+    two.map(async ([name, text], n) => ({
+      _id: `restored-${n}`,
+      name: encodeName(name),
+      counter: 1,
+      password: await sealEntry(open, { id: `restored-${n}`, name, counter: 1, password: text }),
+    })),
   )
-  const algorithm = { name: 'PBKDF2', hash: 'SHA-256', salt, iterations: 600_000 }
-  const stretched = new Uint8Array(await crypto.subtle.deriveBits(algorithm, material, 256))
-  const hexOf = (bytes: Uint8Array) =>
-    Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-  return {
-    key: {
-      vault: '',
-      version: 3,
-      salt: encodeBytes(salt),
-      iterations: 600_000,
-      wrapped: encodeBytes(await seal(stretched, random, 'stillpress vault key 1')),
-      recovery: '',
-    },
-    credentials: await Promise.all(
-      two.map(async ([name, text], n) => ({
-        _id: `old-credential-${n}`,
-        name: encodeName(name),
-        password: encodeText(
-          hexOf(await seal(random, encoder.encode(text), 'stillpress vault password 1')),
-        ),
-        counter: 0,
-      })),
-    ),
-  }
 }
 
 test('a changed password has a new key and a new code; what the old ones open is nothing that comes after', async () => {
@@ -182,19 +147,8 @@ test.each(['the code', 'the earlier password'])(
   async (what) => {
     const vault = await createVault(two)
     const earlier = 'an earlier password'
-    // As restored, or after the sign-in was set anew.
-    const opener = { password: what === 'the code' ? password : earlier, secret }
     if (what === 'the code') vault.state.password = 'chosen after the loss'
-    const { wrapped, open } = await createKey(null, opener, recoveryCode)
-    vault.state.key = { ...wrapped, version: 1 }
-    vault.state.credentials = await Promise.all(
-      two.map(async ([name, text], n) => ({
-        _id: `restored-${n}`,
-        name: encodeName(name),
-        counter: 1,
-        password: await sealEntry(open, { id: `restored-${n}`, name, counter: 1, password: text }),
-      })),
-    )
+    await lockWith(vault, what === 'the code' ? password : earlier)
     await openDashboard('/dashboard/passwords', vault.answers)
     await page.button('Toggle hash').click()
     await unlock(vault.state.password)
@@ -216,12 +170,16 @@ test.each(['the code', 'the earlier password'])(
   },
 )
 
-test('a vault of before is opened, sealed anew and given an id and a code; killed in between, it is as before', async () => {
-  const vault = await createVault([])
-  const old = await oldVault()
-  Object.assign(vault.state, old)
+test('a vault is sealed anew whole; killed in between, it is as before', async () => {
+  const vault = await createVault(two)
+  const earlier = 'an earlier password'
+  await lockWith(vault, earlier)
+  const { key: keyBefore, credentials: before } = vault.state
   await openDashboard('/dashboard/passwords', vault.answers)
   await page.button('Toggle hash').click()
+  await unlock()
+  const other = page.getByLabelText(labelOfOther, { exact: true })
+  await other.fill(earlier)
   await unlock()
   await page.getByLabelText('Type it back').appears()
   await page.button('Cancel').last().click()
@@ -229,19 +187,20 @@ test('a vault of before is opened, sealed anew and given an id and a code; kille
   // Killed between the two calls: all is sealed anew, and nothing replaced.
   vault.lost.add('replaceVaultKey')
   answerCalls({ replaceVaultKey: () => null })
+  await other.fill(earlier)
   await unlock()
   await noteCode()
   await expectMessage('dialog').says('could not be reached')
-  expect([vault.state.key, vault.state.credentials]).toEqual([old.key, old.credentials])
+  expect([vault.state.key, vault.state.credentials]).toEqual([keyBefore, before])
   expect(vault.state.sealed.size).toBe(2)
   answerCalls(vault.answers)
   // The answer that gets lost is found in what is stored.
+  await other.fill(earlier)
   await unlock()
   const code = await noteCode()
   await expect.poll(values).toEqual(['river', 'stamp'])
-  const { key, credentials } = vault.state
-  expect(key).toMatchObject({ vault: expect.stringMatching(/^[\da-f]{32}$/), version: 4 })
-  expect(credentials.map(({ counter }) => counter)).toEqual([1, 1])
+  const { key } = vault.state
+  expect(key).toMatchObject({ vault: keyBefore?.vault, version: 2 })
   expect(await vault.decryptAll()).toEqual(two)
   expect(key && (await openKeyByCode(key, code))).not.toBeNull()
   expect(page.css('.vault-warning').elements()).toEqual([])

@@ -152,8 +152,7 @@ const openWith = async (opener: Opener, other = '', renews = false): Promise<str
   const began = locks
   const present = await openPresent(opener, other)
   if (typeof present === 'string') return present
-  // A vault of before has no id, and no recovery code.
-  const isCurrent = present !== null && present.key.vault !== '' && other === '' && !renews
+  const isCurrent = present !== null && other === '' && !renews
   return isCurrent ? keepOpen(present.open, began) : makeWith(present, opener, began)
 }
 

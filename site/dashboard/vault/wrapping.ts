@@ -10,8 +10,7 @@ type Bytes = Uint8Array<ArrayBuffer>
 const iterations = 600_000
 
 /** The additional data that distinguishes a wrapped key from an encrypted password. */
-const purposeOf = (vault: string): string =>
-  vault === '' ? 'stillpress vault key 1' : `stillpress vault key 2 ${vault}`
+const purposeOf = (vault: string): string => `stillpress vault key 2 ${vault}`
 
 const importKey = (bytes: Bytes): Promise<CryptoKey> =>
   crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt'])
@@ -33,13 +32,12 @@ const expand = async (secret: Bytes, salt: string, info: string): Promise<Crypto
   return importKey(new Uint8Array(await crypto.subtle.deriveBits(algorithm, material, 256)))
 }
 
-/** A vault of before has a key that the password alone opens. */
 const lockOf = async (
   { vault, salt, iterations: rounds }: Pick<Wrapped, 'vault' | 'salt' | 'iterations'>,
   { password, secret }: Opener,
 ): Promise<CryptoKey> => {
   const stretched = await stretch(password, decodeBytes(salt) ?? new Uint8Array(), rounds)
-  return vault === '' ? importKey(stretched) : expand(stretched, secret, purposeOf(vault))
+  return expand(stretched, secret, purposeOf(vault))
 }
 
 /** The digits of a typed code: a misread letter and the dashes do not matter. */
@@ -64,7 +62,7 @@ export const createKey = async (
   opener: Opener,
   code: string,
 ): Promise<{ readonly wrapped: Wrapped; readonly open: OpenVault }> => {
-  const vault = before?.vault || toHex(randomBytes(16))
+  const vault = before?.vault ?? toHex(randomBytes(16))
   const salt = encodeBytes(randomBytes(16))
   const random = randomBytes(32)
   const codeLock = await lockOfCode(code, vault)
@@ -89,7 +87,7 @@ const unwrap = async (
   lock: CryptoKey | null,
 ): Promise<OpenVault | null> => {
   const sealed = decodeBytes(wrapped)
-  const bytes = lock && sealed && (await openBytes(lock, sealed, purposeOf(vault), vault === ''))
+  const bytes = lock && sealed && (await openBytes(lock, sealed, purposeOf(vault)))
   return bytes && { vault, version, key: await importKey(bytes) }
 }
 
