@@ -96,11 +96,9 @@ test('every key of the key-value store is in it, too, and tells of no visitor', 
   expect(Object.keys((await kv.get('gate', 'json')) as object).sort()).toEqual([
     'background',
     'block',
-    'landed',
     'revision',
     'site',
     'texts',
-    'topics',
   ])
 })
 

@@ -4,6 +4,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
 import { signInAs } from '../lib/client.ts'
 import { migrationNames } from '../local/migrations.ts'
+import { setBack } from '../testing/aged-database.ts'
 import { publish } from '../testing/articles.ts'
 import { type Blog, owner, sharedBlog, startBlog } from '../testing/blog.ts'
 import { named, sql } from '../testing/calls.ts'
@@ -215,8 +216,7 @@ test('a file that was altered, cut short or is no backup is refused, and nothing
 test('a backup of the last version before 1.0.0 is restored; one of an older or a newer version is refused', async () => {
   const [old, target] = [await startBlog({ isOwn: true }), await startBlog()]
   const id = await publish(old.author, { headingSave: 'Long ago' })
-  await old.db.exec('DELETE FROM d1_migrations')
-  await sql(old.db, "INSERT INTO d1_migrations (name) VALUES ('0035_deleted_drafts.sql')")
+  await setBack(old.db, '0035_deleted_drafts.sql')
   const last = `${folder}/last.jsonl.gz`
   const { migrations } = await takeBackup(old.db, last)
   expect(migrations).toEqual(['0001_schema.sql'])
