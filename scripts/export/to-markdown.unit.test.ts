@@ -174,8 +174,7 @@ const elements: Readonly<Record<string, string>> = {
   rp: '<ruby>x<rp>(</rp><rt>y</rt><rp>*</rp></ruby>',
   input: '<ul><li><input type="checkbox" checked> *</li><li><input type="checkbox"> y</li></ul>',
 }
-const filled = (name: string, content: string) =>
-  String(elements[name]).replace('*', () => content)
+const filled = (name: string, content: string) => String(elements[name]).replace('*', () => content)
 
 /** Values of the allowed attributes that name none. */
 const values: Readonly<Record<string, readonly (string | boolean)[]>> = {

@@ -10,8 +10,9 @@ import type { Client, Reply } from '../lib/client.ts'
 import { decodeText, readBytes } from './bytes.ts'
 import { type PictureSource, refusedFor } from './item.ts'
 import { preparePicture } from './prepare-picture.ts'
-import { type ImportReport, record, refuse, refuseReply } from './report.ts'
+import { emptyReport, type ImportReport, record, refuse, refuseReply } from './report.ts'
 import { NoAnswer, pictureSender } from './send-pictures.ts'
+import { parseJson } from './whole.ts'
 
 /** The blog's address is the deployment's. */
 const Restored = StoredSettings.omit({ url: true }).partial()
@@ -39,16 +40,27 @@ export interface ExportedBlog {
 /** A path of the folder itself. @throws Error for a link, which may lead to any file of this machine */
 const ownPath = async (folder: string, name: string): Promise<string> => {
   const path = join(await realpath(folder), name)
-  if ((await realpath(path)) !== path) throw new Error(`${name} is a link.`)
+  if ((await realpath(path)) !== path) throw new Error('It is a link.')
   return path
 }
 
-const readOwn = async (folder: string, name: string): Promise<string> => {
+/** @throws Error that names the file */
+const readOwn = async <Content>(
+  folder: string,
+  name: string,
+  parse: (text: string) => Content,
+): Promise<Content> => {
   try {
-    return decodeText(await readBytes(await ownPath(folder, name)))
+    return parse(decodeText(await readBytes(await ownPath(folder, name))))
   } catch (error) {
     throw new Error(`${name} cannot be read: this export is not whole. ${(error as Error).message}`)
   }
+}
+
+const settingsIn = (text: string): ExportedBlog['settings'] => {
+  const manifest = Manifest.safeParse(parseJson(text))
+  if (!manifest.success) throw new Error('It is not as the export writes it.')
+  return manifest.data.settings
 }
 
 /** The lines of a `_redirects`; a comment before them says who made them. */
@@ -79,11 +91,9 @@ const picturesIn = async (folder: string): Promise<PictureSource[]> => {
 export const readExportedBlog = async (folder: string): Promise<ExportedBlog | null> => {
   const names = await readdir(folder).catch((): string[] => [])
   if (!names.includes(exportNames.manifest)) return null
-  const manifest = Manifest.safeParse(JSON.parse(await readOwn(folder, exportNames.manifest)))
-  if (!manifest.success) throw new Error(`${exportNames.manifest} is not as the export writes it.`)
   return {
-    settings: manifest.data.settings,
-    redirects: redirectsIn(await readOwn(folder, exportNames.redirects)),
+    settings: await readOwn(folder, exportNames.manifest, settingsIn),
+    redirects: await readOwn(folder, exportNames.redirects, redirectsIn),
     pictures: await picturesIn(folder),
   }
 }
@@ -121,21 +131,8 @@ const bringSettings = async (
   record(report, { title: 'Settings', state: isThere ? 'already there' : 'taken', reasons: [] })
 }
 
-/** Brings pictures and settings, which the texts need. @param client signed in as the author */
-export const bringExportedBlog = async (
-  client: Client,
-  { pictures, settings }: ExportedBlog,
-  report: ImportReport,
-): Promise<void> => {
-  await bringPictures(client, pictures, report)
-  await bringSettings(client, settings, report)
-}
-
-/**
- * Brings redirects, after the articles to which they lead. One may lead to another: one without a target waits for the
- * next round.
- */
-export const bringRedirects = async (
+/** One may lead to another: one without a target waits for the next round. */
+const bringRedirects = async (
   client: Client,
   redirects: ExportedBlog['redirects'],
   report: ImportReport,
@@ -160,4 +157,25 @@ export const bringRedirects = async (
     return bringRedirects(client, rest, report)
   }
   for (const { redirect, reply } of waiting) refuseReply(report, redirect.path, reply)
+}
+
+/**
+ * Brings what an export says of a blog: pictures and settings, which the texts need, then the texts, then redirects, which
+ * lead to them. It can be repeated: what is there stays.
+ * @param client signed in as the author
+ * @param blog null for another source, which has texts only
+ */
+export const bringExport = async (
+  client: Client,
+  blog: ExportedBlog | null,
+  bringTexts: (report: ImportReport) => Promise<unknown>,
+): Promise<ImportReport> => {
+  const report = emptyReport()
+  if (blog) {
+    await bringPictures(client, blog.pictures, report)
+    await bringSettings(client, blog.settings, report)
+  }
+  await bringTexts(report)
+  if (blog) await bringRedirects(client, blog.redirects, report)
+  return report
 }

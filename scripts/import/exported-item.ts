@@ -8,31 +8,33 @@ import { withHost } from '../../shared/own-address.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { saveText } from '../../shared/texts/contract.ts'
 import { readExportedText } from './exported-text.ts'
-import { type FrontMatter, splitFrontMatter, textOf, textsOf } from './front-matter.ts'
+import { splitFrontMatter } from './front-matter.ts'
 import { type ArticleBody, keyOf, type ReadyItem } from './item.ts'
-import { isJson } from './json.ts'
+import { isJson, type Json, textIn } from './json.ts'
 import { atFolder } from './own-place.ts'
 
-const fieldsOf = (data: FrontMatter, createdAt: string): Omit<ArticleBody, 'articleSave'> => {
+const textsIn = (data: Json, name: string): string[] => [data[name] ?? []].flat().map(String)
+
+const fieldsOf = (data: Json, createdAt: string): Omit<ArticleBody, 'articleSave'> => {
   const { summary, ...optional } = optionalFields('call', (key) =>
-    textOf(data, nameIn(key, 'file')),
+    textIn(data, nameIn(key, 'file')),
   )
   return {
-    headingSave: textOf(data, 'title'),
-    imageCdn: withHost(textOf(data, 'image'), siteConfig.url),
-    imageSource: textOf(data, 'imageSource'),
-    authorSave: textOf(data, 'author'),
-    dateSave: (textOf(data, 'date') || createdAt).slice(0, 10),
-    researchLinksSave: textsOf(data.links),
-    category: textOf(data, 'categories') as ArticleBody['category'],
+    headingSave: textIn(data, 'title'),
+    imageCdn: withHost(textIn(data, 'image'), siteConfig.url),
+    imageSource: textIn(data, 'imageSource'),
+    authorSave: textIn(data, 'author'),
+    dateSave: (textIn(data, 'date') || createdAt).slice(0, 10),
+    researchLinksSave: textsIn(data, 'links'),
+    category: textsIn(data, 'categories')[0] as ArticleBody['category'],
     ...optional,
-    summary: textOf(data, 'description'),
+    summary: textIn(data, 'description'),
   }
 }
 
 /** The call that brings a draft back, and when it publishes itself. */
-const draftIn = (data: FrontMatter, own: FrontMatter, body: ArticleBody) => {
-  const publishAt = Date.parse(textOf(own, 'publishAt'))
+const draftIn = (data: Json, own: Json, body: ArticleBody) => {
+  const publishAt = Date.parse(textIn(own, 'publishAt'))
   return {
     draft: Number.isNaN(publishAt) ? {} : { publishAt },
     exported: {
@@ -40,7 +42,7 @@ const draftIn = (data: FrontMatter, own: FrontMatter, body: ArticleBody) => {
       body: {
         ...body,
         id: own.id,
-        reference: textOf(own, 'reference'),
+        reference: textIn(own, 'reference'),
         alert: own.alert === true,
         autosave: own.byHand === false,
         dateChosen: data.date !== undefined,
@@ -50,10 +52,10 @@ const draftIn = (data: FrontMatter, own: FrontMatter, body: ArticleBody) => {
   }
 }
 
-const articleIn = (data: FrontMatter, own: FrontMatter, body: ArticleBody, html: string) => {
+const articleIn = (data: Json, own: Json, body: ArticleBody, html: string) => {
   const { text } = cleanHtml(html)
   const { id: _id, href, oldHrefs, createdAt, updatedAt } = own
-  const lastmod = textOf(data, 'lastmod')
+  const lastmod = textIn(data, 'lastmod')
   const written = { totalWords: countWords(text), description: descriptionOf(text) }
   const times = { createdAt, updatedAt, ...(lastmod ? { textChangedAt: lastmod } : {}) }
   return {
@@ -75,10 +77,10 @@ export const readExported = (path: string, text: string): ReadyItem | null => {
   const own = data.stillpress
   if (!isJson(own)) return null
   const html = readExportedText(markdown)
-  const title = textOf(data, 'title')
-  const createdAt = textOf(own, 'createdAt')
+  const title = textIn(data, 'title')
+  const createdAt = textIn(own, 'createdAt')
   const instant = Date.parse(createdAt)
-  const name = textOf(own, 'id', 'page')
+  const name = textIn(own, 'id') || textIn(own, 'page')
   const item = {
     kind: 'ready' as const,
     key: keyOf('export', name),

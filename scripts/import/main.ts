@@ -13,14 +13,14 @@ import { askCategory, chooseCategories } from './category-in.ts'
 import { keepComments } from './comments.ts'
 import { connect } from './connect.ts'
 import { doubtsIn } from './decide.ts'
-import { bringExportedBlog, bringRedirects, readExportedBlog } from './exported-blog.ts'
+import { bringExport, readExportedBlog } from './exported-blog.ts'
 import { plainName } from './front-matter.ts'
 import { importItems } from './import-items.ts'
 import { isPictureRow, readImported, sourceName } from './imported.ts'
 import type { Choices, ImportItem } from './item.ts'
 import { readArguments } from './read-arguments.ts'
 import { readSource } from './read-source.ts'
-import { emptyReport, printReport } from './report.ts'
+import { printReport } from './report.ts'
 import { readTags, requireNoLinks, writeReport, writeTags } from './report-files.ts'
 import { foresee } from './report-rows.ts'
 import { takeBack } from './take-back.ts'
@@ -145,14 +145,13 @@ const bringIn = async (path: string, site: string | undefined, origin: string) =
       ),
     ...(values.update ? { password } : {}),
   }
-  const report = emptyReport()
   try {
-    if (blog) await bringExportedBlog(client, blog, report)
-    const signed = signedBy(await authorNameOf(client), items)
-    const count = signed.filter(({ kind }) => kind === 'ready').length
-    const onProgress = showSending(count, 'articles are imported')
-    await importItems(client, signed, onProgress, meeting, report)
-    if (blog) await bringRedirects(client, blog.redirects, report)
+    const report = await bringExport(client, blog, async (begun) => {
+      const signed = signedBy(await authorNameOf(client), items)
+      const count = signed.filter(({ kind }) => kind === 'ready').length
+      const onProgress = showSending(count, 'articles are imported')
+      return importItems(client, signed, onProgress, meeting, begun)
+    })
     return { report: { ...report, doubts }, tags: [] }
   } finally {
     await client.call(signOut).catch(() => null)

@@ -6,5 +6,6 @@ export const timesOf = (now: string, moved: z.output<typeof ImportedFrom> | unde
   const { createdAt = now, changedAt = createdAt } = moved ?? {}
   const created_at = createdAt < now ? createdAt : now
   const changed_at = changedAt < now ? changedAt : now
-  return { created_at, updated_at: changed_at > created_at ? changed_at : created_at }
+  const isChanged = changed_at > created_at
+  return { created_at, updated_at: isChanged ? changed_at : created_at }
 }
