@@ -115,7 +115,7 @@ const folder = `${newFolder(afterAll)}/export`
 
 test('a round trip export, empty blog, import gives the same site, byte for byte', async () => {
   await takeExport(first, folder, quiet)
-  const second = await startBlog()
+  const second = await startBlog({ isBuilt: true })
   const report = await bring(second, folder)
   expect(report.refused).toEqual([])
   const [before, after] = [await cleanPages(first), await cleanPages(second)]

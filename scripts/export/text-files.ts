@@ -74,7 +74,7 @@ export const articleFile = (article: Exported, former: readonly string[]): strin
   const { oldHrefs, createdAt, updatedAt, dateSave: day } = article
   const isDraft = oldHrefs === undefined
   const { summary, ...optional } = optionalFields(
-    'file',
+    'key',
     (key) => article[nameIn(key, 'call')] || undefined,
   )
   const data = {

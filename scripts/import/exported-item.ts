@@ -1,5 +1,5 @@
 import { restoreArticle } from '../../shared/archive/contract.ts'
-import { nameIn, optionalFields } from '../../shared/articles/fields.ts'
+import { optionalFields } from '../../shared/articles/fields.ts'
 import { cleanHtml } from '../../shared/articles/html/clean.ts'
 import { countWords, descriptionOf } from '../../shared/articles/text.ts'
 import { encodeText } from '../../shared/base64.ts'
@@ -16,9 +16,7 @@ import { atFolder } from './own-place.ts'
 const textsIn = (data: Json, name: string): string[] => [data[name] ?? []].flat().map(String)
 
 const fieldsOf = (data: Json, createdAt: string): Omit<ArticleBody, 'articleSave'> => {
-  const { summary, ...optional } = optionalFields('call', (key) =>
-    textIn(data, nameIn(key, 'file')),
-  )
+  const { summary, ...optional } = optionalFields('call', (key) => textIn(data, key))
   return {
     headingSave: textIn(data, 'title'),
     imageCdn: withHost(textIn(data, 'image'), siteConfig.url),

@@ -125,6 +125,11 @@ const bringIn = async (path: string, site: string | undefined, origin: string) =
   const rules = { ...(category ? { category } : {}), ...(map ? { map } : {}) }
   const { items: found, doubts } = await readAgreed(path, site)
   const read = chooseCategories(found, rules)
+  if (!blog && read.some((item) => item.kind === 'ready' && item.exported)) {
+    console.error(
+      'stillpress.json is missing: texts of this export come, its pictures, settings and redirects do not.',
+    )
+  }
   if (isDry) {
     const report = { ...foresee(read), doubts }
     report.addresses.count += blog?.redirects.length ?? 0
