@@ -56,7 +56,10 @@ const claimLetters = async (db: D1Database, hasMail: boolean): Promise<readonly 
       .bind(now, hasMail ? 1 : 0),
     db.prepare('UPDATE sign_in_networks SET is_told = 1 WHERE is_told = 0'),
     db
-      .prepare("DELETE FROM alerts WHERE cause IN ('build', 'sign-in') AND day < ?1")
+      // Every cause that the schema knows: the key begins with it.
+      .prepare(
+        "DELETE FROM alerts WHERE cause IN ('build', 'mail', 'database', 'sign-in') AND day < ?1",
+      )
       .bind(after(now, -retentionTimes.authorLetters).slice(0, 10)),
     db
       .prepare(
