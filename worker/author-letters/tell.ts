@@ -14,7 +14,8 @@ const maxAttempts = 6
 const confirmedAddress = '(SELECT letters_to FROM owner WHERE letters_to = confirmed_to)'
 
 /** SQL: when the author got the last daily letter. The table's rule for causes gives it the name `build`. */
-const lastLetter = "coalesce((SELECT MAX(at) FROM alerts WHERE cause = 'build'), '')"
+const lastLetter =
+  "coalesce((SELECT at FROM alerts WHERE cause = 'build' ORDER BY day DESC LIMIT 1), '')"
 
 const failedMail = `SELECT 1 FROM deliveries WHERE ${isUnsent("'failed', 'unknown'")}`
 
@@ -44,8 +45,8 @@ const claimLetters = async (db: D1Database, hasMail: boolean): Promise<readonly 
     db
       .prepare(
         `${store} SELECT 'build', substr(?1, 1, 10), ?1, ?1, 'waiting'
-         WHERE ${canSend} AND NOT EXISTS (SELECT 1 FROM alerts_off WHERE cause = 'build')
-           AND ${isSomethingDue}`,
+         WHERE CASE WHEN ${canSend} AND NOT EXISTS (SELECT 1 FROM alerts_off WHERE cause = 'build')
+           THEN ${isSomethingDue} END`,
       )
       .bind(now, hasMail ? 1 : 0),
     db
@@ -56,16 +57,13 @@ const claimLetters = async (db: D1Database, hasMail: boolean): Promise<readonly 
       .bind(now, hasMail ? 1 : 0),
     db.prepare('UPDATE sign_in_networks SET is_told = 1 WHERE is_told = 0'),
     db
-      // Every cause that the schema knows: the key begins with it.
-      .prepare(
-        "DELETE FROM alerts WHERE cause IN ('build', 'mail', 'database', 'sign-in') AND day < ?1",
-      )
+      .prepare("DELETE FROM alerts WHERE cause IN ('build', 'sign-in') AND day < ?1")
       .bind(after(now, -retentionTimes.authorLetters).slice(0, 10)),
     db
       .prepare(
         `UPDATE alerts SET attempts = attempts + 1,
            next_at = strftime('%Y-%m-%dT%H:%M:%fZ', ?1, (5 << attempts) || ' minutes')
-         WHERE letter = 'waiting' AND next_at <= ?1 AND cause IN ('build', 'sign-in')
+         WHERE letter = 'waiting' AND next_at <= ?1
          RETURNING cause, day, attempts, ${confirmedAddress} AS address`,
       )
       .bind(now),
@@ -87,14 +85,15 @@ const findParts = async (db: D1Database): Promise<Part[]> => {
 /** Sends a letter. @returns what became of it; `waiting` if it is tried again */
 const send = async (env: Env, { cause, day, attempts, address }: Claimed) => {
   if (address === null) return 'none'
-  const parts = cause === 'build' ? await findParts(env.DB) : []
-  if (cause === 'build' && parts.length === 0) return 'none'
+  const isDaily = cause !== 'sign-in'
+  const parts = isDaily ? await findParts(env.DB) : []
+  if (isDaily && parts.length === 0) return 'none'
   const provider = providerOf(env)
   const { site, from } = await senderOf(env)
   const origin = await linkOrigin(env)
   const to = { id: `author-${cause}-${day}`, to: address, from }
   const outcome = await provider.send(
-    cause === 'build' ? dailyLetter(to, site, parts, origin) : signInLetter(to, site, origin),
+    isDaily ? dailyLetter(to, site, parts, origin) : signInLetter(to, site, origin),
   )
   if (outcome.is === 'sent') return 'sent'
   log('warn', 'author-letter-unsent')
