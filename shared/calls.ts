@@ -82,14 +82,14 @@ export const calls = {
 
   readOwner: { method: 'GET', path: '/setup/owner' },
   changeOwner: { method: 'PUT', path: '/setup/owner' },
+  sendConfirmation: { method: 'POST', path: '/setup/owner/code' },
+  confirmLetters: { method: 'PUT', path: '/setup/owner/code' },
   readHook: { method: 'GET', path: '/setup/hook' },
   setHook: { method: 'PUT', path: '/setup/hook' },
   testHook: { method: 'POST', path: '/setup/hook' },
 
-  readAlerts: { method: 'GET', path: '/alerts' },
-  setAlert: { method: 'PUT', path: '/alerts' },
-  sendConfirmation: { method: 'POST', path: '/alerts/letter' },
-  confirmLetters: { method: 'PUT', path: '/alerts/letter' },
+  readAuthorLetters: { method: 'GET', path: '/author-letters' },
+  setDailyLetter: { method: 'PUT', path: '/author-letters' },
 
   listCredentials: { method: 'GET', path: '/hash-pswd' },
   createCredential: { method: 'POST', path: '/hash-pswd' },

@@ -1,6 +1,6 @@
-import * as alerts from './alerts/contract.ts'
 import * as archive from './archive/contract.ts'
 import * as articles from './articles/contract.ts'
+import * as authorLetters from './author-letters/contract.ts'
 import { type CallName, calls } from './calls.ts'
 import * as captcha from './captcha/contract.ts'
 import * as counts from './counts/contract.ts'
@@ -28,9 +28,9 @@ import * as texts from './texts/contract.ts'
 import * as vault from './vault/contract.ts'
 
 const contracts = {
-  ...alerts,
   ...archive,
   ...articles,
+  ...authorLetters,
   ...captcha,
   ...counts,
   ...drafts,

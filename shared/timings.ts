@@ -97,7 +97,7 @@ export const retentionTimes = {
   /** Which e-mail was sent to whom, and why one was not. */
   deliveries: 90 * day * second,
   /** What the author was told. */
-  alerts: 90 * day * second,
+  authorLetters: 90 * day * second,
   /** A network from which somebody signed in, counted from the last time. */
   signInNetworks: 180 * day * second,
   /** The day of a visit and the one after it. */

@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import { calls, pathOf } from '../shared/calls.ts'
 import { Refusal } from '../shared/problem.ts'
-import { mountAlerts } from './alerts/routes.ts'
 import { mountArticles } from './articles/routes.ts'
+import { mountAuthorLetters } from './author-letters/routes.ts'
 import { mountCaptcha } from './captcha/routes.ts'
 import { mountCounts } from './counts/routes.ts'
 import { mountDrafts } from './drafts/routes.ts'
@@ -85,6 +85,6 @@ export const createApi = (): Api => {
   mountSettings(api)
   mountTexts(api)
   mountMail(api)
-  mountAlerts(api)
+  mountAuthorLetters(api)
   return api
 }

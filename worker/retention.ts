@@ -1,11 +1,11 @@
 import { captchaTimes, cookieAges, retentionTimes } from '../shared/timings.ts'
-import { deleteOldAlerts } from './alerts/store.ts'
 import { deleteOldChallenges } from './captcha/store.ts'
 import { deleteOldAnswers } from './http/idempotency.ts'
 import { deleteOldLimits } from './http/limits.ts'
 import { deleteOldDeliveries } from './mail/store.ts'
 import { deleteOldLocks } from './pings/store.ts'
 import { deleteOldFailedSignIns } from './session/failed-sign-ins.ts'
+import { deleteOldNetworks } from './session/store.ts'
 import { deleteUnconfirmed } from './subscribers/store.ts'
 
 type DeleteOld = (db: D1Database) => Promise<unknown>
@@ -115,7 +115,7 @@ export const tables: Readonly<Record<string, OfVisitors | OfAuthor>> = {
     of: 'visitors',
     holds: 'keyed hash of the network of a sign-in that succeeded',
     after: retentionTimes.signInNetworks,
-    deleteOld: deleteOldAlerts,
+    deleteOld: deleteOldNetworks,
   },
   ...ownedBy(anonymousNumbers, 'views visit_sums referrers reaction_counts'),
   ...ownedBy(

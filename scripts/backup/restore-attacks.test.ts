@@ -1,10 +1,7 @@
-import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { decodeText, encodeText } from '../../shared/base64.ts'
-import { readExportFolder } from '../import/export-folder.ts'
 import { publish } from '../testing/articles.ts'
 import { sharedBlog } from '../testing/blog.ts'
-import { newFolder } from '../testing/new-folder.ts'
 
 const blog = await sharedBlog()
 const { author } = blog
@@ -63,34 +60,4 @@ test('a nesting that no browser reads, as older versions stored it, comes back a
   const read = '<p>One</p><p>Two</p><p></p>'
   expect(await keptOf('<p>One<p>Two</p></p>')).toBe(read)
   expect(await keptOf(read)).toBe(read)
-})
-
-test('a folder of an export gives what lies in it, and nothing that a link in it leads to', async () => {
-  const [folder, elsewhere] = [newFolder(), newFolder()]
-  for (const name of ['articles', 'drafts']) mkdirSync(`${folder}/${name}`)
-  writeFileSync(`${folder}/redirects.json`, '[]')
-  writeFileSync(`${folder}/settings.json`, '{}')
-  writeFileSync(`${folder}/drafts/own.html`, '---\nid: "own"\ntitle: "Own"\n---\n<p>Own</p>\n')
-  writeFileSync(`${elsewhere}/private-key`, 'Nobody but me reads this.')
-  symlinkSync(`${elsewhere}/private-key`, `${folder}/drafts/taken.html`)
-  const picture = `${'a'.repeat(32)}-1x1.png`
-  mkdirSync(`${folder}/uploads`)
-  symlinkSync(`${elsewhere}/private-key`, `${folder}/uploads/${picture}`)
-  const { drafts, pictures, refused } = await readExportFolder(folder)
-  expect(drafts.map(({ body }) => body.headingSave)).toEqual(['Own'])
-  expect([pictures, refused.map(({ title }) => title)]).toEqual([[], ['taken.html', picture]])
-})
-
-test('a folder of an export that is a link to one elsewhere is none, nor is a list of redirects', async () => {
-  const [folder, elsewhere] = [newFolder(), newFolder()]
-  writeFileSync(`${elsewhere}/diary.html`, '---\nid: "d"\ntitle: "Diary"\n---\n<p>Mine</p>\n')
-  writeFileSync(`${elsewhere}/redirects.json`, '[]')
-  for (const name of ['articles', 'drafts', 'uploads']) symlinkSync(elsewhere, `${folder}/${name}`)
-  writeFileSync(`${folder}/redirects.json`, '[]')
-  writeFileSync(`${folder}/settings.json`, '{}')
-  const { drafts, refused } = await readExportFolder(folder)
-  expect([drafts, refused]).toEqual([[], []])
-  rmSync(`${folder}/redirects.json`)
-  symlinkSync(`${elsewhere}/redirects.json`, `${folder}/redirects.json`)
-  await expect(readExportFolder(folder)).rejects.toThrow('redirects.json cannot be read')
 })

@@ -4,24 +4,22 @@ import { connect } from '../import/connect.ts'
 import { endOnSignal, misunderstood, readCommand } from '../lib/command.ts'
 import { readDevVars } from '../lib/dev-vars.ts'
 import { showProgress } from '../lib/progress.ts'
-import { takeMarkdown } from './markdown/take-markdown.ts'
 import { takeExport } from './take.ts'
 
 const help = `npm run export: writes all that the author has into a folder, as files that any program can read.
 
-  npm run export -- FOLDER [--markdown] [--origin URL]
+  npm run export -- FOLDER [--origin URL]
 
 FOLDER    a new folder, or an empty one
---markdown  articles and drafts as Markdown, with their pictures: a folder that Hugo and Eleventy
-          build as it is, and Astro after its README.md; the rest is not in it
 --origin  where the blog runs; http://127.0.0.1:8787 unless said
 --help    this text
 
-The blog has to run (npm run dev). Articles are HTML with YAML front matter, drafts too; redirects,
-subscribers, opinions, messages and settings are JSON and CSV; uploaded pictures are files; README.txt says
-what is what. Keep the
-folder private: e-mail addresses are in it. The vault and secrets are not. npm run import -- FOLDER
-puts articles, redirects and drafts back into an empty blog; npm run backup keeps everything.
+The blog has to run (npm run dev). Articles, drafts and pages are Markdown with YAML front matter, which Hugo,
+Eleventy and Astro build; pictures are files; what readers sent is CSV and JSON in private/; README.md says what
+is what. Keep the folder private: e-mail addresses are in it.
+
+npm run import -- FOLDER brings all but private/ back into an empty blog. Earlier versions, votes and the bin are
+not in it: npm run backup keeps everything. The vault and secrets are in neither folder.
 
 Exit code: 0 it is written, 1 it is not, 2 the command was not understood.
 
@@ -30,7 +28,7 @@ Exit code: 0 it is written, 1 it is not, 2 the command was not understood.
 const standard = 'http://127.0.0.1:8787'
 const { values, positionals } = readCommand(
   help,
-  { origin: { type: 'string', default: standard }, markdown: { type: 'boolean', default: false } },
+  { origin: { type: 'string', default: standard } },
   1,
 )
 const [folder = ''] = positionals
@@ -50,9 +48,8 @@ const counted = (counts: object): string =>
 try {
   const { origin } = new URL(values.origin)
   const author = await connect(origin, readDevVars())
-  const take = values.markdown ? takeMarkdown : takeExport
-  const counts = await take({ origin, author }, folder, showProgress(process.stderr)).finally(() =>
-    author.call(signOut).catch(() => null),
+  const counts = await takeExport({ origin, author }, folder, showProgress(process.stderr)).finally(
+    () => author.call(signOut).catch(() => null),
   )
   console.log(`${folder}: ${counted(counts)}.`)
 } catch (error) {

@@ -1,34 +1,25 @@
 /** The README of an export, for people without this blog. */
 export const readMe = (
   title: string,
-  { articles, drafts, pictures }: { articles: number; drafts: number; pictures: number },
-): string => `${title}
+  counts: { articles: number; drafts: number; pages: number; pictures: number },
+): string => `# ${title}
 
-This folder holds what the blog's author has written and been sent. It is private: e-mail addresses
-are in it. Every file but the pictures is UTF-8 text.
+This folder holds what the blog's author has written and been sent. **It is private**: drafts and e-mail addresses are in
+it. Delete \`private/\` before you publish it.
 
-articles/         ${articles} published articles, a file each: YAML between two lines ---, then HTML
-drafts/           ${drafts} drafts, in the same form
-pages/            the texts of other pages, such as Now
-uploads/          ${pictures} files of uploaded pictures, smaller versions among them
-redirects.json    old addresses, and where they lead
-subscribers.csv   e-mail addresses that get alerts, when they registered and confirmed
-opinions.json     what readers said about articles
-messages.json     what readers wrote to the author
-settings.json     the blog's name, author and menu, and its switches
-stillpress.json   says what made this folder; without it, it is not whole
+- \`content/posts/\`: ${counts.articles} articles and ${counts.drafts} drafts, as Markdown with YAML front matter; what Markdown cannot say is HTML
+- \`content/pages/\`: the texts of ${counts.pages} other pages, such as Now
+- \`static/\`: ${counts.pictures} pictures, and in \`_redirects\` every old address as Netlify and Cloudflare Pages read it
+- \`stillpress.json\`: the blog's name, author, menu and other settings; without it, this folder is not whole
+- \`private/\`: the subscribers, opinions of readers and messages, to be read only
 
-In an article's front matter, href is its address below /local, oldHrefs are those it had before,
-date is the day it is dated, image and imageSource are its picture's address and who made it,
-imageAlt is what the picture shows, references are what the article is based on, summary is what the
-author said of it. Pictures whose address has /uploads/ in it are in that folder; of others only the
-address is here.
+To put it back: \`npm run import -- FOLDER\`, into an empty blog. Texts come back with their ids, addresses and times,
+pictures, settings (but the blog's own address) and redirects, too; what is in \`private/\` does not. Earlier versions, votes,
+counts and the bin are in a backup only (\`npm run backup\`). Passwords, the vault and secrets are not here.
 
-To put it back: npm run import -- THIS-FOLDER, into an empty blog. Articles come back under their ids,
-addresses and dates, so that the site is the same, byte for byte; settings (but the blog's own address), pages,
-pictures, redirects and drafts come back too,
-drafts under new ids and without the time at which they would publish themselves. Subscribers,
-opinions, messages, likes, counts and earlier versions do not: npm run backup carries all of them.
+Generators build it with a theme of yours. \`url\` and \`permalink\` keep addresses, \`aliases\` the old ones:
 
-Not in it: passwords, the vault, sessions, and the Worker's secrets.
+- Hugo: as it is; set \`markup.goldmark.renderer.unsafe: true\`, because some blocks are HTML.
+- Eleventy: \`npx @11ty/eleventy --input=content\`, and \`static/\` passed through to \`/\`.
+- Astro: a collection of \`content/posts\`, a route by \`url\`, \`publicDir: './static'\`, and no page for \`draft\`.
 `

@@ -1,51 +1,39 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { Root, RootContent } from 'hast'
 import { listArchive } from '../../shared/archive/contract.ts'
 import { listBin } from '../../shared/articles/contract.ts'
 import { articlePath } from '../../shared/articles/paths.ts'
 import { decodeText } from '../../shared/base64.ts'
 import { listDrafts } from '../../shared/drafts/contract.ts'
 import { listOpinions } from '../../shared/opinions/contract.ts'
+import { addOwnAddress, withoutHost } from '../../shared/own-address.ts'
 import { listPictures } from '../../shared/pictures/contract.ts'
+import { readPictureName, uploadsPath } from '../../shared/pictures/picture-name.ts'
 import { listPings } from '../../shared/pings/contract.ts'
-import { listRedirects } from '../../shared/redirects/contract.ts'
-import { readSettings, type Settings } from '../../shared/settings/contract.ts'
+import { listRedirects, type Redirect } from '../../shared/redirects/contract.ts'
+import { readSettings } from '../../shared/settings/contract.ts'
 import { listSubscribers } from '../../shared/subscribers/contract.ts'
-import { readBlock, readMonitor } from '../../shared/switches/contract.ts'
 import { listTexts } from '../../shared/texts/contract.ts'
 import { formatCsv } from '../../site/dashboard/subscribers/csv.ts'
+import { parseHtml } from '../import/tree.ts'
 import { type Client, expectData } from '../lib/client.ts'
 import { ownUrlOf } from '../lib/own-url.ts'
 import { readPages } from '../lib/pages.ts'
 import { readUploaded, uploadedPictures } from '../lib/pictures.ts'
 import type { Progress } from '../lib/progress.ts'
-import { fileOf, frontMatterOf, nameOf } from './front-matter.ts'
+import { exportFormat, exportNames } from './format.ts'
 import { readMe } from './read-me.ts'
-
-/** The numbers of exported items. */
-export interface Exported {
-  readonly articles: number
-  readonly drafts: number
-  readonly pages: number
-  readonly redirects: number
-  readonly subscribers: number
-  readonly opinions: number
-  readonly messages: number
-  readonly pictures: number
-}
+import { articleFile, type Exported, nameOf, pageFile } from './text-files.ts'
 
 /** A running blog, and a client that is signed in as its author. */
-export interface ExportedBlog {
+interface ExportedFrom {
   readonly origin: string
   readonly author: Client
 }
 
-/** The file that identifies an export folder; written last. */
-export const manifestName = 'stillpress.json'
-export const exportFormat = { format: 'stillpress-export', version: 1 } as const
-
 /** @throws Error if the folder is not empty */
-export const requireEmpty = async (folder: string): Promise<void> => {
+const requireEmpty = async (folder: string): Promise<void> => {
   const found = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
     throw new Error(error.code === 'ENOTDIR' ? `${folder} is a file.` : error.message)
@@ -56,113 +44,148 @@ export const requireEmpty = async (folder: string): Promise<void> => {
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 
 /** Returns a function that writes files into a folder, readable only by their owner: they contain people's addresses. */
-export const writer = (folder: string) => async (name: string, content: string | Uint8Array) => {
+const writer = (folder: string) => async (name: string, content: string | Uint8Array) => {
   const path = join(folder, name)
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   await writeFile(path, content, { flag: 'wx', mode: 0o600 })
 }
+type Write = ReturnType<typeof writer>
 
 /** Collects the rows of all pages. */
-export const all = async <Row>(pages: AsyncIterable<readonly Row[]>): Promise<Row[]> => {
+const all = async <Row>(pages: AsyncIterable<readonly Row[]>): Promise<Row[]> => {
   const rows: Row[] = []
   for await (const page of pages) rows.push(...page)
   return rows
 }
 
-const readSent = async (client: Client) => {
+/** Writes what readers have sent, which no import brings back. @returns how much it is */
+const writeSent = async (client: Client, write: Write) => {
   const subscribers = await all(readPages(client, listSubscribers))
   const opinions = await all(readPages(client, listOpinions))
   const messages: { id: string; ping: readonly string[] }[] = []
   for await (const { data } of readPages(client, listPings)) messages.push(...data)
+  const rows = subscribers.map(({ email, registeredAt, confirmedAt }) => [
+    ...[email, registeredAt, confirmedAt ?? ''],
+  ])
+  await write('private/subscribers.csv', formatCsv([['email', 'registered', 'confirmed'], ...rows]))
+  const said = opinions.map(({ _id: id, opinion: [name, country, opinion] }) => ({
+    ...{ id, name, country, opinion },
+  }))
+  await write('private/opinions.json', json(said))
+  const written = messages.map(({ id, ping }) => {
+    const [email, name, country, message] = ping.map((part) => decodeText(part) ?? part)
+    return { id, name, email, country, message }
+  })
+  await write('private/messages.json', json(written))
   return {
-    subscribers: subscribers.map(({ email, registeredAt, confirmedAt }) => [
-      email,
-      registeredAt,
-      confirmedAt ?? '',
-    ]),
-    opinions: opinions.map(({ _id: id, opinion: [name, country, opinion] }) => ({
-      id,
-      name,
-      country,
-      opinion,
-    })),
-    messages: messages.map(({ id, ping }) => {
-      const [email, name, country, message] = ping.map((part) => decodeText(part) ?? part)
-      return { id, name, email, country, message }
-    }),
+    ...{ subscribers: subscribers.length, opinions: opinions.length, messages: messages.length },
   }
 }
 
-const settingsIn = async (client: Client, { changed, defaults }: Settings) => ({
-  site: { ...defaults, ...changed },
-  changed,
-  access: expectData(await client.call(readBlock)).block,
-  antiVirus: expectData(await client.call(readMonitor)).data.monitor,
-})
+/** The redirects except those to articles in the bin, the oldest first. */
+const redirectsOf = async (client: Client): Promise<Redirect[]> => {
+  const binned = new Set((await all(readPages(client, listBin))).map(({ _id }) => articlePath(_id)))
+  const redirects = await all(readPages(client, listRedirects))
+  return redirects.filter(({ target }) => !binned.has(target)).reverse()
+}
+
+/** Redirects as Netlify and Cloudflare Pages read them; a comment says who made those after it. */
+const redirectLines = (redirects: readonly Redirect[]): string =>
+  redirects
+    .map(({ path, target, source }, at) => {
+      const comment = source === redirects[at - 1]?.source ? '' : `# ${source}\n`
+      return `${comment}${path} ${target} 301\n`
+    })
+    .join('')
+
+const addressesIn = (node: Root | RootContent): string[] => {
+  if (!('children' in node)) return []
+  const { src, href } = node.type === 'element' ? node.properties : {}
+  return [src, href]
+    .filter((address) => typeof address === 'string')
+    .concat(node.children.flatMap(addressesIn))
+}
+
+/** Paths of this blog's own files that an article uses: its picture, the pictures in its text, and linked files. */
+const filesNamedBy = ({ imageCdn, articleSave }: Exported): string[] =>
+  [imageCdn, ...addressesIn(parseHtml(decodeText(articleSave) ?? ''))].flatMap((address) => {
+    const path = /^\/[^/?#][^?#]*\.\w{2,5}(?=$|[?#])/.exec(withoutHost(address))?.[0]
+    // Elsewhere a path with an escaped sign could lead out of the folder.
+    return path && /^(?:\/[\w-][\w.-]*)+$/.test(path) && !path.startsWith(uploadsPath) ? [path] : []
+  })
+
+/** The content of such a file; null if the blog has none, or derives it from articles, such as a feed. */
+const readNamed = async (origin: string, path: string): Promise<Uint8Array | null> => {
+  const response = await fetch(origin + path, { redirect: 'manual' })
+  const isMade = /^(?:text\/|application\/(?:[\w.+-]*xml|[\w.+-]*json))/
+  if (!response.ok || isMade.test(response.headers.get('Content-Type') ?? '')) return null
+  return new Uint8Array(await response.arrayBuffer())
+}
+
+/** Writes the uploaded pictures, without their smaller versions, and the site's own files that articles use. */
+const writePictures = async (
+  { origin, author }: ExportedFrom,
+  named: ReadonlySet<string>,
+  write: Write,
+): Promise<number> => {
+  let count = 0
+  const add = async (path: string, bytes: Uint8Array | null): Promise<void> => {
+    if (bytes === null) return
+    await write(`static${path}`, bytes)
+    count += 1
+  }
+  const listed = await author.call(listPictures)
+  if (listed.ok || listed.problem.code !== 'no-picture-store') {
+    for await (const { name } of uploadedPictures(author)) {
+      if (readPictureName(name)?.smaller === null)
+        await add(uploadsPath + name, await readUploaded(origin, name))
+    }
+  }
+  for (const path of [...named].sort()) await add(path, await readNamed(origin, path))
+  return count
+}
 
 /**
- * Writes everything that the author has, except the bin, into a folder of plain files that need no program of ours. The
- * same blog gives the same bytes.
+ * Writes everything that the author has, except the bin and earlier versions, into a folder that generators build and an
+ * import brings back: texts as Markdown, pictures at the addresses that the texts use. The same blog gives the same bytes.
+ * @returns how much of each it is
  * @throws Error if the folder is not empty, or a call is refused
  */
 export const takeExport = async (
-  { origin, author: client }: ExportedBlog,
+  from: ExportedFrom,
   folder: string,
   onProgress: (progress: Progress) => void,
-): Promise<Exported> => {
+): Promise<Readonly<Record<string, number>>> => {
   await requireEmpty(folder)
+  const { origin, author: client } = from
   const write = writer(folder)
-  let articles = 0
-  for await (const page of readPages(client, listArchive)) {
-    for (const article of page) {
-      articles += 1
-      await write(`articles/${nameOf(article)}`, fileOf(article))
-      const total = Math.max(articles, page.length)
-      onProgress({ done: articles, total, title: article.headingSave })
-    }
+  const url = await ownUrlOf(origin)
+  // Addresses of pictures and links lose this host, too.
+  addOwnAddress(url)
+  const redirects = await redirectsOf(client)
+  const [files, named] = [new Set<string>(), new Set<string>()]
+  const take = async (article: Exported): Promise<void> => {
+    const lead = articlePath(article._id)
+    const former = redirects.filter(({ target }) => target === lead).map(({ path }) => path)
+    for (const path of filesNamedBy(article)) named.add(path)
+    await write(`content/posts/${nameOf(article, files)}`, articleFile(article, former))
+  }
+  const articles = await all(readPages(client, listArchive))
+  for (const [done, article] of articles.entries()) {
+    onProgress({ done, total: articles.length, title: article.headingSave })
+    await take(article)
   }
   const drafts = expectData(await client.call(listDrafts))
-  for (const { publishError, imageSave, ...draft } of drafts) {
-    await write(`drafts/${nameOf(draft)}`, fileOf(draft))
-  }
-  const texts = expectData(await client.call(listTexts)).filter(({ html }) => html !== '')
-  for (const { html, ...fields } of texts) {
-    await write(`pages/${fields.name}.html`, `${frontMatterOf(fields)}${html}\n`)
-  }
-  const binned = new Set((await all(readPages(client, listBin))).map(({ _id }) => articlePath(_id)))
-  const redirects = (await all(readPages(client, listRedirects)))
-    .filter(({ target }) => !binned.has(target))
-    .map(({ path, target, source }) => ({ path, target, source }))
-    .sort((a, b) => (a.path < b.path ? -1 : 1))
-  const { subscribers, opinions, messages } = await readSent(client)
-  let pictures = 0
-  const listed = await client.call(listPictures)
-  if (listed.ok || listed.problem.code !== 'no-picture-store') {
-    for await (const { name } of uploadedPictures(client)) {
-      pictures += 1
-      await write(`uploads/${name}`, await readUploaded(origin, name))
-    }
-  }
-  await write('redirects.json', json(redirects))
-  await write('subscribers.csv', formatCsv([['email', 'registered', 'confirmed'], ...subscribers]))
-  await write('opinions.json', json(opinions))
-  await write('messages.json', json(messages))
-  const settings = expectData(await client.call(readSettings))
-  await write('settings.json', json(await settingsIn(client, settings)))
-  const title = settings.changed.title ?? settings.defaults.title
-  await write('README.txt', readMe(title, { articles, drafts: drafts.length, pictures }))
-  const counts = {
-    articles,
-    drafts: drafts.length,
-    pages: texts.length,
-    redirects: redirects.length,
-    ...{
-      subscribers: subscribers.length,
-      opinions: opinions.length,
-      messages: messages.length,
-      pictures,
-    },
-  }
-  await write(manifestName, json({ ...exportFormat, site: await ownUrlOf(origin), ...counts }))
-  return counts
+  for (const draft of drafts) await take(draft)
+  const pages = expectData(await client.call(listTexts)).filter(({ html }) => html !== '')
+  for (const page of pages) await write(`content/pages/${page.name}.md`, pageFile(page))
+  const pictures = await writePictures(from, named, write)
+  await write(exportNames.redirects, redirectLines(redirects))
+  const sent = await writeSent(client, write)
+  const { changed, defaults } = expectData(await client.call(readSettings))
+  const counts = { articles: articles.length, drafts: drafts.length, pages: pages.length, pictures }
+  await write('README.md', readMe(changed.title ?? defaults.title, counts))
+  await write(exportNames.manifest, json({ ...exportFormat, site: url, settings: changed }))
+  onProgress({ done: articles.length, total: articles.length, title: '' })
+  return { ...counts, redirects: redirects.length, ...sent }
 }

@@ -49,16 +49,20 @@ const send = async (
 ): Promise<Answer | null> => {
   const { item, hash, body } = known
   const imported = source === undefined ? {} : { imported: { key: item.key, source, hash } }
-  const options = {
+  const { endpoint, body: sent } = item.exported ?? {
+    endpoint: item.draft ? createDraft : createArticle,
     body: { ...body, ...imported },
-    headers: { 'Idempotency-Key': keyFor(known) },
   }
-  const call = () => client.call<Endpoint>(item.draft ? createDraft : createArticle, options)
+  const options = { body: sent, headers: { 'Idempotency-Key': keyFor(known) } }
+  const call = () => client.call<Endpoint>(endpoint, options)
   const answered = (reply: Reply<unknown>, state: Answer['state']): Answer => {
     if (!reply.ok) {
-      const isOther = reply.problem.code === 'idempotency-key-reused'
-      return isOther ? { state: 'changed since' } : { state, refused: reply }
+      const { code } = reply.problem
+      if (code === 'idempotency-key-reused') return { state: 'changed since' }
+      // A page or a draft of an export that the author has written on here.
+      return code === 'edit-conflict' ? { state: 'edited here' } : { state, refused: reply }
     }
+    if (reply.data === 'Already there') return { state: 'already there' }
     const id = /(?:draft-)?[0-9a-z]+$/.exec(reply.headers.get('Location') ?? '')?.[0]
     return { state, id, updatedAt: reply.headers.get('Updated-At') ?? undefined }
   }

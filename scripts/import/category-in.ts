@@ -81,7 +81,7 @@ export const chooseCategories = (
   const tags = Object.entries(rules.map?.tags ?? {})
   const mapped = new Map(tags.map(([tag, { category }]) => [plain(tag), category]))
   return items.map((item) => {
-    if (item.kind !== 'ready') return item
+    if (item.kind !== 'ready' || item.exported) return item
     const [category, categoryBy] = chosen(item, rules, mapped)
     return { ...item, categoryBy, body: { ...item.body, category } }
   })

@@ -97,6 +97,7 @@ const passwordsFor = async (
  * @param client signed in as the author
  * @param onProgress called before the pictures of each article, before each article, and at the end
  * @param meeting how it meets earlier runs; without it the blog does not remember what this one brings
+ * @param report to which it adds
  * @returns the result of each item; a refusal stops only its own article
  */
 export const importItems = async (
@@ -104,9 +105,9 @@ export const importItems = async (
   items: readonly ImportItem[],
   onProgress: (progress: Progress) => void,
   meeting?: Meeting,
+  report = emptyReport(),
 ): Promise<ImportReport> => {
   const source = meeting?.source
-  const report = emptyReport()
   for (const item of items) {
     if (item.kind === 'refused') refuse(report, item)
     if (item.kind === 'left-out') {

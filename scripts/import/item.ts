@@ -3,6 +3,7 @@ import type * as z from 'zod'
 import type { createArticle } from '../../shared/articles/contract.ts'
 import type { OptionalFields } from '../../shared/articles/fields.ts'
 import { encodeText } from '../../shared/base64.ts'
+import type { Endpoint } from '../../shared/endpoint.ts'
 import { problems, Refusal } from '../../shared/problem.ts'
 import type { RedirectSource } from '../../shared/redirects/contract.ts'
 import type { Progress } from '../lib/progress.ts'
@@ -131,6 +132,8 @@ export interface ReadyItem {
   readonly elsewhere?: readonly string[]
   /** Its former addresses, which will redirect to it. */
   readonly old?: OldAddresses
+  /** For a text that an export wrote: the call that brings it back as it was, in place of the one that creates another. */
+  readonly exported?: { readonly endpoint: Endpoint; readonly body: object }
   /** Differences from the source, one sentence each. */
   readonly changes: readonly string[]
 }
@@ -161,7 +164,7 @@ export type ImportItem = ReadyItem | LeftOutItem | RefusedItem
 
 /** An idempotency key from an article's name in its source; equal names give equal keys. */
 export const keyOf = (
-  kind: 'wordpress' | 'built' | 'markdown' | 'ghost' | 'feed' | 'draft' | 'redirect',
+  kind: 'wordpress' | 'built' | 'markdown' | 'ghost' | 'feed' | 'export' | 'draft' | 'redirect',
   name: string,
 ): string => `import-${createHash('sha256').update(`${kind}\n${name}`).digest('base64url')}`
 

@@ -13,17 +13,16 @@ import { askCategory, chooseCategories } from './category-in.ts'
 import { keepComments } from './comments.ts'
 import { connect } from './connect.ts'
 import { doubtsIn } from './decide.ts'
-import { readExportFolder } from './export-folder.ts'
+import { bringExport, readExportedBlog } from './exported-blog.ts'
 import { plainName } from './front-matter.ts'
 import { importItems } from './import-items.ts'
 import { isPictureRow, readImported, sourceName } from './imported.ts'
 import type { Choices, ImportItem } from './item.ts'
 import { readArguments } from './read-arguments.ts'
-import { isExportFolder, readSource } from './read-source.ts'
+import { readSource } from './read-source.ts'
 import { printReport } from './report.ts'
 import { readTags, requireNoLinks, writeReport, writeTags } from './report-files.ts'
 import { foresee } from './report-rows.ts'
-import { foreseeRestore, restoreExport } from './restore-export.ts'
 import { takeBack } from './take-back.ts'
 
 const { values, path, category } = readArguments()
@@ -121,24 +120,21 @@ const readAgreed = async (path: string, site: string | undefined) => {
 }
 
 const bringIn = async (path: string, site: string | undefined, origin: string) => {
-  if (await isExportFolder(path)) {
-    const folder = await readExportFolder(path)
-    const report = isDry
-      ? foreseeRestore(folder)
-      : await restoreExport(
-          (await signedIn(origin)).client,
-          folder,
-          showSending(undefined, 'articles are imported'),
-        )
-    return { report, tags: [] }
-  }
+  const blog = await readExportedBlog(path)
   const map = values.map === undefined ? undefined : await readTags(values.map)
   const rules = { ...(category ? { category } : {}), ...(map ? { map } : {}) }
   const { items: found, doubts } = await readAgreed(path, site)
   const read = chooseCategories(found, rules)
+  if (!blog && read.some((item) => item.kind === 'ready' && item.exported)) {
+    console.error(
+      'stillpress.json is missing: texts of this export come, its pictures, settings and redirects do not.',
+    )
+  }
   if (isDry) {
+    const report = { ...foresee(read), doubts }
+    report.addresses.count += blog?.redirects.length ?? 0
     return {
-      report: { ...foresee(read), doubts },
+      report,
       tags: map || category ? [] : await writeTags(path, read),
     }
   }
@@ -155,10 +151,12 @@ const bringIn = async (path: string, site: string | undefined, origin: string) =
     ...(values.update ? { password } : {}),
   }
   try {
-    const signed = signedBy(await authorNameOf(client), items)
-    const count = signed.filter(({ kind }) => kind === 'ready').length
-    const onProgress = showSending(count, 'articles are imported')
-    const report = await importItems(client, signed, onProgress, meeting)
+    const report = await bringExport(client, blog, async (begun) => {
+      const signed = signedBy(await authorNameOf(client), items)
+      const count = signed.filter(({ kind }) => kind === 'ready').length
+      const onProgress = showSending(count, 'articles are imported')
+      return importItems(client, signed, onProgress, meeting, begun)
+    })
     return { report: { ...report, doubts }, tags: [] }
   } finally {
     await client.call(signOut).catch(() => null)
@@ -172,7 +170,9 @@ const authorNameOf = async (client: Client): Promise<string | undefined> =>
 /** The blog takes articles under its author's name only. */
 const signedBy = (authorSave: string | undefined, items: readonly ImportItem[]) =>
   items.map((item) =>
-    item.kind === 'ready' && authorSave ? { ...item, body: { ...item.body, authorSave } } : item,
+    item.kind === 'ready' && !item.exported && authorSave
+      ? { ...item, body: { ...item.body, authorSave } }
+      : item,
   )
 
 const undo = async (path: string, origin: string): Promise<number> => {

@@ -45,7 +45,7 @@ const read = (markdown: string, reading: Reading, placeOf: Text['placeOf']) => {
  * their counterparts; else they become code if they hold words of the author. A leading `# Title` is the title if
  * `otherTitle` is empty; it is removed if it equals the title.
  * @param otherTitle the title from elsewhere, or `''`
- * @param page the file of a site; without it, the text has no templates
+ * @param page the file of a site; without it, the text has no templates, attribute lists and alerts
  * @returns title and HTML, and in `notes` the differences with file and line
  */
 export const renderMarkdown = (source: string, otherTitle: string, page?: Page) => {
@@ -63,8 +63,10 @@ export const renderMarkdown = (source: string, otherTitle: string, page?: Page) 
   const title = otherTitle || heading
   if (heading !== '' && plain(heading) === plain(title))
     tree.children = tree.children.filter((node) => node !== first)
-  applyAttributeLists(tree)
-  convertAlerts(tree)
+  if (page) {
+    applyAttributeLists(tree)
+    convertAlerts(tree)
+  }
   const html = printHtml(tree)
   // Blocks within a line of MDX leave empty paragraphs around them.
   const shown = reading.isMdx ? html.replace(/<p>\s*<\/p>\n?/g, '') : html

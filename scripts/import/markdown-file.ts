@@ -1,5 +1,5 @@
 import { toText } from 'hast-util-to-text'
-import { nameIn, type OptionalKey, optionalFields } from '../../shared/articles/fields.ts'
+import { type OptionalKey, optionalFields } from '../../shared/articles/fields.ts'
 import { limits } from '../../shared/limits.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { addressesOf } from './addresses.ts'
@@ -202,7 +202,7 @@ export const readMarkdown = (
     ['src', 'url', 'image', 'path', 'file', 'feature', 'teaser', 'relative'],
   )
   const { imageAlt, ...texts } = optionalFields('key', (key) =>
-    textOf(data, nameIn(key, 'file').toLowerCase(), ...(otherNames[key] ?? [])),
+    textOf(data, key.toLowerCase(), ...(otherNames[key] ?? [])),
   )
   const changed = [...changedKeys, ...moreChangedKeys].map((key) => inFull(textOf(data, key)))
   const changedAt = instantOf(changed.find(isDate) ?? '')

@@ -54,8 +54,8 @@ Subscribers get no e-mail. A second run adds only what is not there yet.
 Each run writes a report that opens in a browser, a row an article with what differs, beside what is imported; never
 through a link. The blog itself remembers what an import brought: --update and --undo ask it.
 
-An export comes back as it was, under the same ids, addresses and dates, into an empty blog (on this
-machine: npm run dev -- --empty); its README.txt says more.
+An export comes back as it was, under the same ids, addresses and times, into an empty blog (on this
+machine: npm run dev -- --empty). What readers sent and earlier versions do not: a backup has them.
 
 Exit code: 0 all is there, 1 something could not be imported, or was not asked, or there is nothing, 2 the command was not understood.
 

@@ -1,6 +1,7 @@
 import { lstat, readdir, readFile, realpath } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { readBytes } from './bytes.ts'
+import { readExported } from './exported-item.ts'
 import { fetcherFor } from './fetch-picture.ts'
 import { picturesInFolder } from './folder-pictures.ts'
 import { type FrontMatter, parseFields, splitFrontMatter, textOf } from './front-matter.ts'
@@ -124,6 +125,8 @@ const readOne = async (
     const found = await lstat(path)
     if (!found.isFile()) throw new Error('It is a link; only files of the folder itself are read.')
     const text = await readText(path)
+    const exported = readExported(name, text)
+    if (exported) return exported
     const fields = await inherited(name)
     return readMarkdown(
       { path: name, text, modified: found.mtimeMs, resolve: resolve(name), takeBuilt: pages?.take },

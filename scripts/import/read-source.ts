@@ -8,7 +8,6 @@ import {
   readWithBuilt,
 } from './built/read-built.ts'
 import { decodeText, readBytes } from './bytes.ts'
-import { isExport } from './export-folder.ts'
 import { fetcherFor, fetchPublic } from './fetch-picture.ts'
 import { picturesInFolder } from './folder-pictures.ts'
 import type { Choices, ImportItem } from './item.ts'
@@ -47,10 +46,6 @@ const explained = async (path: string, read: () => Promise<ImportItem[]>) => {
 const mostOfFeed = 50_000_000
 
 const isAddress = (path: string): boolean => /^https?:\/\//i.test(path)
-
-/** Whether the export command made the folder at a path. */
-export const isExportFolder = async (path: string): Promise<boolean> =>
-  !isAddress(path) && isExport(path)
 
 /** Rewrites links and pictures of articles from one file, using pictures beside it and on the old blog's host. */
 const fillInSource = async (

@@ -21,7 +21,8 @@ export const rowOf = (item: ReadyItem, state: Row['state']): Row => {
 }
 
 const invalid = (item: ReadyItem): string | null => {
-  const checked = item.draft ? null : createArticle.input.safeParse(bodyOf(item))
+  const { endpoint, body } = item.exported ?? { endpoint: createArticle, body: bodyOf(item) }
+  const checked = item.draft ? null : endpoint.input.safeParse(body)
   const [issue] = checked?.success === false ? checked.error.issues : []
   return issue ? `${issue.path.join('.')}: ${issue.message}` : null
 }

@@ -258,7 +258,9 @@ export const rewriteLinks = async (
   // One at a time, because each picture is read whole into memory.
   for (const [done, item] of items.entries()) {
     onProgress(done, 'title' in item ? item.title : '')
-    rewritten.push(item.kind === 'ready' ? await rewrite(item, articles, old) : item)
+    // The addresses of an export are this blog's.
+    const isOthers = item.kind === 'ready' && !item.exported
+    rewritten.push(isOthers ? await rewrite(item, articles, old) : item)
   }
   onProgress(items.length, '')
   return rewritten

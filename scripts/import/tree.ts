@@ -1,17 +1,14 @@
 import type { Element, ElementContent, Root, RootContent } from 'hast'
 import { fromParse5 } from 'hast-util-from-parse5'
-import { toHtml } from 'hast-util-to-html'
 import { parseFragment } from 'parse5'
+
+export { printHtml } from '../../shared/articles/html/tree.ts'
 
 export type Node = ElementContent | RootContent
 
 /** The tree that a browser builds from an HTML fragment; without places in the text, which take half the time. */
 export const parseHtml = (html: string): Root =>
   fromParse5(parseFragment(html, { scriptingEnabled: false })) as Root
-
-/** A tree as HTML. */
-export const printHtml = (tree: Root): string =>
-  toHtml(tree, { characterReferences: { useNamedReferences: false } }).trim()
 
 export const isElement = (node: Node | undefined): node is Element => node?.type === 'element'
 

@@ -1,5 +1,5 @@
 import type { CallName } from '../../shared/calls.ts'
-import { codeFor } from '../../worker/alerts/letters.ts'
+import { codeFor } from '../../worker/setup/owner-address.ts'
 import { signInBody } from '../lib/client.ts'
 import { article, publish } from './articles.ts'
 import { type Blog, owner } from './blog.ts'
@@ -170,8 +170,8 @@ export const samplesFor = async (blog: Blog): Promise<Record<CallName, Sample>> 
     setUp: { body: { ...newOwner, code: setupCode } },
     readOwner: {},
     changeOwner: { body: { password: owner.OWNER_PASSWORD, lettersTo } },
-    readAlerts: {},
-    setAlert: { body: { cause: 'mail', isOn: true } },
+    readAuthorLetters: {},
+    setDailyLetter: { body: { isOn: true } },
     sendConfirmation: {},
     confirmLetters: { body: { code: codeFor(keyed, lettersTo) } },
     readHook: {},

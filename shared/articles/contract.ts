@@ -99,13 +99,13 @@ export const readArticle = endpoint(calls.readArticle, {
   output: Article,
 })
 
-/** An imported article's data from its former site. */
-const ImportedFrom = z
+/** The times of an imported article or draft on its former site. */
+export const ImportedFrom = z
   .object({
-    createdAt: Instant.describe('When the other site published it.'),
+    createdAt: Instant.describe('When the other site published it, or stored it first.'),
     changedAt: Instant.optional().describe('When the other site last changed it.'),
   })
-  .describe('Data of an imported article; a future time counts as now.')
+  .describe('Times of an imported text; a future time counts as now.')
 
 export const createArticle = endpoint(calls.createArticle, {
   summary:

@@ -6,8 +6,6 @@ interface Field {
   readonly call?: string
   /** In the tables of articles, versions and drafts. */
   readonly column?: string
-  /** In the front matter of an exported file. */
-  readonly file?: string
   /** In the editor's form; null if the Worker derives the field. */
   readonly form?: string | null
   /** On the screen. */
@@ -24,7 +22,6 @@ interface Field {
 export const articleFields = {
   heading: {
     call: 'headingSave',
-    file: 'title',
     form: 'title',
     label: 'Title',
     shown: 'title',
@@ -54,7 +51,6 @@ export const articleFields = {
   /** The addresses of the article's sources. */
   links: {
     call: 'researchLinksSave',
-    file: 'references',
     form: 'sources',
     label: 'Source',
     shown: 'page',
@@ -70,7 +66,7 @@ export const articleFields = {
 type Fields = typeof articleFields
 export type FieldKey = keyof Fields
 /** `key` is the name in the list, which pages use. */
-type Place = 'key' | 'call' | 'column' | 'file' | 'form'
+type Place = 'key' | 'call' | 'column' | 'form'
 type NameIn<Key extends FieldKey, In extends Place> = Key extends FieldKey
   ? Fields[Key] extends Record<In, infer Name>
     ? Extract<Name, string>

@@ -1,5 +1,12 @@
 import * as z from 'zod'
-import { Article, ArticleInput, DraftId, unpublishable, unreadable } from '../articles/contract.ts'
+import {
+  Article,
+  ArticleInput,
+  DraftId,
+  ImportedFrom,
+  unpublishable,
+  unreadable,
+} from '../articles/contract.ts'
 import { PublishedDate } from '../articles/published-date.ts'
 import { references } from '../articles/validation.ts'
 import { calls } from '../calls.ts'
@@ -63,6 +70,7 @@ export const createDraft = endpoint(calls.createDraft, {
       .boolean()
       .optional()
       .describe('Whether the editor saves by itself while the author writes.'),
+    moved: ImportedFrom.optional(),
     imported: Imported.optional(),
   }),
   output: done('201'),

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Alert } from '../alerts/contract.ts'
+import { AuthorLetter } from '../author-letters/contract.ts'
 import { calls } from '../calls.ts'
 import { endpoint } from '../endpoint.ts'
 import { BuildStamp, Revision } from '../rebuild/contract.ts'
@@ -49,7 +49,9 @@ export const Site = z.object({
     .number()
     .nullable()
     .describe("The share of the day's rows that is used, 0 to 1; null if nobody counts."),
-  alerts: z.array(Alert).describe('What the author was told in the last week, newest first.'),
+  letters: z
+    .array(AuthorLetter)
+    .describe('What the author was told in the last week, newest first.'),
 })
 export type Site = z.infer<typeof Site>
 

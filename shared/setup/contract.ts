@@ -65,7 +65,10 @@ export const setUp = endpoint(calls.setUp, {
 export const readOwner = endpoint(calls.readOwner, {
   summary: 'What can be read of the owner: where e-mails go. The rest is stored as hashes.',
   access: 'author',
-  output: z.object({ lettersTo: z.string().nullable() }),
+  output: z.object({
+    lettersTo: z.string().nullable(),
+    isConfirmed: z.boolean().describe('Whether a letter has proved the address.'),
+  }),
 })
 
 export const changeOwner = endpoint(calls.changeOwner, {
@@ -74,6 +77,21 @@ export const changeOwner = endpoint(calls.changeOwner, {
   refusals: ['wrong-password', 'too-many-attempts', ...refusedFactors],
   input: z.object({ password: Text.default('').describe('The present password.'), ...factors }),
   output: done('changed'),
+})
+
+export const sendConfirmation = endpoint(calls.sendConfirmation, {
+  summary: 'Sends a letter with a code to the address for letters to the author.',
+  access: 'author',
+  refusals: ['letters-unaddressed', 'too-many-attempts'],
+  output: z.object({ error: z.string().nullable().describe('Why the letter was not sent.') }),
+})
+
+export const confirmLetters = endpoint(calls.confirmLetters, {
+  summary: 'Confirms the address for letters to the author by the code that a letter brought.',
+  access: 'author',
+  refusals: ['letters-unaddressed', 'wrong-letter-code', 'too-many-attempts'],
+  input: z.object({ code: Text }),
+  output: done('confirmed'),
 })
 
 export const readHook = endpoint(calls.readHook, {

@@ -1,12 +1,12 @@
 import type { MarkdownInstance } from 'astro'
 import { type Category, categoryOf } from '../../shared/articles/category.ts'
-import { nameIn, type OptionalFields, optionalFields } from '../../shared/articles/fields.ts'
+import { type OptionalFields, optionalFields } from '../../shared/articles/fields.ts'
 import { countWords, descriptionOf } from '../../shared/articles/text.ts'
 import type { LocalPost } from '../../shared/renderer.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { publishedKey } from '../../shared/source.ts'
 
-interface FrontMatter extends Partial<OptionalFields<'file', string>> {
+interface FrontMatter extends Partial<OptionalFields<'key', string>> {
   title: string
   date: string
   image: string
@@ -32,7 +32,7 @@ const dayOf = (date: unknown): string => JSON.stringify(date).slice(1, 11)
 const read = ([file, module]: [string, LocalFile]): LocalPost => {
   const { frontmatter, shown } = module
   const { title, date, image, imageSource, category, links = [] } = frontmatter
-  const optional = optionalFields('key', (key) => frontmatter[nameIn(key, 'file')] ?? '')
+  const optional = optionalFields('key', (key) => frontmatter[key] ?? '')
   const slug = file.replace(/^.*\//, '').replace(/\.md$/, '')
   const { page, feed, excerpt, text } = shown
   const day = dayOf(date)

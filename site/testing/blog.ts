@@ -44,7 +44,7 @@ export const noSite: Data<'readSite'> = {
   cards: { isBehind: false },
   search: { isBehind: false, since: null },
   backup: { isBehind: false, at },
-  ...{ dayShare: null, alerts: [] },
+  ...{ dayShare: null, letters: [] },
 }
 
 /** A sign-in of the author, from this browser if its id is "this". */
@@ -72,9 +72,9 @@ export const emptyScreens = {
   readStatistics: () => noStatistics,
   listFailedSignIns: () => [],
   readSite: () => noSite,
-  readAlerts: () => ({ lettersTo: null, isConfirmed: false, missing: null, off: [] }),
+  readAuthorLetters: () => ({ missing: null, isDaily: true }),
   readHook: () => ({ host: null, isGiven: false }),
-  readOwner: () => ({ lettersTo: null }),
+  readOwner: () => ({ lettersTo: null, isConfirmed: false }),
   readMonitor: () => ({ data: { monitorId: 'monitor', monitor: false } }),
   readBlock: () => ({ block: 'green' }),
   listCredentials: () => [],

@@ -20,6 +20,7 @@ import { proveEdits } from '../session/store.ts'
 import { readBody } from './body.ts'
 import { findDraft } from './draft-rows.ts'
 import { refusalFor } from './id.ts'
+import { timesOf } from './moved.ts'
 import { processBody } from './process-text.ts'
 import { findArticle, findArticlesByHeading, findEdited } from './read.ts'
 import { type ArticleRow, articleOf, contentOf } from './rows.ts'
@@ -41,15 +42,11 @@ const identityOf = (
   now: string,
   { id, moved, draftId }: z.output<(typeof createArticle)['input']>,
 ) => {
-  const { createdAt = now, changedAt = createdAt } = moved ?? {}
-  const created_at = createdAt < now ? createdAt : now
-  const changed_at = changedAt < now ? changedAt : now
-  const isChanged = changed_at > created_at
-  const updated_at = isChanged ? changed_at : created_at
+  const times = timesOf(now, moved)
+  const { created_at, updated_at } = times
   return {
     id: draftId === undefined ? (id ?? newArticleId()) : articleIdOf(draftId),
-    created_at,
-    updated_at,
+    ...times,
     text_changed_at: updated_at.slice(0, 10) > created_at.slice(0, 10) ? updated_at : null,
   }
 }

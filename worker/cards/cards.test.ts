@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { imageSize } from 'image-size'
 import { expect, test } from 'vitest'
 import { publish } from '../../scripts/testing/articles.ts'
 import { type Blog, sharedBlog } from '../../scripts/testing/blog.ts'
 import { change, remove } from '../../scripts/testing/changes.ts'
 import { noPicture } from '../../shared/articles/pattern.ts'
 import { siteConfig } from '../../shared/site.config.ts'
+import { readPicture } from '../pictures/read-picture.ts'
 
 const blog = await sharedBlog({ isBuilt: true })
 const local = '/local/bathing-helps-here-why'
@@ -34,8 +34,8 @@ test('the card of an article is there right after it is published, without any b
   const cards = await Promise.all(paths.map((path) => cardOf(blog, path)))
   const drawn = await Promise.all(cards.map(read))
   for (const { response, bytes } of drawn) {
-    const { width, height, type } = imageSize(bytes)
-    expect([response.status, type, width, height]).toEqual([200, 'png', 1200, 630])
+    const { width, height, extension } = readPicture(bytes)
+    expect([response.status, extension, width, height]).toEqual([200, 'png', 1200, 630])
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'image/png',
       'cache-control': 'public, max-age=31536000, immutable',

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { imageSize } from 'image-size'
 import { expect, test } from 'vitest'
 import { root } from '../../scripts/lib/paths.ts'
 import { cardPath } from '../../shared/articles/card.ts'
 import { limits } from '../../shared/limits.ts'
 import { siteConfig } from '../../shared/site.config.ts'
+import { readPicture } from '../pictures/read-picture.ts'
 import { cardColours, drawCard } from './draw-card.ts'
 import { readFont } from './font.ts'
 import { lettersOf } from './text.ts'
@@ -40,7 +40,7 @@ test('signs that our letters lack are left out of a card, and a title in such le
 test('a title as long as one may be, of words or without a space, has a card', () => {
   const words = 'software that lasts '.repeat(limits.title / 20)
   for (const title of [words, 'W'.repeat(limits.title), '<b>&amp;</b>{}"\'\\'.repeat(10)]) {
-    const { width, height } = imageSize(draw(title))
+    const { width, height } = readPicture(Buffer.from(draw(title)))
     expect([width, height]).toEqual([1200, 630])
   }
   // What is beyond its lines changes nothing.

@@ -125,6 +125,21 @@ test('drafts are listed oldest first and are seen by nobody else', async () => {
   ])
 })
 
+test('an imported draft has the times of its former site, but none that is to come', async () => {
+  const times = async (moved: NewDraft['moved']) => {
+    const { createdAt, updatedAt } = await store(article({ headingSave: 'Moved', moved }))
+    return { createdAt, updatedAt }
+  }
+  const before = new Date().toISOString()
+  const future = await times({ createdAt: '2099-01-01T00:00:00.000Z' })
+  expect(future.createdAt >= before && future.createdAt < '2099').toBe(true)
+  expect(future.updatedAt).toBe(future.createdAt)
+  const [createdAt, changedAt] = ['2019-01-01T10:00:00.000Z', '2019-02-01T10:00:00.000Z']
+  const old = { headingSave: 'Moved', moved: { createdAt, changedAt } }
+  await author.ask('createDraft', { body: article(old) })
+  expect((await drafts()).at(0)).toMatchObject({ createdAt, updatedAt: changedAt })
+})
+
 test('an edited draft answers its id and keeps when it was begun', async () => {
   const first = await store({ headingSave: 'Begun' })
   const reply = await edit(first, { headingSave: 'Further', dateSave: undefined })

@@ -12,6 +12,7 @@ import {
 import { Refusal } from '../../shared/problem.ts'
 import { draftOf, draftTable, findDraft } from '../articles/draft-rows.ts'
 import { isFreeId, refusalFor } from '../articles/id.ts'
+import { timesOf } from '../articles/moved.ts'
 import { isConditionFailure, requireThat } from '../database/conditions.ts'
 import { storeImport, storeImportedEdit } from '../database/imports.ts'
 import { insert, update } from '../database/table.ts'
@@ -31,29 +32,29 @@ export const mountDrafts = (api: Api): void => {
   })
 
   answer(api, createDraft, async ({ body, text }, context) => {
-    const { autosave, imported, id: chosen, ...input } = body
+    const { autosave, moved, imported, id: chosen, ...input } = body
     const { db, env } = context
     const result = await runOnce(context, text, async (storeAnswer) => {
       const now = instantNow()
+      const times = timesOf(now, moved)
       const id = chosen ?? newDraftId()
       const by_hand: 0 | 1 = autosave ? 0 : 1
       const draft = {
         ...(await draftContent(input, env, now)),
         by_hand,
         id,
-        created_at: now,
-        updated_at: now,
+        ...times,
         publish_at: null,
         publish_day: null,
         publish_error: null,
       }
       const location = `${pathOf(calls.listDrafts)}/?reference=${id}`
-      const result = { body: '201', location, updatedAt: now }
+      const result = { body: '201', location, updatedAt: times.updated_at }
       try {
         await db.batch([
           ...(chosen ? [requireThat(db, isFreeId, articleIdOf(chosen))] : []),
           insert(db, draftTable, draft),
-          ...storeImport(db, imported, id, now),
+          ...storeImport(db, imported, id, times.updated_at),
           ...storeAnswer(result),
         ])
       } catch (error) {

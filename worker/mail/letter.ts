@@ -144,7 +144,7 @@ export const authorLetter = (
   to: Pick<Letter, 'id' | 'to' | 'from'>,
   site: string,
   subject: string,
-  says: string,
+  paragraphs: Content['paragraphs'],
   link: Content['link'],
 ): Letter =>
   letter(
@@ -152,9 +152,9 @@ export const authorLetter = (
     subject,
     {
       title: subject,
-      paragraphs: [says],
+      paragraphs,
       link,
-      reason: `You get this because you write ${site}. The dashboard turns such letters off.`,
+      reason: `You get this because you write ${site}. The screen Settings of its dashboard says which letters you get.`,
     },
     {},
   )

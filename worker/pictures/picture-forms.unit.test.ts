@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import {
   avif,
@@ -69,4 +70,94 @@ test('an AVIF that names its container first is one; one that moves is refused a
   photo.write('mif1', 8, 'latin1')
   photo.write('mif1heic', 16, 'latin1')
   expect(codeOf(photo)).toBe('picture-type')
+})
+
+test('the size of every form that an encoder writes is the one that the encoder was given', async () => {
+  const of = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 4, background: { r: 9, g: 8, b: 7, alpha: 0.5 } } })
+  for (const [width, height] of [
+    [1, 1],
+    [300, 200],
+    [63, 513],
+  ] as const) {
+    const forms = {
+      png: await of(width, height).png().toBuffer(),
+      jpg: await of(width, height).jpeg().toBuffer(),
+      gif: await of(width, height).gif().toBuffer(),
+      webp: await of(width, height).webp().toBuffer(),
+      'webp, lossy': await of(width, height).removeAlpha().webp().toBuffer(),
+      'webp, lossless': await of(width, height).removeAlpha().webp({ lossless: true }).toBuffer(),
+      avif: await of(width, height).avif({ effort: 0 }).toBuffer(),
+    }
+    for (const [form, bytes] of Object.entries(forms)) {
+      const read = readPicture(bytes)
+      expect([form, read.extension, read.width, read.height]).toEqual([
+        form,
+        form.replace(/,.*/, ''),
+        width,
+        height,
+      ])
+    }
+  }
+})
+
+const long = (value: number): Buffer => {
+  const bytes = Buffer.alloc(4)
+  bytes.writeUInt32BE(value)
+  return bytes
+}
+
+/** An AVIF whose size is written otherwise. @param made what stands in the place of its `ispe` */
+const avifWith = (made: Uint8Array): Uint8Array => {
+  const whole = Buffer.from(avif(8, 6, 'GPS'))
+  const at = whole.indexOf('ispe') - 4
+  const bytes = Buffer.concat([whole.subarray(0, at), made, whole.subarray(at + 20)])
+  for (const name of ['ipco', 'iprp', 'meta']) {
+    const box = bytes.indexOf(name) - 4
+    bytes.writeUInt32BE(bytes.readUInt32BE(box) + made.length - 20, box)
+  }
+  // What lies behind moves with it.
+  const place = bytes.indexOf('iloc') + 18
+  for (const offset of [place, place + 14]) {
+    bytes.writeUInt32BE(bytes.readUInt32BE(offset) + made.length - 20, offset)
+  }
+  return bytes
+}
+const sizeBox = (claimed: number, width = 8, height = 6) =>
+  Buffer.concat([long(claimed), Buffer.from('ispe'), long(0), long(width), long(height)])
+
+test('boxes that claim nothing, too much or too little are refused, and so are more sizes than a picture has', () => {
+  expect(read(avifWith(sizeBox(20)))).toMatchObject({ width: 8, height: 6 })
+  // The last box may reach to the end of what holds it.
+  expect(read(avifWith(sizeBox(0)))).toMatchObject({ width: 8, height: 6 })
+  for (const claimed of [1, 7, 8, 12, 19, 21, 0x7fffffff, 0xffffffff]) {
+    expect([claimed, codeOf(avifWith(sizeBox(claimed)))]).toEqual([claimed, 'picture-damaged'])
+  }
+  const none = Buffer.concat([long(20), Buffer.from('free'), long(0), long(8), long(6)])
+  expect(codeOf(avifWith(none))).toBe('picture-damaged')
+  expect(codeOf(avifWith(sizeBox(20, 0xffffffff, 0xffffffff)))).toBe('picture-too-many-pixels')
+  const tiles = joined(sizeBox(20, 4, 3), sizeBox(20, 16, 12), sizeBox(20, 4, 3))
+  expect(read(avifWith(tiles))).toMatchObject({ width: 16, height: 12 })
+  const many = Buffer.concat(Array.from({ length: 300_000 }, () => sizeBox(20)))
+  expect(codeOf(avifWith(many))).toBe('picture-damaged')
+})
+
+test('a WebP whose first part says no size is refused', () => {
+  const start = (name: string, data: Uint8Array) => {
+    const head = Buffer.alloc(4)
+    head.writeUInt32LE(data.length)
+    const body = joined('WEBP', name, head, data)
+    const length = Buffer.alloc(4)
+    length.writeUInt32LE(body.length)
+    return joined('RIFF', length, body)
+  }
+  for (const [name, data] of [
+    ['VP8 ', Buffer.alloc(20)],
+    ['VP8L', Buffer.alloc(20)],
+    ['VP8X', Buffer.alloc(20)],
+    ['VP8L', Buffer.of(0x2f)],
+    ['ICCP', Buffer.from('<svg width="7" height="9"></svg>')],
+  ] as const) {
+    expect([name, codeOf(start(name, data))]).toEqual([name, 'picture-damaged'])
+  }
 })

@@ -6,7 +6,6 @@ import { checkDraft, tidyTitle } from '../../shared/articles/validation.ts'
 import { limits } from '../../shared/limits.ts'
 import type { previewLetter } from '../../shared/preview/contract.ts'
 import { Refusal } from '../../shared/problem.ts'
-import { requireAddress } from '../alerts/address.ts'
 import { processBody } from '../articles/process-text.ts'
 import type { CallContext } from '../http/context.ts'
 import { alertLetter } from '../mail/letter.ts'
@@ -14,6 +13,7 @@ import { providerOf } from '../mail/provider.ts'
 import { linkOrigin, senderOf } from '../mail/settings.ts'
 import { newLetterId } from '../mail/store.ts'
 import { settingsFor } from '../rebuild/settings.ts'
+import { requireAddress } from '../setup/owner-address.ts'
 
 /** The e-mail of a text as subscribers would get it; sends it to the author, if asked to. */
 export const letterOf = async (

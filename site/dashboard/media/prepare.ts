@@ -1,4 +1,5 @@
 import { limits } from '../../../shared/limits.ts'
+import { readPictureStart } from '../../../shared/pictures/format.ts'
 import { smallerWidths } from '../../../shared/pictures/picture-name.ts'
 import { problems } from '../../../shared/problem.ts'
 
@@ -21,13 +22,8 @@ export class PictureError extends Error {
 
 /** Whether a file is animated; redrawing would keep only the first frame. */
 const isAnimated = async (file: Blob): Promise<boolean> => {
-  if (file.type === 'image/gif') return true
-  const start = new TextDecoder('latin1').decode(await file.slice(0, 4_096).arrayBuffer())
-  return (
-    /^RIFF.{4}WEBPVP8X.{4,60}ANIM/s.test(start) ||
-    /^\x89PNG.*?acTL/s.test(start) ||
-    /^.{4}ftypavis/s.test(start)
-  )
+  const start = await file.slice(0, 4_096).arrayBuffer()
+  return readPictureStart(new Uint8Array(start))?.isMoving === true
 }
 
 /** Redraws a picture in a width. @returns null if this browser makes no WebP */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Alert, AlertCause } from '../../../shared/alerts/contract.ts'
+import type { AuthorLetter } from '../../../shared/author-letters/contract.ts'
 import type { Site } from '../../../shared/health/contract.ts'
 import { ask } from '../data/ask.ts'
 import { formatCompactTime, formatShortDateTime, locale } from '../data/format.ts'
@@ -15,13 +15,11 @@ import { useIsClosed } from '../switches/switches.ts'
 
 const site = createResource(() => ask('readSite'))
 
-const told: Readonly<Record<AlertCause, string>> = {
-  build: 'Builds failed',
-  mail: 'E-mails failed',
-  database: 'The database’s day was nearly used',
+const told: Readonly<Record<AuthorLetter['about'], string>> = {
+  behind: 'Something was behind',
   'sign-in': 'Somebody signed in from a new network',
 }
-const letters: Readonly<Record<Alert['letter'], string>> = {
+const became: Readonly<Record<AuthorLetter['state'], string>> = {
   none: '',
   waiting: ' An e-mail to you is waiting.',
   sent: ' An e-mail told you.',
@@ -61,7 +59,7 @@ const Mail = ({ failed, since: at }: Site['mail']) =>
   )
 
 const Parts = ({ data }: { data: Site }) => {
-  const { mail, cards, search, backup, dayShare, alerts } = data
+  const { mail, cards, search, backup, dayShare, letters } = data
   return (
     <>
       <Mail {...mail} />
@@ -73,9 +71,9 @@ const Parts = ({ data }: { data: Site }) => {
           {Math.round(dayShare * 100)} % of the database’s rows of today (UTC) are used.
         </Line>
       )}
-      {alerts.map(({ cause, at, letter }) => (
-        <p key={cause + at} className="dashboard-hint">
-          {formatCompactTime(at)}: {told[cause]}.{letters[letter]}
+      {letters.map(({ about, at, state }) => (
+        <p key={about + at} className="dashboard-hint">
+          {formatCompactTime(at)}: {told[about]}.{became[state]}
         </p>
       ))}
     </>

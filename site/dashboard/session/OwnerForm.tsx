@@ -2,18 +2,14 @@ import { limits } from '../../../shared/limits.ts'
 import { securityQuestions } from '../../../shared/session/questions.ts'
 import { markInvalidFields } from '../../browser/lib/form-fields.ts'
 import { submitByScript, useCall } from '../../browser/lib/use-call.ts'
-import { alerts } from '../alerts/Alerts.tsx'
+import { owner } from '../author-letters/AuthorLetters.tsx'
 import { ask } from '../data/ask.ts'
 import { describePasswordProblem } from '../data/check-password.ts'
-import { createResource } from '../data/resource.ts'
 import { useStore } from '../data/store.ts'
 import { useWhenVisible } from '../data/use-when-visible.ts'
 import { SubmitButton } from '../parts/Button.tsx'
 import { Part } from '../parts/Part.tsx'
 import { StatusMessage } from '../parts/StatusMessage.tsx'
-
-/** What can be read of the owner. */
-const owner = createResource(() => ask('readOwner'))
 
 const fields = [
   { name: 'username', label: `New user name of ${limits.username} characters` },
@@ -80,7 +76,6 @@ export const OwnerForm = () => {
     }
     sent.reset()
     void owner.load()
-    void alerts.load()
     showMessage('Changed. Every other session has ended.')
   })
   return (

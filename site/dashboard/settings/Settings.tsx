@@ -1,4 +1,4 @@
-import { Alerts } from '../alerts/Alerts.tsx'
+import { AuthorLetters } from '../author-letters/AuthorLetters.tsx'
 import { useStore } from '../data/store.ts'
 import { useWhenVisible } from '../data/use-when-visible.ts'
 import { Failure } from '../parts/Failure.tsx'
@@ -22,7 +22,7 @@ const Settings = () => {
         </p>
       )}
       {data && <SettingsForm stored={data} />}
-      <Alerts />
+      <AuthorLetters />
       <Hook />
     </>
   )

@@ -1,4 +1,4 @@
-import { damaged, partCounter } from './clean-picture.ts'
+import { type CleanPicture, damaged, partCounter } from './clean-picture.ts'
 
 interface Box {
   readonly type: string
@@ -88,13 +88,27 @@ const itemRanges = (bytes: Buffer, { from, to }: Box, inner: Box | undefined) =>
   return ranges
 }
 
+/** The largest size that is named: tiles and previews have theirs, too. */
+const sizeIn = (bytes: Buffer, inside: readonly Box[]): { width: number; height: number } => {
+  const properties = singleBox('iprp', inside)
+  const { from, to } = singleBox('ipco', boxesIn(bytes, properties.from, properties.to))
+  let largest = { width: 0, height: 0 }
+  for (const box of boxesIn(bytes, from, to)) {
+    if (box.type !== 'ispe') continue
+    const read = reader(bytes, box.from + 4, box.to)
+    const size = { width: read(4), height: read(4) }
+    if (size.width * size.height > largest.width * largest.height) largest = size
+  }
+  return largest
+}
+
 const metadata = new Set(['Exif', 'mime', 'uri '])
 
 /** Empty EXIF: no offset, a head, an empty directory. */
 const emptyExif = Buffer.from('000000004d4d002a00000008000000000000', 'hex')
 
-/** An AVIF with EXIF and XMP overwritten in place. @throws RangeError if damaged or not a still picture */
-export const cleanAvif = (bytes: Buffer): Buffer => {
+/** An AVIF with EXIF and XMP overwritten in place, and its size. @throws RangeError if damaged or not a still picture */
+export const cleanAvif = (bytes: Buffer): CleanPicture => {
   const clean = Buffer.from(bytes)
   const boxes = boxesIn(bytes, 0, bytes.length)
   for (const { type, from, to } of boxes) {
@@ -117,5 +131,5 @@ export const cleanAvif = (bytes: Buffer): Buffer => {
   if (![...types.values()].some((type) => type === 'av01' || type === 'grid')) {
     throw damaged('no picture in it')
   }
-  return clean
+  return { bytes: clean, ...sizeIn(bytes, inside) }
 }

@@ -1,4 +1,4 @@
-import { damaged, partCounter } from './clean-picture.ts'
+import { type CleanPicture, damaged, partCounter } from './clean-picture.ts'
 
 /** The bytes of a colour table, from a byte of flags; 0 if there is no table. */
 const colourBytes = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
@@ -19,7 +19,7 @@ const isTiming = (bytes: Buffer, at: number): boolean => {
 }
 
 /** A GIF without comments, XMP and trailing data; animations stay. @throws RangeError when damaged */
-export const cleanGif = (bytes: Buffer): Buffer => {
+export const cleanGif = (bytes: Buffer): CleanPicture => {
   const [width, height] = [bytes.readUInt16LE(6), bytes.readUInt16LE(8)]
   let at = 13 + colourBytes(bytes.readUInt8(10))
   const parts: Buffer[] = [bytes.subarray(0, at)]
@@ -43,5 +43,5 @@ export const cleanGif = (bytes: Buffer): Buffer => {
     at = end
   }
   if (pictures === 0) throw damaged('no picture in it')
-  return Buffer.concat([...parts, Buffer.of(0x3b)])
+  return { bytes: Buffer.concat([...parts, Buffer.of(0x3b)]), width, height }
 }

@@ -71,5 +71,5 @@ export const cleanJpeg = (bytes: Buffer): CleanPicture => {
   }
   if (frames !== 1 || scans === 0) throw damaged('no picture in it')
   const upright = orientation === 1 ? [] : [orientationSegment(orientation)]
-  return { bytes: Buffer.concat([start, ...upright, ...segments, end]), size, orientation }
+  return { bytes: Buffer.concat([start, ...upright, ...segments, end]), ...size, orientation }
 }

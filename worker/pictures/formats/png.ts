@@ -45,5 +45,6 @@ export const cleanPng = (bytes: Buffer): CleanPicture => {
   if (!hasData) throw damaged('no picture in it')
   // After the head, because browsers need it before the data.
   if (orientation !== 1) chunks.splice(2, 0, orientationChunk(orientation))
-  return { bytes: Buffer.concat(chunks), orientation }
+  const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)]
+  return { bytes: Buffer.concat(chunks), width, height, orientation }
 }

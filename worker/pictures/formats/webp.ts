@@ -1,4 +1,4 @@
-import { damaged, partCounter } from './clean-picture.ts'
+import { type CleanPicture, damaged, partCounter } from './clean-picture.ts'
 
 /** The chunks that show the picture, still or moving, in its colours. */
 const neededChunks = new Set(['VP8 ', 'VP8L', 'VP8X', 'ANIM', 'ANMF', 'ALPH', 'ICCP'])
@@ -43,13 +43,30 @@ const cleanChunks = (bytes: Buffer, count: () => void): Buffer => {
   return Buffer.concat(chunks)
 }
 
+/** The size in the first chunk, after the heads of file and chunk. */
+const sizeIn = (bytes: Buffer): { width: number; height: number } => {
+  const kind = bytes.toString('latin1', 12, 16)
+  if (kind === 'VP8X') {
+    return { width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1 }
+  }
+  if (kind === 'VP8L' && bytes.readUInt8(20) === 0x2f) {
+    const bits = bytes.readUInt32LE(21)
+    return { width: (bits & 0x3fff) + 1, height: ((bits >> 14) & 0x3fff) + 1 }
+  }
+  if (kind === 'VP8 ' && bytes.readUIntBE(23, 3) === 0x9d012a) {
+    return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff }
+  }
+  throw damaged('no size at its beginning')
+}
+
 /** A WebP without EXIF, XMP, unknown chunks and trailing data. @throws RangeError when damaged */
-export const cleanWebp = (bytes: Buffer): Buffer => {
+export const cleanWebp = (bytes: Buffer): CleanPicture => {
   const end = 8 + bytes.readUInt32LE(4)
   if (end > bytes.length) throw damaged('cut short')
   const body = Buffer.concat([
     Buffer.from('WEBP', 'latin1'),
     cleanChunks(bytes.subarray(12, end), partCounter()),
   ])
-  return chunk('RIFF', body)
+  const whole = chunk('RIFF', body)
+  return { bytes: whole, ...sizeIn(whole) }
 }

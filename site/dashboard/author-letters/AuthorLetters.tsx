@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import type { AlertCause } from '../../../shared/alerts/contract.ts'
 import { submitByScript, useCall } from '../../browser/lib/use-call.ts'
 import { ask, describeProblem } from '../data/ask.ts'
 import { createResource } from '../data/resource.ts'
@@ -11,46 +10,29 @@ import { StatusMessage } from '../parts/StatusMessage.tsx'
 import { Switch } from '../switches/Switch.tsx'
 import { useSwitch } from '../switches/use-switch.ts'
 
-/** Where e-mails to the author go, and about what. */
-export const alerts = createResource(() => ask('readAlerts'))
+/** What can be read of the owner: where e-mails go. */
+export const owner = createResource(() => ask('readOwner'))
 
-const causes: readonly (readonly [AlertCause, title: string, name: string, when: string])[] = [
-  [
-    'build',
-    'Failing builds',
-    'Builds',
-    'When a build failed three times in a row, or for an hour.',
-  ],
-  ['mail', 'Failing e-mails', 'E-mails', 'When an e-mail to a subscriber has failed for good.'],
-  ['database', 'A full day', 'Database', 'When 80 % of the database’s rows of a day are used.'],
-  [
-    'sign-in',
-    'New networks',
-    'Sign-ins',
-    'When somebody signs in from a network for the first time.',
-  ],
-]
+const letters = createResource(() => ask('readAuthorLetters'))
 
-interface CauseProps {
-  readonly of: (typeof causes)[number]
-  readonly off: readonly AlertCause[] | undefined
-}
-
-const Cause = ({ of: [cause, title, name, when], off }: CauseProps) => {
+/** Turns the daily letter on or off. */
+const Daily = () => {
+  const { data } = useStore(letters.store)
   const { turn, ...state } = useSwitch({
-    send: (isOn) => ask('setAlert', { body: { cause, isOn } }),
-    onTurned: () => void alerts.load(),
-    load: alerts.load,
+    send: (isOn) => ask('setDailyLetter', { body: { isOn } }),
+    onTurned: () => void letters.load(),
+    load: letters.load,
   })
   return (
     <Switch
-      title={title}
-      name={name}
-      isOn={off && !off.includes(cause)}
+      title="What is behind"
+      name="Daily e-mail"
+      isOn={data?.isDaily}
       {...state}
       onTurn={(isOn) => void turn(isOn)}
     >
-      {when}
+      At most one e-mail a day says when builds fail, e-mails to subscribers have failed or a backup
+      is due.
     </Switch>
   )
 }
@@ -68,7 +50,7 @@ const Confirm = () => {
     }
     const reply = await ask('confirmLetters', { body: { code: typed } })
     if (!reply.ok) return showMessage(describeProblem(reply.problem), true)
-    await alerts.load()
+    await owner.load()
   })
   return (
     <form className="dashboard-form" noValidate {...submitByScript(() => void run(code.trim()))}>
@@ -98,11 +80,13 @@ const Confirm = () => {
   )
 }
 
-/** Where e-mails to the author go, and about what. */
-export const Alerts = () => {
-  const { data, failure } = useStore(alerts.store)
-  useWhenVisible(alerts.load)
-  const { lettersTo = null, isConfirmed = false, missing = null } = data ?? {}
+/** Where e-mails to the author go, and whether one a day says what is behind. */
+export const AuthorLetters = () => {
+  const { data, failure } = useStore(owner.store)
+  const { missing } = useStore(letters.store).data ?? {}
+  useWhenVisible(owner.load)
+  useWhenVisible(letters.load)
+  const { lettersTo = null, isConfirmed = false } = data ?? {}
   return (
     <Part
       title="E-mails to you"
@@ -113,9 +97,9 @@ export const Alerts = () => {
             {lettersTo === null
               ? 'The overview says what needs you. To get e-mails, too, name an address under What you sign in with.'
               : isConfirmed
-                ? `The blog writes to ${lettersTo} when something needs you: once a day for each cause.`
+                ? `The blog writes to ${lettersTo} when somebody signs in from a new network, and once a day what is behind.`
                 : `The overview says what needs you. To get e-mails, too, confirm ${lettersTo}.`}
-            {missing !== null && ` ${missing}`}
+            {missing && ` ${missing}`}
           </>
         )
       }
@@ -123,9 +107,7 @@ export const Alerts = () => {
       {lettersTo !== null && !isConfirmed && missing === null && <Confirm />}
       {isConfirmed && (
         <div className="switches">
-          {causes.map((of) => (
-            <Cause key={of[0]} of={of} off={data?.off} />
-          ))}
+          <Daily />
         </div>
       )}
     </Part>

@@ -6,17 +6,19 @@ import { openDashboard } from '../../testing/dashboard.tsx'
 
 const letters = page.getByRole('region', { name: 'E-mails to you' })
 const site = page.getByRole('region', { name: 'This site' })
-const address = { lettersTo: 'author@example.com', isConfirmed: false, missing: null, off: [] }
+const address = { lettersTo: 'author@example.com', isConfirmed: false }
 
-test('an address is confirmed by the code of a letter; then each cause has a switch', async () => {
-  let known: Data<'readAlerts'> = address
+test('an address is confirmed by the code of a letter; then one switch turns the daily letter off', async () => {
+  let known: Data<'readOwner'> = address
+  let isDaily = true
   const answers = {
     ...emptyBlog,
-    readAlerts: () => known,
+    readOwner: () => known,
+    readAuthorLetters: () => ({ missing: null, isDaily }),
     sendConfirmation: () => ({ error: null }),
     confirmLetters: () => refuse('wrong-letter-code'),
-    setAlert: () => {
-      known = { ...known, off: ['mail'] }
+    setDailyLetter: () => {
+      isDaily = false
       return 'set' as const
     },
   }
@@ -36,22 +38,40 @@ test('an address is confirmed by the code of a letter; then each cause has a swi
     },
   })
   await letters.getByRole('button', { name: 'Confirm the address' }).click()
-  await letters.says('The blog writes to author@example.com when something needs you')
+  await letters.says('The blog writes to author@example.com when somebody signs in')
   expect(sentTo('confirmLetters').map(({ body }) => body)).toEqual([
     { code: '1234 5678' },
     { code: '1234 5678' },
   ])
-  await letters.getByRole('switch', { name: 'E-mails' }).click()
-  await letters.says('E-mails off')
-  await letters.says('Builds on')
-  expect(sentTo('setAlert')[0]?.body).toEqual({ cause: 'mail', isOn: false })
+  const daily = letters.getByRole('switch')
+  await letters.says('Daily e-mail on')
+  expect(daily.elements()).toHaveLength(1)
+  await daily.click()
+  await letters.says('Daily e-mail off')
+  expect(sentTo('setDailyLetter')[0]?.body).toEqual({ isOn: false })
+})
+
+test('on a phone the switch and its sentence fit beside each other or below', async () => {
+  await page.viewport(390, 844)
+  await openDashboard('/dashboard/settings', {
+    readOwner: () => ({ ...address, isConfirmed: true }),
+  })
+  await letters.says('At most one e-mail a day says when builds fail')
+  const region = letters.element()
+  expect(region.scrollWidth).toBeLessThanOrEqual(region.clientWidth)
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+  const { width, height } = letters.getByRole('switch').element().getBoundingClientRect()
+  expect(Math.min(width, height)).toBeGreaterThanOrEqual(24)
 })
 
 test('without an address, or without mail, the overview alone says what needs the author', async () => {
   await openDashboard('/dashboard/settings')
   await letters.says('To get e-mails, too, name an address under What you sign in with.')
   const missing = 'The binding EMAIL is not there, so no letter is sent.'
-  await openDashboard('/dashboard/settings', { readAlerts: () => ({ ...address, missing }) })
+  await openDashboard('/dashboard/settings', {
+    readOwner: () => address,
+    readAuthorLetters: () => ({ missing, isDaily: true }),
+  })
   await letters.says(missing)
   expect(letters.getByRole('button').elements()).toEqual([])
 })
@@ -64,9 +84,9 @@ test('This site says what is behind and since when, and what the author was told
       search: { isBehind: true, since: at },
       backup: { isBehind: true, at: null },
       dayShare: 0.83,
-      alerts: [
-        { cause: 'sign-in', at, letter: 'sent' },
-        { cause: 'mail', at, letter: 'failed' },
+      letters: [
+        { about: 'sign-in', at, state: 'sent' },
+        { about: 'behind', at, state: 'failed' },
       ],
     }),
   })
@@ -77,7 +97,7 @@ test('This site says what is behind and since when, and what the author was told
     'No backup was ever made.',
     '83 % of the database’s rows of today (UTC) are used.',
     'Somebody signed in from a new network. An e-mail told you.',
-    'E-mails failed. The e-mail to you failed.',
+    'Something was behind. The e-mail to you failed.',
   ])
     await site.says(sentence)
   expect(site.element().querySelectorAll('[data-progress="failed"]')).toHaveLength(5)

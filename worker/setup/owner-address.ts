@@ -2,6 +2,7 @@ import { Refusal } from '../../shared/problem.ts'
 import type { CallContext } from '../http/context.ts'
 import { areCounted, countCall, waitOf } from '../http/limits.ts'
 import { keyedHash } from '../lib/keyed-hash.ts'
+import { authorLetter, type Letter } from '../mail/letter.ts'
 import { findOwner } from '../session/stored-owner.ts'
 
 const hour = 3_600
@@ -29,3 +30,26 @@ export const requireAddress = async (
   }
   return address
 }
+
+/** The code that proves an address: eight digits, the same for every letter to it, stored nowhere. */
+export const codeFor = (context: Pick<CallContext, 'env' | 'url'>, address: string): string => {
+  const hash = Buffer.from(keyedHash(context, 'letters to the author', address), 'base64url')
+  return String(hash.readUIntBE(0, 6) % 100_000_000).padStart(8, '0')
+}
+
+/** The letter that brings the code. */
+export const codeLetter = (
+  to: Pick<Letter, 'id' | 'to' | 'from'>,
+  site: string,
+  code: string,
+  origin: string,
+): Letter =>
+  authorLetter(
+    to,
+    site,
+    'Your code for letters from your blog',
+    [
+      `Type the code ${code} on the dashboard, on the screen where you asked for it. Then the blog writes to this address when something needs you.`,
+    ],
+    { text: 'Open the dashboard', address: `${origin}/dashboard/settings` },
+  )

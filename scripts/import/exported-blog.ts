@@ -1,0 +1,181 @@
+import { readdir, realpath } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as z from 'zod'
+import { readPictureName } from '../../shared/pictures/picture-name.ts'
+import { createRedirect, RedirectSource } from '../../shared/redirects/contract.ts'
+import { changeSettings, readSettings } from '../../shared/settings/contract.ts'
+import { StoredSettings, usableSettings } from '../../shared/settings/settings.ts'
+import { exportFormat, exportNames } from '../export/format.ts'
+import type { Client, Reply } from '../lib/client.ts'
+import { decodeText, readBytes } from './bytes.ts'
+import { type PictureSource, refusedFor } from './item.ts'
+import { preparePicture } from './prepare-picture.ts'
+import { emptyReport, type ImportReport, record, refuse, refuseReply } from './report.ts'
+import { NoAnswer, pictureSender } from './send-pictures.ts'
+import { parseJson } from './whole.ts'
+
+/** The blog's address is the deployment's. */
+const Restored = StoredSettings.omit({ url: true }).partial()
+const Manifest = z.object({
+  format: z.literal(exportFormat.format),
+  version: z.literal(exportFormat.version),
+  settings: z
+    .record(z.string(), z.unknown())
+    .transform((stored) => Restored.parse(usableSettings(stored))),
+})
+
+interface ExportedRedirect {
+  readonly path: string
+  readonly target: string
+  readonly source: RedirectSource
+}
+
+/** What an export says of the blog beside its texts. */
+export interface ExportedBlog {
+  readonly settings: z.infer<typeof Restored>
+  readonly redirects: readonly ExportedRedirect[]
+  readonly pictures: readonly PictureSource[]
+}
+
+/** A path of the folder itself. @throws Error for a link, which may lead to any file of this machine */
+const ownPath = async (folder: string, name: string): Promise<string> => {
+  const path = join(await realpath(folder), name)
+  if ((await realpath(path)) !== path) throw new Error('It is a link.')
+  return path
+}
+
+/** @throws Error that names the file */
+const readOwn = async <Content>(
+  folder: string,
+  name: string,
+  parse: (text: string) => Content,
+): Promise<Content> => {
+  try {
+    return parse(decodeText(await readBytes(await ownPath(folder, name))))
+  } catch (error) {
+    throw new Error(`${name} cannot be read: this export is not whole. ${(error as Error).message}`)
+  }
+}
+
+const settingsIn = (text: string): ExportedBlog['settings'] => {
+  const manifest = Manifest.safeParse(parseJson(text))
+  if (!manifest.success) throw new Error('It is not as the export writes it.')
+  return manifest.data.settings
+}
+
+/** The lines of a `_redirects`; a comment before them says who made them. */
+const redirectsIn = (text: string): ExportedRedirect[] => {
+  let source: RedirectSource = 'export'
+  return text.split('\n').flatMap((line) => {
+    source = RedirectSource.safeParse(line.replace(/^# /, '')).data ?? source
+    const [, path, target] = /^(\S+) (\S+) 301$/.exec(line) ?? []
+    return path && target ? [{ path, target, source }] : []
+  })
+}
+
+const picturesIn = async (folder: string): Promise<PictureSource[]> => {
+  const path = await ownPath(folder, exportNames.uploads).catch(() => null)
+  const entries = path === null ? [] : await readdir(path, { withFileTypes: true })
+  return entries.flatMap((entry) => {
+    const picture = entry.isFile() ? readPictureName(entry.name) : null
+    if (!picture || picture.smaller !== null) return []
+    const read = async () => preparePicture(await readBytes(join(entry.parentPath, entry.name)))
+    return [{ ...picture, address: '', read }]
+  })
+}
+
+/**
+ * Reads what a folder of the export command says of the blog beside its texts; null for another folder.
+ * @throws Error if the folder is not whole
+ */
+export const readExportedBlog = async (folder: string): Promise<ExportedBlog | null> => {
+  const names = await readdir(folder).catch((): string[] => [])
+  if (!names.includes(exportNames.manifest)) return null
+  return {
+    settings: await readOwn(folder, exportNames.manifest, settingsIn),
+    redirects: await readOwn(folder, exportNames.redirects, redirectsIn),
+    pictures: await picturesIn(folder),
+  }
+}
+
+const bringPictures = async (
+  client: Client,
+  pictures: ExportedBlog['pictures'],
+  report: ImportReport,
+): Promise<void> => {
+  const send = pictureSender(client, undefined)
+  for (const picture of pictures) {
+    const refused = await send(picture).catch((error: Error) =>
+      error instanceof NoAnswer ? 'The blog did not answer.' : error.message,
+    )
+    if (refused !== null) refuse(report, refusedFor(picture.name, new Error(refused)))
+  }
+}
+
+/** Settings that the blog's author has set already stay. */
+const bringSettings = async (
+  client: Client,
+  settings: ExportedBlog['settings'],
+  report: ImportReport,
+): Promise<void> => {
+  if (Object.keys(settings).length === 0) return
+  const now = await client.call(readSettings)
+  if (!now.ok) return refuseReply(report, 'Settings', now)
+  const { changed, version } = now.data
+  const changes = Object.fromEntries(
+    Object.entries(settings).filter(([name]) => !(name in changed)),
+  )
+  const isThere = Object.keys(changes).length === 0
+  const reply = isThere ? now : await client.call(changeSettings, { body: { version, changes } })
+  if (!reply.ok) return refuseReply(report, 'Settings', reply)
+  record(report, { title: 'Settings', state: isThere ? 'already there' : 'taken', reasons: [] })
+}
+
+/** One may lead to another: one without a target waits for the next round. */
+const bringRedirects = async (
+  client: Client,
+  redirects: ExportedBlog['redirects'],
+  report: ImportReport,
+): Promise<void> => {
+  const waiting: { redirect: ExportedRedirect; reply: Reply<unknown> }[] = []
+  for (const redirect of redirects) {
+    const body = { ...redirect, isElsewhere: !redirect.target.startsWith('/') }
+    // A repeat changes nothing.
+    const call = () => client.call(createRedirect, { body })
+    const reply = await call().catch(() => call().catch(() => null))
+    if (reply?.ok) {
+      report.addresses.count += 1
+      // A foreign export could redirect readers anywhere.
+      const reasons = [`It leads to another site: ${redirect.target}`]
+      if (body.isElsewhere) report.changed.push({ title: redirect.path, reasons })
+    } else if (reply?.problem.code === 'redirect-target-missing') {
+      waiting.push({ redirect, reply })
+    } else refuseReply(report, redirect.path, reply)
+  }
+  if (waiting.length > 0 && waiting.length < redirects.length) {
+    const rest = waiting.map(({ redirect }) => redirect)
+    return bringRedirects(client, rest, report)
+  }
+  for (const { redirect, reply } of waiting) refuseReply(report, redirect.path, reply)
+}
+
+/**
+ * Brings what an export says of a blog: pictures and settings, which the texts need, then the texts, then redirects, which
+ * lead to them. It can be repeated: what is there stays.
+ * @param client signed in as the author
+ * @param blog null for another source, which has texts only
+ */
+export const bringExport = async (
+  client: Client,
+  blog: ExportedBlog | null,
+  bringTexts: (report: ImportReport) => Promise<unknown>,
+): Promise<ImportReport> => {
+  const report = emptyReport()
+  if (blog) {
+    await bringPictures(client, blog.pictures, report)
+    await bringSettings(client, blog.settings, report)
+  }
+  await bringTexts(report)
+  if (blog) await bringRedirects(client, blog.redirects, report)
+  return report
+}

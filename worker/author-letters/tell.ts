@@ -1,0 +1,114 @@
+import { retentionTimes } from '../../shared/timings.ts'
+import type { Env } from '../bindings.ts'
+import { areBuildsFailing, before, isBackupBehind, isUnsent } from '../database/conditions.ts'
+import { after, instantNow } from '../lib/clock.ts'
+import { log } from '../lib/log.ts'
+import { providerOf } from '../mail/provider.ts'
+import { linkOrigin, missingForMail, senderOf } from '../mail/settings.ts'
+import { dailyLetter, type Part, signInLetter } from './letters.ts'
+
+/** Attempts to send one letter: after 5 minutes, 10, 20 … */
+const maxAttempts = 6
+
+/** SQL: the owner's address for letters, once a letter has proved it. */
+const confirmedAddress = '(SELECT letters_to FROM owner WHERE letters_to = confirmed_to)'
+
+/** SQL: when the author got the last daily letter. The table's rule for causes gives it the name `build`. */
+const lastLetter =
+  "coalesce((SELECT at FROM alerts WHERE cause = 'build' ORDER BY day DESC LIMIT 1), '')"
+
+const failedMail = `SELECT 1 FROM deliveries WHERE ${isUnsent("'failed', 'unknown'")}`
+
+/** SQL for the instant ?1: what the author must know today. Failed e-mails are told once, and a missing backup once a week. */
+const isSomethingDue = `(${areBuildsFailing('?1')} OR EXISTS (${failedMail} AND changed_at > ${lastLetter})
+  OR ${isBackupBehind('?1')} AND ${lastLetter} < ${before('?1', '7 days')})`
+
+/** A letter that this run sends. */
+interface Claimed {
+  readonly cause: 'build' | 'sign-in'
+  readonly day: string
+  /** How often it was tried, this time included. */
+  readonly attempts: number
+  /** The author's confirmed address; null if it has changed since. */
+  readonly address: string | null
+}
+
+/**
+ * Stores the letters that are due and not yet stored today, and claims those to send now; of simultaneous runs one gets each.
+ * @param hasMail without mail the dashboard alone says what they would say
+ */
+const claimLetters = async (db: D1Database, hasMail: boolean): Promise<readonly Claimed[]> => {
+  const now = instantNow()
+  const store = 'INSERT OR IGNORE INTO alerts (cause, day, at, next_at, letter)'
+  const canSend = `?2 = 1 AND ${confirmedAddress} IS NOT NULL`
+  const results = await db.batch<Claimed>([
+    db
+      .prepare(
+        `${store} SELECT 'build', substr(?1, 1, 10), ?1, ?1, 'waiting'
+         WHERE CASE WHEN ${canSend} AND NOT EXISTS (SELECT 1 FROM alerts_off WHERE cause = 'build')
+           THEN ${isSomethingDue} END`,
+      )
+      .bind(now, hasMail ? 1 : 0),
+    db
+      .prepare(
+        `${store} SELECT 'sign-in', substr(?1, 1, 10), ?1, ?1, iif(${canSend}, 'waiting', 'none')
+         WHERE EXISTS (SELECT 1 FROM sign_in_networks WHERE is_told = 0)`,
+      )
+      .bind(now, hasMail ? 1 : 0),
+    db.prepare('UPDATE sign_in_networks SET is_told = 1 WHERE is_told = 0'),
+    db
+      .prepare("DELETE FROM alerts WHERE cause IN ('build', 'sign-in') AND day < ?1")
+      .bind(after(now, -retentionTimes.authorLetters).slice(0, 10)),
+    db
+      .prepare(
+        `UPDATE alerts SET attempts = attempts + 1,
+           next_at = strftime('%Y-%m-%dT%H:%M:%fZ', ?1, (5 << attempts) || ' minutes')
+         WHERE letter = 'waiting' AND next_at <= ?1
+         RETURNING cause, day, attempts, ${confirmedAddress} AS address`,
+      )
+      .bind(now),
+  ])
+  return results.at(-1)?.results ?? []
+}
+
+/** What is behind now. */
+const findParts = async (db: D1Database): Promise<Part[]> => {
+  const row = await db
+    .prepare(
+      `SELECT ${areBuildsFailing('?1')} AS builds, EXISTS (${failedMail}) AS mail, ${isBackupBehind('?1')} AS backup`,
+    )
+    .bind(instantNow())
+    .first<Record<Part, number>>()
+  return (['builds', 'mail', 'backup'] as const).filter((part) => row?.[part] === 1)
+}
+
+/** Sends a letter. @returns what became of it; `waiting` if it is tried again */
+const send = async (env: Env, { cause, day, attempts, address }: Claimed) => {
+  if (address === null) return 'none'
+  const isDaily = cause !== 'sign-in'
+  const parts = isDaily ? await findParts(env.DB) : []
+  if (isDaily && parts.length === 0) return 'none'
+  const provider = providerOf(env)
+  const { site, from } = await senderOf(env)
+  const origin = await linkOrigin(env)
+  const to = { id: `author-${cause}-${day}`, to: address, from }
+  const outcome = await provider.send(
+    isDaily ? dailyLetter(to, site, parts, origin) : signInLetter(to, site, origin),
+  )
+  if (outcome.is === 'sent') return 'sent'
+  log('warn', 'author-letter-unsent')
+  // A letter that may have gone out is sent again only to a provider that recognises it.
+  const isAgain = outcome.is === 'delayed' || (outcome.is === 'lost' && provider.repeatable > 0)
+  return isAgain && attempts < maxAttempts ? 'waiting' : 'failed'
+}
+
+/** The cron's part: tells the author by letter what is behind, and of a sign-in from a new network; each at most once a day. */
+export const tellAuthor = async (env: Env): Promise<void> => {
+  const { DB: db } = env
+  for (const letter of await claimLetters(db, missingForMail(env) === null)) {
+    await db
+      .prepare('UPDATE alerts SET letter = ?3 WHERE cause = ?1 AND day = ?2')
+      .bind(letter.cause, letter.day, await send(env, letter))
+      .run()
+  }
+}
