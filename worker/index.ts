@@ -1,6 +1,6 @@
 import { apiBase } from '../shared/calls.ts'
 import { openApiPath, sharedDraft, signInPath } from '../shared/pages.ts'
-import { searchPath } from '../shared/search.ts'
+import { searchPath } from '../shared/search/search.ts'
 import { createApi } from './api.ts'
 import { emptyBin } from './articles/bin.ts'
 import { tellAuthor } from './author-letters/tell.ts'

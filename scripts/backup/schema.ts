@@ -22,7 +22,7 @@ export const schemaAfter = (migrations: readonly string[]): Promise<Schema> => {
 
 /** Reads the schema from a temporary database with these migrations. */
 const readSchemaAfter = async (migrations: readonly string[]): Promise<Schema> => {
-  // Imported late because it loads slowly: see `scripts/local/load-wrangler.ts`.
+  // Imported late because it loads slowly, which `--help` should not cost.
   const { convertV4MiniflareOptions, Miniflare } = await import('miniflare')
   const flare = new Miniflare(
     convertV4MiniflareOptions({

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import type { Browser, Page } from 'playwright-core'
-import { readHealth } from '../../shared/health/contract.ts'
+import { readHealth } from '../../shared/health.ts'
 import { launchChromium } from '../browser/chromium.ts'
+import { rebuildAndReport } from '../build/rebuild.ts'
 import { type Client, signInAs } from '../lib/client.ts'
 import { owner, storeOwner } from '../local/owner.ts'
 import { type LocalStack, startStack } from '../local/stack.ts'
-import { rebuildAndReport } from '../rebuild/rebuild.ts'
 import { fill } from './fill.ts'
 
 /** The numbers of one line of a table, by their columns. */

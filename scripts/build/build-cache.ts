@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import * as z from 'zod'
-import type { BuildStamp } from '../../shared/rebuild/contract.ts'
+import type { BuildStamp } from '../../shared/rebuild.ts'
 import type { BuiltPost, Written } from './articles.ts'
 import type { KnownPost } from './pictures.ts'
 import type { PageRecord } from './records.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { articlePath } from '../../shared/articles/paths.ts'
 import { uploadsPath } from '../../shared/pictures/picture-name.ts'
-import type { BuildStamp } from '../../shared/rebuild/contract.ts'
+import type { BuildStamp } from '../../shared/rebuild.ts'
 import type { Renderer } from '../../shared/renderer.ts'
 import { listOtherPaths, syndicatedPaths } from '../../site/plan.ts'
 import type { Client } from '../lib/client.ts'

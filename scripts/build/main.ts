@@ -2,7 +2,6 @@
 import '../lib/check-site-config.ts'
 
 import { localState } from '../backup/services.ts'
-import { compile } from '../compile/main.ts'
 import { endOnSignal, misunderstood, readCommand } from '../lib/command.ts'
 import { readDevVars, readRebuildSecret } from '../lib/dev-vars.ts'
 import { buildOptions } from '../local/build.ts'
@@ -10,6 +9,7 @@ import { describeWayIn } from '../local/demo-link.ts'
 import { freePort, startLocalWorker } from '../local/worker.ts'
 import { renewServices } from '../renew/renew-services.ts'
 import { bringUpToDate, buildAll } from './build.ts'
+import { compile } from './compile.ts'
 
 const help = `npm run build: builds a complete dist/.
 

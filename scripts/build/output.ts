@@ -8,7 +8,7 @@ import {
   rmSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
-import { BuildStamp, buildStampPath } from '../../shared/rebuild/contract.ts'
+import { BuildStamp, buildStampPath } from '../../shared/rebuild.ts'
 import { writerInto } from './files.ts'
 
 /** The files of a folder as paths that begin with a slash; an empty list if there is no folder. */

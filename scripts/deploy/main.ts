@@ -1,5 +1,5 @@
 import { siteConfig } from '../../shared/site.config.ts'
-import { compile } from '../compile/main.ts'
+import { compile } from '../build/compile.ts'
 import { endOnSignal, readCommand } from '../lib/command.ts'
 import { buildFolder, root } from '../lib/paths.ts'
 import { openTerminal } from '../lib/terminal.ts'

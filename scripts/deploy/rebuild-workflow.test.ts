@@ -53,7 +53,7 @@ test('what is live is kept under the renderer; another renderer gives its assets
 })
 
 test('a failure before the build, of the packages too, is reported; the build reports its own', async () => {
-  const report = steps.find(({ run }) => run?.includes('scripts/report/failed.ts'))
+  const report = steps.find(({ run }) => run?.includes('scripts/build/report-failed.ts'))
   expect(report?.if).toBe(
     "(failure() || cancelled()) && steps.deploy.outcome != 'failure' && steps.deploy.outcome != 'success'",
   )
@@ -67,7 +67,7 @@ test('a failure before the build, of the packages too, is reported; the build re
     'The workflow ended too early (https://github.test/robin/blog/actions/runs/7).',
   )
   // There may be no package when it runs.
-  const own = readFileSync(`${root}scripts/report/failed.ts`, 'utf8')
+  const own = readFileSync(`${root}scripts/build/report-failed.ts`, 'utf8')
   for (const [, from] of own.matchAll(/ from '(.+)'/g))
     expect(from).toMatch(/^\.\.\/\.\.\/shared\//)
 }, 60_000)
@@ -92,7 +92,8 @@ const startRunner = async () => {
 shift; [ "$1" = -s ] && shift; name=$1; shift; [ "$1" = -- ] && shift
 [ "$name" = compile ] && echo "Compiled the renderer ${hash}" && exit
 [ "$name" = deploy ] && set -- "$@" --config "${here.configFile}"
-exec "${process.execPath}" "${root}scripts/$name/main.ts" "$@"
+file=main; [ "$name" = report ] && name=build file=report
+exec "${process.execPath}" "${root}scripts/$name/$file.ts" "$@"
 `
   writeFileSync(`${here.folder}/bin/npm`, npm)
   chmodSync(`${here.folder}/bin/npm`, 0o755)
@@ -134,7 +135,7 @@ test('its commands build all from an empty cache, then what changed, deploy, rep
   const runner = await startRunner()
   await publish(blog.author, { headingSave: 'Software of the workflow' })
   await runner.run(commandOf(/compile/))
-  expect(readFileSync(`${root}scripts/compile/main.ts`, 'utf8')).toContain(
+  expect(readFileSync(`${root}scripts/build/compile.ts`, 'utf8')).toContain(
     '`Compiled the renderer $',
   )
   expect(readFileSync(runner.output, 'utf8')).toBe(`renderer=${hash}\n`)

@@ -4,6 +4,9 @@ import '../lib/check-site-config.ts'
 import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { constants, getPriority, setPriority } from 'node:os'
+import { createHookServer, oneAtATime } from '../build/hook-server.ts'
+import { quietTime } from '../build/quiet-time.ts'
+import { rebuildAndReport } from '../build/rebuild.ts'
 import { readCommand } from '../lib/command.ts'
 import { readDevVars } from '../lib/dev-vars.ts'
 import { devWorker, root } from '../lib/paths.ts'
@@ -14,9 +17,6 @@ import { seedIfNew } from '../local/seed.ts'
 import { isPortFree, runCron, startLocalWorker } from '../local/worker.ts'
 import { openFolder } from '../mail/folder.ts'
 import { createMailServer } from '../mail/server.ts'
-import { createHookServer, oneAtATime } from '../rebuild/hook-server.ts'
-import { quietTime } from '../rebuild/quiet-time.ts'
-import { rebuildAndReport } from '../rebuild/rebuild.ts'
 import { lockFolder, onNpmExit, runInProcess } from './processes.ts'
 import { fingerprints, markReady, nextStart, untilServed } from './reload.ts'
 import { superviseWorker } from './supervise-worker.ts'
@@ -78,14 +78,15 @@ console.log(
     ? 'Compiling the site, preparing the database …'
     : firstStart,
 )
-const compile = () => runInProcess('compile', '--dev', ...(values.empty ? ['--empty'] : []))
+const compile = () =>
+  runInProcess('build/compile.ts', '--dev', ...(values.empty ? ['--empty'] : []))
 const orFail = async (work: ReturnType<typeof runInProcess>): Promise<void> => {
   const failed = await work
   if (failed) fail(failed.output)
 }
 await Promise.all([
   printDuration('The site is compiled', orFail(compile())),
-  printDuration('The database is migrated', orFail(runInProcess('renew'))),
+  printDuration('The database is migrated', orFail(runInProcess('renew/main.ts'))),
 ])
 
 let options = await buildOptions(origin, vars.REBUILD_SECRET)

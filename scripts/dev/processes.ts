@@ -8,10 +8,10 @@ import { root } from '../lib/paths.ts'
 /** The result of a command: null for success, else its output, which names the place of a compile error. */
 export type CommandFailure = null | { readonly output: string }
 
-/** Runs a command of `scripts/` in another process, which loads the site afresh and frees its memory at the end. */
-export const runInProcess = (command: string, ...args: string[]): Promise<CommandFailure> =>
+/** Runs a file of `scripts/` in another process, which loads the site afresh and frees its memory at the end. */
+export const runInProcess = (file: string, ...args: string[]): Promise<CommandFailure> =>
   new Promise((resolve) => {
-    const child = spawn(process.execPath, [`${root}scripts/${command}/main.ts`, ...args], {
+    const child = spawn(process.execPath, [`${root}scripts/${file}`, ...args], {
       cwd: root,
       env: { ...process.env, NO_COLOR: '1' },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -56,7 +56,7 @@ test.each(['deploy', 'types', ''])(
     const log = vi.spyOn(console, 'log')
     const { argv } = process
     const before = [...argv]
-    await import(/* @vite-ignore */ `${root}scripts/wrangler-build/main.ts?for=${command}`)
+    await import(/* @vite-ignore */ `${root}scripts/build/wrangler.ts?for=${command}`)
     expect([log.mock.calls, argv]).toEqual([[], before])
     log.mockRestore()
   },

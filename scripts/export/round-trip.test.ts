@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
-import { listArchive } from '../../shared/archive/contract.ts'
+import { listArchive } from '../../shared/archive.ts'
 import { decodeText, encodeText } from '../../shared/base64.ts'
 import { listFiles } from '../build/output.ts'
 import { bringExport, readExportedBlog } from '../import/exported-blog.ts'

@@ -1,5 +1,5 @@
 import { slugOf } from '../../shared/articles/slug.ts'
-import type { ImportRow } from '../../shared/imports/contract.ts'
+import type { ImportRow } from '../../shared/imports.ts'
 import type { Client } from '../lib/client.ts'
 import type { Progress } from '../lib/progress.ts'
 import { type Brought, bringItem, hashOf, type Known } from './bring-item.ts'

@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { type ImportRow, listImports } from '../../shared/imports/contract.ts'
+import { type ImportRow, listImports } from '../../shared/imports.ts'
 import type { Client } from '../lib/client.ts'
 import { readPages } from '../lib/pages.ts'
 

@@ -5,7 +5,7 @@ import type { OptionalFields } from '../../shared/articles/fields.ts'
 import { encodeText } from '../../shared/base64.ts'
 import type { Endpoint } from '../../shared/endpoint.ts'
 import { problems, Refusal } from '../../shared/problem.ts'
-import type { RedirectSource } from '../../shared/redirects/contract.ts'
+import type { RedirectSource } from '../../shared/redirects.ts'
 import type { Progress } from '../lib/progress.ts'
 import type { PreparedPicture } from './prepare-picture.ts'
 

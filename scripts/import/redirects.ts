@@ -1,5 +1,5 @@
 import { localPath } from '../../shared/articles/paths.ts'
-import { createRedirect } from '../../shared/redirects/contract.ts'
+import { createRedirect } from '../../shared/redirects.ts'
 import type { Client } from '../lib/client.ts'
 import { type ImportItem, keyOf, type OldAddresses } from './item.ts'
 

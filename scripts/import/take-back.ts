@@ -1,4 +1,4 @@
-import { type ImportRow, takeBackImport } from '../../shared/imports/contract.ts'
+import { type ImportRow, takeBackImport } from '../../shared/imports.ts'
 import { deletePicture } from '../../shared/pictures/contract.ts'
 import { type Client, expectData } from '../lib/client.ts'
 import type { Progress } from '../lib/progress.ts'

@@ -30,14 +30,14 @@ test.each([
 })
 
 test('whatever compiles the site tells of it first and ends, and the compiler knows the types', () => {
-  for (const command of ['dev', 'compile', 'build']) {
-    const source = readFileSync(`${root}scripts/${command}/main.ts`, 'utf8')
-    expect(/^import .*/m.exec(source)?.[0]).toBe("import '../lib/check-site-config.ts'")
+  for (const file of ['dev/main', 'build/compile', 'build/main']) {
+    const source = readFileSync(`${root}scripts/${file}.ts`, 'utf8')
+    expect(/^import .*/m.exec(source)?.[0]).toBe("import './check-site-config.ts'")
   }
   const folder = freshClone()
   const part = "title: 'Stillpress'"
   writeFileSync(`${folder}/shared/site.config.ts`, text.replace(part, 'title: 42'))
-  const { status, stderr } = spawnSync(process.execPath, ['scripts/compile/main.ts'], {
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/build/compile.ts'], {
     cwd: folder,
     encoding: 'utf8',
   })

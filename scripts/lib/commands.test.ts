@@ -17,6 +17,9 @@ const commands = Object.entries(scripts).flatMap(([name, line]) => {
 /** Those that hand what they are given to another program, which knows its own options. */
 const passOn = ['test', 'test:all']
 
+const fileOf = (wanted: string): string =>
+  commands.find(({ name }) => name === wanted)?.file as string
+
 class Ended extends Error {}
 let runs = 0
 
@@ -82,7 +85,7 @@ test.each([
   ['export', [], 'Say which folder to write.'],
   ['bench', ['nothing'], 'There is no job "nothing". The jobs are publish'],
 ])('%s %j says what is missing: %s', async (name, args, sentence) => {
-  const { status, errors } = await run(`scripts/${name}/main.ts`, ...args)
+  const { status, errors } = await run(fileOf(name), ...args)
   expect(status).toBe(2)
   expect(errors).toContain(sentence)
 })

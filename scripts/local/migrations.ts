@@ -1,7 +1,14 @@
+import '../lib/wrangler-env.ts'
+
 import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { appliedMigrations, applyMigration, type Migration } from '../../worker/migrations/apply.ts'
 import { root } from '../lib/paths.ts'
-import { wrangler } from './load-wrangler.ts'
+
+const load = createRequire(import.meta.url)
+
+/** Loads wrangler as a library. It takes a second, which `--help` should not cost. */
+const wrangler = () => load('wrangler') as typeof import('wrangler')
 
 const folder = `${root}worker/migrations/`
 

@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync } from 'node:fs'
-import { BuildStamp, buildStampPath } from '../../shared/rebuild/contract.ts'
+import { BuildStamp, buildStampPath } from '../../shared/rebuild.ts'
 import { findSiteSettings } from '../../worker/rebuild/settings.ts'
 import { type CommandContext, runCommand } from '../backup/command.ts'
 import { cancelRestore, projectState, restoreBackup, type Services } from '../backup/restore.ts'

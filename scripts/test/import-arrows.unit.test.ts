@@ -112,7 +112,14 @@ const packagesOf = (file: string): string[] =>
 test('what a deployment runs needs no package that only tests, bench and imports of articles have', () => {
   const { dependencies, devDependencies } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'))
   const isProduct = /^(?:site|shared|worker)\/(?!.*(?:testing\/|\.test\.|\.deep\.))/
-  const commands = ['deploy', 'compile', 'build', 'report', 'renew', 'wrangler-build']
+  const commands = [
+    'deploy/main',
+    'build/compile',
+    'build/main',
+    'build/report',
+    'renew/main',
+    'build/wrangler',
+  ]
   const reached = new Set<string>()
   // Only a build for this machine adds the demo, which it imports as articles of others.
   const follow = (file: string): void => {
@@ -120,7 +127,7 @@ test('what a deployment runs needs no package that only tests, bench and imports
     reached.add(file)
     for (const next of arrows.get(file) ?? []) follow(next)
   }
-  for (const name of commands) follow(`scripts/${name}/main.ts`)
+  for (const name of commands) follow(`scripts/${name}.ts`)
   for (const file of sources.filter((one) => isProduct.test(one))) follow(file)
   const packages = new Set([...reached].flatMap(packagesOf))
   expect([...packages].filter((name) => name in dependencies).length).toBeGreaterThan(15)

@@ -1,5 +1,5 @@
 import { calls, pathOf } from '../../shared/calls.ts'
-import { sendOpinion } from '../../shared/opinions/contract.ts'
+import { sendOpinion } from '../../shared/opinions.ts'
 import { series } from '../lib/series.ts'
 import { publish } from './articles.ts'
 import { type Blog, owner } from './blog.ts'

@@ -1,6 +1,6 @@
+import { rebuildAndReport } from '../build/rebuild.ts'
 import { createClient } from '../lib/client.ts'
 import { loadRenderer } from '../lib/renderer.ts'
-import { rebuildAndReport } from '../rebuild/rebuild.ts'
 
 /** A rebuild in a separate process, which a test kills; arguments: origin, secret, assets, dist, cacheFolder. */
 const [origin, secret, assets, dist, cacheFolder] = process.argv.slice(2) as [

@@ -7,15 +7,15 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { readHealth } from '../../shared/health/contract.ts'
+import { readHealth } from '../../shared/health.ts'
 import { projectGateState } from '../../worker/rebuild/projection.ts'
+import { compile } from '../build/compile.ts'
 import { isRunning } from '../build/output.ts'
-import { compile } from '../compile/main.ts'
+import { rebuildAndReport } from '../build/rebuild.ts'
 import { expectData } from '../lib/client.ts'
 import { buildFolder } from '../lib/paths.ts'
 import { storeOwner } from '../local/owner.ts'
 import { bundleWorker, startStack, wrapWorker } from '../local/stack.ts'
-import { rebuildAndReport } from '../rebuild/rebuild.ts'
 import { builtFolder, dryDeployment, migratedFolder } from './blog.ts'
 import { poolFolder } from './pool.ts'
 

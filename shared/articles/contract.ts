@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { calls } from '../calls.ts'
 import { endpoint } from '../endpoint.ts'
-import { Imported } from '../imports/contract.ts'
+import { Imported } from '../imports.ts'
 import { done, Instant, LocalData, SiteQuery, Text } from '../schema.ts'
 import {
   Article,

@@ -19,8 +19,8 @@ import { insertOpinion, insertPing } from '../../scripts/testing/sent-rows.ts'
 import { sealEntry } from '../../site/dashboard/vault/encryption.ts'
 import { createKey, newCode } from '../../site/dashboard/vault/wrapping.ts'
 import { keyedHash } from '../../worker/lib/keyed-hash.ts'
-import { sendOpinion } from '../opinions/contract.ts'
-import { sendPing } from '../pings/contract.ts'
+import { sendOpinion } from '../opinions.ts'
+import { sendPing } from '../pings.ts'
 
 let blog: Blog
 let ids: string[] = []

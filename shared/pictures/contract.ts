@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { calls } from '../calls.ts'
 import { endpoint } from '../endpoint.ts'
-import { ImportSource } from '../imports/contract.ts'
+import { ImportSource } from '../imports.ts'
 import { limits } from '../limits.ts'
 import { done, Instant, SiteQuery, Text } from '../schema.ts'
 import { readPictureName } from './picture-name.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { calls } from '../calls.ts'
 import { endpoint, roughLimit } from '../endpoint.ts'
-import { ArticleKey } from '../reactions/contract.ts'
+import { ArticleKey } from '../reactions.ts'
 import { Count, Day, SiteQuery, Text } from '../schema.ts'
 import { periods } from './periods.ts'
 

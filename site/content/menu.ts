@@ -1,6 +1,6 @@
 import { categoryPath } from '../../shared/articles/paths.ts'
 import { policyPath } from '../../shared/pages.ts'
-import type { PageAlias } from '../../shared/search.ts'
+import type { PageAlias } from '../../shared/search/search.ts'
 import type { MenuOrder } from '../../shared/settings/settings.ts'
 import { textPagesOf } from '../../shared/texts/texts.ts'
 

@@ -1,7 +1,7 @@
 import { dayInWords } from '../../shared/articles/date.ts'
 import { postPath } from '../../shared/articles/paths.ts'
 import { ownUrl } from '../../shared/own-address.ts'
-import type { SearchTitle } from '../../shared/search.ts'
+import type { SearchTitle } from '../../shared/search/search.ts'
 import type { PostEntry } from '../../shared/source.ts'
 import { escapeXml } from './xml.ts'
 

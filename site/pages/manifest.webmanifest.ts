@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro'
 import { siteConfig } from '../../shared/site.config.ts'
 import { paper } from '../layouts/paper.ts'
 
-/** The icons that the compilation draws (`scripts/compile/icons.ts`). */
+/** The icons that the compilation draws (`scripts/build/icons.ts`). */
 const icons = [192, 512].map((side) => ({
   src: `/icon-${side}.png`,
   sizes: `${side}x${side}`,

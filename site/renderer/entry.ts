@@ -1,3 +1,9 @@
+import cyrillic from '@fontsource/source-serif-4/files/source-serif-4-cyrillic-600-normal.woff?url'
+import cyrillicExtended from '@fontsource/source-serif-4/files/source-serif-4-cyrillic-ext-600-normal.woff?url'
+import greek from '@fontsource/source-serif-4/files/source-serif-4-greek-600-normal.woff?url'
+import latin from '@fontsource/source-serif-4/files/source-serif-4-latin-600-normal.woff?url'
+import latinExtended from '@fontsource/source-serif-4/files/source-serif-4-latin-ext-600-normal.woff?url'
+import vietnamese from '@fontsource/source-serif-4/files/source-serif-4-vietnamese-600-normal.woff?url'
 import { createApp } from 'astro/app/entrypoint'
 import { hostIn, ownHost, ownUrl } from '../../shared/own-address.ts'
 import { contentTypeOf, fileOf, pageOf } from '../../shared/pages.ts'
@@ -7,7 +13,15 @@ import { localPosts as posts } from '../content/local-posts.ts'
 import { isOtherPath as isOther } from '../plan.ts'
 import type { Response } from './response.ts'
 
-export { fonts } from './fonts.ts'
+/** See `Renderer.fonts`. */
+export const fonts: Renderer['fonts'] = [
+  latin,
+  latinExtended,
+  greek,
+  cyrillic,
+  cyrillicExtended,
+  vietnamese,
+]
 
 // Without streaming: nobody reads a page before it is complete.
 const app = createApp({ streaming: false })

@@ -1,4 +1,4 @@
-import type { Counts } from '../../shared/counts/contract.ts'
+import type { Counts } from '../../shared/counts.ts'
 import { defaultSettings, StoredSettings } from '../../shared/settings/settings.ts'
 import { type Answers, answer, type Data } from './answers.ts'
 

@@ -1,6 +1,6 @@
 import { optionalFields } from '../../shared/articles/fields.ts'
 import { encodeText } from '../../shared/base64.ts'
-import type { Draft } from '../../shared/drafts/contract.ts'
+import type { Draft } from '../../shared/drafts.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 
 /** An existing picture. */

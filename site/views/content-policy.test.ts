@@ -5,7 +5,7 @@ import { article, publish, storePage } from '../../scripts/testing/articles.ts'
 import { sharedBlog } from '../../scripts/testing/blog.ts'
 import { openPage, type PageOptions } from '../../scripts/testing/browser.ts'
 import { authorPage, button, field } from '../../scripts/testing/dashboard.ts'
-import { createDraft } from '../../shared/drafts/contract.ts'
+import { createDraft } from '../../shared/drafts.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 
 const blog = await sharedBlog({ isBuilt: true })

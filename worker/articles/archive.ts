@@ -1,6 +1,6 @@
 import { renderer } from 'stillpress:renderer'
 import type * as z from 'zod'
-import type { ArchivedArticle, listArchive, restoreArticle } from '../../shared/archive/contract.ts'
+import type { ArchivedArticle, listArchive, restoreArticle } from '../../shared/archive.ts'
 import { slugFromHref } from '../../shared/articles/slug.ts'
 import { checkArticle } from '../../shared/articles/validation.ts'
 import { calls } from '../../shared/calls.ts'

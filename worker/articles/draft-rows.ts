@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { references } from '../../shared/articles/validation.ts'
-import type { Draft } from '../../shared/drafts/contract.ts'
+import type { Draft } from '../../shared/drafts.ts'
 import type { Env } from '../bindings.ts'
 import { type Row, tableOf } from '../database/table.ts'
 import { articleOf, ContentRow } from './rows.ts'

@@ -1,4 +1,4 @@
-import { listArchive, restoreArticle } from '../../shared/archive/contract.ts'
+import { listArchive, restoreArticle } from '../../shared/archive.ts'
 import {
   createArticle,
   deleteArticle,

@@ -1,4 +1,4 @@
-import { readAuthorLetters, setDailyLetter } from '../../shared/author-letters/contract.ts'
+import { readAuthorLetters, setDailyLetter } from '../../shared/author-letters.ts'
 import { answer } from '../http/answer.ts'
 import type { Api } from '../http/context.ts'
 import { missingForMail } from '../mail/settings.ts'

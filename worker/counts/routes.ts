@@ -4,7 +4,7 @@ import {
   type Overview,
   readCounts,
   readOverview,
-} from '../../shared/counts/contract.ts'
+} from '../../shared/counts.ts'
 import { isPublished, isUnsent } from '../database/conditions.ts'
 import { answer } from '../http/answer.ts'
 import type { Api } from '../http/context.ts'

@@ -1,4 +1,4 @@
-import type { Imported } from '../../shared/imports/contract.ts'
+import type { Imported } from '../../shared/imports.ts'
 
 const storing =
   (sql: string) =>

@@ -1,6 +1,6 @@
 import { articleIdOf } from '../../shared/articles/paths.ts'
 import { checkDraft, referenceOf } from '../../shared/articles/validation.ts'
-import type { DraftInput } from '../../shared/drafts/contract.ts'
+import type { DraftInput } from '../../shared/drafts.ts'
 import type { DraftRow } from '../articles/draft-rows.ts'
 import { processBody } from '../articles/process-text.ts'
 import { articleOf, type Content, contentOf } from '../articles/rows.ts'

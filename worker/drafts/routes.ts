@@ -8,7 +8,7 @@ import {
   editDraft,
   listDrafts,
   scheduleDraft,
-} from '../../shared/drafts/contract.ts'
+} from '../../shared/drafts.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { draftOf, draftTable, findDraft } from '../articles/draft-rows.ts'
 import { isFreeId, refusalFor } from '../articles/id.ts'

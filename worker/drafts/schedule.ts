@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { checkArticle } from '../../shared/articles/validation.ts'
-import type { scheduleDraft } from '../../shared/drafts/contract.ts'
+import type { scheduleDraft } from '../../shared/drafts.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { draftOf, findDraft } from '../articles/draft-rows.ts'
 import type { Env } from '../bindings.ts'

@@ -1,6 +1,6 @@
 import { articleOfCard } from '../../shared/articles/card.ts'
 import { notFoundPath, securityPath } from '../../shared/pages.ts'
-import { searchPath } from '../../shared/search.ts'
+import { searchPath } from '../../shared/search/search.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { decode, tidy } from '../http/pathname.ts'
 import { refuse } from '../http/problem.ts'

@@ -4,7 +4,7 @@ import { expectData } from '../../scripts/lib/client.ts'
 import { publish } from '../../scripts/testing/articles.ts'
 import { sharedBlog } from '../../scripts/testing/blog.ts'
 import { siteConfig } from '../../shared/site.config.ts'
-import { setBlock } from '../../shared/switches/contract.ts'
+import { setBlock } from '../../shared/switches.ts'
 
 const blog = await sharedBlog()
 const headings = ['Coding at night', 'A walk at noon', 'Website of a friend', 'Sleep']

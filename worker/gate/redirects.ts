@@ -16,8 +16,8 @@ import {
   sharedDraft,
 } from '../../shared/pages.ts'
 import { uploadsPath } from '../../shared/pictures/picture-name.ts'
-import { buildStampPath } from '../../shared/rebuild/contract.ts'
-import { searchPath } from '../../shared/search.ts'
+import { buildStampPath } from '../../shared/rebuild.ts'
+import { searchPath } from '../../shared/search/search.ts'
 import { textPageAt } from '../../shared/texts/texts.ts'
 import { findLocalPost } from '../articles/open.ts'
 import { findIdBySlug } from '../articles/read.ts'

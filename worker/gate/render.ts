@@ -1,5 +1,5 @@
 import { renderer } from 'stillpress:renderer'
-import type { BuildStamp } from '../../shared/rebuild/contract.ts'
+import type { BuildStamp } from '../../shared/rebuild.ts'
 import type { Page } from '../../shared/renderer.ts'
 import { askTextWorker } from '../articles/process-text.ts'
 import type { Env } from '../bindings.ts'

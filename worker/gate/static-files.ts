@@ -1,5 +1,5 @@
 import { contentTypeOf, fileOf } from '../../shared/pages.ts'
-import { BuildStamp, buildStampPath } from '../../shared/rebuild/contract.ts'
+import { BuildStamp, buildStampPath } from '../../shared/rebuild.ts'
 import type { Env } from '../bindings.ts'
 import { log } from '../lib/log.ts'
 import { withTimeout } from '../lib/timeout.ts'

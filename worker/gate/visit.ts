@@ -1,5 +1,5 @@
 import { restrictedPaths } from '../../shared/pages.ts'
-import type { BuildStamp } from '../../shared/rebuild/contract.ts'
+import type { BuildStamp } from '../../shared/rebuild.ts'
 import type { Env } from '../bindings.ts'
 import { hasAuthorMarker } from '../http/cookies.ts'
 import { refuse } from '../http/problem.ts'

@@ -1,5 +1,5 @@
 import { pathOf } from '../../shared/calls.ts'
-import { type Health, readHealth, readSite } from '../../shared/health/contract.ts'
+import { type Health, readHealth, readSite } from '../../shared/health.ts'
 import { Refusal } from '../../shared/problem.ts'
 import type { Env } from '../bindings.ts'
 import { missingNames } from '../configuration.ts'

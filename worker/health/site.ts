@@ -1,6 +1,6 @@
 import { articlePath } from '../../shared/articles/paths.ts'
-import type { AuthorLetter } from '../../shared/author-letters/contract.ts'
-import type { Site } from '../../shared/health/contract.ts'
+import type { AuthorLetter } from '../../shared/author-letters.ts'
+import type { Site } from '../../shared/health.ts'
 import type { Env } from '../bindings.ts'
 import type { CardDrawer } from '../cards/card-drawer.ts'
 import { before, isBackupBehind, isPublished, isUnsent } from '../database/conditions.ts'

@@ -4,7 +4,7 @@ import { publish } from '../../scripts/testing/articles.ts'
 import { owner, sharedBlog } from '../../scripts/testing/blog.ts'
 import { outcome, sql } from '../../scripts/testing/calls.ts'
 import { atOnce, newReader, tally } from '../../scripts/testing/readers.ts'
-import { like, unlike } from '../../shared/reactions/contract.ts'
+import { like, unlike } from '../../shared/reactions.ts'
 import { newToken } from '../lib/tokens.ts'
 
 const blog = await sharedBlog()

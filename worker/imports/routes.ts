@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { calls } from '../../shared/calls.ts'
-import { listImports, takeBackImport } from '../../shared/imports/contract.ts'
+import { listImports, takeBackImport } from '../../shared/imports.ts'
 import { requireDeletePassword } from '../articles/author.ts'
 import { findDraft } from '../articles/draft-rows.ts'
 import { findArticle } from '../articles/read.ts'

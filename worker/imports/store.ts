@@ -1,4 +1,4 @@
-import type { ImportRow } from '../../shared/imports/contract.ts'
+import type { ImportRow } from '../../shared/imports.ts'
 
 /** The rows of a page, and one more if there is a next page. */
 const mostRows = 500

@@ -1,5 +1,5 @@
 import { limits } from '../../shared/limits.ts'
-import type { Mailing, UnsentLetter } from '../../shared/mail/contract.ts'
+import type { Mailing, UnsentLetter } from '../../shared/mail.ts'
 import { isPublished, isUnsent } from '../database/conditions.ts'
 import { instantNow } from '../lib/clock.ts'
 

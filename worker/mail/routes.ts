@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { LocalLetter, listLocalMail, readMail, retryMail } from '../../shared/mail/contract.ts'
+import { LocalLetter, listLocalMail, readMail, retryMail } from '../../shared/mail.ts'
 import { Refusal } from '../../shared/problem.ts'
 import type { Env } from '../bindings.ts'
 import { isSwitchOn } from '../database/switches.ts'

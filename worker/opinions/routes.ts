@@ -1,7 +1,7 @@
 import { renderer } from 'stillpress:renderer'
 import type * as z from 'zod'
 import { articlePath, localPath } from '../../shared/articles/paths.ts'
-import { deleteOpinion, listOpinions, sendOpinion } from '../../shared/opinions/contract.ts'
+import { deleteOpinion, listOpinions, sendOpinion } from '../../shared/opinions.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { headingOf, isLocalKey, keyOfBeginning } from '../articles/key.ts'
 import { submitOnce } from '../captcha/human.ts'

@@ -1,6 +1,6 @@
 import { encodeText } from '../../shared/base64.ts'
 import { isEmail, normaliseEmail } from '../../shared/email.ts'
-import { deletePing, listPings, sendPing } from '../../shared/pings/contract.ts'
+import { deletePing, listPings, sendPing } from '../../shared/pings.ts'
 import { problems, Refusal } from '../../shared/problem.ts'
 import { submitOnce } from '../captcha/human.ts'
 import { answer } from '../http/answer.ts'

@@ -5,7 +5,7 @@ import {
   endPreviewLinks,
   listPreviewLinks,
   previewLetter,
-} from '../../shared/preview/contract.ts'
+} from '../../shared/preview.ts'
 import { findArticle } from '../articles/read.ts'
 import { draftContent } from '../drafts/draft.ts'
 import { answer } from '../http/answer.ts'

@@ -1,5 +1,5 @@
 import { isEmail, normaliseEmail } from '../../shared/email.ts'
-import { type Forgotten, forgetReader } from '../../shared/privacy/contract.ts'
+import { type Forgotten, forgetReader } from '../../shared/privacy.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { answer } from '../http/answer.ts'
 import type { Api } from '../http/context.ts'

@@ -1,5 +1,5 @@
 import { normaliseEmail } from '../../shared/email.ts'
-import type { Forgotten } from '../../shared/privacy/contract.ts'
+import type { Forgotten } from '../../shared/privacy.ts'
 import type { CallContext } from '../http/context.ts'
 import { senderOf } from '../pings/store.ts'
 import { voterOf } from '../reactions/store.ts'

@@ -1,6 +1,6 @@
 import { hasOnlyEmailCharacters, isEmail, normaliseEmail } from '../../shared/email.ts'
 import { Refusal } from '../../shared/problem.ts'
-import { like, listLikes, listUnlikes, unlike } from '../../shared/reactions/contract.ts'
+import { like, listLikes, listUnlikes, unlike } from '../../shared/reactions.ts'
 import { isLocalKey } from '../articles/key.ts'
 import { answer } from '../http/answer.ts'
 import type { Api, CallContext } from '../http/context.ts'

@@ -1,6 +1,6 @@
 import { nanoid } from 'nanoid'
 import { isLoopback } from '../../shared/loopback.ts'
-import type { RebuildMessage } from '../../shared/rebuild/contract.ts'
+import type { RebuildMessage } from '../../shared/rebuild.ts'
 import { sign } from '../../shared/signature.ts'
 
 /** The kinds of hooks; each has its own form of call. */

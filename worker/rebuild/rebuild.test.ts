@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bringUpToDate } from '../../scripts/build/build.ts'
+import { rebuildAndReport } from '../../scripts/build/rebuild.ts'
 import type { Client } from '../../scripts/lib/client.ts'
-import { rebuildAndReport } from '../../scripts/rebuild/rebuild.ts'
 import { article, publish } from '../../scripts/testing/articles.ts'
 import { type Blog, startBlog } from '../../scripts/testing/blog.ts'
 import { change, follow, randomChanges, remove } from '../../scripts/testing/changes.ts'

@@ -1,10 +1,5 @@
 import { Refusal } from '../../shared/problem.ts'
-import {
-  askRebuild,
-  readRebuild,
-  readRevision,
-  reportRebuild,
-} from '../../shared/rebuild/contract.ts'
+import { askRebuild, readRebuild, readRevision, reportRebuild } from '../../shared/rebuild.ts'
 import { answer } from '../http/answer.ts'
 import type { Api } from '../http/context.ts'
 import { deliverHook } from './hook.ts'

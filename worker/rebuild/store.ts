@@ -1,4 +1,4 @@
-import type { RebuildState } from '../../shared/rebuild/contract.ts'
+import type { RebuildState } from '../../shared/rebuild.ts'
 import type { Env } from '../bindings.ts'
 import { after, instantNow } from '../lib/clock.ts'
 import { hookOf, landTime } from './hook.ts'

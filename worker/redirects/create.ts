@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { Refusal } from '../../shared/problem.ts'
-import type { createRedirect } from '../../shared/redirects/contract.ts'
+import type { createRedirect } from '../../shared/redirects.ts'
 import { findArticle, findIdBySlug } from '../articles/read.ts'
 import { isConditionFailure } from '../database/conditions.ts'
 import { oldNumber, redirectPath, redirectTarget, withoutQuery } from '../gate/redirect-address.ts'

@@ -6,7 +6,7 @@ import { outcome } from '../../scripts/testing/calls.ts'
 import { bringBack, close, end, follow, remove } from '../../scripts/testing/changes.ts'
 import { newSession } from '../../scripts/testing/requests.ts'
 import { securityPath } from '../../shared/pages.ts'
-import type { createRedirect } from '../../shared/redirects/contract.ts'
+import type { createRedirect } from '../../shared/redirects.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 
 const blog = await sharedBlog({ worker: 'counting-worker' })

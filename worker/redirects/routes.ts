@@ -1,5 +1,5 @@
 import { Refusal } from '../../shared/problem.ts'
-import { createRedirect, deleteRedirect, listRedirects } from '../../shared/redirects/contract.ts'
+import { createRedirect, deleteRedirect, listRedirects } from '../../shared/redirects.ts'
 import { isConditionFailure } from '../database/conditions.ts'
 import { answer } from '../http/answer.ts'
 import type { Api } from '../http/context.ts'

@@ -1,4 +1,4 @@
-import type { RedirectSource } from '../../shared/redirects/contract.ts'
+import type { RedirectSource } from '../../shared/redirects.ts'
 import { requireThat } from '../database/conditions.ts'
 
 export interface RedirectRow {

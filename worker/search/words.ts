@@ -1,4 +1,4 @@
-import { fold } from '../../shared/search.ts'
+import { fold } from '../../shared/search/search.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 
 /** A word of a text: in the form for comparison, and its place. */

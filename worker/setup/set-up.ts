@@ -3,6 +3,7 @@ import { isLoopback } from '../../shared/loopback.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { securityQuestions } from '../../shared/session/questions.ts'
 import { EditableSettings } from '../../shared/settings/settings.ts'
+import { shortestSetupCode } from '../../shared/setup/code.ts'
 import type { changeOwner, setUp } from '../../shared/setup/contract.ts'
 import { isConditionFailure, requireThat } from '../database/conditions.ts'
 import type { CallContext } from '../http/context.ts'
@@ -24,9 +25,23 @@ import {
   writeOwner,
   writePassword,
 } from '../session/stored-owner.ts'
-import { usableCode } from './code.ts'
 
 type Typed = z.output<typeof setUp.input>
+
+/** Texts that stand in examples in place of a code. */
+const isExample = (code: string): boolean =>
+  /^(?:demo|example|replace|change|choose|write|your|set)[-_ ]/i.test(code) ||
+  new Set(code).size < 8
+
+/**
+ * The Worker's set-up code; null if it is missing or shorter than a guesser needs. An example counts on this
+ * machine only.
+ */
+const usableCode = ({ env, url }: Pick<CallContext, 'env' | 'url'>): string | null => {
+  const code = env.SETUP_CODE?.trim() ?? ''
+  if (code.length < shortestSetupCode) return null
+  return isExample(code) && !isLoopback(url) ? null : code
+}
 
 /** The typed answers to the five questions; what else was sent is left out. */
 const answersIn = (answers: Typed['answers']): Record<string, string> =>

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { rebuildAndReport } from '../../scripts/build/rebuild.ts'
 import { createClient, expectData } from '../../scripts/lib/client.ts'
-import { rebuildAndReport } from '../../scripts/rebuild/rebuild.ts'
 import { publish } from '../../scripts/testing/articles.ts'
 import { type Blog, type BlogOptions, startBlog } from '../../scripts/testing/blog.ts'
 import { clientOf, outcome, sql } from '../../scripts/testing/calls.ts'

@@ -8,7 +8,7 @@ import {
   subscribe,
   unsubscribe,
   unsubscribeShort,
-} from '../../shared/subscribers/contract.ts'
+} from '../../shared/subscribers.ts'
 import { confirmationLimits, siteConfirmationLimit } from '../../shared/timings.ts'
 import { isConditionFailure } from '../database/conditions.ts'
 import { answer } from '../http/answer.ts'

@@ -1,10 +1,4 @@
-import {
-  monitorId,
-  readBlock,
-  readMonitor,
-  setBlock,
-  setMonitor,
-} from '../../shared/switches/contract.ts'
+import { monitorId, readBlock, readMonitor, setBlock, setMonitor } from '../../shared/switches.ts'
 import { isSwitchOn, setSwitch } from '../database/switches.ts'
 import { answer } from '../http/answer.ts'
 import type { Api } from '../http/context.ts'

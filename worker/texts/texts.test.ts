@@ -12,7 +12,7 @@ import {
 import { newFolder } from '../../scripts/testing/new-folder.ts'
 import { png } from '../../scripts/testing/pictures.ts'
 import { deletePicture, uploadPicture } from '../../shared/pictures/contract.ts'
-import { createRedirect } from '../../shared/redirects/contract.ts'
+import { createRedirect } from '../../shared/redirects.ts'
 import { listTexts, saveText, type WrittenText } from '../../shared/texts/contract.ts'
 
 type Blog = Awaited<ReturnType<typeof startBlog>>

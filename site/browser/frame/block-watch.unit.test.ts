@@ -1,5 +1,5 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import type { Block } from '../../../shared/switches/contract.ts'
+import type { Block } from '../../../shared/switches.ts'
 import { delays } from '../../../shared/timings.ts'
 import { pollBlock } from './block-watch.ts'
 

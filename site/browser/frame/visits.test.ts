@@ -7,7 +7,7 @@ import { type Blog, sharedBlog } from '../../../scripts/testing/blog.ts'
 import { holdCall, onCall, openPage, watchCall } from '../../../scripts/testing/browser.ts'
 import type { CallName } from '../../../shared/calls.ts'
 import { policyPath, redirectPostPath } from '../../../shared/pages.ts'
-import { type Block, setBlock, setMonitor } from '../../../shared/switches/contract.ts'
+import { type Block, setBlock, setMonitor } from '../../../shared/switches.ts'
 import { delays } from '../../../shared/timings.ts'
 
 const blog: Blog = await sharedBlog({ isBuilt: true })

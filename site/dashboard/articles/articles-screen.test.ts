@@ -5,7 +5,7 @@ import { type Blog, owner, sharedBlog } from '../../../scripts/testing/blog.ts'
 import { button, notice, openDashboard } from '../../../scripts/testing/dashboard.ts'
 import { insertViews } from '../../../scripts/testing/sent-rows.ts'
 import { listArticles } from '../../../shared/articles/contract.ts'
-import { createDraft } from '../../../shared/drafts/contract.ts'
+import { createDraft } from '../../../shared/drafts.ts'
 import { siteConfig } from '../../../shared/site.config.ts'
 
 const blog: Blog = await sharedBlog({ isBuilt: true })

@@ -1,4 +1,4 @@
-import type { SearchIndex } from '../../../shared/search.ts'
+import type { SearchIndex } from '../../../shared/search/search.ts'
 
 /** The title and the path of an article that readers can open. */
 export type ArticleTitle = SearchIndex['articles'][number]

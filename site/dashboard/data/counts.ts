@@ -1,4 +1,4 @@
-import type { Counts } from '../../../shared/counts/contract.ts'
+import type { Counts } from '../../../shared/counts.ts'
 import { storageNames } from '../../../shared/names.ts'
 import { ask } from './ask.ts'
 import { setDraftMarker } from './draft-marker.ts'

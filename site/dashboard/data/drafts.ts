@@ -1,5 +1,5 @@
 import { articleIdOf, articlePath, localPath } from '../../../shared/articles/paths.ts'
-import type { Draft } from '../../../shared/drafts/contract.ts'
+import type { Draft } from '../../../shared/drafts.ts'
 import { storageNames } from '../../../shared/names.ts'
 import type { Reply } from '../../browser/lib/call.ts'
 import { ask, isUnanswered } from './ask.ts'

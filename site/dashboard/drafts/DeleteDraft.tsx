@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Draft } from '../../../shared/drafts/contract.ts'
+import type { Draft } from '../../../shared/drafts.ts'
 import { useCall } from '../../browser/lib/use-call.ts'
 import { ask, describeProblem } from '../data/ask.ts'
 import { refreshCounts } from '../data/counts.ts'

@@ -1,4 +1,4 @@
-import type { Draft } from '../../../shared/drafts/contract.ts'
+import type { Draft } from '../../../shared/drafts.ts'
 import { titleOfDraft } from '../data/drafts.ts'
 import { formatDateTime } from '../data/format.ts'
 import { Button } from '../parts/Button.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Draft } from '../../../shared/drafts/contract.ts'
+import type { Draft } from '../../../shared/drafts.ts'
 import { draftList, findLostPublish } from '../data/drafts.ts'
 import { useStore } from '../data/store.ts'
 import { useWhenVisible } from '../data/use-when-visible.ts'

@@ -12,7 +12,7 @@ import {
   storedDraft,
   title,
 } from '../../../scripts/testing/dashboard.ts'
-import { createDraft, listDrafts } from '../../../shared/drafts/contract.ts'
+import { createDraft, listDrafts } from '../../../shared/drafts.ts'
 import { redirectPostPath } from '../../../shared/pages.ts'
 import { delays } from '../../../shared/timings.ts'
 

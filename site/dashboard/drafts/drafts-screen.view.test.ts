@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { encodeText } from '../../../shared/base64.ts'
-import type { Draft } from '../../../shared/drafts/contract.ts'
+import type { Draft } from '../../../shared/drafts.ts'
 import { storageNames } from '../../../shared/names.ts'
 import { redirectPostPath } from '../../../shared/pages.ts'
 import {

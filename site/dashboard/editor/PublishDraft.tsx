@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { articlePath, localPath } from '../../../shared/articles/paths.ts'
-import type { Draft } from '../../../shared/drafts/contract.ts'
+import type { Draft } from '../../../shared/drafts.ts'
 import { storageNames } from '../../../shared/names.ts'
 import { redirectPostPath } from '../../../shared/pages.ts'
 import { problems } from '../../../shared/problem.ts'

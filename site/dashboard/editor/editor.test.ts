@@ -23,7 +23,7 @@ import {
 } from '../../../scripts/testing/dashboard.ts'
 import { png } from '../../../scripts/testing/pictures.ts'
 import { listArticles } from '../../../shared/articles/contract.ts'
-import { listDrafts } from '../../../shared/drafts/contract.ts'
+import { listDrafts } from '../../../shared/drafts.ts'
 import { localDay } from '../data/format.ts'
 
 const blog = await sharedBlog({ isBuilt: true })

@@ -1,6 +1,6 @@
 import type { OpenedArticle, VersionSummary } from '../../../shared/articles/contract.ts'
 import { articleIdOf, articlePath } from '../../../shared/articles/paths.ts'
-import type { Draft } from '../../../shared/drafts/contract.ts'
+import type { Draft } from '../../../shared/drafts.ts'
 import type { WrittenText } from '../../../shared/texts/contract.ts'
 import { textPageOf } from '../../../shared/texts/texts.ts'
 import { ask } from '../data/ask.ts'

@@ -13,7 +13,7 @@ import {
   storedDraft,
 } from '../../../scripts/testing/dashboard.ts'
 import { decodeText } from '../../../shared/base64.ts'
-import { createDraft, editDraft } from '../../../shared/drafts/contract.ts'
+import { createDraft, editDraft } from '../../../shared/drafts.ts'
 
 /** KILLS_SEED repeats a run that failed. */
 const seed = Number(process.env.KILLS_SEED ?? Date.now() % 2 ** 31)

@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
-import type { sentLists } from '../../../shared/counts/contract.ts'
+import type { sentLists } from '../../../shared/counts.ts'
 import { limits } from '../../../shared/limits.ts'
 import { ask } from '../data/ask.ts'
 import { refreshCounts } from '../data/counts.ts'

@@ -1,4 +1,4 @@
-import type { LocalLetter } from '../../../shared/mail/contract.ts'
+import type { LocalLetter } from '../../../shared/mail.ts'
 import { formatShortDateTime } from '../data/format.ts'
 import { useStore } from '../data/store.ts'
 import { useWhenVisible } from '../data/use-when-visible.ts'

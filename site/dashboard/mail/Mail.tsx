@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Mail as MailData } from '../../../shared/mail/contract.ts'
+import type { Mail as MailData } from '../../../shared/mail.ts'
 import { useStore } from '../data/store.ts'
 import { useWhenVisible } from '../data/use-when-visible.ts'
 import { Failure } from '../parts/Failure.tsx'

@@ -1,4 +1,4 @@
-import type { Mailing } from '../../../shared/mail/contract.ts'
+import type { Mailing } from '../../../shared/mail.ts'
 import { formatCompactTime, formatDateTime } from '../data/format.ts'
 
 /** The progress of an article’s e-mails in words, without zero counts. */

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { UnsentLetter } from '../../../shared/mail/contract.ts'
+import type { UnsentLetter } from '../../../shared/mail.ts'
 import { useCall } from '../../browser/lib/use-call.ts'
 import { describeProblem } from '../data/ask.ts'
 import { formatCompactTime, formatDateTime } from '../data/format.ts'

@@ -1,4 +1,4 @@
-import type { Overview as Data } from '../../../shared/counts/contract.ts'
+import type { Overview as Data } from '../../../shared/counts.ts'
 import { ask } from '../data/ask.ts'
 import { counts } from '../data/counts.ts'
 import { titleOfDraft } from '../data/drafts.ts'

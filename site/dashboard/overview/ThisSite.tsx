@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { AuthorLetter } from '../../../shared/author-letters/contract.ts'
-import type { Site } from '../../../shared/health/contract.ts'
+import type { AuthorLetter } from '../../../shared/author-letters.ts'
+import type { Site } from '../../../shared/health.ts'
 import { ask } from '../data/ask.ts'
 import { formatCompactTime, formatShortDateTime, locale } from '../data/format.ts'
 import { createResource } from '../data/resource.ts'

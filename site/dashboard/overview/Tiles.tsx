@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import type { Overview } from '../../../shared/counts/contract.ts'
+import type { Overview } from '../../../shared/counts.ts'
 import { counts } from '../data/counts.ts'
 import { formatCount, formatDay, locale } from '../data/format.ts'
 import { useStore } from '../data/store.ts'

@@ -9,7 +9,7 @@ import {
   insertRows,
   insertViews,
 } from '../../../scripts/testing/sent-rows.ts'
-import { createDraft } from '../../../shared/drafts/contract.ts'
+import { createDraft } from '../../../shared/drafts.ts'
 
 const blog: Blog = await sharedBlog({ isBuilt: true })
 

@@ -1,5 +1,5 @@
-import type { Draft } from '../../../shared/drafts/contract.ts'
-import { fold } from '../../../shared/search.ts'
+import type { Draft } from '../../../shared/drafts.ts'
+import { fold } from '../../../shared/search/search.ts'
 import { readArticleTitles } from '../data/article-titles.ts'
 import { titleOfDraft } from '../data/drafts.ts'
 import { signOut } from '../data/session.ts'

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { Counts } from '../../../shared/counts/contract.ts'
+import type { Counts } from '../../../shared/counts.ts'
 import type { Drafts } from '../data/draft-marker.ts'
 import type { IconName } from './Icon.tsx'
 

@@ -1,4 +1,4 @@
-import type { Forgotten } from '../../../shared/privacy/contract.ts'
+import type { Forgotten } from '../../../shared/privacy.ts'
 import { createIdempotencyKeys } from '../../browser/lib/idempotency-keys.ts'
 import { ask, isUnanswered } from '../data/ask.ts'
 import { refreshCounts } from '../data/counts.ts'

@@ -1,4 +1,4 @@
-import type { RebuildState } from '../../../shared/rebuild/contract.ts'
+import type { RebuildState } from '../../../shared/rebuild.ts'
 import { formatDateTime, formatShortDateTime } from '../data/format.ts'
 
 type Progress = 'done' | 'now' | 'failed'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RebuildState } from '../../../shared/rebuild/contract.ts'
+import type { RebuildState } from '../../../shared/rebuild.ts'
 import { formatShortDateTime } from '../data/format.ts'
 import { rebuildStep } from './rebuild-steps.ts'
 

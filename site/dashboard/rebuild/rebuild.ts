@@ -1,4 +1,4 @@
-import type { RebuildState } from '../../../shared/rebuild/contract.ts'
+import type { RebuildState } from '../../../shared/rebuild.ts'
 import { ask, askInBackground } from '../data/ask.ts'
 import { createPoll } from '../data/poll.ts'
 import { onReconnect } from '../data/resource.ts'

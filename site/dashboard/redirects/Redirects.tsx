@@ -1,4 +1,4 @@
-import type { RedirectSource } from '../../../shared/redirects/contract.ts'
+import type { RedirectSource } from '../../../shared/redirects.ts'
 import { formatCompactTime, formatDateTime } from '../data/format.ts'
 import { RecordList } from '../lists/RecordList.tsx'
 import type { ScreenProps } from '../parts/screen-entry.ts'

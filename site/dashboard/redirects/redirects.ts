@@ -1,4 +1,4 @@
-import type { Redirect } from '../../../shared/redirects/contract.ts'
+import type { Redirect } from '../../../shared/redirects.ts'
 import { ask } from '../data/ask.ts'
 import { createDeletions } from '../lists/deletions.ts'
 import { createPageList } from '../lists/page-list.ts'

@@ -1,7 +1,9 @@
 import { articlePath } from '../../../shared/articles/paths.ts'
 import type { Statistics as Counts } from '../../../shared/statistics/contract.ts'
 import { type Period, periods } from '../../../shared/statistics/periods.ts'
+import { ask } from '../data/ask.ts'
 import { formatCount, locale } from '../data/format.ts'
+import { createResource } from '../data/resource.ts'
 import { useStore } from '../data/store.ts'
 import { useWhenVisible } from '../data/use-when-visible.ts'
 import { Failure } from '../parts/Failure.tsx'
@@ -13,7 +15,26 @@ import { DailyViews } from './DailyViews.tsx'
 import { today } from './days.ts'
 import { MostRead } from './MostRead.tsx'
 import { Referrers } from './Referrers.tsx'
-import { type StatisticsChoice, statisticsOf } from './statistics.ts'
+
+interface StatisticsChoice {
+  /** Undefined for all days. */
+  readonly days: Period | undefined
+  /** Undefined for the whole site. */
+  readonly article: string | undefined
+}
+
+const load = ({ days, article: ArticleId }: StatisticsChoice) =>
+  createResource(() => ask('readStatistics', { query: { days, ArticleId } }))
+
+const resources = new Map<string, ReturnType<typeof load>>()
+
+/** The statistics of a period; data that was loaded before shows at once. */
+const statisticsOf = (chosen: StatisticsChoice): ReturnType<typeof load> => {
+  const key = statisticsPath(chosen)
+  const resource = resources.get(key) ?? load(chosen)
+  resources.set(key, resource)
+  return resource
+}
 
 /** The two counts before the reply (specification, section 7). */
 const placeholders = { total: 404, daily: 1 } as const

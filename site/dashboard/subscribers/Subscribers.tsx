@@ -1,4 +1,4 @@
-import type { Subscriber as Row } from '../../../shared/subscribers/contract.ts'
+import type { Subscriber as Row } from '../../../shared/subscribers.ts'
 import { formatCompactTime, formatDateTime, formatShortDateTime } from '../data/format.ts'
 import { subscriberDeletions, subscriberList } from '../lists/lists.ts'
 import { RecordList } from '../lists/RecordList.tsx'

@@ -1,5 +1,5 @@
 import type { Problem } from '../../../shared/problem.ts'
-import type { Subscriber } from '../../../shared/subscribers/contract.ts'
+import type { Subscriber } from '../../../shared/subscribers.ts'
 import { ask } from '../data/ask.ts'
 import { subscriberDeletions } from '../lists/lists.ts'
 import { nextCursor } from '../lists/page-list.ts'

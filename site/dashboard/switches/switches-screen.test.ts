@@ -5,7 +5,7 @@ import { sharedBlog } from '../../../scripts/testing/blog.ts'
 import { openPage } from '../../../scripts/testing/browser.ts'
 import { button, notice, openDashboard } from '../../../scripts/testing/dashboard.ts'
 import { cookieNames } from '../../../shared/names.ts'
-import { readMonitor } from '../../../shared/switches/contract.ts'
+import { readMonitor } from '../../../shared/switches.ts'
 import { cookieAges, delays } from '../../../shared/timings.ts'
 
 const blog = await sharedBlog({ isBuilt: true })

@@ -13,7 +13,7 @@ import {
 } from '../../../scripts/testing/browser.ts'
 import { passCaptcha } from '../../../scripts/testing/captcha.ts'
 import { opinionCookie } from '../../../shared/names.ts'
-import { listLikes } from '../../../shared/reactions/contract.ts'
+import { listLikes } from '../../../shared/reactions.ts'
 import { siteConfig } from '../../../shared/site.config.ts'
 import { cookieAges, delays } from '../../../shared/timings.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { FoundText, Part } from '../../../shared/search/contract.ts'
-import { fold, type SearchResult } from '../../../shared/search.ts'
+import { fold, type SearchResult } from '../../../shared/search/search.ts'
 
 /** Marks the matching part of a text, which may have other letters than the term. */
 const Highlighted = ({ text, term }: { readonly text: string; readonly term: string }) => {

@@ -9,7 +9,7 @@ import {
   search,
   searchPath,
   searchTerm,
-} from '../../../shared/search.ts'
+} from '../../../shared/search/search.ts'
 import { Drawing } from '../lib/Drawing.tsx'
 import { useReady } from '../lib/ready.ts'
 import { describeCorrection } from './correction.ts'

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
-import { fold } from '../../../../shared/search.ts'
+import { fold } from '../../../../shared/search/search.ts'
 import { submitByScript } from '../../../browser/lib/use-call.ts'
 import { type ArticleTitle, readArticleTitles } from '../../data/article-titles.ts'
 import { Button, SubmitButton } from '../../parts/Button.tsx'

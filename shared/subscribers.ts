@@ -1,0 +1,88 @@
+import * as z from 'zod'
+import { calls } from './calls.ts'
+import { endpoint } from './endpoint.ts'
+import { done, Instant, SentQuery, SiteQuery, Text } from './schema.ts'
+
+/** A token in an e-mail's link: 256 random bits, base64url. */
+const MailToken = z.string().regex(/^[\w-]{43}$/, 'Must be a token.')
+
+export const subscribe = endpoint(calls.subscribe, {
+  summary:
+    'Registers an address for e-mails of new articles and sends an e-mail that asks to confirm. An unconfirmed address can be registered again, without another e-mail if one was sent to its mailbox not long ago; a confirmed address exists already. Until an e-mail of this blog has arrived, only the author registers, himself.',
+  access: 'public',
+  answersClosed: true,
+  limit: { most: 10, seconds: 3600 },
+  usesDayShare: true,
+  refusals: ['email-missing', 'email-malformed', 'mail-unproven', 'too-many-letters'],
+  isIdempotent: true,
+  input: z.object({ email: Text.default('') }),
+  output: z.enum(['Registered', 'Registered without a letter', 'ID already exists']),
+})
+
+export const confirmSubscription = endpoint(calls.confirmSubscription, {
+  summary:
+    'Confirms an address by the token from its e-mail, within two days. A repeat changes nothing.',
+  access: 'public',
+  answersClosed: true,
+  limit: { most: 30, seconds: 3600 },
+  usesDayShare: true,
+  refusals: ['token-spent'],
+  isIdempotent: true,
+  input: z.object({ token: MailToken }),
+  output: done('Confirmed'),
+})
+
+const unsubscribing = {
+  summary: 'Ends the e-mails to an address: a typed one, or that of the token from an e-mail.',
+  access: 'public',
+  answersClosed: true,
+  limit: { most: 20, seconds: 3600 },
+  refusals: ['email-missing', 'email-malformed', 'not-subscribed', 'token-spent'],
+  once: true,
+  input: z.object({
+    email: Text.default(''),
+    id: z
+      .union([Text, z.number()])
+      .optional()
+      .describe("The last part of the page's address, which older clients send. Ignored."),
+    token: MailToken.optional(),
+  }),
+  output: done('Unsubscribed successfully!'),
+} as const
+
+export const unsubscribe = endpoint(calls.unsubscribe, unsubscribing)
+
+/** The same call for a client whose base path `/api` already is the first part of the specified path. */
+export const unsubscribeShort = endpoint(calls.unsubscribeShort, unsubscribing)
+
+export const Subscriber = z.object({
+  id: z.string(),
+  email: z.string(),
+  registeredAt: Instant,
+  confirmedAt: Instant.nullable().describe('Null if unconfirmed.'),
+})
+export type Subscriber = z.infer<typeof Subscriber>
+
+export const listSubscribers = endpoint(calls.listSubscribers, {
+  summary:
+    'The subscribers, newest first, 100 in an answer. `Link: rel="next"` is the next page, `Total-Count` the number of all that were asked for.',
+  access: 'author',
+  headers: ['Link', 'Total-Count'],
+  query: SiteQuery.extend({
+    ...SentQuery.shape,
+    state: z
+      .enum(['registered', 'confirmed'])
+      .optional()
+      .describe('Only subscribers in this state.'),
+  }),
+  output: z.array(Subscriber),
+})
+
+export const deleteSubscriber = endpoint(calls.deleteSubscriber, {
+  summary: 'Deletes the subscriber whose id is `reference`.',
+  access: 'author',
+  refusals: ['subscriber-not-found'],
+  isIdempotent: true,
+  query: SiteQuery.extend({ reference: z.string().min(1).max(200) }),
+  output: done('deleted'),
+})
