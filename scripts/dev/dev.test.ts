@@ -89,7 +89,7 @@ const expectUnbroken = async (folder: string, origin: string, output: () => stri
     expect((await fetch(`${origin}/api/monitor`, { signal })).status).toBe(200)
     writeFileSync(file, text)
   }
-  const file = `${folder}/worker/gate/gate.ts`
+  const file = `${folder}/worker/gate/security-text.ts`
   writeFileSync(file, readFileSync(file, 'utf8').replace('Contact:', "'X-Mended': 'yes', Contact:"))
   const answer = async () => (await fetch(`${origin}/.well-known/security.txt`)).text()
   await vi.waitFor(async () => expect(await answer()).toContain('X-Mended: yes'), 60_000)

@@ -81,15 +81,22 @@ const inputSchema = (schema: z.ZodType): JsonSchema | null => {
 
 const calls = Object.entries(endpoints) as [CallName, Endpoint][]
 
-/** The features and the named schemas of the folders in `shared/`; the list of all calls does not have them. */
+/** The file in `shared/` with a feature's contract: its own, or that of its folder. */
+const contractOf = (name: string): string =>
+  `${root}shared/${name.endsWith('.ts') ? name : `${name}/contract.ts`}`
+
+/** The features and the named schemas of the contracts; the list of all calls does not have them. */
 const readFeatures = async () => {
   const isCall = new Set<unknown>(Object.values(endpoints))
   const features = new Map<unknown, string>()
   const registry = z.registry<{ id: string }>()
-  for (const feature of readdirSync(`${root}shared`).sort()) {
-    const file = `${root}shared/${feature}/contract.ts`
-    if (!existsSync(file)) continue
-    for (const [name, value] of Object.entries(await import(file))) {
+  for (const entry of readdirSync(`${root}shared`).sort()) {
+    const file = contractOf(entry)
+    if (/\.(?:test|d)\.ts$/.test(entry) || !existsSync(file)) continue
+    const feature = entry.replace('.ts', '')
+    const exported = Object.entries<unknown>(await import(file))
+    if (!exported.some(([, value]) => isCall.has(value))) continue
+    for (const [name, value] of exported) {
       if (isCall.has(value)) features.set(value, feature)
       else if (/^[A-Z]/.test(name) && value instanceof z.ZodType) registry.add(value, { id: name })
     }
@@ -194,7 +201,7 @@ export const openApiDocument = async () => {
   const paths: Record<string, Record<string, ReturnType<typeof operationOf>>> = {}
   for (const [name, endpoint] of calls) {
     const tag = features.get(endpoint)
-    if (!tag) throw new Error(`No shared/{feature}/contract.ts exports the call ${name}.`)
+    if (!tag) throw new Error(`No contract exports the call ${name}.`)
     const id = registry.get(endpoint.output)?.id
     const path = pathOf(endpoint)
     const operation = operationOf(name, endpoint, tag, id ? { $ref: uri(id) } : undefined)

@@ -3,7 +3,6 @@ import { article, publish } from '../../scripts/testing/articles.ts'
 import { axeFindings } from '../../scripts/testing/axe.ts'
 import { sharedBlog } from '../../scripts/testing/blog.ts'
 import { openPage } from '../../scripts/testing/browser.ts'
-import { countOf } from '../../scripts/testing/calls.ts'
 import { authorPage, button } from '../../scripts/testing/dashboard.ts'
 import { keepDraft } from '../../scripts/testing/drafts.ts'
 import { siteConfig } from '../../shared/site.config.ts'
@@ -30,7 +29,7 @@ test('a friend reads a draft by its link until the author ends it, and nobody co
   await friend.waitForLoadState('networkidle')
   expect(await axeFindings(friend)).toEqual([])
   expect(await friend.locator('main form').count()).toBe(0)
-  expect(await countOf(blog.db, 'visits')).toBe(0)
+  expect((await blog.author.ask('readStatistics')).total).toBe(0)
   await button(page, 'End the links').click()
   await page.getByText('They lead nowhere now.').waitFor()
   expect((await friend.reload())?.status()).toBe(404)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { expectData } from '../../scripts/lib/client.ts'
 import { article, publish } from '../../scripts/testing/articles.ts'
 import { sharedBlog } from '../../scripts/testing/blog.ts'
-import { countOf, outcome, sql } from '../../scripts/testing/calls.ts'
+import { outcome, sql } from '../../scripts/testing/calls.ts'
 import { close } from '../../scripts/testing/changes.ts'
 import { editDraft, keepDraft } from '../../scripts/testing/drafts.ts'
 import { newReader } from '../../scripts/testing/readers.ts'
@@ -51,7 +51,7 @@ test('a link shows the draft as it is now, read only, to nobody’s count, cache
   })
   expect(await (await opens(path)).text()).toContain('<p>Two.</p>')
   expect((await blog.get(path, { method: 'POST' })).status).toBe(405)
-  expect(await countOf(db, 'visits')).toBe(0)
+  expect((await author.ask('readStatistics')).total).toBe(0)
 })
 
 test('the database has only the hash of the secret, and no call tells the link again', async () => {

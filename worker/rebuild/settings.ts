@@ -7,7 +7,7 @@ import {
 import type { Env } from '../bindings.ts'
 import { localEndpoint } from '../lib/loopback.ts'
 import { lastGateState, recentGateState } from './gate-state.ts'
-import { raiseRevision } from './revision.ts'
+import { currentRevision, raiseRevision } from './revision.ts'
 
 /** SQL: whether the blog has an owner; without a password there is none. */
 export const hasOwner = 'EXISTS (SELECT 1 FROM owner JOIN owner_password USING (id))'
@@ -67,8 +67,8 @@ const store = (db: D1Database, name: keyof Changeable, value: unknown): D1Prepar
 
 /** The articles and drafts of the author get the author's new name. */
 const rename = (db: D1Database, from: string, to: string): D1PreparedStatement[] =>
-  ['all_articles', 'drafts'].map((table) =>
-    db.prepare(`UPDATE ${table} SET author = ?1 WHERE author = ?2`).bind(to, from),
+  [`all_articles SET revision = ${currentRevision},`, 'drafts SET'].map((table) =>
+    db.prepare(`UPDATE ${table} author = ?1 WHERE author = ?2`).bind(to, from),
   )
 
 /**
