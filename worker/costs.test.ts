@@ -23,9 +23,7 @@ const mostRows = 3 * (limits.feedPage + 1)
 const readsEveryArticle = [
   '/blog/page/articles',
   '/blog/page/mind-growth',
-  '/blog/page/coding',
   '/blog/page/coding/*',
-  '/blog/page/health',
   '/blog/page/health/*',
   '/sitemap',
   '/sitemap-articles-0.xml',
