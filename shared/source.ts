@@ -81,8 +81,8 @@ export interface Source {
   /** Posts by their ids, in any order, with their HTML for pages or for feeds; without those that are gone. */
   postsWithIds(ids: readonly string[], form: 'page' | 'feed'): Promise<readonly PostWithBody[]>
   /**
-   * The nearest stored posts of the post's category, none with the same heading: at most `count` older ones, and newer
-   * ones at least as far as there are fewer.
+   * The nearest stored posts of the post's category, none with the same heading: at most `count` older ones, and at least
+   * as many newer ones as are missing from `count`.
    */
   neighbours(post: PostPlace, count: number): Promise<Neighbours>
   /** One post for its page and its neighbours: everything that an article's page needs, at once. */

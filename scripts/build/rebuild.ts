@@ -15,7 +15,7 @@ export const reportFailure = async (client: Client, error: unknown): Promise<voi
 
 /**
  * Brings `dist/` up to date and reports what is live, or the failure.
- * @param untilServed waits until new files are served; reported earlier, the Worker would render pages for nothing
+ * @param untilServed waits until new files are served; reported earlier, the dashboard would say too soon that they are live
  * @throws the build's error
  */
 export const rebuildAndReport = async (

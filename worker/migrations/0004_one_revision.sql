@@ -1,4 +1,5 @@
--- A page's file is current if its build has the database's revision: nothing keeps what else a change touched.
+-- A page's file is current if its build has the database's revision: nothing keeps what else a change touched. As in 0003, no
+-- version has to work with the table gone.
 DROP INDEX IF EXISTS topics_by_revision;
 DROP TABLE IF EXISTS topics;
 

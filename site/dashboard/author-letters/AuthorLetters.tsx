@@ -97,7 +97,7 @@ export const AuthorLetters = () => {
             {lettersTo === null
               ? 'The overview says what needs you. To get e-mails, too, name an address under What you sign in with.'
               : isConfirmed
-                ? `The blog writes to ${lettersTo} when somebody signs in from a new network, and once a day what is behind.`
+                ? `The blog writes to ${lettersTo} when somebody signs in from a new network.`
                 : `The overview says what needs you. To get e-mails, too, confirm ${lettersTo}.`}
             {missing && ` ${missing}`}
           </>
