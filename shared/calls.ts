@@ -126,7 +126,7 @@ export const calls = {
 
   readRebuild: { method: 'GET', path: '/rebuild' },
   askRebuild: { method: 'POST', path: '/rebuild' },
-  reportRebuild: { method: 'PUT', path: '/rebuild' },
+  reportFailure: { method: 'PUT', path: '/rebuild' },
   readRevision: { method: 'GET', path: '/rebuild/revision' },
 } as const satisfies Record<string, Call>
 

@@ -220,7 +220,6 @@ export const problems = {
     'This blog stores no pictures, because R2 is off in its account. Use a picture’s address, or turn R2 on and deploy again.',
   ],
   'pictures-away': [503, 'The picture storage does not answer. Try again in a minute.'],
-  'unknown-revision': [409, 'There is no such revision yet.'],
   'idempotency-key-invalid': [400, 'An idempotency key has 1 to 200 visible characters.'],
   'idempotency-key-reused': [422, 'This idempotency key was used for another request.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>

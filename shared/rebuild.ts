@@ -13,7 +13,7 @@ const RendererHash = z.string().regex(/^[0-9a-f]{16}$/)
 export const RebuildState = z.object({
   asked: Revision.describe('The newest revision, which readers see.'),
   landed: Revision.describe(
-    'The revision of the static files that the last build reported; until it is the newest, the Worker renders.',
+    'The revision of the newest static files that the Worker was deployed with; until it is the newest, the Worker renders.',
   ),
   renderer: z.string().nullable(),
   sent: Revision.describe('The newest revision that the hook has accepted.'),
@@ -23,7 +23,7 @@ export const RebuildState = z.object({
   isBuilding: z
     .boolean()
     .describe(
-      'Whether the hook accepted the newest revision and the build still has time to report.',
+      'Whether the hook accepted the newest revision and the build still has time to land.',
     ),
   attempts: z.number().int().describe('How often in a row the hook has refused.'),
   nextAttemptAt: Instant.nullable().describe(
@@ -64,14 +64,10 @@ export const readRevision = endpoint(calls.readRevision, {
   }),
 })
 
-export const reportRebuild = endpoint(calls.reportRebuild, {
-  summary: 'Reports which build is live, or why a build failed.',
+export const reportFailure = endpoint(calls.reportFailure, {
+  summary: 'Reports why a build failed.',
   access: 'builder',
-  refusals: ['unknown-revision'],
-  input: z.union([
-    z.object({ revision: Revision, renderer: RendererHash }),
-    z.object({ error: Text.min(1).max(500) }),
-  ]),
+  input: z.object({ error: Text.min(1).max(500) }),
   output: done('reported'),
 })
 

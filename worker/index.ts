@@ -17,6 +17,7 @@ import { migrated } from './migrations/migrated.ts'
 import { servePicture } from './pictures/serve.ts'
 import { sharedDraftResponse } from './preview/links.ts'
 import { deliverHook } from './rebuild/hook.ts'
+import { noteLanded } from './rebuild/landing.ts'
 import { repairGateState } from './rebuild/projection.ts'
 import { retentionJobs } from './retention.ts'
 import { withSecrets } from './secrets/with-secrets.ts'
@@ -91,7 +92,8 @@ export default {
     // Each job runs alone: if one fails, the others still run.
     later(publishDueDrafts(env, later))
     later(repairGateState(env))
-    later(deliverHook(env))
+    // What was asked of a refusing hook need not wait once files have landed.
+    later(noteLanded(env).then(() => deliverHook(env)))
     later(repairMail(env))
     later(tellAuthor(env))
     later(emptyBin(env.DB))

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import type { Browser, Page } from 'playwright-core'
 import { readHealth } from '../../shared/health.ts'
 import { launchChromium } from '../browser/chromium.ts'
-import { rebuildAndReport } from '../build/rebuild.ts'
+import { rebuild } from '../build/rebuild.ts'
 import { type Client, signInAs } from '../lib/client.ts'
 import { owner, storeOwner } from '../local/owner.ts'
 import { type LocalStack, startStack } from '../local/stack.ts'
@@ -47,7 +47,7 @@ export const withBlog = async <Result>(
     await stack.anyone.call(readHealth)
     await storeOwner(stack.db)
     await fill(stack.db, articles)
-    await rebuildAndReport(stack.build)
+    await rebuild(stack.build)
     await stack.reload()
     const author = await signInAs(stack.origin, owner)
     const openPage = async (width: number, height: number): Promise<Page> => {

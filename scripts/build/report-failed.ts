@@ -9,8 +9,8 @@ import { siteConfig } from '../../shared/site.config.ts'
 
 const [sentence] = process.argv.slice(2)
 const { BLOG_ORIGIN, REBUILD_SECRET = '' } = process.env
-const { method } = calls.reportRebuild
-const path = pathOf(calls.reportRebuild)
+const { method } = calls.reportFailure
+const path = pathOf(calls.reportFailure)
 const body = JSON.stringify({ error: sentence })
 const message = {
   id: crypto.randomUUID(),

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { reportRebuild } from '../../shared/rebuild.ts'
+import { readRevision } from '../../shared/rebuild.ts'
 import { isSecret, secretRule } from '../../shared/signature.ts'
 import { bringUpToDate, buildAll } from '../build/build.ts'
-import { reportFailure } from '../build/rebuild.ts'
+import { reportError } from '../build/rebuild.ts'
 import { type Client, createClient, expectData } from '../lib/client.ts'
 import { demoValues } from '../lib/dev-vars.ts'
 import type { Terminal } from '../lib/terminal.ts'
@@ -100,7 +100,7 @@ const renewTexts = async ({ renew, terminal: { print } }: DeployOptions, done: D
   }
 }
 
-/** Compiles, and renders what is new. @returns the stamp of the files */
+/** Compiles, and renders what is new. */
 const build = async (options: DeployOptions, feed: Client, address: string, done: Done) => {
   const { live, compile } = options
   await compile()
@@ -109,7 +109,6 @@ const build = async (options: DeployOptions, feed: Client, address: string, done
   const isKnown = feed !== emptySource && readIfThere(`${live}address`) === address
   const { rendered, stamp } = await (isKnown ? bringUpToDate(inputs) : buildAll(inputs))
   done(`Built: ${rendered} pages rendered at revision ${stamp.revision}.`)
-  return stamp
 }
 
 /** The secret that signs builds: of the environment, new, or remembered, because nobody can read it from the account. */
@@ -166,7 +165,7 @@ export const deploy = async (options: DeployOptions, done: Done): Promise<string
     const isNew = isFirst || (code.isFirst && setup === null)
     const isRead = found.isBlog && secret !== undefined && !isNew
     const feed = isRead ? await liveSource(before, secret as string) : emptySource
-    const stamp = await build(options, feed, before, done)
+    await build(options, feed, before, done)
     done('Uploading the Worker and its files …')
     await upload(wrangler, writeNext, secrets, print)
     code.noteTaken()
@@ -181,9 +180,8 @@ export const deploy = async (options: DeployOptions, done: Done): Promise<string
     }
     await waitUntilHealthy(address)
     if (secret !== undefined) {
-      expectData(await createClient(address, { secret }).call(reportRebuild, { body: stamp }))
-      done('Reported the build to the blog.')
       // Only the blog that knows the secret is this one.
+      expectData(await createClient(address, { secret }).call(readRevision))
       code.forgetUsed()
     } else {
       print('REBUILD_SECRET is not known here: the Worker renders each page until a build has it.')
@@ -191,7 +189,7 @@ export const deploy = async (options: DeployOptions, done: Done): Promise<string
     if (found.isBlog) await renewTexts(options, done)
     return address
   } catch (error) {
-    if (before && secret && !isDry) await reportFailure(createClient(before, { secret }), error)
+    if (before && secret && !isDry) await reportError(createClient(before, { secret }), error)
     throw error
   }
 }

@@ -11,8 +11,8 @@ import { wranglerIn } from './wrangler.ts'
 const help = `npm run deploy: deploys the blog to Cloudflare, the first time and for every update.
 
 The command looks what the account has, builds from the articles of the live blog (the first time there are
-none), deploys, makes what wrangler.toml needs and the account lacks (D1, KV, a queue, R2), and reports the
-build to the blog. The first time it makes the secrets and prints the address and a code to set the blog up
+none), deploys, and makes what wrangler.toml needs and the account lacks (D1, KV, a queue, R2). A failure it reports
+to the blog. The first time it makes the secrets and prints the address and a code to set the blog up
 with; it prints the code again until the blog is set up. It asks for a login, and for a name at workers.dev where the account has none. After a failure run it
 again: it continues where it failed.
 

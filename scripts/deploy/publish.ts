@@ -93,6 +93,6 @@ export const waitUntilHealthy = async (origin: string): Promise<void> => {
   }
   throw new DeployError(
     `The blog is deployed, but ${origin}/api/health does not report that it is healthy.`,
-    `Look there and at npx wrangler tail. When it is healthy, run npm run deploy again, or npm run report -- --origin ${origin}`,
+    'Look there and at npx wrangler tail. When it is healthy, run npm run deploy again.',
   )
 }

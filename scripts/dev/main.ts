@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { constants, getPriority, setPriority } from 'node:os'
 import { createHookServer, oneAtATime } from '../build/hook-server.ts'
 import { quietTime } from '../build/quiet-time.ts'
-import { rebuildAndReport } from '../build/rebuild.ts'
+import { rebuild } from '../build/rebuild.ts'
 import { readCommand } from '../lib/command.ts'
 import { readDevVars } from '../lib/dev-vars.ts'
 import { devWorker, root } from '../lib/paths.ts'
@@ -94,13 +94,14 @@ let options = await buildOptions(origin, vars.REBUILD_SECRET)
 const seeding = Promise.withResolvers<void>()
 const { noteCall, waitUntilQuiet } = quietTime()
 
-const rebuild = oneAtATime(
+const rebuildAndServe = oneAtATime(
   async () => {
     const started = performance.now()
     try {
       const untilServed = await nextStart(origin, options.dist)
-      const { rendered, removed, stamp, isFull } = await rebuildAndReport(options, untilServed)
+      const { rendered, removed, stamp, isFull } = await rebuild(options)
       if (rendered + removed === 0) return
+      await untilServed()
       const time = Math.round(performance.now() - started)
       const what = isFull ? 'all' : 'changed'
       console.log(
@@ -118,7 +119,7 @@ const rebuild = oneAtATime(
 
 const hook = createHookServer(vars.REBUILD_SECRET, () => {
   noteCall()
-  return rebuild()
+  return rebuildAndServe()
 })
 await new Promise<void>((resolve) => hook.listen(0, '127.0.0.1', resolve))
 const hookUrl = `http://127.0.0.1:${(hook.address() as AddressInfo).port}/`
@@ -160,7 +161,7 @@ if (added > 0) console.log(`Added ${added} demo articles.`)
 // Runs the cron's work that became due while the blog was not running.
 await runCron(origin)
 // Also repairs the files in dist/ after a crash.
-await rebuild()
+await rebuildAndServe()
 
 // The mark restarts the Worker, too: a call that meets the restart is cut off.
 const untilMarked = await nextStart(origin, options.dist)
@@ -183,7 +184,7 @@ const recompile = oneAtATime(async () => {
   if (!renderer || renderer.hash === options.renderer.hash) return
   options = { ...options, renderer }
   const before = fingerprints(options.dist)
-  await rebuild()
+  await rebuildAndServe()
   await untilServed(origin, options.dist, before)
   markReady(options.dist, options.cacheFolder, renderer.hash)
   console.log(`Open pages reload, ${Math.round(performance.now() - started)} ms after the change.`)

@@ -50,7 +50,7 @@ test('a write that the local server cut off is sent again under the same key', a
 test('each try of a signed call is signed anew, as a signature holds once', async () => {
   const { origin, seen } = await startCutOff(1, { ok: 'reported' })
   const client = clientOf(origin, { secret: 'whsec_c2VjcmV0LW9mLXRoZS10ZXN0cy0wMTIzNDU2Nzg5' })
-  await client.ask('reportRebuild', { body: { error: 'none' } })
+  await client.ask('reportFailure', { body: { error: 'none' } })
   expect(new Set(seen.map(({ headers }) => headers['webhook-id'])).size).toBe(2)
 })
 

@@ -112,14 +112,7 @@ const packagesOf = (file: string): string[] =>
 test('what a deployment runs needs no package that only tests, bench and imports of articles have', () => {
   const { dependencies, devDependencies } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'))
   const isProduct = /^(?:site|shared|worker)\/(?!.*(?:testing\/|\.test\.|\.deep\.))/
-  const commands = [
-    'deploy/main',
-    'build/compile',
-    'build/main',
-    'build/report',
-    'renew/main',
-    'build/wrangler',
-  ]
+  const commands = ['deploy/main', 'build/compile', 'build/main', 'renew/main', 'build/wrangler']
   const reached = new Set<string>()
   // Only a build for this machine adds the demo, which it imports as articles of others.
   const follow = (file: string): void => {

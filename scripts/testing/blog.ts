@@ -6,7 +6,7 @@ import { afterAll, onTestFinished } from 'vitest'
 import { readSetup } from '../../shared/setup/contract.ts'
 import { type BuildResult, buildAll } from '../build/build.ts'
 import { createHookServer, oneAtATime } from '../build/hook-server.ts'
-import { rebuildAndReport } from '../build/rebuild.ts'
+import { rebuild } from '../build/rebuild.ts'
 import { type Client, expectData, type Owner, signInAs } from '../lib/client.ts'
 import { buildFolder } from '../lib/paths.ts'
 import { migrationNames, readMigration } from '../local/migrations.ts'
@@ -50,7 +50,7 @@ export interface Blog extends LocalStack {
   readonly anyone: NamedClient
   readonly builder: NamedClient
   text(path: string): Promise<string>
-  /** Renders what changed, reports it, and serves the new files. */
+  /** Renders what changed, and serves the new files. */
   rebuild(): Promise<BuildResult>
   /** Renders everything into another folder. */
   buildClean(dist: string): Promise<BuildResult>
@@ -142,7 +142,7 @@ export const startBlog = async (
     builder: named(stack.builder),
     text: async (path: string) => (await stack.get(path)).text(),
     rebuild: async () => {
-      const result = await rebuildAndReport(build)
+      const result = await rebuild(build)
       await stack.reload()
       return result
     },

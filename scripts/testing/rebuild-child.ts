@@ -1,4 +1,4 @@
-import { rebuildAndReport } from '../build/rebuild.ts'
+import { rebuild } from '../build/rebuild.ts'
 import { createClient } from '../lib/client.ts'
 import { loadRenderer } from '../lib/renderer.ts'
 
@@ -11,4 +11,4 @@ const [origin, secret, assets, dist, cacheFolder] = process.argv.slice(2) as [
   string,
 ]
 const client = createClient(origin, { secret })
-await rebuildAndReport({ client, renderer: await loadRenderer(), assets, dist, cacheFolder })
+await rebuild({ client, renderer: await loadRenderer(), assets, dist, cacheFolder })

@@ -239,7 +239,7 @@ export const samplesFor = async (blog: Blog): Promise<Record<CallName, Sample>> 
     readSite: {},
     readRebuild: {},
     askRebuild: {},
-    reportRebuild: { body: { revision: 1, renderer: '0123456789abcdef' } },
+    reportFailure: { body: { error: 'The disk is full.' } },
     readRevision: {},
   }
 }

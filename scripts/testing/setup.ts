@@ -11,7 +11,7 @@ import { readHealth } from '../../shared/health.ts'
 import { projectGateState } from '../../worker/rebuild/projection.ts'
 import { compile } from '../build/compile.ts'
 import { isRunning } from '../build/output.ts'
-import { rebuildAndReport } from '../build/rebuild.ts'
+import { rebuild } from '../build/rebuild.ts'
 import { expectData } from '../lib/client.ts'
 import { buildFolder } from '../lib/paths.ts'
 import { storeOwner } from '../local/owner.ts'
@@ -38,7 +38,7 @@ const buildEmpty = async (): Promise<void> => {
   const next = mkdtempSync(`${buildFolder}built-`)
   cpSync(`${migratedFolder}/state`, `${next}/state`, { recursive: true })
   const { build, stop } = await startStack(next)
-  await rebuildAndReport(build)
+  await rebuild(build)
   await stop()
   rmSync(builtFolder, { recursive: true, force: true })
   renameSync(next, builtFolder)

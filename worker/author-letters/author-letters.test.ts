@@ -74,7 +74,7 @@ test('a week of failing builds and mail is one letter a day that lists both, how
     await settled()
     for (let build = failed.size; build < calls.length; build += 1) {
       failed.add(build)
-      await builder.ask('reportRebuild', { body: { error: 'The token has expired.' } })
+      await builder.ask('reportFailure', { body: { error: 'The token has expired.' } })
     }
     await cron(now)
   }

@@ -1,9 +1,10 @@
 import { notFoundPath } from '../../shared/pages.ts'
 import { isDeleted } from '../articles/read.ts'
 import type { Env } from '../bindings.ts'
+import { orNull } from '../lib/static-file.ts'
 import type { SentPage } from './page-response.ts'
 import { isStale, render } from './render.ts'
-import { orNull, readPage } from './static-files.ts'
+import { readPage } from './static-files.ts'
 import type { Visit } from './visit.ts'
 
 /** 410 at both addresses of an article that was deleted or is in the bin, else 404. */

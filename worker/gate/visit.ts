@@ -13,9 +13,9 @@ import {
   recentGateState,
 } from '../rebuild/gate-state.ts'
 import { readGateStateNow } from '../rebuild/projection.ts'
+import { readStamp } from '../rebuild/stamp.ts'
 import { pageResponse } from './page-response.ts'
 import { isStale, render } from './render.ts'
-import { readStamp } from './static-files.ts'
 
 /** A request for a page. */
 export interface Asked {

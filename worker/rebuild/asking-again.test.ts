@@ -3,6 +3,7 @@ import { publish } from '../../scripts/testing/articles.ts'
 import { startBlog } from '../../scripts/testing/blog.ts'
 
 import { sql } from '../../scripts/testing/calls.ts'
+import { deployStamp } from '../../scripts/testing/landed.ts'
 import { startReceiver } from '../../scripts/testing/receiver.ts'
 
 const minute = 60_000
@@ -35,10 +36,10 @@ const startAsking = async () => {
       await worker.scheduled({ cron: '* * * * *', scheduledTime: new Date(now) })
     },
     fail: async (error = 'The disk is full.') =>
-      void (await blog.builder.ask('reportRebuild', { body: { error } })),
+      void (await blog.builder.ask('reportFailure', { body: { error } })),
     land: async (revision: number) => {
-      const body = { revision, renderer: '0123456789abcdef' }
-      await blog.builder.ask('reportRebuild', { body })
+      await deployStamp(blog, { revision })
+      await state()
     },
     press: async () => await blog.author.ask('askRebuild'),
   }
@@ -81,7 +82,7 @@ test('a build that dies without a word is asked for again as rarely, and the aut
   expect(await here.state()).toMatchObject({ isBuilding: true, lastError: null })
   expect(await timesAround(here, begun, async () => {})).toEqual([1, 2, 2, 3, 3, 4, 4, 5])
   const { lastError, failingSince } = await here.state()
-  expect(lastError).toBe('The builder took the request, then reported nothing for 10 minutes.')
+  expect(lastError).toBe('The builder took the request, then no build landed for 10 minutes.')
   const known = Date.parse(failingSince as string) - begun
   expect([known >= 10 * minute, known < 11 * minute]).toEqual([true, true])
 })

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { publish } from '../../scripts/testing/articles.ts'
 import { type Blog, secret, startBlog, startHook } from '../../scripts/testing/blog.ts'
-import { outcome, sql } from '../../scripts/testing/calls.ts'
+import { sql } from '../../scripts/testing/calls.ts'
 import { expectFilesUpToDate, expectReadersUpToDate } from '../../scripts/testing/compare.ts'
 import { atOnce, tally } from '../../scripts/testing/readers.ts'
 import { type Received, startReceiver } from '../../scripts/testing/receiver.ts'
@@ -77,24 +77,8 @@ test('while one call is in flight, what is published waits and goes with the nex
 test('a build reports why it failed, and the author sees it', async () => {
   const blog = await startBlog()
   await publish(blog.author)
-  await blog.builder.ask('reportRebuild', { body: { error: 'The disk is full.' } })
+  await blog.builder.ask('reportFailure', { body: { error: 'The disk is full.' } })
   expect(await stateOf(blog)).toMatchObject({ asked: 1, landed: 0, lastError: 'The disk is full.' })
-})
-
-test('a late report of an older build clears nothing that is newer', async () => {
-  const blog = await startBlog()
-  await publish(blog.author)
-  const { stamp } = await blog.rebuild()
-  await publish(blog.author)
-  await blog.builder.ask('reportRebuild', { body: stamp })
-  await expectReadersUpToDate(blog)
-})
-
-test('a report of a revision that was never asked for is refused', async () => {
-  const blog = await startBlog()
-  const body = { revision: 7, renderer: '0123456789abcdef' }
-  expect(outcome(await blog.builder.call('reportRebuild', { body }))).toBe('unknown-revision')
-  expect(await stateOf(blog)).toMatchObject({ asked: 0, landed: 0 })
 })
 
 const next = 'whsec_YW5vdGhlci1zZWNyZXQtb2YtdGhlLXRlc3Rz'

@@ -6,7 +6,7 @@ import { type HookSettings, hookRequest } from './hook-call.ts'
 /** How long one delivery holds the lease, in milliseconds; longer than the call's timeout. */
 const leaseTime = 30_000
 const callTimeout = 20_000
-/** How long a build may take to report, in milliseconds. */
+/** How long a build may take to land, in milliseconds. */
 export const landTime = 10 * 60_000
 const longestWait = 24 * 60 * 60_000
 
@@ -16,7 +16,7 @@ export const landWait = (failed: number): number => Math.min(landTime * 2 ** fai
 /** Milliseconds to wait after the hook's nth refusal: 1 s, 2 s, 4 s … at most 10 minutes. */
 export const backoff = (attempts: number): number => Math.min(1000 * 2 ** (attempts - 1), 600_000)
 
-const noReportError = 'The builder took the request, then reported nothing for 10 minutes.'
+const overdueError = 'The builder took the request, then no build landed for 10 minutes.'
 
 /** SQL: whether a build that the hook accepted did not land in time. */
 const hasFailed = 'attempts = 0 AND sent > landed AND next_attempt_at <= ?1'
@@ -42,7 +42,7 @@ const claim = (db: D1Database, now: string): Promise<Claimed | null> =>
          AND (next_attempt_at IS NULL OR next_attempt_at <= ?1 OR (attempts = 0 AND sent < revision))
        RETURNING revision, failed_builds`,
     )
-    .bind(now, after(now, leaseTime), noReportError)
+    .bind(now, after(now, leaseTime), overdueError)
     .first<Claimed>()
 
 const recordDelivery = (db: D1Database, { revision, failed_builds }: Claimed) =>

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bringUpToDate } from '../../scripts/build/build.ts'
-import { rebuildAndReport } from '../../scripts/build/rebuild.ts'
 import type { Client } from '../../scripts/lib/client.ts'
 import { article, publish } from '../../scripts/testing/articles.ts'
 import { type Blog, startBlog } from '../../scripts/testing/blog.ts'
@@ -137,19 +136,6 @@ test('the rebuild says what was asked and what landed', async () => {
   expect(await state()).toMatchObject({ asked: 13, landed: 12 })
   await blog.rebuild()
   expect(await state()).toMatchObject({ asked: 13, landed: 13 })
-})
-
-test('a rebuild is reported once its files are served, and not before', async () => {
-  const blog = await startPress()
-  const landed = async () => (await blog.author.ask('readRebuild')).landed
-  await publish(blog.author, { headingSave: 'One more software' })
-  const seen: number[] = []
-  const untilServed = async () => void seen.push(await landed())
-  await rebuildAndReport(blog.build, untilServed)
-  expect([...seen, await landed()]).toEqual([12, 13])
-  // Nothing new is to be waited for.
-  await rebuildAndReport(blog.build, untilServed)
-  expect(seen).toHaveLength(1)
 })
 
 test('after some random changes and rebuilds between them, every page is as a clean build has it', async () => {

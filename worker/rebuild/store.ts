@@ -2,6 +2,7 @@ import type { RebuildState } from '../../shared/rebuild.ts'
 import type { Env } from '../bindings.ts'
 import { after, instantNow } from '../lib/clock.ts'
 import { hookOf, landTime } from './hook.ts'
+import { landing } from './landing.ts'
 import { writtenTexts } from './projection.ts'
 import { changedSettings, shownSettings } from './settings.ts'
 
@@ -24,15 +25,17 @@ const isBuilding =
 
 const buildDeadline = (): string => after(instantNow(), -landTime)
 
-/** The whole state, for the author. */
+/** The whole state, for the author; files that have landed since are noted first. */
 export const findRebuild = async (env: Env): Promise<RebuildState> => {
-  const row = (await env.DB.prepare(
-    `SELECT revision, landed, renderer, landed_at, sent, attempts, next_attempt_at, last_error,
-       failing_since, ${isBuilding} AS is_building
-     FROM rebuild WHERE id = 1`,
-  )
-    .bind(buildDeadline())
-    .first<RebuildRow>()) as RebuildRow
+  const results = await env.DB.batch<RebuildRow>([
+    ...(await landing(env)),
+    env.DB.prepare(
+      `SELECT revision, landed, renderer, landed_at, sent, attempts, next_attempt_at, last_error,
+         failing_since, ${isBuilding} AS is_building
+       FROM rebuild WHERE id = 1`,
+    ).bind(buildDeadline()),
+  ])
+  const row = results.at(-1)?.results[0] as RebuildRow
   return {
     asked: row.revision,
     landed: row.landed,
@@ -59,28 +62,6 @@ export const findRevision = async (env: Env) => {
     texts: JSON.parse(row.texts) as string[],
     site: shownSettings(env, JSON.parse(row.site)),
   }
-}
-
-/** A build reports that it is live; a late report changes nothing. @returns false for an unknown revision */
-export const landRebuild = async (
-  db: D1Database,
-  revision: number,
-  renderer: string,
-): Promise<boolean> => {
-  const now = instantNow()
-  const { meta } = await db
-    .prepare(
-      `UPDATE rebuild SET
-         renderer = CASE WHEN ?1 >= landed THEN ?2 ELSE renderer END,
-         landed_at = CASE WHEN ?1 >= landed THEN ?3 ELSE landed_at END,
-         landed = max(landed, ?1), sent = max(sent, ?1),
-         next_attempt_at = CASE WHEN sent > ?1 THEN min(next_attempt_at, ?4) END,
-         attempts = 0, failed_builds = 0, last_error = NULL, failing_since = NULL
-       WHERE id = 1 AND revision >= ?1`,
-    )
-    .bind(revision, renderer, now, after(now, landTime))
-    .run()
-  return meta.changes === 1
 }
 
 /** A build reports that it failed; the time of the next build stays. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { rebuildAndReport } from '../../scripts/build/rebuild.ts'
+import { rebuild } from '../../scripts/build/rebuild.ts'
 import { createClient, expectData } from '../../scripts/lib/client.ts'
 import { publish } from '../../scripts/testing/articles.ts'
 import { type Blog, type BlogOptions, startBlog } from '../../scripts/testing/blog.ts'
@@ -369,7 +369,8 @@ test('from a button to a build that landed: code, set-up, hook, a publish, a bui
   expect((await blog.get(`/blog/${id}`)).status).toBe(200)
   await expect.poll(() => hook.calls.length).toBeGreaterThan(before)
   const client = createClient(blog.origin, { secret: rebuildSecret as string })
-  await rebuildAndReport({ ...blog.build, client })
+  await rebuild({ ...blog.build, client })
+  await blog.reload()
   const { asked, landed } = await author.ask('readRebuild')
   expect([landed, existsSync(`${blog.dist}/blog/${id}.html`)]).toEqual([asked, true])
 })
