@@ -8,7 +8,7 @@ import { Count, Instant } from './schema.ts'
 /** The services that answer, and the live build. */
 export const Health = z.object({
   database: z.boolean(),
-  state: z.boolean().describe("The key-value store of the gate's state."),
+  state: z.boolean().describe('The key-value store of what is live.'),
   assets: z.boolean(),
   configured: z
     .boolean()

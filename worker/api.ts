@@ -11,6 +11,7 @@ import type { Api, HonoEnv } from './http/context.ts'
 import { isUnsafe, refusePasswordInQuery, requireSameOrigin } from './http/origin.ts'
 import { refuse, renderError } from './http/problem.ts'
 import { mountImports } from './imports/routes.ts'
+import { learnLive } from './live/projection.ts'
 import { mountMail } from './mail/routes.ts'
 import { mountOpinions } from './opinions/routes.ts'
 import { mountPictures } from './pictures/routes.ts'
@@ -18,7 +19,6 @@ import { mountPings } from './pings/routes.ts'
 import { mountPreview } from './preview/routes.ts'
 import { mountPrivacy } from './privacy/routes.ts'
 import { mountReactions } from './reactions/routes.ts'
-import { learnGateState } from './rebuild/projection.ts'
 import { mountRebuild } from './rebuild/routes.ts'
 import { mountRedirects } from './redirects/routes.ts'
 import { mountSearch } from './search/routes.ts'
@@ -55,7 +55,7 @@ export const createApi = (): Api => {
     if (isUnsafe(c.req.raw)) requireSameOrigin(c.req.raw)
     if (!c.req.path.startsWith(pathOf(calls.readHealth))) {
       if (!c.env.DB) throw new Refusal('not-configured')
-      await learnGateState(c.env)
+      await learnLive(c.env)
     }
     c.set('session', (also) => findSessionWith(c.env.DB, c.req.raw, also))
     await next()

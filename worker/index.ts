@@ -11,6 +11,7 @@ import { gate } from './gate/gate.ts'
 import { guard } from './http/guard.ts'
 import { renderError } from './http/problem.ts'
 import { log, noteStart } from './lib/log.ts'
+import { repairProjection } from './live/projection.ts'
 import { consumeMail } from './mail/consume.ts'
 import { repairMail } from './mail/repair.ts'
 import { migrated } from './migrations/migrated.ts'
@@ -18,7 +19,6 @@ import { servePicture } from './pictures/serve.ts'
 import { sharedDraftResponse } from './preview/links.ts'
 import { deliverHook } from './rebuild/hook.ts'
 import { noteLanded } from './rebuild/landing.ts'
-import { repairGateState } from './rebuild/projection.ts'
 import { retentionJobs } from './retention.ts'
 import { withSecrets } from './secrets/with-secrets.ts'
 import { oneClick } from './subscribers/one-click.ts'
@@ -91,7 +91,7 @@ export default {
     }
     // Each job runs alone: if one fails, the others still run.
     later(publishDueDrafts(env, later))
-    later(repairGateState(env))
+    later(repairProjection(env))
     // What was asked of a refusing hook need not wait once files have landed.
     later(noteLanded(env).then(() => deliverHook(env)))
     later(repairMail(env))

@@ -264,7 +264,7 @@ test('the log has a line of JSON for each failure, and nothing of anybody', asyn
       at: expect.any(Array),
     },
   ])
-  const names = ['service-failed', 'page-failed', 'request-failed', 'gate-state-unprojected']
+  const names = ['service-failed', 'page-failed', 'request-failed', 'live-unprojected']
   names.push('hook-failed', 'password-checker-unreachable', 'search-unreachable')
   expect(new Set(events.map(({ event }) => event))).toEqual(new Set(names))
   for (const secret of ['ada@', 'example.com', '203.0.113', token, '?', hookUrl]) {

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Env } from '../../worker/bindings.ts'
+import { readLiveFromKv } from '../../worker/live/cache.ts'
+import { projectLive } from '../../worker/live/projection.ts'
 import { appliedMigrations, knownMigrations } from '../../worker/migrations/apply.ts'
-import { readGateState } from '../../worker/rebuild/gate-state.ts'
-import { projectGateState } from '../../worker/rebuild/projection.ts'
 import type { Progress } from '../lib/progress.ts'
 import { migrate, migrationNames } from '../local/migrations.ts'
 import { explainBusy } from './busy.ts'
@@ -33,7 +33,7 @@ const goOnOrCancel =
 /** KV allows one write a second for each key; if three attempts fail, the cron does it. */
 export const projectState = async (services: Services): Promise<void> => {
   for (let tries = 0; tries < 3; tries += 1) {
-    if (await projectGateState(services as Env)) return
+    if (await projectLive(services as Env)) return
     await wait(1_100)
   }
 }
@@ -87,10 +87,10 @@ const prepare = async (db: D1Database, mayReplace: boolean): Promise<boolean> =>
   return !empty
 }
 
-/** The newest revision that static files may have, as far as the gate's state tells. */
+/** The newest revision that static files may have, as far as KV tells. */
 const newestKnownRevision = async (services: Services): Promise<number> => {
-  const state = await readGateState(services as Env).catch(() => null)
-  return state?.revision ?? 0
+  const live = await readLiveFromKv(services as Env).catch(() => null)
+  return live?.revision ?? 0
 }
 
 /** Backs up the old data, after writes are blocked. */

@@ -7,7 +7,7 @@ import { Refusal } from '../../shared/problem.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import type { TextName } from '../../shared/texts/texts.ts'
 import { deriveForms, storeForms } from '../../worker/articles/forms.ts'
-import { currentRevision, raiseRevision } from '../../worker/rebuild/revision.ts'
+import { currentRevision, raiseRevision } from '../../worker/live/revision.ts'
 
 /** Rows of one batch: a text may have a megabyte. */
 const batchSize = 10

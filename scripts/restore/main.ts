@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { BuildStamp, buildStampPath } from '../../shared/rebuild.ts'
-import { findSiteSettings } from '../../worker/rebuild/settings.ts'
+import { findSiteSettings } from '../../worker/live/settings.ts'
 import { type CommandContext, runCommand } from '../backup/command.ts'
 import { cancelRestore, projectState, restoreBackup, type Services } from '../backup/restore.ts'
 import { localState } from '../backup/services.ts'

@@ -9,7 +9,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   worker: [
     'database bindings.ts',
     'lib',
-    'migrations secrets',
+    'live migrations secrets',
     'usage',
     'http',
     'drawing',

@@ -1,5 +1,5 @@
 import { securityQuestions } from '../../shared/session/questions.ts'
-import { changeSiteSettings } from '../../worker/rebuild/settings.ts'
+import { changeSiteSettings } from '../../worker/live/settings.ts'
 
 /** A set-up code of the tests. */
 export const setupCode = 'k3V9-qLmZ-77dP-wXeR-a0Tb-Nc51'

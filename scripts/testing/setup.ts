@@ -8,7 +8,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { readHealth } from '../../shared/health.ts'
-import { projectGateState } from '../../worker/rebuild/projection.ts'
+import { projectLive } from '../../worker/live/projection.ts'
 import { compile } from '../build/compile.ts'
 import { isRunning } from '../build/output.ts'
 import { rebuild } from '../build/rebuild.ts'
@@ -29,7 +29,7 @@ const migrateEmpty = async (): Promise<void> => {
   await db.prepare("INSERT INTO settings (name, value) VALUES ('isMailProven', 'true')").run()
   await storeOwner(db)
   // As after the set-up: readers everywhere know the settings.
-  await projectGateState({ DB: db, STATE: kv } as never)
+  await projectLive({ DB: db, STATE: kv } as never)
   await stop()
   renameSync(next, migratedFolder)
 }

@@ -8,7 +8,7 @@ import { Refusal } from '../../shared/problem.ts'
 import { isConditionFailure } from '../database/conditions.ts'
 import type { CallContext } from '../http/context.ts'
 import { decodeCursor, encodeCursor, setNextLink } from '../http/paging.ts'
-import { publishState } from '../rebuild/publish-state.ts'
+import { publish } from '../rebuild/publish.ts'
 import { readBody } from './body.ts'
 import { type ProcessedText, processBody } from './process-text.ts'
 import { findArticle, findSlugs, listArticlesAfter } from './read.ts'
@@ -72,7 +72,7 @@ export const restore = async (
     throw new Refusal('article-exists')
   }
   try {
-    publishState(context, await restoreRow(db, row, text.forms, slugs))
+    publish(context, await restoreRow(db, row, text.forms, slugs))
   } catch (error) {
     if (!isConditionFailure(error) && !isSlugTaken(error)) throw error
     const existing = await findArticle(db, row.id)

@@ -11,10 +11,10 @@ import { storeImport, storeImportedEdit } from '../database/imports.ts'
 import type { CallContext } from '../http/context.ts'
 import { runOnce } from '../http/idempotency.ts'
 import { editInstant, instantNow } from '../lib/clock.ts'
+import { authorNameFor } from '../live/settings.ts'
 import { enqueue } from '../mail/queue.ts'
 import { insertMailing } from '../mail/store.ts'
-import { publishState } from '../rebuild/publish-state.ts'
-import { authorNameFor } from '../rebuild/settings.ts'
+import { publish } from '../rebuild/publish.ts'
 import { requirePassword } from '../session/password.ts'
 import { proveEdits } from '../session/store.ts'
 import { readBody } from './body.ts'
@@ -73,7 +73,7 @@ export const create = async (
     const isDraft = draftId !== undefined && version !== null
     const draft = isDraft ? { id: draftId, updatedAt: version } : undefined
     try {
-      const state = await withFreeSlug(db, content, null, (slug) =>
+      const live = await withFreeSlug(db, content, null, (slug) =>
         insertArticle(db, { ...article, slug }, clean.forms, {
           draft,
           isImported: body.imported !== undefined,
@@ -84,7 +84,7 @@ export const create = async (
           ],
         }),
       )
-      publishState(context, state)
+      publish(context, live)
     } catch (error) {
       if (!isConditionFailure(error)) throw error
       if (!draft) throw await refusalFor(db, env, id, 'id-deleted')
@@ -142,11 +142,11 @@ export const edit = async ({ body }: InputOf<typeof editArticle>, context: CallC
       )
     try {
       // If title or choice give the same slug, the article keeps its slug, with its number.
-      const state =
+      const live =
         content.slug === chosenSlug(before.heading, before.own_slug)
           ? await update(before.slug)
           : await withFreeSlug(db, content, before.id, update)
-      publishState(context, state)
+      publish(context, live)
     } catch (error) {
       if (!isConditionFailure(error)) throw error
       const current = await findArticle(db, body.id)
@@ -191,8 +191,8 @@ export const remove = async (
     const article = await findToDelete(context.db, query.reference, body._id)
     const result = { body: '204' } as const
     try {
-      const state = await removeArticle(context.db, article, instantNow(), storeAnswer(result))
-      publishState(context, state)
+      const live = await removeArticle(context.db, article, instantNow(), storeAnswer(result))
+      publish(context, live)
     } catch (error) {
       if (isConditionFailure(error)) throw new Refusal('article-not-found')
       throw error

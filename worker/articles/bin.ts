@@ -12,7 +12,7 @@ import type { CallContext } from '../http/context.ts'
 import { runOnce, type StoreAnswer } from '../http/idempotency.ts'
 import { listNewestFirst } from '../http/paging.ts'
 import { after, instantNow } from '../lib/clock.ts'
-import { publishState } from '../rebuild/publish-state.ts'
+import { publish } from '../rebuild/publish.ts'
 import { requireDeletePassword, withoutPassword } from './author.ts'
 import type { ArticleRow } from './rows.ts'
 import { isInBin, republishRow } from './write.ts'
@@ -62,7 +62,7 @@ export const republish = (
   context: CallContext,
 ) =>
   writeInBin(context, text, 'Restored', async (statements) =>
-    publishState(context, await republishRow(context.db, body._id, statements)),
+    publish(context, await republishRow(context.db, body._id, statements)),
   )
 
 /** Deletes an article in the bin for good; readers do not see it any more. */

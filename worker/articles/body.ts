@@ -5,7 +5,7 @@ import { printStored, saltedPrefix } from '../../shared/articles/html/forms.ts'
 import { decodeBytes, textOf } from '../../shared/base64.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { log } from '../lib/log.ts'
-import { knownUrl } from '../rebuild/settings.ts'
+import { knownUrl } from '../live/settings.ts'
 
 const magic = 'Salted__'
 

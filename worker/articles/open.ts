@@ -8,7 +8,7 @@ import { withHost, withUrl } from '../../shared/own-address.ts'
 import { withoutEndSlashes } from '../../shared/pages.ts'
 import type { LocalPost } from '../../shared/renderer.ts'
 import type { Env } from '../bindings.ts'
-import { knownUrl } from '../rebuild/settings.ts'
+import { knownUrl } from '../live/settings.ts'
 import { findArticleIn, findIdBySlug } from './read.ts'
 import { articleOf, shownOf } from './rows.ts'
 

@@ -4,8 +4,8 @@ import type { Page } from '../../shared/renderer.ts'
 import type { Env } from '../bindings.ts'
 import { log } from '../lib/log.ts'
 import { withTimeout } from '../lib/timeout.ts'
-import type { lastGateState } from '../rebuild/gate-state.ts'
-import { knownUrl } from '../rebuild/settings.ts'
+import type { lastLive } from '../live/cache.ts'
+import { knownUrl } from '../live/settings.ts'
 import { type CleanText, decodeBody } from './body.ts'
 import { type Forms, htmlOf, type RowWithForms } from './forms.ts'
 
@@ -32,8 +32,8 @@ export interface TextWork {
   process(html: string, url: string, id?: string): ProcessedText | { readonly refused: ProblemCode }
   /** A text in a form. */
   html(row: RowWithForms, form: Form): string
-  /** Renders a page. @param state the gate's, which this object's isolate may not have */
-  page(path: string, state: ReturnType<typeof lastGateState>): Promise<Page>
+  /** Renders a page. @param live what is live, which this object's isolate may not know */
+  page(path: string, live: ReturnType<typeof lastLive>): Promise<Page>
 }
 
 /** Asks the site's text worker. @throws Refusal `text-unprocessed` without an answer */

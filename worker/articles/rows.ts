@@ -14,7 +14,7 @@ import { countWords, descriptionOf } from '../../shared/articles/text.ts'
 import { pictureOf, tidyTitle } from '../../shared/articles/validation.ts'
 import { withoutHost, withUrl } from '../../shared/own-address.ts'
 import { type Row, tableOf } from '../database/table.ts'
-import { knownUrl } from '../rebuild/settings.ts'
+import { knownUrl } from '../live/settings.ts'
 import type { CleanText } from './body.ts'
 import { htmlOf, type RowWithForms, summaryOf } from './forms.ts'
 

@@ -1,8 +1,8 @@
 import { categoryOf } from '../../shared/articles/category.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { insert, Sql, update } from '../database/table.ts'
-import { commit } from '../rebuild/projection.ts'
-import { currentRevision, raiseRevision } from '../rebuild/revision.ts'
+import { changeLive } from '../live/projection.ts'
+import { currentRevision, raiseRevision } from '../live/revision.ts'
 import { type Forms, storeForms } from './forms.ts'
 import { isFreeId } from './id.ts'
 import type { EditedRow } from './read.ts'
@@ -62,7 +62,7 @@ export const insertArticle = async (
   forms: Forms | null,
   { draft, isImported = false, more }: Publishing,
 ): Promise<string> =>
-  commit(db, [
+  changeLive(db, [
     ...(isImported ? [endTombstone(db, article.id)] : []),
     raiseRevision(db, ...conditionFor(article.id, draft)),
     insert(db, articleTable, { ...article, ...serverColumns(article) }),
@@ -88,7 +88,7 @@ export const restoreRow = async (
   forms: Forms | null,
   slugs: readonly string[],
 ): Promise<string> =>
-  commit(db, [
+  changeLive(db, [
     raiseRevision(db, 'NOT EXISTS (SELECT 1 FROM all_articles WHERE id = ?1)', article.id),
     insert(db, articleTable, { ...article, ...serverColumns(article) }),
     ...storeForms(db, article, forms),
@@ -107,7 +107,7 @@ export const updateArticle = async (
   more: readonly D1PreparedStatement[],
 ): Promise<string> => {
   const { id } = before
-  return commit(db, [
+  return changeLive(db, [
     raiseRevision(
       db,
       'EXISTS (SELECT 1 FROM articles WHERE id = ?1 AND updated_at = ?2)',
@@ -136,7 +136,7 @@ export const removeArticle = async (
   more: readonly D1PreparedStatement[],
 ): Promise<string> => {
   const { id, heading } = article
-  return commit(db, [
+  return changeLive(db, [
     raiseRevision(
       db,
       'EXISTS (SELECT 1 FROM articles WHERE id = ?1 AND heading = ?2)',
@@ -162,7 +162,7 @@ export const republishRow = async (
   id: string,
   more: readonly D1PreparedStatement[],
 ): Promise<string> =>
-  commit(db, [
+  changeLive(db, [
     raiseRevision(db, isInBin, id),
     db
       .prepare(

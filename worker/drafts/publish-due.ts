@@ -8,15 +8,15 @@ import type { Env } from '../bindings.ts'
 import { isConditionFailure } from '../database/conditions.ts'
 import { editInstant, instantNow } from '../lib/clock.ts'
 import { log } from '../lib/log.ts'
+import { authorNameFor } from '../live/settings.ts'
 import { enqueue } from '../mail/queue.ts'
 import { insertMailing } from '../mail/store.ts'
-import { publishState } from '../rebuild/publish-state.ts'
-import { authorNameFor } from '../rebuild/settings.ts'
+import { publish } from '../rebuild/publish.ts'
 import { inputOf } from './draft.ts'
 import { endSchedule, findDueDrafts, type ScheduledRow } from './store.ts'
 
-/** Publishes a scheduled draft, dated with its due day unless a date was chosen. @returns the gate's state */
-const publish = async (env: Env, draft: ScheduledRow, now: string): Promise<string> => {
+/** Publishes a scheduled draft, dated with its due day unless a date was chosen. @returns what is live then */
+const publishDraft = async (env: Env, draft: ScheduledRow, now: string): Promise<string> => {
   const { input, clean } = await inputOf(draft, env)
   checkArticle(input, clean, await authorNameFor(env, input.authorSave))
   const dueDay = draft.publish_day ?? draft.publish_at.slice(0, 10)
@@ -26,11 +26,11 @@ const publish = async (env: Env, draft: ScheduledRow, now: string): Promise<stri
   const dates = { created_at: now, updated_at: now, text_changed_at: null }
   const article = { ...content, ...dates, id: articleIdOf(draft.id) }
   const mailing = draft.alert === 1 ? [insertMailing(env.DB, article, clean.text)] : []
-  const state = await withFreeSlug(env.DB, content, null, (slug) =>
+  const live = await withFreeSlug(env.DB, content, null, (slug) =>
     insertArticle(env.DB, { ...article, slug }, clean.forms, { draft: read, more: mailing }),
   )
   if (mailing.length > 0) await enqueue(env, { articles: [article.id] })
-  return state
+  return live
 }
 
 /** Publishes one draft, or ends its schedule and stores why. @returns null if readers see no change */
@@ -40,7 +40,7 @@ const publishOrEndSchedule = async (
   now: string,
 ): Promise<string | null> => {
   try {
-    return await publish(env, draft, now)
+    return await publishDraft(env, draft, now)
   } catch (error) {
     const isRefused = error instanceof Refusal && problems[error.code][0] < 500
     if (isRefused) await endSchedule(env.DB, draft, error.message).run()
@@ -59,11 +59,11 @@ export const publishDueDrafts = async (
   later: (work: Promise<unknown>) => void,
 ): Promise<void> => {
   let now = ''
-  let state: string | null = null
+  let live: string | null = null
   for (const draft of await findDueDrafts(env.DB, instantNow())) {
     // Gives articles of one day the order in which they were due.
     now = editInstant(now)
-    state = (await publishOrEndSchedule(env, draft, now)) ?? state
+    live = (await publishOrEndSchedule(env, draft, now)) ?? live
   }
-  if (state !== null) publishState({ env, later }, state)
+  if (live !== null) publish({ env, later }, live)
 }

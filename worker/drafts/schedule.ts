@@ -8,7 +8,7 @@ import { isConditionFailure, requireThat } from '../database/conditions.ts'
 import type { CallContext } from '../http/context.ts'
 import { runOnce } from '../http/idempotency.ts'
 import { instantNow } from '../lib/clock.ts'
-import { authorNameFor } from '../rebuild/settings.ts'
+import { authorNameFor } from '../live/settings.ts'
 import { inputOf } from './draft.ts'
 import { scheduleDraft as setSchedule } from './store.ts'
 

@@ -1,7 +1,7 @@
 import { restrictedPaths } from '../../shared/pages.ts'
 import type { Env } from '../bindings.ts'
 import { refuse } from '../http/problem.ts'
-import type { GateState } from '../rebuild/gate-state.ts'
+import type { Live } from '../live/cache.ts'
 import { findSession } from '../session/store.ts'
 import { pageResponse } from './page-response.ts'
 import { render } from './render.ts'
@@ -12,9 +12,9 @@ const namesArticles =
   /^\/(?:(?:blog|local|feed|cards)\/|search$|sitemap(?:$|-)|(?:search-index|feed)\.json$|feed\.xml$)/
 
 /** The page in place of a path while the blog is closed; null if the path stays open, or a part of it (`/`). */
-export const restrictedPathFor = (path: string, state: GateState): string | null => {
-  if (path === '/blog') return state.block || state.background ? restrictedPaths.landing : null
-  return state.block && namesArticles.test(path) ? restrictedPaths.article : null
+export const restrictedPathFor = (path: string, live: Live): string | null => {
+  if (path === '/blog') return live.block || live.background ? restrictedPaths.landing : null
+  return live.block && namesArticles.test(path) ? restrictedPaths.article : null
 }
 
 /** Whether the author makes the request; false while the database does not answer. */
@@ -44,9 +44,9 @@ export const answerAuthorOnly = async (
   return response
 }
 
-const closedFor = ({ path, state }: Visit): string | null => {
-  if (!state) return null
-  return path === '/' && state.block ? restrictedPaths.home : restrictedPathFor(path, state)
+const closedFor = ({ path, live }: Visit): string | null => {
+  if (!live) return null
+  return path === '/' && live.block ? restrictedPaths.home : restrictedPathFor(path, live)
 }
 
 /** Whether only the author gets what is at an address. */

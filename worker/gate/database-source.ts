@@ -12,8 +12,8 @@ import { joinForms, type RowWithForms, selectForm, summaryOf } from '../articles
 import { longHtmlOf } from '../articles/process-text.ts'
 import { type ArticleWithForms, listArticlesIn, selectShown } from '../articles/read.ts'
 import type { Env } from '../bindings.ts'
-import { lastGateState } from '../rebuild/gate-state.ts'
-import { shownSettings } from '../rebuild/settings.ts'
+import { lastLive } from '../live/cache.ts'
+import { shownSettings } from '../live/settings.ts'
 import { findText } from '../texts/store.ts'
 
 /** The columns that lists read besides the fields that they show. */
@@ -38,7 +38,7 @@ const inputRow = 'SELECT ?2 AS category, ?3 AS published_key, ?4 AS heading'
 const storedRow = 'SELECT category, published_key, heading FROM articles WHERE id = ?2'
 
 /** The Worker's source of articles: the database. Each request has its own. */
-export const databaseSource = (env: Env, state = lastGateState()): Source => {
+export const databaseSource = (env: Env, live = lastLive()): Source => {
   const { DB, LEGACY_PASSPHRASE } = env
   const select = (sql: string, ...values: unknown[]) =>
     DB.prepare(
@@ -107,8 +107,8 @@ export const databaseSource = (env: Env, state = lastGateState()): Source => {
     },
 
     // The gate has read them, so no page reads a row for its menu.
-    site: shownSettings(env, state?.site),
-    texts: state?.texts ?? [],
+    site: shownSettings(env, live?.site),
+    texts: live?.texts ?? [],
 
     text: async (name) => {
       const row = await findText(DB, name)

@@ -24,7 +24,7 @@ test('a current page costs no database query; a stale or new one costs a few', a
   expect(await queries('/nothing-found')).toBe(1)
 })
 
-test('whoever carries the author’s marker asks for the state of a current page, and of a stale one only what it shows', async () => {
+test('whoever carries the author’s marker asks for what is live with a current page, and with a stale one only for what it shows', async () => {
   const blog = await startBlog({ worker: 'counting-worker' })
   const id = await publish(blog.author, { headingSave: 'Looked at by its author' })
   const headers = { Cookie: `${cookieNames.signedIn}=1` }

@@ -7,9 +7,9 @@ import { refuse } from '../http/problem.ts'
 import { log } from '../lib/log.ts'
 import { orNull } from '../lib/static-file.ts'
 import { withTimeout } from '../lib/timeout.ts'
+import { settingsFor } from '../live/settings.ts'
+import { isStale, readStamp } from '../live/stamp.ts'
 import { isUpload } from '../pictures/serve.ts'
-import { settingsFor } from '../rebuild/settings.ts'
-import { readStamp } from '../rebuild/stamp.ts'
 import { authorDoor, authorHeaders, isAuthorPage } from './author-pages.ts'
 import { cardResponse } from './card-response.ts'
 import { closedPage, isClosed } from './closed.ts'
@@ -18,7 +18,7 @@ import { answerOldAddress } from './old-address.ts'
 import { pageResponse, redirect } from './page-response.ts'
 import { oldNumber } from './redirect-address.ts'
 import { fixedRedirect, isWritten, slugRedirect } from './redirects.ts'
-import { isStale, renderLong } from './render.ts'
+import { renderLong } from './render.ts'
 import { searchPage } from './search-page.ts'
 import { securityText } from './security-text.ts'
 import { readPage } from './static-files.ts'
@@ -42,7 +42,7 @@ const untidyAddress: Step<Asked> = ({ url }) => {
 /** No page and no redirect has such an address. */
 const impossibleAddress: Step<Asked> = async ({ request, url, env }) =>
   decode(url.pathname) === null || isUpload(url)
-    ? pageResponse(request, await notFound({ env, state: null, stamp: await readStamp(env) }, 404))
+    ? pageResponse(request, await notFound({ env, live: null, stamp: await readStamp(env) }, 404))
     : null
 
 // What each address answers.
@@ -69,8 +69,8 @@ const search: Step = ({ request, env, path }) =>
 
 /** A page's static file, while it is current. */
 const currentFile: Step = async (visit) => {
-  const { request, env, path, state, stamp } = visit
-  if (path === notFoundPath || isStale(stamp, state)) return null
+  const { request, env, path, live, stamp } = visit
+  if (path === notFoundPath || isStale(stamp, live)) return null
   try {
     const file = await readPage(env, path)
     return file && pageResponse(request, file)
@@ -88,8 +88,8 @@ const formerSlug: Step = async ({ env, path }) => {
 }
 
 /** A page from the database. Where the files are current, one without a file is none, unless it was written since. */
-const freshPage: Step = async ({ request, env, path, state, stamp }) => {
-  if (!isStale(stamp, state) && !isWritten(path)) return null
+const freshPage: Step = async ({ request, env, path, live, stamp }) => {
+  if (!isStale(stamp, live) && !isWritten(path)) return null
   const page = await renderLong(env, path)
   return page.status === 200 ? pageResponse(request, page) : null
 }

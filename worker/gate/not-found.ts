@@ -2,8 +2,9 @@ import { notFoundPath } from '../../shared/pages.ts'
 import { isDeleted } from '../articles/read.ts'
 import type { Env } from '../bindings.ts'
 import { orNull } from '../lib/static-file.ts'
+import { isStale } from '../live/stamp.ts'
 import type { SentPage } from './page-response.ts'
-import { isStale, render } from './render.ts'
+import { render } from './render.ts'
 import { readPage } from './static-files.ts'
 import type { Visit } from './visit.ts'
 
@@ -15,9 +16,9 @@ export const statusWithoutPage = async ({ DB }: Env, path: string): Promise<404 
 
 /** The page for an address without a page. */
 export const notFound = async (
-  { env, state, stamp }: Pick<Visit, 'env' | 'state' | 'stamp'>,
+  { env, live, stamp }: Pick<Visit, 'env' | 'live' | 'stamp'>,
   status: 404 | 410,
 ): Promise<SentPage> => {
-  const file = isStale(stamp, state) ? null : await orNull(readPage(env, notFoundPath, status))
+  const file = isStale(stamp, live) ? null : await orNull(readPage(env, notFoundPath, status))
   return file ?? { ...(await render(env, notFoundPath)), status }
 }

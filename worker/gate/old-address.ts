@@ -60,7 +60,7 @@ const findInLowerCase = async (env: Env, { pathname, search }: URL): Promise<Old
  * the author gets a target that names an article.
  */
 export const answerOldAddress = async (visit: Visit): Promise<Response | null> => {
-  const { request, url, env, state } = visit
+  const { request, url, env, live } = visit
   let found: OldTarget | null
   try {
     const find = async () => (await followRedirect(env, url)) ?? (await findInLowerCase(env, url))
@@ -72,7 +72,7 @@ export const answerOldAddress = async (visit: Visit): Promise<Response | null> =
   if (found === null) return null
   const { target, isGone } = found
   const path = decode(withoutQuery(target)) ?? ''
-  const closed = state && restrictedPathFor(path, state)
+  const closed = live && restrictedPathFor(path, live)
   const answer = async () =>
     isGone ? pageResponse(request, await notFound(visit, 410)) : redirect(target)
   return closed ? answerAuthorOnly(request, env, { path, closed }, answer) : answer()

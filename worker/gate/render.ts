@@ -1,9 +1,8 @@
 import { renderer } from 'stillpress:renderer'
-import type { BuildStamp } from '../../shared/rebuild.ts'
 import type { Page } from '../../shared/renderer.ts'
 import { askTextWorker } from '../articles/process-text.ts'
 import type { Env } from '../bindings.ts'
-import { type GateState, lastGateState } from '../rebuild/gate-state.ts'
+import { lastLive } from '../live/cache.ts'
 import { databaseSource } from './database-source.ts'
 
 /** Renders a page, from the database as it is now unless another source is given. */
@@ -20,14 +19,7 @@ const readsAll =
  */
 export const renderLong = (env: Env, path: string): Promise<Page> =>
   readsAll.test(path)
-    ? askTextWorker(env, async (worker) => worker.page(path, lastGateState())).catch(() =>
+    ? askTextWorker(env, async (worker) => worker.page(path, lastLive())).catch(() =>
         render(env, path),
       )
     : render(env, path)
-
-/**
- * Whether the static files are stale: another renderer made them, or of another revision than the database has, be it
- * an older one or, after the database was set back in time, a newer one. Without a state they count as current.
- */
-export const isStale = (stamp: BuildStamp | null, state: GateState | null): boolean =>
-  stamp?.renderer !== renderer.hash || (state !== null && stamp.revision !== state.revision)

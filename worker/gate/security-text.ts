@@ -3,7 +3,7 @@ import { policyPath, securityPath } from '../../shared/pages.ts'
 import type { Page } from '../../shared/renderer.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { after, instantNow } from '../lib/clock.ts'
-import { knownUrl } from '../rebuild/settings.ts'
+import { knownUrl } from '../live/settings.ts'
 
 /** How long the text is valid, in milliseconds; RFC 9116 recommends less than a year. */
 const lifetime = 180 * 86_400_000

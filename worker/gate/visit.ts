@@ -3,19 +3,11 @@ import type { BuildStamp } from '../../shared/rebuild.ts'
 import type { Env } from '../bindings.ts'
 import { hasAuthorMarker } from '../http/cookies.ts'
 import { refuse } from '../http/problem.ts'
-import { log } from '../lib/log.ts'
-import { withTimeout } from '../lib/timeout.ts'
-import {
-  cachedGateState,
-  type GateState,
-  lastGateState,
-  readGateState,
-  recentGateState,
-} from '../rebuild/gate-state.ts'
-import { readGateStateNow } from '../rebuild/projection.ts'
-import { readStamp } from '../rebuild/stamp.ts'
+import type { Live } from '../live/cache.ts'
+import { liveForAuthor, liveForReader } from '../live/live.ts'
+import { readStamp } from '../live/stamp.ts'
 import { pageResponse } from './page-response.ts'
-import { isStale, render } from './render.ts'
+import { render } from './render.ts'
 
 /** A request for a page. */
 export interface Asked {
@@ -29,7 +21,7 @@ export interface Visit extends Asked {
   /** Decoded, without slashes at its end. */
   readonly path: string
   /** What is live now; null if no service told. */
-  readonly state: GateState | null
+  readonly live: Live | null
   /** The stamp of the static files; null if there are none, or they do not answer. */
   stamp: BuildStamp | null
 }
@@ -51,44 +43,14 @@ export const firstAnswer = async <About extends Asked>(
   return null
 }
 
-/** How long a reader waits for what is live now, in milliseconds. */
-const timeLimit = 1_000
-
-/** Undefined if the read fails or hangs; the failure is logged. */
-const orUndefined = async (name: string, read: Promise<GateState | null>) => {
-  try {
-    return await withTimeout(timeLimit, read)
-  } catch (cause) {
-    log('error', 'service-failed', { names: [name], cause })
-    return undefined
-  }
-}
-
-/**
- * What is live now. For the author it is as the database has it, or as it was within a minute if that already makes the
- * files stale. If no service answers, it is the isolate's last one; null means that files are served.
- */
-const findState = async (
-  { request, env }: Asked,
-  reading: Promise<BuildStamp | null>,
-): Promise<GateState | null> => {
-  const readCurrent = async () => {
-    const recent = recentGateState()
-    return recent && isStale(await reading, recent)
-      ? recent
-      : orUndefined('DB', readGateStateNow(env))
-  }
-  const now = hasAuthorMarker(request) ? await readCurrent() : undefined
-  const known = now === undefined ? cachedGateState() : now
-  if (known !== undefined) return known
-  return (await orUndefined('STATE', readGateState(env))) ?? lastGateState() ?? null
-}
-
 /** A visit to a path. */
 export const beginVisit = async (asked: Asked, path: string): Promise<Visit> => {
-  const reading = readStamp(asked.env)
-  const [state, stamp] = await Promise.all([findState(asked, reading), reading])
-  return { ...asked, path, state, stamp }
+  const { request, env } = asked
+  const [live, stamp] = await Promise.all([
+    hasAuthorMarker(request) ? liveForAuthor(env) : liveForReader(env),
+    readStamp(env),
+  ])
+  return { ...asked, path, live, stamp }
 }
 
 /** The page for a failure without an older page: the site is at fault, and only for a moment. */

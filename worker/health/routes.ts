@@ -7,8 +7,8 @@ import { answer, parse } from '../http/answer.ts'
 import type { Api } from '../http/context.ts'
 import { log } from '../lib/log.ts'
 import { withTimeout } from '../lib/timeout.ts'
-import { readGateState } from '../rebuild/gate-state.ts'
-import { readStampNow } from '../rebuild/stamp.ts'
+import { readLiveFromKv } from '../live/cache.ts'
+import { readStampNow } from '../live/stamp.ts'
 import { findDayShare } from '../usage/day-share.ts'
 import { findSite } from './site.ts'
 
@@ -33,7 +33,7 @@ const checkHealth = async (env: Env): Promise<Health> => {
   }
   const [database, state, assets] = await Promise.all([
     attempt('DB', () => readDatabase(env)),
-    attempt('STATE', () => readGateState(env)),
+    attempt('STATE', () => readLiveFromKv(env)),
     attempt('ASSETS', () => readStampNow(env)),
   ])
   return {

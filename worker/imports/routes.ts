@@ -11,7 +11,7 @@ import { answer } from '../http/answer.ts'
 import type { Api, CallContext } from '../http/context.ts'
 import { decodeCursor, encodeCursor, setNextLink } from '../http/paging.ts'
 import { instantNow } from '../lib/clock.ts'
-import { publishState } from '../rebuild/publish-state.ts'
+import { publish } from '../rebuild/publish.ts'
 import { endImport, findImport, findImports } from './store.ts'
 
 type TakenBack = z.output<(typeof takeBackImport)['output']>
@@ -45,12 +45,12 @@ const takeBack = async (
       version,
     )
   if (article) {
-    const state = await removeArticle(db, article, instantNow(), [
+    const live = await removeArticle(db, article, instantNow(), [
       unchanged('all_articles'),
       db.prepare('DELETE FROM all_articles WHERE id = ?1').bind(id),
       endImport(db, key),
     ])
-    publishState(context, state)
+    publish(context, live)
   } else if (draft) {
     await db.batch([unchanged('drafts'), ...removeDraft(db, id), endImport(db, key)])
   } else await endImport(db, key).run()

@@ -8,5 +8,5 @@ export const loopbackUrl = (value: string | undefined): URL | null => {
 }
 
 /** The address of the local provider, which saves e-mails in a folder; null without one. */
-export const localEndpoint = (env: Env): URL | null =>
+export const localEndpoint = (env: Pick<Env, 'MAIL_PROVIDER' | 'MAIL_ENDPOINT'>): URL | null =>
   env.MAIL_PROVIDER === 'resend' ? loopbackUrl(env.MAIL_ENDPOINT) : null

@@ -6,8 +6,11 @@ import { withTimeout } from './timeout.ts'
 const timeLimit = 2_000
 
 /** A static file, by its path; 404 where there is none. @throws when the static files do not answer */
-export const fetchFile = async (env: Env, file: string): Promise<Response> => {
-  const found = env.ASSETS.fetch(`https://assets.local${encodeURI(file)}`)
+export const fetchFile = async (
+  { ASSETS }: Pick<Env, 'ASSETS'>,
+  file: string,
+): Promise<Response> => {
+  const found = ASSETS.fetch(`https://assets.local${encodeURI(file)}`)
   const response = await withTimeout(timeLimit, found)
   if (response.status < 500) return response
   await response.body?.cancel()

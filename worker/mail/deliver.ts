@@ -1,7 +1,7 @@
 import type { Env } from '../bindings.ts'
 import { instantNow } from '../lib/clock.ts'
 import { log } from '../lib/log.ts'
-import { settingsFor } from '../rebuild/settings.ts'
+import { settingsFor } from '../live/settings.ts'
 import { HeaderInjection } from './header.ts'
 import type { Outcome } from './letter.ts'
 import { alertLetter, confirmationLetter, type Letter } from './letter.ts'

@@ -1,6 +1,6 @@
 import type { Env } from '../bindings.ts'
 import { loopbackUrl } from '../lib/loopback.ts'
-import { settingsFor } from '../rebuild/settings.ts'
+import { settingsFor } from '../live/settings.ts'
 import type { Letter } from './letter.ts'
 
 /** The origin for links in e-mails; never taken from a request's host. */

@@ -3,8 +3,8 @@ import { beginningOf } from '../../shared/articles/text.ts'
 import { limits } from '../../shared/limits.ts'
 import { retentionTimes } from '../../shared/timings.ts'
 import { isPublished } from '../database/conditions.ts'
-import { isOpen } from '../database/switches.ts'
 import { after, instantNow } from '../lib/clock.ts'
+import { isOpen } from '../live/switches.ts'
 
 /** Whether the alert of an article may go out, in SQL. @param article the column with its id */
 export const mayAlert = (article: string): string => `${isOpen} AND ${isPublished(article)}`

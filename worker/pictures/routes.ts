@@ -20,7 +20,7 @@ import { forgetImportedPicture, storeImportedPicture } from '../database/imports
 import { answer } from '../http/answer.ts'
 import type { Api } from '../http/context.ts'
 import { setNextLink } from '../http/paging.ts'
-import { knownUrl } from '../rebuild/settings.ts'
+import { knownUrl } from '../live/settings.ts'
 import { type ReadPicture, readPicture } from './read-picture.ts'
 import { isShown, listStored, removePicture, shownSize, storePicture } from './store.ts'
 import { findUses } from './uses.ts'

@@ -8,7 +8,7 @@ import {
   smallerName,
   smallerWidths,
 } from '../../shared/pictures/picture-name.ts'
-import { knownUrl } from '../rebuild/settings.ts'
+import { knownUrl } from '../live/settings.ts'
 import { pictureSources } from './uses.ts'
 
 /** Stores a file under its name; a file that exists is the same. */

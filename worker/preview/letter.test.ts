@@ -5,8 +5,8 @@ import { countOf, outcome, sql } from '../../scripts/testing/calls.ts'
 import { keepDraft } from '../../scripts/testing/drafts.ts'
 import { startProvider, subscribeMany, waitUntilSent } from '../../scripts/testing/letters.ts'
 import { articleIdOf } from '../../shared/articles/paths.ts'
-import { projectGateState } from '../rebuild/projection.ts'
-import { changeSiteSettings } from '../rebuild/settings.ts'
+import { projectLive } from '../live/projection.ts'
+import { changeSiteSettings } from '../live/settings.ts'
 
 const provider = await startProvider(afterAll)
 const blog = await sharedBlog({ hasMail: true, vars: provider.vars })
@@ -60,7 +60,7 @@ test('it is sent to the author first, and to nobody else', async () => {
 test('where no e-mail of the blog has arrived yet, it is shown and not sent', async () => {
   const own = await startBlog({ isOwn: true })
   await own.db.batch(changeSiteSettings(own.db, { isMailProven: false }))
-  await projectGateState({ DB: own.db, STATE: own.kv } as never)
+  await projectLive({ DB: own.db, STATE: own.kv } as never)
   await own.reload()
   expect((await own.author.ask('previewLetter', { body: text })).sentTo).toBeNull()
   const refused = await own.author.call('previewLetter', { body: { ...text, send: true } })

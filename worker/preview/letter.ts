@@ -8,11 +8,11 @@ import type { previewLetter } from '../../shared/preview.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { processBody } from '../articles/process-text.ts'
 import type { CallContext } from '../http/context.ts'
+import { settingsFor } from '../live/settings.ts'
 import { alertLetter } from '../mail/letter.ts'
 import { providerOf } from '../mail/provider.ts'
 import { linkOrigin, senderOf } from '../mail/settings.ts'
 import { newLetterId } from '../mail/store.ts'
-import { settingsFor } from '../rebuild/settings.ts'
 import { requireAddress } from '../setup/owner-address.ts'
 
 /** The e-mail of a text as subscribers would get it; sends it to the author, if asked to. */

@@ -10,7 +10,6 @@ import { previewLinkTime } from '../../shared/timings.ts'
 import { findDraft } from '../articles/draft-rows.ts'
 import type { Env } from '../bindings.ts'
 import { isConditionFailure, requireThat } from '../database/conditions.ts'
-import { isSwitchOn } from '../database/switches.ts'
 import { answerAuthorOnly } from '../gate/closed.ts'
 import { notFound } from '../gate/not-found.ts'
 import { pageResponse } from '../gate/page-response.ts'
@@ -21,8 +20,9 @@ import { after, instantNow } from '../lib/clock.ts'
 import { log } from '../lib/log.ts'
 import { addressOf } from '../lib/network.ts'
 import { hashToken, newToken } from '../lib/tokens.ts'
-import { readGateStateNow } from '../rebuild/projection.ts'
-import { readStamp } from '../rebuild/stamp.ts'
+import { readLive } from '../live/projection.ts'
+import { readStamp } from '../live/stamp.ts'
+import { isSwitchOn } from '../live/switches.ts'
 import { renderText } from './page.ts'
 
 /** Links to a draft at the same time. */
@@ -129,7 +129,7 @@ export const sharedDraftResponse = async (
       const page = await renderText(env, { ...found.draft, id: articleIdOf(found.draft.id) })
       return pageResponse(request, await asDraft(page, found.endsAt))
     }
-    const known = { env, state: await readGateStateNow(env), stamp: await readStamp(env) }
+    const known = { env, live: await readLive(env), stamp: await readStamp(env) }
     return pageResponse(request, await notFound(known, 404))
   }
   const closed = { path: url.pathname, closed: restrictedPaths.article }

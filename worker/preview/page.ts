@@ -5,7 +5,7 @@ import type { ArticleRow, Content } from '../articles/rows.ts'
 import type { Env } from '../bindings.ts'
 import { databaseSource, shownPost } from '../gate/database-source.ts'
 import { render } from '../gate/render.ts'
-import { readGateStateNow } from '../rebuild/projection.ts'
+import { readLive } from '../live/projection.ts'
 
 /** What the page of a text shows: an article, or a draft under the id that its article will have. */
 type Shown = Content &
@@ -15,8 +15,8 @@ type Shown = Content &
 /** The page that readers would get of a text. Nothing is stored. */
 export const renderText = async (env: Env, shown: Shown): Promise<Page> => {
   const post = await shownPost(shown, 'page', env)
-  // The menu is from the gate's state, and no page has asked for it here.
-  await readGateStateNow(env)
+  // The menu is of what is live, and no page has asked for it here.
+  await readLive(env)
   const stored = databaseSource(env)
   const postAmong: Source['postAmong'] = async (_id, count) => [
     post,

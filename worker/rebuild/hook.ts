@@ -92,14 +92,17 @@ export const callHook = async (hook: HookSettings, revision: number): Promise<st
 /** How often one request's background work calls the hook before the cron takes over. */
 const maxTries = 3
 
+/** What a call of the hook needs. */
+export type HookEnv = Pick<Env, 'DB' | 'REBUILD_HOOK_URL' | 'REBUILD_SECRET' | 'REBUILD_HOOK_TOKEN'>
+
 /** The configured hook; null without one: then the Worker renders all pages newer than the files. */
-export const hookOf = (env: Env): HookSettings | null => {
+export const hookOf = (env: Omit<HookEnv, 'DB'>): HookSettings | null => {
   const { REBUILD_HOOK_URL: url, REBUILD_SECRET: secret, REBUILD_HOOK_TOKEN: token } = env
   return url && secret ? { url, secret, token } : null
 }
 
 /** Requests a rebuild of the newest revision, if needed; one call at a time. Never throws. */
-export const deliverHook = async (env: Env): Promise<void> => {
+export const deliverHook = async (env: HookEnv): Promise<void> => {
   const hook = hookOf(env)
   if (!hook) return
   try {

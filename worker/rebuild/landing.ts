@@ -1,8 +1,7 @@
-import { renderer } from 'stillpress:renderer'
 import type { Env } from '../bindings.ts'
 import { after, instantNow } from '../lib/clock.ts'
+import { isOwn, readStamp } from '../live/stamp.ts'
 import { landTime } from './hook.ts'
-import { readStamp } from './stamp.ts'
 
 /**
  * The statement, if any, that notes what has landed: the static files with which this Worker is deployed, by their stamp.
@@ -12,9 +11,9 @@ import { readStamp } from './stamp.ts'
  * - Files of a newer revision than the database's are those of before it was set back, or of another blog.
  * - Where the newest files are live, no build has failed any more.
  */
-export const landing = async (env: Env): Promise<D1PreparedStatement[]> => {
+export const landing = async (env: Pick<Env, 'DB' | 'ASSETS'>): Promise<D1PreparedStatement[]> => {
   const stamp = await readStamp(env)
-  if (stamp?.renderer !== renderer.hash) return []
+  if (!isOwn(stamp)) return []
   const now = instantNow()
   return [
     env.DB.prepare(
@@ -30,6 +29,6 @@ export const landing = async (env: Env): Promise<D1PreparedStatement[]> => {
 }
 
 /** The cron's part: notes what has landed where no author looks. */
-export const noteLanded = async (env: Env): Promise<void> => {
+export const noteLanded = async (env: Pick<Env, 'DB' | 'ASSETS'>): Promise<void> => {
   for (const statement of await landing(env)) await statement.run()
 }

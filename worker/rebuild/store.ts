@@ -1,10 +1,10 @@
 import type { RebuildState } from '../../shared/rebuild.ts'
 import type { Env } from '../bindings.ts'
 import { after, instantNow } from '../lib/clock.ts'
+import { writtenTexts } from '../live/projection.ts'
+import { changedSettings, shownSettings } from '../live/settings.ts'
 import { hookOf, landTime } from './hook.ts'
 import { landing } from './landing.ts'
-import { writtenTexts } from './projection.ts'
-import { changedSettings, shownSettings } from './settings.ts'
 
 interface RebuildRow {
   revision: number

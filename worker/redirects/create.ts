@@ -8,7 +8,7 @@ import { isAnswered, isOwnAddress } from '../gate/redirects.ts'
 import type { CallContext } from '../http/context.ts'
 import { runOnce } from '../http/idempotency.ts'
 import { instantNow } from '../lib/clock.ts'
-import { knownUrl } from '../rebuild/settings.ts'
+import { knownUrl } from '../live/settings.ts'
 import { findTarget, insertRedirect } from './store.ts'
 
 /** The id of the article at a stored address, without the author's redirects; null if there is none. */

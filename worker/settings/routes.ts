@@ -6,9 +6,9 @@ import { defaultSettings, StoredSettings, usableSettings } from '../../shared/se
 import { isConditionFailure, requireThat } from '../database/conditions.ts'
 import { answer } from '../http/answer.ts'
 import type { Api, CallContext } from '../http/context.ts'
-import { commit } from '../rebuild/projection.ts'
-import { publishState } from '../rebuild/publish-state.ts'
-import { changedSettings, changeSiteSettings, findChangedSettings } from '../rebuild/settings.ts'
+import { changeLive } from '../live/projection.ts'
+import { changedSettings, changeSiteSettings, findChangedSettings } from '../live/settings.ts'
+import { publish } from '../rebuild/publish.ts'
 
 const describe = (stored: string): Settings => {
   const changed = StoredSettings.partial().parse(usableSettings(JSON.parse(stored)))
@@ -29,11 +29,11 @@ const change = async (
   const before = describe(stored)
   if (before.version !== body.version) throw new Refusal('settings-conflict', { current: before })
   try {
-    const state = await commit(db, [
+    const live = await changeLive(db, [
       requireThat(db, `${changedSettings} IS ?1`, stored),
       ...changeSiteSettings(db, body.changes, { ...before.defaults, ...before.changed }),
     ])
-    publishState(context, state)
+    publish(context, live)
   } catch (error) {
     throw isConditionFailure(error) ? new Refusal('settings-conflict') : error
   }

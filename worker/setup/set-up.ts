@@ -7,9 +7,9 @@ import { shortestSetupCode } from '../../shared/setup/code.ts'
 import type { changeOwner, setUp } from '../../shared/setup/contract.ts'
 import { isConditionFailure, requireThat } from '../database/conditions.ts'
 import type { CallContext } from '../http/context.ts'
-import { commit } from '../rebuild/projection.ts'
-import { publishState } from '../rebuild/publish-state.ts'
-import { changeSiteSettings, hasOwner } from '../rebuild/settings.ts'
+import { changeLive } from '../live/projection.ts'
+import { changeSiteSettings, hasOwner } from '../live/settings.ts'
+import { publish } from '../rebuild/publish.ts'
 import { askChecker, hashOf, throwIfRefused } from '../session/ask-checker.ts'
 import { demoFields } from '../session/demo-owner.ts'
 import { claimantOf, forgetOtherDevices, rememberDevice } from '../session/devices.ts'
@@ -124,7 +124,7 @@ export const makeOwner = async (body: Typed, context: CallContext): Promise<stri
     ? requireThat(db, '(SELECT hash FROM owner_password) IS ?1', before.hash)
     : requireThat(db, `NOT ${hasOwner}`)
   try {
-    const state = await commit(db, [
+    const live = await changeLive(db, [
       condition,
       writeOwner(db, owner),
       writePassword(db, hash),
@@ -134,7 +134,7 @@ export const makeOwner = async (body: Typed, context: CallContext): Promise<stri
       ...device.writes,
       ...changeSiteSettings(db, address === null ? {} : { url: address }),
     ])
-    publishState(context, state)
+    publish(context, live)
   } catch (error) {
     throw isConditionFailure(error) ? new Refusal('already-set-up') : error
   }

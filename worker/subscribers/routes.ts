@@ -17,11 +17,11 @@ import { runOnce } from '../http/idempotency.ts'
 import { areCounted, countCall, ofSite, waitOf } from '../http/limits.ts'
 import { contains, listNewestFirst } from '../http/paging.ts'
 import { keyedHash } from '../lib/keyed-hash.ts'
+import { changeLive } from '../live/projection.ts'
+import { changeSiteSettings, settingsFor } from '../live/settings.ts'
 import { enqueue } from '../mail/queue.ts'
 import { newLetterId } from '../mail/store.ts'
-import { commit } from '../rebuild/projection.ts'
-import { publishState } from '../rebuild/publish-state.ts'
-import { changeSiteSettings, settingsFor } from '../rebuild/settings.ts'
+import { publish } from '../rebuild/publish.ts'
 import {
   confirm,
   countConfirmed,
@@ -107,7 +107,7 @@ export const mountSubscribers = (api: Api): void => {
     const { isMailProven } = await settingsFor(context.env)
     const proof = isMailProven ? [] : changeSiteSettings(context.db, { isMailProven: true })
     await writeOnce(context, text, 'Confirmed', [...writes, ...proof], 'token-spent')
-    if (proof.length > 0) publishState(context, await commit(context.db, []))
+    if (proof.length > 0) publish(context, await changeLive(context.db, []))
     return 'Confirmed' as const
   })
 

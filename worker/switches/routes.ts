@@ -1,8 +1,8 @@
 import { monitorId, readBlock, readMonitor, setBlock, setMonitor } from '../../shared/switches.ts'
-import { isSwitchOn, setSwitch } from '../database/switches.ts'
 import { answer } from '../http/answer.ts'
 import type { Api } from '../http/context.ts'
-import { projectGateState } from '../rebuild/projection.ts'
+import { projectLive } from '../live/projection.ts'
+import { isSwitchOn, setSwitch } from '../live/switches.ts'
 
 export const mountSwitches = (api: Api): void => {
   answer(api, readBlock, async (_input, { db }) => ({
@@ -11,7 +11,7 @@ export const mountSwitches = (api: Api): void => {
 
   answer(api, setBlock, async ({ body }, { db, env }) => {
     await setSwitch(db, 'block', body.r === 'red')
-    await projectGateState(env)
+    await projectLive(env)
     return { block: body.r }
   })
 

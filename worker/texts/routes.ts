@@ -8,9 +8,9 @@ import { answer } from '../http/answer.ts'
 import type { Api, CallContext } from '../http/context.ts'
 import { runOnce } from '../http/idempotency.ts'
 import { editInstant } from '../lib/clock.ts'
-import { commit } from '../rebuild/projection.ts'
-import { publishState } from '../rebuild/publish-state.ts'
-import { raiseRevision } from '../rebuild/revision.ts'
+import { changeLive } from '../live/projection.ts'
+import { raiseRevision } from '../live/revision.ts'
+import { publish } from '../rebuild/publish.ts'
 import { findText, findTexts, textOf } from './store.ts'
 
 /** Saves a text from the version that its editor saw. @throws Refusal `edit-conflict` with the present one */
@@ -28,14 +28,14 @@ const save = async (
     const updated_at = !before && changedAt && changedAt < now ? changedAt : now
     const result = { body: { updatedAt: updated_at } }
     try {
-      const state = await commit(db, [
+      const live = await changeLive(db, [
         raiseRevision(db, '(SELECT updated_at FROM texts WHERE name = ?1) IS ?2', name, updatedAt),
         db
           .prepare('INSERT OR REPLACE INTO texts (name, html, updated_at) VALUES (?1, ?2, ?3)')
           .bind(name, html, updated_at),
         ...storeAnswer(result),
       ])
-      publishState(context, state)
+      publish(context, live)
     } catch (error) {
       if (!isConditionFailure(error)) throw error
       throw new Refusal('edit-conflict', { current: textOf(name, await findText(db, name)) })

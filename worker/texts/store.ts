@@ -2,7 +2,7 @@ import { withUrl } from '../../shared/own-address.ts'
 import type { WrittenText } from '../../shared/texts/contract.ts'
 import { type TextName, textPages } from '../../shared/texts/texts.ts'
 import { htmlOf } from '../articles/forms.ts'
-import { knownUrl } from '../rebuild/settings.ts'
+import { knownUrl } from '../live/settings.ts'
 
 export interface TextRow {
   readonly name: TextName

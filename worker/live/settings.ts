@@ -6,7 +6,7 @@ import {
 } from '../../shared/settings/settings.ts'
 import type { Env } from '../bindings.ts'
 import { localEndpoint } from '../lib/loopback.ts'
-import { lastGateState, recentGateState } from './gate-state.ts'
+import { lastLive, recentLive } from './cache.ts'
 import { currentRevision, raiseRevision } from './revision.ts'
 
 /** SQL: whether the blog has an owner; without a password there is none. */
@@ -26,26 +26,32 @@ export const findChangedSettings = async (db: D1Database): Promise<string> =>
 export const findSiteSettings = async (db: D1Database): Promise<SiteSettings> =>
   settingsOf(JSON.parse(await findChangedSettings(db)))
 
+/** The variables that say whether the local provider takes the letters. */
+type Mailing = Pick<Env, 'MAIL_PROVIDER' | 'MAIL_ENDPOINT'>
+
 /** The settings as pages show them: on the local machine every letter arrives. */
-export const shownSettings = (env: Env, changed: ChangedSettings | undefined): SiteSettings => {
+export const shownSettings = (env: Mailing, changed: ChangedSettings | undefined): SiteSettings => {
   const settings = settingsOf(changed)
   return localEndpoint(env) === null ? settings : { ...settings, isMailProven: true }
 }
 
 /** The blog's settings: those that this isolate learned within a minute, else those of the database. */
-export const settingsFor = async (env: Env): Promise<SiteSettings> => {
-  const state = recentGateState()
-  return shownSettings(env, state ? state.site : await findSiteSettings(env.DB))
+export const settingsFor = async (env: Mailing & Pick<Env, 'DB'>): Promise<SiteSettings> => {
+  const live = recentLive()
+  return shownSettings(env, live ? live.site : await findSiteSettings(env.DB))
 }
 
 /** The only name that an article may have. A name that this isolate does not know may be a new one: the database tells. */
-export const authorNameFor = async (env: Env, typed: string): Promise<string> => {
+export const authorNameFor = async (
+  env: Mailing & Pick<Env, 'DB'>,
+  typed: string,
+): Promise<string> => {
   const { authorName } = await settingsFor(env)
   return typed === authorName ? typed : (await findSiteSettings(env.DB)).authorName
 }
 
 /** The blog's own address, as this isolate knows it: each call learns it first. */
-export const knownUrl = (): string => settingsOf(lastGateState()?.site).url
+export const knownUrl = (): string => settingsOf(lastLive()?.site).url
 
 /** SQL: the address that feeds' ids keep when the address becomes `?1`: the one so far, if they have been read. */
 const firstUrl = `CASE WHEN EXISTS (SELECT 1 FROM articles)
@@ -72,7 +78,7 @@ const rename = (db: D1Database, from: string, to: string): D1PreparedStatement[]
   )
 
 /**
- * The statements, for `commit`, that change settings; every page is rendered anew.
+ * The statements, for `changeLive`, that change settings; every page is rendered anew.
  * @param before the present settings, if the author's name may change
  */
 export const changeSiteSettings = (

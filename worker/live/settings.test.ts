@@ -13,7 +13,7 @@ import { newReader, confirmationOf as tokenOf } from '../../scripts/testing/read
 import { ownHost } from '../../shared/own-address.ts'
 import { securityPath } from '../../shared/pages.ts'
 import { siteConfig } from '../../shared/site.config.ts'
-import { projectGateState } from './projection.ts'
+import { projectLive } from './projection.ts'
 import { changeSiteSettings, findSiteSettings } from './settings.ts'
 
 type Blog = Awaited<ReturnType<typeof startBlog>>
@@ -22,7 +22,7 @@ type Changes = Parameters<typeof changeSiteSettings>[1]
 /** Changes settings as a call does: the running Worker learns them as another isolate's. */
 const change = async (blog: Blog, changes: Changes): Promise<void> => {
   await blog.db.batch(changeSiteSettings(blog.db, changes))
-  await projectGateState({ DB: blog.db, STATE: blog.kv } as never)
+  await projectLive({ DB: blog.db, STATE: blog.kv } as never)
   await blog.reload()
 }
 
@@ -258,7 +258,7 @@ test('with what an older version stored, publishing, pages and e-mails work, and
     const insert = 'INSERT OR REPLACE INTO settings (name, value) VALUES (?1, ?2)'
     await sql(db, insert, name, JSON.stringify(value))
   }
-  await projectGateState({ DB: db, STATE: blog.kv } as never)
+  await projectLive({ DB: db, STATE: blog.kv } as never)
   await blog.reload()
   const [email = ''] = await subscribeMany(blog, 'reader', 1)
   const html = `<p><a href="${siteConfig.url}/about">About</a></p>`
