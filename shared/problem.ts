@@ -51,6 +51,10 @@ export const problems = {
   'demo-secrets': [503, 'The demo secrets work only on the local machine; set your own.'],
 
   'search-unready': [503, 'The search is being made ready. Try again in a few seconds.'],
+  'search-used-up': [
+    429,
+    'The texts have been searched as often as they can be in one day. Titles are still found; texts again tomorrow, from 00:00 UTC.',
+  ],
 
   'not-signed-in': [401, messages.authenticationFailed],
   'password-needed': [401, 'This needs your password again. Nothing was changed.'],

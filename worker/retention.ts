@@ -144,7 +144,7 @@ export const checkerTables: Readonly<Record<string, OfVisitors | OfAuthor>> = {
 }
 
 /** Every table of the Durable Object that searches; it stores no queries. */
-export const searchTables = ownedBy(authorData, 'position articles texts words known_words')
+export const searchTables = ownedBy(authorData, 'position articles words known_words rows_of_day')
 
 /** Every table of the Durable Object that counts visits; the cron's first minute of a day empties it. */
 export const counterTables: Readonly<Record<string, OfVisitors | OfAuthor>> = {

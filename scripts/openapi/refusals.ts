@@ -28,7 +28,13 @@ const ofAccess: Readonly<Record<Endpoint['access'], Codes>> = {
   author: ['not-signed-in', 'cross-origin', 'being-restored'],
   builder: ['not-signed'],
 }
-const mayWait: Codes = ['too-many-requests', 'too-many-attempts', 'ping-sent', 'day-used-up']
+const mayWait: Codes = [
+  'too-many-requests',
+  'too-many-attempts',
+  'ping-sent',
+  'day-used-up',
+  'search-used-up',
+]
 
 /** The refusals that a call can get, by status. */
 export const refusalsOf = (endpoint: Endpoint) => {

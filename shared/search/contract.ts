@@ -20,7 +20,12 @@ export type FoundText = z.infer<typeof FoundText>
 
 export const FoundTexts = z.object({
   results: z.array(FoundText).describe('At most ten, the best first.'),
-  count: z.int().min(0).describe('The number of all articles that match.'),
+  count: z.int().min(0).describe('The number of articles that match, as far as they are ranked.'),
+  isMore: z
+    .boolean()
+    .describe(
+      'Whether more may match: of those, the newest 50 are ranked, with 50 that have all words in the title and 50 in a heading.',
+    ),
   hasAllWords: z
     .boolean()
     .describe('False if no article has all words: then the results have some of them.'),
@@ -36,6 +41,7 @@ export type FoundTexts = z.infer<typeof FoundTexts>
 export const nothingFound: FoundTexts = {
   results: [],
   count: 0,
+  isMore: false,
   hasAllWords: true,
   correctedQuery: null,
 }
@@ -48,7 +54,7 @@ export const searchTexts = endpoint(calls.searchTexts, {
     'Searches the titles, headings and texts of the published articles. Case and diacritics do not count; the beginning of a word finds it, and quotes hold words together.',
   access: 'public',
   limit: roughLimit,
-  refusals: ['search-unready'],
+  refusals: ['search-unready', 'search-used-up'],
   query: SiteQuery.extend({
     q: z.string().describe('The words; the first ones of a long text.'),
     from: Skipped.default(0).describe('How many results to skip.'),

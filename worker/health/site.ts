@@ -1,6 +1,7 @@
 import { articlePath } from '../../shared/articles/paths.ts'
 import type { AuthorLetter } from '../../shared/author-letters.ts'
 import type { Site } from '../../shared/health.ts'
+import { Refusal } from '../../shared/problem.ts'
 import type { Env } from '../bindings.ts'
 import type { CardDrawer } from '../cards/card-drawer.ts'
 import { before, isBackupBehind, isPublished, isUnsent } from '../database/conditions.ts'
@@ -34,7 +35,7 @@ const findSearch = async (env: Env): Promise<Site['search']> => {
   try {
     await findTexts(env, 'a', 0)
     return { isBehind: false, since: null }
-  } catch {
+  } catch (cause) {
     const index = (env.SEARCH_INDEX as DurableObjectNamespace<SearchIndex>).getByName('articles')
     const since = async () => {
       const revision = await withTimeout(timeLimit, Promise.resolve(index.revision()))
@@ -42,7 +43,10 @@ const findSearch = async (env: Env): Promise<Site['search']> => {
         .bind(revision)
         .first<string>('since')
     }
-    return { isBehind: true, since: await since().catch(() => null) }
+    const found = await since().catch(() => null)
+    // A search whose rows of the day are used up has all changes unless it lacks one.
+    const isUsedUp = cause instanceof Refusal && cause.code === 'search-used-up'
+    return { isBehind: found !== null || !isUsedUp, since: found }
   }
 }
 

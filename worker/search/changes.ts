@@ -8,7 +8,6 @@ export interface IndexedArticle extends SearchedText {
   readonly title: string
   readonly date: string
   readonly category: string
-  readonly publishedKey: string
 }
 
 /** How far the index has followed the database. */
@@ -18,6 +17,8 @@ export interface Position {
   readonly id: string
   /** The revision up to which the index has applied deletions. */
   readonly deletions: number
+  /** The key of the last article that a refill took, the newest first; null if it has taken all. */
+  readonly older: string | null
 }
 
 /** The changes after a position, from one snapshot; perhaps not all at once. */
@@ -40,46 +41,66 @@ type StoredArticle = Pick<
 /** SQL that makes the next query rebuild the index. */
 export const resetSearchIndex = 'UPDATE rebuild SET search_epoch = lower(hex(randomblob(8)))'
 
-/** Sorts after every id. */
-const lastId = '~'
+/** Sorts after every id and every key. */
+export const lastId = '~'
 
-/** Reads the changes after a position: as many rows of articles as fit, the oldest change first. */
+/** SQL for as many articles as fit, in an order: `?1` is their number, `?2` the bytes of their texts. */
+const selectFitting = (where: string, order: string): string => `WITH page AS (
+    SELECT id AS found, SUM(length(body)) OVER (ORDER BY ${order}) AS bytes,
+      ROW_NUMBER() OVER (ORDER BY ${order}) AS position, COUNT(*) OVER () AS available
+    FROM (
+      SELECT id, body, revision, published_key FROM articles WHERE ${where} ORDER BY ${order} LIMIT ?1
+    )
+  )
+  SELECT id, heading, date, category, summary, body, published_key, revision, available
+  FROM page CROSS JOIN articles ON id = found
+  WHERE bytes <= ?2 OR position = 1 ORDER BY ${order}`
+
+/** Reads the changes after a position: as many rows of articles as fit, the oldest change first, at most `most`. */
 export const readChanges = async (
   db: D1Database,
-  { revision, id, deletions }: Position,
+  { revision, id, deletions, older }: Position,
+  most: number,
 ): Promise<Changes> => {
+  const page = Math.min(most, limits.feedPage)
   const [state, deleted, changed] = await db.batch([
     db.prepare('SELECT revision, search_epoch AS epoch FROM rebuild WHERE id = 1'),
     db.prepare('SELECT article_id AS id FROM tombstones WHERE revision > ?1').bind(deletions),
     db
-      .prepare(
-        `WITH page AS (
-           SELECT id AS found, SUM(length(body)) OVER (ORDER BY revision, id) AS bytes,
-             ROW_NUMBER() OVER (ORDER BY revision, id) AS position, COUNT(*) OVER () AS available
-           FROM (
-             SELECT id, body, revision FROM articles WHERE (revision, id) > (?1, ?2)
-             ORDER BY revision, id LIMIT ?3
-           )
-         )
-         SELECT id, heading, date, category, summary, body, published_key, revision, available
-         FROM page CROSS JOIN articles ON id = found
-         WHERE bytes <= ?4 OR position = 1 ORDER BY revision, id`,
-      )
-      .bind(revision, id, limits.feedPage, limits.searchBytes),
+      .prepare(selectFitting('(revision, id) > (?3, ?4)', 'revision, id'))
+      .bind(page, limits.searchBytes, revision, id),
   ])
   const now = state?.results[0] as { revision: number; epoch: string }
   const rows = (changed?.results ?? []) as (StoredArticle & { readonly available: number })[]
   const last = rows.at(-1)
-  const isAll = !last || (last.available === rows.length && rows.length < limits.feedPage)
+  const isAll = page > 0 && (!last || (last.available === rows.length && rows.length < page))
   return {
     ...now,
     deleted: ((deleted?.results ?? []) as { id: string }[]).map((row) => row.id),
     changed: rows,
     next: isAll
-      ? { revision: now.revision, id: lastId, deletions: now.revision }
-      : { revision: last.revision, id: last.id, deletions: now.revision },
+      ? { revision: now.revision, id: lastId, deletions: now.revision, older }
+      : {
+          revision: last?.revision ?? revision,
+          id: last?.id ?? id,
+          deletions: now.revision,
+          older,
+        },
     isAll,
   }
+}
+
+/** Reads the articles that a refill takes next: as many as fit, the newest first, at most `most`. */
+export const readOlder = async (
+  db: D1Database,
+  older: string,
+  most: number,
+): Promise<Pick<Changes, 'changed'> & Pick<Position, 'older'>> => {
+  const { results } = await db
+    .prepare(selectFitting('published_key < ?3', 'published_key DESC'))
+    .bind(Math.min(most, limits.feedPage), limits.searchBytes, older)
+    .all<StoredArticle>()
+  return { changed: results, older: results.at(-1)?.published_key ?? null }
 }
 
 /** A row in the index's form. */
@@ -93,5 +114,4 @@ export const toIndexedArticle = (
   title: row.heading,
   date: row.date,
   category: row.category,
-  publishedKey: row.published_key,
 })

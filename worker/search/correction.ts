@@ -7,55 +7,82 @@ export interface KnownWord {
   readonly articles: number
 }
 
-/** Finds words of the index by their beginning and the least and the most number of letters. */
-export type FindWords = (beginning: string, least: number, most: number) => readonly KnownWord[]
+/** Finds the first word of the index at or after a text. */
+export type FindWord = (from: string) => KnownWord | undefined
 
 /** Words that are checked for misspelling, and how many of a query. */
 const correctable = /^\p{L}{4,24}$/u
 const maxWords = 4
 
-/** How many letters may be wrong in a word of this length. */
-const maxWrong = (letters: number): number => (letters < 8 ? 1 : 2)
+/** Words of the index that are looked at for a query. */
+const mostLooks = 250
 
 /**
- * How many letters are missing, too many, replaced, or swapped with the next (Damerau-Levenshtein); above
- * `most` the number is only a lower bound.
+ * How many letters may be wrong in a word of this length, up to one of its letters. A second wrong letter stands after the
+ * fourth: then few words have to be looked at.
  */
-const distanceOf = (one: string, other: string, most: number): number => {
+const maxWrong = (letters: number, upTo: number): number => (letters < 8 || upTo < 5 ? 1 : 2)
+
+/** How near a known word is to a misspelt one, or from where on the next one may be near. */
+type Comparison = { readonly wrong: number } | { readonly next: string }
+
+/**
+ * Counts the letters that are missing, too many, replaced, or swapped with the next (Damerau-Levenshtein). Where too many
+ * are wrong, the words that begin alike are not near either: the next is the first with a letter that may stand there.
+ */
+const compare = (word: readonly string[], known: string): Comparison => {
+  const letters = [...known]
   let before: number[] = []
-  let last = Array.from({ length: other.length + 1 }, (_, n) => n)
-  for (let a = 1; a <= one.length; a += 1) {
-    const row = [a]
-    let least = a
-    for (let b = 1; b <= other.length; b += 1) {
-      const changed = (last[b - 1] as number) + (one[a - 1] === other[b - 1] ? 0 : 1)
-      let wrong = Math.min((row[b - 1] as number) + 1, (last[b] as number) + 1, changed)
-      const isSwapped = one[a - 1] === other[b - 2] && one[a - 2] === other[b - 1]
-      if (a > 1 && isSwapped) wrong = Math.min(wrong, (before[b - 2] as number) + 1)
+  let last = Array.from({ length: word.length + 1 }, (_, n) => n)
+  for (const [n, letter] of letters.entries()) {
+    const most = maxWrong(word.length, n + 1)
+    const row = [n + 1]
+    const right: string[] = []
+    for (let w = 1; w <= word.length; w += 1) {
+      const [previous, now] = [word[w - 2] as string, word[w - 1] as string]
+      const [replaced, extra] = [last[w - 1] as number, last[w] as number]
+      const missing = row[w - 1] as number
+      if (replaced <= most) right.push(now)
+      let wrong = Math.min(missing + 1, extra + 1, replaced + (letter === now ? 0 : 1))
+      if (n > 0 && w > 1 && letters[n - 1] === now) {
+        const swapped = (before[w - 2] as number) + 1
+        if (swapped <= most) right.push(previous)
+        if (letter === previous) wrong = Math.min(wrong, swapped)
+      }
       row.push(wrong)
-      least = Math.min(least, wrong)
     }
-    if (least > most) return least
+    if (Math.min(...row) > most) {
+      const start = letters.slice(0, n).join('')
+      const following = right.filter((one) => one > letter).sort()[0]
+      return { next: start + (following ?? '\u{10FFFF}') }
+    }
     before = last
     last = row
   }
-  return last[other.length] as number
+  const wrong = last[word.length] as number
+  // A space is less than every letter.
+  return wrong <= maxWrong(word.length, letters.length) ? { wrong } : { next: `${known} ` }
 }
 
-/** The nearest known word; of equally near ones, the word of most articles. Null if none is near. */
-const findNearest = (word: string, find: FindWords): string | null => {
-  const [first = '', second = '', ...others] = word
-  const letters = others.length + 2
-  const wrong = maxWrong(letters)
-  const beginnings = new Set([first, `${second}${first}`])
-  let nearest: { text: string; articles: number; distance: number } | undefined
-  for (const beginning of beginnings) {
-    for (const { text, articles } of find(beginning, letters - wrong, letters + wrong)) {
-      const distance = distanceOf(word, text, wrong)
-      if (distance > wrong || isStopWord(text)) continue
-      const { distance: best = wrong + 1, articles: most = 0 } = nearest ?? {}
-      if (distance < best || (distance === best && articles > most))
-        nearest = { text, articles, distance }
+/** The nearest known word; of equally near ones, the word of most articles. Null if none is near, or `find` has no more. */
+const findNearest = (word: string, find: FindWord): string | null => {
+  const letters = [...word]
+  const [first = '', second = ''] = letters
+  let nearest: (KnownWord & { readonly wrong: number }) | undefined
+  for (const beginning of new Set([first, second + first])) {
+    let from = beginning
+    for (;;) {
+      const known = find(from)
+      if (!known?.text.startsWith(beginning)) break
+      const comparison = compare(letters, known.text)
+      from = 'next' in comparison ? comparison.next : `${known.text} `
+      if ('next' in comparison || isStopWord(known.text)) continue
+      const { wrong } = comparison
+      const isNearer =
+        !nearest ||
+        wrong < nearest.wrong ||
+        (wrong === nearest.wrong && known.articles > nearest.articles)
+      if (isNearer) nearest = { ...known, wrong }
     }
   }
   return nearest?.text.normalize('NFC') ?? null
@@ -68,17 +95,24 @@ const findNearest = (word: string, find: FindWords): string | null => {
  */
 export const correctQuery = (
   query: string,
-  find: FindWords,
+  find: FindWord,
   isRight: (word: string) => boolean,
 ): string | null => {
   const text = truncateQuery(query)
   const words = wordsOf(text)
     .filter((word) => correctable.test(word.text) && !isStopWord(word.text))
     .slice(0, maxWords)
+  let looks = 0
+  const look: FindWord = (from) => {
+    looks += 1
+    return looks <= mostLooks ? find(from) : undefined
+  }
   let [result, at] = ['', 0]
   for (const word of words) {
     if (isRight(word.text)) continue
-    const nearest = findNearest(word.text, find)
+    const nearest = findNearest(word.text, look)
+    // What was not looked at may be nearer.
+    if (looks > mostLooks) break
     if (nearest === null || nearest === word.text) continue
     result += text.slice(at, word.start) + nearest
     at = word.end

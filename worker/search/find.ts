@@ -11,9 +11,19 @@ const timeLimit = 2_500
 /** When a reader may ask again, in seconds. */
 const pause = 3
 
+/** Milliseconds; days are those of UTC. */
+const day = 86_400_000
+
+/** Until when the index answers no more, as far as this isolate knows: it then asks it no more either. */
+let usedUpUntil = 0
+
+const usedUp = (): Refusal =>
+  new Refusal('search-used-up', { retryAfter: Math.ceil((usedUpUntil - Date.now()) / 1_000) })
+
 /**
  * Searches in the texts of the published articles. A text that looks like HTML finds nothing, as in titles.
- * @throws Refusal `search-unready` while the index is filled, or when it does not answer
+ * @throws Refusal `search-unready` while the index is filled, or when it does not answer; `search-used-up` when it has read
+ *   what a day has for it
  */
 export const findTexts = async (
   { SEARCH_INDEX }: Env,
@@ -23,12 +33,16 @@ export const findTexts = async (
   if (text.trim() === '' || looksLikeMarkup(text)) return nothingFound
   const namespace = SEARCH_INDEX as DurableObjectNamespace<SearchIndex> | undefined
   if (!namespace) throw new Refusal('not-configured')
+  if (Date.now() < usedUpUntil) throw usedUp()
   try {
     // The index uses no more of the text.
     const pending = namespace.getByName('articles').search(text.slice(0, 1_000), from)
-    return await withTimeout(timeLimit, pending as Promise<FoundTexts>)
+    const found = await withTimeout(timeLimit, pending as Promise<FoundTexts | null>)
+    if (found) return found
   } catch (cause) {
     log('error', 'search-unreachable', { code: 'search-unready', cause })
     throw new Refusal('search-unready', { retryAfter: pause })
   }
+  usedUpUntil = (Math.floor(Date.now() / day) + 1) * day
+  throw usedUp()
 }

@@ -2,14 +2,16 @@ import { DurableObject } from 'cloudflare:workers'
 import { renderer } from 'stillpress:renderer'
 import type { Category } from '../../shared/articles/category.ts'
 import { articlePath, postPath } from '../../shared/articles/paths.ts'
+import { limits } from '../../shared/limits.ts'
 import type { LocalPost } from '../../shared/renderer.ts'
 import { type FoundTexts, nothingFound } from '../../shared/search/contract.ts'
 import type { Env } from '../bindings.ts'
 import { migrated } from '../migrations/migrated.ts'
 import { reportUsage } from '../usage/day-share.ts'
-import { metered, meteredStorage } from '../usage/meter.ts'
-import { type IndexedArticle, readChanges, toIndexedArticle } from './changes.ts'
+import { metered } from '../usage/meter.ts'
+import { type IndexedArticle, readChanges, readOlder, toIndexedArticle } from './changes.ts'
 import { correctQuery } from './correction.ts'
+import { RowsOfDay } from './rows-of-day.ts'
 import { markTerms, snippetOf } from './snippet.ts'
 import { IndexStore } from './store.ts'
 import { extractText } from './text.ts'
@@ -21,40 +23,61 @@ const localArticle = (post: LocalPost): IndexedArticle => ({
   title: post.heading,
   date: post.date,
   category: post.category,
-  publishedKey: post.publishedKey,
 })
 
 /** Searches a copy of the articles' texts that follows the database. It stores no query. */
 export class SearchIndex extends DurableObject<Env> {
+  readonly #rows: RowsOfDay
   readonly #store: IndexStore
   #current: Promise<void> = Promise.resolve()
   #next: Promise<void> | undefined
 
   constructor(state: DurableObjectState, env: Env) {
     super(state, env)
-    this.#store = new IndexStore(meteredStorage(state.storage))
+    this.#rows = new RowsOfDay(state.storage.sql, env.PLAN)
+    this.#store = new IndexStore(state.storage, this.#rows)
   }
 
+  /** Applies the database's changes; removals, whatever the day has left for the others. */
   async #follow(): Promise<void> {
+    const { DB, LEGACY_PASSPHRASE } = metered(migrated(this.env))
     for (;;) {
-      const { DB, LEGACY_PASSPHRASE } = metered(migrated(this.env))
       const position = this.#store.position()
-      const changes = await readChanges(DB, position)
+      const left = this.#rows.articlesLeft('written')
+      const changes = await readChanges(DB, position, left)
       if (changes.epoch !== position.epoch || changes.revision < position.deletions) {
-        this.#store.clear(changes.epoch)
+        this.#store.clear(changes.epoch, changes.revision)
         continue
       }
       if (position.local !== renderer.hash) {
         this.#store.applyLocal(renderer.hash, (await renderer.localPosts()).map(localArticle))
       }
-      if (changes.revision !== position.revision || !changes.isAll) {
+      const { revision, id, deletions } = changes.next
+      const isFollowed =
+        revision === position.revision && id === position.id && deletions === position.deletions
+      if (!isFollowed) {
         const deleted = changes.deleted.map(articlePath)
         const articles = changes.changed.map((row) =>
           toIndexedArticle(row, articlePath(row.id), LEGACY_PASSPHRASE),
         )
         this.#store.apply(deleted, articles, changes.next)
       }
-      if (changes.isAll) return
+      if (changes.isAll || left === 0) break
+    }
+    await this.#refill(DB, LEGACY_PASSPHRASE)
+  }
+
+  /** Takes the articles that were there before the index was emptied, the newest first, as far as the day has rows for it. */
+  async #refill(db: D1Database, passphrase: string | undefined): Promise<void> {
+    for (;;) {
+      const { older, ...position } = this.#store.position()
+      const left = this.#rows.articlesLeft('refill')
+      if (older === null || left === 0) return
+      const page = await readOlder(db, older, left)
+      const articles = page.changed.map((row) =>
+        toIndexedArticle(row, articlePath(row.id), passphrase),
+      )
+      this.#store.apply([], articles, { ...position, older: page.older })
     }
   }
 
@@ -75,16 +98,16 @@ export class SearchIndex extends DurableObject<Env> {
     return this.#store.position().revision
   }
 
-  /** How many articles a text finds without correction, and a function that returns them. */
-  #count(text: string) {
+  /** What a text finds without correction, and a function that returns it. */
+  #find(text: string) {
     const terms = parseTerms(text)
     const queries = buildQueries(terms, text)
-    const countOfAll = this.#store.count(queries.all)
-    const hasAllWords = countOfAll > 0 || terms.length === 1
-    const query = hasAllWords ? queries.all : queries.some
-    const count = hasAllWords ? countOfAll : this.#store.count(query)
+    const plain = toIndexText(text)
+    const all = this.#store.rank(queries.all, queries, plain)
+    const hasAllWords = all.numbers.length > 0 || terms.length === 1
+    const { numbers, isMore } = hasAllWords ? all : this.#store.rank(queries.some, queries, plain)
     const show = (from: number, correctedQuery: string | null): FoundTexts => {
-      const rows = count === 0 ? [] : this.#store.find(query, queries, toIndexText(text), from)
+      const rows = this.#store.read(numbers.slice(from, from + limits.foundTexts))
       const results = rows.map(({ url, title, date, category, text }) => ({
         url,
         date,
@@ -92,20 +115,21 @@ export class SearchIndex extends DurableObject<Env> {
         title: markTerms(title, terms),
         snippet: snippetOf(text, terms),
       }))
-      return { results, count, hasAllWords, correctedQuery }
+      return { results, count: numbers.length, isMore, hasAllWords, correctedQuery }
     }
-    return { count, hasAllWords, show }
+    return { count: numbers.length, hasAllWords, show }
   }
 
   /**
    * Searches in the database's present articles. If no article has all words, known words replace those that
    * find nothing; if other words find articles, the corrected query counts only if an article has all its words.
-   * @param from how many results to skip
+   * @param from how many results to skip @returns null if the rows of the day are used up
    */
-  async search(text: string, from: number): Promise<FoundTexts> {
+  async search(text: string, from: number): Promise<FoundTexts | null> {
     try {
+      if (this.#rows.isUsedUp()) return null
       await this.#catchUp()
-      return this.#search(text, from)
+      return this.#rows.query(() => this.#search(text, from))
     } finally {
       this.ctx.waitUntil(reportUsage(this.env))
     }
@@ -113,12 +137,13 @@ export class SearchIndex extends DurableObject<Env> {
 
   #search(text: string, from: number): FoundTexts {
     if (parseTerms(text).length === 0) return nothingFound
-    const uncorrected = this.#count(text)
+    const uncorrected = this.#find(text)
     const findsSome = uncorrected.count > 0
     if (findsSome && uncorrected.hasAllWords) return uncorrected.show(from, null)
-    const isRight = (word: string) => findsSome && this.#count(word).count > 0
-    const correctedQuery = correctQuery(text, this.#store.findWords, isRight)
-    const near = correctedQuery === null ? uncorrected : this.#count(correctedQuery)
+    const isRight = (word: string) =>
+      findsSome && this.#store.finds(buildQueries(parseTerms(word), word).all)
+    const correctedQuery = correctQuery(text, this.#store.findWord, isRight)
+    const near = correctedQuery === null ? uncorrected : this.#find(correctedQuery)
     const isBetter = near.count > 0 && (near.hasAllWords || !findsSome)
     return isBetter ? near.show(from, correctedQuery) : uncorrected.show(from, null)
   }

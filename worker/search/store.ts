@@ -1,27 +1,29 @@
+import { createHash } from 'node:crypto'
 import { limits } from '../../shared/limits.ts'
-import type { IndexedArticle, Position } from './changes.ts'
-import type { FindWords, KnownWord } from './correction.ts'
+import { type IndexedArticle, lastId, type Position } from './changes.ts'
+import type { FindWord, KnownWord } from './correction.ts'
+import type { RowsOfDay } from './rows-of-day.ts'
 import { type Queries, toIndexText } from './words.ts'
 
 /** Increase it when the results of `words.ts` or `text.ts`, or a table change: the index is then rebuilt. */
-const indexForm = '4'
+const indexForm = '5'
 
-/** The most words that are compared with a misspelt one. */
-const maxWords = 10_000
+/** No database has this epoch: a new index refills itself. */
+const noEpoch = 'none'
 
-const start: Position = { revision: 0, id: '', deletions: 0 }
+/** The most articles that a query takes of those with its words in the title, in a heading, and anywhere. */
+const mostOfQuery = 50
 
 /** FTS5 stores the words, not the texts; its tokenizer only splits the result of `toIndexText`. */
 export const indexTables = {
   position: `CREATE TABLE position (
     form TEXT NOT NULL, epoch TEXT NOT NULL, local TEXT NOT NULL,
-    revision INTEGER NOT NULL, id TEXT NOT NULL, deletions INTEGER NOT NULL
+    revision INTEGER NOT NULL, id TEXT NOT NULL, deletions INTEGER NOT NULL, older TEXT
   ) STRICT`,
   articles: `CREATE TABLE articles (
-    n INTEGER PRIMARY KEY, url TEXT NOT NULL UNIQUE, title TEXT NOT NULL, plain TEXT NOT NULL,
-    date TEXT NOT NULL, category TEXT NOT NULL, published_key TEXT NOT NULL
+    n INTEGER PRIMARY KEY, url TEXT NOT NULL UNIQUE, plain TEXT NOT NULL,
+    title TEXT NOT NULL, date TEXT NOT NULL, category TEXT NOT NULL, text TEXT NOT NULL
   ) STRICT; CREATE INDEX titles ON articles (plain)`,
-  texts: 'CREATE TABLE texts (n INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT',
   words: `CREATE VIRTUAL TABLE words USING fts5 (
     title, headings, text, content='', contentless_delete=1, tokenize='ascii', prefix='2 3'
   )`,
@@ -34,36 +36,25 @@ export const indexTables = {
  */
 const score = `3 * bm25(words, 1e6, 0, 0) + 2 * bm25(words, 0, 1e6, 0) + bm25(words, 0, 0, 1)`
 
+/** The newest articles that match: FTS5 reads them in the order of their numbers, and no more of them. */
+const newest = (columns: string): string =>
+  `SELECT ${columns} FROM words WHERE words MATCH ?1 ORDER BY rowid DESC LIMIT ${mostOfQuery}`
+
 /**
- * Articles by class: with all words in the title, in one heading, or both. If the best classes have enough
- * articles, it scores no others: scoring is most of the work.
+ * The number of an article: a later day has a greater one. Within a day it follows from the address, so that an
+ * index that is filled again has the same numbers.
  */
-const findQuery = `
-  WITH classes AS MATERIALIZED (
-    SELECT n, COUNT(*) AS class FROM (
-      SELECT rowid AS n FROM words WHERE words MATCH ?5
-      UNION ALL SELECT rowid FROM words WHERE words MATCH ?6
-    ) GROUP BY n
-  ), least AS MATERIALIZED (
-    SELECT MAX(class) AS class FROM (
-      SELECT 0 AS class UNION ALL
-      SELECT class FROM (SELECT class, SUM(COUNT(*)) OVER (ORDER BY class DESC) AS found FROM classes GROUP BY class)
-      WHERE found >= ?2 + ?3
-    )
-  ), wanted AS MATERIALIZED (
-    SELECT n FROM classes WHERE class >= (SELECT class FROM least)
-    UNION SELECT n FROM articles WHERE plain = ?4
-  ), best AS (
-    SELECT n, plain = ?4 AS same, class, score FROM (
-      SELECT rowid, IFNULL((SELECT class FROM classes WHERE n = words.rowid), 0) AS class, ${score} AS score
-      FROM words WHERE words MATCH ?1
-        AND ((SELECT class FROM least) = 0 OR +rowid IN (SELECT n FROM wanted))
-    ) JOIN articles ON n = rowid
-    ORDER BY same DESC, class DESC, score, published_key DESC LIMIT ?3 OFFSET ?2
-  )
-  SELECT url, title, date, category, text
-  FROM best JOIN articles USING (n) JOIN texts USING (n)
-  ORDER BY same DESC, class DESC, score, published_key DESC`
+const numberOf = ({ date, url }: Pick<IndexedArticle, 'date' | 'url'>): number => {
+  const ofDay = createHash('sha256').update(url).digest().readUInt32BE(0) >>> 1
+  return (Date.parse(date) / 86_400_000) * 2 ** 31 + ofDay
+}
+
+/** The numbers of the articles that a query finds, the best first. */
+export interface Ranked {
+  readonly numbers: readonly number[]
+  /** Whether there may be others, which are older. */
+  readonly isMore: boolean
+}
 
 /** An article that a query found. */
 export interface FoundRow {
@@ -75,63 +66,66 @@ export interface FoundRow {
   readonly text: string
 }
 
+type Numbered = Readonly<Record<'n', number>>
+
 /** The index in the Durable Object's database. Each change is atomic. */
 export class IndexStore {
   readonly #storage: DurableObjectStorage
+  readonly #rows: RowsOfDay
 
-  constructor(storage: DurableObjectStorage) {
+  constructor(storage: DurableObjectStorage, rows: RowsOfDay) {
     this.#storage = storage
-    const { sql } = storage
-    if (sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'position'").toArray().length > 0) {
-      if (sql.exec('SELECT 1 FROM position WHERE form = ?1', indexForm).toArray().length > 0) return
-    }
-    this.clear('')
+    this.#rows = rows
+    const isThere = "SELECT 1 FROM sqlite_master WHERE name = 'position'"
+    const isOfForm = 'SELECT 1 FROM position WHERE form = ?1'
+    if (rows.run(isThere).length > 0 && rows.run(isOfForm, indexForm).length > 0) return
+    this.clear(noEpoch, 0)
   }
 
   /** How far the index has followed a database. */
   position(): Position & { readonly epoch: string; readonly local: string } {
-    return this.#storage.sql
-      .exec<{ epoch: string; local: string; revision: number; id: string; deletions: number }>(
-        'SELECT epoch, local, revision, id, deletions FROM position',
-      )
-      .one()
+    type Row = Record<'epoch' | 'local' | 'id', string> &
+      Record<'revision' | 'deletions', number> & { older: string | null }
+    const select = 'SELECT epoch, local, revision, id, deletions, older FROM position'
+    return this.#rows.run<Row>(select)[0] as Row
   }
 
-  /** Empties the index, for a database of this epoch. */
-  clear(epoch: string): void {
-    const { sql } = this.#storage
+  /** Empties the index, for a database of this epoch; a refill takes what it had up to this revision. */
+  clear(epoch: string, revision: number): void {
     this.#storage.transactionSync(() => {
-      for (const name of Object.keys(indexTables)) sql.exec(`DROP TABLE IF EXISTS ${name}`)
-      for (const create of Object.values(indexTables)) sql.exec(create)
-      const { revision, id, deletions } = start
-      sql.exec(
-        `INSERT INTO position VALUES (?1, ?2, '', ?3, ?4, ?5)`,
-        ...[indexForm, epoch, revision, id, deletions],
+      // The texts had a table of their own.
+      for (const name of ['texts', ...Object.keys(indexTables)])
+        this.#rows.run(`DROP TABLE IF EXISTS ${name}`)
+      for (const create of Object.values(indexTables)) this.#rows.run(create)
+      this.#rows.run(
+        `INSERT INTO position VALUES (?1, ?2, '', ?3, ?4, ?3, ?4)`,
+        ...[indexForm, epoch, revision, lastId],
       )
     })
   }
 
   #remove(url: string): void {
-    const { sql } = this.#storage
-    for (const { n } of sql.exec('DELETE FROM articles WHERE url = ?1 RETURNING n', url)) {
-      sql.exec('DELETE FROM texts WHERE n = ?1', n)
-      sql.exec('DELETE FROM words WHERE rowid = ?1', n)
-    }
+    const removed = this.#rows.run<Numbered>('DELETE FROM articles WHERE url = ?1 RETURNING n', url)
+    for (const { n } of removed) this.#rows.run('DELETE FROM words WHERE rowid = ?1', n)
   }
 
-  #add({ url, title, date, category, publishedKey, headings, text }: IndexedArticle): void {
-    const { sql } = this.#storage
+  #freeNumber(article: IndexedArticle): number {
+    let n = numberOf(article)
+    while (this.#rows.run('SELECT 1 FROM articles WHERE n = ?1', n).length > 0) n += 1
+    return n
+  }
+
+  #add(article: IndexedArticle): void {
+    const { url, title, date, category, headings, text } = article
     this.#remove(url)
+    const n = this.#freeNumber(article)
     const plain = toIndexText(title)
-    const { n } = sql
-      .exec<{ n: number }>(
-        `INSERT INTO articles (url, title, plain, date, category, published_key)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6) RETURNING n`,
-        ...[url, title, plain, date, category, publishedKey],
-      )
-      .one()
-    sql.exec('INSERT INTO texts VALUES (?1, ?2)', n, text)
-    sql.exec(
+    this.#rows.run(
+      `INSERT INTO articles (n, url, plain, title, date, category, text)
+       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)`,
+      ...[n, url, plain, title, date, category, text],
+    )
+    this.#rows.run(
       'INSERT INTO words (rowid, title, headings, text) VALUES (?1, ?2, ?3, ?4)',
       ...[n, plain, toIndexText(headings), toIndexText(text)],
     )
@@ -142,50 +136,69 @@ export class IndexStore {
     this.#storage.transactionSync(() => {
       for (const url of deleted) this.#remove(url)
       for (const article of articles) this.#add(article)
-      this.#storage.sql.exec(
-        'UPDATE position SET revision = ?1, id = ?2, deletions = ?3',
-        ...[next.revision, next.id, next.deletions],
+      this.#rows.run(
+        'UPDATE position SET revision = ?1, id = ?2, deletions = ?3, older = ?4',
+        ...[next.revision, next.id, next.deletions, next.older],
       )
     })
   }
 
   /** Replaces the articles of the repository by those of this compilation. */
   applyLocal(hash: string, articles: readonly IndexedArticle[]): void {
-    const { sql } = this.#storage
     this.#storage.transactionSync(() => {
-      const deleted = sql.exec<{ url: string }>(
-        "SELECT url FROM articles WHERE url LIKE '/local/%'",
+      const deleted = this.#rows.run<{ url: string }>(
+        "SELECT url FROM articles WHERE url >= '/local/' AND url < '/local0'",
       )
-      for (const { url } of deleted.toArray()) this.#remove(url)
+      for (const { url } of deleted) this.#remove(url)
       for (const article of articles) this.#add(article)
-      sql.exec('UPDATE position SET local = ?1', hash)
+      this.#rows.run('UPDATE position SET local = ?1', hash)
     })
   }
 
-  /** Words by their beginning and number of letters, at most `maxWords`. */
-  readonly findWords: FindWords = (beginning, least, most) =>
-    this.#storage.sql
-      .exec<KnownWord>(
-        `SELECT term AS text, doc AS articles FROM known_words
-         WHERE term >= ?1 AND term < ?1 || char(0x10FFFF) AND length(term) BETWEEN ?2 AND ?3 LIMIT ?4`,
-        ...[beginning, least, most, maxWords],
-      )
-      .toArray()
+  /** The first word of the index at or after a text. */
+  readonly findWord: FindWord = (from) =>
+    this.#rows.run<KnownWord>(
+      'SELECT term AS text, doc AS articles FROM known_words WHERE term >= ?1 ORDER BY term LIMIT 1',
+      from,
+    )[0]
 
-  /** How many articles a query finds. */
-  count(query: string): number {
-    return this.#storage.sql
-      .exec<{ n: number }>('SELECT COUNT(*) AS n FROM words WHERE words MATCH ?1', query)
-      .one().n
+  /** Whether a query finds an article. */
+  finds(query: string): boolean {
+    return this.#rows.run('SELECT 1 FROM words WHERE words MATCH ?1 LIMIT 1', query).length > 0
   }
 
   /**
-   * The articles that a query finds, the best first; of equals the newest.
-   * @param query for all or some terms @param title the query as `toIndexText` makes it @param from how many to skip
+   * Ranks the articles that a query finds. Of many it takes those with all words in the title or in a heading and the
+   * newest others; those older than the newest stand after them in their class.
+   * @param query for all or some terms @param title the query as `toIndexText` makes it
    */
-  find(query: string, { inTitle, inHeading }: Queries, title: string, from: number): FoundRow[] {
-    return this.#storage.sql
-      .exec<FoundRow>(findQuery, query, from, limits.foundTexts, title, inTitle, inHeading)
-      .toArray()
+  rank(query: string, { inTitle, inHeading }: Queries, title: string): Ranked {
+    const found = this.#rows.run<Numbered & { score: number }>(
+      newest(`rowid AS n, ${score} AS score`),
+      query,
+    )
+    if (found.length === 0) return { numbers: [], isMore: false }
+    const ranks = new Map(found.map(({ n, score }) => [n, { class: 0, score }]))
+    const raise = (rows: readonly Numbered[], by: number) => {
+      for (const { n } of rows) {
+        const { class: before, score } = ranks.get(n) ?? { class: 0, score: 0 }
+        ranks.set(n, { class: before + by, score })
+      }
+    }
+    raise(this.#rows.run<Numbered>(newest('rowid AS n'), inTitle), 1)
+    raise(this.#rows.run<Numbered>(newest('rowid AS n'), inHeading), 1)
+    const same = 'SELECT n FROM articles WHERE plain = ?1 ORDER BY n DESC LIMIT ?2'
+    // Above every class.
+    raise(this.#rows.run<Numbered>(same, title, limits.foundTexts), 3)
+    const numbers = [...ranks]
+      .sort(([n, one], [m, other]) => other.class - one.class || one.score - other.score || m - n)
+      .map(([n]) => n)
+    return { numbers, isMore: found.length === mostOfQuery }
+  }
+
+  /** Articles by their numbers, in this order. */
+  read(numbers: readonly number[]): FoundRow[] {
+    const select = 'SELECT url, title, date, category, text FROM articles WHERE n = ?1'
+    return numbers.flatMap((n) => this.#rows.run<FoundRow>(select, n))
   }
 }

@@ -1,6 +1,7 @@
 import type { Env, MailTask } from '../../../worker/bindings.ts'
 import worker, {
   PasswordChecker as BundledChecker,
+  VisitCounter as BundledCounter,
   CardDrawer as BundledDrawer,
   SearchIndex as BundledIndex,
   TextWorker as BundledTexts,
@@ -20,13 +21,32 @@ const nothing = {
   /** Operations of R2: those that list or write, and those that read. */
   classA: 0,
   classB: 0,
-  /** Calls of Durable Objects. */
+  /** Calls of Durable Objects, and rows of their databases. */
   objects: 0,
+  objectRead: 0,
+  objectWritten: 0,
 }
 type Tally = typeof nothing
 
 /** What the objects used: they run in the same isolate. */
 const ofObjects: Tally = { ...nothing }
+
+/** What counts the rows of the objects' statements, also those that nobody has read yet. */
+const cursors: Pick<SqlStorageCursor<never>, 'rowsRead' | 'rowsWritten'>[] = []
+
+/** The objects' databases have one prototype. */
+let isCounting = false
+const countStatements = ({ storage }: DurableObjectState): void => {
+  if (isCounting) return
+  isCounting = true
+  const prototype = Object.getPrototypeOf(storage.sql) as SqlStorage
+  const { exec } = prototype
+  prototype.exec = function (this: SqlStorage, ...input: Parameters<typeof exec>) {
+    const cursor = exec.apply(this, input)
+    cursors.push(cursor)
+    return cursor
+  } as typeof exec
+}
 
 /** Counts the statements on a database and their rows; rows of `raw` are unknown. */
 const counting = (db: D1Database, tally: Tally): D1Database => {
@@ -128,24 +148,36 @@ const countingEnv = (env: Env, tally: Tally): Env => {
 export class CardDrawer extends BundledDrawer {
   constructor(state: DurableObjectState, env: Env) {
     super(state, countingEnv(env, ofObjects))
+    countStatements(state)
   }
 }
 
 export class PasswordChecker extends BundledChecker {
   constructor(state: DurableObjectState, env: Env) {
     super(state, countingEnv(env, ofObjects))
+    countStatements(state)
   }
 }
 
 export class SearchIndex extends BundledIndex {
   constructor(state: DurableObjectState, env: Env) {
     super(state, countingEnv(env, ofObjects))
+    countStatements(state)
   }
 }
 
 export class TextWorker extends BundledTexts {
   constructor(state: DurableObjectState, env: Env) {
     super(state, countingEnv(env, ofObjects))
+    countStatements(state)
+  }
+}
+
+/** What it asks of the database belongs to many visits. */
+export class VisitCounter extends BundledCounter {
+  constructor(state: DurableObjectState, env: Env) {
+    super(state, env)
+    countStatements(state)
   }
 }
 
@@ -157,6 +189,7 @@ const measureAlone = async (request: Request, env: Env, context: ExecutionContex
   seconds += 2
   Date.now = () => realNow() + seconds * 1_000
   Object.assign(ofObjects, nothing)
+  cursors.length = 0
   const tally = { ...nothing }
   const works: Promise<unknown>[] = []
   const waiting = new Proxy(context, {
@@ -169,6 +202,10 @@ const measureAlone = async (request: Request, env: Env, context: ExecutionContex
   const response = await worker.fetch(request as never, countingEnv(env, tally), waiting)
   const body = await response.arrayBuffer()
   await Promise.allSettled(works)
+  for (const { rowsRead, rowsWritten } of cursors) {
+    ofObjects.objectRead += rowsRead
+    ofObjects.objectWritten += rowsWritten
+  }
   const kinds = Object.keys(nothing) as (keyof Tally)[]
   const used = Object.fromEntries(kinds.map((kind) => [kind, tally[kind] + ofObjects[kind]]))
   const hasBody = ![101, 204, 205, 304].includes(response.status)

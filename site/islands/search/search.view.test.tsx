@@ -42,6 +42,7 @@ const evenings: FoundTexts = {
   ...nothingFound,
   results: [4, 3, 2, 1, 0].map(evening),
   count: 5,
+  isMore: false,
 }
 const shown = [4, 3, 2, 1].map(
   (n) => `Evening ${n} It was dark, and the lanterns <b>burnt</b> on the quay.`,
