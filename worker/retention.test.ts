@@ -96,6 +96,7 @@ test('every key of the key-value store is in it, too, and tells of no visitor', 
   expect(Object.keys((await kv.get('gate', 'json')) as object).sort()).toEqual([
     'background',
     'block',
+    'counts',
     'revision',
     'site',
     'texts',

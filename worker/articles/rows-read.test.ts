@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { articleNumber } from '../../scripts/bench/articles.ts'
 import { fill } from '../../scripts/bench/fill.ts'
 import { expectData, type Reply } from '../../scripts/lib/client.ts'
-import { article } from '../../scripts/testing/articles.ts'
+import { article, publish } from '../../scripts/testing/articles.ts'
 import { type Blog, owner, sharedBlog, startBlog } from '../../scripts/testing/blog.ts'
 import { sql } from '../../scripts/testing/calls.ts'
 import { edit } from '../../scripts/testing/changes.ts'
@@ -64,6 +64,8 @@ const [few, many] = [40, 120]
 const filled = async (articles: number) => {
   const blog = await sharedBlog({ worker: 'counting-worker', isBuilt: true })
   await fill(blog.db, articles)
+  // As any change does, it tells the gate how many there are.
+  await publish(blog.author, { headingSave: 'Software for the gate' })
   return blog
 }
 const [small, large] = [await filled(few), await filled(many)]

@@ -15,6 +15,7 @@ import type { Env } from '../bindings.ts'
 import { lastLive } from '../live/cache.ts'
 import { shownSettings } from '../live/settings.ts'
 import { findText } from '../texts/store.ts'
+import { findPlace } from './list-place.ts'
 
 /** The columns that lists read besides the fields that they show. */
 const keys = 'id, slug, updated_at, published_key'
@@ -66,18 +67,25 @@ export const databaseSource = (env: Env, live = lastLive()): Source => {
   })
 
   return {
-    postsIn: (category, offset, count) =>
-      posts(
-        'WHERE category = ?1 ORDER BY published_key DESC LIMIT ?2 OFFSET ?3',
+    postsIn: async (category, offset, count) => {
+      const place = await findPlace(DB, category, offset)
+      if (!place) return []
+      return posts(
+        'WHERE category = ?1 AND published_key < ?2 ORDER BY published_key DESC LIMIT ?3 OFFSET ?4',
         category,
+        place.below,
         count,
-        offset,
-      ),
+        place.offset,
+      )
+    },
 
+    // Mostly the gate has read them: no row says that a page is not there.
     countIn: async (category: Category) =>
+      live?.counts?.[category] ??
       (await DB.prepare('SELECT articles FROM category_counts WHERE category = ?1')
         .bind(category)
-        .first<number>('articles')) ?? 0,
+        .first<number>('articles')) ??
+      0,
 
     postsByHeading: (category, count) =>
       posts('WHERE heading_category = ?1 ORDER BY published_key DESC LIMIT ?2', category, count),

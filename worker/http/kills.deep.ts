@@ -49,6 +49,8 @@ const halves: readonly string[] = [
   'SELECT slug FROM slugs WHERE article_id NOT IN (SELECT id FROM articles)',
   `SELECT category FROM category_counts c WHERE articles <>
      (SELECT COUNT(*) FROM articles a WHERE a.category = c.category)`,
+  `SELECT category FROM category_counts WHERE articles <>
+     (SELECT SUM(value) FROM json_each(days))`,
   'SELECT id FROM rebuild WHERE revision <> (SELECT MAX(revision) FROM articles)',
   `SELECT article FROM reaction_counts c WHERE count <>
      (SELECT COUNT(*) FROM reactions r WHERE r.article = c.article AND r.vote = c.vote)`,

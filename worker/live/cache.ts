@@ -1,3 +1,4 @@
+import type { Category } from '../../shared/articles/category.ts'
 import type { ChangedSettings } from '../../shared/settings/settings.ts'
 import type { Env } from '../bindings.ts'
 
@@ -16,6 +17,8 @@ export interface Live {
   readonly background: boolean
   /** The names of the pages with a text that are no articles. */
   readonly texts: readonly string[]
+  /** How many articles each category has. What an older version has written has none. */
+  readonly counts?: Readonly<Partial<Record<Category, number>>>
   /** What the author has changed of the settings. */
   readonly site: ChangedSettings
 }

@@ -12,12 +12,15 @@ const isOn = (name: string): string =>
 /** SQL: the names of the pages with a text that are no articles, as JSON. */
 export const writtenTexts = "(SELECT json_group_array(name) FROM texts WHERE html <> '')"
 
+/** SQL: how many articles each category has, as JSON. */
+const categoryCounts = '(SELECT json_group_object(category, articles) FROM category_counts)'
+
 /** Selects what is live, as the text for KV. */
 const selectLive = (db: D1Database): D1PreparedStatement =>
   db.prepare(
     `SELECT json_object(
        'revision', revision, 'block', ${isOn('block')}, 'background', ${isOn('background')},
-       'texts', json(${writtenTexts}), 'site', json(${changedSettings})
+       'texts', json(${writtenTexts}), 'counts', json(${categoryCounts}), 'site', json(${changedSettings})
      ) AS live FROM rebuild WHERE id = 1`,
   )
 

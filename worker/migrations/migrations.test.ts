@@ -55,7 +55,9 @@ test('a database of the last version before 1.0.0 goes on and loses nothing', as
   // What no version reads any more goes.
   const { d1_migrations: _, topics: __, visits: ___, ...kept } = before
   expect(tables).toEqual(kept)
-  expect(counts?.map((row) => JSON.parse(row))).toEqual([{ category: 'Health', articles: 1 }])
+  expect(counts?.map((row) => JSON.parse(row))).toEqual([
+    { category: 'Health', articles: 1, days: '{"2026-05-0":1}' },
+  ])
   const recorded = record?.map((row) => JSON.parse(row)).sort((a, b) => a.id - b.id)
   expect(recorded?.map(({ name }) => name)).toEqual([
     '0001_articles.sql',
