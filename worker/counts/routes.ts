@@ -9,7 +9,7 @@ import { isPublished, isUnsent } from '../database/conditions.ts'
 import { answer } from '../http/answer.ts'
 import type { Api } from '../http/context.ts'
 import { after, instantNow } from '../lib/clock.ts'
-import { settleVisits } from '../usage/day-share.ts'
+import { settleVisits } from '../usage/settle-visits.ts'
 
 /** Milliseconds. */
 const dayTime = 24 * 60 * 60_000

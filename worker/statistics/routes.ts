@@ -12,7 +12,8 @@ import type { Api, CallContext } from '../http/context.ts'
 import { instantNow } from '../lib/clock.ts'
 import { keyedHash } from '../lib/keyed-hash.ts'
 import { networkOf } from '../lib/network.ts'
-import { askCounter, isKnownUsedUp, settleVisits } from '../usage/day-share.ts'
+import { askCounter, isKnownUsedUp } from '../usage/day-share.ts'
+import { settleVisits } from '../usage/settle-visits.ts'
 import { hashedVisitor, type Visit, type Visitor } from '../usage/visit.ts'
 import {
   findArticleCounts,
