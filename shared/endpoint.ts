@@ -24,6 +24,9 @@ export interface Limit {
 /** The limit of calls that only count or read, as in `wrangler.toml`; exact if no rate limiter is bound. */
 export const roughLimit: Limit = { most: 60, seconds: 60, isRough: true }
 
+/** The limit of guesses at a secret link. */
+export const guessLimit: Limit = { most: 15, seconds: 60, isRough: true }
+
 export interface Endpoint<
   Query extends z.ZodType = z.ZodType,
   Input extends z.ZodType = z.ZodType,

@@ -11,7 +11,7 @@ import { dump, newSession, problemIn, send } from '../../scripts/testing/request
 import { queryText, requestOf, samplesFor } from '../../scripts/testing/samples.ts'
 import { type CallName, calls } from '../../shared/calls.ts'
 import { wordsLimit } from '../../shared/captcha/contract.ts'
-import { type Limit, roughLimit } from '../../shared/endpoint.ts'
+import { guessLimit, type Limit, roughLimit } from '../../shared/endpoint.ts'
 import { endpoints } from '../../shared/endpoints.ts'
 import { countCall } from './limits.ts'
 
@@ -246,6 +246,30 @@ test('calls that only count or read are limited without a row, each network and 
     expect(refused[0]?.headers.get('Retry-After')).toBe(String(seconds))
     expect([name, (await ask(name, newCaller())).status]).toEqual([name, 200])
   }
+  expect(await countOf(bound.db, 'call_limits')).toBe(0)
+})
+
+test('the /64s of one /48 make four times the rough calls of a network together, and the guesses at a secret link', async () => {
+  const bound = await startBlog({ password: null })
+  let sites = 0
+  /** The statuses of calls from as many /64s of one /48, in one of the limiter's minutes. */
+  const inOneMinute = async (count: number, ask: (headers: object) => Promise<Response>) => {
+    for (;;) {
+      sites += 1
+      const minute = Math.floor(Date.now() / 60_000)
+      const site = `2001:db8:${sites.toString(16)}`
+      const replies = await atOnce(count, (n) =>
+        ask({ 'CF-Connecting-IP': `${site}:${n.toString(16)}::1` }),
+      )
+      if (Math.floor(Date.now() / 60_000) === minute) return replies.map(isTooMany)
+    }
+  }
+  const refused = (replies: readonly boolean[]) => replies.filter(Boolean).length
+  const visit = (headers: object) => send(bound, 'countVisit', { body: '{}', headers })
+  expect(refused(await inOneMinute(300, visit))).toBe(300 - 4 * roughLimit.most)
+  const guess = (headers: object) =>
+    bound.get(`/preview/${'a'.repeat(43)}`, { headers: headers as Record<string, string> })
+  expect(refused(await inOneMinute(130, guess))).toBe(130 - 4 * guessLimit.most)
   expect(await countOf(bound.db, 'call_limits')).toBe(0)
 })
 

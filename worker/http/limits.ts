@@ -1,9 +1,9 @@
-import type { Limit } from '../../shared/endpoint.ts'
+import { type Limit, roughLimit } from '../../shared/endpoint.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { retentionTimes } from '../../shared/timings.ts'
 import { after, instantNow } from '../lib/clock.ts'
 import { keyedHash } from '../lib/keyed-hash.ts'
-import { networkOf, networksOf } from '../lib/network.ts'
+import { limiterKeyOf, networksOf } from '../lib/network.ts'
 import type { CallContext } from './context.ts'
 
 /** Deletes windows that have ended. */
@@ -25,11 +25,14 @@ export const ofSite = ({ most }: Limit): Counter => ['site', most]
 const hashed = (context: CallerContext, network: string): string =>
   keyedHash(context, 'address', network)
 
-/** The smallest network and the largest: each counter costs a row at each call. */
 const ofNetworks = (context: CallerContext, { most }: Limit): Counter[] =>
-  networksOf(context.address)
-    .filter((_, n, { length }) => n === 0 || n === length - 1)
-    .map(([network, times]) => [hashed(context, network), times * most])
+  networksOf(context.address).map(([network, times]) => [hashed(context, network), times * most])
+
+/** Whether the rate limiter lets a call pass. It has one number, that of `roughLimit`: a call of a smaller one counts more often. */
+const isLetThrough = async (limiter: RateLimit, key: string, { most }: Limit): Promise<boolean> => {
+  const counts = Array.from({ length: roughLimit.most / most }, () => limiter.limit({ key }))
+  return (await Promise.all(counts)).every(({ success }) => success)
+}
 
 /**
  * A statement that counts a call for each counter, or for none: it fails, and its batch with it, if one of them
@@ -112,9 +115,8 @@ export const enforceLimit = async (
   const { CALL_LIMIT: limiter } = context.env
   const { seconds } = limit
   if (limit.isRough && limiter) {
-    const key = `${call} ${hashed(context, networkOf(context.address))}`
-    const { success } = await limiter.limit({ key })
-    if (success) return
+    const key = `${call} ${hashed(context, limiterKeyOf(context.address))}`
+    if (await isLetThrough(limiter, key, limit)) return
     throw new Refusal('too-many-requests', { retryAfter: seconds })
   }
   const { db } = context

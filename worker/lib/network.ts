@@ -12,7 +12,7 @@ const groupsOf = (address: string): number[] | null => {
 export const addressOf = (request: Request): string =>
   request.headers.get('CF-Connecting-IP') ?? 'unknown'
 
-/** The unit of a rate limit: an IPv4 address, or the /64 network of an IPv6 address, which has one owner. */
+/** The network of one connection: an IPv4 address, or the /64 of an IPv6 address. */
 export const networkOf = (address: string): string => {
   const groups = groupsOf(address)
   if (groups === null) return address
@@ -20,22 +20,39 @@ export const networkOf = (address: string): string => {
   return `${texts.join(':')}::/64`
 }
 
+/** The /48 of an IPv6 address, which often has one owner. */
+const wideNetworkOf = (groups: readonly number[]): string =>
+  `${groups
+    .slice(0, 3)
+    .map((group) => group.toString(16))
+    .join(':')}::/48`
+
+/** How many times the number of a /64 its /48 may have, which has 65,536 of them. */
+const timesOfWide = 4
+
 /**
- * The networks that a rate limit counts, and how many times its number each may have: a customer gets a whole
- * /56 or /48 of IPv6, which is 256 or 65,536 networks of one owner.
+ * The networks of an address that every limit counts, the smallest first, and how many times its number each may have: an
+ * IPv4 address; a /64 of IPv6 and, for four times as much, its /48.
  */
 export const networksOf = (
   address: string,
 ): readonly (readonly [network: string, times: number])[] => {
-  const [one = 0, two = 0, three = 0, four = 0] = groupsOf(address) ?? []
+  const groups = groupsOf(address)
   const network = networkOf(address)
-  if (network === address) return [[network, 1]]
-  const site = [one, two, three].map((group) => group.toString(16)).join(':')
+  if (groups === null) return [[network, 1]]
   return [
     [network, 1],
-    [`${site}:${(four >> 8).toString(16)}::/56`, 2],
-    [`${site}::/48`, 4],
+    [wideNetworkOf(groups), timesOfWide],
   ]
+}
+
+/**
+ * What a limiter that has one number for each key counts for these networks: an IPv4 address; for IPv6 one of the four parts
+ * into which the /64s of a /48 fall. A /64 has the number then, and its /48 four times.
+ */
+export const limiterKeyOf = (address: string): string => {
+  const groups = groupsOf(address)
+  return groups === null ? address : `${wideNetworkOf(groups)} ${(groups[3] ?? 0) % timesOfWide}`
 }
 
 /** The networks of one provider, as far as an address tells: a /16 of IPv4, a /32 of IPv6. */

@@ -8,7 +8,7 @@ import { editDraft, keepDraft } from '../../scripts/testing/drafts.ts'
 import { newReader } from '../../scripts/testing/readers.ts'
 import { newSession } from '../../scripts/testing/requests.ts'
 import { encodeText } from '../../shared/base64.ts'
-import { roughLimit } from '../../shared/endpoint.ts'
+import { guessLimit } from '../../shared/endpoint.ts'
 import { hashToken } from '../lib/tokens.ts'
 
 const blog = await sharedBlog({ isBuilt: true, vars: { CALL_LIMIT: undefined } })
@@ -117,7 +117,7 @@ test('only the author makes, lists and ends links, and guessing is limited', asy
   const guess = async () =>
     (await blog.get(`/preview/${'a'.repeat(43)}`, { headers: reader })).status
   const seen = []
-  for (let n = 0; n <= roughLimit.most; n += 1) seen.push(await guess())
+  for (let n = 0; n <= guessLimit.most; n += 1) seen.push(await guess())
   expect(new Set(seen.slice(0, -1))).toEqual(new Set([404]))
   expect(seen.at(-1)).toBe(429)
 })

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { dayInWords } from '../../shared/articles/date.ts'
 import { articleIdOf } from '../../shared/articles/paths.ts'
-import { roughLimit } from '../../shared/endpoint.ts'
+import { guessLimit } from '../../shared/endpoint.ts'
 import { restrictedPaths, sharedDraft, sharedDraftPath } from '../../shared/pages.ts'
 import type { createPreviewLink, listPreviewLinks } from '../../shared/preview.ts'
 import { Refusal } from '../../shared/problem.ts'
@@ -122,7 +122,7 @@ export const sharedDraftResponse = async (
   const token = sharedDraft.exec(url.pathname)?.[1]
   if (token === undefined || !['GET', 'HEAD'].includes(request.method)) return null
   const address = addressOf(request)
-  await enforceLimit({ db: env.DB, env, url, address }, 'GET /preview', roughLimit)
+  await enforceLimit({ db: env.DB, env, url, address }, 'GET /preview', guessLimit)
   const answer = async () => {
     const found = await findShared(env, token)
     if (found) {
