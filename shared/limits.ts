@@ -26,6 +26,9 @@ export const limits = {
   pictureUsesPage: 500,
   /** Characters of any other text field. */
   text: 2_000,
+  /** Characters of the blog's title and of the author's name; ours. */
+  siteTitle: 60,
+  authorName: 100,
   /** Characters of a name or a country that a reader gives; ours. */
   name: 100,
   /** Characters that a reader types: an opinion, a message; ours. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ownUrl, withHost, withoutHost } from './own-address.ts'
+import { ownHost, ownUrl, withHost, withoutHost, withUrl } from './own-address.ts'
 import { siteConfig } from './site.config.ts'
 
 const { url } = siteConfig
@@ -81,4 +81,18 @@ test('what only looks like an own address keeps its host', () => {
       withoutHost(one),
     ),
   ).toEqual(['/', '/', '/a?b#c', '/a'])
+})
+
+test('a text gets the address of the blog in place of the stand-in, in queries and alone, too', () => {
+  const text = `${ownUrl}/a ?url=${encodeURIComponent(`${ownUrl}/b`)} ${ownHost}`
+  for (const [site, whole, alone] of [
+    ['https://my.blog', 'https://my.blog/a ?url=https%3A%2F%2Fmy.blog%2Fb', 'my.blog'],
+    [
+      'http://localhost:1',
+      'http://localhost:1/a ?url=http%3A%2F%2Flocalhost%3A1%2Fb',
+      'localhost:1',
+    ],
+  ] as const) {
+    expect(withUrl(text, site)).toBe(`${whole} ${alone}`)
+  }
 })

@@ -9,11 +9,13 @@ export const ownHost = 'own-address.stillpress.invalid'
 /** The blog's own address with that host. */
 export const ownUrl = `https://${ownHost}`
 
-/** The host of the blog's own address, which always begins with `https://`. */
-export const hostIn = (url: string): string => url.slice('https://'.length)
-
-/** A text with the blog's host. @param url the blog's own address */
-export const withUrl = (text: string, url: string): string => text.replaceAll(ownHost, hostIn(url))
+/** A text with the blog's address, or its host, in place of the stand-in. @param url the blog's own address */
+export const withUrl = (text: string, url: string): string =>
+  text
+    .replaceAll(ownUrl, url)
+    // In the query of another site's address.
+    .replaceAll(encodeURIComponent(ownUrl), encodeURIComponent(url))
+    .replaceAll(ownHost, url.replace(/^https?:\/\//, ''))
 
 /** What is always an address of this site; a browser adds the page's. */
 const ownOrigins = new Set([ownUrl, new URL(siteConfig.url).origin])

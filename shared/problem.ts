@@ -1,4 +1,5 @@
 import { limitedFields } from './articles/fields.ts'
+import { limits } from './limits.ts'
 import * as messages from './messages.ts'
 
 const tooLong = Object.fromEntries(
@@ -63,6 +64,10 @@ export const problems = {
   'wrong-colors': [422, 'Provided Hex color is not supported.'],
   'wrong-answer': [422, 'Captcha doesnot exist'],
   'short-password': [422, 'Password need to be more then 8 words'],
+  'password-unusable': [
+    422,
+    'Nobody can sign in with this password: it is too long, or begins with a byte order mark.',
+  ],
   'malformed-email': [422, 'Email is probably not written properly'],
   'malformed-username': [422, 'Username is probably not written properly'],
   'wrong-credentials': [404, messages.authenticationFailed],
@@ -81,6 +86,14 @@ export const problems = {
   'wrong-letter-code': [422, 'This is not the code of the newest e-mail to your address.'],
   'already-set-up': [409, 'This blog has an owner, and this set-up code has ended.'],
   'demo-factors': [422, 'This is part of the demo’s sign-in data, which everybody knows.'],
+  'site-title-invalid': [
+    422,
+    `The title of the blog has 1 to ${limits.siteTitle} characters, in one line.`,
+  ],
+  'author-name-invalid': [
+    422,
+    `The author’s name has 1 to ${limits.authorName} characters, in one line.`,
+  ],
   'site-address-invalid': [
     422,
     'The address of the blog begins with https:// and ends with its host.',

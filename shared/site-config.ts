@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Email, OwnAddress, Picture, WebAddress } from './value-schemas.ts'
+import { Email, Picture, PublicAddress, WebAddress } from './value-schemas.ts'
 
 const Filled = z.string().min(1)
 
@@ -11,7 +11,7 @@ export const SiteConfig = z.object({
   awareness: Filled,
   description: Filled,
   keywords: z.array(Filled).readonly(),
-  url: OwnAddress,
+  url: PublicAddress,
   previewHost: Filled,
   language: Filled,
   locale: Filled,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { isEmail } from './email.ts'
 import { limits } from './limits.ts'
-import { isLine, isPath, isPublic, isWebAddress, originOf } from './values.ts'
+import { isLine, isLocal, isPath, isPublic, isWebAddress, originOf } from './values.ts'
 
 const tooLong = (maxLength: number) => `At most ${maxLength} characters.`
 
@@ -47,10 +47,18 @@ export const Origin = z
     'Expected an address without a path, as https://example.org',
   )
 
+const unknownHost = 'This host is only known on one machine or network, or is reserved.'
+
 /** The address of a blog that everybody can reach. */
-export const OwnAddress = Origin.refine(
+export const PublicAddress = Origin.refine(
   (text) => originOf(text) === null || isPublic(text),
-  'This host is only known on one machine or network, or is reserved.',
+  unknownHost,
+)
+
+/** The same, or the address of a blog on this machine. */
+export const OwnAddress = Origin.refine(
+  (text) => originOf(text) === null || isPublic(text) || isLocal(text),
+  unknownHost,
 )
 
 /** An e-mail address. */

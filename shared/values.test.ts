@@ -16,12 +16,19 @@ test('an own address is an origin that URL takes, as a browser writes it', () =>
     ['https://bücher.de', 'https://xn--bcher-kva.de'],
     // The reserved host of the configuration, which a blog has before it has its own.
     ['https://stillpress.example', 'https://stillpress.example'],
+    // Of a blog on this machine.
+    ['http://127.0.0.1:8787', 'http://127.0.0.1:8787'],
+    ['http://localhost/', 'http://localhost'],
+    ['http://[::1]:1', 'http://[::1]:1'],
   ] as const)
     expect([typed, shape.url.safeParse(typed).data]).toEqual([typed, stored])
   for (const typed of [
     ...[
       'https://my.blog:99999999',
       'https://my.blog/path',
+      'http://127.0.0.1/path',
+      'http://192.168.0.2',
+      'http://localhost.example',
       'https://my.blog?x',
       'https://my.blog#x',
     ],
@@ -48,6 +55,11 @@ test('an own address has no host of one machine, of one network, or of this soft
     siteConfig.previewHost,
   ])
     expect([host, accepts('url', `https://${host}`)]).toEqual([host, false])
+})
+
+test('the ids of a feed have no address of one machine', () => {
+  const firstUrl = 'http://127.0.0.1:8787'
+  expect(settingsOf({ url: 'https://my.blog', firstUrl }).firstUrl).toBe('https://my.blog')
 })
 
 test('a path begins with one slash and stays within the site', () => {

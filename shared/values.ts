@@ -1,4 +1,5 @@
 import { isHostname } from './hostname.ts'
+import { isLoopback } from './loopback.ts'
 
 /** The kinds of values that an author or a reader types, each with its one rule; `value-schemas.ts` has their schemas. */
 
@@ -30,12 +31,16 @@ export const isWebAddress = (text: string): boolean =>
 export const isPath = (text: string): boolean =>
   /^\/(?!\/)/.test(text) && parse(`https://own.invalid${text}`)?.pathname === text
 
-/** The origin that an address of a site without a path has; null if it is no such address. */
+/** Whether an origin is this machine's, where a blog has no certificate. */
+export const isLocal = (origin: string): boolean => origin.startsWith('http://')
+
+/** The origin that an address of a site without a path has, `http:` only on this machine; null if it is no such address. */
 export const originOf = (text: string): string | null => {
   const url = parse(text)
-  const isOrigin = url?.protocol === 'https:' && url.href === `${url.origin}/`
+  if (url?.href !== `${url?.origin}/`) return null
+  const isTaken = url.protocol === 'https:' || (isLocal(url.origin) && isLoopback(url))
   // No connection has the port 0.
-  return isOrigin && !url.origin.endsWith(':0') ? url.origin : null
+  return isTaken && !url.origin.endsWith(':0') ? url.origin : null
 }
 
 /** Names that lead to no public site: of one machine, of one network, or of nothing (RFC 2606, 6761, 6762, 8375, 9476). */

@@ -5,6 +5,7 @@ import { readPictureName } from '../../shared/pictures/picture-name.ts'
 import { createRedirect, RedirectSource } from '../../shared/redirects.ts'
 import { changeSettings, readSettings } from '../../shared/settings/contract.ts'
 import { StoredSettings, usableSettings } from '../../shared/settings/settings.ts'
+import { isLocal } from '../../shared/values.ts'
 import { exportFormat, exportNames } from '../export/format.ts'
 import type { Client, Reply } from '../lib/client.ts'
 import { decodeText, readBytes } from './bytes.ts'
@@ -112,7 +113,7 @@ const bringPictures = async (
   }
 }
 
-/** Settings that the blog's author has set already stay. */
+/** Settings that the blog's author has set already stay; an address of another machine is left out. */
 const bringSettings = async (
   client: Client,
   settings: ExportedBlog['settings'],
@@ -123,7 +124,9 @@ const bringSettings = async (
   if (!now.ok) return refuseReply(report, 'Settings', now)
   const { changed, version } = now.data
   const changes = Object.fromEntries(
-    Object.entries(settings).filter(([name]) => !(name in changed)),
+    Object.entries(settings).filter(
+      ([name, value]) => !(name in changed || (name === 'url' && isLocal(value as string))),
+    ),
   )
   const isThere = Object.keys(changes).length === 0
   const reply = isThere ? now : await client.call(changeSettings, { body: { version, changes } })

@@ -6,6 +6,8 @@ export const setupCode = 'k3V9-qLmZ-77dP-wXeR-a0Tb-Nc51'
 
 /** What somebody types who sets a blog up. */
 export const newOwner = {
+  title: 'Rye and Salt',
+  authorName: 'Ada Byron',
   username: 'newauthor01',
   email: 'author@letterbox.example.com',
   colors: '#0f766e #16202b #d9573e #f2a65b',

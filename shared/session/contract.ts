@@ -129,7 +129,13 @@ export const changePassword = endpoint(calls.changePassword, {
   summary:
     "Changes the author's password and, in the same write, the vault's key, with all that was sealed anew with it; every other session ends.",
   access: 'author',
-  refusals: ['wrong-password', 'too-many-attempts', 'short-password', 'vault-key-changed'],
+  refusals: [
+    'wrong-password',
+    'too-many-attempts',
+    'short-password',
+    'password-unusable',
+    'vault-key-changed',
+  ],
   isIdempotent: true,
   input: z.object({
     password: Text.default('').describe('The present password.'),

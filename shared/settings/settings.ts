@@ -1,7 +1,8 @@
 import * as z from 'zod'
+import { limits } from '../limits.ts'
 import { siteConfig } from '../site.config.ts'
 import { Email, Line, Origin, OwnAddress, Path, Picture, WebAddress } from '../value-schemas.ts'
-import { inOneLine } from '../values.ts'
+import { inOneLine, isLocal } from '../values.ts'
 
 /** The menu as the author arranges it: links in their order; links that are not in it follow. */
 export const MenuOrder = z.array(z.object({ url: Path, isShown: z.boolean() })).max(50)
@@ -9,13 +10,13 @@ export type MenuOrder = z.infer<typeof MenuOrder>
 
 /** What the author changes on the screen *Settings*; every page may show it. */
 export const EditableSettings = z.object({
-  title: Line(60).describe('The name of the blog.'),
+  title: Line(limits.siteTitle).describe('The name of the blog.'),
   tagline: Line(150).describe('What the blog is about, in one sentence.'),
   url: OwnAddress.refine(
     (url) => url !== `https://${siteConfig.previewHost}`,
     'This address leads on to the own one.',
   ).describe("The blog's own address, without a path."),
-  authorName: Line(100).describe('The only name under which articles are published.'),
+  authorName: Line(limits.authorName).describe('The only name under which articles are published.'),
   bio: Line(400).describe('The author, in one or two sentences.'),
   avatar: Picture.describe('The portrait: an uploaded picture, or a file of the site.'),
   network: WebAddress.describe("The author's profile on a professional network."),
@@ -95,6 +96,8 @@ export const settingsOf = (changed: ChangedSettings = {}): SiteSettings => {
   const before = known.get(changed)
   if (before) return before
   const settings = { ...defaultSettings, ...usableSettings(changed) }
+  // What a blog published on one machine no feed reader knows.
+  if (isLocal(settings.firstUrl)) settings.firstUrl = settings.url
   known.set(changed, settings)
   return settings
 }

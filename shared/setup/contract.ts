@@ -9,6 +9,7 @@ const refusedFactors = [
   'wrong-colors',
   'wrong-answer',
   'short-password',
+  'password-unusable',
   'malformed-email',
   'malformed-username',
   'email-malformed',
@@ -42,7 +43,7 @@ export const readSetup = endpoint(calls.readSetup, {
 
 export const setUp = endpoint(calls.setUp, {
   summary:
-    'Makes the owner of a blog without one, or sets the sign-in of the owner anew by a new code; signs in.',
+    'Makes the owner of a blog without one, or sets the sign-in of the owner anew by a new code; signs in. A refusal names every refused field.',
   access: 'public',
   answersClosed: true,
   refusals: [
@@ -51,12 +52,18 @@ export const setUp = endpoint(calls.setUp, {
     'wrong-code',
     'already-set-up',
     ...refusedFactors,
+    'site-title-invalid',
+    'author-name-invalid',
     'site-address-invalid',
   ],
   input: z.object({
     code: Text.default(''),
     ...factors,
     password: Text.default(''),
+    title: Text.default('').describe('The name of the blog; a reset leaves it as it is.'),
+    authorName: Text.default('').describe(
+      'The name under which articles are published; a reset leaves it as it is.',
+    ),
     url: Text.default('').describe("The blog's own address; a reset leaves it as it is."),
   }),
   output: AuthRecord,

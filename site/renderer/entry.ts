@@ -5,7 +5,7 @@ import latin from '@fontsource/source-serif-4/files/source-serif-4-latin-600-nor
 import latinExtended from '@fontsource/source-serif-4/files/source-serif-4-latin-ext-600-normal.woff?url'
 import vietnamese from '@fontsource/source-serif-4/files/source-serif-4-vietnamese-600-normal.woff?url'
 import { createApp } from 'astro/app/entrypoint'
-import { hostIn, ownHost, ownUrl } from '../../shared/own-address.ts'
+import { ownHost, ownUrl, withUrl } from '../../shared/own-address.ts'
 import { contentTypeOf, fileOf, pageOf } from '../../shared/pages.ts'
 import type { Page, Renderer } from '../../shared/renderer.ts'
 import type { Source } from '../../shared/source.ts'
@@ -48,14 +48,9 @@ const bytesOf = async (body: Response['body']): Promise<Uint8Array<ArrayBuffer>>
 /** The bytes of a page with the blog's host in place of its stand-in. */
 const withOwnHost = (bytes: Uint8Array<ArrayBuffer>, url: string): Uint8Array<ArrayBuffer> => {
   const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const host = encoder.encode(hostIn(url))
-  const parts: Uint8Array[] = []
-  let from = 0
-  for (let at = whole.indexOf(ownHost); at >= 0; at = whole.indexOf(ownHost, from)) {
-    parts.push(whole.subarray(from, at), host)
-    from = at + ownHost.length
-  }
-  return parts.length === 0 ? bytes : Buffer.concat([...parts, whole.subarray(from)])
+  if (!whole.includes(ownHost)) return bytes
+  // Latin-1 keeps every byte, and an address is ASCII.
+  return Buffer.from(withUrl(whole.toString('latin1'), url), 'latin1')
 }
 
 /** See `Renderer.render`. No page knows who asked: its own address is the settings'. */

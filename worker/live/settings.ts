@@ -53,9 +53,15 @@ export const authorNameFor = async (
 /** The blog's own address, as this isolate knows it: each call learns it first. */
 export const knownUrl = (): string => settingsOf(lastLive()?.site).url
 
-/** SQL: the address that feeds' ids keep when the address becomes `?1`: the one so far, if they have been read. */
-const firstUrl = `CASE WHEN EXISTS (SELECT 1 FROM articles)
-  THEN coalesce((SELECT value FROM settings WHERE name = 'url'), ?2) ELSE ?1 END`
+/** SQL: the address so far, by default `?2`. */
+const presentUrl = "coalesce((SELECT value FROM settings WHERE name = 'url'), ?2)"
+
+/** SQL: an address, as JSON, is this machine's. */
+const isLocal = `LIKE '"http:%'`
+
+/** SQL: the address that feeds' ids keep when the address becomes `?1`: the one so far, if they have been read elsewhere. */
+const firstUrl = `CASE WHEN EXISTS (SELECT 1 FROM articles) AND ${presentUrl} NOT ${isLocal}
+  THEN ${presentUrl} ELSE ?1 END`
 
 type Changeable = Omit<SiteSettings, 'firstUrl' | 'isSetUp'>
 /** New values by their names; null for the default. */
@@ -95,7 +101,8 @@ export const changeSiteSettings = (
       : [
           db
             .prepare(
-              `INSERT OR IGNORE INTO settings (name, value) VALUES ('firstUrl', ${firstUrl})`,
+              `INSERT INTO settings (name, value) VALUES ('firstUrl', ${firstUrl})
+               ON CONFLICT (name) DO UPDATE SET value = excluded.value WHERE value ${isLocal}`,
             )
             .bind(JSON.stringify(url ?? defaultSettings.url), JSON.stringify(defaultSettings.url)),
         ]),

@@ -1,6 +1,6 @@
 import { limits } from '../../shared/limits.ts'
+import { codesIn, hasEnoughColors, providerOf } from '../../shared/setup/rules.ts'
 import { constantTimeEqual } from '../lib/tokens.ts'
-import { codesIn, hasEnoughColors } from './owner.ts'
 import type { Pepper } from './password-hash.ts'
 
 /** What the owner signs in with beside the password, in clear. */
@@ -22,9 +22,6 @@ export interface HashedFactors {
   readonly colors: readonly string[]
   readonly answers: Readonly<Record<string, string>>
 }
-
-/** The word of an e-mail address that names its provider: between the `@` and the next dot. */
-export const providerOf = (email: string): string => email.split('@')[1]?.split('.')[0] ?? ''
 
 /** The stored form of factors. */
 export const hashFactors = (

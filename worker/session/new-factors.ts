@@ -1,71 +1,46 @@
-import { decodeText, encodeText } from '../../shared/base64.ts'
-import { isEmail } from '../../shared/email.ts'
-import { limits } from '../../shared/limits.ts'
 import { type ProblemCode, problems, Refusal } from '../../shared/problem.ts'
-import { securityQuestions } from '../../shared/session/questions.ts'
+import { refusedTexts } from '../../shared/setup/rules.ts'
 import { demoFields } from './demo-owner.ts'
-import { type Factors, providerOf } from './factors.ts'
-import { codesIn, hasEnoughColors } from './owner.ts'
+import type { Factors } from './factors.ts'
 
-/** The refusal of a field of the owner's data, with the sentence of a sign-in. */
-export const refuseField = (code: ProblemCode, field: string): Refusal =>
-  new Refusal(code, { errors: [{ field, message: problems[code][1] }] })
+/** A field that is refused, and the code of its refusal. */
+export interface RefusedField {
+  readonly field: string
+  readonly code: ProblemCode
+}
 
-const unusable = (field: string, message: string): Refusal =>
-  new Refusal('invalid-input', { errors: [{ field, message }] })
+/** The refusal of fields, with each one's sentence; its code is that of the first. */
+export const refuseFields = (refused: readonly [RefusedField, ...RefusedField[]]): Refusal =>
+  new Refusal(refused[0].code, {
+    errors: refused.map(({ field, code }) => ({ field, message: problems[code][1] })),
+  })
+
+/** @throws Refusal if a field is refused */
+export const throwIfAnyRefused = ([first, ...others]: readonly RefusedField[]): void => {
+  if (first) throw refuseFields([first, ...others])
+}
 
 /** Refuses a password with which nobody could sign in. @param field its name in the call */
-export const requireUsable = (password: string, field: string): void => {
-  // Sign-in checks the length of the typed text, the hash uses its composed form: both must be long enough.
-  const shortest = Math.min(password.length, password.normalize('NFKC').length)
-  if (shortest < limits.password) throw refuseField('short-password', field)
-  const travelling = encodeText(password)
-  if (travelling.length > limits.text) {
-    throw unusable(field, 'Must be shorter: it travels in base64 when it signs in.')
-  }
-  if (decodeText(travelling) !== password) {
-    throw unusable(field, 'Must not begin with a byte order mark: that is lost when it signs in.')
-  }
-}
+export const requireUsable = (password: string, field: string): void =>
+  throwIfAnyRefused(refusedTexts({ password }, false).map(({ code }) => ({ field, code })))
 
-const isColor = (code: string): boolean => /^#(?:[\da-f]{3}|[\da-f]{6})$/.test(code)
-
-const requireColors = (colors: string): void => {
-  const codes = codesIn(colors)
-  const isRight = codes.length === limits.colors && hasEnoughColors(colors) && codes.every(isColor)
-  if (!isRight) throw refuseField('wrong-colors', 'colors')
-}
-
-const requireAnswers = (answers: Factors['answers'], questions: readonly string[]): void => {
-  const missing = questions.find((question) => !answers[question]?.trim())
-  if (missing !== undefined) throw refuseField('wrong-answer', `answers.${missing}`)
-}
-
-const requireEmail = (email: string): void => {
-  const isRight = isEmail(email) && email.includes('com') && email.split('@')[1]?.includes('.')
-  if (!isRight || providerOf(email) === '') throw refuseField('malformed-email', 'email')
-}
-
-/** What the owner chooses; a field that is left out stays as it is. */
+/** What the owner chooses, and what the blog is called; a field that is left out stays as it is. */
 export interface NewFactors extends Partial<Factors> {
   readonly password?: string
   readonly lettersTo?: string
+  readonly title?: string
+  readonly authorName?: string
+  readonly url?: string
 }
 
 /**
- * Refuses factors with which a sign-in would be refused, in its order and with its sentences.
- * @param mayBeDemo whether the demo's are taken, as on this machine @throws Refusal
+ * The fields with which a sign-in would be refused, in its order, then those without which the blog has no name or address.
+ * @param isHere whether the blog runs on this machine, where the demo's factors and the machine's address are taken
  */
-export const requireFactors = (given: NewFactors, mayBeDemo: boolean): void => {
-  const { username, email, colors, password, answers, lettersTo } = given
-  if (colors !== undefined) requireColors(colors)
-  if (answers !== undefined) requireAnswers(answers, securityQuestions)
-  if (password !== undefined) requireUsable(password, 'password')
-  if (email !== undefined) requireEmail(email)
-  if (username !== undefined && username.length !== limits.username)
-    throw refuseField('malformed-username', 'username')
-  if (lettersTo !== undefined && !isEmail(lettersTo))
-    throw refuseField('email-malformed', 'lettersTo')
-  const [demo] = mayBeDemo ? [] : demoFields(given)
-  if (demo !== undefined) throw refuseField('demo-factors', demo)
+export const refusedFactors = (given: NewFactors, isHere: boolean): RefusedField[] => {
+  const { answers = {}, ...texts } = given
+  const ofAnswers = Object.entries(answers).map(([one, text]) => [`answers.${one}`, text])
+  const refused = refusedTexts({ ...texts, ...Object.fromEntries(ofAnswers) }, isHere)
+  const ofDemo = isHere ? [] : demoFields(given)
+  return [...refused, ...ofDemo.map((field) => ({ field, code: 'demo-factors' as const }))]
 }

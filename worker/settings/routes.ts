@@ -1,14 +1,17 @@
 import type * as z from 'zod'
 import { shortHash } from '../../shared/hash.ts'
+import { isLoopback } from '../../shared/loopback.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { changeSettings, readSettings, type Settings } from '../../shared/settings/contract.ts'
 import { defaultSettings, StoredSettings, usableSettings } from '../../shared/settings/settings.ts'
+import { isLocal } from '../../shared/values.ts'
 import { isConditionFailure, requireThat } from '../database/conditions.ts'
 import { answer } from '../http/answer.ts'
 import type { Api, CallContext } from '../http/context.ts'
 import { changeLive } from '../live/projection.ts'
 import { changedSettings, changeSiteSettings, findChangedSettings } from '../live/settings.ts'
 import { publish } from '../rebuild/publish.ts'
+import { refuseFields } from '../session/new-factors.ts'
 
 const describe = (stored: string): Settings => {
   const changed = StoredSettings.partial().parse(usableSettings(JSON.parse(stored)))
@@ -19,12 +22,16 @@ const describe = (stored: string): Settings => {
   }
 }
 
-/** Saves settings from the version that their author saw. @throws Refusal `settings-conflict` with the present ones */
+/** Saves settings from the version that their author saw. @throws Refusal `settings-conflict` with the present ones; `site-address-invalid` */
 const change = async (
   { body }: { body: z.output<(typeof changeSettings)['input']> },
   context: CallContext,
 ): Promise<Settings> => {
   const { db } = context
+  const { url } = body.changes
+  if (url && isLocal(url) && !isLoopback(context.url)) {
+    throw refuseFields([{ field: 'changes.url', code: 'site-address-invalid' }])
+  }
   const stored = await findChangedSettings(db)
   const before = describe(stored)
   if (before.version !== body.version) throw new Refusal('settings-conflict', { current: before })

@@ -2,20 +2,26 @@ import type * as z from 'zod'
 import { isLoopback } from '../../shared/loopback.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { securityQuestions } from '../../shared/session/questions.ts'
-import { EditableSettings } from '../../shared/settings/settings.ts'
 import { shortestSetupCode } from '../../shared/setup/code.ts'
 import type { changeOwner, setUp } from '../../shared/setup/contract.ts'
+import { originOf } from '../../shared/values.ts'
 import { isConditionFailure, requireThat } from '../database/conditions.ts'
 import type { CallContext } from '../http/context.ts'
 import { changeLive } from '../live/projection.ts'
-import { changeSiteSettings, hasOwner } from '../live/settings.ts'
+import { changeSiteSettings, findSiteSettings, hasOwner } from '../live/settings.ts'
 import { publish } from '../rebuild/publish.ts'
 import { askChecker, hashOf, throwIfRefused } from '../session/ask-checker.ts'
 import { demoFields } from '../session/demo-owner.ts'
 import { claimantOf, forgetOtherDevices, rememberDevice } from '../session/devices.ts'
 import { hashFactors } from '../session/factors.ts'
 import { recordFailures } from '../session/failed-sign-ins.ts'
-import { type NewFactors, refuseField, requireFactors } from '../session/new-factors.ts'
+import {
+  type NewFactors,
+  type RefusedField,
+  refusedFactors,
+  refuseFields,
+  throwIfAnyRefused,
+} from '../session/new-factors.ts'
 import { isStillChosen, requirePassword } from '../session/password.ts'
 import { pepperOf } from '../session/password-hash.ts'
 import { endOtherSessions, newSession, sessionCookies } from '../session/store.ts'
@@ -69,24 +75,31 @@ export const findOpening = async (
   return { owner, code, opens: code === null || hasEnded ? null : 'reset' }
 }
 
-/** The blog's address as typed; null for one of this machine, which stays in the settings' default. */
-const siteAddress = (typed: string, context: CallContext): string | null => {
-  const text = typed.trim()
-  const isHere = isLoopback(context.url) && URL.canParse(text) && isLoopback(new URL(text))
-  if (isHere) return null
-  const { data: url } = EditableSettings.shape.url.safeParse(text)
-  if (url === undefined) throw refuseField('site-address-invalid', 'url')
-  return url
-}
+/** What the blog and its author are called, and its address. */
+const siteIn = ({ title, authorName, url }: Typed) => ({
+  title: title.trim(),
+  authorName: authorName.trim(),
+  url: originOf(url.trim()) ?? url,
+})
 
-/** Lets only the holder of the Worker's code pass; each wrong one counts as a failed sign-in. */
-const requireCode = async (typed: string, expected: string, context: CallContext) => {
+/**
+ * Lets only the holder of the Worker's code pass; each wrong one counts as a failed sign-in.
+ * @param refused the other fields that a refusal names
+ */
+const requireCode = async (
+  typed: string,
+  expected: string,
+  refused: readonly RefusedField[],
+  context: CallContext,
+) => {
   const claimant = await claimantOf(context)
-  throwIfRefused(
-    await askChecker(context.env, 'turn', async (checker) =>
-      checker.checkCode(typed.trim(), expected, claimant),
-    ),
+  const verdict = await askChecker(context.env, 'turn', async (checker) =>
+    checker.checkCode(typed.trim(), expected, claimant),
   )
+  if (verdict.refused === 'wrong-code') {
+    throw refuseFields([{ field: 'code', code: verdict.refused }, ...refused])
+  }
+  throwIfRefused(verdict)
 }
 
 /**
@@ -98,7 +111,6 @@ export const makeOwner = async (body: Typed, context: CallContext): Promise<stri
   const { owner: before, code, opens } = await findOpening(context)
   if (code === null) throw new Refusal('code-unusable')
   if (opens === null) throw new Refusal('already-set-up')
-  await recordFailures(context, () => requireCode(body.code, code, context))
   const factors = {
     username: body.username.trim(),
     email: body.email.trim(),
@@ -107,8 +119,10 @@ export const makeOwner = async (body: Typed, context: CallContext): Promise<stri
   }
   const { password } = body
   const lettersTo = body.lettersTo.trim()
-  requireFactors({ ...factors, password, lettersTo }, isLoopback(url))
-  const address = opens === 'set-up' ? siteAddress(body.url, context) : null
+  const site = opens === 'set-up' ? siteIn(body) : {}
+  const refused = refusedFactors({ ...factors, password, lettersTo, ...site }, isLoopback(url))
+  await recordFailures(context, () => requireCode(body.code, code, refused, context))
+  throwIfAnyRefused(refused)
   const pepper = pepperIn(context)
   const owner = {
     ...hashFactors(factors, pepper),
@@ -132,7 +146,7 @@ export const makeOwner = async (body: Typed, context: CallContext): Promise<stri
       forgetOtherDevices(db, request),
       ...writes,
       ...device.writes,
-      ...changeSiteSettings(db, address === null ? {} : { url: address }),
+      ...changeSiteSettings(db, site, await findSiteSettings(db)),
     ])
     publish(context, live)
   } catch (error) {
@@ -162,7 +176,7 @@ export const changeFactors = async (
   const owner = await findOwnerFor(db, url)
   if (!owner) throw new Refusal('not-configured')
   const given = givenIn(body)
-  requireFactors(given, isLoopback(url))
+  throwIfAnyRefused(refusedFactors(given, isLoopback(url)))
   const { username = '', email = '', colors = '', answers = {}, lettersTo } = given
   const hashed = hashFactors({ username, email, colors, answers }, pepperIn(context))
   try {

@@ -132,12 +132,17 @@ test.each([
   ['username', 'newauthor1', 'malformed-username'],
   ['username', 'newauthor011', 'malformed-username'],
   ['lettersTo', 'nowhere', 'email-malformed'],
+  ['title', ' ', 'site-title-invalid'],
+  ['title', 'x'.repeat(61), 'site-title-invalid'],
+  ['authorName', '', 'author-name-invalid'],
+  ['authorName', 'Ada\u2028Byron', 'author-name-invalid'],
   ['url', 'http://blog.example.org', 'site-address-invalid'],
   ['url', 'https://blog.example.org/path', 'site-address-invalid'],
   ['url', 'https://me@blog.example.org', 'site-address-invalid'],
   ['url', 'blog.example.org', 'site-address-invalid'],
   ['url', 'https://blog.example.org:99999999', 'site-address-invalid'],
   ['url', 'https://blog.local', 'site-address-invalid'],
+  ['url', 'https://localhost:8787', 'site-address-invalid'],
   ['url', '', 'site-address-invalid'],
 ] as const)('the field %s is refused as at sign-in: %o', async (field, value, code) => {
   const blog = await newBlog()
@@ -148,13 +153,23 @@ test.each([
   expect(await dump(blog.db)).toEqual(before)
 })
 
-test('of several wrong fields the first in the order of the sign-in is told', async () => {
+const fieldsIn = (reply: Awaited<ReturnType<typeof setsUp>>): string[] =>
+  reply.ok ? [] : (reply.problem.errors ?? []).map(({ field }) => field)
+
+test('one answer names every refused field; its code is the first in the order of the sign-in', async () => {
   const blog = await newBlog()
-  const wrong = { colors: '', answers: {}, password: '', email: '', username: '' }
+  const site = { lettersTo: '', title: '', authorName: '', url: '' }
+  const wrong = { colors: '', answers: {}, password: '', email: '', username: '', ...site }
+  const fields = Object.keys(wrong).flatMap((field) =>
+    field === 'answers' ? securityQuestions.map((one) => `answers.${one}`) : [field],
+  )
   const told: unknown[] = []
   for (const field of Object.keys(wrong)) {
-    told.push(outcome(await setsUp(blog, wrong)))
+    const reply = await setsUp(blog, wrong)
+    told.push(outcome(reply))
+    expect(fieldsIn(reply)).toEqual(fields)
     Object.assign(wrong, { [field]: right[field as keyof typeof right] })
+    while (fields[0]?.startsWith(field)) fields.shift()
   }
   expect(told).toEqual([
     'wrong-colors',
@@ -162,7 +177,57 @@ test('of several wrong fields the first in the order of the sign-in is told', as
     'short-password',
     'malformed-email',
     'malformed-username',
+    'email-malformed',
+    'site-title-invalid',
+    'author-name-invalid',
+    'site-address-invalid',
   ])
+  const guess = await setsUp(blog, { code: 'a guess', username: '', title: '' })
+  expect(outcome(guess)).toBe('wrong-code')
+  expect(fieldsIn(guess)).toEqual(['code', 'username', 'title'])
+})
+
+test('the set-up says what the blog and its author are called, and a reset leaves that', async () => {
+  const blog = await newBlog()
+  const fields = { title: '  Rye and Salt ', authorName: 'Ada Byron', url: 'https://my.blog' }
+  const author = clientOf(blog.origin, { cookie: cookieIn(await setsUp(blog, fields)) })
+  const { changed } = await author.ask('readSettings')
+  expect(changed).toEqual({ ...fields, title: 'Rye and Salt' })
+  const id = await publish(author, { headingSave: 'The first one', authorSave: 'Ada Byron' })
+  expect(await blog.text(`/blog/${id}`)).toContain('Ada Byron')
+})
+
+test('on this machine the typed address is stored, and its links open', async () => {
+  const blog = await newBlog()
+  const { origin } = blog
+  const author = clientOf(origin, { cookie: cookieIn(await setsUp(blog, { url: origin })) })
+  expect((await author.ask('readSettings')).changed.url).toBe(origin)
+  const id = await publish(author, { headingSave: 'The first one', authorSave: 'Ada Byron' })
+  const page = await blog.text(`/blog/${id}`)
+  expect(page).toContain(`<link rel="canonical" href="${origin}/blog/${id}">`)
+  expect(page).toContain(encodeURIComponent(`${origin}/blog/${id}`))
+  expect(page).not.toContain(origin.replace('http:', 'https:'))
+  expect(await blog.text('/feed.xml')).toContain(`>${origin}/blog/${id}</guid>`)
+  // With its own address, the feed's ids get that.
+  const { version } = await author.ask('readSettings')
+  const changes = { url: 'https://my.blog' }
+  await author.ask('changeSettings', { body: { version, changes } })
+  expect(await blog.text('/feed.xml')).toContain(`>https://my.blog/blog/${id}</guid>`)
+})
+
+test('off this machine no address of this machine is stored', async () => {
+  const blog = await newBlog()
+  const body = { ...right, url: 'http://127.0.0.1:8787' }
+  const reply = await sendTo(blog, elsewhere, 'setUp', { body, headers: newReader() })
+  expect((await problemIn(reply)).code).toBe('site-address-invalid')
+  const headers = { Cookie: cookieIn(await setsUp(blog)) }
+  const { version } = await clientOf(blog.origin, { cookie: headers.Cookie }).ask('readSettings')
+  const change = { version, changes: { url: body.url } }
+  const refused = await sendTo(blog, elsewhere, 'changeSettings', { body: change, headers })
+  expect(await problemIn(refused)).toMatchObject({
+    code: 'site-address-invalid',
+    errors: [{ field: 'changes.url' }],
+  })
 })
 
 test.each([
@@ -365,7 +430,7 @@ test('from a button to a build that landed: code, set-up, hook, a publish, a bui
   expect(await author.ask('readHook')).toMatchObject({ host: new URL(hook.origin).host })
 
   const before = hook.calls.length
-  const id = await publish(author, { headingSave: 'The first one' })
+  const id = await publish(author, { headingSave: 'The first one', authorSave: 'Ada Byron' })
   expect((await blog.get(`/blog/${id}`)).status).toBe(200)
   await expect.poll(() => hook.calls.length).toBeGreaterThan(before)
   const client = createClient(blog.origin, { secret: rebuildSecret as string })

@@ -1,6 +1,5 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { call } from '../../browser/lib/call.ts'
-import { useReady } from '../lib/ready.ts'
 import { SetUpForm } from './SetUpForm.tsx'
 
 const unusable =
@@ -10,21 +9,19 @@ const ended = 'This blog has an owner by now. Load this page again to sign in.'
 /** The set-up of a blog that has no owner. */
 export const SetUp = () => {
   const [note, setNote] = useState('')
-  const form = useReady<HTMLFormElement>((root) => {
-    const address = root.elements.namedItem('url') as HTMLInputElement
-    if (address.value === '') address.value = location.origin
+  useEffect(() => {
     void call('readSetup').then((reply) => {
       if (!reply.ok) return
       if (reply.data.isSetUp) setNote(ended)
       else if (reply.data.code === 'unusable') setNote(unusable)
     })
-  })
+  }, [])
   return (
     <>
       <p className="set-up-note" role="status">
         {note}
       </p>
-      <SetUpForm form={form} />
+      <SetUpForm />
     </>
   )
 }

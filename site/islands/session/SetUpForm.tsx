@@ -1,107 +1,96 @@
-import { type RefObject, useState } from 'react'
-import { limits } from '../../../shared/limits.ts'
+import { type FormEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { isLoopback } from '../../../shared/loopback.ts'
 import { dashboardPath } from '../../../shared/pages.ts'
-import type { Problem } from '../../../shared/problem.ts'
+import type { FieldError } from '../../../shared/problem.ts'
 import { securityQuestions } from '../../../shared/session/questions.ts'
+import { refusedTexts } from '../../../shared/setup/rules.ts'
 import { call } from '../../browser/lib/call.ts'
 import { describeProblem } from '../../browser/lib/describe-problem.ts'
-import { markInvalidFields } from '../../browser/lib/form-fields.ts'
 import { submitByScript, useCall } from '../../browser/lib/use-call.ts'
 import { storeAuthRecord } from '../../browser/session/auth-record.ts'
+import { useReady } from '../lib/ready.ts'
+import { SetUpField, type Texts } from './SetUpField.tsx'
 
-const answerName = (question: string): string => `answers.${question}`
+const inputsOf = (form: HTMLFormElement): HTMLInputElement[] =>
+  [...form.elements].filter((one) => one instanceof HTMLInputElement)
 
-const textIn = (form: HTMLFormElement, name: string): string =>
-  (form.elements.namedItem(name) as HTMLInputElement | null)?.value ?? ''
+const textsIn = (form: HTMLFormElement): Texts =>
+  Object.fromEntries(inputsOf(form).map(({ name, value }) => [name, value]))
 
-/** The fields that the form has and the author left empty. */
-const emptyIn = (form: HTMLFormElement) =>
-  [...form.elements]
-    .filter((one) => one instanceof HTMLInputElement && one.value.trim() === '')
-    .map((one) => ({ field: (one as HTMLInputElement).name, message: '' }))
-
-const bodyOf = (form: HTMLFormElement) => ({
-  code: textIn(form, 'code'),
-  username: textIn(form, 'username'),
-  email: textIn(form, 'email'),
-  colors: textIn(form, 'colors'),
-  password: textIn(form, 'password'),
-  answers: Object.fromEntries(
-    securityQuestions.map((question) => [question, textIn(form, answerName(question))]),
-  ),
-  lettersTo: textIn(form, 'lettersTo'),
-  url: textIn(form, 'url'),
-})
-
-/** The fields that a refusal names; a wrong code names none. */
-const refusedFields = (problem: Problem | null) =>
-  problem?.code === 'wrong-code'
-    ? [{ field: 'code', message: '' }]
-    : (problem?.errors?.slice(0, 1) ?? [])
-
-interface FieldProps {
-  readonly name: string
-  readonly label: string
-  readonly hint?: string
-  readonly type?: string
-  readonly autoComplete?: string
-  readonly readOnly: boolean
+const bodyOf = ({ code = '', ...texts }: Texts) => {
+  const answers = securityQuestions.map((one) => [one, texts[`answers.${one}`] ?? ''])
+  const rest = Object.entries(texts).filter(([name]) => !name.startsWith('answers.'))
+  return { code, ...Object.fromEntries(rest), answers: Object.fromEntries(answers) }
 }
 
-const Field = ({ label, hint, autoComplete = 'off', type = 'text', ...props }: FieldProps) => {
-  const id = `sp-set-up-${props.name.replace(/\W+/g, '-')}`
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <input
-        {...props}
-        id={id}
-        type={type}
-        autoComplete={autoComplete}
-        maxLength={limits.text}
-        required
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
-        aria-describedby={hint && `${id}-hint`}
-      />
-      {hint && (
-        <span className="set-up-hint" id={`${id}-hint`}>
-          {hint}
-        </span>
-      )}
-    </div>
-  )
+/** What the browser itself refuses: the rules are the server's. */
+const refusedHere = (texts: Texts, isHere: boolean): FieldError[] => {
+  const empty = Object.keys(texts).filter((field) => texts[field]?.trim() === '')
+  const broken = refusedTexts(texts, isHere).filter(({ field }) => !empty.includes(field))
+  return [
+    ...empty.map((field) => ({ field, message: 'Fill this in.' })),
+    ...broken.map(({ field }) => ({ field, message: 'This does not fit yet.' })),
+  ]
 }
 
 interface Props {
-  readonly form?: RefObject<HTMLFormElement | null>
-  /** It sets the sign-in of an owner anew, and leaves the blog's address alone. Called then, with the new password. */
+  /** It sets the sign-in of an owner anew, and leaves the blog's name and address alone. Called then, with the new password. */
   readonly onReset?: (password: string) => Promise<void>
 }
 
-/** The form in which the holder of the set-up code chooses what the author signs in with. */
-export const SetUpForm = ({ form, onReset }: Props) => {
+/** The form in which the holder of the set-up code says what the blog is called and what its author signs in with. */
+export const SetUpForm = ({ onReset }: Props) => {
   const isReset = onReset !== undefined
   const [isShown, setShown] = useState(false)
+  const [isHere, setHere] = useState(false)
+  const [typed, setTyped] = useState<Texts>({})
+  const [refused, setRefused] = useState<Texts>({})
+  const form = useReady<HTMLFormElement>((root) => {
+    const address = root.elements.namedItem('url') as HTMLInputElement | null
+    if (address?.value === '') address.value = location.origin
+    setHere(isLoopback(location))
+    // The author may have typed before this code loaded.
+    setTyped(textsIn(root))
+  })
+  /** Says beside each refused field why, and focuses the first of them. */
+  const showRefused = (errors: readonly FieldError[]) => {
+    flushSync(() => setRefused(Object.fromEntries(errors.map((one) => [one.field, one.message]))))
+    form.current?.querySelector<HTMLInputElement>('[aria-invalid=true]')?.focus()
+  }
   const { isBusy, isError, message, run } = useCall(async (showMessage, sent: HTMLFormElement) => {
-    const empty = emptyIn(sent)
-    markInvalidFields(sent, empty)
-    if (empty.length > 0) return showMessage('All fields are needed.', true)
+    const texts = textsIn(sent)
+    const wrong = refusedHere(texts, isHere)
+    showRefused(wrong)
+    if (wrong.length > 0) {
+      const count = wrong.length === 1 ? 'One field does' : `${wrong.length} fields do`
+      return showMessage(`${count} not fit yet. Each says beside it what it needs.`, true)
+    }
     showMessage('One moment…')
-    const reply = await call('setUp', { body: bodyOf(sent) })
+    const reply = await call('setUp', { body: bodyOf(texts) })
     if (reply.ok) {
       storeAuthRecord(reply.data)
-      await onReset?.(textIn(sent, 'password'))
-      location.replace(`${dashboardPath}/author`)
+      await onReset?.(texts.password ?? '')
+      location.replace(dashboardPath)
       return true
     }
     const unreachable = 'The site could not be reached. What you typed is still here.'
     showMessage(describeProblem(reply.problem, unreachable), true)
-    markInvalidFields(sent, refusedFields(reply.problem))
+    showRefused(reply.problem?.errors ?? [])
   })
-  const common = { readOnly: isBusy }
-  const secret = { ...common, type: isShown ? 'text' : 'password' }
+  const change = ({ currentTarget, target }: FormEvent<HTMLFormElement>) => {
+    const { name } = target as HTMLInputElement
+    setTyped(textsIn(currentTarget))
+    setRefused(({ [name]: _, ...others }) => others)
+  }
+  const fieldOf = (name: string) => ({
+    name,
+    typed,
+    isHere,
+    refused: refused[name],
+    readOnly: isBusy,
+  })
+  const secret = { type: isShown ? 'text' : 'password' }
   return (
     // The method `dialog` prevents a submit without script, so that no code ends up in the URL.
     <form
@@ -109,37 +98,29 @@ export const SetUpForm = ({ form, onReset }: Props) => {
       aria-label={isReset ? 'Set the sign-in anew' : 'Set up this blog'}
       noValidate
       ref={form}
+      onInput={change}
       {...submitByScript(run, isBusy)}
     >
-      <Field
-        name="code"
-        label="Set-up code"
-        hint="The terminal showed it, or you chose it when you deployed."
-        {...secret}
-      />
+      {!isReset && (
+        <fieldset>
+          <legend>Your blog</legend>
+          <SetUpField {...fieldOf('title')} label="Title of the blog" />
+          <SetUpField {...fieldOf('authorName')} label="Your name" autoComplete="name" />
+          <SetUpField {...fieldOf('url')} label="Address of the blog" />
+        </fieldset>
+      )}
       <fieldset>
         <legend>What you will sign in with</legend>
-        <Field
-          name="username"
-          label={`User name of ${limits.username} characters`}
-          autoComplete="username"
-          {...common}
-        />
-        <Field
-          name="email"
-          label="E-mail address"
-          hint="One with “com” in it. It only signs you in; nothing is sent there."
-          {...common}
-        />
-        <Field
-          name="colors"
+        <SetUpField {...fieldOf('code')} label="Set-up code" {...secret} />
+        <SetUpField {...fieldOf('username')} label="User name" autoComplete="username" />
+        <SetUpField {...fieldOf('email')} label="E-mail address" />
+        <SetUpField
+          {...fieldOf('colors')}
           label="Four different colour codes, separated by spaces"
-          hint="Each begins with # and has 3 or 6 of the characters 0–9 and a–f."
-          {...common}
         />
-        <Field
-          name="password"
-          label={`Password of at least ${limits.password} characters`}
+        <SetUpField
+          {...fieldOf('password')}
+          label="Password"
           autoComplete="new-password"
           {...secret}
         />
@@ -147,25 +128,16 @@ export const SetUpForm = ({ form, onReset }: Props) => {
       <fieldset>
         <legend>Your answers to the five security questions</legend>
         {securityQuestions.map((question) => (
-          <Field key={question} name={answerName(question)} label={question} {...common} />
+          <SetUpField key={question} {...fieldOf(`answers.${question}`)} label={question} />
         ))}
       </fieldset>
       <fieldset>
-        <legend>{isReset ? 'E-mails to you' : 'You and the blog'}</legend>
-        <Field
-          name="lettersTo"
+        <legend>E-mails to you</legend>
+        <SetUpField
+          {...fieldOf('lettersTo')}
           label="Address for e-mails to you"
           autoComplete="email"
-          {...common}
         />
-        {!isReset && (
-          <Field
-            name="url"
-            label="Address of the blog"
-            hint="Readers, feeds and search engines get this address."
-            {...common}
-          />
-        )}
       </fieldset>
       <button
         type="button"

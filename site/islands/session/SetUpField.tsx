@@ -1,0 +1,70 @@
+import { limits } from '../../../shared/limits.ts'
+import { codesIn, isColor, refusedTexts } from '../../../shared/setup/rules.ts'
+
+/** What the author has typed, by the fields' names. */
+export type Texts = Readonly<Record<string, string>>
+
+const plural = (count: number): string => (count === 1 ? '1 character' : `${count} characters`)
+
+/** The rule of a field, with what is typed counted. */
+const rules: Readonly<Record<string, (text: string) => string>> = {
+  title: () => `Readers see it above every page. At most ${plural(limits.siteTitle)}.`,
+  authorName: () => 'Your articles appear under it.',
+  url: () =>
+    'Readers, feeds and search engines get it: https:// and its host, or where it runs on this machine.',
+  code: () => 'The terminal showed it, or you chose it when you deployed.',
+  username: (text) => `Exactly ${plural(limits.username)}; ${text.trim().length} so far.`,
+  email: () =>
+    'One with “com” in it, as me@example.com. It only signs you in; nothing is sent there.',
+  colors: (text) => {
+    const count = new Set(codesIn(text).filter(isColor)).size
+    return `${count} of ${limits.colors}. Each begins with # and has 3 or 6 of the characters 0–9 and a–f.`
+  },
+  password: (text) => `At least ${plural(limits.password)}; ${text.length} so far.`,
+  lettersTo: () => 'The blog writes to you there when something needs you.',
+}
+
+interface Props {
+  readonly name: string
+  readonly label: string
+  readonly typed: Texts
+  /** Why the field was refused. */
+  readonly refused?: string | undefined
+  /** Whether the blog runs on this machine. */
+  readonly isHere: boolean
+  readonly readOnly: boolean
+  readonly type?: string
+  readonly autoComplete?: string
+}
+
+/** A field with its rule beside it, which is ticked once the text keeps it. */
+export const SetUpField = (props: Props) => {
+  const { name, label, typed, refused, isHere, readOnly, type = 'text' } = props
+  const id = `sp-set-up-${name.replace(/\W+/g, '-')}`
+  const text = typed[name] ?? ''
+  const rule = rules[name]?.(text)
+  const isMet = text.trim() !== '' && refusedTexts({ [name]: text }, isHere).length === 0
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        name={name}
+        id={id}
+        type={type}
+        autoComplete={props.autoComplete ?? 'off'}
+        readOnly={readOnly}
+        maxLength={limits.text}
+        required
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        aria-invalid={refused === undefined ? undefined : true}
+        aria-describedby={`${id}-rule`}
+      />
+      <span className="set-up-rule" id={`${id}-rule`} data-met={isMet && refused === undefined}>
+        {refused !== undefined && <strong>{refused} </strong>}
+        {rule}
+      </span>
+    </div>
+  )
+}
