@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { calls } from './calls.ts'
 import { endpoint } from './endpoint.ts'
-import { Count, Instant } from './schema.ts'
+import { Count, done, Instant } from './schema.ts'
 import { Statistics } from './statistics/contract.ts'
 
 /** The counts of items for the author, which the dashboard's menu shows. */
@@ -32,6 +32,17 @@ export const readCounts = endpoint(calls.readCounts, {
 const Sent = z.object({ name: z.string(), text: z.string(), at: Instant })
 const Work = z.object({ _id: z.string(), headingSave: z.string() })
 
+/** What the author of a new blog does first, each done or not. */
+const FirstSteps = z.object({
+  article: z.boolean().describe('An article was published.'),
+  about: z
+    .boolean()
+    .describe('The page About, or *About you* in the settings, has the author’s words.'),
+  address: z.boolean().describe("A letter has proved the author's e-mail address."),
+  keeping: z.boolean().describe('A backup was made, or a hook rebuilds the site.'),
+})
+export type FirstSteps = z.infer<typeof FirstSteps>
+
 /** The dashboard's first screen: the readers of 30 days, and the newest items of each kind. */
 export const Overview = Statistics.pick({ since: true, before: true, days: true }).extend({
   opinions: z.array(Sent).describe('The newest three, the beginning of each.'),
@@ -46,6 +57,9 @@ export const Overview = Statistics.pick({ since: true, before: true, days: true 
     .object({ heading: z.string(), createdAt: Instant, recipients: Count, sent: Count })
     .nullable()
     .describe('The last article that was sent by e-mail.'),
+  firstSteps: FirstSteps.nullable().describe(
+    'Null once all are done or the author has closed them, and for the demo’s owner.',
+  ),
 })
 export type Overview = z.infer<typeof Overview>
 
@@ -54,6 +68,12 @@ export const readOverview = endpoint(calls.readOverview, {
     'The readers of the last 30 days, the newest opinions, messages and drafts, the next scheduled draft, and the last e-mails.',
   access: 'author',
   output: Overview,
+})
+
+export const closeFirstSteps = endpoint(calls.closeFirstSteps, {
+  summary: 'Closes the first steps of a new blog for good.',
+  access: 'author',
+  output: done('closed'),
 })
 
 export const sentLists = ['opinions', 'pings', 'subscribers'] as const

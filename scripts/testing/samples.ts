@@ -218,6 +218,7 @@ export const samplesFor = async (blog: Blog): Promise<Record<CallName, Sample>> 
     readCounts: {},
     markSeen: { body: { list: 'opinions' } },
     readOverview: {},
+    closeFirstSteps: {},
     ...tools,
     deleteSubscriber: { query: { reference: sent.subscriberId } },
     uploadPicture: { bytes: png({ width: 3, height: 2 }) },

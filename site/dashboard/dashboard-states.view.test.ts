@@ -67,6 +67,7 @@ const filled: Answers = {
       publishAt: '2100-05-01T08:00:00.000Z',
     },
     alert: { heading: 'Bread at home', createdAt: at, recipients: 6, sent: 4 },
+    firstSteps: null,
   }),
   listArticles: () => listed(articles, articles.length),
   listArticleCounts: () => [{ ArticleId: 'article0', views: 1_234, likes: 1 }],

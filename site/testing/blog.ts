@@ -25,7 +25,7 @@ export const noRebuild: Data<'readRebuild'> = {
 }
 export const noOverview: Data<'readOverview'> = {
   ...{ since: null, before: 0, days: [], opinions: [], pings: [], drafts: [] },
-  ...{ scheduled: null, alert: null },
+  ...{ scheduled: null, alert: null, firstSteps: null },
 }
 export const noMail: Data<'readMail'> = {
   ...{ missing: null, isLocal: false, isProven: true, isClosed: false },

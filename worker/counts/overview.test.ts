@@ -10,7 +10,7 @@ const read = async () => await author.ask('readOverview')
 
 test('the overview has the readers of 30 days and how many came before, and the newest of everything', async () => {
   const nothing = { opinions: [], pings: [], drafts: [], scheduled: null, alert: null }
-  expect(await read()).toEqual({ since: null, before: 0, days: [], ...nothing })
+  expect(await read()).toMatchObject({ since: null, before: 0, days: [], ...nothing })
   // Of 70 days, the newest today.
   await insertViews(
     blog,
@@ -82,4 +82,35 @@ test('the overview is one query beside the query of the session', async () => {
   const counting = await startBlog({ worker: 'counting-worker' })
   const queries = (await counting.author.call('readOverview')).headers.get('x-database-queries')
   expect(queries).toBe('2')
+})
+
+test('each first step is done by itself, and the list is gone when all are or it is closed', async () => {
+  const { author, db } = await startBlog({ vars: { REBUILD_HOOK_URL: undefined } })
+  const steps = async () => (await author.ask('readOverview')).firstSteps
+  const none = { article: false, about: false, address: false, keeping: false }
+  expect(await steps()).toEqual(none)
+  const id = await publish(author)
+  expect(await steps()).toEqual({ ...none, article: true })
+  // Who deletes the first article has written one all the same.
+  await sql(db, "UPDATE all_articles SET deleted_at = '2026-11-20T10:00:00.000Z' WHERE id = ?1", id)
+  const { version } = await author.ask('readSettings')
+  await author.ask('changeSettings', { body: { version, changes: { bio: 'I bake.' } } })
+  expect(await steps()).toEqual({ ...none, article: true, about: true })
+  await sql(db, "UPDATE owner SET letters_to = 'a@b.org', confirmed_to = 'old@b.org'")
+  expect((await steps())?.address).toBe(false)
+  await sql(db, 'UPDATE owner SET confirmed_to = letters_to')
+  expect(await steps()).toEqual({ ...none, article: true, about: true, address: true })
+  await sql(db, "UPDATE rebuild SET backed_up_at = '2026-11-20T10:00:00.000Z'")
+  expect(await steps()).toBeNull()
+  await sql(db, 'UPDATE rebuild SET backed_up_at = NULL')
+  expect((await steps())?.keeping).toBe(false)
+  for (let n = 0; n < 2; n += 1) await author.ask('closeFirstSteps')
+  expect(await steps()).toBeNull()
+})
+
+test('a hook keeps the blog, too; the demo needs no first steps', async () => {
+  const { author, db } = await startBlog({ vars: { REBUILD_HOOK_URL: 'http://127.0.0.1:9/' } })
+  expect((await author.ask('readOverview')).firstSteps).toMatchObject({ keeping: true })
+  await sql(db, 'UPDATE owner SET is_demo = 1')
+  expect((await author.ask('readOverview')).firstSteps).toBeNull()
 })

@@ -1,5 +1,7 @@
 import {
   type Counts,
+  closeFirstSteps,
+  type FirstSteps,
   markSeen,
   type Overview,
   readCounts,
@@ -54,7 +56,35 @@ const selectNewest = (table: string, text: string): string =>
   )
 const draft = "'_id', id, 'headingSave', heading"
 
-const findOverview = async (db: D1Database, now: string): Promise<Overview> => {
+/** The row of `settings` that says that the author has closed the first steps; no page shows it. */
+const closed = 'firstStepsClosed'
+
+/** What of the first steps is done, as a JSON object of 0 and 1, in SQL; null if they are not to be shown. */
+const selectFirstSteps = `(SELECT json_object(
+    'article', EXISTS (SELECT 1 FROM all_articles),
+    'about', EXISTS (SELECT 1 FROM texts WHERE name = 'about' AND html <> '')
+      OR EXISTS (SELECT 1 FROM settings WHERE name = 'bio'),
+    'address', letters_to IS NOT NULL AND letters_to IS confirmed_to,
+    'keeping', (SELECT backed_up_at FROM rebuild WHERE id = 1) IS NOT NULL
+  ) FROM owner
+  WHERE is_demo = 0 AND NOT EXISTS (SELECT 1 FROM settings WHERE name = '${closed}'))`
+
+/** @param hasHook whether a hook rebuilds the site */
+const firstStepsOf = (
+  found: Readonly<Record<keyof FirstSteps, number>> | null,
+  hasHook: boolean,
+): FirstSteps | null => {
+  if (!found) return null
+  const steps = {
+    article: found.article === 1,
+    about: found.about === 1,
+    address: found.address === 1,
+    keeping: found.keeping === 1 || hasHook,
+  }
+  return Object.values(steps).includes(false) ? steps : null
+}
+
+const findOverview = async (db: D1Database, now: string, hasHook: boolean): Promise<Overview> => {
   const overview = await db
     .prepare(
       `SELECT json_object(
@@ -81,12 +111,14 @@ const findOverview = async (db: D1Database, now: string): Promise<Overview> => {
            "'heading', heading, 'createdAt', created_at, 'recipients', recipients, 'sent', sent",
            `mailings WHERE ${isPublished('mailings.article')}
               ORDER BY created_at DESC LIMIT 1`,
-         )} ->> '$[0]')
+         )} ->> '$[0]'),
+         'firstSteps', json(${selectFirstSteps})
        ) AS overview`,
     )
     .bind(...[0, days - 1, 2 * days - 1].map((back) => dayOf(after(now, -back * dayTime))))
     .first<string>('overview')
-  return JSON.parse(overview ?? '') as Overview
+  const { firstSteps, ...rest } = JSON.parse(overview ?? '')
+  return { ...rest, firstSteps: firstStepsOf(firstSteps, hasHook) }
 }
 
 const markAsSeen = async (db: D1Database, list: string, now: string) => {
@@ -102,6 +134,13 @@ export const mountCounts = (api: Api): void => {
   answer(api, markSeen, ({ body: { list } }, { db }) => markAsSeen(db, list, instantNow()))
   answer(api, readOverview, async (_input, { db, env }) => {
     await settleVisits(env)
-    return findOverview(db, instantNow())
+    return findOverview(db, instantNow(), Boolean(env.REBUILD_HOOK_URL))
+  })
+  answer(api, closeFirstSteps, async (_input, { db }) => {
+    await db
+      .prepare("INSERT OR REPLACE INTO settings (name, value) VALUES (?1, 'true')")
+      .bind(closed)
+      .run()
+    return 'closed' as const
   })
 }

@@ -9,6 +9,7 @@ import { useWhenVisible } from '../data/use-when-visible.ts'
 import { Failure } from '../parts/Failure.tsx'
 import { Link } from '../parts/Link.tsx'
 import { editPath, paths } from '../parts/paths.ts'
+import { FirstSteps } from './FirstSteps.tsx'
 import { OverviewList } from './OverviewList.tsx'
 import { ThisSite } from './ThisSite.tsx'
 import { Tiles } from './Tiles.tsx'
@@ -116,6 +117,12 @@ export const Overview = () => {
     <div className="overview" aria-busy={!data && failure === undefined}>
       {failure !== undefined && <Failure problem={failure} onRetry={() => void overview.load()} />}
       <Tiles data={data} />
+      {data?.firstSteps && (
+        <FirstSteps
+          steps={data.firstSteps}
+          onClose={() => overview.update((one) => ({ ...one, firstSteps: null }))}
+        />
+      )}
       {data && <Parts data={data} />}
       {!data && failure === undefined && <Placeholders />}
     </div>

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
+import { answerCalls, refuse, sentTo } from '../../testing/answers.ts'
+import { axeFindings } from '../../testing/axe.ts'
 import { noCounts, noOverview, noSite } from '../../testing/blog.ts'
-import { openDashboard, title } from '../../testing/dashboard.tsx'
+import { focused, openDashboard, title } from '../../testing/dashboard.tsx'
 import { article } from '../../testing/samples.ts'
 
 const at = '2026-11-20T10:00:00.000Z'
@@ -24,6 +26,7 @@ test('the dashboard opens with what is new and what comes next; each leads on', 
       drafts: [sketch],
       scheduled: { _id: 'draft-formay00', headingSave: 'For May', publishAt: at },
       alert: { heading: 'Bread at home', createdAt: at, recipients: 6, sent: 4 },
+      firstSteps: null,
     }),
     readCounts: () => ({
       ...{ ...noCounts, opinions: 3, newOpinions: 1, pings: 1, newPings: 1 },
@@ -107,3 +110,39 @@ test.each([390, 820, 1440])(
     expect(new Set(before).size).toBe(width === 390 ? 2 : 1)
   },
 )
+
+const steps = { article: false, about: false, address: false, keeping: true }
+
+test('the first steps of a new blog stand on the overview, those that are done ticked; one press leads to a caret in a title', async () => {
+  await page.viewport(390, 844)
+  await openDashboard('/dashboard', { readOverview: () => ({ ...noOverview, firstSteps: steps }) })
+  const lines = part('First steps').getByRole('listitem')
+  await lines.hasCount(4)
+  expect(part('First steps').getByRole('link').attributes('href')).toEqual([
+    ...['/dashboard/write', '/dashboard/settings', '/dashboard/settings'],
+  ])
+  await lines.last().says('Done: Keep a second copy')
+  expect(await axeFindings()).toEqual([])
+  await part('First steps').getByRole('link').first().click()
+  await expect.poll(() => (document.activeElement as HTMLTextAreaElement).name).toBe('title')
+})
+
+test('the first steps close for good, by keyboard, too; a refusal says why', async () => {
+  await openDashboard('/dashboard', {
+    readOverview: () => ({ ...noOverview, firstSteps: steps }),
+    closeFirstSteps: () => refuse('unexpected'),
+  })
+  await page.button('Close the first steps').focus()
+  await userEvent.keyboard('{Enter}')
+  await part('First steps').getByRole('status').says('Something went wrong here.')
+  answerCalls({ closeFirstSteps: () => 'closed' })
+  await userEvent.keyboard('{Enter}')
+  await part('First steps').disappears()
+  expect([sentTo('closeFirstSteps').length, focused()]).toEqual([2, 'Overview'])
+})
+
+test('without first steps the overview has none', async () => {
+  await openDashboard('/dashboard')
+  await part('This site').appears()
+  expect(part('First steps').elements()).toEqual([])
+})
