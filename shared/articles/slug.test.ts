@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { numberedSlug, slugFromHref, slugOf } from './slug.ts'
+import { numberedSlug, slugFromHref, slugOf, typedSlug } from './slug.ts'
 
 test('a slug is the title in lower case, without commas, with hyphens for spaces', () => {
   const slugs: [title: string, slug: string][] = [
@@ -30,6 +30,22 @@ test('a title of which nothing is left, or a dot segment, gives a slug all the s
 test('a slug of a slug is itself', () => {
   for (const title of ['One, Two', 'İstanbul', 'A / B', '..', 'ẞ', 'Σίσυφος']) {
     expect(slugOf(slugOf(title))).toBe(slugOf(title))
+  }
+})
+
+test('a typed address has its form at each letter, and is the slug that is stored', () => {
+  for (const [typed, slug] of [
+    ['Rye in Five Days!', 'rye-in-five-days'],
+    ['Rye ', 'rye-'],
+    ['  rye - and  salt', 'rye-and-salt'],
+    ['/local/50% off?#x', 'local50-offx'],
+    ['Größe, v1.2_b~', 'größe-v1.2_b~'],
+    ['日本語 🙂', '日本語-'],
+  ] as const) {
+    expect([typed, typedSlug(typed)]).toEqual([typed, slug])
+    expect([typed, slugOf(slug)]).toEqual([typed, slug])
+    const byLetter = [...typed].reduce((text, letter) => typedSlug(text + letter), '')
+    expect([typed, byLetter]).toEqual([typed, slug])
   }
 })
 

@@ -14,6 +14,18 @@ export const slugOf = (title: string): string => {
   return /^\.*$/.test(slug) ? 'untitled' : slug
 }
 
+/**
+ * A web address while it is typed, in the form that it will have: small letters, digits, hyphens for spaces, and the dots
+ * and lines that an address carries as they are. A hyphen at the end stays for the next word.
+ */
+export const typedSlug = (text: string): string =>
+  text
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\p{M}\s.~_-]/gu, '')
+    .replace(/[\s-]+/g, '-')
+    .replace(/^-/, '')
+
 /** The slug of an article: what its author chose, else that of its title. */
 export const chosenSlug = (heading: string, ownSlug: string): string => ownSlug || slugOf(heading)
 

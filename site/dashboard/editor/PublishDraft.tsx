@@ -124,6 +124,7 @@ const PublishDraft = ({ draft, onEnd }: Props) => {
         {...(publishAt && { schedule: { publishAt, onEnd: unschedule } })}
         isBusy={isBusy}
         refusal={message}
+        isSlugRefused={message === problems['slug-taken'][1]}
         onPublish={() => run(() => publishDraft(draft, fields))}
         onSchedule={onSchedule}
         onClose={() => isBusy || onEnd()}

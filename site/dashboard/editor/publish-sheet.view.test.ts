@@ -245,18 +245,39 @@ test('the sheet says the exact address, takes another one, and says when that is
   const address = sheet().getByLabelText('Web address')
   await address.fill('mine')
   await sheet().says('Another article has this web address')
-  // The server says so, too: at its field.
-  await sheet().button('Publish').click()
-  await field('ownSlug').hasFocus()
-  await field('ownSlug').fill('Two words')
-  await page.button('Publish').click()
-  await expect.element(field('ownSlug')).toHaveAttribute('aria-invalid', 'true')
-  await field('ownSlug').fill('two-words')
-  await page.button('Publish').click()
+  // The server says so, too: the sheet stays, and one types another one at once.
+  for (let n = 0; n < 2; n += 1) {
+    await sheet().button('Publish').click()
+    await address.hasFocus()
+    await address.has('aria-invalid', 'true')
+  }
+  await type('Two Words!')
+  await address.holds('two-words')
+  expect(await address.attributes('aria-invalid')).toEqual([null])
   await sheet().says('/local/two-words')
   await sheet().button('Publish').click()
   await isPublished()
   expect(lastSent('createArticle').ownSlug).toBe('two-words')
+})
+
+test('a web address gets its form while it is typed, and the caret keeps its place', async () => {
+  await openEditor()
+  await fillFields('On rye')
+  await append('Words.')
+  await page.button('Publish').click()
+  const address = sheet().getByLabelText('Web address')
+  await address.click()
+  await type('Rye in Five Days! ')
+  await address.holds('rye-in-five-days-')
+  for (let n = 0; n < 6; n += 1) await press('ArrowLeft')
+  await type('Long ')
+  await address.holds('rye-in-five-long-days-')
+  expect((address.element() as HTMLInputElement).selectionStart).toBe('rye-in-five-long-'.length)
+  await press('Tab')
+  await address.holds('rye-in-five-long-days')
+  await press('Escape')
+  await field('ownSlug').fill('Rye & Salt')
+  await field('ownSlug').holds('rye-salt')
 })
 
 test('the sheet shows the e-mail as the Worker makes it, and sends it to the author first', async () => {

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { categories } from '../../../../shared/articles/category.ts'
 import { articlePath } from '../../../../shared/articles/paths.ts'
+import { typedSlug } from '../../../../shared/articles/slug.ts'
 import type { Edited } from '../../data/subject.ts'
 import { Button } from '../../parts/Button.tsx'
 import { PreviewLinks } from '../../preview/PreviewLinks.tsx'
@@ -111,6 +112,7 @@ export const Details = ({
       )}
       <Field
         {...text('ownSlug')}
+        tidy={typedSlug}
         help={`${webAddressOf(fields)} leads to it. ${aboutSlug(subject)}`}
       />
       {subject.kind === 'article' && (

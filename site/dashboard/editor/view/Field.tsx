@@ -1,9 +1,10 @@
-import type { ChangeEvent, KeyboardEvent } from 'react'
+import type { KeyboardEvent, SyntheticEvent } from 'react'
 import { formFields } from '../../../../shared/articles/fields.ts'
 import type { Fields } from '../../data/fields.ts'
 import type { FieldName } from '../check.ts'
 import type { Writing } from '../writing.ts'
 import type { Message, WritingState } from '../writing-state.ts'
+import { tidyTyped } from './tidy-typed.ts'
 
 interface Props {
   readonly name: FieldName
@@ -20,6 +21,8 @@ interface Props {
   readonly autoComplete?: string
   /** Whether it is a text area. */
   readonly isLong?: boolean
+  /** The form that the text gets while it is typed. */
+  readonly tidy?: (text: string) => string
 }
 
 /** The id of a field's element. */
@@ -56,6 +59,13 @@ export const FieldErrorText = ({ name, error }: Pick<Props, 'name' | 'error'>) =
 export const describedBy = ({ name, error, help }: Pick<Props, 'name' | 'error' | 'help'>) =>
   [error && errorId(name), help && `${fieldId(name)}-help`].filter(Boolean).join(' ') || undefined
 
+/** The props of an element whose text is tidied while it is typed; an input method ends first. */
+export const typedProps = (onChange: (text: string) => void, tidy = (text: string) => text) => {
+  const write = (event: SyntheticEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+    onChange(tidyTyped(event, tidy))
+  return { onChange: write, onCompositionEnd: write }
+}
+
 export const Field = ({ name, label, help, error, isLong, type, ...input }: Props) => {
   const id = fieldId(name)
   const attributes = {
@@ -65,8 +75,7 @@ export const Field = ({ name, label, help, error, isLong, type, ...input }: Prop
     'aria-describedby': describedBy({ name, error, help }),
     autoComplete: input.autoComplete ?? 'off',
     value: input.value,
-    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
-      input.onChange(event.target.value),
+    ...typedProps(input.onChange, input.tidy),
     onKeyDown: ({ key }: KeyboardEvent) => key === 'Enter' && input.onEnter?.(),
   }
   return (

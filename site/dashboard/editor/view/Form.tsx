@@ -108,9 +108,11 @@ export const Form = ({ writing }: { readonly writing: Writing }) => {
     if (subject.kind === 'article' || isText) void writing.submit('edit')
     else if (state.phase !== 'processing' && writing.check('publish')) setPublishing(true)
   }
-  // Closes the sheet: a field shows its own error, and a newer version asks its own question.
+  const isSlugRefused = message?.field === 'ownSlug'
+  // Closes the sheet: a field shows its own error, and a newer version asks its own question. The web address is in the sheet, too.
   useEffect(() => {
-    if (message?.field || conflict || subject.kind === 'article') setPublishing(false)
+    const isElsewhere = message?.field && !isSlugRefused
+    if (isElsewhere || conflict || subject.kind === 'article') setPublishing(false)
   }, [isPublishing, message, conflict, subject])
   useKeys(writing, publish)
   useFocusFallback(conflict !== null, focusArticle)
@@ -125,7 +127,7 @@ export const Form = ({ writing }: { readonly writing: Writing }) => {
     setDetails(false)
     document.getElementById('sp-editor-details-button')?.focus({ preventScroll: true })
   }
-  const invalidField = message?.field
+  const invalidField = isPublishing && isSlugRefused ? undefined : message?.field
   const isBeside = invalidField !== undefined && !pageFields.includes(invalidField)
   useEffect(() => {
     if (!message && !conflict) return
@@ -253,6 +255,7 @@ export const Form = ({ writing }: { readonly writing: Writing }) => {
           onWrite={writing.write}
           isBusy={state.phase === 'processing'}
           refusal={message && <MessageText message={message} />}
+          isSlugRefused={isSlugRefused}
           onTakeIn={(foreign, picture) =>
             writing.write({ html: withOwnPicture(writing.state().fields.html, foreign, picture) })
           }

@@ -1,5 +1,5 @@
-import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
-import { slugOf } from '../../../../shared/articles/slug.ts'
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
+import { slugOf, typedSlug } from '../../../../shared/articles/slug.ts'
 import { submitByScript } from '../../../browser/lib/use-call.ts'
 import type { Fields } from '../../data/fields.ts'
 import { formatDay, parseLocalInput, timeZone, toLocalInput } from '../../data/format.ts'
@@ -11,6 +11,7 @@ import { findWebAddress, webAddressOf } from '../address.ts'
 import { ForeignPictures } from '../pictures/ForeignPictures.tsx'
 import { findWarnings } from '../warnings.ts'
 import { Alert } from './Alert.tsx'
+import { typedProps } from './Field.tsx'
 import { LetterPreview } from './LetterPreview.tsx'
 import { useDebounced } from './use-debounced.ts'
 
@@ -93,6 +94,8 @@ interface Props {
   readonly isBusy: boolean
   /** Why the last attempt failed. */
   readonly refusal: ReactNode
+  /** Whether that was because of the web address. */
+  readonly isSlugRefused: boolean
   /** As in `ForeignPictures`. */
   readonly onTakeIn?: ComponentProps<typeof ForeignPictures>['onTakeIn']
   readonly onPublish: () => unknown
@@ -101,13 +104,17 @@ interface Props {
 }
 
 /** Says what publishing will do before it happens: now, or at a time that the author chooses. */
-export const PublishSheet = ({ fields, isBusy, refusal, ...props }: Props) => {
+export const PublishSheet = ({ fields, isBusy, refusal, isSlugRefused, ...props }: Props) => {
   const { id, schedule, onWrite, onPublish, onSchedule, onClose } = props
   const inOneHour = () => toLocalInput(new Date(schedule?.publishAt ?? Date.now() + 3_600_000))
   const [time, setTime] = useState(schedule ? inOneHour : null)
   const [error, setError] = useState('')
   const now = useNow()
   const found = useWebAddress(fields)
+  const slug = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (isSlugRefused) slug.current?.select()
+  }, [isSlugRefused])
   const submit = () => {
     setError('')
     if (time === null) return onPublish()
@@ -149,11 +156,16 @@ export const PublishSheet = ({ fields, isBusy, refusal, ...props }: Props) => {
         <label className="dashboard-field">
           Web address
           <input
+            ref={slug}
             value={fields.ownSlug}
             placeholder={slugOf(fields.title)}
             autoComplete="off"
+            autoCapitalize="none"
             spellCheck={false}
-            onChange={({ target }) => onWrite({ ownSlug: target.value })}
+            aria-invalid={isSlugRefused || undefined}
+            aria-describedby="sp-publish-message"
+            {...typedProps((ownSlug) => onWrite({ ownSlug }), typedSlug)}
+            onBlur={({ target }) => onWrite({ ownSlug: target.value.replace(/-$/, '') })}
           />
         </label>
         <p id="sp-publish-message" className="dashboard-message" role="status">
