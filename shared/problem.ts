@@ -144,7 +144,7 @@ export const problems = {
   ...tooLong,
   'slug-malformed': [
     422,
-    'A web address has small letters, digits and hyphens; no spaces, commas or / ? # % \\.',
+    'Use small letters, digits and hyphens. Spaces, commas and / ? # % \\ cannot be in a web address.',
   ],
   'slug-taken': [409, 'Another article has this web address, or had it; choose another one.'],
   'picture-missing': [422, 'Picture cdn not available...'],
@@ -163,7 +163,7 @@ export const problems = {
   'title-differs': [409, 'The article with this id has another title now; reload the list.'],
   'edit-conflict': [
     409,
-    'This was changed after you opened it. Your text is unchanged: compare, then save again.',
+    'This was changed after you opened it. What you typed is still here. Compare the two, then save again.',
   ],
   'settings-conflict': [
     409,

@@ -210,8 +210,8 @@ test('leaving unsaved text asks nothing, says where it is kept, and finds it aga
   await notice().says('“Half a thought”')
   const [copy] = await listUnsaved()
   for (const [id, more] of [
-    ['one', '1 more text has such words.'],
-    ['two', '2 more texts have such words.'],
+    ['one', 'Another text has unsaved words, too.'],
+    ['two', '2 more texts have unsaved words.'],
   ] as const) {
     await storeCopy({ ...(copy as Copy), id })
     await openDashboard('/dashboard')
@@ -225,7 +225,7 @@ test('changes to a published article are not called new, and Discard ends the no
   await choose('Author')
   await notice().says('You have changes to “A longer walk” that are not saved.')
   await notice().getByRole('button', { name: 'Discard' }).click()
-  await notice().says('What was not saved of “A longer walk” is discarded.')
+  await notice().says('The unsaved changes to “A longer walk” are discarded.')
   expect(await listUnsaved()).toEqual([])
   await notice().getByRole('link', { name: 'Bring it back' }).click()
   await field('title').holds('A longer walk')

@@ -71,7 +71,7 @@ test('before it publishes, the sheet says where, when and to whom, and what may 
     .toEqual([
       'It has no summary: lists and shared links show how the text begins.',
       'It still says TK once.',
-      '1 picture has no description for readers who cannot see it.',
+      '1 picture has no description. Readers who cannot see pictures need one.',
       'The link to /blog/nothing-here leads nowhere.',
       'The link to /blog/deleted leads nowhere.',
     ])

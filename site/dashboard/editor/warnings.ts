@@ -45,7 +45,7 @@ export const findWarnings = async ({ title, html, summary }: Fields): Promise<st
       : []),
     ...(undescribed > 0
       ? [
-          `${undescribed === 1 ? '1 picture has' : `${undescribed} pictures have`} no description for readers who cannot see it.`,
+          `${undescribed === 1 ? '1 picture has' : `${undescribed} pictures have`} no description. Readers who cannot see pictures need one.`,
         ]
       : []),
     ...paths

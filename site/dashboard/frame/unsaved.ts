@@ -6,7 +6,9 @@ import { routeOf } from '../parts/routes.ts'
 
 const moreInWords = (count: number): string => {
   if (count === 0) return ''
-  return count === 1 ? ' 1 more text has such words.' : ` ${count} more texts have such words.`
+  return count === 1
+    ? ' Another text has unsaved words, too.'
+    : ` ${count} more texts have unsaved words.`
 }
 
 const pathOf = ({ subject }: Copy): string => {
@@ -18,7 +20,7 @@ const pathOf = ({ subject }: Copy): string => {
 const discard = async (copy: Copy, title: string): Promise<void> => {
   await storeCopy({ ...copy, state: 'aside' })
   notice.set({
-    text: `What was not saved of “${title}” is discarded. For a while it is in this browser.`,
+    text: `The unsaved changes to “${title}” are discarded. This browser keeps them for a while.`,
     link: { to: `${pathOf(copy)}?copy=${copy.id}`, title: 'Bring it back' },
   })
 }

@@ -45,7 +45,7 @@ const describeEnd = (end: EditorEnd, from: Subject): { to: string; notice?: Noti
       return {
         to: paths.drafts,
         notice: {
-          text: 'The draft is thrown away. For a while its text is in this browser.',
+          text: 'The draft is deleted. This browser keeps its text for a while.',
           link: {
             to: `${subjectPath({ kind: 'new' })}?copy=${end.copyId}`,
             title: 'Bring it back',
@@ -57,7 +57,7 @@ const describeEnd = (end: EditorEnd, from: Subject): { to: string; notice?: Noti
         to: screenOf[from.kind],
         ...(end.copyId && {
           notice: {
-            text: `Your text was put aside. For a while it is in this browser${from.kind === 'text' ? '' : ', in the editor’s History'}.`,
+            text: `Your changes are not saved on the blog. This browser keeps them${from.kind === 'text' ? '' : ' under History, in the editor,'} for a while.`,
             link: { to: `${subjectPath(from)}?copy=${end.copyId}`, title: 'Bring it back' },
           },
         }),

@@ -23,7 +23,7 @@ const describeQueue = ({ mailings, waiting }: MailData): string => {
   if (waiting > 0) return `None. ${waiting.toLocaleString('en')} e-mails are waiting.`
   const isOnItsWay = mailings.some(({ isAddressed }) => !isAddressed)
   if (isOnItsWay) return 'None. The e-mails of an article are waiting.'
-  return mailings.length > 0
+  return mailings.some(({ sent }) => sent > 0)
     ? 'None. Every e-mail was sent.'
     : 'None, and none is waiting. One that cannot be sent will be here, with the reason.'
 }

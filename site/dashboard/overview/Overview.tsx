@@ -56,7 +56,10 @@ const Parts = ({ data }: { data: Data }) => {
             .map(({ heading, createdAt, recipients, sent }) => ({
               to: paths.mail,
               title: heading,
-              text: `${sent.toLocaleString(locale)} of ${formatCount(recipients, 'e-mail')} sent`,
+              text:
+                recipients === 0
+                  ? 'Nobody had subscribed'
+                  : `${sent.toLocaleString(locale)} of ${formatCount(recipients, 'e-mail')} sent`,
               at: createdAt,
             }))}
           empty="No e-mail was sent yet. Tick “Send it by e-mail” when you publish."

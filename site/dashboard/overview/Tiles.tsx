@@ -47,8 +47,8 @@ const ReadersToday = ({ data }: { data: Days | undefined }) => {
   return (
     <Tile title="Readers today" to={paths.statistics} figure={spans.at(-1)?.count} spans={spans}>
       {data?.since === null
-        ? 'so far; a line of the days will be here'
-        : `so far; ${say(spans[0]?.count)} on the same day last week`}
+        ? 'a line of the days will be here'
+        : `a week ago today: ${say(spans[0]?.count)}`}
     </Tile>
   )
 }
@@ -82,14 +82,15 @@ const Views = ({ data }: { data: Days | undefined }) => {
 
 const Subscribers = () => {
   const known = useStore(counts)
+  const unconfirmed = known ? known.subscribers - known.confirmed : 0
   return (
     <Tile title="Subscribers" to={paths.subscribers} figure={known?.confirmed}>
       {known?.subscribers === 0 ? (
         'nobody yet; a banner on the blog asks readers'
       ) : (
         <>
-          <b>+{say(known?.joined)}</b> in 30 days,{' '}
-          {say(known && known.subscribers - known.confirmed)} not confirmed
+          <b>{say(known?.joined)} new</b> in 30 days
+          {unconfirmed > 0 && `, ${say(unconfirmed)} yet to confirm`}
         </>
       )}
     </Tile>

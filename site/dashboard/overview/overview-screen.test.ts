@@ -32,7 +32,7 @@ test('the dashboard opens with what is new, leads to what was counted, and Ctrl+
   await blog.rebuild()
   const page = await openDashboard(blog)
   for (const [name, said] of [
-    ['Readers today', '12 so far; 7 on the same day last week'],
+    ['Readers today', '12 a week ago today: 7'],
     ['Views in 30 days', '40'],
     ['Waiting for you', '2 1 opinion, 1 message'],
     ['Newest opinions', 'AdaI agree.'],

@@ -33,8 +33,8 @@ const Row = ({ path, target, source, createdAt }: RedirectRow) => (
 const Redirects = (screen: ScreenProps) => (
   <>
     <p className="dashboard-hint">
-      Old addresses that keep working: the site redirects readers with status 301. A page of this
-      site at the same address comes first.
+      Old addresses that keep working: readers who open one are led to the new one (status 301). If
+      the blog has a page at an old address, readers get that page.
     </p>
     <AddRedirect />
     <RecordList

@@ -21,8 +21,8 @@ const Ask = ({ onEnd }: { onEnd: (isProved: boolean) => void }) => {
     <Dialog title="Confirm your password" onClose={() => onEnd(false)}>
       <form className="dashboard-form" noValidate {...submitByScript(run)}>
         <p>
-          The site asks for your password again some minutes after you last typed it. Nothing you
-          wrote here is lost.
+          You typed it some minutes ago, and this needs it again. Nothing that you wrote here is
+          lost.
         </p>
         <label className="dashboard-field">
           Your password

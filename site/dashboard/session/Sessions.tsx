@@ -90,7 +90,7 @@ export const Sessions = () => {
       title="Where you are signed in"
       heading={heading}
       isBusy={!data && failure === undefined}
-      hint="A session ends after one hour without use, and after twelve hours at the latest. An attack on the sign-in keeps no browser out in which you signed in, until you end all others or change your password."
+      hint="A session ends after one hour without use, and after twelve hours at the latest. If somebody guesses at your password, new browsers must wait. A browser in which you signed in before need not, unless you ended all other sessions or changed the password since."
     >
       {failure !== undefined && <Failure problem={failure} onRetry={() => void sessions.load()} />}
       {data === undefined && failure === undefined && (

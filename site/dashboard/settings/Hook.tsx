@@ -117,7 +117,8 @@ export const Hook = () => {
         data && (
           <>
             <Status host={data.host} />
-            {data.isGiven && ' Its address is a secret of the Worker: a deployment changes it.'}
+            {data.isGiven &&
+              ' Its address was set when the blog was deployed, and is changed there.'}
           </>
         )
       }

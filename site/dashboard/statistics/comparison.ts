@@ -29,7 +29,7 @@ export const describeComparison = (
 ): string => {
   if (!isComparable({ since }, period)) {
     const reason = since === null ? 'nothing was counted' : `counting began on ${formatDay(since)}`
-    return `Not compared with the ${period} days before: ${reason}.`
+    return `There is nothing to compare with yet: ${reason}.`
   }
   const difference = count - before
   const than = `the ${period} days before, which had ${formatCount(before, 'view')}`

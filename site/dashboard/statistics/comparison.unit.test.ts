@@ -10,7 +10,7 @@ test.each([
     5,
     10,
     '2026-09-28',
-    'Not compared with the 30 days before: counting began on 28 September 2026.',
+    'There is nothing to compare with yet: counting began on 28 September 2026.',
   ],
 ])('%i views after %i, counted since %s-%s', (count, before, since, sentence) => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-25T23:30:00Z') })

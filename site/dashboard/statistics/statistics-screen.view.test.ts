@@ -119,7 +119,7 @@ test('a period is compared with the one before, in a number, per cent and words'
     '90 views in the last 30 days. 30 more (+50%) than in the 30 days before, which had 60 views.',
   )
   await period('90 days').click()
-  await message.says(`days before: counting began on ${inWords(59)}.`)
+  await message.says(`There is nothing to compare with yet: counting began on ${inWords(59)}.`)
   await period('90 days').has('aria-current', 'true')
   expect(location.search).toBe('?days=90')
   await period('365 days').click()
@@ -196,7 +196,7 @@ test('without a visit or an article read the screen says so', async () => {
   for (const sentence of [
     'No visit has been counted yet.',
     'No article has been read yet.',
-    'Not compared with the 30 days before: nothing was counted.',
+    'There is nothing to compare with yet: nothing was counted.',
   ])
     await page.getByText(sentence).appears()
   await open(() => ({ ...noStatistics, since: '2100-01-01' }))
@@ -204,7 +204,7 @@ test('without a visit or an article read the screen says so', async () => {
     'No visit in the last 30 days.',
     'No article was read in the last 30 days.',
     'No link on another site led here.',
-    'Not compared with the 30 days before: counting began on 1 January 2100.',
+    'There is nothing to compare with yet: counting began on 1 January 2100.',
   ])
     await page.getByText(sentence).appears()
   expect(figures()).toEqual(['0', '0'])

@@ -44,7 +44,7 @@ const AntiVirus = () => {
         })
       }}
     >
-      While it is on, open pages close within a minute after you turn Busy on.
+      While it is on, pages that readers have open close within a minute after you turn Busy on.
     </Switch>
   )
 }

@@ -40,9 +40,9 @@ const Passwords = () => {
   return (
     <>
       <p className="dashboard-hint">
-        This browser encrypts passwords with your admin password. The server stores them and does
-        not open them; it reads the application names. If you forget the password, only the recovery
-        code opens them. A lock clears what you typed here.
+        Only your admin password opens these passwords, and only in this browser: the server can
+        read the names of the applications, nothing else. If you forget the admin password, the
+        recovery code opens them. <em>Lock</em> clears what you typed here.
       </p>
       <AddCredential onSaved={() => setView(firstView)} />
       <CredentialList

@@ -25,7 +25,7 @@ interface Props {
 const aboutSlug = ({ kind }: Edited): string =>
   kind === 'article'
     ? 'A former address leads to it, too.'
-    : 'Empty: the title makes it, with a number if it is taken.'
+    : 'If you leave it empty, it is made from the title, with a number if it is taken.'
 
 /** The article's fields beside its page: a rail if there is room, otherwise a drawer. */
 export const Details = ({
@@ -93,7 +93,7 @@ export const Details = ({
         help={
           state.stored.reference === 'true'
             ? 'Stored as true: the research is checked.'
-            : 'The word true, once the research is checked.'
+            : 'Write true here when you have checked the research.'
         }
         value={state.reference}
         onChange={(reference) => writing.set({ reference })}

@@ -31,7 +31,7 @@ const noticeOf = ({ state, onCompare }: Props): ReactNode => {
   if (hasLocalCopy === false)
     return 'This browser cannot keep a copy of your text: its storage is full or blocked. Save to the server often, and save before you close this tab.'
   if (others > 0 && subject.kind !== 'new')
-    return `${describeTabs(others)} Each tab keeps its own text. If both change it, the tab that saves second asks you to compare them.`
+    return `${describeTabs(others)} If both tabs change the text, the one that saves last asks you to compare.`
   return null
 }
 

@@ -12,7 +12,7 @@ type Props = Omit<ComponentProps<typeof Field>, 'help' | 'isLong'> & {
 
 const describeExcerpt = (excerpt: string): string =>
   excerpt === ''
-    ? 'If it stays empty, the beginning of the text stands there.'
+    ? 'If you leave it empty, lists show the beginning of the text.'
     : `While it is empty, this stands there: “${excerpt}”`
 
 /** The author's summary, its length, and the text that is used while it is empty. */
