@@ -3,7 +3,7 @@ import react from '@astrojs/react'
 import sitemap from '@astrojs/sitemap'
 import { defineConfig, passthroughImageService } from 'astro/config'
 import { sharedChunks } from './scripts/build/chunks.ts'
-import { localArticles } from './scripts/build/local-articles.ts'
+import { sampleMarkdown } from './scripts/build/sample-markdown.ts'
 import { openApiModule } from './scripts/openapi/module.ts'
 import { ownUrl } from './shared/own-address.ts'
 import { articleSitemapPath } from './shared/pages.ts'
@@ -34,7 +34,7 @@ export default defineConfig({
   markdown: { syntaxHighlight: false },
   // Scripts stay files of their own: an inlined one would need an exception in the CSP.
   vite: {
-    plugins: [openApiModule(), localArticles(), sharedChunks()],
+    plugins: [openApiModule(), sampleMarkdown(), sharedChunks()],
     resolve: { alias: { linkifyjs: bareLinks } },
     // The renderer and the editor are one chunk each, on purpose: half a megabyte before compression.
     build: {
@@ -47,7 +47,6 @@ export default defineConfig({
     },
     define: {
       COMPILED_YEAR: JSON.stringify(new Date().getUTCFullYear()),
-      COMPILED_EMPTY: String(process.env.STILLPRESS_EMPTY === '1'),
     },
   },
   integrations: [

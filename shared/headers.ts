@@ -1,6 +1,7 @@
 import { isCardPath } from './articles/card.ts'
 import { isDashboard, sharedDraft, signInPath } from './pages.ts'
 import { uploadsPath } from './pictures/picture-name.ts'
+import { samplesPath } from './settings/samples.ts'
 import { trustedTypes } from './trusted-types.ts'
 
 export type Header = readonly [name: string, value: string]
@@ -11,7 +12,7 @@ export type Header = readonly [name: string, value: string]
  * - `shared`: a draft, at a secret address
  * - `private`: a page with a secret address or text: the sign-in, the links in e-mails
  * - `dashboard`: the author's dashboard
- * - `picture`: an uploaded picture or an article's card, which feeds and other sites show
+ * - `picture`: an uploaded picture, one of the samples or an article's card, which feeds and other sites show
  * - `data`: everything else, such as calls, errors, redirects, sitemaps
  */
 export const surfaces = ['page', 'shared', 'private', 'dashboard', 'picture', 'data'] as const
@@ -19,7 +20,9 @@ export type Surface = (typeof surfaces)[number]
 
 /** The kind of an answer. @param path its decoded pathname; null if it cannot be decoded */
 export const surfaceOf = (path: string | null, contentType: string | null): Surface => {
-  const isPicture = path !== null && (isCardPath(path) || path.startsWith(uploadsPath))
+  const isPicture =
+    path !== null &&
+    (isCardPath(path) || [uploadsPath, samplesPath].some((one) => path.startsWith(one)))
   if (isPicture && contentType?.startsWith('image/')) return 'picture'
   if (!contentType?.startsWith('text/html')) return 'data'
   if (path === null) return 'page'

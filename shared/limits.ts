@@ -84,6 +84,10 @@ export const limits = {
   relatedPosts: 4,
   /** Articles on the page of mind growth; ours. */
   mindGrowthPosts: 6,
+  /** Skills of the author; ours, as the characters of their names and notes. */
+  skills: 40,
+  skillName: 40,
+  skillNote: 200,
   categoryPage: 3,
   /** Characters (code points) of the meta description. */
   description: 33,

@@ -65,6 +65,7 @@ const contentTypes: Record<string, string> = {
   xml: 'application/xml; charset=utf-8',
   json: 'application/json; charset=utf-8',
   txt: 'text/plain; charset=utf-8',
+  svg: 'image/svg+xml',
   webmanifest: 'application/manifest+json; charset=utf-8',
 }
 

@@ -1,3 +1,4 @@
+import type { SiteSettings } from './settings/settings.ts'
 import type { PostWithBody, Source } from './source.ts'
 
 /** A page as it is served and as it is written to disk: the same bytes. */
@@ -30,7 +31,7 @@ export interface Renderer {
   /** Renders one page. @param path a pathname without query, such as `/blog/page/coding` */
   render(path: string, source: Source): Promise<Page>
   /** Whether the site has a page at a path other than a stored article's; renders nothing. */
-  isOtherPath(path: string, source: Pick<Source, 'countIn' | 'texts'>): Promise<boolean>
-  /** The articles of the repository, newest first. */
-  localPosts(author?: string): Promise<readonly LocalPost[]>
+  isOtherPath(path: string, source: Pick<Source, 'countIn' | 'texts' | 'site'>): Promise<boolean>
+  /** The sample articles, newest first; none unless the blog shows the samples. */
+  localPosts(site: Pick<SiteSettings, 'authorName' | 'samples'>): Promise<readonly LocalPost[]>
 }

@@ -22,7 +22,7 @@ export const SiteConfig = z.object({
     name: Filled,
     handle: z.string().regex(/^[\w-]+$/, 'Expected letters, digits, - and _'),
     avatar: Picture,
-    bio: Filled,
+    bio: z.string(),
     links: z.object({ network: WebAddress, social: WebAddress, code: WebAddress }),
   }),
 })

@@ -9,10 +9,10 @@ import type { SiteConfig } from './site-config.ts'
 export const siteConfig = {
   id: 'stillpress',
   title: 'Stillpress',
-  tagline: 'Coding and health, written slowly.',
+  tagline: 'Coding and health.',
   /** Shown above every page that is scrolled to its top. */
   awareness: 'Donot disturb society.',
-  description: 'A personal blog about coding and health: working software, working bodies.',
+  description: 'A personal blog about coding and health.',
   keywords: ['coding', 'health', 'programming', 'web development', 'wellbeing'],
   url: 'https://stillpress.example',
   previewHost: 'preview.stillpress.example',
@@ -24,14 +24,11 @@ export const siteConfig = {
   /** The sender of e-mails; the mail provider must know its domain. */
   mail: { name: 'Stillpress', address: 'alerts@stillpress.example' },
   author: {
-    name: 'Robin Hale',
-    handle: 'robin-hale',
+    name: 'The author',
+    handle: 'author',
     avatar: '/pictures/author.svg',
-    bio: 'Software developer and writer working with web technologies. Reach me through the Ping page.',
-    links: {
-      network: 'https://www.linkedin.com/in/robin-hale-example',
-      social: 'https://x.com/robin_hale_example',
-      code: 'https://github.com/robin-hale-example',
-    },
+    /** Empty for none, as each link. */
+    bio: '',
+    links: { network: '', social: '', code: '' },
   },
 } as const satisfies SiteConfig

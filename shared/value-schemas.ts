@@ -14,13 +14,17 @@ export const Line = (maxLength: number) =>
     .max(maxLength, tooLong(maxLength))
     .refine(isLine, 'Write it in one line.')
 
-/** The address of a page elsewhere. */
+/** One line of text, or none; spaces at its ends are dropped. */
+export const OptionalLine = (maxLength: number) =>
+  z.string().trim().max(maxLength, tooLong(maxLength)).refine(isLine, 'Write it in one line.')
+
+/** The address of a page elsewhere; empty for none. */
 export const WebAddress = z
   .string()
   .trim()
   .max(limits.text, tooLong(limits.text))
   .refine(
-    isWebAddress,
+    (text) => text === '' || isWebAddress(text),
     'Expected an address that begins with https://, without a user name, spaces or quotes.',
   )
 

@@ -16,8 +16,6 @@ declare module 'stillpress:openapi' {
 declare const COMPILED_YEAR: number
 /** The sitemaps that `@astrojs/sitemap` wrote, by their paths. The compilation puts them in. */
 declare const COMPILED_SITEMAPS: Readonly<Record<string, string>>
-/** Whether the repository's articles are left out. */
-declare const COMPILED_EMPTY: boolean
 
 declare namespace Astro {
   interface ClientDirectives {

@@ -10,6 +10,7 @@ import { publish } from '../scripts/testing/articles.ts'
 import { startBlog } from '../scripts/testing/blog.ts'
 import { htmlFindings } from '../scripts/testing/valid-html.ts'
 import { dashboardPath, restrictedPaths } from '../shared/pages.ts'
+import { sampleProfile } from '../shared/settings/samples.ts'
 import { defaultSettings } from '../shared/settings/settings.ts'
 import { textPages } from '../shared/texts/texts.ts'
 import { listPaths } from './plan.ts'
@@ -54,7 +55,7 @@ test('every page is valid HTML with ids of its own: of a blog with articles, of 
     all.map(withoutBody),
     async (id) => all.find((post) => post.id === id) ?? null,
     {
-      site: defaultSettings,
+      site: { ...defaultSettings, ...sampleProfile, samples: true },
       texts: textPages.map(({ name }) => name),
       text: async () => all.find(({ heading }) => heading === 'Every block') ?? null,
     },

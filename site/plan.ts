@@ -17,7 +17,7 @@ import {
 } from '../shared/pages.ts'
 import type { Renderer } from '../shared/renderer.ts'
 import type { Post, Source } from '../shared/source.ts'
-import { textPagesOf } from '../shared/texts/texts.ts'
+import { textPagesWith } from '../shared/texts/texts.ts'
 import { quotesPaths } from './content/quotes.ts'
 import { sitePaths } from './content/site-pages.ts'
 
@@ -55,11 +55,11 @@ const countPages = async (
 
 /** The pathname of every page except those of stored articles. */
 export const listOtherPaths = async (
-  source: Pick<Source, 'countIn' | 'texts'>,
+  source: Pick<Source, 'countIn' | 'texts' | 'site'>,
   renderer: Pick<Renderer, 'localPosts'>,
 ): Promise<string[]> => {
-  const local = await renderer.localPosts()
-  const written = textPagesOf(source.texts).map(({ path }) => path)
+  const local = await renderer.localPosts(source.site)
+  const written = textPagesWith(source.texts).map(({ path }) => path)
   const paths = [...permanentPaths, ...written, ...local.map(postPath)]
   for (const category of categories) {
     const pages = await countPages(category, source, local)
@@ -71,13 +71,13 @@ export const listOtherPaths = async (
 /** Whether a path is a page other than a stored article's. It renders nothing. */
 export const isOtherPath = async (
   path: string,
-  source: Pick<Source, 'countIn' | 'texts'>,
+  source: Pick<Source, 'countIn' | 'texts' | 'site'>,
   renderer: Pick<Renderer, 'localPosts'>,
 ): Promise<boolean> => {
   const page = pageOf(path)
   if (permanentPaths.includes(page)) return page !== notFoundPath
-  if (textPagesOf(source.texts).some((text) => text.path === page)) return true
-  const local = await renderer.localPosts()
+  if (textPagesWith(source.texts).some((text) => text.path === page)) return true
+  const local = await renderer.localPosts(source.site)
   if (local.some((post) => postPath(post) === path)) return true
   const [, list, number = '1'] = /^(.+?)(?:\/([1-9]\d{0,8}))?$/.exec(path) ?? []
   const category = categories.find((name) => categoryPath(name) === list)

@@ -48,14 +48,7 @@ const replace = (folder: string, next: string): void => {
 const compiledMark = 'client/_astro/dev.json'
 
 /** The environment variables for a compilation; Astro writes variables that a module names into the bundle. */
-const variableNames = [
-  'PATH',
-  'HOME',
-  'TMPDIR',
-  'ASTRO_TELEMETRY_DISABLED',
-  'STILLPRESS_RELOADS',
-  'STILLPRESS_EMPTY',
-]
+const variableNames = ['PATH', 'HOME', 'TMPDIR', 'ASTRO_TELEMETRY_DISABLED', 'STILLPRESS_RELOADS']
 
 /** Everybody, tests too, compiles what is deployed, because React has a slower edition for development. */
 const inProductionMode = async (work: () => Promise<void>): Promise<void> => {
@@ -136,15 +129,14 @@ const compileSite = async (reloads: boolean): Promise<string> => {
 
 /**
  * Compiles the site into `renderer.mjs` and `site/client/`, unless its inputs are unchanged, and the migrations.
- * @param options whether pages reload themselves, and whether local articles are left out; neither in a build
+ * @param options whether pages reload themselves; not in a build
  * @returns the renderer's hash
  */
-export const compile = async ({ reloads = false, isEmpty = false } = {}): Promise<string> => {
+export const compile = async ({ reloads = false } = {}): Promise<string> => {
   process.env.ASTRO_TELEMETRY_DISABLED = '1'
   process.env.STILLPRESS_RELOADS = reloads ? '1' : '0'
-  process.env.STILLPRESS_EMPTY = isEmpty ? '1' : '0'
   compileMigrations()
-  const inputs = hashOfInputs(root, { reloads, isEmpty })
+  const inputs = hashOfInputs(root, { reloads })
   const known = compiledFrom(inputs)
   if (known !== undefined) return known
   // During the compilation the files match neither the old nor the new record.
@@ -161,19 +153,17 @@ The command writes .build/renderer.mjs and .build/site/, unless nothing changed 
 and the Worker's migrations as .build/migrations.mjs.
 It records that compilation in .build/compiled.json: delete this file to compile in any case.
 
-  --dev    compiles as npm run dev does: open pages reload when the site has changed, and the Worker
-           is compiled, too, into .build/dev-worker.js
-  --empty  leaves out the articles in site/content/local/
+  --dev   compiles as npm run dev does: open pages reload when the site has changed, and the Worker
+          is compiled, too, into .build/dev-worker.js
 
   npm run compile`
 
 const main = async (): Promise<void> => {
   const { values } = readCommand(help, {
     dev: { type: 'boolean', default: false },
-    empty: { type: 'boolean', default: false },
   })
   try {
-    const hash = await compile({ reloads: values.dev, isEmpty: values.empty })
+    const hash = await compile({ reloads: values.dev })
     if (values.dev) await compileWorker()
     console.log(`Compiled the renderer ${hash}`)
   } catch (error) {

@@ -30,9 +30,8 @@ and a change in worker/ restarts the Worker. If something does not compile or st
 and the blog stays as it was.
 
   PORT=8787   the port of the blog
-  --empty     adds no demo articles, no readers and no articles of site/content/local/, and a new blog has no owner:
-              set it up in the browser, or import into it, which takes the demo's owner; to remove
-              the articles for good, delete their files
+  --empty     gives a new blog neither the demo nor an owner: set it up in the browser, or import into it,
+              which takes the demo's sign-in
 
 Ctrl-C stops everything.
 
@@ -78,8 +77,7 @@ console.log(
     ? 'Compiling the site, preparing the database …'
     : firstStart,
 )
-const compile = () =>
-  runInProcess('build/compile.ts', '--dev', ...(values.empty ? ['--empty'] : []))
+const compile = () => runInProcess('build/compile.ts', '--dev')
 const orFail = async (work: ReturnType<typeof runInProcess>): Promise<void> => {
   const failed = await work
   if (failed) fail(failed.output)

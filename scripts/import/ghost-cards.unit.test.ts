@@ -75,7 +75,7 @@ test('what a post has beside its text is said, and where its pictures still come
     expect.arrayContaining([
       'Its injected code is left out.',
       'It named another address as its original: https://first.example/.',
-      'The author was Grace; now it is Robin Hale.',
+      'The author was Grace; now it is The author.',
       'Pictures are still loaded from ghost.example.com: keep them there, or upload them.',
     ]),
   )

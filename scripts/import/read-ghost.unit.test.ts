@@ -70,7 +70,7 @@ test('a published post keeps title, text, day, picture, author, category and its
   })
   expect(item.html).toContain(`href="${site}/about/"`)
   expect(item.html).toContain(`src="${site}/i/a.png"`)
-  expect(item.changes).toContain('The author was Grace; now it is Robin Hale.')
+  expect(item.changes).toContain('The author was Grace; now it is The author.')
 })
 
 test('what is no public article is left out with its reason, and counted by it', () => {

@@ -17,7 +17,7 @@ test.each([
   ["url: 'https://stillpress.example'", { url: true }, 'url'],
   ["url: 'https://stillpress.example'", { url: 'stillpress.example' }, 'url'],
   [
-    "code: 'https://github.com/robin-hale-example'",
+    "code: ''",
     { author: { ...siteConfig.author, links: { ...siteConfig.author.links, code: null } } },
     'author.links.code',
   ],

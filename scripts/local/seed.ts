@@ -1,11 +1,12 @@
 import { signOut } from '../../shared/session/contract.ts'
+import { changeSettings, readSettings } from '../../shared/settings/contract.ts'
 import { localState, openServices } from '../backup/services.ts'
 import { readNewest } from '../build/articles.ts'
 import { connect } from '../import/connect.ts'
 import { importItems } from '../import/import-items.ts'
 import type { ImportItem } from '../import/item.ts'
 import { readMarkdownFolder } from '../import/read-markdown.ts'
-import { createClient } from '../lib/client.ts'
+import { createClient, expectData } from '../lib/client.ts'
 import type { DevVars } from '../lib/dev-vars.ts'
 import { root } from '../lib/paths.ts'
 import { showProgress } from '../lib/progress.ts'
@@ -21,6 +22,13 @@ export const readDrafts = async (): Promise<ImportItem[]> => {
       ? { ...item, draft: { publishAt } }
       : item,
   )
+}
+
+/** What the demo is called, and who writes it. */
+const demoSettings = {
+  authorName: 'Robin Hale',
+  tagline: 'Coding and health, written slowly.',
+  samples: true,
 }
 
 /**
@@ -40,6 +48,9 @@ export const seedIfNew = async (origin: string, vars: DevVars): Promise<number> 
     const client = await connect(origin, vars)
     const report = await importItems(client, items, showProgress(process.stderr))
     await importItems(client, await readDrafts(), () => {})
+    const { version } = expectData(await client.call(readSettings))
+    const body = { version, changes: demoSettings }
+    expectData(await client.call(changeSettings, { body }))
     await client.call(signOut)
     const { DB } = await opening
     await addDemoReaders(DB)

@@ -6,6 +6,7 @@ import type { Limit } from '../../shared/endpoint.ts'
 import { endpoints } from '../../shared/endpoints.ts'
 import { securityPath } from '../../shared/pages.ts'
 import { uploadsPath } from '../../shared/pictures/picture-name.ts'
+import { defaultSettings } from '../../shared/settings/settings.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { textPages } from '../../shared/texts/texts.ts'
 import { listOtherPaths } from '../../site/plan.ts'
@@ -74,7 +75,11 @@ const pageRoute = (path: string): string =>
 
 /** The pages of the plan, for a number of articles. */
 const planOf = async (articles: number): Promise<string[]> => {
-  const source = { countIn: async () => articles / 2, texts: textPages.map(({ name }) => name) }
+  const source = {
+    countIn: async () => articles / 2,
+    texts: textPages.map(({ name }) => name),
+    site: { ...defaultSettings, samples: true },
+  }
   return listOtherPaths(source, await loadRenderer())
 }
 

@@ -25,8 +25,12 @@ const migrateEmpty = async (): Promise<void> => {
   const { anyone, db, kv, stop } = await startStack(next)
   // The first call that needs the database migrates it.
   expectData(await anyone.call(readHealth))
-  // As on a machine with a local mail provider: readers may subscribe.
-  await db.prepare("INSERT INTO settings (name, value) VALUES ('isMailProven', 'true')").run()
+  // As on a machine with a local mail provider: readers may subscribe. As `npm run dev`, it shows the samples.
+  await db
+    .prepare(
+      "INSERT INTO settings (name, value) VALUES ('isMailProven', 'true'), ('samples', 'true')",
+    )
+    .run()
   await storeOwner(db)
   // As after the set-up: readers everywhere know the settings.
   await projectLive({ DB: db, STATE: kv } as never)

@@ -3,7 +3,7 @@ import { calls } from '../calls.ts'
 import { endpoint } from '../endpoint.ts'
 import { EditableSettings, StoredSettings } from './settings.ts'
 
-/** Settings of the author by their names; null for what `shared/site.config.ts` says. */
+/** Settings of the author by their names; null for the default. */
 const Changes = z.strictObject(
   Object.fromEntries(
     Object.entries(EditableSettings.shape).map(([name, shape]) => [
@@ -19,7 +19,9 @@ const Changes = z.strictObject(
 
 const Settings = z.object({
   changed: StoredSettings.partial().describe('What the author has set.'),
-  defaults: StoredSettings.describe('What `shared/site.config.ts` says.'),
+  defaults: StoredSettings.describe(
+    'What `shared/site.config.ts` says, or the samples while they are shown.',
+  ),
   version: z.string().describe('Another one after each change.'),
 })
 export type Settings = z.infer<typeof Settings>

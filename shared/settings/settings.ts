@@ -1,8 +1,19 @@
 import * as z from 'zod'
 import { limits } from '../limits.ts'
 import { siteConfig } from '../site.config.ts'
-import { Email, Line, Origin, OwnAddress, Path, Picture, WebAddress } from '../value-schemas.ts'
+import {
+  Email,
+  Line,
+  OptionalLine,
+  Origin,
+  OwnAddress,
+  Path,
+  Picture,
+  WebAddress,
+} from '../value-schemas.ts'
 import { inOneLine, isLocal } from '../values.ts'
+import { sampleProfile } from './samples.ts'
+import { Skills } from './skills.ts'
 
 /** The menu as the author arranges it: links in their order; links that are not in it follow. */
 export const MenuOrder = z.array(z.object({ url: Path, isShown: z.boolean() })).max(50)
@@ -17,7 +28,7 @@ export const EditableSettings = z.object({
     'This address leads on to the own one.',
   ).describe("The blog's own address, without a path."),
   authorName: Line(limits.authorName).describe('The only name under which articles are published.'),
-  bio: Line(400).describe('The author, in one or two sentences.'),
+  bio: OptionalLine(400).describe('The author, in one or two sentences.'),
   avatar: Picture.describe('The portrait: an uploaded picture, or a file of the site.'),
   network: WebAddress.describe("The author's profile on a professional network."),
   social: WebAddress.describe("The author's profile on social media."),
@@ -26,10 +37,12 @@ export const EditableSettings = z.object({
   mailName: Line(60).describe('The sender of e-mails.'),
   mailAddress: Email.describe('The address of the sender; the mail provider must know its domain.'),
   menu: MenuOrder,
+  skills: Skills,
+  samples: z.boolean().describe('Whether the sample pages and articles are shown.'),
 })
 export type EditableSettings = z.infer<typeof EditableSettings>
 
-const StoredLink = z.string().regex(/^https?:/)
+const StoredLink = z.string().regex(/^(?:https?:|$)/)
 
 /** The same as it may be stored: an older version took more hosts and links. */
 export const StoredSettings = EditableSettings.extend({
@@ -59,7 +72,7 @@ export type ChangedSettings = z.infer<typeof ChangedSettings>
 
 const { title, tagline, url, awareness, mail, author } = siteConfig
 
-/** The settings of a blog whose author has changed none. */
+/** The settings of a blog whose author has changed none: it begins empty. */
 export const defaultSettings: SiteSettings = {
   title,
   tagline,
@@ -72,10 +85,16 @@ export const defaultSettings: SiteSettings = {
   mailName: mail.name,
   mailAddress: mail.address,
   menu: [],
+  skills: [],
+  samples: false,
   firstUrl: url,
   isMailProven: false,
   isSetUp: false,
 }
+
+/** What the settings are that the author has not changed. @param samples whether the blog shows the samples */
+export const defaultsFor = (samples: boolean): SiteSettings =>
+  samples ? { ...defaultSettings, ...sampleProfile } : defaultSettings
 
 /** The settings among stored values, without those with which a page or an e-mail would fail. */
 export const usableSettings = (stored: Readonly<Record<string, unknown>>): ChangedSettings =>
@@ -95,7 +114,8 @@ const known = new WeakMap<ChangedSettings, SiteSettings>()
 export const settingsOf = (changed: ChangedSettings = {}): SiteSettings => {
   const before = known.get(changed)
   if (before) return before
-  const settings = { ...defaultSettings, ...usableSettings(changed) }
+  const usable = usableSettings(changed)
+  const settings = { ...defaultsFor(usable.samples === true), ...usable }
   // What a blog published on one machine no feed reader knows.
   if (isLocal(settings.firstUrl)) settings.firstUrl = settings.url
   known.set(changed, settings)

@@ -65,6 +65,10 @@ export const setUp = endpoint(calls.setUp, {
       'The name under which articles are published; a reset leaves it as it is.',
     ),
     url: Text.default('').describe("The blog's own address; a reset leaves it as it is."),
+    samples: z
+      .boolean()
+      .default(false)
+      .describe('Whether the blog shows the samples; a reset leaves it as it is.'),
   }),
   output: AuthRecord,
 })

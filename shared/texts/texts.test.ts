@@ -7,7 +7,7 @@ test('each page has a name, an address and a file of its own', () => {
   const paths = textPages.map(({ path }) => path)
   expect(new Set([...paths, ...sitePaths]).size).toBe(paths.length + sitePaths.length)
   for (const { name, path } of textPages) {
-    expect(name).toMatch(/^[a-z]+$/)
+    expect(name).toMatch(/^[a-z]+(?:-[a-z]+)*$/)
     expect(existsSync(`site/pages${path}.astro`)).toBe(true)
   }
 })

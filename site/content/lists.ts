@@ -9,7 +9,7 @@ const newestFirst = (a: Keyed, b: Keyed): number => (a.publishedKey < b.publishe
 
 /** The newest posts of a landing list, with local ones; the heading decides the list (section 2). */
 export const landingPosts = async (source: Source, category: Category): Promise<Post[]> => {
-  const local = (await localPosts(source.site.authorName)).filter(
+  const local = (await localPosts(source.site)).filter(
     (post) => categoryOf(post.heading) === category,
   )
   const stored = await source.postsByHeading(category, limits.landingPosts)
@@ -31,7 +31,7 @@ const selectRelated = async (
   post: Post,
   { older, newer }: Neighbours,
 ): Promise<Beside[]> => {
-  const local = (await localPosts(source.site.authorName)).filter(
+  const local = (await localPosts(source.site)).filter(
     ({ category, heading }) => category === post.category && heading !== post.heading,
   )
   const isNewer = ({ publishedKey }: Keyed) => publishedKey > post.publishedKey
@@ -59,15 +59,14 @@ const cachedPosts = new WeakMap<readonly PostEntry[], readonly PostEntry[]>()
 export const everyPost = async (source: Source): Promise<readonly PostEntry[]> => {
   const stored = await source.allPosts()
   const posts =
-    cachedPosts.get(stored) ??
-    [...stored, ...(await localPosts(source.site.authorName))].sort(newestFirst)
+    cachedPosts.get(stored) ?? [...stored, ...(await localPosts(source.site))].sort(newestFirst)
   cachedPosts.set(stored, posts)
   return posts
 }
 
 /** The posts of some entries, as cards show them. */
 export const postsOf = async (source: Source, entries: readonly PostEntry[]): Promise<Post[]> => {
-  const local = await localPosts(source.site.authorName)
+  const local = await localPosts(source.site)
   const ids = entries.flatMap(({ id }) => id ?? [])
   const all = [...local, ...(await source.postsWithIds(ids, 'page'))]
   return entries.flatMap((entry) => all.find(({ href }) => href === entry.href) ?? [])
@@ -79,9 +78,7 @@ export const postsOf = async (source: Source, entries: readonly PostEntry[]): Pr
  * @returns the posts, the number of pages, and that of all articles; null if there is no such page
  */
 export const categoryPage = async (source: Source, category: Category, page: number) => {
-  const local = (await localPosts(source.site.authorName)).filter(
-    (post) => post.category === category,
-  )
+  const local = (await localPosts(source.site)).filter((post) => post.category === category)
   const count = (await source.countIn(category)) + local.length
   const pages = categoryPages(count)
   if (page > pages) return null

@@ -1,10 +1,10 @@
-import type { MarkdownInstance } from 'astro'
 import { type Category, categoryOf } from '../../shared/articles/category.ts'
 import { type OptionalFields, optionalFields } from '../../shared/articles/fields.ts'
 import { countWords, descriptionOf } from '../../shared/articles/text.ts'
-import type { LocalPost } from '../../shared/renderer.ts'
+import type { LocalPost, Renderer } from '../../shared/renderer.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { publishedKey } from '../../shared/source.ts'
+import type { CompiledMarkdown } from './compiled-markdown.ts'
 
 interface FrontMatter extends Partial<OptionalFields<'key', string>> {
   title: string
@@ -15,16 +15,9 @@ interface FrontMatter extends Partial<OptionalFields<'key', string>> {
   links?: string[]
 }
 
-/** The output of `scripts/build/local-articles.ts` for a text. */
-interface CompiledText {
-  readonly page: string
-  readonly feed: string
-  readonly excerpt: string
-  readonly text: string
-}
-type LocalFile = MarkdownInstance<FrontMatter> & { readonly shown: CompiledText }
+type LocalFile = CompiledMarkdown<FrontMatter>
 
-const files = COMPILED_EMPTY ? {} : import.meta.glob<LocalFile>('./local/*.md', { eager: true })
+const files = import.meta.glob<LocalFile>('./local/*.md', { eager: true })
 
 /** YAML may read a bare date as an instant; the JSON of both begins with the same text. */
 const dayOf = (date: unknown): string => JSON.stringify(date).slice(1, 11)
@@ -65,8 +58,9 @@ const posts: readonly LocalPost[] = Object.entries(files)
 
 let signed = { author: siteConfig.author.name as string, posts }
 
-/** The articles of the repository, newest first. @param author the blog's author, who wrote them */
-export const localPosts = async (author: string = signed.author): Promise<readonly LocalPost[]> => {
+/** See `Renderer.localPosts`. */
+export const localPosts: Renderer['localPosts'] = async ({ authorName: author, samples }) => {
+  if (!samples) return []
   if (author !== signed.author) {
     signed = { author, posts: posts.map((post) => ({ ...post, author })) }
   }

@@ -2,7 +2,7 @@ import { categoryPath } from '../../shared/articles/paths.ts'
 import { policyPath } from '../../shared/pages.ts'
 import type { PageAlias } from '../../shared/search/search.ts'
 import type { MenuOrder } from '../../shared/settings/settings.ts'
-import { textPagesOf } from '../../shared/texts/texts.ts'
+import { type TextName, textPageAt, textPageOf } from '../../shared/texts/texts.ts'
 
 /** A menu link: address, title and abbreviation. */
 export interface MenuLink {
@@ -18,6 +18,11 @@ export interface MenuGroup {
   readonly links: readonly MenuLink[]
 }
 
+const linkTo = (name: TextName, abbreviation?: string): MenuLink => {
+  const { path, title } = textPageOf(name)
+  return { url: path, title, abbreviation: abbreviation ?? title.slice(0, 2) }
+}
+
 const allLinks: readonly MenuGroup[] = [
   {
     title: 'Read',
@@ -26,22 +31,17 @@ const allLinks: readonly MenuGroup[] = [
       { url: categoryPath('Coding'), title: 'Coding', abbreviation: 'Co' },
       { url: categoryPath('Health'), title: 'Health', abbreviation: 'He' },
       { url: '/blog/page/articles', title: 'Articles', abbreviation: 'Ar' },
-      { url: '/blog/page/mind-growth', title: 'Mind growth', abbreviation: 'Mg' },
+      linkTo('mind-growth', 'Mg'),
     ],
   },
   {
     title: 'The author',
-    links: [
-      { url: '/about', title: 'About', abbreviation: 'Ab' },
-      { url: '/skills', title: 'Skills', abbreviation: 'Sk' },
-      { url: '/me.html', title: 'Me', abbreviation: 'Me' },
-      { url: '/past.html', title: 'Past', abbreviation: 'Pa' },
-    ],
+    links: [linkTo('about'), linkTo('skills'), linkTo('me'), linkTo('past'), linkTo('now')],
   },
   {
     title: 'Write',
     links: [
-      { url: '/ping', title: 'Ping', abbreviation: 'Pi' },
+      linkTo('ping'),
       { url: '/sign-in', title: 'Sign-in', abbreviation: 'Si' },
       { url: '/dashboard', title: 'Dashboard', abbreviation: 'Da', isPrivate: true },
     ],
@@ -67,30 +67,32 @@ const arrange = (links: readonly MenuLink[], order: MenuOrder): readonly MenuLin
     .toSorted((one, other) => place(one) - place(other))
 }
 
-/** The menu, which the footer repeats. @param texts of `Source` @param order the author's */
-export const createMenu = (
-  texts: readonly string[],
-  order: MenuOrder = [],
-): readonly MenuGroup[] => {
-  const written = textPagesOf(texts).map(
-    ({ path, title }): MenuLink => ({ url: path, title, abbreviation: title.slice(0, 2) }),
-  )
-  return allLinks
+/** Whether the menu has a link: one to a page of the author's only if that is named. */
+const isShown = ({ url }: MenuLink, named: readonly string[]): boolean => {
+  const text = textPageAt(url)
+  return !text || named.includes(text.name)
+}
+
+/** The menu, which the footer repeats. @param named of `namedTexts` @param order the author's */
+export const createMenu = (named: readonly string[], order: MenuOrder = []): readonly MenuGroup[] =>
+  allLinks
     .map(({ title, links }) => ({
       title,
-      links: arrange(title === 'The author' ? [...links, ...written] : links, order),
+      links: arrange(
+        links.filter((link) => isShown(link, named)),
+        order,
+      ),
     }))
     .filter(({ links }) => links.length > 0)
-}
 
 /** The links that the header shows beside the menu if there is room. @param order the author's */
 export const mainLinks = (order: MenuOrder): readonly MenuLink[] =>
   arrange((allLinks[0] as MenuGroup).links, order).slice(0, 4)
 
-/** The page names for the search box, likelier meanings first; no private pages. @param texts of `Source` */
-export const pageAliases = (texts: readonly string[]): readonly PageAlias[] => [
+/** The page names for the search box, likelier meanings first; no private pages. @param named of `namedTexts` */
+export const pageAliases = (named: readonly string[]): readonly PageAlias[] => [
   { page: 'Home', url: '/' },
-  ...createMenu(texts)
+  ...createMenu(named)
     .flatMap(({ links }) => links)
     .filter(({ isPrivate }) => !isPrivate)
     .map(({ title, url }) => ({ page: title, url })),

@@ -1,6 +1,6 @@
 import { categories } from '../../shared/articles/category.ts'
 import { categoryPath } from '../../shared/articles/paths.ts'
-import { aboutPath, policyPath } from '../../shared/pages.ts'
+import { policyPath } from '../../shared/pages.ts'
 import { textPagesOf } from '../../shared/texts/texts.ts'
 
 /** A page in the sitemap. */
@@ -17,8 +17,8 @@ interface Group {
 
 /** What each category is about, in one line. */
 export const categoryNotes = {
-  Coding: 'Notes from building software that lasts.',
-  Health: 'Notes on keeping the body that types.',
+  Coding: 'Articles about coding.',
+  Health: 'Articles about health.',
 } as const
 
 const sitePages: readonly Group[] = [
@@ -32,22 +32,7 @@ const sitePages: readonly Group[] = [
         title: category,
         note: categoryNotes[category],
       })),
-      {
-        path: '/blog/page/mind-growth',
-        title: 'Mind growth',
-        note: 'Articles about thinking, learning and resting.',
-      },
       { path: '/blog/page/articles', title: 'Articles', note: 'Every title, numbered.' },
-    ],
-  },
-  {
-    title: 'The author',
-    pages: [
-      { path: aboutPath, title: 'About', note: 'Who writes here, and why.' },
-      { path: '/me.html', title: 'Me', note: 'An ordinary day.' },
-      { path: '/past.html', title: 'Past', note: 'How it came to this.' },
-      { path: '/skills', title: 'Skills', note: 'What I can do, and what I cannot.' },
-      { path: '/ping', title: 'Ping', note: 'How to reach me.' },
     ],
   },
   {
@@ -63,18 +48,18 @@ const sitePages: readonly Group[] = [
   },
 ]
 
-/** The pages that search engines and the sitemap know, besides the articles. @param texts of `Source` */
-export const createSitePages = (texts: readonly string[]): readonly Group[] => {
-  const written = textPagesOf(texts).map(({ description, ...page }) => ({
-    ...page,
-    note: description,
+/** The pages that search engines and the sitemap know, besides the articles. @param named of `namedTexts` */
+export const createSitePages = (named: readonly string[]): readonly Group[] => {
+  const [read, ...others] = sitePages
+  const pages = textPagesOf(named).map(({ path, title, description: note }) => ({
+    path,
+    title,
+    note,
   }))
-  return sitePages.map((group) =>
-    group.title === 'The author' ? { ...group, pages: [...group.pages, ...written] } : group,
-  )
+  return [read as Group, { title: 'The author', pages }, ...others]
 }
 
-/** The paths of the pages that always exist. */
+/** The paths of the pages that always exist, but for the author's. */
 export const sitePaths: readonly string[] = sitePages.flatMap(({ pages }) =>
   pages.map(({ path }) => path),
 )

@@ -6,6 +6,7 @@ import { aboutPath } from '../../shared/pages.ts'
 import type { SiteSettings } from '../../shared/settings/settings.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import type { PostWithBody } from '../../shared/source.ts'
+import { profilesOf } from './profiles.ts'
 
 /** An item of schema.org, as JSON-LD. */
 export interface StructuredItem {
@@ -28,8 +29,8 @@ export const authorData = (site: SiteSettings): StructuredItem => ({
   name: site.authorName,
   url: withHost(aboutPath),
   image: withHost(site.avatar),
-  description: site.bio,
-  sameAs: [site.network, site.social, site.code],
+  ...(site.bio && { description: site.bio }),
+  sameAs: profilesOf(site).map(({ url }) => url),
 })
 
 export const siteData = ({ title }: SiteSettings): StructuredItem => ({

@@ -44,9 +44,7 @@ export const newestArticles = async (
   category?: Category,
 ): Promise<Syndicated[]> => {
   const included = category ? [category] : categories
-  const local = (await localPosts(source.site.authorName)).filter((post) =>
-    included.includes(post.category),
-  )
+  const local = (await localPosts(source.site)).filter((post) => included.includes(post.category))
   const lists = await Promise.all(included.map((one) => source.postsIn(one, 0, limits.syndicated)))
   const newest = [...lists.flat(), ...local]
     .sort((a: Post, b: Post) => (a.publishedKey < b.publishedKey ? 1 : -1))

@@ -5,7 +5,7 @@ import { cookieNames, draftMarkers, storageNames } from '../../shared/names.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { delays } from '../../shared/timings.ts'
 import { answerCalls, never, refuse } from '../testing/answers.ts'
-import { emptyBlog, noCounts } from '../testing/blog.ts'
+import { emptyBlog, noCounts, noSettings } from '../testing/blog.ts'
 import { focused, menu, notice, openDashboard, showTabAgain, title } from '../testing/dashboard.tsx'
 import { field, openArticle, openEditor, paths, type } from '../testing/editor.tsx'
 import { keepPage } from '../testing/navigation.ts'
@@ -137,17 +137,17 @@ test('every screen has an address; back and forward work; title and focus go alo
 })
 
 test('Author has welcome, photo, bio and links; Past search a graphic', async () => {
-  const { author } = siteConfig
+  const { name, avatar } = siteConfig.author
   await openDashboard('/dashboard/author')
   const main = page.getByRole('main')
-  await main.says(`Welcome, ${author.name}.`)
-  await main.says(author.bio)
-  await main.getByRole('img').has('src', author.avatar)
-  expect(main.getByRole('link').attributes('href')).toEqual([
-    author.links.social,
-    '/blog',
-    author.links.code,
-  ])
+  await main.says(`Welcome, ${name}.`)
+  await main.getByRole('img').has('src', avatar)
+  expect(main.getByRole('link').attributes('href')).toEqual(['/blog'])
+  const [social, code] = ['https://social.example/me', 'https://code.example/me']
+  const changed = { bio: 'I write.', social, code }
+  await openDashboard('/dashboard/author', { readSettings: () => ({ ...noSettings, changed }) })
+  await main.says('I write.')
+  expect(main.getByRole('link').attributes('href')).toEqual([social, '/blog', code])
   await choose('Past search')
   await main.getByRole('img', { name: 'Read' }).appears()
 })

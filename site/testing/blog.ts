@@ -1,5 +1,6 @@
 import type { Counts } from '../../shared/counts.ts'
 import { defaultSettings, StoredSettings } from '../../shared/settings/settings.ts'
+import { textPages } from '../../shared/texts/texts.ts'
 import { type Answers, answer, type Data } from './answers.ts'
 
 /** When things happened in the blogs of tests. */
@@ -61,7 +62,7 @@ export const emptyScreens = {
   listBin: () => listed([], 0),
   listDrafts: () => [],
   listPreviewLinks: () => [],
-  listTexts: () => [{ name: 'now', html: '', updatedAt: null }],
+  listTexts: () => textPages.map(({ name }) => ({ name, html: '', updatedAt: null })),
   readSettings: () => noSettings,
   listRedirects: () => listed([], 0),
   listOpinions: () => listed([], 0),

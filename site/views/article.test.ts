@@ -17,7 +17,7 @@ const blog = await sharedBlog({ isBuilt: true })
 let path = ''
 
 beforeAll(async () => {
-  const imageCdn = `${siteConfig.url}/pictures/the-measure-of-a-line-in-css.svg`
+  const imageCdn = `${siteConfig.url}/samples/the-measure-of-a-line-in-css.svg`
   for (let n = 1; n <= 5; n += 1) {
     await publish(blog.author, {
       headingSave: `Coding, part ${n}`,
@@ -151,7 +151,7 @@ test('without script an article has all but what needs script, study links that 
   expect(await page.locator('.article time').first().textContent()).toBe('1 May 2026')
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(heading)
   const lead = page.locator('.lead img')
-  expect(await lead.getAttribute('src')).toBe('/pictures/the-measure-of-a-line-in-css.svg')
+  expect(await lead.getAttribute('src')).toBe('/samples/the-measure-of-a-line-in-css.svg')
   expect(await lead.getAttribute('referrerpolicy')).toBe('no-referrer')
   // The styles know the category's colour by it.
   expect(await page.locator('html').getAttribute('data-category')).toBe('Coding')

@@ -241,7 +241,7 @@ const underEnlarge = (page: FirefoxPage): Promise<string[] | null> =>
 test.each([1280, 390])(
   'in Firefox, %i wide, the button that enlarges lies over its picture alone, and a form brings what it says into view',
   async (width) => {
-    const picture = `${blog.origin}/pictures/the-measure-of-a-line-in-css.svg`
+    const picture = `${blog.origin}/samples/the-measure-of-a-line-in-css.svg`
     const figure = `<figure><img src="${picture}" alt="A drawing" width="2400" height="1260"></figure>`
     const id = await publish(blog.author, {
       headingSave: `Enlarged at ${width}`,

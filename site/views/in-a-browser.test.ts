@@ -62,7 +62,7 @@ test('copy, paste, drag and right-click are disabled on the About page', async (
   const portrait = page.getByRole('img', { name: `Portrait of ${author.name}` })
   expect(await portrait.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320)
   await watch(page, ['copy', 'paste', 'dragstart', 'contextmenu'])
-  await page.locator('.about .prose p').first().click({ clickCount: 3 })
+  await page.locator('.text-page .prose p').nth(1).click({ clickCount: 3 })
   await page.keyboard.press('Control+C')
   expect(await seen(page)).toEqual([['copy', true]])
   await page.keyboard.press('Control+A')
@@ -70,7 +70,7 @@ test('copy, paste, drag and right-click are disabled on the About page', async (
   expect(await seen(page)).toEqual([['copy', true]])
   await page.keyboard.press('Control+V')
   expect(await seen(page)).toEqual([['paste', true]])
-  await page.locator('.portrait img').dragTo(page.locator('.about h1'))
+  await page.locator('.portrait img').dragTo(page.locator('.text-page h1'))
   expect(await seen(page)).toEqual([['dragstart', true]])
   await page.locator('.portrait img').click({ button: 'right' })
   expect(await seen(page)).toEqual([['contextmenu', true]])
@@ -78,15 +78,15 @@ test('copy, paste, drag and right-click are disabled on the About page', async (
 
 test('the About page leaves selecting, the menu key, and all outside its content alone', async () => {
   const page = await open('/about')
-  await page.locator('.about .prose p').first().click({ clickCount: 3 })
+  await page.locator('.text-page .prose p').nth(1).click({ clickCount: 3 })
   expect(await page.evaluate(() => String(getSelection()).length)).toBeGreaterThan(50)
   await watch(page, ['copy', 'contextmenu'])
-  await page.locator('.about .prose').dispatchEvent('contextmenu', { button: 0 })
+  await page.locator('.text-page .prose').dispatchEvent('contextmenu', { button: 0 })
   expect(await seen(page)).toEqual([['contextmenu', false]])
   await page.evaluate(() => {
     const field = document.createElement('input')
     field.value = 'mine'
-    document.querySelector('.about')?.append(field)
+    document.querySelector('.text-page')?.append(field)
     field.select()
   })
   await page.keyboard.press('Control+C')

@@ -16,7 +16,7 @@ const ids: string[] = []
 beforeAll(async () => {
   for (const headingSave of ['Web 1', 'Sleep 1', 'Software 2', 'HTML 3', 'CSS 4', 'Sleep 2']) {
     const dateSave = `2026-04-0${ids.length + 1}`
-    const imageCdn = 'https://stillpress.example/pictures/the-measure-of-a-line-in-css.svg'
+    const imageCdn = 'https://stillpress.example/samples/the-measure-of-a-line-in-css.svg'
     ids.push(await publish(blog.author, { headingSave, dateSave, imageCdn }))
   }
 })
@@ -218,9 +218,9 @@ test("without script the landing page shows a quote and the newest three of 'Cod
 
   const card = page.locator('.card', { hasText: 'CSS 4' })
   expect(await card.locator('img').getAttribute('src')).toBe(
-    '/pictures/the-measure-of-a-line-in-css.svg',
+    '/samples/the-measure-of-a-line-in-css.svg',
   )
-  expect(await card.getByText('Author: Robin Hale').count()).toBe(1)
+  expect(await card.getByText('Author: The author').count()).toBe(1)
   expect(await card.getByRole('link').getAttribute('href')).toBe(`/blog/${ids[4]}`)
   const local = page.locator('.card a[href^="/local/"]')
   expect(await local.count()).toBe(1)

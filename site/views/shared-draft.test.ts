@@ -7,7 +7,7 @@ import { authorPage, button } from '../../scripts/testing/dashboard.ts'
 import { keepDraft } from '../../scripts/testing/drafts.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 
-const imageCdn = `${siteConfig.url}/pictures/the-measure-of-a-line-in-css.svg`
+const imageCdn = `${siteConfig.url}/samples/the-measure-of-a-line-in-css.svg`
 const blog = await sharedBlog({ isBuilt: true })
 
 test('a friend reads a draft by its link until the author ends it, and nobody counts that', async () => {

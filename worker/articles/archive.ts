@@ -1,4 +1,3 @@
-import { renderer } from 'stillpress:renderer'
 import type * as z from 'zod'
 import type { ArchivedArticle, listArchive, restoreArticle } from '../../shared/archive.ts'
 import { slugFromHref } from '../../shared/articles/slug.ts'
@@ -10,6 +9,7 @@ import type { CallContext } from '../http/context.ts'
 import { decodeCursor, encodeCursor, setNextLink } from '../http/paging.ts'
 import { publish } from '../rebuild/publish.ts'
 import { readBody } from './body.ts'
+import { localPosts } from './local.ts'
 import { type ProcessedText, processBody } from './process-text.ts'
 import { findArticle, findSlugs, listArticlesAfter } from './read.ts'
 import { articleOf, contentOf } from './rows.ts'
@@ -67,7 +67,7 @@ export const restore = async (
   const text = await processBody(env, article.articleSave, article._id)
   const row = rowOf(article, text)
   const slugs = [...new Set([row.slug, ...article.oldHrefs.map(slugFromHref)])]
-  const local = await renderer.localPosts()
+  const local = await localPosts()
   if (local.some(({ href }) => slugs.includes(slugFromHref(href)))) {
     throw new Refusal('article-exists')
   }

@@ -97,7 +97,7 @@ test('each rule is refused in every way there is to break it', async () => {
     [
       'author-mismatch',
       'authorSave',
-      ['', 'robin hale', 'Robin Hale ', 'Robin  Hale', 'Robin Hаle'],
+      ['', 'the author', 'The author ', 'The  author', 'The аuthor'],
     ],
     ['reference-false', 'reference', ['false', false, 'TRUE']],
   ]
@@ -137,7 +137,7 @@ test('all that the editor sent comes back', async () => {
     imageSave: ['https://pictures.example.com/all.jpg', 'A friend'],
     imageSource: 'A friend',
     articleSave: encodeText('<p>Some text.</p>'),
-    authorSave: 'Robin Hale',
+    authorSave: 'The author',
     dateSave: '2026-04-03',
     researchLinksSave: ['https://example.org/1', 'Smith, 1999'],
     category: 'Coding',
@@ -320,7 +320,7 @@ test('a local article is opened by its paths and has no id', async () => {
       expect(local).toMatchObject({ href: '/bathing-helps-here-why' })
       expect(local).not.toHaveProperty('_id')
       // As with stored articles, a client elsewhere can load its pictures.
-      const picture = `${siteConfig.url}/pictures/bathing-helps-here-why.svg`
+      const picture = `${siteConfig.url}/samples/bathing-helps-here-why.svg`
       expect([local?.imageCdn, local?.imageSave?.[0]]).toEqual([picture, picture])
       expect(decodeText(local?.articleSave ?? '')).not.toContain(ownHost)
       expect(decodeText(local?.articleSave ?? '')).toContain('<p>')

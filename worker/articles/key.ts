@@ -1,6 +1,5 @@
-import { renderer } from 'stillpress:renderer'
 import { Refusal } from '../../shared/problem.ts'
-import { findLocalPost } from './open.ts'
+import { findLocalPost, localPosts } from './local.ts'
 import { findArticlesByBeginning } from './read.ts'
 
 /**
@@ -22,7 +21,7 @@ export const headingOf = async (db: D1Database, key: string): Promise<string | n
 /** The article whose title a text begins with; the longest wins. @throws Refusal if none or two have it */
 export const keyOfBeginning = async (db: D1Database, text: string): Promise<string> => {
   const stored = await findArticlesByBeginning(db, text)
-  const local = (await renderer.localPosts()).filter(({ heading }) => text.startsWith(heading))
+  const local = (await localPosts()).filter(({ heading }) => text.startsWith(heading))
   const [found, other] = [
     ...stored.map(({ id, heading }) => ({ key: id, heading })),
     ...local.map(({ href, heading }) => ({ key: href, heading })),

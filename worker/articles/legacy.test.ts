@@ -32,7 +32,7 @@ const insertRow = (db: D1Database, id: string, body: string) =>
       .prepare(
         `INSERT INTO all_articles (id, slug, heading, image, image_source, body, description, author,
            date, links, category, heading_category, words, created_at, updated_at, revision)
-         VALUES (?1, ?1, ?1, 'https://pictures.example.com/a.jpg', 'Source', ?2, '', 'Robin Hale',
+         VALUES (?1, ?1, ?1, 'https://pictures.example.com/a.jpg', 'Source', ?2, '', 'The author',
            '2019-05-01', '[]', 'Health', 'Health', 3, '2019-05-01T00:00:00.000Z',
            '2019-05-01T00:00:00.000Z', (SELECT revision FROM rebuild))`,
       )

@@ -17,7 +17,7 @@ const insertRows = async ({ db }: Blog, count: number, body = '<p>Text.</p>'): P
   const insert = db.prepare(
     `INSERT INTO all_articles (id, slug, heading, image, image_source, body, description, author, date,
        links, category, heading_category, words, created_at, updated_at, revision)
-     VALUES (?1, ?1, ?1, 'https://pictures.example.com/a.jpg', 'Source', ?4, 'Text.', 'Robin Hale',
+     VALUES (?1, ?1, ?1, 'https://pictures.example.com/a.jpg', 'Source', ?4, 'Text.', 'The author',
        '2026-05-01', '[]', 'Health', 'Health', 1, ?2, ?2, ?3)`,
   )
   await db.batch([

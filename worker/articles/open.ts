@@ -1,4 +1,3 @@
-import { renderer } from 'stillpress:renderer'
 import type { Article, OpenedArticle } from '../../shared/articles/contract.ts'
 import { renamed } from '../../shared/articles/fields.ts'
 import { displayVersion } from '../../shared/articles/html/display-version.ts'
@@ -9,12 +8,9 @@ import { withoutEndSlashes } from '../../shared/pages.ts'
 import type { LocalPost } from '../../shared/renderer.ts'
 import type { Env } from '../bindings.ts'
 import { knownUrl } from '../live/settings.ts'
+import { findLocalPost } from './local.ts'
 import { findArticleIn, findIdBySlug } from './read.ts'
 import { articleOf, shownOf } from './rows.ts'
-
-/** The local article of a slug. */
-export const findLocalPost = async (slug: string): Promise<LocalPost | undefined> =>
-  (await renderer.localPosts()).find((post) => post.href === `/${slug}`)
 
 const openedLocal = (post: LocalPost): OpenedArticle => {
   const image = withHost(post.image, knownUrl())

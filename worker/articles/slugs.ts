@@ -1,6 +1,6 @@
-import { renderer } from 'stillpress:renderer'
 import { numberedSlug } from '../../shared/articles/slug.ts'
 import { Refusal } from '../../shared/problem.ts'
+import { localPosts } from './local.ts'
 import type { Content } from './rows.ts'
 
 /** Candidates that one query checks. */
@@ -8,8 +8,7 @@ const choices = 50
 /** Attempts. Each fails only if another write won, so this is also the number of simultaneous writes. */
 const maxAttempts = 100
 
-const localSlugs = async () =>
-  new Set((await renderer.localPosts()).map((post) => post.href.slice(1)))
+const localSlugs = async () => new Set((await localPosts()).map((post) => post.href.slice(1)))
 
 /** The first free candidate for a slug. @param owner the article that may keep a slug it already has */
 const findFreeSlug = async (

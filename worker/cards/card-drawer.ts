@@ -62,7 +62,7 @@ export class CardDrawer extends DurableObject<Env> {
     }
     if (revision !== known) kv.put('revision', revision)
     const site = settingsOf(JSON.parse(String(settings?.results[0]?.changed ?? '{}')))
-    const local = await renderer.localPosts(site.authorName)
+    const local = await renderer.localPosts(site)
     const card =
       (rows?.results[0] as Card | undefined) ?? local.find((post) => postPath(post) === article)
     return card ? { card, site } : null

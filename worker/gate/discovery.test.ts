@@ -7,11 +7,13 @@ import { sharedBlog } from '../../scripts/testing/blog.ts'
 import { sql } from '../../scripts/testing/calls.ts'
 import { pagesIn } from '../../scripts/testing/compare.ts'
 import { policyPath, securityPath } from '../../shared/pages.ts'
+import { sampleProfile } from '../../shared/settings/samples.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { sitePaths } from '../../site/content/site-pages.ts'
 
 const blog = await sharedBlog()
 const { url, author } = siteConfig
+const { bio, network, social, code } = sampleProfile
 const imageCdn = `${url}/logo-light.svg`
 const hostileTitle = '</script><script>hurt()</script><!-- "software" \\u003c & ]]>'
 let [id, hostile] = ['', '']
@@ -86,7 +88,7 @@ test('pages say in JSON-LD what they are: an article, a list, the site, its auth
   ])
   expect(odd?.[0]?.headline).toBe(hostileTitle)
   expect(list).toEqual([trailOf(['Blog', '/blog'], ['Health', '/blog/page/health'])])
-  const whole = { ...person, sameAs: Object.values(author.links), description: author.bio }
+  const whole = { ...person, sameAs: [social, network, code], description: bio }
   expect(home).toMatchObject([
     { '@type': 'WebSite', '@id': `${url}/#site`, name: siteConfig.title, url: `${url}/` },
     whole,

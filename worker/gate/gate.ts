@@ -1,6 +1,8 @@
 import { articleOfCard } from '../../shared/articles/card.ts'
 import { notFoundPath, securityPath } from '../../shared/pages.ts'
 import { searchPath } from '../../shared/search/search.ts'
+import { samplesPath } from '../../shared/settings/samples.ts'
+import { settingsOf } from '../../shared/settings/settings.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { decode, tidy } from '../http/pathname.ts'
 import { refuse } from '../http/problem.ts'
@@ -59,9 +61,17 @@ const card: Step = ({ request, env, path }) => {
 const security: Step = ({ request, path }) =>
   path === securityPath ? pageResponse(request, securityText()) : null
 
-const fixedAddress: Step = ({ path }) => {
-  const elsewhere = fixedRedirect(path)
+const fixedAddress: Step = ({ path, live }) => {
+  const elsewhere = fixedRedirect(path, settingsOf(live?.site))
   return elsewhere === null ? null : redirect(elsewhere)
+}
+
+/** The pictures of the samples, which a blog has only as long as it shows them. */
+const samplePicture: Step = async (visit) => {
+  const { request, env, path, live } = visit
+  if (!path.startsWith(samplesPath)) return null
+  const file = settingsOf(live?.site).samples ? await orNull(readPage(env, path)) : null
+  return pageResponse(request, file ?? (await notFound(visit, 404)))
 }
 
 const search: Step = ({ request, env, path }) =>
@@ -123,6 +133,7 @@ const ofTheVisit = [
   security,
   fixedAddress,
   search,
+  samplePicture,
   authorDoor,
   currentFile,
   withoutFile,

@@ -19,10 +19,11 @@ import { uploadsPath } from '../../shared/pictures/picture-name.ts'
 import { buildStampPath } from '../../shared/rebuild.ts'
 import { searchPath } from '../../shared/search/search.ts'
 import { textPageAt } from '../../shared/texts/texts.ts'
-import { findLocalPost } from '../articles/open.ts'
+import { findLocalPost } from '../articles/local.ts'
 import { findIdBySlug } from '../articles/read.ts'
 import type { Env } from '../bindings.ts'
 import { isPublished } from '../database/conditions.ts'
+import { knownSettings } from '../live/settings.ts'
 import { isAuthorPage } from './author-pages.ts'
 import { databaseSource } from './database-source.ts'
 import { oldNumber, withoutQuery } from './redirect-address.ts'
@@ -31,8 +32,8 @@ import { hasFile } from './static-files.ts'
 /** The feed addresses of WordPress, Ghost, Jekyll, Hugo and others, which feed readers still request. */
 const formerFeeds = ['/rss', '/feed', '/atom.xml', '/index.xml', '/rss.xml']
 
-/** Addresses that always redirect. */
-export const fixedRedirect = (path: string): string | null => {
+/** Addresses that always redirect; the named articles while the blog shows the samples. */
+export const fixedRedirect = (path: string, { samples } = knownSettings()): string | null => {
   if (path === '/local') return '/blog'
   if (formerFeeds.includes(path)) return feedPaths.rss
   if (path === '/security.txt') return securityPath
@@ -42,7 +43,7 @@ export const fixedRedirect = (path: string): string | null => {
   // The first page of a list has the list's address.
   const firstPage = /^(\/blog\/page\/(?:coding|health))\/1$/.exec(path)?.[1]
   if (firstPage !== undefined) return firstPage
-  const named = namedLocalSlugs.find((slug) => path === `/${slug}`)
+  const named = samples && namedLocalSlugs.find((slug) => path === `/${slug}`)
   return named ? localPath(`/${named}`) : null
 }
 
@@ -59,7 +60,7 @@ export const isWritten = (path: string): boolean =>
   articleIdAt(path) !== null || textPageAt(path) !== undefined || path.startsWith('/blog/page/')
 
 /** What the site has without any article or text that the author writes. */
-const nothingWritten = { texts: [], countIn: async () => 0 }
+const nothingWritten = () => ({ texts: [], countIn: async () => 0, site: knownSettings() })
 
 /**
  * Whether the site itself answers at a stored address, whatever the author writes or deletes: there the gate never looks
@@ -75,7 +76,7 @@ export const isOwnAddress = async (env: Env, address: string): Promise<boolean> 
   if (path === securityPath || fixedRedirect(path) !== null) return true
   if (oldNumber(address) !== null) return false
   if (path === searchPath || path === notFoundPath || path === buildStampPath) return true
-  if (await renderer.isOtherPath(path, nothingWritten)) return true
+  if (await renderer.isOtherPath(path, nothingWritten())) return true
   return !isWritten(path) && hasFile(env, path)
 }
 

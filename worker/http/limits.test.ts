@@ -253,7 +253,10 @@ test('the /64s of one /48 make four times the rough calls of a network together,
   const bound = await startBlog({ password: null })
   let sites = 0
   /** The statuses of calls from as many /64s of one /48, in one of the limiter's minutes. */
-  const inOneMinute = async (count: number, ask: (headers: object) => Promise<Response>) => {
+  const inOneMinute = async (
+    count: number,
+    ask: (headers: Record<string, string>) => Promise<Response>,
+  ) => {
     for (;;) {
       sites += 1
       const minute = Math.floor(Date.now() / 60_000)
@@ -265,10 +268,11 @@ test('the /64s of one /48 make four times the rough calls of a network together,
     }
   }
   const refused = (replies: readonly boolean[]) => replies.filter(Boolean).length
-  const visit = (headers: object) => send(bound, 'countVisit', { body: '{}', headers })
+  const visit = (headers: Record<string, string>) =>
+    send(bound, 'countVisit', { body: '{}', headers })
   expect(refused(await inOneMinute(300, visit))).toBe(300 - 4 * roughLimit.most)
-  const guess = (headers: object) =>
-    bound.get(`/preview/${'a'.repeat(43)}`, { headers: headers as Record<string, string> })
+  const guess = (headers: Record<string, string>) =>
+    bound.get(`/preview/${'a'.repeat(43)}`, { headers })
   expect(refused(await inOneMinute(130, guess))).toBe(130 - 4 * guessLimit.most)
   expect(await countOf(bound.db, 'call_limits')).toBe(0)
 })

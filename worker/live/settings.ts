@@ -1,6 +1,7 @@
 import {
   type ChangedSettings,
   defaultSettings,
+  defaultsFor,
   type SiteSettings,
   settingsOf,
 } from '../../shared/settings/settings.ts'
@@ -50,8 +51,9 @@ export const authorNameFor = async (
   return typed === authorName ? typed : (await findSiteSettings(env.DB)).authorName
 }
 
-/** The blog's own address, as this isolate knows it: each call learns it first. */
-export const knownUrl = (): string => settingsOf(lastLive()?.site).url
+/** The blog's settings as this isolate knows them: each call learns them first. */
+export const knownSettings = (): SiteSettings => settingsOf(lastLive()?.site)
+export const knownUrl = (): string => knownSettings().url
 
 /** SQL: the address so far, by default `?2`. */
 const presentUrl = "coalesce((SELECT value FROM settings WHERE name = 'url'), ?2)"
@@ -70,9 +72,14 @@ export type SettingsChanges = {
 }
 
 /** A value that is the default is not stored, so that the default may change. */
-const store = (db: D1Database, name: keyof Changeable, value: unknown): D1PreparedStatement => {
-  const json = JSON.stringify(value ?? defaultSettings[name])
-  return json === JSON.stringify(defaultSettings[name])
+const store = (
+  db: D1Database,
+  name: keyof Changeable,
+  value: unknown,
+  defaults: SiteSettings,
+): D1PreparedStatement => {
+  const json = JSON.stringify(value ?? defaults[name])
+  return json === JSON.stringify(defaults[name])
     ? db.prepare('DELETE FROM settings WHERE name = ?1').bind(name)
     : db.prepare('INSERT OR REPLACE INTO settings (name, value) VALUES (?1, ?2)').bind(name, json)
 }
@@ -85,15 +92,16 @@ const rename = (db: D1Database, from: string, to: string): D1PreparedStatement[]
 
 /**
  * The statements, for `changeLive`, that change settings; every page is rendered anew.
- * @param before the present settings, if the author's name may change
+ * @param before the present settings, if the author's name or what the samples have may change
  */
 export const changeSiteSettings = (
   db: D1Database,
   changes: SettingsChanges,
-  before: Pick<SiteSettings, 'authorName'> = defaultSettings,
+  before: Pick<SiteSettings, 'authorName' | 'samples'> = defaultSettings,
 ): D1PreparedStatement[] => {
   const { url, authorName } = changes
   const names = Object.keys(changes) as (keyof Changeable)[]
+  const defaults = defaultsFor((changes.samples === undefined ? before : changes).samples === true)
   return [
     raiseRevision(db),
     ...(url === undefined
@@ -109,6 +117,8 @@ export const changeSiteSettings = (
     ...(authorName === undefined
       ? []
       : rename(db, before.authorName, authorName ?? defaultSettings.authorName)),
-    ...names.flatMap((name) => (changes[name] === undefined ? [] : store(db, name, changes[name]))),
+    ...names.flatMap((name) =>
+      changes[name] === undefined ? [] : store(db, name, changes[name], defaults),
+    ),
   ]
 }

@@ -1,9 +1,9 @@
-import { renderer } from 'stillpress:renderer'
 import type * as z from 'zod'
 import { articlePath, localPath } from '../../shared/articles/paths.ts'
 import { deleteOpinion, listOpinions, sendOpinion } from '../../shared/opinions.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { headingOf, isLocalKey, keyOfBeginning } from '../articles/key.ts'
+import { localPosts } from '../articles/local.ts'
 import { submitOnce } from '../captcha/human.ts'
 import { answer } from '../http/answer.ts'
 import type { Api, CallContext } from '../http/context.ts'
@@ -74,7 +74,7 @@ export const mountOpinions = (api: Api): void => {
   answer(api, listOpinions, async ({ query }, context) => {
     const { cursor, search, since } = query
     const [local, rows] = await Promise.all([
-      renderer.localPosts(),
+      localPosts(),
       listNewestFirst<StoredOpinion>(
         context,
         listOpinions,

@@ -53,7 +53,7 @@ test('an article wins over a redirect while it is there, and adding one says so'
 test('where the blog itself always answers, a redirect is refused: readers would never follow it', async () => {
   const token = 'a'.repeat(43)
   const own = [
-    ...['/', '/about', '/skills/', '/robin-hale', '/me.html', '/ping?x=1', '/blog', '/404'],
+    ...['/', '/about', '/skills/', '/author', '/me.html', '/ping?x=1', '/blog', '/404'],
     ...['/blog/page/coding', '/sign-in', '/sign-in?p=7', '/dashboard', '/dashboard/old', '/search'],
     ...['/api', '/api/old', '/api/openapi.json', '/uploads/x.png', '/uploads/x.png?p=7'],
     ...[

@@ -26,6 +26,8 @@ export interface Changes {
   /** The database's epoch; a restore and a command change it. */
   readonly epoch: string
   readonly revision: number
+  /** 1 if the blog shows the sample articles. */
+  readonly samples: 0 | 1
   readonly deleted: readonly string[]
   readonly changed: readonly StoredArticle[]
   readonly next: Position
@@ -64,13 +66,17 @@ export const readChanges = async (
 ): Promise<Changes> => {
   const page = Math.min(most, limits.feedPage)
   const [state, deleted, changed] = await db.batch([
-    db.prepare('SELECT revision, search_epoch AS epoch FROM rebuild WHERE id = 1'),
+    db.prepare(
+      `SELECT revision, search_epoch AS epoch,
+         (SELECT value FROM settings WHERE name = 'samples') IS 'true' AS samples
+       FROM rebuild WHERE id = 1`,
+    ),
     db.prepare('SELECT article_id AS id FROM tombstones WHERE revision > ?1').bind(deletions),
     db
       .prepare(selectFitting('(revision, id) > (?3, ?4)', 'revision, id'))
       .bind(page, limits.searchBytes, revision, id),
   ])
-  const now = state?.results[0] as { revision: number; epoch: string }
+  const now = state?.results[0] as Pick<Changes, 'revision' | 'epoch' | 'samples'>
   const rows = (changed?.results ?? []) as (StoredArticle & { readonly available: number })[]
   const last = rows.at(-1)
   const isAll = page > 0 && (!last || (last.available === rows.length && rows.length < page))

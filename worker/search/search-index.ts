@@ -49,8 +49,10 @@ export class SearchIndex extends DurableObject<Env> {
         this.#store.clear(changes.epoch, changes.revision)
         continue
       }
-      if (position.local !== renderer.hash) {
-        this.#store.applyLocal(renderer.hash, (await renderer.localPosts()).map(localArticle))
+      const local = `${renderer.hash} ${changes.samples}`
+      if (position.local !== local) {
+        const posts = await renderer.localPosts({ authorName: '', samples: changes.samples === 1 })
+        this.#store.applyLocal(local, posts.map(localArticle))
       }
       const { revision, id, deletions } = changes.next
       const isFollowed =

@@ -143,15 +143,15 @@ export class IndexStore {
     })
   }
 
-  /** Replaces the articles of the repository by those of this compilation. */
-  applyLocal(hash: string, articles: readonly IndexedArticle[]): void {
+  /** Replaces the sample articles. @param local names them: the compilation, and whether they are shown */
+  applyLocal(local: string, articles: readonly IndexedArticle[]): void {
     this.#storage.transactionSync(() => {
       const deleted = this.#rows.run<{ url: string }>(
         "SELECT url FROM articles WHERE url >= '/local/' AND url < '/local0'",
       )
       for (const { url } of deleted) this.#remove(url)
       for (const article of articles) this.#add(article)
-      this.#rows.run('UPDATE position SET local = ?1', hash)
+      this.#rows.run('UPDATE position SET local = ?1', local)
     })
   }
 

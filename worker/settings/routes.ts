@@ -3,7 +3,7 @@ import { shortHash } from '../../shared/hash.ts'
 import { isLoopback } from '../../shared/loopback.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { changeSettings, readSettings, type Settings } from '../../shared/settings/contract.ts'
-import { defaultSettings, StoredSettings, usableSettings } from '../../shared/settings/settings.ts'
+import { defaultsFor, StoredSettings, usableSettings } from '../../shared/settings/settings.ts'
 import { isLocal } from '../../shared/values.ts'
 import { isConditionFailure, requireThat } from '../database/conditions.ts'
 import { answer } from '../http/answer.ts'
@@ -17,7 +17,7 @@ const describe = (stored: string): Settings => {
   const changed = StoredSettings.partial().parse(usableSettings(JSON.parse(stored)))
   return {
     changed,
-    defaults: StoredSettings.parse(defaultSettings),
+    defaults: StoredSettings.parse(defaultsFor(changed.samples === true)),
     version: shortHash(JSON.stringify(changed)),
   }
 }

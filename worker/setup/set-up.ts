@@ -75,11 +75,12 @@ export const findOpening = async (
   return { owner, code, opens: code === null || hasEnded ? null : 'reset' }
 }
 
-/** What the blog and its author are called, and its address. */
-const siteIn = ({ title, authorName, url }: Typed) => ({
+/** What the blog and its author are called, its address, and whether it shows the samples. */
+const siteIn = ({ title, authorName, url, samples }: Typed) => ({
   title: title.trim(),
   authorName: authorName.trim(),
   url: originOf(url.trim()) ?? url,
+  samples,
 })
 
 /**

@@ -1,4 +1,3 @@
-import { renderer } from 'stillpress:renderer'
 import {
   countDailyView,
   countView,
@@ -6,7 +5,7 @@ import {
   listArticleCounts,
   readStatistics,
 } from '../../shared/statistics/contract.ts'
-import { findLocalPost } from '../articles/open.ts'
+import { findLocalPost, localPosts } from '../articles/local.ts'
 import { answer } from '../http/answer.ts'
 import type { Api, CallContext } from '../http/context.ts'
 import { instantNow } from '../lib/clock.ts'
@@ -94,7 +93,7 @@ export const mountStatistics = (api: Api): void => {
 
   answer(api, readStatistics, async ({ query: { days, ArticleId: article } }, { db, env }) => {
     await settleVisits(env)
-    const posts = await renderer.localPosts()
+    const posts = await localPosts()
     const local = new Map(posts.map(({ href, heading }) => [href, heading]))
     return findStatistics(db, { today: today(), days: days && Number(days), article, local })
   })

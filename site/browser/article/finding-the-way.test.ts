@@ -5,7 +5,7 @@ import { sharedBlog } from '../../../scripts/testing/blog.ts'
 import { isFocused, openPage, watchShifts } from '../../../scripts/testing/browser.ts'
 import { siteConfig } from '../../../shared/site.config.ts'
 
-const picture = `${siteConfig.url}/pictures/the-measure-of-a-line-in-css.svg`
+const picture = `${siteConfig.url}/samples/the-measure-of-a-line-in-css.svg`
 const section = (name: string) => `<h2>${name}</h2>${'<p>A paragraph of it.</p>'.repeat(30)}`
 const html = `<p class="lead">Start.</p>${section('One')}${section('Two')}
   <figure><img src="${picture}" alt="A drawing" width="300" height="158"><figcaption>Drawn</figcaption></figure>

@@ -34,7 +34,7 @@ const movedOn = async (page: Page, from: string, of: string) => {
 }
 
 test('the picture of a followed card becomes that of its article; with reduced motion nothing moves', async () => {
-  const imageCdn = `${siteConfig.url}/pictures/the-measure-of-a-line-in-css.svg`
+  const imageCdn = `${siteConfig.url}/samples/the-measure-of-a-line-in-css.svg`
   let id = ''
   for (const n of [1, 2]) id = await publish(blog.author, { headingSave: `Coding ${n}`, imageCdn })
   const [moving, still] = [await openNoting(true), await openNoting(false)]

@@ -11,11 +11,11 @@ let path = ''
 
 beforeAll(async () => {
   await publish(blog.author, {
-    imageCdn: `${siteConfig.url}/pictures/the-measure-of-a-line-in-css.svg`,
+    imageCdn: `${siteConfig.url}/samples/the-measure-of-a-line-in-css.svg`,
     headingSave: 'Another of many',
   })
   path = `/blog/${await publish(blog.author, {
-    imageCdn: `${siteConfig.url}/pictures/the-measure-of-a-line-in-css.svg`,
+    imageCdn: `${siteConfig.url}/samples/the-measure-of-a-line-in-css.svg`,
     html: '<p>One of many.</p>'.repeat(60),
   })}`
 })

@@ -17,7 +17,7 @@ const Portrait = () => {
     { url: social, name: 'Social profile' },
     { url: '/blog', name: 'Blog' },
     { url: code, name: 'Code' },
-  ]
+  ].filter(({ url }) => url !== '')
   return (
     <div className="dashboard-author">
       <img src={avatar} alt={`Portrait of ${authorName}`} width="176" height="176" />

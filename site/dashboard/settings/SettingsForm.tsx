@@ -13,7 +13,7 @@ import { StatusMessage } from '../parts/StatusMessage.tsx'
 import { MenuOrderField } from './MenuOrderField.tsx'
 import { edits, settings, shownValue } from './settings.ts'
 
-type TextSetting = Exclude<keyof EditableSettings, 'menu'>
+type TextSetting = Exclude<keyof EditableSettings, 'menu' | 'skills' | 'samples'>
 
 /** The fields by groups; a new setting needs a line here, and one in `shared/settings/settings.ts`. */
 const groups: Readonly<
@@ -91,7 +91,7 @@ const Field = ({ name, label, hint, stored, readOnly }: FieldProps) => {
           {hint}
         </p>
       )}
-      {value !== stored.defaults[name] && (
+      {value !== stored.defaults[name] && stored.defaults[name] !== '' && (
         <Button onClick={() => set(null)}>
           As in the file: {stored.defaults[name]}
           <span className="visually-hidden"> ({label})</span>
@@ -161,6 +161,21 @@ export const SettingsForm = ({ stored }: { stored: Settings }) => {
           ))}
         </Part>
       ))}
+      <Part title="Samples">
+        <label className="dashboard-check">
+          <input
+            type="checkbox"
+            checked={shownValue('samples', stored, typed)}
+            disabled={isBusy}
+            onChange={({ target }) => edits.set({ ...edits.get(), samples: target.checked })}
+          />
+          Show the sample pages and articles
+        </label>
+        <p className="dashboard-hint">
+          They show what a blog can have. What you write yourself goes before them, and stays
+          without them.
+        </p>
+      </Part>
       <MenuOrderField
         order={shownValue('menu', stored, typed)}
         onChange={(menu) => edits.set({ ...edits.get(), menu })}

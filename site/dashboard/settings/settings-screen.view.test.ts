@@ -104,3 +104,13 @@ test('an article begun after a change of the name is under the new one', async (
   await page.getByRole('link', { name: 'Write', exact: true }).click()
   await expect.element(page.css('#sp-editor-author')).toHaveValue('Ada Byron')
 })
+
+test('the samples are shown or hidden by one tick', async () => {
+  await open({ samples: true })
+  const tick = page.getByRole('checkbox', { name: 'Show the sample pages and articles' })
+  await expect.element(tick).toBeChecked()
+  await tick.click()
+  await save()
+  await status().says('Saved. Readers see it with their next request.')
+  expect(sentTo('changeSettings').map(({ body }) => body.changes)).toEqual([{ samples: false }])
+})

@@ -7,6 +7,7 @@ import { useWhenVisible } from '../data/use-when-visible.ts'
 import { Failure } from '../parts/Failure.tsx'
 import { Link } from '../parts/Link.tsx'
 import { subjectPath } from '../parts/paths.ts'
+import { SkillsForm } from './SkillsForm.tsx'
 
 const texts = createResource(() => ask('listTexts'))
 
@@ -17,8 +18,8 @@ const Pages = () => {
   return (
     <>
       <p className="dashboard-hint">
-        Pages of yours that are no articles. Press a title to write its text; until then readers get
-        404 there, and no menu names it.
+        Pages of yours that are no articles. Press a title to write its text. Until then the page
+        shows what Settings say of you, or what else it has; Now is not there before it has a text.
       </p>
       {failure !== undefined && <Failure problem={failure} onRetry={() => void texts.load()} />}
       {data === undefined && failure === undefined && (
@@ -43,6 +44,7 @@ const Pages = () => {
             )
           })}
       </ul>
+      <SkillsForm />
     </>
   )
 }

@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import type { WrittenText } from '../../../shared/texts/contract.ts'
 import { type Answers, refuse } from '../../testing/answers.ts'
 import { axeFindings } from '../../testing/axe.ts'
+import { noSettings } from '../../testing/blog.ts'
 import { notice, openDashboard, title } from '../../testing/dashboard.tsx'
 import {
   append,
@@ -120,4 +121,30 @@ test('what is put aside comes back by its link', async () => {
   await expect.poll(() => location.pathname).toBe(list)
   await page.getByRole('link', { name: 'Bring it back' }).click()
   await expect.element(field('article')).toHaveTextContent('Reading. Aside.')
+})
+
+test('skills are added, named, given an icon and taken out; a save sends those with a name', async () => {
+  const bells = { name: 'Bells', icon: 'heart', note: '' } as const
+  let sent: unknown
+  await openDashboard(list, {
+    ...createServer(empty).answers,
+    readSettings: () => ({ ...noSettings, changed: { skills: [bells] } }),
+    changeSettings: ({ body: { changes } }) => {
+      sent = changes
+      return { ...noSettings, changed: { skills: changes.skills ?? [] } }
+    },
+  })
+  for (const _ of ['named', 'left empty']) await page.button('Add a skill').click()
+  await page.getByRole('textbox', { name: 'Name of skill 2' }).fill('Clocks')
+  await page.getByRole('combobox', { name: 'Icon of skill 2' }).selectOptions('globe')
+  await page.getByRole('textbox', { name: 'What you say about skill 2' }).fill('All of them.')
+  expect(await axeFindings()).toEqual([])
+  expect(await sidewaysWidths()).toEqual([])
+  await page.button('Save skills').click()
+  const clocks = { name: 'Clocks', icon: 'globe', note: 'All of them.' }
+  await expect.poll(() => sent).toEqual({ skills: [bells, clocks] })
+  await expect.element(page.getByRole('textbox', { name: 'Name of skill 2' })).toHaveValue('Clocks')
+  await page.button('Remove Bells').click()
+  await page.button('Save skills').click()
+  await expect.poll(() => sent).toEqual({ skills: [clocks] })
 })

@@ -10,18 +10,26 @@ import { describeProblem } from '../../browser/lib/describe-problem.ts'
 import { submitByScript, useCall } from '../../browser/lib/use-call.ts'
 import { storeAuthRecord } from '../../browser/session/auth-record.ts'
 import { useReady } from '../lib/ready.ts'
+import { SamplesChoice } from './SamplesChoice.tsx'
 import { SetUpField, type Texts } from './SetUpField.tsx'
 
 const inputsOf = (form: HTMLFormElement): HTMLInputElement[] =>
-  [...form.elements].filter((one) => one instanceof HTMLInputElement)
+  [...form.elements].filter(
+    (one) => one instanceof HTMLInputElement && (one.type !== 'radio' || one.checked),
+  ) as HTMLInputElement[]
 
 const textsIn = (form: HTMLFormElement): Texts =>
   Object.fromEntries(inputsOf(form).map(({ name, value }) => [name, value]))
 
-const bodyOf = ({ code = '', ...texts }: Texts) => {
+const bodyOf = ({ code = '', samples, ...texts }: Texts) => {
   const answers = securityQuestions.map((one) => [one, texts[`answers.${one}`] ?? ''])
   const rest = Object.entries(texts).filter(([name]) => !name.startsWith('answers.'))
-  return { code, ...Object.fromEntries(rest), answers: Object.fromEntries(answers) }
+  return {
+    code,
+    ...Object.fromEntries(rest),
+    answers: Object.fromEntries(answers),
+    samples: samples === 'kept',
+  }
 }
 
 /** What the browser itself refuses: the rules are the server's. */
@@ -139,6 +147,7 @@ export const SetUpForm = ({ onReset }: Props) => {
           autoComplete="email"
         />
       </fieldset>
+      {!isReset && <SamplesChoice />}
       <button
         type="button"
         className="quiet-button sign-in-toggle"

@@ -1,0 +1,119 @@
+import { useState } from 'react'
+import { limits } from '../../../shared/limits.ts'
+import {
+  type Skill,
+  type SkillIconName,
+  skillIconNames,
+  skillIcons,
+} from '../../../shared/settings/skills.ts'
+import { submitByScript, useCall } from '../../browser/lib/use-call.ts'
+import { ask, describeProblem } from '../data/ask.ts'
+import { createStore, useStore } from '../data/store.ts'
+import { useWhenVisible } from '../data/use-when-visible.ts'
+import { Button, SubmitButton } from '../parts/Button.tsx'
+import { Part } from '../parts/Part.tsx'
+import { StatusMessage } from '../parts/StatusMessage.tsx'
+import { settings } from '../settings/settings.ts'
+
+/** What the author has typed and not saved; it outlives the screen. */
+const edits = createStore<readonly Skill[] | null>(() => null)
+
+interface RowProps {
+  readonly skill: Skill
+  readonly place: number
+  readonly readOnly: boolean
+  readonly onChange: (skill: Skill | null) => void
+}
+
+const Row = ({ skill, place, readOnly, onChange }: RowProps) => {
+  const { name, icon, note } = skill
+  const number = place + 1
+  return (
+    <li>
+      <svg className="skill-icon" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+        <path d={skillIcons[icon]} />
+      </svg>
+      <select
+        value={icon}
+        aria-label={`Icon of skill ${number}`}
+        disabled={readOnly}
+        onChange={({ target }) => onChange({ ...skill, icon: target.value as SkillIconName })}
+      >
+        {skillIconNames.map((one) => (
+          <option key={one}>{one}</option>
+        ))}
+      </select>
+      <input
+        value={name}
+        aria-label={`Name of skill ${number}`}
+        placeholder="Name"
+        maxLength={limits.skillName}
+        readOnly={readOnly}
+        onChange={({ target }) => onChange({ ...skill, name: target.value })}
+      />
+      <input
+        value={note}
+        aria-label={`What you say about skill ${number}`}
+        placeholder="In a sentence, if you like"
+        maxLength={limits.skillNote}
+        readOnly={readOnly}
+        onChange={({ target }) => onChange({ ...skill, note: target.value })}
+      />
+      <Button aria-label={`Remove ${name || `skill ${number}`}`} onClick={() => onChange(null)}>
+        Remove
+      </Button>
+    </li>
+  )
+}
+
+/** The author's skills, each a name with an icon; About and Skills show them. */
+export const SkillsForm = () => {
+  const typed = useStore(edits)
+  const { data } = useStore(settings.store)
+  const [added, setAdded] = useState(0)
+  useWhenVisible(settings.load)
+  const { isBusy, run, ...state } = useCall(async (showMessage) => {
+    const changed = edits.get()
+    if (!data || !changed) return
+    showMessage('Processing request')
+    const skills = changed.filter(({ name }) => name.trim() !== '')
+    const { version } = data
+    const reply = await ask('changeSettings', { body: { version, changes: { skills } } })
+    if (!reply.ok) return showMessage(describeProblem(reply.problem), true)
+    if (edits.get() === changed) edits.set(null)
+    settings.update(() => reply.data)
+    showMessage('Saved. Readers see it with their next request.')
+  })
+  if (!data) return null
+  const skills = typed ?? data.changed.skills ?? data.defaults.skills
+  return (
+    <Part title="Skills, with icons" hint="About and Skills show them, in this order.">
+      <form noValidate {...submitByScript(run)}>
+        <ul className="skill-rows">
+          {skills.map((skill, place) => (
+            <Row
+              key={`${added} ${place}`}
+              skill={skill}
+              place={place}
+              readOnly={isBusy}
+              onChange={(next) => {
+                if (!next) setAdded(added + 1)
+                edits.set(skills.flatMap((one, at) => (at === place ? (next ?? []) : one)))
+              }}
+            />
+          ))}
+        </ul>
+        <p className="dashboard-choices">
+          <Button
+            aria-disabled={isBusy || skills.length === limits.skills}
+            onClick={() => edits.set([...skills, { name: '', icon: 'spark', note: '' }])}
+          >
+            Add a skill
+          </Button>
+          <SubmitButton aria-disabled={isBusy || typed === null}>Save skills</SubmitButton>
+        </p>
+        <StatusMessage {...state} />
+      </form>
+    </Part>
+  )
+}

@@ -1,0 +1,14 @@
+/** Whether the new blog shows the samples. */
+export const SamplesChoice = () => (
+  <fieldset className="set-up-samples">
+    <legend>What the blog begins with</legend>
+    <label>
+      <input type="radio" name="samples" value="none" defaultChecked />
+      Begin empty
+    </label>
+    <label>
+      <input type="radio" name="samples" value="kept" />
+      Keep the sample pages and articles
+    </label>
+  </fieldset>
+)
