@@ -79,8 +79,6 @@ test.each([
   ['import', [], 'Say what to import.'],
   ['import', ['posts', 'more'], 'The argument "more" is not expected.'],
   ['import', ['public', '--main', '..text'], '--main takes a CSS selector'],
-  ['report', [], 'Name the blog with --origin'],
-  ['report', ['--origin', 'example'], 'Name the blog with --origin'],
   ['build', ['--origin', 'example'], '--origin takes an address'],
   ['export', [], 'Say which folder to write.'],
   ['bench', ['nothing'], 'There is no job "nothing". The jobs are publish'],

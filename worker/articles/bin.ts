@@ -13,7 +13,7 @@ import { runOnce, type StoreAnswer } from '../http/idempotency.ts'
 import { listNewestFirst } from '../http/paging.ts'
 import { after, instantNow } from '../lib/clock.ts'
 import { publish } from '../rebuild/publish.ts'
-import { requireDeletePassword, withoutPassword } from './author.ts'
+import { requireDeletePassword, withoutPassword } from './actions.ts'
 import type { ArticleRow } from './rows.ts'
 import { isInBin, republishRow } from './write.ts'
 

@@ -98,7 +98,7 @@ const formerSlug: Step = async ({ env, path }) => {
 }
 
 /** A page from the database. Where the files are current, one without a file is none, unless it was written since. */
-const freshPage: Step = async ({ request, env, path, live, stamp }) => {
+const renderedPage: Step = async ({ request, env, path, live, stamp }) => {
   if (!isStale(stamp, live) && !isWritten(path)) return null
   const page = await renderLong(env, path)
   return page.status === 200 ? pageResponse(request, page) : null
@@ -116,7 +116,7 @@ const timeLimit = 3_000
 const withoutFile: Step = async (visit) => {
   const { request, env, path } = visit
   try {
-    const steps = [formerSlug, freshPage, oldAddress, noPage]
+    const steps = [formerSlug, renderedPage, oldAddress, noPage]
     return await withTimeout(timeLimit, firstAnswer(steps, visit))
   } catch (cause) {
     log('error', 'page-failed', { request, cause })

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { calls } from '../../shared/calls.ts'
 import { listImports, takeBackImport } from '../../shared/imports.ts'
-import { requireDeletePassword } from '../articles/author.ts'
+import { requireDeletePassword } from '../articles/actions.ts'
 import { findDraft } from '../articles/draft-rows.ts'
 import { findArticle } from '../articles/read.ts'
 import { removeArticle } from '../articles/write.ts'
