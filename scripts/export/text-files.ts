@@ -109,8 +109,9 @@ export const articleFile = (article: Exported, former: readonly string[]): strin
 /** The text of a page that is no article, such as Now, as a Markdown file. */
 export const pageFile = ({ name, html, updatedAt }: WrittenText): string => {
   const { title, path } = textPageOf(name)
+  const address = path.endsWith('.html') ? path : `${path}/`
   return fileOf(
-    { title, ...placeOf(`${path}/`), lastmod: updatedAt, stillpress: { page: name } },
+    { title, ...placeOf(address), lastmod: updatedAt, stillpress: { page: name } },
     html,
   )
 }

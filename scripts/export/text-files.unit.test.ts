@@ -70,6 +70,7 @@ test('the text of a page comes back, and another file is none of an export', () 
   const page = { name: 'now', html: '<p>---</p><p>stillpress:</p>', updatedAt: createdAt } as const
   expect(sentFor(pageFile(page))).toEqual({ ...page, updatedAt: null, changedAt: createdAt })
   expect(readExported('a.md', '---\ntitle: a\n---\n\n```\nstillpress:\n```\n')).toBeNull()
+  expect(pageFile({ ...page, name: 'me' })).toContain('permalink: "/me.html"\n')
 })
 
 test('an address of this site is a path in the file', () => {

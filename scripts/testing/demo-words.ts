@@ -27,7 +27,10 @@ const { OWNER_EMAIL = '', OWNER_USERNAME = '' } = parseDevVars(
 /** What the demo is called and linked by. */
 const names = [
   ...[
-    'robin',
+    'robin hale',
+    'robin-hale',
+    'robin_hale',
+    'robinhale',
     'written slowly',
     'working software, working bodies',
     '/samples/',

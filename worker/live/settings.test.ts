@@ -137,8 +137,9 @@ test('what the author changes on Settings is on every page, feed and card before
   const id = await publish(blog.author, { headingSave: 'Some software' })
   await blog.rebuild()
   const { version, defaults, changed } = await blog.author.ask('readSettings')
-  expect([changed, defaults.title]).toEqual([{}, siteConfig.title])
+  expect([changed, defaults.title]).toEqual([{ samples: true }, siteConfig.title])
   const changes = {
+    samples: true,
     title: 'Quiet & "Loud"',
     tagline: 'Two lines',
     authorName: 'Ada Byron',
@@ -165,7 +166,8 @@ test('what the author changes on Settings is on every page, feed and card before
   const pages = [...clean]
   const has = (text: string) =>
     pages.filter(([, page]) => page.includes(text)).map(([path]) => path)
-  for (const old of [siteConfig.tagline, siteConfig.author.name, siteConfig.awareness]) {
+  const name = `content="${siteConfig.author.name}"`
+  for (const old of [siteConfig.tagline, name, siteConfig.awareness]) {
     expect([old, has(old)]).toEqual([old, []])
   }
   expect(has(`>${siteConfig.title}<`)).toEqual([])

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { limits } from '../../../shared/limits.ts'
 import {
-  type Skill,
   type SkillIconName,
   skillIconNames,
   skillIcons,
-} from '../../../shared/settings/skills.ts'
+} from '../../../shared/settings/skill-icons.ts'
+import type { Skill } from '../../../shared/settings/skills.ts'
 import { submitByScript, useCall } from '../../browser/lib/use-call.ts'
 import { ask, describeProblem } from '../data/ask.ts'
 import { createStore, useStore } from '../data/store.ts'
