@@ -44,7 +44,7 @@ const isLineOf = (most: number) => (text: string) =>
   text !== '' && text.length <= most && isLine(text)
 
 /** Whether a blog can have an address. @param isHere whether the blog runs on this machine */
-export const isSiteAddress = (text: string, isHere: boolean): boolean => {
+const isSiteAddress = (text: string, isHere: boolean): boolean => {
   const origin = originOf(text)
   if (origin === null || origin === `https://${siteConfig.previewHost}`) return false
   return isPublic(origin) || (isHere && isLocal(origin))
