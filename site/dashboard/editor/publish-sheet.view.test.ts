@@ -269,7 +269,7 @@ test('a web address gets its form while it is typed, and the caret keeps its pla
   await address.click()
   await type('Rye in Five Days! ')
   await address.holds('rye-in-five-days-')
-  for (let n = 0; n < 6; n += 1) await press('ArrowLeft')
+  for (let n = 0; n < 5; n += 1) await press('ArrowLeft')
   await type('Long ')
   await address.holds('rye-in-five-long-days-')
   expect((address.element() as HTMLInputElement).selectionStart).toBe('rye-in-five-long-'.length)
