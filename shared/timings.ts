@@ -58,7 +58,7 @@ export const cookieAges = {
   emailBanner: day,
   /** As long as a theme; a forgotten development phase ends by itself; ours. */
   development: 7 * day,
-  /** Longer than any session. */
+  /** The dashboard sets it anew each time it opens. */
   draft: day,
 } as const
 
@@ -68,6 +68,9 @@ export const sessionTimes = {
   idle: 60 * 60 * second,
   /** At most, in all. */
   longest: 12 * 60 * 60 * second,
+  /** The same on a device of the author's own. */
+  ownIdle: 12 * 60 * 60 * second,
+  ownLongest: 14 * day * second,
   /** How long the vault's calls, and edits of articles, need no password after it was typed for them. */
   proved: 15 * 60 * second,
   /** The remaining life of a session after another replaced it. */

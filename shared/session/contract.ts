@@ -34,6 +34,10 @@ export const signIn = endpoint(calls.signIn, {
     question: Text,
     answer: Text,
     human: Text.default('').describe("The captcha's token."),
+    isOwnDevice: z
+      .boolean()
+      .default(false)
+      .describe("Whether the device is the author's own: the session lasts longer there."),
   }),
   output: AuthRecord,
 })
@@ -102,6 +106,7 @@ export const Session = z.object({
   seenAt: Instant.describe('Its last use, to the minute.'),
   browser: z.string().describe('The name of the browser.'),
   network: z.string().describe('The first part of the network address.'),
+  isOwnDevice: z.boolean().describe("Whether it is on a device of the author's own."),
   isThis: z.boolean().describe('Whether it is the session of this call.'),
 })
 export type Session = z.infer<typeof Session>

@@ -51,7 +51,7 @@ export const noSite: Data<'readSite'> = {
 /** A sign-in of the author, from this browser if its id is "this". */
 export const session = (id: string, browser: string): Data<'listSessions'>[number] => ({
   ...{ id, browser, createdAt: at, seenAt: at },
-  ...{ network: '198.51', isThis: id === 'this' },
+  ...{ network: '198.51', isOwnDevice: false, isThis: id === 'this' },
 })
 
 /** What the screens of the dashboard are answered where there is nothing. */

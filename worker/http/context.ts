@@ -10,6 +10,8 @@ export interface CurrentSession {
   readonly isProved: boolean
   /** Whether an edit proved the password in it within the last minutes. */
   readonly mayEdit: boolean
+  /** Whether it is on a device of the author's own, where it lasts longer. */
+  readonly isOwnDevice: boolean
 }
 
 /** A session, and the rows of the statements run with it; null and no rows without a session's cookie. */

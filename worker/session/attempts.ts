@@ -182,7 +182,7 @@ export class Attempts {
       `INSERT INTO session_failures (session, failures, until) VALUES (?, 1, ?)
        ON CONFLICT (session) DO UPDATE SET failures = failures + 1`,
       session,
-      now + sessionTimes.longest,
+      now + sessionTimes.ownLongest,
     )
   }
 

@@ -59,14 +59,14 @@ export const mountSession = (api: Api): void => {
       const token = await recordFailures(context, async () => {
         await spendHumanToken(context, body.human)
         const chosen = await requireSignIn(credentials, context)
-        const { token, writes } = newSession(context)
+        const { token, writes } = newSession(context, body.isOwnDevice)
         const opened = {
           token,
           writes: [endCurrentSession(db, request), ...writes, ...device.writes],
         }
         return openSession(db, chosen, opened, 'wrong-credentials')
       })
-      setCookies(context, [...sessionCookies(token), device.cookie])
+      setCookies(context, [...sessionCookies(token, body.isOwnDevice), device.cookie])
       return authRecord(credentials)
     },
     (context) => recordFailures(context, () => refuseTooManyAttempts(context)),
@@ -78,10 +78,8 @@ export const mountSession = (api: Api): void => {
     const chosen = await requirePassword(body.password, context)
     const vaultSecret = keyedHash(context, 'vault-secret')
     const renewed = renewedSession(context)
-    setCookies(
-      context,
-      sessionCookies(await openSession(context.db, chosen, renewed, 'wrong-password')),
-    )
+    const token = await openSession(context.db, chosen, renewed, 'wrong-password')
+    setCookies(context, sessionCookies(token, context.caller.session?.isOwnDevice))
     return { vaultSecret }
   })
 

@@ -50,7 +50,7 @@ test('the list tells when, in what browser, from which network, and no more', as
   const [id, createdAt, seenAt] = [1, 2, 3].map(() => expect.any(String))
   const network = '2001:db8:7:x'
   expect(listed.filter(({ isThis }) => isThis)).toEqual([
-    { id, browser: 'Firefox', network, isThis: true, createdAt, seenAt },
+    { id, browser: 'Firefox', network, isOwnDevice: false, isThis: true, createdAt, seenAt },
   ])
   const others = listed.filter(({ isThis }) => !isThis)
   expect(others.map(({ browser }) => browser).sort()).toEqual(Object.keys(agents).sort())
@@ -85,6 +85,54 @@ test('a sign-in ends the session that the browser had, whatever that is', async 
   const body = { ...signInBody(owner), pswd: encodeText('a wrong password') }
   await anyone.call('signIn', { body, headers: { ...newReader(), Cookie: failed } })
   expect(await isLive(failed)).toBe(true)
+})
+
+test('a device of one’s own keeps its session for twelve hours of idleness and fourteen days, and proves no password', async () => {
+  await endAll()
+  const body = { ...signInBody(owner), isOwnDevice: true }
+  const reply = await anyone.call('signIn', { body, headers: newReader() })
+  const cookie = cookieIn(reply)
+  const ages = (one: { readonly headers: Headers }) =>
+    one.headers
+      .getSetCookie()
+      .flatMap((line) => /^(?:__Host-session|auth)=.*Max-Age=(\d+)/.exec(line)?.[1] ?? [])
+  const fortnight = String(14 * 24 * 3_600)
+  expect(ages(reply)).toEqual([fortnight, fortnight])
+  const [shown] = await as(cookie).ask('listSessions')
+  expect(shown?.isOwnDevice).toBe(true)
+  const move = (created: number, seen: number) =>
+    sql(
+      db,
+      'UPDATE sessions SET created_at = ?1, seen_at = ?2',
+      minutesAgo(created),
+      minutesAgo(seen),
+    )
+  const [hour, day] = [60, 24 * 60]
+  for (const [created, seen, expected] of [
+    [12 * hour - 1, 12 * hour - 1, true],
+    [12 * hour + 1, 12 * hour + 1, false],
+    [14 * day - 1, 1, true],
+    [14 * day + 1, 1, false],
+  ] as const) {
+    await move(created, seen)
+    expect([created, seen, await isLive(cookie)]).toEqual([created, seen, expected])
+  }
+  // What needs the password needs it as elsewhere; typed, it leads to a session that is as long, from the same beginning.
+  await move(13 * day, 1)
+  await prove(16)
+  expect(outcome(await as(cookie).call('listCredentials'))).toBe('password-needed')
+  const typed = await types(cookie)
+  expect(ages(typed)).toEqual([fortnight, fortnight])
+  const next = cookieIn(typed)
+  await move(14 * day - 1, 1)
+  expect(await isLive(next)).toBe(true)
+  await move(14 * day + 1, 1)
+  expect(await isLive(next)).toBe(false)
+  // Another session ends it.
+  const again = cookieIn(await anyone.call('signIn', { body, headers: newReader() }))
+  const [one] = await as(again).ask('listSessions')
+  await as(await newSession(blog)).ask('endSession', { query: { reference: one?.id ?? '' } })
+  expect(await isLive(again)).toBe(false)
 })
 
 const vaultCalls = (Object.values(endpoints) as Endpoint[]).filter((one) => one.needsPassword)

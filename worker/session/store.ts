@@ -9,13 +9,23 @@ import { keyedHash } from '../lib/keyed-hash.ts'
 import { hashToken, newToken } from '../lib/tokens.ts'
 import { browserOf, shortNetwork } from './client.ts'
 
-const { idle, longest, proved, followed, seenStep } = sessionTimes
+const { idle, longest, ownIdle, ownLongest, proved, followed, seenStep } = sessionTimes
 
 const tokenOf = (request: Request) => tokenIn(request, cookieNames.session)
 
-/** SQL: a session is live; the three instants are `?1`, `?2` and `?3`. */
-const isLive = 'seen_at > ?1 AND created_at > ?2 AND (followed_at IS NULL OR followed_at > ?3)'
-const liveSince = (now: string) => [after(now, -idle), after(now, -longest), after(now, -followed)]
+/** SQL: a session is live; the five instants are `?1` to `?5`. */
+const isLive = `seen_at > iif(is_own_device, ?2, ?1) AND created_at > iif(is_own_device, ?4, ?3)
+  AND (followed_at IS NULL OR followed_at > ?5)`
+const liveSince = (now: string) =>
+  [idle, ownIdle, longest, ownLongest, followed].map((time) => after(now, -time))
+
+interface Found {
+  readonly id: string
+  readonly seen_at: string
+  readonly is_proved: number
+  readonly may_edit: number
+  readonly is_own_device: number
+}
 
 /**
  * The live session of a request, or null, and the rows of other statements in the same batch. Without a
@@ -32,14 +42,14 @@ export const findSessionWith = async (
   const now = instantNow()
   const find = db
     .prepare(
-      `SELECT id, seen_at, followed_at IS NULL AND proved_at > ?5 AS is_proved,
-         followed_at IS NULL AND edit_proved_at > ?5 AS may_edit
-       FROM sessions WHERE token_hash = ?4 AND ${isLive}`,
+      `SELECT id, seen_at, is_own_device, followed_at IS NULL AND proved_at > ?7 AS is_proved,
+         followed_at IS NULL AND edit_proved_at > ?7 AS may_edit
+       FROM sessions WHERE token_hash = ?6 AND ${isLive}`,
     )
     .bind(...liveSince(now), tokenHash, after(now, -proved))
   const results = await db.batch<unknown>([find, ...statements])
   const [found = [], ...also] = results.map((result) => result.results)
-  const [session] = found as { id: string; seen_at: string; is_proved: number; may_edit: number }[]
+  const [session] = found as Found[]
   if (!session) return { session: null, also }
   if (session.seen_at < after(now, -seenStep)) {
     await db
@@ -47,8 +57,16 @@ export const findSessionWith = async (
       .bind(tokenHash, now)
       .run()
   }
-  const isProved = session.is_proved === 1
-  return { session: { id: session.id, tokenHash, isProved, mayEdit: session.may_edit === 1 }, also }
+  return {
+    session: {
+      id: session.id,
+      tokenHash,
+      isProved: session.is_proved === 1,
+      mayEdit: session.may_edit === 1,
+      isOwnDevice: session.is_own_device === 1,
+    },
+    also,
+  }
 }
 
 /** The live session of a request, or null; does not query the database without a cookie. */
@@ -65,18 +83,22 @@ interface NewSession {
 
 type Opener = Pick<CallContext, 'db' | 'request' | 'address' | 'env' | 'url'>
 
-/** @param since SQL for the instant at which the session began; without a row the session is not opened */
+/**
+ * @param since SQL for the instant at which the session began, and whether it is on an own device; without a row the session
+ *   is not opened
+ */
 const createSession = (
   { db, request, address }: Opener,
   since: string,
-  ...values: string[]
+  value: string | number,
 ): NewSession => {
   const token = newToken()
   const now = instantNow()
   const clear = db.prepare(`DELETE FROM sessions WHERE NOT (${isLive})`).bind(...liveSince(now))
   const begin = db
     .prepare(
-      `INSERT INTO sessions (token_hash, id, seen_at, proved_at, browser, network, created_at)
+      `INSERT INTO sessions
+         (token_hash, id, seen_at, proved_at, browser, network, created_at, is_own_device)
        SELECT ?1, ?2, ?3, ?3, ?4, ?5, ${since}`,
     )
     .bind(
@@ -85,7 +107,7 @@ const createSession = (
       now,
       browserOf(request.headers.get('User-Agent')),
       shortNetwork(address),
-      ...values,
+      value,
     )
   return { token, writes: [clear, begin] }
 }
@@ -110,9 +132,9 @@ export const deleteOldNetworks = (db: D1Database) =>
     .bind(after(instantNow(), -retentionTimes.signInNetworks))
     .run()
 
-/** Opens a session after a sign-in, and deletes ended sessions. */
-export const newSession = (opener: Opener): NewSession => {
-  const { token, writes } = createSession(opener, '?3')
+/** Opens a session after a sign-in, and deletes ended sessions. @param isOwnDevice whether it lasts longer */
+export const newSession = (opener: Opener, isOwnDevice = false): NewSession => {
+  const { token, writes } = createSession(opener, '?3, ?6', isOwnDevice ? 1 : 0)
   return { token, writes: [...writes, noteNetwork(opener)] }
 }
 
@@ -127,7 +149,7 @@ export const renewedSession = (opener: Opener): NewSession => {
   const before = hashToken(tokenOf(opener.request) ?? '')
   const { token, writes } = createSession(
     opener,
-    'created_at FROM sessions WHERE token_hash = ?6',
+    'created_at, is_own_device FROM sessions WHERE token_hash = ?6',
     before,
   )
   return { token, writes: [...writes, endSoon(opener.db, before)] }
@@ -167,20 +189,28 @@ export const findSessions = async (
 ): Promise<Session[]> => {
   const { results } = await db
     .prepare(
-      `SELECT id, created_at AS createdAt, seen_at AS seenAt, browser, network
-       FROM sessions WHERE ${isLive} AND (followed_at IS NULL OR id = ?4)
+      `SELECT id, created_at AS createdAt, seen_at AS seenAt, browser, network,
+         is_own_device AS isOwnDevice
+       FROM sessions WHERE ${isLive} AND (followed_at IS NULL OR id = ?6)
        ORDER BY seen_at DESC, created_at DESC`,
     )
     .bind(...liveSince(instantNow()), currentId ?? '')
-    .all<Omit<Session, 'isThis'>>()
-  return results.map((session) => ({ ...session, isThis: session.id === currentId }))
+    .all<Omit<Session, 'isThis' | 'isOwnDevice'> & { readonly isOwnDevice: number }>()
+  return results.map((session) => ({
+    ...session,
+    isOwnDevice: session.isOwnDevice === 1,
+    isThis: session.id === currentId,
+  }))
 }
 
-/** The two cookies of a session: the token, and a marker for scripts. */
-export const sessionCookies = (token: string, maxAge = longest / 1000): string[] => [
+const cookiesFor = (token: string, maxAge: number): string[] => [
   cookieLine(cookieNames.session, token, maxAge),
   cookieLine(cookieNames.signedIn, token && '1', maxAge, false),
 ]
 
+/** The two cookies of a session: the token, and a marker for scripts. @param isOwnDevice as the session */
+export const sessionCookies = (token: string, isOwnDevice = false): string[] =>
+  cookiesFor(token, (isOwnDevice ? ownLongest : longest) / 1000)
+
 /** The `Set-Cookie` lines that end both cookies. */
-export const endedCookies: readonly string[] = sessionCookies('', 0)
+export const endedCookies: readonly string[] = cookiesFor('', 0)

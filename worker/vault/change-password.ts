@@ -41,7 +41,8 @@ export const change = async (
   const { db, request } = context
   // Keyed with the site's secret, because passwords could be guessed from a plain fingerprint in the database.
   const body = keyedHash(context, 'new-password', password, newPassword, JSON.stringify(vaultKey))
-  const opened = newSession(context)
+  const isOwnDevice = context.caller.session?.isOwnDevice ?? false
+  const opened = newSession(context, isOwnDevice)
   let isOpen = false
   const changed = await runOnce(context, body, async (storeAnswer) => {
     const before = await requirePassword(password, context)
@@ -60,8 +61,8 @@ export const change = async (
     isOpen = true
     return result
   })
-  const { token, writes } = isOpen ? opened : newSession(context)
+  const { token, writes } = isOpen ? opened : newSession(context, isOwnDevice)
   if (!isOpen) await db.batch(writes)
-  for (const cookie of sessionCookies(token)) context.setHeader('Set-Cookie', cookie)
+  for (const cookie of sessionCookies(token, isOwnDevice)) context.setHeader('Set-Cookie', cookie)
   return changed as 'changed'
 }

@@ -37,7 +37,7 @@ interface RowProps {
 const Time = ({ at }: { at: string }) => <time dateTime={at}>{formatShortDateTime(at)}</time>
 
 const Row = ({ session, isBusy, onEnd }: RowProps) => {
-  const { browser, network, createdAt, seenAt, isThis } = session
+  const { browser, network, createdAt, seenAt, isOwnDevice, isThis } = session
   return (
     <li className="dashboard-row">
       <div>
@@ -46,6 +46,7 @@ const Row = ({ session, isBusy, onEnd }: RowProps) => {
         </p>
         <p className="dashboard-facts">
           {isThis && <strong>This one</strong>}
+          {isOwnDevice && <span>Your own device</span>}
           <span>
             Since <Time at={createdAt} />
           </span>
@@ -90,7 +91,7 @@ export const Sessions = () => {
       title="Where you are signed in"
       heading={heading}
       isBusy={!data && failure === undefined}
-      hint="A session ends after one hour without use, and after twelve hours at the latest. If somebody guesses at your password, new browsers must wait. A browser in which you signed in before need not, unless you ended all other sessions or changed the password since."
+      hint="A session ends after one hour without use, and after twelve hours at the latest; on your own device, after twelve hours without use, and after fourteen days. If somebody guesses at your password, new browsers must wait. A browser in which you signed in before need not, unless you ended all other sessions or changed the password since."
     >
       {failure !== undefined && <Failure problem={failure} onRetry={() => void sessions.load()} />}
       {data === undefined && failure === undefined && (

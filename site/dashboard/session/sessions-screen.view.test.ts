@@ -9,7 +9,8 @@ test('the author sees where the sessions are, this one marked, and ends one, the
   await openDashboard('/dashboard/author', {
     listSessions: () => [
       session('this', 'Firefox'),
-      ...['Safari', 'Edge', 'Chrome'].map((browser) => session(browser, browser)),
+      { ...session('Safari', 'Safari'), isOwnDevice: true },
+      ...['Edge', 'Chrome'].map((browser) => session(browser, browser)),
     ],
     endSession: () => null,
   })
@@ -19,6 +20,8 @@ test('the author sees where the sessions are, this one marked, and ends one, the
   await expect.poll(() => rows.elements().length).toBe(4)
   const own = rows.filter({ hasText: 'This one' })
   await own.says('Firefox, 198.51')
+  expect(rows.filter({ hasText: 'Your own device' }).elements()).toHaveLength(1)
+  await rows.filter({ hasText: 'Your own device' }).says('Safari')
   expect([own.getByRole('button').elements().length, ends.elements().length]).toEqual([0, 4])
   await ends.first().click()
   await status.reads('The site could not be reached.')

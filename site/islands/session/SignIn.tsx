@@ -40,6 +40,7 @@ const signIn = (form: HTMLFormElement, question: string, human: string) => {
     question,
     answer: typed('answer'),
     human,
+    isOwnDevice: (form.elements.namedItem('isOwnDevice') as HTMLInputElement).checked,
   }
   return call('signIn', { body })
 }

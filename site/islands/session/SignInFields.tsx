@@ -10,7 +10,7 @@ interface Props {
   readonly readOnly: boolean
 }
 
-/** The five fields of the sign-in, and the button that shows the typed text. */
+/** The five fields of the sign-in, the button that shows the typed text, and the tick for a device of one's own. */
 export const SignInFields = ({ question, disabled, readOnly }: Props) => {
   const [isShown, setShown] = useState(false)
   const common = { maxLength: limits.text, required: true, disabled, readOnly }
@@ -59,6 +59,12 @@ export const SignInFields = ({ question, disabled, readOnly }: Props) => {
       >
         {isShown ? 'Hide typed values' : 'Show typed values'}
       </button>
+      <label className="sign-in-own">
+        <input type="checkbox" name="isOwnDevice" disabled={disabled} />
+        <span>
+          This device is mine: stay signed in here for two weeks, if I come each half day.
+        </span>
+      </label>
     </>
   )
 }

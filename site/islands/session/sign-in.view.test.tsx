@@ -36,7 +36,9 @@ const record: AuthRecord = {
 }
 
 const field = (name: FieldName) => page.css(`.sign-in [name=${name}]`)
-const inputs = () => page.css('.sign-in input').elements() as HTMLInputElement[]
+const inputs = () =>
+  page.css('.sign-in input:not([type=checkbox])').elements() as HTMLInputElement[]
+const own = () => page.getByLabelText('This device is mine')
 const title = () => page.getByRole('heading', { level: 1 }).getByRole('button')
 const submit = () => page.css('.sign-in [type=submit]')
 const question = () => page.css('.sign-in-question').element().textContent
@@ -299,6 +301,7 @@ test('a right sign-in sends what was typed once, keeps a record without a passwo
       question: question(),
       answer: right.answer,
       human: 'token 1',
+      isOwnDevice: false,
     },
   ])
   expect(JSON.parse(localStorage.getItem('auth') ?? '')).toEqual(record)
@@ -352,11 +355,15 @@ test('by keyboard alone: the title, every field, the button that shows them, the
   expect(typed()).toEqual(Object.values(right))
   expect(document.activeElement?.textContent).toBe('Show typed values')
   await userEvent.keyboard('{Tab}')
+  await own().hasFocus()
+  await expect.element(own()).not.toBeChecked()
+  await userEvent.keyboard(' {Tab}')
   await box().hasFocus()
   await passCaptcha()
   await field('username').focus()
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => gone).toEqual(['/dashboard'])
+  expect(bodiesOf('signIn')).toMatchObject([{ isOwnDevice: true }])
 })
 
 test('whoever is asked to sign in is signed in no longer: the old record and the marker go, other things stay', async () => {
