@@ -15,7 +15,7 @@ export type Access = 'public' | 'human' | 'author' | 'builder'
 /** The rate limit for one network; the author and the builder have none. */
 export interface Limit {
   readonly most: number
-  /** Counted from the first call. */
+  /** A window of the clock (UTC): one of 3,600 seconds begins with each hour. */
   readonly seconds: number
   /** Whether Cloudflare's rate limiter counts if bound: per location and clock minute, without a row. */
   readonly isRough?: true
@@ -26,6 +26,9 @@ export const roughLimit: Limit = { most: 60, seconds: 60, isRough: true }
 
 /** The limit of guesses at a secret link. */
 export const guessLimit: Limit = { most: 15, seconds: 60, isRough: true }
+
+/** How many times as much the ceilings of a blog on the Paid plan are. */
+export const paidTimes = 16
 
 export interface Endpoint<
   Query extends z.ZodType = z.ZodType,
@@ -42,12 +45,10 @@ export interface Endpoint<
   readonly maxBytes?: number
   /** The status of a success, by default 200. A 204 has no body; its output is undefined. */
   readonly status?: 200 | 201 | 204
-  /** Every call with which an anonymous visitor can change something has a rate limit. */
+  /** Every call with which a reader adds something has a limit for his network. */
   readonly limit?: Limit
-  /** Whether it stops, for readers, when they have used up their share of the day's rows. */
-  readonly usesDayShare?: true
-  /** The most that all readers together may send; only what is stored counts. */
-  readonly siteLimit?: Limit
+  /** The ceiling: the most calls of all readers together in a day (UTC). With it only calls count that store something. */
+  readonly siteLimit?: number
   /** Whether the author must have typed the password in the session within the last minutes. */
   readonly needsPassword?: true
   /** Whether readers get an answer while the blog is closed; the author and the builder always do. */

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { AuthorLetter } from './author-letters.ts'
 import { calls } from './calls.ts'
+import { type CeilingName, ceilings } from './ceilings.ts'
 import { endpoint } from './endpoint.ts'
 import { BuildStamp, Revision } from './rebuild.ts'
 import { Count, Instant } from './schema.ts'
@@ -45,10 +46,9 @@ export const Site = z.object({
       ),
     at: Instant.nullable().describe('When a backup was last read to its end.'),
   }),
-  dayShare: z
-    .number()
-    .nullable()
-    .describe("The share of the day's rows that is used, 0 to 1; null if nobody counts."),
+  metCeilings: z
+    .array(z.enum(Object.keys(ceilings) as [CeilingName, ...CeilingName[]]))
+    .describe('The calls of which readers have made as many as the blog takes today (UTC).'),
   letters: z
     .array(AuthorLetter)
     .describe('What the author was told in the last week, newest first.'),

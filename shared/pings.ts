@@ -18,9 +18,8 @@ export const sendPing = endpoint(calls.sendPing, {
   answersClosed: true,
   status: 201,
   limit: { most: 10, seconds: 3600 },
-  usesDayShare: true,
-  siteLimit: { most: 100, seconds: 3600 },
-  refusals: ['too-many-stored', 'ping-incomplete', 'email-malformed', 'ping-sent', 'too-many-sent'],
+  siteLimit: 100,
+  refusals: ['too-many-stored', 'ping-incomplete', 'email-malformed', 'ping-sent'],
   isIdempotent: true,
   input: z.object({
     name: textOf(limits.name).default(''),

@@ -116,10 +116,6 @@ export const problems = {
     409,
     'This blog holds no more of these until its author has deleted some. What you typed is still here.',
   ],
-  'too-many-sent': [
-    429,
-    'This blog got more in an hour than it takes. What you typed is still here.',
-  ],
   'too-many-letters': [429, 'Too many new addresses came today. What you typed is still here.'],
 
   'captcha-too-few': [422, messages.captchaTooFew],

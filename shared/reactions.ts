@@ -40,7 +40,7 @@ export const like = endpoint(calls.like, {
   access: 'public',
   status: 201,
   limit: writeLimit,
-  usesDayShare: true,
+  siteLimit: 2_000,
   refusals: [
     'too-many-stored',
     'email-missing',
@@ -58,7 +58,7 @@ export const unlike = endpoint(calls.unlike, {
   access: 'public',
   status: 201,
   limit: writeLimit,
-  usesDayShare: true,
+  siteLimit: 500,
   refusals: [
     'too-many-stored',
     'email-missing',

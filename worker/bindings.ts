@@ -27,9 +27,9 @@ export interface Env {
   readonly TEXT_WORKER: DurableObjectNamespace
   /** Draws the social cards of articles. */
   readonly CARD_DRAWER: DurableObjectNamespace
-  /** Counts visits, and what the site uses of its plan's rows. */
+  /** Counts visits. */
   readonly VISIT_COUNTER: DurableObjectNamespace
-  /** The plan of Cloudflare's account, which says how many rows a day has: `free` (the default) or `paid`. */
+  /** The plan of Cloudflare's account, which says how high the ceilings of a day are: `free` (the default) or `paid`. */
   readonly PLAN?: string
   /** Holds the secrets that are not set below. */
   readonly SECRET_STORE: DurableObjectNamespace

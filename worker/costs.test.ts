@@ -10,6 +10,7 @@ import {
   type Used,
   usesMore,
 } from '../scripts/testing/costs.ts'
+import { dayTable, measureDay, rowKinds, sharesOf } from '../scripts/testing/day-at-ceilings.ts'
 import { webp } from '../scripts/testing/pictures.ts'
 import { setupCode } from '../scripts/testing/setup-data.ts'
 import { limits } from '../shared/limits.ts'
@@ -43,6 +44,19 @@ test('a public route without a limit does not grow with the blog, and costs no m
   for (const [few, many] of growing)
     expect([few.name, many.read <= 2 * 5_000 + mostRows]).toEqual([few.name, true])
   expect(open.filter(([{ written, classA }]) => written + classA > 0)).toEqual([])
+})
+
+test('everything at every ceiling uses less than 60 % of a day of the Free plan, with captchas and sign-ins less than 90 %', async () => {
+  const day = await measureDay()
+  const [without, all] = sharesOf(day)
+  for (const kind of rowKinds) {
+    expect([kind, without[kind], without[kind] < 0.6]).toEqual([kind, without[kind], true])
+    expect([kind, all[kind], all[kind] < 0.9]).toEqual([kind, all[kind], true])
+  }
+  // What a call reads differs by a row or two.
+  const written = (text: string) => text.split('\n').map((line) => line.split('|')[4])
+  const known = readFileSync(costsFile, 'utf8').split('\n## ')[1] ?? ''
+  expect(written(known)).toEqual(written(dayTable(day, 0).slice(3)))
 })
 
 test('each public route uses what the table says, or less', async () => {

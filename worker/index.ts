@@ -22,9 +22,7 @@ import { noteLanded } from './rebuild/landing.ts'
 import { retentionJobs } from './retention.ts'
 import { withSecrets } from './secrets/with-secrets.ts'
 import { oneClick } from './subscribers/one-click.ts'
-import { reportUsage } from './usage/day-share.ts'
-import { metered } from './usage/meter.ts'
-import { settleVisits } from './usage/settle-visits.ts'
+import { settleVisits } from './usage/ask-counter.ts'
 
 export { CardDrawer } from './cards/card-drawer.ts'
 export { TextWorker } from './gate/text-worker.ts'
@@ -48,6 +46,9 @@ const needsSecrets = (url: URL, { method }: Request): boolean =>
   url.pathname === searchPath ||
   url.pathname === signInPath ||
   sharedDraft.test(url.pathname)
+
+/** The bindings of a request or event: with the stored secrets, and until the isolate knows its database, one that waits. */
+const ready = async (env: Env): Promise<Env> => migrated(await withSecrets(env))
 
 const answerTo = async (
   url: URL,
@@ -73,23 +74,16 @@ export default {
     noteStart(request)
     logMissing(env)
     const url = new URL(request.url)
-    const ready = metered(migrated(env))
-    const given = needsSecrets(url, request) ? await withSecrets(ready) : ready
-    const response = await answerTo(url, request, given, context)
-    context.waitUntil(reportUsage(env))
-    return guard(url, response)
+    const given = needsSecrets(url, request) ? await ready(env) : migrated(env)
+    return guard(url, await answerTo(url, request, given, context))
   },
 
   /** Every minute: publishes due drafts, repairs after crashes and outages, deletes old data. */
   async scheduled(_event, bindings, context) {
     logMissing(bindings)
-    const env = await withSecrets(metered(migrated(bindings)))
-    const jobs: Promise<unknown>[] = []
-    const later = (work: Promise<unknown>) => {
-      const job = work.catch((cause) => log('error', 'task-failed', { cause }))
-      jobs.push(job)
-      context.waitUntil(job)
-    }
+    const env = await ready(bindings)
+    const later = (work: Promise<unknown>) =>
+      context.waitUntil(work.catch((cause) => log('error', 'task-failed', { cause })))
     // Each job runs alone: if one fails, the others still run.
     later(publishDueDrafts(env, later))
     later(repairProjection(env))
@@ -99,14 +93,12 @@ export default {
     later(tellAuthor(env))
     later(emptyBin(env.DB))
     for (const forget of retentionJobs) later(forget(env.DB))
-    // Last, because it also reports what the others used.
-    context.waitUntil(Promise.all(jobs).then(() => settleVisits(env, true)))
+    later(settleVisits(env, true))
   },
 
   /** Handles the queue's messages about e-mails. */
   async queue(batch, env) {
     logMissing(env)
-    await consumeMail(batch, await withSecrets(metered(migrated(env))))
-    await reportUsage(env)
+    await consumeMail(batch, await ready(env))
   },
 } satisfies ExportedHandler<Env, MailTask>

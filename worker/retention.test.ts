@@ -21,11 +21,11 @@ type Insert = (age: number, n: number) => [sql: string, ...values: unknown[]]
 
 /** How a row of each age comes to be, for every table that the cron looks through. */
 const rows: Record<string, Insert> = {
-  call_limits: (age, n) => [
-    'INSERT INTO call_limits VALUES (?1, ?2, ?3, 1)',
+  call_counts: (age, n) => [
+    'INSERT INTO call_counts VALUES (?1, ?2, ?3, 1)',
+    instant(retentionTimes.callLimits - age),
     `call ${n}`,
     hash(n),
-    instant(-age),
   ],
   captcha_challenges: (age, n) => [
     'INSERT INTO captcha_challenges VALUES (?1, ?2, 15, NULL, ?3)',

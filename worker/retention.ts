@@ -1,7 +1,7 @@
 import { captchaTimes, cookieAges, retentionTimes } from '../shared/timings.ts'
 import { deleteOldChallenges } from './captcha/store.ts'
 import { deleteOldAnswers } from './http/idempotency.ts'
-import { deleteOldLimits } from './http/limits.ts'
+import { deleteOldCounts } from './http/limits.ts'
 import { deleteOldDeliveries } from './mail/store.ts'
 import { deleteOldLocks } from './pings/store.ts'
 import { deleteOldFailedSignIns } from './session/failed-sign-ins.ts'
@@ -35,11 +35,11 @@ const ownedBy = (owner: OfAuthor, names: string): Readonly<Record<string, OfAuth
 
 /** Every table: whose data it is and, for visitors' data, when it is deleted, as the policy page says. */
 export const tables: Readonly<Record<string, OfVisitors | OfAuthor>> = {
-  call_limits: {
+  call_counts: {
     of: 'visitors',
     holds: 'keyed hash of a network address, or of an e-mail address that was asked to confirm',
     after: retentionTimes.callLimits,
-    deleteOld: deleteOldLimits,
+    deleteOld: deleteOldCounts,
   },
   captcha_challenges: {
     of: 'visitors',

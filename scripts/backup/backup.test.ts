@@ -128,7 +128,7 @@ test('a backup carries no session, no limit, no challenge and no address', async
   const names = header.tables.map(({ name }) => name)
   for (const name of Object.keys(excludedTables)) expect(names).not.toContain(name)
   // A new table is in a backup until somebody decides otherwise.
-  const all = Object.keys(await dump(blog.db)).concat('call_limits')
+  const all = Object.keys(await dump(blog.db)).concat('call_counts')
   const known = new Set([...names, ...Object.keys(excludedTables), 'd1_migrations'])
   expect(all.filter((name) => !known.has(name))).toEqual([])
   await expectTidy(blog.db)

@@ -183,7 +183,7 @@ const operationOf = (
       string,
       { description: string; content?: Record<string, object> }
     >,
-    // The rate limits for one network and for all; the password typed minutes ago; an answer while the blog is closed.
+    // The limits for one network, and for all in a day; the password typed minutes ago; an answer while the blog is closed.
     ...(limit && { 'x-limit': limit }),
     ...(siteLimit && { 'x-site-limit': siteLimit }),
     ...(needsPassword && { 'x-needs-password': true }),

@@ -39,13 +39,13 @@ const mayWait: Codes = [
 /** The refusals that a call can get, by status. */
 export const refusalsOf = (endpoint: Endpoint) => {
   const { access, answersClosed, method, limit, isIdempotent, needsPassword, refusals } = endpoint
-  const { usesDayShare } = endpoint
+  const { siteLimit } = endpoint
   const isReaders = access === 'public' || access === 'human'
   const codes = new Set<ProblemCode>([
     ...ofEvery,
     ...(method === 'GET' ? [] : ofUnsafe),
     ...(limit ? ofLimited : []),
-    ...(usesDayShare ? (['day-used-up'] as const) : []),
+    ...(siteLimit ? (['day-used-up'] as const) : []),
     ...(isIdempotent ? ofOnce : []),
     ...ofAccess[access],
     ...(isReaders && !answersClosed ? (['access-restricted'] as const) : []),

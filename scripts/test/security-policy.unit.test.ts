@@ -1,11 +1,14 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { wordsLimit } from '../../shared/captcha/contract.ts'
-import { type Limit, roughLimit } from '../../shared/endpoint.ts'
+import { createCaptcha, signInReserve, wordsLimit } from '../../shared/captcha/contract.ts'
+import { guessLimit, paidTimes, roughLimit } from '../../shared/endpoint.ts'
 import { sendOpinion } from '../../shared/opinions.ts'
 import { sendPing } from '../../shared/pings.ts'
+import { like, unlike } from '../../shared/reactions.ts'
+import { confirmSubscription, subscribe } from '../../shared/subscribers.ts'
 import { confirmationLimits, siteConfirmationLimit } from '../../shared/timings.ts'
 import { maxAttempts, windowTime } from '../../worker/session/attempts.ts'
+import { recordLimits } from '../../worker/session/failed-sign-ins.ts'
 import { root } from '../lib/paths.ts'
 
 const text = readFileSync(`${root}.github/SECURITY.md`, 'utf8')
@@ -24,16 +27,25 @@ test('every file that the security policy names is there, under the name it is g
 })
 
 test('the limits that it states are those of the code', () => {
-  const perHour = ({ siteLimit }: { siteLimit?: Limit }) => `${siteLimit?.most} an hour`
+  const ceilings = [
+    [like, 'likes'],
+    [unlike, 'dislikes'],
+    [sendOpinion, 'opinions'],
+    [sendPing, 'messages'],
+    [subscribe, 'subscriptions'],
+    [confirmSubscription, 'confirmations'],
+  ] as const
+  const count = (number = 0) => number.toLocaleString('en')
   const { signIn, strangers, strangersOfQuiet, password } = maxAttempts
   const [hour, day] = confirmationLimits
   for (const sentence of [
     `Challenges in words of one network | ${wordsLimit.most} an hour`,
-    `Opinions of all readers | ${perHour(sendOpinion)}`,
-    `Messages of all readers | ${perHour(sendPing)}`,
+    `the Paid plan ${paidTimes} times as many | ${ceilings.map(([{ siteLimit }, name]) => `${count(siteLimit)} ${name}`).join(', ')} |`,
+    `Captchas of all readers | ${count(createCaptcha.siteLimit)} a day, ${signInReserve} more on the sign-in page`,
+    `by location ${roughLimit.most} a minute, of guesses at a draft's link ${guessLimit.most}`,
+    `sign-ins | ${recordLimits.network.most} an hour of one network, ${recordLimits.all.most} a day of all`,
     `a mailbox to confirm | ${hour.most} an hour, ${day.most} a day`,
     `all strangers to confirm | ${siteConfirmationLimit.most} a day`,
-    `no subscription (one click) | about ${roughLimit.most} a minute`,
     `Failed sign-ins of one network | ${signIn} in ten minutes`,
     `known device, wherever it is | ${signIn} in ten minutes`,
     `known device | ${strangers} in ten minutes; ${strangersOfQuiet} for those of a neighbourhood`,

@@ -33,6 +33,12 @@ export interface Used {
   readonly objects: number
 }
 
+/** What the objects and the cron of a `counting-worker` have used so far. */
+export const totalOf = async (
+  blog: Blog,
+): Promise<Used & { readonly objectRead: number; readonly objectWritten: number }> =>
+  (await blog.get('/', { headers: { 'x-total': '1' } })).json()
+
 /** A public route, with the name that it has in the table. */
 interface Route {
   readonly name: string
@@ -57,6 +63,8 @@ const limitText = (limit: Limit | undefined): string => {
 const otherLimits: Partial<Record<CallName, string>> = {
   signIn: 'failures; one at a time',
   setUp: 'failures; one at a time',
+  unsubscribe: 'what was counted',
+  unsubscribeShort: 'what was counted',
 }
 
 const isPublic = (name: CallName) => ['public', 'human'].includes(endpoints[name].access)
@@ -102,10 +110,10 @@ const addCallers = ({ db }: Blog) =>
   sql(
     db,
     `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ?3)
-     INSERT INTO call_limits (call, address, window_start, count)
-     SELECT value, 'caller ' || n, ?2, 1 FROM json_each(?1), numbers`,
+     INSERT INTO call_counts (until, call, who, count)
+     SELECT ?2, value, 'caller ' || n, 1 FROM json_each(?1), numbers`,
     JSON.stringify([...counted]),
-    new Date().toISOString(),
+    new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000).toISOString(),
     callers,
   )
 

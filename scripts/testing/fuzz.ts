@@ -156,7 +156,7 @@ export const fuzz = async (
 
 /** Resets limits, password and session for every sender. */
 export const renew = async (blog: Blog, session: string): Promise<string> => {
-  await blog.db.exec('DELETE FROM call_limits')
+  await blog.db.exec('DELETE FROM call_counts')
   await storeOwner(blog.db)
   const { status } = await blog.get('/api/counts', { headers: { Cookie: session } })
   return status === 200 ? session : newSession(blog)

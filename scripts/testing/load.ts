@@ -91,8 +91,8 @@ export const mixOf = (
     const body = { Email: nextReader(), idArticle: anyOf(current.keys()) }
     return send(calls.like, 201, body, noted('likes'))
   }
-  /** All readers together may send so many an hour. */
-  let opinionsLeft = sendOpinion.siteLimit?.most ?? 0
+  /** All readers together may send so many a day. */
+  let opinionsLeft = sendOpinion.siteLimit ?? 0
   const opinion: Step = () => {
     opinionsLeft -= 1
     const [idArticle, title] = anyOf(current)

@@ -121,7 +121,7 @@ export const dump = async (db: D1Database): Promise<Record<string, string[]>> =>
   const { results } = await db
     .prepare(
       `SELECT name FROM sqlite_master WHERE type = 'table'
-       AND name NOT IN ('call_limits', 'failed_sign_ins') AND name NOT LIKE '\\_cf%' ESCAPE '\\' AND name NOT LIKE 'sqlite%'`,
+       AND name NOT IN ('call_counts', 'failed_sign_ins') AND name NOT LIKE '\\_cf%' ESCAPE '\\' AND name NOT LIKE 'sqlite%'`,
     )
     .all<{ name: string }>()
   const tables = await db.batch<Record<string, unknown>>(

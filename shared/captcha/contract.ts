@@ -23,14 +23,25 @@ export type Challenge = z.infer<typeof Challenge>
 /** The rate limit for challenges in words, which are easier for programs. */
 export const wordsLimit: Limit = { most: 10, seconds: 3600 }
 
+/** How many challenges more than readers may have a day the sign-in page draws. */
+export const signInReserve = 200
+
 export const createCaptcha = endpoint(calls.createCaptcha, {
   summary: `Draws a challenge, and sets the cookie that binds it and its token to this browser. In words only ${wordsLimit.most} times in ${wordsLimit.seconds / 60} minutes.`,
   access: 'public',
   answersClosed: true,
   status: 201,
   limit: { most: 30, seconds: 3600 },
-  refusals: ['day-used-up'],
-  input: z.object({ kind: CaptchaKind.default('pictures') }),
+  siteLimit: 1_000,
+  input: z.object({
+    kind: CaptchaKind.default('pictures'),
+    isForSignIn: z
+      .boolean()
+      .default(false)
+      .describe(
+        'Whether it is for signing in: that goes on for a while when readers have used up the day.',
+      ),
+  }),
   output: Challenge,
 })
 

@@ -73,7 +73,6 @@ export const reportVisitor = endpoint(calls.reportVisitor, {
   access: 'public',
   answersClosed: true,
   limit: roughLimit,
-  usesDayShare: true,
   input: z.array(Text).max(10),
   output: done('noted'),
 })

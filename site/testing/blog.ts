@@ -45,7 +45,7 @@ export const noSite: Data<'readSite'> = {
   cards: { isBehind: false },
   search: { isBehind: false, since: null },
   backup: { isBehind: false, at },
-  ...{ dayShare: null, letters: [] },
+  ...{ metCeilings: [], letters: [] },
 }
 
 /** A sign-in of the author, from this browser if its id is "this". */

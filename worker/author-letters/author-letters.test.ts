@@ -9,6 +9,7 @@ import {
   waitUntilSent,
 } from '../../scripts/testing/letters.ts'
 import { startReceiver } from '../../scripts/testing/receiver.ts'
+import { like } from '../../shared/reactions.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -182,6 +183,26 @@ test('cron runs at once send one letter; what has recovered before it is sent is
   await cron(now + day + 6 * minute)
   await expect.poll(async () => (await lettersOf(blog)).at(-1)?.letter).toBe('none')
   expect(provider.to(address)).toHaveLength(2)
+})
+
+test('a ceiling that is met is told on that day, by its name', async () => {
+  const { provider, blog, cron } = await startTold()
+  await confirm(blog, provider)
+  const now = Date.now()
+  const idArticle = await publish(blog, 'Liked')
+  await sql(blog.db, 'UPDATE rebuild SET backed_up_at = ?1', new Date(now).toISOString())
+  await blog.anyone.ask('like', { body: { Email: 'ada@example.com', idArticle } })
+  await cron(now)
+  expect(await lettersOf(blog)).toEqual([])
+  await sql(blog.db, "UPDATE call_counts SET count = ?1 WHERE who = 'site'", like.siteLimit)
+  await cron(now + minute)
+  await cron(now + 2 * minute)
+  expect(await lettersOf(blog)).toHaveLength(1)
+  const letter = provider.to(address).at(-1)
+  expect(letter?.subject).toBe('Your blog needs you')
+  expect(letter?.text).toContain('as many as this blog takes in a day (UTC): likes.')
+  await cron(now + day)
+  expect(await lettersOf(blog)).toHaveLength(1)
 })
 
 test('without a confirmed address, with the switch off, or without mail the dashboard alone says it', async () => {

@@ -1,3 +1,4 @@
+import { type CeilingName, metCeilingsSentence } from '../../shared/ceilings.ts'
 import { authorLetter, type Letter } from '../mail/letter.ts'
 
 type Heads = Pick<Letter, 'id' | 'to' | 'from'>
@@ -15,14 +16,22 @@ const sentences: Readonly<Record<Part, string>> = {
 
 const openDashboard = (address: string) => ({ text: 'Open the dashboard', address })
 
-/** The daily letter. @param parts what is behind */
+/** The daily letter. @param parts what is behind @param met the ceilings of the day that are met */
 export const dailyLetter = (
   to: Heads,
   site: string,
   parts: readonly Part[],
+  met: readonly CeilingName[],
   origin: string,
 ): Letter => {
-  const says = parts.map((part) => sentences[part])
+  const says = [
+    ...parts.map((part) => sentences[part]),
+    ...(met.length > 0
+      ? [
+          `${metCeilingsSentence(met)} It takes them again from 00:00 UTC; you publish and sign in as always.`,
+        ]
+      : []),
+  ]
   return authorLetter(to, site, 'Your blog needs you', says, openDashboard(`${origin}/dashboard`))
 }
 

@@ -1,6 +1,8 @@
 import { retentionTimes } from '../../shared/timings.ts'
 import type { Env } from '../bindings.ts'
 import { areBuildsFailing, before, isBackupBehind, isUnsent } from '../database/conditions.ts'
+import { allCeilings, findMetCeilings } from '../http/ceilings.ts'
+import { countersValue, isOneFull } from '../http/limits.ts'
 import { after, instantNow } from '../lib/clock.ts'
 import { log } from '../lib/log.ts'
 import { providerOf } from '../mail/provider.ts'
@@ -19,8 +21,11 @@ const lastLetter =
 
 const failedMail = `SELECT 1 FROM deliveries WHERE ${isUnsent("'failed', 'unknown'")}`
 
-/** SQL for the instant ?1: what the author must know today. Failed e-mails are told once, and a missing backup once a week. */
-const isSomethingDue = `(${areBuildsFailing('?1')} OR EXISTS (${failedMail} AND changed_at > ${lastLetter})
+/**
+ * SQL for the instant ?1 and the ceilings ?3: what the author must know today. Failed e-mails are told once, and a missing backup
+ * once a week.
+ */
+const isSomethingDue = `(${areBuildsFailing('?1')} OR ${isOneFull('?3')} OR EXISTS (${failedMail} AND changed_at > ${lastLetter})
   OR ${isBackupBehind('?1')} AND ${lastLetter} < ${before('?1', '7 days')})`
 
 /** A letter that this run sends. */
@@ -37,7 +42,8 @@ interface Claimed {
  * Stores the letters that are due and not yet stored today, and claims those to send now; of simultaneous runs one gets each.
  * @param hasMail without mail the dashboard alone says what they would say
  */
-const claimLetters = async (db: D1Database, hasMail: boolean): Promise<readonly Claimed[]> => {
+const claimLetters = async (env: Env, hasMail: boolean): Promise<readonly Claimed[]> => {
+  const { DB: db } = env
   const now = instantNow()
   const store = 'INSERT OR IGNORE INTO alerts (cause, day, at, next_at, letter)'
   const canSend = `?2 = 1 AND ${confirmedAddress} IS NOT NULL`
@@ -48,7 +54,7 @@ const claimLetters = async (db: D1Database, hasMail: boolean): Promise<readonly 
          WHERE CASE WHEN ${canSend} AND NOT EXISTS (SELECT 1 FROM alerts_off WHERE cause = 'build')
            THEN ${isSomethingDue} END`,
       )
-      .bind(now, hasMail ? 1 : 0),
+      .bind(now, hasMail ? 1 : 0, countersValue(allCeilings(env))),
     db
       .prepare(
         `${store} SELECT 'sign-in', substr(?1, 1, 10), ?1, ?1, iif(${canSend}, 'waiting', 'none')
@@ -87,13 +93,14 @@ const send = async (env: Env, { cause, day, attempts, address }: Claimed) => {
   if (address === null) return 'none'
   const isDaily = cause !== 'sign-in'
   const parts = isDaily ? await findParts(env.DB) : []
-  if (isDaily && parts.length === 0) return 'none'
+  const met = isDaily ? await findMetCeilings(env) : []
+  if (isDaily && parts.length + met.length === 0) return 'none'
   const provider = providerOf(env)
   const { site, from } = await senderOf(env)
   const origin = await linkOrigin(env)
   const to = { id: `author-${cause}-${day}`, to: address, from }
   const outcome = await provider.send(
-    isDaily ? dailyLetter(to, site, parts, origin) : signInLetter(to, site, origin),
+    isDaily ? dailyLetter(to, site, parts, met, origin) : signInLetter(to, site, origin),
   )
   if (outcome.is === 'sent') return 'sent'
   log('warn', 'author-letter-unsent')
@@ -105,7 +112,7 @@ const send = async (env: Env, { cause, day, attempts, address }: Claimed) => {
 /** The cron's part: tells the author by letter what is behind, and of a sign-in from a new network; each at most once a day. */
 export const tellAuthor = async (env: Env): Promise<void> => {
   const { DB: db } = env
-  for (const letter of await claimLetters(db, missingForMail(env) === null)) {
+  for (const letter of await claimLetters(env, missingForMail(env) === null)) {
     await db
       .prepare('UPDATE alerts SET letter = ?3 WHERE cause = ?1 AND day = ?2')
       .bind(letter.cause, letter.day, await send(env, letter))

@@ -4,7 +4,7 @@ import { Refusal } from '../../shared/problem.ts'
 import { isConditionFailure, requireThat } from '../database/conditions.ts'
 import type { CallContext } from '../http/context.ts'
 import { type ReplayableAnswer, runOnce } from '../http/idempotency.ts'
-import { countCall, isFull, ofSite, waitOf } from '../http/limits.ts'
+import { countersOf, storeCounted } from '../http/limits.ts'
 import { visitorOf } from '../http/visitor.ts'
 import { instantNow } from '../lib/clock.ts'
 import { constantTimeEqual, hashToken } from '../lib/tokens.ts'
@@ -30,46 +30,38 @@ const spendStatements = (context: CallContext, token: string): D1PreparedStateme
   ]
 }
 
-const spendToken = async (
-  context: CallContext,
-  token: string,
-  more: readonly D1PreparedStatement[],
-): Promise<void> => {
-  const end = spendStatements(context, token)
-  try {
-    if (end.length + more.length > 0) await context.db.batch([...end, ...more])
-  } catch (error) {
-    throw isConditionFailure(error) ? new Refusal('not-human') : error
-  }
-}
+const asNotHuman = (error: unknown): unknown =>
+  isConditionFailure(error) ? new Refusal('not-human') : error
 
 /** Uses up a call's captcha token. @throws Refusal `not-human` unless it is live and this browser's */
 export const spendHumanToken = async (context: CallContext, token: string): Promise<void> => {
-  await spendToken(context, token, [])
+  const end = spendStatements(context, token)
+  try {
+    if (end.length > 0) await context.db.batch(end)
+  } catch (error) {
+    throw asNotHuman(error)
+  }
   context.isHumanTokenSpent = true
 }
 
 /**
- * Stores a reader's input once: one batch writes, counts for the site's limit, uses up the captcha's token and
- * stores the answer. If the batch fails, the token stays valid; a repeat with the same `Idempotency-Key` gets the
- * first answer. @throws Refusal `too-many-sent` when the site's limit is reached
+ * Stores a reader's input once: one batch counts the call, writes, uses up the captcha's token and stores the answer.
+ * If the batch fails, the token stays valid; a repeat with the same `Idempotency-Key` gets the first answer.
+ * @throws Refusal as `storeCounted`
  */
 export const submitOnce = async (
   context: CallContext,
-  { path, siteLimit = { most: 0, seconds: 0 } }: Pick<Endpoint, 'path' | 'siteLimit'>,
+  endpoint: Endpoint,
   sent: { readonly text: string; readonly human: string },
   answer: ReplayableAnswer,
   writes: readonly D1PreparedStatement[],
 ): Promise<unknown> => {
-  const { db, caller } = context
-  const counted = [path, [ofSite(siteLimit)], siteLimit.seconds] as const
   const body = await runOnce(context, sent.text, async (storeAnswer) => {
+    const all = [...spendStatements(context, sent.human), ...writes, ...storeAnswer(answer)]
     try {
-      const counting = caller.isAuthor ? [] : [countCall(db, ...counted)]
-      await spendToken(context, sent.human, [...writes, ...counting, ...storeAnswer(answer)])
+      await storeCounted(context, countersOf(context, endpoint), all)
     } catch (error) {
-      if (!isFull(error)) throw error
-      throw new Refusal('too-many-sent', { retryAfter: await waitOf(db, ...counted) })
+      throw asNotHuman(error)
     }
     return answer
   })

@@ -1,8 +1,10 @@
+import type * as z from 'zod'
 import { captchaPicturesPath } from '../../shared/calls.ts'
 import {
   answerCaptcha,
   type Challenge,
   createCaptcha,
+  signInReserve,
   wordsLimit,
 } from '../../shared/captcha/contract.ts'
 import { captchaPicks } from '../../shared/captcha/size.ts'
@@ -10,34 +12,35 @@ import { Refusal } from '../../shared/problem.ts'
 import { captchaTimes } from '../../shared/timings.ts'
 import { answer } from '../http/answer.ts'
 import type { Api, CallContext } from '../http/context.ts'
-import { enforceLimit } from '../http/limits.ts'
+import { type Counter, countersOf, ofNetworks, storeCounted } from '../http/limits.ts'
 import { refuse } from '../http/problem.ts'
 import { ensureVisitor, visitorOf } from '../http/visitor.ts'
-import { dayUsedUp, isDayShareUsed } from '../usage/day-share.ts'
-import { captchaShare } from '../usage/usage.ts'
 import { bitsOf, countItems, drawSentences, drawSubjects } from './challenge.ts'
 import { drawPicture } from './draw/picture.ts'
 import {
   checkAnswer,
   findPicture,
   insertChallenge,
+  type NewChallenge,
   namePictures,
   newChallengeId,
   type StoredPicture,
 } from './store.ts'
 
-const newPictures = async (db: D1Database, visitor: string): Promise<Challenge> => {
+type Store = (challenge: NewChallenge) => Promise<string>
+
+const newPictures = async (store: Store): Promise<Challenge> => {
   const { prompt, items, solution } = drawSubjects()
   const { id, pictures } = namePictures(items)
-  const expiresAt = await insertChallenge(db, visitor, { id, solution, pictures })
+  const expiresAt = await store({ id, solution, pictures })
   const addresses = pictures.map(({ name }) => `${captchaPicturesPath}/${name}`)
   return { id, kind: 'pictures', prompt, items: addresses, expiresAt }
 }
 
-const newWords = async (db: D1Database, visitor: string): Promise<Challenge> => {
+const newWords = async (store: Store): Promise<Challenge> => {
   const { prompt, items, solution } = drawSentences()
   const id = newChallengeId()
-  const expiresAt = await insertChallenge(db, visitor, { id, solution })
+  const expiresAt = await store({ id, solution })
   return { id, kind: 'words', prompt, items: [...items], expiresAt }
 }
 
@@ -77,21 +80,34 @@ const mountPictures = (api: Api): void => {
 }
 
 /**
- * Mounts the calls. Signing in needs them, so they go on when readers have used up their share of the day's rows, and the
- * author's own browser never waits. @param isAuthorsDevice whether the author has signed in in a request's browser
+ * Mounts the calls. Signing in needs them, so its page has a reserve above the ceiling, and the author's own browser passes
+ * the ceiling. @param isAuthorsDevice whether the author has signed in in a request's browser
  */
 export const mountCaptcha = (
   api: Api,
   isAuthorsDevice: (context: CallContext) => Promise<boolean>,
 ): void => {
+  const countersFor = async (
+    context: CallContext,
+    { kind, isForSignIn }: z.output<typeof createCaptcha.input>,
+  ): Promise<Counter[]> => {
+    const { siteLimit = 0, ...withoutCeiling } = createCaptcha
+    const isFree = await isAuthorsDevice(context)
+    const most = isForSignIn ? siteLimit + signInReserve : siteLimit
+    const counted = isFree ? withoutCeiling : { ...withoutCeiling, siteLimit: most }
+    const inWords = kind === 'words' ? ofNetworks(context, 'captcha in words', wordsLimit) : []
+    return [...inWords, ...countersOf(context, counted)]
+  }
+
   answer(api, createCaptcha, async ({ body }, context) => {
-    const isUsedUp = await isDayShareUsed(context.env, captchaShare)
-    if (isUsedUp && !(await isAuthorsDevice(context))) throw dayUsedUp()
-    if (body.kind === 'words') await enforceLimit(context, 'captcha in words', wordsLimit)
+    const counters = await countersFor(context, body)
     const visitor = ensureVisitor(context)
-    return body.kind === 'words'
-      ? await newWords(context.db, visitor)
-      : await newPictures(context.db, visitor)
+    const store = async (challenge: NewChallenge) => {
+      const { write, expiresAt } = insertChallenge(context.db, visitor, challenge)
+      await storeCounted(context, counters, [write])
+      return expiresAt
+    }
+    return body.kind === 'words' ? await newWords(store) : await newPictures(store)
   })
 
   answer(api, answerCaptcha, async ({ body }, context) => {
@@ -99,7 +115,8 @@ export const mountCaptcha = (
     if (countItems(chosen) < captchaPicks) throw new Refusal('captcha-too-few')
     const visitor = visitorOf(context)
     if (visitor === null) throw new Refusal('captcha-gone')
-    const { token, expiresAt } = await checkAnswer(context.db, visitor, body.id, chosen)
+    const counters = countersOf(context, answerCaptcha)
+    const { token, expiresAt } = await checkAnswer(context, counters, visitor, body.id, chosen)
     return { human: token, expiresAt }
   })
 

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { Refusal } from '../../shared/problem.ts'
 import { captchaTimes } from '../../shared/timings.ts'
+import { isConditionFailure, requireThat } from '../database/conditions.ts'
+import type { CallContext } from '../http/context.ts'
+import { type Counter, storeCounted } from '../http/limits.ts'
 import { after, instantNow } from '../lib/clock.ts'
 import { hashToken, newToken } from '../lib/tokens.ts'
 import type { Subject } from './draw/subjects.ts'
@@ -33,22 +36,26 @@ export const namePictures = (
 /** A new id for a challenge that has no pictures. */
 export const newChallengeId = (): string => random(idBytes)
 
-/** Stores a challenge for a browser. @returns when it expires */
-export const insertChallenge = async (
+export interface NewChallenge {
+  readonly id: string
+  readonly solution: number
+  readonly pictures?: readonly StoredPicture[]
+}
+
+/** The statement that stores a challenge for a browser, and when it expires. */
+export const insertChallenge = (
   db: D1Database,
   visitor: string,
-  challenge: { id: string; solution: number; pictures?: readonly StoredPicture[] },
-): Promise<string> => {
+  { id, solution, pictures }: NewChallenge,
+): { write: D1PreparedStatement; expiresAt: string } => {
   const expiresAt = after(instantNow(), captchaTimes.challenge)
-  const { id, solution, pictures } = challenge
-  await db
+  const write = db
     .prepare(
       `INSERT INTO captcha_challenges (id, visitor, solution, pictures, expires_at)
        VALUES (?1, ?2, ?3, ?4, ?5)`,
     )
     .bind(id, visitor, solution, pictures ? JSON.stringify(pictures) : null, expiresAt)
-    .run()
-  return expiresAt
+  return { write, expiresAt }
 }
 
 /** A picture of a live challenge of this browser, or null. */
@@ -75,20 +82,23 @@ export interface HumanToken {
 }
 
 /**
- * Checks an answer and deletes the challenge in one batch: of simultaneous answers only one counts.
- * @throws Refusal `captcha-gone` when there is no such challenge any more, `captcha-failed`
+ * Counts and checks an answer and deletes the challenge in one batch: of simultaneous answers only one counts.
+ * @throws Refusal `captcha-gone` when there is no such challenge any more, `captcha-failed`, and as `storeCounted`
  */
 export const checkAnswer = async (
-  db: D1Database,
+  context: Pick<CallContext, 'db'>,
+  counters: readonly Counter[],
   visitor: string,
   id: string,
   chosen: number,
 ): Promise<HumanToken> => {
+  const { db } = context
   const now = instantNow()
   const token = newToken()
   const expiresAt = after(now, captchaTimes.token)
   const live = 'id = ?1 AND visitor = ?2 AND expires_at > ?3'
-  const [, ended] = await db.batch<{ solution: number }>([
+  const writes = [
+    requireThat(db, `EXISTS (SELECT 1 FROM captcha_challenges WHERE ${live})`, id, visitor, now),
     db
       .prepare(
         `INSERT INTO captcha_tokens (token_hash, visitor, expires_at)
@@ -98,11 +108,14 @@ export const checkAnswer = async (
     db
       .prepare(`DELETE FROM captcha_challenges WHERE ${live} RETURNING solution`)
       .bind(id, visitor, now),
-  ])
-  const solution = ended?.results[0]?.solution
-  if (solution === undefined) throw new Refusal('captcha-gone')
-  if (solution !== chosen) throw new Refusal('captcha-failed')
-  return { token, expiresAt }
+  ]
+  try {
+    const results = await storeCounted<{ solution: number }>(context, counters, writes)
+    if (results.at(-1)?.results[0]?.solution !== chosen) throw new Refusal('captcha-failed')
+    return { token, expiresAt }
+  } catch (error) {
+    throw isConditionFailure(error) ? new Refusal('captcha-gone') : error
+  }
 }
 
 /** Deletes expired challenges and tokens. */

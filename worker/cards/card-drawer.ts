@@ -5,8 +5,6 @@ import { articlePath, postPath } from '../../shared/articles/paths.ts'
 import { type SiteSettings, settingsOf } from '../../shared/settings/settings.ts'
 import type { Env } from '../bindings.ts'
 import { changedSettings } from '../live/settings.ts'
-import { reportUsage } from '../usage/day-share.ts'
-import { metered, meteredStorage } from '../usage/meter.ts'
 import { drawCard } from './draw-card.ts'
 import { readFont } from './font.ts'
 import { type Letters, lettersOf } from './text.ts'
@@ -31,19 +29,16 @@ const readLetters = async ({ ASSETS }: Env): Promise<Letters> => {
 export class CardDrawer extends DurableObject<Env> {
   #letters: Letters | undefined
 
-  readonly #storage: DurableObjectStorage
-
   constructor(state: DurableObjectState, env: Env) {
-    super(state, metered(env))
-    this.#storage = meteredStorage(state.storage)
-    this.#storage.sql.exec(
+    super(state, env)
+    state.storage.sql.exec(
       'CREATE TABLE IF NOT EXISTS cards (article TEXT PRIMARY KEY, path TEXT NOT NULL, png BLOB NOT NULL) STRICT',
     )
   }
 
   /** What the card of a published article shows; null for another address. It forgets the cards of deleted articles. */
   async #read(article: string): Promise<{ card: Card; site: SiteSettings } | null> {
-    const { sql, kv } = this.#storage
+    const { sql, kv } = this.ctx.storage
     const known = kv.get<number>('revision') ?? 0
     const { DB } = this.env
     const [rows, state, deleted, settings] = await DB.batch<Record<string, unknown>>([
@@ -71,11 +66,10 @@ export class CardDrawer extends DurableObject<Env> {
   /** The present card of an article. @param article its address @returns null if no article is published there */
   async card(article: string): Promise<DrawnCard | null> {
     const shown = await this.#read(article)
-    this.ctx.waitUntil(reportUsage(this.env))
     if (!shown) return null
     const { card, site } = shown
     const path = cardPath(card, site.title)
-    const { sql } = this.#storage
+    const { sql } = this.ctx.storage
     const [kept] = sql.exec('SELECT png FROM cards WHERE path = ?', path)
     if (kept) return { path, png: new Uint8Array(kept.png as ArrayBuffer) }
     this.#letters ??= await readLetters(this.env)

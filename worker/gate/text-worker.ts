@@ -7,8 +7,6 @@ import { deriveForms, htmlOf, type RowWithForms } from '../articles/forms.ts'
 import type { TextWork } from '../articles/process-text.ts'
 import type { Env } from '../bindings.ts'
 import type { Live } from '../live/cache.ts'
-import { reportUsage } from '../usage/day-share.ts'
-import { metered } from '../usage/meter.ts'
 import { databaseSource } from './database-source.ts'
 import { render } from './render.ts'
 
@@ -30,10 +28,7 @@ export class TextWorker extends DurableObject<Env> implements TextWork {
     return htmlOf(row, form, this.env.LEGACY_PASSPHRASE)
   }
 
-  async page(path: string, live: Live | null | undefined): Promise<Page> {
-    const env = metered(this.env)
-    const page = await render(env, path, databaseSource(env, live))
-    this.ctx.waitUntil(reportUsage(env))
-    return page
+  page(path: string, live: Live | null | undefined): Promise<Page> {
+    return render(this.env, path, databaseSource(this.env, live))
   }
 }

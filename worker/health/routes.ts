@@ -9,7 +9,6 @@ import { log } from '../lib/log.ts'
 import { withTimeout } from '../lib/timeout.ts'
 import { readLiveFromKv } from '../live/cache.ts'
 import { readStampNow } from '../live/stamp.ts'
-import { findDayShare } from '../usage/day-share.ts'
 import { findSite } from './site.ts'
 
 /** The time limit for a service, in milliseconds. */
@@ -59,7 +58,5 @@ export const mountHealth = (api: Api): void => {
     }
     return c.json(health)
   })
-  answer(api, readSite, async (_input, { env }) =>
-    findSite(env, (await findDayShare(env))?.share ?? null),
-  )
+  answer(api, readSite, (_input, { env }) => findSite(env))
 }

@@ -5,6 +5,7 @@ import { Refusal } from '../../shared/problem.ts'
 import type { Env } from '../bindings.ts'
 import type { CardDrawer } from '../cards/card-drawer.ts'
 import { before, isBackupBehind, isPublished, isUnsent } from '../database/conditions.ts'
+import { findMetCeilings } from '../http/ceilings.ts'
 import { instantNow } from '../lib/clock.ts'
 import { log } from '../lib/log.ts'
 import { withTimeout } from '../lib/timeout.ts'
@@ -52,11 +53,11 @@ const findSearch = async (env: Env): Promise<Site['search']> => {
 
 const nothing = { failed: 0, since: null, at: null, isBehind: 0 }
 
-/** What of the blog is behind, for the author. @param dayShare the share of the day's rows */
-export const findSite = async (env: Env, dayShare: number | null = null): Promise<Site> => {
+/** What of the blog is behind, for the author. */
+export const findSite = async (env: Env): Promise<Site> => {
   const { DB } = env
   const now = instantNow()
-  const [[state, letters], areCards, search] = await Promise.all([
+  const [[state, letters], areCards, search, metCeilings] = await Promise.all([
     DB.batch<unknown>([
       DB.prepare(
         `SELECT COUNT(*) AS failed, MIN(changed_at) AS since,
@@ -72,6 +73,7 @@ export const findSite = async (env: Env, dayShare: number | null = null): Promis
     ]),
     areCardsBehind(env),
     findSearch(env),
+    findMetCeilings(env),
   ])
   const [row = nothing] = (state?.results ?? []) as (Site['mail'] &
     Pick<Site['backup'], 'at'> & { readonly isBehind: number })[]
@@ -81,7 +83,7 @@ export const findSite = async (env: Env, dayShare: number | null = null): Promis
     cards: { isBehind: areCards },
     search,
     backup: { isBehind: isBehind === 1, at },
-    dayShare,
+    metCeilings: [...metCeilings],
     letters: (letters?.results ?? []) as AuthorLetter[],
   }
 }

@@ -6,11 +6,9 @@ import { Refusal } from '../../shared/problem.ts'
 import { requestPayload, verify } from '../../shared/signature.ts'
 import { addressOf } from '../lib/network.ts'
 import { isSwitchOn } from '../live/switches.ts'
-import { dayUsedUp, isDayShareUsed } from '../usage/day-share.ts'
-import { strangersShare } from '../usage/usage.ts'
 import type { Api, ApiContext, CallContext, Caller, StoredAnswer } from './context.ts'
 import { selectAuthorsAnswer } from './idempotency.ts'
-import { enforceLimit } from './limits.ts'
+import { countedCall, enforceLimit } from './limits.ts'
 import { requireSameOrigin } from './origin.ts'
 
 /** The bytes of a request's body. @param maxSize in bytes @throws Refusal of this code when there are more */
@@ -144,12 +142,9 @@ export const answer = <Query extends z.ZodType, Body extends z.ZodType, Output e
     if (endpoint.access === 'author' && !caller.isAuthor) throw new Refusal('not-signed-in')
     if (endpoint.needsPassword && !caller.session?.isProved) throw new Refusal('password-needed')
     if (endpoint.access === 'builder' && !caller.isBuilder) throw new Refusal('not-signed')
-    const isStranger = !caller.isAuthor && !caller.isBuilder
-    if (endpoint.usesDayShare && isStranger && (await isDayShareUsed(c.env, strangersShare))) {
-      throw dayUsedUp()
-    }
-    if (endpoint.limit && isStranger) {
-      await enforceLimit(context, `${endpoint.method} ${endpoint.path}`, endpoint.limit)
+    // An exact limit counts what is stored, together with it.
+    if (endpoint.limit?.isRough && !caller.isAuthor && !caller.isBuilder) {
+      await enforceLimit(context, countedCall(endpoint), endpoint.limit)
     }
     if (!endpoint.answersClosed) await requireOpen(context)
     await before?.(context)

@@ -1,32 +1,173 @@
-import { type Limit, roughLimit } from '../../shared/endpoint.ts'
+import { type Endpoint, type Limit, paidTimes, roughLimit } from '../../shared/endpoint.ts'
 import { Refusal } from '../../shared/problem.ts'
-import { retentionTimes } from '../../shared/timings.ts'
-import { after, instantNow } from '../lib/clock.ts'
+import type { Env } from '../bindings.ts'
+import { instantNow } from '../lib/clock.ts'
 import { keyedHash } from '../lib/keyed-hash.ts'
 import { limiterKeyOf, networksOf } from '../lib/network.ts'
 import type { CallContext } from './context.ts'
 
 /** Deletes windows that have ended. */
-export const deleteOldLimits = (db: D1Database) =>
-  db
-    .prepare('DELETE FROM call_limits WHERE window_start < ?1')
-    .bind(after(instantNow(), -retentionTimes.callLimits))
-    .run()
+export const deleteOldCounts = (db: D1Database) =>
+  db.prepare('DELETE FROM call_counts WHERE until <= ?1').bind(instantNow()).run()
 
 /** The caller and the call's environment. */
 export type CallerContext = Pick<CallContext, 'db' | 'env' | 'url' | 'address'>
 
-/** Who is counted, and the most in a window. */
-type Counter = readonly [who: string, most: number]
+/** What is counted of whom, and the most in a window of the clock. */
+export interface Counter extends Limit {
+  readonly call: string
+  /** A keyed hash, or all readers together. */
+  readonly who: string
+}
 
-/** The counter of all callers together. */
-export const ofSite = ({ most }: Limit): Counter => ['site', most]
+const allReaders = 'site'
+
+/** The counter of all readers together. */
+export const ofAllReaders = (call: string, { most, seconds }: Limit): Counter => ({
+  call,
+  who: allReaders,
+  most,
+  seconds,
+})
+
+const day = 86_400
+
+/** The name under which a call is counted. */
+export const countedCall = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): string =>
+  `${method} ${path}`
+
+/** The ceiling of a call: the most of all readers in a day (UTC), by the plan. */
+export const ceilingOf = (
+  { PLAN }: Pick<Env, 'PLAN'>,
+  endpoint: Pick<Endpoint, 'method' | 'path'>,
+  siteLimit: number,
+): Counter =>
+  ofAllReaders(countedCall(endpoint), {
+    most: PLAN === 'paid' ? paidTimes * siteLimit : siteLimit,
+    seconds: day,
+  })
 
 const hashed = (context: CallerContext, network: string): string =>
   keyedHash(context, 'address', network)
 
-const ofNetworks = (context: CallerContext, { most }: Limit): Counter[] =>
-  networksOf(context.address).map(([network, times]) => [hashed(context, network), times * most])
+/** The counters of a caller's networks. */
+export const ofNetworks = (
+  context: CallerContext,
+  call: string,
+  { most, seconds }: Limit,
+): Counter[] =>
+  networksOf(context.address).map(([network, times]) => ({
+    call,
+    who: hashed(context, network),
+    most: times * most,
+    seconds,
+  }))
+
+/** The end of the present window, in milliseconds. */
+const endOf = (seconds: number): number =>
+  (Math.floor(Date.now() / (seconds * 1000)) + 1) * seconds * 1000
+
+/** The seconds until a counter begins anew. */
+export const waitOf = ({ seconds }: Limit): number =>
+  Math.ceil((endOf(seconds) - Date.now()) / 1000)
+
+/** Counters as a value for `isOneFull`. */
+export const countersValue = (counters: readonly Counter[]): string =>
+  JSON.stringify(
+    counters.map(({ call, who, most, seconds }) => [
+      new Date(endOf(seconds)).toISOString(),
+      call,
+      who,
+      most,
+    ]),
+  )
+
+/** SQL: the counters of a value that are full. CROSS JOIN reads the rows of these counters, not of all callers. */
+const fullOf = (value: string): string =>
+  `json_each(${value}) AS one CROSS JOIN call_counts ON until = one.value ->> 0
+   AND call = one.value ->> 1 AND who = one.value ->> 2 WHERE count >= one.value ->> 3`
+
+/** SQL: whether one of these counters is full. @param value the parameter with a `countersValue` */
+export const isOneFull = (value: string): string => `EXISTS (SELECT 1 FROM ${fullOf(value)})`
+
+/** A statement that adds one to each counter: it fails, and its batch with it, if one is full; see `isFull`. */
+export const countCall = (db: D1Database, counters: readonly Counter[]): D1PreparedStatement =>
+  db
+    .prepare(
+      `INSERT INTO call_counts (until, call, who, count)
+       SELECT value ->> 0, value ->> 1, value ->> 2, CASE WHEN NOT ${isOneFull('?1')} THEN 1 END
+       FROM json_each(?1) WHERE true
+       ON CONFLICT (until, call, who) DO UPDATE SET count = count + 1`,
+    )
+    .bind(countersValue(counters))
+
+/** Whether a batch failed because a counter of `countCall` is full. */
+const isFull = (error: unknown): boolean =>
+  String(error).includes('NOT NULL constraint failed: call_counts.count')
+
+/** The counters that are full, in the given order. */
+export const findFull = async (
+  db: D1Database,
+  counters: readonly Counter[],
+): Promise<readonly Counter[]> => {
+  const { results } = await db
+    .prepare(`SELECT one.key FROM ${fullOf('?1')} ORDER BY one.key`)
+    .bind(countersValue(counters))
+    .all<{ key: number }>()
+  return results.flatMap(({ key }) => counters[key] ?? [])
+}
+
+/** Runs statements of which some are `countCall`. @returns their results; null, and nothing is stored, if a counter is full */
+export const runCounted = async <Row>(
+  db: D1Database,
+  statements: D1PreparedStatement[],
+): Promise<D1Result<Row>[] | null> => {
+  try {
+    return await db.batch<Row>(statements)
+  } catch (error) {
+    if (isFull(error)) return null
+    throw error
+  }
+}
+
+/** Throws the refusal of the first full counter: `day-used-up` for a ceiling, else `too-many-requests`. */
+export const refuseIfFull = async (db: D1Database, counters: readonly Counter[]): Promise<void> => {
+  const [full] = await findFull(db, counters)
+  if (!full) return
+  const code = full.who === allReaders ? 'day-used-up' : 'too-many-requests'
+  throw new Refusal(code, { retryAfter: waitOf(full) })
+}
+
+/** What a reader's call is counted by: the limit of his networks, and the ceiling. The author and the builder have neither. */
+export const countersOf = (
+  context: CallContext,
+  endpoint: Pick<Endpoint, 'method' | 'path' | 'limit' | 'siteLimit'>,
+): Counter[] => {
+  const { caller, env } = context
+  const { limit, siteLimit } = endpoint
+  if (caller.isAuthor || caller.isBuilder) return []
+  return [
+    ...(limit ? ofNetworks(context, countedCall(endpoint), limit) : []),
+    ...(siteLimit === undefined ? [] : [ceilingOf(env, endpoint, siteLimit)]),
+  ]
+}
+
+/**
+ * Stores what a call adds, and counts it in the same batch: what is refused counts nowhere and writes no row.
+ * @returns the results of the writes @throws Refusal `too-many-requests`, `day-used-up`
+ */
+export const storeCounted = async <Row>(
+  { db }: Pick<CallContext, 'db'>,
+  counters: readonly Counter[],
+  writes: readonly D1PreparedStatement[],
+): Promise<D1Result<Row>[]> => {
+  if (counters.length === 0) return db.batch<Row>([...writes])
+  const results = await runCounted<Row>(db, [countCall(db, counters), ...writes])
+  if (results) return results.slice(1)
+  await refuseIfFull(db, counters)
+  // The window has ended meanwhile.
+  throw new Refusal('too-many-requests', { retryAfter: 1 })
+}
 
 /** Whether the rate limiter lets a call pass. It has one number, that of `roughLimit`: a call of a smaller one counts more often. */
 const isLetThrough = async (limiter: RateLimit, key: string, { most }: Limit): Promise<boolean> => {
@@ -34,93 +175,15 @@ const isLetThrough = async (limiter: RateLimit, key: string, { most }: Limit): P
   return (await Promise.all(counts)).every(({ success }) => success)
 }
 
-/**
- * A statement that counts a call for each counter, or for none: it fails, and its batch with it, if one of them
- * is full; see `isFull`. A refused call writes no row. CROSS JOIN reads the rows of these counters, not of all callers.
- */
-export const countCall = (
-  db: D1Database,
-  call: string,
-  counters: readonly Counter[],
-  seconds: number,
-): D1PreparedStatement => {
-  const now = instantNow()
-  return db
-    .prepare(
-      `INSERT INTO call_limits (call, address, window_start, count)
-       SELECT ?1, value ->> 0, ?3, CASE WHEN NOT EXISTS (
-         SELECT 1 FROM json_each(?2) AS one CROSS JOIN call_limits ON call = ?1 AND address = one.value ->> 0
-         WHERE window_start > ?4 AND count >= one.value ->> 1) THEN 1 END
-       FROM json_each(?2) WHERE true
-       ON CONFLICT (call, address) DO UPDATE SET
-         count = CASE WHEN window_start <= ?4 THEN 1 ELSE count + 1 END,
-         window_start = CASE WHEN window_start <= ?4 THEN ?3 ELSE window_start END`,
-    )
-    .bind(call, JSON.stringify(counters), now, after(now, -seconds * 1000))
-}
-
-/** Whether a batch failed because a counter of `countCall` is full. */
-export const isFull = (error: unknown): boolean =>
-  String(error).includes('NOT NULL constraint failed: call_limits.count')
-
-/** The seconds until no counter is full, at most; 0 if none is. */
-export const waitOf = async (
-  db: D1Database,
-  call: string,
-  counters: readonly Counter[],
-  seconds: number,
-): Promise<number> => {
-  const start = await db
-    .prepare(
-      `SELECT MAX(window_start) AS start FROM json_each(?2) AS one
-       CROSS JOIN call_limits ON call = ?1 AND address = one.value ->> 0 WHERE count >= one.value ->> 1`,
-    )
-    .bind(call, JSON.stringify(counters))
-    .first<string | null>('start')
-  const left = start == null ? 0 : Date.parse(start) + seconds * 1000 - Date.now()
-  return Math.max(0, Math.ceil(left / 1000))
-}
-
-/** Runs statements of which some are `countCall`. @returns false, and nothing is stored, if a counter is full */
-export const areCounted = async (
-  db: D1Database,
-  statements: D1PreparedStatement[],
-): Promise<boolean> => {
-  try {
-    await db.batch(statements)
-    return true
-  } catch (error) {
-    if (isFull(error)) return false
-    throw error
-  }
-}
-
-/** Counts a call from an address, and for the whole site. @returns whether it is within both limits */
-export const isWithinLimit = (
-  context: CallerContext,
-  call: string,
-  limit: Limit,
-  siteLimit: Limit,
-): Promise<boolean> => {
-  const counters = [...ofNetworks(context, limit), ofSite(siteLimit)]
-  return areCounted(context.db, [countCall(context.db, call, counters, limit.seconds)])
-}
-
-/** Counts a call. @throws Refusal `too-many-requests`, with the seconds until the window ends, at most */
+/** Counts a call that stores nothing. @throws Refusal `too-many-requests`, with the seconds until the window ends, at most */
 export const enforceLimit = async (
   context: CallerContext,
   call: string,
   limit: Limit,
 ): Promise<void> => {
   const { CALL_LIMIT: limiter } = context.env
-  const { seconds } = limit
-  if (limit.isRough && limiter) {
-    const key = `${call} ${hashed(context, limiterKeyOf(context.address))}`
-    if (await isLetThrough(limiter, key, limit)) return
-    throw new Refusal('too-many-requests', { retryAfter: seconds })
-  }
-  const { db } = context
-  const counted = [call, ofNetworks(context, limit), seconds] as const
-  if (await areCounted(db, [countCall(db, ...counted)])) return
-  throw new Refusal('too-many-requests', { retryAfter: await waitOf(db, ...counted) })
+  if (!limiter) return void (await storeCounted(context, ofNetworks(context, call, limit), []))
+  const key = `${call} ${hashed(context, limiterKeyOf(context.address))}`
+  if (await isLetThrough(limiter, key, limit)) return
+  throw new Refusal('too-many-requests', { retryAfter: limit.seconds })
 }

@@ -87,7 +87,7 @@ const said: Record<string, string> = {
   subscribers: `An address that nobody confirms is deleted ${retentionTimes.unconfirmed / 86_400_000} days after the last e-mail that asked for it.`,
   deliveries: `The site remembers which e-mails it sent to an address for ${retentionTimes.deliveries / 86_400_000} days at most`,
   idempotency_keys: `cannot be turned back into it, is kept for ${retentionTimes.answers / 86_400_000} days`,
-  call_limits: `scrambled form of your network address, for ${retentionTimes.callLimits / 3_600_000} hours.`,
+  call_counts: `scrambled form of your network address, for ${retentionTimes.callLimits / 3_600_000} hours.`,
   captcha_challenges: `A challenge is stored for ${captchaTimes.challenge / 60_000} minutes`,
   captcha_tokens: `the token for solving it for ${captchaTimes.token / 60_000},`,
   attempts: `with the network address they came from, for ${retentionTimes.signInAttempts / 60_000} minutes.`,

@@ -4,6 +4,7 @@ import { like, listLikes, listUnlikes, unlike } from '../../shared/reactions.ts'
 import { isLocalKey } from '../articles/key.ts'
 import { answer } from '../http/answer.ts'
 import type { Api, CallContext } from '../http/context.ts'
+import { countersOf } from '../http/limits.ts'
 import { listAllVotes, listVotes, storeVote, type Vote, voterOf } from './store.ts'
 
 const checkedEmail = (text: string): string => {
@@ -22,7 +23,8 @@ const voteFor = async (
 ): Promise<boolean> => {
   const reader = voterOf(context, checkedEmail(Email))
   const isLocal = await isLocalKey(article)
-  const stored = await storeVote(context.db, { article, reader, vote, isLocal })
+  const counters = countersOf(context, vote === 'like' ? like : unlike)
+  const stored = await storeVote(context, counters, { article, reader, vote, isLocal })
   if (stored === 'nowhere') throw new Refusal('article-not-found')
   return stored === 'repeated'
 }

@@ -1,6 +1,7 @@
 import { limits } from '../../shared/limits.ts'
 import { Refusal } from '../../shared/problem.ts'
 import type { CallContext } from '../http/context.ts'
+import { type Counter, storeCounted } from '../http/limits.ts'
 import { keyedHash } from '../lib/keyed-hash.ts'
 
 export type Vote = 'like' | 'dislike'
@@ -10,11 +11,12 @@ export const voterOf = (context: Pick<CallContext, 'env' | 'url'>, email: string
   keyedHash(context, 'reaction', email)
 
 /**
- * Stores a reader's vote and replaces an earlier one; a repeat writes nothing.
- * @returns what became of it; `nowhere` if there is no such article
+ * Stores a reader's vote, replaces an earlier one, and counts the call; a repeat writes nothing.
+ * @returns what became of it; `nowhere` if there is no such article @throws Refusal as `storeCounted`
  */
 export const storeVote = async (
-  db: D1Database,
+  context: Pick<CallContext, 'db'>,
+  counters: readonly Counter[],
   {
     article,
     reader,
@@ -22,7 +24,17 @@ export const storeVote = async (
     isLocal,
   }: { article: string; reader: string; vote: Vote; isLocal: boolean },
 ): Promise<'stored' | 'repeated' | 'nowhere'> => {
-  const stored = await db
+  const { db } = context
+  const known = await db
+    .prepare(
+      `SELECT ?3 = 1 OR EXISTS (SELECT 1 FROM articles WHERE id = ?1) AS isThere,
+         (SELECT vote FROM reactions WHERE article = ?1 AND reader = ?2) AS before`,
+    )
+    .bind(article, reader, isLocal ? 1 : 0)
+    .first<{ isThere: number; before: Vote | null }>()
+  if (!known?.isThere) return 'nowhere'
+  if (known.before === vote) return 'repeated'
+  const write = db
     .prepare(
       `INSERT INTO reactions (article, reader, vote)
        SELECT ?1, ?2, ?3 WHERE ?4 = 1 OR EXISTS (SELECT 1 FROM articles WHERE id = ?1)
@@ -31,13 +43,8 @@ export const storeVote = async (
        RETURNING article`,
     )
     .bind(article, reader, vote, isLocal ? 1 : 0)
-    .first('article')
-  if (stored !== null) return 'stored'
-  const before = await db
-    .prepare('SELECT vote FROM reactions WHERE article = ?1 AND reader = ?2')
-    .bind(article, reader)
-    .first('vote')
-  return before === null ? 'nowhere' : 'repeated'
+  const [stored] = await storeCounted(context, counters, [write])
+  return stored?.results.length === 1 ? 'stored' : 'repeated'
 }
 
 interface Count {

@@ -7,8 +7,6 @@ import type { LocalPost } from '../../shared/renderer.ts'
 import { type FoundTexts, nothingFound } from '../../shared/search/contract.ts'
 import type { Env } from '../bindings.ts'
 import { migrated } from '../migrations/migrated.ts'
-import { reportUsage } from '../usage/day-share.ts'
-import { metered } from '../usage/meter.ts'
 import { type IndexedArticle, readChanges, readOlder, toIndexedArticle } from './changes.ts'
 import { correctQuery } from './correction.ts'
 import { RowsOfDay } from './rows-of-day.ts'
@@ -40,7 +38,7 @@ export class SearchIndex extends DurableObject<Env> {
 
   /** Applies the database's changes; removals, whatever the day has left for the others. */
   async #follow(): Promise<void> {
-    const { DB, LEGACY_PASSPHRASE } = metered(migrated(this.env))
+    const { DB, LEGACY_PASSPHRASE } = migrated(this.env)
     for (;;) {
       const position = this.#store.position()
       const left = this.#rows.articlesLeft('written')
@@ -128,13 +126,9 @@ export class SearchIndex extends DurableObject<Env> {
    * @param from how many results to skip @returns null if the rows of the day are used up
    */
   async search(text: string, from: number): Promise<FoundTexts | null> {
-    try {
-      if (this.#rows.isUsedUp()) return null
-      await this.#catchUp()
-      return this.#rows.query(() => this.#search(text, from))
-    } finally {
-      this.ctx.waitUntil(reportUsage(this.env))
-    }
+    if (this.#rows.isUsedUp()) return null
+    await this.#catchUp()
+    return this.#rows.query(() => this.#search(text, from))
   }
 
   #search(text: string, from: number): FoundTexts {

@@ -32,6 +32,13 @@ export interface Sql {
 
 type Kind = 'signIn' | 'password'
 
+interface Attempt {
+  readonly id: number
+  readonly network: string
+  readonly at: number
+  readonly isStranger: boolean
+}
+
 /** An allowed attempt, with the limits for it; or the seconds to wait. */
 export type Allowance =
   | { readonly isStranger: boolean; readonly networks: readonly string[] }
@@ -45,8 +52,8 @@ export type CountedAttempt =
 /** The rate limiter for sign-ins. Each of the last minutes' attempts counts as failed until it succeeds. */
 export class Attempts {
   readonly #sql: Sql
-  /** Until when so many strangers' tries are used up: a flood of refused tries does not count them again. */
-  readonly #fullUntil = new Map<number, number>()
+  /** The attempts of the last minutes, oldest first. The table keeps them for a restart: a flood of tries reads none of its rows. */
+  #attempts: readonly Attempt[]
 
   constructor(sql: Sql) {
     this.#sql = sql
@@ -58,7 +65,7 @@ export class Attempts {
       -- Whether it counts for all strangers together.
       is_stranger INTEGER NOT NULL CHECK (is_stranger IN (0, 1))
     ) STRICT`)
-    this.#run('CREATE INDEX IF NOT EXISTS attempts_by_network ON attempts (network, at)')
+    this.#run('DROP INDEX IF EXISTS attempts_by_network')
     this.#run(`CREATE TABLE IF NOT EXISTS known_networks (
       network TEXT PRIMARY KEY,
       until INTEGER NOT NULL
@@ -73,6 +80,14 @@ export class Attempts {
       tries INTEGER NOT NULL,
       until INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID`)
+    this.#attempts = this.#run('SELECT id, network, at, is_stranger FROM attempts ORDER BY id').map(
+      ({ id, network, at, is_stranger }) => ({
+        id: Number(id),
+        network: String(network),
+        at: Number(at),
+        isStranger: is_stranger === 1,
+      }),
+    )
   }
 
   #run(query: string, ...values: (string | number)[]) {
@@ -80,14 +95,14 @@ export class Attempts {
   }
 
   /** The milliseconds until fewer than `most` of these attempts count; 0 if that is so now. */
-  #wait(now: number, most: number, which: string, ...values: string[]): number {
-    const [full] = this.#run(
-      `SELECT at FROM attempts WHERE ${which} AND at > ? ORDER BY at DESC LIMIT 1 OFFSET ?`,
-      ...values,
-      now - windowTime,
-      most - 1,
-    )
-    return full ? Number(full.at) + windowTime - now : 0
+  #wait(now: number, most: number, isOne: (attempt: Attempt) => boolean): number {
+    const counted = this.#attempts.filter((one) => one.at > now - windowTime && isOne(one))
+    const full = counted.at(-most)
+    return full ? full.at + windowTime - now : 0
+  }
+
+  #waitOf(now: number, most: number, network: string): number {
+    return this.#wait(now, most, (one) => one.network === network)
   }
 
   /** Whether nobody has signed in from this network lately. */
@@ -104,18 +119,14 @@ export class Attempts {
   #waitOfStrangers(address: string, now: number): number {
     const { strangers, strangersOfQuiet } = maxAttempts
     const most = this.#isQuiet(address, now) ? strangersOfQuiet : strangers
-    const known = (this.#fullUntil.get(most) ?? 0) - now
-    if (known > 0) return known
-    const wait = this.#wait(now, most, 'is_stranger = 1')
-    if (wait > 0) this.#fullUntil.set(most, now + wait)
-    return wait
+    return this.#wait(now, most, ({ isStranger }) => isStranger)
   }
 
   /** Whether somebody may try now; counts nothing. A known device has tries of its own before its network's. */
   check(kind: Kind, { address, device }: Claimant, now: number): Allowance {
     const known = `device ${device}`
     if (kind === 'signIn' && device !== null) {
-      const wait = this.#wait(now, maxAttempts.signIn, 'network = ?', known)
+      const wait = this.#waitOf(now, maxAttempts.signIn, known)
       if (wait === 0) return { isStranger: false, networks: [known] }
     }
     const isStranger = kind === 'signIn' && this.#isStranger(networkOf(address), now)
@@ -124,7 +135,7 @@ export class Attempts {
       ...networks.map(
         ([network, times]) =>
           () =>
-            this.#wait(now, times * maxAttempts[kind], 'network = ?', network),
+            this.#waitOf(now, times * maxAttempts[kind], network),
       ),
       () => (isStranger ? this.#waitOfStrangers(address, now) : 0),
     ]
@@ -144,13 +155,16 @@ export class Attempts {
     this.forget(now)
     if (isStranger) this.#noteNeighbourhood(claimant.address, now)
     const ids = networks.map((network, n) => {
+      const counts = isStranger && n === 0
       const [row] = this.#run(
         'INSERT INTO attempts (network, at, is_stranger) VALUES (?, ?, ?) RETURNING id',
         network,
         now,
-        Number(isStranger && n === 0),
+        Number(counts),
       )
-      return Number(row?.id)
+      const id = Number(row?.id)
+      this.#attempts = [...this.#attempts, { id, network, at: now, isStranger: counts }]
+      return id
     })
     return { ids, isStranger }
   }
@@ -166,7 +180,7 @@ export class Attempts {
 
   /** Removes the count of an attempt that succeeded. */
   forgive(ids: readonly number[]): void {
-    this.#fullUntil.clear()
+    this.#attempts = this.#attempts.filter(({ id }) => !ids.includes(id))
     for (const id of ids) this.#run('DELETE FROM attempts WHERE id = ?', id)
   }
 
@@ -198,6 +212,7 @@ export class Attempts {
 
   /** Deletes attempts and sign-ins that no longer count. */
   forget(now: number): void {
+    this.#attempts = this.#attempts.filter(({ at }) => at > now - windowTime)
     this.#run('DELETE FROM attempts WHERE at <= ?', now - windowTime)
     this.#run('DELETE FROM known_networks WHERE until <= ?', now)
     this.#run('DELETE FROM neighbourhoods WHERE until <= ?', now)

@@ -10,6 +10,7 @@ import { cookieAges } from '../../shared/timings.ts'
 import { hashToken, newToken } from '../lib/tokens.ts'
 import { maxAttempts } from './attempts.ts'
 import { maxDevices } from './devices.ts'
+import { recordLimits } from './failed-sign-ins.ts'
 
 const blog = await sharedBlog()
 const { db, anyone } = blog
@@ -115,9 +116,8 @@ test('during an attack from many networks the known device signs in at once; for
 })
 
 test('what refused sign-ins from many networks leave in the database has a most', async () => {
-  const rows = async () => [await countOf(db, 'failed_sign_ins'), await countOf(db, 'call_limits')]
-  const full =
-    "UPDATE call_limits SET count = 99 WHERE call = 'failed sign-in' AND address = 'site'"
+  const rows = async () => [await countOf(db, 'failed_sign_ins'), await countOf(db, 'call_counts')]
+  const full = `UPDATE call_counts SET count = ${recordLimits.all.most - 1} WHERE call = 'failed sign-in' AND who = 'site'`
   await attemptSignIn(blog, { human: '' })
   await sql(db, full)
   await attemptSignIn(blog, { human: '' })

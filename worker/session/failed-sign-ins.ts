@@ -3,7 +3,7 @@ import { type ProblemCode, Refusal } from '../../shared/problem.ts'
 import { type FailedSignIn, signIn } from '../../shared/session/contract.ts'
 import { retentionTimes } from '../../shared/timings.ts'
 import type { CallContext } from '../http/context.ts'
-import { isWithinLimit } from '../http/limits.ts'
+import { countCall, ofAllReaders, ofNetworks, runCounted } from '../http/limits.ts'
 import { after, instantNow } from '../lib/clock.ts'
 import { log } from '../lib/log.ts'
 
@@ -19,11 +19,14 @@ const checks: ReadonlySet<ProblemCode> = new Set([
 const unlimitedFailures: ReadonlySet<string> = new Set<ProblemCode | 'visitor'>([
   'too-many-attempts',
   'not-human',
+  'wrong-code',
   'visitor',
 ])
-const recordLimit = { most: 20, seconds: 3600 }
-/** Of all networks: the list keeps a thousand, and each record costs rows. */
-const siteRecordLimit = { most: 100, seconds: 3600 }
+/** Of one network, and of all: the list keeps a thousand, and each record costs rows. */
+export const recordLimits = {
+  network: { most: 20, seconds: 3600 },
+  all: { most: 300, seconds: 86_400 },
+} as const
 
 /** Records a failed sign-in, never what was typed. @param reason a problem's code, or `visitor` */
 export const recordFailedSignIn = async (
@@ -31,13 +34,13 @@ export const recordFailedSignIn = async (
   reason: ProblemCode | 'visitor',
 ): Promise<void> => {
   const { db, address } = context
-  const isUnlimited = unlimitedFailures.has(reason)
-  if (
-    isUnlimited &&
-    !(await isWithinLimit(context, 'failed sign-in', recordLimit, siteRecordLimit))
-  )
-    return
-  await db.batch([
+  const call = 'failed sign-in'
+  const counters = [
+    ...ofNetworks(context, call, recordLimits.network),
+    ofAllReaders(call, recordLimits.all),
+  ]
+  await runCounted(db, [
+    ...(unlimitedFailures.has(reason) ? [countCall(db, counters)] : []),
     db
       .prepare('INSERT INTO failed_sign_ins (at, address, reason) VALUES (?1, ?2, ?3)')
       .bind(instantNow(), address, reason),

@@ -3,8 +3,6 @@ import { type ProblemCode, Refusal } from '../../shared/problem.ts'
 import type { Env } from '../bindings.ts'
 import { constantTimeEqual } from '../lib/tokens.ts'
 import { withSecrets } from '../secrets/with-secrets.ts'
-import { reportUsage } from '../usage/day-share.ts'
-import { meteredStorage } from '../usage/meter.ts'
 import { Attempts } from './attempts.ts'
 import type { Claimant } from './devices.ts'
 import { hashPassword, type Pepper, pepperOf, verifyPassword } from './password-hash.ts'
@@ -36,7 +34,7 @@ export class PasswordChecker extends DurableObject<Env> {
 
   constructor(state: DurableObjectState, env: Env) {
     super(state, env)
-    this.#attempts = new Attempts(meteredStorage(state.storage).sql)
+    this.#attempts = new Attempts(state.storage.sql)
   }
 
   /** Queues slow work: one at a time, unknown networks last. Attempts are counted meanwhile. */
@@ -88,7 +86,6 @@ export class PasswordChecker extends DurableObject<Env> {
       throw error
     } finally {
       await this.#planToForget()
-      this.ctx.waitUntil(reportUsage(this.env))
     }
     this.#attempts.forgive(turn.ids)
     return {}

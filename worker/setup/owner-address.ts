@@ -1,6 +1,6 @@
 import { Refusal } from '../../shared/problem.ts'
 import type { CallContext } from '../http/context.ts'
-import { areCounted, countCall, waitOf } from '../http/limits.ts'
+import { countCall, runCounted, waitOf } from '../http/limits.ts'
 import { keyedHash } from '../lib/keyed-hash.ts'
 import { authorLetter, type Letter } from '../mail/letter.ts'
 import { findOwner } from '../session/stored-owner.ts'
@@ -23,10 +23,10 @@ export const requireAddress = async (
   if (what === 'test letter' && address !== owner.confirmedTo) {
     throw new Refusal('letters-unconfirmed')
   }
-  const who = [keyedHash(context, 'letters to', address), limits[what]] as const
-  const counted = [`owner's ${what}`, [who], hour] as const
-  if (!(await areCounted(db, [countCall(db, ...counted)]))) {
-    throw new Refusal('too-many-attempts', { retryAfter: await waitOf(db, ...counted) })
+  const who = keyedHash(context, 'letters to', address)
+  const counter = { call: `owner's ${what}`, who, most: limits[what], seconds: hour }
+  if (!(await runCounted(db, [countCall(db, [counter])]))) {
+    throw new Refusal('too-many-attempts', { retryAfter: waitOf(counter) })
   }
   return address
 }

@@ -11,8 +11,7 @@ import type { Api, CallContext } from '../http/context.ts'
 import { instantNow } from '../lib/clock.ts'
 import { keyedHash } from '../lib/keyed-hash.ts'
 import { networkOf } from '../lib/network.ts'
-import { askCounter, isKnownUsedUp } from '../usage/day-share.ts'
-import { settleVisits } from '../usage/settle-visits.ts'
+import { askCounter, settleVisits } from '../usage/ask-counter.ts'
 import { hashedVisitor, type Visit, type Visitor } from '../usage/visit.ts'
 import {
   findArticleCounts,
@@ -55,7 +54,7 @@ const visitOf = (
 const countsAfter = async (context: CallContext, visit: Visit | null): Promise<SiteCounts> => {
   const day = visit?.day ?? today()
   return (
-    (await askCounter(context.env, (counter, used) => counter.counts(day, visit, used))) ??
+    (await askCounter(context.env, (counter) => counter.counts(day, visit))) ??
     (await findSiteCounts(context.db, day))
   )
 }
@@ -80,8 +79,8 @@ export const mountStatistics = (api: Api): void => {
     const { env, caller } = context
     const { monitor, block, isPublished, votes } = await findPageState(context.db, key)
     const article = key && (isPublished || (await isLocal(key))) ? key : undefined
-    const visit = isKnownUsedUp() ? null : visitOf(context, { article, from })
-    if (visit) await askCounter(env, (counter, used) => counter.visit(visit, used))
+    const visit = visitOf(context, { article, from })
+    if (visit) await askCounter(env, (counter) => counter.visit(visit))
     const isOpen = !block || caller.isAuthor || caller.isBuilder
     return { monitor, ...(votes && isOpen ? { votes } : {}) }
   })

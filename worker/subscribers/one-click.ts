@@ -1,8 +1,5 @@
-import { roughLimit } from '../../shared/endpoint.ts'
 import type { Env } from '../bindings.ts'
 import { isConditionFailure } from '../database/conditions.ts'
-import { enforceLimit } from '../http/limits.ts'
-import { addressOf } from '../lib/network.ts'
 import { removeByToken } from './store.ts'
 
 const path = /^\/email-unsubscribe\/([\w-]{43})$/
@@ -26,9 +23,8 @@ const isOneClick = async (request: Request): Promise<boolean> => {
 /**
  * Ends a subscription at the one request of a mail program (RFC 8058): a POST to the address in the e-mail's
  * header, from any origin, without a cookie. It is the only write allowed across sites: the token alone
- * authorises it, and a page without the token can do nothing. One address sends the requests of many readers:
- * only tokens that end no subscription count for the limit of its network, so it stops none that does.
- * @returns null for every other request @throws Refusal `too-many-requests`
+ * authorises it, and a page without the token can do nothing. It has no limit: it deletes what a counted call made.
+ * @returns null for every other request
  */
 export const oneClick = async (url: URL, request: Request, env: Env): Promise<Response | null> => {
   if (request.method !== 'POST') return null
@@ -39,10 +35,8 @@ export const oneClick = async (url: URL, request: Request, env: Env): Promise<Re
   try {
     await env.DB.batch(removeByToken(env.DB, token))
   } catch (error) {
-    if (!isConditionFailure(error)) throw error
-    const address = addressOf(request)
-    await enforceLimit({ db: env.DB, env, url, address }, 'one-click', roughLimit)
     // An unsubscribed reader gets the same answer.
+    if (!isConditionFailure(error)) throw error
   }
   return textResponse('Unsubscribed successfully!', 200)
 }

@@ -14,7 +14,17 @@ import { isConditionFailure } from '../database/conditions.ts'
 import { answer } from '../http/answer.ts'
 import type { Api, CallContext } from '../http/context.ts'
 import { runOnce } from '../http/idempotency.ts'
-import { areCounted, countCall, ofSite, waitOf } from '../http/limits.ts'
+import {
+  type Counter,
+  countCall,
+  countersOf,
+  findFull,
+  ofAllReaders,
+  refuseIfFull,
+  runCounted,
+  storeCounted,
+  waitOf,
+} from '../http/limits.ts'
 import { contains, listNewestFirst } from '../http/paging.ts'
 import { keyedHash } from '../lib/keyed-hash.ts'
 import { changeLive } from '../live/projection.ts'
@@ -40,27 +50,33 @@ const typedEmail = (text: string): string => {
 }
 
 /**
- * Counts a confirmation e-mail for its mailbox and, if a stranger asks for it, for the site.
- * @returns whether it may be sent: not if the mailbox got one lately @throws Refusal `too-many-letters`
+ * Counts a confirmation e-mail, together with the call, for its mailbox and, if a stranger asks for it, for the site.
+ * @returns whether it may be sent; if not, because the mailbox got one lately, nothing is counted
+ * @throws Refusal `too-many-letters`, and as `storeCounted`
  */
-const maySendConfirmation = async (context: CallContext, email: string): Promise<boolean> => {
+const maySendConfirmation = async (
+  context: CallContext,
+  email: string,
+  ofCall: readonly Counter[],
+): Promise<boolean> => {
   const { db, caller } = context
-  const mailbox = keyedHash(context, 'mailed', mailboxOf(email))
-  const ofMailbox = confirmationLimits.map(({ most, seconds }) =>
-    countCall(db, `confirmation letter ${seconds}`, [[mailbox, most]], seconds),
-  )
-  if (caller.isAuthor) return areCounted(db, ofMailbox)
+  const who = keyedHash(context, 'mailed', mailboxOf(email))
+  const ofMailbox = confirmationLimits.map((limit) => ({
+    call: `confirmation letter ${limit.seconds}`,
+    who,
+    ...limit,
+  }))
+  const count = async (...more: Counter[]) =>
+    (await runCounted(db, [countCall(db, [...ofCall, ...ofMailbox, ...more])])) !== null
+  if (caller.isAuthor) return count()
   const { most, timesConfirmed, seconds } = siteConfirmationLimit
-  const site = (most: number) =>
-    ['confirmation letters', [ofSite({ most, seconds })], seconds] as const
-  const count = (most: number) => areCounted(db, [...ofMailbox, countCall(db, ...site(most))])
-  if (await count(most)) return true
-  if ((await waitOf(db, ...site(most))) === 0) return false
+  const ofLetters = (most: number) => ofAllReaders('confirmation letters', { most, seconds })
+  if (await count(ofLetters(most))) return true
+  await refuseIfFull(db, ofCall)
+  if ((await findFull(db, ofMailbox)).length > 0) return false
   const mostOfMany = timesConfirmed * (await countConfirmed(db))
-  if (mostOfMany > most && (await count(mostOfMany))) return true
-  const wait = await waitOf(db, ...site(Math.max(most, mostOfMany)))
-  if (wait > 0) throw new Refusal('too-many-letters', { retryAfter: wait })
-  return false
+  if (mostOfMany > most && (await count(ofLetters(mostOfMany)))) return true
+  throw new Refusal('too-many-letters', { retryAfter: waitOf(siteConfirmationLimit) })
 }
 
 /** Writes once for each `Idempotency-Key`. @throws Refusal `refusal` if the condition of the writes fails */
@@ -70,10 +86,11 @@ const writeOnce = async (
   body: string,
   writes: readonly D1PreparedStatement[],
   refusal: ProblemCode,
+  counters: readonly Counter[] = [],
 ): Promise<void> => {
   await runOnce(context, text, async (storeAnswer) => {
     try {
-      await context.db.batch([...writes, ...storeAnswer({ body })])
+      await storeCounted(context, counters, [...writes, ...storeAnswer({ body })])
     } catch (error) {
       throw isConditionFailure(error) ? new Refusal(refusal) : error
     }
@@ -88,10 +105,13 @@ export const mountSubscribers = (api: Api): void => {
     const { isMailProven } = await settingsFor(context.env)
     if (!isMailProven && !isAuthor) throw new Refusal('mail-unproven')
     const answered = await runOnce(context, text, async (storeAnswer) => {
-      const letter = (await maySendConfirmation(context, email)) ? newLetterId() : null
+      const counters = countersOf(context, subscribe)
+      const isCounted = await maySendConfirmation(context, email, counters)
+      const letter = isCounted ? newLetterId() : null
       const registered = { body: letter === null ? 'Registered without a letter' : 'Registered' }
+      const writes = [...register(context, email, letter), ...storeAnswer(registered)]
       try {
-        await context.db.batch([...register(context, email, letter), ...storeAnswer(registered)])
+        await storeCounted(context, isCounted ? [] : counters, writes)
       } catch (error) {
         if (isConditionFailure(error)) return { body: 'ID already exists' }
         throw error
@@ -106,7 +126,9 @@ export const mountSubscribers = (api: Api): void => {
     const writes = confirm(context.db, token)
     const { isMailProven } = await settingsFor(context.env)
     const proof = isMailProven ? [] : changeSiteSettings(context.db, { isMailProven: true })
-    await writeOnce(context, text, 'Confirmed', [...writes, ...proof], 'token-spent')
+    const counters = countersOf(context, confirmSubscription)
+    const all = [...writes, ...proof]
+    await writeOnce(context, text, 'Confirmed', all, 'token-spent', counters)
     if (proof.length > 0) publish(context, await changeLive(context.db, []))
     return 'Confirmed' as const
   })

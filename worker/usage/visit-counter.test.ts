@@ -1,12 +1,9 @@
 import { expect, test } from 'vitest'
-import { signInBody } from '../../scripts/lib/client.ts'
-import { article, publish } from '../../scripts/testing/articles.ts'
+import { publish } from '../../scripts/testing/articles.ts'
 import { type Blog, owner, startBlog } from '../../scripts/testing/blog.ts'
 import { outcome, sql } from '../../scripts/testing/calls.ts'
 import { atOnce, newReader } from '../../scripts/testing/readers.ts'
-import { cookieNames } from '../../shared/names.ts'
 import { deliverSums, isDelivered } from './sums.ts'
-import { type DayShare, dayLimits, noUsage, type Usage } from './usage.ts'
 import { maxAgents } from './visit.ts'
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
@@ -19,10 +16,9 @@ const today = new Date().toISOString().slice(0, 10)
 
 /** The object itself, with what `renewable-worker.ts` adds to it. */
 interface Counter {
-  report(used: Usage): Promise<{ share: DayShare }>
   kill(): Promise<void>
   killAtDelivery(): Promise<void>
-  settle(day: string, used: Usage, isNow: boolean): Promise<unknown>
+  settle(day: string, isNow: boolean): Promise<unknown>
 }
 
 const counterOf = async ({ flare }: Blog) => {
@@ -84,7 +80,7 @@ test('sums that D1 has committed are not added again, when the object is killed 
   await total(blog, visitor())
   await counter().killAtDelivery()
   await counter()
-    .settle(today, noUsage, true)
+    .settle(today, true)
     .catch(() => {})
   await blog.anyone.ask('countVisit', { body: {}, headers: visitor() })
   await counter()
@@ -124,115 +120,11 @@ test('the hosts of today that a restored blog has are kept when its counter is n
   const blog = await startBlog()
   const from = 'a.example.com'
   await sql(blog.db, "INSERT INTO referrers VALUES (?1, ?2, 1), (?1, 'other', 3)", today, from)
-  // The object has stored what is used before the first visit.
-  const counter = await counterOf(blog)
-  await counter().report({ ...noUsage, rowsRead: 100_000 })
-  await counter()
-    .kill()
-    .catch(() => {})
   await blog.anyone.ask('countVisit', { body: { from }, headers: visitor() })
   expect((await blog.author.ask('readStatistics')).referrers).toEqual([
     { host: 'other', count: 3 },
     { host: from, count: 2 },
   ])
-})
-
-test('visits that come together are stored together, by the object’s own count', async () => {
-  const blog = await startBlog({ password: null })
-  const counter = await counterOf(blog)
-  await total(blog, visitor())
-  const { share: before } = await counter().report(noUsage)
-  await atOnce(50, () => total(blog, visitor()))
-  const { share: after } = await counter().report(noUsage)
-  expect(after.objectRowsWritten - before.objectRowsWritten).toBeLessThanOrEqual(10)
-})
-
-test('what D1 and the objects report is in the share of the day', async () => {
-  const blog = await startBlog()
-  const counter = await counterOf(blog)
-  const { share: before } = await counter().report(noUsage)
-  await publish(blog.author)
-  await blog.anyone.ask('searchTexts', { query: { q: 'sleep' } })
-  await blog.tick()
-  const { share: after } = await counter().report(noUsage)
-  for (const kind of ['rowsRead', 'rowsWritten', 'objectRowsRead', 'objectRowsWritten'] as const)
-    expect([kind, after[kind] > before[kind]]).toEqual([kind, true])
-  expect(after.since).toBe(`${today}T00:00:00.000Z`)
-})
-
-test.each(['rowsWritten', 'rowsRead', 'objectRowsWritten', 'objectRowsRead'] as const)(
-  'at 60 %% of %s what readers send is refused, counted is nobody, and the author goes on',
-  async (kind) => {
-    const blog = await startBlog({ worker: 'timing-worker' })
-    const { anyone, author } = blog
-    const counter = await counterOf(blog)
-    const idArticle = await publish(author)
-    await total(blog, visitor())
-    await counter().report({ ...noUsage, [kind]: 0.6 * dayLimits.free[kind] })
-    // The isolate asks again after some seconds.
-    const clock = (time: number) => ({ ...newReader(), 'x-clock': String(time) })
-    const now = Date.now() + 60_000
-    const human = owner.TEST_HUMAN_TOKEN
-    const send = async (time: number, key: string) => {
-      const headers = () => clock(time)
-      const opinion = {
-        reader: `Ada ${key}`,
-        country: 'Norway',
-        opinion: 'Fine.',
-        idArticle,
-        human,
-      }
-      const email = `${key}@example.com`
-      const ping = { name: 'Ada', email, country: 'Norway', detail: 'Hi.', human }
-      return [
-        await anyone.call('like', { body: { Email: email, idArticle }, headers: headers() }),
-        await anyone.call('unlike', { body: { Email: email, idArticle }, headers: headers() }),
-        await anyone.call('sendOpinion', { body: opinion, headers: headers() }),
-        await anyone.call('sendPing', { body: ping, headers: headers() }),
-        await anyone.call('subscribe', { body: { email }, headers: headers() }),
-      ]
-    }
-    const refused = await send(now, 'today')
-    expect(refused.map(outcome)).toEqual(refused.map(() => 'day-used-up'))
-    for (const reply of refused) {
-      expect(reply.ok || reply.problem.detail).toContain('tomorrow, from 00:00 UTC')
-      expect(Number(reply.headers.get('Retry-After'))).toBeGreaterThan(0)
-    }
-    const headers = { ...visitor(), 'x-clock': String(now) }
-    expect((await anyone.call('countVisit', { body: {}, headers })).status).toBe(200)
-    expect(await total(blog, headers)).toBe(1)
-    await author.ask('createArticle', {
-      body: article({ headingSave: 'Published all the same' }),
-      headers: { 'x-clock': String(now) },
-    })
-    const signIn = { body: signInBody(owner), headers: { 'x-clock': String(now) } }
-    expect((await anyone.call('signIn', signIn as never)).status).toBe(200)
-    // The next day begins anew.
-    const accepted = await send(now + 86_400_000, 'tomorrow')
-    expect(accepted.map(({ status }) => status)).toEqual([201, 201, 201, 201, 200])
-  },
-)
-
-test('at 80 % captchas stop, but not in a browser in which the author has signed in', async () => {
-  const blog = await startBlog()
-  const counter = await counterOf(blog)
-  const signedIn = await blog.anyone.call('signIn', { body: signInBody(owner) })
-  const Cookie = signedIn.headers
-    .getSetCookie()
-    .filter((line) => line.startsWith(cookieNames.device))
-    .join()
-    .split(';')[0] as string
-  const ask = async (more: Record<string, string>) =>
-    (await blog.anyone.call('createCaptcha', { body: {}, headers: { ...newReader(), ...more } }))
-      .status
-  for (const [share, stranger] of [
-    [0.7, 201],
-    [0.1, 429],
-  ] as const) {
-    await counter().report({ ...noUsage, rowsWritten: share * dayLimits.free.rowsWritten })
-    await blog.tick()
-    expect([share, await ask({}), await ask({ Cookie })]).toEqual([share, stranger, 201])
-  }
 })
 
 test('a counter that does not answer breaks no page and refuses nobody', async () => {

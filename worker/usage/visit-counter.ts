@@ -14,16 +14,6 @@ import {
   viewsIn,
 } from './sums.ts'
 import { countedHosts, type StoredHosts, TopHosts } from './top-hosts.ts'
-import {
-  addUsage,
-  type DayShare,
-  limitsOf,
-  noUsage,
-  shareOf,
-  strangersShare,
-  type Usage,
-  usageOf,
-} from './usage.ts'
 import { maxAgents, maxVisitors, type Visit, type Visitor } from './visit.ts'
 import { VisitorSet } from './visitor-set.ts'
 
@@ -34,9 +24,6 @@ const visitorsOfRow = 4_096
 /** The least time between two deliveries to D1, and the time that each of its rows asks for: 21,600 rows a day at most. */
 const deliveryPause = 60_000
 const pauseOfRow = 4_000
-/** The share of a limit, and the time, after which usage without visits is stored. */
-const storedShare = 0.001
-const storedPause = 60_000
 
 /** What is stored beside the visitors. */
 interface Stored {
@@ -51,25 +38,18 @@ interface Stored {
   readonly sending: Sums | null
   readonly waiting: Sums
   readonly hosts: Record<string, StoredHosts>
-  readonly usage: Usage
-  readonly usageDay: string
 }
 
-/** The counts of the site, and the share of the day's rows that is used. */
+/** The counts of the site. */
 export interface Counts {
   readonly total: number
   readonly daily: number
-  readonly share: DayShare
-}
-
-interface Share {
-  readonly share: DayShare
 }
 
 const today = (): string => new Date(Date.now()).toISOString().slice(0, 10)
 
 /**
- * Gathers the visits of a day, and keeps what the site uses of its plan's rows. Visitors are in memory; one row stores those of
+ * Gathers the visits of a day. Visitors are in memory; one row stores those of
  * the last 200 ms before they are answered, so a killed object loses nobody who was answered and counts nobody twice. Sums go to
  * D1, each delivery once by its number. Only this object counts visits.
  */
@@ -86,15 +66,12 @@ export class VisitCounter extends DurableObject<Env> {
     sending: null,
     waiting: {},
     hosts: {},
-    usage: noUsage,
-    usageDay: today(),
   }
   #hosts = hostsOf({})
   /** The counts of the site in D1 as of its last answer, without `sending` and `waiting`. */
   #site: (SiteCounts & { readonly day: string }) | undefined
   /** Whether something is not stored yet. */
   #isChanged = false
-  #stored: { readonly usage: Usage; readonly at: number } = { usage: noUsage, at: 0 }
   #gathering: Promise<void> | undefined
   #turn: Promise<unknown> = Promise.resolve()
 
@@ -102,7 +79,6 @@ export class VisitCounter extends DurableObject<Env> {
     super(state, env)
     this.#createTable()
     const rows = this.#exec('SELECT n, keys, state FROM visitors ORDER BY n')
-    const start = rows.length > 0 ? this.#state.usage : noUsage
     for (const { n, keys, state } of rows) {
       this.#row = Number(n)
       this.#keys = [...new Float64Array(keys as ArrayBuffer)]
@@ -116,8 +92,6 @@ export class VisitCounter extends DurableObject<Env> {
       this.#state = { ...this.#state, sending: waiting, waiting: {} }
     }
     for (const hosts of this.#hosts.values()) hosts.isChanged = this.#state.sending !== null
-    this.#stored = { usage: this.#state.usage, at: 0 }
-    this.#use(start)
   }
 
   #createTable(): void {
@@ -126,26 +100,8 @@ export class VisitCounter extends DurableObject<Env> {
     )
   }
 
-  /** Runs a statement and counts its rows. */
   #exec(query: string, ...values: SqlStorageValue[]): Record<string, SqlStorageValue>[] {
-    const cursor = this.ctx.storage.sql.exec(query, ...values)
-    const rows = cursor.toArray()
-    this.#use({ objectRowsRead: cursor.rowsRead, objectRowsWritten: cursor.rowsWritten })
-    return rows
-  }
-
-  #use(used: Partial<Usage>): void {
-    const { usage, usageDay } = this.#state
-    const day = today()
-    const before = day > usageDay ? noUsage : usage
-    this.#state = { ...this.#state, usage: addUsage(before, used), usageDay: day }
-  }
-
-  #share(): DayShare {
-    this.#use({})
-    const { usage, usageDay } = this.#state
-    const share = shareOf(usage, limitsOf(this.env))
-    return { ...usage, share, since: `${usageDay}T00:00:00.000Z` }
+    return this.ctx.storage.sql.exec(query, ...values).toArray()
   }
 
   /** One after the other: what asks D1. */
@@ -166,7 +122,6 @@ export class VisitCounter extends DurableObject<Env> {
       this.#row += 1
     }
     this.#isChanged = false
-    this.#stored = { usage: this.#state.usage, at: Date.now() }
   }
 
   /** Resolves when everything that is counted now is stored. */
@@ -179,21 +134,12 @@ export class VisitCounter extends DurableObject<Env> {
     await this.#gathering
   }
 
-  /** Stores what is used if it is much, or not stored for a minute. */
-  #storeUsage(): void {
-    const { usage, at } = this.#stored
-    const limits = limitsOf(this.env)
-    const grown = shareOf(this.#state.usage, limits) - shareOf(usage, limits)
-    if (grown >= storedShare || (grown !== 0 && Date.now() - at >= storedPause)) this.#store()
-  }
-
   /** Takes over the hosts of today in D1: a restored blog has some when its counter is new. */
   async #takeOver(): Promise<void> {
     if (this.#state.isTakenOver) return
     const { DB } = migrated(this.env)
     const { day } = this.#state
     const hosts = await readHosts(DB, day)
-    this.#use(usageOf([hosts]))
     this.#hosts = new Map([[day, countedHosts(hosts.results)]])
     this.#state = { ...this.#state, isTakenOver: true }
     this.#store()
@@ -214,8 +160,7 @@ export class VisitCounter extends DurableObject<Env> {
     })
   }
 
-  async #prepare(day: string, used: Usage): Promise<void> {
-    this.#use(used)
+  async #prepare(day: string): Promise<void> {
     if (!this.#state.isTakenOver) await this.#inTurn(() => this.#takeOver())
     this.#beginDay(day)
   }
@@ -231,7 +176,7 @@ export class VisitCounter extends DurableObject<Env> {
   }
 
   #add({ site, article, host }: Visit): void {
-    if (this.#share().share >= strangersShare || this.#visitors.size >= maxVisitors) return
+    if (this.#visitors.size >= maxVisitors) return
     const { network, agent } = site
     const isOwn = this.#visitors.has(network, agent) || this.#visitors.countOf(network) < maxAgents
     const isNew = this.#addVisitor(site, isOwn ? agent : 0, '')
@@ -253,7 +198,6 @@ export class VisitCounter extends DurableObject<Env> {
   async #readSite(day: string): Promise<void> {
     if (this.#site?.day === day) return
     const result = await selectSiteCounts(migrated(this.env).DB, day).all<SiteCounts>()
-    this.#use(usageOf([result]))
     this.#keepSite(result, day)
   }
 
@@ -293,9 +237,7 @@ export class VisitCounter extends DurableObject<Env> {
     let written = 0
     try {
       const results = await DB.batch([...statements, selectSiteCounts(DB, day)])
-      const used = usageOf(results)
-      written = used.rowsWritten ?? 0
-      this.#use(used)
+      written = results.reduce((sum, { meta }) => sum + meta.rows_written, 0)
       this.#keepSite(results.at(-1), day)
     } catch (error) {
       for (const one of hosts) one.isChanged = true
@@ -308,17 +250,16 @@ export class VisitCounter extends DurableObject<Env> {
     this.#store()
   }
 
-  /** Counts a visit. @param used what the caller has used */
-  async visit(visit: Visit, used: Usage): Promise<Share> {
-    await this.#prepare(visit.day, used)
+  /** Counts a visit. */
+  async visit(visit: Visit): Promise<void> {
+    await this.#prepare(visit.day)
     this.#add(visit)
     await this.#whenStored()
-    return { share: this.#share() }
   }
 
   /** Counts a visit, if there is one. @returns the counts of the site, this visit included */
-  async counts(day: string, visit: Visit | null, used: Usage): Promise<Counts> {
-    await this.#prepare(day, used)
+  async counts(day: string, visit: Visit | null): Promise<Counts> {
+    await this.#prepare(day)
     await this.#inTurn(() => this.#readSite(day))
     if (visit) this.#add(visit)
     const { sending, waiting } = this.#state
@@ -327,21 +268,12 @@ export class VisitCounter extends DurableObject<Env> {
     const total = (this.#site?.total ?? 0) + notInD1()
     const daily = (this.#site?.daily ?? 0) + notInD1(day)
     await this.#whenStored()
-    return { total, daily, share: this.#share() }
-  }
-
-  /** What the site has used of the day's rows, the caller's part included. */
-  report(used: Usage): Promise<Share> {
-    this.#use(used)
-    this.#storeUsage()
-    return Promise.resolve({ share: this.#share() })
+    return { total, daily }
   }
 
   /** Brings the sums to D1. @param isNow whether to do it before it is due */
-  async settle(day: string, used: Usage, isNow: boolean): Promise<Share> {
-    await this.#prepare(day, used)
+  async settle(day: string, isNow: boolean): Promise<void> {
+    await this.#prepare(day)
     if (isNow || Date.now() >= this.#state.due) await this.#inTurn(() => this.#deliver())
-    this.#storeUsage()
-    return { share: this.#share() }
   }
 }

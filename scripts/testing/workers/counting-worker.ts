@@ -21,32 +21,15 @@ const nothing = {
   /** Operations of R2: those that list or write, and those that read. */
   classA: 0,
   classB: 0,
-  /** Calls of Durable Objects, and rows of their databases. */
+  /** Calls of Durable Objects, and rows of their own storage. */
   objects: 0,
   objectRead: 0,
   objectWritten: 0,
 }
 type Tally = typeof nothing
 
-/** What the objects used: they run in the same isolate. */
+/** What the objects, the cron and the queue used: they run in the same isolate. */
 const ofObjects: Tally = { ...nothing }
-
-/** What counts the rows of the objects' statements, also those that nobody has read yet. */
-const cursors: Pick<SqlStorageCursor<never>, 'rowsRead' | 'rowsWritten'>[] = []
-
-/** The objects' databases have one prototype. */
-let isCounting = false
-const countStatements = ({ storage }: DurableObjectState): void => {
-  if (isCounting) return
-  isCounting = true
-  const prototype = Object.getPrototypeOf(storage.sql) as SqlStorage
-  const { exec } = prototype
-  prototype.exec = function (this: SqlStorage, ...input: Parameters<typeof exec>) {
-    const cursor = exec.apply(this, input)
-    cursors.push(cursor)
-    return cursor
-  } as typeof exec
-}
 
 /** Counts the statements on a database and their rows; rows of `raw` are unknown. */
 const counting = (db: D1Database, tally: Tally): D1Database => {
@@ -145,39 +128,63 @@ const countingEnv = (env: Env, tally: Tally): Env => {
   }
 }
 
+/** Cursors go on counting while somebody reads them. */
+const cursors: SqlStorageCursor<Record<string, SqlStorageValue>>[] = []
+let isSqlCounted = false
+
+/** Counts the rows of every object's own storage: an object takes no other storage than the platform's. */
+const countSql = ({ storage: { sql } }: DurableObjectState): void => {
+  if (isSqlCounted) return
+  isSqlCounted = true
+  const kind = Object.getPrototypeOf(sql) as SqlStorage
+  const { exec } = kind
+  kind.exec = function (this: SqlStorage, ...input) {
+    const cursor = exec.apply(this, input)
+    cursors.push(cursor)
+    return cursor as never
+  }
+}
+
+/** What the objects, the cron and the queue have used. */
+const usedByObjects = (): Tally => {
+  for (const { rowsRead, rowsWritten } of cursors.splice(0)) {
+    ofObjects.objectRead += rowsRead
+    ofObjects.objectWritten += rowsWritten
+  }
+  return ofObjects
+}
+
 export class CardDrawer extends BundledDrawer {
   constructor(state: DurableObjectState, env: Env) {
+    countSql(state)
     super(state, countingEnv(env, ofObjects))
-    countStatements(state)
   }
 }
 
 export class PasswordChecker extends BundledChecker {
   constructor(state: DurableObjectState, env: Env) {
+    countSql(state)
     super(state, countingEnv(env, ofObjects))
-    countStatements(state)
   }
 }
 
 export class SearchIndex extends BundledIndex {
   constructor(state: DurableObjectState, env: Env) {
+    countSql(state)
     super(state, countingEnv(env, ofObjects))
-    countStatements(state)
+  }
+}
+
+export class VisitCounter extends BundledCounter {
+  constructor(state: DurableObjectState, env: Env) {
+    countSql(state)
+    super(state, countingEnv(env, ofObjects))
   }
 }
 
 export class TextWorker extends BundledTexts {
   constructor(state: DurableObjectState, env: Env) {
     super(state, countingEnv(env, ofObjects))
-    countStatements(state)
-  }
-}
-
-/** What it asks of the database belongs to many visits. */
-export class VisitCounter extends BundledCounter {
-  constructor(state: DurableObjectState, env: Env) {
-    super(state, env)
-    countStatements(state)
   }
 }
 
@@ -188,8 +195,8 @@ let seconds = 0
 const measureAlone = async (request: Request, env: Env, context: ExecutionContext) => {
   seconds += 2
   Date.now = () => realNow() + seconds * 1_000
-  Object.assign(ofObjects, nothing)
   cursors.length = 0
+  Object.assign(ofObjects, nothing)
   const tally = { ...nothing }
   const works: Promise<unknown>[] = []
   const waiting = new Proxy(context, {
@@ -202,21 +209,22 @@ const measureAlone = async (request: Request, env: Env, context: ExecutionContex
   const response = await worker.fetch(request as never, countingEnv(env, tally), waiting)
   const body = await response.arrayBuffer()
   await Promise.allSettled(works)
-  for (const { rowsRead, rowsWritten } of cursors) {
-    ofObjects.objectRead += rowsRead
-    ofObjects.objectWritten += rowsWritten
-  }
   const kinds = Object.keys(nothing) as (keyof Tally)[]
-  const used = Object.fromEntries(kinds.map((kind) => [kind, tally[kind] + ofObjects[kind]]))
+  const objects = usedByObjects()
+  const used = Object.fromEntries(kinds.map((kind) => [kind, tally[kind] + objects[kind]]))
   const hasBody = ![101, 204, 205, 304].includes(response.status)
   const answer = new Response(hasBody ? body : null, response)
   answer.headers.set('x-used', JSON.stringify(used))
   return answer
 }
 
-/** The deployed Worker, which also reports its queries and rows in headers or in the log; with `x-alone`, all that it used. */
+/**
+ * The deployed Worker, which also reports its queries and rows in headers or in the log; with `x-alone`, all that it used. A
+ * request with `x-total` asks what the objects and the cron have used.
+ */
 export default {
   async fetch(request, env, context) {
+    if (request.headers.has('x-total')) return Response.json(usedByObjects())
     if (request.headers.has('x-alone')) return measureAlone(request, env, context)
     const tally = { ...nothing }
     const DB = counting(env.DB, tally)
@@ -228,11 +236,13 @@ export default {
     counted.headers.set('x-database-rows-written', String(tally.written))
     return counted
   },
-  scheduled: (event, env, context) => worker.scheduled(event, env, context),
+  scheduled: (event, env, context) => worker.scheduled(event, countingEnv(env, ofObjects), context),
   async queue(batch, env) {
     const tally = { ...nothing }
     const DB = counting(env.DB, tally)
     await worker.queue(batch, { ...env, DB })
+    ofObjects.read += tally.read
+    ofObjects.written += tally.written
     console.info(`database queries of a message: ${tally.queries}`)
   },
 } satisfies ExportedHandler<Env, MailTask>

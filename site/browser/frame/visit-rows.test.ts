@@ -7,15 +7,9 @@ import { type Blog, startBlog } from '../../../scripts/testing/blog.ts'
 import { openPage } from '../../../scripts/testing/browser.ts'
 import { sql } from '../../../scripts/testing/calls.ts'
 import { newCaller } from '../../../scripts/testing/captcha.ts'
+import { totalOf } from '../../../scripts/testing/costs.ts'
 import { siteConfig } from '../../../shared/site.config.ts'
 import { retentionJobs } from '../../../worker/retention.ts'
-import {
-  type DayShare,
-  dayLimits,
-  noUsage,
-  strangersShare,
-  type Usage,
-} from '../../../worker/usage/usage.ts'
 
 /** Requests to the Worker and to the objects, D1's rows, and the objects' rows written, by their own counts. */
 interface Cost {
@@ -49,8 +43,7 @@ const watchCosts = (page: Page) => {
 
 /** The object that counts visits, as the Worker calls it. */
 interface Counter {
-  report(used: Usage): Promise<{ share: DayShare }>
-  settle(day: string, used: Usage, isNow: boolean): Promise<{ share: DayShare }>
+  settle(day: string, isNow: boolean): Promise<void>
 }
 
 const counterOf = async ({ flare }: Blog): Promise<Counter> =>
@@ -65,33 +58,33 @@ const readTwoPages = async (blog: Blog, id: string) => {
   await page.setExtraHTTPHeaders(newCaller())
   const taken = watchCosts(page)
   const counter = await counterOf(blog)
-  const used = async () => (await counter.report(noUsage)).share
   const open = async (path: string, from: { referer?: string } = {}) => {
-    const before = await used()
+    const before = await totalOf(blog)
     const counted = page.waitForResponse(/api\/visit$/)
     await page.goto(path, { waitUntil: 'networkidle', ...from })
     await counted
-    const objectsWritten = (await used()).objectRowsWritten - before.objectRowsWritten
+    const objectsWritten = (await totalOf(blog)).objectWritten - before.objectWritten
     return [...taken(), ['/api/visit', { objectsWritten }] as const]
   }
   const list = await open('/blog', { referer: 'https://search.example.com/' })
   const article = await open(`/blog/${id}`)
   await page.locator('.reactions').scrollIntoViewIfNeeded()
   await page.locator('.reactions [type=email]:enabled').waitFor()
-  const before = await used()
+  const before = await totalOf(blog)
   const day = new Date().toISOString().slice(0, 10)
-  const { share: after } = await counter.settle(day, noUsage, true)
+  await counter.settle(day, true)
+  const after = await totalOf(blog)
   const sums = {
-    written: after.rowsWritten - before.rowsWritten,
-    read: after.rowsRead - before.rowsRead,
-    objectsWritten: after.objectRowsWritten - before.objectRowsWritten,
+    written: after.written - before.written,
+    read: after.read - before.read,
+    objectsWritten: after.objectWritten - before.objectWritten,
   }
   return { list, article: [...article, ...taken()], sums }
 }
 
 /** What the cron writes and reads to forget what visitors left: nothing of visits. */
 const forget = async ({ db }: Blog): Promise<Cost> => {
-  await sql(db, "UPDATE call_limits SET window_start = '2001-01-01'")
+  await sql(db, "UPDATE call_counts SET until = '2001-01-01'")
   const results = (await Promise.all([...retentionJobs].map((one) => one(db)))).flat()
   const metas = results.flatMap((result) => {
     const { meta } = (result ?? {}) as { meta?: Record<'rows_read' | 'rows_written', number> }
@@ -137,7 +130,7 @@ const monthOf = (views: number, visit: Cost, sums: Cost, cron: Cost, plan: 'Free
     Math.min((views / 2) * sums.written, seconds / 4) -
     (views / 2) * sums.written
   const read = month('read') - (views / 2 - deliveries) * sums.read
-  const objectsWritten = rowsOfViews(views, seconds) + deliveries * sums.objectsWritten + minutes
+  const objectsWritten = rowsOfViews(views, seconds) + deliveries * sums.objectsWritten
   const beyond = (count: number, free: number, price: number) => Math.max(0, count - free) * price
   const dollars =
     5 +
@@ -170,8 +163,7 @@ test('a visit of two pages costs what the README says, its forgetting included',
   // The first visit of a day begins the day's rows.
   await readTwoPages(blog, id)
   const { list, article, sums } = await readTwoPages(blog, id)
-  // The object stores once a minute what is used.
-  const idle = { ...(await forget(blog)), requests: 1, objectRequests: 1, objectsWritten: 1 }
+  const idle = { ...(await forget(blog)), requests: 1, objectRequests: 1, objectsWritten: 0 }
   const costOf = (seen: readonly (readonly [string, Partial<Cost>])[], isPage: boolean) =>
     sum(seen.flatMap(([path, cost]) => (path.startsWith('/blog') === isPage ? [cost] : [])))
   const parts = {
@@ -203,7 +195,7 @@ test('a visit of two pages costs what the README says, its forgetting included',
   expect(free['Workers, 100,000 requests a day']?.[0]).toBe(thousands(views))
   // All of them are counted.
   const written = rowsOfViews(views, 86_400) + 1_440 * sums.objectsWritten
-  expect(written).toBeLessThan(strangersShare * dayLimits.free.objectRowsWritten)
+  expect(written).toBeLessThan(0.6 * 100_000)
   expect(free['Durable Objects, 100,000 rows written a day']?.[0]).toBe(
     `not: ${thousands(views)} write ${(1000 * Math.ceil(written / 1000)).toLocaleString('en')}`,
   )

@@ -83,7 +83,7 @@ test('This site says what is behind and since when, and what the author was told
       cards: { isBehind: true },
       search: { isBehind: true, since: at },
       backup: { isBehind: true, at: null },
-      dayShare: 0.83,
+      metCeilings: ['like', 'createCaptcha'],
       letters: [
         { about: 'sign-in', at, state: 'sent' },
         { about: 'behind', at, state: 'failed' },
@@ -95,7 +95,7 @@ test('This site says what is behind and since when, and what the author was told
     'Social cards cannot be drawn at the moment.',
     'The search lacks what you changed since 20 Nov 2026',
     'No backup was ever made.',
-    '83 % of the database’s rows of today (UTC) are used.',
+    'Readers have sent as many as this blog takes in a day (UTC): likes, captchas.',
     'Somebody signed in from a new network. An e-mail told you.',
     'Something was behind. The e-mail to you failed.',
   ])

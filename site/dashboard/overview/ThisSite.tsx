@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { AuthorLetter } from '../../../shared/author-letters.ts'
+import { metCeilingsSentence } from '../../../shared/ceilings.ts'
 import type { Site } from '../../../shared/health.ts'
 import { ask } from '../data/ask.ts'
 import { formatCompactTime, formatShortDateTime, locale } from '../data/format.ts'
@@ -59,18 +60,14 @@ const Mail = ({ failed, since: at }: Site['mail']) =>
   )
 
 const Parts = ({ data }: { data: Site }) => {
-  const { mail, cards, search, backup, dayShare, letters } = data
+  const { mail, cards, search, backup, metCeilings, letters } = data
   return (
     <>
       <Mail {...mail} />
       {cards.isBehind && <Line>Social cards cannot be drawn at the moment.</Line>}
       {search.isBehind && <Line>The search lacks what you changed{since(search.since)}.</Line>}
       <Backup {...backup} />
-      {dayShare !== null && (
-        <Line isFine={dayShare < 0.8}>
-          {Math.round(dayShare * 100)} % of the database’s rows of today (UTC) are used.
-        </Line>
-      )}
+      {metCeilings.length > 0 && <Line>{metCeilingsSentence(metCeilings)}</Line>}
       {letters.map(({ about, at, state }) => (
         <p key={about + at} className="dashboard-hint">
           {formatCompactTime(at)}: {told[about]}.{became[state]}

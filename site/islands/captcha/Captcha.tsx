@@ -24,6 +24,8 @@ interface Props {
   readonly id: string
   readonly ref: Ref<CaptchaHandle>
   readonly onPass?: () => void
+  /** Whether it is for signing in, which goes on when readers have used up the day's challenges. */
+  readonly isForSignIn?: boolean
 }
 
 const otherKind = { pictures: 'words', words: 'pictures' } as const
@@ -33,14 +35,14 @@ const otherKindLabel = {
 }
 
 /** A form's captcha: the box opens a challenge; passing closes it and ticks the box until the token expires. */
-export const Captcha = ({ id, ref, onPass }: Props) => {
+export const Captcha = ({ id, ref, onPass, isForSignIn = false }: Props) => {
   const box = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const [token, setToken] = useState<string | null>(null)
   const [isMissing, setMissing] = useState(false)
   const [isHydrated, setHydrated] = useState(false)
   useEffect(() => setHydrated(true), [])
-  const challenges = useChallenge(panel, (earned) => {
+  const challenges = useChallenge(panel, isForSignIn, (earned) => {
     setToken(earned)
     close()
     onPass?.()

@@ -45,9 +45,10 @@ export interface Challenges {
   readonly pictureFailed: () => void
 }
 
-/** Loads the challenges of a panel and sends the answers. @param onPass gets the token */
+/** Loads the challenges of a panel and sends the answers. @param isForSignIn whether the sign-in waits for it @param onPass gets the token */
 export const useChallenge = (
   panel: RefObject<HTMLElement | null>,
+  isForSignIn: boolean,
   onPass: (token: string) => void,
 ): Challenges => {
   const [state, setState] = useState(initialState)
@@ -69,7 +70,7 @@ export const useChallenge = (
     requestNumber.current += 1
     const number = requestNumber.current
     set({ ...initialState, kind: next, isBusy: true, message })
-    const reply = await call('createCaptcha', { body: { kind: next } })
+    const reply = await call('createCaptcha', { body: { kind: next, isForSignIn } })
     if (number !== requestNumber.current) return
     if (!reply.ok) return fail(reply.problem?.detail ?? unloadable[next])
     const { activeElement } = document

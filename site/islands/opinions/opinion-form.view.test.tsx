@@ -158,14 +158,14 @@ test("the server's refusals say their own sentence and leave the form as it was"
 
 test('who meets the limit of all readers keeps the text and the captcha, and reads when to try again', async () => {
   await page.viewport(390, 900)
-  await open({ sendOpinion: () => refuse('too-many-sent', { retryAfter: 1_800 }) })
+  await open({ sendOpinion: () => refuse('day-used-up', { retryAfter: 1_800 }) })
   await fill()
   await passCaptcha()
   await send().click()
   const message = form().getByRole('status')
   await expect
     .poll(() => message.element().textContent)
-    .toMatch(/^This blog got more .+ You can try again (tomorrow )?at \d\d:\d\d\.$/)
+    .toMatch(/^This blog has taken as much .+ You can try again (tomorrow )?at \d\d:\d\d\.$/)
   expect([isEnabled(), typed()]).toEqual([true, ada])
   await expect.element(box()).toBeChecked()
 })

@@ -171,7 +171,7 @@ export const SignIn = () => {
         {...submitByScript(run, isBusy)}
       >
         <SignInFields question={question} disabled={!isUnlocked} readOnly={isBusy} />
-        <Captcha id="sp-sign-in-captcha" ref={captcha} />
+        <Captcha id="sp-sign-in-captcha" ref={captcha} isForSignIn />
         <button type="submit" className="button" aria-disabled={isBusy || undefined}>
           {isBusy ? 'Wait' : 'Admin'}
         </button>

@@ -314,6 +314,7 @@ test('a right sign-in sends what was typed once, keeps a record without a passwo
   vi.advanceTimersByTime(5_000)
   await submit().reads('Admin')
   await expect.element(box()).not.toBeChecked()
+  expect(sentTo('createCaptcha').map(({ body }) => body.isForSignIn)).toEqual([true])
 })
 
 test('a connection that fails says Internet Issue, and when it is back the same goes through', async () => {
