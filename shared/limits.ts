@@ -42,6 +42,13 @@ export const limits = {
   credentialPassword: 1_000,
   /** Characters of credentials in one call that seals them anew; a value of D1 holds twice as many. */
   sealedCharacters: 1_000_000,
+  /** Visitors of a day who are told apart; with those who read an article, and for each article. Past them each view counts; ours. */
+  dayVisitors: 200_000,
+  dayReaders: 1_000_000,
+  /** User agents of a network that are visitors of their own in a day; ours. */
+  userAgents: 50,
+  /** Referring sites that are counted by name in a day; all others count as one; ours. */
+  dayReferrers: 200,
   /** Articles, and referring sites, in one answer of the statistics; ours. */
   statisticsRows: 20,
   /** Earlier versions of an article that are kept; ours. */

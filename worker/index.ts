@@ -22,7 +22,7 @@ import { noteLanded } from './rebuild/landing.ts'
 import { retentionJobs } from './retention.ts'
 import { withSecrets } from './secrets/with-secrets.ts'
 import { oneClick } from './subscribers/one-click.ts'
-import { settleVisits } from './usage/ask-counter.ts'
+import { settleVisits } from './visits/ask.ts'
 
 export { CardDrawer } from './cards/card-drawer.ts'
 export { TextWorker } from './gate/text-worker.ts'
@@ -30,7 +30,7 @@ export { Migrator } from './migrations/migrator.ts'
 export { SearchIndex } from './search/search-index.ts'
 export { SecretStore } from './secrets/secret-store.ts'
 export { PasswordChecker } from './session/password-checker.ts'
-export { VisitCounter } from './usage/visit-counter.ts'
+export { VisitCounter } from './visits/visit-counter.ts'
 
 const api = createApi()
 

@@ -155,7 +155,7 @@ test('who tried to sign in is forgotten when it counts no more, in a list of its
 })
 
 test('what the counter keeps of visitors ends with the next day', () => {
-  expect(Object.keys(counterTables)).toEqual(['visitors'])
+  expect(Object.keys(counterTables)).toEqual(['visits'])
 })
 
 test('what the search keeps is the author’s, and nothing of what readers look for', () => {

@@ -117,7 +117,7 @@ export const tables: Readonly<Record<string, OfVisitors | OfAuthor>> = {
     after: retentionTimes.signInNetworks,
     deleteOld: deleteOldNetworks,
   },
-  ...ownedBy(anonymousNumbers, 'views visit_sums referrers reaction_counts'),
+  ...ownedBy(anonymousNumbers, 'views referrers reaction_counts'),
   ...ownedBy(
     authorData,
     `all_articles article_html preview_links mailings article_versions slugs redirects texts tombstones drafts deleted_drafts imports rebuild category_counts
@@ -148,7 +148,7 @@ export const searchTables = ownedBy(authorData, 'position articles words known_w
 
 /** Every table of the Durable Object that counts visits; the cron's first minute of a day empties it. */
 export const counterTables: Readonly<Record<string, OfVisitors | OfAuthor>> = {
-  visitors: {
+  visits: {
     of: 'visitors',
     holds: 'parts of keyed hashes of network address and browser, others for each day and article',
     after: retentionTimes.visits,

@@ -10,7 +10,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
     'database bindings.ts',
     'lib',
     'live migrations secrets',
-    'usage',
+    'visits',
     'http',
     'drawing',
     'rebuild captcha counts',

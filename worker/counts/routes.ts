@@ -11,7 +11,7 @@ import { isPublished, isUnsent } from '../database/conditions.ts'
 import { answer } from '../http/answer.ts'
 import type { Api } from '../http/context.ts'
 import { after, instantNow } from '../lib/clock.ts'
-import { settleVisits } from '../usage/ask-counter.ts'
+import { settleVisits } from '../visits/ask.ts'
 
 /** Milliseconds. */
 const dayTime = 24 * 60 * 60_000

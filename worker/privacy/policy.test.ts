@@ -78,7 +78,7 @@ test('nothing is kept under a name that is not among them', () => {
 
 /** What the page says of each table whose rows come from visitors, the time as the code has it. */
 const said: Record<string, string> = {
-  visitors: `it is deleted after ${retentionTimes.visits / 86_400_000} days at most`,
+  visits: `it is deleted after ${retentionTimes.visits / 86_400_000} days at most`,
   reactions:
     'It is deleted with the article, at most 30 days after readers can no longer open it, or when you ask me to delete your votes.',
   opinions: 'The name, the country and the text, for me to read, until I delete it',

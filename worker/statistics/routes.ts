@@ -11,52 +11,51 @@ import type { Api, CallContext } from '../http/context.ts'
 import { instantNow } from '../lib/clock.ts'
 import { keyedHash } from '../lib/keyed-hash.ts'
 import { networkOf } from '../lib/network.ts'
-import { askCounter, settleVisits } from '../usage/ask-counter.ts'
-import { hashedVisitor, type Visit, type Visitor } from '../usage/visit.ts'
+import { askCounter, settleVisits } from '../visits/ask.ts'
+import type { Visit } from '../visits/day.ts'
 import {
   findArticleCounts,
   findPageState,
   findSiteCounts,
   findStatistics,
   isPublishedArticle,
-  type SiteCounts,
 } from './store.ts'
 import { isBot, referrerOf } from './visitor.ts'
 
 const today = (): string => instantNow().slice(0, 10)
 
-/** Parts of keyed hashes, another for each day and article. */
-const visitorOf = (context: CallContext, day: string, article: string): Visitor => {
+/** Parts of keyed hashes, which differ for each day and article: 32 bits of the network, 20 of network and user agent, never 0. */
+const visitorOf = (context: CallContext, day: string, article: string): number => {
   const parts = [day, article, networkOf(context.address)]
   const userAgent = context.request.headers.get('User-Agent') ?? ''
-  const hash = keyedHash(context, 'visit', ...parts, userAgent)
-  return hashedVisitor(hash, keyedHash(context, 'visit network', ...parts))
+  const hash = Buffer.from(keyedHash(context, 'visit', ...parts, userAgent), 'base64url')
+  const network = Buffer.from(keyedHash(context, 'visit network', ...parts), 'base64url')
+  return network.readUInt32BE(0) * 2 ** 20 + (hash.readUIntBE(4, 3) >> 4 || 1)
 }
 
 /** A reader's visit of the site and of an article that is there; null for author, builder, bots. */
 const visitOf = (
   context: CallContext,
+  day: string,
   { article, from }: { readonly article?: string | undefined; readonly from?: string | undefined },
 ): Visit | null => {
   const { caller, request, url } = context
   if (caller.isAuthor || caller.isBuilder || isBot(request.headers.get('User-Agent'))) return null
-  const day = today()
   const host = referrerOf(from, url.hostname)
   return {
-    day,
-    site: visitorOf(context, day, ''),
-    ...(article ? { article: { key: article, ...visitorOf(context, day, article) } } : {}),
+    visitor: visitorOf(context, day, ''),
+    ...(article ? { article: { key: article, reader: visitorOf(context, day, article) } } : {}),
     ...(host ? { host } : {}),
   }
 }
 
-/** The counts of the site, this visit included; those of D1 while the counter does not answer. */
-const countsAfter = async (context: CallContext, visit: Visit | null): Promise<SiteCounts> => {
-  const day = visit?.day ?? today()
-  return (
-    (await askCounter(context.env, (counter) => counter.counts(day, visit))) ??
-    (await findSiteCounts(context.db, day))
-  )
+/** The counts of the site, this visit included; those of D1 while the counter does not answer. @param article one that is there */
+const countsAfter = async (context: CallContext, day: string, article?: string) => {
+  const visit = visitOf(context, day, { article })
+  const counted = await askCounter(context.env, (counter) => counter.visit(day, visit))
+  const { before, daily } = await findSiteCounts(context.db, day)
+  const count = Math.max(daily, counted ?? 0)
+  return { total: before + count, daily: count }
 }
 
 const isLocal = async (key: string): Promise<boolean> =>
@@ -65,22 +64,22 @@ const isLocal = async (key: string): Promise<boolean> =>
 export const mountStatistics = (api: Api): void => {
   answer(api, countView, async ({ body: { ArticleId: key } }, context) => {
     const isThere = key && ((await isLocal(key)) || (await isPublishedArticle(context.db, key)))
-    const visit = visitOf(context, { article: isThere ? key : undefined })
-    return { count: (await countsAfter(context, visit)).total }
+    const { total } = await countsAfter(context, today(), isThere ? key : undefined)
+    return { count: total }
   })
 
   answer(api, countDailyView, async (_input, context) => {
-    const visit = visitOf(context, {})
-    const { daily } = await countsAfter(context, visit)
-    return { day: visit?.day ?? today(), count: daily }
+    const day = today()
+    return { day, count: (await countsAfter(context, day)).daily }
   })
 
   answer(api, countVisit, async ({ body: { ArticleId: key, from } }, context) => {
     const { env, caller } = context
+    const day = today()
     const { monitor, block, isPublished, votes } = await findPageState(context.db, key)
     const article = key && (isPublished || (await isLocal(key))) ? key : undefined
-    const visit = visitOf(context, { article, from })
-    if (visit) await askCounter(env, (counter) => counter.visit(visit))
+    const visit = visitOf(context, day, { article, from })
+    if (visit) await askCounter(env, (counter) => counter.visit(day, visit))
     const isOpen = !block || caller.isAuthor || caller.isBuilder
     return { monitor, ...(votes && isOpen ? { votes } : {}) }
   })

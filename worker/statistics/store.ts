@@ -2,19 +2,20 @@ import { limits } from '../../shared/limits.ts'
 import type { ArticleCounts, Statistics } from '../../shared/statistics/contract.ts'
 import { isPublished } from '../database/conditions.ts'
 import { after } from '../lib/clock.ts'
-import { selectSiteCounts } from '../usage/sums.ts'
 
 /** Milliseconds. */
 const dayTime = 24 * 60 * 60_000
 
-export interface SiteCounts {
-  readonly total: number
-  readonly daily: number
-}
-
-/** The counts of the site in D1: of all days, and of one. */
-export const findSiteCounts = async (db: D1Database, day: string): Promise<SiteCounts> => {
-  const counts = await selectSiteCounts(db, day).first<SiteCounts>()
+/** The counts of the site in D1: of all days before one, and of that day. */
+export const findSiteCounts = async (db: D1Database, day: string) => {
+  const counts = await db
+    .prepare(
+      `SELECT COALESCE((SELECT total FROM views WHERE article = '' AND day < ?1 ORDER BY day DESC LIMIT 1), 0)
+           AS before,
+         COALESCE((SELECT count FROM views WHERE article = '' AND day = ?1), 0) AS daily`,
+    )
+    .bind(day)
+    .first<{ before: number; daily: number }>()
   if (!counts) throw new Error('A query without a table gave no row')
   return counts
 }

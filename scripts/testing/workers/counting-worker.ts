@@ -175,10 +175,14 @@ export class SearchIndex extends BundledIndex {
   }
 }
 
+const wait = scheduler.wait.bind(scheduler)
+
 export class VisitCounter extends BundledCounter {
   constructor(state: DurableObjectState, env: Env) {
     countSql(state)
     super(state, countingEnv(env, ofObjects))
+    // Nobody waits here until visits have gathered.
+    scheduler.wait = () => wait(10)
   }
 }
 
@@ -191,6 +195,16 @@ export class TextWorker extends BundledTexts {
 const realNow = Date.now
 let seconds = 0
 
+/** A context that keeps what is to be waited for. */
+const gathering = (context: ExecutionContext, works: Promise<unknown>[]): ExecutionContext =>
+  new Proxy(context, {
+    get(target, name) {
+      if (name === 'waitUntil') return (work: Promise<unknown>) => void works.push(work)
+      const value = Reflect.get(target, name)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+
 /** All that a request uses, also after its answer and in objects, as if the isolate's short memories had ended. */
 const measureAlone = async (request: Request, env: Env, context: ExecutionContext) => {
   seconds += 2
@@ -199,13 +213,7 @@ const measureAlone = async (request: Request, env: Env, context: ExecutionContex
   Object.assign(ofObjects, nothing)
   const tally = { ...nothing }
   const works: Promise<unknown>[] = []
-  const waiting = new Proxy(context, {
-    get(target, name) {
-      if (name === 'waitUntil') return (work: Promise<unknown>) => void works.push(work)
-      const value = Reflect.get(target, name)
-      return typeof value === 'function' ? value.bind(target) : value
-    },
-  })
+  const waiting = gathering(context, works)
   const response = await worker.fetch(request as never, countingEnv(env, tally), waiting)
   const body = await response.arrayBuffer()
   await Promise.allSettled(works)

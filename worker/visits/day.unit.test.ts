@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { limits } from '../../shared/limits.ts'
+import { Day } from './day.ts'
+
+/** A visitor of a network, with one of its user agents. */
+const visitor = (network: number, agent = 1) => network * 2 ** 20 + agent
+const views = ({ counts }: Day, name = '') => counts.get(name) ?? 0
+
+test('a network is one more visitor past its most user agents in a day', () => {
+  const day = new Day()
+  const come = (agent: number) =>
+    day.count({
+      visitor: visitor(7, agent),
+      article: { key: 'article1', reader: visitor(9, agent) },
+    })
+  for (let agent = 1; agent <= limits.userAgents + 5; agent += 1) come(agent)
+  for (const agent of [1, limits.userAgents + 5, limits.userAgents + 6]) come(agent)
+  expect([views(day), views(day, 'article1')]).toEqual(Array(2).fill(limits.userAgents + 1))
+  day.count({ visitor: visitor(2 ** 32 - 1, 2 ** 20 - 1) })
+  expect(views(day)).toBe(limits.userAgents + 2)
+})
+
+test('a site that brings many has its name after a flood of names', () => {
+  const day = new Day()
+  for (let n = 0; n < 5_000; n += 1) {
+    day.count({ visitor: visitor(n), host: `flood-${n}.example.com` })
+    if (n % 50 === 0) day.count({ visitor: visitor(n, 2), host: 'steady.example.com' })
+  }
+  const hosts = day.report().hosts
+  const { other = 0, ...named } = Object.fromEntries(hosts)
+  expect(Object.keys(named)).toHaveLength(limits.dayReferrers)
+  expect(named['steady.example.com']).toBe(100)
+  expect(Object.values(named).reduce((sum, count) => sum + count, other)).toBe(5_100)
+})
+
+test('past the most visitors of a day each view counts, but of those who are known, and of articles while there is room', () => {
+  const day = new Day()
+  for (let n = 0; n < limits.dayVisitors; n += 1) day.count({ visitor: visitor(n) })
+  const late = {
+    visitor: visitor(limits.dayVisitors),
+    article: { key: 'article1', reader: visitor(5) },
+    host: 'late.example.com',
+  }
+  for (let n = 0; n < 3; n += 1) {
+    day.count(late)
+    day.count({ visitor: visitor(n) })
+  }
+  expect([views(day), views(day, 'article1')]).toEqual([limits.dayVisitors + 3, 1])
+  expect(day.report().hosts).toEqual([])
+})
