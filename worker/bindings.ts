@@ -27,7 +27,7 @@ export interface Env {
   readonly TEXT_WORKER: DurableObjectNamespace
   /** Draws the social cards of articles. */
   readonly CARD_DRAWER: DurableObjectNamespace
-  /** Counts visits. */
+  /** Counts the visits of a day. */
   readonly VISIT_COUNTER: DurableObjectNamespace
   /** The plan of Cloudflare's account, which says how high the ceilings of a day are: `free` (the default) or `paid`. */
   readonly PLAN?: string

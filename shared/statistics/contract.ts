@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { calls } from '../calls.ts'
 import { endpoint, roughLimit } from '../endpoint.ts'
+import { limits } from '../limits.ts'
 import { ArticleKey } from '../reactions.ts'
 import { Count, Day, SiteQuery, Text } from '../schema.ts'
 import { periods } from './periods.ts'
@@ -58,7 +59,9 @@ export const Statistics = z.object({
   ),
   days: z
     .array(z.object({ day: Day, count: Count }))
-    .describe('The days of the period that had visits, oldest first.'),
+    .describe(
+      `The days of the period that had visits, oldest first. A visitor counts once a day; past ${limits.dayVisitors} visitors each further view counts.`,
+    ),
   articles: z
     .array(z.object({ ArticleId: ArticleKey, headingSave: z.string(), count: Count }))
     .describe(

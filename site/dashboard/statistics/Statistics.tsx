@@ -1,8 +1,9 @@
 import { articlePath } from '../../../shared/articles/paths.ts'
+import { limits } from '../../../shared/limits.ts'
 import type { Statistics as Counts } from '../../../shared/statistics/contract.ts'
 import { type Period, periods } from '../../../shared/statistics/periods.ts'
 import { ask } from '../data/ask.ts'
-import { formatCount, locale } from '../data/format.ts'
+import { formatCount, formatDay, locale } from '../data/format.ts'
 import { createResource } from '../data/resource.ts'
 import { useStore } from '../data/store.ts'
 import { useWhenVisible } from '../data/use-when-visible.ts'
@@ -98,6 +99,17 @@ const describePeriod = (data: Counts, period: Period): string => {
   return `${formatCount(count, 'view')} in the last ${period} days. ${describeComparison(count, data, period)}`
 }
 
+/** On a day with more visitors than are told apart, the views are no visitors. */
+const Crowds = ({ days }: Pick<Counts, 'days'>) =>
+  days
+    .filter(({ count }) => count > limits.dayVisitors)
+    .map(({ day }) => (
+      <p key={day} className="dashboard-hint">
+        At least {limits.dayVisitors.toLocaleString(locale)} visitors came on {formatDay(day)}. Past
+        that number each view counts, also another one of the same visitor.
+      </p>
+    ))
+
 const Shown = ({ chosen }: { chosen: StatisticsChoice }) => {
   const { days: period, article } = chosen
   const { store, load } = statisticsOf(chosen)
@@ -110,6 +122,7 @@ const Shown = ({ chosen }: { chosen: StatisticsChoice }) => {
       <p className="dashboard-hint">
         Each visitor counts once a day (UTC). Bots and your own visits are not counted.
       </p>
+      {data && <Crowds days={data.days} />}
       <Periods chosen={chosen} />
       <p className="dashboard-message" role="status">
         {data === undefined && failure === undefined && 'Loading the statistics…'}

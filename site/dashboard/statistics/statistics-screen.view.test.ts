@@ -163,6 +163,14 @@ test('an outlier is cut and marked, and the others keep their bars', async () =>
   expect(chart().css('g rect:nth-of-type(3)').elements()).toHaveLength(1)
 })
 
+test('a day with more visitors than are told apart says that it had at least so many', async () => {
+  await open(viewsOf([200_001, 200_000, 7]))
+  const hints = page.css('.dashboard-hint').texts()
+  expect(hints.filter((hint) => hint.startsWith('At least'))).toEqual([
+    `At least 200,000 visitors came on ${inWords(2)}. Past that number each view counts, also another one of the same visitor.`,
+  ])
+})
+
 test('an article has its own statistics, with the sites that led to the blog', async () => {
   const articles = [{ ArticleId: 'abcdefgh', headingSave: heading, count: 20 }]
   const site = viewsOf([30, 45], { articles })
