@@ -122,6 +122,9 @@ export const calls = {
   readMonitor: { method: 'GET', path: '/monitor' },
   setMonitor: { method: 'PUT', path: '/monitor' },
 
+  readBackup: { method: 'POST', path: '/backup' },
+  noteBackup: { method: 'PUT', path: '/backup' },
+
   readHealth: { method: 'GET', path: '/health' },
   readSite: { method: 'GET', path: '/site' },
 

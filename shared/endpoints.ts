@@ -1,6 +1,7 @@
 import * as archive from './archive.ts'
 import * as articles from './articles/contract.ts'
 import * as authorLetters from './author-letters.ts'
+import * as backup from './backup/contract.ts'
 import { type CallName, calls } from './calls.ts'
 import * as captcha from './captcha/contract.ts'
 import * as counts from './counts.ts'
@@ -31,6 +32,7 @@ const contracts = {
   ...archive,
   ...articles,
   ...authorLetters,
+  ...backup,
   ...captcha,
   ...counts,
   ...drafts,

@@ -28,6 +28,11 @@ export const problems = {
   'access-restricted': [503, 'Access restricted.'],
   unexpected: [500, 'Something went wrong here. Nothing was changed; try again in a moment.'],
   unhealthy: [503, 'A part of this site does not answer.'],
+  'backup-unproved': [
+    403,
+    'This backup was begun in another session, or more than an hour ago. Begin again with your password.',
+  ],
+  'backup-table-unknown': [404, 'There is no such table in a backup.'],
   'being-restored': [
     503,
     'This site is being restored from a backup and stores nothing at the moment. Nothing you typed is lost: send it again in a few minutes.',

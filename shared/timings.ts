@@ -110,6 +110,9 @@ export const retentionTimes = {
 /** How long an article waits in the bin before it is deleted for good, in milliseconds; ours. */
 export const binTime = 30 * day * second
 
+/** How long a backup may be read after the password was typed for it, in milliseconds; ours. */
+export const backupTime = 60 * 60 * second
+
 /** How long a link to a draft leads to it, in milliseconds; ours. */
 export const previewLinkTime = 14 * day * second
 

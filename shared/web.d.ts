@@ -7,6 +7,13 @@ declare class TextDecoder {
   constructor(label: 'utf-8', options: { fatal: boolean })
   decode(bytes: Uint8Array): string
 }
+declare class Blob {
+  constructor(parts: readonly string[])
+  arrayBuffer(): Promise<ArrayBuffer>
+}
+interface AbortSignal {
+  readonly aborted: boolean
+}
 declare function btoa(binary: string): string
 declare function atob(base64: string): string
 type HmacKey = { readonly hmacKey: unique symbol }

@@ -3,6 +3,7 @@ import { calls, pathOf } from '../shared/calls.ts'
 import { Refusal } from '../shared/problem.ts'
 import { mountArticles } from './articles/routes.ts'
 import { mountAuthorLetters } from './author-letters/routes.ts'
+import { mountBackup } from './backup/routes.ts'
 import { mountCaptcha } from './captcha/routes.ts'
 import { mountCounts } from './counts/routes.ts'
 import { mountDrafts } from './drafts/routes.ts'
@@ -65,6 +66,7 @@ export const createApi = (): Api => {
   mountSearch(api)
   mountDrafts(api)
   mountImports(api)
+  mountBackup(api)
   mountSession(api)
   mountSetup(api)
   mountSwitches(api)

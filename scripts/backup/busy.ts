@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { BackupError } from './file.ts'
+import { BackupError } from '../../shared/backup/backup-error.ts'
 
 /** Milliseconds to wait for a database that another process holds, which may be ending. */
 const timeLimit = 6_000

@@ -1,7 +1,7 @@
+import { BackupError } from '../../shared/backup/backup-error.ts'
 import { endOnSignal } from '../lib/command.ts'
 import { type Progress, showProgress } from '../lib/progress.ts'
 import { explainBusy, waitUntilFree } from './busy.ts'
-import { BackupError } from './file.ts'
 import type { Services } from './restore.ts'
 import { openServices } from './services.ts'
 

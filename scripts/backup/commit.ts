@@ -1,10 +1,11 @@
+import type { Header } from '../../shared/backup/format.ts'
+import { quoteName, restorePrefix } from '../../worker/backup/tables.ts'
 import { batchOf, migrationsTable } from '../../worker/migrations/apply.ts'
 import { resetSearchIndex } from '../../worker/search/changes.ts'
 import { migrationNames, readMigration } from '../local/migrations.ts'
-import type { Header } from './file.ts'
 import { advance, stagingTable } from './pending.ts'
 import type { Schema } from './schema.ts'
-import { listOwn, ownerTables, quoteName, restorePrefix } from './tables.ts'
+import { listOwn, ownerTables } from './tables.ts'
 
 /** The tables in an order in which they can be dropped: each after the tables that reference it. */
 const listInDropOrder = async (db: D1Database): Promise<string[]> => {

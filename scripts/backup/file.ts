@@ -4,52 +4,12 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import * as z from 'zod'
-import { readPictureName } from '../../shared/pictures/picture-name.ts'
-import { Cell } from './cells.ts'
-
-/*
- * A backup is gzipped JSON Lines: a header; the rows of each table as arrays of cells, in the order of the header's
- * tables and columns; the uploaded pictures, in base64; and a line with the number of lines and the SHA-256 of all bytes
- * before it. It is JSON, not SQL: a row of 1 MB is one line, no parser of SQL reads a hostile text, and values go back as
- * bound parameters, which D1 takes up to 2 MB.
- */
-
-/** The first line. */
-export const Header = z.object({
-  format: z.literal('stillpress-backup'),
-  /** Version 2 adds pictures. */
-  version: z.union([z.literal(1), z.literal(2)]),
-  takenAt: z.iso.datetime(),
-  /** The migrations that the database had. */
-  migrations: z.array(z.string()),
-  tables: z.array(
-    z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number().int().min(0) }),
-  ),
-  /** The next automatic ids. */
-  sequences: z.record(z.string(), z.number().int()),
-  /** The number of picture files after the rows. */
-  pictures: z.number().int().min(0).default(0),
-})
-export type Header = z.infer<typeof Header>
-
-/** An uploaded picture, or a smaller version of one. */
-const PictureFile = z.strictObject({
-  picture: z.string().refine((name) => readPictureName(name) !== null),
-  /** In base64. */
-  data: z.string(),
-})
-export type PictureFile = z.infer<typeof PictureFile>
-
-const End = z.strictObject({ rows: z.number().int(), sha256: z.string() })
+import { BackupError } from '../../shared/backup/backup-error.ts'
+import { Cell, End, Header, PictureFile } from '../../shared/backup/format.ts'
 
 export interface Row {
   readonly table: string
   readonly cells: readonly Cell[]
-}
-
-/** The error for a file that cannot be restored, with a sentence. */
-export class BackupError extends Error {
-  override readonly name = 'BackupError'
 }
 
 const damaged = (what: string): BackupError =>
@@ -58,29 +18,13 @@ const damaged = (what: string): BackupError =>
 /** Writes a backup under a temporary name until it is complete; an unfinished file is deleted. */
 export const writeBackup = async (
   file: string,
-  header: Header,
-  lines: AsyncIterable<readonly Cell[] | PictureFile>,
+  bytes: AsyncIterable<Uint8Array>,
 ): Promise<void> => {
-  const hash = createHash('sha256')
   const partial = `${file}.partial`
-  async function* texts() {
-    let count = 0
-    const line = (value: unknown): string => {
-      const text = `${JSON.stringify(value)}\n`
-      hash.update(text)
-      return text
-    }
-    yield line(header)
-    for await (const one of lines) {
-      count += 1
-      yield line(one)
-    }
-    yield `${JSON.stringify({ rows: count, sha256: hash.digest('hex') })}\n`
-  }
   try {
     // Readable only by its owner, because it contains readers' e-mails and messages.
     const output = createWriteStream(partial, { mode: 0o600, flags: 'w' })
-    await pipeline(Readable.from(texts()), createGzip(), output)
+    await pipeline(Readable.from(bytes), createGzip(), output)
     renameSync(partial, file)
   } catch (error) {
     rmSync(partial, { force: true })

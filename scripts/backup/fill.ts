@@ -1,8 +1,8 @@
+import type { Cell, Header } from '../../shared/backup/format.ts'
+import { quoteName } from '../../worker/backup/tables.ts'
 import type { Progress } from '../lib/progress.ts'
-import { parameterOf } from './cells.ts'
-import { type Header, type Row, readRows } from './file.ts'
+import { type Row, readRows } from './file.ts'
 import { advance, stagingTable } from './pending.ts'
-import { quoteName } from './tables.ts'
 
 /** D1 accepts 100 bound parameters and 100 KB of SQL in a statement. */
 const maxParameters = 100
@@ -12,6 +12,26 @@ const maxStatements = 25
 
 const sizeOf = ({ cells }: Row): number =>
   cells.reduce<number>((sum, cell) => sum + (typeof cell === 'string' ? cell.length : 20), 0)
+
+/** SQL that stores a cell, with a place for at most one parameter, and that parameter. */
+const parameterOf = (cell: Cell): { sql: (place: string) => string; value?: unknown } => {
+  if (cell === null) return { sql: () => 'NULL' }
+  if (typeof cell === 'string') return { sql: (place) => place, value: cell }
+  // SQLite takes a bound number for a REAL.
+  const asInteger = (value: string) => ({
+    sql: (place: string) => `CAST(${place} AS INTEGER)`,
+    value,
+  })
+  if (typeof cell === 'number') return asInteger(String(cell))
+  if ('integer' in cell) return asInteger(cell.integer)
+  if ('blob' in cell) {
+    const value = Buffer.from(cell.blob, 'base64').toString('hex')
+    return { sql: (place) => `unhex(${place})`, value }
+  }
+  if (cell.real === 'Infinity') return { sql: () => '9e999' }
+  if (cell.real === '-Infinity') return { sql: () => '-9e999' }
+  return { sql: (place) => place, value: cell.real }
+}
 
 const insert = (db: D1Database, header: Header, rows: readonly Row[]): D1PreparedStatement => {
   const table = rows[0]?.table ?? ''

@@ -1,20 +1,23 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { backupName } from '../../shared/backup/collect.ts'
+import { markBackedUp } from '../../worker/backup/store.ts'
+import { excludedTables } from '../../worker/backup/tables.ts'
 import { readCommand } from '../lib/command.ts'
 import { type CommandContext, runCommand } from './command.ts'
 import type { Services } from './restore.ts'
 import { localState } from './services.ts'
-import { excludedTables } from './tables.ts'
-import { dropCopies, noteBackup, takeBackup } from './take.ts'
+import { takeBackup } from './take.ts'
 
 const reasons = Object.entries(excludedTables).map(([name, why]) => `  ${name.padEnd(20)} ${why}`)
 
 const help = `npm run backup: writes all data of the blog to one file.
 
 The backup shows one moment of the database: articles with their versions and addresses, drafts, votes,
-opinions, messages, subscribers, counts and switches. It also has the uploaded pictures. You can run it
-while npm run dev runs, and while the deployed blog is read and written. Keep the file where only you can
-read it: it contains e-mail addresses.
+opinions, messages, subscribers, counts and switches; what changes while it is read is read again. It also
+has the uploaded pictures. You can run it while npm run dev runs, and while the deployed blog is read and
+written. It writes nothing into the database but its time. Settings on the dashboard makes the same file.
+Keep it where only you can read it: it contains e-mail addresses.
 
   npm run backup -- [FILE]   the default is backups/stillpress-TIME.jsonl.gz
   --remote                   backs up the deployed blog, with wrangler's login
@@ -33,9 +36,7 @@ const { values, positionals } = readCommand(
   1,
 )
 
-const started = Date.now()
-const time = new Date(started).toISOString().slice(0, 19).replaceAll(':', '-')
-const file = positionals[0] ?? `backups/stillpress-${time}Z.jsonl.gz`
+const file = positionals[0] ?? `backups/${backupName(new Date().toISOString())}`
 if (existsSync(file)) {
   console.error(`${file} exists already; it was not changed.`)
   process.exit(1)
@@ -45,7 +46,7 @@ const take = async (services: Services, { onProgress, signal }: CommandContext):
   mkdirSync(dirname(file), { recursive: true })
   const options = { pictures: services.PICTURES, onProgress, signal }
   const header = await takeBackup(services.DB, file, options)
-  await noteBackup(services.DB, header)
+  await markBackedUp(services.DB, header.takenAt)
   const { tables, pictures } = header
   const total = tables.reduce((sum, { rows }) => sum + rows, 0)
   const articles = tables.find(({ name }) => name === 'all_articles')?.rows ?? 0
@@ -54,7 +55,6 @@ const take = async (services: Services, { onProgress, signal }: CommandContext):
   )
 }
 
-await runCommand(values, take, async ({ DB }) => {
-  await dropCopies(DB, (made) => made >= started)
+await runCommand(values, take, async () => {
   console.log('You stopped the backup; no file was written.')
 })

@@ -1,5 +1,7 @@
+import type { Header } from '../../shared/backup/format.ts'
+import { listBackedUpTables, quoteName, restorePrefix } from '../../worker/backup/tables.ts'
 import { restoreGuard } from '../../worker/http/problem.ts'
-import { listBackedUpTables, listOwn, quoteName, restorePrefix, type Table } from './tables.ts'
+import { listOwn } from './tables.ts'
 
 /** The state of a started restore: the file, and the rows inserted beside the blog's own tables. */
 export interface Pending {
@@ -48,7 +50,7 @@ const guardTriggers = (name: string): string[] =>
 /** Begins a restore, in one batch: maintenance, a guard on each table, tables for the rows. */
 export const beginPending = async (
   db: D1Database,
-  tables: readonly Table[],
+  tables: Header['tables'],
   {
     checksum,
     takenAt,

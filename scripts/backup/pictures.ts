@@ -1,6 +1,8 @@
+import { BackupError } from '../../shared/backup/backup-error.ts'
+import type { Header } from '../../shared/backup/format.ts'
 import { pictureTypes, readPictureName } from '../../shared/pictures/picture-name.ts'
 import type { Progress } from '../lib/progress.ts'
-import { BackupError, type Header, type PictureFile, readPictures } from './file.ts'
+import { readPictures } from './file.ts'
 
 /** The names of all uploaded pictures and of their smaller versions. */
 export const pictureNames = async (bucket: R2Bucket): Promise<string[]> => {
@@ -10,18 +12,6 @@ export const pictureNames = async (bucket: R2Bucket): Promise<string[]> => {
     names.push(...page.objects.map(({ key }) => key).filter((key) => readPictureName(key)))
     if (!page.truncated) return names
     cursor = page.cursor
-  }
-}
-
-/** The files with these names, one at a time. @throws BackupError if one was deleted meanwhile */
-export async function* readPictureFiles(
-  bucket: R2Bucket,
-  names: readonly string[],
-): AsyncGenerator<PictureFile> {
-  for (const name of names) {
-    const found = await bucket.get(name)
-    if (!found) throw new BackupError(`The picture ${name} was deleted meanwhile; begin again.`)
-    yield { picture: name, data: Buffer.from(await found.arrayBuffer()).toString('base64') }
   }
 }
 

@@ -1,5 +1,6 @@
+import { listBackedUpTables, type Table } from '../../worker/backup/tables.ts'
 import { migrate } from '../local/migrations.ts'
-import { listBackedUpTables, listOwn, type Table } from './tables.ts'
+import { listOwn } from './tables.ts'
 
 /** The tables after some migrations. */
 export interface Schema {

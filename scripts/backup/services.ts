@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import type { unstable_readConfig } from 'wrangler'
+import { BackupError } from '../../shared/backup/backup-error.ts'
 import '../local/no-orphans.ts'
 import { openAccount } from '../deploy/account.ts'
 import { readConfig } from '../deploy/config.ts'
@@ -7,7 +8,6 @@ import { DeployError } from '../deploy/error.ts'
 import { look } from '../deploy/look.ts'
 import { wranglerIn } from '../deploy/wrangler.ts'
 import { buildFolder, root } from '../lib/paths.ts'
-import { BackupError } from './file.ts'
 import type { Services } from './restore.ts'
 
 const configFile = `${root}wrangler.toml`

@@ -3,13 +3,14 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import * as z from 'zod'
+import { markBackedUp } from '../../worker/backup/store.ts'
 import { root } from '../lib/paths.ts'
 import { publish } from '../testing/articles.ts'
 import { startBlog } from '../testing/blog.ts'
 import { sql } from '../testing/calls.ts'
 import { newFolder } from '../testing/new-folder.ts'
 import { restoreBackup } from './restore.ts'
-import { noteBackup, takeBackup } from './take.ts'
+import { takeBackup } from './take.ts'
 
 const Job = z.object({
   if: z.string(),
@@ -84,7 +85,7 @@ test.skipIf(!isEquipped)(
       'never',
     )
     const file = `${runner}/blog.jsonl.gz`
-    await noteBackup(blog.db, await takeBackup(blog.db, file))
+    await markBackedUp(blog.db, (await takeBackup(blog.db, file)).takenAt)
     expect(await blog.author.ask('readSite')).toMatchObject({ backup: { isBehind: false } })
     const BACKUP_PUBLIC_KEY = gpg('--armor', '--export', 'blog backup')
     const step = { RUNNER_TEMP: runner, BACKUP_PUBLIC_KEY, GNUPGHOME: newFolder() }

@@ -19,7 +19,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
     'articles author-letters setup subscribers',
     'cards search settings texts',
     'drafts gate opinions reactions statistics',
-    'health imports preview privacy redirects',
+    'backup health imports preview privacy redirects',
     'retention.ts api.ts',
     'index.ts',
   ],

@@ -1,5 +1,5 @@
+import { quoteName } from '../../worker/backup/tables.ts'
 import { schemaAfter } from '../backup/schema.ts'
-import { quoteName } from '../backup/tables.ts'
 
 interface Made {
   readonly type: string

@@ -236,6 +236,8 @@ export const samplesFor = async (blog: Blog): Promise<Record<CallName, Sample>> 
     countView: { body: { count: 7 } },
     countDailyView: { body: { day: '2026-01-01', count: 7 } },
     countVisit: { body: { ArticleId: one._id, from: 'search.example.com' } },
+    readBackup: { body: { password: owner.OWNER_PASSWORD } },
+    noteBackup: { body: { takenAt: '2026-01-02T03:04:05.678Z' } },
     readHealth: {},
     readSite: {},
     readRebuild: {},

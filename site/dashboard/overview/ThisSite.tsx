@@ -42,9 +42,11 @@ const Line = ({ isFine = false, children }: { isFine?: boolean; children: ReactN
 
 const Backup = ({ isBehind, at }: Site['backup']) => (
   <Line isFine={!isBehind}>
-    {at === null
-      ? 'No backup was ever made.'
-      : `The last backup${isBehind ? ' is old' : ''}: ${formatShortDateTime(at)}.`}
+    <Link to={paths.backup}>
+      {at === null
+        ? 'No backup was ever made.'
+        : `The last backup${isBehind ? ' is old' : ''}: ${formatShortDateTime(at)}.`}
+    </Link>
   </Line>
 )
 

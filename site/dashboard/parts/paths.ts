@@ -14,6 +14,7 @@ export const paths = {
   redirects: '/dashboard/redirects',
   texts: '/dashboard/pages',
   settings: '/dashboard/settings',
+  backup: '/dashboard/settings?part=backup',
 } as const
 
 /** Where an article is edited, or a draft (its id has a hyphen). */

@@ -2,12 +2,14 @@ import { AuthorLetters } from '../author-letters/AuthorLetters.tsx'
 import { useStore } from '../data/store.ts'
 import { useWhenVisible } from '../data/use-when-visible.ts'
 import { Failure } from '../parts/Failure.tsx'
+import type { ScreenProps } from '../parts/screen-entry.ts'
+import { Backup } from './Backup.tsx'
 import { Hook } from './Hook.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
 import { settings } from './settings.ts'
 
-/** What the author changes of the blog itself, what is told by letter, and the hook that rebuilds it. */
-const Settings = () => {
+/** What the author changes of the blog itself, what is told by letter, the backup, and the hook that rebuilds it. */
+const Settings = ({ query }: ScreenProps) => {
   const { data, failure } = useStore(settings.store)
   useWhenVisible(settings.load)
   return (
@@ -23,6 +25,8 @@ const Settings = () => {
       )}
       {data && <SettingsForm stored={data} />}
       <AuthorLetters />
+      {/* Once the settings are there nothing above it moves. */}
+      <Backup isAsked={query.get('part') === 'backup' && data !== undefined} />
       <Hook />
     </>
   )

@@ -1,8 +1,9 @@
 import { useCall } from '../../browser/lib/use-call.ts'
 import { describeProblem } from '../data/ask.ts'
+import { download } from '../data/download.ts'
 import { Button } from '../parts/Button.tsx'
 import { StatusMessage } from '../parts/StatusMessage.tsx'
-import { download, exportSubscribers } from './export.ts'
+import { exportSubscribers } from './export.ts'
 
 const formatSubscribers = (count: number): string =>
   `${count.toLocaleString('en')} ${count === 1 ? 'subscriber' : 'subscribers'}`
@@ -18,7 +19,7 @@ export const ExportSubscribers = () => {
       return showMessage(`Nothing was exported. ${describeProblem(result.problem)}`, true)
     }
     const day = new Date().toISOString().slice(0, 10)
-    download(`subscribers-${day}.csv`, 'text/csv;charset=utf-8', result.csv)
+    download(`subscribers-${day}.csv`, new Blob([result.csv], { type: 'text/csv;charset=utf-8' }))
     showMessage(`${formatSubscribers(result.count)} exported.`)
   })
   return (

@@ -31,12 +31,3 @@ export const exportSubscribers = async (
   ])
   return { csv: formatCsv([columns, ...lines]), count: lines.length }
 }
-
-/** Downloads a text as a file. */
-export const download = (name: string, type: string, text: string): void => {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([text], { type }))
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(link.href)
-}
