@@ -64,7 +64,6 @@ export const Dashboard = () => {
     <div className="dashboard">
       <Menu place={at} />
       <main id="sp-main" className="dashboard-screen">
-        <ClosedLine />
         <h1
           ref={heading}
           className={`dashboard-title ${hasOwnTitle ? 'visually-hidden' : ''}`}
@@ -72,6 +71,7 @@ export const Dashboard = () => {
         >
           {title}
         </h1>
+        <ClosedLine />
         <NoticeLine />
         <Screen route={route} listeners={listeners} />
       </main>

@@ -129,3 +129,26 @@ test('publishing in the editor leads to the articles; the overview follows the r
   await blog.rebuild()
   await page.getByRole('main').getByText('The static pages went live on').waitFor()
 })
+
+test('on a phone a screen’s title begins at most 120 pixels from the top, with a long name of the blog, closed, and with a notice, too', async () => {
+  const { author } = blog
+  const { version } = await author.ask('readSettings')
+  const changes = { title: 'A blog with a name that fills its line' }
+  await author.ask('changeSettings', { body: { version, changes } })
+  await author.ask('setBlock', { body: { r: 'red' } })
+  const page = await authorPage(blog, { width: 390 })
+  for (const path of ['', '/articles', '/pages', '/settings', '/author', '/pages/now']) {
+    await page.goto(`/dashboard${path}`)
+    await page.getByText('Closed to readers.').waitFor()
+    const { y = 0, height = 0 } = (await title(page).boundingBox()) ?? {}
+    expect([path, y <= 120, height < 60]).toEqual([path, true, true])
+  }
+  await page.goto('/dashboard')
+  await button(page, 'Open it').click()
+  await notice(page).getByText('The blog is open to readers.').waitFor()
+  expect((await title(page).boundingBox())?.y).toBeLessThanOrEqual(120)
+  // The button of the menu is beside it, and opens it.
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await menu(page).getByRole('link', { name: 'Articles' }).click()
+  await expect.poll(() => title(page).textContent()).toBe('Articles')
+})

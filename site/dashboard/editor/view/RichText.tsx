@@ -20,6 +20,7 @@ import { IncomingPictures } from '../pictures/incoming.ts'
 import { insertPictures, WriteBesidePictures } from '../pictures/insert.ts'
 import { MeasurePictures } from '../pictures/measure.ts'
 import { PictureUploads, takeArrived, uploadPictures } from '../pictures/uploads.ts'
+import { covered } from './covered.ts'
 import { describedBy, fieldId } from './Field.tsx'
 import { Overlays } from './Overlays.tsx'
 import { RawHtmlDialog } from './RawHtmlDialog.tsx'
@@ -112,7 +113,12 @@ export const RichText = ({ html, isShown, error, handle, onChange, onLoss }: Pro
         ArticlePaste.configure({ onLoss: (sentence) => latest.current.onLoss(sentence) }),
       ],
       content: readDocument(html).toJSON(),
-      editorProps: { attributes, clipboardSerializer: ArticleSerializer.of(articleSchema) },
+      editorProps: {
+        attributes,
+        clipboardSerializer: ArticleSerializer.of(articleSchema),
+        scrollThreshold: covered,
+        scrollMargin: covered,
+      },
       onUpdate: ({ editor: { state } }) => {
         const written = writeHtml(state.doc)
         const isUnchanged = written === source.current.written
