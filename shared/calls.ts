@@ -103,6 +103,7 @@ export const calls = {
   sealCredentials: { method: 'PUT', path: '/hash-pswd/sealed' },
 
   listSubscribers: { method: 'GET', path: '/emailAPIgfhcgbjknk' },
+  importSubscribers: { method: 'PUT', path: '/emailAPIgfhcgbjknk' },
   deleteSubscriber: { method: 'DELETE', path: '/emailAPIgfhcgbjknk' },
 
   uploadPicture: { method: 'POST', path: '/picture' },

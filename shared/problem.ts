@@ -215,6 +215,10 @@ export const problems = {
     409,
     'The vault was locked anew, or emptied, elsewhere. Nothing was changed; load the page again.',
   ],
+  'subscribers-day-full': [
+    429,
+    'The database takes no more addresses today. Those before are in. Choose the same file again from 00:00 UTC: it goes on where it ended.',
+  ],
   'subscriber-not-found': [404, 'There is no such subscriber.'],
   'delivery-not-found': [404, 'There is no such failed e-mail.'],
   'version-not-found': [404, 'There is no such version.'],

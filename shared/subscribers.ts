@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { calls } from './calls.ts'
 import { endpoint } from './endpoint.ts'
-import { done, Instant, SentQuery, SiteQuery, Text } from './schema.ts'
+import { limits } from './limits.ts'
+import { Count, done, Instant, SentQuery, SiteQuery, Text } from './schema.ts'
 
 /** A token in an e-mail's link: 256 random bits, base64url. */
 const MailToken = z.string().regex(/^[\w-]{43}$/, 'Must be a token.')
@@ -59,6 +60,9 @@ export const Subscriber = z.object({
   email: z.string(),
   registeredAt: Instant,
   confirmedAt: Instant.nullable().describe('Null if unconfirmed.'),
+  isByAuthor: z
+    .boolean()
+    .describe('Whether the author brought it from a file and said that its reader agreed.'),
 })
 export type Subscriber = z.infer<typeof Subscriber>
 
@@ -75,6 +79,25 @@ export const listSubscribers = endpoint(calls.listSubscribers, {
       .describe('Only subscribers in this state.'),
   }),
   output: z.array(Subscriber),
+})
+
+/** What becomes of an address of a file. */
+export const ImportState = z.enum(['new', 'subscribed', 'left'])
+export type ImportState = z.infer<typeof ImportState>
+
+export const importSubscribers = endpoint(calls.importSubscribers, {
+  summary:
+    'Adds addresses from a file as confirmed, if the author says that their readers agreed; without that it stores nothing and says what would become of each. It sends no e-mail. Who left here or was forgotten stays out.',
+  access: 'author',
+  refusals: ['email-malformed', 'subscribers-day-full'],
+  input: z.object({
+    emails: z.array(z.string().max(limits.email)).min(1).max(limits.importedSubscribers),
+    isAgreed: z.boolean(),
+  }),
+  output: z.object({
+    states: z.array(ImportState).describe('Of each address, before it was added.'),
+    room: Count.describe('How many more the database takes until 00:00 UTC.'),
+  }),
 })
 
 export const deleteSubscriber = endpoint(calls.deleteSubscriber, {

@@ -84,6 +84,12 @@ export const tables: Readonly<Record<string, OfVisitors | OfAuthor>> = {
     deleteOld: deleteUnconfirmed,
     endedBy: 'unsubscribing; the author, on its screen or by forgetting the reader',
   },
+  left_mailboxes: {
+    of: 'visitors',
+    holds: 'keyed hash of the e-mail address of who left or was forgotten',
+    after: null,
+    endedBy: 'subscribing again',
+  },
   deliveries: {
     of: 'visitors',
     holds: 'which subscriber was sent which letter, and when',

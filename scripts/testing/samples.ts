@@ -59,6 +59,7 @@ const samplesOfTools = async ({ author }: Blog) => {
     replaceVaultKey: { body: { ...next, password } },
     createVaultKey: { body: firstKey() },
     listSubscribers: {},
+    importSubscribers: { body: { emails: ['brought@example.com'], isAgreed: true } },
     readStatistics: {},
     listArticleCounts: {},
   } satisfies Partial<Record<CallName, Sample>>

@@ -43,6 +43,7 @@ const subscribers: Data<'listSubscribers'> = twelve.map((n) => ({
   email: `reader${n}@example.com`,
   registeredAt: at,
   confirmedAt: n % 2 ? null : at,
+  isByAuthor: false,
 }))
 const pictures: Data<'listPictures'> = [300, 640].map((width, n) => {
   const name = `${String(n).repeat(32)}-${width}x200.png`

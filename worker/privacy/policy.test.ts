@@ -85,6 +85,8 @@ const said: Record<string, string> = {
   pings: 'The name, the e-mail address, the country and the text, until I delete it.',
   ping_locks: `For ${cookieAges.contact / 3_600} hours also scrambled forms of the address and of your browser’s number`,
   subscribers: `An address that nobody confirms is deleted ${retentionTimes.unconfirmed / 86_400_000} days after the last e-mail that asked for it.`,
+  left_mailboxes:
+    'A scrambled form of the address stays until you subscribe again, so that no list of mine brings it back.',
   deliveries: `The site remembers which e-mails it sent to an address for ${retentionTimes.deliveries / 86_400_000} days at most`,
   idempotency_keys: `cannot be turned back into it, is kept for ${retentionTimes.answers / 86_400_000} days`,
   call_counts: `scrambled form of your network address, for ${retentionTimes.callLimits / 3_600_000} hours.`,

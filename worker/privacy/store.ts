@@ -3,6 +3,7 @@ import type { Forgotten } from '../../shared/privacy.ts'
 import type { CallContext } from '../http/context.ts'
 import { senderOf } from '../pings/store.ts'
 import { voterOf } from '../reactions/store.ts'
+import { rememberLeft } from '../subscribers/store.ts'
 
 /** The data stored for an address. */
 export interface StoredData {
@@ -43,6 +44,7 @@ export const findReader = async (
   const removal = [
     db.prepare('DELETE FROM reactions WHERE reader = ?1').bind(voter),
     db.prepare('DELETE FROM subscribers WHERE email = ?1').bind(email),
+    rememberLeft(context, email),
     db.prepare(`DELETE FROM pings WHERE ${isListedPing}`).bind(ids),
     db.prepare('DELETE FROM ping_locks WHERE reader = ?1').bind(senderOf(context, email)),
   ]

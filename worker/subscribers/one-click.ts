@@ -33,7 +33,7 @@ export const oneClick = async (url: URL, request: Request, env: Env): Promise<Re
   if (!(await isOneClick(request)))
     return textResponse('Send the form field List-Unsubscribe=One-Click.', 400)
   try {
-    await env.DB.batch(removeByToken(env.DB, token))
+    await env.DB.batch(await removeByToken({ db: env.DB, env, url }, token))
   } catch (error) {
     // An unsubscribed reader gets the same answer.
     if (!isConditionFailure(error)) throw error

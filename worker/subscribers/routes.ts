@@ -1,9 +1,11 @@
 import type * as z from 'zod'
 import { isEmail, mailboxOf, normaliseEmail } from '../../shared/email.ts'
+import { paidTimes } from '../../shared/endpoint.ts'
 import { type ProblemCode, Refusal } from '../../shared/problem.ts'
 import {
   confirmSubscription,
   deleteSubscriber,
+  importSubscribers,
   listSubscribers,
   subscribe,
   unsubscribe,
@@ -35,12 +37,17 @@ import { publish } from '../rebuild/publish.ts'
 import {
   confirm,
   countConfirmed,
+  countImported,
+  importEmails,
   register,
   removeByEmail,
   removeById,
   removeByToken,
   type SubscriberRow,
 } from './store.ts'
+
+/** How many addresses of files the database takes in a day (UTC): each writes six rows, and the rest is for readers and for publishing. */
+const importedADay = 3_000
 
 const typedEmail = (text: string): string => {
   const email = normaliseEmail(text)
@@ -123,7 +130,7 @@ export const mountSubscribers = (api: Api): void => {
   })
 
   answer(api, confirmSubscription, async ({ body: { token }, text }, context) => {
-    const writes = confirm(context.db, token)
+    const writes = await confirm(context, token)
     const { isMailProven } = await settingsFor(context.env)
     const proof = isMailProven ? [] : changeSiteSettings(context.db, { isMailProven: true })
     const counters = countersOf(context, confirmSubscription)
@@ -136,11 +143,13 @@ export const mountSubscribers = (api: Api): void => {
   for (const endpoint of [unsubscribe, unsubscribeShort]) {
     answer(api, endpoint, async ({ body: { email, token }, text }, context) => {
       const ended = 'Unsubscribed successfully!' as const
-      const { db } = context
       if (token === undefined) {
-        const writes = removeByEmail(db, typedEmail(email))
+        const writes = await removeByEmail(context, typedEmail(email))
         await writeOnce(context, text, ended, writes, 'not-subscribed')
-      } else await writeOnce(context, text, ended, removeByToken(db, token), 'token-spent')
+      } else {
+        const writes = await removeByToken(context, token)
+        await writeOnce(context, text, ended, writes, 'token-spent')
+      }
       return ended
     })
   }
@@ -151,19 +160,30 @@ export const mountSubscribers = (api: Api): void => {
       listSubscribers,
       { cursor, search, since, state },
       'subscribers',
-      'email, confirmed_at',
+      'email, confirmed_at, by_author',
       [contains(['email'], search), ['registered_at > ?', since], ['state = ?', state]],
     )
-    return rows.map(({ id, email, registered_at, confirmed_at }) => ({
+    return rows.map(({ id, email, registered_at, confirmed_at, by_author }) => ({
       id,
       email,
       registeredAt: registered_at,
       confirmedAt: confirmed_at,
+      isByAuthor: by_author === 1,
     }))
   })
 
+  answer(api, importSubscribers, async ({ body: { emails, isAgreed } }, context) => {
+    const { env } = context
+    const most = env.PLAN === 'paid' ? paidTimes * importedADay : importedADay
+    const room = Math.max(0, most - (await countImported(context.db)))
+    if (isAgreed && room < emails.length) {
+      throw new Refusal('subscribers-day-full', { retryAfter: waitOf({ most, seconds: 86_400 }) })
+    }
+    return { states: await importEmails(context, emails.map(typedEmail), isAgreed), room }
+  })
+
   answer(api, deleteSubscriber, async ({ query: { reference }, text }, context) => {
-    const removal = removeById(context.db, reference)
+    const removal = await removeById(context, reference)
     await writeOnce(context, text, 'deleted', removal, 'subscriber-not-found')
     return 'deleted' as const
   })

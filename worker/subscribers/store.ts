@@ -1,6 +1,9 @@
+import { mailboxOf } from '../../shared/email.ts'
+import type { ImportState } from '../../shared/subscribers.ts'
 import { retentionTimes } from '../../shared/timings.ts'
 import { requireThat } from '../database/conditions.ts'
 import { after, instantNow } from '../lib/clock.ts'
+import { keyedHash } from '../lib/keyed-hash.ts'
 import { hashToken, newToken } from '../lib/tokens.ts'
 import { insertConfirmation } from '../mail/store.ts'
 import { confirmationToken, deriveUnsubscribeToken, type Keyed } from '../mail/tokens.ts'
@@ -8,12 +11,16 @@ import { confirmationToken, deriveUnsubscribeToken, type Keyed } from '../mail/t
 /** How long an address may stay unconfirmed, in milliseconds. */
 export const confirmationTime = retentionTimes.unconfirmed
 
+/** What a write of subscribers needs. */
+type Store = Keyed & { readonly db: D1Database }
+
 /** A subscriber in the author's list. */
 export interface SubscriberRow {
   readonly id: string
   readonly email: string
   readonly registered_at: string
   readonly confirmed_at: string | null
+  readonly by_author: number
 }
 
 /**
@@ -22,7 +29,7 @@ export interface SubscriberRow {
  * @param letter the id of the confirmation e-mail; null if none is sent
  */
 export const register = (
-  context: Keyed & { db: D1Database },
+  context: Store,
   email: string,
   letter: string | null,
 ): D1PreparedStatement[] => {
@@ -53,10 +60,25 @@ export const register = (
   ]
 }
 
+/** The mailbox of who left, in the form of the database. */
+const leftForm = (context: Keyed, email: string): string =>
+  keyedHash(context, 'left', mailboxOf(email))
+
+/** The statement that remembers who left, or was forgotten: no file of subscribers brings the mailbox back. */
+export const rememberLeft = (context: Store, email: string): D1PreparedStatement =>
+  context.db
+    .prepare('INSERT OR IGNORE INTO left_mailboxes (mailbox) VALUES (?1)')
+    .bind(leftForm(context, email))
+
+const emailWhere = (db: D1Database, column: string, value: string): Promise<string | null> =>
+  db.prepare(`SELECT email FROM subscribers WHERE ${column} = ?1`).bind(value).first('email')
+
 /** Confirms an address; the batch fails unless the token is live or has already confirmed an address. */
-export const confirm = (db: D1Database, token: string): D1PreparedStatement[] => {
+export const confirm = async (context: Store, token: string): Promise<D1PreparedStatement[]> => {
+  const { db } = context
   const [hash, now] = [hashToken(token), instantNow()]
   const live = 'confirmation_hash = ?1 AND confirmation_expires_at > ?2'
+  const email = await emailWhere(db, 'confirmation_hash', hash)
   return [
     requireThat(
       db,
@@ -64,6 +86,13 @@ export const confirm = (db: D1Database, token: string): D1PreparedStatement[] =>
       hash,
       now,
     ),
+    ...(email === null
+      ? []
+      : [
+          db
+            .prepare('DELETE FROM left_mailboxes WHERE mailbox = ?1')
+            .bind(leftForm(context, email)),
+        ]),
     db
       .prepare(
         `UPDATE subscribers SET state = 'confirmed', confirmed_at = ?2,
@@ -80,23 +109,87 @@ export const countConfirmed = async (db: D1Database): Promise<number> =>
     .prepare("SELECT COUNT(*) AS n FROM subscribers WHERE state = 'confirmed'")
     .first<number>('n')) ?? 0
 
-const removeWhere = (db: D1Database, column: string, value: string): D1PreparedStatement[] => [
-  requireThat(db, `EXISTS (SELECT 1 FROM subscribers WHERE ${column} = ?1)`, value),
-  db.prepare(`DELETE FROM subscribers WHERE ${column} = ?1`).bind(value),
-]
+/** How many addresses of files were stored today (UTC). */
+export const countImported = async (db: D1Database): Promise<number> =>
+  (await db
+    .prepare('SELECT COUNT(*) AS n FROM subscribers WHERE registered_at >= ?1 AND by_author = 1')
+    .bind(instantNow().slice(0, 10))
+    .first<number>('n')) ?? 0
 
-/** The statements that delete an address; they fail their batch if it is not subscribed. */
-export const removeByEmail = (db: D1Database, email: string): D1PreparedStatement[] =>
-  removeWhere(db, 'email', email)
+type Unique = 'email' | 'unsubscribe_hash' | 'id'
 
-/** The statements that delete an address by its unsubscribe token, as `removeByEmail`. */
-export const removeByToken = (db: D1Database, token: string): D1PreparedStatement[] =>
-  removeWhere(db, 'unsubscribe_hash', hashToken(token))
+/**
+ * The statements that delete the subscriber whose column has this value, and remember that he left. They fail their
+ * batch if nobody is subscribed by it.
+ */
+const removeWhere = async (
+  context: Store,
+  column: Unique,
+  value: string,
+): Promise<D1PreparedStatement[]> => {
+  const { db } = context
+  const email = await emailWhere(db, column, value)
+  return [
+    requireThat(db, `EXISTS (SELECT 1 FROM subscribers WHERE ${column} = ?1)`, value),
+    db.prepare(`DELETE FROM subscribers WHERE ${column} = ?1`).bind(value),
+    ...(email === null ? [] : [rememberLeft(context, email)]),
+  ]
+}
 
-/** The statements that delete an address by its subscriber's id, as `removeByEmail`. */
-export const removeById = (db: D1Database, id: string): D1PreparedStatement[] =>
-  removeWhere(db, 'id', id)
+/** The statements that delete an address, as `removeWhere`. */
+export const removeByEmail = (context: Store, email: string) => removeWhere(context, 'email', email)
+
+/** The statements that delete an address by its unsubscribe token, as `removeWhere`. */
+export const removeByToken = (context: Store, token: string) =>
+  removeWhere(context, 'unsubscribe_hash', hashToken(token))
+
+/** The statements that delete an address by its subscriber's id, as `removeWhere`. */
+export const removeById = (context: Store, id: string) => removeWhere(context, 'id', id)
 
 /** Deletes unconfirmed addresses in time, because somebody else may have typed them. */
 export const deleteUnconfirmed = (db: D1Database) =>
   db.prepare('DELETE FROM subscribers WHERE confirmation_expires_at < ?1').bind(instantNow()).run()
+
+/**
+ * What becomes of addresses from a file: who left or was forgotten stays out, who has not confirmed becomes confirmed.
+ * @param emails normalised and well-formed @param isAgreed whether the author's word stores the new ones
+ * @returns the state of each address before it was stored
+ */
+export const importEmails = async (
+  context: Store,
+  emails: readonly string[],
+  isAgreed: boolean,
+): Promise<ImportState[]> => {
+  const { db } = context
+  const all = emails.map((email) => {
+    const id = newToken()
+    const hash = hashToken(deriveUnsubscribeToken(context, id))
+    return { email, id, hash, mailbox: leftForm(context, email) }
+  })
+  const list = JSON.stringify(all)
+  const hasLeft = "EXISTS (SELECT 1 FROM left_mailboxes WHERE mailbox = value ->> 'mailbox')"
+  const [found] = await db.batch<{ state: ImportState }>([
+    db
+      .prepare(
+        `SELECT CASE
+           WHEN (SELECT state FROM subscribers WHERE email = value ->> 'email') = 'confirmed' THEN 'subscribed'
+           WHEN ${hasLeft} THEN 'left' ELSE 'new' END AS state
+         FROM json_each(?1) ORDER BY key`,
+      )
+      .bind(list),
+    ...(isAgreed
+      ? [
+          db
+            .prepare(
+              `INSERT INTO subscribers (id, email, state, registered_at, confirmed_at, unsubscribe_hash, by_author)
+               SELECT value ->> 'id', value ->> 'email', 'confirmed', ?2, ?2, value ->> 'hash', 1
+               FROM json_each(?1) WHERE NOT ${hasLeft}
+               ON CONFLICT (email) DO UPDATE SET state = 'confirmed', confirmed_at = ?2, by_author = 1,
+                 confirmation_hash = NULL, confirmation_expires_at = NULL WHERE state = 'registered'`,
+            )
+            .bind(list, instantNow()),
+        ]
+      : []),
+  ])
+  return (found?.results ?? []).map(({ state }) => state)
+}

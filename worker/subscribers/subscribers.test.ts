@@ -318,7 +318,13 @@ test('the author sees who subscribed and when, newest first, confirmed or not', 
   const [mia, lara] = await listed()
   const id = expect.stringMatching(/^[\w-]{43}$/)
   const registeredAt = expect.any(String)
-  expect(mia).toEqual({ id, email: 'mia@example.com', registeredAt, confirmedAt: null })
+  expect(mia).toEqual({
+    id,
+    email: 'mia@example.com',
+    registeredAt,
+    confirmedAt: null,
+    isByAuthor: false,
+  })
   expect(lara).toEqual({ ...lara, id, email: 'lara@example.com' })
   const { registeredAt: first = '', confirmedAt } = lara ?? {}
   expect(started <= first && first <= (confirmedAt ?? '')).toBe(true)

@@ -42,7 +42,8 @@ const ping = (name: string, text = 'Hello\nthere', country = 'Chile', email?: st
 }
 const subscriber = (n: number, email = `reader${n}@example.com`): Subscriber => {
   const registeredAt = new Date(Date.UTC(2026, 0, 1, 0, 0, n)).toISOString()
-  return { id: String(n), email, registeredAt, confirmedAt: n % 2 ? null : registeredAt }
+  const confirmedAt = n % 2 ? null : registeredAt
+  return { id: String(n), email, registeredAt, confirmedAt, isByAuthor: false }
 }
 
 const row = (name: string) => rows().filter({ hasText: name })

@@ -4,14 +4,16 @@ import { subscriberDeletions, subscriberList } from '../lists/lists.ts'
 import { RecordList } from '../lists/RecordList.tsx'
 import type { ScreenProps } from '../parts/screen-entry.ts'
 import { ExportSubscribers } from './ExportSubscribers.tsx'
+import { ImportSubscribers } from './ImportSubscribers.tsx'
 
-const Subscriber = ({ email, registeredAt, confirmedAt }: Row) => (
+const Subscriber = ({ email, registeredAt, confirmedAt, isByAuthor }: Row) => (
   <>
     <h2>{email}</h2>
     <p className="dashboard-facts">
       {confirmedAt ? (
         <span>
-          Confirmed <time dateTime={confirmedAt}>{formatShortDateTime(confirmedAt)}</time>
+          {isByAuthor ? 'By your word' : 'Confirmed'}{' '}
+          <time dateTime={confirmedAt}>{formatShortDateTime(confirmedAt)}</time>
         </span>
       ) : (
         <strong>Not confirmed</strong>
@@ -38,13 +40,20 @@ const Subscribers = (screen: ScreenProps) => (
       at: ({ registeredAt }) => registeredAt,
       states: { confirmed: 'Confirmed', registered: 'Not confirmed' },
     }}
-    tools={<ExportSubscribers />}
+    tools={
+      <>
+        <ExportSubscribers />
+        <ImportSubscribers />
+      </>
+    }
     empty={
       <div className="dashboard-empty">
         <h2>Nobody has subscribed yet</h2>
         <p>
           The banner on the blog asks readers for their e-mail address. Subscribers appear here.
+          Those of a former blog come along in a file.
         </p>
+        <ImportSubscribers />
       </div>
     }
   />
