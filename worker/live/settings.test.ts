@@ -59,7 +59,7 @@ test('another address is on every page before any build, then in the files, the 
   )
   expect(next.get(`/blog/${id}.html`)).toContain(`href="${own}"`)
   expect(next.get('/sitemap-index.xml')).toContain(`<loc>${newUrl}/sitemap-0.xml</loc>`)
-  expect(next.get('/sitemap-0.xml')).toContain(`<loc>${newUrl}/about</loc>`)
+  expect(next.get('/sitemap-0.xml')).toContain(`<loc>${newUrl}/blog</loc>`)
   expect(next.get('/robots.txt')).toContain(`Sitemap: ${newUrl}/sitemap-index.xml`)
   expect(await blog.text(securityPath)).toContain(`Canonical: ${newUrl}${securityPath}`)
 })
@@ -241,7 +241,7 @@ test('settings are refused with a sentence for each field, and where another tab
   expect((await send({ title: 'One' })).ok).toBe(true)
   const second = await send({ title: 'Two' })
   expect(outcome(second)).toBe('settings-conflict')
-  expect((await blog.author.ask('readSettings')).changed).toEqual({ title: 'One' })
+  expect((await blog.author.ask('readSettings')).changed).toEqual({ samples: true, title: 'One' })
   expect(outcome(await blog.anyone.call('readSettings'))).toBe('not-signed-in')
 })
 
@@ -273,7 +273,7 @@ test('with what an older version stored, publishing, pages and e-mails work, and
   expect(provider.to(email)[0]?.from).toContain('Three four')
 
   const { changed, version } = await author.ask('readSettings')
-  expect(changed).toEqual({ title: 'One two', mailName: 'Three four' })
+  expect(changed).toEqual({ samples: true, title: 'One two', mailName: 'Three four' })
   const changes = { url: newUrl, avatar: '/logo-light.svg' }
   await author.ask('changeSettings', { body: { version, changes } })
   expect(await blog.text(`/blog/${id}`)).toContain(`href="${newUrl}/blog/${id}"`)
