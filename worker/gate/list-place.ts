@@ -8,10 +8,10 @@ export interface ListPlace {
 }
 
 /** How many articles ten days have; the days are the first nine characters of a date. */
-export type TenDays = Readonly<Record<string, number>>
+type TenDays = Readonly<Record<string, number>>
 
 /** The ten days that have the article of a place, and how many of theirs come before it; null beyond the last. */
-export const placeIn = (days: TenDays, place: number): ListPlace | null => {
+const placeIn = (days: TenDays, place: number): ListPlace | null => {
   let offset = place
   for (const [ten, articles] of Object.entries(days).sort(([one], [other]) =>
     one < other ? 1 : -1,
