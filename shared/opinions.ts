@@ -25,7 +25,7 @@ export const sendOpinion = endpoint(calls.sendOpinion, {
   access: 'human',
   status: 201,
   limit: { most: 20, seconds: 3600 },
-  siteLimit: 500,
+  siteLimit: 400,
   refusals: [
     'too-many-stored',
     'opinion-incomplete',

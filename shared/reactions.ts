@@ -40,7 +40,7 @@ export const like = endpoint(calls.like, {
   access: 'public',
   status: 201,
   limit: writeLimit,
-  siteLimit: 2_000,
+  siteLimit: 1_500,
   refusals: [
     'too-many-stored',
     'email-missing',
@@ -58,7 +58,7 @@ export const unlike = endpoint(calls.unlike, {
   access: 'public',
   status: 201,
   limit: writeLimit,
-  siteLimit: 500,
+  siteLimit: 300,
   refusals: [
     'too-many-stored',
     'email-missing',

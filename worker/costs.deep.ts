@@ -10,7 +10,8 @@ import {
   sizes,
   usesMore,
 } from '../scripts/testing/costs.ts'
-import { dayTable, measureDay } from '../scripts/testing/day-at-ceilings.ts'
+import { measureDay } from '../scripts/testing/day-at-ceilings.ts'
+import { dayTable } from '../scripts/testing/day-table.ts'
 import { setupCode } from '../scripts/testing/setup-data.ts'
 
 test('the table of costs is that of 500 and of 5,000 articles; where it is not, a new one is written', async () => {

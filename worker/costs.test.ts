@@ -10,7 +10,8 @@ import {
   type Used,
   usesMore,
 } from '../scripts/testing/costs.ts'
-import { dayTable, measureDay, rowKinds, sharesOf } from '../scripts/testing/day-at-ceilings.ts'
+import { measureDay, rowKinds } from '../scripts/testing/day-at-ceilings.ts'
+import { dayTable, sharesOf } from '../scripts/testing/day-table.ts'
 import { webp } from '../scripts/testing/pictures.ts'
 import { setupCode } from '../scripts/testing/setup-data.ts'
 import { limits } from '../shared/limits.ts'

@@ -32,8 +32,7 @@ export interface DayRow extends Rows {
 
 export const rowKinds = ['read', 'written', 'objectRead', 'objectWritten'] as const
 
-/** What the Free plan has for a day. */
-const freeDay: Rows = { read: 5e6, written: 1e5, objectRead: 5e6, objectWritten: 1e5 }
+/** Requests of a day of the Free plan. */
 const freeRequests = 100_000
 
 /** Rows whose most a room states by itself, and holds by its own tests. */
@@ -46,7 +45,7 @@ const statedRows: readonly DayRow[] = [
   },
 ]
 
-const add = (all: readonly Rows[]): Rows =>
+export const addRows = (all: readonly Rows[]): Rows =>
   Object.fromEntries(
     rowKinds.map((kind) => [kind, all.reduce((sum, one) => sum + one[kind], 0)]),
   ) as unknown as Rows
@@ -115,7 +114,7 @@ const wrongAnswer = (human: string) => ({ ...signInBody(owner), answer: 'wrong',
 const storedRows = async (blog: Blog, idArticle: string) => {
   const { db } = blog
   const reader = () => humanReader(blog)
-  const whole = async (rows: Rows) => add([rows, await forget(blog)])
+  const whole = async (rows: Rows) => addRows([rows, await forget(blog)])
   const like = await rowsOf(blog, 'like', { Email: 'ada@example.com', idArticle }, true)
   const ofLike = await whole(like)
   // The costliest replaces a like.
@@ -136,7 +135,7 @@ const storedRows = async (blog: Blog, idArticle: string) => {
   const unsent = () => countOf(db, "deliveries WHERE state <> 'sent'")
   while ((await unsent()) !== 0) await new Promise(setImmediate)
   // The queue has sent the letter after the answer.
-  const ofSubscription = await whole(add([subscribed, await totalOf(blog)]))
+  const ofSubscription = await whole(addRows([subscribed, await totalOf(blog)]))
   await rowsOf(blog, 'subscribe', { email }, true)
   while ((await unsent()) !== 0) await new Promise(setImmediate)
   const token = await confirmationOf(db, email)
@@ -229,60 +228,4 @@ export const measureDay = async (): Promise<DayRow[]> => {
   ) as unknown as Rows
   const cron = { what: "the cron's minutes", times: 1_440, ...minute, isOfSignIn: false }
   return [...statedRows, ...stored, cron, await refusedRows(blog, idArticle)]
-}
-
-/** The rows of a day in all. */
-const sumOf = (day: readonly DayRow[]): Rows =>
-  add(
-    day.map((one) => {
-      const all = rowKinds.map((kind) => [kind, one.times * one[kind]])
-      return Object.fromEntries(all) as unknown as Rows
-    }),
-  )
-
-const percent = (part: number, whole: number) => `${Math.ceil((100 * part) / whole)} %`
-
-/** The shares of the Free plan's day that are used without captchas and sign-ins, and with them. */
-export const sharesOf = (day: readonly DayRow[]): readonly [without: Rows, all: Rows] => {
-  const share = (some: readonly DayRow[]) => {
-    const sum = sumOf(some)
-    const shares = rowKinds.map((kind) => [kind, sum[kind] / freeDay[kind]])
-    return Object.fromEntries(shares) as unknown as Rows
-  }
-  return [share(day.filter(({ isOfSignIn }) => !isOfSignIn)), share(day)]
-}
-
-const dayIntroduction = `## A day on which every ceiling is met
-
-The costliest callers: each from a /64 and a /48 of its own. What the cron deletes later is in it. Rows of one time:`
-
-/** Cloudflare's prices of November 2026 beyond what the Paid plan includes, in dollars for a million. */
-const prices = { requests: 0.3, cpuMilliseconds: 0.02, rowsRead: 0.001 }
-
-/** What 100 requests a second cost in a day. @param read the rows that the costliest open route reads */
-const attackText = (read: number): string => {
-  const millions = (100 * 86_400) / 1e6
-  const base = millions * (prices.requests + 2 * prices.cpuMilliseconds)
-  const most = base + millions * read * prices.rowsRead
-  return `100 requests a second, all day, are 8.64 million: on the Paid plan ${base.toFixed(2)} dollars a day beyond what it includes, with
-2 ms of CPU each and current files; ${most.toFixed(2)} dollars if each is the costliest call without a limit that a blog of 500 articles
-has, of ${read} rows. They write no more rows than sixteen times the table. The Free plan has no requests left after 17 minutes.`
-}
-
-/** The day as a section of the committed table. */
-export const dayTable = (day: readonly DayRow[], mostRead: number): string => {
-  const heads = ['What', 'Times a day', 'D1 rows read', 'written', 'Object rows read', 'written']
-  const rows = day.map((one) => [
-    one.what,
-    one.times.toLocaleString('en'),
-    ...rowKinds.map((kind) => String(one[kind] || '')),
-  ])
-  const sums = sharesOf(day).map((share, n) => [
-    ['without captchas and sign-ins', 'in all'][n] ?? '',
-    '',
-    ...rowKinds.map((kind) => percent(share[kind], 1)),
-  ])
-  const lines = [heads, heads.map(() => '---'), ...rows, ...sums]
-  const table = lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
-  return `${dayIntroduction}\n\n${table.replaceAll(/ {2,}/g, ' ')}\n\n${attackText(mostRead)}\n`
 }

@@ -32,7 +32,7 @@ export const createCaptcha = endpoint(calls.createCaptcha, {
   answersClosed: true,
   status: 201,
   limit: { most: 30, seconds: 3600 },
-  siteLimit: 1_000,
+  siteLimit: 800,
   input: z.object({
     kind: CaptchaKind.default('pictures'),
     isForSignIn: z
