@@ -133,6 +133,7 @@ export const calls = {
   askRebuild: { method: 'POST', path: '/rebuild' },
   reportFailure: { method: 'PUT', path: '/rebuild' },
   readRevision: { method: 'GET', path: '/rebuild/revision' },
+  readPublicRows: { method: 'GET', path: '/public-data' },
 } as const satisfies Record<string, Call>
 
 export type CallName = keyof typeof calls

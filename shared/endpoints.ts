@@ -15,6 +15,7 @@ import * as pictures from './pictures/contract.ts'
 import * as pings from './pings.ts'
 import * as preview from './preview.ts'
 import * as privacy from './privacy.ts'
+import * as publicData from './public-data.ts'
 import * as reactions from './reactions.ts'
 import * as rebuild from './rebuild.ts'
 import * as redirects from './redirects.ts'
@@ -44,6 +45,7 @@ const contracts = {
   ...pings,
   ...preview,
   ...privacy,
+  ...publicData,
   ...reactions,
   ...rebuild,
   ...redirects,

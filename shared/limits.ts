@@ -61,11 +61,9 @@ export const limits = {
   failedSignInsPage: 100,
   /** Articles in one answer of the article lists. */
   feedPage: 100,
-  /** Articles in one answer to the builder, which reads all of them. */
-  builderPage: 200,
-  /** Articles without their texts in one answer to the builder. */
-  builderFacts: 5_000,
-  /** Bytes of article HTML in one answer of the article lists. */
+  /** Rows in one answer to a build, which reads all of them. */
+  publicRows: 1_000,
+  /** Characters in one answer of the article lists, and of a build's rows. */
   feedBytes: 4_000_000,
   /** Articles in one answer of the search in texts, and bytes of HTML that its index takes at once; ours. */
   foundTexts: 10,

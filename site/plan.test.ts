@@ -1,13 +1,13 @@
 import type { Nodes } from 'hast'
 import { fromHtml } from 'hast-util-from-html'
 import { expect, test } from 'vitest'
-import { type BuiltPost, readAll, withoutBody } from '../scripts/build/articles.ts'
 import { memorySource } from '../scripts/build/memory-source.ts'
 import { importItems } from '../scripts/import/import-items.ts'
 import { readMarkdownFolder } from '../scripts/import/read-markdown.ts'
 import { root } from '../scripts/lib/paths.ts'
 import { publish } from '../scripts/testing/articles.ts'
 import { startBlog } from '../scripts/testing/blog.ts'
+import { readBuiltPosts } from '../scripts/testing/built-posts.ts'
 import { htmlFindings } from '../scripts/testing/valid-html.ts'
 import { dashboardPath, restrictedPaths } from '../shared/pages.ts'
 import { sampleProfile } from '../shared/settings/samples.ts'
@@ -49,17 +49,12 @@ test('every page is valid HTML with ids of its own: of a blog with articles, of 
   const { author, build, text } = await startBlog()
   await importItems(author, await readMarkdownFolder(`${root}scripts/demo`), () => {})
   await publish(author, { headingSave: 'Every block', html: everyBlock })
-  const all: BuiltPost[] = []
-  for await (const some of readAll(build.client)) all.push(...some)
-  const filled = memorySource(
-    all.map(withoutBody),
-    async (id) => all.find((post) => post.id === id) ?? null,
-    {
-      site: { ...defaultSettings, ...sampleProfile, samples: true },
-      texts: textPages.map(({ name }) => name),
-      text: async () => all.find(({ heading }) => heading === 'Every block') ?? null,
-    },
-  )
+  const { posts, all } = await readBuiltPosts(build.client)
+  const filled = memorySource(posts, async (id) => all.find((post) => post.id === id) ?? null, {
+    site: { ...defaultSettings, ...sampleProfile, samples: true },
+    texts: textPages.map(({ name }) => name),
+    text: async () => all.find(({ heading }) => heading === 'Every block') ?? null,
+  })
   const found: Record<string, string[]> = {}
   const seen = new Set<string>()
   const look = (path: string, html: string): void => {

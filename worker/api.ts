@@ -19,6 +19,7 @@ import { mountPictures } from './pictures/routes.ts'
 import { mountPings } from './pings/routes.ts'
 import { mountPreview } from './preview/routes.ts'
 import { mountPrivacy } from './privacy/routes.ts'
+import { mountPublicData } from './public-data/routes.ts'
 import { mountReactions } from './reactions/routes.ts'
 import { mountRebuild } from './rebuild/routes.ts'
 import { mountRedirects } from './redirects/routes.ts'
@@ -82,6 +83,7 @@ export const createApi = (): Api => {
   mountVault(api)
   mountPreview(api)
   mountPrivacy(api)
+  mountPublicData(api)
   mountPictures(api)
   mountRedirects(api)
   mountSettings(api)

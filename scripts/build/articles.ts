@@ -1,63 +1,79 @@
 import { categories } from '../../shared/articles/category.ts'
-import {
-  listMoreArticles,
-  readArticleAtPath,
-  type ShownArticle,
-} from '../../shared/articles/contract.ts'
-import { valuesShownIn } from '../../shared/articles/fields.ts'
+import { columnsShownIn, valuesShownIn } from '../../shared/articles/fields.ts'
 import { displayVersion } from '../../shared/articles/html/display-version.ts'
-import { postOf } from '../../shared/articles/mapping.ts'
+import { articleFrom, entryOf, postOf } from '../../shared/articles/mapping.ts'
 import { articlePath } from '../../shared/articles/paths.ts'
 import { minutesOf } from '../../shared/articles/text.ts'
 import { shortHash } from '../../shared/hash.ts'
 import { limits } from '../../shared/limits.ts'
+import { Refusal } from '../../shared/problem.ts'
+import type { PublicColumn, PublicRow } from '../../shared/public-data.ts'
 import { readRevision } from '../../shared/rebuild.ts'
-import type { PostWithBody, Source } from '../../shared/source.ts'
-import { listTexts, type WrittenText } from '../../shared/texts/contract.ts'
+import type { Post, PostEntry, PostWithBody, Source } from '../../shared/source.ts'
 import { textPageOf } from '../../shared/texts/texts.ts'
 import { type Client, expectData } from '../lib/client.ts'
-import { readPages } from '../lib/pages.ts'
 import { type KnownPost, pictureNamesIn } from './pictures.ts'
+import { readAllRows, readRows, readRowsOf } from './rows.ts'
 
 /** An article with its text, once for its page and once for feeds. */
 export interface BuiltPost extends PostWithBody {
   readonly feedHtml: string
 }
 
-const textOf = (encoded: string): string => Buffer.from(encoded, 'base64').toString('utf8')
-
-/** The Worker derives these forms; the build does only if the Worker has another display version, as before a deployment. */
-const shownIn = async ({ _id, articleSave, feedSave, excerpt = '', display }: ShownArticle) => {
-  const html = textOf(articleSave)
-  if (display === displayVersion) {
-    return { html, feedHtml: feedSave ? textOf(feedSave) : html, excerpt }
-  }
+/** The forms of a stored text, as the Worker makes them. @param path of its page */
+const formsOf = async (body: string, path: string) => {
   // The parser takes longer to load than a small build.
-  const { formsOf } = await import('../../shared/articles/html/forms.ts')
-  const { page, feed, excerpt: made } = formsOf(html, articlePath(_id))
-  return { html: page, feedHtml: feed, excerpt: made }
+  const { formsOf, unreadable } = await import('../../shared/articles/html/forms.ts')
+  try {
+    return formsOf(body, path)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return { page: unreadable, feed: unreadable, excerpt: '' }
+  }
 }
 
-/** Converts an article of the API into what pages read. */
-const builtPost = async (article: ShownArticle): Promise<BuiltPost> => {
-  const { html, feedHtml, excerpt } = await shownIn(article)
-  return { ...postOf(article, html, excerpt), feedHtml }
+type Row = PublicRow<'articles'>
+type Column = PublicColumn<'articles'>
+const listed = [
+  ...(['id', 'slug', 'updated_at', 'published_key', 'revision', 'display', 'excerpt'] as const),
+  ...(columnsShownIn('title', 'card').split(', ') as Column[]),
+]
+const shown = [
+  ...listed,
+  ...(['created_at', 'text_changed_at', 'page'] as const),
+  ...(columnsShownIn('page').split(', ') as Column[]),
+]
+
+/** A row with the forms of its text. */
+type RowWithForms = Row & Readonly<Record<'page' | 'feed' | 'excerpt', string>>
+
+/** Makes the forms of texts whose forms are not stored, or by another version, as before a deployment. */
+const withForms = async (client: Client, rows: readonly Row[]): Promise<RowWithForms[]> => {
+  const isMade = ({ display }: Row): boolean => display === displayVersion
+  const lacking = rows.filter((row) => !isMade(row)).map(({ id }) => id)
+  const made = new Map<string, Awaited<ReturnType<typeof formsOf>>>()
+  for await (const some of readRowsOf(client, 'articles', ['body'], lacking)) {
+    for (const { id, body } of some) made.set(id, await formsOf(body, articlePath(id)))
+  }
+  // Without those that are gone meanwhile.
+  const there = rows.filter((row) => isMade(row) || made.has(row.id))
+  return there.map((row) => ({ ...row, ...made.get(row.id) }) as RowWithForms)
 }
 
 /**
  * A post without its text, as builds store it.
- * @param version the newest revision when the build read it
+ * @param version the revision that changed it last
  */
 export const withoutBody = (
-  { id, href, updatedAt, publishedKey, ...post }: BuiltPost,
+  { id, href, updatedAt, publishedKey, ...post }: Post & PostEntry,
   version: number,
 ): KnownPost => {
-  const { summary, ...shown } = valuesShownIn(post, 'title', 'card')
+  const { summary, ...fields } = valuesShownIn(post, 'title', 'card')
   // Cards show minutes: an edit that keeps them changes no other page.
-  const words = minutesOf(shown.words) * limits.wordsPerMinute
-  const card = { ...shown, id, href, publishedKey, words }
+  const words = minutesOf(fields.words) * limits.wordsPerMinute
+  const card = { ...fields, id, href, publishedKey, words }
   const beside = shortHash(JSON.stringify(card))
-  const pictures = pictureNamesIn(post)
+  const pictures = pictureNamesIn({ image: post.image, html: '' })
   return {
     ...card,
     summary,
@@ -69,33 +85,30 @@ export const withoutBody = (
   }
 }
 
-interface ChangesQuery {
-  readonly since: number
-  readonly part?: 'facts'
-  readonly feedsFrom?: string | undefined
-}
-
-/**
- * Reads what changed after a revision, page by page: the articles, and the ids of deleted ones.
- * @param query `part: 'facts'` leaves out the texts; articles before the published key `feedsFrom` lack the feed text
- */
-export async function* readChanges(client: Client, query: ChangesQuery) {
-  const pages = readPages(client, listMoreArticles, {
-    query: { display: displayVersion, ...query },
-  })
-  for await (const items of pages) {
-    const changed = items.flatMap((item) => ('deletedAt' in item ? [] : builtPost(item)))
-    const deleted = items.flatMap((item) => ('deletedAt' in item ? item._id : []))
-    yield { changed: await Promise.all(changed), deleted }
+/** Reads what lists show of the articles that changed after a revision. */
+export async function* readChanged(client: Client, since: number): AsyncGenerator<KnownPost[]> {
+  for await (const rows of readRows(client, 'articles', listed, { since })) {
+    const whole = await withForms(client, rows as Row[])
+    yield whole.map((row) =>
+      withoutBody({ ...entryOf(row), summary: row.summary || row.excerpt }, row.revision),
+    )
   }
 }
 
-/** Reads every published article, page by page; see `readChanges`. */
-export async function* readAll(
+/** Reads articles with their texts; without those that are gone. @param hasFeeds whether with the text for feeds */
+export async function* readTextsOf(
   client: Client,
-  only: Omit<ChangesQuery, 'since'> = {},
+  ids: readonly string[],
+  hasFeeds = false,
 ): AsyncGenerator<BuiltPost[]> {
-  for await (const { changed } of readChanges(client, { since: 0, ...only })) yield changed
+  const columns = hasFeeds ? ([...shown, 'feed'] as const) : shown
+  for await (const rows of readRowsOf(client, 'articles', columns, ids)) {
+    const whole = await withForms(client, rows as Row[])
+    yield whole.map((row) => ({
+      ...postOf(articleFrom(row, ''), row.page, row.excerpt),
+      feedHtml: row.feed,
+    }))
+  }
 }
 
 /** What the build reads with the revision: the same for every page. */
@@ -110,17 +123,16 @@ export const readNewest = async (client: Client) => {
 
 /** The texts of the pages that are no articles; read at most once, when the first is needed. */
 export const textsOf = (client: Client) => {
-  let reading: Promise<readonly WrittenText[]> | undefined
-  const find = async (name: string): Promise<WrittenText | undefined> => {
-    reading ??= client.call(listTexts).then(expectData)
+  let reading: Promise<PublicRow<'texts'>[]> | undefined
+  const find = async (name: string): Promise<PublicRow<'texts'> | undefined> => {
+    reading ??= readAllRows(client, 'texts', ['name', 'html', 'updated_at'])
     return (await reading).find((text) => text.name === name)
   }
   const text: Source['text'] = async (name) => {
     const found = await find(name)
-    if (!found?.html || !found.updatedAt) return null
-    // The parser takes longer to load than a small build.
-    const { formsOf } = await import('../../shared/articles/html/forms.ts')
-    return { html: formsOf(found.html, textPageOf(name).path).page, updatedAt: found.updatedAt }
+    if (!found?.html) return null
+    const { page } = await formsOf(found.html, textPageOf(name).path)
+    return { html: page, updatedAt: found.updated_at }
   }
   return { find, text }
 }
@@ -129,11 +141,4 @@ export const textsOf = (client: Client) => {
 export const syndicatedIds = async (source: Source): Promise<Set<string>> => {
   const lists = categories.map((category) => source.postsIn(category, 0, limits.syndicated))
   return new Set((await Promise.all(lists)).flat().map(({ id }) => id as string))
-}
-
-/** One article with its body; null when it is gone. */
-export const readPost = async (client: Client, id: string): Promise<BuiltPost | null> => {
-  const query = { name: articlePath(id), display: displayVersion }
-  const article = expectData(await client.call(readArticleAtPath, { query }))
-  return article?._id ? builtPost(article as ShownArticle) : null
 }

@@ -1,57 +1,49 @@
 import type { Client } from '../lib/client.ts'
-import { type BuiltPost, readAll, readChanges, readPost, withoutBody } from './articles.ts'
+import { type BuiltPost, readChanged, readTextsOf } from './articles.ts'
 import type { BuildCache } from './build-cache.ts'
 import { pictureNamesIn } from './pictures.ts'
-import { many } from './render-on-cores.ts'
+import { readAllRows } from './rows.ts'
 
-/** As many texts are read one by one; more are read with all others, in few calls. */
-const fewTexts = 100
-
-/**
- * Reads the articles: what changed since an earlier build, and texts as pages need them.
- * @param revision the newest
- */
-export const readPosts = async (client: Client, revision: number, known: BuildCache | null) => {
+/** Reads the articles: what changed since an earlier build, and texts as pages need them. */
+export const readPosts = async (client: Client, known: BuildCache | null) => {
   /** The metadata of every article, by its id. */
   const posts = new Map(known?.posts)
-  /** The texts in memory: those of feeds, and those that came with few changes. */
+  /** The texts in memory: those of feeds. */
   const bodies = new Map(known?.syndicated.map((post) => [post.id as string, post]))
   const since = known?.revision ?? 0
-  const isFew = revision - since < many
-  const query = { since, ...(isFew ? {} : { part: 'facts' as const }) }
-  for await (const { changed, deleted } of readChanges(client, query)) {
+  const readDeleted = () => readAllRows(client, 'tombstones', ['article_id'], { since })
+  const deleted = known ? readDeleted() : []
+  for await (const changed of readChanged(client, since)) {
     for (const post of changed) {
-      const id = post.id as string
-      posts.set(id, withoutBody(post, revision))
-      if (isFew) bodies.set(id, post)
-      else bodies.delete(id)
+      posts.set(post.id as string, post)
+      bodies.delete(post.id as string)
     }
-    for (const id of deleted) posts.delete(id)
   }
+  for (const { article_id } of await deleted) posts.delete(article_id)
 
-  const readBody = async (id: string): Promise<BuiltPost | null> =>
-    posts.has(id) ? (bodies.get(id) ?? readPost(client, id)) : null
+  const readBody = async (id: string): Promise<BuiltPost | null> => {
+    if (!posts.has(id)) return null
+    const cached = bodies.get(id)
+    if (cached) return cached
+    for await (const [post] of readTextsOf(client, [id], true)) return post ?? null
+    return null
+  }
 
   /** Yields the texts of articles as they arrive, with their pictures; keeps those that feeds need. */
   async function* readTexts(ids: readonly string[], feedIds: ReadonlySet<string>) {
-    const lacking = [...new Set([...ids, ...feedIds])].filter((id) => !bodies.has(id))
-    if (lacking.length <= fewTexts) {
-      for (const post of await Promise.all(lacking.map(readBody))) {
-        if (post) bodies.set(post.id as string, post)
-      }
-      yield ids.flatMap((id) => bodies.get(id) ?? [])
-      return
+    const lacking = (of: Iterable<string>) => [...of].filter((id) => !bodies.has(id))
+    const note = (post: BuiltPost): void => {
+      const facts = posts.get(post.id as string)
+      if (facts) posts.set(post.id as string, { ...facts, pictures: pictureNamesIn(post) })
     }
-    const wanted = new Set(ids)
-    const [feedsFrom] = [...feedIds].flatMap((id) => posts.get(id)?.publishedKey ?? []).sort()
-    for await (const some of readAll(client, { feedsFrom })) {
-      for (const post of some) {
-        const id = post.id as string
-        const facts = posts.get(id)
-        if (facts) posts.set(id, { ...facts, pictures: pictureNamesIn(post) })
-        if (feedIds.has(id)) bodies.set(id, post)
-      }
-      yield some.filter(({ id }) => wanted.has(id as string))
+    for await (const some of readTextsOf(client, lacking(feedIds), true)) {
+      some.forEach(note)
+      for (const post of some) bodies.set(post.id as string, post)
+    }
+    yield ids.flatMap((id) => bodies.get(id) ?? [])
+    for await (const some of readTextsOf(client, lacking(ids))) {
+      some.forEach(note)
+      yield some
     }
   }
   return { posts, bodies, readBody, readTexts }

@@ -3,8 +3,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { listOtherPaths, syndicatedPaths } from '../../site/plan.ts'
 import { publish } from '../testing/articles.ts'
 import { startBlog } from '../testing/blog.ts'
+import { readBuiltPosts } from '../testing/built-posts.ts'
 import { newFolder } from '../testing/new-folder.ts'
-import { type BuiltPost, readAll, withoutBody } from './articles.ts'
+import { readTextsOf } from './articles.ts'
 import { pageFile } from './files.ts'
 import { memorySource } from './memory-source.ts'
 import { renderOnCores, startThreads } from './render-on-cores.ts'
@@ -14,9 +15,7 @@ test('pages that every core of the machine renders are the same as those of one,
   const { author, build } = await startBlog()
   const { client, renderer } = build
   for (let n = 1; n <= 5; n += 1) await publish(author, { headingSave: `Software ${n}` })
-  const all: BuiltPost[] = []
-  for await (const some of readAll(client)) all.push(...some)
-  const posts = all.map(withoutBody)
+  const { posts, all, ids } = await readBuiltPosts(client)
   const source = memorySource(posts, async (id) => all.find((post) => post.id === id) ?? null)
   const others = await listOtherPaths(source, renderer)
   const paths = others.filter((path) => !syndicatedPaths.includes(path))
@@ -26,7 +25,7 @@ test('pages that every core of the machine renders are the same as those of one,
   const asked = new Map<string, readonly string[]>()
   const threads = startThreads(folder, 1)
   onTestFinished(() => Promise.all(threads.map(({ end }) => end())).then(() => {}))
-  const site = { renderer, source, paths, posts, texts: readAll(client), folder, threads }
+  const site = { renderer, source, paths, posts, texts: readTextsOf(client, ids), folder, threads }
   await renderOnCores(site, (path, file, questions) => {
     files.set(path, file)
     asked.set(path, questions)

@@ -13,7 +13,7 @@ const chunkSize = 40
 /** More threads cost more memory than they save time. */
 const maxThreads = 3
 /** From this many articles or changes on, threads are worth their start. */
-export const many = 300
+const many = 300
 
 const startThread = (folder: string) => {
   const worker = new Worker(new URL('./render-thread.ts', import.meta.url), {

@@ -17,7 +17,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
     'switches session pings pictures',
     'mail vault configuration.ts',
     'articles author-letters setup subscribers',
-    'cards search settings texts',
+    'cards public-data search settings texts',
     'drafts gate opinions reactions statistics',
     'backup health imports preview privacy redirects',
     'retention.ts api.ts',

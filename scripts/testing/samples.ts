@@ -245,6 +245,7 @@ export const samplesFor = async (blog: Blog): Promise<Record<CallName, Sample>> 
     askRebuild: {},
     reportFailure: { body: { error: 'The disk is full.' } },
     readRevision: {},
+    readPublicRows: { query: { table: 'articles', columns: 'heading' } },
   }
 }
 

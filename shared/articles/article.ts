@@ -105,23 +105,6 @@ export const Article = z.object({
 })
 export type Article = z.infer<typeof Article>
 
-/** An article as a build reads it; the Worker derives its HTML forms once. */
-export const ShownArticle = Article.extend({
-  display: z
-    .string()
-    .optional()
-    .describe(
-      'The version of the display step; if it is set, `articleSave` is what the page shows.',
-    ),
-  feedSave: z.string().optional().describe('The text for feeds, if it differs.'),
-  excerpt: z.string().optional().describe('The text in place of a summary, if there is none.'),
-})
-export type ShownArticle = z.infer<typeof ShownArticle>
-
-/** Tells a build that an article was deleted. */
-export const Tombstone = z.object({ _id: z.string(), deletedAt: Instant })
-export type Tombstone = z.infer<typeof Tombstone>
-
 /** An article opened by its address; a local one, from the repository, has neither `_id` nor `id`. */
-export const OpenedArticle = ShownArticle.partial({ _id: true, id: true })
+export const OpenedArticle = Article.partial({ _id: true, id: true })
 export type OpenedArticle = z.infer<typeof OpenedArticle>

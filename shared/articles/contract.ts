@@ -3,27 +3,10 @@ import { calls } from '../calls.ts'
 import { endpoint } from '../endpoint.ts'
 import { Imported } from '../imports.ts'
 import { done, Instant, LocalData, SiteQuery, Text } from '../schema.ts'
-import {
-  Article,
-  ArticleId,
-  ArticleInput,
-  DraftId,
-  OpenedArticle,
-  ShownArticle,
-  Tombstone,
-} from './article.ts'
+import { Article, ArticleId, ArticleInput, DraftId, OpenedArticle } from './article.ts'
 import { limitedFields } from './fields.ts'
 
 export * from './article.ts'
-
-/** The caller's version of the display step. */
-const DisplayVersion = z
-  .string()
-  .max(300)
-  .optional()
-  .describe(
-    'A version of the display step: if the Worker has the same, texts are as pages show them.',
-  )
 
 /** Why a text cannot be stored. */
 export const unreadable = [
@@ -58,10 +41,8 @@ export const listArticles = endpoint(calls.listArticles, {
 })
 
 export const listMoreArticles = endpoint(calls.listMoreArticles, {
-  summary:
-    'The articles older than those of the first list, or than a cursor. With `since`, for the signed builder: articles changed or deleted after a revision.',
+  summary: 'The articles older than those of the first list, or than a cursor, oldest first.',
   access: 'public',
-  refusals: ['not-signed'],
   headers: ['Link'],
   query: SiteQuery.extend({
     cursor: z
@@ -69,25 +50,14 @@ export const listMoreArticles = endpoint(calls.listMoreArticles, {
       .max(200)
       .optional()
       .describe('Opaque; from the `Link` header of the answer before.'),
-    since: z.coerce.number().int().min(0).optional().describe('A revision number.'),
-    display: DisplayVersion,
-    part: z
-      .literal('facts')
-      .optional()
-      .describe('Leaves out the texts, for a caller of the same display version.'),
-    feedsFrom: z
-      .string()
-      .max(100)
-      .optional()
-      .describe('A published key: articles before it come without the form for feeds.'),
   }),
-  output: z.array(z.union([ShownArticle, Tombstone])),
+  output: z.array(Article),
 })
 
 export const readArticleAtPath = endpoint(calls.readArticleAtPath, {
   summary: 'The article on a page of the site, by its pathname; null if there is none.',
   access: 'public',
-  query: z.object({ name: z.string().max(4_000), display: DisplayVersion }),
+  query: z.object({ name: z.string().max(4_000) }),
   output: OpenedArticle.nullable(),
 })
 

@@ -312,13 +312,11 @@ test('whatever a row or a backup holds, no page, feed or call has more of it tha
         '/api/text',
         `/api/getapostadsfgd?name=/blog/${ids[0]}`,
       ]
-      const shown = await builder.ask('listMoreArticles', {
-        query: { since: 0, display: displayVersion },
-      })
-      const bodies = shown.flatMap((item) => ('deletedAt' in item ? [] : [item.articleSave]))
+      const query = { table: 'articles', columns: 'page,feed,excerpt' } as const
+      const made = await builder.ask('readPublicRows', { query })
       const texts = await Promise.all([...pages, ...calls].map((path) => text(path)))
       const saved = texts.flatMap((text) => text.match(/(?<="articleSave":")[^"]+/g) ?? [])
-      return [...texts, ...[...bodies, ...saved].map((encoded) => atob(encoded))].join('\n')
+      return [...texts, JSON.stringify(made), ...saved.map((encoded) => atob(encoded))].join('\n')
     }
     for (const isRenewed of [false, true]) {
       if (isRenewed) await renew(db)

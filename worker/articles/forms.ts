@@ -1,5 +1,5 @@
 import { displayVersion } from '../../shared/articles/html/display-version.ts'
-import { type Form, formOf, forms, formsOf } from '../../shared/articles/html/forms.ts'
+import { type Form, formOf, forms, formsOf, unreadable } from '../../shared/articles/html/forms.ts'
 import { articlePath } from '../../shared/articles/paths.ts'
 import { limits } from '../../shared/limits.ts'
 import { Refusal } from '../../shared/problem.ts'
@@ -11,29 +11,19 @@ export interface RowWithForms {
   readonly id: string
   readonly body: string
   readonly is_formed?: 0 | 1
-  /** The form for feeds, if it is stored and differs; only beside the form for the page. */
-  readonly feed?: string | null
   /** The excerpt, if it is stored and is not the whole text. */
   readonly excerpt?: string | null
 }
 
-const storedForm = (form: Form): string => `COALESCE(article_html.${form}, articles.body)`
+/** SQL for a form where forms are stored. */
+export const storedForm = (form: Form): string => `COALESCE(article_html.${form}, articles.body)`
 
 /**
  * SQL for the stored form as `body`, and whether it exists; use with `joinForms`.
- * @param hasFeed SQL: whether to add the form for feeds to the form for the page
  * @param isWanted SQL: whether to read the text; otherwise it is NULL
  */
-export const selectForm = (form: Form, hasFeed = 'TRUE', isWanted = 'TRUE'): string =>
-  `CASE WHEN ${isWanted} THEN ${storedForm(form)} END AS body, article_html.version IS NOT NULL AS is_formed, article_html.excerpt${
-    form === 'page'
-      ? `, CASE WHEN ${hasFeed} THEN NULLIF(${storedForm('feed')}, ${storedForm('page')}) END AS feed`
-      : ''
-  }`
-
-/** SQL like `selectForm`, with only as much of the text as `summaryOf` needs. */
-export const selectExcerpt = `COALESCE(article_html.excerpt, ${storedForm('page')}) AS body,
-  article_html.version IS NOT NULL AS is_formed`
+export const selectForm = (form: Form, isWanted = 'TRUE'): string =>
+  `CASE WHEN ${isWanted} THEN ${storedForm(form)} END AS body, article_html.version IS NOT NULL AS is_formed, article_html.excerpt`
 
 /** SQL that joins the stored forms of this version of the display step. */
 export const joinForms = `LEFT JOIN article_html ON article_html.article_id = articles.id
@@ -59,9 +49,6 @@ export const deriveForms = ({ id, body }: Body): Forms | null =>
 
 const deriveForm = ({ id, body }: Body, form: Form): string | null =>
   orNull(() => formOf(body, articlePath(id), form))
-
-/** In place of a text that cannot be cleaned, which nobody gets as it is. */
-const unreadable = '<p>The text of this article is too complex to be shown.</p>'
 
 /** A text in a form: as stored or, for rows of an older version and for drafts, derived now. */
 export const htmlOf = (row: RowWithForms, form: Form, passphrase: string | undefined): string => {

@@ -1,14 +1,9 @@
 import { expect, test } from 'vitest'
 import { expectData } from '../../scripts/lib/client.ts'
-import { renew } from '../../scripts/renew/renew.ts'
 import { publish } from '../../scripts/testing/articles.ts'
 import { type Blog, startBlog } from '../../scripts/testing/blog.ts'
-import { answersOf, type NamedClient, nextOf, outcome } from '../../scripts/testing/calls.ts'
-import { edit, remove } from '../../scripts/testing/changes.ts'
+import { answersOf, type NamedClient, nextOf } from '../../scripts/testing/calls.ts'
 import { problemIn, send } from '../../scripts/testing/requests.ts'
-import type { ShownArticle } from '../../shared/articles/contract.ts'
-import { displayVersion } from '../../shared/articles/html/display-version.ts'
-import { limits } from '../../shared/limits.ts'
 
 const idOf = (n: number) => `row${String(n).padStart(8, '0')}`
 
@@ -74,41 +69,6 @@ test('an article published while a reader follows the links neither repeats nor 
   expect([ids.length, new Set(ids).size]).toEqual([150, 150])
 })
 
-test('what changed after a revision is for the signed builder only', async () => {
-  const blog = await startBlog()
-  await insertRows(blog, 3)
-  const since = { query: { since: 0 } }
-  for (const client of [blog.anyone, blog.author]) {
-    expect(outcome(await client.call('listMoreArticles', since))).toBe('not-signed')
-  }
-  expect(await blog.builder.ask('listMoreArticles', since)).toHaveLength(3)
-})
-
-test('the builder learns of every change and every delete after a revision, and of nothing before', async () => {
-  const blog = await startBlog()
-  await insertRows(blog, 230)
-  const [deleted, edited] = [idOf(5), idOf(7)]
-  await remove(blog, deleted, deleted)
-  const from = { _id: edited, updatedAt: '2026-01-01T00:07:00.000Z' }
-  const { updatedAt } = expectData(await edit(blog, from, { headingSave: edited }))
-  await publish(blog.author, { headingSave: 'New' })
-
-  const all = await walk(blog.builder, { query: { since: 0 } })
-  expect(all.flat()).toHaveLength(229 + 1 + 1)
-  expect(all.flat().at(-1)).toEqual({ _id: deleted, deletedAt: expect.any(String) })
-  expect(new Set(all.flat().map((one) => one._id)).size).toBe(231)
-
-  const late = await walk(blog.builder, { query: { since: 230 } })
-  const [change, created, tombstone] = late.flat()
-  expect(late.flat()).toHaveLength(3)
-  expect(change).toMatchObject({ _id: edited, updatedAt })
-  expect(created).toMatchObject({ headingSave: 'New' })
-  expect(tombstone).toMatchObject({ _id: deleted })
-
-  const none = await blog.builder.call('listMoreArticles', { query: { since: 233 } })
-  expect([expectData(none), nextOf(none)]).toEqual([[], undefined])
-})
-
 test('a cursor that is not one of ours is refused', async () => {
   const blog = await startBlog()
   await insertRows(blog, 3)
@@ -125,39 +85,4 @@ test('a cursor that is not one of ours is refused', async () => {
     const { status } = await send(blog, 'listMoreArticles', { query })
     expect([text, status < 500]).toEqual([text, true])
   }
-})
-
-test('a builder may leave out the texts, and gets the same facts, of texts without stored forms as well', async () => {
-  const blog = await startBlog()
-  await insertRows(blog, 2, '<p>As it was imported.</p>')
-  await publish(blog.author, { headingSave: 'Long', html: `<p>${'word '.repeat(100)}</p>` })
-  await publish(blog.author, { headingSave: 'Told', summary: 'What it tells.' })
-  const query = { since: 0, display: displayVersion }
-  const read = async (part?: 'facts') =>
-    (await blog.builder.ask('listMoreArticles', { query: { ...query, part } })) as ShownArticle[]
-  const facts = await read('facts')
-  const whole = await read()
-  expect(facts).toEqual(whole.map(({ feedSave, ...rest }) => ({ ...rest, articleSave: '' })))
-  const begins = facts.map(({ excerpt }) => excerpt?.slice(0, 9))
-  expect(begins).toEqual(['As it was', 'As it was', 'word word', undefined])
-})
-
-test('a builder may leave out what feeds have of older articles, on every page of the list', async () => {
-  const blog = await startBlog()
-  const html = '<h2>One</h2><p>Text.</p>'
-  await insertRows(blog, limits.builderPage + 1, html)
-  await renew(blog.db)
-  const key = 'SELECT published_key FROM articles WHERE id = ?1'
-  const from = (id: string) => blog.db.prepare(key).bind(id).first<string>('published_key')
-  const withFeeds = async (feedsFrom?: string) => {
-    const query = { since: 0, display: displayVersion, feedsFrom }
-    const pages = await walk(blog.builder, { query })
-    const all = pages.flat() as ShownArticle[]
-    expect([pages.length, all.length]).toEqual([2, limits.builderPage + 1])
-    return all.filter(({ feedSave }) => feedSave !== undefined).map(({ _id }) => _id)
-  }
-  expect(await withFeeds()).toHaveLength(limits.builderPage + 1)
-  const newest = [idOf(limits.builderPage - 1), idOf(limits.builderPage)]
-  expect(await withFeeds((await from(newest[0] as string)) as string)).toEqual(newest)
-  expect(await withFeeds('9')).toEqual([])
 })

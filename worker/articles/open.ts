@@ -1,6 +1,5 @@
 import type { Article, OpenedArticle } from '../../shared/articles/contract.ts'
 import { renamed } from '../../shared/articles/fields.ts'
-import { displayVersion } from '../../shared/articles/html/display-version.ts'
 import { namedLocalSlugs } from '../../shared/articles/paths.ts'
 import { encodeText } from '../../shared/base64.ts'
 import { withHost, withUrl } from '../../shared/own-address.ts'
@@ -10,7 +9,7 @@ import type { Env } from '../bindings.ts'
 import { knownUrl } from '../live/settings.ts'
 import { findLocalPost } from './local.ts'
 import { findArticleIn, findIdBySlug } from './read.ts'
-import { articleOf, shownOf } from './rows.ts'
+import { articleOf } from './rows.ts'
 
 const openedLocal = (post: LocalPost): OpenedArticle => {
   const image = withHost(post.image, knownUrl())
@@ -32,11 +31,6 @@ const openById = async (env: Env, id: string | null): Promise<Article | null> =>
   return row && articleOf(row, env.LEGACY_PASSPHRASE)
 }
 
-const openShown = async (env: Env, id: string): Promise<OpenedArticle | null> => {
-  const row = await findArticleIn(env.DB, 'page', id)
-  return row && shownOf(row, env.LEGACY_PASSPHRASE)
-}
-
 /** The article of the database that has, or once had, a slug. */
 export const openBySlug = async (env: Env, slug: string): Promise<Article | null> =>
   openById(env, await findIdBySlug(env.DB, slug))
@@ -49,15 +43,11 @@ const decode = (path: string): string => {
   }
 }
 
-/** The article at a pathname. @param display if it is our version, the text has the form for pages */
-export const openAtPath = async (
-  env: Env,
-  pathname: string,
-  display?: string,
-): Promise<OpenedArticle | null> => {
+/** The article at a pathname. */
+export const openAtPath = async (env: Env, pathname: string): Promise<OpenedArticle | null> => {
   const path = withoutEndSlashes(decode(pathname)) || '/'
   const id = /^\/blog\/([0-9a-z]{1,64})$/.exec(path)?.[1]
-  if (id) return display === displayVersion ? openShown(env, id) : openById(env, id)
+  if (id) return openById(env, id)
   const slug =
     /^\/local\/([^/]+)$/.exec(path)?.[1] ?? namedLocalSlugs.find((named) => path === `/${named}`)
   if (!slug) return null

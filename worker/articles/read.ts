@@ -1,13 +1,13 @@
 import type { Form } from '../../shared/articles/html/forms.ts'
 import { limits } from '../../shared/limits.ts'
-import { joinForms, type RowWithForms, selectExcerpt, selectForm } from './forms.ts'
+import { joinForms, type RowWithForms, selectForm } from './forms.ts'
 import { type ArticleRow, articleTable } from './rows.ts'
 
 const columns = [...articleTable.columns, 'published_key'].join(', ')
 
 /** The columns with the text in a form; they need a join of the forms. */
-const columnsIn = (form: Form, hasFeed?: string, isWanted?: string): string =>
-  columns.replace(/\bbody\b/, selectForm(form, hasFeed, isWanted))
+const columnsIn = (form: Form, isWanted?: string): string =>
+  columns.replace(/\bbody\b/, selectForm(form, isWanted))
 
 /** An article with its text in the requested form, if that is stored. */
 export type ArticleWithForms = ArticleRow & RowWithForms
@@ -37,12 +37,12 @@ export const findEdited = (db: D1Database, id: string): Promise<EditedRow | null
     .bind(id)
     .first<EditedRow>()
 
-const selectArticle = (db: D1Database, form: Form, id: string, hasFeed?: string) =>
-  db.prepare(`SELECT ${columnsIn(form, hasFeed)} FROM articles ${joinForms} WHERE id = ?1`).bind(id)
+const selectArticle = (db: D1Database, form: Form, id: string) =>
+  db.prepare(`SELECT ${columnsIn(form)} FROM articles ${joinForms} WHERE id = ?1`).bind(id)
 
-/** The query for one article as its page shows it, as a `ArticleWithForms` without its form for feeds. */
+/** The query for one article as its page shows it, as a `ArticleWithForms`. */
 export const selectShown = (db: D1Database, id: string): D1PreparedStatement =>
-  selectArticle(db, 'page', id, 'FALSE')
+  selectArticle(db, 'page', id)
 
 /** One article by its id, with its text in a form. */
 export const findArticleIn = (
@@ -62,7 +62,7 @@ export const listArticlesIn = async (
 ): Promise<ArticleWithForms[]> =>
   (
     await db
-      .prepare(`SELECT ${columnsIn(form, 'FALSE')} FROM ${givenIds} ${joinForms}`)
+      .prepare(`SELECT ${columnsIn(form)} FROM ${givenIds} ${joinForms}`)
       .bind(JSON.stringify(ids))
       .all<ArticleWithForms>()
   ).results
@@ -114,14 +114,17 @@ export const isDeleted = async (
 /** Characters of a text that is read with its row: a full page of such texts always fits an answer. */
 const shortLength = limits.feedBytes / limits.feedPage
 
-/** How many of these articles fit one answer, at least one. */
-const countFitting = (lengths: readonly { readonly length: number }[]): number => {
+/** How many of these rows fit one answer: so many at most, and at least one. */
+export const countFitting = (
+  lengths: readonly { readonly length: number }[],
+  most: number = limits.feedPage,
+): number => {
   let sum = 0
-  const over = lengths.slice(0, limits.feedPage).findIndex(({ length }, at) => {
+  const over = lengths.slice(0, most).findIndex(({ length }, at) => {
     sum += length
     return at > 0 && sum > limits.feedBytes
   })
-  return over === -1 ? Math.min(lengths.length, limits.feedPage) : over
+  return over === -1 ? Math.min(lengths.length, most) : over
 }
 
 /**
@@ -136,7 +139,7 @@ const listPage = async (
   const isShort = `length(articles.body) <= ${shortLength}`
   const { results } = await db
     .prepare(
-      `SELECT ${columnsIn('call', 'FALSE', isShort)}, length(articles.body) AS length
+      `SELECT ${columnsIn('call', isShort)}, length(articles.body) AS length
        FROM articles ${joinForms} WHERE published_key ${comparison} ?1
        ORDER BY published_key ${comparison === '<' ? 'DESC' : 'ASC'} LIMIT ?2`,
     )
@@ -186,58 +189,4 @@ export const findSlugs = async (db: D1Database, ids: readonly string[]) =>
       )
       .bind(JSON.stringify(ids))
       .all<{ article_id: string; slug: string }>()
-  ).results
-
-/**
- * Articles changed after a revision, within the builder's limit.
- * @param form of the text; `facts` leaves it out @param afterId the last id already read of that revision
- * @param feedsFrom the published key from which on articles also have the form for feeds
- */
-export const listArticlesSince = async (
-  db: D1Database,
-  form: Form | 'facts',
-  { revision, afterId }: { readonly revision: number; readonly afterId: string },
-  feedsFrom = '',
-) => {
-  const isFacts = form === 'facts'
-  const limit = limits[isFacts ? 'builderFacts' : 'builderPage']
-  const bound = form === 'page' ? [feedsFrom] : []
-  const { results } = await db
-    .prepare(
-      `WITH page AS (
-         SELECT id AS found, SUM(length(body)) OVER (ORDER BY revision, id) AS bytes,
-           ROW_NUMBER() OVER (ORDER BY revision, id) AS position
-         FROM (
-           SELECT id, ${isFacts ? selectExcerpt : 'body'}, revision FROM articles ${isFacts ? joinForms : ''}
-           WHERE (revision, id) > (?1, ?2) ORDER BY revision, id LIMIT ?3
-         )
-       )
-       SELECT ${isFacts ? columns.replace(/\bbody\b/, selectExcerpt) : columnsIn(form, 'published_key >= ?5')} FROM page CROSS JOIN articles ON id = found ${joinForms}
-       WHERE bytes <= ?4 OR position = 1 ORDER BY revision, id`,
-    )
-    .bind(revision, afterId, limit, limits.feedBytes, ...bound)
-    .all<ArticleWithForms>()
-  return results
-}
-
-/** Whether any article comes after one, by revision and id. */
-export const hasChangesAfter = async (
-  db: D1Database,
-  { revision, id }: Pick<ArticleRow, 'revision' | 'id'>,
-): Promise<boolean> =>
-  (await db
-    .prepare('SELECT 1 AS found FROM articles WHERE (revision, id) > (?1, ?2) LIMIT 1')
-    .bind(revision, id)
-    .first('found')) !== null
-
-/** Articles deleted after a revision. */
-export const listTombstonesSince = async (db: D1Database, revision: number) =>
-  (
-    await db
-      .prepare(
-        `SELECT article_id, deleted_at FROM tombstones WHERE revision > ?1
-         ORDER BY revision, article_id`,
-      )
-      .bind(revision)
-      .all<{ article_id: string; deleted_at: string }>()
   ).results

@@ -16,31 +16,21 @@ import {
 import { slugFromHref } from '../../shared/articles/slug.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { answer } from '../http/answer.ts'
-import type { Api, CallContext } from '../http/context.ts'
+import type { Api } from '../http/context.ts'
 import { create, edit, remove } from './actions.ts'
 import { archivePage, restore } from './archive.ts'
 import { binPage, deleteForGood, republish } from './bin.ts'
-import { changesPage, feedPage, olderPage } from './lists.ts'
+import { feedPage, olderPage } from './lists.ts'
 import { openAtPath, openBySlug } from './open.ts'
 import { findArticle } from './read.ts'
 import { findVersion, findVersions } from './versions.ts'
 
-const requireBuilder = ({ caller }: CallContext): void => {
-  if (!caller.isBuilder) throw new Refusal('not-signed')
-}
-
 export const mountArticles = (api: Api): void => {
   answer(api, listArticles, (_input, context) => feedPage(context, null))
 
-  answer(api, listMoreArticles, ({ query }, context) => {
-    if (query.since !== undefined) {
-      requireBuilder(context)
-      return changesPage(context, { ...query, since: query.since })
-    }
-    return olderPage(context, query.cursor)
-  })
+  answer(api, listMoreArticles, ({ query }, context) => olderPage(context, query.cursor))
 
-  answer(api, readArticleAtPath, ({ query }, { env }) => openAtPath(env, query.name, query.display))
+  answer(api, readArticleAtPath, ({ query }, { env }) => openAtPath(env, query.name))
 
   answer(api, readArticle, async ({ body }, { env }) => {
     const article = await openBySlug(env, slugFromHref(body.href))

@@ -1,13 +1,7 @@
 import * as z from 'zod'
 import { categories, categoryOf } from '../../shared/articles/category.ts'
-import {
-  type Article,
-  type ArticleContent,
-  fieldTypes,
-  type ShownArticle,
-} from '../../shared/articles/contract.ts'
+import { type Article, type ArticleContent, fieldTypes } from '../../shared/articles/contract.ts'
 import { nameIn, optionalFields, renamed } from '../../shared/articles/fields.ts'
-import { displayVersion } from '../../shared/articles/html/display-version.ts'
 import { articleFrom, type StoredArticle } from '../../shared/articles/mapping.ts'
 import { chosenSlug } from '../../shared/articles/slug.ts'
 import { countWords, descriptionOf } from '../../shared/articles/text.ts'
@@ -16,7 +10,7 @@ import { withoutHost, withUrl } from '../../shared/own-address.ts'
 import { type Row, tableOf } from '../database/table.ts'
 import { knownUrl } from '../live/settings.ts'
 import type { CleanText } from './body.ts'
-import { htmlOf, type RowWithForms, summaryOf } from './forms.ts'
+import { htmlOf, type RowWithForms } from './forms.ts'
 
 /** The author's input for an article or a draft, as stored; versions have the same columns. */
 const Content = z.object({
@@ -84,7 +78,7 @@ export const contentOf = (
   }
 }
 
-/** With the native method, because a build reads every article this way. */
+/** With the native method, because a list has a hundred articles. */
 const encoded = (html: string): string => Buffer.from(html).toString('base64')
 
 type ReadRow = StoredArticle & RowWithForms
@@ -92,21 +86,3 @@ type ReadRow = StoredArticle & RowWithForms
 /** A row in the API's form. */
 export const articleOf = (row: ReadRow, passphrase: string | undefined): Article =>
   articleFrom(row, encoded(withUrl(htmlOf(row, 'call', passphrase), knownUrl())), knownUrl())
-
-/** A row for a build, without its text. As in the compiled site, our host is `ownHost`. */
-export const factsOf = (row: ReadRow, passphrase: string | undefined): ShownArticle => ({
-  ...articleFrom(row, ''),
-  display: displayVersion,
-  ...(row.summary === '' ? { excerpt: summaryOf(row, passphrase) } : {}),
-})
-
-/** A row for a build, with the HTML for its page and, if different, for feeds. */
-export const shownOf = (row: ReadRow, passphrase: string | undefined): ShownArticle => {
-  const page = htmlOf(row, 'page', passphrase)
-  const feed = row.is_formed === 1 ? (row.feed ?? page) : htmlOf(row, 'feed', passphrase)
-  return {
-    ...factsOf(row, passphrase),
-    articleSave: encoded(page),
-    ...(feed === page ? {} : { feedSave: encoded(feed) }),
-  }
-}

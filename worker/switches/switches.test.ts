@@ -110,8 +110,8 @@ test('while red each call of readers does what the contract says of it, and a re
   for (const name of refused) {
     expect((await problemIn(await ask(name, {}))).code).toBe('access-restricted')
   }
-  const query = { since: 0 }
-  expect((await blog.builder.call('listMoreArticles', { query })).ok).toBe(true)
+  const { query } = samples.readPublicRows as { query: { table: 'articles'; columns: string } }
+  expect((await blog.builder.call('readPublicRows', { query })).ok).toBe(true)
   expect(await blog.anyone.ask('readBlock')).toEqual({ block: 'red' })
   expect(await dump(blog.db)).toEqual(before)
   // The set-up comes last: it replaces the owner.

@@ -18,6 +18,9 @@ export const printStored = (tree: Root): string => {
 export const forms = ['page', 'feed', 'call', 'excerpt'] as const
 export type Form = (typeof forms)[number]
 
+/** In place of a text that cannot be cleaned, which nobody gets as it is. */
+export const unreadable = '<p>The text of this article is too complex to be shown.</p>'
+
 /** How each form is made of a stored text's tree and the path of its page. */
 const makers: Readonly<Record<Form, (tree: Root, path: string) => string>> = {
   page: (tree) => printStored(display(tree)),
