@@ -4,12 +4,16 @@ import { useCall } from '../../browser/lib/use-call.ts'
 import { ask, describeProblem } from '../data/ask.ts'
 import { Button } from '../parts/Button.tsx'
 import { Link } from '../parts/Link.tsx'
-import { paths } from '../parts/paths.ts'
+import { paths, subjectPath } from '../parts/paths.ts'
 import { StatusMessage } from '../parts/StatusMessage.tsx'
 
 const lines = [
   { name: 'article', to: paths.write, text: 'Write your first article' },
-  { name: 'about', to: paths.settings, text: 'Say who you are: “About you”, for the page About' },
+  {
+    name: 'about',
+    to: subjectPath({ kind: 'text', id: 'about' }),
+    text: 'Say who you are, on the page About',
+  },
   { name: 'address', to: paths.settings, text: 'Prove your e-mail address: “E-mails to you”' },
   {
     name: 'keeping',
