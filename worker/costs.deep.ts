@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { findProcess } from '../scripts/local/workerd.ts'
 import { startBlog } from '../scripts/testing/blog.ts'
 import {
   type Cost,
@@ -19,7 +20,7 @@ test('the table of costs is that of 500 and of 5,000 articles; where it is not, 
   for (const articles of sizes) {
     const vars = { SETUP_CODE: setupCode }
     const blog = await startBlog({ worker: 'counting-worker', isBuilt: true, isOwn: true, vars })
-    measured.push(await measureCosts(blog, articles))
+    measured.push(await measureCosts(blog, articles, findProcess(blog.origin)))
   }
   const [few = [], many = []] = measured
   const mostRead = Math.max(...few.map(({ read, limit }) => (limit === '' ? read : 0)))

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { cardPath } from '../../shared/articles/card.ts'
 import { articlePath } from '../../shared/articles/paths.ts'
 import { type CallName, calls, captchaPicturesPath, pathOf } from '../../shared/calls.ts'
@@ -18,6 +19,7 @@ import { loadRenderer } from '../lib/renderer.ts'
 import type { Blog } from './blog.ts'
 import { sql } from './calls.ts'
 import { newCaller } from './captcha.ts'
+import { inCapitals, missingRoutes } from './missing-routes.ts'
 import { webp } from './pictures.ts'
 import { requestOf, samplesFor } from './samples.ts'
 
@@ -30,7 +32,12 @@ export interface Used {
   readonly keysWritten: number
   readonly classA: number
   readonly classB: number
+  /** Requests to Durable Objects, and rows of their databases. */
   readonly objects: number
+  readonly objectRead: number
+  readonly objectWritten: number
+  /** Whole milliseconds of the Worker's process, its objects and databases included; 0 up to five, and where nobody measured. */
+  readonly cpu: number
 }
 
 /** What the objects and the cron of a `counting-worker` have used so far. */
@@ -40,7 +47,7 @@ export const totalOf = async (
   (await blog.get('/', { headers: { 'x-total': '1' } })).json()
 
 /** A public route, with the name that it has in the table. */
-interface Route {
+export interface Route {
   readonly name: string
   readonly limit: string
   readonly path: string
@@ -91,10 +98,20 @@ const planOf = async (articles: number): Promise<string[]> => {
   return listOtherPaths(source, await loadRenderer())
 }
 
+/** Pages that list every article: the text worker renders each once for a change. */
+export const listsOfAll: readonly string[] = [
+  '/blog/page/mind-growth',
+  '/blog/page/articles',
+  '/sitemap',
+  '/search-index.json',
+  '/sitemap-articles-0.xml',
+]
+
 /** The names of all public routes of the contract and the plan, which the table must have. */
 export const publicRoutes = async (): Promise<string[]> => [
   ...publicCalls.map(callRoute),
   ...new Set((await planOf(60)).map(pageRoute)),
+  ...missingRoutes.map(({ name }) => name),
 ]
 
 /** How many others make each call at the same time. */
@@ -136,7 +153,6 @@ const routesOf = async (blog: Blog, articles: number): Promise<Route[]> => {
   const article = articlePath(middle.id)
   const card = cardPath({ ...middle, href: `/${middle.slug}` }, siteConfig.title)
   const uploaded = uploadsPath + picture
-  const nothing = `${uploadsPath}${'0'.repeat(32)}-2000x1000-640.webp`
   const open = (name: string, path: string, limit = ''): Route => ({ name, path, limit })
   const oneClick = {
     method: 'POST',
@@ -144,19 +160,27 @@ const routesOf = async (blog: Blog, articles: number): Promise<Route[]> => {
     headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
   }
   return [
-    ...(await planOf(articles)).map((path) => open(pageRoute(path), path)),
+    ...(await planOf(articles)).map((path) =>
+      open(pageRoute(path), path, listsOfAll.includes(path) ? 'once a change' : ''),
+    ),
     open('/blog/:id', article),
     open('/blog/:slug, an old address', `/blog/${middle.slug}`),
     open('/blog/:id in capitals', article.toUpperCase().replace('/BLOG/', '/blog/')),
-    open('/blog/:id of nothing', '/blog/nothing'),
-    open('an unknown address', '/nothing/of/ours'),
-    open('/search?q', '/search?q=software', limitText(endpoints.searchTexts.limit)),
+    ...missingRoutes,
+    ...[...(await planOf(60)), article, card, uploaded].map((path) =>
+      open(inCapitals, path.toUpperCase()),
+    ),
+    open('/search?q', '/search?q=the', limitText(endpoints.searchTexts.limit)),
+    open(
+      '/search?q, misspelt',
+      '/search?q=softwrae+sleeep+mornign',
+      limitText(endpoints.searchTexts.limit),
+    ),
     open(securityPath, securityPath),
     open('/cards/*, drawn', card),
     open('/cards/*, kept', card),
     open('/uploads/*, no file', uploaded),
     open('/uploads/*, a width never made', uploaded.replace('.webp', '-640.webp')),
-    open('/uploads/*, nothing', nothing),
     { ...open(`GET ${captchaPicturesPath}/*`, shown), init: { headers: { Cookie } } },
     {
       ...open('POST /email-unsubscribe/*', `/email-unsubscribe/${'a'.repeat(43)}`),
@@ -179,18 +203,51 @@ const routesOf = async (blog: Blog, articles: number): Promise<Route[]> => {
 /** Programs are not counted as visitors. */
 const browser = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0' }
 
-const kinds = ['read', 'written', 'keysRead', 'keysWritten', 'classA', 'classB', 'objects'] as const
+const kinds = [
+  'read',
+  'written',
+  'keysRead',
+  'keysWritten',
+  'classA',
+  'classB',
+  'objects',
+  'objectRead',
+  'objectWritten',
+  'cpu',
+] as const
+
+/** How often a page is asked for to measure its CPU: the least counts, when code is compiled and memory is warm. */
+const timesMeasured = 5
+
+/** The milliseconds of CPU that a process has used, as Linux tells them. */
+const cpuUsed = (pid: number): number =>
+  readdirSync(`/proc/${pid}/task`)
+    .map((thread) => readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8'))
+    .reduce((sum, line) => sum + Number(line.split(' ')[0]) / 1e6, 0)
+
+const measureCpu = async (pid: number, ask: () => Promise<Response>): Promise<number> => {
+  const measured: number[] = []
+  for (let n = 0; n < timesMeasured; n += 1) {
+    const before = cpuUsed(pid)
+    await (await ask()).arrayBuffer()
+    measured.push(cpuUsed(pid) - before)
+  }
+  const least = Math.round(Math.min(...measured))
+  return least > 5 ? least : 0
+}
 
 /**
  * What each public route uses on a blog without a build, where the Worker renders every page and an isolate remembers
  * nothing. Of several pages with one name, the costliest counts.
+ * @param pid of the Worker's process, whose CPU is measured where a request can be repeated
  */
-export const measureCosts = async (blog: Blog, articles: number): Promise<Cost[]> => {
+export const measureCosts = async (blog: Blog, articles: number, pid?: number): Promise<Cost[]> => {
   const costs = new Map<string, Cost>()
   const routes = await routesOf(blog, articles)
-  // Of many with one name the first and the last.
+  // Of many with one name the first and the last; in capitals all.
   const measured = routes.filter(
-    ({ name }, n) => routes[n - 1]?.name !== name || routes[n + 1]?.name !== name,
+    ({ name }, n) =>
+      name === inCapitals || routes[n - 1]?.name !== name || routes[n + 1]?.name !== name,
   )
   for (const { name, limit, path, init } of measured) {
     const headers = { ...newCaller(), ...browser, ...(init?.headers as object), 'x-alone': '1' }
@@ -199,8 +256,13 @@ export const measureCosts = async (blog: Blog, articles: number): Promise<Cost[]
     if (response.status >= 500)
       throw new Error(`${name}: ${response.status} ${await response.text()}`)
     await response.body?.cancel()
+    const isRepeatable = pid !== undefined && (init?.method ?? 'GET') === 'GET'
+    const again = () =>
+      blog.get(encodeURI(decodeURI(path)), { ...init, headers: { ...headers, ...newCaller() } })
+    const cpu = isRepeatable ? await measureCpu(pid, again) : 0
+    const now = { ...used, cpu }
     const before = costs.get(name)
-    const most = kinds.map((kind) => [kind, Math.max(used?.[kind] ?? 0, before?.[kind] ?? 0)])
+    const most = kinds.map((kind) => [kind, Math.max(now[kind] ?? 0, before?.[kind] ?? 0)])
     costs.set(name, { name, limit, ...(Object.fromEntries(most) as unknown as Used) })
   }
   return [...costs.values()]
@@ -222,6 +284,9 @@ const heads = [
   'R2 A',
   'R2 B',
   'Objects',
+  'rows read',
+  'written',
+  'CPU, ms',
 ]
 
 const introduction = `# What each public route costs
@@ -229,7 +294,8 @@ const introduction = `# What each public route costs
 Written by \`costs.deep.ts\`, which \`npm run test:all\` runs; \`costs.test.ts\` compares each run of \`npm test\` with it. The blog has no
 build, so that the Worker renders every page, and its isolate remembers nothing: with a current file a page reads no row, and KV
 once a second at most. ${callers.toLocaleString('en')} others have just made each call. Two numbers are those of a blog of ${sizes.map((size) => size.toLocaleString('en')).join(' and of ')} articles. A route without a limit may not grow;
-the exceptions list or count articles, and are files after a build. "Limit" counts calls of one network. Cloudflare's rate limiter and static files cost nothing.`
+what lists every article is rendered once for each change, and is a file after a build. "Limit" counts calls of one network. Rows of objects are those of
+their databases. CPU is that of all of it on two cores of a busy machine, where it is above 5 ms and the request can be repeated. Cloudflare's rate limiter and static files cost nothing.`
 
 const cellsOf = (cost: Cost, other: Cost): string[] => [
   `\`${cost.name}\``,
@@ -268,7 +334,15 @@ export const readCostTable = (text: string): Map<string, readonly [few: Cost, ma
 }
 
 /** What depends on chance: rows of other articles beside, and whether the isolate asks for its secrets again. */
-const slack: Partial<Used> = { read: 10, written: 5, objects: 1 }
+const slack: Partial<Used> = {
+  read: 10,
+  written: 5,
+  objects: 1,
+  objectRead: 10,
+  objectWritten: 5,
+  // Another machine's is another.
+  cpu: Number.POSITIVE_INFINITY,
+}
 
 /** Whether something uses more than something else, by more than chance. */
 export const usesMore = (one: Used, than: Used): boolean =>

@@ -73,11 +73,9 @@ test('searches at once during a first fill of many articles, and changes meanwhi
   )
   const { urls } = await search(blog, 'axolotl')
   expect(urls.sort()).toEqual(ids.map((id) => `/blog/${id}`).sort())
-  const all = Array.from({ length: 260 }, (_, n) => n)
-  const numbers = await Promise.all(
-    all.map(async (n) => ((await countOf(blog, `"${n}"`)) > 0 ? n : null)),
-  )
-  expect(numbers).toEqual(all)
+  const all = Array.from({ length: 260 }, (_, n) => articleNumber(n))
+  const first = all.map(async ({ heading }) => (await search(blog, heading)).urls[0])
+  expect(await Promise.all(first)).toEqual(all.map(({ id }) => `/blog/${id}`))
 })
 
 test('after a search during which the database failed the next one finds all', async () => {

@@ -1,18 +1,23 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
+import { articleNumber } from '../../scripts/bench/articles.ts'
+import { fill } from '../../scripts/bench/fill.ts'
 import { listFiles } from '../../scripts/build/output.ts'
+import { signInAs } from '../../scripts/lib/client.ts'
 import { publish } from '../../scripts/testing/articles.ts'
-import { startBlog } from '../../scripts/testing/blog.ts'
+import { type Blog, owner, startBlog } from '../../scripts/testing/blog.ts'
+import { named, sql } from '../../scripts/testing/calls.ts'
 import { newCaller } from '../../scripts/testing/captcha.ts'
 import { newFolder } from '../../scripts/testing/new-folder.ts'
 import { problemIn } from '../../scripts/testing/requests.ts'
+import { resetSearchIndex } from './changes.ts'
 
 /** Changes the rows that the index's object has counted, as they are on the disk of a Worker that is not running. */
-const setRows = (folder: string, read: number): void => {
+const setRows = (folder: string, read: number, written = 0): void => {
   for (const file of listFiles(folder).filter((name) => name.endsWith('.sqlite'))) {
     const db = new DatabaseSync(folder + file)
     const isIndex = db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'rows_of_day'").get()
-    if (isIndex) db.prepare('UPDATE rows_of_day SET read = ?').run(read)
+    if (isIndex) db.prepare('UPDATE rows_of_day SET read = ?, written = ?').run(read, written)
     db.close()
   }
 }
@@ -44,4 +49,38 @@ test('when the day’s rows are used up, texts are not searched, and titles, lik
   setRows(`${folder}/state`, 0)
   const next = await startBlog({ folder })
   expect((await next.author.ask('searchTexts', { query: { q: 'burrow' } })).count).toBe(1)
+})
+
+test('a refill takes the newest articles first, no more than a day has rows for, and the others the next day', async () => {
+  const folder = newFolder()
+  const first = await startBlog({ folder })
+  await first.author.ask('searchTexts', { query: { q: 'burrow' } })
+  await first.stop()
+  setRows(`${folder}/state`, 0, 19_600)
+  const blog = await startBlog({ folder, password: null })
+  await fill(blog.db, 160)
+  await sql(blog.db, resetSearchIndex)
+  const all = Array.from({ length: 160 }, (_, n) => n).sort((one, other) =>
+    articleNumber(one).created_at < articleNumber(other).created_at ? 1 : -1,
+  )
+  const foundBy = async ({ author }: Pick<Blog, 'author'>) => {
+    const has = async (n: number) => {
+      const { heading, id } = articleNumber(n)
+      const { results } = await author.ask('searchTexts', { query: { q: heading } })
+      return results[0]?.url === `/blog/${id}`
+    }
+    const answers = await Promise.all(all.map(has))
+    return all.filter((_, at) => answers[at])
+  }
+  const author = named(await signInAs(blog.origin, owner))
+  const found = await foundBy({ author })
+  expect(found.length).toBeGreaterThan(50)
+  expect(found).toEqual(all.slice(0, found.length))
+  expect(found.length).toBeLessThan(all.length)
+  await publish(author, { headingSave: 'Software of wombats', html: '<p>A burrow.</p>' })
+  expect((await author.ask('searchTexts', { query: { q: 'burrow' } })).count).toBe(1)
+  await blog.stop()
+  setRows(`${folder}/state`, 0)
+  const next = await startBlog({ folder, password: null })
+  expect(await foundBy({ author: named(await signInAs(next.origin, owner)) })).toEqual(all)
 })

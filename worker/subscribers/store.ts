@@ -162,9 +162,10 @@ export const importEmails = async (
 ): Promise<ImportState[]> => {
   const { db } = context
   const all = emails.map((email) => {
+    const found = { email, mailbox: leftForm(context, email) }
+    if (!isAgreed) return found
     const id = newToken()
-    const hash = hashToken(deriveUnsubscribeToken(context, id))
-    return { email, id, hash, mailbox: leftForm(context, email) }
+    return { ...found, id, hash: hashToken(deriveUnsubscribeToken(context, id)) }
   })
   const list = JSON.stringify(all)
   const hasLeft = "EXISTS (SELECT 1 FROM left_mailboxes WHERE mailbox = value ->> 'mailbox')"

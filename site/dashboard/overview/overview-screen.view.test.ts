@@ -49,8 +49,10 @@ test('the dashboard opens with what is new and what comes next; each leads on', 
     ['This site', '2 e-mails failed since 20 Nov 2026', '/dashboard/mail'],
   ] as const) {
     await part(name).says(said)
-    await part(name).getByRole('link').has('href', path)
+    await part(name).getByRole('link').first().has('href', path)
   }
+  const backup = part('This site').getByRole('link', { name: 'The last backup' })
+  await backup.has('href', '/dashboard/settings?part=backup')
   await part('This site').says('The static pages')
   expect(page.getByText('The static pages').elements()).toHaveLength(1)
   await part('Newest opinions').getByRole('link').click()

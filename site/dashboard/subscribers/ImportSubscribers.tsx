@@ -126,7 +126,6 @@ export const ImportSubscribers = () => {
   })
   return (
     <div className="sent-export">
-      <StatusMessage className="" {...state} />
       <input
         ref={input}
         type="file"
@@ -143,6 +142,7 @@ export const ImportSubscribers = () => {
       <Button aria-disabled={isBusy} onClick={() => input.current?.click()}>
         Import a CSV file
       </Button>
+      <StatusMessage className="" {...state} />
       {opened && (
         <ConfirmImport
           opened={opened}
