@@ -1,11 +1,8 @@
 import { expect, test } from 'vitest'
 import { publish } from '../../scripts/testing/articles.ts'
-import { attemptSignIn } from '../../scripts/testing/attempt.ts'
 import { startBlog } from '../../scripts/testing/blog.ts'
-import { countOf, outcome } from '../../scripts/testing/calls.ts'
+import { outcome } from '../../scripts/testing/calls.ts'
 import { humanReader, newReader, tally } from '../../scripts/testing/readers.ts'
-import { endpoints } from '../../shared/endpoints.ts'
-import { ceilingOf, countCall, countedCall, ofNetworks, runCounted } from './limits.ts'
 
 /** Acts so many times, some at once. */
 const many = async <Result>(count: number, act: (n: number) => Promise<Result>) => {
@@ -16,26 +13,6 @@ const many = async <Result>(count: number, act: (n: number) => Promise<Result>) 
   }
   return results
 }
-
-test('a hundred thousand networks in a day are counted up to the ceiling, then the author signs in and publishes', async () => {
-  const blog = await startBlog()
-  const { db } = blog
-  const { like } = endpoints
-  const { siteLimit = 0, limit = { most: 0, seconds: 0 } } = like
-  const env = { SITE_SECRET: 'a secret of this test, and long enough' } as never
-  const counted = await many(100_000, (n) => {
-    const address = `2001:db8:${(n >> 8).toString(16)}:${n.toString(16).slice(-4)}::1`
-    const caller = { db, env, url: new URL('https://blog.example.com'), address }
-    const ofNetwork = ofNetworks(caller, countedCall(like), limit)
-    const counters = [...ofNetwork, ceilingOf({}, like, siteLimit)]
-    return runCounted(db, [countCall(db, counters)])
-  })
-  expect(counted.filter((one) => one !== null).length).toBe(siteLimit)
-  expect(await countOf(db, 'call_counts')).toBeLessThanOrEqual(2 * siteLimit + 1)
-  expect((await attemptSignIn(blog)).ok).toBe(true)
-  const id = await publish(blog.author, { headingSave: 'Published all the same' })
-  expect(await blog.text(`/blog/${id}`)).toContain('Published all the same')
-})
 
 test('the likes and opinions of an ordinary busy day, of 20,000 readers, are all taken', async () => {
   const blog = await startBlog()
