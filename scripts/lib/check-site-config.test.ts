@@ -32,7 +32,7 @@ test.each([
 test('whatever compiles the site tells of it first and ends, and the compiler knows the types', () => {
   for (const file of ['dev/main', 'build/compile', 'build/main']) {
     const source = readFileSync(`${root}scripts/${file}.ts`, 'utf8')
-    expect(/^import .*/m.exec(source)?.[0]).toBe("import './check-site-config.ts'")
+    expect(/^import .*/m.exec(source)?.[0]).toBe("import '../lib/check-site-config.ts'")
   }
   const folder = freshClone()
   const part = "title: 'Stillpress'"
