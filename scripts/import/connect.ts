@@ -1,4 +1,5 @@
 import { readSetup, setUp } from '../../shared/setup/contract.ts'
+import { siteConfig } from '../../shared/site.config.ts'
 import {
   type Client,
   CutOff,
@@ -19,6 +20,7 @@ const setUpIfNew = async (origin: string, owner: LocalOwner): Promise<void> => {
   const body = {
     ...{ code: owner.SETUP_CODE, username, email, colors, password: owner.OWNER_PASSWORD },
     ...{ answers: JSON.parse(owner.OWNER_ANSWERS), lettersTo: email, url: origin },
+    ...{ title: siteConfig.title, authorName: siteConfig.author.name },
   }
   expectData(await client.call(setUp, { body }))
 }
