@@ -35,6 +35,7 @@ export class Day {
     this.row = { keys: [], counts: new Map() }
   }
 
+  /** Adds to the day and to its last row. @param keys of those who are new */
   add(counts: Counts, keys: Iterable<number> = []): void {
     for (const [name, count] of counts)
       for (const all of [this.counts, this.row.counts]) raise(all, name, count)
@@ -54,14 +55,14 @@ export class Day {
     for (const one of names.slice(0, 2)) this.unsent.add(one)
   }
 
+  /** Counts a visit, once for each visitor and for each reader of an article. */
   count({ visitor, article, host }: Visit): void {
-    const { size } = this.#known
+    const hasRoom = this.#known.size < limits.dayReaders
     const ofNetwork = this.#visitorsOf.get(networkOf(visitor)) ?? 0
     const isOwn = this.#known.has(visitor) || ofNetwork < limits.userAgents
     const keyOf = (key: number) => (isOwn ? key : networkOf(key))
     this.#count(keyOf(visitor), (this.counts.get('') ?? 0) < limits.dayVisitors, '', host)
-    if (article)
-      this.#count(ofReader + keyOf(article.reader), size < limits.dayReaders, article.key)
+    if (article) this.#count(ofReader + keyOf(article.reader), hasRoom, article.key)
   }
 
   /** What D1 lacks: some views; all hosts or none, of which some have names, and the rest is `other`, which is no host's. */

@@ -95,10 +95,8 @@ export class VisitCounter extends DurableObject<Env> {
   /** Counts a visit, if there is one. @returns the views of the site on this day, this visit included */
   async visit(day: string, visit: Visit | null): Promise<number> {
     this.#begin(day)
-    if (visit) {
-      this.#today.count(visit)
-      this.#storing ??= this.#storeSoon()
-    }
+    if (visit) this.#today.count(visit)
+    if (visit) this.#storing ??= this.#storeSoon()
     const views = this.#today.counts.get('') ?? 0
     if (this.#late.length > 0) await this.#deliver()
     return views
