@@ -44,13 +44,8 @@ export const limits = {
   credentialPassword: 1_000,
   /** Characters of credentials in one call that seals them anew; a value of D1 holds twice as many. */
   sealedCharacters: 1_000_000,
-  /** Visitors of a day who are told apart; with those who read an article, and for each article. Past them each view counts; ours. */
+  /** Visitors of a day who are told apart; past them each view counts; ours. */
   dayVisitors: 200_000,
-  dayReaders: 1_000_000,
-  /** User agents of a network that are visitors of their own in a day; ours. */
-  userAgents: 50,
-  /** Referring sites that are counted by name in a day; all others count as one; ours. */
-  dayReferrers: 200,
   /** Articles, and referring sites, in one answer of the statistics; ours. */
   statisticsRows: 20,
   /** Earlier versions of an article that are kept; ours. */
@@ -91,10 +86,6 @@ export const limits = {
   relatedPosts: 4,
   /** Articles on the page of mind growth; ours. */
   mindGrowthPosts: 6,
-  /** Skills of the author; ours, as the characters of their names and notes. */
-  skills: 40,
-  skillName: 40,
-  skillNote: 200,
   categoryPage: 3,
   /** Characters (code points) of the meta description. */
   description: 33,

@@ -176,7 +176,10 @@ test('npm run dev in a fresh clone is the whole blog, and leaves no process behi
 
   const { readDevVars } = await import(`${folder}/scripts/lib/dev-vars.ts`)
   const author = named(await signInAs(origin, readDevVars()))
-  const id = await publish(author, { headingSave: 'Written in a fresh clone' })
+  const id = await publish(author, {
+    headingSave: 'Written in a fresh clone',
+    authorSave: 'Robin Hale',
+  })
   const live = await (await fetch(`${origin}/blog/${id}`)).text()
   expect(live).toContain('Written in a fresh clone')
   const file = `${folder}/dist/blog/${id}.html`
@@ -189,7 +192,10 @@ test('npm run dev in a fresh clone is the whole blog, and leaves no process behi
   expect(await (await fetch(`${origin}/blog/${id}`)).text()).toBe(live)
 
   // What it does every minute publishes what is due.
-  const draft = await keepDraft({ author }, article({ headingSave: 'Due soon' }))
+  const draft = await keepDraft(
+    { author },
+    article({ headingSave: 'Due soon', authorSave: 'Robin Hale' }),
+  )
   expectData(await schedule({ author }, draft, new Date(Date.now() + 4_000).toISOString()))
   await vi.waitFor(async () => {
     await runCron(origin)

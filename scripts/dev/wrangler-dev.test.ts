@@ -36,7 +36,10 @@ test('wrangler dev in a clone that is compiled is the whole blog by itself, and 
   const quiet = output.length
   const { readDevVars } = await import(`${folder}/scripts/lib/dev-vars.ts`)
   const author = await signInAs(origin, readDevVars())
-  const id = await publish(author, { headingSave: 'Written without a hook' })
+  const id = await publish(author, {
+    headingSave: 'Written without a hook',
+    authorSave: 'Robin Hale',
+  })
   const live = await (await fetch(`${origin}/blog/${id}`)).text()
   expect(live).toContain('Written without a hook')
   const said = output.slice(quiet).split('\n')

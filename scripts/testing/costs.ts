@@ -19,7 +19,7 @@ import { loadRenderer } from '../lib/renderer.ts'
 import type { Blog } from './blog.ts'
 import { sql } from './calls.ts'
 import { newCaller } from './captcha.ts'
-import { inCapitals, missingRoutes } from './missing-routes.ts'
+import { inCapitals, missingRoutes, type Route } from './missing-routes.ts'
 import { webp } from './pictures.ts'
 import { requestOf, samplesFor } from './samples.ts'
 
@@ -45,14 +45,6 @@ export const totalOf = async (
   blog: Blog,
 ): Promise<Used & { readonly objectRead: number; readonly objectWritten: number }> =>
   (await blog.get('/', { headers: { 'x-total': '1' } })).json()
-
-/** A public route, with the name that it has in the table. */
-export interface Route {
-  readonly name: string
-  readonly limit: string
-  readonly path: string
-  readonly init?: RequestInit
-}
 
 /** A route and what it used. */
 export interface Cost extends Used {

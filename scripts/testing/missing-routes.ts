@@ -2,7 +2,14 @@ import { cardPath } from '../../shared/articles/card.ts'
 import { captchaPicturesPath } from '../../shared/calls.ts'
 import { uploadsPath } from '../../shared/pictures/picture-name.ts'
 import { siteConfig } from '../../shared/site.config.ts'
-import type { Route } from './costs.ts'
+
+/** A public route, with the name that it has in the table of costs. */
+export interface Route {
+  readonly name: string
+  readonly limit: string
+  readonly path: string
+  readonly init?: RequestInit
+}
 
 /** The name of the row that has the costliest page whose address is asked for in capitals. */
 export const inCapitals = 'any page, in capitals'

@@ -26,3 +26,6 @@ export const skillIcons = {
 } as const
 export type SkillIconName = keyof typeof skillIcons
 export const skillIconNames = Object.keys(skillIcons) as SkillIconName[]
+
+/** The most skills, and characters of their names and notes; ours. */
+export const skillLimits = { count: 40, name: 40, note: 200 }

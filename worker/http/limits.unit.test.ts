@@ -13,7 +13,7 @@ interface Bound {
 /** A database with the table of counts, and as much of D1 as counting needs. */
 const begin = () => {
   const sqlite = new DatabaseSync(':memory:')
-  sqlite.exec(readFileSync(`${root}worker/migrations/0005_call_windows.sql`, 'utf8'))
+  sqlite.exec(readFileSync(`${root}worker/migrations/0007_call_windows.sql`, 'utf8'))
   const db = {
     prepare: (sql: string) => ({ bind: (...values: SQLInputValue[]): Bound => ({ sql, values }) }),
     batch: async (statements: readonly Bound[]) =>

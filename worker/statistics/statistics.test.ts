@@ -6,7 +6,7 @@ import { close, end, remove } from '../../scripts/testing/changes.ts'
 import { atOnce, newReader } from '../../scripts/testing/readers.ts'
 import { dump, newSession } from '../../scripts/testing/requests.ts'
 import { namedLocalSlugs } from '../../shared/articles/paths.ts'
-import { limits } from '../../shared/limits.ts'
+import { mostOfDay } from '../visits/day.ts'
 import { longestHost, referrerOf } from './visitor.ts'
 
 const blog = await sharedBlog()
@@ -474,16 +474,16 @@ test('no day has more hosts than its most, the rest is one; those stay that coun
     const { results } = await db.prepare('SELECT host, count FROM referrers').all()
     return Object.fromEntries(results.map(({ host, count }) => [host, count]))
   }
-  await atOnce(limits.dayReferrers + 30, (n) => come(`site-${n}.example.com`))
+  await atOnce(mostOfDay.hosts + 30, (n) => come(`site-${n}.example.com`))
   await come('late.example.com')
   const counted = await hosts()
-  expect(Object.keys(counted)).toHaveLength(limits.dayReferrers + 1)
+  expect(Object.keys(counted)).toHaveLength(mostOfDay.hosts + 1)
   expect(counted.other).toBe(31)
   await atOnce(20, () => come('late.example.com'))
-  await atOnce(limits.dayReferrers, (n) => come(`later-${n}.example.com`))
+  await atOnce(mostOfDay.hosts, (n) => come(`later-${n}.example.com`))
   const after = await hosts()
   expect(after['late.example.com']).toBe(21)
-  expect(Object.keys(after)).toHaveLength(limits.dayReferrers + 1)
+  expect(Object.keys(after)).toHaveLength(mostOfDay.hosts + 1)
 })
 
 test('nobody but the author reads the statistics', async () => {

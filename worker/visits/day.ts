@@ -1,5 +1,15 @@
 import { limits } from '../../shared/limits.ts'
 
+/** The most of a day. */
+export const mostOfDay = {
+  /** Visitors and readers of articles who are told apart; past them each view of an article counts. */
+  known: 1_000_000,
+  /** User agents of a network that are visitors of their own. */
+  userAgents: 50,
+  /** Referring sites that are counted by name; all others count as one. */
+  hosts: 200,
+}
+
 export interface Visit {
   /** From keyed hashes that differ for each day: 32 bits of the network, 20 of network and user agent, never 0. */
   readonly visitor: number
@@ -57,9 +67,9 @@ export class Day {
 
   /** Counts a visit, once for each visitor and for each reader of an article. */
   count({ visitor, article, host }: Visit): void {
-    const hasRoom = this.#known.size < limits.dayReaders
+    const hasRoom = this.#known.size < mostOfDay.known
     const ofNetwork = this.#visitorsOf.get(networkOf(visitor)) ?? 0
-    const isOwn = this.#known.has(visitor) || ofNetwork < limits.userAgents
+    const isOwn = this.#known.has(visitor) || ofNetwork < mostOfDay.userAgents
     const keyOf = (key: number) => (isOwn ? key : networkOf(key))
     this.#count(keyOf(visitor), (this.counts.get('') ?? 0) < limits.dayVisitors, '', host)
     if (article) this.#count(ofReader + keyOf(article.reader), hasRoom, article.key)
@@ -69,7 +79,7 @@ export class Day {
   report() {
     const views = [...this.unsent].map((name) => [name, this.counts.get(name) ?? 0] as const)
     const named = [...this.counts].filter(([name]) => /^@(?!other$)./.test(name))
-    const most = named.sort(([, a], [, b]) => b - a).slice(0, limits.dayReferrers)
+    const most = named.sort(([, a], [, b]) => b - a).slice(0, mostOfDay.hosts)
     const other = most.reduce((rest, [, count]) => rest - count, this.counts.get('@') ?? 0)
     const hosts = most.map(([name, count]) => [name.slice(1), count] as const)
     if (other > 0) hosts.push(['other', other])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { limits } from '../../shared/limits.ts'
-import { Day } from './day.ts'
+import { Day, mostOfDay } from './day.ts'
 
 /** A visitor of a network, with one of its user agents. */
 const visitor = (network: number, agent = 1) => network * 2 ** 20 + agent
@@ -13,11 +13,11 @@ test('a network is one more visitor past its most user agents in a day', () => {
       visitor: visitor(7, agent),
       article: { key: 'article1', reader: visitor(9, agent) },
     })
-  for (let agent = 1; agent <= limits.userAgents + 5; agent += 1) come(agent)
-  for (const agent of [1, limits.userAgents + 5, limits.userAgents + 6]) come(agent)
-  expect([views(day), views(day, 'article1')]).toEqual(Array(2).fill(limits.userAgents + 1))
+  for (let agent = 1; agent <= mostOfDay.userAgents + 5; agent += 1) come(agent)
+  for (const agent of [1, mostOfDay.userAgents + 5, mostOfDay.userAgents + 6]) come(agent)
+  expect([views(day), views(day, 'article1')]).toEqual(Array(2).fill(mostOfDay.userAgents + 1))
   day.count({ visitor: visitor(2 ** 32 - 1, 2 ** 20 - 1) })
-  expect(views(day)).toBe(limits.userAgents + 2)
+  expect(views(day)).toBe(mostOfDay.userAgents + 2)
 })
 
 test('a site that brings many has its name after a flood of names', () => {
@@ -28,7 +28,7 @@ test('a site that brings many has its name after a flood of names', () => {
   }
   const hosts = day.report().hosts
   const { other = 0, ...named } = Object.fromEntries(hosts)
-  expect(Object.keys(named)).toHaveLength(limits.dayReferrers)
+  expect(Object.keys(named)).toHaveLength(mostOfDay.hosts)
   expect(named['steady.example.com']).toBe(100)
   expect(Object.values(named).reduce((sum, count) => sum + count, other)).toBe(5_100)
 })

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { limits } from '../../../shared/limits.ts'
 import {
   type SkillIconName,
   skillIconNames,
   skillIcons,
+  skillLimits,
 } from '../../../shared/settings/skill-icons.ts'
 import type { Skill } from '../../../shared/settings/skills.ts'
 import { submitByScript, useCall } from '../../browser/lib/use-call.ts'
@@ -47,7 +47,7 @@ const Row = ({ skill, place, readOnly, onChange }: RowProps) => {
         value={name}
         aria-label={`Name of skill ${number}`}
         placeholder="Name"
-        maxLength={limits.skillName}
+        maxLength={skillLimits.name}
         readOnly={readOnly}
         onChange={({ target }) => onChange({ ...skill, name: target.value })}
       />
@@ -55,7 +55,7 @@ const Row = ({ skill, place, readOnly, onChange }: RowProps) => {
         value={note}
         aria-label={`What you say about skill ${number}`}
         placeholder="In a sentence, if you like"
-        maxLength={limits.skillNote}
+        maxLength={skillLimits.note}
         readOnly={readOnly}
         onChange={({ target }) => onChange({ ...skill, note: target.value })}
       />
@@ -105,7 +105,7 @@ export const SkillsForm = () => {
         </ul>
         <p className="dashboard-choices">
           <Button
-            aria-disabled={isBusy || skills.length === limits.skills}
+            aria-disabled={isBusy || skills.length === skillLimits.count}
             onClick={() => edits.set([...skills, { name: '', icon: 'spark', note: '' }])}
           >
             Add a skill

@@ -270,7 +270,7 @@ test('the set-up after a lost sign-in takes the recovery code, and the new passw
   await field.fill(code)
   await page.keyboard.press('Enter')
   const next = await noteCode(page)
-  await page.waitForURL('**/dashboard/author', { waitUntil: 'commit' })
+  await page.waitForURL('**/dashboard', { waitUntil: 'commit' })
   expect(await openedBy(blog, password)).toEqual(all)
   expect(await openedByCode(blog, next)).toEqual(all)
   await expect(openedByCode(blog, code)).rejects.toThrow()
