@@ -44,8 +44,6 @@ export const limits = {
   credentialPassword: 1_000,
   /** Characters of credentials in one call that seals them anew; a value of D1 holds twice as many. */
   sealedCharacters: 1_000_000,
-  /** Visitors of a day who are told apart; past them each view counts; ours. */
-  dayVisitors: 200_000,
   /** Articles, and referring sites, in one answer of the statistics; ours. */
   statisticsRows: 20,
   /** Earlier versions of an article that are kept; ours. */
@@ -56,8 +54,6 @@ export const limits = {
   failedSignInsPage: 100,
   /** Articles in one answer of the article lists. */
   feedPage: 100,
-  /** Rows in one answer to a build, which reads all of them. */
-  publicRows: 1_000,
   /** Characters in one answer of the article lists, and of a build's rows. */
   feedBytes: 4_000_000,
   /** Articles in one answer of the search in texts, and bytes of HTML that its index takes at once; ours. */
@@ -84,8 +80,6 @@ export const limits = {
   wordsPerMinute: 220,
   landingPosts: 3,
   relatedPosts: 4,
-  /** Articles on the page of mind growth; ours. */
-  mindGrowthPosts: 6,
   categoryPage: 3,
   /** Characters (code points) of the meta description. */
   description: 33,

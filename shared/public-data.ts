@@ -5,6 +5,9 @@ import { calls } from './calls.ts'
 import { endpoint } from './endpoint.ts'
 import { Instant, SiteQuery } from './schema.ts'
 
+/** Rows in one answer to a build, which reads all of them. */
+export const publicRows = 1_000
+
 /** The revision that changed a row last: whoever knows the rows up to a revision reads only later ones. */
 const revision = z.number().int()
 const made = z.string().nullable()

@@ -1,10 +1,9 @@
 import * as z from 'zod'
 import { calls } from '../calls.ts'
 import { endpoint, roughLimit } from '../endpoint.ts'
-import { limits } from '../limits.ts'
 import { ArticleKey } from '../reactions.ts'
 import { Count, Day, SiteQuery, Text } from '../schema.ts'
-import { periods } from './periods.ts'
+import { dayVisitors, periods } from './periods.ts'
 
 export const countView = endpoint(calls.countView, {
   summary:
@@ -60,7 +59,7 @@ export const Statistics = z.object({
   days: z
     .array(z.object({ day: Day, count: Count }))
     .describe(
-      `The days of the period that had visits, oldest first. A visitor counts once a day; past ${limits.dayVisitors} visitors each further view counts.`,
+      `The days of the period that had visits, oldest first. A visitor counts once a day; past ${dayVisitors} visitors each further view counts.`,
     ),
   articles: z
     .array(z.object({ ArticleId: ArticleKey, headingSave: z.string(), count: Count }))

@@ -7,8 +7,7 @@ import { type Blog, startBlog } from '../../scripts/testing/blog.ts'
 import { answersOf, outcome, sql } from '../../scripts/testing/calls.ts'
 import { change, end, remove } from '../../scripts/testing/changes.ts'
 import { samplesFor } from '../../scripts/testing/samples.ts'
-import { limits } from '../../shared/limits.ts'
-import { type PublicTable, publicTables, separator } from '../../shared/public-data.ts'
+import { type PublicTable, publicRows, publicTables, separator } from '../../shared/public-data.ts'
 import { articleTable } from '../articles/rows.ts'
 import { insert } from '../database/table.ts'
 
@@ -106,9 +105,9 @@ const fill = async ({ db }: Blog, count: number, body = '<p>Text.</p>'): Promise
 
 test('the links lead through every row once, in the order of the revisions', async () => {
   const blog = await startBlog()
-  const ids = await fill(blog, limits.publicRows + 2)
+  const ids = await fill(blog, publicRows + 2)
   const pages = await read(blog, { table: 'articles', columns: 'heading' })
-  expect(pages.map((page) => page.length)).toEqual([limits.publicRows, 2])
+  expect(pages.map((page) => page.length)).toEqual([publicRows, 2])
   expect(pages.flat().map(({ id }) => id)).toEqual(ids)
   const [some] = await read(blog, {
     table: 'articles',

@@ -1,6 +1,5 @@
 import type { Form } from '../../shared/articles/html/forms.ts'
-import { limits } from '../../shared/limits.ts'
-import { type PublicTable, publicTables } from '../../shared/public-data.ts'
+import { type PublicTable, publicRows, publicTables } from '../../shared/public-data.ts'
 import { readBody } from '../articles/body.ts'
 import { storedForm } from '../articles/forms.ts'
 import { countFitting } from '../articles/read.ts'
@@ -67,9 +66,9 @@ export const findPublicRows = async (
       `SELECT ${sqlOf(key)} AS key, ${length} AS length FROM ${keys ? given : `${table} ${join}`}
        WHERE (${order}) > (${order.map(() => '?')}) ORDER BY ${order} LIMIT ?`,
     )
-    .bind(...(keys ? [JSON.stringify(keys)] : []), ...after, limits.publicRows + 1)
+    .bind(...(keys ? [JSON.stringify(keys)] : []), ...after, publicRows + 1)
     .all<{ key: Value; length: number }>()
-  const found = results.slice(0, countFitting(results, limits.publicRows))
+  const found = results.slice(0, countFitting(results, publicRows))
   const read = await db
     .prepare(`SELECT ${columns.map((name) => `${sqlOf(name)} AS ${name}`)} FROM ${given}`)
     .bind(JSON.stringify(found.map((row) => row.key)))

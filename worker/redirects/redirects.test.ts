@@ -66,7 +66,12 @@ test('where the blog itself always answers, a redirect is refused: readers would
     ],
     ...['/sitemap-0.xml', '/sitemap-index.xml', '/manifest.webmanifest', securityPath],
     ...['/security.txt', '/local', '/privacy-policy', '/problems', `/preview/${token}`],
-    ...['/pictures/author.svg', '/logo-light.svg', '/local/bathing-helps-here-why'],
+    ...[
+      '/pictures/missing.svg',
+      '/samples/author.svg',
+      '/logo-light.svg',
+      '/local/bathing-helps-here-why',
+    ],
     ...['/email-unsubscribe/1', '/subscription/1', '/cdn-cgi/trace', '/x/../api/old'],
     ...['/api%2Fold', '/%61pi/old', '/uploads%2Fx.png', '/%75ploads/x.png', '/sign%2Din/'],
   ]

@@ -1,4 +1,4 @@
-import { limits } from '../../shared/limits.ts'
+import { dayVisitors } from '../../shared/statistics/periods.ts'
 
 /** The most of a day. */
 export const mostOfDay = {
@@ -71,7 +71,7 @@ export class Day {
     const ofNetwork = this.#visitorsOf.get(networkOf(visitor)) ?? 0
     const isOwn = this.#known.has(visitor) || ofNetwork < mostOfDay.userAgents
     const keyOf = (key: number) => (isOwn ? key : networkOf(key))
-    this.#count(keyOf(visitor), (this.counts.get('') ?? 0) < limits.dayVisitors, '', host)
+    this.#count(keyOf(visitor), (this.counts.get('') ?? 0) < dayVisitors, '', host)
     if (article) this.#count(ofReader + keyOf(article.reader), hasRoom, article.key)
   }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { limits } from '../../shared/limits.ts'
+import { dayVisitors } from '../../shared/statistics/periods.ts'
 import { Day, mostOfDay } from './day.ts'
 
 /** A visitor of a network, with one of its user agents. */
@@ -35,9 +35,9 @@ test('a site that brings many has its name after a flood of names', () => {
 
 test('past the most visitors of a day each view counts, but of those who are known, and of articles while there is room', () => {
   const day = new Day()
-  for (let n = 0; n < limits.dayVisitors; n += 1) day.count({ visitor: visitor(n) })
+  for (let n = 0; n < dayVisitors; n += 1) day.count({ visitor: visitor(n) })
   const late = {
-    visitor: visitor(limits.dayVisitors),
+    visitor: visitor(dayVisitors),
     article: { key: 'article1', reader: visitor(5) },
     host: 'late.example.com',
   }
@@ -45,6 +45,6 @@ test('past the most visitors of a day each view counts, but of those who are kno
     day.count(late)
     day.count({ visitor: visitor(n) })
   }
-  expect([views(day), views(day, 'article1')]).toEqual([limits.dayVisitors + 3, 1])
+  expect([views(day), views(day, 'article1')]).toEqual([dayVisitors + 3, 1])
   expect(day.report().hosts).toEqual([])
 })

@@ -1,7 +1,6 @@
 import { articlePath } from '../../../shared/articles/paths.ts'
-import { limits } from '../../../shared/limits.ts'
 import type { Statistics as Counts } from '../../../shared/statistics/contract.ts'
-import { type Period, periods } from '../../../shared/statistics/periods.ts'
+import { dayVisitors, type Period, periods } from '../../../shared/statistics/periods.ts'
 import { ask } from '../data/ask.ts'
 import { formatCount, formatDay, locale } from '../data/format.ts'
 import { createResource } from '../data/resource.ts'
@@ -102,11 +101,11 @@ const describePeriod = (data: Counts, period: Period): string => {
 /** On a day with more visitors than are told apart, the views are no visitors. */
 const Crowds = ({ days }: Pick<Counts, 'days'>) =>
   days
-    .filter(({ count }) => count > limits.dayVisitors)
+    .filter(({ count }) => count > dayVisitors)
     .map(({ day }) => (
       <p key={day} className="dashboard-hint">
-        At least {limits.dayVisitors.toLocaleString(locale)} visitors came on {formatDay(day)}. Past
-        that number each view counts, also another one of the same visitor.
+        At least {dayVisitors.toLocaleString(locale)} visitors came on {formatDay(day)}. Past that
+        number each view counts, also another one of the same visitor.
       </p>
     ))
 
