@@ -90,7 +90,7 @@ const planOf = async (articles: number): Promise<string[]> => {
   return listOtherPaths(source, await loadRenderer())
 }
 
-/** Pages that list every article: the text worker renders each once for a change. */
+/** Pages that list every article. They read at most two rows for each, and are files after a build. */
 export const listsOfAll: readonly string[] = [
   '/blog/page/mind-growth',
   '/blog/page/articles',
@@ -152,9 +152,7 @@ const routesOf = async (blog: Blog, articles: number): Promise<Route[]> => {
     headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
   }
   return [
-    ...(await planOf(articles)).map((path) =>
-      open(pageRoute(path), path, listsOfAll.includes(path) ? 'once a change' : ''),
-    ),
+    ...(await planOf(articles)).map((path) => open(pageRoute(path), path)),
     open('/blog/:id', article),
     open('/blog/:slug, an old address', `/blog/${middle.slug}`),
     open('/blog/:id in capitals', article.toUpperCase().replace('/BLOG/', '/blog/')),
@@ -286,7 +284,7 @@ const introduction = `# What each public route costs
 Written by \`costs.deep.ts\`, which \`npm run test:all\` runs; \`costs.test.ts\` compares each run of \`npm test\` with it. The blog has no
 build, so that the Worker renders every page, and its isolate remembers nothing: with a current file a page reads no row, and KV
 once a second at most. ${callers.toLocaleString('en')} others have just made each call. Two numbers are those of a blog of ${sizes.map((size) => size.toLocaleString('en')).join(' and of ')} articles. A route without a limit may not grow;
-what lists every article is rendered once for each change, and is a file after a build. "Limit" counts calls of one network. Rows of objects are those of
+what lists every article does, and is a file after a build. "Limit" counts calls of one network. Rows of objects are those of
 their databases. CPU is that of all of it on two cores of a busy machine, where it is above 5 ms and the request can be repeated. Cloudflare's rate limiter and static files cost nothing.`
 
 const cellsOf = (cost: Cost, other: Cost): string[] => [

@@ -12,9 +12,6 @@ import { render } from './render.ts'
 
 /** Does what takes more CPU than a request has on the Free plan. It stores nothing. */
 export class TextWorker extends DurableObject<Env> implements TextWork {
-  /** The pages that it has rendered last, each with what was live: whoever asks for them again makes nobody read every article. */
-  readonly #pages = new Map<string, { readonly state: string; readonly page: Promise<Page> }>()
-
   process(html: string, url: string, id?: string): ReturnType<TextWork['process']> {
     try {
       const clean = cleanText(html, url)
@@ -32,17 +29,6 @@ export class TextWorker extends DurableObject<Env> implements TextWork {
   }
 
   page(path: string, live: Live | null | undefined): Promise<Page> {
-    if (!live) return this.#render(path, live)
-    const state = JSON.stringify(live)
-    const known = this.#pages.get(path)
-    if (known?.state === state) return known.page
-    const page = this.#render(path, live)
-    this.#pages.set(path, { state, page })
-    page.catch(() => this.#pages.delete(path))
-    return page
-  }
-
-  #render(path: string, live: Live | null | undefined): Promise<Page> {
     return render(this.env, path, databaseSource(this.env, live))
   }
 }

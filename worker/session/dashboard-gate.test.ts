@@ -4,6 +4,7 @@ import { publish } from '../../scripts/testing/articles.ts'
 import { sharedBlog } from '../../scripts/testing/blog.ts'
 import { close } from '../../scripts/testing/changes.ts'
 import { dump, newSession, walk } from '../../scripts/testing/requests.ts'
+import { sampleProfile } from '../../shared/settings/samples.ts'
 import { defaultSettings } from '../../shared/settings/settings.ts'
 
 const blog = await sharedBlog({ isBuilt: true, worker: 'counting-worker' })
@@ -132,7 +133,7 @@ test('their files are what the renderer makes of them', async () => {
   const source = memorySource([], async () => null, {
     texts: [],
     text: async () => null,
-    site: { ...defaultSettings, isSetUp: true },
+    site: { ...defaultSettings, ...sampleProfile, samples: true, isSetUp: true },
   })
   const cookie = await newSession(blog)
   for (const [path, cookies] of [

@@ -98,7 +98,7 @@ test('begun empty, no page, feed, card, letter or file of a blog has a word, lin
   expect(found(await crawl(blog, beginnings))).toEqual([])
   const author = await setUp(blog, false)
   expect(found(await crawl(blog, beginnings))).toEqual([])
-  await publish(author, { headingSave: 'My first software' })
+  await publish(author, { headingSave: 'My first software', authorSave: newOwner.authorName })
   await blog.rebuild()
   const read = await crawl(blog, beginnings)
   expect(found(read)).toEqual([])

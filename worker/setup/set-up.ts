@@ -75,12 +75,11 @@ export const findOpening = async (
   return { owner, code, opens: code === null || hasEnded ? null : 'reset' }
 }
 
-/** What the blog and its author are called, its address, and whether it shows the samples. */
-const siteIn = ({ title, authorName, url, samples }: Typed) => ({
+/** What the blog and its author are called, and its address. */
+const siteIn = ({ title, authorName, url }: Typed) => ({
   title: title.trim(),
   authorName: authorName.trim(),
   url: originOf(url.trim()) ?? url,
-  samples,
 })
 
 /**
@@ -147,7 +146,11 @@ export const makeOwner = async (body: Typed, context: CallContext): Promise<stri
       forgetOtherDevices(db, request),
       ...writes,
       ...device.writes,
-      ...changeSiteSettings(db, site, await findSiteSettings(db)),
+      ...changeSiteSettings(
+        db,
+        opens === 'set-up' ? { ...site, samples: body.samples } : {},
+        await findSiteSettings(db),
+      ),
     ])
     publish(context, live)
   } catch (error) {
