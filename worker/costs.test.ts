@@ -42,6 +42,19 @@ test('a call with a limit does not grow with the blog', () => {
   expect(limited.filter(([few, many]) => usesMore(many, few))).toEqual([])
 })
 
+test('everything at every ceiling uses less than 60 % of a day of the Free plan, with captchas and sign-ins less than 90 %', async () => {
+  const day = await measureDay()
+  const [without, all] = sharesOf(day)
+  for (const kind of rowKinds) {
+    expect([kind, without[kind], without[kind] < 0.6]).toEqual([kind, without[kind], true])
+    expect([kind, all[kind], all[kind] < 0.9]).toEqual([kind, all[kind], true])
+  }
+  // What a call reads differs by a row or two.
+  const written = (text: string) => text.split('\n').map((line) => line.split('|')[4])
+  const known = readFileSync(costsFile, 'utf8').split('\n## ')[1] ?? ''
+  expect(written(known)).toEqual(written(dayTable(day, 0).slice(3)))
+})
+
 test('each public route uses what the table says, or less', async () => {
   const blog = await sharedBlog({
     worker: 'counting-worker',
