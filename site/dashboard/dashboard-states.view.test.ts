@@ -154,7 +154,7 @@ const screens: [path: string, loading: Shows | null, empty: Shows | null, filled
   [
     [
       '/dashboard',
-      '– so far',
+      'a week ago today: –',
       noParts,
       'I agree.',
       {

@@ -393,7 +393,7 @@ test.each([
 test('an empty summary says what stands in its place; a written one counts, and is stored with the draft', async () => {
   await openEditor()
   const says = (words: string) => page.css('#sp-editor-summary-help').says(words)
-  await says('the beginning of the text stands there')
+  await says('lists show the beginning of the text')
   await append('It rained all day. We stayed.')
   await says('“It rained all day. We stayed.”')
   await fillFields('With a summary')

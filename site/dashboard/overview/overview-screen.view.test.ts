@@ -121,7 +121,7 @@ test('the first steps of a new blog stand on the overview, those that are done t
   const lines = part('First steps').getByRole('listitem')
   await lines.hasCount(4)
   expect(part('First steps').getByRole('link').attributes('href')).toEqual([
-    ...['/dashboard/write', '/dashboard/settings', '/dashboard/settings'],
+    ...['/dashboard/write', '/dashboard/pages/about', '/dashboard/settings'],
   ])
   await lines.last().says('Done: Keep a second copy')
   expect(await axeFindings()).toEqual([])

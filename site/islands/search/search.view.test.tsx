@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import { type FoundTexts, nothingFound } from '../../../shared/search/contract.ts'
 import { maxTitles, type SearchIndex } from '../../../shared/search/search.ts'
+import { textPages } from '../../../shared/texts/texts.ts'
 import { startSearchBoxes } from '../../browser/search/search-box.ts'
 import { pageAliases } from '../../content/menu.ts'
 import { type Answers, answerAt, answerCalls, sentTo } from '../../testing/answers.ts'
@@ -23,7 +24,7 @@ const titles = [
 ]
 const pathOf = (title: string) => `/blog/${titles.indexOf(title)}`
 const index: SearchIndex = {
-  aliases: pageAliases([]),
+  aliases: pageAliases(textPages.map(({ name }) => name).filter((name) => name !== 'now')),
   articles: titles.map((title) => ({ title, url: pathOf(title) })),
 }
 

@@ -32,7 +32,7 @@ const field = (name: string) => page.css(`.sign-in [name="${name}"]`)
 const rule = (name: string) => page.css(`.sign-in .field:has([name="${name}"]) .set-up-rule`)
 const names = () =>
   page
-    .css('.sign-in input')
+    .css('.sign-in input:not([type=radio])')
     .elements()
     .map((one) => (one as HTMLInputElement).name)
 const invalid = () =>
@@ -136,7 +136,7 @@ test('all that is typed is sent once, and the overview opens', async () => {
   await fillAll(right)
   await submit().click()
   await expect.poll(() => gone).toEqual(['/dashboard'])
-  expect(bodiesOf('setUp')).toEqual([{ ...texts, answers }])
+  expect(bodiesOf('setUp')).toEqual([{ ...texts, answers, samples: false }])
 })
 
 test('without a usable code, or after somebody was quicker, the page says what to do', async () => {
