@@ -52,7 +52,7 @@ const expectFollowed = async (folder: string, origin: string, output: () => stri
   await page.goto('/skills')
   const file = `${folder}/site/pages/skills.astro`
   const text = readFileSync(file, 'utf8')
-  const withLead = (lead: string) => text.replace(/lead="[^"]*"/, `lead="${lead}"`)
+  const withLead = (lead: string) => text.replace('</TextView>', `<p>${lead}</p></TextView>`)
 
   whileStill(folder, () => writeFileSync(file, `${text}\n<p>{unfinished(</p>`))
   await vi.waitFor(() => expect(output()).toContain('The change does not compile'), 60_000)
