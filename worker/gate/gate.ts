@@ -69,9 +69,9 @@ const fixedAddress: Step = ({ path, live }) => {
 /** The pictures of the samples, which a blog has only as long as it shows them. */
 const samplePicture: Step = async (visit) => {
   const { request, env, path, live } = visit
-  if (!path.startsWith(samplesPath)) return null
-  const file = settingsOf(live?.site).samples ? await orNull(readPage(env, path)) : null
-  return pageResponse(request, file ?? (await notFound(visit, 404)))
+  const file = path.startsWith(samplesPath) ? await orNull(readPage(env, path)) : null
+  if (file === null) return null
+  return pageResponse(request, settingsOf(live?.site).samples ? file : await notFound(visit, 404))
 }
 
 const search: Step = ({ request, env, path }) =>

@@ -36,16 +36,17 @@ const day = 86_400
 export const countedCall = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): string =>
   `${method} ${path}`
 
+/** The most in a day by the plan of Cloudflare's account. @param most on the Free plan */
+export const mostOfPlan = ({ PLAN }: Pick<Env, 'PLAN'>, most: number): number =>
+  PLAN === 'paid' ? paidTimes * most : most
+
 /** The ceiling of a call: the most of all readers in a day (UTC), by the plan. */
 export const ceilingOf = (
-  { PLAN }: Pick<Env, 'PLAN'>,
+  env: Pick<Env, 'PLAN'>,
   endpoint: Pick<Endpoint, 'method' | 'path'>,
   siteLimit: number,
 ): Counter =>
-  ofAllReaders(countedCall(endpoint), {
-    most: PLAN === 'paid' ? paidTimes * siteLimit : siteLimit,
-    seconds: day,
-  })
+  ofAllReaders(countedCall(endpoint), { most: mostOfPlan(env, siteLimit), seconds: day })
 
 const hashed = (context: CallerContext, network: string): string =>
   keyedHash(context, 'address', network)

@@ -81,7 +81,15 @@ test('where the blog itself always answers, a redirect is refused: readers would
 
 test('at every other address it is followed, also where a file or a page once was', async () => {
   for (const path of [
-    ...['/pictures/old.jpg', '/_astro/old.js', '/uploads', '/apiary', '/About', '/about/more'],
+    ...[
+      '/pictures/old.jpg',
+      '/samples/old.jpg',
+      '/_astro/old.js',
+      '/uploads',
+      '/apiary',
+      '/About',
+      '/about/more',
+    ],
     ...[
       '/favicon-old.png',
       '/rss/old',

@@ -1,6 +1,5 @@
 import type * as z from 'zod'
 import { isEmail, mailboxOf, normaliseEmail } from '../../shared/email.ts'
-import { paidTimes } from '../../shared/endpoint.ts'
 import { type ProblemCode, Refusal } from '../../shared/problem.ts'
 import {
   confirmSubscription,
@@ -21,6 +20,7 @@ import {
   countCall,
   countersOf,
   findFull,
+  mostOfPlan,
   ofAllReaders,
   refuseIfFull,
   runCounted,
@@ -174,7 +174,7 @@ export const mountSubscribers = (api: Api): void => {
 
   answer(api, importSubscribers, async ({ body: { emails, isAgreed } }, context) => {
     const { env } = context
-    const most = env.PLAN === 'paid' ? paidTimes * importedADay : importedADay
+    const most = mostOfPlan(env, importedADay)
     const room = Math.max(0, most - (await countImported(context.db)))
     if (isAgreed && room < emails.length) {
       throw new Refusal('subscribers-day-full', { retryAfter: waitOf({ most, seconds: 86_400 }) })

@@ -25,6 +25,7 @@ export class VisitCounter extends DurableObject<Env> {
   /** The number of the last row. */
   #row = 1
   #storing: Promise<void> | undefined
+  #delivering: Promise<void> | undefined
 
   constructor(state: DurableObjectState, env: Env) {
     super(state, env)
@@ -72,7 +73,15 @@ export class VisitCounter extends DurableObject<Env> {
     this.#store()
   }
 
-  async #deliver(): Promise<void> {
+  /** One delivery at a time, so that what D1 had is added once. */
+  #deliver(): Promise<void> {
+    this.#delivering ??= this.#deliverOnce().finally(() => {
+      this.#delivering = undefined
+    })
+    return this.#delivering
+  }
+
+  async #deliverOnce(): Promise<void> {
     const [today, late] = [this.#today, this.#late]
     if (today.unsent.size + late.length === 0) return
     const { DB } = migrated(this.env)
@@ -105,6 +114,9 @@ export class VisitCounter extends DurableObject<Env> {
   /** Brings the counts to D1. @param isNow whether to do it before it is due */
   async settle(day: string, isNow: boolean): Promise<void> {
     this.#begin(day)
-    if (isNow || Date.now() >= (this.#due ?? 0)) await this.#deliver()
+    if (!isNow && Date.now() < (this.#due ?? 0)) return
+    // One under way may have begun before the last visits.
+    await this.#delivering?.catch(() => {})
+    await this.#deliver()
   }
 }

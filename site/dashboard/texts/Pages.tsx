@@ -18,8 +18,8 @@ const Pages = () => {
   return (
     <>
       <p className="dashboard-hint">
-        Pages of yours that are no articles. Press a title to write its text. Until then the page
-        shows what Settings say of you, or what else it has; Now is not there before it has a text.
+        These pages are no articles. Press a title to write one. Until you do, it shows what is in{' '}
+        <em>Settings</em>; only Now is missing until it has a text.
       </p>
       {failure !== undefined && <Failure problem={failure} onRetry={() => void texts.load()} />}
       {data === undefined && failure === undefined && (

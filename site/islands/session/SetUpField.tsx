@@ -15,7 +15,7 @@ const rules: Readonly<Record<string, (text: string) => string>> = {
   code: () => 'The terminal showed it, or you chose it when you deployed.',
   username: (text) => `Exactly ${plural(limits.username)}; ${text.trim().length} so far.`,
   email: () =>
-    'One with “com” in it, as me@example.com. It only signs you in; nothing is sent there.',
+    'It must contain “com”, as me@example.com does. You sign in with it; the blog sends nothing to it.',
   colors: (text) => {
     const count = new Set(codesIn(text).filter(isColor)).size
     return `${count} of ${limits.colors}. Each begins with # and has 3 or 6 of the characters 0–9 and a–f.`

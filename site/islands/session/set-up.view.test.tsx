@@ -82,7 +82,7 @@ test('each rule stands beside its field, counts while it is typed, and is ticked
   await open()
   for (const [name, unmet, met, sentence] of [
     ['username', 'ten-chars-', 'eleven-char', 'Exactly 11 characters; 10 so far.'],
-    ['email', 'me@post.org', 'me@post.com', 'One with “com” in it, as me@example.com.'],
+    ['email', 'me@post.org', 'me@post.com', 'It must contain “com”, as me@example.com does.'],
     ['colors', '#111 #222 teal', '#111 #222 #333 #444', '2 of 4.'],
     ['password', 'seven77', 'eight888', 'At least 8 characters; 7 so far.'],
     ['lettersTo', 'nowhere', 'me@post.org', 'The blog writes to you there'],
