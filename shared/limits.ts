@@ -74,8 +74,6 @@ export const limits = {
   localLetters: 100,
   /** Characters (code points) of the text's beginning in place of a summary; ours. */
   excerpt: 160,
-  /** Characters of the text's beginning in an alert; ours. */
-  alertExcerpt: 280,
   /** Words that a reader reads in a minute; ours. */
   wordsPerMinute: 220,
   landingPosts: 3,

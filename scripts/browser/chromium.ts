@@ -92,7 +92,7 @@ export const launchOptions = (more: readonly string[] = []): LaunchOptions => ({
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
-    // One process for all pages of a context, and none started in advance: a page takes a tenth less work.
+    // All pages of a context share a process, and Chromium starts none in advance: that saves a tenth of a page's work.
     '--renderer-process-limit=1',
     // Without a graphics card a separate GPU process only adds messages.
     '--in-process-gpu',

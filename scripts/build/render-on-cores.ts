@@ -62,7 +62,7 @@ interface Site {
   readonly texts: AsyncIterable<readonly BuiltPost[]>
   /** The folder for the pages. */
   readonly folder: string
-  /** They write below the same folder. */
+  /** Each thread writes its pages into that folder. */
   readonly threads: readonly RenderThread[]
 }
 

@@ -16,7 +16,7 @@ export interface Account {
   list<Entry>(path: string): Promise<Answer<Entry[]>>
 }
 
-/** The rights of a token, by the paths that need them. */
+/** The right that a token needs for each path of Cloudflare's API. */
 const rights: readonly (readonly [path: RegExp, right: string])[] = [
   [/\/d1\//, 'Account, D1: Edit'],
   [/\/queues/, 'Account, Queues: Edit'],

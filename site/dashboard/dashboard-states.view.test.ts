@@ -133,7 +133,7 @@ const combobox = (name: string) => page.getByRole('combobox', { name, exact: tru
 type Shows = string | RegExp
 type Next = Readonly<Record<string, () => Promise<unknown>>>
 const noParts =
-  /Next scheduledNo draft is scheduled\..*Last e-mailNo e-mail was sent yet\..*No reader has sent an opinion yet\..*Newest messagesNo message yet\..*No e-mail failed\./
+  /Next scheduledNo draft is scheduled\..*Last e-mailNo e-mail was sent yet\..*No reader has sent an opinion yet\..*Newest messagesNo message yet\..*All is well\./
 const deleting = { deleting: firstDelete }
 const firstUndo = async () => {
   const menus = page.getByRole('main').css('.row-menu summary')
@@ -404,15 +404,15 @@ test.each<[path: string, ...string[]]>([
     '/dashboard',
     'a line of the days will be here',
     'the first begins the line',
-    'What you write and do not publish yet will be here. Write an article',
+    'What you write and do not publish yet will be here. New article',
     'Tick “Publish it later” when you publish one.',
-    'Tick “Send it by e-mail” when you publish.',
+    'Once somebody is subscribed, you can send an article when you publish it.',
     'A form for it is below every article.',
     'Readers write them on the page Ping.',
   ],
-  ['/dashboard/articles', 'What you publish will be here. Write the first article'],
+  ['/dashboard/articles', 'What you publish will be here. New article'],
   ['/dashboard/articles?state=bin', 'An article that you delete stays here for 30 days.'],
-  ['/dashboard/drafts', 'What you save before you publish it will be here. Write one'],
+  ['/dashboard/drafts', 'What you save before you publish it will be here. New article'],
   ['/dashboard/media', 'Pictures from the screen Media and from articles will be here.'],
   ['/dashboard/redirects', 'Add one above. An import adds the old addresses of its articles.'],
   ['/dashboard/opinions', 'Readers can send an opinion below every article.'],
@@ -420,7 +420,7 @@ test.each<[path: string, ...string[]]>([
   ['/dashboard/subscribers', 'The banner on the blog asks readers for their e-mail address.'],
   [
     '/dashboard/mail',
-    'To send one, tick “Send it by e-mail” when you publish.',
+    'Once somebody is subscribed, you can send an article when you publish it.',
     'One that cannot be sent will be here, with the reason.',
   ],
   [

@@ -123,11 +123,10 @@ test('publishing in the editor leads to the articles; the overview follows the r
   await notice(page).getByText('Published.').waitFor()
   await title(page).getByText('Articles').waitFor()
   await page.getByRole('heading', { name: 'Said and done' }).waitFor()
-  // Nobody is told of what goes well, but on the overview.
   await menu(page).getByRole('link', { name: 'Overview' }).click()
   await page.getByRole('main').getByText('The static pages are being rebuilt.').waitFor()
   await blog.rebuild()
-  await page.getByRole('main').getByText('The static pages went live on').waitFor()
+  await page.getByRole('main').getByText('All is well.').waitFor()
 })
 
 test('on a phone a screen’s title begins at most 120 pixels from the top, with a long name of the blog, closed, and with a notice, too', async () => {

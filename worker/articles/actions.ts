@@ -67,7 +67,7 @@ export const create = async (
     const article = { ...content, ...identity }
     const { id, updated_at: updatedAt } = article
     const result = { body: 'Created', location: articlePath(id), updatedAt } as const
-    const mailing = body.alert ? [insertMailing(db, article, clean.text)] : []
+    const mailing = body.alert ? [insertMailing(db, article, clean.forms?.excerpt)] : []
     const { draftId, updatedAt: version } = body
     // What was never saved has no draft.
     const isDraft = draftId !== undefined && version !== null

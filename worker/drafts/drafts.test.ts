@@ -27,7 +27,7 @@ const countOf = (heading: string) =>
 test('a draft may be empty', async () => {
   const reply = await author.call('createDraft', { body: {}, query: { reference: 'abc' } })
   expect(reply).toMatchObject({ ok: true, status: 201, data: '201' })
-  const stored = (await drafts()).at(-1)
+  const stored = (await drafts()).at(0)
   expect(stored?._id).toMatch(/^draft-[0-9a-z]{16}$/)
   const nothing = {
     headingSave: '',
@@ -114,9 +114,11 @@ test('a draft is refused what no title could be and what no text could be', asyn
   expect(await dump(db)).toEqual(before)
 })
 
-test('drafts are listed oldest first and are seen by nobody else', async () => {
+test('drafts are listed with the last changed first, and are seen by nobody else', async () => {
   const [one, two] = [await store({ headingSave: 'One' }), await store({ headingSave: 'Two' })]
-  expect((await drafts()).slice(-2)).toEqual([one, two])
+  expect((await drafts()).slice(0, 2)).toEqual([two, one])
+  await edit(one, { headingSave: 'One again' })
+  expect((await drafts()).slice(0, 2).map(({ _id }) => _id)).toEqual([one._id, two._id])
   expect(outcome(await anyone.call('listDrafts'))).toBe('not-signed-in')
   const articles = await anyone.ask('listArticles')
   expect(articles.filter(({ _id }) => _id.includes('-'))).toEqual([])
@@ -137,7 +139,7 @@ test('an imported draft has the times of its former site, but none that is to co
   const [createdAt, changedAt] = ['2019-01-01T10:00:00.000Z', '2019-02-01T10:00:00.000Z']
   const old = { headingSave: 'Moved', moved: { createdAt, changedAt } }
   await author.ask('createDraft', { body: article(old) })
-  expect((await drafts()).at(0)).toMatchObject({ createdAt, updatedAt: changedAt })
+  expect((await drafts()).at(-1)).toMatchObject({ createdAt, updatedAt: changedAt })
 })
 
 test('an edited draft answers its id and keeps when it was begun', async () => {

@@ -1,10 +1,13 @@
 import { type DraftRow, draftColumns } from '../articles/draft-rows.ts'
 import { instantNow } from '../lib/clock.ts'
 
-/** All drafts, oldest first. */
+/** All drafts, the last changed first. */
 export const findDrafts = async (db: D1Database): Promise<DraftRow[]> =>
-  (await db.prepare(`SELECT ${draftColumns} FROM drafts ORDER BY created_at, id`).all<DraftRow>())
-    .results
+  (
+    await db
+      .prepare(`SELECT ${draftColumns} FROM drafts ORDER BY updated_at DESC, created_at DESC, id`)
+      .all<DraftRow>()
+  ).results
 
 export type ScheduledRow = DraftRow & { readonly publish_at: string }
 

@@ -20,6 +20,7 @@ import {
 } from '../../scripts/testing/letters.ts'
 import { lettersFor, oneClick, publishInTrouble } from '../../scripts/testing/mail-trouble.ts'
 import { atOnce, newReader, tally } from '../../scripts/testing/readers.ts'
+import { encodeText } from '../../shared/base64.ts'
 import { newToken } from '../lib/tokens.ts'
 
 const provider = await startProvider(afterAll)
@@ -220,6 +221,19 @@ test('publishing without the alert, an edit and a repeat of the call mail nobody
   }
   await waitUntilEmpty(blog, provider)
   expect(provider.to(email)).toHaveLength(1)
+})
+
+test('the e-mail of an article without a summary begins with its first sentences, no heading among them', async () => {
+  const [email = ''] = await subscribeMany(blog, 'begins', 1)
+  const articleSave = encodeText('<h2>A part</h2><p>Rye wants time, and a warm place.</p>')
+  const input = { ...article({ headingSave: 'No summary', articleSave }), summary: '' }
+  const { html } = await author.ask('previewLetter', { body: { ...input, send: false } })
+  await author.ask('createArticle', { body: { ...input, alert: true } })
+  await waitUntilEmpty(blog, provider)
+  for (const said of [html, provider.to(email)[0]?.text]) {
+    expect(said).toContain('Rye wants time')
+    expect(said).not.toContain('A part')
+  }
 })
 
 test('a draft that publishes itself tells the subscribers, when its author chose so', async () => {

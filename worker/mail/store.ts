@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { beginningOf } from '../../shared/articles/text.ts'
-import { limits } from '../../shared/limits.ts'
 import { retentionTimes } from '../../shared/timings.ts'
 import { isPublished } from '../database/conditions.ts'
 import { after, instantNow } from '../lib/clock.ts'
@@ -21,19 +19,14 @@ export const insertMailing = (
     readonly summary: string
     readonly created_at: string
   },
-  text: string,
+  excerpt: string | undefined,
 ): D1PreparedStatement =>
   db
     .prepare(
       `INSERT INTO mailings (article, heading, excerpt, created_at, asked_at)
        VALUES (?1, ?2, ?3, ?4, ?4)`,
     )
-    .bind(
-      article.id,
-      article.heading,
-      article.summary || beginningOf(text, limits.alertExcerpt),
-      article.created_at,
-    )
+    .bind(article.id, article.heading, article.summary || (excerpt ?? ''), article.created_at)
 
 /** The statements that create a confirmation e-mail and replace an older waiting one. */
 export const insertConfirmation = (

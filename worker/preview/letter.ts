@@ -1,9 +1,7 @@
 import type * as z from 'zod'
 import { newArticleId } from '../../shared/articles/new-id.ts'
 import { articleIdOf } from '../../shared/articles/paths.ts'
-import { beginningOf } from '../../shared/articles/text.ts'
 import { checkDraft, tidyTitle } from '../../shared/articles/validation.ts'
-import { limits } from '../../shared/limits.ts'
 import type { previewLetter } from '../../shared/preview.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { processBody } from '../articles/process-text.ts'
@@ -24,11 +22,12 @@ export const letterOf = async (
   const { isMailProven, firstUrl } = await settingsFor(env)
   if (body.send && !isMailProven) throw new Refusal('letters-unproven')
   checkDraft(body)
-  const { text } = await processBody(env, body.articleSave)
+  const id = body.id === undefined ? newArticleId() : articleIdOf(body.id)
+  const { forms } = await processBody(env, body.articleSave, id)
   const article = {
-    id: body.id === undefined ? newArticleId() : articleIdOf(body.id),
+    id,
     heading: tidyTitle(body.headingSave),
-    excerpt: tidyTitle(body.summary ?? '') || beginningOf(text, limits.alertExcerpt),
+    excerpt: tidyTitle(body.summary ?? '') || (forms?.excerpt ?? ''),
   }
   const sentTo = body.send ? await requireAddress(context, 'test letter') : null
   const { site, from } = await senderOf(env)

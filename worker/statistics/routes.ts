@@ -11,6 +11,8 @@ import type { Api, CallContext } from '../http/context.ts'
 import { instantNow } from '../lib/clock.ts'
 import { keyedHash } from '../lib/keyed-hash.ts'
 import { networkOf } from '../lib/network.ts'
+import { knownSettings } from '../live/settings.ts'
+import { claimantOf } from '../session/devices.ts'
 import { askCounter, settleVisits } from '../visits/ask.ts'
 import type { Visit } from '../visits/day.ts'
 import {
@@ -33,14 +35,15 @@ const visitorOf = (context: CallContext, day: string, article: string): number =
   return network.readUInt32BE(0) * 2 ** 20 + (hash.readUIntBE(4, 3) >> 4 || 1)
 }
 
-/** A reader's visit of the site and of an article that is there; null for author, builder, bots. */
-const visitOf = (
+/** A reader's visit of the site and of an article that is there; null for the author, who may be signed out or not set up yet, builder, bots. */
+const visitOf = async (
   context: CallContext,
   day: string,
   { article, from }: { readonly article?: string | undefined; readonly from?: string | undefined },
-): Visit | null => {
+): Promise<Visit | null> => {
   const { caller, request, url } = context
   if (caller.isAuthor || caller.isBuilder || isBot(request.headers.get('User-Agent'))) return null
+  if (!knownSettings().isSetUp || (await claimantOf(context)).device !== null) return null
   const host = referrerOf(from, url.hostname)
   return {
     visitor: visitorOf(context, day, ''),
@@ -51,7 +54,7 @@ const visitOf = (
 
 /** The counts of the site, this visit included; those of D1 while the counter does not answer. @param article one that is there */
 const countsAfter = async (context: CallContext, day: string, article?: string) => {
-  const visit = visitOf(context, day, { article })
+  const visit = await visitOf(context, day, { article })
   const counted = await askCounter(context.env, (counter) => counter.visit(day, visit))
   const { before, daily } = await findSiteCounts(context.db, day)
   const count = Math.max(daily, counted ?? 0)
@@ -78,7 +81,7 @@ export const mountStatistics = (api: Api): void => {
     const day = today()
     const { monitor, block, isPublished, votes } = await findPageState(context.db, key)
     const article = key && (isPublished || (await isLocal(key))) ? key : undefined
-    const visit = visitOf(context, day, { article, from })
+    const visit = await visitOf(context, day, { article, from })
     if (visit) await askCounter(env, (counter) => counter.visit(day, visit))
     const isOpen = !block || caller.isAuthor || caller.isBuilder
     return { monitor, ...(votes && isOpen ? { votes } : {}) }

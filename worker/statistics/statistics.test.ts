@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
+import { signInBody } from '../../scripts/lib/client.ts'
 import { publish } from '../../scripts/testing/articles.ts'
-import { sharedBlog, startBlog } from '../../scripts/testing/blog.ts'
+import { owner, sharedBlog, startBlog } from '../../scripts/testing/blog.ts'
 import { outcome, sql } from '../../scripts/testing/calls.ts'
 import { close, end, remove } from '../../scripts/testing/changes.ts'
 import { atOnce, newReader } from '../../scripts/testing/readers.ts'
 import { dump, newSession } from '../../scripts/testing/requests.ts'
 import { namedLocalSlugs } from '../../shared/articles/paths.ts'
+import { cookieNames } from '../../shared/names.ts'
 import { mostOfDay } from '../visits/day.ts'
 import { longestHost, referrerOf } from './visitor.ts'
 
@@ -148,6 +150,20 @@ test('the signed-in author is answered and not counted', async () => {
   expect(await viewsOf(id)).toBe(0)
   // The marker that anybody can set is no session.
   expect(await total(visitor({ Cookie: 'auth=1' }))).toBe((before[0] ?? 0) + 1)
+})
+
+test('the author is no reader, where he signed in and out, nor before his blog is set up', async () => {
+  const signedIn = await anyone.call('signIn', { body: signInBody(owner), headers: newReader() })
+  const cookies = signedIn.headers.getSetCookie().map((line) => line.split(';')[0] ?? '')
+  const Cookie = cookies.find((one) => one.startsWith(cookieNames.device)) ?? ''
+  const before = (await counts())[0] ?? 0
+  expect(await total(visitor({ Cookie }))).toBe(before)
+  // One that no sign-in gave makes nobody the author.
+  expect(await total(visitor({ Cookie: `${Cookie.slice(0, -4)}none` }))).toBe(before + 1)
+  const unowned = await startBlog({ owner: null })
+  await unowned.anyone.ask('countVisit', { body: {}, headers: visitor() })
+  const reply = await unowned.anyone.ask('countView', { body: {}, headers: visitor() })
+  expect(reply.count).toBe(0)
 })
 
 test('a new day begins at one, leaves the day before alone, and forgets who came then', async () => {

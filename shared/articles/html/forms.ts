@@ -21,7 +21,7 @@ export type Form = (typeof forms)[number]
 /** In place of a text that cannot be cleaned, which nobody gets as it is. */
 export const unreadable = '<p>The text of this article is too complex to be shown.</p>'
 
-/** How each form is made of a stored text's tree and the path of its page. */
+/** Makes each form. It gets the tree of a stored text, and the path of the text's page. */
 const makers: Readonly<Record<Form, (tree: Root, path: string) => string>> = {
   page: (tree) => printStored(display(tree)),
   feed: (tree, path) => printStored(displayInFeeds(tree, ownUrl + encodeURI(path))),

@@ -64,7 +64,7 @@ const EmptyMessage = ({ choice, page, pages }: { choice: Choice; page: number; p
   ) : (
     <p className="dashboard-empty">
       Nothing is published yet. What you publish will be here.{' '}
-      <Link to={paths.write}>Write the first article</Link>
+      <Link to={paths.write}>New article</Link>
     </p>
   )
 }

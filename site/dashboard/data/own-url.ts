@@ -15,7 +15,7 @@ export const pageTitle = (): string => metaOf('og:site_name') ?? siteConfig.titl
 /** The author's name, as the page's head says it. */
 export const pageAuthor = (): string => metaOf('author') ?? siteConfig.author.name
 
-/** Makes the page's head say what the author has just saved: the page is not loaded anew. */
+/** Makes the page say what the author has just saved: it is not loaded anew. */
 export const updateHead = ({
   title,
   authorName,
@@ -28,6 +28,7 @@ export const updateHead = ({
   ] as const) {
     find(name)?.setAttribute('content', content)
   }
+  document.querySelector('.site-title > span')?.replaceChildren(title)
   addOwnAddress(url)
 }
 

@@ -26,7 +26,7 @@ export const writeItem = (name: string, value: string | null): void => {
   }
 }
 
-/** An item's JSON; null if there is no item, or something else. */
+/** Reads an item as JSON; null if it is missing or `isValue` refuses it. */
 export const readJson = <Value extends object>(
   name: string,
   isValue: (value: Partial<Value>) => boolean,

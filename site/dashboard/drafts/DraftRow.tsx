@@ -1,6 +1,6 @@
 import type { Draft } from '../../../shared/drafts.ts'
 import { titleOfDraft } from '../data/drafts.ts'
-import { formatDateTime } from '../data/format.ts'
+import { formatCompactTime, formatDateTime } from '../data/format.ts'
 import { Button } from '../parts/Button.tsx'
 import { Link } from '../parts/Link.tsx'
 import { editPath, previewPath } from '../parts/paths.ts'
@@ -17,6 +17,11 @@ const Facts = ({ draft }: { draft: Draft }) => (
       <span>
         Draft at <time dateTime={draft.createdAt}>{formatDateTime(draft.createdAt)}</time>
       </span>
+      {draft.updatedAt !== draft.createdAt && (
+        <span>
+          Changed <time dateTime={draft.updatedAt}>{formatCompactTime(draft.updatedAt)}</time>
+        </span>
+      )}
       <span className="dashboard-category">{draft.category}</span>
       {draft.alert && <span>Sends e-mails</span>}
     </p>

@@ -55,7 +55,7 @@ export const Drafts = ({ query }: ScreenProps) => {
           <h2>Data not available</h2>
           <p>
             There is no draft. What you save before you publish it will be here.{' '}
-            <Link to={paths.write}>Write one</Link>
+            <Link to={paths.write}>New article</Link>
           </p>
         </div>
       )}

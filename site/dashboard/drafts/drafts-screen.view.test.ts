@@ -57,7 +57,7 @@ const publish = async () => {
 test('without drafts the screen is headed Data not available and leads to a new one', async () => {
   await open([])
   await page.getByRole('heading', { name: 'Data not available' }).appears()
-  await page.getByRole('link', { name: 'Write one' }).click()
+  await page.getByRole('link', { name: 'New article' }).click()
   await title().reads('Write')
 })
 
@@ -70,7 +70,7 @@ test('a draft shows its heading as text, when it was kept, what became of its sc
     .getByRole('heading')
     .getByRole('link', { name: headingSave })
     .has('href', paths.draft(one._id))
-  await row('Fish').says(/Draft at 1 May 2026.*Coding/)
+  await row('Fish').says(/Draft at 1 May 2026.*Changed .*Coding/)
   await row('Fish').getByRole('time').has('datetime', one.createdAt)
   await row('Fish').says(`It could not be published on time: ${publishError}`)
   expect(row('Fish').getByRole('button').texts()).toEqual(['Publish', 'Delete'])

@@ -65,7 +65,7 @@ test('before it publishes, the sheet says where, when and to whom, and what may 
     'Coding',
     expect.stringMatching(/^\d{1,2} \w+ \d{4}, the day it is published$/),
   ])
-  await sheet().says('Nobody has confirmed a subscription yet.')
+  expect(sheet().getByLabelText('Send it by e-mail').elements()).toEqual([])
   await expect
     .poll(() => sheet().css('.editor-warnings li').texts())
     .toEqual([

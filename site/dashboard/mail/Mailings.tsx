@@ -32,7 +32,7 @@ export const Mailings = ({
     <h2 id="sp-mailings">E-mails to subscribers</h2>
     {mailings.length === 0 ? (
       <p className="dashboard-hint">
-        None was sent yet. To send one, tick “Send it by e-mail” when you publish.
+        None was sent yet. Once somebody is subscribed, you can send an article when you publish it.
       </p>
     ) : (
       <ul className="dashboard-list">

@@ -34,7 +34,7 @@ const Parts = ({ data }: { data: Data }) => {
           empty={
             <>
               What you write and do not publish yet will be here.{' '}
-              <Link to={paths.write}>Write an article</Link>
+              <Link to={paths.write}>New article</Link>
             </>
           }
         />
@@ -62,7 +62,7 @@ const Parts = ({ data }: { data: Data }) => {
                   : `${sent.toLocaleString(locale)} of ${formatCount(recipients, 'e-mail')} sent`,
               at: createdAt,
             }))}
-          empty="No e-mail was sent yet. Tick “Send it by e-mail” when you publish."
+          empty="No e-mail was sent yet. Once somebody is subscribed, you can send an article when you publish it."
         />
       </div>
       <div>

@@ -11,7 +11,7 @@ import { Link } from '../parts/Link.tsx'
 import { paths } from '../parts/paths.ts'
 import { RebuildLine } from '../rebuild/PublishStatus.tsx'
 import { rebuild } from '../rebuild/rebuild.ts'
-import { hasLanded } from '../rebuild/rebuild-steps.ts'
+import { rebuildStep } from '../rebuild/rebuild-steps.ts'
 import { useIsClosed } from '../switches/switches.ts'
 
 const site = createResource(() => ask('readSite'))
@@ -30,51 +30,48 @@ const became: Readonly<Record<AuthorLetter['state'], string>> = {
 const since = (instant: string | null): string =>
   instant === null ? '' : ` since ${formatShortDateTime(instant)}`
 
-/** A part that is behind, or that all is well; of a closed blog nothing says that. */
-const Line = ({ isFine = false, children }: { isFine?: boolean; children: ReactNode }) => {
-  const isClosed = useIsClosed()
-  return isFine && isClosed ? null : (
-    <p className="rebuild-line" data-progress={isFine ? 'done' : 'failed'}>
-      {children}
-    </p>
-  )
-}
-
-const Backup = ({ isBehind, at }: Site['backup']) => (
-  <Line isFine={!isBehind}>
-    <Link to={paths.backup}>
-      {at === null
-        ? 'No backup was ever made.'
-        : `The last backup${isBehind ? ' is old' : ''}: ${formatShortDateTime(at)}.`}
-    </Link>
-  </Line>
+const Behind = ({ children }: { children: ReactNode }) => (
+  <p className="rebuild-line" data-progress="failed">
+    {children}
+  </p>
 )
 
-const Mail = ({ failed, since: at }: Site['mail']) =>
-  failed === 0 ? (
-    <Line isFine>No e-mail failed.</Line>
-  ) : (
-    <Line>
-      <Link to={paths.mail}>
-        {failed.toLocaleString(locale)} e-mail{failed === 1 ? '' : 's'} failed{since(at)}.
-      </Link>
-    </Line>
-  )
-
-const Parts = ({ data }: { data: Site }) => {
+/** Says that all is well, in one line; of a closed blog nothing says that. */
+const Parts = ({ data, arePagesDone }: { data: Site; arePagesDone: boolean }) => {
+  const isClosed = useIsClosed()
   const { mail, cards, search, backup, metCeilings, letters } = data
+  const isBehind = mail.failed > 0 || cards.isBehind || search.isBehind || backup.isBehind
+  const isAllWell = arePagesDone && !isBehind && metCeilings.length === 0
+  const { failed, since: at } = mail
   return (
     <>
-      <Mail {...mail} />
-      {cards.isBehind && <Line>Social cards cannot be drawn at the moment.</Line>}
-      {search.isBehind && <Line>The search lacks what you changed{since(search.since)}.</Line>}
-      <Backup {...backup} />
-      {metCeilings.length > 0 && <Line>{metCeilingsSentence(metCeilings)}</Line>}
-      {letters.map(({ about, at, state }) => (
-        <p key={about + at} className="dashboard-hint">
-          {formatCompactTime(at)}: {told[about]}.{became[state]}
+      {failed > 0 && (
+        <Behind>
+          <Link to={paths.mail}>
+            {failed.toLocaleString(locale)} e-mail{failed === 1 ? '' : 's'} failed{since(at)}.
+          </Link>
+        </Behind>
+      )}
+      {cards.isBehind && <Behind>Social cards cannot be drawn at the moment.</Behind>}
+      {search.isBehind && <Behind>The search lacks what you changed{since(search.since)}.</Behind>}
+      {metCeilings.length > 0 && <Behind>{metCeilingsSentence(metCeilings)}</Behind>}
+      {!(isClosed && isAllWell) && (
+        <p className="rebuild-line" data-progress={backup.isBehind ? 'failed' : 'done'}>
+          {isAllWell && 'All is well. '}
+          <Link to={paths.backup}>
+            {backup.at === null
+              ? 'No backup was ever made.'
+              : `The last backup${backup.isBehind ? ' is old' : ''}: ${formatShortDateTime(backup.at)}.`}
+          </Link>
         </p>
-      ))}
+      )}
+      {letters
+        .filter(({ about }) => about === 'sign-in' || !isAllWell)
+        .map(({ about, at, state }) => (
+          <p key={about + at} className="dashboard-hint">
+            {formatCompactTime(at)}: {told[about]}.{became[state]}
+          </p>
+        ))}
     </>
   )
 }
@@ -85,13 +82,13 @@ export const ThisSite = () => {
   useWhenVisible(site.load)
   const pages = useStore(rebuild)
   const isClosed = useIsClosed()
-  const areLive = pages !== null && pages !== 'unread' && hasLanded(pages)
+  const arePagesDone = pages !== null && pages !== 'unread' && rebuildStep(pages) === null
   return (
     <section className="overview-part" aria-labelledby="sp-site">
       <h2 id="sp-site">This site</h2>
-      {isClosed && <Line>Closed to readers.</Line>}
-      {!(isClosed && areLive) && <RebuildLine />}
-      {data && <Parts data={data} />}
+      {isClosed && <Behind>Closed to readers.</Behind>}
+      <RebuildLine />
+      {data && <Parts data={data} arePagesDone={arePagesDone} />}
     </section>
   )
 }

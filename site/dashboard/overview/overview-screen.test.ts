@@ -39,7 +39,7 @@ test('the dashboard opens with what is new, leads to what was counted, and Ctrl+
     ['Newest messages', 'GraceHi.'],
     ['Next scheduled', 'For May'],
     ['Drafts in work', 'A sketch'],
-    ['This site', 'The static pages went live on'],
+    ['This site', 'All is well. '],
   ] as const)
     await expect.poll(() => page.getByRole('region', { name }).textContent()).toContain(said)
 

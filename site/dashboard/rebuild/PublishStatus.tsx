@@ -24,16 +24,17 @@ const StepText = ({ progress, sentence }: Step) => {
   )
 }
 
-/** The progress in one line. */
+/** The progress in one line; nothing if there is none. */
 export const RebuildLine = () => {
   const state = useStore(rebuild)
-  if (state === null) return <p className="rebuild-line">&nbsp;</p>
   if (state === 'unread') return <p className="rebuild-line">{unread}</p>
-  const step = rebuildStep(state)
+  const step = state && rebuildStep(state)
   return (
-    <p className="rebuild-line" data-progress={step.progress}>
-      <StepText {...step} />
-    </p>
+    step && (
+      <p className="rebuild-line" data-progress={step.progress}>
+        <StepText {...step} />
+      </p>
+    )
   )
 }
 

@@ -1,7 +1,7 @@
 import type { RebuildState } from '../../../shared/rebuild.ts'
-import { formatDateTime, formatShortDateTime } from '../data/format.ts'
+import { formatShortDateTime } from '../data/format.ts'
 
-type Progress = 'done' | 'now' | 'failed'
+type Progress = 'now' | 'failed'
 
 export interface Step {
   readonly progress: Progress
@@ -13,20 +13,11 @@ export const hasLanded = ({ landed, asked }: RebuildState): boolean => landed >=
 
 const endWithPeriod = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
 
-/** The progress of the newest change's rebuild. */
-export const rebuildStep = (state: RebuildState): Step => {
-  const { hasHook, isBuilding, lastError, failingSince, nextAttemptAt, landedAt } = state
-  if (hasLanded(state)) {
-    const sentence =
-      landedAt === null
-        ? 'The static pages are up to date.'
-        : `The static pages went live on ${formatDateTime(landedAt)}.`
-    return { progress: 'done', sentence }
-  }
-  if (!hasHook) {
-    const sentence = 'No builder is set up: the Worker itself renders what has changed.'
-    return { progress: 'done', sentence }
-  }
+/** The progress of the newest change's rebuild; null if nobody waits for one. */
+export const rebuildStep = (state: RebuildState): Step | null => {
+  const { hasHook, isBuilding, lastError, failingSince, nextAttemptAt } = state
+  // Without a builder the Worker itself renders what has changed.
+  if (hasLanded(state) || !hasHook) return null
   const error = lastError === null ? '' : endWithPeriod(lastError)
   if (!isBuilding && error && failingSince && nextAttemptAt) {
     return {

@@ -2,7 +2,6 @@ import { useId } from 'react'
 import type { MenuOrder } from '../../../shared/settings/settings.ts'
 import { textPages } from '../../../shared/texts/texts.ts'
 import { createMenu } from '../../content/menu.ts'
-import { Button } from '../parts/Button.tsx'
 import { Part } from '../parts/Part.tsx'
 
 /** Every link of the menu by groups, hidden ones, too, in the author's order. */
@@ -31,10 +30,11 @@ export const MenuOrderField = ({ order, onChange }: Props) => {
   const all = groups.flatMap(({ links }) => links)
   const set = (links: typeof all): void =>
     onChange(links.map(({ url, isShown }) => ({ url, isShown })))
-  const move = (url: string, other: string): void => {
-    const [at, to] = [url, other].map((one) => all.findIndex((link) => link.url === one))
-    if (at === undefined || to === undefined) return
-    set(all.map((link, n) => (n === at ? all[to] : n === to ? all[at] : link) ?? link))
+  const move = (group: typeof all, from: number, to: number): void => {
+    const others = group.filter((_, n) => n !== from)
+    const moved = group.slice(from, from + 1)
+    const ordered = [...others.slice(0, to), ...moved, ...others.slice(to)]
+    set(groups.flatMap(({ links }) => (links === group ? ordered : links)))
   }
   return (
     <Part
@@ -62,19 +62,15 @@ export const MenuOrderField = ({ order, onChange }: Props) => {
                     />
                     {title}
                   </label>
-                  {([-1, 1] as const).map((step) => (
-                    <Button
-                      key={step}
-                      aria-label={`Move ${title} ${step < 0 ? 'up' : 'down'}`}
-                      aria-disabled={!links[n + step]}
-                      onClick={() => {
-                        const other = links[n + step]
-                        if (other) move(url, other.url)
-                      }}
-                    >
-                      {step < 0 ? '↑' : '↓'}
-                    </Button>
-                  ))}
+                  <select
+                    aria-label={`Place of ${title}`}
+                    value={n + 1}
+                    onChange={({ target: { value } }) => move(links, n, Number(value) - 1)}
+                  >
+                    {links.map((_, place) => (
+                      <option key={place}>{place + 1}</option>
+                    ))}
+                  </select>
                 </li>
               ))}
             </ul>

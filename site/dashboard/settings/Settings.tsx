@@ -5,18 +5,15 @@ import { Failure } from '../parts/Failure.tsx'
 import type { ScreenProps } from '../parts/screen-entry.ts'
 import { Backup } from './Backup.tsx'
 import { Hook } from './Hook.tsx'
-import { SettingsForm } from './SettingsForm.tsx'
+import { FileValues, SettingsForm } from './SettingsForm.tsx'
 import { settings } from './settings.ts'
 
-/** What the author changes of the blog itself, what is told by letter, the backup, and the hook that rebuilds it. */
+/** What the author changes of the blog itself, what is told by letter, the backup, and what developers need. */
 const Settings = ({ query }: ScreenProps) => {
   const { data, failure } = useStore(settings.store)
   useWhenVisible(settings.load)
   return (
     <>
-      <p className="dashboard-hint">
-        What you do not change here comes from <code>shared/site.config.ts</code>.
-      </p>
       {failure !== undefined && <Failure problem={failure} onRetry={() => void settings.load()} />}
       {data === undefined && failure === undefined && (
         <p className="dashboard-wait" aria-busy="true">
@@ -27,7 +24,11 @@ const Settings = ({ query }: ScreenProps) => {
       <AuthorLetters />
       {/* Once the settings are there nothing above it moves. */}
       <Backup isAsked={query.get('part') === 'backup' && data !== undefined} />
-      <Hook />
+      <details className="settings-developers">
+        <summary>For developers</summary>
+        {data && <FileValues stored={data} />}
+        <Hook />
+      </details>
     </>
   )
 }

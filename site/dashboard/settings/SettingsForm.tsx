@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { Settings } from '../../../shared/settings/contract.ts'
 import type { EditableSettings } from '../../../shared/settings/settings.ts'
 import { markInvalidFields } from '../../browser/lib/form-fields.ts'
@@ -62,23 +62,33 @@ interface FieldProps {
 }
 
 const Field = ({ name, label, hint, stored, readOnly }: FieldProps) => {
+  const id = useId()
   const [isChoosing, setChoosing] = useState(false)
   const typed = useStore(edits)
   const value = shownValue(name, stored, typed)
-  const set = (next: string | null): void => edits.set({ ...edits.get(), [name]: next })
+  const set = (next: string): void => edits.set({ ...edits.get(), [name]: next })
+  const common = {
+    ...{ id, name, value, readOnly, autoComplete: 'off' },
+    'aria-describedby': hint && `settings-${name}`,
+  }
   return (
     <div className="settings-field">
-      <label className="dashboard-field">
+      <label className="dashboard-field" htmlFor={id}>
         {label}
-        <input
-          name={name}
-          type={inputTypes[name] ?? 'text'}
-          value={value}
-          readOnly={readOnly}
-          autoComplete="off"
-          aria-describedby={hint && `settings-${name}`}
-          onChange={({ target }) => set(target.value)}
-        />
+        {name === 'bio' ? (
+          <textarea
+            {...common}
+            rows={2}
+            // Its value is one line, which wraps.
+            onChange={({ target }) => set(target.value.replaceAll(/\s*\n/g, ' '))}
+          />
+        ) : (
+          <input
+            {...common}
+            type={inputTypes[name] ?? 'text'}
+            onChange={({ target }) => set(target.value)}
+          />
+        )}
       </label>
       {name === 'avatar' && (
         <p className="settings-portrait">
@@ -91,12 +101,6 @@ const Field = ({ name, label, hint, stored, readOnly }: FieldProps) => {
           {hint}
         </p>
       )}
-      {value !== stored.defaults[name] && stored.defaults[name] !== '' && (
-        <Button onClick={() => set(null)}>
-          As in the file: {stored.defaults[name]}
-          <span className="visually-hidden"> ({label})</span>
-        </Button>
-      )}
       {isChoosing && (
         <ChooseMedia
           onClose={() => setChoosing(false)}
@@ -107,6 +111,31 @@ const Field = ({ name, label, hint, stored, readOnly }: FieldProps) => {
         />
       )}
     </div>
+  )
+}
+
+/** Puts values of the file `shared/site.config.ts` into the fields of the form, where they can be looked at and saved. */
+export const FileValues = ({ stored }: { stored: Settings }) => {
+  const typed = useStore(edits)
+  const changed = Object.values(groups)
+    .flatMap((fields) => Object.entries(fields))
+    .map(([name, { label }]) => ({ name: name as TextSetting, label }))
+    .filter(({ name }) => !['', shownValue(name, stored, typed)].includes(stored.defaults[name]))
+  const take = (name: TextSetting): void => {
+    edits.set({ ...edits.get(), [name]: null })
+    document.querySelector<HTMLElement>(`.settings-form [name=${name}]`)?.focus()
+  }
+  return (
+    <>
+      <p className="dashboard-hint">
+        What you do not change in Settings comes from <code>shared/site.config.ts</code>.
+      </p>
+      {changed.map(({ name, label }) => (
+        <Button key={name} onClick={() => take(name)}>
+          {label}: as in the file, {stored.defaults[name]}
+        </Button>
+      ))}
+    </>
   )
 }
 

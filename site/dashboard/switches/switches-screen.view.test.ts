@@ -141,7 +141,7 @@ test('every screen says that the blog is closed and opens it, the overview in pl
   await page.getByText('The blog is open to readers.').appears()
   expect([focused(), block]).toEqual(['Overview', 'green'])
   expect(page.getByText('Closed to readers.').elements()).toEqual([])
-  await site.says('No e-mail failed.')
+  await site.says('All is well.')
 })
 
 test('Phase sets or clears a cookie in this browser', async () => {

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { counts } from '../../data/counts.ts'
 import { useStore } from '../../data/store.ts'
 
@@ -15,20 +16,25 @@ const describeRecipients = (confirmed: number | undefined): string => {
     : `It goes to ${confirmed.toLocaleString('en')} confirmed subscribers, once.`
 }
 
-/** Whether publishing sends an e-mail to subscribers. */
-export const Alert = ({ isOn, onChange }: Props) => (
-  <div className="editor-alert">
-    <label>
-      <input
-        type="checkbox"
-        checked={isOn}
-        aria-describedby="sp-editor-alert-help"
-        onChange={({ target }) => onChange(target.checked)}
-      />
-      Send it by e-mail
-    </label>
-    <p id="sp-editor-alert-help" className="dashboard-hint">
-      {describeRecipients(useStore(counts)?.confirmed)} Editing it later sends nothing.
-    </p>
-  </div>
-)
+/** Whether publishing sends an e-mail to subscribers; nothing while there are none. */
+export const Alert = ({ isOn, onChange }: Props) => {
+  const confirmed = useStore(counts)?.confirmed
+  // It does not go from under the finger.
+  const [wasOn] = useState(isOn)
+  return confirmed === 0 && !isOn && !wasOn ? null : (
+    <div className="editor-alert">
+      <label>
+        <input
+          type="checkbox"
+          checked={isOn}
+          aria-describedby="sp-editor-alert-help"
+          onChange={({ target }) => onChange(target.checked)}
+        />
+        Send it by e-mail
+      </label>
+      <p id="sp-editor-alert-help" className="dashboard-hint">
+        {describeRecipients(confirmed)} Editing it later sends nothing.
+      </p>
+    </div>
+  )
+}
