@@ -135,8 +135,8 @@ test('a round trip export, empty blog, import gives the same site, byte for byte
   expect(await said(second)).toEqual(await said(first))
   const drafts = await second.author.ask('listDrafts')
   expect(drafts.map(({ headingSave, publishAt }) => [headingSave, publishAt])).toEqual([
-    ['', null],
     ['Planned', later],
+    ['', null],
   ])
   // Old titles and addresses lead where they led.
   for (const path of ['/local/another-title', '/local/same-title', '/2012/old?p=1', '/a', '/out']) {

@@ -1,3 +1,4 @@
+import { expectData } from '../lib/client.ts'
 import { article, type NewArticle, type NewDraft } from './articles.ts'
 import type { Blog } from './blog.ts'
 import { sql } from './calls.ts'
@@ -23,8 +24,10 @@ export const draftNow = async ({ author }: Of, id: string) =>
 
 /** Stores a draft. @returns the draft as the list has it */
 export const keepDraft = async ({ author }: Of, body: NewDraft) => {
-  await author.ask('createDraft', { body })
-  const draft = (await author.ask('listDrafts')).at(-1)
+  const reply = await author.call('createDraft', { body })
+  expectData(reply)
+  const location = reply.headers.get('Location') ?? ''
+  const [draft] = expectData(await author.callAt('listDrafts', location))
   if (!draft) throw new Error('The draft was not kept.')
   return draft
 }

@@ -190,7 +190,7 @@ const screens: [path: string, loading: Shows | null, empty: Shows | null, filled
     ['/dashboard/articles?state=bin', 'Loading the bin…', 'The bin is empty.', 'Thrown away'],
     ['/dashboard/drafts', 'Loading the drafts…', 'Data not available', 'A sketch', deleting],
     ['/dashboard/pages', 'Loading the pages…', '/now has no text yet', '/now'],
-    ['/dashboard/settings', 'Loading the settings…', 'What you do not change here', 'Save'],
+    ['/dashboard/settings', 'Loading the settings…', 'Tagline', 'Save'],
     ['/dashboard/redirects', 'Loading the redirects…', 'No redirects', 'From WordPress', deleted],
     [
       '/dashboard/opinions',

@@ -85,7 +85,7 @@ test('from the first letter to the last: asked, confirmed, told once, and left a
   for (const part of [told?.text, told?.html]) {
     expect(part).toContain(`http://127.0.0.1:8787/blog/${id}`)
     expect(part).toContain('because you asked Stillpress')
-    expect(part).toContain('Why I walk. It was early.')
+    expect(part).toContain('It was early.')
   }
   expect(told?.html).toContain('1 &lt; 2 &amp; &quot;they&quot; ate')
   expect(told?.html).not.toMatch(/<img|<script|<table|1 < 2|url\(|src=/)

@@ -284,6 +284,7 @@ test('the sheet shows the e-mail as the Worker makes it, and sends it to the aut
   const html =
     '<!doctype html><html><head><style>h1{color:rgb(1,2,3)}</style></head><body><h1>By post</h1></body></html>'
   await openEditor(paths.write, {
+    readCounts: () => ({ ...noCounts, confirmed: 3 }),
     previewLetter: ({ body }) =>
       body.send ? refuse('letters-unproven') : { subject: 'By post', html, sentTo: null },
   })

@@ -142,8 +142,9 @@ export const PublishSheet = ({ fields, isBusy, refusal, isSlugRefused, ...props 
         </dl>
         <Warnings fields={fields} />
         <ForeignPictures html={fields.html} onTakeIn={props.onTakeIn} />
-        <Alert isOn={fields.alert} onChange={(alert) => onWrite({ alert })} />
-        {fields.alert && <LetterPreview fields={fields} id={id} />}
+        <Alert isOn={fields.alert} onChange={(alert) => onWrite({ alert })}>
+          <LetterPreview fields={fields} id={id} />
+        </Alert>
         <label className="dashboard-check">
           <input
             type="checkbox"
