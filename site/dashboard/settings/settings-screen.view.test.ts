@@ -96,14 +96,20 @@ test('the menu is put in order, and a link of it is hidden', async () => {
   expect(menu.filter(({ isShown }) => !isShown)).toEqual([{ url: '/skills', isShown: false }])
 })
 
-test('an article begun after a change of the name is under the new one', async () => {
+test('the header has a new title at once, and an article begun then is under the new name', async () => {
   const meta = Object.assign(document.createElement('meta'), { name: 'author', content: 'Before' })
   document.head.append(meta)
   onTestFinished(() => meta.remove())
+  const header = Object.assign(document.createElement('p'), { className: 'site-title' })
+  header.append(document.createElement('span'))
+  document.body.prepend(header)
+  onTestFinished(() => header.remove())
   await open()
+  await field('Title').fill('Quiet')
   await field('Name').fill('Ada Byron')
   await save()
   await status().says('Saved')
+  expect(header.textContent).toBe('Quiet')
   await page.getByRole('link', { name: 'Write', exact: true }).click()
   await expect.element(page.css('#sp-editor-author')).toHaveValue('Ada Byron')
 })
