@@ -7,6 +7,7 @@ import { useWhenVisible } from '../data/use-when-visible.ts'
 import { Button, SubmitButton } from '../parts/Button.tsx'
 import { Part } from '../parts/Part.tsx'
 import { StatusMessage } from '../parts/StatusMessage.tsx'
+import { useAsked } from '../parts/use-asked.ts'
 import { Switch } from '../switches/Switch.tsx'
 import { useSwitch } from '../switches/use-switch.ts'
 
@@ -80,8 +81,9 @@ const Confirm = () => {
   )
 }
 
-/** Where e-mails to the author go, and whether one a day says what is behind. */
-export const AuthorLetters = () => {
+/** Where e-mails to the author go, and whether one a day says what is behind. @param props `isAsked`: whether the address leads to it */
+export const AuthorLetters = ({ isAsked }: { readonly isAsked: boolean }) => {
+  const heading = useAsked<HTMLHeadingElement>(isAsked)
   const { data, failure } = useStore(owner.store)
   const { missing } = useStore(letters.store).data ?? {}
   useWhenVisible(owner.load)
@@ -90,6 +92,7 @@ export const AuthorLetters = () => {
   return (
     <Part
       title="E-mails to you"
+      heading={heading}
       isBusy={!data && failure === undefined}
       hint={
         data && (

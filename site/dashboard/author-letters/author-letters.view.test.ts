@@ -51,6 +51,11 @@ test('an address is confirmed by the code of a letter; then one switch turns the
   expect(sentTo('setDailyLetter')[0]?.body).toEqual({ isOn: false })
 })
 
+test('the address of the screen leads to it', async () => {
+  await openDashboard('/dashboard/settings?part=letters', { readOwner: () => address })
+  await letters.getByRole('heading').hasFocus()
+})
+
 test('on a phone the switch and its sentence fit beside each other or below', async () => {
   await page.viewport(390, 844)
   await openDashboard('/dashboard/settings', {

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import type { FirstSteps as Steps } from '../../../shared/counts.ts'
 import { useCall } from '../../browser/lib/use-call.ts'
 import { ask, describeProblem } from '../data/ask.ts'
@@ -14,10 +14,10 @@ const lines = [
     to: subjectPath({ kind: 'text', id: 'about' }),
     text: 'Say who you are, on the page About',
   },
-  { name: 'address', to: paths.settings, text: 'Prove your e-mail address: “E-mails to you”' },
+  { name: 'address', to: paths.letters, text: 'Prove your e-mail address: “E-mails to you”' },
   {
     name: 'keeping',
-    to: paths.settings,
+    to: paths.backup,
     text: 'Keep a second copy: a backup, or a hook that rebuilds the site',
   },
 ] as const satisfies readonly { name: keyof Steps; to: string; text: string }[]
@@ -31,6 +31,12 @@ interface Props {
 /** What the author of a new blog does first; each line is ticked by what the blog has. */
 export const FirstSteps = ({ steps, onClose }: Props) => {
   const id = useId()
+  const list = useRef<HTMLOListElement>(null)
+  // Nothing is written yet: the first press begins, unless the author is elsewhere already.
+  useEffect(() => {
+    if (steps.article || document.activeElement !== document.body) return
+    list.current?.querySelector('a')?.focus({ preventScroll: true })
+  }, [])
   const { isBusy, run, ...state } = useCall(async (showMessage) => {
     const reply = await ask('closeFirstSteps')
     if (!reply.ok) return showMessage(describeProblem(reply.problem), true)
@@ -50,7 +56,7 @@ export const FirstSteps = ({ steps, onClose }: Props) => {
           Close
         </Button>
       </div>
-      <ol>
+      <ol ref={list}>
         {lines.map(({ name, to, text }) => (
           <li key={name} data-done={steps[name]}>
             {steps[name] ? (

@@ -113,17 +113,18 @@ test.each([390, 820, 1440])(
 
 const steps = { article: false, about: false, address: false, keeping: true }
 
-test('the first steps of a new blog stand on the overview, those that are done ticked; one press leads to a caret in a title', async () => {
+test('the first steps of a new blog stand on the overview, those that are done ticked; one key leads to a caret in a title', async () => {
   await page.viewport(390, 844)
   await openDashboard('/dashboard', { readOverview: () => ({ ...noOverview, firstSteps: steps }) })
   const lines = part('First steps').getByRole('listitem')
   await lines.hasCount(4)
   expect(part('First steps').getByRole('link').attributes('href')).toEqual([
-    ...['/dashboard/write', '/dashboard/pages/about', '/dashboard/settings'],
+    ...['/dashboard/write', '/dashboard/pages/about', '/dashboard/settings?part=letters'],
   ])
   await lines.last().says('Done: Keep a second copy')
   expect(await axeFindings()).toEqual([])
-  await part('First steps').getByRole('link').first().click()
+  await part('First steps').getByRole('link').first().hasFocus()
+  await userEvent.keyboard('{Enter}')
   await expect.poll(() => (document.activeElement as HTMLTextAreaElement).name).toBe('title')
 })
 

@@ -15,6 +15,7 @@ export const paths = {
   texts: '/dashboard/pages',
   settings: '/dashboard/settings',
   backup: '/dashboard/settings?part=backup',
+  letters: '/dashboard/settings?part=letters',
 } as const
 
 /** Where an article is edited, or a draft (its id has a hyphen). */

@@ -1,22 +1,17 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { submitByScript } from '../../browser/lib/use-call.ts'
 import { useStore } from '../data/store.ts'
 import { Button, SubmitButton } from '../parts/Button.tsx'
 import { Part } from '../parts/Part.tsx'
 import { StatusMessage } from '../parts/StatusMessage.tsx'
+import { useAsked } from '../parts/use-asked.ts'
 import { backup, makeBackup } from './make-backup.ts'
 
 /** Makes a backup in this browser. @param props `isAsked`: whether the address leads to it */
 export const Backup = ({ isAsked }: { readonly isAsked: boolean }) => {
   const [password, setPassword] = useState('')
   const { message, isError, progress, stop } = useStore(backup)
-  const field = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    if (!isAsked) return
-    // After the frame has focused the screen's title.
-    const soon = requestAnimationFrame(() => field.current?.focus())
-    return () => cancelAnimationFrame(soon)
-  }, [isAsked])
+  const field = useAsked<HTMLInputElement>(isAsked)
   const make = async (): Promise<void> => {
     if (stop) return
     if (password === '') {

@@ -12,6 +12,8 @@ import { settings } from './settings.ts'
 const Settings = ({ query }: ScreenProps) => {
   const { data, failure } = useStore(settings.store)
   useWhenVisible(settings.load)
+  // Once the settings are there, what is below them stays in its place.
+  const asked = data && query.get('part')
   return (
     <>
       {failure !== undefined && <Failure problem={failure} onRetry={() => void settings.load()} />}
@@ -21,9 +23,8 @@ const Settings = ({ query }: ScreenProps) => {
         </p>
       )}
       {data && <SettingsForm stored={data} />}
-      <AuthorLetters />
-      {/* Once the settings are there nothing above it moves. */}
-      <Backup isAsked={query.get('part') === 'backup' && data !== undefined} />
+      <AuthorLetters isAsked={asked === 'letters'} />
+      <Backup isAsked={asked === 'backup'} />
       <details className="settings-developers">
         <summary>For developers</summary>
         {data && <FileValues stored={data} />}

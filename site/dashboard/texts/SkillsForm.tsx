@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import {
   type SkillIconName,
   skillIconNames,
@@ -70,7 +71,9 @@ const Row = ({ skill, place, readOnly, onChange }: RowProps) => {
 export const SkillsForm = () => {
   const typed = useStore(edits)
   const { data } = useStore(settings.store)
-  const [added, setAdded] = useState(0)
+  const [removed, setRemoved] = useState(0)
+  const list = useRef<HTMLUListElement>(null)
+  const addButton = useRef<HTMLButtonElement>(null)
   useWhenVisible(settings.load)
   const { isBusy, run, ...state } = useCall(async (showMessage) => {
     const changed = edits.get()
@@ -86,28 +89,35 @@ export const SkillsForm = () => {
   })
   if (!data) return null
   const skills = typed ?? data.changed.skills ?? data.defaults.skills
+  const isFull = skills.length === skillLimits.count
+  const add = () => {
+    if (isBusy || isFull) return
+    flushSync(() => edits.set([...skills, { name: '', icon: 'spark', note: '' }]))
+    list.current?.querySelector<HTMLInputElement>('li:last-child input')?.focus()
+  }
+  const change = (place: number, next: Skill | null) => {
+    edits.set(skills.flatMap((one, at) => (at === place ? (next ?? []) : one)))
+    if (next) return
+    setRemoved(removed + 1)
+    // The pressed button is gone.
+    addButton.current?.focus()
+  }
   return (
     <Part title="Skills, with icons" hint="About and Skills show them, in this order.">
       <form noValidate {...submitByScript(run)}>
-        <ul className="skill-rows">
+        <ul className="skill-rows" ref={list}>
           {skills.map((skill, place) => (
             <Row
-              key={`${added} ${place}`}
+              key={`${removed} ${place}`}
               skill={skill}
               place={place}
               readOnly={isBusy}
-              onChange={(next) => {
-                if (!next) setAdded(added + 1)
-                edits.set(skills.flatMap((one, at) => (at === place ? (next ?? []) : one)))
-              }}
+              onChange={(next) => change(place, next)}
             />
           ))}
         </ul>
         <p className="dashboard-choices">
-          <Button
-            aria-disabled={isBusy || skills.length === skillLimits.count}
-            onClick={() => edits.set([...skills, { name: '', icon: 'spark', note: '' }])}
-          >
+          <Button ref={addButton} aria-disabled={isBusy || isFull} onClick={add}>
             Add a skill
           </Button>
           <SubmitButton aria-disabled={isBusy || typed === null}>Save skills</SubmitButton>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import type { WrittenText } from '../../../shared/texts/contract.ts'
 import { type Answers, refuse } from '../../testing/answers.ts'
 import { axeFindings } from '../../testing/axe.ts'
@@ -100,6 +100,15 @@ test('what was typed survives a save that fails and a closed tab, and is sent ag
   expect(server.text.html).toBe('<p>Reading. Typed.</p>')
 })
 
+test('an empty page begins with the caret in its text', async () => {
+  const { server, answers } = createServer(empty)
+  await open(answers)
+  await expect.element(field('article')).toHaveFocus()
+  await userEvent.keyboard('Baking.')
+  await page.button('Save').click()
+  await expect.poll(() => server.text.html).toBe('<p>Baking.</p>')
+})
+
 test('two tabs: the second save shows both texts, and overwrites only when told to', async () => {
   const { server, answers } = createServer(first)
   await open(answers)
@@ -134,7 +143,10 @@ test('skills are added, named, given an icon and taken out; a save sends those w
       return { ...noSettings, changed: { skills: changes.skills ?? [] } }
     },
   })
-  for (const _ of ['named', 'left empty']) await page.button('Add a skill').click()
+  for (const number of [2, 3]) {
+    await page.button('Add a skill').click()
+    await page.getByRole('textbox', { name: `Name of skill ${number}` }).hasFocus()
+  }
   await page.getByRole('textbox', { name: 'Name of skill 2' }).fill('Clocks')
   await page.getByRole('combobox', { name: 'Icon of skill 2' }).selectOptions('globe')
   await page.getByRole('textbox', { name: 'What you say about skill 2' }).fill('All of them.')
@@ -145,6 +157,7 @@ test('skills are added, named, given an icon and taken out; a save sends those w
   await expect.poll(() => sent).toEqual({ skills: [bells, clocks] })
   await expect.element(page.getByRole('textbox', { name: 'Name of skill 2' })).toHaveValue('Clocks')
   await page.button('Remove Bells').click()
+  await page.button('Add a skill').hasFocus()
   await page.button('Save skills').click()
   await expect.poll(() => sent).toEqual({ skills: [clocks] })
 })

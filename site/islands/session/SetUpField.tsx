@@ -35,6 +35,9 @@ interface Props {
   readonly readOnly: boolean
   readonly type?: string
   readonly autoComplete?: string
+  readonly inputMode?: 'email' | 'url'
+  /** Whether it is a name that readers see, which a phone may begin with a capital. */
+  readonly isName?: boolean
 }
 
 /** A field with its rule beside it, which is ticked once the text keeps it. */
@@ -52,10 +55,11 @@ export const SetUpField = (props: Props) => {
         id={id}
         type={type}
         autoComplete={props.autoComplete ?? 'off'}
+        inputMode={props.inputMode}
         readOnly={readOnly}
         maxLength={limits.text}
         required
-        autoCapitalize="none"
+        autoCapitalize={props.isName ? 'words' : 'none'}
         autoCorrect="off"
         spellCheck={false}
         aria-invalid={refused === undefined ? undefined : true}

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { isLoopback } from '../../../shared/loopback.ts'
 import { dashboardPath } from '../../../shared/pages.ts'
@@ -47,6 +47,15 @@ interface Props {
   readonly onReset?: (password: string) => Promise<void>
 }
 
+/** While something is typed, asks before the tab closes: no browser stores it. */
+const useUnloadWarning = (isTyped: boolean): void =>
+  useEffect(() => {
+    if (!isTyped) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', warn)
+    return () => removeEventListener('beforeunload', warn)
+  }, [isTyped])
+
 /** The form in which the holder of the set-up code says what the blog is called and what its author signs in with. */
 export const SetUpForm = ({ onReset }: Props) => {
   const isReset = onReset !== undefined
@@ -54,6 +63,8 @@ export const SetUpForm = ({ onReset }: Props) => {
   const [isHere, setHere] = useState(false)
   const [typed, setTyped] = useState<Texts>({})
   const [refused, setRefused] = useState<Texts>({})
+  const [isUnsent, setUnsent] = useState(false)
+  useUnloadWarning(isUnsent)
   const form = useReady<HTMLFormElement>((root) => {
     const address = root.elements.namedItem('url') as HTMLInputElement | null
     if (address?.value === '') address.value = location.origin
@@ -79,6 +90,7 @@ export const SetUpForm = ({ onReset }: Props) => {
     if (reply.ok) {
       storeAuthRecord(reply.data)
       await onReset?.(texts.password ?? '')
+      flushSync(() => setUnsent(false))
       location.replace(dashboardPath)
       return true
     }
@@ -89,6 +101,7 @@ export const SetUpForm = ({ onReset }: Props) => {
   const change = ({ currentTarget, target }: FormEvent<HTMLFormElement>) => {
     const { name } = target as HTMLInputElement
     setTyped(textsIn(currentTarget))
+    setUnsent(true)
     setRefused(({ [name]: _, ...others }) => others)
   }
   const fieldOf = (name: string) => ({
@@ -112,16 +125,16 @@ export const SetUpForm = ({ onReset }: Props) => {
       {!isReset && (
         <fieldset>
           <legend>Your blog</legend>
-          <SetUpField {...fieldOf('title')} label="Title of the blog" />
-          <SetUpField {...fieldOf('authorName')} label="Your name" autoComplete="name" />
-          <SetUpField {...fieldOf('url')} label="Address of the blog" />
+          <SetUpField {...fieldOf('title')} label="Title of the blog" isName />
+          <SetUpField {...fieldOf('authorName')} label="Your name" autoComplete="name" isName />
+          <SetUpField {...fieldOf('url')} label="Address of the blog" inputMode="url" />
         </fieldset>
       )}
       <fieldset>
         <legend>What you will sign in with</legend>
         <SetUpField {...fieldOf('code')} label="Set-up code" {...secret} />
         <SetUpField {...fieldOf('username')} label="User name" autoComplete="username" />
-        <SetUpField {...fieldOf('email')} label="E-mail address" />
+        <SetUpField {...fieldOf('email')} label="E-mail address" inputMode="email" />
         <SetUpField
           {...fieldOf('colors')}
           label="Four different colour codes, separated by spaces"
@@ -145,6 +158,7 @@ export const SetUpForm = ({ onReset }: Props) => {
           {...fieldOf('lettersTo')}
           label="Address for e-mails to you"
           autoComplete="email"
+          inputMode="email"
         />
       </fieldset>
       {!isReset && <SamplesChoice />}

@@ -118,6 +118,17 @@ test('every field that does not fit says so at once, nothing is sent, and the fi
   expect(await axeFindings()).toEqual([])
 })
 
+test('a tab with something typed asks before it closes, until the blog is set up', async () => {
+  const asks = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  const gone = await open()
+  expect(asks()).toBe(false)
+  await fillAll(right)
+  expect(asks()).toBe(true)
+  await submit().click()
+  await expect.poll(() => gone).toEqual(['/dashboard'])
+  expect(asks()).toBe(false)
+})
+
 test('what the server refuses is said beside every field that it names', async () => {
   const sentence = problems['demo-factors'][1]
   const errors = ['colors', 'username'].map((name) => ({ field: name, message: sentence }))

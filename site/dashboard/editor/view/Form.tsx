@@ -117,10 +117,11 @@ export const Form = ({ writing }: { readonly writing: Writing }) => {
   useKeys(writing, publish)
   useFocusFallback(conflict !== null, focusArticle)
   useFocusFallback(notice !== null, focusArticle)
-  // A new article begins with its title, unless the author is elsewhere already.
+  // A new article begins with its title, an empty page with its text, unless the author is elsewhere already.
   useEffect(() => {
-    const isUntouched = document.activeElement?.matches('body, .dashboard-title')
-    if (!isUntouched || subject.kind !== 'new' || fields.title !== '') return
+    if (!document.activeElement?.matches('body, .dashboard-title')) return
+    if (isText && fields.html === '') focusArticle.current()
+    if (subject.kind !== 'new' || fields.title !== '') return
     document.getElementById(fieldId('title'))?.focus({ preventScroll: true })
   }, [])
   const closeDetails = () => {
