@@ -1,11 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { listFiles } from '../../scripts/build/output.ts'
 import { root } from '../../scripts/lib/paths.ts'
 import { publish } from '../../scripts/testing/articles.ts'
-import { type Blog, startBlog } from '../../scripts/testing/blog.ts'
+import { type Blog, secret, startBlog } from '../../scripts/testing/blog.ts'
 import { clientOf } from '../../scripts/testing/calls.ts'
 import { demoWordsIn } from '../../scripts/testing/demo-words.ts'
+import { startAccount } from '../../scripts/testing/deployment.ts'
 import { newReader } from '../../scripts/testing/readers.ts'
 import { cookieIn, sendTo } from '../../scripts/testing/requests.ts'
 import { newOwner, setupCode } from '../../scripts/testing/setup-data.ts'
@@ -69,18 +69,30 @@ const setUp = async (blog: Blog, samples: boolean) => {
   return clientOf(blog.origin, { cookie: cookieIn(reply) })
 }
 
-/** A new blog, as a deployment makes it: without settings. */
+/** A new blog without settings and files. */
 const newBlog = async () => {
   // A Worker of its own: it has learned no state of another blog.
   const blog = await startBlog({ vars: { SETUP_CODE: setupCode }, owner: null, isOwn: true })
   await blog.db.prepare("DELETE FROM settings WHERE name = 'samples'").run()
   await projectLive({ DB: blog.db, STATE: blog.kv } as never)
-  await blog.rebuild()
   return blog
+}
+
+/** @returns a function that deploys a blog, and returns the uploaded files, which the blog then serves */
+const deployerOf = async (blog: Blog) => {
+  const account = await startAccount()
+  return async (): Promise<readonly string[]> => {
+    const options = { origin: blog.origin, more: { REBUILD_SECRET: secret } }
+    expect((await account.run(options, [])).error).toBe(null)
+    cpSync(`${account.live}dist`, blog.dist, { recursive: true })
+    await blog.reload()
+    return account.files
+  }
 }
 
 test('the search for the demo finds it in a blog that keeps the samples', async () => {
   const blog = await newBlog()
+  await blog.rebuild()
   await setUp(blog, true)
   const read = await crawl(blog, beginnings)
   expect(read.size).toBeGreaterThan(60)
@@ -92,19 +104,21 @@ test('the search for the demo finds it in a blog that keeps the samples', async 
   for (const path of pictures) expect((await blog.get(path)).status).toBe(200)
 })
 
-test('begun empty, no page, feed, card, letter or file of a blog has a word, link or picture of the demo', async () => {
+test('begun empty and deployed, no page, feed, card, letter or file of a blog has a word, link or picture of the demo', async () => {
   const blog = await newBlog()
+  const deploy = await deployerOf(blog)
+  await deploy()
   // Before the set-up, and from its files.
   expect(found(await crawl(blog, beginnings))).toEqual([])
   const author = await setUp(blog, false)
   expect(found(await crawl(blog, beginnings))).toEqual([])
   await publish(author, { headingSave: 'My first software', authorSave: newOwner.authorName })
-  await blog.rebuild()
+  const files = (await deploy()).filter((file) => !file.startsWith('/samples/'))
   const read = await crawl(blog, beginnings)
   expect(found(read)).toEqual([])
   expect(read.size).toBeGreaterThan(60)
   expect([...read.keys()].filter((path) => path.startsWith('/cards/'))).not.toEqual([])
-  const files = listFiles(blog.dist).filter((file) => !file.startsWith('/samples/'))
+  expect(files).toContain('/blog.html')
   const texts = new Map(files.map((file) => [file, readFileSync(blog.dist + file, 'utf8')]))
   expect(found(texts)).toEqual([])
   for (const slug of namedLocalSlugs) {
