@@ -141,6 +141,10 @@ export const VersionSummary = z.object({
   headingSave: z.string(),
   totalWords: z.number().int(),
   updatedAt: Instant.describe('When this version was saved.'),
+  changed: z
+    .array(z.string())
+    .nullable()
+    .describe('The fields that differ from the version before; null of the oldest.'),
 })
 export type VersionSummary = z.infer<typeof VersionSummary>
 

@@ -107,6 +107,7 @@ const isOptional = (key: FieldKey): key is OptionalKey => fieldOf(key).isOptiona
 /** The fields of the editor's form. */
 export const formFields = keys.filter(isInForm).map((key) => ({
   call: nameIn(key, 'call'),
+  column: nameIn(key, 'column'),
   form: nameIn(key, 'form'),
   label: articleFields[key].label,
 }))

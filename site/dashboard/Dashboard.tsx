@@ -55,7 +55,7 @@ export const Dashboard = () => {
   const route = routeOf(at)
   const title = titleOf(route)
   const screen = route.kind === 'editor' ? editorKey(route.subject) : (at.split('?')[0] as string)
-  // On the editor's page the article's title is the visible heading.
+  // On the editor's page the article's title is the visible heading, and the notices are below it.
   const hasOwnTitle = route.kind === 'editor' && route.subject.kind !== 'text'
   const heading = useScreenChange(title, screen)
   const listeners = useEditorEvents(route)
@@ -71,8 +71,12 @@ export const Dashboard = () => {
         >
           {title}
         </h1>
-        <ClosedLine />
-        <NoticeLine />
+        {!hasOwnTitle && (
+          <>
+            <ClosedLine />
+            <NoticeLine />
+          </>
+        )}
         <Screen route={route} listeners={listeners} />
       </main>
       {/* The overview has this line among its parts. */}

@@ -84,7 +84,12 @@ const Text = ({ first }: { readonly first: string }) => {
       <div className="editor-bar" />
       <div className="editor-sheet">
         <div className="editor-page">
-          <Body fields={{ ...newFields(), html }} id={undefined} views={views} onChange={give} />
+          <Body
+            fields={{ ...newFields(), html }}
+            subject={{ kind: 'new' }}
+            views={views}
+            onChange={give}
+          />
           <button type="button">The next field</button>
         </div>
       </div>

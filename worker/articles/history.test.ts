@@ -3,7 +3,7 @@ import { expectData } from '../../scripts/lib/client.ts'
 import { publish } from '../../scripts/testing/articles.ts'
 import { owner, sharedBlog } from '../../scripts/testing/blog.ts'
 import { outcome, sql } from '../../scripts/testing/calls.ts'
-import { edit, end, opened, remove } from '../../scripts/testing/changes.ts'
+import { change, edit, end, opened, remove } from '../../scripts/testing/changes.ts'
 import type { Version } from '../../scripts/testing/drafts.ts'
 import { atOnce, tally } from '../../scripts/testing/readers.ts'
 import { dump } from '../../scripts/testing/requests.ts'
@@ -41,9 +41,29 @@ test('an edit keeps the version it replaces, whole, with when it was saved', asy
   const first = await now(id)
   await edits(first, { headingSave: 'Second title', html: '<p>Other</p>' })
   expect(await versions(id)).toEqual([
-    { version: 1, headingSave: 'First title', totalWords: 5, updatedAt: first.updatedAt },
+    {
+      version: 1,
+      headingSave: 'First title',
+      totalWords: 5,
+      updatedAt: first.updatedAt,
+      changed: null,
+    },
   ])
   expect(expectData(await version(id, 1))).toEqual(first)
+})
+
+test('each version names the fields that differ from the one before', async () => {
+  const id = await publish(author, { headingSave: 'Named', html: '<p>Text</p>' })
+  await change(blog, id, { headingSave: 'Named anew', html: '<p>Text and more</p>' })
+  await change(blog, id, { summary: 'In short.', authorSave: 'Another' })
+  await change(blog, id, { category: 'Health', html: '<p>Less</p>' })
+  await change(blog, id, { headingSave: 'Gone' })
+  expect((await versions(id)).map(({ changed }) => changed)).toEqual([
+    ['category', 'articleSave'],
+    ['summary', 'authorSave'],
+    ['headingSave', 'articleSave'],
+    null,
+  ])
 })
 
 test('thirty edits keep at least the newest twenty-five versions, newest first, each as it was', async () => {

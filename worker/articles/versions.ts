@@ -1,4 +1,5 @@
 import type { Article, VersionSummary } from '../../shared/articles/contract.ts'
+import { formFields } from '../../shared/articles/fields.ts'
 import { limits } from '../../shared/limits.ts'
 import { type ArticleRow, articleOf, type Content, contentColumns } from './rows.ts'
 
@@ -30,19 +31,35 @@ export const storeVersion = (
   ]
 }
 
+/** What two versions are compared by. */
+const fields = [...formFields, { call: 'articleSave', column: 'body' }]
+// A list reads only the lengths of the text and of what is stored behind it.
+const compared = fields
+  .map(({ column }) => `v.${column}`.replace(/.*(?:body|summary|_alt|_slug)$/, 'octet_length($&)'))
+  .join(', ')
+
+interface VersionRow extends Omit<VersionSummary, 'changed'> {
+  readonly compared: string
+}
+
 /** The stored earlier versions of an article, newest first. */
-export const findVersions = async (db: D1Database, id: string): Promise<VersionSummary[]> =>
-  (
-    await db
-      .prepare(
-        `SELECT version, article_versions.heading AS headingSave, article_versions.words AS totalWords,
-           saved_at AS updatedAt
-         FROM article_versions JOIN articles ON articles.id = article_id
-         WHERE article_id = ?1 ORDER BY version DESC`,
-      )
-      .bind(id)
-      .all<VersionSummary>()
-  ).results
+export const findVersions = async (db: D1Database, id: string): Promise<VersionSummary[]> => {
+  const { results } = await db
+    .prepare(
+      `SELECT version, v.heading AS headingSave, v.words AS totalWords, saved_at AS updatedAt,
+         json_array(${compared}) AS compared
+       FROM article_versions AS v JOIN articles ON articles.id = article_id
+       WHERE article_id = ?1 ORDER BY version DESC`,
+    )
+    .bind(id)
+    .all<VersionRow>()
+  const values = results.map((row): unknown[] => JSON.parse(row.compared))
+  return results.map(({ compared: _, ...version }, n) => {
+    const before = values[n + 1]
+    const changed = before && fields.filter((_, at) => values[n]?.[at] !== before[at])
+    return { ...version, changed: changed?.map(({ call }) => call) ?? null }
+  })
+}
 
 /** One earlier version of an article; null if it is not stored. */
 export const findVersion = async (

@@ -4,6 +4,7 @@ import { formatCompactTime, formatDateTime } from '../data/format.ts'
 import { Button } from '../parts/Button.tsx'
 import { Link } from '../parts/Link.tsx'
 import { editPath, previewPath } from '../parts/paths.ts'
+import { FriendLink } from '../preview/FriendLink.tsx'
 
 interface Props {
   readonly draft: Draft
@@ -57,6 +58,7 @@ export const DraftRow = ({ draft, ...actions }: Props) => {
         <Link to={editPath(draft._id)} aria-label={`Edit “${title}”`}>
           Edit
         </Link>
+        <FriendLink draft={draft._id} aria-label={`Link for a friend to read “${title}”`} />
         <button type="button" aria-label={`Publish “${title}”`} onClick={actions.onPublish}>
           Publish
         </button>

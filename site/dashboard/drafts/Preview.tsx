@@ -8,7 +8,6 @@ import { Failure } from '../parts/Failure.tsx'
 import { Link } from '../parts/Link.tsx'
 import { editPath, paths } from '../parts/paths.ts'
 import { Preview as PagePreview } from '../preview/Preview.tsx'
-import { PreviewLinks } from '../preview/PreviewLinks.tsx'
 
 /** A draft as readers would see it. */
 const Preview = ({ id }: { id: string }) => {
@@ -40,9 +39,8 @@ const Preview = ({ id }: { id: string }) => {
         <Link to={editPath(id)}>Edit</Link>
         <Link to={paths.drafts}>All drafts</Link>
       </p>
-      <PreviewLinks draft={id} />
       <h2 className="visually-hidden">{titleOfDraft(draft)}</h2>
-      <PagePreview fields={fields} />
+      <PagePreview fields={fields} draft={id} />
     </>
   )
 }

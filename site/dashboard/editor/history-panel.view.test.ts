@@ -22,7 +22,13 @@ const openWithVersions = (htmls: readonly string[], answers: Answers = {}) => {
   const updatedAt = '2026-05-01T10:00:00.000Z'
   const earlier = htmls.slice(0, -1)
   const versions = earlier.map((_, n) => {
-    return { version: n + 1, headingSave: `Often ${n + 1}`, totalWords: 4, updatedAt }
+    return {
+      version: n + 1,
+      headingSave: `Often ${n + 1}`,
+      totalWords: 4,
+      updatedAt,
+      changed: null,
+    }
   })
   return openArticle(
     { html: htmls.at(-1) ?? '' },
@@ -101,8 +107,8 @@ test('versions are listed newest first, compared by words and restored as an uns
   await page.button('History').click()
   await rows().hasCount(2)
   expect(rows().css('.editor-version > span').texts()).toEqual([
-    expect.stringMatching(/^\d+ \w+ \d{4} at \d\d:\d\d Walks 2, 6 words$/),
-    expect.stringMatching(/ Walks, \d words$/),
+    expect.stringMatching(/^\d+ \w+ \d{4} at \d\d:\d\d Walks 2, 6 wordsTitle, \+1 word$/),
+    expect.stringMatching(/ Walks, 5 words$/),
   ])
   const old = rows().nth(1)
   const compare = old.getByRole('button', { name: /^Compare/ })

@@ -72,9 +72,20 @@ export const MediaCard = ({ picture, uses, onChoose, canDelete }: Props) => {
   const { width, height, bytes, uploadedAt, address } = picture
   const alts = [...new Set(uses?.flatMap(({ alt }) => alt || []))]
   const facts = `${width} × ${height}, ${formatShortDateTime(uploadedAt)}`
+  const shown = <img {...pictureAttributes(address, 'card')} alt={alts[0] ?? ''} loading="lazy" />
   return (
     <li className="media-card">
-      <img {...pictureAttributes(address, 'card')} alt={alts[0] ?? ''} loading="lazy" />
+      {onChoose ? (
+        <button
+          type="button"
+          aria-label={`Choose the picture of ${facts}`}
+          onClick={() => onChoose(picture, alts[0] ?? '')}
+        >
+          {shown}
+        </button>
+      ) : (
+        shown
+      )}
       <div>
         <p className="dashboard-facts">
           <span>
@@ -95,16 +106,6 @@ export const MediaCard = ({ picture, uses, onChoose, canDelete }: Props) => {
             <Use key={`${use.kind} ${use.reference}`} use={use} isLink={onChoose === undefined} />
           ))}
         </ul>
-        {onChoose && (
-          <p className="dashboard-choices">
-            <Button
-              aria-label={`Choose the picture of ${facts}`}
-              onClick={() => onChoose(picture, alts[0] ?? '')}
-            >
-              Choose
-            </Button>
-          </p>
-        )}
         {canDelete && uses?.length === 0 && <Deleting name={picture.name} facts={facts} />}
       </div>
     </li>

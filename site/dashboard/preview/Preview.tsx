@@ -5,6 +5,7 @@ import { createResource } from '../data/resource.ts'
 import { useStore } from '../data/store.ts'
 import { Button } from '../parts/Button.tsx'
 import { Failure } from '../parts/Failure.tsx'
+import { FriendLink } from './FriendLink.tsx'
 import { LinkPreviews } from './LinkPreviews.tsx'
 import { PageFrame } from './PageFrame.tsx'
 import { prepareReaderPage } from './reader-page.ts'
@@ -13,6 +14,8 @@ interface Props {
   readonly fields: Fields
   /** The id of the article that the author edits. */
   readonly id?: string | undefined
+  /** The id of the draft on the server. */
+  readonly draft?: string | undefined
   readonly box?: Ref<HTMLElement>
 }
 
@@ -38,7 +41,7 @@ const Choice = <Name extends string>({ label, names, chosen, onChoose }: ChoiceP
 )
 
 /** The page as readers would get it: the Worker renders the current fields. */
-export const Preview = ({ fields, id, box }: Props) => {
+export const Preview = ({ fields, id, draft, box }: Props) => {
   const present = useRef(fields)
   present.current = fields
   const { store, load } = useMemo(
@@ -73,6 +76,7 @@ export const Preview = ({ fields, id, box }: Props) => {
           onChoose={setWidth}
         />
         <Choice label="Theme" names={themes} chosen={theme} onChoose={setTheme} />
+        {draft && <FriendLink draft={draft} />}
       </div>
       {failure !== undefined && <Failure problem={failure} onRetry={() => void load()} />}
       {!page && failure === undefined && (

@@ -1,6 +1,7 @@
 import { type Editor, Extension } from '@tiptap/core'
 import { Plugin, TextSelection } from '@tiptap/pm/state'
 import { parseForeign } from '../html/foreign.ts'
+import { dropBlock } from './drop.ts'
 import { uploadPictures } from './uploads.ts'
 
 declare module '@tiptap/core' {
@@ -29,7 +30,29 @@ const hasText = (data: DataTransfer): boolean => {
   )
 }
 
-/** Takes picture files that are pasted or dropped into the text. */
+/** Whether files are dragged; a picture of a page comes with its HTML. */
+const hasFiles = ({ dataTransfer }: DragEvent): boolean =>
+  dataTransfer !== null &&
+  dataTransfer.types.includes('Files') &&
+  !dataTransfer.types.includes('text/html')
+
+/** Takes dropped files into the text at the height of the pointer; nothing, while another view or a dialog is open. */
+const takeFiles = (editor: Editor, event: DragEvent): true => {
+  event.preventDefault()
+  const { view, state } = editor
+  const { left, right, top, bottom } = view.dom.getBoundingClientRect()
+  if (view.dom.closest('[hidden], [inert]') || document.querySelector('dialog[open]')) return true
+  const place = view.posAtCoords({
+    left: Math.max(left + 1, Math.min(event.clientX, right - 1)),
+    top: Math.max(top + 1, Math.min(event.clientY, bottom - 1)),
+  })
+  const selection = TextSelection.near(state.doc.resolve(place?.pos ?? state.selection.to))
+  view.dispatch(state.tr.setSelection(selection))
+  void uploadPictures(editor, [...(event.dataTransfer?.files ?? [])])
+  return true
+}
+
+/** Takes picture files that are pasted, or dropped on the page; a dropped picture stands between blocks. */
 export const IncomingPictures = Extension.create({
   name: 'incomingPictures',
   priority: 2_000,
@@ -37,6 +60,21 @@ export const IncomingPictures = Extension.create({
     const { editor } = this
     return [
       new Plugin({
+        // Beside the text, the browser would open the file in the place of the page.
+        view() {
+          const over = (event: DragEvent) => hasFiles(event) && event.preventDefault()
+          const drop = (event: DragEvent) => {
+            if (!event.defaultPrevented && hasFiles(event)) takeFiles(editor, event)
+          }
+          window.addEventListener('dragover', over)
+          window.addEventListener('drop', drop)
+          return {
+            destroy() {
+              window.removeEventListener('dragover', over)
+              window.removeEventListener('drop', drop)
+            },
+          }
+        },
         props: {
           handlePaste(_view, event) {
             const files = pictureFiles(event.clipboardData)
@@ -46,17 +84,8 @@ export const IncomingPictures = Extension.create({
             void uploadPictures(editor, files)
             return true
           },
-          handleDrop(view, event, _slice, isMoved) {
-            const files = isMoved ? [] : pictureFiles(event.dataTransfer)
-            if (files.length === 0) return false
-            event.preventDefault()
-            const place = view.posAtCoords({ left: event.clientX, top: event.clientY })
-            const at = place?.pos ?? view.state.selection.to
-            const selection = TextSelection.near(view.state.doc.resolve(at))
-            view.dispatch(view.state.tr.setSelection(selection))
-            void uploadPictures(editor, files)
-            return true
-          },
+          handleDrop: (view, event, slice, isMoved) =>
+            hasFiles(event) ? takeFiles(editor, event) : dropBlock(view, event, slice, isMoved),
         },
       }),
     ]

@@ -1,4 +1,5 @@
 import { type Editor, Extension } from '@tiptap/core'
+import type { ResolvedPos } from '@tiptap/pm/model'
 import {
   NodeSelection,
   Plugin,
@@ -64,13 +65,19 @@ export const insertPictures = (
   editor.view.dispatch(isHere ? goToParagraph(tr, end) : tr)
 }
 
+/** The depth of the block that is only a picture: its line, or the figure around it; null elsewhere. */
+export const depthOfPicture = ($at: ResolvedPos): number | null => {
+  const { parent, depth } = $at
+  const isLine = parent.type.name === 'paragraph' && parent.childCount === 1
+  if (!isLine || parent.firstChild?.type.name !== 'image') return null
+  return depth - Number($at.node(-1).type.name === 'figure')
+}
+
 /** The block that is only a picture, at whose side or on which the cursor is; null elsewhere. */
 const pictureLine = ({ $from, $to }: Selection) => {
-  const { parent } = $from
-  const isLine = parent.type.name === 'paragraph' && parent.childCount === 1
-  if (!$from.sameParent($to) || !isLine || parent.firstChild?.type.name !== 'image') return null
+  const depth = depthOfPicture($from)
+  if (!$from.sameParent($to) || depth === null) return null
   const isBefore = $to.parentOffset === 0
-  const depth = $from.depth - Number($from.node(-1).type.name === 'figure')
   return { isBefore, at: isBefore ? $from.before(depth) : $from.after(depth) }
 }
 

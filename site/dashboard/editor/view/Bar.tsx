@@ -145,25 +145,27 @@ export const Bar = ({
       ))}
       <BarMenu modes={modes} isVisual={views.isVisual} editor={views.boxes.editor} />
     </div>
-    <div className="editor-facts">
-      <StateText state={state} />
-      <SaveState state={state} />
-      {!state.message && <output className="editor-words">{words}</output>}
+    <div className="editor-foot">
+      <div className="editor-facts">
+        <StateText state={state} />
+        <SaveState state={state} />
+        {!state.message && <output className="editor-words">{words}</output>}
+      </div>
+      <p className="editor-buttons">
+        {state.subject.kind !== 'text' && (
+          <button
+            id="sp-editor-details-button"
+            className="quiet-button editor-details-button"
+            type="button"
+            aria-expanded={hasDetails}
+            aria-controls="sp-editor-details"
+            onClick={onDetails}
+          >
+            Details
+          </button>
+        )}
+        <Buttons writing={writing} state={state} onCancel={onCancel} onPublish={onPublish} />
+      </p>
     </div>
-    <p className="editor-buttons">
-      {state.subject.kind !== 'text' && (
-        <button
-          id="sp-editor-details-button"
-          className="quiet-button editor-details-button"
-          type="button"
-          aria-expanded={hasDetails}
-          aria-controls="sp-editor-details"
-          onClick={onDetails}
-        >
-          Details
-        </button>
-      )}
-      <Buttons writing={writing} state={state} onCancel={onCancel} onPublish={onPublish} />
-    </p>
   </div>
 )

@@ -1,4 +1,5 @@
 import type { Fields } from '../../data/fields.ts'
+import type { Subject } from '../../data/subject.ts'
 import { lazyComponent } from '../../parts/lazy-component.tsx'
 import { describedBy, FieldErrorText, fieldId } from './Field.tsx'
 import { RichText } from './RichText.tsx'
@@ -12,8 +13,7 @@ const Preview = lazyComponent(
 
 interface Props {
   readonly fields: Fields
-  /** The id of the edited article. */
-  readonly id: string | undefined
+  readonly subject: Subject
   /** The error in the text. */
   readonly error?: string
   readonly views: Views
@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** The article's text in the current view: visual editor, HTML, or preview. */
-export const Body = ({ fields, id, error, views, onChange }: Props) => {
+export const Body = ({ fields, subject, error, views, onChange }: Props) => {
   const { html } = fields
   const { view, note, boxes } = views
   return (
@@ -54,7 +54,14 @@ export const Body = ({ fields, id, error, views, onChange }: Props) => {
           onChange={onChange}
         />
       )}
-      {view === 'preview' && <Preview fields={fields} id={id} box={boxes.preview} />}
+      {view === 'preview' && (
+        <Preview
+          fields={fields}
+          id={subject.kind === 'article' ? subject.id : undefined}
+          draft={subject.kind === 'draft' ? subject.id : undefined}
+          box={boxes.preview}
+        />
+      )}
     </div>
   )
 }

@@ -59,7 +59,8 @@ export const ContextBar = ({ editor }: { readonly editor: Editor }) => {
   usePosition(
     box,
     () => (context?.node instanceof Element ? context.node.getBoundingClientRect() : null),
-    'above',
+    context?.name === 'Picture' ? 'beside' : 'above',
+    context?.node,
   )
   if (!context) return null
   const onKeyDown = (event: KeyboardEvent) => {

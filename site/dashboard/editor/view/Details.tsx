@@ -4,7 +4,6 @@ import { articlePath } from '../../../../shared/articles/paths.ts'
 import { typedSlug } from '../../../../shared/articles/slug.ts'
 import type { Edited } from '../../data/subject.ts'
 import { Button } from '../../parts/Button.tsx'
-import { PreviewLinks } from '../../preview/PreviewLinks.tsx'
 import { webAddressOf } from '../address.ts'
 import type { Writing } from '../writing.ts'
 import type { WritingState } from '../writing-state.ts'
@@ -120,7 +119,6 @@ export const Details = ({
           View it
         </a>
       )}
-      {subject.kind === 'draft' && <PreviewLinks draft={subject.id} />}
     </section>
   )
 }

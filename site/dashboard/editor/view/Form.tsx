@@ -2,7 +2,9 @@ import { type RefObject, useEffect, useMemo, useRef, useState, useSyncExternalSt
 import { minutesOf, wordsIn } from '../../../../shared/articles/text.ts'
 import { withTitle } from '../../data/fields.ts'
 import { formatWordCount } from '../../data/format.ts'
+import { NoticeLine } from '../../frame/NoticeLine.tsx'
 import { lazyComponent } from '../../parts/lazy-component.tsx'
+import { ClosedLine } from '../../switches/ClosedLine.tsx'
 import type { FieldName } from '../check.ts'
 import { cleanCached } from '../html/allowed.ts'
 import { withOwnPicture } from '../pictures/ForeignPictures.tsx'
@@ -207,18 +209,22 @@ export const Form = ({ writing }: { readonly writing: Writing }) => {
           <div className="editor-page">
             {!isText && (
               <>
-                <Title
-                  value={fields.title}
-                  {...field('title')}
-                  onChange={(title) => writing.write(withTitle(fields, title))}
-                  onEnter={() => focusArticle.current()}
-                />
+                <div>
+                  <Title
+                    value={fields.title}
+                    {...field('title')}
+                    onChange={(title) => writing.write(withTitle(fields, title))}
+                    onEnter={() => focusArticle.current()}
+                  />
+                  <ClosedLine />
+                  <NoticeLine />
+                </div>
                 <HeadPicture writing={writing} state={state} />
               </>
             )}
             <Body
               fields={fields}
-              id={subject.kind === 'article' ? subject.id : undefined}
+              subject={subject}
               {...field('article')}
               views={views}
               onChange={(html) => writing.write({ html })}

@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react'
 import type { VersionSummary } from '../../../../shared/articles/contract.ts'
+import { formFields } from '../../../../shared/articles/fields.ts'
 import { wordsIn } from '../../../../shared/articles/text.ts'
 import type { Copy } from '../../data/copies.ts'
 import type { Fields } from '../../data/fields.ts'
 import { formatDateTime } from '../../data/format.ts'
 import type { Subject } from '../../data/subject.ts'
+import { describeChanges } from '../changes.ts'
 import { cleanCached } from '../html/allowed.ts'
 import { listVersions, readVersion } from '../load.ts'
 import { copyTime } from '../open.ts'
@@ -31,6 +33,15 @@ const useVersions = (subject: Subject, base: string | null) => {
 }
 
 const wordsOf = ({ html }: Fields): number => wordsIn(cleanCached(html)?.text ?? '')
+
+const changesOf = ({ fields }: Copy, before: Copy | undefined): string => {
+  if (!before) return ''
+  const changed = formFields
+    .filter(({ form }) => fields[form] !== before.fields[form])
+    .map(({ call }): string => call)
+  if (fields.html !== before.fields.html) changed.push('articleSave')
+  return describeChanges(changed, wordsOf(fields) - wordsOf(before.fields))
+}
 
 const Versions = ({ versions }: { versions: VersionSummary[] | null | undefined }) => {
   if (versions === null) return <p className="dashboard-wait">Loading the history…</p>
@@ -62,12 +73,17 @@ const History = ({ subject, writing, state, onClose }: Props) => {
           <h2>Versions on the server</h2>
           <Versions versions={versions} />
           <ol className="editor-versions">
-            {versions?.map(({ version, updatedAt, headingSave, totalWords }) => (
+            {versions?.map(({ version, updatedAt, headingSave, totalWords, changed }, n) => (
               <VersionRow
                 key={version}
                 time={formatDateTime(updatedAt)}
                 title={headingSave}
                 words={totalWords}
+                changes={
+                  changed
+                    ? describeChanges(changed, totalWords - (versions[n + 1]?.totalWords ?? 0))
+                    : ''
+                }
                 current={fields}
                 read={async () => (await readVersion(subject.id, version))?.fields}
                 onRestore={restore(formatDateTime(updatedAt))}
@@ -79,12 +95,13 @@ const History = ({ subject, writing, state, onClose }: Props) => {
       <h2>Copies in this browser</h2>
       {copies.length === 0 && <p>None yet. This browser saves copies here while you write.</p>}
       <ol className="editor-versions">
-        {copies.map((copy) => (
+        {copies.map((copy, n) => (
           <VersionRow
             key={copy.id}
             time={copyTime(copy)}
             title={copy.fields.title}
             words={wordsOf(copy.fields)}
+            changes={changesOf(copy, copies[n + 1])}
             current={fields}
             read={async () => copy.fields}
             onRestore={restore(copyTime(copy))}

@@ -55,6 +55,10 @@ export const PictureForm = ({ editor, picture }: Props) => {
             onChange={({ target }) => framePicture(editor, picture, { caption: target.value })}
             onKeyDown={onKeyDown}
           />
+        </>
+      )}
+      <p className="dashboard-choices">
+        {frame && (
           <label className="dashboard-check">
             <input
               type="checkbox"
@@ -63,11 +67,11 @@ export const PictureForm = ({ editor, picture }: Props) => {
             />
             Wider than the text
           </label>
-        </>
-      )}
-      {upload && <FailedUpload upload={upload} />}
-      <Button onClick={() => askForPictures(editor)}>Replace</Button>
-      <Button onClick={() => askForLink(editor)}>Link</Button>
+        )}
+        {upload && <FailedUpload upload={upload} />}
+        <Button onClick={() => askForPictures(editor)}>Replace</Button>
+        <Button onClick={() => askForLink(editor)}>Link</Button>
+      </p>
     </>
   )
 }

@@ -7,6 +7,7 @@ import { FootnoteKey } from '../document/add-footnote.ts'
 import { CodeColours } from '../document/colours.ts'
 import { EnterKey } from '../document/enter.ts'
 import { articleSchema, extensions } from '../document/extensions.ts'
+import { pictureAt } from '../document/figures.ts'
 import { readDocument, writeHtml } from '../document/html.ts'
 import { LinkCards } from '../document/link-cards.ts'
 import { askForHelp, askForLink } from '../document/links.ts'
@@ -39,6 +40,8 @@ interface Props {
   readonly onLoss: (sentence: string) => void
 }
 
+const contextControl = '.editor-context :is(button, input, select)'
+
 /** Focuses the first control of a part of the editor. */
 const focusIn = ({ view }: Editor, part: string): boolean => {
   const found = view.dom.closest('.editor-body')?.querySelector<HTMLElement>(part)
@@ -55,12 +58,15 @@ const runAlways =
 
 const Keys = Extension.create({
   name: 'articleKeys',
+  // Before Tab indents the list in which a picture is.
+  priority: 1_100,
   addKeyboardShortcuts: () => ({
     'Mod-k': runAlways(askForLink),
     'Mod-/': runAlways(askForHelp),
     'Alt-Shift-ArrowUp': runAlways((editor) => moveBlock(editor, 'up')),
     'Alt-Shift-ArrowDown': runAlways((editor) => moveBlock(editor, 'down')),
-    'Alt-F9': ({ editor }) => focusIn(editor, '.editor-context :is(button, input, select)'),
+    'Alt-F9': ({ editor }) => focusIn(editor, contextControl),
+    Tab: ({ editor }) => pictureAt(editor) !== null && focusIn(editor, contextControl),
     'Alt-F10': ({ editor }) => focusIn(editor, '[role=toolbar] [tabindex="0"]'),
   }),
 })

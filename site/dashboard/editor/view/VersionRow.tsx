@@ -8,6 +8,8 @@ interface Props {
   readonly time: string
   readonly title: string
   readonly words: number
+  /** What changed against the version before, in a few words; empty for the oldest. */
+  readonly changes: string
   readonly current: Fields
   /** Loads the version's fields; undefined if that fails. */
   readonly read: () => Promise<Fields | undefined>
@@ -15,7 +17,7 @@ interface Props {
 }
 
 /** One version: time, length and title. The author can compare it with the current text, and restore it. */
-export const VersionRow = ({ time, title, words, current, read, onRestore }: Props) => {
+export const VersionRow = ({ time, title, words, changes, current, read, onRestore }: Props) => {
   const [shown, setShown] = useState<Fields | null>(null)
   const [isFailed, setFailed] = useState(false)
   const use = async (act: (fields: Fields) => void) => {
@@ -28,6 +30,7 @@ export const VersionRow = ({ time, title, words, current, read, onRestore }: Pro
       <p className="editor-version">
         <span>
           <strong>{time}</strong> {title || 'Without a title'}, {formatWordCount(words)}
+          {changes && <span className="dashboard-hint">{changes}</span>}
         </span>
         <Button
           aria-expanded={shown !== null}

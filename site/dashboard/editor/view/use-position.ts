@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect } from 'react'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 const gap = 6
 const edge = 8
@@ -7,43 +7,71 @@ const edge = 8
 const availableSpace = (isUnderToolbar: boolean) => {
   const { offsetTop = 0, height = window.innerHeight } = window.visualViewport ?? {}
   const toolbar = isUnderToolbar && document.querySelector('.editor-toolbar')
-  const buttons = document.querySelector('.editor-buttons')
-  const isAtThumb = buttons && getComputedStyle(buttons).position === 'fixed'
-  const end = isAtThumb ? buttons.getBoundingClientRect().top : Number.POSITIVE_INFINITY
+  const foot = document.querySelector('.editor-foot')
+  const isAtThumb = foot && getComputedStyle(foot).position === 'fixed'
+  const end = isAtThumb ? foot.getBoundingClientRect().top : Number.POSITIVE_INFINITY
   return {
     top: Math.max(offsetTop, toolbar ? toolbar.getBoundingClientRect().bottom : 0) + gap,
     bottom: Math.min(offsetTop + height, end) - edge,
   }
 }
 
-const setPosition = (box: HTMLElement, at: DOMRect, side: 'above' | 'below'): void => {
+/** Above its part, over it if there is no room; below, or above if there is more room; or on either side, but never over it. */
+type Side = 'above' | 'below' | 'beside'
+
+/** Scrolls until a box has room above or below its part. @returns whether the page goes so far */
+const scrollFor = (missingAbove: number, missingBelow: number, isAsked: boolean): boolean => {
+  const end = document.documentElement.scrollHeight - innerHeight
+  const ways = [-missingAbove, missingBelow].filter(
+    (by) => scrollY + by >= 0 && scrollY + by <= end,
+  )
+  const [by] = ways.toSorted((one, other) => Math.abs(one) - Math.abs(other))
+  if (isAsked && by !== undefined) scrollBy({ top: by, behavior: 'instant' })
+  return by !== undefined
+}
+
+const setPosition = (box: HTMLElement, at: DOMRect, side: Side, mayScroll: boolean): void => {
   box.style.maxHeight = ''
   // A list closes at the next key. A box that stays must not cover the toolbar.
-  const { top, bottom } = availableSpace(side === 'above')
+  const { top, bottom } = availableSpace(side !== 'below')
   const size = box.offsetHeight
   const above = at.top - gap - top
   const below = bottom - at.bottom - gap
-  const isAbove = side === 'above' ? size <= above : size > below && above > below
-  // The settings of a tall picture may cover a part of it; a list of choices never covers the line that is typed.
+  const isAbove =
+    side === 'below'
+      ? size > below && above > below
+      : size <= above || (side === 'beside' && size > below && above > below)
+  const scrolls =
+    side === 'beside' &&
+    size > Math.max(above, below) &&
+    scrollFor(size - above, size - below, mayScroll)
+  // The settings of a tall table may cover a part of it; a list of choices never covers the line that is typed.
   const room = side === 'above' ? bottom - top : Math.max(isAbove ? above : below, edge * 10)
-  const height = Math.min(size, room)
+  const height = scrolls ? size : Math.min(size, room)
   const ideal = isAbove ? at.top - gap - height : at.bottom + gap
   box.style.maxHeight = `${height}px`
-  box.style.top = `${Math.max(top, Math.min(ideal, bottom - height))}px`
+  box.style.top = `${scrolls ? ideal : Math.max(top, Math.min(ideal, bottom - height))}px`
   const maxLeft = document.documentElement.clientWidth - edge - box.offsetWidth
   box.style.left = `${Math.max(edge, Math.min(at.left, maxLeft))}px`
 }
 
-/** Keeps a box beside a part of the text, and in view. @param anchor the part; null while there is none */
+/** Keeps a box beside a part of the text, and in view. @param anchor the part; null while there is none @param subject scrolls once for each, if the box has no room otherwise */
 export const usePosition = (
   box: RefObject<HTMLElement | null>,
   anchor: () => DOMRect | null | undefined,
-  side: 'above' | 'below',
-): void =>
+  side: Side,
+  subject?: unknown,
+): void => {
+  const shown = useRef<unknown>(undefined)
   useLayoutEffect(() => {
-    const place = () => {
+    const place = (event?: Event) => {
       const at = box.current && anchor()
-      if (box.current && at) setPosition(box.current, at, side)
+      const isAsked =
+        shown.current !== subject ||
+        (event?.type === 'resize' && box.current?.contains(document.activeElement) === true)
+      shown.current = subject
+      if (!box.current || !at) return
+      setPosition(box.current, at, side, isAsked)
     }
     place()
     window.addEventListener('scroll', place, { capture: true, passive: true })
@@ -55,3 +83,4 @@ export const usePosition = (
       window.visualViewport?.removeEventListener('resize', place)
     }
   })
+}

@@ -1,4 +1,5 @@
-import { useEffect, useId, useMemo, useState } from 'react'
+import { type ComponentProps, useEffect, useMemo, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { withHost } from '../../../shared/own-address.ts'
 import { useCall } from '../../browser/lib/use-call.ts'
 import { ask, describeProblem } from '../data/ask.ts'
@@ -8,6 +9,7 @@ import { createResource } from '../data/resource.ts'
 import { useStore } from '../data/store.ts'
 import { Button } from '../parts/Button.tsx'
 import { CopyLink } from '../parts/CopyLink.tsx'
+import { Dialog } from '../parts/Dialog.tsx'
 import { StatusMessage } from '../parts/StatusMessage.tsx'
 
 const describe = (links: readonly { readonly endsAt: string }[]): string => {
@@ -17,9 +19,13 @@ const describe = (links: readonly { readonly endsAt: string }[]): string => {
   return `${count} to this draft, until ${formatDay(last.endsAt.slice(0, 10))} at the latest.`
 }
 
-/** Links with which friends read a draft: makes one, and ends them all. */
-export const PreviewLinks = ({ draft: reference }: { readonly draft: string }) => {
-  const id = useId()
+interface Props {
+  /** The id of the draft. */
+  readonly draft: string
+}
+
+/** Makes a link, and ends them all. */
+const Links = ({ draft: reference, onClose }: Props & { readonly onClose: () => void }) => {
   const [link, setLink] = useState('')
   const links = useMemo(
     () => createResource(() => ask('listPreviewLinks', { query: { reference } })),
@@ -37,20 +43,20 @@ export const PreviewLinks = ({ draft: reference }: { readonly draft: string }) =
     showMessage(isEnd ? 'They lead nowhere now.' : '')
   })
   return (
-    <section className="preview-links" aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>For a friend to read</h2>
+    <Dialog title="Link for a friend" onClose={onClose}>
       <p className="dashboard-hint">{data ? describe(data) : ' '}</p>
       {link && (
-        <p>
+        <p className="dashboard-choices">
           <input
             readOnly
             aria-label="The link"
             value={link}
             onFocus={({ target }) => target.select()}
-          />{' '}
+          />
           <CopyLink address={link} />
         </p>
       )}
+      <StatusMessage {...state} />
       <p className="dashboard-choices">
         <Button aria-disabled={isBusy} onClick={() => void run(false)}>
           Make a link
@@ -60,8 +66,23 @@ export const PreviewLinks = ({ draft: reference }: { readonly draft: string }) =
             End the links
           </Button>
         )}
+        <Button onClick={onClose}>Close</Button>
       </p>
-      <StatusMessage {...state} />
-    </section>
+    </Dialog>
+  )
+}
+
+/** The button for the links with which friends read a draft. */
+export const FriendLink = ({ draft, ...props }: Props & ComponentProps<'button'>) => {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button {...props} onClick={() => setOpen(true)}>
+        Link for a friend
+      </Button>
+      {/* Outside the bar of the editor, and outside what scrolls. */}
+      {isOpen &&
+        createPortal(<Links draft={draft} onClose={() => setOpen(false)} />, document.body)}
+    </>
   )
 }
