@@ -142,6 +142,14 @@ test('on a phone a screen’s title begins at most 120 pixels from the top, with
     const { y = 0, height = 0 } = (await title(page).boundingBox()) ?? {}
     expect([path, y <= 120, height < 60]).toEqual([path, true, true])
   }
+  const articleTitle = async () => (await field(page, 'title').boundingBox())?.y
+  await openEditor(page, paths.write)
+  await page.getByText('Closed to readers.').waitFor()
+  expect(await articleTitle()).toBeLessThanOrEqual(120)
+  await button(page, 'Open it').click()
+  await notice(page).getByText('The blog is open to readers.').waitFor()
+  expect(await articleTitle()).toBeLessThanOrEqual(120)
+  await author.ask('setBlock', { body: { r: 'red' } })
   await page.goto('/dashboard')
   await button(page, 'Open it').click()
   await notice(page).getByText('The blog is open to readers.').waitFor()

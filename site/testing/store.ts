@@ -101,7 +101,14 @@ export const createServer = (...first: Draft[]) => {
   const answers: Answers = {
     readArticleAtPath: ({ query }) => answer(rows.get(query.name.slice(6)) ?? null, {}),
     listDrafts: () => [...rows.values()].filter(({ _id }) => isDraft(_id)),
-    listVersions: () => versions.map((row, n) => ({ ...row, version: n + 1, changed: n > 0 ? ['headingSave', 'articleSave'] : null })).toReversed(),
+    listVersions: () =>
+      versions
+        .map((row, n) => ({
+          ...row,
+          version: n + 1,
+          changed: n > 0 ? ['headingSave', 'articleSave'] : null,
+        }))
+        .toReversed(),
     readVersion: ({ query }) => versions[query.version - 1] ?? refuse('version-not-found'),
     createArticle: ({ body: { draftId = '', updatedAt, ...input } }) => {
       if (updatedAt !== undefined) findCurrent(draftId, updatedAt, 'draft-not-found')

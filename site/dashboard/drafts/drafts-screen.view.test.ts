@@ -285,7 +285,7 @@ test('a friend gets a link to a draft; its author sees how many there are, and e
   const one = draft('For friends')
   const endsAt = '2026-12-09T10:00:00.000Z'
   let links: { endsAt: string }[] = []
-  await openDashboard(`/dashboard/drafts/${one._id}/preview`, {
+  const answers: Answers = {
     listDrafts: () => [one],
     previewArticle: never,
     listPreviewLinks: () => links,
@@ -297,8 +297,10 @@ test('a friend gets a link to a draft; its author sees how many there are, and e
       links = []
       return 'ended'
     },
-  })
-  const friends = page.getByRole('region', { name: 'For a friend to read' })
+  }
+  await openDashboard('/dashboard/drafts', answers)
+  const friends = page.getByRole('dialog', { name: 'Link for a friend' })
+  await page.button('Link for a friend to read “For friends”').click()
   await friends.says('Nobody else can read this draft.')
   await friends.getByRole('button', { name: 'Make a link' }).click()
   await expect
@@ -311,4 +313,14 @@ test('a friend gets a link to a draft; its author sees how many there are, and e
   await friends.getByRole('button', { name: 'End the links' }).click()
   await friends.says('They lead nowhere now.')
   expect(friends.getByLabelText('The link').elements()).toEqual([])
+  // The same is beside the page of the draft, and in the editor's preview.
+  await openDashboard(`/dashboard/drafts/${one._id}/preview`, answers)
+  await page.button('Link for a friend').click()
+  await friends.says('Nobody else can read this draft.')
+  await openDashboard(`/dashboard/drafts/${one._id}/edit`, answers)
+  await page.button('Preview').click()
+  await page.button('Link for a friend').click()
+  await friends.says('Nobody else can read this draft.')
+  await friends.getByRole('button', { name: 'Close' }).click()
+  await page.button('Link for a friend').hasFocus()
 })

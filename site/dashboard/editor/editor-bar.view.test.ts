@@ -188,32 +188,38 @@ test('on a phone the toolbar begins with what is used most, and all of that is i
   expect(buttons.nth(6).box().right).toBeLessThanOrEqual(toolbar.box().right)
 })
 
-test('on a phone, Enter at the lower edge leaves caret and plus above the buttons, and at the upper edge below the toolbar', async () => {
-  await page.viewport(390, 844)
-  await openEditor(undefined, { html: '<p>Before</p>'.repeat(30) })
-  await field('article').click()
-  await press('Control+End')
-  const plus = () => page.css('.editor-plus').box()
-  const buttons = () => page.css('.editor-buttons').box().top
-  for (let n = 0; n < 4; n += 1) {
+test.each([
+  ['on a phone', 844],
+  ['over a keyboard', 420],
+])(
+  '%s, Enter at the lower edge leaves caret and plus above the buttons, and at the upper edge below the toolbar',
+  async (_, height) => {
+    await page.viewport(390, height)
+    await openEditor(undefined, { html: '<p>Before</p>'.repeat(30) })
+    await field('article').click()
+    await press('Control+End')
+    const plus = () => page.css('.editor-plus').box()
+    const buttons = () => page.css('.editor-foot').box().top
+    for (let n = 0; n < 4; n += 1) {
+      await press('Enter')
+      await page.css('.editor-plus').appears()
+      await expect.poll(() => plus().bottom <= buttons()).toBe(true)
+      await type(`Line ${n}`)
+      const { bottom = 0 } = getSelection()?.getRangeAt(0).getBoundingClientRect() ?? {}
+      expect(bottom).toBeLessThanOrEqual(buttons())
+    }
+    // The line whose top is behind the toolbar.
+    const toolbar = () => page.getByRole('toolbar').box()
+    const line = field('article').css('p').nth(15)
+    const { top } = line.element().getBoundingClientRect()
+    scrollBy({ top: top - toolbar().bottom + 10, behavior: 'instant' })
+    getSelection()?.collapse(line.element(), 0)
+    await untilDrawn()
     await press('Enter')
-    await page.css('.editor-plus').appears()
-    await expect.poll(() => plus().bottom <= buttons()).toBe(true)
-    await type(`Line ${n}`)
-    const { bottom = 0 } = getSelection()?.getRangeAt(0).getBoundingClientRect() ?? {}
-    expect(bottom).toBeLessThanOrEqual(buttons())
-  }
-  // The line whose top is behind the toolbar.
-  const toolbar = () => page.getByRole('toolbar').box()
-  const line = field('article').css('p').nth(15)
-  const { top } = line.element().getBoundingClientRect()
-  scrollBy({ top: top - toolbar().bottom + 10, behavior: 'instant' })
-  getSelection()?.collapse(line.element(), 0)
-  await untilDrawn()
-  await press('Enter')
-  await press('ArrowUp')
-  await expect.poll(() => plus().top >= toolbar().bottom - 4).toBe(true)
-})
+    await press('ArrowUp')
+    await expect.poll(() => plus().top >= toolbar().bottom - 4).toBe(true)
+  },
+)
 
 test('no message and no notice moves what the author reads and writes', async () => {
   const html = '<p>Some words of it</p>'.repeat(90)

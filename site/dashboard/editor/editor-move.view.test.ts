@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { field, htmlOf, openEditor, openText, press, type, written } from '../../testing/editor.tsx'
+import { answerUploads, drawPicture, storePicture } from '../../testing/uploads.ts'
 
 const list = '<ul><li>one</li><li>two</li></ul>'
 const table = '<table><tbody><tr><td>cell</td><td>other</td></tr></tbody></table>'
@@ -90,22 +91,74 @@ test('whatever is moved, nothing is lost, and undo leads back', () => moveOften(
 
 test('nor after many more', { tags: ['walk'] }, () => moveOften(60))
 
+/** One drag: dispatches its events. */
+const dragging =
+  (dataTransfer = new DataTransfer()) =>
+  (type: string, on: Element, given: DragEventInit = {}) =>
+    on.dispatchEvent(
+      new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer, ...given }),
+    )
+
 test('a block is dragged by the handle beside it, as one step of undo', async () => {
   await openText(html)
   const handle = page.css('.editor-handle')
   await at('last').hover()
   await handle.appears()
-  const dataTransfer = new DataTransfer()
-  const drag = (type: string, on: Element, given: DragEventInit = {}) =>
-    on.dispatchEvent(
-      new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer, ...given }),
-    )
+  const drag = dragging()
   drag('dragstart', handle.element())
   const { left, top } = at('first').box()
   drag('drop', at('first').element(), { clientX: left + 2, clientY: top + 4 })
   const moved = `<p>last</p>${html.replace('<p>last</p>', '')}`
   expect(await written()).toBe(moved)
-  await field('article').focus()
-  await press('Control+z')
+  // What is typed then replaces nothing.
+  await type('!')
+  expect(await written()).toContain('last')
+  await press('Control+z', 'Control+z')
   expect(await written()).toBe(html)
+})
+
+const picture = '<img src="/social.png" alt="" width="40" height="30">'
+const figure = `<figure class="wide">${picture}<figcaption>Ours</figcaption></figure>`
+
+test.each([
+  [`<p>${picture}</p>`, `<p>${picture}</p>`],
+  [figure, figure],
+  [`<p>words ${picture}</p>`, `<p>${picture}</p>`],
+])(
+  'a dragged picture lands between blocks, leaves no empty paragraph, and goes back by undo: %s',
+  async (line, whole) => {
+    const before = `<p>first words</p>${line}<p>last</p>`
+    await openText(before)
+    const dragged = field('article').css('img:not(.ProseMirror-separator)')
+    await dragged.appears()
+    const drag = dragging()
+    const { left, top } = at('first words').box()
+    drag('dragstart', dragged.element(), {
+      clientX: dragged.box().left + 5,
+      clientY: dragged.box().top + 5,
+    })
+    drag('drop', at('first words').element(), { clientX: left + 30, clientY: top + 4 })
+    const rest = whole === line ? '' : '<p>words </p>'
+    expect(await written()).toBe(`${whole}<p>first words</p>${rest}<p>last</p>`)
+    await type('x')
+    expect(await written()).toContain(picture)
+    await press('Control+z', 'Control+z')
+    expect(await written()).toBe(before)
+  },
+)
+
+test('a file that is dropped beside the text comes into it at that height, and no file opens in the tab', async () => {
+  answerUploads({ uploadPicture: storePicture })
+  await openText('<p>first</p><p>last</p>')
+  const files = new DataTransfer()
+  files.items.add(await drawPicture('a.png', 40, 30))
+  const drag = dragging(files)
+  const { top } = at('first').box()
+  expect(drag('dragover', document.body)).toBe(false)
+  expect(drag('drop', document.body, { clientX: 2, clientY: top + 4 })).toBe(false)
+  await expect.poll(written).toMatch(/^<p>first<\/p><p><img [^>]*><\/p><p>last<\/p>$/)
+  const others = new DataTransfer()
+  others.items.add(new File(['x'], 'x.pdf', { type: 'application/pdf' }))
+  expect(dragging(others)('drop', at('last').element())).toBe(false)
+  await field('article').getByText('this file is none of them').appears()
 })

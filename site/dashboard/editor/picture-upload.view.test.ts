@@ -291,3 +291,31 @@ test('another picture at the head has none of the words of the one before', asyn
     .upload(await drawPicture('new.png', 800, 400))
   await field('imageAlt').holds('')
 })
+
+test('the bar of a picture never covers it, and Tab leads from the picture into the bar', async () => {
+  const words = '<p>Words.</p>'.repeat(30)
+  const line = '<p><img src="/social.png" alt="" width="600" height="400"></p>'
+  const bar = page.getByRole('group', { name: 'Picture' })
+  for (const [width, height] of [
+    [1280, 900],
+    [390, 844],
+    [390, 500],
+  ] as const) {
+    await openText(words + line + words)
+    await page.viewport(width, height)
+    for (const from of [100, 200, 300]) {
+      const { top } = inText().element().getBoundingClientRect()
+      scrollBy({ top: top - from, behavior: 'instant' })
+      await inText().click({ position: { x: 20, y: 60 } })
+      await bar.appears()
+      const [box, shown] = [bar.box(), inText().box()]
+      const isClear = box.bottom <= shown.top || box.top >= shown.bottom
+      const isSeen = box.top >= page.getByRole('toolbar').box().bottom && box.bottom <= height
+      expect([width, height, from, isClear, isSeen]).toEqual([width, height, from, true, true])
+      await press('Tab')
+      await altText().hasFocus()
+      await press('Escape')
+      await field('article').hasFocus()
+    }
+  }
+})

@@ -3,7 +3,7 @@ import { type EditorState, Plugin, type Transaction } from '@tiptap/pm/state'
 
 /** Explains the Tab key in the text, for keyboard users. */
 export const tabRule =
-  'Tab indents in lists and code, and goes to the next cell of a table. Escape, then Tab, leaves the text. / at an empty line adds a block.'
+  'Tab indents in lists and code, goes to the next cell of a table, and from a picture to its settings. Escape, then Tab, leaves the text. / at an empty line adds a block.'
 
 const indentation = '  '
 

@@ -31,10 +31,10 @@ const hasText = (data: DataTransfer): boolean => {
 }
 
 /** Whether files are dragged; a picture of a page comes with its HTML. */
-const hasFiles = ({ dataTransfer }: DragEvent): boolean =>
-  dataTransfer !== null &&
-  dataTransfer.types.includes('Files') &&
-  !dataTransfer.types.includes('text/html')
+const hasFiles = ({ dataTransfer }: DragEvent): boolean => {
+  const types = dataTransfer?.types ?? []
+  return types.includes('Files') && !types.includes('text/html')
+}
 
 /** Takes dropped files into the text at the height of the pointer; nothing, while another view or a dialog is open. */
 const takeFiles = (editor: Editor, event: DragEvent): true => {
