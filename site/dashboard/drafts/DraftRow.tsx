@@ -58,7 +58,11 @@ export const DraftRow = ({ draft, ...actions }: Props) => {
         <Link to={editPath(draft._id)} aria-label={`Edit “${title}”`}>
           Edit
         </Link>
-        <FriendLink draft={draft._id} aria-label={`Link for a friend to read “${title}”`} />
+        <FriendLink
+          className=""
+          draft={draft._id}
+          aria-label={`Link for a friend to read “${title}”`}
+        />
         <button type="button" aria-label={`Publish “${title}”`} onClick={actions.onPublish}>
           Publish
         </button>
