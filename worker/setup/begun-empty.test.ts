@@ -11,6 +11,7 @@ import { cookieIn, sendTo } from '../../scripts/testing/requests.ts'
 import { newOwner, setupCode } from '../../scripts/testing/setup-data.ts'
 import { namedLocalSlugs } from '../../shared/articles/paths.ts'
 import { securityPath } from '../../shared/pages.ts'
+import { siteConfig } from '../../shared/site.config.ts'
 import { textPages } from '../../shared/texts/texts.ts'
 import { projectLive } from '../live/projection.ts'
 
@@ -127,6 +128,8 @@ test('begun empty and deployed, no page, feed, card, letter or file of a blog ha
     }
   }
   for (const path of pictures) expect([path, (await blog.get(path)).status]).toEqual([path, 404])
+  const portrait = siteConfig.author.avatar
+  expect([portrait, (await blog.get(portrait)).status]).toEqual([portrait, 200])
 })
 
 test('the samples are gone with the setting, before a build lands and after, and come back with it', async () => {

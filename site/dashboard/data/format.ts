@@ -7,6 +7,12 @@ export const locale = siteConfig.locale.replace('_', '-')
 export const formatCount = (count: number | undefined, one: string): string =>
   `${count?.toLocaleString(locale) ?? '–'} ${count === 1 ? one : `${one}s`}`
 
+/** The size of a file. */
+export const formatBytes = (bytes: number): string =>
+  bytes < 1_000_000
+    ? `${Math.max(1, Math.round(bytes / 1000)).toLocaleString(locale)} kB`
+    : `${(bytes / 1_000_000).toLocaleString(locale, { maximumFractionDigits: 1 })} MB`
+
 export const formatWordCount = (count: number): string => formatCount(count, 'word')
 
 const dateAndTime = new Intl.DateTimeFormat(locale, {

@@ -1,15 +1,10 @@
 import { pictureAttributes } from '../../../shared/pictures/widths.ts'
-import { formatShortDateTime, locale } from '../data/format.ts'
+import { formatBytes, formatShortDateTime } from '../data/format.ts'
 import { useStore } from '../data/store.ts'
 import { Button } from '../parts/Button.tsx'
 import { Link } from '../parts/Link.tsx'
 import { articlesPath, editPath, paths, previewPath } from '../parts/paths.ts'
 import { type PictureUse, pictureDeletions, type StoredPicture } from './media.ts'
-
-const formatBytes = (bytes: number): string =>
-  bytes < 1_000_000
-    ? `${Math.max(1, Math.round(bytes / 1000)).toLocaleString(locale)} kB`
-    : `${(bytes / 1_000_000).toLocaleString(locale, { maximumFractionDigits: 1 })} MB`
 
 const kinds = {
   article: 'Article',

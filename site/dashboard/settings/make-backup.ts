@@ -5,6 +5,7 @@ import { uploadsPath } from '../../../shared/pictures/picture-name.ts'
 import { ask, describeProblem } from '../data/ask.ts'
 import { describePasswordProblem } from '../data/check-password.ts'
 import { download } from '../data/download.ts'
+import { formatBytes } from '../data/format.ts'
 import { createStore } from '../data/store.ts'
 import { nextCursor } from '../lists/page-list.ts'
 
@@ -105,9 +106,8 @@ export const makeBackup = async (password: string): Promise<boolean> => {
     const file = await compress(bytes())
     download(backupName(header.takenAt), file)
     const noted = await ask('noteBackup', { body: { takenAt: header.takenAt } })
-    const size = (file.size / 1_000_000).toLocaleString('en', { maximumFractionDigits: 1 })
     backup.set({
-      message: `The backup is among your downloads: ${backupName(header.takenAt)}, ${size} MB. Keep it where only you can read it.${
+      message: `The backup is among your downloads: ${backupName(header.takenAt)}, ${formatBytes(file.size)}. Keep it where only you can read it.${
         noted.ok ? '' : ' The overview does not know of it yet.'
       }`,
       isError: false,

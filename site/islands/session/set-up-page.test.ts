@@ -101,7 +101,7 @@ test('from an empty blog by keyboard: a wrong code keeps what was typed, the rig
   expect(await page.title()).toContain(title)
 
   await page.goto('/dashboard/settings')
-  await page.getByText('Recommended: a hook asks a builder').waitFor()
+  await page.getByText('Show the sample pages and articles').waitFor()
   await page.getByRole('button', { name: 'Signout' }).click()
   await page.waitForURL((url) => !url.pathname.startsWith('/dashboard'))
   await page.goto('/sign-in')
