@@ -73,7 +73,11 @@ test('a draft shows its heading as text, when it was kept, what became of its sc
   await row('Fish').says(/Draft at 1 May 2026.*Changed .*Coding/)
   await row('Fish').getByRole('time').first().has('datetime', one.createdAt)
   await row('Fish').says(`It could not be published on time: ${publishError}`)
-  expect(row('Fish').getByRole('button').texts()).toEqual(['Publish', 'Delete'])
+  expect(row('Fish').getByRole('button').texts()).toEqual([
+    'Link for a friend',
+    'Publish',
+    'Delete',
+  ])
   await row('Without a title').appears()
   await row('Fish').getByRole('link', { name: 'Edit' }).click()
   await title().reads('Edit Draft')

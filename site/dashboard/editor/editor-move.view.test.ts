@@ -108,6 +108,7 @@ test('a block is dragged by the handle beside it, as one step of undo', async ()
   drag('dragstart', handle.element())
   const { left, top } = at('first').box()
   drag('drop', at('first').element(), { clientX: left + 2, clientY: top + 4 })
+  drag('dragend', document.body)
   const moved = `<p>last</p>${html.replace('<p>last</p>', '')}`
   expect(await written()).toBe(moved)
   // What is typed then replaces nothing.
@@ -138,6 +139,7 @@ test.each([
       clientY: dragged.box().top + 5,
     })
     drag('drop', at('first words').element(), { clientX: left + 30, clientY: top + 4 })
+    drag('dragend', document.body)
     const rest = whole === line ? '' : '<p>words </p>'
     expect(await written()).toBe(`${whole}<p>first words</p>${rest}<p>last</p>`)
     await type('x')
@@ -160,5 +162,5 @@ test('a file that is dropped beside the text comes into it at that height, and n
   const others = new DataTransfer()
   others.items.add(new File(['x'], 'x.pdf', { type: 'application/pdf' }))
   expect(dragging(others)('drop', at('last').element())).toBe(false)
-  await field('article').getByText('this file is none of them').appears()
+  await field('article').getByText('could not be opened as a picture').appears()
 })

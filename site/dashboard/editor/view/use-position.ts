@@ -72,6 +72,8 @@ export const usePosition = (
       shown.current = subject
       if (!box.current || !at) return
       setPosition(box.current, at, side, isAsked)
+      // It may have scrolled.
+      setPosition(box.current, anchor() ?? at, side, false)
     }
     place()
     window.addEventListener('scroll', place, { capture: true, passive: true })
