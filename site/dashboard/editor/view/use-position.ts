@@ -55,7 +55,13 @@ const setPosition = (box: HTMLElement, at: DOMRect, side: Side, mayScroll: boole
   box.style.left = `${Math.max(edge, Math.min(at.left, maxLeft))}px`
 }
 
-/** Keeps a box beside a part of the text, and in view. @param anchor the part; null while there is none @param subject scrolls once for each, if the box has no room otherwise */
+/** Whether an event is about one of the elements; a new size is about the focused one. */
+const isAtOneOf = (all: readonly unknown[], { type, target }: Event): boolean => {
+  const place = type === 'resize' ? document.activeElement : target
+  return place instanceof Node && all.some((one) => one instanceof Node && one.contains(place))
+}
+
+/** Keeps a box beside a part of the text, and in view. @param anchor the part; null while there is none @param subject an element: scrolls to make room for the box when that changes, is pressed, or the box gets the focus */
 export const usePosition = (
   box: RefObject<HTMLElement | null>,
   anchor: () => DOMRect | null | undefined,
@@ -66,9 +72,8 @@ export const usePosition = (
   useLayoutEffect(() => {
     const place = (event?: Event) => {
       const at = box.current && anchor()
-      const isAsked =
-        shown.current !== subject ||
-        (event?.type === 'resize' && box.current?.contains(document.activeElement) === true)
+      const isOwn = event && event.type !== 'scroll' && isAtOneOf([box.current, subject], event)
+      const isAsked = isOwn || shown.current !== subject
       shown.current = subject
       if (!box.current || !at) return
       setPosition(box.current, at, side, isAsked)
@@ -77,11 +82,11 @@ export const usePosition = (
     }
     place()
     window.addEventListener('scroll', place, { capture: true, passive: true })
-    window.addEventListener('resize', place)
+    for (const type of ['resize', 'click', 'focusin']) window.addEventListener(type, place)
     window.visualViewport?.addEventListener('resize', place)
     return () => {
       window.removeEventListener('scroll', place, { capture: true })
-      window.removeEventListener('resize', place)
+      for (const type of ['resize', 'click', 'focusin']) window.removeEventListener(type, place)
       window.visualViewport?.removeEventListener('resize', place)
     }
   })
