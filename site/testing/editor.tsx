@@ -80,8 +80,8 @@ const Text = ({ first }: { readonly first: string }) => {
   text = { html, give }
   return (
     <form className="editor">
-      {/* The toolbar sticks below it. */}
-      <div className="editor-bar" />
+      {/* The toolbar sticks below it; its buttons give it that height. */}
+      <div className="editor-bar" style={{ minHeight: 'var(--bar)' }} />
       <div className="editor-sheet">
         <div className="editor-page">
           <Body

@@ -19,6 +19,7 @@ test('a friend reads a draft by its link until the author ends it, and nobody co
   const { _id } = await keepDraft(blog, draft)
   const page = await authorPage(blog)
   await page.goto(`/dashboard/drafts/${_id}/preview`)
+  await button(page, 'Link for a friend').click()
   await button(page, 'Make a link').click()
   const { pathname } = new URL(await page.getByLabel('The link').inputValue())
   const friend = await openPage(blog.origin)

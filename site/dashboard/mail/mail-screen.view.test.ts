@@ -135,7 +135,7 @@ test('the box of the alert decides whether the subscribers are told; a draft kee
   await userEvent.keyboard('{Escape}')
   expect((await saveDraft()).alert).toBe(true)
 
-  await openDraft({ alert: true })
+  await openDraft({ alert: true }, { readCounts: () => ({ ...noCounts, confirmed: 3 }) })
   await field('reference').put('true')
   await page.button('Publish').click()
   await expect.element(box).toBeChecked()

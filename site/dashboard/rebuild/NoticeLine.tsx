@@ -6,7 +6,7 @@ import { Button } from '../parts/Button.tsx'
 import { CopyLink } from '../parts/CopyLink.tsx'
 import { Link } from '../parts/Link.tsx'
 import { notice } from '../parts/navigation.ts'
-import { watchChange } from '../rebuild/rebuild.ts'
+import { watchChange } from './rebuild.ts'
 
 /** The notice of the last action, until the next one. */
 export const NoticeLine = () => {
