@@ -176,6 +176,7 @@ test('it waits while a form of the page has the focus or an open captcha, which 
   }
 
   await page.reload()
+  await page.locator('.ping-form[data-ready]').waitFor()
   const name = page.locator('.ping-form').getByLabel('Name', { exact: true })
   await name.focus()
   await page.clock.runFor(delays.emailBanner)
