@@ -81,6 +81,8 @@ test('two hundred addresses that subscribe at once to a blog with thirty subscri
 })
 
 test('an address that subscribes two hundred times at once is kept once', async () => {
+  // The test before has met the ceiling of the day.
+  await sql(db, 'DELETE FROM call_counts')
   const email = 'the-same@example.com'
   const replies = await atOnce(200, () =>
     anyone.call('subscribe', { body: { email }, headers: newReader() }),
