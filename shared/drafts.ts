@@ -77,7 +77,8 @@ export const createDraft = endpoint(calls.createDraft, {
 })
 
 export const listDrafts = endpoint(calls.listDrafts, {
-  summary: 'The drafts, oldest first; with the id of a draft as `reference`, only that draft.',
+  summary:
+    'The drafts, the last changed first; with the id of a draft as `reference`, only that draft.',
   access: 'author',
   query: DraftsQuery,
   output: z.array(Draft),

@@ -35,7 +35,10 @@ const visitorOf = (context: CallContext, day: string, article: string): number =
   return network.readUInt32BE(0) * 2 ** 20 + (hash.readUIntBE(4, 3) >> 4 || 1)
 }
 
-/** A reader's visit of the site and of an article that is there; null for the author, who may be signed out or not set up yet, builder, bots. */
+/**
+ * A reader's visit of the site and of an article that is there. Null for bots, the builder and the author: also where he has
+ * signed in and out, and before the blog has an owner.
+ */
 const visitOf = async (
   context: CallContext,
   day: string,

@@ -1,7 +1,10 @@
 import { formFields } from '../../../shared/articles/fields.ts'
 import { formatWordCount } from '../data/format.ts'
 
-/** What changed from one version to the next, in a few words. @param changed the fields, by their names in calls @param words how many more there are */
+/**
+ * What changed from one version to the next, in a few words.
+ * @param changed the fields, by their names in calls @param words how many more there are; negative for fewer
+ */
 export const describeChanges = (changed: readonly string[], words: number): string => {
   const labels: string[] = formFields
     .filter(({ call }) => changed.includes(call))

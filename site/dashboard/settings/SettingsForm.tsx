@@ -120,7 +120,8 @@ export const FileValues = ({ stored }: { stored: Settings }) => {
   const changed = Object.values(groups)
     .flatMap((fields) => Object.entries(fields))
     .map(([name, { label }]) => ({ name: name as TextSetting, label }))
-    .filter(({ name }) => !['', shownValue(name, stored, typed)].includes(stored.defaults[name]))
+    .filter(({ name }) => stored.defaults[name] !== '')
+    .filter(({ name }) => stored.defaults[name] !== shownValue(name, stored, typed))
   const take = (name: TextSetting): void => {
     edits.set({ ...edits.get(), [name]: null })
     document.querySelector<HTMLElement>(`.settings-form [name=${name}]`)?.focus()

@@ -18,8 +18,8 @@ const Pages = () => {
   return (
     <>
       <p className="dashboard-hint">
-        These pages are no articles. Press a title to write one. Until you do, it shows what is in{' '}
-        <em>Settings</em>; only Now is missing until it has a text.
+        These pages are no articles. Press a title to write one. Until you do, the page shows what
+        is in <em>Settings</em>; only Now is missing until it has a text.
       </p>
       {failure !== undefined && <Failure problem={failure} onRetry={() => void texts.load()} />}
       {data === undefined && failure === undefined && (
