@@ -30,7 +30,7 @@ export const findLostPublish = async (
 export const titleOfDraft = ({ headingSave }: Pick<Draft, 'headingSave'>): string =>
   headingSave || 'Without a title'
 
-/** The drafts, oldest first. */
+/** The drafts, the last changed first. */
 export const draftList = createResource(() => ask('listDrafts'))
 
 /** The draft with an id; null if there is none. */
