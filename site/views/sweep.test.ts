@@ -183,7 +183,7 @@ test('a title of any length fits the homepage at every width, and every quote a 
     await page.locator('h1').evaluate(
       (heading, [text, size]) => {
         heading.textContent = text
-        heading.setAttribute('class', `brand ${size}`)
+        heading.parentElement?.setAttribute('class', `home ${size}`)
         heading.setAttribute('data-title', text)
       },
       [title, sizeOfTitle(title)] as const,
