@@ -31,6 +31,8 @@ export type PostPlace = Pick<Post, 'category' | 'heading' | 'publishedKey'>
 
 /** An article as its page shows it. */
 export interface PostWithBody extends Post, PostEntry, Pick<ArticleValues, ShownIn<'page'>> {
+  /** The summary, if the author wrote one; else empty. */
+  readonly standfirst: string
   /** Cleaned HTML, for the requested place. */
   readonly html: string
   /** ISO instant of the last text change after the first day; null if there was none. */

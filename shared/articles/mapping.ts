@@ -35,6 +35,7 @@ export const postOf = (article: Article, html: string, excerpt: string): PostWit
   href: article.href,
   ...renamed(article, 'call', 'key'),
   image: withoutHost(article.imageCdn),
+  standfirst: article.summary,
   summary: article.summary || excerpt,
   description: article.summary || article.description,
   updatedAt: article.updatedAt,

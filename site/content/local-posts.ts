@@ -47,6 +47,7 @@ const read = ([file, module]: [string, LocalFile]): LocalPost => {
     feedHtml: feed,
     links,
     description: optional.summary || descriptionOf(text),
+    standfirst: optional.summary,
     summary: optional.summary || excerpt,
     textChangedAt: null,
   }
