@@ -2,12 +2,14 @@ import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
 
 interface Props {
   readonly message: string
+  /** Whether it says that the form succeeded: then it stands where the button was. */
+  readonly isDone?: boolean
   readonly tabIndex?: number
   readonly ref?: Ref<HTMLParagraphElement>
 }
 
 /** What a form says. A new sentence comes into view: the pressed button may be at the window's edge. */
-export const FormStatus = ({ message, tabIndex, ref }: Props) => {
+export const FormStatus = ({ message, isDone, tabIndex, ref }: Props) => {
   const line = useRef<HTMLParagraphElement>(null)
   useImperativeHandle(ref, () => line.current as HTMLParagraphElement)
   useEffect(() => {
@@ -18,7 +20,13 @@ export const FormStatus = ({ message, tabIndex, ref }: Props) => {
     if (activeElement?.ariaInvalid === 'true') activeElement.scrollIntoView({ block: 'nearest' })
   }, [message])
   return (
-    <p className="form-status" role="status" tabIndex={tabIndex} ref={line}>
+    <p
+      className="form-status"
+      role="status"
+      data-done={isDone || undefined}
+      tabIndex={tabIndex}
+      ref={line}
+    >
       {message}
     </p>
   )

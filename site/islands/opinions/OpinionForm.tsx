@@ -17,6 +17,7 @@ import { FormStatus } from '../lib/FormStatus.tsx'
 import { useReady } from '../lib/ready.ts'
 
 const names = ['reader', 'country', 'opinion'] as const
+const sent = 'Opinion sent'
 type Body = CallOptions<'sendOpinion'>['body']
 
 /** The opinion form. Typed text survives a reload until it is sent; a repeat counts once. */
@@ -50,7 +51,7 @@ export const OpinionForm = () => {
     }
     if (isSent) {
       forget.current()
-      showMessage('Opinion sent')
+      showMessage(sent)
       await pause(delays.opinionReset)
       form.current?.reset()
       captcha.current?.reset()
@@ -113,7 +114,7 @@ export const OpinionForm = () => {
           </button>
         </fieldset>
       </form>
-      <FormStatus message={message} />
+      <FormStatus message={message} isDone={message === sent} />
     </div>
   )
 }

@@ -81,6 +81,13 @@ test("it says 'wait your work happening', then 'Opinion sent'; after 15 s fields
   expect(isEnabled()).toBe(false)
   come(201)
   await says('Opinion sent')
+  // In the place of the button.
+  const [button, sentence] = [send(), form().getByRole('status')].map((one) =>
+    one.element().getBoundingClientRect(),
+  ) as [DOMRect, DOMRect]
+  expect(sentence.left).toBe(button.left)
+  expect(sentence.top).toBeGreaterThan(button.top)
+  expect(sentence.top).toBeLessThan(button.bottom)
   expect(sent()).toEqual([
     {
       ...ada,

@@ -16,6 +16,7 @@ import { CountryField } from '../lib/CountryField.tsx'
 import { FormStatus } from '../lib/FormStatus.tsx'
 import { useReady } from '../lib/ready.ts'
 
+const sent = 'Message sent'
 const unsent = 'Message cannot be sent right now'
 const names = ['name', 'email', 'country', 'detail'] as const
 type FormValues = Record<(typeof names)[number], string>
@@ -74,7 +75,7 @@ export const PingForm = () => {
       const problem = reply.ok ? null : reply.problem
       if (reply.ok && reply.data === 201) {
         forget.current()
-        lock('Message sent', cookieAges.contact)
+        lock(sent, cookieAges.contact)
       } else if (problem?.code === 'ping-sent') {
         lock(pingSent, Number(reply.headers?.get('Retry-After')) || cookieAges.contact)
       } else if (problem?.code === 'not-human') {
@@ -136,7 +137,9 @@ export const PingForm = () => {
           </button>
         </div>
       </fieldset>
-      {locked !== 'before' && <FormStatus message={message} tabIndex={-1} ref={status} />}
+      {locked !== 'before' && (
+        <FormStatus message={message} isDone={message === sent} tabIndex={-1} ref={status} />
+      )}
       <p className="contact-loader">One moment …</p>
     </form>
   )
