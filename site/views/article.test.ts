@@ -409,8 +409,8 @@ test('nothing in an article moves, controls have 24 px, it prints alone, and its
   expect(await page.locator('.responses h2').allTextContents()).toEqual([
     'Did you like it?',
     'Share',
-    'Your opinion',
     'Next Articles',
+    'Your opinion',
     'Subscribe',
   ])
   const widths = await page

@@ -20,13 +20,7 @@ export const FormStatus = ({ message, isDone, tabIndex, ref }: Props) => {
     if (activeElement?.ariaInvalid === 'true') activeElement.scrollIntoView({ block: 'nearest' })
   }, [message])
   return (
-    <p
-      className="form-status"
-      role="status"
-      data-done={isDone || undefined}
-      tabIndex={tabIndex}
-      ref={line}
-    >
+    <p className="form-status" role="status" data-done={isDone} tabIndex={tabIndex} ref={line}>
       {message}
     </p>
   )

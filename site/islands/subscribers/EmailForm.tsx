@@ -73,7 +73,7 @@ export const EmailForm = () => {
           Register
         </button>
       </form>
-      <p className="form-status" role="status" data-done={message === 'Registered' || undefined}>
+      <p className="form-status" role="status" data-done={message === 'Registered'}>
         {message}
       </p>
       <p className="email-banner-note" aria-live="polite">
