@@ -413,6 +413,10 @@ test('nothing in an article moves, controls have 24 px, it prints alone, and its
     'Your opinion',
     'Subscribe',
   ])
+  const [text, next] = await Promise.all(
+    ['.prose', '.related'].map((part) => page.locator(part).boundingBox()),
+  )
+  expect((next?.y ?? 0) - (text?.y ?? 0) - (text?.height ?? 0)).toBeLessThanOrEqual(500)
   const widths = await page
     .locator('.related img')
     .evaluateAll((all) => all.map((one) => one.clientWidth))

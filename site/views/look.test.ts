@@ -62,6 +62,20 @@ test('blocks are equally far apart in any container; the longer the title of an 
   expect(sizes).toEqual(sizes.toSorted((a, b) => b - a))
 })
 
+test("an article's first window shows its first sentence, and under the title the author's summary", async () => {
+  const page = await openPage(blog.origin, { width: 1440 })
+  for (const path of paths) {
+    await page.goto(path)
+    const first = await page.locator('.prose > p').first().boundingBox()
+    expect([path, (first?.y ?? 900) + (first?.height ?? 0) < 900]).toEqual([path, true])
+    expect(await page.locator('.standfirst').count()).toBe(0)
+  }
+  const summary = 'What the servers answered, and why.'
+  const id = await publish(blog.author, { headingSave: 'Summed up', imageCdn, summary })
+  await page.goto(`/blog/${id}`)
+  expect(await page.locator('h1 + .standfirst').textContent()).toBe(summary)
+})
+
 test('tables, buttons and headings look as they should, and the dark theme and forced colours keep edges and ink', async () => {
   const page = await openPage(blog.origin)
   await page.goto(paths[0] as string)
