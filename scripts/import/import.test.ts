@@ -242,7 +242,7 @@ test('an imported picture stands once and whole, where its text shows it, and no
     const html = await blog.text(String(await follow(blog, `/seen/${name}`)))
     const article = html.slice(html.indexOf('<article'), html.indexOf('</article>'))
     const source = /Photo Source:\s*(\w+)/.exec(article)?.[1]
-    const [above = '', text = ''] = article.split('class="prose"')
+    const [above = '', text = ''] = article.split('class="prose ')
     seen[name] = [
       above.split('<figure class="lead">').length - 1,
       text.split('<img').length - 1,

@@ -10,7 +10,7 @@ test('an article goes from the API to dist/ and back out of the Worker, byte for
   const rendered = await blog.get(`/blog/${id}`)
   const live = await rendered.text()
   expect(rendered.status).toBe(200)
-  expect(live).toContain('<h1>Notes on software</h1>')
+  expect(live).toContain('>Notes on software</h1>')
 
   expect((await blog.rebuild()).isFull).toBe(true)
   expect(readFileSync(`${blog.dist}/blog/${id}.html`, 'utf8')).toBe(live)
