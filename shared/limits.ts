@@ -39,6 +39,9 @@ export const limits = {
   /** Characters of an e-mail address; RFC 5321 allows no more in its path. */
   email: 254,
   researchLinks: 100,
+  /** The author's own lines of robots.txt, and characters of one; ours. */
+  robotsLines: 100,
+  robotsLine: 200,
   /** Characters of a credential's name and of its password; ours. */
   credentialName: 200,
   credentialPassword: 1_000,

@@ -3,7 +3,7 @@ import { isEmail } from './email.ts'
 import { limits } from './limits.ts'
 import { isLine, isLocal, isPath, isPublic, isWebAddress, originOf } from './values.ts'
 
-const tooLong = (maxLength: number) => `At most ${maxLength} characters.`
+export const tooLong = (maxLength: number) => `At most ${maxLength} characters.`
 
 /** One line of text that is not empty; spaces at its ends are dropped. */
 export const Line = (maxLength: number) =>

@@ -9,15 +9,36 @@ import {
   OwnAddress,
   Path,
   Picture,
+  tooLong,
   WebAddress,
 } from '../value-schemas.ts'
-import { inOneLine, isLocal } from '../values.ts'
+import { inOneLine, isLine, isLocal } from '../values.ts'
 import { sampleProfile } from './samples.ts'
 import { Skills } from './skills.ts'
 
 /** The menu as the author arranges it: links in their order; links that are not in it follow. */
 export const MenuOrder = z.array(z.object({ url: Path, isShown: z.boolean() })).max(50)
 export type MenuOrder = z.infer<typeof MenuOrder>
+
+/** The author's own lines of robots.txt (RFC 9309): each group names its crawlers, so that no rule joins the group above. */
+export const RobotsLines = z
+  .array(
+    z
+      .string()
+      .overwrite(inOneLine)
+      .trim()
+      .max(limits.robotsLine, tooLong(limits.robotsLine))
+      .refine(isLine, 'Write it in one line.'),
+  )
+  .max(limits.robotsLines, `At most ${limits.robotsLines} lines.`)
+  .refine(
+    (lines) => lines.every((line) => /^(?:#|$|[\w-]+\s*:)/.test(line)),
+    'Expected a name, a colon and a value in each line, as Disallow: /now',
+  )
+  .refine((lines) => {
+    const first = lines.find((line) => !/^(?:#|$|sitemap\s*:)/i.test(line))
+    return first === undefined || /^user-agent\s*:/i.test(first)
+  }, 'Name the crawlers before their rules, as User-agent: *')
 
 /** What the author changes on the screen *Settings*; every page may show it. */
 export const EditableSettings = z.object({
@@ -39,6 +60,8 @@ export const EditableSettings = z.object({
   menu: MenuOrder,
   skills: Skills,
   samples: z.boolean().describe('Whether the sample pages and articles are shown.'),
+  aiTraining: z.boolean().describe('Whether robots.txt lets crawlers read the blog to train AI.'),
+  robots: RobotsLines.describe("The author's own lines at the end of robots.txt."),
 })
 export type EditableSettings = z.infer<typeof EditableSettings>
 
@@ -87,6 +110,8 @@ export const defaultSettings: SiteSettings = {
   menu: [],
   skills: [],
   samples: false,
+  aiTraining: true,
+  robots: [],
   firstUrl: url,
   isMailProven: false,
   isSetUp: false,

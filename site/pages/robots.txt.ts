@@ -1,7 +1,4 @@
-import { ownUrl } from '../../shared/own-address.ts'
-import { sitemapIndexPath } from '../../shared/pages.ts'
+import type { APIRoute } from 'astro'
+import { renderRobots } from '../content/robots.ts'
 
-export const GET = () =>
-  new Response(
-    `User-agent: *\nDisallow: /api/\nDisallow: /dashboard\n\nSitemap: ${ownUrl}${sitemapIndexPath}\n`,
-  )
+export const GET: APIRoute = ({ locals }) => new Response(renderRobots(locals.source.site))

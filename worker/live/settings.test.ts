@@ -123,6 +123,48 @@ test('without a proven letter no page has a form, and a reader’s subscription 
   expect(outcome(await subscribe(blog.anyone, 'ada@example.com'))).toBe(200)
 })
 
+test('robots.txt is as before by default; a setting forbids training AI, and the author’s own lines stand last', async () => {
+  const blog = await startBlog({ isBuilt: true, isOwn: true })
+  const usual = `User-agent: *\nDisallow: /api/\nDisallow: /dashboard\n\nSitemap: ${siteConfig.url}/sitemap-index.xml\n`
+  expect(await blog.text('/robots.txt')).toBe(usual)
+  const { author } = blog
+  const send = async (changes: object) => {
+    const { version } = await author.ask('readSettings')
+    return author.call('changeSettings', { body: { version, changes } })
+  }
+  await send({ aiTraining: false })
+  const forbidden = await blog.text('/robots.txt')
+  const [before, training = ''] = forbidden.split(/(?<=\.xml\n)/)
+  expect(before).toBe(usual)
+  expect(training).toMatch(/^\n(?:User-agent: [\w-]+\n)+Disallow: \/\n$/)
+  expect(training).toContain('User-agent: GPTBot\n')
+  expect(training).not.toMatch(/Googlebot|bingbot|Applebot\n/i)
+
+  const robots = [
+    '# mine',
+    ' User-agent:\t* ',
+    'Disallow: /now',
+    '',
+    'Sitemap: https://a.example/b.xml',
+  ]
+  await send({ robots })
+  const own = '# mine\nUser-agent: *\nDisallow: /now\n\nSitemap: https://a.example/b.xml\n'
+  expect(await blog.text('/robots.txt')).toBe(`${forbidden}\n${own}`)
+  await send({ aiTraining: null })
+  expect(await blog.text('/robots.txt')).toBe(`${usual}\n${own}`)
+  for (const [line, why] of [
+    ['Disallow: /', 'Name the crawlers before their rules, as User-agent: *'],
+    ['nonsense', 'Expected a name, a colon and a value in each line, as Disallow: /now'],
+  ]) {
+    const refused = await send({ robots: [line] })
+    const problem = refused.ok ? null : refused.problem
+    expect(problem?.errors?.map(({ message }) => message)).toContain(why)
+    expect(outcome(refused)).toBe('invalid-input')
+  }
+  await send({ robots: null })
+  expect(await blog.text('/robots.txt')).toBe(usual)
+})
+
 test('an address of a page costs no query', async () => {
   const blog = await startBlog({ isBuilt: true, worker: 'counting-worker', isOwn: true })
   await change(blog, { url: newUrl })

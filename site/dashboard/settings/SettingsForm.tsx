@@ -13,7 +13,11 @@ import { StatusMessage } from '../parts/StatusMessage.tsx'
 import { MenuOrderField } from './MenuOrderField.tsx'
 import { edits, settings, shownValue } from './settings.ts'
 
-type TextSetting = Exclude<keyof EditableSettings, 'menu' | 'skills' | 'samples'>
+/** The names of the settings whose values are of a type. */
+type NamesOf<Value> = {
+  [Name in keyof EditableSettings]: EditableSettings[Name] extends Value ? Name : never
+}[keyof EditableSettings]
+type TextSetting = NamesOf<string>
 
 /** The fields by groups; a new setting needs a line here, and one in `shared/settings/settings.ts`. */
 const groups: Readonly<
@@ -114,6 +118,29 @@ const Field = ({ name, label, hint, stored, readOnly }: FieldProps) => {
   )
 }
 
+interface TickProps extends Omit<FieldProps, 'name'> {
+  readonly name: NamesOf<boolean>
+}
+
+/** A setting that is on or off. */
+const Tick = ({ name, label, hint, stored, readOnly }: TickProps) => {
+  const typed = useStore(edits)
+  return (
+    <div className="settings-field">
+      <label className="dashboard-check">
+        <input
+          type="checkbox"
+          checked={shownValue(name, stored, typed)}
+          disabled={readOnly}
+          onChange={({ target }) => edits.set({ ...edits.get(), [name]: target.checked })}
+        />
+        {label}
+      </label>
+      <p className="dashboard-hint">{hint}</p>
+    </div>
+  )
+}
+
 /** Puts values of the file `shared/site.config.ts` into the fields of the form, where they can be looked at and saved. */
 export const FileValues = ({ stored }: { stored: Settings }) => {
   const typed = useStore(edits)
@@ -159,7 +186,8 @@ export const SettingsForm = ({ stored }: { stored: Settings }) => {
           true,
         )
         const errors = reply.problem?.errors?.map(({ field, message }) => ({
-          field: field.replace('changes.', ''),
+          // As `changes.robots.2`: the field has all its lines.
+          field: field.split('.')[1] ?? field,
           message,
         }))
         return markInvalidFields(form, errors)
@@ -192,19 +220,41 @@ export const SettingsForm = ({ stored }: { stored: Settings }) => {
         </Part>
       ))}
       <Part title="Samples">
-        <label className="dashboard-check">
-          <input
-            type="checkbox"
-            checked={shownValue('samples', stored, typed)}
-            disabled={isBusy}
-            onChange={({ target }) => edits.set({ ...edits.get(), samples: target.checked })}
-          />
-          Show the sample pages and articles
-        </label>
-        <p className="dashboard-hint">
-          They show what a blog can have. What you write yourself goes before them, and stays
-          without them.
-        </p>
+        <Tick
+          name="samples"
+          label="Show the sample pages and articles"
+          hint="They show what a blog can have. What you write yourself goes before them, and stays without them."
+          stored={stored}
+          readOnly={isBusy}
+        />
+      </Part>
+      <Part title="Crawlers">
+        <Tick
+          name="aiTraining"
+          label="Crawlers may read the blog to train AI"
+          hint="Without the tick, robots.txt forbids it to those that are known. Search engines still read the blog."
+          stored={stored}
+          readOnly={isBusy}
+        />
+        <div className="settings-field">
+          <label className="dashboard-field">
+            Your own lines in robots.txt
+            <textarea
+              name="robots"
+              value={shownValue('robots', stored, typed).join('\n')}
+              readOnly={isBusy}
+              rows={4}
+              spellCheck={false}
+              aria-describedby="settings-robots"
+              onChange={({ target: { value } }) =>
+                edits.set({ ...edits.get(), robots: value === '' ? [] : value.split('\n') })
+              }
+            />
+          </label>
+          <p className="dashboard-hint" id="settings-robots">
+            They stand below the others. Name the crawlers first, as <code>User-agent: *</code>.
+          </p>
+        </div>
       </Part>
       <MenuOrderField
         order={shownValue('menu', stored, typed)}

@@ -114,6 +114,32 @@ test('the header has a new title at once, and an article begun then is under the
   await expect.element(page.css('#sp-editor-author')).toHaveValue('Ada Byron')
 })
 
+test('a tick keeps crawlers from training AI, and lines of the author’s own are sent as they stand', async () => {
+  await open()
+  const tick = page.getByRole('checkbox', { name: 'Crawlers may read the blog to train AI' })
+  await expect.element(tick).toBeChecked()
+  await tick.click()
+  const lines = field('Your own lines in robots.txt')
+  await lines.fill('User-agent: *\nDisallow: /now\n\n# mine')
+  answerCalls({
+    ...emptyBlog,
+    changeSettings: () => {
+      throw new Refusal('invalid-input', {
+        errors: [{ field: 'changes.robots.1', message: 'Write it in one line.' }],
+      })
+    },
+  })
+  await save()
+  await expect.element(lines).toHaveFocus()
+  await expect.element(lines).toHaveAttribute('aria-invalid', 'true')
+  expect(sentTo('changeSettings').map(({ body }) => body.changes)).toEqual([
+    { aiTraining: false, robots: ['User-agent: *', 'Disallow: /now', '', '# mine'] },
+  ])
+  await lines.fill('')
+  await expect.element(lines).toHaveValue('')
+  expect(await axeFindings()).toEqual([])
+})
+
 test('the samples are shown or hidden by one tick', async () => {
   await open({ samples: true })
   const tick = page.getByRole('checkbox', { name: 'Show the sample pages and articles' })
