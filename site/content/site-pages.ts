@@ -1,6 +1,6 @@
 import { categories } from '../../shared/articles/category.ts'
 import { categoryPath } from '../../shared/articles/paths.ts'
-import { policyPath } from '../../shared/pages.ts'
+import { feedsPath, policyPath } from '../../shared/pages.ts'
 import { textPagesOf } from '../../shared/texts/texts.ts'
 
 /** A page in the sitemap. */
@@ -43,6 +43,7 @@ const sitePages: readonly Group[] = [
         title: 'Terms and privacy',
         note: 'What this site stores, and for how long.',
       },
+      { path: feedsPath, title: 'Feeds', note: 'How to read this blog in a feed reader.' },
       { path: '/sitemap', title: 'Sitemap', note: 'This page.' },
     ],
   },

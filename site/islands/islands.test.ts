@@ -377,7 +377,7 @@ test('without script each page says what its reader can do and shows no form tha
       .locator('.subscribe')
       .getByRole('link', { name: /^(RSS|JSON)/ })
       .evaluateAll((all) => all.map((one) => one.getAttribute('href')))
-    expect([path, feeds]).toEqual([path, isErrand ? [] : ['/feed.xml', '/feed.json']])
+    expect([path, feeds]).toEqual([path, isErrand ? [] : ['/feeds', '/feed.json']])
     if (path === '/ping')
       await without.getByRole('link', { name: 'Social media' }).first().waitFor()
   }

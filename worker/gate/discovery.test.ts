@@ -144,6 +144,8 @@ test('the sitemap has every page and article, each article with the instant of i
     const { status } = await blog.get(loc.slice(url.length) || '/')
     expect([loc, status]).toEqual([loc, 200])
   }
+  const { status, headers } = await blog.get('/sitemap.xml')
+  expect([status, headers.get('Location')]).toEqual([301, '/sitemap-index.xml'])
   expect(await blog.text('/robots.txt')).toContain(`\nSitemap: ${url}/sitemap-index.xml\n`)
 })
 

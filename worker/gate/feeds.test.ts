@@ -63,6 +63,32 @@ test('both feeds have the newest articles, whole, newest first, and no more than
   }
 })
 
+test('a page explains a feed in five sentences, names readers by the feed’s whole address, and lists all feeds', async () => {
+  const html = await blog.text('/feeds')
+  const [, sentences = ''] = /<div class="prose">\s*<p>([^<]+)<\/p>/.exec(html) ?? []
+  expect(sentences.trim().split(/(?<=\.)\s+/)).toHaveLength(5)
+  const links = [
+    ...html.matchAll(/<a class="quiet-button" href="([^"]+)" rel="noopener noreferrer">/g),
+  ]
+  const [feed, encoded] = [
+    `${siteConfig.url}/feed.xml`,
+    encodeURIComponent(`${siteConfig.url}/feed.xml`),
+  ]
+  expect(links.map(([, href]) => href)).toEqual([
+    `https://feedly.com/i/subscription/feed%2F${encoded}`,
+    `https://www.inoreader.com/?add_feed=${encoded}`,
+    `https://www.newsblur.com/?url=${encoded}`,
+    `https://feedbin.com/?subscribe=${encoded}`,
+    `https://theoldreader.com/feeds/subscribe?url=${encoded}`,
+    `feed:${feed}`,
+  ])
+  for (const path of ['/feed.xml', '/feed/coding.xml', '/feed/health.xml', '/feed.json']) {
+    expect(html).toContain(`<a href="${path}">`)
+  }
+  // Who looks for a feed in the footer finds the page.
+  expect(await blog.text('/blog')).toContain('<a href="/feeds">RSS</a>')
+})
+
 test('the JSON Feed is valid by the schema of its specification', async () => {
   const validate = new Ajv({ allErrors: true, formats: jsonFeedFormats }).compile(jsonFeedSchema)
   const feed = await jsonOf()

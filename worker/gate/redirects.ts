@@ -14,6 +14,7 @@ import {
   policyPath,
   securityPath,
   sharedDraft,
+  sitemapIndexPath,
 } from '../../shared/pages.ts'
 import { uploadsPath } from '../../shared/pictures/picture-name.ts'
 import { buildStampPath } from '../../shared/rebuild.ts'
@@ -36,6 +37,7 @@ const formerFeeds = ['/rss', '/feed', '/atom.xml', '/index.xml', '/rss.xml']
 export const fixedRedirect = (path: string, { samples } = knownSettings()): string | null => {
   if (path === '/local') return '/blog'
   if (formerFeeds.includes(path)) return feedPaths.rss
+  if (path === '/sitemap.xml') return sitemapIndexPath
   if (path === '/security.txt') return securityPath
   if (policyAliases.includes(path)) return policyPath
   // The target of an error's `type`; a browser keeps the fragment.
