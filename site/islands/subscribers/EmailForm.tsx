@@ -7,6 +7,7 @@ import { writeCookie } from '../../browser/lib/cookies.ts'
 import { describeProblem } from '../../browser/lib/describe-problem.ts'
 import { createIdempotencyKeys } from '../../browser/lib/idempotency-keys.ts'
 import { pause } from '../../browser/lib/pause.ts'
+import { queryPage } from '../../browser/lib/query-page.ts'
 import { submitByScript, useCall } from '../../browser/lib/use-call.ts'
 import { hideEmailBanner } from '../../browser/subscribers/email-banner.ts'
 import { useReady } from '../lib/ready.ts'
@@ -23,6 +24,7 @@ const unreachable = 'The site could not be reached. Please try again.'
 
 const onlyCom =
   'This banner takes addresses with @ and .com; the form at the end of the page takes any.'
+const anyAddress = 'This form takes any address. Press Register.'
 
 /** Marks an address that the banner does not accept: it must contain `@` and `.com` (specification, section 5). */
 const validate = (input: HTMLInputElement): void => {
@@ -30,10 +32,30 @@ const validate = (input: HTMLInputElement): void => {
   input.setCustomValidity(isAccepted || !input.closest('.email-banner') ? '' : onlyCom)
 }
 
+/** Puts an address that only the banner refuses into the page's own form, in view and with the focus. @returns whether there is one */
+const handOver = ({ value, validity, form }: HTMLInputElement): boolean => {
+  const own = queryPage<HTMLInputElement>('.subscribe input')
+  if (!own || !validity.customError || validity.typeMismatch) return false
+  hideEmailBanner()
+  form?.reset()
+  own.value = value
+  // The form may not have its code yet.
+  own.dataset.handedOver = ''
+  own.dispatchEvent(new Event('input', { bubbles: true }))
+  own.scrollIntoView({ block: 'center' })
+  own.focus({ preventScroll: true })
+  return true
+}
+
 /** Registers an address for the alerts. Then the banner hides, and a form in the page is ready for another address. */
 export const EmailForm = () => {
-  const root = useReady<HTMLFormElement>((form) => validate(form.elements[0] as HTMLInputElement))
   const [note, setNote] = useState(privacyNote)
+  const check = (input: HTMLInputElement): void => {
+    validate(input)
+    if (input.dataset.handedOver !== undefined) setNote(anyAddress)
+    delete input.dataset.handedOver
+  }
+  const root = useReady<HTMLFormElement>((form) => check(form.elements[0] as HTMLInputElement))
   const [key] = useState(createIdempotencyKeys)
   const { isBusy, message, run } = useCall(async (showMessage, form: HTMLFormElement) => {
     showMessage('Registering...')
@@ -66,7 +88,8 @@ export const EmailForm = () => {
             maxLength={limits.email}
             required
             readOnly={isBusy}
-            onInput={({ currentTarget }) => validate(currentTarget)}
+            onInput={({ currentTarget }) => check(currentTarget)}
+            onInvalid={(event) => handOver(event.currentTarget) && event.preventDefault()}
           />
         </label>
         <button className="button" type="submit" aria-disabled={isBusy || undefined}>

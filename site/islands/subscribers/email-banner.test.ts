@@ -68,6 +68,21 @@ test('the banner appears 10 s after load, takes no focus and registers an addres
   expect(await banner(page).isVisible()).toBe(false)
   expect(await cookieOf(page, 'emailBanner')).toBeUndefined()
 
+  // What it refuses the page's own form takes, whose code is not there yet.
+  await page.context().clearCookies({ name: 'emailBanner_' })
+  await page.goto(path)
+  await page.clock.runFor(delays.emailBanner)
+  await field(page).fill('reader@site.org')
+  await field(page).press('Enter')
+  expect(await banner(page).isVisible()).toBe(false)
+  const own = page.locator('.subscribe')
+  const input = own.getByLabel('Enter Email to Register')
+  await own.getByText('This form takes any address. Press Register.').waitFor()
+  expect(await input.evaluate((one) => one === document.activeElement)).toBe(true)
+  await input.press('Enter')
+  await own.getByRole('status').getByText('Registered', { exact: true }).waitFor()
+  expect(await stateOf('reader@site.org')).toBe('registered')
+
   await page.context().clearCookies()
   await page.reload()
   await page.clock.runFor(delays.emailBanner)

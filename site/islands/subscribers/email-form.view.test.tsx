@@ -103,6 +103,39 @@ test('in the banner an address has to be given, be one, and contain @ and .com',
   expect(sent()).toEqual([])
 })
 
+test('an address that only the banner refuses goes into the page’s form, in view and with the focus', async () => {
+  answerCalls({ subscribe: () => 'Registered' })
+  await render(
+    <main>
+      <aside className="email-banner">
+        <EmailForm />
+      </aside>
+      <div style={{ height: '300vh' }} />
+      <div className="subscribe">
+        <EmailForm />
+      </div>
+    </main>,
+  )
+  document.documentElement.toggleAttribute('data-email-banner', true)
+  const inside = (place: string) => page.css(`.${place} input`)
+  await page.css('.subscribe form[data-ready]').appears()
+  await inside('email-banner').fill('not an address')
+  await userEvent.keyboard('{Enter}')
+  await inside('email-banner').hasFocus()
+  await inside('email-banner').fill('reader@site.org')
+  await userEvent.keyboard('{Enter}')
+  await inside('subscribe').hasFocus()
+  await expect.element(inside('subscribe')).toHaveValue('reader@site.org')
+  await expect.element(inside('subscribe')).toBeInViewport()
+  await expect.element(page.css('.email-banner')).not.toBeVisible()
+  await page
+    .css('.subscribe .email-banner-note')
+    .reads('This form takes any address. Press Register.')
+  await userEvent.keyboard('{Enter}')
+  await page.css('.subscribe [role=status]').reads('Registered')
+  expect(sent()).toEqual(['reader@site.org'])
+})
+
 test('what the server refuses is said in its words, as text, and can be sent again', async () => {
   const hostile = '<img src=x onerror=alert(1)> is not welcome.'
   const errors = [{ field: 'email', message: hostile }]
