@@ -35,7 +35,7 @@ const listInDropOrder = async (db: D1Database): Promise<string[]> => {
 const quoteText = (value: string): string => `'${value.replaceAll("'", "''")}'`
 
 /** The settings of this deployment rather than of the blog's content. */
-const ofDeployment = "('url', 'isMailProven', 'isSetUp')"
+const ofDeployment = "('url', 'isMailProven', 'isSetUp', 'replies')"
 
 /** Stores this deployment's settings, the ids of the old articles, and the newest revision of static files: of the old data or of the live build. */
 const saveBefore = (floor: number): string[] => [

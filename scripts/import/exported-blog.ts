@@ -113,7 +113,7 @@ const bringPictures = async (
   }
 }
 
-/** Settings that the blog's author has set already stay; an address of another machine is left out. */
+/** Settings that the blog's author has set already stay; an address of another machine is left out, and so is the consent to name the author's. */
 const bringSettings = async (
   client: Client,
   settings: ExportedBlog['settings'],
@@ -125,7 +125,8 @@ const bringSettings = async (
   const { changed, version } = now.data
   const changes = Object.fromEntries(
     Object.entries(settings).filter(
-      ([name, value]) => !(name in changed || (name === 'url' && isLocal(value as string))),
+      ([name, value]) =>
+        !(name in changed || name === 'replies' || (name === 'url' && isLocal(value as string))),
     ),
   )
   const isThere = Object.keys(changes).length === 0

@@ -6,6 +6,7 @@ import { Email } from '../../shared/value-schemas.ts'
 const ResendLetter = z.object({
   from: z.string().min(3),
   to: z.array(Email).length(1),
+  reply_to: Email.optional(),
   subject: z.string().min(1),
   text: z.string(),
   html: z.string(),
@@ -66,8 +67,10 @@ const storeOnce = (mailbox: Mailbox, id: string, text: string): Answer => {
   if (previous !== null) return { status: 200, body: { id } }
   const parsed = ResendLetter.safeParse(JSON.parse(text))
   if (!parsed.success) return refusal(422, 'validation_error')
-  const { to, ...letter } = parsed.data
-  mailbox.store({ id, at: new Date().toISOString(), to: to[0] as string, ...letter }, text)
+  const { to, reply_to, ...letter } = parsed.data
+  const headers = { ...(reply_to && { 'Reply-To': reply_to }), ...letter.headers }
+  const at = new Date().toISOString()
+  mailbox.store({ id, at, to: to[0] as string, ...letter, headers }, text)
   return { status: 200, body: { id } }
 }
 

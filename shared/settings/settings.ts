@@ -21,7 +21,7 @@ export const MenuOrder = z.array(z.object({ url: Path, isShown: z.boolean() })).
 export type MenuOrder = z.infer<typeof MenuOrder>
 
 /** The author's own lines of robots.txt (RFC 9309): each group names its crawlers, so that no rule joins the group above. */
-export const RobotsLines = z
+const RobotsLines = z
   .array(
     z
       .string()
@@ -57,6 +57,11 @@ export const EditableSettings = z.object({
   awareness: Line(200).describe('Shown above every page that is scrolled to its top.'),
   mailName: Line(60).describe('The sender of e-mails.'),
   mailAddress: Email.describe('The address of the sender; the mail provider must know its domain.'),
+  replies: z
+    .boolean()
+    .describe(
+      "Whether answers to e-mails go to the author's confirmed address, which each then names.",
+    ),
   menu: MenuOrder,
   skills: Skills,
   samples: z.boolean().describe('Whether the sample pages and articles are shown.'),
@@ -107,6 +112,7 @@ export const defaultSettings: SiteSettings = {
   awareness,
   mailName: mail.name,
   mailAddress: mail.address,
+  replies: false,
   menu: [],
   skills: [],
   samples: false,

@@ -7,13 +7,11 @@ import { after, instantNow } from '../lib/clock.ts'
 import { log } from '../lib/log.ts'
 import { providerOf } from '../mail/provider.ts'
 import { linkOrigin, missingForMail, senderOf } from '../mail/settings.ts'
+import { confirmedAddress } from '../session/stored-owner.ts'
 import { dailyLetter, type Part, signInLetter } from './letters.ts'
 
 /** Attempts to send one letter: after 5 minutes, 10, 20 … */
 const maxAttempts = 6
-
-/** SQL: the owner's address for letters, once a letter has proved it. */
-const confirmedAddress = '(SELECT letters_to FROM owner WHERE letters_to = confirmed_to)'
 
 /** SQL: when the author got the last daily letter. The table's rule for causes gives it the name `build`. */
 const lastLetter =

@@ -13,11 +13,12 @@ const codeOf = (error: unknown): string | null => {
 
 /** Sends an e-mail through Cloudflare's binding, which makes the headers and the MIME parts. */
 export const sendByCloudflare = async (env: Env, letter: Letter): Promise<Outcome> => {
-  const { to, from, subject, text, html, headers } = letter
+  const { to, from, replyTo, subject, text, html, headers } = letter
   try {
     await env.EMAIL?.send({
       from: { name: from.name, email: from.address },
       to,
+      ...(replyTo && { replyTo }),
       subject,
       text,
       html,

@@ -20,10 +20,10 @@ const backoff = (attempts: number): number => Math.min(5 * 2 ** attempts, longes
 
 /** Builds the e-mail; null if its reader has just unsubscribed. */
 const compose = async (env: Env, waiting: WaitingLetter): Promise<Letter | null> => {
-  const { id, email: to, article, heading, excerpt, subscriber } = waiting
+  const { id, email: to, article, heading, excerpt, subscriber, replyTo } = waiting
   const origin = await linkOrigin(env)
   const { site, from } = await senderOf(env)
-  const heads = { id, to, from }
+  const heads = { id, to, from, replyTo }
   const keyed = { env, url: new URL(origin), db: env.DB }
   if (article === null) {
     return confirmationLetter(heads, { site, origin, token: confirmationToken(keyed, id) })

@@ -19,12 +19,17 @@ export interface Letter {
   readonly to: string
   /** The sender, as the settings name it. */
   readonly from: { readonly name: string; readonly address: string }
+  /** Where an answer goes; by default to the sender. */
+  readonly replyTo?: string | null
   readonly subject: string
   readonly text: string
   readonly html: string
   /** Headers beyond those that the provider makes from the fields above. */
   readonly headers: Readonly<Record<string, string>>
 }
+
+/** What a letter has besides its content. */
+type Heads = Pick<Letter, 'id' | 'to' | 'from' | 'replyTo'>
 
 /** The content of an e-mail, before it becomes text and HTML. */
 interface Content {
@@ -87,7 +92,7 @@ ${paragraphs.map((one) => `<p>${escaped(one)}</p>`).join('\n')}
 `
 
 const letter = (
-  { id, to, from }: Pick<Letter, 'id' | 'to' | 'from'>,
+  { id, to, from, replyTo = null }: Heads,
   subject: string,
   content: Content,
   headers: Letter['headers'],
@@ -95,6 +100,7 @@ const letter = (
   id,
   to: headerText(to),
   from: { name: headerText(from.name), address: headerText(from.address) },
+  replyTo: replyTo === null ? null : headerText(replyTo),
   subject: headerText(subject),
   text: textOf(content),
   html: htmlOf(content),
@@ -110,7 +116,7 @@ const letter = (
 
 /** The alert of an article. @param site the blog's title @param listHost stays when the address changes @param token ends the subscription @throws HeaderInjection */
 export const alertLetter = (
-  to: Pick<Letter, 'id' | 'to' | 'from'>,
+  to: Heads,
   article: { readonly id: string; readonly heading: string; readonly excerpt: string },
   {
     site,
@@ -141,7 +147,7 @@ export const alertLetter = (
 
 /** A letter to the author; nothing in it was typed by anybody. @param site the blog's title */
 export const authorLetter = (
-  to: Pick<Letter, 'id' | 'to' | 'from'>,
+  to: Heads,
   site: string,
   subject: string,
   paragraphs: Content['paragraphs'],
@@ -161,7 +167,7 @@ export const authorLetter = (
 
 /** The e-mail that asks a new subscriber to confirm; it has no typed text. @param token confirms */
 export const confirmationLetter = (
-  to: Pick<Letter, 'id' | 'to' | 'from'>,
+  to: Heads,
   {
     site,
     origin,

@@ -102,6 +102,40 @@ test('from the first letter to the last: asked, confirmed, told once, and left a
   expect(provider.to(email)).toHaveLength(2)
 })
 
+test('an answer goes to the author’s confirmed address once the author says so; until then no letter and no page has it', async () => {
+  const address = 'my-own@example.org'
+  const own = (confirmed: string | null) =>
+    sql(db, 'UPDATE owner SET letters_to = ?1, confirmed_to = ?2', address, confirmed)
+  const [email = ''] = await subscribeMany(blog, 'answers', 1)
+  /** Where an answer to the next letters would go: one that tells, and one that asks. */
+  const repliesTo = async (heading: string) => {
+    await waitUntilSent(blog, await publish(blog, heading))
+    const asked = `${heading.toLowerCase()}@example.com`
+    await subscribes(asked)
+    await expect.poll(() => provider.to(asked).length).toBe(1)
+    return [provider.to(email).at(-1), provider.to(asked)[0]].map(
+      (letter) => letter?.headers['Reply-To'],
+    )
+  }
+  const turn = async (replies: boolean) => {
+    const { version } = await author.ask('readSettings')
+    await author.ask('changeSettings', { body: { version, changes: { replies } } })
+  }
+  await own(address)
+  expect(await repliesTo('Off')).toEqual([undefined, undefined])
+  expect(JSON.stringify(provider.letters)).not.toContain(address)
+  await turn(true)
+  expect(await repliesTo('On')).toEqual([address, address])
+  for (const path of ['/', '/about', '/ping', '/feed.xml']) {
+    expect([path, (await blog.text(path)).includes(address)]).toEqual([path, false])
+  }
+  await own('another@example.org')
+  expect(await repliesTo('Unproved')).toEqual([undefined, undefined])
+  await own(address)
+  await turn(false)
+  expect(await repliesTo('Again')).toEqual([undefined, undefined])
+})
+
 test('a queue that repeats and a provider that fails: each gets exactly one, none who has left', async () => {
   const sent = await publishInTrouble(blog, provider, { count: 30, leaving: 3, timeout: 40_000 })
   const { left, stayed } = lettersFor(provider, sent)

@@ -35,7 +35,7 @@ const outcomeOf = async (response: Response): Promise<Outcome> => {
 
 /** Sends an e-mail through Resend. Its id is the idempotency key, so a repeat is safe for a day. */
 export const sendByResend = async (env: Env, letter: Letter): Promise<Outcome> => {
-  const { id, to, from, subject, text, html, headers } = letter
+  const { id, to, from, replyTo, subject, text, html, headers } = letter
   try {
     const response = await fetch(localEndpoint(env) ?? resendEndpoint, {
       method: 'POST',
@@ -48,6 +48,7 @@ export const sendByResend = async (env: Env, letter: Letter): Promise<Outcome> =
       body: JSON.stringify({
         from: `${phrase(from.name)} <${from.address}>`,
         to: [to],
+        ...(replyTo && { reply_to: replyTo }),
         subject,
         text,
         html,

@@ -3,6 +3,7 @@ import { retentionTimes } from '../../shared/timings.ts'
 import { isPublished } from '../database/conditions.ts'
 import { after, instantNow } from '../lib/clock.ts'
 import { isOpen } from '../live/switches.ts'
+import { confirmedAddress } from '../session/stored-owner.ts'
 
 /** Whether the alert of an article may go out, in SQL. @param article the column with its id */
 export const mayAlert = (article: string): string => `${isOpen} AND ${isPublished(article)}`
@@ -48,6 +49,10 @@ export const insertConfirmation = (
     .bind(id, email, instantNow()),
 ]
 
+/** SQL: where readers answer to; null unless the author turned that on. */
+const replyAddress = `CASE WHEN (SELECT value FROM settings WHERE name = 'replies') IS 'true'
+  THEN ${confirmedAddress} END`
+
 export interface WaitingLetter {
   readonly id: string
   /** Null for an e-mail that asks to confirm. */
@@ -56,6 +61,7 @@ export interface WaitingLetter {
   readonly excerpt: string | null
   readonly subscriber: string
   readonly email: string
+  readonly replyTo: string | null
 }
 
 /** The waiting e-mails among these. */
@@ -66,7 +72,8 @@ export const findWaiting = async (
   (
     await db
       .prepare(
-        `SELECT d.id, d.article, m.heading, m.excerpt, d.subscriber, s.email
+        `SELECT d.id, d.article, m.heading, m.excerpt, d.subscriber, s.email,
+           ${replyAddress} AS replyTo
          FROM deliveries d JOIN subscribers s ON s.id = d.subscriber
          LEFT JOIN mailings m ON m.article = d.article
          WHERE d.state = 'queued' AND d.id IN (SELECT value FROM json_each(?1))

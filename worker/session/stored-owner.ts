@@ -16,6 +16,9 @@ export interface StoredOwner extends HashedFactors {
   readonly confirmedTo: string | null
 }
 
+/** SQL: the owner's address for letters, once a letter has proved it. */
+export const confirmedAddress = '(SELECT letters_to FROM owner WHERE letters_to = confirmed_to)'
+
 interface Row extends Omit<StoredOwner, 'isDemo' | 'colors' | 'answers'> {
   readonly is_demo: number
   readonly colors: string

@@ -217,6 +217,15 @@ export const SettingsForm = ({ stored }: { stored: Settings }) => {
               readOnly={isBusy}
             />
           ))}
+          {group === 'E-mails' && (
+            <Tick
+              name="replies"
+              label="Subscribers may answer to my own address"
+              hint="Each e-mail to them then names the address under “E-mails to you”, once that is confirmed. Without the tick it stands nowhere."
+              stored={stored}
+              readOnly={isBusy}
+            />
+          )}
         </Part>
       ))}
       <Part title="Samples">
