@@ -15,8 +15,6 @@ const randomBelow = (bound: number): number => Math.floor(Math.random() * bound)
 const createDrawing = (canvas: HTMLCanvasElement): (() => void) | null => {
   const brush = canvas.getContext('2d')
   if (!brush) return null
-  // Every step touches every dot; a higher resolution would only cost phones time.
-  const scale = Math.min(devicePixelRatio, 1.5)
   const { clientWidth: width, clientHeight: height } = canvas
   const { color, borderTopColor, fontFamily } = getComputedStyle(canvas)
   const rows = Math.ceil(height / rainFontSize)
@@ -25,9 +23,9 @@ const createDrawing = (canvas: HTMLCanvasElement): (() => void) | null => {
     row: randomBelow(rows),
     ink: randomBelow(2) ? color : borderTopColor,
   }))
-  canvas.width = width * scale
-  canvas.height = height * scale
-  brush.scale(scale, scale)
+  // Every step touches every dot: at the screen's own resolution it would take phones twice the time.
+  canvas.width = width
+  canvas.height = height
   brush.font = `${rainFontSize}px ${fontFamily}`
   const write = (x: number, row: number) =>
     brush.fillText(characters.charAt(randomBelow(characters.length)), x, row * rainFontSize)
