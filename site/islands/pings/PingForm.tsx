@@ -37,9 +37,7 @@ export const PingForm = () => {
   const forget = useRef(() => {})
   const root = useReady<HTMLFormElement>((form) => {
     forget.current = persistFields(fieldsOf(form, names), storageNames.ping)
-    if (!hasCookie(cookieNames.contact)) return
-    setLocked('before')
-    showMessage(pingSent)
+    if (hasCookie(cookieNames.contact)) setLocked('before')
   })
 
   const lock = (sentence: string, seconds: number) => {
@@ -97,12 +95,10 @@ export const PingForm = () => {
       ref={root}
       {...submitByScript(run, isBusy)}
     >
-      {/* Above the fields, so that a returning reader reads the reason before the locked fields. */}
-      {locked === 'before' && (
-        <p className="form-status" role="status">
-          {message}
-        </p>
-      )}
+      {/* Above the fields, so that a returning reader reads the reason before the locked fields; shown from the first paint. */}
+      <p className="ping-before form-status" hidden={locked !== 'before'}>
+        {pingSent}
+      </p>
       <fieldset disabled={locked !== null}>
         <label className="field">
           <span>Name</span>
@@ -137,9 +133,7 @@ export const PingForm = () => {
           </button>
         </div>
       </fieldset>
-      {locked !== 'before' && (
-        <FormStatus message={message} isDone={message === sent} tabIndex={-1} ref={status} />
-      )}
+      <FormStatus message={message} isDone={message === sent} tabIndex={-1} ref={status} />
       <p className="contact-loader">One moment …</p>
     </form>
   )

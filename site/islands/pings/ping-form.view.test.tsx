@@ -143,10 +143,10 @@ test("a message is sent once; while it is sent nothing can be changed; then it s
 
   await leave()
   await open()
-  await says('Message already sent, wait for 24 hours')
+  const reason = page.getByText('Message already sent, wait for 24 hours')
+  await expect.element(reason).toBeVisible()
   // Told before the locked fields are met.
-  const top = (one: Element) => one.getBoundingClientRect().top
-  expect(top(page.getByRole('status').element())).toBeLessThan(top(field('name').element()))
+  expect(reason.box().bottom).toBeLessThanOrEqual(field('name').box().top)
   expect([isLocked(), (typed() as typeof ada).detail]).toEqual([true, ''])
 })
 

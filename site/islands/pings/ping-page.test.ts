@@ -15,6 +15,7 @@ const blog = await sharedBlog({ isBuilt: true })
 const labels = ['Name', 'Email', 'Country', 'Detail'] as const
 const ada = { Name: 'Ada', Email: 'ada@example.com', Country: 'Norway', Detail: 'You are wrong.' }
 
+const formCode = /\/PingForm[^/]*\.js/
 const form = (page: Page) => page.getByRole('form', { name: 'Ping' })
 const field = (page: Page, label: (typeof labels)[number]) =>
   form(page).getByLabel(label, { exact: true })
@@ -74,8 +75,24 @@ test('by keyboard alone a reader fails the captcha, passes it and sends one mess
   ])
   expect(await cookieOf(page, 'contact')).toMatchObject({ value: 'sent', seconds: 24 * 60 * 60 })
 
-  await page.reload()
-  await says(page, 'Message already sent, wait for 24 hours')
+  // On a slow line, too, it is said at once, nobody can type, and nothing moves when the code is there.
+  const { promise, resolve: come } = Promise.withResolvers<void>()
+  await page.route(formCode, async (route) => {
+    await promise
+    await route.continue()
+  })
+  const late = await watchShifts(page)
+  const asked = page.waitForRequest(formCode)
+  await page.reload({ waitUntil: 'commit' })
+  await asked
+  await form(page).getByText('Message already sent, wait for 24 hours').waitFor()
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) animation.finish()
+  })
+  expect(await field(page, 'Name').isVisible()).toBe(false)
+  come()
+  await page.locator('.ping-form[data-ready]').waitFor()
+  expect([await isLocked(page), await late()]).toEqual([true, []])
   await page.context().clearCookies({ name: 'contact' })
   await page.reload()
   await page.locator('.ping-form[data-ready]').waitFor()
@@ -94,13 +111,12 @@ test('by keyboard alone a reader fails the captcha, passes it and sends one mess
 
 test('the loader shows until the form is ready and gives up after 1 s; code that never comes is given up, what is typed stays', async () => {
   const page = await openPage(blog.origin, { isStill: true })
-  const code = /\/PingForm[^/]*\.js/
-  await page.route(code, () => {})
+  await page.route(formCode, () => {})
   // The styles end the loader by a clock of their own, which the test moves on.
   const session = await page.context().newCDPSession(page)
   await session.send('Animation.enable')
   await session.send('Animation.setPlaybackRate', { playbackRate: 0 })
-  const asked = page.waitForRequest(code)
+  const asked = page.waitForRequest(formCode)
   await page.goto('/ping', { waitUntil: 'commit' })
   const loader = form(page).getByText('One moment …').first()
   await loader.waitFor()
