@@ -31,6 +31,7 @@ const islands: Record<string, Island> = {
     path: () => article,
     press: async (page) => {
       await openOpinion(page)
+      await page.locator('.opinion [name=reader]').fill('Ada')
       await boxOn(page).click()
     },
     leads: (page) => panelOn(page).waitFor(),

@@ -407,8 +407,8 @@ test('nothing in an article moves, controls have 24 px, it prints alone, and its
   }
   expect(await shifts()).toEqual([])
   expect(await page.locator('.responses h2').allTextContents()).toEqual([
-    'Did you like it?',
     'Share',
+    'Did you like it?',
     'Next Articles',
     'Your opinion',
     'Subscribe',

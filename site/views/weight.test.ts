@@ -56,6 +56,7 @@ test('an article is light at first and with all that readers can do there; readi
   await page.locator('.reactions').scrollIntoViewIfNeeded()
   await has('/Reactions')
   await openOpinion(page)
+  await page.locator('.opinion [name=reader]').fill('Ada')
   await page.locator('.opinion option').nth(1).waitFor({ state: 'attached' })
   await challengeAfter(page)
   await page.keyboard.press('Escape')

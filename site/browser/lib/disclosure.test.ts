@@ -56,6 +56,7 @@ test.each(Object.entries(presses))(
       page.getByRole('banner').getByRole('button', { name: 'Search', exact: true }).click()
     await page.locator('.reactions').scrollIntoViewIfNeeded()
     await openOpinion(page)
+    await page.locator('.opinion [name=reader]').fill('Ada')
     await boxOn(page).scrollIntoViewIfNeeded()
     await page.locator('.opinion option').nth(1).waitFor({ state: 'attached' })
     await challengeAfter(page)

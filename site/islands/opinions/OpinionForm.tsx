@@ -16,13 +16,17 @@ import { CountryField } from '../lib/CountryField.tsx'
 import { FormStatus } from '../lib/FormStatus.tsx'
 import { useReady } from '../lib/ready.ts'
 
-const names = ['reader', 'country', 'opinion'] as const
+const names = ['reader', 'opinion', 'country'] as const
 const sent = 'Opinion sent'
 type Body = CallOptions<'sendOpinion'>['body']
 
 /** The opinion form. Typed text survives a reload until it is sent; a repeat counts once. */
 export const OpinionForm = () => {
   const [hasOptions, setOptions] = useState(false)
+  /** Folded, it shows two fields; the first letter or key unfolds it for good. */
+  const [isFolded, setFolded] = useState(true)
+  /** Whether an opinion about this article was sent from this browser. */
+  const [isLocked, setLocked] = useState(false)
   const captcha = useRef<CaptchaHandle>(null)
   const form = useRef<HTMLFormElement>(null)
   const [key] = useState(createIdempotencyKeys)
@@ -30,8 +34,12 @@ export const OpinionForm = () => {
   const root = useReady<HTMLDivElement>(() => {
     // The options must exist before the stored country can be restored.
     flushSync(() => setOptions(true))
-    forget.current = persistFields(fieldsOf(form.current, names), unsentOpinion(article().id))
+    const fields = fieldsOf(form.current, names)
+    forget.current = persistFields(fields, unsentOpinion(article().id))
+    if (fields.some(({ value }) => value !== '')) setFolded(false)
+    if (wasSent()) setLocked(true)
   })
+  const wasSent = () => hasCookie(opinionCookie(article().slug))
   const article = () => {
     const {
       article: id = '',
@@ -55,6 +63,7 @@ export const OpinionForm = () => {
       await pause(delays.opinionReset)
       form.current?.reset()
       captcha.current?.reset()
+      setLocked(true)
     } else if (problem === null || problem.status >= 500) {
       showMessage('Connection Issue')
       await pause(delays.errorClear)
@@ -67,10 +76,10 @@ export const OpinionForm = () => {
   })
 
   const submit = async (form: HTMLFormElement) => {
-    const { id: idArticle, slug, heading } = article()
-    if (hasCookie(opinionCookie(slug))) return showMessage(opinionSent)
+    const { id: idArticle, heading } = article()
+    if (wasSent()) return showMessage(opinionSent)
     const values = fieldsOf(form, names).map(({ value }) => value.trim())
-    const [reader = '', country = '', text = ''] = values
+    const [reader = '', text = '', country = ''] = values
     const empty = names.filter((_name, n) => values[n] === '')
     const human = captcha.current?.token()
     if (empty.length > 0) {
@@ -88,8 +97,14 @@ export const OpinionForm = () => {
     }
   }
 
+  // Before the key acts, so that Tab goes on to the third field.
+  const unfold = () => flushSync(() => setFolded(false))
+
   return (
-    <div className="opinion" ref={root}>
+    <div className="opinion" data-folded={isFolded || undefined} ref={root}>
+      <p className="form-note">
+        {isLocked ? opinionSent : 'Only the author reads it. It is not published.'}
+      </p>
       {/* The method `dialog` prevents a submit without script. */}
       <form
         method="dialog"
@@ -97,17 +112,25 @@ export const OpinionForm = () => {
         ref={form}
         {...submitByScript(submit)}
         onChange={() => showMessage('')}
+        onInput={unfold}
+        onKeyDown={unfold}
       >
-        <fieldset aria-labelledby="sp-opinion" disabled={isBusy}>
+        <fieldset aria-labelledby="sp-opinion" disabled={isBusy || isLocked}>
           <label className="field">
             <span>Name</span>
-            <input name="reader" autoComplete="name" maxLength={limits.name} required />
+            <input
+              name="reader"
+              autoComplete="name"
+              maxLength={limits.name}
+              placeholder=" "
+              required
+            />
           </label>
-          <CountryField hasOptions={hasOptions} />
           <label className="field">
             <span>Opinion</span>
-            <textarea name="opinion" maxLength={limits.opinion} required />
+            <textarea name="opinion" maxLength={limits.opinion} placeholder=" " required />
           </label>
+          <CountryField hasOptions={hasOptions} />
           <Captcha id="sp-opinion-captcha" ref={captcha} onPass={() => showMessage('')} />
           <button className="button" type="submit">
             Send

@@ -50,7 +50,7 @@ test('name, country and opinion are required: a sentence says so, what is missin
   await field('country').selectOptions('Chad')
   await send().click()
   await says(problems['opinion-incomplete'][1])
-  expect(all().map((one) => one.getAttribute('aria-invalid'))).toEqual(['true', null, 'true'])
+  expect(all().map((one) => one.getAttribute('aria-invalid'))).toEqual(['true', 'true', null])
   await field('reader').hasFocus()
   await field('reader').fill('Ada')
   await expect.element(field('reader')).not.toHaveAttribute('aria-invalid')
@@ -102,18 +102,56 @@ test("it says 'wait your work happening', then 'Opinion sent'; after 15 s fields
   await says('Opinion sent')
   vi.advanceTimersByTime(5_000)
   await says('')
-  expect([typed(), isEnabled()]).toEqual([nothing, true])
+  expect([typed(), isEnabled()]).toEqual([nothing, false])
   await expect.element(box()).not.toBeChecked()
+  // From now on, so that nobody writes a second one for nothing.
+  await note().reads('Opinion was sent already')
 })
 
-test("an opinion about an article for which one was sent gets 'Opinion was sent already'", async () => {
+const note = () => page.css('.opinion .form-note')
+const markSent = () => {
   // biome-ignore lint/suspicious/noDocumentCookie: as the form itself writes it.
   document.cookie = `${opinionCookie(article.slug)}=sent; Path=/`
+}
+
+test("who sent an opinion about the article reads 'Opinion was sent already' before anything is written", async () => {
+  markSent()
   await open()
+  await note().reads('Opinion was sent already')
+  expect(isEnabled()).toBe(false)
+})
+
+test("a second opinion from another tab gets 'Opinion was sent already'", async () => {
+  await open()
+  await note().reads('Only the author reads it. It is not published.')
   await fill()
+  markSent()
   await send().click()
   await says('Opinion was sent already')
-  expect(sent()).toEqual([])
+  expect([sent(), typed()]).toEqual([[], ada])
+})
+
+test('two fields come first; the first letter, or a key, brings the rest below them, and nothing moves under the caret', async () => {
+  await page.viewport(390, 900)
+  const shown = () =>
+    page
+      .css('.opinion :is([name], .captcha-box, [type=submit])')
+      .elements()
+      .filter((one) => one.checkVisibility())
+      .map((one) => (one as HTMLInputElement).name || one.textContent)
+  const leave = await open()
+  expect(shown()).toEqual(['reader', 'opinion'])
+  await field('opinion').click()
+  const { top, height } = field('opinion').box()
+  await userEvent.keyboard('I')
+  expect(shown()).toEqual(['reader', 'opinion', 'country', expect.any(String), 'Send'])
+  expect([field('opinion').box().top, field('opinion').box().height]).toEqual([top, height])
+  // What was typed is kept, and so is the place for it.
+  await leave()
+  await open()
+  expect(shown()).toHaveLength(5)
+  await field('opinion').fill('')
+  expect(shown()).toHaveLength(5)
 })
 
 test.each<[string, Answers['sendOpinion']]>([
@@ -194,7 +232,7 @@ test('what is typed is there again when the page is, until it is sent', async ()
 test('by keyboard alone: every field and Send; the focus is where it was when the form is enabled again', async () => {
   await open({ sendOpinion: () => null })
   await field('reader').click()
-  await userEvent.keyboard('Ada{Tab}Fran{Tab}By keys')
+  await userEvent.keyboard('{Tab}By keys{Tab}Fran{Shift>}{Tab}{Tab}{/Shift}Ada{Tab}{Tab}')
   await passCaptcha()
   // Past the terms.
   await userEvent.keyboard('{Tab}{Tab}{Enter}')
