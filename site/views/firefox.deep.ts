@@ -239,7 +239,7 @@ const underEnlarge = (page: FirefoxPage): Promise<string[] | null> =>
   })
 
 test.each([1280, 390])(
-  'in Firefox, %i wide, the button that enlarges lies over its picture alone, and a form brings what it says into view',
+  'in Firefox, %i wide, the button that enlarges lies over its picture alone, a form brings what it says into view, and an opinion and a message are sent',
   async (width) => {
     const picture = `${blog.origin}/samples/the-measure-of-a-line-in-css.svg`
     const figure = `<figure><img src="${picture}" alt="A drawing" width="2400" height="1260"></figure>`
@@ -253,15 +253,17 @@ test.each([1280, 390])(
     await page.goto(`${blog.origin}/blog/${id}`)
     await page.evaluate(() => document.querySelector('.prose img')?.scrollIntoView())
     await expect.poll(() => underEnlarge(page)).toEqual([])
-    for (const [path, where] of [
-      [`/blog/${id}`, '.opinion'],
-      ['/ping', '.ping-form'],
+    await blog.db.prepare('DELETE FROM ping_locks').run()
+    for (const [path, where, sent] of [
+      [`/blog/${id}`, '.opinion', 'Opinion sent'],
+      ['/ping', '.ping-form', 'Message sent'],
     ] as const) {
       await page.goto(blog.origin + path)
       await page.evaluate((form) => document.querySelector(form)?.scrollIntoView(), where)
-      await page.waitForSelector(`${where}[data-ready] .captcha-box:not([disabled])`, {
-        visible: true,
-      })
+      await page.waitForSelector(`${where}[data-ready]`)
+      // The first letter shows the rest of the form.
+      await write(page, `${where} [name=${where === '.opinion' ? 'reader' : 'name'}]`, 'A')
+      await page.waitForSelector(`${where} .captcha-box:not([disabled])`, { visible: true })
       await page.evaluate((form) => {
         for (const field of document.querySelectorAll<HTMLInputElement>(`${form} [name]`)) {
           field.value = { country: 'Norway', email: 'ada@postbox.example.com' }[field.name] ?? 'Ada'
@@ -278,6 +280,35 @@ test.each([1280, 390])(
           return bottom > top && top >= 0 && bottom <= innerHeight
         }, where)
       await expect.poll(async () => [path, await isInView()]).toEqual([path, true])
+      await passCaptcha(page)
+      await press(page, `${where} [type=submit]`)
+      await untilSaid(page, `${where} .form-status`, sent)
     }
   },
 )
+
+test('in Firefox, too, a line says how much of the article is read', async () => {
+  const html = '<p>A paragraph of words.</p>'.repeat(120)
+  const id = await publish(blog.author, { headingSave: 'Read to its end', html })
+  await blog.rebuild()
+  const page = await openFirefox()
+  await page.goto(`${blog.origin}/blog/${id}`)
+  const width = () =>
+    page.evaluate(() => {
+      const { transform } = getComputedStyle(
+        document.querySelector('.article') as Element,
+        '::before',
+      )
+      return new DOMMatrix(transform).a
+    })
+  const to = (share: number) =>
+    page.evaluate((part) => {
+      const { offsetTop, offsetHeight } = document.querySelector('.article > .prose') as HTMLElement
+      scrollTo(0, offsetTop + part * (offsetHeight - innerHeight))
+    }, share)
+  await expect.poll(width).toBe(0)
+  await to(0.5)
+  await expect.poll(width).toBeCloseTo(0.5, 1)
+  await to(1.1)
+  await expect.poll(width).toBe(1)
+})
