@@ -103,6 +103,7 @@ export const problems = {
     422,
     'The address of the blog begins with https:// and ends with its host.',
   ],
+  'hub-is-own': [422, 'The hub is another site; this address is the blog’s own.'],
 
   'hook-given': [409, 'This hook is a secret of the Worker: only a deployment changes it.'],
   'hook-invalid': [422, 'The address of a hook begins with https://'],

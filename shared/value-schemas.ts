@@ -65,5 +65,12 @@ export const OwnAddress = Origin.refine(
   unknownHost,
 )
 
+/** The address of a hub (WebSub), which a Worker calls: https, with a public name, or on this machine; empty for none. */
+export const HubAddress = WebAddress.refine((text) => {
+  if (!isWebAddress(text)) return true
+  const origin = originOf(new URL(text).origin)
+  return origin !== null && (isLocal(origin) || isPublic(origin))
+}, 'Expected the address of a hub that everybody can reach, which begins with https://.')
+
 /** An e-mail address. */
 export const Email = z.string().trim().refine(isEmail, 'This is not an e-mail address.')

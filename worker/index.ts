@@ -18,6 +18,7 @@ import { migrated } from './migrations/migrated.ts'
 import { servePicture } from './pictures/serve.ts'
 import { sharedDraftResponse } from './preview/links.ts'
 import { deliverHook } from './rebuild/hook.ts'
+import { tellHub } from './rebuild/hub.ts'
 import { noteLanded } from './rebuild/landing.ts'
 import { retentionJobs } from './retention.ts'
 import { withSecrets } from './secrets/with-secrets.ts'
@@ -89,6 +90,7 @@ export default {
     later(repairProjection(env))
     // What was asked of a refusing hook need not wait once files have landed.
     later(noteLanded(env).then(() => deliverHook(env)))
+    later(tellHub(env.DB))
     later(repairMail(env))
     later(tellAuthor(env))
     later(emptyBin(env.DB))

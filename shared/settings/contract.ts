@@ -36,7 +36,7 @@ export const changeSettings = endpoint(calls.changeSettings, {
   summary:
     'Changes settings; what is not named stays. Live with the next request. Refused if they changed since `version`.',
   access: 'author',
-  refusals: ['settings-conflict', 'site-address-invalid'],
+  refusals: ['settings-conflict', 'site-address-invalid', 'hub-is-own'],
   input: z.object({ version: z.string().max(100), changes: Changes }),
   output: Settings,
 })

@@ -3,6 +3,7 @@ import { limits } from '../limits.ts'
 import { siteConfig } from '../site.config.ts'
 import {
   Email,
+  HubAddress,
   Line,
   OptionalLine,
   Origin,
@@ -65,6 +66,7 @@ export const EditableSettings = z.object({
   menu: MenuOrder,
   skills: Skills,
   samples: z.boolean().describe('Whether the sample pages and articles are shown.'),
+  hub: HubAddress.describe('The hub that tells feed readers of changes (WebSub); empty for none.'),
   aiTraining: z.boolean().describe('Whether robots.txt lets crawlers read the blog to train AI.'),
   robots: RobotsLines.describe("The author's own lines at the end of robots.txt."),
 })
@@ -116,6 +118,7 @@ export const defaultSettings: SiteSettings = {
   menu: [],
   skills: [],
   samples: false,
+  hub: '',
   aiTraining: true,
   robots: [],
   firstUrl: url,

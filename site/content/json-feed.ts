@@ -23,7 +23,7 @@ const item = (article: Syndicated) => ({
 /** A JSON Feed 1.1 with articles in full. @param articles newest first */
 export const renderJsonFeed = (
   articles: readonly Syndicated[],
-  { title, authorName, avatar }: SiteSettings,
+  { title, authorName, avatar, hub }: SiteSettings,
 ): string =>
   JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
@@ -34,5 +34,6 @@ export const renderJsonFeed = (
     favicon: withHost('/favicon-light.svg'),
     language: siteConfig.language,
     authors: [{ ...person(authorName), avatar: withHost(avatar) }],
+    ...(hub === '' ? {} : { hubs: [{ type: 'WebSub', url: hub }] }),
     items: articles.map(item),
   })

@@ -37,7 +37,7 @@ const item = (article: Syndicated): string =>
 /** An RSS 2.0 feed with articles in full. @param articles newest first @param category if all are of one */
 export const renderRss = (
   articles: readonly Syndicated[],
-  { title }: SiteSettings,
+  { title, hub }: SiteSettings,
   category?: Category,
 ): string => {
   const { description, language } = siteConfig
@@ -56,6 +56,8 @@ export const renderRss = (
     renderElement('language', language),
     newest ? renderElement('lastBuildDate', instantForMail(newest)) : '',
     `<atom:link href="${escapeXml(self)}" rel="self" type="application/rss+xml"/>`,
+    // The hub is told of changes of the feed of all articles.
+    category || hub === '' ? '' : `<atom:link href="${escapeXml(hub)}" rel="hub"/>`,
     ...articles.map(item),
     '</channel></rss>',
   ].join('')

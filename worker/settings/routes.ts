@@ -22,7 +22,7 @@ const describe = (stored: string): Settings => {
   }
 }
 
-/** Saves settings from the version that their author saw. @throws Refusal `settings-conflict` with the present ones; `site-address-invalid` */
+/** Saves settings from the version that their author saw. @throws Refusal `settings-conflict` with the present ones; `site-address-invalid`; `hub-is-own` */
 const change = async (
   { body }: { body: z.output<(typeof changeSettings)['input']> },
   context: CallContext,
@@ -35,6 +35,12 @@ const change = async (
   const stored = await findChangedSettings(db)
   const before = describe(stored)
   if (before.version !== body.version) throw new Refusal('settings-conflict', { current: before })
+  const next = (name: 'url' | 'hub') =>
+    (body.changes[name] === undefined ? before.changed : body.changes)[name] ??
+    before.defaults[name]
+  if (next('hub') !== '' && new URL(next('hub')).host === new URL(next('url')).host) {
+    throw refuseFields([{ field: 'changes.hub', code: 'hub-is-own' }])
+  }
   try {
     const live = await changeLive(db, [
       requireThat(db, `${changedSettings} IS ?1`, stored),

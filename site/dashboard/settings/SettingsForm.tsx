@@ -50,10 +50,16 @@ const groups: Readonly<
       hint: 'The mail provider must know its domain, or it sends nothing.',
     },
   },
+  Feeds: {
+    hub: {
+      label: 'Address of a hub',
+      hint: 'A hub (WebSub) tells feed readers of a change at once. Empty for none.',
+    },
+  },
 }
 
 const inputTypes: Readonly<Partial<Record<TextSetting, 'url' | 'email'>>> = {
-  ...{ url: 'url', social: 'url', network: 'url', code: 'url' },
+  ...{ url: 'url', social: 'url', network: 'url', code: 'url', hub: 'url' },
   mailAddress: 'email',
 }
 
