@@ -1,6 +1,6 @@
 import { categories } from '../../shared/articles/category.ts'
 import { categoryPath } from '../../shared/articles/paths.ts'
-import { feedsPath, policyPath } from '../../shared/pages.ts'
+import { feedsPath, policyPath, unsubscribePath } from '../../shared/pages.ts'
 import { textPagesOf } from '../../shared/texts/texts.ts'
 
 /** A page in the sitemap. */
@@ -49,15 +49,22 @@ const sitePages: readonly Group[] = [
   },
 ]
 
-/** The pages that search engines and the sitemap know, besides the articles. @param named of `namedTexts` */
-export const createSitePages = (named: readonly string[]): readonly Group[] => {
-  const [read, ...others] = sitePages
+/** A page that readers find, and search engines do not. */
+const unsubscribe = { path: unsubscribePath, title: 'Unsubscribe', note: 'Stop the e-mails.' }
+
+/**
+ * The pages that the sitemap's page knows, besides the articles. @param named of `namedTexts`
+ * @param hasMail whether readers may subscribe by e-mail
+ */
+export const createSitePages = (named: readonly string[], hasMail: boolean): readonly Group[] => {
+  const [read, site] = sitePages as [Group, Group]
   const pages = textPagesOf(named).map(({ path, title, description: note }) => ({
     path,
     title,
     note,
   }))
-  return [read as Group, { title: 'The author', pages }, ...others]
+  const rest = hasMail ? { ...site, pages: [...site.pages, unsubscribe] } : site
+  return [read, { title: 'The author', pages }, rest]
 }
 
 /** The paths of the pages that always exist, but for the author's. */
