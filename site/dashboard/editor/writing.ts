@@ -229,7 +229,7 @@ export const createWriting = (options: WritingOptions) => {
     takeTheirs: (): void => {
       const { conflict } = state()
       const said =
-        'The other version is in the editor now. Yours is kept among the copies in this browser.'
+        'The other version is in the editor now. Yours is saved in this browser: History has it.'
       if (conflict) text.replace(conflict.fields, said, conflict)
     },
     /** Leaves the choice between both versions for later. */

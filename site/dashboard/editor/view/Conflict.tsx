@@ -48,7 +48,7 @@ export const Conflict = ({ mine, theirs, isArticle, onKeepMine, onTakeTheirs, on
       <p className="editor-help">
         Keep mine saves your text on top
         {isArticle ? ' of theirs, which stays in the history' : ' of theirs'}. Take theirs puts it
-        into the editor; yours stays among the copies in this browser.
+        into the editor; yours stays saved in this browser, where History has it.
       </p>
     </section>
   )

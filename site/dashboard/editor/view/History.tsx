@@ -92,7 +92,7 @@ const History = ({ subject, writing, state, onClose }: Props) => {
           </ol>
         </>
       )}
-      <h2>Copies in this browser</h2>
+      <h2>Saved in this browser</h2>
       {copies.length === 0 && <p>None yet. This browser saves copies here while you write.</p>}
       <ol className="editor-versions">
         {copies.map((copy, n) => (
