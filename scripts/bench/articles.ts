@@ -1,5 +1,5 @@
 import { categoryOf } from '../../shared/articles/category.ts'
-import { optionalFields } from '../../shared/articles/fields.ts'
+import { emptyFields } from '../../shared/articles/fields.ts'
 import { articlePath } from '../../shared/articles/paths.ts'
 import { slugOf } from '../../shared/articles/slug.ts'
 import { countWords, descriptionOf } from '../../shared/articles/text.ts'
@@ -71,7 +71,7 @@ export const articleNumber = (n: number): Omit<ArticleRow, 'revision' | 'publish
     image_source: 'The archive',
     body,
     description: descriptionOf(text),
-    ...optionalFields('column', () => ''),
+    ...emptyFields('column'),
     author: siteConfig.author.name,
     date: now.slice(0, 10),
     links: JSON.stringify(['https://example.org/study']),

@@ -1,7 +1,7 @@
 import type { Root } from 'hast'
 import { stringify } from 'yaml'
 import type { Article } from '../../shared/articles/contract.ts'
-import { nameIn, optionalFields } from '../../shared/articles/fields.ts'
+import { filledFields } from '../../shared/articles/fields.ts'
 import { articlePath, localPath } from '../../shared/articles/paths.ts'
 import { decodeText } from '../../shared/base64.ts'
 import type { Draft } from '../../shared/drafts.ts'
@@ -73,9 +73,9 @@ const addressesOf = ({ _id, href, oldHrefs = [] }: Exported, former: readonly st
 export const articleFile = (article: Exported, former: readonly string[]): string => {
   const { oldHrefs, createdAt, updatedAt, dateSave: day } = article
   const isDraft = oldHrefs === undefined
-  const { summary, ...optional } = optionalFields(
+  const { summary, ...optional } = filledFields(
     'key',
-    (key) => article[nameIn(key, 'call')] || undefined,
+    ({ valueIn, empty }) => valueIn(article, 'call') ?? empty,
   )
   const data = {
     title: article.headingSave,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { optionalFields } from '../../shared/articles/fields.ts'
+import { emptyFields, optionalFields } from '../../shared/articles/fields.ts'
 import { decodeText, encodeText } from '../../shared/base64.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { readExported } from '../import/exported-item.ts'
@@ -18,7 +18,7 @@ const article: Exported = {
   dateSave: '2026-05-01',
   researchLinksSave: ['https://a.example/?b=c#d', '2026'],
   category: 'Health',
-  ...optionalFields('call', (key) => `"${key}": # & <`),
+  ...optionalFields('call', ({ key, sample }) => sample(key)),
   totalWords: 3,
   description: 'One two. Three.',
   createdAt,
@@ -43,7 +43,7 @@ test('every field of an article comes back from its file', () => {
   }
   const plain = {
     ...article,
-    ...optionalFields('call', () => ''),
+    ...emptyFields('call'),
     oldHrefs: [],
     dateSave: '2020-01-02',
   }

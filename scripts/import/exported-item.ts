@@ -16,7 +16,11 @@ import { atFolder } from './own-place.ts'
 const textsIn = (data: Json, name: string): string[] => [data[name] ?? []].flat().map(String)
 
 const fieldsOf = (data: Json, createdAt: string): Omit<ArticleBody, 'articleSave'> => {
-  const { summary, ...optional } = optionalFields('call', (key) => textIn(data, key))
+  // A summary is the file's description.
+  const named = { ...data, summary: data.description }
+  const optional = optionalFields('call', ({ fromFile, valueIn }) =>
+    fromFile(valueIn(named, 'key')),
+  )
   return {
     headingSave: textIn(data, 'title'),
     imageCdn: withHost(textIn(data, 'image'), siteConfig.url),
@@ -26,7 +30,6 @@ const fieldsOf = (data: Json, createdAt: string): Omit<ArticleBody, 'articleSave
     researchLinksSave: textsIn(data, 'links'),
     category: textsIn(data, 'categories')[0] as ArticleBody['category'],
     ...optional,
-    summary: textIn(data, 'description'),
   }
 }
 

@@ -1,10 +1,10 @@
 import type { Element, Root } from 'hast'
 import { dayInWords } from '../../shared/articles/date.ts'
-import { articleFields, type limitedFields, optionalFields } from '../../shared/articles/fields.ts'
+import { articleFields, filledFields, type OptionalField } from '../../shared/articles/fields.ts'
 import { cleanHtml } from '../../shared/articles/html/clean.ts'
+import { tidyLine } from '../../shared/articles/kinds.ts'
 import { PublishedDate } from '../../shared/articles/published-date.ts'
 import { beginningOf } from '../../shared/articles/text.ts'
-import { tidyTitle } from '../../shared/articles/validation.ts'
 import { limits } from '../../shared/limits.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { correctAnchors } from './anchors.ts'
@@ -43,11 +43,18 @@ const bodyFrom = (tree: Root, changes: string[]): string => {
   return isSmall ? html : clean.html
 }
 
-type Limited = Pick<(typeof limitedFields)[number], 'label' | 'most'>
+interface Limited {
+  readonly label: string
+  readonly most?: number
+}
 
-/** An optional text as one line of plain text; the source may have HTML. */
-const lineFrom = (text: string, { label, most }: Limited, changes: string[]): string => {
-  const line = tidyTitle(cleanHtml(text.toWellFormed().replaceAll('\0', '')).text)
+/** A text as one line of plain text; the source may have HTML. */
+const lineFrom = (
+  text: string,
+  { label, most = limits.text }: Limited,
+  changes: string[],
+): string => {
+  const line = tidyLine(cleanHtml(text.toWellFormed().replaceAll('\0', '')).text)
   const short = beginningOf(line, most)
   const name = label.toLowerCase()
   if (short !== line) changes.push(`Its ${name} was too long; it is its beginning now.`)
@@ -113,9 +120,12 @@ export const fillIn = (source: SourceArticle): ReadyItem => {
     changes.push(`The author was ${author}; now it is ${siteConfig.author.name}.`)
   }
   const category = categoryIn(source.terms)
-  const texts = optionalFields('call', (key) =>
-    key === 'imageAlt' ? picture.alt : lineFrom(source[key] ?? '', articleFields[key], changes),
-  )
+  const others = filledFields('call', <Value>({ key, valueIn, empty }: OptionalField<Value>) => {
+    const value = valueIn(source, 'key') ?? empty
+    return typeof value === 'string'
+      ? (lineFrom(value, articleFields[key], changes) as Value & string)
+      : value
+  })
   // A second run is recognised by the bytes of its requests, so the order of the fields stays.
   const body = {
     headingSave: title,
@@ -126,7 +136,7 @@ export const fillIn = (source: SourceArticle): ReadyItem => {
     researchLinksSave: [...(source.links ?? [])],
     ...(picture.alt ? { imageAlt: picture.alt } : {}),
     ...(category ? { category } : {}),
-    ...Object.fromEntries(Object.entries(texts).filter(([, text]) => text)),
+    ...others,
     reference: 'true',
     ...(draft ? {} : { id: idOf(source.key), moved: movedFrom(source, day) }),
   }

@@ -68,8 +68,8 @@ export interface Decision {
   readonly changes: readonly string[]
 }
 
-/** Its optional texts, which may be HTML; what its picture shows is with the picture. */
-export interface SourceArticle extends Partial<Omit<OptionalFields<'key', string>, 'imageAlt'>> {
+/** Its optional fields, whose lines may be HTML; what its picture shows is with the picture. */
+export interface SourceArticle extends Partial<Omit<OptionalFields<'key'>, 'imageAlt'>> {
   readonly key: string
   /** Text or HTML; may be empty. */
   readonly title: string

@@ -201,8 +201,8 @@ export const readMarkdown = (
     [...pictureKeys, ...morePictureKeys, ...listedPictureKeys],
     ['src', 'url', 'image', 'path', 'file', 'feature', 'teaser', 'relative'],
   )
-  const { imageAlt, ...texts } = optionalFields('key', (key) =>
-    textOf(data, key.toLowerCase(), ...(otherNames[key] ?? [])),
+  const { imageAlt, ...others } = optionalFields('key', ({ key, fromFile }) =>
+    fromFile(textOf(data, key.toLowerCase(), ...(otherNames[key] ?? []))),
   )
   const changed = [...changedKeys, ...moreChangedKeys].map((key) => inFull(textOf(data, key)))
   const changedAt = instantOf(changed.find(isDate) ?? '')
@@ -232,7 +232,7 @@ export const readMarkdown = (
         ? { picture: built.picture }
         : {}),
     author: textWithin(data, ['author', 'authors'], ['name']),
-    ...texts,
+    ...others,
     terms: [data.category, data.categories, data.tags].flatMap((value) => textsOf(value)),
     links: linksOf(data, changes),
     old: { source: 'markdown', addresses: [...addresses] },

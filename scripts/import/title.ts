@@ -1,7 +1,7 @@
 import { fromHtml } from 'hast-util-from-html'
 import { toText } from 'hast-util-to-text'
+import { tidyLine } from '../../shared/articles/kinds.ts'
 import { looksLikeMarkup } from '../../shared/articles/markup.ts'
-import { tidyTitle } from '../../shared/articles/validation.ts'
 import { limits } from '../../shared/limits.ts'
 
 const formatting =
@@ -30,7 +30,7 @@ export const titleFrom = (input: string, untitled: string) => {
   const source = input.toWellFormed()
   const plain = source.replace(spacing, ' ').replace(formatting, '')
   if (plain !== source) changes.push('The title had formatting; its text is kept.')
-  let title = tidyTitle(decoded(plain))
+  let title = tidyLine(decoded(plain))
   if (looksLikeMarkup(title)) {
     title = title.replaceAll('<', '‹').replaceAll('>', '›')
     changes.push('The title names HTML tags; they are written with ‹ and ›.')

@@ -2,7 +2,8 @@ import * as z from 'zod'
 import { limits } from '../limits.ts'
 import { Instant, LocalData, Text, textOf } from '../schema.ts'
 import { categories } from './category.ts'
-import { type FieldKey, type OptionalKey, optionalFields, renamed } from './fields.ts'
+import { articleFields, type FieldKey, type OptionalKey, optionalKeys, renamed } from './fields.ts'
+import type { KindName } from './kinds.ts'
 import { PublishedDate } from './published-date.ts'
 
 /** Article ids have no hyphen; draft ids always have one. */
@@ -25,6 +26,33 @@ const optional = {
     "The author's own description, one line. If it is empty, the beginning of the text replaces it.",
 } satisfies Record<OptionalKey, string>
 
+const older = 'Older exports lack it.'
+
+/** The types of each kind: as it is sent, as it is stored and answered, in an archive. */
+const kindTypes = {
+  line: {
+    input: Text.optional(),
+    stored: z.string(),
+    archived: Text.default('').describe(older),
+  },
+  number: {
+    input: z.int().min(0).optional(),
+    stored: z.int(),
+    archived: z.int().min(0).default(0).describe(older),
+  },
+} satisfies Record<KindName, object>
+
+type Part = keyof (typeof kindTypes)[KindName]
+
+/** The types of the optional fields. */
+const optionalTypes = <In extends Part>(part: In, describe?: (key: OptionalKey) => string) =>
+  Object.fromEntries(
+    optionalKeys.map((key) => {
+      const type: z.ZodType = kindTypes[articleFields[key].kind][part]
+      return [key, describe ? type.describe(describe(key)) : type]
+    }),
+  ) as { [Key in OptionalKey]: (typeof kindTypes)[(typeof articleFields)[Key]['kind']][In] }
+
 /** The fields of an article, as they are sent to the Worker. */
 const inputs = {
   heading: Text.default(''),
@@ -35,9 +63,7 @@ const inputs = {
   links: ResearchLinks.default([]),
   category: Category.optional(),
   words: z.number().optional().describe('Ignored: the server counts.'),
-  ...optionalFields('key', (key) =>
-    Text.optional().describe(`${optional[key]} An edit without it leaves it as it is.`),
-  ),
+  ...optionalTypes('input', (key) => `${optional[key]} An edit without it leaves it as it is.`),
 } satisfies Record<Exclude<FieldKey, 'description'>, z.ZodType>
 
 /** The types of these fields, as the Worker stores and sends them. */
@@ -51,7 +77,7 @@ export const fieldTypes = {
   category: Category,
   words: z.number().int(),
   description: z.string().describe('The first characters of the text.'),
-  ...optionalFields('key', (key) => z.string().describe(optional[key])),
+  ...optionalTypes('stored', (key) => optional[key]),
 } satisfies Record<FieldKey, z.ZodType>
 
 /** The fields of an article except its text, as pages read them. */
@@ -70,7 +96,7 @@ export const archivedTypes = {
   category: Category,
   words: z.number().int().min(1),
   description: textOf(2 * limits.description),
-  ...optionalFields('key', () => Text.default('').describe('Older exports lack it.')),
+  ...optionalTypes('archived'),
 } satisfies Record<FieldKey, z.ZodType>
 
 /** The editor's input. The Worker reports missing fields, in the specification's order. */

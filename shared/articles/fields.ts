@@ -1,4 +1,5 @@
 import { limits } from '../limits.ts'
+import { type Kind, type KindName, type KindValue, kinds } from './kinds.ts'
 
 /** A field of an article: its names, each its key unless said, and its rules. */
 interface Field {
@@ -12,8 +13,8 @@ interface Field {
   readonly label: string
   /** Where readers see it: in lists of titles, on cards, or only on the article's page. */
   readonly shown: 'title' | 'card' | 'page'
-  /** A line of text that may be empty. Exports leave it out then, and an edit that does not name it keeps it. */
-  readonly isOptional?: true
+  /** Of a field that may be empty. Exports leave it out then, and an edit that does not name it keeps it. */
+  readonly kind?: KindName
   /** Characters (code points) at most; the code of the refusal is the name in the form and `-too-long`. */
   readonly most?: number
 }
@@ -36,16 +37,16 @@ export const articleFields = {
     label: 'Photo source',
     shown: 'page',
   },
-  imageAlt: { column: 'image_alt', label: 'Photo description', shown: 'page', isOptional: true },
+  imageAlt: { column: 'image_alt', label: 'Photo description', shown: 'page', kind: 'line' },
   category: { label: 'Category', shown: 'title' },
   /** The author's summary. If it is empty, cards and feeds show the beginning of the text. */
-  summary: { label: 'Summary', shown: 'card', isOptional: true, most: 300 },
+  summary: { label: 'Summary', shown: 'card', kind: 'line', most: 300 },
   /** The slug that the author chose; if empty, the title makes it. */
   ownSlug: {
     column: 'own_slug',
     label: 'Web address',
     shown: 'page',
-    isOptional: true,
+    kind: 'line',
     most: 100,
   },
   /** The addresses of the article's sources. */
@@ -78,7 +79,8 @@ type KeyWith<Part> = {
 }[FieldKey]
 type FormKey = Exclude<FieldKey, KeyWith<{ form: null }>>
 type LimitedKey = KeyWith<{ most: number }>
-export type OptionalKey = KeyWith<{ isOptional: true }>
+/** The fields that may be empty. */
+export type OptionalKey = KeyWith<{ kind: KindName }>
 
 type Shown = Field['shown']
 /** The keys of the fields that readers see in a place. */
@@ -102,7 +104,7 @@ export const nameIn = <Key extends FieldKey, In extends Place>(key: Key, place: 
 
 const isInForm = (key: FieldKey): key is FormKey => fieldOf(key).form !== null
 const isLimited = (key: FieldKey): key is LimitedKey => fieldOf(key).most !== undefined
-const isOptional = (key: FieldKey): key is OptionalKey => fieldOf(key).isOptional === true
+const isOptional = (key: FieldKey): key is OptionalKey => fieldOf(key).kind !== undefined
 
 /** The fields of the editor's form. */
 export const formFields = keys.filter(isInForm).map((key) => ({
@@ -110,6 +112,7 @@ export const formFields = keys.filter(isInForm).map((key) => ({
   column: nameIn(key, 'column'),
   form: nameIn(key, 'form'),
   label: articleFields[key].label,
+  kind: fieldOf(key).kind,
 }))
 
 /** The fields of an empty form. */
@@ -125,19 +128,65 @@ export const limitedFields = keys.filter(isLimited).map((key) => ({
   code: `${nameIn(key, 'form')}-too-long` as const,
 }))
 
-/** A value for each optional field, under its name in a place. */
-export type OptionalFields<To extends Place, Value> = {
-  [Key in OptionalKey as NameIn<Key, To>]: Value
+/** The optional fields under their names in a place. */
+export type OptionalFields<To extends Place> = {
+  [Key in OptionalKey as NameIn<Key, To>]: KindValue<Fields[Key]['kind']>
 }
 
-/** Makes a value for each optional field. */
-export const optionalFields = <To extends Place, Value>(
+/** An optional field: what its kind says, and its values by the names of a place. */
+export interface OptionalField<Value> extends Kind<Value> {
+  readonly key: OptionalKey
+  readonly valueIn: (values: object, place: Place) => Value | undefined
+}
+
+const optional = keys.filter(isOptional).map(
+  (key): OptionalField<unknown> => ({
+    ...(kinds[articleFields[key].kind] as Kind<unknown>),
+    key,
+    valueIn: (values, place) => values[nameIn(key, place) as keyof typeof values],
+  }),
+)
+export const optionalKeys: readonly OptionalKey[] = optional.map(({ key }) => key)
+
+/** Makes the value of each optional field, under its name in a place. */
+export const optionalFields = <To extends Place>(
   to: To,
-  value: (key: OptionalKey) => Value,
+  make: <Value>(field: OptionalField<Value>) => Value,
 ) =>
   Object.fromEntries(
-    keys.filter(isOptional).map((key) => [nameIn(key, to), value(key)]),
-  ) as OptionalFields<To, Value>
+    optional.map((field) => [nameIn(field.key, to), make(field)]),
+  ) as OptionalFields<To>
+
+/** The same, without those that are empty. */
+export const filledFields = <To extends Place>(
+  to: To,
+  make: <Value>(field: OptionalField<Value>) => Value,
+) =>
+  Object.fromEntries(
+    optional.flatMap((field) => {
+      const value = make(field)
+      return value === field.empty ? [] : [[nameIn(field.key, to), value]]
+    }),
+  ) as Partial<OptionalFields<To>>
+
+/** The optional fields, empty. */
+export const emptyFields = <To extends Place>(to: To) => optionalFields(to, ({ empty }) => empty)
+
+/** The optional fields as the form has them: its fields have text. */
+export type FormTexts = { readonly [Key in OptionalKey as NameIn<Key, 'form'>]: string }
+
+/** The optional fields of an article as the form's texts. */
+export const formTexts = (article: object) =>
+  Object.fromEntries(
+    optional.map(({ key, toForm, valueIn, empty }) => [
+      nameIn(key, 'form'),
+      toForm(valueIn(article, 'call') ?? empty),
+    ]),
+  ) as FormTexts
+
+/** The optional fields of the form's texts, as calls take them. */
+export const fromFormTexts = (texts: FormTexts): OptionalFields<'call'> =>
+  optionalFields('call', ({ key, fromForm }) => fromForm(texts[nameIn(key, 'form')]))
 
 /** Cached for each pair of places, because a list of all articles renames thousands of fields. */
 const pairs = new Map<string, (readonly [name: string, other: string])[]>()

@@ -19,11 +19,12 @@ import { uploadedPicture } from '../pictures/picture-name.ts'
 import { searchTerm } from '../search/search.ts'
 import { dayOf } from './date.ts'
 import { cleanHtml } from './html/clean.ts'
+import { tidyLine } from './kinds.ts'
 import { looksLikeMarkup } from './markup.ts'
 import { articleIdAt } from './paths.ts'
 import { slugOf } from './slug.ts'
 import { countWords, descriptionOf } from './text.ts'
-import { checkArticle, checkDraft, pictureOf, tidyTitle } from './validation.ts'
+import { checkArticle, checkDraft, pictureOf } from './validation.ts'
 
 const long = 100_000
 const of = (part: string, end = ''): string => part.repeat(Math.ceil(long / part.length)) + end
@@ -43,7 +44,7 @@ const functions: Record<string, (text: string) => unknown> = {
     countWords,
     descriptionOf,
     looksLikeMarkup,
-    tidyTitle,
+    tidyLine,
     checkTitle: (title: string) => checkDraft(inputOf('', title)),
     slugOf,
     dayOf,

@@ -2,19 +2,12 @@ import { Refusal } from '../problem.ts'
 import { isWebAddress } from '../values.ts'
 import type { ArticleContent } from './contract.ts'
 import { limitedFields } from './fields.ts'
+import { tidyLine } from './kinds.ts'
 import { looksLikeMarkup } from './markup.ts'
 import { slugOf } from './slug.ts'
 
 /** The editor's default text; an article that still has it counts as empty. */
 export const defaultArticleText = 'Write the article here...'
-
-/** A title or a summary as stored: one line, single spaces, NFC, no control characters. */
-export const tidyTitle = (title: string): string =>
-  title
-    .normalize('NFC')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it removes
-    .replace(/[\u0000-\u001f\u007f-\u009f\s]+/g, ' ')
-    .trim()
 
 /** The picture's address, the field's first word, and its source: the separate field, else the other words. */
 export const pictureOf = (input: Pick<ArticleContent, 'imageCdn' | 'imageSource'>) => {
@@ -29,19 +22,19 @@ export const isBlank = (text: string): boolean => /^[\s\p{Cc}\p{Cf}]*$/u.test(te
 /** The fields that have a limit of their own. */
 const checkLengths = (input: Partial<ArticleContent>): void => {
   for (const { call, code, most } of limitedFields) {
-    if ([...tidyTitle(input[call] ?? '')].length > most) throw new Refusal(code)
+    if ([...tidyLine(input[call] ?? '')].length > most) throw new Refusal(code)
   }
 }
 
 /** An address that the author chose: as a title would make it. */
 const checkSlug = ({ ownSlug = '' }: Pick<ArticleContent, 'ownSlug'>): void => {
-  const slug = tidyTitle(ownSlug)
+  const slug = tidyLine(ownSlug)
   if (slug !== '' && slugOf(slug) !== slug) throw new Refusal('slug-malformed')
 }
 
 /** A title that is not empty: plain text, not too long. */
 const checkTitle = (title: string): void => {
-  if (looksLikeMarkup(tidyTitle(title))) throw new Refusal('title-markup')
+  if (looksLikeMarkup(tidyLine(title))) throw new Refusal('title-markup')
   checkLengths({ headingSave: title })
 }
 

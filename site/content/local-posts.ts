@@ -6,7 +6,7 @@ import { siteConfig } from '../../shared/site.config.ts'
 import { publishedKey } from '../../shared/source.ts'
 import type { CompiledMarkdown } from './compiled-markdown.ts'
 
-interface FrontMatter extends Partial<OptionalFields<'key', string>> {
+interface FrontMatter extends Partial<OptionalFields<'key'>> {
   title: string
   date: string
   image: string
@@ -25,7 +25,9 @@ const dayOf = (date: unknown): string => JSON.stringify(date).slice(1, 11)
 const read = ([file, module]: [string, LocalFile]): LocalPost => {
   const { frontmatter, shown } = module
   const { title, date, image, imageSource, category, links = [] } = frontmatter
-  const optional = optionalFields('key', (key) => frontmatter[key] ?? '')
+  const optional = optionalFields('key', ({ fromFile, valueIn }) =>
+    fromFile(valueIn(frontmatter, 'key')),
+  )
   const slug = file.replace(/^.*\//, '').replace(/\.md$/, '')
   const { page, feed, excerpt, text } = shown
   const day = dayOf(date)

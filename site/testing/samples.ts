@@ -1,4 +1,4 @@
-import { optionalFields } from '../../shared/articles/fields.ts'
+import { emptyFields } from '../../shared/articles/fields.ts'
 import { encodeText } from '../../shared/base64.ts'
 import type { Draft } from '../../shared/drafts.ts'
 import { siteConfig } from '../../shared/site.config.ts'
@@ -21,7 +21,7 @@ export const article = (
   imageCdn: picture,
   imageSave: [picture, 'The archive'],
   imageSource: 'The archive',
-  ...optionalFields('call', () => ''),
+  ...emptyFields('call'),
   articleSave: encodeText(html),
   authorSave: siteConfig.author.name,
   dateSave: '2026-05-01',

@@ -1,4 +1,4 @@
-import { optionalFields, renamed } from '../../shared/articles/fields.ts'
+import { emptyFields, renamed } from '../../shared/articles/fields.ts'
 import { articleIdOf } from '../../shared/articles/paths.ts'
 import { countWords } from '../../shared/articles/text.ts'
 import { decodeText, encodeText } from '../../shared/base64.ts'
@@ -69,7 +69,7 @@ export const createServer = (...first: Draft[]) => {
     const address = input.imageCdn.split(' ')[0] ?? ''
     const { imageSource = '', articleSave, alert, dateSave } = input
     return save(id, {
-      ...optionalFields('call', () => ''),
+      ...emptyFields('call'),
       ...renamed(input, 'call', 'call'),
       ...{ articleSave, alert, imageCdn: address, imageSave: [address, imageSource], imageSource },
       dateChosen: input.dateChosen ?? dateSave !== undefined,

@@ -1,9 +1,10 @@
 import type * as z from 'zod'
 import type { createArticle, deleteArticle, editArticle } from '../../shared/articles/contract.ts'
+import { tidyLine } from '../../shared/articles/kinds.ts'
 import { newArticleId } from '../../shared/articles/new-id.ts'
 import { articleIdOf, articlePath } from '../../shared/articles/paths.ts'
 import { chosenSlug } from '../../shared/articles/slug.ts'
-import { checkArticle, tidyTitle } from '../../shared/articles/validation.ts'
+import { checkArticle } from '../../shared/articles/validation.ts'
 import type { Endpoint } from '../../shared/endpoint.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { isConditionFailure } from '../database/conditions.ts'
@@ -159,7 +160,7 @@ export const edit = async ({ body }: InputOf<typeof editArticle>, context: CallC
 
 /** The article to delete: by its id, else by its title, which must be unique. */
 const findToDelete = async (db: D1Database, title: string, id: string | undefined) => {
-  const heading = tidyTitle(title)
+  const heading = tidyLine(title)
   if (id !== undefined) {
     const row = await findArticle(db, id)
     if (!row) throw new Refusal('article-not-found')

@@ -1,11 +1,12 @@
 import * as z from 'zod'
 import { categories, categoryOf } from '../../shared/articles/category.ts'
 import { type Article, type ArticleContent, fieldTypes } from '../../shared/articles/contract.ts'
-import { nameIn, optionalFields, renamed } from '../../shared/articles/fields.ts'
+import { optionalFields, renamed } from '../../shared/articles/fields.ts'
+import { tidyLine } from '../../shared/articles/kinds.ts'
 import { articleFrom, type StoredArticle } from '../../shared/articles/mapping.ts'
 import { chosenSlug } from '../../shared/articles/slug.ts'
 import { countWords, descriptionOf } from '../../shared/articles/text.ts'
-import { pictureOf, tidyTitle } from '../../shared/articles/validation.ts'
+import { pictureOf } from '../../shared/articles/validation.ts'
 import { withoutHost, withUrl } from '../../shared/own-address.ts'
 import { type Row, tableOf } from '../database/table.ts'
 import { knownUrl } from '../live/settings.ts'
@@ -53,14 +54,14 @@ export const contentOf = (
   today: string,
   before?: Content | null,
 ): Content => {
-  const heading = tidyTitle(input.headingSave)
+  const heading = tidyLine(input.headingSave)
   const picture = pictureOf(input)
   const image = withoutHost(picture.address, [knownUrl()])
   // Another picture does not inherit the description.
   const previous = before?.image === image ? before : { ...before, image_alt: '' }
   const links = input.researchLinksSave.map((link) => link.trim()).filter(Boolean)
-  const optional = optionalFields('column', (key) =>
-    tidyTitle(input[nameIn(key, 'call')] ?? previous[nameIn(key, 'column')] ?? ''),
+  const optional = optionalFields('column', ({ tidy, valueIn, empty }) =>
+    tidy(valueIn(input, 'call') ?? valueIn(previous, 'column') ?? empty),
   )
   return {
     slug: chosenSlug(heading, optional.own_slug),

@@ -32,10 +32,10 @@ export const storeVersion = (
 }
 
 /** What two versions are compared by. */
-const fields = [...formFields, { call: 'articleSave', column: 'body' }]
+const fields = [...formFields, { call: 'articleSave', column: 'body', kind: 'line' }]
 // A list reads only the lengths of the text and of what is stored behind it.
 const compared = fields
-  .map(({ column }) => `v.${column}`.replace(/.*(?:body|summary|_alt|_slug)$/, 'octet_length($&)'))
+  .map(({ column, kind }) => (kind === 'line' ? `octet_length(v.${column})` : `v.${column}`))
   .join(', ')
 
 interface VersionRow extends Omit<VersionSummary, 'changed'> {

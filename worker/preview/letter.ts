@@ -1,7 +1,8 @@
 import type * as z from 'zod'
+import { tidyLine } from '../../shared/articles/kinds.ts'
 import { newArticleId } from '../../shared/articles/new-id.ts'
 import { articleIdOf } from '../../shared/articles/paths.ts'
-import { checkDraft, tidyTitle } from '../../shared/articles/validation.ts'
+import { checkDraft } from '../../shared/articles/validation.ts'
 import type { previewLetter } from '../../shared/preview.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { processBody } from '../articles/process-text.ts'
@@ -26,8 +27,8 @@ export const letterOf = async (
   const { forms } = await processBody(env, body.articleSave, id)
   const article = {
     id,
-    heading: tidyTitle(body.headingSave),
-    excerpt: tidyTitle(body.summary ?? '') || (forms?.excerpt ?? ''),
+    heading: tidyLine(body.headingSave),
+    excerpt: tidyLine(body.summary ?? '') || (forms?.excerpt ?? ''),
   }
   const sentTo = body.send ? await requireAddress(context, 'test letter') : null
   const { site, from } = await senderOf(env)

@@ -1,6 +1,14 @@
 import { categoryOf } from '../../../shared/articles/category.ts'
 import type { ArticleValues, OpenedArticle } from '../../../shared/articles/contract.ts'
-import { emptyForm, type Renamed, renamed } from '../../../shared/articles/fields.ts'
+import {
+  emptyForm,
+  type FormTexts,
+  formTexts,
+  fromFormTexts,
+  type OptionalKey,
+  type Renamed,
+  renamed,
+} from '../../../shared/articles/fields.ts'
 import { decodeText, encodeText } from '../../../shared/base64.ts'
 import type { Draft } from '../../../shared/drafts.ts'
 import { isWebAddress } from '../../../shared/values.ts'
@@ -8,7 +16,9 @@ import { localDay } from './format.ts'
 import { pageAuthor } from './own-url.ts'
 
 /** The text and the other fields of the form. They contain no secrets, because the browser stores them. */
-export interface Fields extends Readonly<Renamed<Omit<ArticleValues, 'links'>, 'key', 'form'>> {
+export interface Fields
+  extends Readonly<Renamed<Omit<ArticleValues, 'links' | OptionalKey>, 'key', 'form'>>,
+    FormTexts {
   readonly html: string
   /** One research link per line. */
   readonly sources: string
@@ -35,6 +45,7 @@ export const fieldsOf = (
   article: OpenedArticle & Partial<Pick<Draft, 'alert' | 'dateChosen'>>,
 ): Fields => ({
   ...renamed(article, 'call', 'form'),
+  ...formTexts(article),
   html: decodeText(article.articleSave) ?? '',
   sources: article.researchLinksSave.join('\n'),
   date: article.dateChosen === false ? '' : article.dateSave,
@@ -67,6 +78,7 @@ export const inputOf = (fields: Fields, reference: string) => {
   const { dateSave, ...input } = renamed(fields, 'form', 'call')
   return {
     ...input,
+    ...fromFormTexts(fields),
     imageCdn: sketchOf(fields),
     imageSource: fields.photoSource.trim(),
     articleSave: encodeText(fields.html),

@@ -1,6 +1,6 @@
+import { tidyLine } from '../../../shared/articles/kinds.ts'
 import { localPath } from '../../../shared/articles/paths.ts'
 import { chosenSlug, numberedSlug } from '../../../shared/articles/slug.ts'
-import { tidyTitle } from '../../../shared/articles/validation.ts'
 import { withHost } from '../../../shared/own-address.ts'
 import { problems } from '../../../shared/problem.ts'
 import { ask } from '../data/ask.ts'
@@ -11,7 +11,7 @@ import { pageUrl } from '../data/own-url.ts'
 const maxNumber = 9
 
 const slugIn = ({ title, ownSlug }: Pick<Fields, 'title' | 'ownSlug'>): string =>
-  chosenSlug(tidyTitle(title), tidyTitle(ownSlug))
+  chosenSlug(tidyLine(title), tidyLine(ownSlug))
 
 const addressOf = (slug: string): string => withHost(localPath(`/${slug}`), pageUrl())
 

@@ -50,7 +50,7 @@ const findExceededLimit = (input: ReturnType<typeof inputOf>): ValidationError |
     if (lines.length > limits.researchLinks) {
       return { text: `${label} has at most ${limits.researchLinks} lines.`, field }
     }
-    if (lines.some((line) => line.length > limits.text)) {
+    if (lines.some((line) => String(line).length > limits.text)) {
       const name = Array.isArray(input[call]) ? `A line of ${label}` : label
       return { text: `${name} has at most ${limits.text} characters.`, field }
     }

@@ -1,4 +1,4 @@
-import { tidyTitle } from '../../../shared/articles/validation.ts'
+import { tidyLine } from '../../../shared/articles/kinds.ts'
 import { type Fields, linesOf } from '../data/fields.ts'
 import { allowedBody, cleanCached } from './html/allowed.ts'
 import { canonical } from './html/canonical.ts'
@@ -7,7 +7,7 @@ import { canonical } from './html/canonical.ts'
 const comparableValues = ({ html, isCategoryChosen, sources, ...fields }: Fields) => [
   ...Object.entries(fields)
     .sort()
-    .map(([name, value]) => [name, typeof value === 'string' ? tidyTitle(value) : value]),
+    .map(([name, value]) => [name, typeof value === 'string' ? tidyLine(value) : value]),
   linesOf(sources),
 ]
 

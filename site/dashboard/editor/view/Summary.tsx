@@ -1,7 +1,7 @@
 import { type ComponentProps, useMemo } from 'react'
 import { articleFields } from '../../../../shared/articles/fields.ts'
 import { excerptOf } from '../../../../shared/articles/html/excerpt.ts'
-import { tidyTitle } from '../../../../shared/articles/validation.ts'
+import { tidyLine } from '../../../../shared/articles/kinds.ts'
 import { cleanCached } from '../html/allowed.ts'
 import { Field } from './Field.tsx'
 import { useDebounced } from './use-debounced.ts'
@@ -22,7 +22,7 @@ export const Summary = ({ html, ...field }: Props) => {
     const tree = cleanCached(paused)?.tree
     return tree ? excerptOf(tree) : ''
   }, [paused])
-  const length = [...tidyTitle(field.value)].length
+  const length = [...tidyLine(field.value)].length
   const count = `${length} of ${articleFields.summary.most} characters.`
   return (
     <Field

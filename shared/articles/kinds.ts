@@ -1,0 +1,52 @@
+/**
+ * What a kind of field says of every field of its kind, for fields that an author may leave empty. A field without a value has
+ * `empty`: in a new form, in older rows, and in an older file. Its types in calls are in `article.ts`.
+ */
+export interface Kind<Value> {
+  readonly empty: Value
+  /** As it is stored. */
+  readonly tidy: (value: Value) => Value
+  /** In a field of the form, which has text. */
+  readonly toForm: (value: Value) => string
+  readonly fromForm: (text: string) => Value
+  /** In the front matter of a file, whose value may be of any type. */
+  readonly fromFile: (value: unknown) => Value
+  /** A value that a program may take for another: quotes, signs, another type. */
+  readonly sample: (key: string) => Value
+}
+
+/** One line: single spaces, NFC, no control characters. */
+export const tidyLine = (line: string): string =>
+  line
+    .normalize('NFC')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it removes
+    .replace(/[\u0000-\u001f\u007f-\u009f\s]+/g, ' ')
+    .trim()
+
+const line: Kind<string> = {
+  empty: '',
+  tidy: tidyLine,
+  toForm: (text) => text,
+  fromForm: (text) => text,
+  fromFile: (value) =>
+    typeof value === 'string' || typeof value === 'number' ? String(value) : '',
+  sample: (key) => `"${key}": # & <`,
+}
+
+/** A whole number from 1; 0 is none. */
+const number: Kind<number> = {
+  empty: 0,
+  tidy: (value) => value,
+  toForm: (value) => (value === 0 ? '' : String(value)),
+  fromForm: (text) => Number(text),
+  fromFile: (value) => {
+    const read = typeof value === 'string' || typeof value === 'number' ? Number(value) : 0
+    return Number.isSafeInteger(read) && read > 0 ? read : 0
+  },
+  sample: (key) => key.length,
+}
+
+export const kinds = { line, number }
+export type KindName = keyof typeof kinds
+/** The value of a field of a kind. */
+export type KindValue<Name extends KindName> = (typeof kinds)[Name]['empty']
