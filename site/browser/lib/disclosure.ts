@@ -1,3 +1,5 @@
+import { isComposing } from './composing.ts'
+
 /** The controls of a region that a button shows and hides. */
 export interface Disclosure {
   readonly close: () => void
@@ -61,7 +63,7 @@ export const createDisclosure = (
   document.addEventListener(
     'keydown',
     (event) => {
-      if (event.key === 'Escape' && !event.isComposing) close()
+      if (event.key === 'Escape' && !isComposing(event)) close()
     },
     { signal },
   )

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { isComposing } from '../../browser/lib/composing.ts'
 import { counts } from '../data/counts.ts'
 import { drafts } from '../data/draft-marker.ts'
 import { draftList } from '../data/drafts.ts'
@@ -39,6 +40,7 @@ const Palette = ({ onClose }: { readonly onClose: () => void }) => {
     entry.run()
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event.nativeEvent)) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (event.key === 'Enter') choose(shown[at])
     else if (step) setAt((at + step + shown.length) % Math.max(shown.length, 1))

@@ -60,6 +60,22 @@ test('Ctrl+K finds articles, drafts, screens and commands, by keyboard alone', a
   await expect.poll(() => location.pathname).toBe('/dashboard/articles/cafe0000/edit')
 })
 
+test.each([
+  ['Chrome', { isComposing: true }],
+  // After the composition, with a code of its own.
+  ['Safari', { keyCode: 229 }],
+])('the Enter that ends a composition in %s chooses nothing', async (_browser, composing) => {
+  await open()
+  await pressKeys()
+  await input().fill('cafe')
+  await expect.poll(active).toBe('Café at home Article')
+  const event = { key: 'Enter', bubbles: true, cancelable: true, ...composing }
+  expect(input().element().dispatchEvent(new KeyboardEvent('keydown', event))).toBe(true)
+  expect(active()).toBe('Café at home Article')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => location.pathname).toBe('/dashboard/articles/cafe0000/edit')
+})
+
 test('the list is walked upwards, too, and a sign-out that reaches nobody says so', async () => {
   await open()
   answerCalls({ signOut: () => null })

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { isComposing } from '../../../browser/lib/composing.ts'
 import { Button } from '../../parts/Button.tsx'
 import type { Views } from '../view/use-views.ts'
 import { searchDocument } from './document.ts'
@@ -73,7 +74,7 @@ export const FindBar = ({ views, onClose }: Props) => {
     setOutcome(`${spans.length} replaced`)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event.nativeEvent)) return
     if (event.key === 'Escape') close()
     else if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
     else if (event.target === field.current) go(event.shiftKey ? -1 : 1)

@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { isComposing } from '../../../browser/lib/composing.ts'
 import { type Block, findBlocks, lineAt, makeBlock } from '../document/blocks.ts'
 import { usePosition } from './use-position.ts'
 import { useTransactions } from './use-transactions.ts'
@@ -46,8 +47,8 @@ export const BlockMenu = ({ editor }: { readonly editor: Editor }) => {
   useEffect(() => {
     if (!isOpen) return
     const onKeyDown = (event: KeyboardEvent) => {
-      const { key, isComposing, ctrlKey, metaKey, altKey, shiftKey } = event
-      if (isComposing || ctrlKey || metaKey || altKey || shiftKey) return
+      const { key, ctrlKey, metaKey, altKey, shiftKey } = event
+      if (isComposing(event) || ctrlKey || metaKey || altKey || shiftKey) return
       const to = { ArrowDown: chosen + 1, ArrowUp: chosen - 1 + found.length }[key]
       if (to !== undefined) setChosen(to % found.length)
       else if (key === 'Enter') insert(found[chosen])

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { problems } from '../../../../shared/problem.ts'
+import { isComposing } from '../../../browser/lib/composing.ts'
 import type { Fields } from '../../data/fields.ts'
 import { formatDateTime } from '../../data/format.ts'
 import { Button } from '../../parts/Button.tsx'
@@ -27,7 +28,9 @@ export const Conflict = ({ mine, theirs, isArticle, onKeepMine, onTakeTheirs, on
     <section
       className="editor-panel"
       aria-labelledby="sp-editor-conflict"
-      onKeyDown={({ key }) => key === 'Escape' && onGoOn()}
+      onKeyDown={({ key, nativeEvent }) =>
+        key === 'Escape' && !isComposing(nativeEvent) && onGoOn()
+      }
     >
       <h2 id="sp-editor-conflict" ref={heading} tabIndex={-1}>
         There is a newer version

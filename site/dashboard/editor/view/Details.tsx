@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { categories } from '../../../../shared/articles/category.ts'
 import { articlePath } from '../../../../shared/articles/paths.ts'
 import { typedSlug } from '../../../../shared/articles/slug.ts'
+import { isComposing } from '../../../browser/lib/composing.ts'
 import type { Edited } from '../../data/subject.ts'
 import { Button } from '../../parts/Button.tsx'
 import { webAddressOf } from '../address.ts'
@@ -51,7 +52,9 @@ export const Details = ({
       className="editor-rail"
       aria-label="Details"
       data-open={isOpen}
-      onKeyDown={({ key }) => key === 'Escape' && onClose()}
+      onKeyDown={({ key, nativeEvent }) =>
+        key === 'Escape' && !isComposing(nativeEvent) && onClose()
+      }
     >
       <div className="editor-top">
         <button

@@ -1,5 +1,6 @@
 import type { KeyboardEvent, SyntheticEvent } from 'react'
 import { formFields } from '../../../../shared/articles/fields.ts'
+import { isComposing } from '../../../browser/lib/composing.ts'
 import type { Fields } from '../../data/fields.ts'
 import type { FieldName } from '../check.ts'
 import type { Writing } from '../writing.ts'
@@ -76,7 +77,8 @@ export const Field = ({ name, label, help, error, isLong, type, ...input }: Prop
     autoComplete: input.autoComplete ?? 'off',
     value: input.value,
     ...typedProps(input.onChange, input.tidy),
-    onKeyDown: ({ key }: KeyboardEvent) => key === 'Enter' && input.onEnter?.(),
+    onKeyDown: ({ key, nativeEvent }: KeyboardEvent) =>
+      key === 'Enter' && !isComposing(nativeEvent) && input.onEnter?.(),
   }
   return (
     <div className="editor-field" data-field={name}>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { VersionSummary } from '../../../../shared/articles/contract.ts'
 import { formFields } from '../../../../shared/articles/fields.ts'
 import { wordsIn } from '../../../../shared/articles/text.ts'
+import { isComposing } from '../../../browser/lib/composing.ts'
 import type { Copy } from '../../data/copies.ts'
 import type { Fields } from '../../data/fields.ts'
 import { formatDateTime } from '../../data/format.ts'
@@ -66,7 +67,9 @@ const History = ({ subject, writing, state, onClose }: Props) => {
       className="editor-panel"
       id="sp-editor-history"
       aria-label="History"
-      onKeyDown={({ key }) => key === 'Escape' && onClose()}
+      onKeyDown={({ key, nativeEvent }) =>
+        key === 'Escape' && !isComposing(nativeEvent) && onClose()
+      }
     >
       {subject.kind === 'article' && (
         <>

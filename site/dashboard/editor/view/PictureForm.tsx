@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { type KeyboardEvent, useId } from 'react'
+import { isComposing } from '../../../browser/lib/composing.ts'
 import { useStore } from '../../data/store.ts'
 import type { Upload } from '../../media/upload.ts'
 import { Button } from '../../parts/Button.tsx'
@@ -28,7 +29,7 @@ export const PictureForm = ({ editor, picture }: Props) => {
   // A caption with links or italics can only be edited in the text.
   const isPlain = !caption || caption.children.every(({ isText, marks }) => isText && !marks.length)
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return
+    if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return
     event.preventDefault()
     editor.view.focus()
   }

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
+import { isComposing } from '../../../browser/lib/composing.ts'
 import { sizeOfHeading } from '../../../views/title-size.ts'
 import { describedBy, FieldErrorText, fieldId } from './Field.tsx'
 
@@ -37,7 +38,7 @@ export const Title = ({ value, error, onChange, onEnter }: Props) => {
         value={value}
         onChange={({ target }) => onChange(target.value.replace(/\s*\n\s*/g, ' '))}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+          if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return
           event.preventDefault()
           onEnter()
         }}

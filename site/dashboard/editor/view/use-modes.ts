@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { isComposing } from '../../../browser/lib/composing.ts'
 import { createStore, useStore } from '../../data/store.ts'
 
 /** Whether only the text shows, until the page reloads. */
@@ -29,7 +30,7 @@ export const useModes = (canFind: boolean) => {
   const toggleFocus = () => focusMode.set(!focusMode.get())
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.isComposing || document.querySelector('dialog[open]')) return
+      if (isComposing(event) || document.querySelector('dialog[open]')) return
       if (event.key === 'Escape' && !document.querySelector(closing)) return focusMode.set(false)
       if (!(event.ctrlKey || event.metaKey)) return
       const key = event.key.toLowerCase()
