@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { field, openText, paste, press, rewrite, type, written } from '../../testing/editor.tsx'
 import { note, notes, reference } from '../../testing/samples.ts'
 
@@ -72,7 +72,7 @@ const a = 1
 | 1 | 2 |
 `
 
-test('Markdown becomes what it says, in one step of undo', async () => {
+test('Markdown becomes what it says; undone once it is the text itself, and twice it is gone', async () => {
   await openText()
   await type('Before. ')
   await press('Enter')
@@ -87,9 +87,45 @@ test('Markdown becomes what it says, in one step of undo', async () => {
   ].join('')
   expect(await written()).toBe(pasted)
   await press('Control+z')
+  expect(await written()).toContain(
+    '<p>Some **bold** and `code`, and a [link](https://example.org/).</p>',
+  )
+  await press('Control+z')
   expect(await written()).toBe(before)
-  await press('Control+Shift+z')
+  for (const _step of [1, 2]) await press('Control+Shift+z')
   expect(await written()).toBe(pasted)
+})
+
+test.each([
+  // As it is: the signs are a program's.
+  ['Call __init__ on Map<K> and src/**/a.ts', '<p>Call __init__ on Map&lt;K> and src/**/a.ts</p>'],
+  ['# install\nnpm ci', '<p># install</p><p>npm ci</p>'],
+  ['on:\n  - push\n  - pull_request', '<p>on:</p><p>- push</p><p>- pull_request</p>'],
+  // Markdown, and in it what is none.
+  [
+    'Use `x` with List<String> names, and <T> stays.',
+    '<p>Use <code>x</code> with List&lt;String> names, and &lt;T> stays.</p>',
+  ],
+  ['See `x` in src/**/a.ts, lib/**/b.ts', '<p>See <code>x</code> in src/**/a.ts, lib/**/b.ts</p>'],
+  ['`x` is 2*3*4 of __init__', '<p><code>x</code> is 2*3*4 of __init__</p>'],
+  ['**Note:** it <br> goes <u>on</u>', '<p><strong>Note:</strong> it <br> goes <u>on</u></p>'],
+])('a guess destroys no characters: %j', async (text, html) => {
+  await openText()
+  paste({ 'text/plain': text })
+  await expect
+    .poll(async () => (await written()).replaceAll('&gt;', '>').replaceAll(/(?<=<p>) +/g, ''))
+    .toBe(html)
+})
+
+test('pasted with Shift, a text is pasted as it is', async () => {
+  await openText()
+  await userEvent.keyboard('{Control>}{Shift>}v{/Shift}{/Control}')
+  paste({ 'text/plain': '# A **b**', 'text/html': '<h2>A <b>b</b></h2>' })
+  expect(await written()).toBe('<p># A **b**</p>')
+  // The next one is guessed again.
+  await rewrite('<p></p>')
+  paste({ 'text/plain': '# A **b**' })
+  await field('article').css('h2').appears()
 })
 
 const table =

@@ -1,4 +1,5 @@
 import { Marked, type MarkedExtension, Parser, type Token } from 'marked'
+import { allowedHtml } from '../../../../shared/articles/html/allowed.ts'
 
 interface Note {
   readonly tokens: Token[]
@@ -86,9 +87,49 @@ const createFootnotes = (first: number) => {
   return { extension, section }
 }
 
+/** Signs inside words, names and paths are no marks: `__init__`, `src/**`, `2*3*4`. */
+const wordSigns: MarkedExtension = {
+  extensions: [
+    {
+      name: 'wordSigns',
+      level: 'inline',
+      start: (text) => text.match(/[*_]/)?.index,
+      tokenizer(text) {
+        const [raw] = /^__[a-z\d]+(?:_[a-z\d]+)*__(?!\w)|^[*_]+(?=\/)/.exec(text) ?? []
+        return raw === undefined ? undefined : { type: 'text', raw, text: raw }
+      },
+    },
+  ],
+  tokenizer: {
+    emStrong(text, _masked, before = '') {
+      const [run = ''] = /^[*_]+/.exec(text) ?? []
+      const isInside = before === '/' || (/\w/.test(before) && /\w/.test(text.charAt(run.length)))
+      const asText = { type: 'text', raw: run, text: run }
+      return run !== '' && isInside ? (asText as never) : false
+    },
+  },
+}
+
+const voidElements = /^(?:br|hr|img|input|wbr)$/
+
+/** Tags of elements that an article cannot have, or that nothing closes, as characters: `List<String>`, `Map<K>`. */
+const strangeTags = (whole: string): MarkedExtension => {
+  const lower = whole.toLowerCase()
+  const isElement = (slash: string, name: string, rest: string): boolean => {
+    if (!allowedHtml.tagNames.includes(name)) return false
+    if (voidElements.test(name)) return name !== 'img' || /\ssrc=/i.test(rest)
+    return lower.includes(slash ? `<${name}` : `</${name}`)
+  }
+  const keep = (text: string): string =>
+    text.replace(/<(\/?)([a-z][\w:-]*)([^>]*)/gi, (all, slash, name, rest) =>
+      isElement(slash, name.toLowerCase(), rest) ? all : `&lt;${all.slice(1)}`,
+    )
+  return { renderer: { html: ({ text }) => keep(text) } }
+}
+
 /** The HTML of a Markdown text (GFM). @param firstNote the number of its first footnote */
 export const renderMarkdown = (text: string, firstNote = 1): string => {
   const footnotes = createFootnotes(firstNote)
-  const marked = new Marked({ gfm: true }, footnotes.extension)
+  const marked = new Marked({ gfm: true }, footnotes.extension, wordSigns, strangeTags(text))
   return marked.parse(text, { async: false }) + footnotes.section()
 }

@@ -1,7 +1,7 @@
 import { Extension, findChildren } from '@tiptap/core'
 import { closeHistory } from '@tiptap/pm/history'
 import { Fragment, type Node, Slice } from '@tiptap/pm/model'
-import { Plugin, Selection, type Transaction } from '@tiptap/pm/state'
+import { Plugin, Selection, TextSelection, type Transaction } from '@tiptap/pm/state'
 import { isInTable } from '@tiptap/pm/tables'
 import type { EditorView } from '@tiptap/pm/view'
 import { insertNotes } from '../document/add-footnote.ts'
@@ -83,18 +83,19 @@ const insert = (view: EditorView, children: readonly Node[], tr = view.state.tr)
   view.dispatch(closeHistory(view.state.tr))
 }
 
+/** Pastes the text as it is, then what it says as Markdown in its place: to undo once gives the text itself. */
 const pasteMarkdown = async (view: EditorView, text: string): Promise<void> => {
-  try {
-    const { renderMarkdown } = await import('./markdown.ts')
-    const html = renderMarkdown(text, nextFootnote(view.state.doc)).replaceAll(
-      '\n</code>',
-      '</code>',
-    )
-    insert(view, readDocument(html, view.state.schema).children)
-  } catch {
-    // The converter could not be loaded: pastes the text as it is.
-    view.pasteText(text)
-  }
+  const { from } = view.state.selection
+  view.pasteText(text)
+  const { doc, selection } = view.state
+  // If the converter cannot be loaded, the text stays as it is.
+  const { renderMarkdown } = await import('./markdown.ts').catch(() => ({ renderMarkdown: null }))
+  // What was changed meanwhile is the author's.
+  if (!renderMarkdown || !view.state.doc.eq(doc)) return
+  const html = renderMarkdown(text, nextFootnote(doc)).replaceAll('\n</code>', '</code>')
+  const blocks = readDocument(html, view.state.schema).children
+  const pasted = TextSelection.between(doc.resolve(from), doc.resolve(selection.to))
+  insert(view, blocks, closeHistory(view.state.tr).setSelection(pasted))
 }
 
 /** Cleans pasted content and converts Markdown. */
@@ -106,6 +107,8 @@ export const ArticlePaste = Extension.create<PasteOptions>({
     const { onLoss } = this.options
     /** The text before a paste that lost pictures, and how many pictures it has once they are all there. */
     let loss: { readonly before: Node; readonly whole: number } | null = null
+    /** Whether the last key says that the text is pasted as it is. */
+    let isLiteral = false
     return [
       new Plugin({
         view: () => ({
@@ -117,6 +120,12 @@ export const ArticlePaste = Extension.create<PasteOptions>({
           },
         }),
         props: {
+          handleDOMEvents: {
+            keydown(_view, { shiftKey, key }) {
+              // Shift and Insert is an ordinary paste.
+              isLiteral = shiftKey && key.toLowerCase() === 'v'
+            },
+          },
           transformPastedHTML(html, { state: { doc } }) {
             const clean = cleanPastedHtml(html, nextFootnote(doc))
             if (!hasEmbeddedPictures(clean)) return clean
@@ -130,6 +139,9 @@ export const ArticlePaste = Extension.create<PasteOptions>({
             const text = data.getData('text/plain')
             const isPlain = data.getData('text/html') === '' || sourceMode(data) === 'markdown'
             const code = codeIn(data)
+            const isAsItIs = isLiteral
+            isLiteral = false
+            if (isAsItIs) return text !== '' && view.pasteText(text)
             if (code) insertCode(view, code)
             else if (isPlain && looksLikeMarkdown(text)) void pasteMarkdown(view, text)
             else if (isInTable(view.state)) return false
