@@ -4,6 +4,7 @@ import { allowedHtml } from '../../../../shared/articles/html/allowed.ts'
 import { normalise } from '../../../../shared/articles/html/normalise.ts'
 import { parseHtml, printHtml } from '../../../../shared/articles/html/tree.ts'
 import { Refusal } from '../../../../shared/problem.ts'
+import { gatherCode } from './foreign-code.ts'
 import { parseClean } from './inert.ts'
 
 /** The allowed attributes of foreign HTML: those of articles, and more that explain it. */
@@ -12,8 +13,8 @@ const schema: Schema = {
   tagNames: [...allowedHtml.tagNames, 'font', 'section', 'article', 'main'],
   attributes: {
     ...allowedHtml.attributes,
-    // ProseMirror's slice data, and styles under another name, because the policy refuses `style`.
-    '*': [...(allowedHtml.attributes['*'] ?? []), 'dataPmSlice', 'dataStyle'],
+    // ProseMirror's slice data, an item's level, and styles under another name, because the policy refuses `style`.
+    '*': [...(allowedHtml.attributes['*'] ?? []), 'dataPmSlice', 'dataStyle', 'dataAriaLevel'],
   },
   // Keeps embedded pictures, so that the editor can tell the author about them.
   protocols: { ...allowedHtml.protocols, src: ['http', 'https', 'data', 'file', 'blob'] },
@@ -44,6 +45,8 @@ export const parseForeign = (html: string): HTMLElement => {
   try {
     const tree = parseHtml(html)
     normalise(tree)
+    // What an editor like this one copied is as it should be.
+    if (!html.includes('data-pm-slice')) gatherCode(tree)
     keepStyles(tree)
     return parseClean(printHtml(sanitize(tree, schema) as Root))
   } catch (error) {

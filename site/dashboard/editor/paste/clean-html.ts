@@ -14,6 +14,8 @@ const replacements: readonly [style: RegExp, element: string][] = [
   [/(?<![\w-])font-style:\s*(italic|oblique)/i, 'em'],
   [/text-decoration[^;]*underline/i, 'u'],
   [/text-decoration[^;]*line-through/i, 's'],
+  [/vertical-align:\s*super/i, 'sup'],
+  [/vertical-align:\s*sub\b/i, 'sub'],
 ]
 
 const wrapContent = (element: Element, name: string): void => {
@@ -46,9 +48,13 @@ const convertStyles = (body: HTMLElement): void => {
   }
 }
 
-/** The level of a paragraph in a Word list; 0 outside lists. */
-const levelOf = (paragraph: Element): number =>
-  Number(/mso-list:[^;]*level(\d)/i.exec(styleOf(paragraph))?.[1] ?? 0)
+/** The level of a paragraph of desktop Word, or of an item of Word in a browser; 0 for another. */
+const levelOf = (element: Element): number =>
+  Number(
+    element.localName === 'li'
+      ? element.getAttribute('data-aria-level')
+      : /mso-list:[^;]*level(\d)/i.exec(styleOf(element))?.[1],
+  ) || 0
 
 /** Removes a paragraph's bullet or number. @returns the removed marker */
 const removeMarker = (paragraph: Element): string => {
@@ -59,33 +65,81 @@ const removeMarker = (paragraph: Element): string => {
   return marker?.textContent?.trim() ?? ''
 }
 
-/** Converts the paragraphs that Word writes for list items into lists. */
+/** What comes before an item, whose marker is in the text or in its list. */
+const markerOf = (element: Element): { kind: 'ol' | 'ul'; start: number } => {
+  const list = element.closest('ol, ul')
+  if (element.localName === 'li' && list)
+    return {
+      kind: list.localName === 'ol' ? 'ol' : 'ul',
+      start: Number(list.getAttribute('start')),
+    }
+  const [, number] = /^\(?(\d+|[a-z]|[ivxlc]+)[.)]/i.exec(removeMarker(element)) ?? []
+  return { kind: number ? 'ol' : 'ul', start: Number(number) }
+}
+
+/** Takes items out of their lists and boxes, so that they follow each other as paragraphs do. */
+const freeItems = (body: HTMLElement): void => {
+  for (const list of body.querySelectorAll('ol, ul')) {
+    const items = [...list.children]
+    if (!items.length || !items.every((item) => item.localName === 'li' && levelOf(item) > 0))
+      continue
+    const box = list.parentElement
+    const isAlone = box?.localName === 'div' && box.children.length === 1
+    const marked = items.map((item) => {
+      const free = list.cloneNode() as Element
+      free.append(item)
+      return free
+    })
+    const place = isAlone ? box : list
+    place.replaceWith(...marked)
+  }
+}
+
+/** Converts what Word writes for list items, by their levels and markers, into lists. */
 const convertWordLists = (body: HTMLElement): void => {
+  freeItems(body)
   let open: HTMLElement[] = []
-  for (const paragraph of [...body.querySelectorAll('p')]) {
-    const level = levelOf(paragraph)
+  for (const element of [...body.querySelectorAll('p, li')]) {
+    const level = levelOf(element)
     if (level === 0) continue
-    if (paragraph.previousElementSibling !== open[0]) open = []
-    const marker = removeMarker(paragraph)
-    const kind = /^(\d+|[a-z]|[ivxlc]+)[.)]/i.test(marker) ? 'ol' : 'ul'
+    const { kind, start } = markerOf(element)
+    const place = element.localName === 'li' ? (element.parentElement as Element) : element
+    if (place.previousElementSibling !== open[0]) open = []
     open.length = Math.min(open.length, level)
     // Word does not mark the end of a list if another begins.
     if (open.length === level && open.at(-1)?.localName !== kind) open.pop()
     while (open.length < level) {
       const list = body.ownerDocument.createElement(kind)
-      const start = Number.parseInt(marker, 10)
       if (kind === 'ol' && start > 1 && open.length === level - 1)
         list.setAttribute('start', String(start))
       const outer = open.at(-1)
       if (outer) (outer.lastElementChild ?? outer).append(list)
-      else paragraph.before(list)
+      else place.before(list)
       open.push(list)
     }
     const item = body.ownerDocument.createElement('li')
-    item.append(...paragraph.childNodes)
+    item.append(...element.childNodes)
     open.at(-1)?.append(item)
-    paragraph.remove()
+    place.remove()
   }
+}
+
+/** Drops the spaces at the ends of items and paragraphs, which office programs add. */
+const trimEnds = (body: HTMLElement): void => {
+  for (const element of body.querySelectorAll('p, li, h1, h2, h3, h4, h5, h6, td, th')) {
+    let last: ChildNode | null = element.lastChild
+    while (last && !(last instanceof Text) && last.lastChild) last = last.lastChild
+    if (last instanceof Text) last.data = last.data.replace(/[\s\u00a0]+$/, '')
+  }
+}
+
+/** Where a link through Google's own address leads. */
+const unwrapLink = (link: HTMLAnchorElement): void => {
+  const href = link.getAttribute('href') ?? ''
+  if (!/^https?:\/\/(?:www\.)?google\.[a-z.]+\/url\?/i.test(href) || !URL.canParse(href)) return
+  const { searchParams } = new URL(href)
+  const target = searchParams.get('q') ?? searchParams.get('url') ?? ''
+  if (/^https?:\/\//i.test(target)) link.setAttribute('href', target)
 }
 
 const blocks = 'p, div, ul, ol, table, blockquote, pre, figure, h1, h2, h3, h4, h5, h6, hr, dl'
@@ -103,6 +157,12 @@ const unwrapDivision = (division: Element): void => {
 
 const isBlank = (paragraph: Element): boolean =>
   paragraph.querySelector('img') === null && (paragraph.textContent ?? '').trim() === ''
+
+const isBlock = (node: ChildNode | null): boolean => node instanceof Element && node.matches(blocks)
+
+/** Whether a line break is an empty line between blocks, as Google Docs writes it. */
+const isGap = ({ previousSibling, nextSibling }: Element): boolean =>
+  isBlock(previousSibling) || isBlock(nextSibling)
 
 /**
  * Pasted HTML without the additions of Word, Google Docs and web pages; the schema then drops the rest.
@@ -122,6 +182,9 @@ export const cleanPastedHtml = (html: string, firstNote = 1): string => {
     unwrapDivision(division)
   }
   for (const code of body.querySelectorAll('pre')) dropLastLineBreak(code)
+  for (const link of body.querySelectorAll('a')) unwrapLink(link)
+  trimEnds(body)
+  for (const line of body.querySelectorAll('br')) if (isGap(line)) line.remove()
   for (const paragraph of body.querySelectorAll('p')) if (isBlank(paragraph)) paragraph.remove()
   return body.innerHTML
 }

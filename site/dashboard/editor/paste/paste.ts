@@ -2,7 +2,7 @@ import { Extension, findChildren } from '@tiptap/core'
 import { closeHistory } from '@tiptap/pm/history'
 import { Fragment, type Node, Slice } from '@tiptap/pm/model'
 import { Plugin, Selection, TextSelection, type Transaction } from '@tiptap/pm/state'
-import { isInTable } from '@tiptap/pm/tables'
+import { handlePaste, isInTable } from '@tiptap/pm/tables'
 import type { EditorView } from '@tiptap/pm/view'
 import { insertNotes } from '../document/add-footnote.ts'
 import { nextFootnote } from '../document/footnotes.ts'
@@ -17,6 +17,9 @@ interface PasteOptions {
 
 const picturesLostMessage =
   'Pictures inside the pasted text were left out. Upload them, or paste each one alone.'
+const framesLostMessage =
+  'A video or another frame in the pasted text was left out: an article has none. Paste its address alone on a line.'
+const formLostMessage = 'The pasted text could not keep its form here; its words are all there.'
 
 /** The language mode, if the text comes from a code editor. */
 const sourceMode = (data: DataTransfer): string | undefined => {
@@ -98,6 +101,22 @@ const pasteMarkdown = async (view: EditorView, text: string): Promise<void> => {
   insert(view, blocks, closeHistory(view.state.tr).setSelection(pasted))
 }
 
+/** Pastes into a table; what the table cannot take in its form, as its words. */
+const pasteIntoTable = (
+  view: EditorView,
+  event: ClipboardEvent,
+  slice: Slice,
+  onLoss: (sentence: string) => void,
+): boolean => {
+  try {
+    return handlePaste(view, event, slice)
+  } catch {
+    const words = slice.content.textBetween(0, slice.content.size, '\n')
+    onLoss(formLostMessage)
+    return view.pasteText(words)
+  }
+}
+
 /** Cleans pasted content and converts Markdown. */
 export const ArticlePaste = Extension.create<PasteOptions>({
   name: 'articlePaste',
@@ -128,12 +147,20 @@ export const ArticlePaste = Extension.create<PasteOptions>({
           },
           transformPastedHTML(html, { state: { doc } }) {
             const clean = cleanPastedHtml(html, nextFootnote(doc))
-            if (!hasEmbeddedPictures(clean)) return clean
-            loss = { before: doc, whole: countPictures(doc) + (clean.match(/<img /g)?.length ?? 0) }
-            onLoss(picturesLostMessage)
+            const hasLostPictures = hasEmbeddedPictures(clean)
+            const hasLostFrames = /<(?:iframe|embed|object)\b/i.test(html)
+            if (!hasLostPictures && !hasLostFrames) return clean
+            const pictures = countPictures(doc) + (clean.match(/<img /g)?.length ?? 0)
+            loss = { before: doc, whole: hasLostFrames ? Number.POSITIVE_INFINITY : pictures }
+            onLoss(
+              [hasLostPictures && picturesLostMessage, hasLostFrames && framesLostMessage]
+                .filter(Boolean)
+                .join(' '),
+            )
             return clean
           },
-          handlePaste(view, event, { content, openEnd }) {
+          handlePaste(view, event, slice) {
+            const { content, openEnd } = slice
             const data = event.clipboardData
             if (!data || view.state.selection.$from.parent.type.spec.code) return false
             const text = data.getData('text/plain')
@@ -144,7 +171,7 @@ export const ArticlePaste = Extension.create<PasteOptions>({
             if (isAsItIs) return text !== '' && view.pasteText(text)
             if (code) insertCode(view, code)
             else if (isPlain && looksLikeMarkdown(text)) void pasteMarkdown(view, text)
-            else if (isInTable(view.state)) return false
+            else if (isInTable(view.state)) return pasteIntoTable(view, event, slice, onLoss)
             else if (!content.content.some(isNotes) && (openEnd > 0 || !content.lastChild?.isBlock))
               return false
             else insert(view, content.content, view.state.tr.setMeta('uiEvent', 'paste'))
