@@ -1,3 +1,5 @@
+import { withWindowsLetters } from './windows-letters.ts'
+
 /**
  * What a kind of field says of every field of its kind, for fields that an author may leave empty. A field without a value has
  * `empty`: in a new form, in older rows, and in an older file. Its types in calls are in `article.ts`.
@@ -15,9 +17,9 @@ export interface Kind<Value> {
   readonly sample: (key: string) => Value
 }
 
-/** One line: single spaces, NFC, no control characters. */
+/** One line: single spaces, NFC, no control characters but those that Windows meant as letters. */
 export const tidyLine = (line: string): string =>
-  line
+  withWindowsLetters(line)
     .normalize('NFC')
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it removes
     .replace(/[\u0000-\u001f\u007f-\u009f\s]+/g, ' ')

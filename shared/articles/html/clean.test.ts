@@ -37,6 +37,12 @@ test('the boxes of a task list stay, and nothing else that could be filled in', 
   for (const [input, stored] of ways) expect(clean(input)).toBe(stored)
 })
 
+test('what Windows meant stands for the control characters that a wrong decoding made of it', () => {
+  expect(clean('<p>\u0093Don\u0092t\u0094 \u0096 5 \u0080 \u0085</p>')).toBe(
+    '<p>“Don’t” – 5 € …</p>',
+  )
+})
+
 test('details, captions and the ids of headings stay', () => {
   const stored = [
     '<details open><summary>s</summary><p>x</p></details>',

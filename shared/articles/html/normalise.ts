@@ -1,4 +1,5 @@
 import type { Element, Root } from 'hast'
+import { withWindowsLetters } from '../windows-letters.ts'
 import { normaliseAttribution } from './attribution.ts'
 
 /** Renames that keep the meaning: the page's own heading is the only h1. */
@@ -71,6 +72,7 @@ const isTask = ({ children }: Element): boolean => {
 export const normalise = (node: Root | Element): void => {
   if (node.type === 'element' && node.tagName === 'blockquote') normaliseAttribution(node)
   for (const child of node.children) {
+    if (child.type === 'text') child.value = withWindowsLetters(child.value)
     if (child.type !== 'element') continue
     normalise(child)
     const classes = classesOf(child)
