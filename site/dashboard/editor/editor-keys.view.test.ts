@@ -121,6 +121,19 @@ test('the way out by keyboard is said beside the text, and with its name', async
   expect(await written()).toBe('<ul><li>one<ul><li>two</li></ul></li></ul>')
 })
 
+test.each([
+  ['1984. ', '<p>1984. A novel</p>'],
+  ['- ', '<p>- A novel</p>'],
+  ['> ', '<p>&gt; A novel</p>'],
+  ['# ', '<p># A novel</p>'],
+])('Backspace after %j brings back what was typed, where one writes', async (typed, html) => {
+  await openText()
+  await type(typed)
+  await press('Backspace')
+  await type('A novel')
+  expect(await written()).toBe(html)
+})
+
 /** Presses keys behind "here" of a text, and writes "out". @returns the text then */
 const leave = (html: string, keys = ['Enter', 'Enter']): string => {
   const editor = new Editor({

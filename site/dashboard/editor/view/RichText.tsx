@@ -16,6 +16,7 @@ import { NumberFootnotes } from '../document/number-footnotes.ts'
 import { ArticleSerializer } from '../document/serializer.ts'
 import { TabKey, tabRule } from '../document/tab.ts'
 import { TaskKeys } from '../document/tasks.ts'
+import { UndoRule } from '../document/undo-rule.ts'
 import { ArticlePaste } from '../paste/paste.ts'
 import { IncomingPictures } from '../pictures/incoming.ts'
 import { insertPictures, WriteBesidePictures } from '../pictures/insert.ts'
@@ -112,6 +113,7 @@ export const RichText = ({ html, isShown, error, handle, onChange, onLoss }: Pro
         CodeColours,
         LinkCards,
         TabKey,
+        UndoRule,
         TaskKeys,
         MeasurePictures,
         IncomingPictures,
