@@ -39,6 +39,21 @@ const agents = {
 const signsIn = async (headers: Record<string, string>) =>
   cookieIn(await anyone.call('signIn', { body: signInBody(owner), headers }))
 
+test('the last use of a session is not its sign-in', async () => {
+  await endAll()
+  const cookie = await signsIn({})
+  const then = minutesAgo(30)
+  await sql(db, 'UPDATE sessions SET created_at = ?1, seen_at = ?1', then)
+  await as(cookie).ask('listOpinions')
+  await expect
+    .poll(async () => {
+      const [{ createdAt, seenAt } = { createdAt: '', seenAt: '' }] =
+        await as(cookie).ask('listSessions')
+      return [createdAt, Date.parse(seenAt) - Date.parse(createdAt) > 25 * 60_000]
+    })
+    .toEqual([then, true])
+})
+
 test('the list tells when, in what browser, from which network, and no more', async () => {
   await endAll()
   for (const agent of Object.values(agents)) {

@@ -5,10 +5,12 @@ import { at, noCounts, noSettings, session } from '../../testing/blog.ts'
 import { focused, openDashboard } from '../../testing/dashboard.tsx'
 import { sidewaysWidths } from '../../testing/layout.ts'
 
+const [since, used] = ['2026-11-01T08:00:00.000Z', '2026-11-20T09:30:00.000Z']
+
 test('the author sees where the sessions are, this one marked, and ends one, then all others', async () => {
   await openDashboard('/dashboard/author', {
     listSessions: () => [
-      session('this', 'Firefox'),
+      { ...session('this', 'Firefox'), createdAt: since, seenAt: used },
       { ...session('Safari', 'Safari'), isOwnDevice: true },
       ...['Edge', 'Chrome'].map((browser) => session(browser, browser)),
     ],
@@ -20,6 +22,8 @@ test('the author sees where the sessions are, this one marked, and ends one, the
   await expect.poll(() => rows.elements().length).toBe(4)
   const own = rows.filter({ hasText: 'This one' })
   await own.says('Firefox, 198.51')
+  const times = own.getByRole('time').elements() as HTMLTimeElement[]
+  expect(times.map(({ dateTime }) => dateTime)).toEqual([since, used])
   expect(rows.filter({ hasText: 'Your own device' }).elements()).toHaveLength(1)
   await rows.filter({ hasText: 'Your own device' }).says('Safari')
   expect([own.getByRole('button').elements().length, ends.elements().length]).toEqual([0, 4])
