@@ -97,7 +97,7 @@ const keys = Object.keys(articleFields) as FieldKey[]
 const fieldOf = (key: FieldKey): Field & { readonly key?: string } => articleFields[key]
 
 /** The name of a field in a place. */
-export const nameIn = <Key extends FieldKey, In extends Place>(key: Key, place: In) => {
+const nameIn = <Key extends FieldKey, In extends Place>(key: Key, place: In) => {
   const { [place]: name = key } = fieldOf(key)
   return name as NameIn<Key, In>
 }
