@@ -157,7 +157,7 @@ test('without script an article has all but what needs script, study links that 
   expect(await page.locator('html').getAttribute('data-category')).toBe('Coding')
   const caption = page.locator('.lead figcaption')
   expect((await caption.textContent())?.trim()).toMatch(/^Photo Source:\s+pictures\.example\.com$/)
-  expect(await page.getByText(/^\d+ words$/).count()).toBe(1)
+  expect(await page.getByText(/^\d+ words\s·\s\d+\smin$/).count()).toBe(1)
   expect(await page.locator('.prose h2').textContent()).toBe('A part')
   for (const name of ['Listen', 'Stop', 'Print', 'Copy url', 'Copy code']) {
     expect([name, await page.getByRole('button', { name }).count()]).toEqual([name, 0])

@@ -1,4 +1,7 @@
--- What the hub of the feeds (WebSub) was told last, and when it is told again after a failure.
-ALTER TABLE rebuild ADD COLUMN hub_told INTEGER NOT NULL DEFAULT 0 CHECK (hub_told >= 0);
-ALTER TABLE rebuild ADD COLUMN hub_attempts INTEGER NOT NULL DEFAULT 0 CHECK (hub_attempts >= 0);
-ALTER TABLE rebuild ADD COLUMN hub_next_at TEXT;
+-- What the hub of the feeds (WebSub) was told last, and when it is told again after a failure; a blog without a hub has no row.
+CREATE TABLE IF NOT EXISTS hub (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  told INTEGER NOT NULL DEFAULT 0 CHECK (told >= 0),
+  attempts INTEGER NOT NULL DEFAULT 0 CHECK (attempts >= 0),
+  next_attempt_at TEXT
+) STRICT;

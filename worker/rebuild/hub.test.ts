@@ -13,7 +13,9 @@ const setHub = async (blog: Blog, hub: string | null) => {
 }
 const state = async (blog: Blog) =>
   await blog.db
-    .prepare('SELECT revision, hub_told AS told, hub_attempts AS attempts FROM rebuild')
+    .prepare(
+      'SELECT revision, coalesce(told, 0) AS told, coalesce(hub.attempts, 0) AS attempts FROM rebuild LEFT JOIN hub USING (id)',
+    )
     .first<{ revision: number; told: number; attempts: number }>()
 /** A minute of the cron, and all that it began. */
 const minute = async (blog: Blog) => {
@@ -22,7 +24,7 @@ const minute = async (blog: Blog) => {
   await expect.poll(async () => await state(blog)).not.toEqual(before)
 }
 const passTime = (blog: Blog) =>
-  sql(blog.db, "UPDATE rebuild SET hub_next_at = '2026-01-01T00:00:00.000Z'")
+  sql(blog.db, "UPDATE hub SET next_attempt_at = '2026-01-01T00:00:00.000Z'")
 
 test('both feeds name the hub, and the cron tells it of a change once, of both', async () => {
   const hub = await startReceiver()
@@ -68,7 +70,7 @@ test('a hub that refuses, leads elsewhere or is away is told again, later each t
   for (const attempts of [1, 2]) {
     await minute(blog)
     expect(await state(blog)).toMatchObject({ told: 0, attempts })
-    const next = await blog.db.prepare('SELECT hub_next_at FROM rebuild').first('hub_next_at')
+    const next = await blog.db.prepare('SELECT next_attempt_at FROM hub').first('next_attempt_at')
     expect(Date.parse(String(next)) - Date.now()).toBeGreaterThan((attempts - 0.1) * 60_000)
     // Before its time nothing is told.
     await blog.tick()

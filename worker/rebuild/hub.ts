@@ -7,9 +7,9 @@ import { changedSettings } from '../live/settings.ts'
 
 const callTimeout = 10_000
 
-/** SQL: when the hub is told again: after 1 minute, 2, 4 … at most a day. */
-const nextTry =
-  "strftime('%Y-%m-%dT%H:%M:%fZ', ?1, min(1 << min(hub_attempts, 11), 1440) || ' minutes')"
+/** SQL: when the hub is told again after so many attempts: after 1 minute, 2, 4 … at most a day. */
+const nextTry = (attempts: string) =>
+  `strftime('%Y-%m-%dT%H:%M:%fZ', ?1, min(1 << min(${attempts}, 11), 1440) || ' minutes')`
 
 interface Claimed {
   readonly revision: number
@@ -21,20 +21,19 @@ interface Claimed {
 const claim = (db: D1Database): Promise<Claimed | null> =>
   db
     .prepare(
-      `UPDATE rebuild SET hub_attempts = hub_attempts + 1, hub_next_at = ${nextTry}
-       WHERE id = 1 AND hub_told < revision AND coalesce(hub_next_at, '') <= ?1
-         AND EXISTS (SELECT 1 FROM settings WHERE name = 'hub')
-       RETURNING revision, ${changedSettings} AS settings`,
+      `INSERT INTO hub (id, attempts, next_attempt_at)
+       SELECT 1, 1, ${nextTry('0')} FROM rebuild
+       WHERE EXISTS (SELECT 1 FROM settings WHERE name = 'hub')
+         AND NOT EXISTS (SELECT 1 FROM hub WHERE told >= revision OR next_attempt_at > ?1)
+       ON CONFLICT (id) DO UPDATE SET attempts = attempts + 1, next_attempt_at = ${nextTry('attempts')}
+       RETURNING (SELECT revision FROM rebuild) AS revision, ${changedSettings} AS settings`,
     )
     .bind(instantNow())
     .first<Claimed>()
 
 const recordTold = (db: D1Database, revision: number) =>
   db
-    .prepare(
-      `UPDATE rebuild SET hub_told = max(hub_told, ?1), hub_attempts = 0, hub_next_at = NULL
-       WHERE id = 1`,
-    )
+    .prepare('UPDATE hub SET told = max(told, ?1), attempts = 0, next_attempt_at = NULL')
     .bind(revision)
     .run()
 

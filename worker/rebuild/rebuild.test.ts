@@ -49,7 +49,7 @@ test('an edit of a summary, of how a text begins, or of its length is on the car
   const [begins, ends] = ['<p>It begins otherwise.</p>', `<p>${'word '.repeat(500)}</p>`]
   for (const [input, shown] of [
     [{ html: begins }, 'It begins otherwise.'],
-    [{ html: begins + ends }, '2 min<'],
+    [{ html: begins + ends }, '2&nbsp;min<'],
     [{ summary: 'In short.' }, 'In short.'],
   ] as const) {
     await change(blog, id, input)
