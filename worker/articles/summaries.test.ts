@@ -111,8 +111,10 @@ test('the author’s own stands in every place: tags, search data, lists, feeds'
 test('a card says the minutes, and an article too, beside the words', async () => {
   const html = `<p>${'word '.repeat(1_100)}</p>`
   const id = await publish(author, { headingSave: 'Long software', html })
-  expect(await blog.text(`/blog/${id}`)).toMatch(/<span>1,100 words<\/span>\s*<span>5 min<\/span>/)
-  expect(await blog.text('/blog/page/coding')).toContain('<span>5 min</span>')
+  expect(await blog.text(`/blog/${id}`)).toContain(
+    '<span>1,100 words&nbsp;·&nbsp;5&nbsp;min</span>',
+  )
+  expect(await blog.text('/blog/page/coding')).toContain('&nbsp;·&nbsp;5&nbsp;min</span>')
 })
 
 test('what stands for a summary is derived again where it is missing', async () => {

@@ -21,7 +21,7 @@ const startMenu = (): void => {
 const startYear = (): void => {
   const shown = queryPage('.year')
   const year = String(new Date().getFullYear())
-  if (shown && shown.textContent !== year) shown.textContent = year
+  if (shown) shown.textContent = year
 }
 
 const markMissing = (picture: HTMLImageElement): void => {

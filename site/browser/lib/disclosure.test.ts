@@ -38,7 +38,6 @@ const presses = {
   },
   finger: async (page: Page, target: Locator) => {
     const session = await page.context().newCDPSession(page)
-    await session.send('Emulation.setTouchEmulationEnabled', { enabled: true })
     const touchPoints = [await middleOf(target)]
     await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
     await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
@@ -50,6 +49,9 @@ test.each(Object.entries(presses))(
   'with search, captcha or menu open, a press of a %s elsewhere is heard, and moves nothing',
   async (hand, press) => {
     const page = await openPage(blog.origin)
+    // Before anything has its place: what fingers press is larger.
+    const touch = await page.context().newCDPSession(page)
+    await touch.send('Emulation.setTouchEmulationEnabled', { enabled: hand === 'finger' })
     await page.setExtraHTTPHeaders(newCaller())
     await page.goto(path)
     const openSearch = () =>
@@ -63,6 +65,7 @@ test.each(Object.entries(presses))(
     const like = page.getByRole('button', { name: /^Like/ })
     await expect.poll(() => like.isEnabled()).toBe(true)
     await like.evaluate((button) => button.scrollIntoView({ block: 'end' }))
+    await page.evaluate(() => new Promise(requestAnimationFrame))
     const before = await placeOf(page)
     await press(page, like)
     await page.getByText('Enter your e-mail address').waitFor()

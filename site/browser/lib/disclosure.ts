@@ -1,5 +1,3 @@
-import { isComposing } from './composing.ts'
-
 /** The controls of a region that a button shows and hides. */
 export interface Disclosure {
   readonly close: () => void
@@ -63,7 +61,7 @@ export const createDisclosure = (
   document.addEventListener(
     'keydown',
     (event) => {
-      if (event.key === 'Escape' && !isComposing(event)) close()
+      if (event.key === 'Escape' && !event.isComposing) close()
     },
     { signal },
   )

@@ -1,6 +1,5 @@
 import { cookieNames } from '../../../shared/names.ts'
 import { cookieAges } from '../../../shared/timings.ts'
-import { isComposing } from '../lib/composing.ts'
 import { hasCookie, writeCookie } from '../lib/cookies.ts'
 import { queryPage } from '../lib/query-page.ts'
 
@@ -85,7 +84,7 @@ export const showEmailBanner = (): void => {
   }
   banner.querySelector('.icon-button')?.addEventListener('click', close)
   banner.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape' && !isComposing(event)) close()
+    if (event.key === 'Escape' && !event.isComposing) close()
   })
   banner.addEventListener('focusin', ({ relatedTarget }) => {
     if (!banner.contains(relatedTarget as Node | null)) previousFocus = relatedTarget

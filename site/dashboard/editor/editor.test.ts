@@ -127,7 +127,7 @@ test('an article is written with pictures by button, paste and drop, published, 
   })
   // Its card has a width that fits.
   expect(await blog.text('/blog')).toMatch(
-    /-1300x700-640\.webp 640w, [^"]+" sizes="\(min-width: 56rem\) 36rem, 100vw" alt=""/,
+    /-1300x700-640\.webp 640w, [^"]+" sizes="\(min-width: 56rem\) 36rem, 100vw" class="u-photo" alt=""/,
   )
 
   const reader = await openPage(blog.origin)

@@ -23,8 +23,6 @@ type Body = CallOptions<'sendOpinion'>['body']
 /** The opinion form. Typed text survives a reload until it is sent; a repeat counts once. */
 export const OpinionForm = () => {
   const [hasOptions, setOptions] = useState(false)
-  /** Folded, it shows two fields; the first letter or key unfolds it for good. */
-  const [isFolded, setFolded] = useState(true)
   /** Whether an opinion about this article was sent from this browser. */
   const [isLocked, setLocked] = useState(false)
   const captcha = useRef<CaptchaHandle>(null)
@@ -36,7 +34,7 @@ export const OpinionForm = () => {
     flushSync(() => setOptions(true))
     const fields = fieldsOf(form.current, names)
     forget.current = persistFields(fields, unsentOpinion(article().id))
-    if (fields.some(({ value }) => value !== '')) setFolded(false)
+    if (fields.some(({ value }) => value)) unfold()
     if (wasSent()) setLocked(true)
   })
   const wasSent = () => hasCookie(opinionCookie(article().slug))
@@ -97,11 +95,11 @@ export const OpinionForm = () => {
     }
   }
 
-  // Before the key acts, so that Tab goes on to the third field.
-  const unfold = () => flushSync(() => setFolded(false))
+  /** It shows two fields until the first key or letter. Before the key acts, so that Tab goes on to the third. */
+  const unfold = () => root.current?.removeAttribute('data-folded')
 
   return (
-    <div className="opinion" data-folded={isFolded || undefined} ref={root}>
+    <div className="opinion" data-folded ref={root}>
       <p className="form-note">
         {isLocked ? opinionSent : 'Only the author reads it. It is not published.'}
       </p>

@@ -10,7 +10,6 @@ import {
   searchPath,
   searchTerm,
 } from '../../../shared/search/search.ts'
-import { isComposing } from '../../browser/lib/composing.ts'
 import { Drawing } from '../lib/Drawing.tsx'
 import { useReady } from '../lib/ready.ts'
 import { describeCorrection } from './correction.ts'
@@ -135,7 +134,7 @@ export const Search = ({ place }: { readonly place: 'header' | 'footer' }) => {
   const onKeyDown = (event: KeyboardEvent) => {
     const { length } = urls
     const next = { ArrowDown: chosen + 1, ArrowUp: chosen < 1 ? length - 1 : chosen - 1 }[event.key]
-    if (next === undefined || length === 0 || isComposing(event.nativeEvent)) return
+    if (next === undefined || length === 0 || event.nativeEvent.isComposing) return
     event.preventDefault()
     flushSync(() => setFound((before) => ({ ...before, chosen: next % length })))
     form.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })

@@ -24,7 +24,6 @@ const unreachable = 'The site could not be reached. Please try again.'
 
 const onlyCom =
   'This banner takes addresses with @ and .com; the form at the end of the page takes any.'
-const anyAddress = 'This form takes any address. Press Register.'
 
 /** Marks an address that the banner does not accept: it must contain `@` and `.com` (specification, section 5). */
 const validate = (input: HTMLInputElement): void => {
@@ -39,8 +38,6 @@ const handOver = ({ value, validity, form }: HTMLInputElement): boolean => {
   hideEmailBanner()
   form?.reset()
   own.value = value
-  // The form may not have its code yet.
-  own.dataset.handedOver = ''
   own.dispatchEvent(new Event('input', { bubbles: true }))
   own.scrollIntoView({ block: 'center' })
   own.focus({ preventScroll: true })
@@ -50,12 +47,7 @@ const handOver = ({ value, validity, form }: HTMLInputElement): boolean => {
 /** Registers an address for the alerts. Then the banner hides, and a form in the page is ready for another address. */
 export const EmailForm = () => {
   const [note, setNote] = useState(privacyNote)
-  const check = (input: HTMLInputElement): void => {
-    validate(input)
-    if (input.dataset.handedOver !== undefined) setNote(anyAddress)
-    delete input.dataset.handedOver
-  }
-  const root = useReady<HTMLFormElement>((form) => check(form.elements[0] as HTMLInputElement))
+  const root = useReady<HTMLFormElement>((form) => validate(form.elements[0] as HTMLInputElement))
   const [key] = useState(createIdempotencyKeys)
   const { isBusy, message, run } = useCall(async (showMessage, form: HTMLFormElement) => {
     showMessage('Registering...')
@@ -88,7 +80,7 @@ export const EmailForm = () => {
             maxLength={limits.email}
             required
             readOnly={isBusy}
-            onInput={({ currentTarget }) => check(currentTarget)}
+            onInput={({ currentTarget }) => validate(currentTarget)}
             onInvalid={(event) => handOver(event.currentTarget) && event.preventDefault()}
           />
         </label>

@@ -28,7 +28,7 @@ const looksLikeCode = (text: string): boolean => {
     .slice(0, 20_000)
     .split(/\r?\n/)
     .filter((line) => line.trim() !== '' && !/^\s*[#>](?!>>)/.test(line) && !item.test(line))
-  return lines.length > 0 && 2 * lines.filter((line) => code.test(line)).length >= lines.length
+  return lines.length > 0 && 2 * lines.filter((line) => code.test(line)).length > lines.length
 }
 
 /** Whether a plain text was probably written as Markdown. */

@@ -1,7 +1,7 @@
 import { Extension, findChildren } from '@tiptap/core'
 import { closeHistory } from '@tiptap/pm/history'
 import { Fragment, type Node, Slice } from '@tiptap/pm/model'
-import { Plugin, Selection, TextSelection, type Transaction } from '@tiptap/pm/state'
+import { Plugin, PluginKey, Selection, TextSelection, type Transaction } from '@tiptap/pm/state'
 import { handlePaste, isInTable } from '@tiptap/pm/tables'
 import type { EditorView } from '@tiptap/pm/view'
 import { insertNotes } from '../document/add-footnote.ts'
@@ -69,8 +69,16 @@ const insertCode = (view: EditorView, code: { language: string; text: string }):
   view.dispatch(tr.setMeta('paste', true).scrollIntoView())
 }
 
-/** Inserts blocks at the selection, and their notes at the end, as one undo step. */
-const insert = (view: EditorView, children: readonly Node[], tr = view.state.tr): void => {
+/**
+ * Inserts blocks at the selection, and their notes at the end, as one undo step.
+ * @param goesOn where the author writes meanwhile; else the cursor goes behind the blocks
+ */
+const insert = (
+  view: EditorView,
+  children: readonly Node[],
+  tr = view.state.tr,
+  goesOn?: Selection,
+): void => {
   const { $to } = tr.selection
   const hasRest = $to.parent.isTextblock && $to.parentOffset < $to.parent.content.size
   const blocks = children.filter((block) => !isNotes(block))
@@ -80,25 +88,36 @@ const insert = (view: EditorView, children: readonly Node[], tr = view.state.tr)
   tr.replaceSelection(new Slice(Fragment.from(blocks), start ?? 0, end ?? 0))
   if (last && !end) placeCursorAfter(tr, last, hasRest)
   if (notes.length > 0) insertNotes(tr, notes)
+  if (goesOn) tr.setSelection(goesOn.map(tr.doc, tr.mapping))
   // If the cursor's line stays the same element, Chromium would type above the new blocks.
   if (view.hasFocus()) getSelection()?.removeAllRanges()
   view.dispatch(closeHistory(tr.scrollIntoView()))
   view.dispatch(closeHistory(view.state.tr))
 }
 
+/** Where a text was pasted as it is that is being converted: its place as the document changes. */
+const pending = new PluginKey<{ readonly from: number; readonly to: number } | null>('pending')
+
 /** Pastes the text as it is, then what it says as Markdown in its place: to undo once gives the text itself. */
 const pasteMarkdown = async (view: EditorView, text: string): Promise<void> => {
   const { from } = view.state.selection
+  view.dispatch(closeHistory(view.state.tr))
   view.pasteText(text)
-  const { doc, selection } = view.state
+  const { to } = view.state.selection
+  const wordsAt = (start: number, end: number) => view.state.doc.textBetween(start, end, '\n')
+  const words = wordsAt(from, to)
+  view.dispatch(view.state.tr.setMeta(pending, { from, to }))
   // If the converter cannot be loaded, the text stays as it is.
   const { renderMarkdown } = await import('./markdown.ts').catch(() => ({ renderMarkdown: null }))
+  const place = pending.getState(view.state)
   // What was changed meanwhile is the author's.
-  if (!renderMarkdown || !view.state.doc.eq(doc)) return
+  if (!renderMarkdown || !place || wordsAt(place.from, place.to) !== words) return
+  const { doc, selection, tr } = view.state
   const html = renderMarkdown(text, nextFootnote(doc)).replaceAll('\n</code>', '</code>')
-  const blocks = readDocument(html, view.state.schema).children
-  const pasted = TextSelection.between(doc.resolve(from), doc.resolve(selection.to))
-  insert(view, blocks, closeHistory(view.state.tr).setSelection(pasted))
+  const pasted = TextSelection.between(doc.resolve(place.from), doc.resolve(place.to))
+  const goesOn = selection.from > place.to ? selection : undefined
+  closeHistory(tr).setSelection(pasted).setMeta(pending, null)
+  insert(view, readDocument(html, view.state.schema).children, tr, goesOn)
 }
 
 /** Pastes into a table; what the table cannot take in its form, as its words. */
@@ -130,6 +149,16 @@ export const ArticlePaste = Extension.create<PasteOptions>({
     let isLiteral = false
     return [
       new Plugin({
+        key: pending,
+        state: {
+          init: () => null,
+          apply(tr, place) {
+            const next = tr.getMeta(pending)
+            if (next !== undefined || !place) return next ?? null
+            const { from, to } = place
+            return { from: tr.mapping.map(from, -1), to: tr.mapping.map(to, -1) }
+          },
+        },
         view: () => ({
           update({ state: { doc } }, { doc: before }) {
             if (!loss || doc === before) return

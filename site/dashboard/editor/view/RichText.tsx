@@ -103,6 +103,8 @@ export const RichText = ({ html, isShown, error, handle, onChange, onLoss }: Pro
     const created = new Editor({
       element: place.current,
       injectCSS: false,
+      // A text that is not Markdown is pasted as it is, but for its addresses.
+      enablePasteRules: ['link'],
       extensions: [
         ...extensions,
         Keys,
