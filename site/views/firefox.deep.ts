@@ -276,7 +276,8 @@ test.each([1280, 390])(
       const isInView = () =>
         page.evaluate((form) => {
           const { top, bottom } =
-            document.querySelector(`${form} .form-status`)?.getBoundingClientRect() ?? new DOMRect()
+            document.querySelector(`${form} .form-status:not([hidden])`)?.getBoundingClientRect() ??
+            new DOMRect()
           return bottom > top && top >= 0 && bottom <= innerHeight
         }, where)
       await expect.poll(async () => [path, await isInView()]).toEqual([path, true])
