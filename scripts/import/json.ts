@@ -1,3 +1,5 @@
+import { kinds } from '../../shared/articles/kinds.ts'
+
 /** JSON of unknown shape: a field of the wrong type counts as missing. */
 export type Json = { readonly [name: string]: unknown }
 
@@ -5,10 +7,7 @@ export const isJson = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A field's text; a number becomes text; else `''`. */
-export const textIn = (data: Json, name: string): string => {
-  const value = data[name]
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
-}
+export const textIn = (data: Json, name: string): string => kinds.line.fromFile(data[name])
 
 /** A field's objects, if it is a list; else none. */
 export const listIn = (data: Json, name: string): Json[] => {

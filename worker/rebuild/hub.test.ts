@@ -96,6 +96,7 @@ test.each([
   ['https://user:word@hub.example.org/', 'invalid-input'],
   ['file:///etc/passwd', 'invalid-input'],
   [`${siteConfig.url}/hub`, 'hub-is-own'],
+  [`https://${siteConfig.previewHost}/hub`, 'hub-is-own'],
   ['https://hub.example.org/', 200],
 ])('a hub is another site that everybody reaches: %s is %s', async (hub, answer) => {
   expect(await setHub(await startBlog(), hub)).toBe(answer)

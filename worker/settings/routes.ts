@@ -4,6 +4,7 @@ import { isLoopback } from '../../shared/loopback.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { changeSettings, readSettings, type Settings } from '../../shared/settings/contract.ts'
 import { defaultsFor, StoredSettings, usableSettings } from '../../shared/settings/settings.ts'
+import { siteConfig } from '../../shared/site.config.ts'
 import { isLocal } from '../../shared/values.ts'
 import { isConditionFailure, requireThat } from '../database/conditions.ts'
 import { answer } from '../http/answer.ts'
@@ -38,7 +39,8 @@ const change = async (
   const next = (name: 'url' | 'hub') =>
     (body.changes[name] === undefined ? before.changed : body.changes)[name] ??
     before.defaults[name]
-  if (next('hub') !== '' && new URL(next('hub')).host === new URL(next('url')).host) {
+  const own = [new URL(next('url')).host, siteConfig.previewHost]
+  if (next('hub') !== '' && own.includes(new URL(next('hub')).host)) {
     throw refuseFields([{ field: 'changes.hub', code: 'hub-is-own' }])
   }
   try {

@@ -1,5 +1,5 @@
 import { Extension } from '@tiptap/core'
-import { Plugin, PluginKey } from '@tiptap/pm/state'
+import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state'
 import type { Transform } from '@tiptap/pm/transform'
 
 /** What an input rule did last: its steps, and what was typed in their place. */
@@ -11,6 +11,13 @@ interface Ruled {
 }
 
 const key = new PluginKey<Ruled | null>('undoRule')
+
+/** Whether a transaction only adds at the end of the document. */
+const isBelow = ({ before, mapping }: Transaction): boolean => {
+  const starts: number[] = []
+  for (const map of mapping.maps) map.forEach((start) => void starts.push(start))
+  return starts.every((start) => start === before.content.size)
+}
 
 /**
  * Backspace right after an input rule brings back what was typed, in the last block, too: there the editor adds a line below the
@@ -29,7 +36,7 @@ export const UndoRule = Extension.create({
             const ruled = 'isInputRules' in plugin.spec ? tr.getMeta(plugin) : undefined
             if (ruled) return ruled
           }
-          if (tr.getMeta('appendedTransaction')) return before
+          if (tr.getMeta('appendedTransaction') && isBelow(tr)) return before
           return tr.selectionSet || tr.docChanged ? null : before
         },
       },

@@ -18,7 +18,7 @@ interface Props {
   readonly error?: string
   /** A help text below the field. */
   readonly help?: string
-  readonly type?: 'text' | 'date' | 'number' | 'password'
+  readonly type?: 'text' | 'date' | 'password'
   readonly autoComplete?: string
   /** Whether it is a text area. */
   readonly isLong?: boolean
