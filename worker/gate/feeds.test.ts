@@ -83,7 +83,7 @@ test('a page explains a feed in five sentences, names readers by the feed’s wh
     `feed:${feed}`,
   ])
   for (const path of ['/feed.xml', '/feed/coding.xml', '/feed/health.xml', '/feed.json']) {
-    expect(html).toContain(`<a href="${path}">`)
+    expect(html).toContain(`<a class="quiet-button" href="${path}">`)
   }
   // Who looks for a feed in the footer finds the page.
   expect(await blog.text('/blog')).toContain('<a href="/feeds">RSS</a>')
