@@ -2,7 +2,8 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
-import { launchOptions } from './scripts/browser/chromium.ts'
+import { fontsFile, launchOptions } from './scripts/browser/chromium.ts'
+import { pinnedChromium } from './scripts/browser/pinned-chromium.ts'
 import { htmlFindings } from './scripts/testing/valid-html.ts'
 import { guardHeaders } from './shared/headers.ts'
 
@@ -43,6 +44,9 @@ const maxWorkers = Math.max(
 
 const chromium = launchOptions(['--js-flags=--no-opt,--no-maglev'])
 
+/** Its environment: pictures are the same on every machine, so no face of this one shows. */
+const viewed = { ...chromium.env, ...named('view').env, FONTCONFIG_FILE: fontsFile('ours') }
+
 /** A component in a real browser, with answers in place of the Worker. */
 const view = {
   // The dashboard's own headers; besides, only the inline scripts of the test runner are allowed.
@@ -70,15 +74,29 @@ const view = {
     sequence: { ...test.sequence, groupOrder: 1 },
     include: ['site/**/*.view.test.{ts,tsx}'],
     setupFiles: ['site/testing/browser.ts'],
+    provide: { isPinned: chromium.executablePath === pinnedChromium() },
     browser: {
       enabled: true,
       headless: true,
       screenshotFailures: false,
-      commands: { htmlFindings: (_context, html: string) => htmlFindings(html) },
+      commands: {
+        htmlFindings: (_context, html: string) => htmlFindings(html),
+        demoPages: async (_context, paths: readonly string[]) =>
+          (await import('./scripts/testing/demo-pages.ts')).demoPages(paths),
+      },
+      expect: {
+        toMatchScreenshot: {
+          // A gap that is wrong by a pixel moves more.
+          comparatorOptions: { allowedMismatchedPixels: 20 },
+          resolveScreenshotPath: ({ root, testFileDirectory, arg, ext }) =>
+            `${root}/${testFileDirectory}/looks/${arg}${ext}`,
+          resolveDiffPath: ({ root, arg, ext }) => `${root}/.build/looks/${arg}${ext}`,
+        },
+      },
       locators: { exact: false },
       provider: playwright({
         actionTimeout: 15_000,
-        launchOptions: { ...chromium, env: { ...chromium.env, ...named('view').env } },
+        launchOptions: { ...chromium, env: viewed },
         contextOptions: { reducedMotion: 'reduce' },
       }),
       instances: [{ browser: 'chromium' }],

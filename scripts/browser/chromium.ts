@@ -81,7 +81,7 @@ OptimizationHints,NetworkTimeServiceQuerying,AimEnabled,PreconnectToSearch`.repl
 export const launchOptions = (more: readonly string[] = []): LaunchOptions => ({
   executablePath: ensureChromium(),
   // Without a system language, Chromium reports a language that Intl refuses.
-  env: { ...process.env, LC_ALL: 'en_US.UTF-8', FONTCONFIG_FILE: fontsFile() },
+  env: { ...process.env, LC_ALL: 'en_US.UTF-8', FONTCONFIG_FILE: fontsFile('all') },
   ignoreDefaultArgs: isSharedMemoryLarge() ? ['--disable-dev-shm-usage'] : [],
   args: [
     ...more,
@@ -109,10 +109,11 @@ export const launchChromium = (more?: readonly string[]): Promise<Browser> =>
  * Gives Chromium the machine's fonts and Tinos, which is as wide as Times New Roman: most readers have one of the two,
  * and text appears in it until the blog's own font is loaded. Without Roboto and Segoe UI the interface stands in the blog's
  * own face on every machine. Only Linux reads this file; other systems have Times.
+ * @param which all of these, or only ours: Tinos
  * @returns the path of the fontconfig file
  */
-const fontsFile = (): string => {
-  const path = `${buildFolder}fonts.conf`
+export const fontsFile = (which: 'all' | 'ours'): string => {
+  const path = `${buildFolder}fonts-${which}.conf`
   const next = `${path}-${process.pid}`
   const tinos = fileURLToPath(import.meta.resolve('@expo-google-fonts/tinos/package.json'))
   mkdirSync(buildFolder, { recursive: true })
@@ -120,8 +121,7 @@ const fontsFile = (): string => {
     next,
     `<?xml version="1.0"?>
 <fontconfig>
-  <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
-  <dir>/usr/share/fonts</dir>
+  ${which === 'all' ? '<include ignore_missing="yes">/etc/fonts/fonts.conf</include><dir>/usr/share/fonts</dir>' : ''}
   <dir>${dirname(tinos)}</dir>
   <selectfont>
     <rejectfont>
@@ -129,7 +129,7 @@ const fontsFile = (): string => {
       <pattern><patelt name="family"><string>Segoe UI</string></patelt></pattern>
     </rejectfont>
   </selectfont>
-  <cachedir>${buildFolder}fonts-cache</cachedir>
+  <cachedir>${buildFolder}fonts-cache-${which}</cachedir>
 </fontconfig>
 `,
   )

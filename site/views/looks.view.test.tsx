@@ -1,0 +1,171 @@
+import { afterEach, expect, inject, test, vi } from 'vitest'
+import { commands, page } from 'vitest/browser'
+import { articleHtml } from '../dashboard/preview/article-html.ts'
+import home from '../styles/home.css?url'
+import lists from '../styles/lists.css?url'
+import ping from '../styles/ping.css?url'
+import signIn from '../styles/sign-in.css?url'
+import { at, listed, session } from '../testing/blog.ts'
+import { openDashboard } from '../testing/dashboard.tsx'
+import { openArticle } from '../testing/editor.tsx'
+import { linkStyles, untilDrawn } from '../testing/page.ts'
+import { article } from '../testing/samples.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Whether this is the Chromium by which the pictures were taken. */
+    isPinned: boolean
+  }
+}
+declare module 'vitest/browser' {
+  interface BrowserCommands {
+    /** The HTML of pages of the demo. */
+    demoPages(paths: readonly string[]): Promise<string[]>
+  }
+}
+
+type Theme = 'light' | 'dark'
+const every = '/blog/every-block'
+const chimney = '/local/tired-eyes-and-a-chimney'
+
+/** A name, an address of the demo, the width of the window, the theme, and the part that is photographed: all, unless said. */
+const pages: readonly (readonly [string, string, number, Theme, string?])[] = [
+  ['home', '/', 1440, 'light'],
+  ['home-phone', '/', 390, 'dark'],
+  ['blog', '/blog', 1440, 'light'],
+  ['article-top', chimney, 1440, 'light', '.article > header'],
+  ['article-blocks', every, 820, 'light', '.prose'],
+  ['article-blocks-dark', every, 390, 'dark', '.prose'],
+  ['article-end', chimney, 390, 'light', '.responses'],
+  ['list', '/blog/page/coding', 820, 'dark', 'main'],
+  ['search', '/search?q=walk', 390, 'light', 'main'],
+  ['ping', '/ping', 390, 'light'],
+  ['sign-in', '/sign-in', 1440, 'dark', 'main'],
+]
+const htmls = await commands.demoPages(pages.map(([, path]) => path))
+
+/** The stylesheets of single pages, by name. */
+const sheets = new Map<string, CSSStyleSheet>()
+for (const [name, address] of Object.entries({ home, lists, ping, 'sign-in': signIn }))
+  sheets.set(name, await linkStyles(address))
+
+/** Shows a page as it is before its scripts run. */
+const showPage = (html: string): void => {
+  const shown = new DOMParser().parseFromString(articleHtml(html), 'text/html')
+  for (const [name, sheet] of sheets)
+    sheet.disabled = !shown.querySelector(`link[rel=stylesheet][href*="/${name}."]`)
+  for (const one of shown.querySelectorAll('script')) one.remove()
+  for (const one of shown.querySelectorAll('.year')) one.textContent = '2026'
+  for (const { name, value } of shown.body.attributes) document.body.setAttribute(name, value)
+  document.body.replaceChildren(...shown.body.children)
+}
+
+afterEach(() => {
+  for (const { name } of [...document.body.attributes]) document.body.removeAttribute(name)
+  document.body.replaceChildren()
+  document.documentElement.removeAttribute('data-consented')
+})
+
+const round = (size: number): number => Math.round(size * 4) / 4
+
+/** A line for the first of each kind of element: its box within its parent's, and its style. */
+const linesOf = (): string => {
+  const lines = new Map<string, string>()
+  for (const element of document.body.querySelectorAll('*:not(svg *)')) {
+    const name = [element.localName, ...element.classList].join('.')
+    const box = element.getBoundingClientRect()
+    if (lines.has(name) || !element.checkVisibility() || box.width === 0) continue
+    const outer = (element.parentElement ?? element).getBoundingClientRect()
+    const look = getComputedStyle(element)
+    const sizes = [box.x - outer.x, box.y - outer.y, box.width, box.height].map(round)
+    const { color, backgroundColor, borderBottom, borderRadius, fontSize, fontWeight } = look
+    const styles = [color, backgroundColor, borderBottom, borderRadius, fontSize, fontWeight]
+    lines.set(name, `${name}: ${sizes.join(' ')} | ${styles.join(' | ')}`)
+  }
+  return `${[...lines.values()].join('\n')}\n`
+}
+
+/** Pixels by which a box may differ in another browser, whose code and signs have another face. */
+const tolerance = 6
+
+/** The lines of another browser that do not look as they should. */
+const unlike = (found: string, wanted: string): string[] => {
+  const read = (lines: string) =>
+    new Map(lines.split('\n').map((line) => line.split(/: (.*)/) as [string, string]))
+  const all = read(wanted)
+  return [...read(found)].flatMap(([name, line = '']) => {
+    const [boxes, styles] = [all.get(name) ?? '', line].map((one) => one.split(' | '))
+    const [want, is] = [boxes, styles].map((one) => (one?.[0] ?? '').split(' ').map(Number))
+    const isFar = is?.some((size, n) => Math.abs(size - (want?.[n] ?? 0)) > tolerance)
+    const isOther = boxes?.slice(1).join() !== styles?.slice(1).join()
+    return isFar || isOther ? [`${name}: ${line}, not ${all.get(name)}`] : []
+  })
+}
+
+/** Compares a part of what is shown with the picture, and all of it with the lines, of that name. */
+const looksAsBefore = async (name: string, part = 'body'): Promise<void> => {
+  for (const one of document.images) one.loading = 'eager'
+  await Promise.all([...document.images].map((one) => one.decode().catch(() => {})))
+  await document.fonts.ready
+  const place = page.css(part)
+  // Only what is in the window is painted.
+  for (let height = 0; height < document.documentElement.scrollHeight; await untilDrawn()) {
+    height = document.documentElement.scrollHeight
+    await page.viewport(innerWidth, height)
+  }
+  const [lines, file] = [linesOf(), `looks/${name}.txt`]
+  if (!inject('isPinned')) return expect(unlike(lines, await commands.readFile(file))).toEqual([])
+  await expect(lines).toMatchFileSnapshot(file)
+  await expect.element(place).toMatchScreenshot(name)
+}
+
+test.for(pages.map(([name], n) => [name, n] as const))(
+  'the page %s looks as before',
+  async ([name, n]) => {
+    const [, , width, theme, part] = pages[n] as (typeof pages)[number]
+    await page.viewport(width, 900)
+    Object.assign(document.documentElement.dataset, { theme })
+    document.documentElement.toggleAttribute('data-consented', name !== 'home')
+    showPage(htmls[n] ?? '')
+    await looksAsBefore(name, part)
+  },
+)
+
+const articles = ['A walk by the sea', 'Names and promises', 'Sleep'].map((headingSave, n) =>
+  article(`abcdefg${n}`, { headingSave }),
+)
+/** A name, the width of the window, the theme, what opens it, and words that are there once all is. */
+const screens: readonly (readonly [string, number, Theme, () => Promise<void>, string])[] = [
+  [
+    'editor',
+    1440,
+    'light',
+    () => openArticle({ html: '<h2>Two</h2><p>Text</p><ul><li>A</li></ul>' }),
+    'Two',
+  ],
+  ['editor-phone', 390, 'dark', () => openArticle(), 'Three plain words.'],
+  [
+    'articles',
+    1440,
+    'dark',
+    () => openDashboard('/dashboard/articles', { listArticles: () => listed(articles, 3) }),
+    'Names and promises',
+  ],
+  ['settings', 820, 'light', () => openDashboard('/dashboard/settings'), 'E-mails to you'],
+  [
+    'author',
+    390,
+    'light',
+    () => openDashboard('/dashboard/author', { listSessions: () => [session('this', 'Firefox')] }),
+    'This one',
+  ],
+]
+
+test.each(screens)('the screen %s looks as before', async (name, width, theme, open, words) => {
+  vi.setSystemTime(at)
+  await page.viewport(width, 900)
+  Object.assign(document.documentElement.dataset, { theme })
+  await open()
+  await page.getByText(words).first().appears()
+  await looksAsBefore(name)
+})
