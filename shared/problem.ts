@@ -2,11 +2,8 @@ import { limitedFields } from './articles/fields.ts'
 import { limits } from './limits.ts'
 import * as messages from './messages.ts'
 
-const tooLong = Object.fromEntries(
-  limitedFields.map(({ code, label, most }) => [
-    code,
-    [422, `A ${label.toLowerCase()} has at most ${most} characters.`],
-  ]),
+const overLimits = Object.fromEntries(
+  limitedFields.map(({ code, label, most, kind }) => [code, [422, kind.overSentence(label, most)]]),
 ) as Record<(typeof limitedFields)[number]['code'], [status: number, message: string]>
 
 /** Every error: code, HTTP status, sentence; those of the specification (sections 5, 8) are verbatim. */
@@ -142,11 +139,14 @@ export const problems = {
   'token-spent': [410, 'This link was used already, or it has expired.'],
 
   'title-missing': [422, 'Title not available...'],
-  'title-markup': [422, 'A title is plain text: leave out the HTML tags.'],
-  ...tooLong,
+  ...overLimits,
   'slug-malformed': [
     422,
     'Use small letters, digits and hyphens. Spaces, commas and / ? # % \\ cannot be in a web address.',
+  ],
+  'language-malformed': [
+    422,
+    'A language is written as its tag, such as de, pt-BR or zh-Hant; leave it empty for the language of the blog.',
   ],
   'slug-taken': [409, 'Another article has this web address, or had it; choose another one.'],
   'picture-missing': [422, 'Picture cdn not available...'],

@@ -65,7 +65,7 @@ test('a picture that is not beside the file is replaced and told', async () => {
 
 test('a leading heading is the title when there is no other', async () => {
   const item = await read('\n# On `<div>` & *more*\n\nText')
-  expect(item.title).toBe('On ‹div› & more')
+  expect(item.title).toBe('On <div> & more')
   expect(html(item)).toBe('<p>Text</p>')
 })
 

@@ -15,8 +15,8 @@ export const unreadable = [
   'text-unprocessed',
   'body-too-large',
   'body-too-complex',
-  'title-markup',
   'slug-malformed',
+  'language-malformed',
   ...limitedFields.map(({ code }) => code),
 ] as const
 

@@ -10,13 +10,15 @@ test('a slug is the title in lower case, without commas, with hyphens for spaces
     ['Größe ÉTÉ 日本語 🙂', 'größe-été-日本語-🙂'],
     ['Cafe\u0301', 'café'],
     ['İstanbul', 'i̇stanbul'],
-    ['C++ & "so" (on)!', 'c++-&-"so"-(on)!'],
+    ['C++ & "so" (on)!', 'c++-&-so-(on)!'],
+    ['How the <dialog> element works', 'how-the-dialog-element-works'],
+    ['soft\u00adhyphen and zero\u200bwidth', 'softhyphen-and-zerowidth'],
   ]
   for (const [title, slug] of slugs) expect(slugOf(title)).toBe(slug)
 })
 
 test('a slug has nothing that a path cannot carry', () => {
-  expect(slugOf('a/b?c#d%e\\f\u0000g\u007f')).toBe('abcdefg')
+  expect(slugOf('a/b?c#d%e\\f\u0000g\u007f<h>"i')).toBe('abcdefghi')
   expect(slugOf('50% / 50%')).toBe('50-50')
 })
 

@@ -1,14 +1,13 @@
 /**
- * The slug of a title (specification, section 3), without what a path cannot carry (`/ ? # % \` and control
- * characters). Never empty nor a dot segment: such titles give `untitled`.
+ * The slug of a title (specification, section 3), without what a path cannot carry (`/ ? # % \`, quotes, tags' signs,
+ * what is invisible). Never empty nor a dot segment: such titles give `untitled`.
  */
 export const slugOf = (title: string): string => {
   const slug = title
     .normalize('NFC')
     .toLowerCase()
     .replaceAll(',', '')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it removes
-    .replace(/[/?#%\\\u0000-\u001f\u007f-\u009f]/g, '')
+    .replace(/[/?#%\\<>"\p{Cc}\p{Cf}]/gu, '')
     .trim()
     .replace(/\s+/g, '-')
   return /^\.*$/.test(slug) ? 'untitled' : slug

@@ -3,7 +3,6 @@ import { isWebAddress } from '../values.ts'
 import type { ArticleContent } from './contract.ts'
 import { limitedFields } from './fields.ts'
 import { tidyLine } from './kinds.ts'
-import { looksLikeMarkup } from './markup.ts'
 import { slugOf } from './slug.ts'
 
 /** The editor's default text; an article that still has it counts as empty. */
@@ -20,9 +19,9 @@ export const pictureOf = (input: Pick<ArticleContent, 'imageCdn' | 'imageSource'
 export const isBlank = (text: string): boolean => /^[\s\p{Cc}\p{Cf}]*$/u.test(text)
 
 /** The fields that have a limit of their own. */
-const checkLengths = (input: Partial<ArticleContent>): void => {
-  for (const { call, code, most } of limitedFields) {
-    if ([...tidyLine(input[call] ?? '')].length > most) throw new Refusal(code)
+const checkLimits = (input: Partial<ArticleContent>): void => {
+  for (const { call, code, most, kind } of limitedFields) {
+    if (kind.isOver(input[call] ?? kind.empty, most)) throw new Refusal(code)
   }
 }
 
@@ -32,17 +31,26 @@ const checkSlug = ({ ownSlug = '' }: Pick<ArticleContent, 'ownSlug'>): void => {
   if (slug !== '' && slugOf(slug) !== slug) throw new Refusal('slug-malformed')
 }
 
-/** A title that is not empty: plain text, not too long. */
-const checkTitle = (title: string): void => {
-  if (looksLikeMarkup(tidyLine(title))) throw new Refusal('title-markup')
-  checkLengths({ headingSave: title })
+/** Whether a text is the tag of a language (BCP 47), which begins with two or three letters: a name, such as `German`, is none. */
+export const isLanguage = (tag: string): boolean => {
+  if (!/^[a-z]{2,3}(?:-|$)/i.test(tag)) return false
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1
+  } catch {
+    return false
+  }
+}
+
+const checkLanguage = ({ language = '' }: Pick<ArticleContent, 'language'>): void => {
+  const tag = tidyLine(language)
+  if (tag !== '' && !isLanguage(tag)) throw new Refusal('language-malformed')
 }
 
 /** Checks what a draft has already. @throws Refusal for the first broken rule */
 export const checkDraft = (input: ArticleContent): void => {
-  checkTitle(input.headingSave)
-  checkLengths(input)
+  checkLimits(input)
   checkSlug(input)
+  checkLanguage(input)
 }
 
 export const references = ['', 'false', 'true'] as const
@@ -63,7 +71,7 @@ export const checkArticle = (
   author: string,
 ): void => {
   if (isBlank(input.headingSave)) throw new Refusal('title-missing')
-  checkTitle(input.headingSave)
+  checkLimits({ headingSave: input.headingSave })
   const picture = pictureOf(input)
   if (!isWebAddress(picture.address)) throw new Refusal('picture-missing')
   if (isBlank(picture.source)) throw new Refusal('picture-source-missing')
@@ -73,6 +81,7 @@ export const checkArticle = (
   if (isBlank(input.reference)) throw new Refusal('reference-missing')
   if (input.authorSave !== author) throw new Refusal('author-mismatch')
   if (input.reference !== 'true') throw new Refusal('reference-false')
-  checkLengths(input)
+  checkLimits(input)
   checkSlug(input)
+  checkLanguage(input)
 }

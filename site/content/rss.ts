@@ -16,16 +16,21 @@ const namespaces = {
   media: 'http://search.yahoo.com/mrss/',
 }
 
+/** A title in the form that readers take for HTML: a tag or an entity that it names is escaped once more. */
+const titleForReaders = (title: string): string =>
+  title.replace(/&(?=#?\w+;)/g, '&amp;').replace(/<(?=[a-z/!?])/gi, '&lt;')
+
 const item = (article: Syndicated): string =>
   [
     '<item>',
-    renderElement('title', article.heading),
+    renderElement('title', titleForReaders(article.heading)),
     renderElement('link', article.url),
     `<guid isPermaLink="${article.id === article.url}">${escapeXml(article.id)}</guid>`,
     renderElement('pubDate', instantForMail(article.date)),
     renderElement('atom:updated', article.updatedAt),
     renderElement('dc:creator', article.author),
     renderElement('category', article.category),
+    article.language ? renderElement('dc:language', article.language) : '',
     renderElement('description', article.summary),
     article.picture === null
       ? ''

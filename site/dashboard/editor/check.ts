@@ -22,7 +22,6 @@ export interface ValidationError {
 const fieldOfCode: Partial<Record<ProblemCode, FieldName>> = {
   ...Object.fromEntries(limitedFields.map(({ code, form }) => [code, form])),
   'title-missing': 'title',
-  'title-markup': 'title',
   'picture-missing': 'sketch',
   'picture-source-missing': 'photoSource',
   'body-missing': 'article',
@@ -33,6 +32,7 @@ const fieldOfCode: Partial<Record<ProblemCode, FieldName>> = {
   'draft-reference-false': 'reference',
   'slug-malformed': 'ownSlug',
   'slug-taken': 'ownSlug',
+  'language-malformed': 'language',
   'author-mismatch': 'author',
   'editor-password-missing': 'password',
   'wrong-password': 'password',

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { expectData } from '../../scripts/lib/client.ts'
+import { article, publish } from '../../scripts/testing/articles.ts'
+import { sharedBlog } from '../../scripts/testing/blog.ts'
+import { outcome } from '../../scripts/testing/calls.ts'
+import { edit, opened } from '../../scripts/testing/changes.ts'
+import { siteConfig } from '../../shared/site.config.ts'
+
+const blog = await sharedBlog()
+const { author } = blog
+
+test('an article’s own language is that of its text, in the feeds and for machines; without one it is the blog’s', async () => {
+  const id = await publish(author, { headingSave: 'Ein Spaziergang', language: ' de ' })
+  await publish(author, { headingSave: 'A walk' })
+  const html = await blog.text(`/blog/${id}`)
+  expect(html).toContain(`<html lang="${siteConfig.language}"`)
+  expect(html).toContain('<article class="article h-entry" lang="de">')
+  expect(html).toContain('"inLanguage":"de"')
+  const { items } = JSON.parse(await blog.text('/feed.json'))
+  expect(items.map(({ language }: { language: string }) => language).sort()).toEqual(['de', 'en'])
+  expect((await blog.text('/feed.xml')).match(/<dc:language>de</g)).toHaveLength(1)
+})
+
+test('an edit that says nothing of it keeps it, and what is no tag is refused', async () => {
+  const id = await publish(author, { headingSave: 'Um passeio', language: 'pt-BR' })
+  expectData(await edit(blog, id, { headingSave: 'Outro passeio' }))
+  expect(await opened(blog, `/blog/${id}`)).toMatchObject({ language: 'pt-BR' })
+  for (const language of ['German', 'de_DE', 'de--DE', '-']) {
+    const reply = await author.call('createArticle', { body: article({ language }) })
+    expect([language, outcome(reply)]).toEqual([language, 'language-malformed'])
+  }
+})
