@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createArticle, editArticle } from '../../shared/articles/contract.ts'
+import { emptyFields } from '../../shared/articles/fields.ts'
 import { articlePath } from '../../shared/articles/paths.ts'
 import { pathOf } from '../../shared/calls.ts'
 import { createDraft, editDraft, scheduleDraft } from '../../shared/drafts.ts'
@@ -86,7 +87,8 @@ const replace = async (
 ) => {
   const { moved, ...content } = body
   const imported = { key, source, hash }
-  const edited = { ...content, id: id ?? '', updatedAt }
+  // What the source has no more, the article has no more.
+  const edited = { ...emptyFields('call'), ...content, id: id ?? '', updatedAt }
   return edited.id.startsWith('draft-')
     ? client.call<Endpoint>(editDraft, { body: { editDraft: edited, imported } })
     : client.call<Endpoint>(editArticle, { body: { ...edited, editorPassword, imported } })

@@ -5,6 +5,7 @@ import { cleanHtml } from '../../shared/articles/html/clean.ts'
 import { tidyLine } from '../../shared/articles/kinds.ts'
 import { PublishedDate } from '../../shared/articles/published-date.ts'
 import { beginningOf } from '../../shared/articles/text.ts'
+import { isLanguage } from '../../shared/articles/validation.ts'
 import { limits } from '../../shared/limits.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { correctAnchors } from './anchors.ts'
@@ -93,6 +94,15 @@ const hostOf = (address: string): string => {
 const isOf = (address: string, site: string): boolean =>
   hostOf(address) !== '' && hostOf(address) === hostOf(site)
 
+/** A language's tag; other programs write `pt_BR`, or its name. */
+const languageFrom = (text: string, changes: string[]): string => {
+  const tag = text.trim().replaceAll('_', '-')
+  if (tag === '' || tag === siteConfig.language) return ''
+  if (isLanguage(tag)) return tag
+  changes.push(`Its language, “${text}”, is no tag such as “de”; it is the blog’s now.`)
+  return ''
+}
+
 /** An article for the create call; reports the required fields that it fills in. @throws Refusal */
 export const fillIn = (source: SourceArticle): ReadyItem => {
   const { draft, hiddenBy } = source.decision
@@ -120,12 +130,18 @@ export const fillIn = (source: SourceArticle): ReadyItem => {
     changes.push(`The author was ${author}; now it is ${siteConfig.author.name}.`)
   }
   const category = categoryIn(source.terms)
-  const others = filledFields('call', <Value>({ key, valueIn, empty }: OptionalField<Value>) => {
-    const value = valueIn(source, 'key') ?? empty
-    return typeof value === 'string'
-      ? (lineFrom(value, articleFields[key], changes) as Value & string)
-      : value
-  })
+  const others = filledFields(
+    'call',
+    <Value>({ key, valueIn, empty, isOver }: OptionalField<Value>) => {
+      const value = valueIn(source, 'key') ?? empty
+      if (key === 'language') return languageFrom(String(value), changes) as Value & string
+      const field: Limited = articleFields[key]
+      if (typeof value === 'string') return lineFrom(value, field, changes) as Value & string
+      if (field.most === undefined || !isOver(value, field.most)) return value
+      changes.push(`${field.label} was above ${field.most}; it is left out.`)
+      return empty
+    },
+  )
   // A second run is recognised by the bytes of its requests, so the order of the fields stays.
   const body = {
     headingSave: title,

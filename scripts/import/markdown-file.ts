@@ -69,6 +69,7 @@ const sourceKeys = ['imagesource', 'photosource', 'imagecredit', 'photocredit', 
 /** Names of optional fields that are not our own. */
 const otherNames: Partial<Record<OptionalKey, readonly string[]>> = {
   imageAlt: ['coveralt', 'heroalt', 'heroimagealt'],
+  language: ['lang', 'locale'],
   summary: ['description', 'excerpt', 'spoiler', 'subtitle', 'lead', 'abstract'],
 }
 

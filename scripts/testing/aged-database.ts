@@ -1,4 +1,4 @@
-import { quoteName } from '../../worker/backup/tables.ts'
+import { listBackedUpTables, quoteName } from '../../worker/backup/tables.ts'
 import { schemaAfter } from '../backup/schema.ts'
 
 interface Made {
@@ -9,7 +9,7 @@ interface Made {
 
 /** Gives a database the tables, and the record, of the last version before 1.0.0. @param record the names in its record */
 export const setBack = async (db: D1Database, ...record: readonly string[]): Promise<void> => {
-  const { makeTables, makeRest } = await schemaAfter(['0001_schema.sql'])
+  const { tables, makeTables, makeRest } = await schemaAfter(['0001_schema.sql'])
   const { results } = await db
     .prepare(
       `SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL
@@ -17,13 +17,29 @@ export const setBack = async (db: D1Database, ...record: readonly string[]): Pro
     )
     .all<Made>()
   const former = [...makeTables, ...makeRest]
-  const newer = results.filter(({ sql }) => !former.includes(sql))
+  // A table that got columns loses them and keeps its rows.
+  const present = await listBackedUpTables(db)
+  const addedColumns = tables.flatMap(({ name, columns }) => {
+    const now = present.find((table) => table.name === name)?.columns ?? []
+    return now.filter((column) => !columns.includes(column)).map((column) => ({ name, column }))
+  })
+  const widened = new Set(addedColumns.map(({ name }) => name))
+  const isWidened = ({ type, name }: Made) => type === 'table' && widened.has(name)
+  const newer = results.filter((made) => !former.includes(made.sql) && !isWidened(made))
   // A dropped table takes its indexes and triggers along.
   const drops = newer.map(
     ({ type, name }) => `DROP ${type.toUpperCase()} IF EXISTS ${quoteName(name)}`,
   )
-  const makes = former.filter((sql) => !results.some((made) => made.sql === sql))
+  const narrows = addedColumns.map(
+    ({ name, column }) => `ALTER TABLE ${quoteName(name)} DROP COLUMN ${quoteName(column)}`,
+  )
+  const isMade = (sql: string): boolean =>
+    results.some(
+      (made) =>
+        made.sql === sql || (isWidened(made) && sql.startsWith(`CREATE TABLE ${made.name} `)),
+    )
+  const makes = former.filter((sql) => !isMade(sql))
   const records = record.map((name) => `INSERT INTO d1_migrations (name) VALUES ('${name}')`)
-  const statements = [...drops, ...makes, 'DELETE FROM d1_migrations', ...records]
+  const statements = [...drops, ...narrows, ...makes, 'DELETE FROM d1_migrations', ...records]
   await db.batch(statements.map((sql) => db.prepare(sql)))
 }

@@ -24,6 +24,7 @@ const optional = {
   ownSlug: 'The slug that the author chose for its `href`; empty if its title makes it.',
   summary:
     "The author's own description, one line. If it is empty, the beginning of the text replaces it.",
+  language: "The tag of its language (BCP 47), such as `de` or `pt-BR`; empty if it is the blog's.",
 } satisfies Record<OptionalKey, string>
 
 const older = 'Older exports lack it.'

@@ -15,7 +15,7 @@ interface Field {
   readonly shown: 'title' | 'card' | 'page'
   /** Of a field that may be empty. Exports leave it out then, and an edit that does not name it keeps it. */
   readonly kind?: KindName
-  /** Characters (code points) at most; the code of the refusal is the name in the form and `-too-long`. */
+  /** At most, as its kind means it: characters of a line, the greatest number. The refusal's code begins with its name in the form. */
   readonly most?: number
 }
 
@@ -49,6 +49,8 @@ export const articleFields = {
     kind: 'line',
     most: 100,
   },
+  /** The tag of the language in which it is written; if empty, the blog's. */
+  language: { label: 'Language', shown: 'page', kind: 'line', most: 35 },
   /** The addresses of the article's sources. */
   links: {
     call: 'researchLinksSave',
@@ -120,12 +122,22 @@ export const emptyForm = Object.fromEntries(formFields.map(({ form }) => [form, 
   readonly [Key in FormKey as NameIn<Key, 'form'>]: ''
 }
 
+/** The kind of a field that may not be empty is a line, too. */
+type KindOf<Key extends FieldKey> = Fields[Key] extends { kind: infer Name extends KindName }
+  ? Name
+  : 'line'
+const kindOf = (key: FieldKey): KindName => fieldOf(key).kind ?? 'line'
+type CodeOf<Key extends FieldKey> = Key extends FieldKey
+  ? `${NameIn<Key, 'form'>}-${(typeof kinds)[KindOf<Key>]['overCode']}`
+  : never
+
 /** The fields with a limit of their own, each with the code of its refusal. */
 export const limitedFields = keys.filter(isLimited).map((key) => ({
   ...articleFields[key],
   call: nameIn(key, 'call'),
   form: nameIn(key, 'form'),
-  code: `${nameIn(key, 'form')}-too-long` as const,
+  kind: kinds[kindOf(key)] as Kind<unknown>,
+  code: `${nameIn(key, 'form')}-${kinds[kindOf(key)].overCode}` as CodeOf<LimitedKey>,
 }))
 
 /** The optional fields under their names in a place. */
@@ -186,7 +198,7 @@ export const formTexts = (article: object) =>
 
 /** The optional fields of the form's texts, as calls take them. */
 export const fromFormTexts = (texts: FormTexts): OptionalFields<'call'> =>
-  optionalFields('call', ({ key, fromForm }) => fromForm(texts[nameIn(key, 'form')]))
+  optionalFields('call', ({ key, fromForm }) => fromForm(texts[nameIn(key, 'form')] ?? ''))
 
 /** Cached for each pair of places, because a list of all articles renames thousands of fields. */
 const pairs = new Map<string, (readonly [name: string, other: string])[]>()

@@ -18,6 +18,19 @@ test('each kind gives its values back from a form and from a file', () => {
   }
 })
 
+test('what `most` of a field means is its kind’s', () => {
+  expect(['ab', 'abc', ' ab '].map((text) => line.isOver(text, 2))).toEqual([false, true, false])
+  expect([0, 9, 10, -1, 1.5].map((value) => number.isOver(value, 9))).toEqual([
+    false,
+    false,
+    true,
+    true,
+    true,
+  ])
+  for (const text of ['two', '1e1', '-1', '1.5'])
+    expect([text, number.isOver(number.fromForm(text), 9)]).toEqual([text, true])
+})
+
 test('what a file does not name, or names wrongly, is empty', () => {
   for (const value of [undefined, null, {}, []]) {
     expect([line.fromFile(value), number.fromFile(value)]).toEqual(['', 0])

@@ -13,6 +13,10 @@ export interface Kind<Value> {
   readonly fromForm: (text: string) => Value
   /** In the front matter of a file, whose value may be of any type. */
   readonly fromFile: (value: unknown) => Value
+  /** What `most` of a field means, and the last words of the refusal's code. */
+  readonly isOver: (value: Value, most: number) => boolean
+  readonly overCode: string
+  readonly overSentence: (label: string, most: number) => string
   /** A value that a program may take for another: quotes, signs, another type. */
   readonly sample: (key: string) => Value
 }
@@ -25,30 +29,37 @@ export const tidyLine = (line: string): string =>
     .replace(/[\u0000-\u001f\u007f-\u009f\s]+/g, ' ')
     .trim()
 
-const line: Kind<string> = {
+const line = {
   empty: '',
   tidy: tidyLine,
   toForm: (text) => text,
   fromForm: (text) => text,
   fromFile: (value) =>
     typeof value === 'string' || typeof value === 'number' ? String(value) : '',
+  isOver: (text, most) => [...tidyLine(text)].length > most,
+  overCode: 'too-long',
+  overSentence: (label, most) => `A ${label.toLowerCase()} has at most ${most} characters.`,
   sample: (key) => `"${key}": # & <`,
-}
+} as const satisfies Kind<string>
 
 /** A whole number from 1; 0 is none. */
-const number: Kind<number> = {
+const number = {
   empty: 0,
   tidy: (value) => value,
   toForm: (value) => (value === 0 ? '' : String(value)),
-  fromForm: (text) => Number(text),
+  // What is no number is over every limit.
+  fromForm: (text) => (/^\d*$/.test(text.trim()) ? Number(text) : Number.NaN),
   fromFile: (value) => {
     const read = typeof value === 'string' || typeof value === 'number' ? Number(value) : 0
     return Number.isSafeInteger(read) && read > 0 ? read : 0
   },
+  isOver: (value, most) => !(Number.isInteger(value) && value >= 0 && value <= most),
+  overCode: 'out-of-range',
+  overSentence: (label, most) => `${label} is a whole number from 1 to ${most}, or empty.`,
   sample: (key) => key.length,
-}
+} as const satisfies Kind<number>
 
 export const kinds = { line, number }
 export type KindName = keyof typeof kinds
 /** The value of a field of a kind. */
-export type KindValue<Name extends KindName> = (typeof kinds)[Name]['empty']
+export type KindValue<Name extends KindName> = Parameters<(typeof kinds)[Name]['toForm']>[0]

@@ -17,7 +17,7 @@ const item = (article: Syndicated) => ({
   date_modified: article.updatedAt,
   authors: [person(article.author)],
   tags: [article.category],
-  language: siteConfig.language,
+  language: article.language || siteConfig.language,
 })
 
 /** A JSON Feed 1.1 with articles in full. @param articles newest first */

@@ -8,6 +8,7 @@ const article = {
   category: 'Health' as const,
   url: 'https://stillpress.example/blog/bells',
   id: 'https://stillpress.example/blog/bells',
+  language: '',
 }
 
 test('a feed has no character that XML cannot have, and without articles no date', () => {

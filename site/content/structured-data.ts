@@ -73,7 +73,7 @@ export const articleData = (post: PostWithBody, { title }: SiteSettings): Struct
     dateModified: post.updatedAt,
     articleSection: post.category,
     wordCount: post.words,
-    inLanguage: language,
+    inLanguage: post.language || language,
     author: { '@type': 'Person', '@id': names.author, name: post.author, url: withHost(aboutPath) },
     isPartOf: { '@id': names.site },
   },

@@ -1,4 +1,5 @@
 import { dayInWords } from '../../shared/articles/date.ts'
+import { directionOf } from '../../shared/articles/direction.ts'
 import { postPath } from '../../shared/articles/paths.ts'
 import { ownUrl } from '../../shared/own-address.ts'
 import type { SearchTitle } from '../../shared/search/search.ts'
@@ -22,7 +23,7 @@ export const cacheByPost = (render: (post: PostEntry) => readonly string[], sepa
 }
 
 const renderLink = (post: PostEntry, attributes = ''): readonly string[] => [
-  `<a href="${escapeXml(postPath(post))}"${attributes}>`,
+  `<a href="${escapeXml(postPath(post))}"${attributes}${directionOf(post.heading) === 'rtl' ? ' dir="rtl"' : ''}>`,
   escapeXml(post.heading),
   '</a>',
 ]

@@ -33,6 +33,11 @@ const emptyBlog = (options: BlogOptions = {}): Promise<Blog> => {
 const schemaOf = async (db: D1Database) =>
   (await db.prepare('SELECT type, name, sql FROM sqlite_master ORDER BY type, name').all()).results
 
+const rowsOf = (tables: Awaited<ReturnType<typeof dump>>) =>
+  Object.fromEntries(
+    Object.entries(tables).map(([name, rows]) => [name, rows.map((row) => JSON.parse(row))]),
+  )
+
 test('an empty database gets every migration with the first call; a page from a file needs none', async () => {
   const blog = await emptyBlog()
   expect((await blog.get('/blog')).status).toBe(200)
@@ -68,7 +73,9 @@ test('a database of the last version before 1.0.0 goes on and loses nothing', as
     visit_sums: _____,
     ...kept
   } = before
-  expect(tables).toEqual(kept)
+  // A row may have got columns.
+  expect(Object.keys(tables).sort()).toEqual(Object.keys(kept).sort())
+  expect(rowsOf(tables)).toMatchObject(rowsOf(kept))
   expect(counts?.map((row) => JSON.parse(row))).toEqual([
     { category: 'Health', articles: 1, days: '{"2026-05-0":1}' },
   ])

@@ -82,6 +82,7 @@ export const Details = ({
       </div>
       <Summary {...text('summary')} html={fields.html} />
       <Field {...text('sources')} help="One research link on each line." isLong />
+      <Field {...text('language')} help="Its tag, such as de or pt-BR, if it is not the blog’s." />
       <Field {...text('author')} />
       <Field
         {...text('date')}
