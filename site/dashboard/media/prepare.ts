@@ -1,5 +1,5 @@
 import { limits } from '../../../shared/limits.ts'
-import { readPictureStart } from '../../../shared/pictures/format.ts'
+import { isHeic, readPictureStart } from '../../../shared/pictures/format.ts'
 import { smallerWidths } from '../../../shared/pictures/picture-name.ts'
 import { problems } from '../../../shared/problem.ts'
 
@@ -20,11 +20,8 @@ export class PictureError extends Error {
   override readonly name = 'PictureError'
 }
 
-/** Whether a file is animated; redrawing would keep only the first frame. */
-const isAnimated = async (file: Blob): Promise<boolean> => {
-  const start = await file.slice(0, 4_096).arrayBuffer()
-  return readPictureStart(new Uint8Array(start))?.isMoving === true
-}
+const heicSentence =
+  'This is a HEIC photo, which most browsers cannot show. Save it as a JPEG, and upload that. On an iPhone: Settings, Camera, Formats, Most Compatible.'
 
 /** Redraws a picture in a width. @returns null if this browser makes no WebP */
 const redraw = async (bitmap: ImageBitmap, width: number): Promise<Blob | null> => {
@@ -38,12 +35,14 @@ const redraw = async (bitmap: ImageBitmap, width: number): Promise<Blob | null> 
   return blob.type === 'image/webp' ? blob : null
 }
 
-const decode = async (file: Blob): Promise<ImageBitmap> => {
+const decode = async (file: Blob, bytes: Uint8Array): Promise<ImageBitmap> => {
   if (file.type === 'image/svg+xml') throw new PictureError(problems['picture-type'][1])
   try {
     return await createImageBitmap(file)
   } catch {
-    throw new PictureError('This file could not be opened as a picture.')
+    throw new PictureError(
+      isHeic(bytes) ? heicSentence : 'This file could not be opened as a picture.',
+    )
   }
 }
 
@@ -62,10 +61,13 @@ const scaleDown = async (file: Blob, bitmap: ImageBitmap): Promise<PreparedPictu
 
 /** Scales a file down, in WebP if smaller, and adds smaller widths; animations stay unchanged. @throws PictureError */
 export const preparePicture = async (file: Blob): Promise<PreparedPicture> => {
-  const bitmap = await decode(file)
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const bitmap = await decode(file, bytes)
   try {
-    const isWhole = await isAnimated(file)
+    // Redrawing an animation would keep only its first frame.
+    const isWhole = readPictureStart(bytes)?.isMoving === true
     const prepared = isWhole ? { whole: file, smaller: [] } : await scaleDown(file, bitmap)
+    if (prepared.whole === file && isHeic(bytes)) throw new PictureError(heicSentence)
     if (prepared.whole.size > limits.pictureBytes) {
       throw new PictureError(problems['picture-too-large'][1])
     }
