@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { looksLikeMarkup } from './markup.ts'
-import { beginningOf, countWords, descriptionOf, minutesOf, sentencesOf } from './text.ts'
+import {
+  beginningOf,
+  countWords,
+  descriptionOf,
+  firstLetters,
+  minutesOf,
+  sentencesOf,
+} from './text.ts'
 
 test('words are what white space separates, and no text has three', () => {
   expect(countWords('one two  three\nfour\u00a0five')).toBe(5)
@@ -13,6 +20,15 @@ test('a description is the first 33 characters, whatever they are made of', () =
   expect([...descriptionOf('🙂'.repeat(40))]).toHaveLength(33)
   expect(descriptionOf(`${'x'.repeat(32)} y`)).toBe('x'.repeat(32))
   expect(descriptionOf('')).toBe('')
+})
+
+test('what is cut is cut between two letters as readers see them', () => {
+  const family = '👨‍👩‍👧‍👦'
+  expect(descriptionOf(`${'x'.repeat(30)}${family}!`)).toBe('x'.repeat(30))
+  expect(descriptionOf(`${'x'.repeat(26)}${family} and more`)).toBe(`${'x'.repeat(26)}${family}`)
+  expect(firstLetters('ที่นี่', 5)).toBe('ที่')
+  expect(firstLetters('e\u0301e\u0301', 3)).toBe('e\u0301')
+  expect(beginningOf(`${'x'.repeat(20)}🇩🇪🇫🇷`, 22)).toBe(`${'x'.repeat(20)}…`)
 })
 
 test('where a block ends a sentence ends, unless it ends in a sign of its own', () => {

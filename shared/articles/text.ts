@@ -24,9 +24,23 @@ export const sentencesOf = (text: string): string => {
     .join(' ')
 }
 
+const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
+/** The beginning of a text, of so many characters (code points) at most, cut between two letters as readers see them. */
+export const firstLetters = (text: string, most: number): string => {
+  let [end, count] = [0, 0]
+  // No letter needs more.
+  for (const { segment, index } of letters.segment(text.slice(0, 2 * most + 100))) {
+    count += [...segment].length
+    if (count > most) break
+    end = index + segment.length
+  }
+  return text.slice(0, end)
+}
+
 /** The meta description: the first 33 characters of the text (specification, section 9). */
 export const descriptionOf = (text: string): string =>
-  [...sentencesOf(text)].slice(0, limits.description).join('').trim()
+  firstLetters(sentencesOf(text), limits.description).trim()
 
 /** As many whole sentences as possible, of 20 characters or more: a shorter one is mostly an abbreviation. */
 const wholeSentences =
@@ -39,6 +53,6 @@ export const beginningOf = (text: string, maxLength: number): string => {
   // Two more characters, to see whether a sentence ends before them.
   const whole = wholeSentences.exec(characters.slice(0, maxLength + 2).join(''))?.[0]
   if (whole) return whole
-  const cut = characters.slice(0, maxLength - 1).join('')
+  const cut = firstLetters(characters.join(''), maxLength - 1)
   return `${cut.replace(/\s\S*$/u, '').replace(/[\s,;:–—-]+$/u, '')}…`
 }

@@ -74,12 +74,26 @@ const visible = (text: string): string =>
     .replace(/[\p{C}\s]+/gu, ' ')
     .trim()
 
-/** The part of a text that can be drawn: without symbols that no font has; none of it if a letter or a digit is missing. */
-const drawable = (text: string, letters: Letters): string => {
-  const shown = visible(text)
+const lettersIn = (text: string): number => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0
+
+/** A word that can be drawn: without symbols that no font has; none of it if it lacks a letter that no other sign stands for. */
+const drawableWord = (word: string, letters: Letters): string => {
+  const shown = letters.missing(word) === '' ? word : word.normalize('NFKC')
   const missing = letters.missing(shown)
   if (/[\p{L}\p{N}\p{M}]/u.test(missing)) return ''
-  return visible([...shown].filter((sign) => !missing.includes(sign)).join(''))
+  return [...shown].filter((sign) => !missing.includes(sign)).join('')
+}
+
+/** The words of a text that can be drawn; none of it if those are less than half of it. */
+const drawable = (text: string, letters: Letters): string => {
+  const whole = visible(text)
+  const shown = visible(
+    whole
+      .split(' ')
+      .map((word) => drawableWord(word, letters))
+      .join(' '),
+  )
+  return 2 * lettersIn(shown) < lettersIn(whole) ? '' : shown
 }
 
 /** The title's sizes in pixels, each with its number of lines: a short title fills the card, and a long one fits. */
@@ -103,7 +117,7 @@ const fitted = (title: string, letters: Letters) => {
   return { size, lines: letters.lines(title, size, wordsWidth, most) }
 }
 
-/** Draws an article's card as PNG. If the fonts lack letters of the title, the blog's tagline replaces it; emoji are left out. */
+/** Draws an article's card as PNG. If the fonts lack most letters of the title, the blog's tagline replaces it; words that lack one, and emoji, are left out. */
 export const drawCard = (
   card: Card,
   site: Pick<SiteSettings, 'title' | 'tagline'>,

@@ -80,8 +80,8 @@ const htmlOf = ({ title, paragraphs, link, reason, leave }: Content): string =>
 </head>
 <body>
 <main>
-<h1>${escaped(title)}</h1>
-${paragraphs.map((one) => `<p>${escaped(one)}</p>`).join('\n')}
+<h1 dir="auto">${escaped(title)}</h1>
+${paragraphs.map((one) => `<p dir="auto">${escaped(one)}</p>`).join('\n')}
 <p>${linkTo(link)}</p>
 <footer>
 <p>${escaped(reason)}</p>${leave ? `\n<p>${linkTo(leave)}</p>` : ''}

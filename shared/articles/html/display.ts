@@ -5,6 +5,7 @@ import { pictureAttributes } from '../../pictures/widths.ts'
 import { withAnchors } from './anchors.ts'
 import { withAttributions } from './attribution.ts'
 import { withContents } from './contents.ts'
+import { withDirections } from './directions.ts'
 import { withHighlights } from './highlight.ts'
 import { withLinkCards } from './link-cards.ts'
 import { withTables } from './tables.ts'
@@ -75,17 +76,21 @@ export const display = (tree: Root): Root =>
   withContents(
     withLinkCards(
       withHighlights(
-        withAnchors(withTables(withProperties(withAttributions(toStored(tree)), withWidths))),
+        withAnchors(
+          withTables(withDirections(withProperties(withAttributions(toStored(tree)), withWidths))),
+        ),
       ),
     ),
   )
 
 /** A sanitised tree for feeds: every address has its host. @param base the article's address */
 export const displayInFeeds = (tree: Root, base: string): Root =>
-  mapAddresses(toStored(tree), (address) => {
-    if (/^[a-z][a-z0-9+.-]*:/i.test(address)) return address
-    return URL.canParse(address, base) ? new URL(address, base).href : address
-  })
+  withDirections(
+    mapAddresses(toStored(tree), (address) => {
+      if (/^[a-z][a-z0-9+.-]*:/i.test(address)) return address
+      return URL.canParse(address, base) ? new URL(address, base).href : address
+    }),
+  )
 
 /** A sanitised tree for the editor and API clients: as stored, but our addresses have our host. */
 export const displayInCalls = (tree: Root): Root =>
