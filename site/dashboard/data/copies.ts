@@ -1,5 +1,5 @@
 import { unstoredCopy } from '../../../shared/names.ts'
-import type { Fields } from './fields.ts'
+import { type Fields, newFields } from './fields.ts'
 import { itemNames, readJson, writeItem } from './storage.ts'
 
 /** Copies of the editor's text, without a password, in IndexedDB: signing out clears local storage. */
@@ -95,18 +95,25 @@ export const storeCopy = async (copy: Copy): Promise<void> => {
   }
 }
 
+/** A copy with the fields that a version before this one did not have. */
+const whole = (copy: Copy): Copy => ({
+  ...copy,
+  fields: { ...newFields(), ...copy.fields },
+  ...(copy.sent && { sent: { ...newFields(), ...copy.sent } }),
+})
+
 /** The copies of a subject that tabs noted and no database has confirmed. */
 export const readNotedCopies = (subject: string): Copy[] =>
-  itemNames(unstoredCopy('')).flatMap(
-    (name) => readJson<Copy>(name, (value) => value.subject === subject) ?? [],
-  )
+  itemNames(unstoredCopy(''))
+    .flatMap((name) => readJson<Copy>(name, (value) => value.subject === subject) ?? [])
+    .map(whole)
 
 /** The copies of a subject, newest first. @throws when the browser has no such storage */
 export const listCopies = async (subject: string): Promise<Copy[]> => {
   const transaction = (await database()).transaction('copies')
   const request = transaction.objectStore('copies').index('subject').getAll(subject)
   await finished(transaction)
-  return (request.result as Copy[]).sort((a, b) => b.at - a.at)
+  return (request.result as Copy[]).map(whole).sort((a, b) => b.at - a.at)
 }
 
 /** The unsaved copies of all subjects, newest first. @throws when the browser has no such storage */
@@ -116,6 +123,7 @@ export const listUnsaved = async (): Promise<Copy[]> => {
   await finished(transaction)
   return (request.result as Copy[])
     .filter(({ state }) => state === 'unsaved')
+    .map(whole)
     .sort((a, b) => b.at - a.at)
 }
 

@@ -1,7 +1,7 @@
 import { Editor } from '@tiptap/core'
 import { TextSelection } from '@tiptap/pm/state'
 import { expect, onTestFinished, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { cdp, page } from 'vitest/browser'
 import {
   field,
   htmlOf,
@@ -11,10 +11,12 @@ import {
   paths,
   press,
   putCursor,
+  rewrite,
   type,
   written,
 } from '../../testing/editor.tsx'
-import { FootnoteKey } from './document/add-footnote.ts'
+import { notes, reference } from '../../testing/samples.ts'
+import { FootnoteKeys } from './document/add-footnote.ts'
 import { EnterKey } from './document/enter.ts'
 import { articleSchema, extensions } from './document/extensions.ts'
 import { readDocument, writeHtml } from './document/html.ts'
@@ -126,18 +128,129 @@ test.each([
   ['- ', '<p>- A novel</p>'],
   ['> ', '<p>&gt; A novel</p>'],
   ['# ', '<p># A novel</p>'],
-])('Backspace after %j brings back what was typed, where one writes', async (typed, html) => {
+])(
+  'Backspace, or undo, after %j brings back what was typed, where one writes',
+  async (typed, html) => {
+    for (const keys of ['Backspace', 'Control+z']) {
+      await openText()
+      await type(typed)
+      await press(keys)
+      await type('A novel')
+      expect([keys, await written()]).toEqual([keys, html])
+    }
+  },
+)
+
+test('undo after a rule brings the signs back, undo again takes them away, and redo goes the same way', async () => {
   await openText()
-  await type(typed)
-  await press('Backspace')
-  await type('A novel')
-  expect(await written()).toBe(html)
+  for (const [typed, back] of [
+    ['**bold**', '<p>**bold**</p>'],
+    ['1. ', '<p>1. </p>'],
+  ] as const) {
+    await rewrite('')
+    await type(typed)
+    await press('Control+z')
+    expect(await written()).toBe(back)
+    await press('Control+z', 'Control+z')
+    expect(await written()).toBe('')
+  }
+})
+
+test.each([
+  '<ul><li class="task-list-item"><input type="checkbox" disabled=""> One</li></ul><p>Two</p>',
+  '<p><img src="/logo-light.svg" alt="Logo" width="28" height="28"></p><p>Two</p>',
+  '<hr><p>Two</p>',
+  '<p>One</p><p>Two</p>',
+])(
+  'after all is selected, every key leaves it, whatever the text begins with: %s',
+  async (html) => {
+    for (const [keys, isAtEnd] of [
+      ['ArrowRight', true],
+      ['ArrowDown', true],
+      ['End', true],
+      ['Control+End', true],
+      ['ArrowLeft', false],
+      ['ArrowUp', false],
+      ['Home', false],
+      ['Control+Home', false],
+    ] as const) {
+      await openText(html)
+      await move('Control+a', keys)
+      await type('x')
+      const text = await written()
+      expect([keys, /One|img|hr/.test(text), text.includes('Two')]).toEqual([
+        keys,
+        /One|img|hr/.test(html),
+        true,
+      ])
+      expect([keys, text.includes('Twox')]).toEqual([keys, isAtEnd])
+    }
+  },
+)
+
+test('who goes to the end, or presses below all, writes above the notes; from a note a key leads back', async () => {
+  const text = (words: string, note = '') =>
+    `<p>${words}${reference(1)}</p>${notes(`<li id="fn-1">${note}<a href="#fnref-1" class="footnote-backref">↩</a></li>`)}`
+  await openText(text('One'))
+  await move('Control+Home', 'Control+End')
+  await type('!')
+  expect(await written()).toContain(`${reference(1)}!</p>`)
+  const below = field('article').css(':scope > p:last-child')
+  await below.click()
+  await type('?')
+  expect(await written()).toContain(`${reference(1)}!?</p>`)
+  await field('article').getByText('↩').click()
+  await move('Home')
+  await press('Control+Alt+f')
+  await type('…')
+  expect(await written()).toContain(`${reference(1)}…!?</p>`)
+})
+
+test('what is typed or composed at a picture stands in a line of its own, its first letter once', async () => {
+  const picture = '<p><img src="/logo-light.svg" alt="Logo" width="28" height="28"></p>'
+  const compose = (text: string) =>
+    cdp().send('Input.imeSetComposition', {
+      text,
+      selectionStart: text.length,
+      selectionEnd: text.length,
+    })
+  for (const [keys, after] of [
+    ['Control+Home', false],
+    ['End', true],
+  ] as const) {
+    for (const write of [
+      () => type('k'),
+      async () => {
+        const key = { key: 'Process', windowsVirtualKeyCode: 229 }
+        await cdp().send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...key })
+        for (const text of ['ｋ', 'か', 'かん']) await compose(text)
+        await cdp().send('Input.insertText', { text: 'k' })
+      },
+    ]) {
+      await openText(`${picture}<p>Hello</p>`)
+      await move('Control+Home', ...(after ? ['ArrowRight'] : []))
+      await write()
+      await type('y')
+      const line = '<p>ky</p>'
+      const wanted = after ? picture + line : line + picture
+      expect([keys, await written()]).toEqual([keys, `${wanted}<p>Hello</p>`])
+    }
+  }
+})
+
+test('several spaces that are typed are spaces that a page shows; those of code stay as they are', async () => {
+  await openText()
+  await type('one  two   three')
+  expect(await written()).toBe('<p>one&nbsp; two&nbsp;&nbsp; three</p>')
+  await openText('<pre><code>a  b</code></pre><p><code>c  d</code></p>')
+  await type('e')
+  expect(await written()).toContain('a  b')
 })
 
 /** Presses keys behind "here" of a text, and writes "out". @returns the text then */
 const leave = (html: string, keys = ['Enter', 'Enter']): string => {
   const editor = new Editor({
-    extensions: [...extensions, EnterKey, FootnoteKey],
+    extensions: [...extensions, EnterKey, FootnoteKeys],
     content: readDocument(html).toJSON(),
     injectCSS: false,
   })

@@ -98,7 +98,7 @@ test.each([
   // As it is: the signs are a program's.
   ['Call __init__ on Map<K> and src/**/a.ts', '<p>Call __init__ on Map&lt;K> and src/**/a.ts</p>'],
   ['# install\nnpm ci', '<p># install</p><p>npm ci</p>'],
-  ['on:\n  - push\n  - pull_request', '<p>on:</p><p>- push</p><p>- pull_request</p>'],
+  ['on:\n  - push\n  - pull_request', '<p>on:</p><p>&nbsp; - push</p><p>&nbsp; - pull_request</p>'],
   ['# Runs `x`\nimport os\nos.run(x)', '<p># Runs `x`</p><p>import os</p><p>os.run(x)</p>'],
   // Markdown, and in it what is none.
   [

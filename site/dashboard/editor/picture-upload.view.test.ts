@@ -95,9 +95,9 @@ test('words that are typed at a picture never join its line', async () => {
   const image = '<img src="/social.png" alt="" width="40" height="30">'
   const line = `<p>${image}</p>`
   for (const [keys, html] of [
-    [[], `<p>Above.</p>${line}<p>xBelow.</p>`],
-    [['Enter'], `<p>Above.</p>${line}<p>xBelow.</p>`],
-    [['ArrowRight'], `<p>Above.</p>${line}<p>xBelow.</p>`],
+    [[], `<p>Above.</p>${line}<p>x</p><p>Below.</p>`],
+    [['Enter'], `<p>Above.</p>${line}<p>x</p><p>Below.</p>`],
+    [['ArrowRight'], `<p>Above.</p>${line}<p>x</p><p>Below.</p>`],
     [['ArrowLeft'], `<p>Above.</p><p>x</p>${line}<p>Below.</p>`],
   ] as const) {
     await openText(`<p>Above.</p>${line}<p>Below.</p>`)

@@ -210,3 +210,42 @@ test('a session that ends while one writes keeps the text, and the same button s
   expect(Object.values(server.texts())).toEqual(['<p>Written before the end.</p>'])
   expect(sentTo('createArticle')).toHaveLength(2)
 })
+
+/** Keeps the browser's store busy, as a slow disk does. @returns ends it */
+const holdStore = async (): Promise<() => void> => {
+  const request = indexedDB.open('editor-copies')
+  await new Promise((resolve) => request.addEventListener('success', resolve))
+  const store = request.result.transaction('copies', 'readwrite').objectStore('copies')
+  let isHeld = true
+  const keep = (): void => {
+    store.count().onsuccess = () => isHeld && keep()
+  }
+  keep()
+  return () => {
+    isHeld = false
+    request.result.close()
+  }
+}
+
+test('while the browser’s store is slow a few writes wait for it, and then the newest text is there', async () => {
+  await write('Slow', 'Word 0')
+  await waitForCopy('Word 0')
+  const release = await holdStore()
+  const puts = vi.spyOn(IDBObjectStore.prototype, 'put')
+  for (let n = 1; n <= 40; n += 1) await append(`, ${n}`)
+  expect(puts.mock.calls.length).toBeGreaterThan(1)
+  expect(puts.mock.calls.length).toBeLessThan(20)
+  release()
+  await waitForCopy(', 39, 40')
+  expect(puts.mock.calls.length).toBeLessThan(22)
+})
+
+test('a copy from before a field existed has it, empty', async () => {
+  await write('Older', 'From before')
+  await waitForCopy('From before')
+  const [copy] = await listUnsaved()
+  if (!copy) throw new Error('No copy.')
+  const { language: _, ...older } = copy.fields
+  await storeCopy({ ...copy, fields: older as typeof copy.fields })
+  expect((await listUnsaved())[0]?.fields.language).toBe('')
+})

@@ -1,6 +1,7 @@
 import { type Command, type Editor, Extension, getNodeType } from '@tiptap/core'
 import type { Node, ResolvedPos, Schema } from '@tiptap/pm/model'
-import { TextSelection, type Transaction } from '@tiptap/pm/state'
+import { Plugin, Selection, TextSelection, type Transaction } from '@tiptap/pm/state'
+import { isEmptyLine, referenceOf } from './enter.ts'
 import { nextFootnote } from './footnotes.ts'
 
 /** An empty note, with the link back into the text. */
@@ -65,10 +66,39 @@ export const addFootnote: Command = ({ tr, state: { schema } }) => {
   return true
 }
 
-/** The key that adds a footnote, anywhere in the text. */
-export const FootnoteKey = Extension.create({
-  name: 'footnoteKey',
+/** From a note back to its reference. */
+const leaveNote: Command = ({ tr }) => {
+  const reference = referenceOf(tr.selection.$from)
+  if (reference === null) return false
+  tr.setSelection(TextSelection.create(tr.doc, reference)).scrollIntoView()
+  return true
+}
+
+/** Where the text ends, if the cursor came into the empty line below the notes; else null. */
+const endOfText = ({ selection: { empty, $from }, doc }: Transaction): Selection | null => {
+  const notes = doc.maybeChild(doc.childCount - 2)
+  if (!empty || $from.depth !== 1 || $from.index(0) !== doc.childCount - 1) return null
+  if (notes?.attrs.class !== 'footnotes' || !isEmptyLine($from.parent)) return null
+  return Selection.near(doc.resolve($from.before() - notes.nodeSize), -1)
+}
+
+/**
+ * The key that adds a footnote, anywhere in the text, and leads from a note back to it. Who goes to the end, or presses below all,
+ * comes to the end of the text, above the notes.
+ */
+export const FootnoteKeys = Extension.create({
+  name: 'footnoteKeys',
   addKeyboardShortcuts: () => ({
-    'Mod-Alt-f': ({ editor }: { editor: Editor }) => editor.commands.command(addFootnote),
+    'Mod-Alt-f': ({ editor }: { editor: Editor }) =>
+      editor.commands.command(leaveNote) || editor.commands.command(addFootnote),
   }),
+  addProseMirrorPlugins: () => [
+    new Plugin({
+      appendTransaction(transactions, _before, { tr }) {
+        const isMove = transactions.every(({ docChanged }) => !docChanged)
+        const end = isMove ? endOfText(tr) : null
+        return end && tr.setSelection(end)
+      },
+    }),
+  ],
 })

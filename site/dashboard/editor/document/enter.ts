@@ -21,7 +21,7 @@ const leaveTitle: Command = ({ tr, state: { schema } }) => {
 }
 
 /** The position after the reference of the footnote at `$at`; null outside footnotes, or if no reference exists. */
-const referenceOf = ($at: ResolvedPos): number | null => {
+export const referenceOf = ($at: ResolvedPos): number | null => {
   if ($at.depth < 4 || $at.node(-3).attrs.class !== 'footnotes') return null
   const href = `#${$at.node(-1).attrs.id}`
   const [found] = findChildren(

@@ -67,6 +67,16 @@ const dropDefaults = (element: Element): void => {
   }
 }
 
+/** Several spaces in a row, which the editor shows, are spaces that a page shows. */
+const keepSpaces = (body: Element): void => {
+  const texts = inertDocument.createTreeWalker(body, NodeFilter.SHOW_TEXT)
+  while (texts.nextNode()) {
+    const text = texts.currentNode as Text
+    if (text.data.includes('  ') && !text.parentElement?.closest('pre, code'))
+      text.data = text.data.replace(/ (?= )/g, '\u00a0')
+  }
+}
+
 /** The HTML of each block; an unchanged block stays the same node. */
 const written = new WeakMap<DocumentNode, string>()
 
@@ -80,6 +90,7 @@ const writeBlock = (block: DocumentNode): string => {
   for (const table of body.querySelectorAll('table')) restoreHead(table)
   for (const paragraph of body.querySelectorAll('p')) unwrapParagraph(paragraph)
   for (const element of body.querySelectorAll('td, th, ol')) dropDefaults(element)
+  keepSpaces(body)
   replaceRawHtml(body)
   written.set(block, body.innerHTML)
   return body.innerHTML

@@ -11,7 +11,7 @@ export const keyLines: readonly Line[] = [
       keys ? [[keys, label]] : [],
     ),
   ),
-  ['Mod+Alt+F', 'Footnote'],
+  ['Mod+Alt+F', 'Footnote; in a note, back to the text'],
   ['Mod+F', 'Find and replace'],
   ['Mod+Shift+F', 'Only the text; Escape leaves it'],
   ['Mod+Alt+Shift+F', 'Full screen'],

@@ -1,63 +1,57 @@
-import { Extension } from '@tiptap/core'
-import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state'
+import { Extension, type KeyboardShortcutCommand } from '@tiptap/core'
+import { closeHistory, undo } from '@tiptap/pm/history'
+import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state'
 import type { Transform } from '@tiptap/pm/transform'
 
-/** What an input rule did last: its steps, and what was typed in their place. */
-interface Ruled {
-  readonly transform: Transform
-  readonly from: number
-  readonly to: number
-  readonly text: string
-}
+/** The sign that was typed last when a rule took the others; null after any other change. */
+const key = new PluginKey<string | null>('undoRule')
 
-const key = new PluginKey<Ruled | null>('undoRule')
+/** The sign that set off the rule by which a transaction changes the text; undefined if none did. */
+const signOf = (tr: Transaction, { plugins }: EditorState): string | undefined =>
+  plugins
+    .filter(({ spec }) => 'isInputRules' in spec)
+    .map((plugin) => tr.getMeta(plugin)?.text as string | undefined)
+    .find((text) => text !== undefined)
 
 /** Whether a transaction only adds at the end of the document. */
-const isBelow = ({ before, mapping }: Transaction): boolean => {
+const isBelow = ({ before, mapping }: Transaction & Transform): boolean => {
   const starts: number[] = []
   for (const map of mapping.maps) map.forEach((start) => void starts.push(start))
   return starts.every((start) => start === before.content.size)
 }
 
+const bringBack: KeyboardShortcutCommand = ({ editor: { view } }) => {
+  const sign = key.getState(view.state)
+  if (typeof sign !== 'string' || !undo(view.state, view.dispatch)) return false
+  if (sign.trim() !== '' || sign === ' ') view.dispatch(view.state.tr.insertText(sign))
+  return true
+}
+
 /**
- * Backspace right after an input rule brings back what was typed, in the last block, too: there the editor adds a line below the
- * text, after which its own command has forgotten the rule.
+ * Backspace or undo right after an input rule brings back what was typed, in the last block, too: there the editor adds a line
+ * below the text, after which its own command has forgotten the rule. To undo once more takes the characters away.
  */
 export const UndoRule = Extension.create({
   name: 'undoRule',
   priority: 1_000,
   addProseMirrorPlugins: () => [
-    new Plugin<Ruled | null>({
+    new Plugin<string | null>({
       key,
       state: {
         init: () => null,
-        apply(tr, before, _old, { plugins }) {
-          for (const plugin of plugins) {
-            const ruled = 'isInputRules' in plugin.spec ? tr.getMeta(plugin) : undefined
-            if (ruled) return ruled
-          }
+        apply(tr, before, _old, state) {
+          const sign = signOf(tr, state)
+          if (sign !== undefined) return sign
           if (tr.getMeta('appendedTransaction') && isBelow(tr)) return before
           return tr.selectionSet || tr.docChanged ? null : before
         },
       },
+      // What a rule does is a step of undo of its own.
+      filterTransaction(tr, state) {
+        if (signOf(tr, state) !== undefined) closeHistory(tr)
+        return true
+      },
     }),
   ],
-  addKeyboardShortcuts() {
-    return {
-      Backspace: ({ editor }) => {
-        const ruled = key.getState(editor.state)
-        if (!ruled) return false
-        return editor.commands.command(({ tr, state: { schema } }) => {
-          const { transform, from, to, text } = ruled
-          for (let n = transform.steps.length - 1; n >= 0; n -= 1) {
-            const [step, doc] = [transform.steps[n], transform.docs[n]]
-            if (step && doc) tr.step(step.invert(doc))
-          }
-          if (text) tr.replaceWith(from, to, schema.text(text, tr.doc.resolve(from).marks()))
-          else tr.delete(from, to)
-          return true
-        })
-      },
-    }
-  },
+  addKeyboardShortcuts: () => ({ Backspace: bringBack, 'Mod-z': bringBack }),
 })

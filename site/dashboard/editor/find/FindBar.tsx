@@ -89,20 +89,28 @@ export const FindBar = ({ views, onClose }: Props) => {
   )
   return (
     <search className="editor-find" aria-label="Find and replace" onKeyDown={onKeyDown}>
+      <label htmlFor={id}>Find</label>
+      <input
+        ref={field}
+        id={id}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={words}
+        onChange={({ target }) => {
+          setOutcome('')
+          setWords(target.value)
+        }}
+      />
+      <label htmlFor={`${id}-new`}>Replace with</label>
+      <input
+        id={`${id}-new`}
+        autoComplete="off"
+        autoCapitalize="none"
+        value={replacement}
+        onChange={({ target }) => setReplacement(target.value)}
+      />
       <div>
-        <label htmlFor={id}>Find</label>
-        <input
-          ref={field}
-          id={id}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={words}
-          onChange={({ target }) => {
-            setOutcome('')
-            setWords(target.value)
-          }}
-        />
         <p className="editor-find-count" role="status">
           {outcome || found}
         </p>
@@ -113,14 +121,6 @@ export const FindBar = ({ views, onClose }: Props) => {
         </Button>
       </div>
       <div>
-        <label htmlFor={`${id}-new`}>Replace with</label>
-        <input
-          id={`${id}-new`}
-          autoComplete="off"
-          autoCapitalize="none"
-          value={replacement}
-          onChange={({ target }) => setReplacement(target.value)}
-        />
         {action('Replace', replace)}
         {action('Replace all', replaceAll)}
         <Button aria-label="Close the search" onClick={close}>

@@ -7,6 +7,8 @@ import {
   TextSelection,
   type Transaction,
 } from '@tiptap/pm/state'
+import type { EditorView } from '@tiptap/pm/view'
+import { isComposing } from '../../../browser/lib/composing.ts'
 import { isEmptyLine } from '../document/enter.ts'
 import { pictureAt } from '../document/figures.ts'
 
@@ -91,6 +93,21 @@ const leaveBlock = (selection: Selection, tr: Transaction): Transaction | null =
   return tr.setSelection(TextSelection.create(tr.doc, to + 1))
 }
 
+/** Goes from a picture or a divider to a line of its own, where words can stand; null elsewhere. */
+const writeBeside = (tr: Transaction): Transaction | null => {
+  const { selection, doc } = tr
+  const line = pictureLine(selection)
+  if (!line) return leaveBlock(selection, tr)
+  const next = line.isBefore ? null : doc.nodeAt(line.at)
+  if (!next || !isEmptyLine(next)) tr.insert(line.at, doc.type.schema.node('paragraph'))
+  return tr.setSelection(TextSelection.create(tr.doc, line.at + 1)).scrollIntoView()
+}
+
+const goBeside = (view: EditorView): void => {
+  const beside = writeBeside(view.state.tr)
+  if (beside) view.dispatch(beside)
+}
+
 /** What is typed at a picture or a divider stands in a paragraph of its own, and Enter leads to one: words never join the picture's line. */
 export const WriteBesidePictures = Extension.create({
   name: 'writeBesidePictures',
@@ -108,29 +125,27 @@ export const WriteBesidePictures = Extension.create({
     Enter: ({ editor }) =>
       editor.commands.command(({ tr }) => {
         const line = pictureLine(tr.selection)
-        if (!line || line.isBefore) return false
-        goToParagraph(tr, line.at)
-        return true
+        return line !== null && !line.isBefore && writeBeside(tr) !== null
       }),
   }),
   addProseMirrorPlugins: () => [
     new Plugin({
       props: {
+        // What a composition writes, the browser puts where the cursor was before it began. On Android every key is its key.
+        handleKeyDown(view, event) {
+          if (isComposing(event) && event.key !== 'Unidentified') goBeside(view)
+          return false
+        },
+        handleDOMEvents: { compositionstart: goBeside },
         handlePaste(view) {
           const beside = leaveBlock(view.state.selection, view.state.tr)
           if (beside) view.dispatch(beside)
           return false
         },
         handleTextInput(view, _from, _to, text) {
-          const { selection, tr, schema } = view.state
-          const line = pictureLine(selection)
-          if (!line && !leaveBlock(selection, tr)) return false
-          if (line?.isBefore) {
-            tr.insert(line.at, schema.node('paragraph'))
-            tr.setSelection(TextSelection.create(tr.doc, line.at + 1))
-          } else if (line) goToParagraph(tr, line.at)
-          view.dispatch(tr.insertText(text))
-          return true
+          const beside = writeBeside(view.state.tr)
+          if (beside) view.dispatch(beside.insertText(text))
+          return beside !== null
         },
       },
     }),

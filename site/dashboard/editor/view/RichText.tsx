@@ -1,10 +1,12 @@
 import { Editor, Extension, type KeyboardShortcutCommand } from '@tiptap/core'
+import { AllSelection, Selection } from '@tiptap/pm/state'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { defaultArticleText } from '../../../../shared/articles/validation.ts'
 import { ChooseMedia } from '../../media/ChooseMedia.tsx'
 import { acceptedPictures } from '../../media/upload.ts'
-import { FootnoteKey } from '../document/add-footnote.ts'
+import { FootnoteKeys } from '../document/add-footnote.ts'
 import { CodeColours } from '../document/colours.ts'
+import { Directions } from '../document/directions.ts'
 import { EnterKey } from '../document/enter.ts'
 import { articleSchema, extensions } from '../document/extensions.ts'
 import { pictureAt } from '../document/figures.ts'
@@ -57,6 +59,15 @@ const runAlways =
     return true
   }
 
+/** Goes to the start or the end, from all of the text or from anywhere: the browser stops at what cannot be edited. */
+const goTo =
+  (place: 'atStart' | 'atEnd', isFromAnywhere = false): KeyboardShortcutCommand =>
+  ({ editor: { state, view } }) => {
+    if (!isFromAnywhere && !(state.selection instanceof AllSelection)) return false
+    view.dispatch(state.tr.setSelection(Selection[place](state.doc)).scrollIntoView())
+    return true
+  }
+
 const Keys = Extension.create({
   name: 'articleKeys',
   // Before Tab indents the list in which a picture is.
@@ -66,6 +77,16 @@ const Keys = Extension.create({
     'Mod-/': runAlways(askForHelp),
     'Alt-Shift-ArrowUp': runAlways((editor) => moveBlock(editor, 'up')),
     'Alt-Shift-ArrowDown': runAlways((editor) => moveBlock(editor, 'down')),
+    ArrowLeft: goTo('atStart'),
+    ArrowUp: goTo('atStart'),
+    Home: goTo('atStart'),
+    'Ctrl-Home': goTo('atStart', true),
+    'Cmd-ArrowUp': goTo('atStart', true),
+    ArrowRight: goTo('atEnd'),
+    ArrowDown: goTo('atEnd'),
+    End: goTo('atEnd'),
+    'Ctrl-End': goTo('atEnd', true),
+    'Cmd-ArrowDown': goTo('atEnd', true),
     'Alt-F9': ({ editor }) => focusIn(editor, contextControl),
     Tab: ({ editor }) => pictureAt(editor) !== null && focusIn(editor, contextControl),
     'Alt-F10': ({ editor }) => focusIn(editor, '[role=toolbar] [tabindex="0"]'),
@@ -108,11 +129,12 @@ export const RichText = ({ html, isShown, error, handle, onChange, onLoss }: Pro
       extensions: [
         ...extensions,
         Keys,
-        FootnoteKey,
+        FootnoteKeys,
         EnterKey,
         WriteBesidePictures,
         NumberFootnotes,
         CodeColours,
+        Directions,
         LinkCards,
         TabKey,
         UndoRule,
