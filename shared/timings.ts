@@ -134,5 +134,5 @@ export const rainFontSize = 19
 /** How articles are read aloud. */
 export const speech = { rate: 0.8, volume: 1, pitch: 1 } as const
 
-/** Characters of an utterance: some browsers stop after 15 seconds; these take about 13. */
-export const utteranceLength = 160
+/** Letters of an utterance: some browsers stop after 15 seconds; these take about 11. */
+export const utteranceLength = 140

@@ -302,6 +302,32 @@ const toolsOf = async (page: Page) => {
   return page.locator('.article-tools').boundingBox()
 }
 
+test("'Listen' passes notes by, and no utterance takes longer than a voice has, in the article's language", async () => {
+  const japanese = '春の海をゆっくり歩きながら、私は小さな貝を拾い集めた'.repeat(8)
+  const id = await publish(blog.author, {
+    headingSave: 'Spoken software',
+    language: 'ja',
+    html: `<p>First<sup><a href="#fn-1" id="fnref-1" class="footnote-ref">1</a></sup> word.</p><p>${japanese}。</p><p>${'2026 '.repeat(60)}</p><p>${'🌊'.repeat(40)}</p>
+      <div class="footnotes"><ol><li id="fn-1">A note <a href="#fnref-1" class="footnote-backref">↩</a></li></ol></div>`,
+  })
+  const page = await openPage(blog.origin)
+  const { heard, end } = await listenIn(page)
+  await page.goto(`/blog/${id}`)
+  await listenButton(page).click()
+  for (let n = 0; n < 40 && (await stopButton(page).isVisible()); n += 1) await end()
+  const { spoken } = await heard()
+  const texts = spoken.map(({ text }) => text)
+  expect(texts.slice(0, 2)).toEqual(['Spoken software', 'First word.'])
+  expect(texts.at(-1)).toBe('A note')
+  expect(texts.join('')).toContain(`${japanese}。`)
+  const long = texts.filter((text) => /[春海]/.test(text)).map(({ length }) => length)
+  expect(Math.max(...long)).toBeLessThan(60)
+  expect(
+    Math.max(...texts.filter((text) => /2026/.test(text)).map(({ length }) => length)),
+  ).toBeLessThan(60)
+  expect(new Set(spoken.map(({ lang }) => lang))).toEqual(new Set(['ja']))
+})
+
 test("'Listen' reads heading and text in sentences that no browser cuts off; stop and leaving end it; a note says if it fails", async () => {
   const page = await openPage(blog.origin)
   const { heard, end } = await listenIn(page)

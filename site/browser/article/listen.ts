@@ -1,7 +1,6 @@
 import { speech, utteranceLength } from '../../../shared/timings.ts'
 import { queryPage } from '../lib/query-page.ts'
 
-const { lang } = document.documentElement
 const block = 'h1, h2, h3, h4, h5, h6, p, li, dt, dd, blockquote, figcaption, th, td, div'
 
 /** A sentence, or a part of one that is too long for an utterance. */
@@ -18,7 +17,11 @@ const blocksOf = (root: Element): Text[][] => {
   while (walker.nextNode()) {
     const node = walker.currentNode as Text
     const parent = node.parentElement
-    if (!parent || parent.closest('pre, button, .contents')) continue
+    if (
+      !parent ||
+      parent.closest('pre, button, .contents, sup:has(.footnote-ref), .footnote-backref')
+    )
+      continue
     const current = parent.closest(block)
     if (current !== last) blocks.push([])
     blocks.at(-1)?.push(node)
@@ -27,11 +30,35 @@ const blocksOf = (root: Element): Text[][] => {
   return blocks
 }
 
-/** As many whole words as fit an utterance, or a part of a longer word. */
-const piece = new RegExp(`\\S.{0,${utteranceLength - 1}}(?!\\S)|\\S{1,${utteranceLength}}`, 'gsu')
+/** How many letters take as long: a sign of these scripts is a syllable, a figure a word, a small picture some words. */
+const lengthOf = (text: string): number =>
+  text.length +
+  1.5 * (text.match(/[\p{scx=Han}\p{scx=Kana}\p{scx=Hira}\p{scx=Hang}]/gu)?.length ?? 0) +
+  3 * (text.match(/\p{Nd}/gu)?.length ?? 0) +
+  15 * (text.match(/\p{RGI_Emoji}/gv)?.length ?? 0)
+
+/** The places in a sentence where another utterance begins: before a word, or within one that is too long. */
+const cutsOf = (sentence: string, lang: string): number[] => {
+  const cuts = [0]
+  let length = 0
+  const words = new Intl.Segmenter(lang, { granularity: 'word' }).segment(sentence)
+  for (const { segment, index, isWordLike } of words) {
+    const parts = lengthOf(segment) > utteranceLength ? [...segment] : [segment]
+    let at = index
+    for (const part of parts) {
+      length += lengthOf(part)
+      if (length > utteranceLength && isWordLike) {
+        cuts.push(at)
+        length = lengthOf(part)
+      }
+      at += part.length
+    }
+  }
+  return cuts
+}
 
 /** The sentences of a block. */
-const sentencesOf = (nodes: readonly Text[]): Sentence[] => {
+const sentencesOf = (nodes: readonly Text[], lang: string): Sentence[] => {
   let text = ''
   const starts = nodes.map((node) => {
     if (node.previousSibling?.nodeName === 'BR') text += ' '
@@ -47,13 +74,15 @@ const sentencesOf = (nodes: readonly Text[]): Sentence[] => {
   }
   const segmenter = new Intl.Segmenter(lang, { granularity: 'sentence' })
   return [...segmenter.segment(text)].flatMap(({ segment, index }) =>
-    [...segment.matchAll(piece)].map((match) => {
-      const from = index + match.index
-      const words = match[0].trim()
+    cutsOf(segment, lang).flatMap((cut, n, cuts) => {
+      const piece = segment.slice(cut, cuts[n + 1])
+      const words = piece.trim()
+      if (words === '') return []
+      const from = index + cut + piece.indexOf(words)
       const range = new Range()
       range.setStart(...place(from))
       range.setEnd(...place(from + words.length))
-      return { text: words.replace(/ +/g, ' '), range }
+      return [{ text: words.replace(/ +/g, ' '), range }]
     }),
   )
 }
@@ -64,7 +93,7 @@ const mark = (...ranges: Range[]): void => {
 }
 
 /** Reads sentences aloud, one after the other. @param onEnd gets whether it failed */
-const read = (sentences: readonly Sentence[], onEnd: (isFailed: boolean) => void) => {
+const read = (sentences: readonly Sentence[], lang: string, onEnd: (isFailed: boolean) => void) => {
   // Keeps a reference: Chromium may garbage-collect an utterance that it speaks, and then never reports its end.
   let current: SpeechSynthesisUtterance | undefined
   let at = 0
@@ -131,8 +160,10 @@ export const startListening = (): void => {
   let reading: ReturnType<typeof read> | undefined
   listen.addEventListener('click', () => {
     const parts = [...document.querySelectorAll('.article h1, .prose')]
+    const lang = parts[0]?.closest<HTMLElement>('[lang]')?.lang ?? ''
     show(true)
-    reading = read(parts.flatMap(blocksOf).flatMap(sentencesOf), (isFailed) => {
+    const sentences = parts.flatMap(blocksOf).flatMap((nodes) => sentencesOf(nodes, lang))
+    reading = read(sentences, lang, (isFailed) => {
       show(false)
       if (isFailed) showUnavailable()
     })
