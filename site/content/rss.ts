@@ -22,7 +22,7 @@ const item = (article: Syndicated): string =>
     renderElement('title', article.heading),
     renderElement('link', article.url),
     `<guid isPermaLink="${article.id === article.url}">${escapeXml(article.id)}</guid>`,
-    renderElement('pubDate', instantForMail(article.date)),
+    renderElement('pubDate', instantForMail(article.publishedAt)),
     renderElement('atom:updated', article.updatedAt),
     renderElement('dc:creator', article.author),
     renderElement('category', article.category),
