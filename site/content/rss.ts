@@ -16,6 +16,9 @@ const namespaces = {
   media: 'http://search.yahoo.com/mrss/',
 }
 
+/** A text as HTML, which readers take a description for. */
+const asHtml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+
 const item = (article: Syndicated): string =>
   [
     '<item>',
@@ -26,7 +29,7 @@ const item = (article: Syndicated): string =>
     renderElement('atom:updated', article.updatedAt),
     renderElement('dc:creator', article.author),
     renderElement('category', article.category),
-    renderElement('description', article.summary),
+    renderElement('description', asHtml(article.summary)),
     article.picture === null
       ? ''
       : `<media:content url="${escapeXml(article.picture)}" medium="image"/>`,
