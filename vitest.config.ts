@@ -113,6 +113,7 @@ export default defineConfig({
           'the same sentence again at every width, in every theme, for every island, or one more way to fail',
       },
     ],
+    attachmentsDir: '.build/attachments',
     maxWorkers,
     projects: [
       ...(isDeep ? [] : [{ test: { ...test, ...named('unit'), include: units } }]),

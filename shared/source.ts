@@ -29,14 +29,20 @@ export interface Post extends Beside, Pick<ArticleValues, 'summary'> {}
 /** What an article's neighbours depend on. */
 export type PostPlace = Pick<Post, 'category' | 'heading' | 'publishedKey'>
 
-/** An article as its page shows it. */
-export interface PostWithBody extends Post, PostEntry, Pick<ArticleValues, ShownIn<'page'>> {
+/** An article as its page shows it, without what depends on the others of its day. */
+export interface PostText extends Post, PostEntry, Pick<ArticleValues, ShownIn<'page'>> {
   /** The summary, if the author wrote one; else empty. */
   readonly standfirst: string
   /** Cleaned HTML, for the requested place. */
   readonly html: string
   /** ISO instant of the last text change after the first day; null if there was none. */
   readonly textChangedAt: string | null
+}
+
+/** An article as its page shows it. */
+export interface PostWithBody extends PostText {
+  /** ISO instant; see `articles/published-at.ts`. */
+  readonly publishedAt: string
 }
 
 /** The posts beside one in its category, the nearest first. */

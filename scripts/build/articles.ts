@@ -9,14 +9,14 @@ import { limits } from '../../shared/limits.ts'
 import { Refusal } from '../../shared/problem.ts'
 import type { PublicColumn, PublicRow } from '../../shared/public-data.ts'
 import { readRevision } from '../../shared/rebuild.ts'
-import type { Post, PostEntry, PostWithBody, Source } from '../../shared/source.ts'
+import type { Post, PostEntry, PostText, Source } from '../../shared/source.ts'
 import { textPageOf } from '../../shared/texts/texts.ts'
 import { type Client, expectData } from '../lib/client.ts'
 import { type KnownPost, pictureNamesIn } from './pictures.ts'
 import { readAllRows, readRows, readRowsOf } from './rows.ts'
 
 /** An article with its text, once for its page and once for feeds. */
-export interface BuiltPost extends PostWithBody {
+export interface BuiltPost extends PostText {
   readonly feedHtml: string
 }
 

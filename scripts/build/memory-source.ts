@@ -1,5 +1,6 @@
 import type { Category } from '../../shared/articles/category.ts'
 import { categories, categoryOf } from '../../shared/articles/category.ts'
+import { atInstant, atInstants, publishedAt } from '../../shared/articles/published-at.ts'
 import { defaultSettings } from '../../shared/settings/settings.ts'
 import type { Beside, Neighbours, Post, PostEntry, PostPlace, Source } from '../../shared/source.ts'
 import type { BuiltPost } from './articles.ts'
@@ -20,6 +21,10 @@ const countNewer = (posts: readonly Post[], key: string): number => {
 /** The metadata of an article that some list shows. */
 export type ListedPost = Post & PostEntry
 
+/** The newest first, with the instants of their publication. */
+export const inOrder = <One extends ListedPost>(posts: readonly One[]) =>
+  atInstants([...posts].sort(newestFirst))
+
 /**
  * A source of articles for builds: all metadata in memory, bodies read one by one.
  * @param all every published post, in any order
@@ -35,7 +40,12 @@ export const memorySource = (
     site: defaultSettings,
   },
 ): Source => {
-  const posts = [...all].sort(newestFirst)
+  const posts = inOrder(all)
+  const instants = new Map(posts.map(({ id, publishedAt }) => [id, publishedAt]))
+  const read = async (id: string) => {
+    const post = await readBody(id)
+    return post && atInstant(post, instants.get(id) ?? publishedAt(post.publishedKey, 0))
+  }
   const byCategory = new Map(
     categories.map((name) => [name, posts.filter(({ category }) => category === name)]),
   )
@@ -71,12 +81,12 @@ export const memorySource = (
     },
     allPosts: async () => posts,
     postsWithIds: async (ids, form) => {
-      const found = (await Promise.all(ids.map(readBody))).filter((post) => post !== null)
+      const found = (await Promise.all(ids.map(read))).filter((post) => post !== null)
       return form === 'feed' ? found.map((post) => ({ ...post, html: post.feedHtml })) : found
     },
     neighbours: async (post, count) => neighbours(post, count),
     postAmong: async (id, count) => {
-      const post = await readBody(id)
+      const post = await read(id)
       return post && [post, neighbours(post, count)]
     },
   }

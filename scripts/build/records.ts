@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { PostPlace, Source } from '../../shared/source.ts'
+import { inOrder } from './memory-source.ts'
 import type { KnownPost } from './pictures.ts'
 
 /** What a page asked a source: the name of a member and the arguments, as JSON. */
@@ -52,7 +53,12 @@ export interface Versions {
 const keysOf = ({ source, posts, textVersion }: Versions): Keys => {
   const hashesOf = (list: readonly unknown[], kind: 'card' | 'beside'): string =>
     (list as readonly KnownPost[]).map((post) => post[kind]).join()
-  const whole = (id: string | null): string => `${id}@${posts.get(id as string)?.version}`
+  // An article's instant depends on those of its day.
+  const instants = new Map(
+    inOrder([...posts.values()]).map(({ id, publishedAt }) => [id, publishedAt]),
+  )
+  const whole = (id: string | null): string =>
+    `${id}@${posts.get(id as string)?.version}@${instants.get(id)}`
   const neighbours: Keys['neighbours'] = async (...asked) => {
     const { older, newer } = await source.neighbours(...asked)
     return `${hashesOf(older, 'beside')} ${hashesOf(newer, 'beside')}`

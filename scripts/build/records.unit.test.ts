@@ -118,6 +118,13 @@ test('an article that goes is missed where it was', async () => {
   expect(stale).toEqual(['a', 'b', 'local', 'count', 'titles'])
 })
 
+test('an older article of the same day that goes makes the instants of the others new', async () => {
+  const sameDay = posts.map((one, n) => ({ ...one, publishedKey: `2026-01-01 2026-02-0${n}` }))
+  const [, ...others] = sameDay
+  const stale = await staleAfter({ posts: sameDay }, { posts: others })
+  expect(stale).toEqual(['a', 'b', 'd', 'local', 'count', 'titles', 'feed'])
+})
+
 test('a text, the menu and the settings are stale where they are read', async () => {
   expect(await staleAfter({ posts }, { posts, textVersion: 'new' })).toEqual(['now'])
   expect(await staleAfter({ posts }, { posts, texts: ['now'] })).toEqual(['menu'])

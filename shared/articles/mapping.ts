@@ -1,5 +1,5 @@
 import { withHost, withoutHost } from '../own-address.ts'
-import { type PostWithBody, publishedKey } from '../source.ts'
+import { type PostText, publishedKey } from '../source.ts'
 import type { Article, ArticleValues } from './article.ts'
 import { type Renamed, renamed } from './fields.ts'
 
@@ -30,7 +30,7 @@ export const articleFrom = (row: StoredArticle, articleSave: string, url?: strin
 })
 
 /** An article in the form of its page. @param excerpt stands for the summary, if there is none */
-export const postOf = (article: Article, html: string, excerpt: string): PostWithBody => ({
+export const postOf = (article: Article, html: string, excerpt: string): PostText => ({
   id: article._id,
   href: article.href,
   ...renamed(article, 'call', 'key'),

@@ -13,7 +13,7 @@ const item = (article: Syndicated) => ({
   summary: article.summary,
   content_html: article.html,
   ...(article.picture === null ? {} : { image: article.picture }),
-  date_published: `${article.date}T00:00:00Z`,
+  date_published: article.publishedAt,
   date_modified: article.updatedAt,
   authors: [person(article.author)],
   tags: [article.category],

@@ -1,5 +1,6 @@
 import { type Category, categoryOf } from '../../shared/articles/category.ts'
 import { type OptionalFields, optionalFields } from '../../shared/articles/fields.ts'
+import { atInstants } from '../../shared/articles/published-at.ts'
 import { countWords, descriptionOf } from '../../shared/articles/text.ts'
 import type { LocalPost, Renderer } from '../../shared/renderer.ts'
 import { siteConfig } from '../../shared/site.config.ts'
@@ -22,7 +23,7 @@ const files = import.meta.glob<LocalFile>('./local/*.md', { eager: true })
 /** YAML may read a bare date as an instant; the JSON of both begins with the same text. */
 const dayOf = (date: unknown): string => JSON.stringify(date).slice(1, 11)
 
-const read = ([file, module]: [string, LocalFile]): LocalPost => {
+const read = ([file, module]: [string, LocalFile]) => {
   const { frontmatter, shown } = module
   const { title, date, image, imageSource, category, links = [] } = frontmatter
   const optional = optionalFields('key', ({ fromFile, valueIn }) =>
@@ -55,9 +56,11 @@ const read = ([file, module]: [string, LocalFile]): LocalPost => {
   }
 }
 
-const posts: readonly LocalPost[] = Object.entries(files)
-  .map(read)
-  .sort((a, b) => (a.publishedKey < b.publishedKey ? 1 : -1))
+const posts: readonly LocalPost[] = atInstants(
+  Object.entries(files)
+    .map(read)
+    .sort((a, b) => (a.publishedKey < b.publishedKey ? 1 : -1)),
+)
 
 let signed = { author: siteConfig.author.name as string, posts }
 

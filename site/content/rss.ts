@@ -20,18 +20,21 @@ const namespaces = {
 const titleForReaders = (title: string): string =>
   title.replace(/&(?=#?\w+;)/g, '&amp;').replace(/<(?=[a-z/!?])/gi, '&lt;')
 
+/** A text as HTML, which readers take a description for. */
+const asHtml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+
 const item = (article: Syndicated): string =>
   [
     '<item>',
     renderElement('title', titleForReaders(article.heading)),
     renderElement('link', article.url),
     `<guid isPermaLink="${article.id === article.url}">${escapeXml(article.id)}</guid>`,
-    renderElement('pubDate', instantForMail(article.date)),
+    renderElement('pubDate', instantForMail(article.publishedAt)),
     renderElement('atom:updated', article.updatedAt),
     renderElement('dc:creator', article.author),
     renderElement('category', article.category),
     article.language ? renderElement('dc:language', article.language) : '',
-    renderElement('description', article.summary),
+    renderElement('description', asHtml(article.summary)),
     article.picture === null
       ? ''
       : `<media:content url="${escapeXml(article.picture)}" medium="image"/>`,

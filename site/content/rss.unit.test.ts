@@ -4,7 +4,7 @@ import { renderRss } from './rss.ts'
 
 const article = {
   ...{ heading: 'Bells', author: 'Robin Hale', summary: '', picture: null },
-  ...{ date: '2026-06-01', updatedAt: '2026-06-02T10:00:00.000Z' },
+  ...{ publishedAt: '2026-06-01T12:00:00.000Z', updatedAt: '2026-06-02T10:00:00.000Z' },
   category: 'Health' as const,
   url: 'https://stillpress.example/blog/bells',
   id: 'https://stillpress.example/blog/bells',

@@ -69,7 +69,7 @@ export const articleData = (post: PostWithBody, { title }: SiteSettings): Struct
     description: post.summary,
     url: withHost(encodeURI(postPath(post))),
     image: withHost(hasPicture(post.image) ? post.image : encodeURI(cardPath(post, title))),
-    datePublished: post.date,
+    datePublished: post.publishedAt,
     dateModified: post.updatedAt,
     articleSection: post.category,
     wordCount: post.words,

@@ -14,7 +14,14 @@ const batchSize = 5
 export interface Syndicated
   extends Pick<
     PostWithBody,
-    'heading' | 'author' | 'date' | 'category' | 'updatedAt' | 'summary' | 'language' | 'html'
+    | 'heading'
+    | 'author'
+    | 'publishedAt'
+    | 'category'
+    | 'updatedAt'
+    | 'summary'
+    | 'language'
+    | 'html'
   > {
   /** The article's address; like all addresses in its HTML, with the host. */
   readonly url: string

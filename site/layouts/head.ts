@@ -16,7 +16,7 @@ export interface HeadProps {
   /** Structured data for search engines, in the terms of schema.org. */
   data?: readonly StructuredItem[]
   category?: Category
-  /** An article's date and last change. */
-  published?: { date: string; updatedAt: string }
+  /** The instants of an article's publication and last change. */
+  published?: { publishedAt: string; updatedAt: string }
   noIndex?: boolean
 }

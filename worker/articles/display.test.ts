@@ -357,10 +357,11 @@ const versions: Record<string, string> = {
   '6': 'bb2ca5212ad51a53',
   '7': '9060bc77069e066f',
   '8': '877d413dabff24b5',
+  '9': '3b0b2e61586fef71',
 }
 
 test('whoever changes what the display step makes counts its number up', () => {
-  const html = `<h2 id="a">A</h2><h3>B</h3><h2>C</h2><p><img src="${picture}.png" alt="b"> <img src="https://images.unsplash.com/photo-1?ixid=a" alt="c"></p><pre><code class="language-ts">const a = 1</code></pre><p><a href="/about">d</a> <a href="${url}/x" rel="noopener noreferrer">e</a> <a href="#a">f</a></p><p><a href="/about">g</a></p><table><tr><td>h<td>1</table>`
+  const html = `<h2 id="a">A</h2><h3>B</h3><h2>C</h2><p><img src="${picture}.png" alt="b"> <img src="https://images.unsplash.com/photo-1?ixid=a" alt="c"></p><pre><code class="language-ts">const a = 1</code></pre><p><a href="/about">d</a> <a href="${url}/x" rel="noopener noreferrer">e</a> <a href="#a">f</a></p><p><a href="/about">g</a><sup><a href="#fn-1" id="fnref-1" class="footnote-ref">1</a></sup></p><table><tr><td>h<td>1</table>`
   const made = Object.values(formsOf(html, '/blog/0123456789')).join('\n')
   const number = displayVersion.split(' ')[0] ?? ''
   const hash = createHash('sha256').update(made.replaceAll(url, '')).digest('hex').slice(0, 16)

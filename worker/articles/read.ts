@@ -1,4 +1,5 @@
 import type { Form } from '../../shared/articles/html/forms.ts'
+import { dayOnEarth, mostOfDay } from '../../shared/articles/published-at.ts'
 import { limits } from '../../shared/limits.ts'
 import { joinForms, type RowWithForms, selectForm } from './forms.ts'
 import { type ArticleRow, articleTable } from './rows.ts'
@@ -37,19 +38,47 @@ export const findEdited = (db: D1Database, id: string): Promise<EditedRow | null
     .bind(id)
     .first<EditedRow>()
 
-const selectArticle = (db: D1Database, form: Form, id: string) =>
-  db.prepare(`SELECT ${columnsIn(form)} FROM articles ${joinForms} WHERE id = ?1`).bind(id)
+/** SQL: how many articles of a day have a lesser key. It reads no more rows than get a second of their own. */
+const olderOf = (day: string, key: string): string =>
+  `(SELECT count(*) FROM (SELECT 1 FROM articles AS other
+    WHERE other.published_key >= ${day} AND other.published_key < ${key} LIMIT ${mostOfDay - 1}))`
 
-/** The query for one article as its page shows it, as a `ArticleWithForms`. */
+/** SQL: an hour of an article's day, as the beginning of an instant. */
+const hourOf = (hours: number): string =>
+  `strftime('%Y-%m-%dT%H:%M', articles.date, '${hours} hours')`
+
+/** SQL: what `publishedAt` needs besides the row. An article that was made on its day needs nothing, and reads no row. */
+const olderOfDay = `CASE
+  WHEN articles.created_at >= ${hourOf(dayOnEarth.from)} AND articles.created_at < ${hourOf(dayOnEarth.to)}
+    AND articles.created_at <> articles.date || 'T00:00:00.000Z' THEN 0
+  ELSE ${olderOf('articles.date', 'articles.published_key')} END AS older_of_day`
+
+/** An article with its text in the requested form, and how many of its day are older. */
+export type ShownArticle = ArticleWithForms & { readonly older_of_day: number }
+
+/** How many articles of a day are older than one that is perhaps not stored. */
+export const countOlderOfDay = async (db: D1Database, day: string, key: string): Promise<number> =>
+  (await db
+    .prepare(`SELECT ${olderOf('?1', '?2')} AS older`)
+    .bind(day, key)
+    .first<number>('older')) ?? 0
+
+/** The query for one article as its page shows it, as a `ShownArticle`. */
 export const selectShown = (db: D1Database, id: string): D1PreparedStatement =>
-  selectArticle(db, 'page', id)
+  db
+    .prepare(`SELECT ${columnsIn('page')}, ${olderOfDay} FROM articles ${joinForms} WHERE id = ?1`)
+    .bind(id)
 
 /** One article by its id, with its text in a form. */
 export const findArticleIn = (
   db: D1Database,
   form: Form,
   id: string,
-): Promise<ArticleWithForms | null> => selectArticle(db, form, id).first<ArticleWithForms>()
+): Promise<ArticleWithForms | null> =>
+  db
+    .prepare(`SELECT ${columnsIn(form)} FROM articles ${joinForms} WHERE id = ?1`)
+    .bind(id)
+    .first<ArticleWithForms>()
 
 /** The articles whose ids are in a JSON array. With a condition in its place SQLite would read every article. */
 const givenIds = `(SELECT value AS given FROM json_each(?1)) CROSS JOIN articles ON articles.id = given`
@@ -59,12 +88,12 @@ export const listArticlesIn = async (
   db: D1Database,
   form: Form,
   ids: readonly string[],
-): Promise<ArticleWithForms[]> =>
+): Promise<ShownArticle[]> =>
   (
     await db
-      .prepare(`SELECT ${columnsIn(form)} FROM ${givenIds} ${joinForms}`)
+      .prepare(`SELECT ${columnsIn(form)}, ${olderOfDay} FROM ${givenIds} ${joinForms}`)
       .bind(JSON.stringify(ids))
-      .all<ArticleWithForms>()
+      .all<ShownArticle>()
   ).results
 
 /** The id of the article that has, or once had, a slug. */

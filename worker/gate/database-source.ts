@@ -7,10 +7,11 @@ import {
   postOf,
   type StoredArticle,
 } from '../../shared/articles/mapping.ts'
+import { atInstant, atInstants, publishedAt } from '../../shared/articles/published-at.ts'
 import type { Neighbours, Post, PostEntry, PostWithBody, Source } from '../../shared/source.ts'
 import { joinForms, type RowWithForms, selectForm, summaryOf } from '../articles/forms.ts'
 import { longHtmlOf } from '../articles/process-text.ts'
-import { type ArticleWithForms, listArticlesIn, selectShown } from '../articles/read.ts'
+import { listArticlesIn, type ShownArticle, selectShown } from '../articles/read.ts'
 import type { Env } from '../bindings.ts'
 import { lastLive } from '../live/cache.ts'
 import { shownSettings } from '../live/settings.ts'
@@ -22,17 +23,17 @@ const keys = 'id, slug, updated_at, published_key'
 type EntryRow = ListedRow & Renamed<Pick<PostEntry, ShownIn<'title'>>, 'key', 'column'>
 type PostRow = EntryRow & Renamed<Pick<Post, ShownIn<'card'>>, 'key', 'column'> & RowWithForms
 
-/** A row as its page or a feed shows it. */
+/** A row as its page or a feed shows it. @param older how many articles of its day are older */
 export const shownPost = async (
   row: StoredArticle & RowWithForms,
+  older: number,
   form: 'page' | 'feed',
   env: Env,
-): Promise<PostWithBody> =>
-  postOf(
-    articleFrom(row, ''),
-    await longHtmlOf(row, form, env),
-    summaryOf(row, env.LEGACY_PASSPHRASE),
-  )
+): Promise<PostWithBody> => {
+  const html = await longHtmlOf(row, form, env)
+  const post = postOf(articleFrom(row, ''), html, summaryOf(row, env.LEGACY_PASSPHRASE))
+  return atInstant(post, publishedAt(post.publishedKey, older))
+}
 
 /** SQL for the post whose neighbours are searched for; ?1 is their count. */
 const inputRow = 'SELECT ?2 AS category, ?3 AS published_key, ?4 AS heading'
@@ -91,15 +92,19 @@ export const databaseSource = (env: Env, live = lastLive()): Source => {
       posts('WHERE heading_category = ?1 ORDER BY published_key DESC LIMIT ?2', category, count),
 
     // Without the excerpts, which no list of all articles shows.
-    allPosts: async () =>
-      (
-        await DB.prepare(
-          `SELECT ${keys}, ${columnsShownIn('title')} FROM articles ORDER BY published_key DESC`,
-        ).all<EntryRow>()
-      ).results.map((row): PostEntry => entryOf(row)),
+    allPosts: async () => {
+      const { results } = await DB.prepare(
+        `SELECT ${keys}, ${columnsShownIn('title')} FROM articles ORDER BY published_key DESC`,
+      ).all<EntryRow>()
+      return atInstants(results.map((row): PostEntry => entryOf(row)))
+    },
 
     postsWithIds: async (ids, form) =>
-      Promise.all((await listArticlesIn(DB, form, ids)).map((row) => shownPost(row, form, env))),
+      Promise.all(
+        (await listArticlesIn(DB, form, ids)).map((row) =>
+          shownPost(row, row.older_of_day, form, env),
+        ),
+      ),
 
     neighbours: async ({ category, publishedKey, heading }, count) =>
       neighboursFrom(await DB.batch(beside(inputRow, count, category, publishedKey, heading))),
@@ -110,8 +115,9 @@ export const databaseSource = (env: Env, live = lastLive()): Source => {
         selectShown(DB, id),
         ...beside(storedRow, count, id),
       ])
-      const row = (found as D1Result<ArticleWithForms>).results[0]
-      return row ? [await shownPost(row, 'page', env), neighboursFrom(others)] : null
+      const row = (found as D1Result<ShownArticle>).results[0]
+      if (!row) return null
+      return [await shownPost(row, row.older_of_day, 'page', env), neighboursFrom(others)]
     },
 
     // The gate has read them, so no page reads a row for its menu.

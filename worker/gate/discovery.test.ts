@@ -72,7 +72,7 @@ test('pages say in JSON-LD what they are: an article, a list, the site, its auth
       description: 'Two words.',
       url: `${url}/blog/${id}`,
       image: imageCdn,
-      datePublished: '2026-04-03',
+      datePublished: '2026-04-03T12:00:00.000Z',
       dateModified: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/),
       articleSection: 'Coding',
       wordCount: 2,
@@ -103,7 +103,7 @@ test('an article says to networks what it is, and when it was published and chan
   )
   expect(Object.fromEntries([...metas].map(([, name, content]) => [name, content]))).toEqual({
     'og:type': 'article',
-    'article:published_time': '2026-04-03',
+    'article:published_time': '2026-04-03T12:00:00.000Z',
     'article:modified_time': expect.stringMatching(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/),
     'article:section': 'Coding',
   })

@@ -101,7 +101,7 @@ test('the JSON Feed is valid by the schema of its specification', async () => {
   })
   expect(feed.items[1]).toMatchObject({
     title: `Software, part ${limits.syndicated}`,
-    date_published: '2026-05-21T00:00:00Z',
+    date_published: '2026-05-21T12:00:00.000Z',
     image: 'https://pictures.example.com/sea.jpg',
     authors: [{ name: siteConfig.author.name, url: `${siteConfig.url}/about` }],
     tags: ['Coding'],

@@ -1,6 +1,7 @@
 import { articlePath } from '../../shared/articles/paths.ts'
 import type { Page } from '../../shared/renderer.ts'
-import type { Source } from '../../shared/source.ts'
+import { publishedKey, type Source } from '../../shared/source.ts'
+import { countOlderOfDay } from '../articles/read.ts'
 import type { ArticleRow, Content } from '../articles/rows.ts'
 import type { Env } from '../bindings.ts'
 import { databaseSource, shownPost } from '../gate/database-source.ts'
@@ -14,7 +15,9 @@ type Shown = Content &
 
 /** The page that readers would get of a text. Nothing is stored. */
 export const renderText = async (env: Env, shown: Shown): Promise<Page> => {
-  const post = await shownPost(shown, 'page', env)
+  const { id, date, created_at: createdAt } = shown
+  const older = await countOlderOfDay(env.DB, date, publishedKey(date, createdAt, id))
+  const post = await shownPost(shown, older, 'page', env)
   // The menu is of what is live, and no page has asked for it here.
   await readLive(env)
   const stored = databaseSource(env)
@@ -22,5 +25,5 @@ export const renderText = async (env: Env, shown: Shown): Promise<Page> => {
     post,
     await stored.neighbours(post, count),
   ]
-  return render(env, articlePath(shown.id), { ...stored, postAmong })
+  return render(env, articlePath(id), { ...stored, postAmong })
 }

@@ -84,6 +84,24 @@ test('an own address stands without its host on a page, with it in feeds and cal
   }
 })
 
+test('the links of a footnote stay in the entry of a feed; other links to a place of the text lead to the page', () => {
+  const ref = '<sup><a href="#fn-1" id="fnref-1" class="footnote-ref">1</a></sup>'
+  const note = '<li id="fn-1">a <a href="#fnref-1" class="footnote-backref">↩</a></li>'
+  const old = '<sup class="footnote-ref"><a href="#fn2" id="fnref2">2</a></sup>'
+  const { feed, page: shown } = formsOf(
+    `<p>${ref}${old} <a href="#fn-1">b</a></p><ol>${note}</ol>`,
+    path,
+  )
+  expect(feed).toBe(
+    `<p><sup><a id="fnref-1" class="footnote-ref" href="#fn-1">1</a></sup><sup class="footnote-ref"><a id="fnref2" href="#fn2">2</a></sup> <a href="${ownUrl}${path}#fn-1">b</a></p><ol><li id="fn-1">a <a class="footnote-backref" href="#fnref-1">↩</a></li></ol>`,
+  )
+  expect(shown).toContain(ref)
+  // What leads to another page is no link of a footnote, whatever its class says.
+  expect(formsOf('<a href="/x#fn-1" class="footnote-ref">1</a>', path).feed).toContain(
+    `href="${ownUrl}/x#fn-1"`,
+  )
+})
+
 test('the name below a quote is marked on a page: a cite alone, or what a dash begins', () => {
   const quote = (last: string) => `<blockquote><p>Said</p>${last}</blockquote>`
   for (const name of ['— A', '– <em>A</em>', '<em>―</em> A', '-- A', '<cite>A</cite>']) {

@@ -38,18 +38,24 @@ const withProperties = <Node extends Root | Element>(node: Node, change: Change)
   ),
 })
 
+/** The properties of an element with every address changed. */
+const mapAddresses = (
+  properties: Element['properties'],
+  change: (address: string) => string,
+): Element['properties'] => {
+  const found = addresses.filter((name) => typeof properties[name] === 'string')
+  const changed = found.map((name) => [name, change(String(properties[name]))])
+  return { ...properties, ...Object.fromEntries(changed) }
+}
+
 /** A copy of a tree with every address changed. */
-const mapAddresses = (tree: Root, change: (address: string) => string): Root =>
-  withProperties(tree, ({ properties }) => {
-    const found = addresses.filter((name) => typeof properties[name] === 'string')
-    const changed = found.map((name) => [name, change(String(properties[name]))])
-    return { ...properties, ...Object.fromEntries(changed) }
-  })
+const withAddresses = (tree: Root, change: (address: string) => string): Root =>
+  withProperties(tree, ({ properties }) => mapAddresses(properties, change))
 
 /** The stored form of a sanitised tree: without our host. @param sites our present and former addresses */
 export const toStored = (tree: Root, sites: readonly string[] = []): Root =>
   withProperties(
-    mapAddresses(tree, (address) => withoutHost(address, sites)),
+    withAddresses(tree, (address) => withoutHost(address, sites)),
     ({ properties: { rel, ...properties } }) =>
       // Links to other sites send no referrer; links to this site may.
       rel === undefined || /^\/(?!\/)/.test(String(properties.href))
@@ -83,15 +89,30 @@ export const display = (tree: Root): Root =>
     ),
   )
 
-/** A sanitised tree for feeds: every address has its host. @param base the article's address */
-export const displayInFeeds = (tree: Root, base: string): Root =>
-  withDirections(
-    mapAddresses(toStored(tree), (address) => {
-      if (/^[a-z][a-z0-9+.-]*:/i.test(address)) return address
-      return URL.canParse(address, base) ? new URL(address, base).href : address
-    }),
-  )
+/** Whether a link leads to a footnote or back: it has a class that says so, or an id to come back to. */
+const isNoteLink = ({ tagName, properties }: Element): boolean =>
+  tagName === 'a' &&
+  /^#./.test(String(properties.href)) &&
+  (properties.id !== undefined || String(properties.className).includes('footnote-'))
+
+/**
+ * A sanitised tree for feeds: every address has its host, but for the links of footnotes, which begin with `#`: Miniflux lets
+ * only those stay in the entry, while FreshRSS, Feedbin and NetNewsWire make the same of both forms. They come last in
+ * their elements: a W3C validator warns of a relative address where `href` is the first attribute.
+ * @param base the article's address
+ */
+export const displayInFeeds = (tree: Root, base: string): Root => {
+  const whole = (address: string): string => {
+    if (/^[a-z][a-z0-9+.-]*:/i.test(address)) return address
+    return URL.canParse(address, base) ? new URL(address, base).href : address
+  }
+  return withProperties(withDirections(toStored(tree)), (element) => {
+    if (!isNoteLink(element)) return mapAddresses(element.properties, whole)
+    const { href, ...others } = element.properties
+    return { ...others, href }
+  })
+}
 
 /** A sanitised tree for the editor and API clients: as stored, but our addresses have our host. */
 export const displayInCalls = (tree: Root): Root =>
-  mapAddresses(toStored(tree), (address) => withHost(address))
+  withAddresses(toStored(tree), (address) => withHost(address))
