@@ -6,7 +6,7 @@ import type { RowsOfDay } from './rows-of-day.ts'
 import { type Queries, toIndexText } from './words.ts'
 
 /** Increase it when the results of `words.ts` or `text.ts`, or a table change: the index is then rebuilt. */
-const indexForm = '5'
+const indexForm = '6'
 
 /** No database has this epoch: a new index refills itself. */
 const noEpoch = 'none'
