@@ -51,7 +51,7 @@ export const Skipped = z.coerce.number().int().min(0).max(100_000)
 
 export const searchTexts = endpoint(calls.searchTexts, {
   summary:
-    'Searches the titles, headings and texts of the published articles. Case and diacritics do not count; the beginning of a word finds it, and quotes hold words together.',
+    'Searches the titles, headings and texts of the published articles. Case, diacritics and invisible characters do not count; the beginning of a word finds it, and quotes hold words together.',
   access: 'public',
   limit: roughLimit,
   refusals: ['search-unready', 'search-used-up'],

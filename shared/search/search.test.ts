@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { maxTitles, readyIndex, search } from './search.ts'
+import { fold, maxTitles, readyIndex, search } from './search.ts'
 
-const index = readyIndex({
+const titled = {
   aliases: [
     { page: 'Coding', url: '/blog/page/coding' },
     { page: 'Blog', url: '/blog' },
@@ -14,7 +14,8 @@ const index = readyIndex({
     { title: 'ÜBER den Schlaf', url: '/blog/3' },
     { title: 'About <canvas> and paint', url: '/blog/4' },
   ],
-})
+}
+const index = readyIndex(titled)
 
 const all = (text: string) => search(index, text).results
 const titles = (text: string) => all(text).flatMap(({ title, isPage }) => (isPage ? [] : title))
@@ -30,12 +31,48 @@ test('a title matches by any part of it, in either case', () => {
 })
 
 test('letters are compared without their diacritics, in titles and in names', () => {
-  const input = { aliases: [{ page: 'Réglages', url: '/réglages' }], articles: index.articles }
+  const input = { aliases: [{ page: 'Réglages', url: '/réglages' }], articles: titled.articles }
   const found = (text: string) => search(readyIndex(input), text).results.map(({ title }) => title)
   expect(found('uber')).toEqual(['ÜBER den Schlaf'])
   expect(found('schläf')).toEqual(['ÜBER den Schlaf'])
   expect(found('SLE\u0301EP')).toEqual(['sleep', 'Sleep, and more of it'])
   expect(found('regla')).toEqual(['Réglages'])
+})
+
+test.each([
+  ['lodz', 'Łódź'],
+  ['LODZ', 'łódź'],
+  ['strasse', 'Straße'],
+  ['straße', 'STRASSE'],
+  ['strasse', 'STRAẞE'],
+  ['oeuvre', 'Œuvre'],
+  ['coeur', 'cœur'],
+  ['isik', 'ışık'],
+  ['ISTANBUL', 'İstanbul'],
+  ['kobenhavn', 'København'],
+  ['aevar', 'Ævar'],
+  ['thor', 'Þór'],
+  ['gudrun', 'Guðrún'],
+  ['dordevic', 'Đorđević'],
+  ['hamrun', 'Ħamrun'],
+  ['nenets', 'Ŋenets'],
+  ['azerbaycan', 'Azərbaycan'],
+  ['softhyphen', 'soft\u00ADhyphen'],
+  ['zero\u200Bwidth', 'zerowidth'],
+  ['two words', 'two\u00A0words'],
+  ['abc fine', 'ＡＢＣ ﬁne'],
+])('"%s" finds the title "%s"', (text, title) => {
+  const ready = readyIndex({ aliases: [], articles: [{ title, url: '/blog/1' }] })
+  expect(search(ready, text).titles).toBe(1)
+})
+
+test('the Latin letters of Europe are folded to those of every keyboard', () => {
+  const kept: string[] = []
+  for (let code = 0xdf; code < 0x180; code += 1) {
+    const letter = String.fromCodePoint(code)
+    if (/\p{Ll}/u.test(letter) && !/^[a-z]+$/.test(fold(letter))) kept.push(letter)
+  }
+  expect(kept.join('')).toBe('ŀŉ')
 })
 
 test('what submitting opens stands first: a page, else the title that is the text', () => {
@@ -47,7 +84,17 @@ test('what submitting opens stands first: a page, else the title that is the tex
 })
 
 test('a text that is empty or looks like an HTML tag finds nothing and leads nowhere', () => {
-  for (const text of ['', '   ', '<canvas>', '</b>', '<!-- -->', 'sleep <b>', '<img src=x>']) {
+  for (const text of [
+    '',
+    '   ',
+    '\u200B',
+    '´',
+    '<canvas>',
+    '</b>',
+    '<!-- -->',
+    'sleep <b>',
+    '<img src=x>',
+  ]) {
     expect([text, titles(text)]).toEqual([text, []])
     expect([text, destination(text)]).toEqual([text, null])
   }

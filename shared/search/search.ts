@@ -29,54 +29,59 @@ export interface SearchResult extends SearchTitle {
   readonly isPage: boolean
 }
 
-/** A search index with all texts folded once, for a search at every keystroke. */
-export interface ReadyIndex extends SearchIndex {
-  readonly foldedAliases: readonly PageAlias[]
-  readonly foldedTitles: readonly string[]
+/** A result, and the folded texts that find it. */
+interface Ready {
+  readonly result: SearchResult
+  readonly folded: readonly string[]
 }
 
-/** Folds a text for comparison: lower case, no diacritics, so "cafe" matches "Café". */
-export const fold = (text: string): string =>
-  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+/** A search index with all texts folded once, for a search at every keystroke. */
+export type ReadyIndex = Readonly<Record<'pages' | 'articles', readonly Ready[]>>
 
-export const readyIndex = (index: SearchIndex): ReadyIndex => ({
-  ...index,
-  foldedAliases: index.aliases.map(({ page, url }) => ({ page: fold(page), url: fold(url) })),
-  foldedTitles: index.articles.map(({ title }) => fold(title)),
+/** Letters of Europe that have no mark to strip, each before what is typed for it: the search box has few bytes for more. */
+const unmarked = 'æaeœoeßssþthðđdəeħhıiĸkłlŋnøoŧt'
+
+/**
+ * Folds a text for comparison: lower case, without what is invisible and without diacritics, and compatible forms of
+ * letters as one, so "cafe" matches "Café", and "strasse" matches "Straße". It folds each letter by itself.
+ */
+export const fold = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{DI}]/gu, '')
+    .toLowerCase()
+    .replace(/[ß-ə]/g, (letter) => unmarked.split(letter)[1]?.match(/[a-z]+/)?.[0] ?? letter)
+
+export const readyIndex = ({ aliases, articles }: SearchIndex): ReadyIndex => ({
+  pages: aliases.map(({ page, url }) => ({
+    result: { title: page, url, isPage: true },
+    folded: [page, url].map(fold),
+  })),
+  articles: articles.map((article) => ({
+    result: { ...article, isPage: false },
+    folded: [fold(article.title)],
+  })),
 })
 
 /** The folded search term of a text; empty for a blank text and for one that looks like an HTML tag. */
-export const searchTerm = (text: string): string => (looksLikeMarkup(text) ? '' : fold(text.trim()))
-
-/** The first page whose name or address equals the term, else the first that contains it. */
-const pageOf = ({ aliases, foldedAliases }: ReadyIndex, term: string): PageAlias | undefined => {
-  const exact = foldedAliases.findIndex(({ page, url }) => page === term || url === term)
-  if (exact !== -1) return aliases[exact]
-  return aliases[
-    foldedAliases.findIndex(({ page, url }) => page.includes(term) || url.includes(term))
-  ]
-}
+export const searchTerm = (text: string): string => (looksLikeMarkup(text) ? '' : fold(text).trim())
 
 /**
  * The results for a text in the specification's order (section 5), and how many titles contain the text. The
- * search form opens the first result.
+ * search form opens the first result: a page whose name or address equals the text, or contains it, else a title.
  */
 export const search = (
-  index: ReadyIndex,
+  { pages, articles }: ReadyIndex,
   text: string,
 ): { results: readonly SearchResult[]; titles: number } => {
   const term = searchTerm(text)
   if (term === '') return { results: [], titles: 0 }
-  const page = pageOf(index, term)
-  const exact = index.foldedTitles.indexOf(term)
-  const shown = exact === -1 ? [] : [exact]
-  let titles = 0
-  for (const [n, title] of index.foldedTitles.entries()) {
-    if (!title.includes(term)) continue
-    titles += 1
-    if (n !== exact && shown.length < maxTitles) shown.push(n)
-  }
-  const articles = shown.map((n) => ({ ...(index.articles[n] as SearchTitle), isPage: false }))
-  const pages = page ? [{ title: page.page, url: page.url, isPage: true }] : []
-  return { results: [...pages, ...articles], titles }
+  const isExact = ({ folded }: Ready) => Number(folded.includes(term))
+  const find = (all: readonly Ready[]) =>
+    all
+      .filter(({ folded }) => folded.some((one) => one.includes(term)))
+      .sort((one, other) => isExact(other) - isExact(one))
+  const titles = find(articles)
+  const shown = [...find(pages).slice(0, 1), ...titles.slice(0, maxTitles)]
+  return { results: shown.map(({ result }) => result), titles: titles.length }
 }

@@ -61,6 +61,21 @@ test('the nearest word is taken, of equally near ones that which most articles h
   expect(await correctionOf('marmotz')).toBe('marmots')
 })
 
+test('of equally near words one of a title is taken, and one of which a letter is missing', async () => {
+  for (const n of [1, 2, 3]) await write(`Stairs ${n}`, 'A step, a slip, a barn and a bran.')
+  await write('Of night', 'To sleep.')
+  expect(await correctionOf('slep')).toBe('sleep')
+  await write('Bran', 'A cereal.')
+  expect(await correctionOf('brann')).toBe('bran')
+  expect(await correctionOf('brun')).toBe('bran')
+})
+
+test('a Korean word is corrected, whichever of its letters is wrong, but for the first consonant', async () => {
+  await write('Of a school', '초등학교에서 배우다.')
+  for (const q of ['초등학고', '초등하교', '초둥학교', '츠등학교'])
+    expect([q, await correctionOf(q)]).toEqual([q, '초등학교'])
+})
+
 test('short words, numbers, words that say nothing and far ones stay as they are', async () => {
   await write('Of zebu', 'A zebu of 2031, which is wherever whiskered vicunas graze.')
   for (const text of ['zub', '2032', 'whicq', 'viccuunaas', 'wxyzkered', 'icunas'])

@@ -8,7 +8,13 @@ export interface KnownWord {
 }
 
 /** Finds the first word of the index at or after a text. */
-export type FindWord = (from: string) => KnownWord | undefined
+type FindWord = (from: string) => KnownWord | undefined
+
+/** The words of the index. */
+export interface KnownWords {
+  readonly findWord: FindWord
+  readonly isInTitle: (word: string) => boolean
+}
 
 /** Words that are checked for misspelling, and how many of a query. */
 const correctable = /^\p{L}{4,24}$/u
@@ -64,28 +70,35 @@ const compare = (word: readonly string[], known: string): Comparison => {
   return wrong <= maxWrong(word.length, letters.length) ? { wrong } : { next: `${known} ` }
 }
 
-/** The nearest known word; of equally near ones, the word of most articles. Null if none is near, or `find` has no more. */
-const findNearest = (word: string, find: FindWord): string | null => {
+/**
+ * The nearest known word. Of equally near ones a word of a title is preferred, and one of which a letter is missing; then
+ * the word of most articles. Null if none is near, or `findWord` has no more.
+ */
+const findNearest = (word: string, { findWord, isInTitle }: KnownWords): string | null => {
   const letters = [...word]
   const [first = '', second = ''] = letters
-  let nearest: (KnownWord & { readonly wrong: number }) | undefined
+  let least = Number.POSITIVE_INFINITY
+  let nearest: KnownWord[] = []
   for (const beginning of new Set([first, second + first])) {
     let from = beginning
     for (;;) {
-      const known = find(from)
+      const known = findWord(from)
       if (!known?.text.startsWith(beginning)) break
       const comparison = compare(letters, known.text)
       from = 'next' in comparison ? comparison.next : `${known.text} `
       if ('next' in comparison || isStopWord(known.text)) continue
-      const { wrong } = comparison
-      const isNearer =
-        !nearest ||
-        wrong < nearest.wrong ||
-        (wrong === nearest.wrong && known.articles > nearest.articles)
-      if (isNearer) nearest = { ...known, wrong }
+      if (comparison.wrong < least) nearest = []
+      least = Math.min(least, comparison.wrong)
+      if (comparison.wrong === least) nearest.push(known)
     }
   }
-  return nearest?.text.normalize('NFC') ?? null
+  if (nearest.length < 2) return nearest[0]?.text.normalize('NFC') ?? null
+  const ranked = nearest.map(({ text, articles }) => {
+    const isLonger = [...text].length > letters.length
+    return { text, articles, rank: Number(isInTitle(text)) + Number(isLonger) }
+  })
+  ranked.sort((one, other) => other.rank - one.rank || other.articles - one.articles)
+  return ranked[0]?.text.normalize('NFC') ?? null
 }
 
 /**
@@ -95,7 +108,7 @@ const findNearest = (word: string, find: FindWord): string | null => {
  */
 export const correctQuery = (
   query: string,
-  find: FindWord,
+  known: KnownWords,
   isRight: (word: string) => boolean,
 ): string | null => {
   const text = truncateQuery(query)
@@ -103,14 +116,15 @@ export const correctQuery = (
     .filter((word) => correctable.test(word.text) && !isStopWord(word.text))
     .slice(0, maxWords)
   let looks = 0
-  const look: FindWord = (from) => {
+  const findWord: FindWord = (from) => {
     looks += 1
-    return looks <= mostLooks ? find(from) : undefined
+    return looks <= mostLooks ? known.findWord(from) : undefined
   }
   let [result, at] = ['', 0]
   for (const word of words) {
-    if (isRight(word.text)) continue
-    const nearest = findNearest(word.text, look)
+    // A pair of Korean letters that overlaps a replaced one has another letter now.
+    if (word.start < at || isRight(word.text)) continue
+    const nearest = findNearest(word.text, { findWord, isInTitle: known.isInTitle })
     // What was not looked at may be nearer.
     if (looks > mostLooks) break
     if (nearest === null || nearest === word.text) continue

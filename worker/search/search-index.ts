@@ -138,7 +138,7 @@ export class SearchIndex extends DurableObject<Env> {
     if (findsSome && uncorrected.hasAllWords) return uncorrected.show(from, null)
     const isRight = (word: string) =>
       findsSome && this.#store.finds(buildQueries(parseTerms(word), word).all)
-    const correctedQuery = correctQuery(text, this.#store.findWord, isRight)
+    const correctedQuery = correctQuery(text, this.#store, isRight)
     const near = correctedQuery === null ? uncorrected : this.#find(correctedQuery)
     const isBetter = near.count > 0 && (near.hasAllWords || !findsSome)
     return isBetter ? near.show(from, correctedQuery) : uncorrected.show(from, null)

@@ -98,14 +98,47 @@ test.each([
   ['索の仕', '全文検索の仕組み'],
   ['ภาษา', 'เรียนภาษาไทย'],
   ['한국', '한국어를 배우다'],
+  ['국어', '한국어를 배우다'],
+  ['한국어 배우다', '한국어를 배우다'],
+  ['ｶﾀｶﾅ', 'カタカナのコーヒー'],
+  ['コーヒー', 'カタカナのコーヒー'],
+  ['人々', '人々の全文'],
   ['مرحبا', 'مرحبا بالعالم'],
   ['straße', 'Straße'],
+  ['strasse', 'Straße'],
+  ['lodz', 'Łódź'],
+  ['nodejs', 'Streams in Node.js'],
+  ['node.js', 'Why nodejs waits'],
   ['c++', 'Modern C++, twice'],
   ['C#', 'From C# to F#'],
   ['.net', 'What .NET is'],
 ])('"%s" finds "%s"', async (text, title) => {
   if ((await titles(`"${title}"`)).length === 0) await write(title, '<p>Nothing else.</p>')
   expect(await titles(text)).toContain(title)
+})
+
+test('a text has letters without a mark, invisible signs, Korean and names with dots, and is found and marked by all', async () => {
+  const text =
+    'Łódź, Straße, œuvre, cœur, ışık, København, soft\u00ADhyphen, zero\u200Bwidth, 초등학교에서, Vue.js'
+  await write('Of letters', `<p>${text}</p>`)
+  for (const [query, found] of [
+    ['lodz', 'Łódź'],
+    ['strasse', 'Straße'],
+    ['oeuvre', 'œuvre'],
+    ['coeur', 'cœur'],
+    ['isik', 'ışık'],
+    ['kobenhavn', 'København'],
+    ['softhyphen', 'soft\u00ADhyphen'],
+    ['zerowidth', 'zero\u200Bwidth'],
+    ['학교', '학교'],
+    ['초등학교', '초등학교'],
+    ['vuejs', 'Vue.js'],
+  ] as const) {
+    const { results, correctedQuery } = await search(query)
+    const of = results.find(({ title }) => textOf(title) === 'Of letters')
+    expect([query, correctedQuery, marked(of?.snippet ?? [])]).toEqual([query, null, [found]])
+  }
+  expect(await titles('학에')).toEqual([])
 })
 
 test('a name with signs finds no text that only has its letter', async () => {

@@ -22,7 +22,8 @@ const placesOf = (words: readonly Word[], terms: readonly Term[]): Place[] => {
       const found = endAt(words, at, terms[n] as Term)
       if (found > end) [end, term] = [found, n]
     }
-    if (end < 0) continue
+    // Words of Korean overlap.
+    if (end < 0 || (words[at] as Word).start < (places.at(-1)?.end ?? 0)) continue
     places.push({ start: (words[at] as Word).start, end: (words[end] as Word).end, term })
     at = end
   }
@@ -74,9 +75,14 @@ export const snippetOf = (whole: string, terms: readonly Term[]): Part[] => {
   const words = wordsOf(text)
   const places = placesOf(words, terms)
   const ideal = (findBest(places)?.start ?? 0) - before
-  const from = ideal <= 0 ? 0 : (words.find(({ start }) => start >= ideal)?.start ?? 0)
+  const isFirst = ({ start }: Word, n: number) => start >= (words[n - 1]?.end ?? 0)
+  const isLast = ({ end }: Word, n: number) => end <= (words[n + 1]?.start ?? end)
+  const first = words.find((word, n) => word.start >= ideal && isFirst(word, n))
+  const from = ideal <= 0 ? 0 : (first?.start ?? 0)
   const isAll = from + length >= whole.length
-  const last = words.findLast(({ start, end }) => start >= from && end <= from + length)
+  const last = words.findLast(
+    (word, n) => word.start >= from && word.end <= from + length && isLast(word, n),
+  )
   const to = isAll ? text.length : (last?.end ?? text.length)
   return [
     ...(from > 0 ? [{ text: '…', isFound: false }] : []),

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { limits } from '../../shared/limits.ts'
 import { type IndexedArticle, lastId, type Position } from './changes.ts'
-import type { FindWord, KnownWord } from './correction.ts'
+import type { KnownWord, KnownWords } from './correction.ts'
 import type { RowsOfDay } from './rows-of-day.ts'
 import { type Queries, toIndexText } from './words.ts'
 
 /** Increase it when the results of `words.ts` or `text.ts`, or a table change: the index is then rebuilt. */
-const indexForm = '5'
+const indexForm = '6'
 
 /** No database has this epoch: a new index refills itself. */
 const noEpoch = 'none'
@@ -69,7 +69,7 @@ export interface FoundRow {
 type Numbered = Readonly<Record<'n', number>>
 
 /** The index in the Durable Object's database. Each change is atomic. */
-export class IndexStore {
+export class IndexStore implements KnownWords {
   readonly #storage: DurableObjectStorage
   readonly #rows: RowsOfDay
 
@@ -156,11 +156,14 @@ export class IndexStore {
   }
 
   /** The first word of the index at or after a text. */
-  readonly findWord: FindWord = (from) =>
+  readonly findWord = (from: string): KnownWord | undefined =>
     this.#rows.run<KnownWord>(
       'SELECT term AS text, doc AS articles FROM known_words WHERE term >= ?1 ORDER BY term LIMIT 1',
       from,
     )[0]
+
+  /** Whether a word of the index is in a title. */
+  readonly isInTitle = (word: string): boolean => this.finds(`{title} : "${word}"`)
 
   /** Whether a query finds an article. */
   finds(query: string): boolean {

@@ -6,21 +6,23 @@ import { listFiles } from '../../scripts/build/output.ts'
 import { signInAs } from '../../scripts/lib/client.ts'
 import { publish } from '../../scripts/testing/articles.ts'
 import { type Blog, owner, startBlog } from '../../scripts/testing/blog.ts'
-import { named, sql } from '../../scripts/testing/calls.ts'
+import { named } from '../../scripts/testing/calls.ts'
 import { newCaller } from '../../scripts/testing/captcha.ts'
 import { newFolder } from '../../scripts/testing/new-folder.ts'
 import { problemIn } from '../../scripts/testing/requests.ts'
-import { resetSearchIndex } from './changes.ts'
 
-/** Changes the rows that the index's object has counted, as they are on the disk of a Worker that is not running. */
-const setRows = (folder: string, read: number, written = 0): void => {
+/** Changes the index's database, as it is on the disk of a Worker that is not running. */
+const changeIndex = (folder: string, change: string): void => {
   for (const file of listFiles(folder).filter((name) => name.endsWith('.sqlite'))) {
     const db = new DatabaseSync(folder + file)
     const isIndex = db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'rows_of_day'").get()
-    if (isIndex) db.prepare('UPDATE rows_of_day SET read = ?, written = ?').run(read, written)
+    if (isIndex) db.exec(change)
     db.close()
   }
 }
+/** Changes the rows that the index has counted. */
+const setRows = (folder: string, read: number, written = 0): void =>
+  changeIndex(folder, `UPDATE rows_of_day SET read = ${read}, written = ${written}`)
 
 test('when the day’s rows are used up, texts are not searched, and titles, likes and the next publish are as ever', async () => {
   const folder = newFolder()
@@ -51,15 +53,15 @@ test('when the day’s rows are used up, texts are not searched, and titles, lik
   expect((await next.author.ask('searchTexts', { query: { q: 'burrow' } })).count).toBe(1)
 })
 
-test('a refill takes the newest articles first, no more than a day has rows for, and the others the next day', async () => {
+test('an index of another form is filled again: the newest articles first, no more than a day has rows for, and the others the next day', async () => {
   const folder = newFolder()
   const first = await startBlog({ folder })
-  await first.author.ask('searchTexts', { query: { q: 'burrow' } })
+  await fill(first.db, 160)
+  expect((await first.author.ask('searchTexts', { query: { q: 'software' } })).count).toBe(14)
   await first.stop()
   setRows(`${folder}/state`, 0, 19_600)
+  changeIndex(`${folder}/state`, "UPDATE position SET form = 'another'")
   const blog = await startBlog({ folder, password: null })
-  await fill(blog.db, 160)
-  await sql(blog.db, resetSearchIndex)
   const all = Array.from({ length: 160 }, (_, n) => n).sort((one, other) =>
     articleNumber(one).created_at < articleNumber(other).created_at ? 1 : -1,
   )
@@ -77,6 +79,8 @@ test('a refill takes the newest articles first, no more than a day has rows for,
   expect(found.length).toBeGreaterThan(50)
   expect(found).toEqual(all.slice(0, found.length))
   expect(found.length).toBeLessThan(all.length)
+  const oldest = articleNumber(all.at(-1) as number)
+  expect(await blog.text('/search-index.json')).toContain(oldest.heading)
   await publish(author, { headingSave: 'Software of wombats', html: '<p>A burrow.</p>' })
   expect((await author.ask('searchTexts', { query: { q: 'burrow' } })).count).toBe(1)
   await blog.stop()

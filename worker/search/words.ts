@@ -6,6 +6,8 @@ export interface Word {
   readonly text: string
   readonly start: number
   readonly end: number
+  /** A name with dots in it that begins here, as one word (`nodejs` for Node.js), and how many words it has. */
+  readonly name?: { readonly text: string; readonly words: number }
 }
 
 /** Scripts without spaces between words: each character counts as a word. */
@@ -13,13 +15,21 @@ const unspaced = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanma
   .map((script) => String.raw`\p{Script=${script}}`)
   .join('')
 
-/** Matches C++, C#, F#, .NET; or a character of those scripts; or letters and digits. */
+/** A Korean letter; its vowel and its last consonant may be characters of their own. */
+const hangul = String.raw`[\p{Script=Hangul}&&\p{L}]`
+const korean = String.raw`[${hangul}--[\u1160-\u11ff]][\u1160-\u11ff\p{M}\p{DI}]*`
+
+/**
+ * Matches C++, C#, F#, .NET; or a character of those scripts; or a Korean letter before another or alone; or letters and
+ * digits. What is invisible (`DI`), such as a soft hyphen, parts no word.
+ */
 const word = new RegExp(
   [
     String.raw`[a-z](?:\+\+|#)(?!\p{L})`,
     String.raw`(?<![\p{L}\p{N}])\.net(?![\p{L}\p{N}])`,
     `[${unspaced}]`,
-    String.raw`[[\p{L}\p{N}\p{M}]--[${unspaced}]]+`,
+    `${korean}(?=(${korean}))|(?<!${korean})${korean}`,
+    String.raw`[[\p{L}\p{N}\p{M}\p{DI}]--[${unspaced}${hangul}]]+`,
   ].join('|'),
   'giv',
 )
@@ -28,33 +38,54 @@ const word = new RegExp(
 const spellOut = (text: string): string =>
   text.replace('++', 'plusplus').replace('#', 'sharp').replace('.', 'dot')
 
-/** Folds a word as the search of titles does, and unites compatible forms of letters. */
+/** Folds a word as the search of titles does. */
 const foldWord = (text: string): string =>
   /^[a-z0-9]+$/.test(text)
     ? text
-    : fold(spellOut(text).normalize('NFKC'))
+    : fold(spellOut(text))
         .replace(/[^\p{L}\p{N}]+/gu, ' ')
         .trim()
 
-/** The words of a text, in their order. */
+/** Gives the first word of each name with dots in it that name. */
+const addNames = (words: Word[], text: string): void => {
+  let first = 0
+  for (const [n, { end }] of words.entries()) {
+    if (text[end] === '.' && words[n + 1]?.start === end + 1) continue
+    const parts = words.slice(first, n + 1)
+    const name = parts.map((part) => part.text).join('')
+    const isName = parts.length > 1 && /^\d*[a-z][a-z\d]*$/.test(name)
+    if (isName) words[first] = { ...(parts[0] as Word), name: { text: name, words: parts.length } }
+    first = n + 1
+  }
+}
+
+/**
+ * The words of a text, in their order. Korean joins words that are searched for alone: in place of a Korean word stand its
+ * pairs of letters, which overlap.
+ */
 export const wordsOf = (text: string): Word[] => {
   const found: Word[] = []
-  for (const { 0: match, index } of text.matchAll(word)) {
-    const folded = foldWord(match)
-    if (folded !== '') found.push({ text: folded, start: index, end: index + match.length })
+  for (const { 0: match, 1: next = '', index } of text.matchAll(word)) {
+    const whole = match + next
+    const folded = foldWord(whole)
+    if (folded !== '') found.push({ text: folded, start: index, end: index + whole.length })
   }
+  addNames(found, text)
   return found
 }
 
-/** A text in the index's form: only its words, separated by spaces. */
-export const toIndexText = (text: string): string =>
-  wordsOf(text)
-    .map((one) => one.text)
-    .join(' ')
+/** A text in the index's form: only its words, then the names in it, separated by spaces. */
+export const toIndexText = (text: string): string => {
+  const words = wordsOf(text)
+  const names = words.flatMap(({ name }) => name?.text ?? [])
+  return [...words.map((one) => one.text), ...names].join(' ')
+}
 
 /** Words that must follow each other; usually one word. */
 export interface Term {
   readonly words: readonly string[]
+  /** Its words as one, if dots join them: a name, such as Node.js. */
+  readonly name: string | null
   /** Whether the last word also matches as the beginning of a longer word. */
   readonly isBeginning: boolean
   /** The singular of the last word, if it seems to be a plural. */
@@ -68,6 +99,12 @@ const queryLimits = { characters: 300, terms: 12, words: 60 } as const
  * half typed.
  */
 const shortestPrefix = { beginning: 4, typed: 2 } as const
+
+/** Whether a word also finds longer words: a pair of Korean letters does not, and a letter finds its pairs. */
+const isPrefix = (text: string): boolean =>
+  /\p{Script=Hangul}/u.test(text)
+    ? text.normalize('NFC').length === 1
+    : text.length >= shortestPrefix.beginning
 
 /** An English noun's singular by its ending; null if the word does not look like a plural. */
 const singularOf = (text: string): string | null => {
@@ -100,15 +137,16 @@ export const parseTerms = (typedText: string): Term[] => {
   const terms: Term[] = []
   let left: number = queryLimits.words
   for (const { 0: piece, 1: quoted } of pieces) {
-    const words = wordsOf(quoted ?? piece)
-      .map((one) => one.text)
-      .slice(0, left)
+    const found = wordsOf(quoted ?? piece).slice(0, left)
+    const words = found.map((one) => one.text)
     const last = words.at(-1)
     if (last === undefined || terms.length === queryLimits.terms) continue
     left -= words.length
+    const name = quoted === undefined ? found[0]?.name : undefined
     terms.push({
       words,
-      isBeginning: quoted === undefined && last.length >= shortestPrefix.beginning,
+      name: name?.words === words.length ? name.text : null,
+      isBeginning: quoted === undefined && isPrefix(last),
       singular: quoted === undefined ? singularOf(last) : null,
     })
   }
@@ -124,16 +162,22 @@ export const parseTerms = (typedText: string): Term[] => {
   return typed.length > 0 ? typed : terms
 }
 
+/** Whether a word of a text is the last word of a term, or a similar form. */
+const isForm = (found: string, last: string, { isBeginning, singular }: Term): boolean =>
+  found === last || (isBeginning && found.startsWith(last)) || found === singular
+
 /** The index of a term's last word if the term begins at `at`; otherwise -1. */
 export const endAt = (words: readonly Word[], at: number, term: Term): number => {
+  const { text, name } = words[at] as Word
+  const asOne = term.name ?? (term.words.length === 1 ? term.words[0] : undefined)
+  if (name && asOne && isForm(name.text, asOne, term)) return at + name.words - 1
+  if (term.name && isForm(text, term.name, term)) return at
   const end = at + term.words.length - 1
   for (let n = 0; n < term.words.length; n += 1) {
     const [expected, found] = [term.words[n] as string, words[at + n]?.text]
     if (found === undefined) return -1
-    if (found === expected) continue
     const isLast = at + n === end
-    if (!isLast || !((term.isBeginning && found.startsWith(expected)) || found === term.singular))
-      return -1
+    if (!(isLast ? isForm(found, expected, term) : found === expected)) return -1
   }
   return end
 }
@@ -141,9 +185,10 @@ export const endAt = (words: readonly Word[], at: number, term: Term): number =>
 const phrase = (words: readonly string[]): string => `"${words.join(' ')}"`
 
 /** A term in its exact form or in a similar one; each form that matches raises the rank. */
-const anyForm = ({ words, isBeginning, singular }: Term): string => {
+const anyForm = ({ words, name, isBeginning, singular }: Term): string => {
   const forms = [phrase(words)]
-  if (isBeginning) forms.push(`${phrase(words)}*`)
+  if (name !== null) forms.push(phrase([name]))
+  if (isBeginning) forms.push(...forms.map((form) => `${form}*`))
   if (singular !== null) forms.push(phrase([...words.slice(0, -1), singular]))
   return `(${forms.join(' OR ')})`
 }

@@ -19,6 +19,51 @@ test('each character is a word where a script sets no spaces', () => {
   expect(marks('全文検索の仕組み', '索検')).toEqual([])
 })
 
+test('letters without a mark are found as they are typed, and are marked whole', () => {
+  expect(toIndexText('Łódź, Straße, œuvre, ışık, ĸſ')).toBe('lodz strasse oeuvre isik ks')
+  expect(marks('In der Straße. Straßen', 'strasse')).toEqual(['Straße', 'Straßen'])
+  expect(marks('In der Strasse', 'straße')).toEqual(['Strasse'])
+})
+
+test('what is invisible parts no word', () => {
+  const text =
+    'A soft\u00ADhyphen, zero\u200Bwidth, می\u200Cخواهم, \u2066isolated\u2069, end\u200B.'
+  expect(toIndexText(text)).toBe('a softhyphen zerowidth میخواهم isolated end')
+  expect(marks(text, 'softhyphen')).toEqual(['soft\u00ADhyphen'])
+  expect(marks('softhyphen', 'soft\u00ADhyphen')).toEqual(['softhyphen'])
+  expect(toIndexText('\u200B\u00AD \u2060')).toBe('')
+})
+
+test('a Korean word is found inside of a longer one, by pairs of its letters', () => {
+  const text = '초등학교에서 책을 읽다'
+  expect(marks(text, '학교')).toEqual(['학교'])
+  expect(marks(text, '초등학교')).toEqual(['초등학교'])
+  expect(marks(text, '초등학교에서 읽다')).toEqual(['초등학교에서', '읽다'])
+  expect(marks(text, '초등 등학')).toEqual(['초등'])
+  expect(marks(text, '"등학교"')).toEqual(['등학교'])
+  expect(marks(text, '책')).toEqual(['책을'])
+  expect(marks(text, '학에')).toEqual([])
+  expect(marks(text, '서책')).toEqual([])
+  expect(marks('나란히', '나라 집')).toEqual([])
+})
+
+test('a Korean word is the same in its parts, half typed, and beside other letters', () => {
+  expect(toIndexText('학교'.normalize('NFD'))).toBe(toIndexText('학교'))
+  expect(toIndexText('학\u200B교')).toBe(toIndexText('학교'))
+  expect(marks('초등학교', '학ㄱ')).toEqual(['학교'])
+  expect(marks('초등학교', '초드')).toEqual(['초등'])
+  expect(marks('학교'.normalize('NFD'), '학교')).toEqual(['학교'.normalize('NFD')])
+  expect(marks('AI는 React로', 'ai')).toEqual(['AI'])
+})
+
+test('a snippet begins and ends between words of Korean, too', () => {
+  const text = `${'초등학교에서 '.repeat(40)}책을 읽다. ${'초등학교에서 '.repeat(40)}`
+  const whole = snippetOf(text, parseTerms('책을'))
+    .map((part) => part.text)
+    .join('')
+  expect(whole).toMatch(/^…초등학교에서 .*책을.* 초등학교에서…$/su)
+})
+
 test('the last word may be half typed; within the text a word of four letters begins others', () => {
   expect(marks('Closures close over closets', 'clos')).toEqual(['Closures', 'close', 'closets'])
   expect(marks('a apple', 'a')).toEqual(['a'])
@@ -44,6 +89,18 @@ test('a plural finds its singular, a word between quotes only itself', () => {
 test('what a word is made of stays together', () => {
   expect(marks('Node.js, node and js', 'node.js')).toEqual(['Node.js'])
   expect(marks("don't do it, t don", "don't")).toEqual(["don't"])
+})
+
+test('a name with dots is found without them, and with them where it has none', () => {
+  const text = 'Node.js, NodeJS, nodejs, ASP.NET, U.S.A. and 3.14'
+  expect(toIndexText(text)).toMatch(/ 3 14 nodejs aspnet usa$/)
+  expect(marks(text, 'nodejs')).toEqual(['Node.js', 'NodeJS', 'nodejs'])
+  expect(marks(text, 'node.js')).toEqual(['Node.js', 'NodeJS', 'nodejs'])
+  expect(marks(text, 'aspnet')).toEqual(['ASP.NET'])
+  expect(marks(text, 'usa')).toEqual(['U.S.A'])
+  expect(marks(text, '314')).toEqual([])
+  expect(marks(text, '"node.js"')).toEqual(['Node.js'])
+  expect(query('node.js')).toBe('(("node js" OR "nodejs" OR "node js"* OR "nodejs"*))')
 })
 
 test('C++, C# and .NET are names, not the letters in them', () => {

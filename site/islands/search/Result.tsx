@@ -2,23 +2,26 @@ import type { ReactNode } from 'react'
 import type { FoundText, Part } from '../../../shared/search/contract.ts'
 import { fold, type SearchResult } from '../../../shared/search/search.ts'
 
-/** Marks the matching part of a text, which may have other letters than the term. */
+/** Marks the matching part of a text, which may have other letters than the term, and another number of them. */
 const Highlighted = ({ text, term }: { readonly text: string; readonly term: string }) => {
   const start = fold(text).indexOf(term)
   if (start === -1) return text
+  const signs = [...text]
+  const part = (from: number, to?: number): string => signs.slice(from, to).join('')
   /** How many characters of the text fold to this many letters. */
   const lengthOf = (folded: number): number => {
     let end = 0
-    while (fold(text.slice(0, end)).length < folded) end += 1
+    while (fold(part(0, end)).length < folded) end += 1
     return end
   }
-  const from = lengthOf(start)
+  // A letter that folds to two is marked if the term has one of them.
+  const from = lengthOf(start + 1) - 1
   const to = lengthOf(start + term.length)
   return (
     <>
-      {text.slice(0, from)}
-      <mark>{text.slice(from, to)}</mark>
-      {text.slice(to)}
+      {part(0, from)}
+      <mark>{part(from, to)}</mark>
+      {part(to)}
     </>
   )
 }

@@ -12,6 +12,8 @@ import { keepPage } from '../../testing/navigation.ts'
 import { holdTime, untilDrawn } from '../../testing/page.ts'
 import { Search } from './Search.tsx'
 
+/** A title with letters that fold to none, to two, or to one of fewer bytes. */
+const letters = 'Straße, naïvex, soft\u00ADhyphen, 학교, 𝐁𝐨𝐥𝐝'
 const titles = [
   'Unlanterned',
   'Why Café is not Cafe',
@@ -21,6 +23,7 @@ const titles = [
   'Deep sleep',
   ...Array.from({ length: 9 }, (_, n) => `Harbour walk ${9 - n}`),
   'Evening 0',
+  letters,
 ]
 const pathOf = (title: string) => `/blog/${titles.indexOf(title)}`
 const index: SearchIndex = {
@@ -330,10 +333,30 @@ test('an article whose title is listed does not stand there again', async () => 
   expect([options(), inTexts()]).toEqual([['Evening 0'], shown.slice(1, 2)])
 })
 
-test('a misspelt word shows what a near one finds, and says so', async () => {
+test.each([
+  ['strass', 'Straß'],
+  ['straße', 'Straße'],
+  ['se,', 'ße,'],
+  ['tras', 'traß'],
+  ['naivex', 'naïvex'],
+  ['vex', 'vex'],
+  ['softhy', 'soft\u00ADhy'],
+  ['하', '학'],
+  ['bold', '𝐁𝐨𝐥𝐝'],
+])('what "%s" finds in a title is marked as whole letters: %s', async (text, found) => {
+  await open()
+  await field().fill(text)
+  await says('1 title')
+  expect([options(), marks()]).toEqual([[letters], [found]])
+})
+
+test('a misspelt word shows what a near one finds, and says so above it', async () => {
   const gone = await open({ searchTexts: () => ({ ...evenings, correctedQuery: 'lanterns' }) })
   await field().fill('lanturns')
-  await saysOfTexts('No article has every word of “lanturns”. Showing results for “lanterns”.')
+  const sentence = 'No article has every word of “lanturns”. Showing results for “lanterns”.'
+  await saysOfTexts(sentence)
+  const topOf = (selector: string) => page.css(selector).element().getBoundingClientRect().top
+  expect(topOf('.search-status-texts')).toBeLessThan(topOf('.search-titles'))
   expect([inTexts(), marks()]).toEqual([[...shown, more], Array(4).fill('lanterns')])
   await page.getByText(more).click()
   expect(gone).toEqual(['/search?q=lanturns'])
