@@ -1,5 +1,5 @@
-import { afterEach, expect, inject, test, vi } from 'vitest'
-import { commands, page } from 'vitest/browser'
+import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
+import { commands, page, userEvent } from 'vitest/browser'
 import { articleHtml } from '../dashboard/preview/article-html.ts'
 import home from '../styles/home.css?url'
 import lists from '../styles/lists.css?url'
@@ -60,10 +60,16 @@ const showPage = (html: string): void => {
   document.body.replaceChildren(...shown.body.children)
 }
 
-afterEach(() => {
+/** Nothing that another test or page has left says how a page looks. */
+const clear = (): void => {
   for (const { name } of [...document.body.attributes]) document.body.removeAttribute(name)
+  for (const name of Object.keys(document.documentElement.dataset))
+    delete document.documentElement.dataset[name]
+}
+beforeEach(clear)
+afterEach(() => {
+  clear()
   document.body.replaceChildren()
-  document.documentElement.removeAttribute('data-consented')
 })
 
 const round = (size: number): number => Math.round(size * 4) / 4
@@ -107,6 +113,8 @@ const looksAsBefore = async (name: string, part = 'body'): Promise<void> => {
   for (const one of document.images) one.loading = 'eager'
   await Promise.all([...document.images].map((one) => one.decode().catch(() => {})))
   await document.fonts.ready
+  // The mouse may be where another test left it.
+  await userEvent.hover(page.elementLocator(document.body), { position: { x: 0, y: 0 } })
   const place = page.css(part)
   // Only what is in the window is painted.
   for (let height = 0; height < document.documentElement.scrollHeight; await untilDrawn()) {

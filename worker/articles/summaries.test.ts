@@ -90,7 +90,9 @@ test('without a summary the meta description is the first 33 characters, and all
   const { tags, page } = await saidOf(`/blog/${id}`)
   expect(tags).toEqual(['Why. Every morning I walk along t', text, text])
   expect(JSON.stringify(dataIn(page))).toContain(`"description":"${text}"`)
-  expect(await blog.text('/blog/page/coding')).toContain(`<p class="card-summary">${text}</p>`)
+  expect(await blog.text('/blog/page/coding')).toContain(
+    `<p class="card-summary" dir="auto">${text}</p>`,
+  )
 })
 
 test('the author’s own stands in every place: tags, search data, lists, feeds', async () => {

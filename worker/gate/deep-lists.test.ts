@@ -9,7 +9,7 @@ import { categoryPath } from '../../shared/articles/paths.ts'
 /** The most rows of the database that a page of a list reads. */
 const mostRows = 30
 
-const cards = /<h2><a href="(\/blog\/[^"]+)"/g
+const cards = /<h2[^>]*><a href="(\/blog\/[^"]+)"/g
 
 /** A page of a list: its articles of the database, and the rows that it read. */
 const readPage = async (blog: Blog, path: string) => {

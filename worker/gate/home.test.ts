@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 
 const titlesIn = (page: string) =>
-  [...page.matchAll(/<h3>\s*<a [^>]*>([^<]*)</g)].map(([, text]) => text)
+  [...page.matchAll(/<h3[^>]*>\s*<a [^>]*>([^<]*)</g)].map(([, text]) => text)
 
 test('the home page shows the three newest articles, at once and in the file of the next build', async () => {
   const page = await blog.text('/')

@@ -97,7 +97,7 @@ test('/blog/page/coding and /blog/page/health list categories, /blog/page/articl
 
 test('/blog/page/mind-growth shows what tells of the mind, and follows a publish at once', async () => {
   const titles = async () =>
-    [...(await blog.text('/blog/page/mind-growth')).matchAll(/<h2><a href[^>]*>([^<]+)/g)].map(
+    [...(await blog.text('/blog/page/mind-growth')).matchAll(/<h2[^>]*><a href[^>]*>([^<]+)/g)].map(
       (match) => match[1],
     )
   const built = await titles()

@@ -5,7 +5,7 @@ import { change, follow, remove } from '../../scripts/testing/changes.ts'
 import { expectFilesUpToDate, expectReadersUpToDate } from '../../scripts/testing/compare.ts'
 
 const list = '/blog/page/coding'
-const cards = /<h2><a href="([^"]+)"/g
+const cards = /<h2[^>]*><a href="([^"]+)"/g
 
 /** The addresses of the articles on a page, the newest first. */
 const cardsOf = (html: string): string[] => [...html.matchAll(cards)].map((match) => match[1] ?? '')

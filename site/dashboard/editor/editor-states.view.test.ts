@@ -77,7 +77,7 @@ const ofText: Record<string, () => Promise<unknown>> = {
     await text()
       .css('pre')
       .click({ position: { x: 40, y: 12 } })
-    await page.getByLabelText('Language').appears()
+    await page.getByRole('combobox', { name: 'Language' }).appears()
   },
   'picture form': async () => {
     await text().getByAltText('The press').click()

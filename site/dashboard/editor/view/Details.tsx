@@ -82,13 +82,13 @@ export const Details = ({
       </div>
       <Summary {...text('summary')} html={fields.html} />
       <Field {...text('sources')} help="One research link on each line." isLong />
-      <Field {...text('language')} help="Its tag, such as de or pt-BR, if it is not the blog’s." />
       <Field {...text('author')} />
       <Field
         {...text('date')}
         type="date"
         {...(subject.kind !== 'article' && { help: 'Without one, the day it is published.' })}
       />
+      <Field {...text('language')} help="Its tag, such as de or pt-BR, if it is not the blog’s." />
       <Field
         {...field('reference')}
         label="Reference"
