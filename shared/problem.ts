@@ -3,7 +3,7 @@ import { limits } from './limits.ts'
 import * as messages from './messages.ts'
 
 const overLimits = Object.fromEntries(
-  limitedFields.map(({ code, label, most, kind }) => [code, [422, kind.overSentence(label, most)]]),
+  limitedFields.map(({ code, sentence }) => [code, [422, sentence]]),
 ) as Record<(typeof limitedFields)[number]['code'], [status: number, message: string]>
 
 /** Every error: code, HTTP status, sentence; those of the specification (sections 5, 8) are verbatim. */
@@ -146,7 +146,7 @@ export const problems = {
   ],
   'language-malformed': [
     422,
-    'A language is written as its tag, such as de, pt-BR or zh-Hant; leave it empty for the language of the blog.',
+    'A language is its tag, such as de or pt-BR; leave it empty for that of the blog.',
   ],
   'slug-taken': [409, 'Another article has this web address, or had it; choose another one.'],
   'picture-missing': [422, 'Picture cdn not available...'],

@@ -29,7 +29,8 @@ const session = '/site/islands/session/'
 /** The script of every page, the script that it loads when idle, and modules that only React loads. */
 const everyPage = '/site/layouts/Layout.astro'
 const atIdle = '/site/browser/frame/visits.ts'
-const isReact = (way: string): boolean => /\.tsx$|@astrojs\/react\/|\/ready\.ts$/.test(way)
+const isReact = (way: string): boolean =>
+  /\.tsx$|@astrojs\/react\/|\/(?:ready|prepare)\.ts$/.test(way)
 
 /** The chunk of a module; null where the bundler decides, for example for a module that only one page or screen loads. */
 const chunkOf = (id: string, modules: Modules): string | null => {

@@ -126,19 +126,37 @@ export const emptyForm = Object.fromEntries(formFields.map(({ form }) => [form, 
 type KindOf<Key extends FieldKey> = Fields[Key] extends { kind: infer Name extends KindName }
   ? Name
   : 'line'
-const kindOf = (key: FieldKey): KindName => fieldOf(key).kind ?? 'line'
+
+/** What is said of a value that is more than `most`: the last words of the code, and the sentence. Readers' pages load no more of the kinds. */
+const refusals = {
+  line: [
+    'too-long',
+    (label: string, most: number) => `A ${label.toLowerCase()} has at most ${most} characters.`,
+  ],
+  number: [
+    'out-of-range',
+    (label: string, most: number) => `${label} is a whole number from 1 to ${most}, or empty.`,
+  ],
+} as const satisfies Record<KindName, readonly [string, (label: string, most: number) => string]>
 type CodeOf<Key extends FieldKey> = Key extends FieldKey
-  ? `${NameIn<Key, 'form'>}-${(typeof kinds)[KindOf<Key>]['overCode']}`
+  ? `${NameIn<Key, 'form'>}-${(typeof refusals)[KindOf<Key>][0]}`
   : never
 
-/** The fields with a limit of their own, each with the code of its refusal. */
-export const limitedFields = keys.filter(isLimited).map((key) => ({
-  ...articleFields[key],
-  call: nameIn(key, 'call'),
-  form: nameIn(key, 'form'),
-  kind: kinds[kindOf(key)] as Kind<unknown>,
-  code: `${nameIn(key, 'form')}-${kinds[kindOf(key)].overCode}` as CodeOf<LimitedKey>,
-}))
+/** The fields with a limit of their own, each with the code and the sentence of its refusal. */
+export const limitedFields = keys.filter(isLimited).map((key) => {
+  const { label, most } = articleFields[key]
+  const kind: KindName = fieldOf(key).kind ?? 'line'
+  const [code, sentence] = refusals[kind]
+  const form = nameIn(key, 'form')
+  return {
+    call: nameIn(key, 'call'),
+    form,
+    most,
+    kind,
+    code: `${form}-${code}` as CodeOf<LimitedKey>,
+    sentence: sentence(label, most),
+  }
+})
 
 /** The optional fields under their names in a place. */
 export type OptionalFields<To extends Place> = {

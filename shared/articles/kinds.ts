@@ -13,10 +13,8 @@ export interface Kind<Value> {
   readonly fromForm: (text: string) => Value
   /** In the front matter of a file, whose value may be of any type. */
   readonly fromFile: (value: unknown) => Value
-  /** What `most` of a field means, and the last words of the refusal's code. */
+  /** Whether a value is more than `most` of its field. */
   readonly isOver: (value: Value, most: number) => boolean
-  readonly overCode: string
-  readonly overSentence: (label: string, most: number) => string
   /** A value that a program may take for another: quotes, signs, another type. */
   readonly sample: (key: string) => Value
 }
@@ -37,8 +35,6 @@ const line = {
   fromFile: (value) =>
     typeof value === 'string' || typeof value === 'number' ? String(value) : '',
   isOver: (text, most) => [...tidyLine(text)].length > most,
-  overCode: 'too-long',
-  overSentence: (label, most) => `A ${label.toLowerCase()} has at most ${most} characters.`,
   sample: (key) => `"${key}": # & <`,
 } as const satisfies Kind<string>
 
@@ -54,8 +50,6 @@ const number = {
     return Number.isSafeInteger(read) && read > 0 ? read : 0
   },
   isOver: (value, most) => !(Number.isInteger(value) && value >= 0 && value <= most),
-  overCode: 'out-of-range',
-  overSentence: (label, most) => `${label} is a whole number from 1 to ${most}, or empty.`,
   sample: (key) => key.length,
 } as const satisfies Kind<number>
 

@@ -2,7 +2,7 @@ import { Refusal } from '../problem.ts'
 import { isWebAddress } from '../values.ts'
 import type { ArticleContent } from './contract.ts'
 import { limitedFields } from './fields.ts'
-import { tidyLine } from './kinds.ts'
+import { type Kind, kinds, tidyLine } from './kinds.ts'
 import { slugOf } from './slug.ts'
 
 /** The editor's default text; an article that still has it counts as empty. */
@@ -21,7 +21,8 @@ export const isBlank = (text: string): boolean => /^[\s\p{Cc}\p{Cf}]*$/u.test(te
 /** The fields that have a limit of their own. */
 const checkLimits = (input: Partial<ArticleContent>): void => {
   for (const { call, code, most, kind } of limitedFields) {
-    if (kind.isOver(input[call] ?? kind.empty, most)) throw new Refusal(code)
+    const { empty, isOver } = kinds[kind] as Kind<unknown>
+    if (isOver(input[call] ?? empty, most)) throw new Refusal(code)
   }
 }
 

@@ -306,6 +306,7 @@ test("'Listen' passes notes by, and no utterance takes longer than a voice has, 
   const japanese = '春の海をゆっくり歩きながら、私は小さな貝を拾い集めた'.repeat(8)
   const id = await publish(blog.author, {
     headingSave: 'Spoken software',
+    imageCdn: `${siteConfig.url}/samples/the-measure-of-a-line-in-css.svg`,
     language: 'ja',
     html: `<p>First<sup><a href="#fn-1" id="fnref-1" class="footnote-ref">1</a></sup> word.</p><p>${japanese}。</p><p>${'2026 '.repeat(60)}</p><p>${'🌊'.repeat(40)}</p>
       <div class="footnotes"><ol><li id="fn-1">A note <a href="#fnref-1" class="footnote-backref">↩</a></li></ol></div>`,

@@ -223,7 +223,7 @@ test('a small table is as wide as the text, and its numbers stand to the right',
   const alignments = await page
     .locator('.prose :is(th, td)')
     .evaluateAll((all) => all.map((cell) => getComputedStyle(cell).textAlign))
-  expect(alignments).toEqual(['left', 'right', 'left', 'right'])
+  expect(alignments).toEqual(['start', 'right', 'start', 'right'])
   const [table, text] = await Promise.all(
     ['.prose table', '.prose p'].map((selector) => page.locator(selector).boundingBox()),
   )

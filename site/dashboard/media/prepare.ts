@@ -1,7 +1,7 @@
 import { limits } from '../../../shared/limits.ts'
 import { isHeic, readPictureStart } from '../../../shared/pictures/format.ts'
 import { smallerWidths } from '../../../shared/pictures/picture-name.ts'
-import { problems } from '../../../shared/problem.ts'
+import { PictureError } from './send.ts'
 
 /** The longest side, in pixels, of an uploaded picture: twice the width of an article. */
 const maxSide = 2000
@@ -13,11 +13,6 @@ const quality = 0.82
 export interface PreparedPicture {
   readonly whole: Blob
   readonly smaller: readonly Blob[]
-}
-
-/** Says why a file cannot be uploaded, in a sentence. */
-export class PictureError extends Error {
-  override readonly name = 'PictureError'
 }
 
 const heicSentence =
@@ -36,7 +31,7 @@ const redraw = async (bitmap: ImageBitmap, width: number): Promise<Blob | null> 
 }
 
 const decode = async (file: Blob, bytes: Uint8Array): Promise<ImageBitmap> => {
-  if (file.type === 'image/svg+xml') throw new PictureError(problems['picture-type'][1])
+  if (file.type === 'image/svg+xml') throw new PictureError('picture-type')
   try {
     return await createImageBitmap(file)
   } catch {
@@ -69,7 +64,7 @@ export const preparePicture = async (file: Blob): Promise<PreparedPicture> => {
     const prepared = isWhole ? { whole: file, smaller: [] } : await scaleDown(file, bitmap)
     if (prepared.whole === file && isHeic(bytes)) throw new PictureError(heicSentence)
     if (prepared.whole.size > limits.pictureBytes) {
-      throw new PictureError(problems['picture-too-large'][1])
+      throw new PictureError('picture-too-large')
     }
     return prepared
   } finally {

@@ -8,6 +8,11 @@ type UploadReply =
   /** Null if our API did not answer. */
   | { readonly ok: false; readonly problem: Problem | null }
 
+/** Says why a file cannot be uploaded, in a sentence or by its code. */
+export class PictureError extends Error {
+  override readonly name = 'PictureError'
+}
+
 /** Milliseconds after which an upload counts as failed: enough for 8 MB over a slow line. */
 const timeLimit = 180_000
 

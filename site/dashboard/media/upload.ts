@@ -1,8 +1,9 @@
 import type { Picture } from '../../../shared/pictures/contract.ts'
 import { pictureTypes } from '../../../shared/pictures/picture-name.ts'
+import { type ProblemCode, problems } from '../../../shared/problem.ts'
 import { createStore, type Store } from '../data/store.ts'
-import { PictureError, type PreparedPicture, preparePicture } from './prepare.ts'
-import { sendPicture } from './send.ts'
+import type { PreparedPicture } from './prepare.ts'
+import { PictureError, sendPicture } from './send.ts'
 
 /** What a file chooser offers. */
 export const acceptedPictures = Object.values(pictureTypes).join(',')
@@ -34,6 +35,7 @@ export const startUpload = (file: File): Upload => {
   const controller = new AbortController()
   let prepared: PreparedPicture | undefined
   const send = async (): Promise<Picture | null> => {
+    const { preparePicture } = await import('./prepare.ts')
     prepared ??= await preparePicture(file)
     const { whole, smaller } = prepared
     const total = [whole, ...smaller].reduce((sum, { size }) => sum + size, 0)
@@ -58,7 +60,8 @@ export const startUpload = (file: File): Upload => {
       const picture = await send()
       if (picture) state.set({ kind: 'stored', picture })
     } catch (error) {
-      const sentence = error instanceof PictureError ? error.message : notReached
+      const reason = error instanceof PictureError ? error.message : notReached
+      const sentence = problems[reason as ProblemCode]?.[1] ?? reason
       state.set({ kind: 'failed', sentence })
     }
   }

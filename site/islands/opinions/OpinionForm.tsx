@@ -126,7 +126,13 @@ export const OpinionForm = () => {
           </label>
           <label className="field">
             <span>Opinion</span>
-            <textarea name="opinion" maxLength={limits.opinion} placeholder=" " required />
+            <textarea
+              name="opinion"
+              dir="auto"
+              maxLength={limits.opinion}
+              placeholder=" "
+              required
+            />
           </label>
           <CountryField hasOptions={hasOptions} />
           <Captcha id="sp-opinion-captcha" ref={captcha} onPass={() => showMessage('')} />

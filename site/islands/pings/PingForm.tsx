@@ -124,7 +124,7 @@ export const PingForm = () => {
         <CountryField disabled={isBusy} />
         <label className="field field-detail">
           <span>Detail</span>
-          <textarea name="detail" maxLength={limits.detail} required readOnly={isBusy} />
+          <textarea name="detail" dir="auto" maxLength={limits.detail} required readOnly={isBusy} />
         </label>
         <div className="ping-send">
           <Captcha id="sp-ping-captcha" ref={captcha} />

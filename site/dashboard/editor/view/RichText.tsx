@@ -59,14 +59,18 @@ const runAlways =
     return true
   }
 
-/** Goes to the start or the end, from all of the text or from anywhere: the browser stops at what cannot be edited. */
-const goTo =
-  (place: 'atStart' | 'atEnd', isFromAnywhere = false): KeyboardShortcutCommand =>
-  ({ editor: { state, view } }) => {
-    if (!isFromAnywhere && !(state.selection instanceof AllSelection)) return false
-    view.dispatch(state.tr.setSelection(Selection[place](state.doc)).scrollIntoView())
-    return true
-  }
+/** Goes to an end of the text, with a key of the browser from all of it only: the browser stops at what cannot be edited. */
+const goTo = (place: 'atStart' | 'atEnd', keys: string) =>
+  Object.fromEntries(
+    keys.split(' ').map((key): [string, KeyboardShortcutCommand] => [
+      key,
+      ({ editor: { state, view } }) => {
+        if (!key.includes('-') && !(state.selection instanceof AllSelection)) return false
+        view.dispatch(state.tr.setSelection(Selection[place](state.doc)).scrollIntoView())
+        return true
+      },
+    ]),
+  )
 
 const Keys = Extension.create({
   name: 'articleKeys',
@@ -77,16 +81,8 @@ const Keys = Extension.create({
     'Mod-/': runAlways(askForHelp),
     'Alt-Shift-ArrowUp': runAlways((editor) => moveBlock(editor, 'up')),
     'Alt-Shift-ArrowDown': runAlways((editor) => moveBlock(editor, 'down')),
-    ArrowLeft: goTo('atStart'),
-    ArrowUp: goTo('atStart'),
-    Home: goTo('atStart'),
-    'Ctrl-Home': goTo('atStart', true),
-    'Cmd-ArrowUp': goTo('atStart', true),
-    ArrowRight: goTo('atEnd'),
-    ArrowDown: goTo('atEnd'),
-    End: goTo('atEnd'),
-    'Ctrl-End': goTo('atEnd', true),
-    'Cmd-ArrowDown': goTo('atEnd', true),
+    ...goTo('atStart', 'ArrowLeft ArrowUp Home Ctrl-Home Cmd-ArrowUp'),
+    ...goTo('atEnd', 'ArrowRight ArrowDown End Ctrl-End Cmd-ArrowDown'),
     'Alt-F9': ({ editor }) => focusIn(editor, contextControl),
     Tab: ({ editor }) => pictureAt(editor) !== null && focusIn(editor, contextControl),
     'Alt-F10': ({ editor }) => focusIn(editor, '[role=toolbar] [tabindex="0"]'),
