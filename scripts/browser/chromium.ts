@@ -101,9 +101,11 @@ export const launchOptions = (more: readonly string[] = []): LaunchOptions => ({
   ],
 })
 
-/** Starts a Chromium. @param more additional arguments */
-export const launchChromium = (more?: readonly string[]): Promise<Browser> =>
-  chromium.launch(launchOptions(more))
+/** Starts a Chromium; once more if it crashes at its start, as it does now and then where it reads fonts. @param more additional arguments */
+export const launchChromium = async (more?: readonly string[]): Promise<Browser> => {
+  const launch = () => chromium.launch(launchOptions(more))
+  return launch().catch(launch).catch(launch)
+}
 
 /**
  * Gives Chromium the machine's fonts and Tinos, which is as wide as Times New Roman: most readers have one of the two,

@@ -127,34 +127,24 @@ type KindOf<Key extends FieldKey> = Fields[Key] extends { kind: infer Name exten
   ? Name
   : 'line'
 
-/** What is said of a value that is more than `most`: the last words of the code, and the sentence. Readers' pages load no more of the kinds. */
-const refusals = {
-  line: [
-    'too-long',
-    (label: string, most: number) => `A ${label.toLowerCase()} has at most ${most} characters.`,
-  ],
-  number: [
-    'out-of-range',
-    (label: string, most: number) => `${label} is a whole number from 1 to ${most}, or empty.`,
-  ],
-} as const satisfies Record<KindName, readonly [string, (label: string, most: number) => string]>
 type CodeOf<Key extends FieldKey> = Key extends FieldKey
-  ? `${NameIn<Key, 'form'>}-${(typeof refusals)[KindOf<Key>][0]}`
+  ? `${NameIn<Key, 'form'>}-too-${KindOf<Key> extends 'number' ? 'large' : 'long'}`
   : never
 
 /** The fields with a limit of their own, each with the code and the sentence of its refusal. */
 export const limitedFields = keys.filter(isLimited).map((key) => {
   const { label, most } = articleFields[key]
-  const kind: KindName = fieldOf(key).kind ?? 'line'
-  const [code, sentence] = refusals[kind]
+  const { kind = 'line' } = fieldOf(key)
+  const [adjective, has, unit] =
+    kind === 'number' ? ['large', 'is', ''] : ['long', 'has', ' characters']
   const form = nameIn(key, 'form')
   return {
     call: nameIn(key, 'call'),
     form,
     most,
     kind,
-    code: `${form}-${code}` as CodeOf<LimitedKey>,
-    sentence: sentence(label, most),
+    code: `${form}-too-${adjective}` as CodeOf<LimitedKey>,
+    sentence: `A ${label.toLowerCase()} ${has} at most ${most}${unit}.`,
   }
 })
 

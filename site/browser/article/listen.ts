@@ -30,31 +30,14 @@ const blocksOf = (root: Element): Text[][] => {
   return blocks
 }
 
-/** How many letters take as long: a sign of these scripts is a syllable, a figure a word, a small picture some words. */
-const lengthOf = (text: string): number =>
-  text.length +
-  1.5 * (text.match(/[\p{scx=Han}\p{scx=Kana}\p{scx=Hira}\p{scx=Hang}]/gu)?.length ?? 0) +
-  3 * (text.match(/\p{Nd}/gu)?.length ?? 0) +
-  15 * (text.match(/\p{RGI_Emoji}/gv)?.length ?? 0)
-
-/** The places in a sentence where another utterance begins: before a word, or within one that is too long. */
-const cutsOf = (sentence: string, lang: string): number[] => {
-  const cuts = [0]
-  let length = 0
-  const words = new Intl.Segmenter(lang, { granularity: 'word' }).segment(sentence)
-  for (const { segment, index, isWordLike } of words) {
-    const parts = lengthOf(segment) > utteranceLength ? [...segment] : [segment]
-    let at = index
-    for (const part of parts) {
-      length += lengthOf(part)
-      if (length > utteranceLength && isWordLike) {
-        cuts.push(at)
-        length = lengthOf(part)
-      }
-      at += part.length
-    }
-  }
-  return cuts
+/**
+ * As many whole words as fit an utterance, or a part of a longer word. What is not of an alphabet such as ours takes as long as
+ * four letters: it is a syllable or more, and a figure a word.
+ */
+const pieceOf = (sentence: string): RegExp => {
+  const others = sentence.match(/[^\s\p{P}\p{scx=Latn}]/gu)?.length ?? 0
+  const most = Math.ceil(utteranceLength / (1 + (3 * others) / sentence.length))
+  return new RegExp(`\\S.{0,${most - 1}}(?!\\S)|\\S{1,${most}}`, 'gsu')
 }
 
 /** The sentences of a block. */
@@ -74,15 +57,13 @@ const sentencesOf = (nodes: readonly Text[], lang: string): Sentence[] => {
   }
   const segmenter = new Intl.Segmenter(lang, { granularity: 'sentence' })
   return [...segmenter.segment(text)].flatMap(({ segment, index }) =>
-    cutsOf(segment, lang).flatMap((cut, n, cuts) => {
-      const piece = segment.slice(cut, cuts[n + 1])
-      const words = piece.trim()
-      if (words === '') return []
-      const from = index + cut + piece.indexOf(words)
+    [...segment.matchAll(pieceOf(segment))].map((match) => {
+      const from = index + match.index
+      const words = match[0].trim()
       const range = new Range()
       range.setStart(...place(from))
       range.setEnd(...place(from + words.length))
-      return [{ text: words.replace(/ +/g, ' '), range }]
+      return { text: words.replace(/ +/g, ' '), range }
     }),
   )
 }
