@@ -8,6 +8,7 @@ import { owner } from '../local/owner.ts'
 import { startStack } from '../local/stack.ts'
 import { publish } from './articles.ts'
 import { migratedFolder } from './blog.ts'
+import prepare from './setup.ts'
 
 /** Every block and mark that the editor makes. */
 const everyBlock = `<p class="lead">First <strong>bold</strong>, <em>slanted</em>, <u>lined</u>, <s>struck</s>, <code>x</code>, <a href="https://example.com">a link</a>.</p>
@@ -30,6 +31,8 @@ export const fillDemo = async (author: Client): Promise<string> => {
 
 /** The HTML of pages of the demo, whose address `every-block` is the article with every block. */
 export const demoPages = async (paths: readonly string[]): Promise<string[]> => {
+  // A run of the views alone has prepared nothing.
+  await prepare()
   const folder = mkdtempSync(`${tmpdir()}/stillpress-`)
   cpSync(`${migratedFolder}/state`, `${folder}/state`, { recursive: true })
   const { origin, stop } = await startStack(folder)
