@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 import { fontsFile, launchOptions } from './scripts/browser/chromium.ts'
@@ -81,8 +83,17 @@ const view = {
       screenshotFailures: false,
       commands: {
         htmlFindings: (_context, html: string) => htmlFindings(html),
-        demoPages: async (_context, paths: readonly string[]) =>
-          (await import('./scripts/testing/demo-pages.ts')).demoPages(paths),
+        // In a process of its own: beside the setup of the other projects Miniflare does not start here.
+        demoPages: async (_context, paths: readonly string[]) => {
+          const script = fileURLToPath(new URL('./scripts/testing/demo-pages.ts', import.meta.url))
+          const options = { maxBuffer: 2 ** 26 }
+          const { stdout } = await promisify(execFile)(
+            process.execPath,
+            [script, ...paths],
+            options,
+          )
+          return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as string[]
+        },
       },
       expect: {
         toMatchScreenshot: {

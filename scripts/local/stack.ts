@@ -153,21 +153,12 @@ export const startStack = async (
   const dist = `${folder}/dist`
   mkdirSync(dist, { recursive: true })
   const settings = optionsOf(options, folder)
-  const start = async () => {
-    const flare = new Miniflare(settings(0))
-    const stop = async () => {
-      await flare.dispose().catch(() => {})
-    }
-    try {
-      return { flare, stop, origin: (await flare.ready).origin }
-    } catch (error) {
-      await stop()
-      throw error
-    }
+  const flare = new Miniflare(settings(0))
+  const stop = async () => {
+    await flare.dispose().catch(() => {})
   }
-  // Now and then workerd fails to start the service of the static files: "Cannot access 'Assets' before initialization".
-  const { flare, stop, origin } = await start().catch(start)
   try {
+    const { origin } = await flare.ready
     const { port } = new URL(origin)
     const db = databaseOf(async (method, body) => {
       const worker = await flare.getWorker('database')

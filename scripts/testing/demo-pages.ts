@@ -30,7 +30,7 @@ export const fillDemo = async (author: Client): Promise<string> => {
 }
 
 /** The HTML of pages of the demo, whose address `every-block` is the article with every block. */
-export const demoPages = async (paths: readonly string[]): Promise<string[]> => {
+const demoPages = async (paths: readonly string[]): Promise<string[]> => {
   // A run of the views alone has prepared nothing.
   await prepare()
   const folder = mkdtempSync(`${tmpdir()}/stillpress-`)
@@ -45,3 +45,5 @@ export const demoPages = async (paths: readonly string[]): Promise<string[]> => 
     rmSync(folder, { recursive: true, force: true })
   }
 }
+
+if (import.meta.main) console.log(JSON.stringify(await demoPages(process.argv.slice(2))))
