@@ -1,5 +1,5 @@
 /** How many articles of a chosen day get a second of their own; the others share the last one. A page reads a row for each older one. */
-export const mostOfDay = 600
+export const mostOfDay = 100
 
 /** From the beginning of a day at UTC+14 to its end at UTC−12, in hours from its beginning in UTC: then it is that day somewhere. */
 export const dayOnEarth = { from: -14, to: 36 } as const

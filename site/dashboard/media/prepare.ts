@@ -1,6 +1,7 @@
 import { limits } from '../../../shared/limits.ts'
 import { isHeic, readPictureStart } from '../../../shared/pictures/format.ts'
 import { smallerWidths } from '../../../shared/pictures/picture-name.ts'
+import { problems } from '../../../shared/problem.ts'
 import { PictureError } from './send.ts'
 
 /** The longest side, in pixels, of an uploaded picture: twice the width of an article. */
@@ -31,7 +32,7 @@ const redraw = async (bitmap: ImageBitmap, width: number): Promise<Blob | null> 
 }
 
 const decode = async (file: Blob, bytes: Uint8Array): Promise<ImageBitmap> => {
-  if (file.type === 'image/svg+xml') throw new PictureError('picture-type')
+  if (file.type === 'image/svg+xml') throw new PictureError(problems['picture-type'][1])
   try {
     return await createImageBitmap(file)
   } catch {
@@ -64,7 +65,7 @@ export const preparePicture = async (file: Blob): Promise<PreparedPicture> => {
     const prepared = isWhole ? { whole: file, smaller: [] } : await scaleDown(file, bitmap)
     if (prepared.whole === file && isHeic(bytes)) throw new PictureError(heicSentence)
     if (prepared.whole.size > limits.pictureBytes) {
-      throw new PictureError('picture-too-large')
+      throw new PictureError(problems['picture-too-large'][1])
     }
     return prepared
   } finally {

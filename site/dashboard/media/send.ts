@@ -8,7 +8,7 @@ type UploadReply =
   /** Null if our API did not answer. */
   | { readonly ok: false; readonly problem: Problem | null }
 
-/** Says why a file cannot be uploaded, in a sentence or by its code. */
+/** Says why a file cannot be uploaded, in a sentence. */
 export class PictureError extends Error {
   override readonly name = 'PictureError'
 }

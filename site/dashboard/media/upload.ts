@@ -1,6 +1,5 @@
 import type { Picture } from '../../../shared/pictures/contract.ts'
 import { pictureTypes } from '../../../shared/pictures/picture-name.ts'
-import { type ProblemCode, problems } from '../../../shared/problem.ts'
 import { createStore, type Store } from '../data/store.ts'
 import type { PreparedPicture } from './prepare.ts'
 import { PictureError, sendPicture } from './send.ts'
@@ -60,8 +59,7 @@ export const startUpload = (file: File): Upload => {
       const picture = await send()
       if (picture) state.set({ kind: 'stored', picture })
     } catch (error) {
-      const reason = error instanceof PictureError ? error.message : notReached
-      const sentence = problems[reason as ProblemCode]?.[1] ?? reason
+      const sentence = error instanceof PictureError ? error.message : notReached
       state.set({ kind: 'failed', sentence })
     }
   }

@@ -12,7 +12,7 @@ export const Directions = Extension.create({
         decorations({ doc }) {
           const found: Decoration[] = []
           doc.forEach((block, at) => {
-            if (directionOf(block.textContent) === 'rtl')
+            if (!block.type.spec.code && directionOf(block.textContent) === 'rtl')
               found.push(Decoration.node(at, at + block.nodeSize, { dir: 'rtl' }))
           })
           return DecorationSet.create(doc, found)

@@ -1,7 +1,6 @@
 import { Extension, type KeyboardShortcutCommand } from '@tiptap/core'
 import { closeHistory, undo } from '@tiptap/pm/history'
 import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state'
-import type { Transform } from '@tiptap/pm/transform'
 
 /** The sign that was typed last when a rule took the others; null after any other change. */
 const key = new PluginKey<string | null>('undoRule')
@@ -14,7 +13,7 @@ const signOf = (tr: Transaction, { plugins }: EditorState): string | undefined =
     .find((text) => text !== undefined)
 
 /** Whether a transaction only adds at the end of the document. */
-const isBelow = ({ before, mapping }: Transaction & Transform): boolean => {
+const isBelow = ({ before, mapping }: Transaction): boolean => {
   const starts: number[] = []
   for (const map of mapping.maps) map.forEach((start) => void starts.push(start))
   return starts.every((start) => start === before.content.size)
@@ -23,7 +22,8 @@ const isBelow = ({ before, mapping }: Transaction & Transform): boolean => {
 const bringBack: KeyboardShortcutCommand = ({ editor: { view } }) => {
   const sign = key.getState(view.state)
   if (typeof sign !== 'string' || !undo(view.state, view.dispatch)) return false
-  if (sign.trim() !== '' || sign === ' ') view.dispatch(view.state.tr.insertText(sign))
+  // Enter sets off a rule, too, and is no sign.
+  if (/./.test(sign)) view.dispatch(view.state.tr.insertText(sign))
   return true
 }
 
