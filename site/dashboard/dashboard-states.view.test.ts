@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { encodeText } from '../../shared/base64.ts'
 import { encodeName } from '../../shared/vault/name.ts'
@@ -8,6 +8,7 @@ import { at, emptyScreens, listed, noMail, noSettings, session } from '../testin
 import { openDashboard, rows, title } from '../testing/dashboard.tsx'
 import { field, openEditor, paths } from '../testing/editor.tsx'
 import { doubleText, sidewaysWidths } from '../testing/layout.ts'
+import { matchLooks, noteLooks } from '../testing/looks.ts'
 import { untilDrawn } from '../testing/page.ts'
 import { article, picture } from '../testing/samples.ts'
 
@@ -244,6 +245,51 @@ const screens: [path: string, loading: Shows | null, empty: Shows | null, filled
     ['/dashboard/nowhere', null, null, 'The dashboard has no screen at this address.'],
   ]
 
+/** The states of a screen that come with what the server answers, each with words that show it. */
+const statesOf = (loading: Shows | null, empty: Shows | null, full: Shows) => {
+  const states: [name: string, answers: Answers, shows: Shows | null][] = [
+    ['loading', everyCall(never), loading],
+    ['failed', everyCall(() => null), loading && 'The site could not be reached.'],
+    ['refused', everyCall(() => refuse('unexpected')), loading && 'Something went wrong here.'],
+    ['empty', {}, empty],
+    ['filled', filled, full],
+  ]
+  return states.flatMap(([name, answers, shows]) =>
+    shows === null ? [] : [[name, answers, shows] as const],
+  )
+}
+
+const openAs = async (path: string, answers: Answers, shows: Shows): Promise<void> => {
+  await openDashboard(path, answers)
+  await title().appears()
+  await page.getByRole('main').says(shows)
+}
+
+test('every kind of element of the dashboard looks as before, in every state, wide and on a phone', async () => {
+  vi.setSystemTime(at)
+  const looks = new Map([1440, 390].map((width) => [width, new Map<string, string>()] as const))
+  const note = async () => {
+    for (const [width, all] of looks) {
+      await page.viewport(width, 900)
+      await untilDrawn()
+      noteLooks(all)
+    }
+    await page.viewport(1440, 900)
+    await untilDrawn()
+  }
+  for (const [path, loading, empty, full, next = {}] of screens) {
+    for (const [, answers, shows] of statesOf(loading, empty, full)) {
+      await openAs(path, answers, shows)
+      await note()
+    }
+    for (const bringAbout of Object.values(next)) {
+      await bringAbout()
+      await note()
+    }
+  }
+  for (const [width, all] of looks) await matchLooks(all, `../views/looks/dashboard-${width}.txt`)
+})
+
 test.each(screens)(
   '%s: axe finds nothing in any state, none is too wide, nor with doubled text, and what failed comes back',
   async (path, loading, empty, full, next = {}) => {
@@ -259,18 +305,8 @@ test.each(screens)(
       )
       note(state, [...findings, ...nameless.elements().map(({ outerHTML }) => outerHTML)])
     }
-    const states: [name: string, answers: Answers, shows: Shows | null][] = [
-      ['loading', everyCall(never), loading],
-      ['failed', everyCall(() => null), loading && 'The site could not be reached.'],
-      ['refused', everyCall(() => refuse('unexpected')), loading && 'Something went wrong here.'],
-      ['empty', {}, empty],
-      ['filled', filled, full],
-    ]
-    for (const [state, answers, shows] of states) {
-      if (shows === null) continue
-      await openDashboard(path, answers)
-      await title().appears()
-      await page.getByRole('main').says(shows)
+    for (const [state, answers, shows] of statesOf(loading, empty, full)) {
+      await openAs(path, answers, shows)
       await look(state)
       note(`${state}: too wide`, await sidewaysWidths())
       if (state !== 'failed') continue

@@ -8,15 +8,10 @@ import signIn from '../styles/sign-in.css?url'
 import { at, listed, session } from '../testing/blog.ts'
 import { openDashboard } from '../testing/dashboard.tsx'
 import { openArticle } from '../testing/editor.tsx'
+import { matchLooks, noteLooks } from '../testing/looks.ts'
 import { linkStyles, untilDrawn } from '../testing/page.ts'
 import { article } from '../testing/samples.ts'
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** Whether this is the Chromium by which the pictures were taken. */
-    isPinned: boolean
-  }
-}
 declare module 'vitest/browser' {
   interface BrowserCommands {
     /** The HTML of pages of the demo. */
@@ -72,42 +67,6 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-const round = (size: number): number => Math.round(size * 4) / 4
-
-/** A line for the first of each kind of element: its box within its parent's, and its style. */
-const linesOf = (): string => {
-  const lines = new Map<string, string>()
-  for (const element of document.body.querySelectorAll('*:not(svg *)')) {
-    const name = [element.localName, ...element.classList].join('.')
-    const box = element.getBoundingClientRect()
-    if (lines.has(name) || !element.checkVisibility() || box.width === 0) continue
-    const outer = (element.parentElement ?? element).getBoundingClientRect()
-    const look = getComputedStyle(element)
-    const sizes = [box.x - outer.x, box.y - outer.y, box.width, box.height].map(round)
-    const { color, backgroundColor, borderBottom, borderRadius, fontSize, fontWeight } = look
-    const styles = [color, backgroundColor, borderBottom, borderRadius, fontSize, fontWeight]
-    lines.set(name, `${name}: ${sizes.join(' ')} | ${styles.join(' | ')}`)
-  }
-  return `${[...lines.values()].join('\n')}\n`
-}
-
-/** Pixels by which a box may differ in another browser, whose code and signs have another face. */
-const tolerance = 6
-
-/** The lines of another browser that do not look as they should. */
-const unlike = (found: string, wanted: string): string[] => {
-  const read = (lines: string) =>
-    new Map(lines.split('\n').map((line) => line.split(/: (.*)/) as [string, string]))
-  const all = read(wanted)
-  return [...read(found)].flatMap(([name, line = '']) => {
-    const [boxes, styles] = [all.get(name) ?? '', line].map((one) => one.split(' | '))
-    const [want, is] = [boxes, styles].map((one) => (one?.[0] ?? '').split(' ').map(Number))
-    const isFar = is?.some((size, n) => Math.abs(size - (want?.[n] ?? 0)) > tolerance)
-    const isOther = boxes?.slice(1).join() !== styles?.slice(1).join()
-    return isFar || isOther ? [`${name}: ${line}, not ${all.get(name)}`] : []
-  })
-}
-
 /** Compares a part of what is shown with the picture, and all of it with the lines, of that name. */
 const looksAsBefore = async (name: string, part = 'body'): Promise<void> => {
   for (const one of document.images) one.loading = 'eager'
@@ -121,10 +80,10 @@ const looksAsBefore = async (name: string, part = 'body'): Promise<void> => {
     height = document.documentElement.scrollHeight
     await page.viewport(innerWidth, height)
   }
-  const [lines, file] = [linesOf(), `looks/${name}.txt`]
-  if (!inject('isPinned')) return expect(unlike(lines, await commands.readFile(file))).toEqual([])
-  await expect(lines).toMatchFileSnapshot(file)
-  await expect.element(place).toMatchScreenshot(name)
+  const looks = new Map<string, string>()
+  noteLooks(looks)
+  await matchLooks(looks, `looks/${name}.txt`)
+  if (inject('isPinned')) await expect.element(place).toMatchScreenshot(name)
 }
 
 test.for(pages.map(([name], n) => [name, n] as const))(

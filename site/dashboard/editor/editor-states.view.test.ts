@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import styles from '../../styles/index.css?url'
 import { answerAt } from '../../testing/answers.ts'
 import { axeFindings } from '../../testing/axe.ts'
-import { later } from '../../testing/blog.ts'
+import { later, at as now } from '../../testing/blog.ts'
 import {
   append,
   closeTab,
@@ -19,6 +19,7 @@ import {
   storedArticle,
   type,
 } from '../../testing/editor.tsx'
+import { matchLooks, noteLooks } from '../../testing/looks.ts'
 import { picture } from '../../testing/samples.ts'
 import { createServer } from '../../testing/store.ts'
 import { answerUploads, drawPicture, storePicture } from '../../testing/uploads.ts'
@@ -34,14 +35,17 @@ const html = `<h2>How it began</h2><p>Some words, and <a href="/blog">a link</a>
 
 const preview = `<!doctype html><html lang="en"><head><title>x</title><meta property="og:url" content="https://example.org/"><link rel="stylesheet" href="${styles}"></head><body><main class="article"><h1>x</h1><div class="prose"><p>y</p></div></main></body></html>`
 
-/** Looks at states. @returns does it, and what axe found in which */
+/** Looks at states. @returns does it, what axe found in which, and how all looks */
 const look = () => {
+  vi.setSystemTime(now)
   const found: Record<string, string[]> = {}
+  const looks = new Map<string, string>()
   const at = async (state: string): Promise<void> => {
+    noteLooks(looks)
     const findings = await axeFindings()
     if (findings.length > 0) found[state] = findings
   }
-  return { found, at }
+  return { found, looks, at }
 }
 const text = () => field('article')
 
@@ -104,8 +108,10 @@ const ofText: Record<string, () => Promise<unknown>> = {
   },
   search: async () => {
     await press('Control+f')
-    await type('a')
     await page.css('.editor-find').appears()
+    await type('a')
+    await page.css('.editor-find-count').says(/\d/)
+    await page.css('.editor-found').first().appears()
   },
   'the menu More': async () => {
     await page.css('.editor-bar').getByText('More', { exact: true }).click()
@@ -149,7 +155,7 @@ const ofText: Record<string, () => Promise<unknown>> = {
 }
 
 test('axe finds nothing in any state of writing an article, light or dark', async () => {
-  const { found, at } = look()
+  const { found, looks, at } = look()
   answerUploads()
   answerAt('/search-index.json', () =>
     Response.json({ articles: [{ title: 'Rain', url: '/blog/rainrain' }], aliases: [] }),
@@ -162,6 +168,7 @@ test('axe finds nothing in any state of writing an article, light or dark', asyn
     uploadPicture: storePicture,
     listPictures: () => [{ ...kept, uploadedAt: later, isSmaller: false }],
   })
+  await page.css('[data-empty=true] .editor-text').appears()
   await at('a new article')
   await setHtml(html)
   await show('Write')
@@ -173,6 +180,7 @@ test('axe finds nothing in any state of writing an article, light or dark', asyn
     if (!/^picture upload|^block menu/.test(state)) await press('Escape')
   }
   expect(found).toEqual({})
+  await matchLooks(looks, '../../views/looks/writing.txt')
 })
 
 test('axe finds nothing where an article is edited, compared, restored or put aside', async () => {
