@@ -272,7 +272,7 @@ test('every kind of element of the dashboard looks as before, in every state, wi
     for (const [width, all] of looks) {
       await page.viewport(width, 900)
       await untilDrawn()
-      noteLooks(all)
+      await noteLooks(all)
     }
     await page.viewport(1440, 900)
     await untilDrawn()

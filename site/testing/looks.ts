@@ -55,18 +55,20 @@ const lookOf = (element: Element): string => {
   // Where a sticky one is depends on how far the page is scrolled.
   const at = style.position === 'sticky' ? [] : [box.x - place.x, box.y - place.y]
   const sizes = [...at, box.width, box.height].map(round)
-  const drawn = ['::before', '::after'].flatMap((which) => {
+  const drawn = ['::before', '::after', '::marker'].flatMap((which) => {
     const pseudo = getComputedStyle(element, which)
     const { content, width, height } = pseudo
-    if (content === 'none' || content === 'normal') return []
+    const isThere = which === '::marker' ? style.display === 'list-item' : content !== 'normal'
+    if (content === 'none' || !isThere) return []
     return [`; ${which} ${content} ${width} ${height}`, ...looks(pseudo, style)]
   })
   return [sizes.join(' '), ...looks(style, getComputedStyle(outer)), ...drawn].join('')
 }
 
 /** Notes how the first element of each kind looks that is shown. @param all the looks by kind; those in it stay */
-export const noteLooks = (all: Map<string, string>): void => {
-  for (const element of document.body.querySelectorAll('*:not(svg *)')) {
+export const noteLooks = async (all: Map<string, string>): Promise<void> => {
+  await document.fonts.ready
+  for (const element of document.body.querySelectorAll('*')) {
     const kind = kindOf(element)
     if (all.has(kind) || !element.checkVisibility()) continue
     if (element.getBoundingClientRect().width > 0) all.set(kind, lookOf(element))

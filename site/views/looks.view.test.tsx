@@ -37,7 +37,14 @@ const pages: readonly (readonly [string, string, number, Theme, string?])[] = [
   ['ping', '/ping', 390, 'light'],
   ['sign-in', '/sign-in', 1440, 'dark', 'main'],
 ]
-const htmls = await commands.demoPages(pages.map(([, path]) => path))
+/** Other pages, which only the list of boxes and styles has. */
+const others = `
+  /about /skills /me /past /feeds /sitemap /terms-and-conditions /blog/page/articles /blog/page/mind-growth /nowhere
+  /search?q=zzzz /email-unsubscribe/any /subscription/any
+`
+  .trim()
+  .split(/\s+/)
+const htmls = await commands.demoPages([...pages.map(([, path]) => path), ...others])
 
 /** The stylesheets of single pages, by name. */
 const sheets = new Map<string, CSSStyleSheet>()
@@ -81,7 +88,7 @@ const looksAsBefore = async (name: string, part = 'body'): Promise<void> => {
     await page.viewport(innerWidth, height)
   }
   const looks = new Map<string, string>()
-  noteLooks(looks)
+  await noteLooks(looks)
   await matchLooks(looks, `looks/${name}.txt`)
   if (inject('isPinned')) await expect.element(place).toMatchScreenshot(name)
 }
@@ -97,6 +104,29 @@ test.for(pages.map(([name], n) => [name, n] as const))(
     await looksAsBefore(name, part)
   },
 )
+
+test('every kind of element of the other pages looks as before, wide and on a phone, with the banner, and without script', async () => {
+  const looks = new Map([1440, 390].map((width) => [width, new Map<string, string>()] as const))
+  const root = document.documentElement
+  for (const html of htmls.slice(pages.length)) {
+    showPage(html)
+    for (const [width, all] of looks) {
+      await page.viewport(width, 900)
+      Object.assign(root.dataset, { theme: width === 390 ? 'dark' : 'light' })
+      await noteLooks(all)
+      for (const banner of document.querySelectorAll('.email-banner')) {
+        banner.removeAttribute('hidden')
+        root.toggleAttribute('data-email-banner', true)
+      }
+      for (const menu of document.querySelectorAll<HTMLElement>('[popover]')) menu.showPopover()
+      await noteLooks(all)
+      root.classList.remove('js')
+      await noteLooks(all)
+      root.classList.add('js')
+    }
+  }
+  for (const [width, all] of looks) await matchLooks(all, `looks/pages-${width}.txt`)
+})
 
 const articles = ['A walk by the sea', 'Names and promises', 'Sleep'].map((headingSave, n) =>
   article(`abcdefg${n}`, { headingSave }),

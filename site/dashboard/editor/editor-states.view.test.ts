@@ -41,7 +41,7 @@ const look = () => {
   const found: Record<string, string[]> = {}
   const looks = new Map<string, string>()
   const at = async (state: string): Promise<void> => {
-    noteLooks(looks)
+    await noteLooks(looks)
     const findings = await axeFindings()
     if (findings.length > 0) found[state] = findings
   }
