@@ -3,8 +3,6 @@ import { type OptionalKey, optionalFields } from '../../shared/articles/fields.t
 import { limits } from '../../shared/limits.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { addressesOf } from './addresses.ts'
-import { decide, type Said } from './decide.ts'
-import { fillIn } from './fill-in.ts'
 import {
   type FrontMatter,
   splitFrontMatter,
@@ -13,7 +11,14 @@ import {
   textWithin,
   withPlainKeys,
 } from './front-matter.ts'
-import { type Choices, type ImportItem, keyOf, type SourceArticle } from './item.ts'
+import {
+  type Choices,
+  type Item,
+  keyOf,
+  type LeftOutItem,
+  type Said,
+  type SourceText,
+} from './item.ts'
 import { isJson } from './json.ts'
 import { renderMarkdown } from './markdown-body.ts'
 import { atFolder } from './own-place.ts'
@@ -49,7 +54,7 @@ export interface MarkdownFile {
   readonly resolve?: (name: string) => string | undefined
   /** Finds the article that was built of it, by its addresses and its title. */
   readonly takeBuilt?:
-    | ((addresses: readonly string[], title: string) => SourceArticle | undefined)
+    | ((addresses: readonly string[], title: string) => SourceText | undefined)
     | undefined
 }
 
@@ -147,9 +152,9 @@ const plainSite: SiteFolder = { generator: 'plain', root: '', settings: {}, url:
 export const readMarkdown = (
   file: MarkdownFile,
   site: SiteFolder = plainSite,
-  choices: Choices = {},
+  { source, permalink }: Pick<Choices, 'source' | 'permalink'> = {},
   folderFields: FrontMatter = {},
-): ImportItem => {
+): Item | LeftOutItem => {
   const text = file.text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
   const place = placeOf(file.path, site)
   if (!place) return { kind: 'left-out', reason: 'file that is not of the site' }
@@ -157,86 +162,89 @@ export const readMarkdown = (
   const data = withPlainKeys({ ...standardFields(file.path, site), ...folderFields, ...own })
   const isUndated = (dateInFields(data) ?? dateInName(file.path)) === null
   const changes: string[] = []
-  const dateChanges: string[] = []
-  const date = dateOf(data, file, /^(?:jekyll|eleventy)$/.test(site.generator), dateChanges)
-  const instant = instantOf(date)
-  const decision = decide(
-    {
-      kind: kindOf(place, withPlainKeys(own), file.path),
-      from: 'files',
-      fields: data,
-      keptBackBy: keptBackBy(file.path, site),
-      instant,
-    },
-    choices,
+  const date = dateOf(
+    data,
+    file,
+    /^(?:jekyll|eleventy)$/.test(site.generator),
+    isUndated ? [] : changes,
   )
-  if (decision.kind === 'left-out') {
-    const { reason } = decision
-    const named = { title: textOf(data, 'title'), date: dateInFields(data) ?? '' }
-    const [address = ''] = addressesOf(site, place, data, named)
-    // What its sources call a page is no article, whatever the built site calls it.
-    file.takeBuilt?.([address, `/${place.name}/`], named.title)
-    return { kind: 'left-out', reason, page: { site: atFolder(file.path), address } }
-  }
-  // A draft needs no date, so the report has no sentence about it.
-  if (!decision.draft || !isUndated) changes.push(...dateChanges)
+  const instant = instantOf(date)
   const named = textOf(data, 'title')
   const addressesBy = (title: string) =>
-    addressesOf({ ...site, permalink: choices.permalink }, place, data, { title, date })
-  const built = file.takeBuilt?.([...addressesBy(named), `/${withoutDate(place.name)}/`], named)
-  const rendered = built
-    ? { title: named || built.title, html: built.html, notes: built.changes ?? [] }
-    : renderMarkdown(markdown, named, {
-        path: file.path,
-        linesBefore: text.slice(0, text.length - markdown.length).split('\n').length - 1,
-        fields: own,
-        settings: site.settings,
-        ...(file.resolve ? { resolve: file.resolve } : {}),
-      })
-  changes.push(...rendered.notes)
-  const { title, html } =
-    rendered.title === '' ? takeHeading(rendered.html, inWords(place.name)) : rendered
-  if (named === '') changes.push(`There was no title; it is "${title}".`)
-  const address = textWithin(
-    data,
-    [...pictureKeys, ...morePictureKeys, ...listedPictureKeys],
-    ['src', 'url', 'image', 'path', 'file', 'feature', 'teaser', 'relative'],
-  )
-  const { imageAlt, ...others } = optionalFields('key', ({ key, fromFile }) =>
-    fromFile(textOf(data, key.toLowerCase(), ...(otherNames[key] ?? []))),
-  )
-  const changed = [...changedKeys, ...moreChangedKeys].map((key) => inFull(textOf(data, key)))
-  const changedAt = instantOf(changed.find(isDate) ?? '')
-  const addresses = new Set([...(built?.old?.addresses ?? []), ...addressesBy(title)])
-  const from = atFolder(file.path)
-  // In the built page, an address relative to the source leads elsewhere.
-  const pictureAddress = (built && webAddress(address, from)) || address
-  return fillIn({
-    key: keyIn(file.path, choices.source),
-    title,
-    html,
-    date,
+    addressesOf({ ...site, permalink }, place, data, { title, date })
+  /** What its sources call a page is no article, whatever the built site calls it. */
+  const leave = () => {
+    const asPage = { title: named, date: dateInFields(data) ?? '' }
+    const [address = ''] = addressesOf(site, place, data, asPage)
+    file.takeBuilt?.([address, `/${place.name}/`], named)
+    return { site: atFolder(file.path), address }
+  }
+  const read: Item['read'] = () => {
+    const built = file.takeBuilt?.([...addressesBy(named), `/${withoutDate(place.name)}/`], named)
+    const rendered = built
+      ? { title: named || (built.title ?? ''), html: built.html, notes: built.changes ?? [] }
+      : renderMarkdown(markdown, named, {
+          path: file.path,
+          linesBefore: text.slice(0, text.length - markdown.length).split('\n').length - 1,
+          fields: own,
+          settings: site.settings,
+          ...(file.resolve ? { resolve: file.resolve } : {}),
+        })
+    changes.push(...rendered.notes)
+    const { title, html } =
+      rendered.title === '' ? takeHeading(rendered.html, inWords(place.name)) : rendered
+    if (named === '') changes.push(`There was no title; it is "${title}".`)
+    const address = textWithin(
+      data,
+      [...pictureKeys, ...morePictureKeys, ...listedPictureKeys],
+      ['src', 'url', 'image', 'path', 'file', 'feature', 'teaser', 'relative'],
+    )
+    const { imageAlt, ...others } = optionalFields('key', ({ key, fromFile }) =>
+      fromFile(textOf(data, key.toLowerCase(), ...(otherNames[key] ?? []))),
+    )
+    const changed = [...changedKeys, ...moreChangedKeys].map((key) => inFull(textOf(data, key)))
+    const changedAt = instantOf(changed.find(isDate) ?? '')
+    const addresses = new Set([...(built?.old?.addresses ?? []), ...addressesBy(title)])
+    const from = atFolder(file.path)
+    // In the built page, an address relative to the source leads elsewhere.
+    const pictureAddress = (built && webAddress(address, from)) || address
+    return {
+      key: keyIn(file.path, source),
+      title,
+      html,
+      date,
+      isUndated,
+      ...(changedAt > instant ? { changedAt } : {}),
+      site: built?.site ?? from,
+      ...(address
+        ? {
+            picture: {
+              address: pictureAddress,
+              source: textOf(data, ...sourceKeys),
+              alt: imageAlt || altOf(data),
+            },
+          }
+        : built?.picture
+          ? { picture: built.picture }
+          : {}),
+      author: textWithin(data, ['author', 'authors'], ['name']),
+      ...others,
+      terms: [data.category, data.categories, data.tags].flatMap((value) => textsOf(value)),
+      links: linksOf(data, changes),
+      old: { source: 'markdown', addresses: [...addresses] },
+      changes,
+    }
+  }
+  const kind = kindOf(place, withPlainKeys(own), file.path)
+  const hidden = keptBackBy(file.path, site)
+  return {
+    kind,
+    from: 'files',
+    fields: data,
+    keptBackBy: hidden,
     instant,
-    isUndated,
-    ...(changedAt > instant ? { changedAt } : {}),
-    decision,
-    site: built?.site ?? from,
-    ...(address
-      ? {
-          picture: {
-            address: pictureAddress,
-            source: textOf(data, ...sourceKeys),
-            alt: imageAlt || altOf(data),
-          },
-        }
-      : built?.picture
-        ? { picture: built.picture }
-        : {}),
-    author: textWithin(data, ['author', 'authors'], ['name']),
-    ...others,
-    terms: [data.category, data.categories, data.tags].flatMap((value) => textsOf(value)),
-    links: linksOf(data, changes),
-    old: { source: 'markdown', addresses: [...addresses] },
-    changes,
-  })
+    title: named,
+    leave,
+    read,
+  }
 }

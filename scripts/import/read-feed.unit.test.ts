@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { takeFeed } from '../testing/take-items.ts'
 import { decodeText } from './bytes.ts'
 import type { ImportItem } from './item.ts'
-import { readFeed } from './read-feed.ts'
 
 const ready = (items: readonly ImportItem[]) =>
   items.map((item) => {
@@ -9,7 +9,7 @@ const ready = (items: readonly ImportItem[]) =>
     return { ...item, html: item.html() }
   })
 const only = (text: string, from?: string) => {
-  const [item] = ready(readFeed(text, from))
+  const [item] = ready(takeFeed(text, from))
   if (!item) throw new Error('There is none.')
   return item
 }
@@ -46,7 +46,7 @@ test('an RSS item gives its whole text before its summary, its date and where it
 
 test('an Atom entry is read by the type of its texts', () => {
   const entries = ready(
-    readFeed(`<feed xmlns="http://www.w3.org/2005/Atom"><title>T</title><id>urn:x</id><updated>2021-01-01T00:00:00Z</updated>
+    takeFeed(`<feed xmlns="http://www.w3.org/2005/Atom"><title>T</title><id>urn:x</id><updated>2021-01-01T00:00:00Z</updated>
       <link href="https://old.example.com/"/>
       <entry><id>tag:old.example.com,2020:1</id><title>a &lt; b &amp;amp; c</title><link href="/post/1"/><link rel="edit" href="/edit/1"/>
         <published>2020-01-01T00:30:00+02:00</published><updated>2021-01-01T00:00:00Z</updated>
@@ -123,7 +123,7 @@ test('entities that a feed declares are not read, so that they cannot grow', () 
   expect(one.html.length).toBeLessThan(100)
   expect(one.html + one.title).not.toMatch(/boom/)
   const outer = bomb.replace('"boom"', 'SYSTEM "file:///etc/hostname"')
-  expect(() => readFeed(outer)).toThrow('no RSS, Atom or JSON feed')
+  expect(() => takeFeed(outer)).toThrow('no RSS, Atom or JSON feed')
 })
 
 test('a feed that is broken, empty or none says so', () => {
@@ -135,16 +135,16 @@ test('a feed that is broken, empty or none says so', () => {
     '{}',
     '<a',
   ]) {
-    expect(() => readFeed(none)).toThrow(/no RSS, Atom or JSON feed|no entries/)
+    expect(() => takeFeed(none)).toThrow(/no RSS, Atom or JSON feed|no entries/)
   }
-  expect(() => readFeed(rss(''))).toThrow('no entries')
+  expect(() => takeFeed(rss(''))).toThrow('no entries')
 })
 
 test('an entry that is too large or too deep is refused on its own, and quickly', () => {
   const deep = `<content:encoded><![CDATA[${'<div>'.repeat(30_000)}]]></content:encoded>`
   const large = `<content:encoded><![CDATA[${'word '.repeat(250_000)}]]></content:encoded>`
   const started = performance.now()
-  const kinds = readFeed(rss(item(deep) + item(large) + item('<description>x</description>')))
+  const kinds = takeFeed(rss(item(deep) + item(large) + item('<description>x</description>')))
   expect(kinds.map(({ kind }) => kind)).toEqual(['refused', 'refused', 'ready'])
   expect(performance.now() - started).toBeLessThan(20_000)
 })

@@ -9,9 +9,10 @@ import { fits } from './glob.ts'
 import {
   type Choices,
   type ImportItem,
+  type Item,
   type PictureSource,
   refusedFor,
-  type SourceArticle,
+  type SourceText,
 } from './item.ts'
 import { isJson, objectIn } from './json.ts'
 import { fileFinder } from './markdown/file-finder.ts'
@@ -22,13 +23,14 @@ import { placeOf } from './place.ts'
 import { withoutClashes } from './redirects.ts'
 import { type OldSite, rewriteLinks } from './rewrite-links.ts'
 import { recognise, type SiteFolder } from './site-folder.ts'
+import { take } from './take.ts'
 
 /** The articles of the site that was built of a folder. */
 export interface BuiltPages {
   /** The article at one of these addresses, else with the last part of one, else with this title; each is taken once. */
-  take(addresses: readonly string[], title: string): SourceArticle | undefined
+  take(addresses: readonly string[], title: string): SourceText | undefined
   /** The articles that nothing took. */
-  rest(): ImportItem[]
+  rest(): Item[]
   /** Finds a picture of the built site. */
   find(address: string): Promise<PictureSource | null>
   /** The path that its addresses began with. */
@@ -119,7 +121,7 @@ const readOne = async (
   resolve: ReturnType<typeof fileFinder>,
   pages: BuiltPages | undefined,
   inherited: ReturnType<typeof inheritedFields>,
-): Promise<ImportItem> => {
+): Promise<Item | ImportItem> => {
   const path = join(site.root, name)
   try {
     const found = await lstat(path)
@@ -198,9 +200,10 @@ export const readMarkdownFolder = async (
   // One by one: a folder can have more files than may be open at once.
   for (const [done, name] of names.entries()) {
     onProgress(done, name)
-    items.push(await readOne(name, site, { ...choices, source }, resolve, pages, inherited))
+    const found = await readOne(name, site, { ...choices, source }, resolve, pages, inherited)
+    items.push(...take([found], choices))
   }
-  items.push(...(pages?.rest() ?? []))
+  items.push(...take(pages?.rest() ?? [], choices))
   const find = picturesInFolder(site.root, site.base)
   const old: OldSite = {
     url: site.url,

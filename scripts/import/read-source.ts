@@ -10,27 +10,28 @@ import {
 import { decodeText, readBytes } from './bytes.ts'
 import { fetcherFor, fetchPublic } from './fetch-picture.ts'
 import { picturesInFolder } from './folder-pictures.ts'
-import type { Choices, ImportItem } from './item.ts'
+import type { Choices, ImportItem, Item } from './item.ts'
 import { readFeed } from './read-feed.ts'
 import { isGhost, readGhost } from './read-ghost.ts'
 import { readMarkdownFolder } from './read-markdown.ts'
 import { readWordPress } from './read-wordpress.ts'
 import { rewriteLinks } from './rewrite-links.ts'
+import { take } from './take.ts'
 import { parseJson, requireNoArchive, requireWholeXml } from './whole.ts'
 
 /** Whether a text is a WordPress export, by its beginning. */
 const isWordPress = (text: string): boolean => /<wp:wxr_version[\s>]/.test(text)
 
 /** Reads a WordPress or Ghost export, or a feed, by its content. @param from the address of the site or the file */
-const readText = (content: string, from: string | undefined, choices: Choices): ImportItem[] => {
+const readText = (content: string, from?: string, source?: string): (Item | ImportItem)[] => {
   const text = content.replace(/^\uFEFF/, '').trimStart()
   if (text.startsWith('{')) {
     const document = parseJson(text)
-    return isGhost(document) ? readGhost(document, from, choices) : readFeed(text, from, choices)
+    return isGhost(document) ? readGhost(document, from) : readFeed(text, from, source)
   }
   requireWholeXml(text)
-  if (isWordPress(text)) return readWordPress(text, choices)
-  if (text.startsWith('<')) return readFeed(text, from, choices)
+  if (isWordPress(text)) return readWordPress(text)
+  if (text.startsWith('<')) return readFeed(text, from, source)
   throw new Error('It is no WordPress or Ghost export, and no feed.')
 }
 
@@ -47,12 +48,13 @@ const mostOfFeed = 50_000_000
 
 const isAddress = (path: string): boolean => /^https?:\/\//i.test(path)
 
-/** Rewrites links and pictures of articles from one file, using pictures beside it and on the old blog's host. */
+/** Takes what one file has; rewrites its links and pictures, using pictures beside it and on the old blog's host. */
 const fillInSource = async (
-  items: readonly ImportItem[],
+  found: readonly (Item | ImportItem)[],
   folder: string | null,
   choices: Choices,
 ): Promise<ImportItem[]> => {
+  const items = take(found, choices)
   // Ghost keeps pictures in `content/images/`, WordPress in `wp-content/`.
   const find = folder === null ? async () => null : picturesInFolder(folder)
   const site = items.find((item) => item.kind === 'ready')?.site ?? ''
@@ -80,7 +82,7 @@ export const readSource = async (
     return explained(path, async () => {
       const text = decodeText(await fetchPublic(path, choices.isAllowed, mostOfFeed))
       if (isSitemap(text)) return readSitemap(path, text, choices, site)
-      return fillInSource(readText(text, site ?? path, choices), null, choices)
+      return fillInSource(readText(text, site ?? path, choices.source), null, choices)
     })
   }
   const found = await stat(path).catch(() => null)
@@ -101,7 +103,7 @@ export const readSource = async (
     const bytes = await readBytes(path)
     requireNoArchive(bytes)
     const source = choices.source ?? (await realpath(path))
-    const items = readText(decodeText(bytes), site, { ...choices, source })
+    const items = readText(decodeText(bytes), site, source)
     return fillInSource(items, dirname(path), choices)
   })
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { siteConfig } from '../../shared/site.config.ts'
+import { takeWordPress } from '../testing/take-items.ts'
 import { withoutMarkers } from './blocks.ts'
 import type { ReadyItem } from './item.ts'
-import { readWordPress } from './read-wordpress.ts'
 
 const cdata = (text: string) => `<![CDATA[${text.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`
 
@@ -29,7 +29,7 @@ const wxr = (...entries: string[]) => `<?xml version="1.0"?><rss><channel>
   <wp:author_display_name>${cdata('Jo Doe')}</wp:author_display_name></wp:author>
   ${entries.join('\n')}</channel></rss>`
 
-const readText = (xml: string) => readWordPress(xml)
+const readText = (xml: string) => takeWordPress(xml)
 const read = (fields?: Record<string, string>, more?: string): ReadyItem => {
   const [item] = readText(wxr(entry(fields, more)))
   if (item?.kind !== 'ready') throw new Error(JSON.stringify(item))
@@ -174,7 +174,7 @@ test('a date that was never set is taken from the feed', () => {
 test('a draft has the date that its author set, and none that only WordPress noted', () => {
   const dayOf = (utc: string) => {
     const fields = { 'wp:status': 'draft', 'wp:post_date': '2020-05-01 10:00:00' }
-    const [item] = readWordPress(wxr(entry({ ...fields, 'wp:post_date_gmt': utc })), {
+    const [item] = takeWordPress(wxr(entry({ ...fields, 'wp:post_date_gmt': utc })), {
       drafts: true,
     })
     return item?.kind === 'ready' && [item.draft, item.body.dateSave]

@@ -3,14 +3,14 @@ import { join, relative, sep } from 'node:path'
 import { plainPath } from '../address-map.ts'
 import { decodeText, readBytes } from '../bytes.ts'
 import { fetcherFor, fetchFrom } from '../fetch-picture.ts'
-import { fillIn } from '../fill-in.ts'
 import { picturesInFolder } from '../folder-pictures.ts'
-import { type Choices, type ImportItem, refusedFor, type SourceArticle } from '../item.ts'
+import { type Choices, type ImportItem, type Item, refusedFor, type SourceText } from '../item.ts'
 import { atFolder, pathAt } from '../own-place.ts'
 import { type BuiltPages, readMarkdownFolder } from '../read-markdown.ts'
 import { withoutClashes } from '../redirects.ts'
 import { rewriteLinks } from '../rewrite-links.ts'
 import { recognise } from '../site-folder.ts'
+import { take } from '../take.ts'
 import { readBuiltSite, type Source } from './built-site.ts'
 import { letters } from './words.ts'
 
@@ -55,14 +55,6 @@ const readFolder = async (folder: string, choices: Choices, site: string | undef
   return readBuiltSite(sources, readFeed, { ...choices, source }, site)
 }
 
-const filled = (article: SourceArticle): ImportItem => {
-  try {
-    return fillIn(article)
-  } catch (error) {
-    return refusedFor(article.title, error)
-  }
-}
-
 /**
  * Reads the articles of a folder that a generator built.
  * @param site its address, if its pages do not say it
@@ -72,9 +64,9 @@ export const readBuiltFolder = async (
   choices: Choices = {},
   site?: string,
 ): Promise<ImportItem[]> => {
-  const { articles, left, url, base } = await readFolder(folder, choices, site)
+  const { items, refused, url, base } = await readFolder(folder, choices, site)
   const find = picturesInFolder(folder, base)
-  return rewriteLinks(withoutClashes([...articles.map(filled), ...left]), {
+  return rewriteLinks(withoutClashes([...take(items, choices), ...refused]), {
     url,
     base,
     isSite: true,
@@ -88,25 +80,35 @@ const pathOf = (address: string): string =>
 
 const lastOf = (address: string): string => pathOf(address).replace(/^.*\//, '')
 
-/** Finds built articles for their sources, each once: by an address, by its last part, by the title. */
-const pagesFor = (articles: readonly SourceArticle[]) => {
-  const free = new Set(articles)
-  const only = (fits: (article: SourceArticle) => boolean): SourceArticle | undefined => {
-    const [found, other] = [...free].filter(fits)
+/** Finds built pages for their sources, each once, articles first: by an address, by its last part, by the title. */
+const pagesFor = (items: readonly Item[]) => {
+  const free = new Map(
+    items.filter(({ kind }) => typeof kind === 'string').map((item) => [item, item.read()]),
+  )
+  const only = (kinds: readonly Item[], fits: (item: Item, text: SourceText) => boolean) => {
+    const [found, other] = kinds.filter((item) => {
+      const text = free.get(item)
+      return text && fits(item, text)
+    })
     return other ? undefined : found
   }
+  const [articles, pages] = [true, false].map((isArticle) =>
+    [...free.keys()].filter(({ kind }) => (kind === 'article') === isArticle),
+  ) as [Item[], Item[]]
   const take: BuiltPages['take'] = (addresses, title) => {
     const known = addresses.filter(Boolean)
     const paths = new Set(known.map(pathOf))
     const names = new Set(known.map(lastOf))
-    const found =
-      only(({ old }) => (old?.addresses ?? []).some((one) => paths.has(pathOf(one)))) ??
-      only(({ old }) => names.has(lastOf(old?.addresses[0] ?? ''))) ??
-      only((article) => title !== '' && letters(article.title) === letters(title))
+    const among = (kinds: readonly Item[]) =>
+      only(kinds, (_, { old }) => (old?.addresses ?? []).some((one) => paths.has(pathOf(one)))) ??
+      only(kinds, (_, { old }) => names.has(lastOf(old?.addresses[0] ?? ''))) ??
+      only(kinds, (item) => title !== '' && letters(item.title) === letters(title))
+    const found = among(articles) ?? among(pages)
+    const text = found && free.get(found)
     if (found) free.delete(found)
-    return found
+    return text && { title: found.title, ...text }
   }
-  return { take, rest: () => [...free].map(filled) }
+  return { take, rest: () => [...free.keys()] }
 }
 
 /**
@@ -119,10 +121,11 @@ export const readWithBuilt = async (
   choices: Choices,
   site?: string,
 ): Promise<ImportItem[]> => {
-  const { articles, url, base } = await readFolder(built, choices, site)
-  if (articles.length === 0) throw new Error(`There are no articles in ${built}.`)
+  const { items, url, base } = await readFolder(built, choices, site)
+  if (!items.some(({ kind }) => kind === 'article'))
+    throw new Error(`There are no articles in ${built}.`)
   const find = picturesInFolder(built, base)
-  const pages = { ...pagesFor(articles), base, find: (address: string) => find(address, '/', []) }
+  const pages = { ...pagesFor(items), base, find: (address: string) => find(address, '/', []) }
   return readMarkdownFolder(folder, choices, site ?? (url || undefined), pages)
 }
 
@@ -190,13 +193,13 @@ export const readSitemap = async (
     return { base: one, path: pathAt(one) ?? '/', read: () => fetchText(one) }
   })
   const readFeed = (one: string) => fetchText(one).catch(() => null)
-  const { articles, left: others } = await readBuiltSite(sources, readFeed, choices, site)
-  const left = [...others]
+  const { items, refused } = await readBuiltSite(sources, readFeed, choices, site)
+  const left: ImportItem[] = [...refused]
   if (named.size > pages.length) {
     const sentence = `It names more than ${mostPages} pages, and only so many were read: import the others by a sitemap of theirs.`
     left.push(refusedFor(address, new Error(sentence)))
   }
-  return rewriteLinks(withoutClashes([...articles.map(filled), ...left]), {
+  return rewriteLinks(withoutClashes([...take(items, choices), ...left]), {
     url: '',
     base: '',
     find: async () => null,
