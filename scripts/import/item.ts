@@ -35,6 +35,8 @@ export interface Choices {
   readonly drafts?: boolean
   /** What tells a source from others where its content does not: the file, the folder or the address. */
   readonly source?: string
+  /** The day of articles of which none is known, as `2020-01-31`; without it they come as drafts. */
+  readonly date?: string
   /** Keys that hide nothing, as the author says, by their plain names. */
   readonly shown?: readonly string[]
   /** The addresses of articles that name none, such as `/blog/:slug`; else by the rules of their generator. */
@@ -99,7 +101,7 @@ export interface SourceText extends Partial<Omit<OptionalFields<'key'>, 'imageAl
   /** Another title than the item's, which its text has. */
   readonly title?: string
   readonly html: string
-  /** As written: a day, or a day and a time. */
+  /** As written: a day, or a day and a time; `''` if none is known. */
   readonly date: string
   /** Whether nobody chose the date: then a draft has none. */
   readonly isUndated?: boolean
@@ -149,6 +151,8 @@ export interface ReadyItem {
   /** Its file, if it is from a folder. */
   readonly source?: string
   readonly draft?: Decision['draft']
+  /** Whether it is a draft only because no day of it is known. */
+  readonly isUndated?: boolean
   /** The keys by which its author kept it back. */
   readonly hiddenBy?: Decision['hiddenBy']
   /** The site to which addresses that begin with `/` belonged. */

@@ -3,12 +3,13 @@ import { isWebAddress } from '../../shared/values.ts'
 import { misunderstood, readCommand } from '../lib/command.ts'
 import { isSelector } from './built/page-facts.ts'
 import { categoryIn } from './category-in.ts'
+import { isDay } from './written-date.ts'
 
 const help = `npm run import: brings articles from elsewhere into the blog.
 
   npm run import -- PATH [--site URL] [--permalink PATTERN] [--origin URL] [--pages] [--drafts]
-                         [--public KEY] [--pictures] [--yes] [--category NAME] [--map FILE] [--update] [--dry-run]
-                         [--built FOLDER] [--main SELECTOR]
+                         [--public KEY] [--pictures] [--yes] [--category NAME] [--map FILE] [--date DAY] [--update]
+                         [--dry-run] [--built FOLDER] [--main SELECTOR]
   npm run import -- PATH --undo [--origin URL] [--yes]
 
 PATH      a WordPress export (.xml); a Ghost export (.json); an RSS, Atom or JSON feed, as a file or
@@ -34,8 +35,10 @@ PATH      a WordPress export (.xml); a Ghost export (.json); an RSS, Atom or JSO
           --dry-run asks nothing and lists them
 --yes     agrees to what it asks: to fetch pictures, and to let articles whose date is to come
           publish themselves then
---category  the category of all articles; else their own categories and tags decide, else words of title and tags or
-          code in the text; for the rest you are asked
+--category  the category of all articles; else their own categories and tags decide, else their title; for the rest
+          you are asked
+--date    the day, such as 2020-01-31, of articles of which no day is known; you are asked for it. Without one they
+          come as drafts
 --map     a file that says which tag is which category; --dry-run proposes one
 --update  changes articles of an earlier run that the source, or these options, say differently now. What you edited
           here stays and is named; what another path brought is changed only if you agree
@@ -81,6 +84,7 @@ export const readArguments = () => {
       yes: { type: 'boolean', default: false },
       category: { type: 'string' },
       map: { type: 'string' },
+      date: { type: 'string' },
       update: { type: 'boolean', default: false },
       undo: { type: 'boolean', default: false },
       'dry-run': { type: 'boolean', default: false },
@@ -98,6 +102,9 @@ export const readArguments = () => {
   }
   if (values.main !== undefined && !isSelector(values.main)) {
     misunderstood('--main takes a CSS selector such as .post-content.')
+  }
+  if (values.date !== undefined && !isDay(values.date)) {
+    misunderstood('--date takes a day such as 2020-01-31.')
   }
   const category = values.category === undefined ? undefined : categoryIn([values.category])
   if (values.category !== undefined && !category) {

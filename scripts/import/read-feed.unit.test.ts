@@ -97,13 +97,13 @@ test('keys tell the same entry at every run, and one feed’s numbers from anoth
 })
 
 test('what an entry links to elsewhere is no old address of its own', () => {
-  const linked = `<item><title>Seen</title><link>https://news.example.com/story</link><description>x</description></item>`
+  const linked = `<item><title>Seen</title><pubDate>Thu, 02 Jan 2020 10:00:00 GMT</pubDate><link>https://news.example.com/story</link><description>x</description></item>`
   expect(only(rss(linked)).old?.addresses).toEqual([])
 })
 
 test('without a link of its own, a feed’s addresses belong where it came from', () => {
   const bare =
-    '<item><title>One</title><link>/one</link><description>&lt;img src="/i.png"&gt;</description></item>'
+    '<item><title>One</title><pubDate>Thu, 02 Jan 2020 10:00:00 GMT</pubDate><link>/one</link><description>&lt;img src="/i.png"&gt;</description></item>'
   const one = only(rss(bare, ''), 'https://from.example/feed.xml')
   expect(one.old?.addresses).toEqual(['https://from.example/one'])
   expect(one.html).toContain('https://from.example/i.png')

@@ -168,7 +168,7 @@ test('a date that was never set is taken from the feed', () => {
   expect(read({ ...dates, pubDate: 'Fri, 01 May 2020 10:00:00 +0000' }).body.dateSave).toBe(
     '2020-05-01',
   )
-  expect(read(dates).changes.join()).toContain('no date')
+  expect(read(dates).changes.join()).toContain('no day')
 })
 
 test('a draft has the date that its author set, and none that only WordPress noted', () => {
@@ -212,4 +212,16 @@ test('an export that declares entities is refused with a sentence: none is grown
       'It declares entities, as no WordPress export does',
     )
   }
+})
+
+test('a sign & that begins no entity is one, and an entry that cannot be read is refused by its title', () => {
+  const items = takeWordPress(
+    '<rss><channel><wp:wxr_version>1.2</wp:wxr_version><item><title>Fish & chips &mdash; more</title><wp:post_type>post</wp:post_type><wp:status>publish</wp:status><wp:post_date>2019-01-01 10:00:00</wp:post_date><content:encoded><![CDATA[<p>A &amp; b & c</p>]]></content:encoded></item><item><title>Broken</title><a></item></channel></rss>',
+  )
+  const [fish] = items
+  expect(fish?.kind === 'ready' && [fish.title, fish.html()]).toEqual([
+    'Fish & chips — more',
+    '<p>A &#x26; b &#x26; c</p>',
+  ])
+  expect(items[1]).toMatchObject({ kind: 'refused', title: 'Broken' })
 })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { addressesIn, type Files, folderOf, readAll, ready } from '../testing/import-folder.ts'
 import { png } from '../testing/pictures.ts'
 import { readMarkdownFolder } from './read-markdown.ts'
-import { printReport } from './report.ts'
+import { harmlessOf, printReport } from './report.ts'
 import { foresee } from './report-rows.ts'
 
 test("Jekyll's posts are found with the addresses of its permalinks, drafts and pages are told apart", async () => {
@@ -255,9 +255,7 @@ test('articles in a folder of drafts are drafts of every kind of blog, and the r
     await readAll({ 'gatsby-config.js': '', ...Object.fromEntries(many), 'content/a.md': post }),
   )
   expect(printReport(report)).toMatch(/\n {2}as drafts +31\n/)
-  expect(printReport(report)).toContain(
-    '31 articles: It is a draft, as its folder is called "WIP".',
-  )
+  expect(harmlessOf(report)).toContainEqual(['It is a draft, as its folder is called "WIP".', 31])
 })
 
 test('a folder above the imported one, and a file, say nothing of drafts', async () => {

@@ -10,7 +10,7 @@ const takeOne = (item: Item, choices: Choices): ImportItem => {
       return page ? { ...decision, page } : decision
     }
     const { title, instant, read } = item
-    return fillIn({ title, instant, ...read(), decision })
+    return fillIn({ title, instant, ...read(), decision }, choices.date)
   } catch (error) {
     return refusedFor(item.title, error)
   }

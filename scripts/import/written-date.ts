@@ -15,6 +15,8 @@ export const inFull = (date: string): string =>
       `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`,
   )
 
+/** Whether a text is a day alone, such as 2020-01-31. */
+export const isDay = (text: string): boolean => PublishedDate.safeParse(text).success
+
 /** Whether a text is a date that an article can have. */
-export const isDate = (date: string): boolean =>
-  PublishedDate.safeParse(/^\d{4}-\d{2}-\d{2}/.exec(date)?.[0] ?? date).success
+export const isDate = (date: string): boolean => isDay(/^\d{4}-\d{2}-\d{2}/.exec(date)?.[0] ?? date)

@@ -246,7 +246,7 @@ test('beside their sources, built pages say texts and addresses, the sources dat
 
 test('the report of sources with tags of a generator proposes the built site', async () => {
   const items = await readAll(sources)
-  expect(printReport(foresee(items))).toContain('1 articles have tags that only their generator')
+  expect(printReport(foresee(items))).toContain('1 article with tags that only their generator')
 })
 
 /** A web server whose sitemaps a test makes, and the number of its requests. */
