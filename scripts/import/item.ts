@@ -197,7 +197,16 @@ export type ImportItem = ReadyItem | LeftOutItem | RefusedItem
 
 /** An idempotency key from an article's name in its source; equal names give equal keys. */
 export const keyOf = (
-  kind: 'wordpress' | 'built' | 'markdown' | 'ghost' | 'feed' | 'export' | 'draft' | 'redirect',
+  kind:
+    | 'wordpress'
+    | 'built'
+    | 'markdown'
+    | 'ghost'
+    | 'feed'
+    | 'entry'
+    | 'export'
+    | 'draft'
+    | 'redirect',
   name: string,
 ): string => `import-${createHash('sha256').update(`${kind}\n${name}`).digest('base64url')}`
 

@@ -16,10 +16,11 @@ const keyName = ({ id, title, date }: FeedEntry, site: string, source = ''): str
 const readEntry =
   (entry: FeedEntry, site: string, source: string | undefined): Item['read'] =>
   () => {
+    // Blogger's export names paths, and no site.
     const links = entry.links
-      .map((link) => absolute(link, site))
-      .filter((link) => /^https?:/.test(link))
-    const home = site || links[0] || ''
+      .map((link) => absolute(link, site) || link)
+      .filter((link) => /^(?:https?:|\/(?!\/))/.test(link))
+    const home = site || links.find((link) => link.startsWith('http')) || ''
     // Links to other hosts were never addresses of this site.
     const ownLinks = [...new Set(links)].filter((link) => hostOf(link) === hostOf(home))
     return {

@@ -101,7 +101,7 @@ export const refuseReply = (
 
 /** Differences by which no article loses anything that its readers saw. */
 const harmless =
-  /^(?:It is a draft|There was no (?:picture|title)|The (?:author was|first picture|title had|picture's source)|Its private comments)|: (?:import |\[TOC)|(?:has no words of yours|stands? in a box|words stand without it|marks that are left out: .*|are not marked: .*)\.?$/
+  /^(?:It is a draft|Its form to sign up|There was no (?:picture|title)|The (?:author was|first picture|title had|picture's source)|Its private comments)|: (?:import |\[TOC)|(?:has no words of yours|stands? in a box|words stand without it|marks that are left out: .*|are not marked: .*)\.?$/
 
 /** Whether an article lost something by a difference. */
 export const isLoss = (reason: string): boolean => !harmless.test(reason)
