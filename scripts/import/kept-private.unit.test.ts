@@ -255,6 +255,7 @@ ${entry('post-9', 'Odder', '')}
     'About: public',
     'Plan: draft',
   ])
+  expect(ready(takeFeed(xml), 'Rain').old?.addresses).toEqual(['/2024/01/rain.html'])
   const whole = ready(takeFeed(xml, 'https://ada.blogspot.com'), 'Rain')
   expect(whole.old?.addresses).toEqual(['https://ada.blogspot.com/2024/01/rain.html'])
 })

@@ -107,7 +107,7 @@ test('without a link of its own, a feed’s addresses belong where it came from'
   const one = only(rss(bare, ''), 'https://from.example/feed.xml')
   expect(one.old?.addresses).toEqual(['https://from.example/one'])
   expect(one.html).toContain('https://from.example/i.png')
-  expect(only(rss(bare, '')).old?.addresses).toEqual([])
+  expect(only(rss(bare, '')).old?.addresses).toEqual(['/one'])
 })
 
 test('entities that a feed declares are not read, so that they cannot grow', () => {
