@@ -12,8 +12,9 @@ const help = `npm run import: brings articles from elsewhere into the blog.
                          [--dry-run] [--built FOLDER] [--main SELECTOR]
   npm run import -- PATH --undo [--origin URL] [--yes]
 
-PATH      a WordPress export (.xml); a Ghost export (.json); an RSS, Atom or JSON feed, as a file or
-          by its address (https://…); a folder of Markdown files with front matter, such as the
+PATH      an export: of WordPress, Squarespace or Blogger (.xml), of Ghost, WriteFreely, dev.to or Tumblr (.json), of
+          Bear or WriteFreely (.csv), of Movable Type (.txt), or the unpacked folder of Substack, Medium,
+          Notion or Micro.blog; an RSS, Atom or JSON feed, as a file or by its address (https://…); a folder of Markdown files with front matter, such as the
           sources of a blog of Jekyll, Hugo, Hexo, Eleventy, Astro or Gatsby; the site that a
           generator built (_site, public, dist), as a folder or by its sitemap (https://…), which it
           asks to fetch; or a folder that npm run export made
