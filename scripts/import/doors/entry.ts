@@ -7,7 +7,7 @@ import { inFull, instantOf, isDate } from '../written-date.ts'
 export interface Entry extends Pick<SourceText, 'picture' | 'summary' | 'language'> {
   /** Tells it from all others of its program. */
   readonly id: string
-  /** Plain text. */
+  /** Plain text; some programs write entities in it. */
   readonly title: string
   readonly kind?: Item['kind']
   /** What it says of who may read it, such as its status. */
@@ -23,6 +23,9 @@ export interface Entry extends Pick<SourceText, 'picture' | 'summary' | 'languag
   readonly text: () => { readonly html: string } | { readonly markdown: string }
 }
 
+/** A line of text as HTML. */
+const lineOf = (text: string): string => (/&#?\w+;/.test(text) ? text : escapeHtml(text))
+
 /**
  * An entry of a program's export as an item.
  * @param program its name, in small letters
@@ -36,11 +39,11 @@ export const itemOf = (program: string, entry: Entry, site: string): Item => {
   const read: Item['read'] = () => {
     const text = entry.text()
     const shown =
-      'html' in text ? { html: text.html, title } : renderMarkdown(text.markdown, escapeHtml(title))
+      'html' in text ? { html: text.html, title } : renderMarkdown(text.markdown, lineOf(title))
     const { picture, summary, language } = entry
     return {
       key: keyOf('entry', `${program}\n${id}`),
-      title: 'html' in text ? escapeHtml(title) : shown.title,
+      title: 'html' in text ? lineOf(title) : shown.title,
       html: shown.html,
       date,
       ...(changed > instant ? { changedAt: changed } : {}),
@@ -48,7 +51,7 @@ export const itemOf = (program: string, entry: Entry, site: string): Item => {
       author,
       terms: terms.map((term) => term.trim()).filter(Boolean),
       ...(picture?.address ? { picture } : {}),
-      ...(summary ? { summary: escapeHtml(summary) } : {}),
+      ...(summary ? { summary: lineOf(summary) } : {}),
       ...(language ? { language } : {}),
       ...(address ? { old: { source: 'export', addresses: [address] } } : {}),
     }

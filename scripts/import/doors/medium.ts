@@ -9,8 +9,7 @@ import { parseHtml, printHtml } from '../tree.ts'
 import { itemOf } from './entry.ts'
 
 const isExport = (html: string): boolean =>
-  /<article class="h-entry">/.test(html) &&
-  /\bExported from <a href="https:\/\/medium\.com"/.test(html)
+  /<article class="h-entry">[\s\S]*<section data-field="body" class="e-content">/.test(html)
 
 /** The text without what Medium draws around it; the title stands in it once more. */
 const textOf = (body: Element, title: string, subtitle: string): string => {
@@ -36,6 +35,7 @@ const readPost = (file: string, html: string): Item | null => {
   const subtitle = select('.p-summary', tree)
   const published = select('.dt-published', tree)
   const address = String(select('.p-canonical', tree)?.properties.href ?? '')
+  const author = select('.p-author', tree)
   const own = select('.graf--title', body)
   // A response has no heading: Medium calls it by its first words.
   const isResponse =
@@ -44,12 +44,14 @@ const readPost = (file: string, html: string): Item | null => {
   const entry = {
     id: /([0-9a-f]{8,})\.html$/.exec(file)?.[1] ?? file,
     title,
-    fields: { status: published && !file.startsWith('draft_') ? 'published' : 'draft' },
+    // A draft has no address yet.
+    fields: { status: address && !file.startsWith('draft_') ? 'published' : 'draft' },
     kind: isResponse
       ? ({ other: 'response, or a post without a title' } as const)
       : ('article' as const),
     date: String(published?.properties.dateTime ?? ''),
-    author: textAt(select('.p-author', tree) ?? body).slice(0, published ? 100 : 0),
+    author: author ? textAt(author) : '',
+    terms: selectAll('.p-tag', tree).map(textAt),
     summary,
     address: address || undefined,
     text: () => ({ html: textOf(body, title, summary) }),

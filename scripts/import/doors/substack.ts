@@ -2,14 +2,17 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { decodeText, readBytes } from '../bytes.ts'
 import { type Item, type RefusedItem, refusedFor } from '../item.ts'
+import { escapeHtml } from '../tree.ts'
 import { itemOf } from './entry.ts'
 import { type Line, readTable } from './table.ts'
 
 /** The list of posts in an export of Substack. */
 const list = 'posts.csv'
 
+const kinds: Readonly<Record<string, Item['kind']>> = { page: 'page', thread: { other: 'thread' } }
+
 const fieldsOf = (line: Line): Item['fields'] => ({
-  status: line('is_published') === 'true' ? 'published' : 'draft',
+  status: /^true$/i.test(line('is_published')) ? 'published' : 'draft',
   visibility: line('audience') === 'everyone' ? '' : line('audience') || 'unknown',
 })
 
@@ -38,15 +41,17 @@ export const readSubstack = async (
       items.push(refusedFor(title || id, new Error(`Its text, posts/${file}, is not there.`)))
       continue
     }
+    const sound = escapeHtml(line('podcast_url'))
+    const audio = sound ? `<p><a href="${sound}">Audio: ${escapeHtml(title)}</a></p>` : ''
     const entry = {
       id,
       title,
       fields,
-      kind: line('type') === 'thread' ? ({ other: 'thread' } as const) : ('article' as const),
+      kind: kinds[line('type')] ?? 'article',
       date: line('post_date'),
       summary: line('subtitle'),
       address: `/p/${id.replace(/^\d+\./, '')}`,
-      text: () => ({ html: html ?? '' }),
+      text: () => ({ html: audio + (html ?? '') }),
     }
     items.push(itemOf('substack', entry, site))
   }
