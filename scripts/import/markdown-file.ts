@@ -15,6 +15,7 @@ import {
 } from './front-matter.ts'
 import { type Choices, type ImportItem, keyOf, type SourceArticle } from './item.ts'
 import { isJson } from './json.ts'
+import { templatesIn } from './markdown/templates.ts'
 import { renderMarkdown } from './markdown-body.ts'
 import { atFolder } from './own-place.ts'
 import { keptBackBy, type Place, placeOf, standardFields } from './place.ts'
@@ -191,6 +192,8 @@ export const readMarkdown = (
         linesBefore: text.slice(0, text.length - markdown.length).split('\n').length - 1,
         fields: own,
         settings: site.settings,
+        generator: site.generator,
+        template: templatesIn(site),
         ...(file.resolve ? { resolve: file.resolve } : {}),
       })
   changes.push(...rendered.notes)

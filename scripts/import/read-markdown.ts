@@ -201,7 +201,7 @@ export const readMarkdownFolder = async (
     items.push(await readOne(name, site, { ...choices, source }, resolve, pages, inherited))
   }
   items.push(...(pages?.rest() ?? []))
-  const find = picturesInFolder(site.root, site.base)
+  const find = picturesInFolder(site.root, site.base, files)
   const old: OldSite = {
     url: site.url,
     base: pages?.base || site.base,

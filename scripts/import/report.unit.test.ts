@@ -34,12 +34,13 @@ test('losses come first; what costs nothing is counted by its kind at the end', 
   const changed = [
     ['a.md:4: {% src a.js %} is left out: it has no words of yours.', 'Rare.'],
     ['b c.md:12: {% src b.js %} is left out: it has no words of yours.'],
+    ['b.md: {% src c.js %} is left out: it has no words of yours (3 times, first in line 9).'],
     ["d.mdx:1: import A from './a' is left out.", 'd.mdx:9: Code has marks that are left out: {1}'],
   ].map((reasons, at) => ({ title: `T${at}`, reasons }))
   const text = printReport({ ...emptyReport(), changed })
   expect(text).toContain('Changed\n  T0\n    Rare.\n')
   expect(text.split('Also changed, without a loss\n')[1]?.split('\n')).toEqual([
-    '     2  {% src … is left out: it has no words of yours.',
+    '     5  {% src … is left out: it has no words of yours.',
     '     1  import … is left out.',
     '     1  Code has marks that are left out.',
   ])
