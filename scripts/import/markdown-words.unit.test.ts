@@ -31,6 +31,9 @@ test('what shows a file that is not read is a loss, and is never said to have no
     ['{{% slides "deck.pdf" %}}', 'a.md'],
     ['{{ before_after(one="a.png", two="b.png") }}', 'a.md'],
     ['{{ image(path=page.cover) }}', 'a.md'],
+    ['{{< gallery dir="/img/2020/" />}}', 'a.md'],
+    ['{{< gallery match="tea/*" >}}{{< /gallery >}}', 'a.md'],
+    ['{% slideshow 2020/tea %}{% endslideshow %}', 'a.md'],
     ['{{ "a.png" | asset_url }}', 'a.md'],
     ['<Notebook path="./a.ipynb" />', 'a.mdx'],
     ["{require('./a.png')}", 'a.mdx'],
@@ -83,6 +86,10 @@ test('a link to a post that is not there keeps its words and is named', () => {
   expect(notes).toEqual([
     'a.md:4: {% post_url gone %} leads to no file that was found; the link is left out.',
   ])
+})
+
+test('braces with nothing between them are text', () => {
+  expect(render('The {{ }} are *braces*.').html).toBe('<p>The {{ }} are <em>braces</em>.</p>')
 })
 
 test('code that shows templates stays as it is', () => {

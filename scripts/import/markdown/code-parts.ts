@@ -11,7 +11,7 @@ const builtIn = /^(?:highlight|codeblock)$/
 const likely =
   /highlight|^high$|^hl$|prism|pygments|listing|snippet|terminal|console|(?:^|[-_])code(?:[-_]|$)|(?:source|named)code|codeblock/i
 /** Content that is Markdown: it has a fenced block, or other shortcodes. */
-const mixed = /^[ \t>]*(?:`{3}|~{3})|\{\{[<%]\s*\/?\s*\w|\{%-?\s*\w+ [^%]*%\}[\s\S]*\{%-?\s*end/m
+const mixed = /^[ \t>]*(?:`{3}|~{3})|\{\{[<%]\s*\/?\s*\w/m
 const language =
   /^(?:bash|c|c\+\+|clojure|console|cpp|cs|csharp|css|diff|dockerfile|elixir|elm|erlang|fish|go|golang|haskell|hcl|html|java|javascript|js|json|jsx|julia|kotlin|lisp|lua|make|makefile|nix|nim|ocaml|perl|php|plaintext|powershell|py|python|r|rb|rs|ruby|rust|scala|scss|sh|shell|sql|swift|terraform|text|toml|ts|tsx|typescript|vim|xml|ya?ml|zig|zsh)$/
 const codeLine =
@@ -19,7 +19,12 @@ const codeLine =
 
 /** Whether most lines look like code; fewer if the language is named. */
 const isPlainlyCode = (name: string, { words }: Arguments, inner: string): boolean => {
-  if (isPlainBox(name) || isFolding(name) || /tab|quote|figure|gallery/i.test(name)) return false
+  if (
+    isPlainBox(name) ||
+    isFolding(name) ||
+    /tab|quote|figure|gallery|style|css|script|js/i.test(name)
+  )
+    return false
   const lines = inner.split('\n').filter((line) => line.trim() !== '')
   const found = lines.filter((line) => codeLine.test(line)).length
   return language.test(words[0] ?? '')

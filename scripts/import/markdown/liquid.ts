@@ -5,7 +5,7 @@ import { matched, type Reading } from './reading.ts'
 import { type Found, readEnd, readNamed } from './tags.ts'
 
 const tag = /\{%-?\s*(#|\w[\w-]*)?((?:(?!\{%)[\s\S]){0,4000}?)-?%\}/y
-const output = /\{\{-?(?![<%])([\s\S]{0,4000}?)-?\}\}/y
+const output = /\{\{-?(?![<%]|\s*\}\})([\s\S]{0,4000}?)-?\}\}/y
 
 const endOf = (name: string): RegExp => new RegExp(`\\{%-?\\s*end${name}\\s*-?%\\}`, 'g')
 

@@ -75,6 +75,11 @@ const figure = (args: Arguments): string | undefined => {
 }
 
 const pictures = /figure|img|image|picture|photo|screenshot|thumb|lightbox/
+/** Parts that show files, also if they do not name them. */
+const showing = new RegExp(
+  `^(?!end).*(?:${pictures.source}|gallery|album|slide|carousel|video|audio|notebook|include|readfile)`,
+  'i',
+)
 
 /** Arguments about looks. */
 const looks = /^(?:class|classes|style|sizes|align|position)$/
@@ -91,7 +96,7 @@ const file =
 
 /**
  * What a construct has of its author: a text of several words, or three words in a row; else a file that it shows.
- * @param name of the construct, if that can say that it shows a picture
+ * @param name of the construct, if that can say that it shows one
  */
 export const contentOf = (args: string, name = ''): Content => {
   const values = readArguments(args)
@@ -100,7 +105,7 @@ export const contentOf = (args: string, name = ''): Content => {
     /(?:^|\s)(?:\p{L}{2,}[,.:;]? ){2}\p{L}{2,}/u.test(values.words.join(' '))
   if (isText) return 'words'
   const all = [...Object.values(values.named), ...values.words]
-  const isFile = all.some((value) => file.test(value)) || (args !== '' && pictures.test(name))
+  const isFile = all.some((value) => file.test(value)) || showing.test(name)
   return isFile ? 'file' : 'nothing'
 }
 

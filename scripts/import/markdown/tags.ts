@@ -3,7 +3,7 @@ import { beginPart } from './begin-part.ts'
 import { codeOf } from './code-parts.ts'
 import { contentOf, showInline, showPart } from './parts.ts'
 import type { Content, Reading } from './reading.ts'
-import { showsWords } from './templates.ts'
+import { showsContent } from './templates.ts'
 
 /** The Markdown that replaces a construct, and where the construct ends. */
 export interface Found {
@@ -31,6 +31,7 @@ interface Tag {
 /** Conditions, loops and values: they show nothing themselves, and the text between them stays. */
 export const control =
   /^(?:(?:end)?(?:if|unless|for|case|capture|tablerow|macro|set|cache|block)|else|elif|elsif|when|assign|import|from|extends|break|continue|layout)$/
+
 /** The HTML of a tag that has a counterpart with all of its content; null for another one. */
 const wholeOf = (reading: Reading, tag: Tag, inner: string): string | null => {
   if (/^(?:raw-?html|html|unsafe)$/.test(tag.name)) return inner
@@ -40,10 +41,9 @@ const wholeOf = (reading: Reading, tag: Tag, inner: string): string | null => {
 
 /** What a tag without a counterpart has of its author; an include of a template without words has nothing. */
 const contentIn = ({ page }: Reading, { name, args, file = '' }: Tag): Content => {
-  if (control.test(name)) return 'nothing'
   const template = page.template?.(file) ?? ''
   const content = contentOf(args, name)
-  const isEmpty = template !== '' && !showsWords(template)
+  const isEmpty = template !== '' && !showsContent(template)
   return content === 'nothing' && !isEmpty ? contentOf(file) : content
 }
 
@@ -57,8 +57,11 @@ export const readNamed = (reading: Reading, tag: Tag, showsKind: boolean): Found
   if (whole !== null) return { end: after, out: hold(whole, source), isBlock: true }
   const within = closing ? null : showInline(name, args)
   if (within) return { end, out: hold(`<p>${within}</p>`, source, within), isBlock: true }
-  if (!closing || control.test(name))
-    return { end, out: keep(at, source, contentIn(reading, tag)), isBlock: true }
+  if (control.test(name)) return { end, out: keep(at, source, 'nothing'), isBlock: true }
+  if (inner.trim() === '') {
+    const kept = reading.text.slice(at, after)
+    return { end: after, out: keep(at, kept, contentIn(reading, tag)), isBlock: true }
+  }
   const begun = beginPart(reading, { ...tag, values: readArguments(args), showsKind })
   return { end, out: hold(begun, source), isPart: true }
 }

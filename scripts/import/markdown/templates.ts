@@ -29,8 +29,9 @@ export const templatesIn = ({ root, settings }: Pick<SiteFolder, 'root' | 'setti
   }
 }
 
-/** Whether readers of what a template shows saw words of its own. */
-export const showsWords = (template: string): boolean =>
+/** Whether readers of what a template shows saw words or pictures of its own. */
+export const showsContent = (template: string): boolean =>
+  /<(?:img|picture|svg|iframe|video|audio|object|embed|canvas)\b/i.test(template) ||
   /\p{L}{2,}/u.test(
     template
       .replace(/<(script|style|noscript)\b[\s\S]*?<\/\1\s*>|<!--[\s\S]*?-->/gi, '')
