@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { html, render } from '../testing/markdown.ts'
+import { renderMarkdown } from './markdown-body.ts'
 import { isLoss } from './report.ts'
 import { isElement, type Node, parseHtml } from './tree.ts'
 
@@ -88,8 +89,13 @@ test('a link to a post that is not there keeps its words and is named', () => {
   ])
 })
 
-test('braces with nothing between them are text', () => {
+test('braces that no program fills are text', () => {
   expect(render('The {{ }} are *braces*.').html).toBe('<p>The {{ }} are <em>braces</em>.</p>')
+  const page = { path: 'a.md', linesBefore: 3, fields: {}, generator: 'hugo' }
+  expect(renderMarkdown('Say {{ user }}.', 'T', page)).toMatchObject({
+    html: '<p>Say {{ user }}.</p>',
+    notes: [],
+  })
 })
 
 test('code that shows templates stays as it is', () => {

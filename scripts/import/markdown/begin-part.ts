@@ -5,7 +5,7 @@ import { captionOf } from './parts.ts'
 import type { Reading } from './reading.ts'
 
 /** The beginning of a part with content: of a shortcode, a tag, a component or a directive. */
-export interface Part {
+interface Part {
   readonly at: number
   readonly source: string
   readonly name: string

@@ -1,4 +1,4 @@
-import { type Arguments, first, readArguments } from './arguments.ts'
+import { type Arguments, first, isWordy, readArguments } from './arguments.ts'
 import { isFolding, isPlainBox } from './boxes.ts'
 import { codeBlock } from './parts.ts'
 import type { Reading } from './reading.ts'
@@ -9,7 +9,7 @@ const drawn = /^(?:mermaid|katex|math|chart|plantuml|graphviz|dot|goat|diagram|t
 const builtIn = /^(?:highlight|codeblock)$/
 /** Names that themes give to such tags. */
 const likely =
-  /highlight|^high$|^hl$|prism|pygments|listing|snippet|terminal|console|(?:^|[-_])code(?:[-_]|$)|(?:source|named)code|codeblock/i
+  /^(?:(?:syntax|code)?[-_]?highlight(?:er)?|high|hl|prism|prettify|pygments|terminal|console)$|(?:^|[-_])code(?:[-_]|$)|(?:source|named)code|codeblock/i
 /** Content that is Markdown: it has a fenced block, or other shortcodes. */
 const mixed = /^[ \t>]*(?:`{3}|~{3})|\{\{[<%]\s*\/?\s*\w/m
 const language =
@@ -64,7 +64,8 @@ const titled = (name: string, args: string, values: Arguments) => {
   return {
     language: first(values, 'lang', 'language') || (isLanguage ? begin : ''),
     title:
-      first(values, 'title', 'file', 'filename', 'caption') ||
+      first(values, 'title', 'file', 'filename', 'caption', 'label') ||
+      Object.values(values.named).find(isWordy) ||
       (builtIn.test(name) ? '' : (words.find((word) => !option.test(word)) ?? '')),
   }
 }

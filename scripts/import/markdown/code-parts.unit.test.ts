@@ -35,6 +35,9 @@ test('code keeps its file name, and its escapes are read', () => {
   expect(html('{{< code file="a b.toml" lang="toml" >}}\na\n{{< /code >}}')).toBe(
     '<figure><figcaption>a b.toml</figcaption><pre><code class="language-toml">a</code></pre></figure>',
   )
+  expect(html('{{< mine js about="My green mug" >}}\nlet a = b;\n{{< /mine >}}')).toBe(
+    '<figure><figcaption>My green mug</figcaption><pre><code class="language-js">let a = b;</code></pre></figure>',
+  )
   expect(html('{{< highlight go-html-template >}}\n{{</* x */>}}\n{{< /highlight >}}')).toContain(
     '{{&#x3C; x >}}',
   )
@@ -53,6 +56,7 @@ test('a fenced block in a shortcode stays code, and words in one stay words', ()
       expect.stringContaining(`<pre><code class="language-rust">${shown}`),
     ])
   }
+  expect(html('{{% snippet %}}\nHot *tea*.\n{{% /snippet %}}')).toContain('<em>tea</em>')
   expect(html('{{% tab "go" %}}\nHot *tea*; and more.\n{{% /tab %}}')).toContain('<em>tea</em>')
 })
 

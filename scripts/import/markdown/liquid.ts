@@ -47,6 +47,9 @@ export const readOutput = (reading: Reading, at: number): Found | null => {
   if (source === undefined) return null
   const end = at + source.length
   const value = evaluate(expression, reading)
+  // Readers saw them where no program fills them.
+  if (value === undefined && /^(?:hugo|astro|gatsby)$/.test(reading.page.generator ?? ''))
+    return null
   const out = value ?? reading.keep(at, source, contentOf(expression))
   return { end, out, isBlock: value === undefined }
 }

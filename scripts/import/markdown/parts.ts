@@ -7,6 +7,7 @@ import { services } from './services.ts'
 
 export const isPicture = (value: string): boolean =>
   /\.(?:png|jpe?g|gif|webp|avif|svg)(?:[?#]|$)/i.test(value)
+
 const captions = [
   'caption',
   'captionmd',
