@@ -20,6 +20,7 @@ import {
   type SourceText,
 } from './item.ts'
 import { isJson } from './json.ts'
+import { templatesIn } from './markdown/templates.ts'
 import { renderMarkdown } from './markdown-body.ts'
 import { atFolder } from './own-place.ts'
 import { keptBackBy, type Place, placeOf, standardFields } from './place.ts'
@@ -188,6 +189,8 @@ export const readMarkdown = (
           linesBefore: text.slice(0, text.length - markdown.length).split('\n').length - 1,
           fields: own,
           settings: site.settings,
+          generator: site.generator,
+          template: templatesIn(site),
           ...(file.resolve ? { resolve: file.resolve } : {}),
         })
     changes.push(...rendered.notes)

@@ -204,7 +204,7 @@ export const readMarkdownFolder = async (
     items.push(...take([found], choices))
   }
   items.push(...take(pages?.rest() ?? [], choices))
-  const find = picturesInFolder(site.root, site.base)
+  const find = picturesInFolder(site.root, site.base, files)
   const old: OldSite = {
     url: site.url,
     base: pages?.base || site.base,

@@ -101,7 +101,7 @@ export const refuseReply = (
 
 /** Differences by which no article loses anything that its readers saw. */
 const harmless =
-  /^(?:It is a draft|Its form to sign up|There was no (?:picture|title)|The (?:author was|first picture|title had|picture's source)|Its private comments)|: (?:import |\[TOC)|(?:has no words of yours|stands? in a box|words stand without it|marks that are left out: .*|are not marked: .*)\.?$/
+  /^(?:It is a draft|Its form to sign up|There was no (?:picture|title)|The (?:author was|first picture|title had|picture's source)|Its private comments)|: (?:import |\[TOC)|(?:has no words of yours|stands? in a box|words stand without it|marks that are left out: .*|are not marked: .*)(?: \(\d+ times, first in line \d+\))?\.?$/
 
 /** Whether an article lost something by a difference. */
 export const isLoss = (reason: string): boolean => !harmless.test(reason)
@@ -131,10 +131,14 @@ const grouped = (rows: readonly { readonly title: string; readonly reason: strin
         : all.flatMap(({ title }) => [`  ${short(title)}`, `    ${reason}`]),
     )
 
+/** The end of a sentence about several places of a text. */
+const places = / \((\d+) times, first in line \d+\)/
+
 /** What a sentence says of any file: without its line, and without the arguments of a tag. */
 const kindOf = (reason: string): string =>
   reason
-    .replace(/^\S.*?:\d+: /, '')
+    .replace(places.test(reason) ? /^\S.*?: / : /^\S.*?:\d+: /, '')
+    .replace(places, '')
     .replace(
       /^(\{[{<%]+\s*[\w.-]+|<[\w.-]+|import|:::\w*)[\s\S]*? (?=is left out|has no counterpart)/,
       '$1 … ',
@@ -148,7 +152,10 @@ export const harmlessIn = (reasons: readonly string[]): [string, number][] => {
     kindOf,
   )
   return [...byKind]
-    .map(([kind, all]): [string, number] => [kind, all.length])
+    .map(([kind, all]): [string, number] => [
+      kind,
+      all.reduce((sum, reason) => sum + Number(places.exec(reason)?.[1] ?? 1), 0),
+    ])
     .sort((a, b) => b[1] - a[1])
 }
 
@@ -200,7 +207,7 @@ export const hostsOf = ({ rows }: ImportReport): [string, number][] => {
 
 /** Whether a sentence is about a tag or a component of a generator that could not be read. */
 const isTemplate = (reason: string): boolean =>
-  /(?:has no counterpart here|is left out: it has no words of yours)|^Its text still says: /.test(
+  /(?:has no counterpart here|is left out: it has no words of yours|its content is missing)|^Its text still says: /.test(
     reason,
   )
 
