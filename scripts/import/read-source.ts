@@ -78,7 +78,8 @@ export const readSource = async (
 ): Promise<ImportItem[]> => {
   if (isAddress(path)) {
     return explained(path, async () => {
-      const text = decodeText(await fetchPublic(path, choices.isAllowed, mostOfFeed))
+      const { bytes, type } = await fetchPublic(path, choices.isAllowed, mostOfFeed)
+      const text = decodeText(bytes, { type })
       if (isSitemap(text)) return readSitemap(path, text, choices, site)
       return fillInSource(readText(text, site ?? path, choices), null, choices)
     })
