@@ -63,7 +63,7 @@ const lineFrom = (
 }
 
 /** The year 1: some programs write it for a date that was never set. Browsers read some of its forms as 2001. */
-export const neverSet = /^0001-|\s0001(?:\s|$)/
+const neverSet = /^0001-|\s0001(?:\s|$)/
 
 const dayFrom = (date: string, changes: string[]): string => {
   const written = /^\d{4}-\d{2}-\d{2}/.exec(date.trim())?.[0] ?? date

@@ -9,6 +9,7 @@ import {
 } from './built/read-built.ts'
 import { decodeText, readBytes } from './bytes.ts'
 import { fetcherFor, fetchPublic } from './fetch-picture.ts'
+import { isMarkdown } from './folder-files.ts'
 import { picturesInFolder } from './folder-pictures.ts'
 import type { Choices, ImportItem } from './item.ts'
 import { readFeed } from './read-feed.ts'
@@ -91,11 +92,9 @@ export const readSource = async (
     if (choices.main !== undefined || (await isBuiltFolder(path))) {
       return readBuiltFolder(path, choices, site)
     }
-    const items = await readMarkdownFolder(path, choices, site)
-    if (items.length === 0) throw new Error(`There are no Markdown files and no pages in ${path}.`)
-    return items
+    return readMarkdownFolder(path, choices, site)
   }
-  if (/\.(?:md|markdown|mdx)$/.test(path)) {
+  if (isMarkdown(path)) {
     throw new Error('Markdown is taken by the folder: give the folder that the file is in.')
   }
   return explained(path, async () => {

@@ -10,8 +10,7 @@ const dayName =
   /^(?<day>\d{1,2})(?:st|nd|rd|th|\.)?[ -](?:of )?(?<name>[a-z]{3,9})\.?,?[ -](?<year>\d{4})(?!\d)/i
 const nameDay = /^(?<name>[a-z]{3,9})\.? (?<day>\d{1,2})(?:st|nd|rd|th)?,? (?<year>\d{4})(?!\d)/i
 /** As C and Unix write it, with the year after the time. */
-const nameDayTime =
-  /^(?<name>[a-z]{3,9}) +(?<day>\d{1,2}) (?=[\d:]+ (?:[A-Z]+ )?(?<year>\d{4})$)/i
+const nameDayTime = /^(?<name>[a-z]{3,9}) +(?<day>\d{1,2}) (?=[\d:]+ (?:[A-Z]+ )?(?<year>\d{4})$)/i
 const numbers = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})(?!\d)/
 
 const two = (number: string | number): string => String(number).padStart(2, '0')
@@ -83,11 +82,15 @@ export const instantOf = (date: string): number => {
   return Date.parse(isZoned ? date : `${date}Z`) || Date.parse(date.slice(0, 10)) || 0
 }
 
-/** How the dates of texts that have numbers only are meant, if those that are clear agree. */
-export const dayOrderIn = (texts: string): DayOrder | undefined => {
-  const said = [...texts.matchAll(/(?<=[:=]\s*["']?)(\d{1,2})[-/](\d{1,2})[-/]\d{4}(?!\d)/g)]
-  const isDayFirst = said.some(([, one]) => Number(one) > 12)
-  const isMonthFirst = said.some(([, , other]) => Number(other) > 12)
+/** The days in a text's front matter that are numbers without the year first. */
+export const daysInNumbers = (text: string): string[] =>
+  text.slice(0, 5_000).match(/(?<=[:=]\s*["']?)\d{1,2}[-/]\d{1,2}[-/]\d{4}(?!\d)/g) ?? []
+
+/** How days in numbers are meant, if those that are clear agree. */
+export const dayOrderOf = (days: readonly string[]): DayOrder | undefined => {
+  const parts = days.map((day) => day.split(/[-/]/).map(Number))
+  const isDayFirst = parts.some(([one = 0]) => one > 12)
+  const isMonthFirst = parts.some(([, other = 0]) => other > 12)
   if (isDayFirst === isMonthFirst) return undefined
   return isDayFirst ? 'day-first' : 'month-first'
 }
@@ -99,7 +102,9 @@ const inFolders = /(?:^|\/)((?:19|20)\d\d)\/(?:(\d\d)-(\d\d)-|(\d{1,2})\/(\d{1,2
 /** The day that a path names, in the name of the file or its bundle, or by folders; `''` if there is none. */
 export const dayInPath = (path: string): string => {
   for (const pattern of [inName, inFolders]) {
-    const [year = '', ...rest] = (pattern.exec(path) ?? []).slice(1).filter((one) => /^\d/.test(one))
+    const [year = '', ...rest] = (pattern.exec(path) ?? [])
+      .slice(1)
+      .filter((one) => /^\d/.test(one))
     const day = [year, ...rest.map(two)].join('-')
     if (isDate(day)) return day
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayInPath, dayOrderIn, inFull, instantOf, isDate } from './written-date.ts'
+import { dayInPath, dayOrderOf, daysInNumbers, inFull, instantOf, isDate } from './written-date.ts'
 
 test.each([
   ['2019-12-31T10:00:00+0200', '2019-12-31T10:00:00+02:00'],
@@ -39,16 +39,25 @@ test.each([
 
 test.each([
   ...['', 'soon', 'true', '2019', '2019-12', 'December 2019', '31 Foo 2019', '2019-02-31', '1.5'],
-  ...['03/04/2019', '03-04-2019', '0001-01-01T00:00:00Z', 'Mon, 01 Jan 0001 00:00:00 +0000', '12345'],
+  ...[
+    '03/04/2019',
+    '03-04-2019',
+    '0001-01-01T00:00:00Z',
+    'Mon, 01 Jan 0001 00:00:00 +0000',
+    '12345',
+  ],
 ])('what is no clear day is none, and stays as it is written: "%s"', (written) => {
   expect(isDate(inFull(written))).toBe(false)
 })
 
 test('a day that may be a month is read as the other dates say, if they agree', () => {
-  expect(dayOrderIn('date: 03/04/2019\ndate: 25/12/2019')).toBe('day-first')
-  expect(dayOrderIn('date = "3-4-2019"\n\'date\': 12-25-2019')).toBe('month-first')
-  expect(dayOrderIn('date: 03/04/2019')).toBeUndefined()
-  expect(dayOrderIn('date: 25/12/2019\ndate: 12/25/2019')).toBeUndefined()
+  const orders: [text: string, order: string | undefined][] = [
+    ['date: 03/04/2019\ndate: 25/12/2019', 'day-first'],
+    ['date = "3-4-2019"\n"date": \'12-25-2019\'', 'month-first'],
+    ['date: 03/04/2019', undefined],
+    ['date: 25/12/2019\ndate: 12/25/2019', undefined],
+  ]
+  for (const [text, order] of orders) expect(dayOrderOf(daysInNumbers(text))).toBe(order)
   expect(inFull('03/04/2019 10:00', 'day-first')).toBe('2019-04-03T10:00:00')
   expect(inFull('03/04/2019', 'month-first')).toBe('2019-03-04')
 })
@@ -82,7 +91,13 @@ test.each([
 })
 
 test.each([
-  ...['2019/12/title.md', '2019/title.md', '2019/12/10-things.md', '2019-13-31-a.md', 'a/12345678.md'],
+  ...[
+    '2019/12/title.md',
+    '2019/title.md',
+    '2019/12/10-things.md',
+    '2019-13-31-a.md',
+    'a/12345678.md',
+  ],
   ...['2019-12-31-trip/part.md', 'issue-20191231.md', '2019-12-title.md', 'a.md'],
 ])('a path names no day: %s', (path) => {
   expect(dayInPath(path)).toBe('')
