@@ -57,20 +57,20 @@ export const decodeText = (bytes: Uint8Array, { type = '', isPage = false }: Tex
   }
 }
 
+/** An error of the file system as a sentence, if it says that something may not be read. */
+export const plainly = (error: unknown, what = 'It'): unknown =>
+  error instanceof Error && /^(?:EACCES|EPERM)\b/.test(error.message)
+    ? new Error(`${what} may not be read: give yourself permission with chmod -R u+rX FOLDER.`)
+    : error
+
 /** @throws Error if there is no such file, it may not be read, or it is larger than allowed */
 export const readBytes = async (path: string, mostBytes = most): Promise<Uint8Array> => {
-  const { size } = await stat(path)
-  if (size > mostBytes) {
+  try {
+    const { size } = await stat(path)
+    if (size <= mostBytes) return await readFile(path)
     const has = `It has ${Math.ceil(size / 1_000_000)} MB`
     throw new Error(`${has}; ${megabytes(mostBytes)} is the most, because it is read whole.`)
-  }
-  return readFile(path).catch((error: unknown) => {
+  } catch (error) {
     throw plainly(error)
-  })
+  }
 }
-
-/** An error of the file system as a sentence without the machine's words, if it has one. */
-export const plainly = (error: unknown): unknown =>
-  error instanceof Error && /^(?:EACCES|EPERM)\b/.test(error.message)
-    ? new Error('It may not be read: give yourself permission with chmod -R u+rX.')
-    : error

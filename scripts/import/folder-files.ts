@@ -38,7 +38,7 @@ export const filesIn = async (
     try {
       return await readdir(join(root, folder), { withFileTypes: true })
     } catch (error) {
-      if (folder === '') throw plainly(error)
+      if (folder === '') throw plainly(error, root)
       refused.push(refusedFor(folder, plainly(error)))
       return []
     }

@@ -163,9 +163,9 @@ test('a folder that may not be read is refused with a sentence, and the rest is 
       kind: 'refused',
       title: 'closed/inner/',
       code: 'unreadable',
-      sentence: 'It may not be read: give yourself permission with chmod -R u+rX.',
+      sentence: 'It may not be read: give yourself permission with chmod -R u+rX FOLDER.',
     })
-    await expect(filesIn(`${folder}/closed/inner`)).rejects.toThrow('It may not be read')
+    await expect(filesIn(`${folder}/closed/inner`)).rejects.toThrow('inner may not be read')
     process.seteuid?.(process.getuid?.() ?? 0)
   }
 })

@@ -1,5 +1,6 @@
 import { lstat, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
+import { plainly } from './bytes.ts'
 import { readExported } from './exported-item.ts'
 import { fetcherFor } from './fetch-picture.ts'
 import { inheritedFields, readText } from './folder-fields.ts'
@@ -82,7 +83,7 @@ const readOne = async (name: string, around: Around): Promise<ImportItem | null>
     const item = readMarkdown(file, site, isHtml ? { ...choices, pages: false } : choices, fields)
     return isHtml && item.kind === 'left-out' ? null : item
   } catch (error) {
-    return refusedFor(name, error)
+    return refusedFor(name, plainly(error))
   }
 }
 

@@ -124,6 +124,19 @@ test('Hexo, Eleventy, Astro and Gatsby are recognised, and their posts found', a
   }
 })
 
+test('an address that needs a day is not made up without one', async () => {
+  const text = '---\ntitle: A\n---\nx'
+  const blogs: [Files, string[]][] = [
+    [{ '_config.yml': 'permalink: :year/:month/:title/', 'source/_posts/a.md': text }, []],
+    [{ '_config.yml': 'permalink: :title/', 'source/_posts/a.md': text }, ['/a/']],
+    [{ '_config.yml': '', '_posts/undated/2020-02-31-a.md': text }, []],
+  ]
+  for (const [files, addresses] of blogs) {
+    const items = await readAll(files)
+    expect(addressesIn(items)).toEqual({ A: addresses })
+  }
+})
+
 test('what Eleventy is told to read is its site, and pictures are found from there', async () => {
   const post = '---\ntitle: A\ndate: 2020-05-01\n---\n![The sea](/images/sea.png) [b](gone)'
   const items = await readAll({

@@ -27,7 +27,7 @@ export const isSource = (path: string): boolean =>
 
 /** Folders of templates, of files that are published as they are, and of what was built. */
 const apart =
-  /(?:^|\/)(?:_?(?:templates?|layouts?|includes?|partials|data|static|assets|files|images)|[\w-]*themes?[\w-]*|public|output|dist|build)\//i
+  /(?:^|\/)(?:templates?|layouts?|includes?|partials|static|assets|files|images|public|output|dist|build)\/|^[\w-]*themes?[\w-]*\//i
 
 /** Whether a file is no text of the site, by its path: a template, about the repository, or published as it is. */
 export const isApart = (path: string): boolean =>
@@ -37,11 +37,11 @@ export const isApart = (path: string): boolean =>
 const others =
   /(?:^|\/)(?:robots|humans|ads|llms[\w-]*|requirements[\w-]*|CMakeLists)\.txt$|^(?:index|404|google\w+)\.html?$/
 
-const wayOf = (path: string): string =>
-  `.${endingOf(path)} file, which is not read: ${ways.get(endingOf(path))}`
-
 /** The item for a text that is not read; its reason says what its author can do. */
-export const unread = (path: string): ImportItem => ({ kind: 'left-out', reason: wayOf(path) })
+export const unread = (path: string): ImportItem => {
+  const ending = endingOf(path)
+  return { kind: 'left-out', reason: `.${ending} file, which is not read: ${ways.get(ending)}` }
+}
 
 /** The end of a sentence, which counts texts that are not read. */
 export const sentenceOf = (paths: readonly string[]): string => {

@@ -111,7 +111,7 @@ const partsOf = (tree: Root, main: string | undefined) => {
 
 /** What may be a date in a text that readers see. */
 const written =
-  /(?<!\d)(?:\d{4}[-/.年년]\s?\d{1,2}[-/.月월]\s?\d{1,2}|\d{1,2}\.\d{1,2}\.\d{4}|(?:\d{1,2}(?:st|nd|rd|th|\.)? )?[A-Z][a-z]{2,8}\.? (?:\d{1,2}(?:st|nd|rd|th)?,? )?\d{4})(?!\d)/g
+  /(?<!\d)(?:\d{4}[-/.年년]\s?\d{1,2}[-/.月월]\s?\d{1,2}|\d{1,2}[./]\d{1,2}[./]\d{4}|(?:\d{1,2}(?:st|nd|rd|th|\.)? )?[A-Z][a-z]{2,8}\.? (?:\d{1,2}(?:st|nd|rd|th)?,? )?\d{4})(?!\d)/g
 
 /** The first date in a text that readers see; `''` if there is none. */
 const dateWritten = (text: string): string =>

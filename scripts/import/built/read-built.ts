@@ -182,7 +182,8 @@ export const readSitemap = async (
   const named = await pagesIn(address, text, fetchText)
   const pages = [...named].slice(0, mostPages)
   if (!(await choices.mayFetch?.(host, pages.length))) {
-    throw new Error(`It names ${pages.length} pages at ${host}: agree to fetch them, or add --yes.`)
+    const count = pages.length === 1 ? 'a page' : `${pages.length} pages`
+    throw new Error(`It names ${count} at ${host}: agree to have it fetched, or add --yes.`)
   }
   const sources = pages.map((one): Source => {
     return { base: one, path: pathAt(one) ?? '/', read: () => fetchText(one) }

@@ -333,3 +333,20 @@ test('sitemaps that go on without end are refused after 500, and 300,000 address
   )
   await expect(large.read()).rejects.toThrow('It names 10000 pages')
 })
+
+test('a page that is fetched has the characters that its server says', async () => {
+  const html = post('<p>Gr\u00fc\u00dfe</p>')
+  const server = createServer(({ url, headers }, response) => {
+    if (url === '/sitemap.xml') return response.end(pagesOf([`http://${headers.host}/a`]))
+    response.setHeader('Content-Type', 'text/html; charset=ISO-8859-1')
+    return response.end(Buffer.from(html, 'latin1'))
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const items = await readSource(`http://127.0.0.1:${port}/sitemap.xml`, undefined, {
+    isAllowed: () => true,
+    mayFetch: async () => true,
+  })
+  expect(ready(items, 'A post').html).toBe('<p>Gr\u00fc\u00dfe</p>')
+})
