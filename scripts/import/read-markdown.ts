@@ -17,7 +17,7 @@ import { fileFinder } from './markdown/file-finder.ts'
 import { isPicture } from './markdown/parts.ts'
 import { readMarkdown } from './markdown-file.ts'
 import { pathAt } from './own-place.ts'
-import { placeOf } from './place.ts'
+import { type Place, placeOf } from './place.ts'
 import { withoutClashes } from './redirects.ts'
 import { type OldSite, rewriteLinks } from './rewrite-links.ts'
 import { recognise, type SiteFolder } from './site-folder.ts'
@@ -105,6 +105,14 @@ const sourceOf = async ({ url, base, root }: SiteFolder): Promise<string> => {
   return host === '' || isPlaceholder(host) ? realpath(root) : host + base
 }
 
+/** Whether more texts are beside Hugo's sections than in them: then those are articles, too. */
+const isMostlyFlat = (places: readonly (Place | null)[]): boolean => {
+  const beside = places.filter(
+    (place) => place?.kind === 'page' && !place.name.startsWith('_index'),
+  )
+  return beside.length > places.filter((place) => place?.kind === 'dated').length
+}
+
 /**
  * Reads the Markdown files of a folder and its subfolders, arranged as its generator expects.
  * @param url the site's address, if its settings lack it
@@ -124,9 +132,8 @@ export const readMarkdownFolder = async (
   const source = choices.source ?? (await sourceOf(found))
   const { files: own, links, refused } = await filesIn(recognised.root, (one) => foreign.test(one))
   const files = [...own, ...links].sort()
-  const isFlat = !files.some(
-    (name) => isMarkdown(name) && placeOf(name, recognised)?.kind === 'dated',
-  )
+  const places = files.filter(isMarkdown).map((name) => placeOf(name, recognised))
+  const isFlat = isMostlyFlat(places)
   const site = { ...recognised, isFlat }
   const isText = (name: string): boolean =>
     isUnread(name) && (placeOf(name, site) ?? { kind: 'page' }).kind !== 'page'

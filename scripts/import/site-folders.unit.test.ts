@@ -162,6 +162,19 @@ test('a Hugo site without sections has its articles where others have pages', as
   expect(addressesIn(items)).toEqual({ A: ['/a/'] })
 })
 
+test('a Hugo site with most texts beside its sections has articles there, too, if they are dated', async () => {
+  const post = (title: string) => `---\ntitle: ${title}\ndate: 2020-05-01\n---\nx`
+  const items = await readAll({
+    'hugo.toml': '',
+    'content/a.md': post('A'),
+    'content/b.md': post('B'),
+    'content/about.md': '---\ntitle: About\n---\nx',
+    'content/talks/_index.md': '---\ntitle: Talks\n---\nx',
+    'content/talks/c.md': post('C'),
+  })
+  expect(Object.keys(addressesIn(items)).toSorted()).toEqual(['A', 'B', 'C'])
+})
+
 test('a picture is found where its generator keeps it, and what is not there becomes words', async () => {
   const sea = png({ width: 20 })
   const text = (address: string) => `---\ntitle: A\ndate: 2020-01-01\n---\n![The sea](${address})`

@@ -1,4 +1,4 @@
-import type { FrontMatter } from './front-matter.ts'
+import type { Json } from './json.ts'
 
 /** Keys with which a header may begin. */
 const first = /^(?:title|date|slug|authors?|category|tags|status|summary|modified|lang):/i
@@ -13,7 +13,7 @@ const listIn = (text: string): string[] =>
     .filter(Boolean)
 
 /** The fields of lines such as `Title: A`; indented ones go on. The address is also that of the file to write. */
-const fieldsOf = (lines: readonly string[], mark: RegExp): FrontMatter => {
+const fieldsOf = (lines: readonly string[], mark: RegExp): Json => {
   const texts = new Map<string, string>()
   let last = ''
   for (const line of lines) {
@@ -32,7 +32,7 @@ const nikolas = /^[ \t]*\.\.[ \t]+([\w-]+):(?:[ \t]+(.*))?$/
 const pelicans = /^([A-Za-z][\w-]*):(?!\/\/)[ \t]*(.*)$/
 
 /** The fields of Nikola's header: `.. title: A`. */
-export const nikolaFields = (header: string): FrontMatter =>
+export const nikolaFields = (header: string): Json =>
   fieldsOf(
     header.split(/\r?\n/).filter((line) => nikolas.test(line)),
     nikolas,
@@ -47,8 +47,8 @@ const inComment = /^<!--[ \t]*\n((?:[ \t]*\.\. .*\n|[ \t]*\n)+)[ \t]*-->[ \t]*\n
  */
 export const splitHeader = (
   text: string,
-  parse: (fields: string) => FrontMatter,
-): { data: FrontMatter; markdown: string } | null => {
+  parse: (fields: string) => Json,
+): { data: Json; markdown: string } | null => {
   const [all, hidden] = inComment.exec(text) ?? []
   if (all && hidden) return { data: nikolaFields(hidden), markdown: text.slice(all.length) }
   const end = /\n(?:[ \t]*|(---)[ \t]*)(?:\n|$)|$/.exec(text)
