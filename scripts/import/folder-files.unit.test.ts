@@ -54,6 +54,11 @@ test('pages among more texts that are not read are no built site', async () => {
   expect(titles(await read({ ...texts, 'layout.html': page, 'tag.html': page }))).toEqual(['C'])
 })
 
+test('a built site may lie in a folder of the one that is given', async () => {
+  const page = '<title>A</title><article><time datetime="2020-01-02"></time><p>Words</p></article>'
+  expect(titles(await read({ 'public/a/index.html': page, 'README.md': '# R' }))).toEqual(['A'])
+})
+
 test('texts beside built pages are named, if no page was built of them', async () => {
   const page =
     '<title>A</title><article><h1>A</h1><time datetime="2020-01-02"></time><p>Words</p></article>'

@@ -21,17 +21,21 @@ const ways: ReadonlyMap<string, string> = new Map([
 
 const endingOf = (path: string): string => /\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? ''
 
-/** Whether a generator builds a page of a text, by its name. */
-export const isSource = (path: string): boolean =>
-  isMarkdown(path) || built.includes(endingOf(path))
+const templates =
+  /(?:^|\/)(?:templates?|layouts?|includes?|partials)\/|^[\w-]*themes?[\w-]*\/|(?:^|\/)_(?!posts\/|drafts\/)/i
 
-/** Folders of templates, of files that are published as they are, and of what was built. */
-const apart =
-  /(?:^|\/)(?:templates?|layouts?|includes?|partials|static|assets|files|images|public|output|dist|build)\/|^[\w-]*themes?[\w-]*\//i
+/** Whether a file is a template, by its path. */
+export const isTemplate = (path: string): boolean => templates.test(path)
+
+/** Folders of files that are published as they are, and of what was built. */
+const published = /(?:^|\/)(?:static|assets|files|images|public|output|dist|build)\//i
 
 /** Whether a file is no text of the site, by its path: a template, about the repository, or published as it is. */
-export const isApart = (path: string): boolean =>
-  apart.test(path) || /(?:^|\/)_(?!posts\/|drafts\/)/.test(path) || isAbout(path)
+const isApart = (path: string): boolean => isTemplate(path) || published.test(path) || isAbout(path)
+
+/** Whether a generator builds a page of a file. */
+export const isSource = (path: string): boolean =>
+  (isMarkdown(path) || built.includes(endingOf(path))) && !isApart(path)
 
 /** Files for programs, and the pages of a site that are no texts. */
 const others =
@@ -63,5 +67,5 @@ export const unreadBeside = (files: readonly string[]): string[] => {
       .replace(/(?:\/index)?\.\w+$/, '')
       .replace(/^.*\//, '')
   const pages = new Set(files.filter(isPage).map(nameOf))
-  return files.filter((path) => isSource(path) && !isApart(path) && !pages.has(nameOf(path)))
+  return files.filter((path) => isSource(path) && !pages.has(nameOf(path)))
 }

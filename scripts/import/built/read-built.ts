@@ -12,7 +12,7 @@ import { type BuiltPages, readMarkdownFolder } from '../read-markdown.ts'
 import { withoutClashes } from '../redirects.ts'
 import { rewriteLinks } from '../rewrite-links.ts'
 import { recognise } from '../site-folder.ts'
-import { isApart, isSource, unread, unreadBeside } from '../unread.ts'
+import { isSource, isTemplate, unread, unreadBeside } from '../unread.ts'
 import { readBuiltSite, type Source } from './built-site.ts'
 import { letters } from './words.ts'
 
@@ -25,9 +25,8 @@ const mostSitemaps = 500
 export const isBuiltFolder = async (folder: string): Promise<boolean> => {
   if ((await recognise(folder)).generator !== 'plain') return false
   const { files } = await filesIn(folder)
-  const own = files.filter((path) => !isApart(path))
-  const pages = own.filter(isPage).length
-  return pages > 0 && pages >= own.filter(isSource).length
+  const pages = files.filter((path) => isPage(path) && !isTemplate(path)).length
+  return pages > 0 && pages >= files.filter(isSource).length
 }
 
 const readFolder = async (folder: string, choices: Choices, site: string | undefined) => {
