@@ -66,7 +66,7 @@ const lineFrom = (
 }
 
 /** The year 1: some programs write it for a date that was never set. Browsers read some of its forms as 2001. */
-export const neverSet = /^0001-|\s0001(?:\s|$)/
+const neverSet = /^0001-|\s0001(?:\s|$)/
 
 /** The day of a date; `''` if it cannot be read. */
 const dayFrom = (date: string): string => {

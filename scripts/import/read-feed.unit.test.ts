@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { takeFeed } from '../testing/take-items.ts'
-import { decodeText } from './bytes.ts'
 import type { ImportItem } from './item.ts'
 
 const ready = (items: readonly ImportItem[]) =>
@@ -147,14 +146,4 @@ test('an entry that is too large or too deep is refused on its own, and quickly'
   const kinds = takeFeed(rss(item(deep) + item(large) + item('<description>x</description>')))
   expect(kinds.map(({ kind }) => kind)).toEqual(['refused', 'refused', 'ready'])
   expect(performance.now() - started).toBeLessThan(20_000)
-})
-
-test('bytes are read by the encoding that they declare', () => {
-  const latin = Buffer.from('<?xml version="1.0" encoding="ISO-8859-1"?><a>é</a>', 'latin1')
-  expect(decodeText(latin)).toContain('<a>é</a>')
-  expect(decodeText(Buffer.from('\ufeff{"a":"é"}', 'utf16le'))).toContain('é')
-  expect(decodeText(Buffer.from('é'))).toBe('é')
-  expect(() => decodeText(latin.subarray(30))).toThrow('not UTF-8')
-  const odd = Buffer.from('<?xml version="1.0" encoding="klingon"?><a/>')
-  expect(() => decodeText(odd)).toThrow('klingon')
 })

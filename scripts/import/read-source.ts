@@ -14,6 +14,7 @@ import { readSubstack } from './doors/substack.ts'
 import { readJsonExport, readTableExport } from './doors/text-exports.ts'
 import { describeUnknown } from './doors/unknown.ts'
 import { fetcherFor, fetchPublic } from './fetch-picture.ts'
+import { isMarkdown } from './folder-files.ts'
 import { picturesInFolder } from './folder-pictures.ts'
 import type { Choices, ImportItem, Item } from './item.ts'
 import { isJson } from './json.ts'
@@ -104,7 +105,8 @@ export const readSource = async (
 ): Promise<ImportItem[]> => {
   if (isAddress(path)) {
     return explained(path, async () => {
-      const text = decodeText(await fetchPublic(path, choices.isAllowed, mostOfFeed))
+      const { bytes, type } = await fetchPublic(path, choices.isAllowed, mostOfFeed)
+      const text = decodeText(bytes, { type })
       if (isSitemap(text)) return readSitemap(path, text, choices, site)
       return fillInSource(readText(text, site ?? path, choices.source), null, choices)
     })
@@ -119,11 +121,9 @@ export const readSource = async (
     if (choices.main !== undefined || (await isBuiltFolder(path))) {
       return readBuiltFolder(path, choices, site)
     }
-    const items = await readMarkdownFolder(path, choices, site)
-    if (items.length === 0) throw new Error(`There are no Markdown files and no pages in ${path}.`)
-    return items
+    return readMarkdownFolder(path, choices, site)
   }
-  if (/\.(?:md|markdown|mdx)$/.test(path)) {
+  if (isMarkdown(path)) {
     throw new Error('Markdown is taken by the folder: give the folder that the file is in.')
   }
   return explained(path, async () => {

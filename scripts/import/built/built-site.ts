@@ -1,8 +1,6 @@
 import type { ElementContent } from 'hast'
-import { dayOf } from '../../../shared/articles/date.ts'
 import { plainPath } from '../address-map.ts'
 import { entriesOf, type FeedEntry } from '../feed-entries.ts'
-import { neverSet } from '../fill-in.ts'
 import {
   type Choices,
   type Item,
@@ -14,6 +12,7 @@ import {
 } from '../item.ts'
 import { isInFolder, pathAt } from '../own-place.ts'
 import { escapeHtml, isElement, isNamed, printHtml } from '../tree.ts'
+import { dayInPath, inFull, instantOf, isDate } from '../written-date.ts'
 import { cleanPart } from './clean-part.ts'
 import { type PageFacts, readPage } from './page-facts.ts'
 import { letters, lettersOf } from './words.ts'
@@ -109,13 +108,8 @@ const baseOf = ({ canonical, path, isRedirect }: Page, url: string): string[] =>
 const listed =
   /(?:^|\/)(?:tags?|categor(?:y|ies)|archives?|authors?|series|topics?|page|search)(?:\/[^/]*)?(?:\/page\/\d+)?(?:\/index)?$/
 
-const dateIn = (path: string): string =>
-  /(\d{4})[-/.](\d{2})[-/.](\d{2})(?!\d)/.exec(path)?.slice(1).join('-') ?? ''
-
 const datesOf = (page: Page, entry: FeedEntry | undefined): string =>
-  [page.date, entry?.date ?? '', dateIn(page.path), page.dateNear].find(
-    (date) => dayOf(date) !== null && !neverSet.test(date),
-  ) ?? ''
+  [page.date, inFull(entry?.date ?? ''), dayInPath(page.path), page.dateNear].find(isDate) ?? ''
 
 const kindOf = (page: Page, entry: FeedEntry | undefined): Said['kind'] => {
   const path = plainPath(page.path)
@@ -124,7 +118,7 @@ const kindOf = (page: Page, entry: FeedEntry | undefined): Said['kind'] => {
   if (entry && !isUndated && page.html !== '') return 'article'
   if (path === '' || page.isList || listed.test(path)) return { other: 'list of articles' }
   if (page.html === '') return { other: 'page whose text nothing marks: --main says where it is' }
-  const isArticle = !isUndated && (page.isArticle || dateIn(path) !== '')
+  const isArticle = !isUndated && (page.isArticle || dayInPath(path) !== '')
   return isArticle ? 'article' : 'page'
 }
 
@@ -213,9 +207,9 @@ export const readBuiltSite = async (
   const itemOf = ({ page, entry, kind }: (typeof named)[number]): Item => {
     const { title, picture, summary, author, terms, html, path, canonical } = page
     const date = datesOf(page, entry)
-    const instant = Date.parse(date) || 0
+    const instant = instantOf(date)
     const read = (): SourceText => {
-      const changedAt = Date.parse(page.changed) || 0
+      const changedAt = instantOf(page.changed)
       const isOwn = canonical !== '' && within(plainAt(canonical)) === plainPath(path)
       const own = isOwn ? new URL(canonical).pathname : encodeURI(base + path)
       const former = (aliases.get(page) ?? []).map((one) => encodeURI(base + one))
@@ -227,6 +221,7 @@ export const readBuiltSite = async (
         key: keyOf('built', `${hostOf(url) || source || ''}\n${plainPath(path)}`),
         html,
         date,
+        isUndated: date === '',
         ...(changedAt > instant ? { changedAt } : {}),
         site: page.base,
         ...(picture && !shared.has(picture)

@@ -1,8 +1,9 @@
-import { readdir, realpath } from 'node:fs/promises'
-import { join, relative, sep } from 'node:path'
+import { realpath } from 'node:fs/promises'
+import { join } from 'node:path'
 import { plainPath } from '../address-map.ts'
 import { decodeText, readBytes } from '../bytes.ts'
 import { fetcherFor, fetchFrom } from '../fetch-picture.ts'
+import { filesIn, isPage } from '../folder-files.ts'
 import { picturesInFolder } from '../folder-pictures.ts'
 import { type Choices, type ImportItem, type Item, refusedFor, type SourceText } from '../item.ts'
 import { atFolder, pathAt } from '../own-place.ts'
@@ -11,6 +12,7 @@ import { withoutClashes } from '../redirects.ts'
 import { rewriteLinks } from '../rewrite-links.ts'
 import { recognise } from '../site-folder.ts'
 import { take } from '../take.ts'
+import { isSource, isTemplate, unread, unreadBeside } from '../unread.ts'
 import { readBuiltSite, type Source } from './built-site.ts'
 import { letters } from './words.ts'
 
@@ -19,31 +21,20 @@ const mostOfPage = 20_000_000
 const mostPages = 10_000
 const mostSitemaps = 500
 
-const isPage = (name: string): boolean => /\.html?$/i.test(name)
-
-const filesIn = async (folder: string): Promise<string[]> => {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .filter((path) => !/(?:^|\/)(?:\.|node_modules\/)/.test(path))
-    .sort()
-}
-
-/** Whether a folder is a built site: it has pages, and no sources of a known generator. */
+/** Whether a folder is a built site: it has pages, no sources of a known generator, and not more texts than pages. */
 export const isBuiltFolder = async (folder: string): Promise<boolean> => {
   if ((await recognise(folder)).generator !== 'plain') return false
-  const files = await filesIn(folder)
-  const pages = files.filter(isPage).length
-  return pages > 0 && pages >= files.filter((name) => /\.(?:md|markdown|mdx)$/.test(name)).length
+  const { files } = await filesIn(folder)
+  const pages = files.filter((path) => isPage(path) && !isTemplate(path)).length
+  return pages > 0 && pages >= files.filter(isSource).length
 }
 
 const readFolder = async (folder: string, choices: Choices, site: string | undefined) => {
-  const files = await filesIn(folder)
+  const { files, refused } = await filesIn(folder)
   const sources = files.filter(isPage).map((file): Source => {
     const path = `/${file.replace(/(^|\/)index\.html?$/i, '$1')}`
     const read = async () =>
-      new TextDecoder().decode(await readBytes(join(folder, file), mostOfPage))
+      decodeText(await readBytes(join(folder, file), mostOfPage), { isPage: true })
     return { base: atFolder(file), path, read }
   })
   const readFeed = async (address: string, base: string): Promise<string | null> => {
@@ -52,7 +43,9 @@ const readFolder = async (folder: string, choices: Choices, site: string | undef
     return file ? decodeText(await readBytes(join(folder, file), mostOfPage)) : null
   }
   const source = choices.source ?? (await realpath(folder))
-  return readBuiltSite(sources, readFeed, { ...choices, source }, site)
+  const built = await readBuiltSite(sources, readFeed, { ...choices, source }, site)
+  const others = unreadBeside(files).map(unread)
+  return { ...built, left: [...refused, ...built.refused, ...others] }
 }
 
 /**
@@ -64,9 +57,9 @@ export const readBuiltFolder = async (
   choices: Choices = {},
   site?: string,
 ): Promise<ImportItem[]> => {
-  const { items, refused, url, base } = await readFolder(folder, choices, site)
+  const { items, left, url, base } = await readFolder(folder, choices, site)
   const find = picturesInFolder(folder, base)
-  return rewriteLinks(withoutClashes([...take(items, choices), ...refused]), {
+  return rewriteLinks(withoutClashes([...take(items, choices), ...left]), {
     url,
     base,
     isSite: true,
@@ -121,12 +114,13 @@ export const readWithBuilt = async (
   choices: Choices,
   site?: string,
 ): Promise<ImportItem[]> => {
-  const { items, url, base } = await readFolder(built, choices, site)
+  const { items, left, url, base } = await readFolder(built, choices, site)
   if (!items.some(({ kind }) => kind === 'article'))
     throw new Error(`There are no articles in ${built}.`)
   const find = picturesInFolder(built, base)
   const pages = { ...pagesFor(items), base, find: (address: string) => find(address, '/', []) }
-  return readMarkdownFolder(folder, choices, site ?? (url || undefined), pages)
+  const read = await readMarkdownFolder(folder, choices, site ?? (url || undefined), pages)
+  return [...left.filter(({ kind }) => kind === 'refused'), ...read]
 }
 
 /** Whether a text is a sitemap. */
@@ -182,12 +176,16 @@ export const readSitemap = async (
   site = new URL(address).origin,
 ): Promise<ImportItem[]> => {
   const host = new URL(address).host
-  const fetchText = async (one: string) =>
-    decodeText(await fetchFrom(one, { site: address, folder: '', isAllowed: choices.isAllowed }))
+  const server = { site: address, folder: '', isAllowed: choices.isAllowed }
+  const fetchText = async (one: string) => {
+    const { bytes, type } = await fetchFrom(one, server)
+    return decodeText(bytes, { type, isPage: true })
+  }
   const named = await pagesIn(address, text, fetchText)
   const pages = [...named].slice(0, mostPages)
   if (!(await choices.mayFetch?.(host, pages.length))) {
-    throw new Error(`It names ${pages.length} pages at ${host}: agree to fetch them, or add --yes.`)
+    const count = pages.length === 1 ? 'a page' : `${pages.length} pages`
+    throw new Error(`It names ${count} at ${host}: agree to have it fetched, or add --yes.`)
   }
   const sources = pages.map((one): Source => {
     return { base: one, path: pathAt(one) ?? '/', read: () => fetchText(one) }

@@ -67,7 +67,10 @@ export const readMedium = async (folder: string): Promise<(Item | RefusedItem)[]
     )
     const items: (Item | RefusedItem)[] = []
     for (const name of names.sort()) {
-      const html = await readBytes(join(path, name)).then(decodeText, (error: Error) => error)
+      const html = await readBytes(join(path, name)).then(
+        (bytes) => decodeText(bytes, { isPage: true }),
+        (error: Error) => error,
+      )
       const post = typeof html === 'string' ? readPost(basename(name), html) : null
       if (post) items.push(post)
       else if (items.length === 0) break
