@@ -118,7 +118,10 @@ export const addressesOf = (
   const whole = isTemplate ? '' : permalink || (isWhole ? slug : '')
   const current = whole
     ? [whole]
-    : computed(site, named, isTemplate ? permalink : '', place).map((path) => `${prefix}${path}`)
+    : computed(site, named, isTemplate ? permalink : '', place)
+        // What its date or another value would say is not known.
+        .filter((path) => !/\/:[a-z_]/.test(path))
+        .map((path) => `${prefix}${path}`)
   const former = [data.aliases, data.alias, data.redirectfrom, data.redirects].flatMap((one) =>
     textsOf(one),
   )

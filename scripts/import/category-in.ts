@@ -31,27 +31,8 @@ const plain = (tag: string): string => tag.trim().toLowerCase()
 /** The reason for a category that nothing named; the author is asked for it. */
 export const byNothing = 'nothing named one: it is where every other title goes'
 
-/** Tags by which a category is guessed, beside the words of the specification. */
-const usualTags: Readonly<Record<Category, readonly string[]>> = {
-  Coding:
-    'ai algorithms android api aws backend bash c c# c++ clojure code compilers database devops django docker elixir emacs erlang frontend git github go golang haskell ios java js julia kotlin kubernetes laravel linux lisp llm lua machine-learning nix ocaml open-source perl php postgres python rails react ruby rust scala shell sql svelte swift testing ts unix vim vue wasm zig'.split(
-      ' ',
-    ),
-  Health:
-    'anatomy diet exercise fitness food medicine mental-health nutrition running sleep sport wellness yoga'.split(
-      ' ',
-    ),
-}
-
-/** The category that a tag suggests by its own words. */
-const suggestedBy = (tag: string): Category | undefined => {
-  const words = plain(tag).replace(/\s+/g, '-')
-  const usual = categories.find((category) => usualTags[category].includes(words))
-  return categoryIn([tag]) ?? usual ?? (categoryOf(tag) === 'Coding' ? 'Coding' : undefined)
-}
-
 const chosen = (
-  { title, terms, body, html }: ReadyItem,
+  { title, terms, body }: ReadyItem,
   { category, map }: CategoryRules,
   mapped: ReadonlyMap<string, Category | null>,
 ): readonly [Category, why: string] => {
@@ -65,14 +46,11 @@ const chosen = (
   if (body.category) return [body.category, 'said by the source']
   if (map?.otherwise) return [map.otherwise, '“otherwise” of the mapping file']
   if (categoryOf(title) === 'Coding') return ['Coding', 'a word of its title']
-  const suggested = terms.map(suggestedBy).find((found) => found !== undefined)
-  if (suggested) return [suggested, 'a word of its tags']
-  return /<pre[^<>]*>\s*<code/.test(html()) ? ['Coding', 'code in its text'] : ['Health', byNothing]
+  return ['Health', byNothing]
 }
 
 /**
- * Gives each article its category and the reason: the option, else the mapping file, its tags, the source; else words of
- * its title and tags, or code in its text.
+ * Gives each article its category and the reason: the option, else the mapping file, its tags, the source, its title.
  */
 export const chooseCategories = (
   items: readonly ImportItem[],
@@ -114,7 +92,7 @@ export const askCategory = async (
   )
 }
 
-/** Proposes a mapping file: every tag with its number of posts, and the category that its own words suggest. */
+/** Proposes a mapping file: every tag with its number of posts, and the category of the same name. */
 export const proposeTags = (items: readonly ImportItem[]): TagsFile => {
   const counts = new Map<string, number>()
   for (const item of items) {
@@ -126,7 +104,7 @@ export const proposeTags = (items: readonly ImportItem[]): TagsFile => {
   const sorted = [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
   return {
     tags: Object.fromEntries(
-      sorted.map(([tag, posts]) => [tag, { posts, category: suggestedBy(tag) ?? null }]),
+      sorted.map(([tag, posts]) => [tag, { posts, category: categoryIn([tag]) ?? null }]),
     ),
     otherwise: null,
   }

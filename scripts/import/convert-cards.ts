@@ -85,6 +85,15 @@ const stars = (rating: Element) => {
   return element('p', {}, `${'★'.repeat(filled)}${'☆'.repeat(all - filled)}`)
 }
 
+/** A button of Substack; one that subscribes, shares or asks for comments works only there. */
+const button = (card: Element) => {
+  const address = addressOf(
+    find(card, (node) => isNamed(node, 'a')),
+    'href',
+  )
+  return /%%|[?&]action=share|\/(?:subscribe|comments?)(?:[/?]|$)/.test(address) ? null : card
+}
+
 /** Forms that only the old blog could answer. */
 const signUps = ['kg-signup-card', 'subscription-widget-wrap', 'subscription-widget-wrap-editor']
 
@@ -105,6 +114,8 @@ const cards: Readonly<Record<string, (card: Element) => Element | null>> = {
   'kg-toggle-card': toggle,
   'kg-callout-card': callout,
   'kg-product-card-rating': stars,
+  'button-wrapper': button,
+  'captioned-button-wrap': button,
   ...Object.fromEntries(signUps.map((name) => [name, () => null])),
 }
 

@@ -1,21 +1,7 @@
 import type { FrontMatter } from './front-matter.ts'
-import type { Choices, Decision, HiddenBy, ImportItem } from './item.ts'
+import type { Choices, Decision, HiddenBy, ImportItem, Said } from './item.ts'
 import { isJson } from './json.ts'
 import { inFull, instantOf, isDate } from './written-date.ts'
-
-/** What a source says of one of its texts, before anybody decides whether it comes along. */
-export interface Said {
-  /** `undated` is a page unless its author keeps it back; anything else is named, such as "comment". */
-  readonly kind: 'article' | 'page' | 'undated' | { readonly other: string }
-  /** `files` have front matter; an `export` has all that its program stored; the `web` shows what is public. */
-  readonly from: 'files' | 'export' | 'web'
-  /** Its front matter or the fields of its entry, by plain names. */
-  readonly fields: FrontMatter
-  /** Why its path keeps it back. */
-  readonly keptBackBy?: string | undefined
-  /** Its date in milliseconds. */
-  readonly instant: number
-}
 
 const listed = (names: string): ReadonlySet<string> => new Set(names.trim().split(/\s+/))
 

@@ -86,8 +86,14 @@ const answerFrom = async (
   throw new Error('It leads on and on.')
 }
 
+/** What a server sent, and the `Content-Type` that it gives it. */
+interface Fetched {
+  readonly bytes: Buffer
+  readonly type: string | undefined
+}
+
 /**
- * The bytes at an address of the public internet, after redirects.
+ * What is at an address of the public internet, after redirects.
  * @param requireHost throws for an address that must not be asked
  * @throws Error for a private address or another protocol, if the request fails, or for too many bytes
  */
@@ -96,7 +102,7 @@ export const fetchPublic = async (
   isAllowed: IsAllowed = isPublicAddress,
   mostBytes = most.bytes,
   requireHost: (url: URL) => void = () => {},
-): Promise<Buffer> => {
+): Promise<Fetched> => {
   const response = await answerFrom(address, requireHost, isAllowed)
   const parts: Buffer[] = []
   let size = 0
@@ -108,11 +114,11 @@ export const fetchPublic = async (
   response.destroy()
   if (response.statusCode !== 200) throw new Error(`It answers ${response.statusCode}.`)
   if (size > mostBytes) throw new Error(`It is larger than ${mostBytes / 1_000_000} MB.`)
-  return Buffer.concat(parts)
+  return { bytes: Buffer.concat(parts), type: response.headers['content-type'] }
 }
 
-/** The bytes at an address of the old site. @throws Error as above, and for another host */
-export const fetchFrom = (address: string, { site, isAllowed }: OldHost): Promise<Buffer> =>
+/** What is at an address of the old site. @throws Error as above, and for another host */
+export const fetchFrom = (address: string, { site, isAllowed }: OldHost): Promise<Fetched> =>
   fetchPublic(realAddress(address), isAllowed, most.bytes, (url) => {
     if (hostIn(url) !== hostIn(new URL(site))) throw new Error(notAsked)
   })
@@ -130,7 +136,7 @@ export const pictureFetcher = (host: OldHost) => {
     const cached = await readFile(file).catch(() => null)
     if (cached) return cached
     if (count >= most.pictures || all >= most.all) throw new Error('These are too many pictures.')
-    const bytes = await fetchFrom(address, host)
+    const { bytes } = await fetchFrom(address, host)
     count += 1
     all += bytes.length
     await writeInFolder(host.folder, name, bytes)

@@ -47,7 +47,7 @@ test('a picture of the old host is fetched once, kept, and not asked for by a se
 
 test('nothing is asked of another host, nor where the old one leads to another, nor too much', async () => {
   const { asked, site, host } = await oldBlog()
-  expect((await fetchFrom(`${site}/here`, host)).length).toBeGreaterThan(50)
+  expect((await fetchFrom(`${site}/here`, host)).bytes.length).toBeGreaterThan(50)
   const refusals: [string, string][] = [
     ['http://other.invalid/a.png', 'another host'],
     [`${site}/elsewhere`, 'another host'],

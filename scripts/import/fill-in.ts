@@ -19,6 +19,9 @@ import { choosePicture } from './picture.ts'
 import { titleFrom } from './title.ts'
 import { isNamed, parseHtml, printHtml } from './tree.ts'
 
+/** What is said of an article of which no day is known. */
+export const undated = 'It is a draft, as no day of it is known.'
+
 const noText = '<p>The original of this article has no text.</p>'
 
 /** Whether a text has words that the sanitiser keeps; a look, which finds them in most texts. */
@@ -63,14 +66,13 @@ const lineFrom = (
 }
 
 /** The year 1: some programs write it for a date that was never set. Browsers read some of its forms as 2001. */
-export const neverSet = /^0001-|\s0001(?:\s|$)/
+const neverSet = /^0001-|\s0001(?:\s|$)/
 
-const dayFrom = (date: string, changes: string[]): string => {
+/** The day of a date; `''` if it cannot be read. */
+const dayFrom = (date: string): string => {
   const written = /^\d{4}-\d{2}-\d{2}/.exec(date.trim())?.[0] ?? date
   const day = PublishedDate.safeParse(written)
-  if (day.success && !neverSet.test(date.trim())) return day.data
-  changes.push('There was no date that can be read; it is 1 January 1970.')
-  return '1970-01-01'
+  return day.success && !neverSet.test(date.trim()) ? day.data : ''
 }
 
 /** The article's times: those of the source if they fit its day. */
@@ -103,13 +105,22 @@ const languageFrom = (text: string, changes: string[]): string => {
   return ''
 }
 
-/** An article for the create call; reports the required fields that it fills in. @throws Refusal */
-export const fillIn = (source: SourceArticle): ReadyItem => {
-  const { draft, hiddenBy } = source.decision
+/**
+ * An article for the create call; reports the required fields that it fills in.
+ * @param standard the day of one of which none is known, which is a draft without it
+ * @throws Refusal
+ */
+export const fillIn = (source: SourceArticle, standard?: string): ReadyItem => {
+  const { hiddenBy } = source.decision
   const changes = [...source.decision.changes, ...(source.changes ?? [])]
-  const isUndated = draft !== undefined && source.isUndated === true
-  const day = dayFrom(source.date, isUndated ? [] : changes)
-  const { title, changes: titleChanges } = titleFrom(source.title, `Untitled, ${dayInWords(day)}`)
+  const known = dayFrom(source.date)
+  const isUndated = known === '' && !source.decision.draft && standard === undefined
+  const draft = isUndated ? {} : source.decision.draft
+  const day = draft && source.isUndated ? '' : known || (draft ? '' : (standard ?? ''))
+  if (isUndated) changes.push(undated)
+  if (known === '' && !draft) changes.push(`No day of it is known; it is ${dayInWords(day)}.`)
+  const untitled = day === '' ? 'Untitled' : `Untitled, ${dayInWords(day)}`
+  const { title, changes: titleChanges } = titleFrom(source.title, untitled)
   changes.push(...titleChanges)
   const tree = parseHtml(source.html.toWellFormed().replaceAll('\0', ''))
   changes.push(...findLeftovers(tree))
@@ -148,7 +159,7 @@ export const fillIn = (source: SourceArticle): ReadyItem => {
     imageCdn: picture.address,
     imageSource: picture.source,
     authorSave: siteConfig.author.name,
-    ...(isUndated ? {} : { dateSave: day }),
+    ...(day === '' ? {} : { dateSave: day }),
     researchLinksSave: [...(source.links ?? [])],
     ...(picture.alt ? { imageAlt: picture.alt } : {}),
     ...(category ? { category } : {}),
@@ -156,12 +167,14 @@ export const fillIn = (source: SourceArticle): ReadyItem => {
     reference: 'true',
     ...(draft ? {} : { id: idOf(source.key), moved: movedFrom(source, day) }),
   }
-  const { key, instant, old, site, comments, terms } = source
+  const instant = known === '' && day !== '' ? Date.parse(day) : source.instant
+  const { key, old, site, comments, terms } = source
   const file = isInFolder(site) ? (pathAt(site) ?? '').slice(1) : ''
   const more = {
     // What is not public has no address.
     ...(old && !draft ? { old } : {}),
     ...(draft ? { draft } : {}),
+    ...(isUndated ? { isUndated } : {}),
     ...(hiddenBy.length > 0 ? { hiddenBy } : {}),
     ...(file ? { source: file } : {}),
   }

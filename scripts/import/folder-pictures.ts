@@ -54,8 +54,26 @@ const embedded = async (address: string): Promise<PictureSource | null> => {
   return { name, address: here, width, height, read }
 }
 
-/** Finds pictures in a folder, never outside of it. @param base a path that its addresses may begin with */
-export const picturesInFolder = (folder: string, base = '') => {
+/** Finds a picture by a file name that no other has, unless it lies beside another article. */
+const findByName = (files: readonly string[]) => {
+  const byName = Map.groupBy(files, (file) => posix.basename(file))
+  const indexes = files.filter((file) => /(?:^|\/)index\.(?:md|markdown|mdx)$/.test(file))
+  const bundles = new Set(indexes.map((file) => posix.join('/', posix.dirname(file))))
+  return (path: string, from: string): string[] => {
+    const [file = '', ...others] = byName.get(posix.basename(path)) ?? []
+    const folder = posix.join('/', posix.dirname(file))
+    const isOthers = bundles.has(folder) && folder !== posix.dirname(from)
+    return file === '' || others.length > 0 || isOthers ? [] : [`/${file}`]
+  }
+}
+
+/**
+ * Finds pictures in a folder, never outside of it.
+ * @param base a path that its addresses may begin with
+ * @param files the folder's files, of which one is found by its name alone
+ */
+export const picturesInFolder = (folder: string, base = '', files: readonly string[] = []) => {
+  const byName = findByName(files)
   let root: Promise<string> | undefined
   const known = new Map<string, Promise<PictureSource | null>>()
 
@@ -86,7 +104,8 @@ export const picturesInFolder = (folder: string, base = '') => {
     const path = pathAt(address)
     if (path === null) return null
     const inner = base !== '' && path.startsWith(`${base}/`) ? [path.slice(base.length)] : []
-    for (const place of [path, ...inner].flatMap((one) => placesOf(one, from, old))) {
+    const places = [path, ...inner].flatMap((one) => placesOf(one, from, old))
+    for (const place of [...places, ...byName(path, from)]) {
       const file = await fileAt(place)
       if (file === null) continue
       const picture = known.get(file) ?? open(file).catch(() => null)

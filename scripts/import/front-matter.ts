@@ -1,6 +1,7 @@
 import { parse as parseToml } from 'smol-toml'
 import { parse } from 'yaml'
 import { isJson } from './json.ts'
+import { splitHeader } from './text-header.ts'
 
 export type FrontMatter = { readonly [key: string]: unknown }
 
@@ -53,13 +54,16 @@ const forms: readonly (readonly [Language, begins: RegExp, whole: RegExp, mark: 
   ['JSON', /^\{\s*"/, /^(\{[\s\S]*?^\})[ \t]*(?:\n|$)/m, '}'],
 ]
 
-/** Splits front matter (YAML, TOML or JSON) from a Markdown text. @throws Error if it is broken */
+/** Splits front matter (YAML, TOML, JSON or a header without marks) from a text. @throws Error if it is broken */
 export const splitFrontMatter = (source: string): { data: FrontMatter; markdown: string } => {
   // Empty lines may come first; then a line of hyphens alone is only a rule.
   const text = source.replace(/^\s*\n/, '')
   const isFirst = text === source
   const form = forms.find(([, begins]) => begins.test(text))
-  if (!form) return { data: {}, markdown: source }
+  if (!form) {
+    const parse = (fields: string) => parseFields(fields, 'YAML', 'Its header')
+    return splitHeader(text, parse) ?? { data: {}, markdown: source }
+  }
   const [language, , whole, mark] = form
   const [all, fields = ''] = whole.exec(text) ?? []
   if (all === undefined) {

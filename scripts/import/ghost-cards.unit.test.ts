@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { readGhost } from './read-ghost.ts'
+import { takeGhost } from '../testing/take-items.ts'
 
 const site = 'https://ghost.example.com'
 
 /** The article that a published post with this text becomes. */
 const read = (given: object) => {
   const post = { id: '1', title: 'A walk', slug: 'walk', status: 'published', ...given }
-  const [item] = readGhost({ data: { posts: [post], users: [{ id: 7, name: 'Grace' }] } }, site)
+  const [item] = takeGhost({ data: { posts: [post], users: [{ id: 7, name: 'Grace' }] } }, site)
   if (item?.kind !== 'ready') throw new Error(`It is ${JSON.stringify(item)}.`)
   return { ...item, html: item.html() }
 }

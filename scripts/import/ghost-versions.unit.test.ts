@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readGhost } from './read-ghost.ts'
+import { takeGhost } from '../testing/take-items.ts'
 
 const site = 'https://ghost.example.com'
 const [made, later] = [Date.UTC(2020, 1, 3, 10), Date.UTC(2020, 5, 7, 12)]
@@ -94,8 +94,8 @@ for (const [name, { time, page, text, document }] of Object.entries(versions)) {
     post('page', page(true)),
     post('page-draft', { ...unpublished, ...page(true) }),
   ]
-  const read = (given: readonly object[], choices: Parameters<typeof readGhost>[2]) =>
-    readGhost(document({ posts: given }), site, choices).map((item) => {
+  const read = (given: readonly object[], choices: Parameters<typeof takeGhost>[2]) =>
+    takeGhost(document({ posts: given }), site, choices).map((item) => {
       if (item.kind !== 'ready') return item.kind === 'left-out' ? item.reason : item.sentence
       const { title, draft, old, body } = item
       return { title, draft, old: old?.addresses, day: body.dateSave, html: item.html() }
@@ -135,7 +135,7 @@ for (const [name, { time, page, text, document }] of Object.entries(versions)) {
   })
 
   test(`an article of Ghost ${name} keeps when it was changed`, () => {
-    const [item] = readGhost(document({ posts }), site)
+    const [item] = takeGhost(document({ posts }), site)
     expect(item?.kind === 'ready' && item.body.moved).toMatchObject({
       createdAt: iso(made),
       changedAt: iso(later),
@@ -153,7 +153,7 @@ test('what is for members only stays out, also where it is not published yet: it
     visibility: 'paid',
     published_at: iso(toCome),
   }))
-  const items = readGhost({ data: { posts: gated } }, site, all)
+  const items = takeGhost({ data: { posts: gated } }, site, all)
   expect(items.map((item) => item.kind === 'left-out' && item.reason)).toEqual(
     Array(3).fill('for members only'),
   )

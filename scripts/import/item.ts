@@ -7,6 +7,7 @@ import type { Endpoint } from '../../shared/endpoint.ts'
 import { problems, Refusal } from '../../shared/problem.ts'
 import type { RedirectSource } from '../../shared/redirects.ts'
 import type { Progress } from '../lib/progress.ts'
+import type { FrontMatter } from './front-matter.ts'
 import type { PreparedPicture } from './prepare-picture.ts'
 
 /** The body of a create call. */
@@ -34,6 +35,8 @@ export interface Choices {
   readonly drafts?: boolean
   /** What tells a source from others where its content does not: the file, the folder or the address. */
   readonly source?: string
+  /** The day of articles of which none is known, as `2020-01-31`; without it they come as drafts. */
+  readonly date?: string
   /** Keys that hide nothing, as the author says, by their plain names. */
   readonly shown?: readonly string[]
   /** The addresses of articles that name none, such as `/blog/:slug`; else by the rules of their generator. */
@@ -59,6 +62,20 @@ export interface HiddenBy {
   readonly value: string
 }
 
+/** What a source says of one of its texts, before anybody decides whether it comes along. */
+export interface Said {
+  /** `undated` is a page unless its author keeps it back; anything else is named, such as "comment". */
+  readonly kind: 'article' | 'page' | 'undated' | { readonly other: string }
+  /** `files` have front matter; an `export` has all that its program stored; the `web` shows what is public. */
+  readonly from: 'files' | 'export' | 'web'
+  /** Its front matter or the fields of its entry, by plain names. */
+  readonly fields: FrontMatter
+  /** Why its path keeps it back. */
+  readonly keptBackBy?: string | undefined
+  /** Its date in milliseconds. */
+  readonly instant: number
+}
+
 /** How a text comes along. Only `decide` makes it. */
 export interface Decision {
   readonly kind: 'comes'
@@ -68,21 +85,28 @@ export interface Decision {
   readonly changes: readonly string[]
 }
 
-/** Its optional fields, whose lines may be HTML; what its picture shows is with the picture. */
-export interface SourceArticle extends Partial<Omit<OptionalFields<'key'>, 'imageAlt'>> {
-  readonly key: string
+/** A text as a source has it. A reader decides nothing: `take` does. */
+export interface Item extends Said {
   /** Text or HTML; may be empty. */
   readonly title: string
+  /** Called if it stays out. @returns its page in a folder, to which links may still lead */
+  readonly leave?: () => LeftOutItem['page']
+  /** Reads the rest, if it comes along. @throws Error that says why it cannot be read */
+  readonly read: () => SourceText
+}
+
+/** The rest of an `Item`. Its optional fields' lines may be HTML; what its picture shows is with the picture. */
+export interface SourceText extends Partial<Omit<OptionalFields<'key'>, 'imageAlt'>> {
+  readonly key: string
+  /** Another title than the item's, which its text has. */
+  readonly title?: string
   readonly html: string
-  /** As written: a day, or a day and a time. */
+  /** As written: a day, or a day and a time; `''` if none is known. */
   readonly date: string
   /** Whether nobody chose the date: then a draft has none. */
   readonly isUndated?: boolean
-  readonly instant: number
   /** Its last change, in milliseconds. */
   readonly changedAt?: number
-  /** How it comes along, as `decide` says. */
-  readonly decision: Decision
   /** The site to which addresses that begin with `/` belong. */
   readonly site: string
   readonly picture?: {
@@ -100,6 +124,13 @@ export interface SourceArticle extends Partial<Omit<OptionalFields<'key'>, 'imag
   readonly comments?: readonly object[]
   /** What the reader of the source has already changed. */
   readonly changes?: readonly string[]
+}
+
+/** A text that comes along. */
+export interface SourceArticle extends SourceText {
+  readonly title: string
+  readonly instant: number
+  readonly decision: Decision
 }
 
 /** An article that is ready to be sent. */
@@ -120,6 +151,8 @@ export interface ReadyItem {
   /** Its file, if it is from a folder. */
   readonly source?: string
   readonly draft?: Decision['draft']
+  /** Whether it is a draft only because no day of it is known. */
+  readonly isUndated?: boolean
   /** The keys by which its author kept it back. */
   readonly hiddenBy?: Decision['hiddenBy']
   /** The site to which addresses that begin with `/` belonged. */
@@ -139,7 +172,7 @@ export interface ReadyItem {
 }
 
 /** Something that is left out on purpose. */
-interface LeftOutItem {
+export interface LeftOutItem {
   readonly kind: 'left-out'
   readonly reason: string
   /** For a page of a folder: its file, and its old address, to which links still lead. */
@@ -164,7 +197,16 @@ export type ImportItem = ReadyItem | LeftOutItem | RefusedItem
 
 /** An idempotency key from an article's name in its source; equal names give equal keys. */
 export const keyOf = (
-  kind: 'wordpress' | 'built' | 'markdown' | 'ghost' | 'feed' | 'export' | 'draft' | 'redirect',
+  kind:
+    | 'wordpress'
+    | 'built'
+    | 'markdown'
+    | 'ghost'
+    | 'feed'
+    | 'entry'
+    | 'export'
+    | 'draft'
+    | 'redirect',
   name: string,
 ): string => `import-${createHash('sha256').update(`${kind}\n${name}`).digest('base64url')}`
 

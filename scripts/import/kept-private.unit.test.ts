@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { type Files, folderOf, readAll, ready } from '../testing/import-folder.ts'
+import { takeFeed } from '../testing/take-items.ts'
 import { doubtsIn } from './decide.ts'
 import type { Choices, ImportItem } from './item.ts'
-import { readFeed } from './read-feed.ts'
 import { readMarkdownFolder } from './read-markdown.ts'
 
 const file = (fields: string, title = 'Mine') =>
@@ -173,8 +173,8 @@ test('a key that keeps back more than a fifth is named with its values, and one 
   expect(secret?.[1]).not.toContain('hush')
   const sketch = entry('post-2', 'A', '<app:control><app:draft>yes</app:draft></app:control>')
   const feed = `<feed xmlns='http://www.w3.org/2005/Atom' xmlns:app='http://purl.org/atom/app#'><id>a</id>${sketch}</feed>`
-  expect(outcomes(readFeed(feed))).toEqual(['A: draft'])
-  expect(doubtsIn(readFeed(feed))).toEqual([])
+  expect(outcomes(takeFeed(feed))).toEqual(['A: draft'])
+  expect(doubtsIn(takeFeed(feed))).toEqual([])
 })
 
 test('a hidden file without a date is a draft, and no page', async () => {
@@ -211,7 +211,7 @@ ${entry('post-4', 'Nice', `${classicKind('comment')}<thr:in-reply-to ref='tag:bl
 ${entry('odd-5', 'Odd', classicKind('constructor'))}
 ${entry('post-6', 'An answer', "<thr:in-reply-to ref='tag:blogger.com,1999:blog-1.post-1'/>")}
 </feed>`
-  const read = (choices?: Choices) => readFeed(xml, '', choices)
+  const read = (choices?: Choices) => takeFeed(xml, '', choices)
   expect(outcomes(read())).toEqual([
     'setting of the old blog',
     'template of the old blog',
@@ -240,7 +240,7 @@ ${entry('comment-7', 'Nice', of('COMMENT', 'LIVE'))}
 ${entry('post-8', 'Odd', '<b:type>POST</b:type>')}
 ${entry('post-9', 'Odder', '')}
 </feed>`
-  expect(outcomes(readFeed(xml))).toEqual([
+  expect(outcomes(takeFeed(xml))).toEqual([
     'Rain: public',
     'Sketch: draft',
     'in the trash',
@@ -251,10 +251,11 @@ ${entry('post-9', 'Odder', '')}
     'Odd: draft',
     'not an article (no type)',
   ])
-  expect(outcomes(readFeed(xml, '', { pages: true })).slice(4, 6)).toEqual([
+  expect(outcomes(takeFeed(xml, '', { pages: true })).slice(4, 6)).toEqual([
     'About: public',
     'Plan: draft',
   ])
-  const whole = ready(readFeed(xml, 'https://ada.blogspot.com'), 'Rain')
+  expect(ready(takeFeed(xml), 'Rain').old?.addresses).toEqual(['/2024/01/rain.html'])
+  const whole = ready(takeFeed(xml, 'https://ada.blogspot.com'), 'Rain')
   expect(whole.old?.addresses).toEqual(['https://ada.blogspot.com/2024/01/rain.html'])
 })

@@ -4,7 +4,7 @@ import { isNamed, type Node } from './tree.ts'
 
 /** Syntax that only a generator or a plugin understands: tags of Liquid and Hugo, shortcodes, box markers. */
 const leftover =
-  /\{%[^%\n]{0,200}%\}|\{:\s*[.#\w][^{}\n]{0,200}\}|\{\{[^{}\n]{0,200}\}\}|\{%|\{\{[<%]|[>%]\}\}|\[\/?[a-z][\w-]*(?:\s+[\w-]+=(?:"[^"\]\n]{0,200}"|'[^'\]\n]{0,200}'|[^\s\]]{1,200}))+\s*\/?\]|\[\/[a-z][\w-]*\]|\[(?:caption|gallery|embed|audio|video|playlist)\b[^\]\n]{0,200}\]|(?<!\w)\[\[(?![\d\s])[^[\]\n]{1,200}\]\]|\[![A-Z]+\]|^:::/gm
+  /\{%[^%\n]{0,200}%\}|\{:\s*(?:[.#][a-z]|[\w-]+=|toc\b)[^{}\n]{0,200}\}|\{\{(?!\s*\}\})[^{}\n]{0,200}\}\}|\{%|\{\{[<%]|[>%]\}\}|\[\/?[a-z][\w-]*(?:\s+[\w-]+=(?:"[^"\]\n]{0,200}"|'[^'\]\n]{0,200}'|[^\s\]]{1,200}))+\s*\/?\]|\[\/[a-z][\w-]*\]|\[(?:caption|gallery|embed|audio|video|playlist)\b[^\]\n]{0,200}\]|(?<!\w)\[\[(?![\d\s])[^[\]\n]{1,200}\]\]|\[![A-Z]+\]|^:::/gm
 
 /** Elements that an article cannot contain; players have become links before. */
 const dropped =

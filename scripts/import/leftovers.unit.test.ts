@@ -11,6 +11,7 @@ test('what a generator would have filled and still stands in a text is named, bu
     'Its text still says: {% foo %}, {{ b }}, {{< c d="e" >}}, [gallery id="1"], [/box], [!NOTE].',
   ])
   expect(of('<p>a{: .icon}</p>')).toEqual(['Its text still says: {: .icon}.'])
+  expect(of('<p>{{ }} {:?} {:#?} {:.2} {:x} {:>8} {:08.3}</p>')).toEqual([])
   expect(of('<p>{% never closed</p>')).toEqual(['Its text still says: {%.'])
   expect(
     of('<p>[caption id="" caption=""Don\'t""] [gallery] [[A page|one]] x[[1]] [[1]]</p>'),

@@ -24,6 +24,7 @@ import { printReport } from './report.ts'
 import { readTags, requireNoLinks, writeReport, writeTags } from './report-files.ts'
 import { foresee } from './report-rows.ts'
 import { takeBack } from './take-back.ts'
+import { isDay } from './written-date.ts'
 
 const { values, path, category } = readArguments()
 const isDry = values['dry-run']
@@ -65,6 +66,7 @@ const choices: Choices = {
   ...(values.permalink === undefined ? {} : { permalink: values.permalink }),
   ...(values.built === undefined ? {} : { built: values.built }),
   ...(values.main === undefined ? {} : { main: values.main }),
+  ...(values.date === undefined ? {} : { date: values.date }),
   mayFetch: (host, count) => agree(`${count} pages are at ${host}. Fetch them from there?`),
   // A dry run asks no host.
   ...(values.pictures && !isDry
@@ -105,9 +107,20 @@ const withTimes = async (items: readonly ImportItem[]): Promise<readonly ImportI
   )
 }
 
+/** Reads the source; if no day of some articles is known, the author says one, or leaves them as drafts. */
+const readDated = async (path: string, site: string | undefined, choices: Choices) => {
+  const items = await readSource(path, site, choices)
+  const count = items.filter((item) => item.kind === 'ready' && item.isUndated).length
+  if (count === 0 || isDry || !terminal.isInteractive) return items
+  const question = `Of ${count} no day is known. Which one shall they have, such as 2020-01-31? Without one they are drafts.`
+  let date = await terminal.ask(question)
+  while (date !== '' && !isDay(date)) date = await terminal.ask(question)
+  return date === '' ? items : readSource(path, site, { ...choices, date })
+}
+
 /** Reads the source; if a key keeps back much of it, the author says once whether it does. */
 const readAgreed = async (path: string, site: string | undefined) => {
-  const items = await readSource(path, site, choices)
+  const items = await readDated(path, site, choices)
   const doubts = doubtsIn(items)
   if (doubts.length === 0 || values.drafts) return { items, doubts: [] }
   const sentences = doubts.map(({ sentence }) => sentence)
@@ -116,7 +129,7 @@ const readAgreed = async (path: string, site: string | undefined) => {
   for (const sentence of sentences) terminal.print(sentence)
   if (!(await terminal.agree('Publish them all the same?'))) return { items, doubts: [] }
   const shown = [...(choices.shown ?? []), ...doubts.map(({ key }) => key)]
-  return { items: await readSource(path, site, { ...choices, shown }), doubts: [] }
+  return { items: await readDated(path, site, { ...choices, shown }), doubts: [] }
 }
 
 const bringIn = async (path: string, site: string | undefined, origin: string) => {

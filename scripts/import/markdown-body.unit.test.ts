@@ -309,3 +309,18 @@ test('a text of MDX that its parser refuses is read all the same', () => {
   expect(shown).not.toMatch(/import|Box/)
   expect(notes.join()).toContain("import A from './a' is left out.")
 })
+
+test('a note that only names itself is none', () => {
+  expect(html('Tea[^1] and[^2].\n\n[^1]: [^1]\n[^2]: Green')).toBe(
+    '<p>Tea[^1] and<sup><a href="#fn-1" id="fnref-1" class="footnote-ref">1</a></sup>.</p>' +
+      '<div class="footnotes"><ol><li id="fn-1"><p>Green <a href="#fnref-1" class="footnote-backref" title="Back to the text">↩</a></p></li></ol></div>',
+  )
+  expect(html('Tea\n\n[^1]: [^1]')).toBe('<p>Tea</p>')
+})
+
+test('one remark about many places is one sentence with their number', () => {
+  expect(render('A <T> b\n\n<V> and <T>\n\nc <T>').notes).toEqual([
+    'a.md: <T> is left out: it has no words of yours (3 times, first in line 4).',
+    'a.md:6: <V> is left out: it has no words of yours.',
+  ])
+})

@@ -1,6 +1,8 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { html, render } from '../testing/markdown.ts'
+import { renderMarkdown } from './markdown-body.ts'
+import { isLoss } from './report.ts'
 import { isElement, type Node, parseHtml } from './tree.ts'
 
 test('what is not known stands as code where it has words of its author, else it goes; both are named', () => {
@@ -17,6 +19,40 @@ test('what is not known stands as code where it has words of its author, else it
     'a.md:10: <Vec/> is left out: it has no words of yours.',
     'a.md:10: <Say it="Hot green tea" /> has no counterpart here; it stands as code.',
   ])
+})
+
+test('what shows a file that is not read is a loss, and is never said to have no words', () => {
+  for (const [source, path] of [
+    ['{% notebook path/a.ipynb cells[2:] %}', 'a.md'],
+    ['{% include_code hello.py lang:python Hello %}', 'a.md'],
+    ['{% include file.md %}', 'a.md'],
+    ['{% include "_parts/tea.html" %}', 'a.md'],
+    ['{{< chart "data/tea.csv" >}}', 'a.md'],
+    ['{{< readfile file="tea.txt" >}}', 'a.md'],
+    ['{{% slides "deck.pdf" %}}', 'a.md'],
+    ['{{ before_after(one="a.png", two="b.png") }}', 'a.md'],
+    ['{{ image(path=page.cover) }}', 'a.md'],
+    ['{{< gallery dir="/img/2020/" />}}', 'a.md'],
+    ['{{< gallery match="tea/*" >}}{{< /gallery >}}', 'a.md'],
+    ['{% slideshow 2020/tea %}{% endslideshow %}', 'a.md'],
+    ['{{ "a.png" | asset_url }}', 'a.md'],
+    ['<Notebook path="./a.ipynb" />', 'a.mdx'],
+    ["{require('./a.png')}", 'a.mdx'],
+    ['::chart{data="tea.json"}', 'a.md'],
+  ] as const) {
+    const { html, notes } = render(`One\n\n${source}\n\nTwo`, path)
+    expect([source, html.replace(/\n+/g, ''), notes]).toEqual([
+      source,
+      '<p>One</p><p>Two</p>',
+      [`${path}:6: ${source} shows a file that is not read: its content is missing.`],
+    ])
+    expect(notes.every(isLoss)).toBe(true)
+  }
+  const { notes } = render("import Tea from './tea.mdx'\n\n<Tea />", 'a.mdx')
+  expect(notes).toContain('a.mdx:6: <Tea /> shows a file that is not read: its content is missing.')
+  expect(html('import Hat from \'./hat.svg\'\n\n<Hat alt="A hat" />', 'a.mdx')).toBe(
+    '<figure><img src="./hat.svg" alt="A hat"></figure>',
+  )
 })
 
 test('an end of what has not begun goes, is named, and closes no other part', () => {
@@ -51,6 +87,15 @@ test('a link to a post that is not there keeps its words and is named', () => {
   expect(notes).toEqual([
     'a.md:4: {% post_url gone %} leads to no file that was found; the link is left out.',
   ])
+})
+
+test('braces that no program fills are text', () => {
+  expect(render('The {{ }} are *braces*.').html).toBe('<p>The {{ }} are <em>braces</em>.</p>')
+  const page = { path: 'a.md', linesBefore: 3, fields: {}, generator: 'hugo' }
+  expect(renderMarkdown('Say {{ user }}.', 'T', page)).toMatchObject({
+    html: '<p>Say {{ user }}.</p>',
+    notes: [],
+  })
 })
 
 test('code that shows templates stays as it is', () => {
@@ -128,6 +173,12 @@ test('no construct of a document vanishes: its words are in the article or in th
     (a, b) => `{% end${a} %}\n\n{{< /${b} >}}`,
     (a, b) => `</X${a}>\n\n{% end${a} ${b} %}`,
     (a, b) => `:::[${a}]\n${b}`,
+    (a, b) => `{{ figure(src="x.png", caption="${a} ${b}") }}`,
+    (a, b) => `{{ ${a}(x="${b}") }}`,
+    (a, b) => `{% ${a}(x="${b}") %}\n${a}\n{% end %}`,
+    (a, b) => `{{< high ${a} >}}\n${b} <T${a}>\n{{< /high >}}`,
+    (a, b) => `{% ${a} ${b}.ipynb %}`,
+    (a, b) => `[${a}](@/blog/${b}.md)`,
   ]
   const part = fc
     .tuple(fc.nat(parts.length - 1), word, word)

@@ -111,3 +111,20 @@ test('a link to a page that did not come along leads to where that was, or is pl
   })
   expect(ready(plain, 'A').html).toBe(`<p><a href="${siteConfig.url}/about">a</a> b c d</p>`)
 })
+
+test("Zola's links by file lead to the articles of those files", async () => {
+  const items = await readAll({
+    'config.toml': 'base_url = "https://a.example"',
+    'content/blog/a.md':
+      '+++\ntitle = "A"\ndate = 2020-05-01\n+++\n[b](@/blog/2020/b.md#part) [c][1] [d](@/blog/gone.md)\n\n[1]: @/blog/c/index.md',
+    'content/blog/2020/b.md': '+++\ntitle = "B"\ndate = 2020-05-01\n+++\nx',
+    'content/blog/c/index.md': '+++\ntitle = "C"\ndate = 2020-05-01\n+++\nx',
+  })
+  const { html, changes } = ready(items, 'A')
+  expect(html).toBe(
+    `<p><a href="${here(ready(items, 'B'))}#part">b</a> <a href="${here(ready(items, 'C'))}">c</a> d</p>`,
+  )
+  expect(changes).toContain(
+    'content/blog/a.md:5: [d](@/blog/gone.md) leads to no file that was found; the link is left out.',
+  )
+})

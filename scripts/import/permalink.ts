@@ -16,9 +16,11 @@ export interface Named {
 
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
 
+/** The parts of a date; none if it is not known. */
 const dateParts = (date: string): Record<string, string> => {
-  const [, year = '', month = '', day = '', hour = '00', minute = '00', second = '00'] =
+  const [all, year = '', month = '', day = '', hour = '00', minute = '00', second = '00'] =
     /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2}))?)?/.exec(date) ?? []
+  if (!all) return {}
   const monthName = months[Number(month) - 1] ?? ''
   const instant = Date.UTC(Number(year), Number(month) - 1, Number(day))
   const dayOfYear = (instant - Date.UTC(Number(year), 0, 1)) / 86_400_000 + 1

@@ -49,12 +49,12 @@ const hugo: Placed = (path, { settings, isFlat }) => {
   const prefix =
     isPlain && settings.defaultContentLanguageInSubdir !== true ? '' : language || standard
   const withoutLanguage = languages.includes(inName) ? file.replace(`.${inName}.`, '.') : file
-  const isPage = withoutLanguage.startsWith('_index.') || (folders.length === 0 && !isFlat)
+  const isPage = folders.length === 0 && !isFlat
   return { kind: isPage ? 'page' : 'dated', file: withoutLanguage, folders, prefix }
 }
 
 /** Whether a file is about the repository rather than the site. */
-const isAbout = (path: string): boolean =>
+export const isAbout = (path: string): boolean =>
   /(?:^|\/)(?:readme|license|changelog|contributing|code[_-]of[_-]conduct|security|claude|agents|gemini)(?:\.[\w-]+)+$/i.test(
     path,
   )
@@ -93,6 +93,8 @@ export const keptBackBy = (path: string, { generator }: SiteFolder): string | un
 const placed: Placed = (path, site) => {
   if (isAbout(path)) return null
   const place = places[site.generator](path, site)
+  // What a section says of itself is no article, wherever it lies.
+  if (/(?:^|\/)_index\.[^/]+$/.test(path)) return place && { ...place, kind: 'page' }
   return keptBackBy(path, site) ? { ...(place ?? split(path)), kind: 'draft' } : place
 }
 

@@ -3,16 +3,18 @@ import { isWebAddress } from '../../shared/values.ts'
 import { misunderstood, readCommand } from '../lib/command.ts'
 import { isSelector } from './built/page-facts.ts'
 import { categoryIn } from './category-in.ts'
+import { isDay } from './written-date.ts'
 
 const help = `npm run import: brings articles from elsewhere into the blog.
 
   npm run import -- PATH [--site URL] [--permalink PATTERN] [--origin URL] [--pages] [--drafts]
-                         [--public KEY] [--pictures] [--yes] [--category NAME] [--map FILE] [--update] [--dry-run]
-                         [--built FOLDER] [--main SELECTOR]
+                         [--public KEY] [--pictures] [--yes] [--category NAME] [--map FILE] [--date DAY] [--update]
+                         [--dry-run] [--built FOLDER] [--main SELECTOR]
   npm run import -- PATH --undo [--origin URL] [--yes]
 
-PATH      a WordPress export (.xml); a Ghost export (.json); an RSS, Atom or JSON feed, as a file or
-          by its address (https://…); a folder of Markdown files with front matter, such as the
+PATH      an export: of WordPress, Squarespace or Blogger (.xml), of Ghost, WriteFreely, dev.to or Tumblr (.json), of
+          Bear or WriteFreely (.csv), of Movable Type (.txt), or the unpacked folder of Substack, Medium,
+          Notion or Micro.blog; an RSS, Atom or JSON feed, as a file or by its address (https://…); a folder of Markdown files with front matter, such as the
           sources of a blog of Jekyll, Hugo, Hexo, Eleventy, Astro or Gatsby; the site that a
           generator built (_site, public, dist), as a folder or by its sitemap (https://…), which it
           asks to fetch; or a folder that npm run export made
@@ -34,8 +36,10 @@ PATH      a WordPress export (.xml); a Ghost export (.json); an RSS, Atom or JSO
           --dry-run asks nothing and lists them
 --yes     agrees to what it asks: to fetch pictures, and to let articles whose date is to come
           publish themselves then
---category  the category of all articles; else their own categories and tags decide, else words of title and tags or
-          code in the text; for the rest you are asked
+--category  the category of all articles; else their own categories and tags decide, else their title; for the rest
+          you are asked
+--date    the day, such as 2020-01-31, of articles of which no day is known; you are asked for it. Without one they
+          come as drafts
 --map     a file that says which tag is which category; --dry-run proposes one
 --update  changes articles of an earlier run that the source, or these options, say differently now. What you edited
           here stays and is named; what another path brought is changed only if you agree
@@ -81,6 +85,7 @@ export const readArguments = () => {
       yes: { type: 'boolean', default: false },
       category: { type: 'string' },
       map: { type: 'string' },
+      date: { type: 'string' },
       update: { type: 'boolean', default: false },
       undo: { type: 'boolean', default: false },
       'dry-run': { type: 'boolean', default: false },
@@ -98,6 +103,9 @@ export const readArguments = () => {
   }
   if (values.main !== undefined && !isSelector(values.main)) {
     misunderstood('--main takes a CSS selector such as .post-content.')
+  }
+  if (values.date !== undefined && !isDay(values.date)) {
+    misunderstood('--date takes a day such as 2020-01-31.')
   }
   const category = values.category === undefined ? undefined : categoryIn([values.category])
   if (values.category !== undefined && !category) {

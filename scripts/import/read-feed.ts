@@ -1,7 +1,5 @@
-import { decide } from './decide.ts'
 import { entriesOf, type Feed, type FeedEntry } from './feed-entries.ts'
-import { fillIn } from './fill-in.ts'
-import { type Choices, type ImportItem, keyOf, refusedFor } from './item.ts'
+import { type ImportItem, type Item, keyOf } from './item.ts'
 
 const absolute = (address: string, base: string): string =>
   URL.canParse(address, base || undefined) ? new URL(address, base || undefined).href : ''
@@ -15,31 +13,28 @@ const keyName = ({ id, title, date }: FeedEntry, site: string, source = ''): str
   return [hostOf(site) || source, id || `${title}\n${date}`].join('\n')
 }
 
-const readEntry = (entry: FeedEntry, site: string, choices: Choices): ImportItem => {
-  const links = entry.links
-    .map((link) => absolute(link, site))
-    .filter((link) => /^https?:/.test(link))
-  const home = site || links[0] || ''
-  // Links to other hosts were never addresses of this site.
-  const ownLinks = [...new Set(links)].filter((link) => hostOf(link) === hostOf(home))
-  const instant = Date.parse(entry.date) || 0
-  const decision = decide({ ...entry, from: 'web', instant }, choices)
-  if (decision.kind === 'left-out') return decision
-  return fillIn({
-    key: keyOf('feed', keyName(entry, home, choices.source)),
-    title: entry.title,
-    html: entry.html,
-    date: entry.date,
-    instant,
-    decision,
-    site: home,
-    ...(entry.picture ? { picture: { address: entry.picture } } : {}),
-    author: entry.author,
-    terms: entry.terms,
-    old: { source: 'feed', addresses: ownLinks },
-    changes: entry.isSummary ? ['The feed has only a summary of it.'] : [],
-  })
-}
+const readEntry =
+  (entry: FeedEntry, site: string, source: string | undefined): Item['read'] =>
+  () => {
+    // Blogger's export names paths, and no site.
+    const links = entry.links
+      .map((link) => absolute(link, site) || link)
+      .filter((link) => /^(?:https?:|\/(?!\/))/.test(link))
+    const home = site || links.find((link) => link.startsWith('http')) || ''
+    // Links to other hosts were never addresses of this site.
+    const ownLinks = [...new Set(links)].filter((link) => hostOf(link) === hostOf(home))
+    return {
+      key: keyOf('feed', keyName(entry, home, source)),
+      html: entry.html,
+      date: entry.date,
+      site: home,
+      ...(entry.picture ? { picture: { address: entry.picture } } : {}),
+      author: entry.author,
+      terms: entry.terms,
+      old: { source: 'feed', addresses: ownLinks },
+      changes: entry.isSummary ? ['The feed has only a summary of it.'] : [],
+    }
+  }
 
 /** The address of a feed's site: as the feed names it, else the address of the feed. */
 const siteOf = ({ site, entries }: Feed, from: string): string =>
@@ -49,20 +44,18 @@ const siteOf = ({ site, entries }: Feed, from: string): string =>
  * Reads an RSS, Atom, RDF or JSON feed.
  * @param text the feed
  * @param from the address of the feed or its site; `''` if unknown
- * @returns an item for each entry, and one for the next page of older entries, if the feed names it; an unreadable entry
- *   is refused alone
+ * @param source what tells it from other feeds where it names no site
+ * @returns an item for each entry, and one for the next page of older entries, if the feed names it
  * @throws Error if it is no feed, or has no entries
  */
-export const readFeed = (text: string, from = '', choices: Choices = {}): ImportItem[] => {
+export const readFeed = (text: string, from = '', source?: string): (Item | ImportItem)[] => {
   const feed = entriesOf(text)
   if (feed.entries.length === 0) throw new Error('This feed has no entries.')
   const site = siteOf(feed, from)
-  const items = feed.entries.map((entry) => {
-    try {
-      return readEntry(entry, site, choices)
-    } catch (error) {
-      return refusedFor(entry.title || entry.id, error)
-    }
+  const items = feed.entries.map((entry): Item => {
+    const { kind, fields, title, date } = entry
+    const read = readEntry(entry, site, source)
+    return { kind, from: 'web', fields, title, instant: Date.parse(date) || 0, read }
   })
   if (feed.next === '') return items
   const reason = `further page of this feed, with older entries: import ${absolute(feed.next, site)} too`

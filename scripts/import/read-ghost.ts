@@ -1,8 +1,6 @@
 import { withoutEndSlashes } from '../../shared/pages.ts'
 import { withoutGated } from './convert-cards.ts'
-import { decide, type Said } from './decide.ts'
-import { fillIn } from './fill-in.ts'
-import { type Choices, type ImportItem, keyOf, refusedFor } from './item.ts'
+import { type Item, keyOf, type Said } from './item.ts'
 import { isJson, type Json, listIn, objectIn, textIn } from './json.ts'
 import { renderMarkdown } from './markdown-body.ts'
 import { ghostAddress } from './permalink.ts'
@@ -93,41 +91,37 @@ const withoutPlace = (post: Json): string[] => [
     : []),
 ]
 
-const readPost = (post: Json, whole: Export, choices: Choices): ImportItem => {
+const readPost = (post: Json, whole: Export): Item => {
   const { site, tags, authors, names, meta } = whole
   const published = timeIn(post, 'published_at')
   const [date, instant] = published ?? timeIn(post, 'created_at') ?? ['', 0]
-  const decision = decide(saidOf(post, instant), choices)
-  if (decision.kind === 'left-out') return decision
-  const changes = withoutPlace(post)
-  const [id, slug] = [textIn(post, 'id'), textIn(post, 'slug')]
-  const picture = textIn(post, 'feature_image') || textIn(post, 'image')
-  const caption = textIn(meta.get(id) ?? {}, 'feature_image_caption')
-  const alt = textIn(meta.get(id) ?? {}, 'feature_image_alt')
-  const source = caption.replace(/<[^<>]*>/g, '').trim()
-  const filled = (text: string) => text.replaceAll(placeholder, site)
-  const [, changedAt] = timeIn(post, 'updated_at') ?? ['', 0]
-  return fillIn({
-    key: keyOf('ghost', textIn(post, 'uuid') || `${id}\n${slug}`),
-    title: textIn(post, 'title'),
-    html: filled(htmlOf(post, changes)),
-    date,
-    instant,
-    isUndated: published === null,
-    ...(changedAt > instant ? { changedAt } : {}),
-    decision,
-    site,
-    ...(picture
-      ? { picture: { address: filled(picture), alt, ...(source ? { source } : {}) } }
-      : {}),
-    author: authors.get(id)?.[0] ?? names.get(textIn(post, 'author_id')) ?? '',
-    summary: textIn(post, 'custom_excerpt'),
-    terms: tags.get(id) ?? [],
-    ...(slug
-      ? { old: { source: 'ghost' as const, addresses: oldAddresses(slug, instant, whole) } }
-      : {}),
-    changes,
-  })
+  const read: Item['read'] = () => {
+    const changes = withoutPlace(post)
+    const [id, slug] = [textIn(post, 'id'), textIn(post, 'slug')]
+    const picture = textIn(post, 'feature_image') || textIn(post, 'image')
+    const caption = textIn(meta.get(id) ?? {}, 'feature_image_caption')
+    const alt = textIn(meta.get(id) ?? {}, 'feature_image_alt')
+    const source = caption.replace(/<[^<>]*>/g, '').trim()
+    const filled = (text: string) => text.replaceAll(placeholder, site)
+    const [, changedAt] = timeIn(post, 'updated_at') ?? ['', 0]
+    return {
+      key: keyOf('ghost', textIn(post, 'uuid') || `${id}\n${slug}`),
+      html: filled(htmlOf(post, changes)),
+      date,
+      isUndated: published === null,
+      ...(changedAt > instant ? { changedAt } : {}),
+      site,
+      ...(picture
+        ? { picture: { address: filled(picture), alt, ...(source ? { source } : {}) } }
+        : {}),
+      author: authors.get(id)?.[0] ?? names.get(textIn(post, 'author_id')) ?? '',
+      summary: textIn(post, 'custom_excerpt'),
+      terms: tags.get(id) ?? [],
+      ...(slug ? { old: { source: 'ghost', addresses: oldAddresses(slug, instant, whole) } } : {}),
+      changes,
+    }
+  }
+  return { ...saidOf(post, instant), title: textIn(post, 'title'), read }
 }
 
 const dataOf = (document: unknown): Json | null => {
@@ -144,15 +138,10 @@ export const isGhost = (document: unknown): boolean => dataOf(document) !== null
  * Reads a Ghost export.
  * @param document its parsed JSON
  * @param site the address of the exported site, which most exports lack
- * @returns an item for each post: published ones ready to be sent, all others left out with a reason; an unreadable post
- *   is refused alone
+ * @returns an item for each post
  * @throws Error if it is no Ghost export, or if its pictures need the site's address and it is unknown
  */
-export const readGhost = (
-  document: unknown,
-  site: string | undefined,
-  choices: Choices = {},
-): ImportItem[] => {
+export const readGhost = (document: unknown, site?: string): Item[] => {
   const data = dataOf(document)
   if (!data) throw new Error('This is JSON, but not a Ghost export (Settings, Labs in Ghost).')
   const settings = new Map(
@@ -171,11 +160,5 @@ export const readGhost = (
     names: namesIn(data, 'users'),
     meta: new Map(listIn(data, 'posts_meta').map((row) => [textIn(row, 'post_id'), row])),
   }
-  return listIn(data, 'posts').map((post) => {
-    try {
-      return readPost(post, whole, choices)
-    } catch (error) {
-      return refusedFor(textIn(post, 'title') || textIn(post, 'slug'), error)
-    }
-  })
+  return listIn(data, 'posts').map((post) => readPost(post, whole))
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { takeGhost } from '../testing/take-items.ts'
 import type { ImportItem } from './item.ts'
-import { isGhost, readGhost } from './read-ghost.ts'
+import { isGhost } from './read-ghost.ts'
 
 const site = 'https://ghost.example.com'
 const post = (given: object = {}) => ({
@@ -19,7 +20,7 @@ const exported = (posts: object[], more: object = {}) => ({
   db: [{ meta: { version: '6.0.0' }, data: { posts, ...more } }],
 })
 const read = (posts: object[], more: object = {}, at: string | undefined = site) =>
-  readGhost(exported(posts, more), at)
+  takeGhost(exported(posts, more), at)
 const only = ([item]: readonly ImportItem[]) => {
   if (item?.kind !== 'ready') throw new Error(`It is ${JSON.stringify(item)}.`)
   return { ...item, html: item.html() }
@@ -96,11 +97,11 @@ test('what is no public article is left out with its reason, and counted by it',
 
 test('an export that does not name its site is refused where its pictures need it, and only there', () => {
   const pictured = [post({ feature_image: '__GHOST_URL__/content/a.png' })]
-  expect(() => readGhost(exported(pictured), undefined)).toThrow('--site')
+  expect(() => takeGhost(exported(pictured), undefined)).toThrow('--site')
   const settings = [{ key: 'url', value: 'https://named.example/' }]
-  const named = only(readGhost(exported(pictured, { settings }), undefined))
+  const named = only(takeGhost(exported(pictured, { settings }), undefined))
   expect(named.body.imageCdn).toBe('https://named.example/content/a.png')
-  expect(only(readGhost(exported([post()]), undefined)).title).toBe('A walk')
+  expect(only(takeGhost(exported([post()]), undefined)).title).toBe('A walk')
 })
 
 test('a post that cannot be read is refused on its own', () => {
@@ -119,7 +120,7 @@ test('only an export of Ghost is one', () => {
     expect([none, isGhost(none)]).toEqual([none, false])
   }
   expect(isGhost({ data: { posts: [] } })).toBe(true)
-  expect(() => readGhost({}, site)).toThrow('not a Ghost export')
+  expect(() => takeGhost({}, site)).toThrow('not a Ghost export')
 })
 
 test('equal posts have equal keys and others have not', () => {

@@ -1,7 +1,8 @@
-import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { siteConfig } from '../../shared/site.config.ts'
+import { type Files, readAll, ready } from '../testing/import-folder.ts'
 import { newFolder } from '../testing/new-folder.ts'
 import type { ReadyItem } from './item.ts'
 import { readMarkdownFolder } from './read-markdown.ts'
@@ -10,7 +11,6 @@ const read = async (text: string, path = 'a.md'): Promise<ReadyItem> => {
   const folder = newFolder()
   mkdirSync(dirname(join(folder, path)), { recursive: true })
   writeFileSync(join(folder, path), text)
-  utimesSync(join(folder, path), new Date(), new Date(Date.UTC(2021, 0, 5)))
   const [item] = await readMarkdownFolder(folder)
   if (item?.kind !== 'ready') throw new Error(JSON.stringify(item))
   return item
@@ -80,9 +80,69 @@ test('the time of day orders and the day is kept as written', async () => {
   expect(item.instant).toBe(Date.UTC(2020, 4, 2, 4, 30))
 })
 
-test('without a date the name of the file counts, then its time', async () => {
-  expect((await read('Text', 'posts/2019-03-04-x.md')).body.dateSave).toBe('2019-03-04')
-  expect((await read('---\ndate: soon\n---\nText')).body.dateSave).toBe('2021-01-05')
+test('without a date that is clear the path counts, and never the day of the file', async () => {
+  const dated = await read('Text', 'posts/2019-03-04-x.md')
+  expect([dated.body.dateSave, dated.title]).toEqual(['2019-03-04', 'X'])
+  const paths = ['2019/03/04/x.md', '2019/03-04-x.md', '20190304-x.md', '2019-03-04-x/index.md']
+  for (const path of paths) {
+    const { body, title, changes } = await read('---\ndate: soon\n---\nText', path)
+    expect([path, body.dateSave, title]).toEqual([path, '2019-03-04', 'X'])
+    expect(changes).toContain(`The date "soon" is not clear; the file's name has one.`)
+  }
+  for (const text of ['Text', '---\ndate: 2019-12\n---\nText']) {
+    const { instant, changes } = await read(text, '2019/12/title.md')
+    expect([text, instant]).toEqual([text, 0])
+    expect(changes.join()).not.toContain('changed last')
+  }
+})
+
+test('a date in front matter has any form', async () => {
+  const written = [
+    ...['2019-12-31T10:00:00+0200', '2019/12/31 10:00', '31 Dec 2019', '"December 31, 2019"'],
+    ...['Dec 31st, 2019', '31.12.2019', '20191231', '1577786400', '1577786400000', '31/12/2019'],
+    ...['!!timestamp 2019-12-31', '<2019-12-31 Tue>', '"<2019-12-31 Tue 10:00>"', '12-31-2019'],
+  ]
+  for (const date of written) {
+    const { body, changes } = await read(`---\ndate: ${date}\n---\nText`)
+    expect([date, body.dateSave, changes.join()]).toEqual([
+      date,
+      '2019-12-31',
+      expect.not.stringContaining('date'),
+    ])
+  }
+  const toml = await read('+++\ndate = 2019-12-31\n+++\nText')
+  expect(toml.body.dateSave).toBe('2019-12-31')
+})
+
+test('a date that may begin with its month is read as the others of its folder', async () => {
+  const dated = (title: string, date: string) => `---\ntitle: ${title}\ndate: ${date}\n---\nx`
+  const files = { 'hugo.toml': '', 'content/p/a.md': dated('A', '03/04/2019 10:00') }
+  const cases: [others: Files, day: string][] = [
+    [{ 'content/p/b.md': dated('B', '25/12/2019') }, '2019-04-03'],
+    [{ 'content/p/b.md': dated('B', '12/25/2019') }, '2019-03-04'],
+  ]
+  for (const [others, day] of cases) {
+    expect(ready(await readAll({ ...files, ...others }), 'A').body.dateSave).toBe(day)
+  }
+  const alone = ready(await readAll(files), 'A')
+  expect(alone.instant).toBe(0)
+  expect(alone.changes).toContain('The date "03/04/2019 10:00" is not clear.')
+})
+
+test('a text is read by its byte order mark, and one that is none is refused with what to do', async () => {
+  const text = '---\ntitle: Grüße\ndate: 2020-01-02\n---\nGrüße'
+  const marked = Buffer.from(`\ufeff${text}`, 'utf16le')
+  const big = Buffer.from(marked).swap16()
+  const latin = Buffer.from(text, 'latin1')
+  for (const bytes of [marked, big]) {
+    expect(ready(await readAll({ 'a.md': bytes }), 'Grüße').html).toBe('<p>Grüße</p>')
+  }
+  expect(await readAll({ 'a.md': latin })).toEqual([
+    expect.objectContaining({
+      kind: 'refused',
+      sentence: expect.stringContaining('iconv -f WINDOWS-1252 -t UTF-8 FILE > NEW.'),
+    }),
+  ])
 })
 
 test('tables and raw HTML come through and addresses are completed', async () => {
@@ -96,7 +156,6 @@ test('tables and raw HTML come through and addresses are completed', async () =>
 test('a draft becomes one, and a date to come becomes the time at which it publishes itself', async () => {
   for (const said of ['draft: true', 'published: false', 'Status: Draft']) {
     const { draft, body, changes } = await read(`---\ntitle: A\n${said}\n---\nText`)
-    // The day on which its file was changed is no choice.
     expect([said, draft, body.dateSave]).toEqual([said, {}, undefined])
     expect(changes.join()).not.toContain('date')
   }
@@ -202,6 +261,7 @@ test('a folder is read with its folders and each bad file is refused on its own'
     'b/f.md',
     'G',
     'b/h.md',
+    '.txt file, which is not read: name it .md if it is Markdown',
   ])
   expect(items.flatMap((item) => (item.kind === 'refused' ? item.sentence : []))).toEqual([
     expect.stringContaining('YAML'),

@@ -1,5 +1,5 @@
 import { realpath, stat } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import {
   isBuiltFolder,
   isSitemap,
@@ -8,30 +8,55 @@ import {
   readWithBuilt,
 } from './built/read-built.ts'
 import { decodeText, readBytes } from './bytes.ts'
+import { readMedium } from './doors/medium.ts'
+import { readMovableType } from './doors/movable-type.ts'
+import { readSubstack } from './doors/substack.ts'
+import { readJsonExport, readTableExport } from './doors/text-exports.ts'
+import { describeUnknown } from './doors/unknown.ts'
 import { fetcherFor, fetchPublic } from './fetch-picture.ts'
+import { isMarkdown } from './folder-files.ts'
 import { picturesInFolder } from './folder-pictures.ts'
-import type { Choices, ImportItem } from './item.ts'
+import type { Choices, ImportItem, Item } from './item.ts'
+import { isJson } from './json.ts'
 import { readFeed } from './read-feed.ts'
 import { isGhost, readGhost } from './read-ghost.ts'
 import { readMarkdownFolder } from './read-markdown.ts'
 import { readWordPress } from './read-wordpress.ts'
 import { rewriteLinks } from './rewrite-links.ts'
+import { take } from './take.ts'
 import { parseJson, requireNoArchive, requireWholeXml } from './whole.ts'
 
 /** Whether a text is a WordPress export, by its beginning. */
 const isWordPress = (text: string): boolean => /<wp:wxr_version[\s>]/.test(text)
 
-/** Reads a WordPress or Ghost export, or a feed, by its content. @param from the address of the site or the file */
-const readText = (content: string, from: string | undefined, choices: Choices): ImportItem[] => {
+const readJson = (text: string, from?: string, source?: string): (Item | ImportItem)[] => {
+  const document = parseJson(text)
+  if (isGhost(document)) return readGhost(document, from)
+  const items = readJsonExport(document, from)
+  if (items) return items
+  if (isJson(document) && Array.isArray(document.items)) return readFeed(text, from, source)
+  throw new Error(describeUnknown(text))
+}
+
+/** Reads the export of a program, or a feed, by its content. @param from the address of the site or the file */
+const readText = (content: string, from?: string, source?: string): (Item | ImportItem)[] => {
   const text = content.replace(/^\uFEFF/, '').trimStart()
-  if (text.startsWith('{')) {
-    const document = parseJson(text)
-    return isGhost(document) ? readGhost(document, from, choices) : readFeed(text, from, choices)
-  }
+  if (/^[[{]/.test(text)) return readJson(text, from, source)
   requireWholeXml(text)
-  if (isWordPress(text)) return readWordPress(text, choices)
-  if (text.startsWith('<')) return readFeed(text, from, choices)
-  throw new Error('It is no WordPress or Ghost export, and no feed.')
+  if (isWordPress(text)) return readWordPress(text)
+  if (text.startsWith('<')) return readFeed(text, from, source)
+  const items = readTableExport(text, from) ?? readMovableType(text, from)
+  if (items) return items
+  throw new Error(describeUnknown(text))
+}
+
+/** Reads a folder that a program exported; null for another one. */
+const readExportFolder = async (folder: string, site?: string, source?: string) => {
+  const items = (await readSubstack(folder, site)) ?? (await readMedium(folder))
+  if (items) return items
+  // Micro.blog's export has its texts in a feed.
+  const feed = await readBytes(join(folder, 'feed.json')).catch(() => null)
+  return feed && readText(decodeText(feed), site, source)
 }
 
 const explained = async (path: string, read: () => Promise<ImportItem[]>) => {
@@ -47,12 +72,13 @@ const mostOfFeed = 50_000_000
 
 const isAddress = (path: string): boolean => /^https?:\/\//i.test(path)
 
-/** Rewrites links and pictures of articles from one file, using pictures beside it and on the old blog's host. */
+/** Takes what one file has; rewrites its links and pictures, using pictures beside it and on the old blog's host. */
 const fillInSource = async (
-  items: readonly ImportItem[],
+  found: readonly (Item | ImportItem)[],
   folder: string | null,
   choices: Choices,
 ): Promise<ImportItem[]> => {
+  const items = take(found, choices)
   // Ghost keeps pictures in `content/images/`, WordPress in `wp-content/`.
   const find = folder === null ? async () => null : picturesInFolder(folder)
   const site = items.find((item) => item.kind === 'ready')?.site ?? ''
@@ -67,7 +93,8 @@ const fillInSource = async (
 }
 
 /**
- * Reads a path: a folder of Markdown files or of built pages, a WordPress or Ghost export, a feed, or the address of a feed or a sitemap.
+ * Reads a path: a folder of Markdown files or of built pages, the export of a program as a file or a folder, a feed, or the
+ * address of a feed or a sitemap.
  * @param site the address of the exported site, if the source lacks it
  * @throws Error saying why it is none of them
  */
@@ -78,30 +105,32 @@ export const readSource = async (
 ): Promise<ImportItem[]> => {
   if (isAddress(path)) {
     return explained(path, async () => {
-      const text = decodeText(await fetchPublic(path, choices.isAllowed, mostOfFeed))
+      const { bytes, type } = await fetchPublic(path, choices.isAllowed, mostOfFeed)
+      const text = decodeText(bytes, { type })
       if (isSitemap(text)) return readSitemap(path, text, choices, site)
-      return fillInSource(readText(text, site ?? path, choices), null, choices)
+      return fillInSource(readText(text, site ?? path, choices.source), null, choices)
     })
   }
   const found = await stat(path).catch(() => null)
   if (!found) throw new Error(`There is no file or folder ${path}.`)
   if (found.isDirectory()) {
     if (choices.built !== undefined) return readWithBuilt(path, choices.built, choices, site)
+    const source = choices.source ?? (await realpath(path))
+    const exported = choices.main === undefined && (await readExportFolder(path, site, source))
+    if (exported) return fillInSource(exported, path, choices)
     if (choices.main !== undefined || (await isBuiltFolder(path))) {
       return readBuiltFolder(path, choices, site)
     }
-    const items = await readMarkdownFolder(path, choices, site)
-    if (items.length === 0) throw new Error(`There are no Markdown files and no pages in ${path}.`)
-    return items
+    return readMarkdownFolder(path, choices, site)
   }
-  if (/\.(?:md|markdown|mdx)$/.test(path)) {
+  if (isMarkdown(path)) {
     throw new Error('Markdown is taken by the folder: give the folder that the file is in.')
   }
   return explained(path, async () => {
     const bytes = await readBytes(path)
     requireNoArchive(bytes)
     const source = choices.source ?? (await realpath(path))
-    const items = readText(decodeText(bytes), site, { ...choices, source })
+    const items = readText(decodeText(bytes), site, source)
     return fillInSource(items, dirname(path), choices)
   })
 }

@@ -1,8 +1,6 @@
 import { withoutEndSlashes } from '../../shared/pages.ts'
 import { hasBlocks, withoutMarkers } from './blocks.ts'
-import { decide, type Said } from './decide.ts'
-import { fillIn } from './fill-in.ts'
-import { type Choices, type ImportItem, keyOf, refusedFor } from './item.ts'
+import { type Item, keyOf, type RefusedItem, refusedFor, type Said } from './item.ts'
 import { addParagraphs } from './paragraphs.ts'
 import { showShortcodes } from './shortcode-html.ts'
 import { type Attachments, attachmentsOf, fileOf, metaOf } from './wordpress-attachments.ts'
@@ -99,43 +97,49 @@ const oldAddresses = (item: XmlNode, site: string): string[] => {
   return [...new Set([textAt(item, 'link'), ...numbered])]
 }
 
-const readPost = (item: XmlNode, whole: Export, choices: Choices): ImportItem => {
+const readPost = (item: XmlNode, whole: Export): Item => {
   const dates = datesOf(item)
-  const decision = decide(saidOf(item, dates.instant), choices)
-  if (decision.kind === 'left-out') return decision
-  const { html, changes } = htmlOf(item, whole)
-  const thumbnail = metaOf(item, '_thumbnail_id')
-  const address = whole.attachments.addressOf(thumbnail)
-  if (thumbnail && !address) changes.push('Its featured picture is not in the export.')
-  const comments = nodesAt(item, 'wp:comment').flatMap(commentOf)
-  if (comments.length > 0)
-    changes.push(`Its comments are kept beside the export: ${comments.length}.`)
-  const login = textAt(item, 'dc:creator')
-  const filed = nodesAt(item, 'category').filter((term) => term['@_domain'] === 'category')
-  // The guid stays when the address changes. Copies of a site can share guids, but not guid and id together.
-  const named = [textAt(item, 'guid'), textAt(item, 'wp:post_id')].join('\n').trim()
-  const modified = textAt(item, 'wp:post_modified_gmt')
-  const changedAt = /^(?!0000)\d{4}-/.test(modified)
-    ? Date.parse(`${modified.replace(' ', 'T')}Z`)
-    : 0
-  const addresses = oldAddresses(item, whole.site)
-  return fillIn({
-    key: keyOf('wordpress', named || `${textAt(item, 'link')}\n${textAt(item, 'title')}`),
-    title: textAt(item, 'title'),
-    html,
-    ...dates,
-    ...(changedAt > dates.instant ? { changedAt } : {}),
-    decision,
-    site: whole.site,
-    ...(address ? { picture: { address } } : {}),
-    author: whole.authors.get(login) ?? login,
-    summary: textAt(item, 'excerpt:encoded'),
-    ...(comments.length > 0 ? { comments } : {}),
-    old: { source: 'wordpress', addresses },
-    terms: filed.flatMap((term) => [String(term['#text'] ?? ''), String(term['@_nicename'] ?? '')]),
-    changes,
-  })
+  const title = textAt(item, 'title')
+  const read: Item['read'] = () => {
+    const { html, changes } = htmlOf(item, whole)
+    const thumbnail = metaOf(item, '_thumbnail_id')
+    const address = whole.attachments.addressOf(thumbnail)
+    if (thumbnail && !address) changes.push('Its featured picture is not in the export.')
+    const comments = nodesAt(item, 'wp:comment').flatMap(commentOf)
+    if (comments.length > 0)
+      changes.push(`Its comments are kept beside the export: ${comments.length}.`)
+    const login = textAt(item, 'dc:creator')
+    const filed = nodesAt(item, 'category').filter((term) => term['@_domain'] === 'category')
+    // The guid stays when the address changes. Copies of a site can share guids, but not guid and id together.
+    const named = [textAt(item, 'guid'), textAt(item, 'wp:post_id')].join('\n').trim()
+    const modified = textAt(item, 'wp:post_modified_gmt')
+    const changedAt = /^(?!0000)\d{4}-/.test(modified)
+      ? Date.parse(`${modified.replace(' ', 'T')}Z`)
+      : 0
+    return {
+      key: keyOf('wordpress', named || `${textAt(item, 'link')}\n${title}`),
+      html,
+      date: dates.date,
+      isUndated: dates.isUndated,
+      ...(changedAt > dates.instant ? { changedAt } : {}),
+      site: whole.site,
+      ...(address ? { picture: { address } } : {}),
+      author: whole.authors.get(login) ?? login,
+      summary: textAt(item, 'excerpt:encoded'),
+      ...(comments.length > 0 ? { comments } : {}),
+      old: { source: 'wordpress', addresses: oldAddresses(item, whole.site) },
+      terms: filed.flatMap((term) => [
+        String(term['#text'] ?? ''),
+        String(term['@_nicename'] ?? ''),
+      ]),
+      changes,
+    }
+  }
+  return { ...saidOf(item, dates.instant), title, read }
 }
+
+/** The title of an entry that cannot be read. */
+const titleIn = (xml: string): string => /<title>\s*(?:<!\[CDATA\[)?([^<\]]*)/.exec(xml)?.[1] ?? ''
 
 /** The attachment in an entry; null if the entry cannot be read, because it is refused later with the articles. */
 const fileIn = (xml: string): ReturnType<typeof fileOf> => {
@@ -163,20 +167,16 @@ const wholeOf = ({ entries, around }: ReturnType<typeof itemsOf>): Export => {
 
 /**
  * Reads a WordPress export.
- * @returns an item for each entry: published articles ready to be sent, all others left out with a reason; an unreadable
- *   entry is refused alone
- * @throws Error if it is no WordPress export
+ * @returns an item for each entry; one that cannot be read is refused alone
  */
-export const readWordPress = (text: string, choices: Choices = {}): ImportItem[] => {
+export const readWordPress = (text: string): (Item | RefusedItem)[] => {
   const cut = itemsOf(text)
   const whole = wholeOf(cut)
   return cut.entries.map((xml) => {
-    let item: XmlNode = {}
     try {
-      item = itemOf(xml)
-      return readPost(item, whole, choices)
+      return readPost(itemOf(xml), whole)
     } catch (error) {
-      return refusedFor(textAt(item, 'title') || textAt(item, 'link'), error)
+      return refusedFor(titleIn(xml), error)
     }
   })
 }

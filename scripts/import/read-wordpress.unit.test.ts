@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { siteConfig } from '../../shared/site.config.ts'
+import { takeWordPress } from '../testing/take-items.ts'
 import { withoutMarkers } from './blocks.ts'
 import type { ReadyItem } from './item.ts'
-import { readWordPress } from './read-wordpress.ts'
 
 const cdata = (text: string) => `<![CDATA[${text.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`
 
@@ -29,7 +29,7 @@ const wxr = (...entries: string[]) => `<?xml version="1.0"?><rss><channel>
   <wp:author_display_name>${cdata('Jo Doe')}</wp:author_display_name></wp:author>
   ${entries.join('\n')}</channel></rss>`
 
-const readText = (xml: string) => readWordPress(xml)
+const readText = (xml: string) => takeWordPress(xml)
 const read = (fields?: Record<string, string>, more?: string): ReadyItem => {
   const [item] = readText(wxr(entry(fields, more)))
   if (item?.kind !== 'ready') throw new Error(JSON.stringify(item))
@@ -168,13 +168,13 @@ test('a date that was never set is taken from the feed', () => {
   expect(read({ ...dates, pubDate: 'Fri, 01 May 2020 10:00:00 +0000' }).body.dateSave).toBe(
     '2020-05-01',
   )
-  expect(read(dates).changes.join()).toContain('no date')
+  expect(read(dates).changes.join()).toContain('no day')
 })
 
 test('a draft has the date that its author set, and none that only WordPress noted', () => {
   const dayOf = (utc: string) => {
     const fields = { 'wp:status': 'draft', 'wp:post_date': '2020-05-01 10:00:00' }
-    const [item] = readWordPress(wxr(entry({ ...fields, 'wp:post_date_gmt': utc })), {
+    const [item] = takeWordPress(wxr(entry({ ...fields, 'wp:post_date_gmt': utc })), {
       drafts: true,
     })
     return item?.kind === 'ready' && [item.draft, item.body.dateSave]
@@ -212,4 +212,16 @@ test('an export that declares entities is refused with a sentence: none is grown
       'It declares entities, as no WordPress export does',
     )
   }
+})
+
+test('a sign & that begins no entity is one, and an entry that cannot be read is refused by its title', () => {
+  const items = takeWordPress(
+    '<rss><channel><wp:wxr_version>1.2</wp:wxr_version><item><title>Fish & chips &mdash; more</title><wp:post_type>post</wp:post_type><wp:status>publish</wp:status><wp:post_date>2019-01-01 10:00:00</wp:post_date><content:encoded><![CDATA[<p>A &amp; b & c</p>]]></content:encoded></item><item><title>Broken</title><a></item></channel></rss>',
+  )
+  const [fish] = items
+  expect(fish?.kind === 'ready' && [fish.title, fish.html()]).toEqual([
+    'Fish & chips — more',
+    '<p>A &#x26; b &#x26; c</p>',
+  ])
+  expect(items[1]).toMatchObject({ kind: 'refused', title: 'Broken' })
 })

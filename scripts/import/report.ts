@@ -1,6 +1,7 @@
 import type { Reply } from '../lib/client.ts'
 import { plain } from '../lib/plain.ts'
 import { byNothing } from './category-in.ts'
+import { undated } from './fill-in.ts'
 
 /** The result of one article. */
 export interface Row {
@@ -100,10 +101,14 @@ export const refuseReply = (
 
 /** Differences by which no article loses anything that its readers saw. */
 const harmless =
-  /^(?:There was no (?:picture|title)|The (?:author was|first picture|title had|picture's source)|Its private comments)|: (?:import |\[TOC)|(?:has no words of yours|stands? in a box|words stand without it|marks that are left out: .*|are not marked: .*)\.?$/
+  /^(?:It is a draft|Its form to sign up|There was no (?:picture|title)|The (?:author was|first picture|title had|picture's source)|Its private comments)|: (?:import |\[TOC)|(?:has no words of yours|stands? in a box|words stand without it|marks that are left out: .*|are not marked: .*)(?: \(\d+ times, first in line \d+\))?\.?$/
 
 /** Whether an article lost something by a difference. */
 export const isLoss = (reason: string): boolean => !harmless.test(reason)
+
+/** Such as `1 article` and `2 articles`. */
+const numberOf = (count: number, noun: string): string =>
+  `${count} ${noun}${count === 1 ? '' : 's'}`
 
 /** A reason that more articles than this share is printed once, with their number. */
 const sharedBy = 5
@@ -122,18 +127,18 @@ const grouped = (rows: readonly { readonly title: string; readonly reason: strin
     .sort(([, a], [, b]) => b.length - a.length)
     .flatMap(([reason, all]) =>
       all.length > sharedBy
-        ? [`  ${all.length} articles: ${reason}`]
+        ? [`  ${numberOf(all.length, 'article')}: ${reason}`]
         : all.flatMap(({ title }) => [`  ${short(title)}`, `    ${reason}`]),
     )
 
-const reasonsIn = (
-  list: readonly { readonly title: string; readonly reasons: readonly string[] }[],
-) => list.flatMap(({ title, reasons }) => reasons.map((reason) => ({ title, reason })))
+/** The end of a sentence about several places of a text. */
+const places = / \((\d+) times, first in line \d+\)/
 
 /** What a sentence says of any file: without its line, and without the arguments of a tag. */
 const kindOf = (reason: string): string =>
   reason
-    .replace(/^\S.*?:\d+: /, '')
+    .replace(places.test(reason) ? /^\S.*?: / : /^\S.*?:\d+: /, '')
+    .replace(places, '')
     .replace(
       /^(\{[{<%]+\s*[\w.-]+|<[\w.-]+|import|:::\w*)[\s\S]*? (?=is left out|has no counterpart)/,
       '$1 … ',
@@ -147,7 +152,10 @@ export const harmlessIn = (reasons: readonly string[]): [string, number][] => {
     kindOf,
   )
   return [...byKind]
-    .map(([kind, all]): [string, number] => [kind, all.length])
+    .map(([kind, all]): [string, number] => [
+      kind,
+      all.reduce((sum, reason) => sum + Number(places.exec(reason)?.[1] ?? 1), 0),
+    ])
     .sort((a, b) => b[1] - a[1])
 }
 
@@ -199,63 +207,59 @@ export const hostsOf = ({ rows }: ImportReport): [string, number][] => {
 
 /** Whether a sentence is about a tag or a component of a generator that could not be read. */
 const isTemplate = (reason: string): boolean =>
-  /(?:has no counterpart here|is left out: it has no words of yours)|^Its text still says: /.test(
+  /(?:has no counterpart here|is left out: it has no words of yours|its content is missing)|^Its text still says: /.test(
     reason,
   )
 
 /** What the author can do better in the next run. */
-export const hintsFor = ({
-  rows,
-  leftOut,
-  taken,
-  alreadyThere,
-  changedSince,
-  doubts,
-}: ImportReport): string[] => {
+export const hintsFor = (report: ImportReport): string[] => {
+  const { rows, leftOut, taken, alreadyThere, changedSince, editedHere, changed, doubts } = report
   const pages = leftOut.get('page') ?? 0
   const all = rows.filter(({ categoryBy }) => categoryBy)
-  const without = all.filter(({ categoryBy }) => categoryBy === byNothing).length
+  const lossy = changed.filter(({ reasons }) => reasons.some(isLoss)).length
   const unread = rows.filter(({ source, reasons }) => source && reasons.some(isTemplate)).length
   const unknown = rows.filter(
     ({ source, state, isDraft, addresses = [] }) =>
       source && state === 'taken' && !isDraft && addresses.length === 0,
   ).length
+  const hint = (count: number, sentence: (articles: string) => string) =>
+    count > 0 ? [sentence(numberOf(count, 'article'))] : []
   return [
     ...doubts,
-    ...(pages > 0 && taken.length + alreadyThere.length === 0
-      ? [`Nothing was taken: --pages takes ${pages} ${pages > 1 ? 'pages' : 'page'} as articles.`]
-      : []),
-    ...(unread > 0
-      ? [
-          `  ${unread} articles have tags that only their generator reads: build the site, then add --built and its folder (_site, public, dist).`,
-        ]
-      : []),
-    ...(unknown > 0
-      ? [
-          `No old address is known of ${unknown} articles: say with --permalink '/blog/:slug' how they were.`,
-        ]
-      : []),
-    ...(without > 0
-      ? [
-          `Nothing named a category of ${without} of ${all.length} articles: you are asked for it; --category and --map say it.`,
-        ]
-      : []),
-    ...(changedSince.length > 0
-      ? [
-          `${changedSince.length} differ from the source now: --update changes those that you have not edited here.`,
-        ]
-      : []),
+    ...hint(taken.length + alreadyThere.length === 0 ? pages : 0, () => {
+      return `Nothing was taken: --pages takes ${numberOf(pages, 'page')} as articles.`
+    }),
+    ...hint(lossy, (articles) => `${articles} lost something: the report names it in red.`),
+    ...hint(unread, (articles) => {
+      return `${articles} with tags that only their generator reads: build the site, then run the same command with --built and its folder (_site, public or dist).`
+    }),
+    ...hint(unknown, (articles) => {
+      return `No old address is known of ${articles}: say with --permalink '/blog/:slug' how they were.`
+    }),
+    ...hint(rows.filter(({ reasons }) => reasons.includes(undated)).length, (articles) => {
+      return `No day is known of ${articles}: you are asked for it; --date says it.`
+    }),
+    ...hint(all.filter(({ categoryBy }) => categoryBy === byNothing).length, (articles) => {
+      return `Nothing named a category of ${articles} of ${all.length}: you are asked for it; --category and --map say it.`
+    }),
+    ...hostsOf(report).map(
+      ([host, count]) => `--pictures fetches ${numberOf(count, 'picture')} from ${host}.`,
+    ),
+    ...hint(changedSince.length, (articles) => {
+      return `${articles} of the source changed since: --update changes those that you have not edited here.`
+    }),
+    ...hint(editedHere.length, (articles) => {
+      return `${articles} changed in the source and here, and stay as you left them.`
+    }),
   ]
 }
 
 const counted = ([name, count]: readonly [string, number]): string =>
   `  ${String(count).padStart(4)}  ${name}`
 
-/** The report for people: totals, then what to do, then what is lost; what is harmless is counted at the end. */
+/** The report at the terminal: totals, what to do, what was refused and left out. The page says the rest. */
 export const printReport = (report: ImportReport): string => {
-  const { changedSince, changed, refused } = report
-  const losses = reasonsIn(changed).filter(({ reason }) => isLoss(reason))
-  const refusals = refused.map(({ title, sentence, code }) => ({
+  const refusals = report.refused.map(({ title, sentence, code }) => ({
     title,
     reason: `${sentence} (${code})`,
   }))
@@ -266,19 +270,7 @@ export const printReport = (report: ImportReport): string => {
       hintsFor(report).map((hint) => `  ${hint}`),
     ),
     ...section('Refused', grouped(refusals)),
-    ...section('Changed', grouped(losses)),
-    ...section(
-      'Already there, changed since (the article was left alone)',
-      changedSince.map((title) => `  ${short(title)}`),
-    ),
-    ...section(
-      'Changed in the source, and edited or deleted here (left alone)',
-      report.editedHere.map((title) => `  ${short(title)}`),
-    ),
     ...section('Left out', leftOutOf(report).map(counted)),
-    ...section('Pictures that --pictures fetches', hostsOf(report).map(counted)),
-    ...section('Categories, and why', whyCategories(report).map(counted)),
-    ...section('Also changed, without a loss', harmlessOf(report).map(counted)),
   ]
   return plain(lines.join('\n'))
 }

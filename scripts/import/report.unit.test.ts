@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { showProgress } from '../lib/progress.ts'
-import { emptyReport, printReport } from './report.ts'
+import { emptyReport, harmlessOf, printReport } from './report.ts'
 
 test('the totals come first and empty lists are not shown', () => {
   const text = printReport({ ...emptyReport(), taken: ['A'], alreadyThere: ['B'] })
@@ -21,38 +21,31 @@ test('a refusal says its sentence and its code under its title', () => {
   expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThan(80)
 })
 
-test('a change that many share is said once and a rare one under its title', () => {
-  const changed = Array.from({ length: 6 }, (_, n) => ({ title: `T${n}`, reasons: ['Common.'] }))
-  changed.push({ title: 'Odd', reasons: ['Rare.', 'Common.'] })
-  const text = printReport({ ...emptyReport(), changed })
-  expect(text).toContain('7 articles: Common.')
-  expect(text).toContain('  Odd\n    Rare.')
-  expect(text).not.toContain('T0')
-})
-
-test('losses come first; what costs nothing is counted by its kind at the end', () => {
+test('losses are counted for the terminal; what costs nothing is counted by its kind', () => {
   const changed = [
     ['a.md:4: {% src a.js %} is left out: it has no words of yours.', 'Rare.'],
     ['b c.md:12: {% src b.js %} is left out: it has no words of yours.'],
+    ['b.md: {% src c.js %} is left out: it has no words of yours (3 times, first in line 9).'],
     ["d.mdx:1: import A from './a' is left out.", 'd.mdx:9: Code has marks that are left out: {1}'],
   ].map((reasons, at) => ({ title: `T${at}`, reasons }))
-  const text = printReport({ ...emptyReport(), changed })
-  expect(text).toContain('Changed\n  T0\n    Rare.\n')
-  expect(text.split('Also changed, without a loss\n')[1]?.split('\n')).toEqual([
-    '     2  {% src … is left out: it has no words of yours.',
-    '     1  import … is left out.',
-    '     1  Code has marks that are left out.',
+  const report = { ...emptyReport(), changed }
+  expect(printReport(report)).toContain('\n  1 article lost something: the report names it in red.')
+  expect(harmlessOf(report)).toEqual([
+    ['{% src … is left out: it has no words of yours.', 5],
+    ['import … is left out.', 1],
+    ['Code has marks that are left out.', 1],
   ])
 })
 
-test('a sentence that many refused articles share is said once', () => {
+test('a sentence that many refused articles share is said once, a rare one under its title', () => {
   const refused = Array.from({ length: 9 }, (_, at) => ({
     title: `T${at}`,
     code: 'no-answer',
     sentence: 'No.',
   }))
-  const text = printReport({ ...emptyReport(), refused })
-  expect(text).toContain('Refused\n  9 articles: No. (no-answer)')
+  const odd = { title: 'Odd', code: 'x', sentence: 'Rare.' }
+  const text = printReport({ ...emptyReport(), refused: [...refused, odd] })
+  expect(text).toContain('Refused\n  9 articles: No. (no-answer)\n  Odd\n    Rare. (x)')
   expect(text).not.toContain('T1')
 })
 

@@ -16,7 +16,7 @@ export interface SiteFolder {
   readonly url: string
   /** The path that its addresses began with, without a final slash. */
   readonly base: string
-  /** Whether no article is in a section, as Hugo calls it: then articles are beside the pages. */
+  /** Whether most texts are in no section, as Hugo calls it: then articles are beside the pages. */
   readonly isFlat?: boolean
 }
 

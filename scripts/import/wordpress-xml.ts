@@ -30,9 +30,15 @@ const parser = new XMLParser({
   },
 })
 
+/** A sign & that begins no entity, as some programs write it in titles. */
+const bare = /<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|&(?!#\d+;|#x[\da-f]+;|[a-z][\da-z]*;)/gi
+
 const parse = (xml: string): XmlNode => {
   try {
-    return parser.parse(xml, true)
+    return parser.parse(
+      xml.replace(bare, (one) => (one === '&' ? '&amp;' : one)),
+      true,
+    )
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     throw new Error(`This is not well-formed XML: ${why}`)

@@ -1,20 +1,115 @@
-import { PublishedDate } from '../../shared/articles/published-date.ts'
+import { dayOf, months } from '../../shared/articles/date.ts'
 
-/** The instant of a date as written, in milliseconds; 0 if it cannot be read. A time without a zone is in UTC. */
-export const instantOf = (date: string): number => {
-  const zoned = /[zZ]|[+-]\d{2}:?\d{2}$|GMT|UTC/.test(date)
-  const instant = Date.parse(zoned || /^\d{4}-\d{2}-\d{2}$/.test(date) ? date : `${date} UTC`)
-  return Number.isNaN(instant) ? Date.parse(date.slice(0, 10)) || 0 : instant
+/** What comes first in `03/04/2019`. */
+export type DayOrder = 'day-first' | 'month-first'
+
+const weekday = /\b(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\b[.,]*\s*/gi
+const compact = /^(\d{4})(\d{2})(\d{2})(?:T?(\d{2})(\d{2})(\d{2})?\d{0,3})?(?=$|Z|[+-]|\s)/
+const yearFirst = /^(\d{4})\s?[-/.年년]\s?(\d{1,2})\s?[-/.月월]\s?(\d{1,2})(?!\d)[日일]?/
+const dayName =
+  /^(?<day>\d{1,2})(?:st|nd|rd|th|\.)?[ -](?:of )?(?<name>[a-z]{3,9})\.?,?[ -](?<year>\d{4})(?!\d)/i
+const nameDay = /^(?<name>[a-z]{3,9})\.? (?<day>\d{1,2})(?:st|nd|rd|th)?,? (?<year>\d{4})(?!\d)/i
+/** As C and Unix write it, with the year after the time. */
+const nameDayTime = /^(?<name>[a-z]{3,9}) +(?<day>\d{1,2}) (?=[\d:]+ (?:[A-Z]+ )?(?<year>\d{4})$)/i
+const numbers = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})(?!\d)/
+
+const two = (number: string | number): string => String(number).padStart(2, '0')
+
+const monthNamed = (name: string): number => {
+  const begin = name.slice(0, 3).toLowerCase()
+  return months.findIndex((one) => one.toLowerCase().startsWith(begin)) + 1
 }
 
-/** Pads a date: `2020/5/1` becomes 2020-05-01. */
-export const inFull = (date: string): string =>
-  date.replace(
-    /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/,
-    (_all, year: string, month: string, day: string) =>
-      `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`,
-  )
+/** A day in numbers without the year first; null if it is not clear which of them is the month. */
+const dayInNumbers = (text: string, order: DayOrder | undefined) => {
+  const [all = '', one = '', sign, other = '', year] = numbers.exec(text) ?? []
+  const clear = Number(one) > 12 ? 'day-first' : Number(other) > 12 && 'month-first'
+  const said = clear || (sign === '.' || one === other ? 'day-first' : order)
+  if (!year || !said) return null
+  const [month, day] = said === 'day-first' ? [other, one] : [one, other]
+  return { day: `${year}-${two(month)}-${two(day)}`, end: all.length }
+}
 
-/** Whether a text is a date that an article can have. */
+/** The day with which a text begins, and where it ends; null if there is none. */
+const dayAt = (text: string, order: DayOrder | undefined) => {
+  const [all, inYear, month = '', inMonth = ''] = yearFirst.exec(text) ?? []
+  if (all) return { day: `${inYear}-${two(month)}-${two(inMonth)}`, end: all.length }
+  const named = dayName.exec(text) ?? nameDay.exec(text) ?? nameDayTime.exec(text)
+  if (!named) return dayInNumbers(text, order)
+  const { year, name = '', day = '' } = named.groups ?? {}
+  return { day: `${year}-${two(monthNamed(name))}-${two(day)}`, end: named[0].length }
+}
+
+const time =
+  /^(?:[T,\s]|at\b)*(\d{1,2}):(\d{2})(?::(\d{2})(\.\d{1,3})?\d*)?\s*([ap]m\b)?\s*((?:Z|UTC|GMT)?(?:[+-]\d{1,2}(?::?\d{2})?)?)/i
+
+/** The time of day with which a text begins, with its zone, as ISO 8601 writes it; `''` if there is none. */
+const timeAt = (text: string): string => {
+  const [all, hour, minute, second = '00', fraction = '', half, zone = ''] = time.exec(text) ?? []
+  if (!all) return ''
+  const hours = half ? (Number(hour) % 12) + (/p/i.test(half) ? 12 : 0) : Number(hour)
+  const [, sign, by = '', minutes = '00'] = /([+-])(\d{1,2})(?::?(\d{2}))?$/.exec(zone) ?? []
+  const offset = sign ? `${sign}${two(by)}:${minutes}` : zone && 'Z'
+  return `T${two(hours)}:${minute}:${second}${fraction}${offset}`
+}
+
+/** Whether a text is a day alone, such as 2020-01-31. */
+export const isDay = (text: string): boolean => text.length === 10 && isDate(text)
+
+/** Whether a date in full is one that an article can have. Some programs write the year 1 for a date that was never set. */
 export const isDate = (date: string): boolean =>
-  PublishedDate.safeParse(/^\d{4}-\d{2}-\d{2}/.exec(date)?.[0] ?? date).success
+  dayOf(date.slice(0, 10)) !== null && !date.startsWith('0001-')
+
+/**
+ * A date as people and programs write it, in one form: `2020-05-01`, with time and zone if it has them. What is no clear
+ * day stays as it is written.
+ * @param order how `03/04/2019` is meant, as far as other dates say it
+ */
+export const inFull = (date: string, order?: DayOrder): string => {
+  if (/^\d{10}(?:\d{3})?$/.test(date)) return new Date(Number(date.padEnd(13, '0'))).toISOString()
+  const plain = date
+    .replace(/^[<[\s]+|[>\]\s]+$/g, '')
+    .replace(weekday, '')
+    .replace(compact, (_all, year, month, day, hour, minute, second) =>
+      [`${year}-${month}-${day}`, hour && `${hour}:${minute}:${second ?? '00'}`]
+        .filter(Boolean)
+        .join(' '),
+    )
+  const found = dayAt(plain, order)
+  return found && isDate(found.day) ? found.day + timeAt(plain.slice(found.end)) : date
+}
+
+/** The instant of a date in full, in milliseconds; 0 if it is none. A time without a zone is in UTC. */
+export const instantOf = (date: string): number => {
+  const isZoned = !date.includes('T') || /(?:Z|[+-]\d{2}:\d{2})$/.test(date)
+  return Date.parse(isZoned ? date : `${date}Z`) || Date.parse(date.slice(0, 10)) || 0
+}
+
+/** The days in a text's front matter that are numbers without the year first. */
+export const daysInNumbers = (text: string): string[] =>
+  text.slice(0, 5_000).match(/(?<=[:=]\s*["']?)\d{1,2}[-/]\d{1,2}[-/]\d{4}(?!\d)/g) ?? []
+
+/** How days in numbers are meant, if those that are clear agree. */
+export const dayOrderOf = (days: readonly string[]): DayOrder | undefined => {
+  const parts = days.map((day) => day.split(/[-/]/).map(Number))
+  const isDayFirst = parts.some(([one = 0]) => one > 12)
+  const isMonthFirst = parts.some(([, other = 0]) => other > 12)
+  if (isDayFirst === isMonthFirst) return undefined
+  return isDayFirst ? 'day-first' : 'month-first'
+}
+
+const inName =
+  /(?:(?:^|\/)((?:19|20)\d\d)(\d\d)(\d\d)|(?<!\d)((?:19|20)\d\d)([-_.])(\d{1,2})\5(\d{1,2}))(?!\d)[^/]*(?:\/index\.\w+|\/)?$/
+const inFolders = /(?:^|\/)((?:19|20)\d\d)\/(?:(\d\d)-(\d\d)-|(\d{1,2})\/(\d{1,2})(?=[/.]|$))/
+
+/** The day that a path names, in the name of the file or its bundle, or by folders; `''` if there is none. */
+export const dayInPath = (path: string): string => {
+  for (const pattern of [inName, inFolders]) {
+    const [year = '', ...rest] = (pattern.exec(path) ?? [])
+      .slice(1)
+      .filter((one) => /^\d/.test(one))
+    const day = [year, ...rest.map(two)].join('-')
+    if (isDate(day)) return day
+  }
+  return ''
+}

@@ -110,7 +110,9 @@ const packagesOf = (file: string): string[] =>
   ].flatMap(([whole, name = '']) => (/^import type|^export type/.test(whole) ? [] : [name]))
 
 test('what a deployment runs needs no package that only tests, bench and imports of articles have', () => {
-  const { dependencies, devDependencies } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'))
+  const read = (name: string) => JSON.parse(readFileSync(`${root}${name}`, 'utf8'))
+  const { dependencies, devDependencies } = read('package.json')
+  const { devDependencies: ofImport } = read('scripts/import/package.json')
   const isProduct = /^(?:site|shared|worker)\/(?!.*(?:testing\/|\.test\.|\.deep\.))/
   const commands = ['deploy/main', 'build/compile', 'build/main', 'renew/main', 'build/wrangler']
   const reached = new Set<string>()
@@ -124,5 +126,6 @@ test('what a deployment runs needs no package that only tests, bench and imports
   for (const file of sources.filter((one) => isProduct.test(one))) follow(file)
   const packages = new Set([...reached].flatMap(packagesOf))
   expect([...packages].filter((name) => name in dependencies).length).toBeGreaterThan(15)
-  expect([...packages].filter((name) => name in devDependencies)).toEqual([])
+  const others = { ...devDependencies, ...ofImport }
+  expect([...packages].filter((name) => name in others)).toEqual([])
 })

@@ -1,19 +1,18 @@
 import type { ElementContent } from 'hast'
-import { dayOf } from '../../../shared/articles/date.ts'
 import { plainPath } from '../address-map.ts'
-import { decide, type Said } from '../decide.ts'
 import { entriesOf, type FeedEntry } from '../feed-entries.ts'
-import { neverSet } from '../fill-in.ts'
 import {
   type Choices,
-  type Decision,
-  type ImportItem,
+  type Item,
   keyOf,
+  type RefusedItem,
   refusedFor,
-  type SourceArticle,
+  type Said,
+  type SourceText,
 } from '../item.ts'
 import { isInFolder, pathAt } from '../own-place.ts'
 import { escapeHtml, isElement, isNamed, printHtml } from '../tree.ts'
+import { dayInPath, inFull, instantOf, isDate } from '../written-date.ts'
 import { cleanPart } from './clean-part.ts'
 import { type PageFacts, readPage } from './page-facts.ts'
 import { letters, lettersOf } from './words.ts'
@@ -35,10 +34,11 @@ interface Page extends Omit<PageFacts, 'part'>, Omit<Source, 'read'> {
   readonly changes: readonly string[]
 }
 
-/** The articles of a built site, and what is left out. */
+/** The pages of a built site. */
 export interface BuiltSite {
-  readonly articles: readonly SourceArticle[]
-  readonly left: readonly ImportItem[]
+  readonly items: readonly Item[]
+  /** Pages that cannot be read. */
+  readonly refused: readonly RefusedItem[]
   /** The site's address; `''` if no page names it. */
   readonly url: string
   /** The path that its addresses began with, without a final slash. */
@@ -108,13 +108,8 @@ const baseOf = ({ canonical, path, isRedirect }: Page, url: string): string[] =>
 const listed =
   /(?:^|\/)(?:tags?|categor(?:y|ies)|archives?|authors?|series|topics?|page|search)(?:\/[^/]*)?(?:\/page\/\d+)?(?:\/index)?$/
 
-const dateIn = (path: string): string =>
-  /(\d{4})[-/.](\d{2})[-/.](\d{2})(?!\d)/.exec(path)?.slice(1).join('-') ?? ''
-
 const datesOf = (page: Page, entry: FeedEntry | undefined): string =>
-  [page.date, entry?.date ?? '', dateIn(page.path), page.dateNear].find(
-    (date) => dayOf(date) !== null && !neverSet.test(date),
-  ) ?? ''
+  [page.date, inFull(entry?.date ?? ''), dayInPath(page.path), page.dateNear].find(isDate) ?? ''
 
 const kindOf = (page: Page, entry: FeedEntry | undefined): Said['kind'] => {
   const path = plainPath(page.path)
@@ -123,7 +118,7 @@ const kindOf = (page: Page, entry: FeedEntry | undefined): Said['kind'] => {
   if (entry && !isUndated && page.html !== '') return 'article'
   if (path === '' || page.isList || listed.test(path)) return { other: 'list of articles' }
   if (page.html === '') return { other: 'page whose text nothing marks: --main says where it is' }
-  const isArticle = !isUndated && (page.isArticle || dateIn(path) !== '')
+  const isArticle = !isUndated && (page.isArticle || dayInPath(path) !== '')
   return isArticle ? 'article' : 'page'
 }
 
@@ -172,16 +167,16 @@ const feedsOf = (pages: readonly Page[]): string[] => {
 export const readBuiltSite = async (
   sources: AsyncIterable<Source> | Iterable<Source>,
   readFeed: (address: string, base: string) => Promise<string | null>,
-  choices: Choices,
+  { main, source }: Pick<Choices, 'main' | 'source'>,
   site?: string,
 ): Promise<BuiltSite> => {
   const pages: Page[] = []
-  const left: ImportItem[] = []
-  for await (const source of sources) {
+  const refused: RefusedItem[] = []
+  for await (const one of sources) {
     try {
-      pages.push(await readOne(source, choices.main))
+      pages.push(await readOne(one, main))
     } catch (error) {
-      left.push(refusedFor(source.path, error))
+      refused.push(refusedFor(one.path, error))
     }
   }
   const origins = pages.flatMap(({ canonical }) =>
@@ -198,49 +193,49 @@ export const readBuiltSite = async (
     pages.filter(({ isRedirect }) => !isRedirect).map((page) => [plainPath(page.path), page]),
   )
   const aliases = new Map<Page, string[]>()
-  const chosen: { page: Page; entry: FeedEntry | undefined; decision: Decision }[] = []
-  for (const page of pages) {
+  const named = pages.map((page) => {
     const path = plainPath(page.path)
     const target = page.canonical && real.get(within(plainAt(page.canonical)))
     const isAlias = target ? target !== page : page.isRedirect
     if (target && isAlias) aliases.set(target, [...(aliases.get(target) ?? []), page.path])
     const entry = entries.get(plainPath(base) + path) ?? entries.get(path)
     const kind = isAlias ? { other: 'page that leads to another one' } : kindOf(page, entry)
-    const decision = decide({ kind, from: 'web', fields: {}, instant: 0 }, choices)
-    if (decision.kind === 'comes') chosen.push({ page, entry, decision })
-    else left.push(decision)
-  }
-  const shared = sharedIn(chosen.flatMap(({ page: { picture, summary } }) => [picture, summary]))
-  const articleOf = ({ page, entry, decision }: (typeof chosen)[number]): SourceArticle => {
-    const { title, picture, summary, author, terms, html, path } = page
+    return { page, entry, kind }
+  })
+  const texts = named.filter(({ kind }) => typeof kind === 'string')
+  const shared = sharedIn(texts.flatMap(({ page: { picture, summary } }) => [picture, summary]))
+  const itemOf = ({ page, entry, kind }: (typeof named)[number]): Item => {
+    const { title, picture, summary, author, terms, html, path, canonical } = page
     const date = datesOf(page, entry)
-    const instant = Date.parse(date) || 0
-    const changedAt = Date.parse(page.changed) || 0
-    const isOwn = within(plainAt(page.canonical)) === plainPath(path)
-    const own = isOwn ? new URL(page.canonical).pathname : encodeURI(base + path)
-    const former = (aliases.get(page) ?? []).map((one) => encodeURI(base + one))
-    // Many generators make the description of the text's beginning, as this blog does itself.
-    const isBeginning = letters(html.replace(/<[^<>]*>/g, '')).startsWith(
-      letters(summary).slice(0, 60),
-    )
-    return {
-      key: keyOf('built', `${hostOf(url) || choices.source || ''}\n${plainPath(path)}`),
-      title: title ? escapeHtml(title) : (entry?.title ?? ''),
-      html,
-      date,
-      instant,
-      ...(changedAt > instant ? { changedAt } : {}),
-      decision,
-      site: page.base,
-      ...(picture && !shared.has(picture)
-        ? { picture: { address: new URL(picture, page.base).href } }
-        : {}),
-      author,
-      ...(isBeginning || shared.has(summary) ? {} : { summary: escapeHtml(summary) }),
-      terms: terms.length > 0 ? terms : (entry?.terms ?? []),
-      old: { source: 'markdown', addresses: [...new Set([own, ...former])] },
-      changes: page.changes,
+    const instant = instantOf(date)
+    const read = (): SourceText => {
+      const changedAt = instantOf(page.changed)
+      const isOwn = canonical !== '' && within(plainAt(canonical)) === plainPath(path)
+      const own = isOwn ? new URL(canonical).pathname : encodeURI(base + path)
+      const former = (aliases.get(page) ?? []).map((one) => encodeURI(base + one))
+      // Many generators make the description of the text's beginning, as this blog does itself.
+      const isBeginning = letters(html.replace(/<[^<>]*>/g, '')).startsWith(
+        letters(summary).slice(0, 60),
+      )
+      return {
+        key: keyOf('built', `${hostOf(url) || source || ''}\n${plainPath(path)}`),
+        html,
+        date,
+        isUndated: date === '',
+        ...(changedAt > instant ? { changedAt } : {}),
+        site: page.base,
+        ...(picture && !shared.has(picture)
+          ? { picture: { address: new URL(picture, page.base).href } }
+          : {}),
+        author,
+        ...(isBeginning || shared.has(summary) ? {} : { summary: escapeHtml(summary) }),
+        terms: terms.length > 0 ? terms : (entry?.terms ?? []),
+        old: { source: 'markdown', addresses: [...new Set([own, ...former])] },
+        changes: page.changes,
+      }
     }
+    const name = title ? escapeHtml(title) : (entry?.title ?? '')
+    return { kind, from: 'web', fields: {}, instant, title: name, read }
   }
-  return { articles: chosen.map(articleOf), left, url, base }
+  return { items: named.map(itemOf), refused, url, base }
 }

@@ -1,15 +1,15 @@
 import type { Element, Root } from 'hast'
 import { fromHtml } from 'hast-util-from-html'
 import { matches, select, selectAll } from 'hast-util-select'
-import { dayOf } from '../../../shared/articles/date.ts'
 import { textOf, textsOf, textWithin } from '../front-matter.ts'
 import { isJson, type Json } from '../json.ts'
+import { inFull, isDate } from '../written-date.ts'
 import { classesOf, findAll, letters, lettersOf, linkShare, rawText, textAt } from './words.ts'
 
 /** What a page says of itself. */
 export interface PageFacts {
   readonly title: string
-  /** As written; `''` if it has none. */
+  /** The day that it names, in full; `''` if it names none. */
   readonly date: string
   /** A date that readers see somewhere near. */
   readonly dateNear: string
@@ -33,7 +33,11 @@ export interface PageFacts {
 
 const typesOf = (data: Json): string[] => textsOf(data['@type'])
 
-/** The data of a page about its article: JSON-LD, by schema.org. */
+/** Types of data that is not about one page with a text. */
+const others =
+  /^(?:CollectionPage|SearchResultsPage|ProfilePage|AboutPage|ContactPage|WebSite|Blog|ItemList|Comment|Review|Person|Organization)$/
+
+/** The data of a page about its article: JSON-LD, by schema.org; else what names the day on which it was published. */
 const dataOf = (tree: Root): Json => {
   const all = selectAll('script[type="application/ld+json"]', tree).flatMap(({ children }) => {
     try {
@@ -45,7 +49,10 @@ const dataOf = (tree: Root): Json => {
       return []
     }
   })
-  return all.find((data) => typesOf(data).some((type) => /Posting$|Article$/.test(type))) ?? {}
+  const isArticle = (data: Json) => typesOf(data).some((type) => /Posting$|Article$/.test(type))
+  const isDated = (data: Json) =>
+    textOf(data, 'datePublished') !== '' && !typesOf(data).some((type) => others.test(type))
+  return all.find(isArticle) ?? all.find(isDated) ?? {}
 }
 
 /** The contents of a page's `meta` elements by their names. */
@@ -102,25 +109,20 @@ const partsOf = (tree: Root, main: string | undefined) => {
   }
 }
 
-const inNumbers = /(\d{4})[-/.年년]\s?(\d{1,2})[-/.月월]\s?(\d{1,2})(?!\d)/
-const dayFirst = /(?<!\d)(\d{1,2})\.(\d{1,2})\.(\d{4})/
-const inWords = /(?:\d{1,2} )?[A-Z][a-z]{2,8}\.? (?:\d{1,2}(?:st|nd|rd|th)?,? )?\d{4}/
+/** What may be a date in a text that readers see. */
+const written =
+  /(?<!\d)(?:\d{4}[-/.年년]\s?\d{1,2}[-/.月월]\s?\d{1,2}|\d{1,2}[./]\d{1,2}[./]\d{4}|(?:\d{1,2}(?:st|nd|rd|th|\.)? )?[A-Z][a-z]{2,8}\.? (?:\d{1,2}(?:st|nd|rd|th)?,? )?\d{4})(?!\d)/g
 
-/** A date in a text that readers see, in a form that programs read; `''` if there is none. */
-const dateWritten = (text: string): string => {
-  const [, year, month, day] = inNumbers.exec(text) ?? []
-  const parts = year ? [year, month, day] : dayFirst.exec(text)?.slice(1).toReversed()
-  if (parts) return parts.map((part = '') => part.padStart(2, '0')).join('-')
-  return inWords.exec(text)?.[0].replace(/(\d)(?:st|nd|rd|th)/, '$1') ?? ''
-}
+/** The first date in a text that readers see; `''` if there is none. */
+const dateWritten = (text: string): string =>
+  (text.match(written) ?? []).map((one) => inFull(one)).find(isDate) ?? ''
 
 const datesOf = (nodes: readonly Element[]): string[] =>
   nodes.map((node) => {
     const { dateTime, content } = node.properties
-    return String(dateTime ?? content ?? dateWritten(textAt(node).slice(0, 200)))
+    const date = inFull(String(dateTime ?? content ?? ''))
+    return isDate(date) ? date : dateWritten(textAt(node).slice(0, 200))
   })
-
-const isDate = (text: string): boolean => dayOf(text) !== null
 
 /** The date in a `time` element of an article's frame, or in what is marked as its date. */
 const timeIn = (tree: Root, frame: Element | undefined): string => {
@@ -183,7 +185,11 @@ export const readPage = (html: string, main?: string): PageFacts => {
   const refresh = /url=['"]?([^'"]+)/i.exec(
     String(select('meta[http-equiv=refresh i]', tree)?.properties.content),
   )?.[1]
-  const time = timeIn(tree, frame)
+  const named = [
+    textOf(data, 'datePublished', 'dateCreated'),
+    said('article:published_time', 'datepublished', 'date', 'dc.date', 'publish_date'),
+    timeIn(tree, frame),
+  ].map((date) => inFull(date))
   const name = rawText(select('title', tree) ?? { type: 'text', value: '' })
   const keywords = textsOf(data.keywords)
   const tags = [...(meta.get('article:tag') ?? []), ...(meta.get('article:section') ?? [])].filter(
@@ -207,12 +213,11 @@ export const readPage = (html: string, main?: string): PageFacts => {
       said('og:title') || textOf(data, 'headline', 'name') || name,
       said('og:site_name'),
     ),
-    date:
-      textOf(data, 'datePublished', 'dateCreated') ||
-      said('article:published_time', 'datepublished', 'date', 'dc.date', 'publish_date') ||
-      time,
+    date: named.find(isDate) ?? '',
     dateNear: dateNear(tree),
-    changed: textOf(data, 'dateModified') || said('article:modified_time', 'og:updated_time'),
+    changed: inFull(
+      textOf(data, 'dateModified') || said('article:modified_time', 'og:updated_time'),
+    ),
     picture:
       textWithin(data, ['image', 'thumbnailUrl'], ['url', 'contentUrl']) ||
       said('og:image', 'twitter:image', 'og:image:url'),
@@ -231,7 +236,7 @@ export const readPage = (html: string, main?: string): PageFacts => {
     isArticle:
       Object.keys(data).length > 0 ||
       said('og:type') === 'article' ||
-      time !== '' ||
+      named.some(isDate) ||
       selectAll('[itemtype$=Posting], [itemtype$=Article]', tree).length === 1,
     isList: isList || (linked !== undefined && lettersOf(linked) === lettersOf(heading as Element)),
     ...(part ? { part } : {}),

@@ -1,16 +1,18 @@
-import { readdir, realpath } from 'node:fs/promises'
-import { join, relative, sep } from 'node:path'
+import { realpath } from 'node:fs/promises'
+import { join } from 'node:path'
 import { plainPath } from '../address-map.ts'
 import { decodeText, readBytes } from '../bytes.ts'
 import { fetcherFor, fetchFrom } from '../fetch-picture.ts'
-import { fillIn } from '../fill-in.ts'
+import { filesIn, isPage } from '../folder-files.ts'
 import { picturesInFolder } from '../folder-pictures.ts'
-import { type Choices, type ImportItem, refusedFor, type SourceArticle } from '../item.ts'
+import { type Choices, type ImportItem, type Item, refusedFor, type SourceText } from '../item.ts'
 import { atFolder, pathAt } from '../own-place.ts'
 import { type BuiltPages, readMarkdownFolder } from '../read-markdown.ts'
 import { withoutClashes } from '../redirects.ts'
 import { rewriteLinks } from '../rewrite-links.ts'
 import { recognise } from '../site-folder.ts'
+import { take } from '../take.ts'
+import { isSource, isTemplate, unread, unreadBeside } from '../unread.ts'
 import { readBuiltSite, type Source } from './built-site.ts'
 import { letters } from './words.ts'
 
@@ -19,31 +21,20 @@ const mostOfPage = 20_000_000
 const mostPages = 10_000
 const mostSitemaps = 500
 
-const isPage = (name: string): boolean => /\.html?$/i.test(name)
-
-const filesIn = async (folder: string): Promise<string[]> => {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .filter((path) => !/(?:^|\/)(?:\.|node_modules\/)/.test(path))
-    .sort()
-}
-
-/** Whether a folder is a built site: it has pages, and no sources of a known generator. */
+/** Whether a folder is a built site: it has pages, no sources of a known generator, and not more texts than pages. */
 export const isBuiltFolder = async (folder: string): Promise<boolean> => {
   if ((await recognise(folder)).generator !== 'plain') return false
-  const files = await filesIn(folder)
-  const pages = files.filter(isPage).length
-  return pages > 0 && pages >= files.filter((name) => /\.(?:md|markdown|mdx)$/.test(name)).length
+  const { files } = await filesIn(folder)
+  const pages = files.filter((path) => isPage(path) && !isTemplate(path)).length
+  return pages > 0 && pages >= files.filter(isSource).length
 }
 
 const readFolder = async (folder: string, choices: Choices, site: string | undefined) => {
-  const files = await filesIn(folder)
+  const { files, refused } = await filesIn(folder)
   const sources = files.filter(isPage).map((file): Source => {
     const path = `/${file.replace(/(^|\/)index\.html?$/i, '$1')}`
     const read = async () =>
-      new TextDecoder().decode(await readBytes(join(folder, file), mostOfPage))
+      decodeText(await readBytes(join(folder, file), mostOfPage), { isPage: true })
     return { base: atFolder(file), path, read }
   })
   const readFeed = async (address: string, base: string): Promise<string | null> => {
@@ -52,15 +43,9 @@ const readFolder = async (folder: string, choices: Choices, site: string | undef
     return file ? decodeText(await readBytes(join(folder, file), mostOfPage)) : null
   }
   const source = choices.source ?? (await realpath(folder))
-  return readBuiltSite(sources, readFeed, { ...choices, source }, site)
-}
-
-const filled = (article: SourceArticle): ImportItem => {
-  try {
-    return fillIn(article)
-  } catch (error) {
-    return refusedFor(article.title, error)
-  }
+  const built = await readBuiltSite(sources, readFeed, { ...choices, source }, site)
+  const others = unreadBeside(files).map(unread)
+  return { ...built, left: [...refused, ...built.refused, ...others] }
 }
 
 /**
@@ -72,9 +57,9 @@ export const readBuiltFolder = async (
   choices: Choices = {},
   site?: string,
 ): Promise<ImportItem[]> => {
-  const { articles, left, url, base } = await readFolder(folder, choices, site)
+  const { items, left, url, base } = await readFolder(folder, choices, site)
   const find = picturesInFolder(folder, base)
-  return rewriteLinks(withoutClashes([...articles.map(filled), ...left]), {
+  return rewriteLinks(withoutClashes([...take(items, choices), ...left]), {
     url,
     base,
     isSite: true,
@@ -88,25 +73,35 @@ const pathOf = (address: string): string =>
 
 const lastOf = (address: string): string => pathOf(address).replace(/^.*\//, '')
 
-/** Finds built articles for their sources, each once: by an address, by its last part, by the title. */
-const pagesFor = (articles: readonly SourceArticle[]) => {
-  const free = new Set(articles)
-  const only = (fits: (article: SourceArticle) => boolean): SourceArticle | undefined => {
-    const [found, other] = [...free].filter(fits)
+/** Finds built pages for their sources, each once, articles first: by an address, by its last part, by the title. */
+const pagesFor = (items: readonly Item[]) => {
+  const free = new Map(
+    items.filter(({ kind }) => typeof kind === 'string').map((item) => [item, item.read()]),
+  )
+  const only = (kinds: readonly Item[], fits: (item: Item, text: SourceText) => boolean) => {
+    const [found, other] = kinds.filter((item) => {
+      const text = free.get(item)
+      return text && fits(item, text)
+    })
     return other ? undefined : found
   }
+  const [articles, pages] = [true, false].map((isArticle) =>
+    [...free.keys()].filter(({ kind }) => (kind === 'article') === isArticle),
+  ) as [Item[], Item[]]
   const take: BuiltPages['take'] = (addresses, title) => {
     const known = addresses.filter(Boolean)
     const paths = new Set(known.map(pathOf))
     const names = new Set(known.map(lastOf))
-    const found =
-      only(({ old }) => (old?.addresses ?? []).some((one) => paths.has(pathOf(one)))) ??
-      only(({ old }) => names.has(lastOf(old?.addresses[0] ?? ''))) ??
-      only((article) => title !== '' && letters(article.title) === letters(title))
+    const among = (kinds: readonly Item[]) =>
+      only(kinds, (_, { old }) => (old?.addresses ?? []).some((one) => paths.has(pathOf(one)))) ??
+      only(kinds, (_, { old }) => names.has(lastOf(old?.addresses[0] ?? ''))) ??
+      only(kinds, (item) => title !== '' && letters(item.title) === letters(title))
+    const found = among(articles) ?? among(pages)
+    const text = found && free.get(found)
     if (found) free.delete(found)
-    return found
+    return text && { title: found.title, ...text }
   }
-  return { take, rest: () => [...free].map(filled) }
+  return { take, rest: () => [...free.keys()] }
 }
 
 /**
@@ -119,11 +114,13 @@ export const readWithBuilt = async (
   choices: Choices,
   site?: string,
 ): Promise<ImportItem[]> => {
-  const { articles, url, base } = await readFolder(built, choices, site)
-  if (articles.length === 0) throw new Error(`There are no articles in ${built}.`)
+  const { items, left, url, base } = await readFolder(built, choices, site)
+  if (!items.some(({ kind }) => kind === 'article'))
+    throw new Error(`There are no articles in ${built}.`)
   const find = picturesInFolder(built, base)
-  const pages = { ...pagesFor(articles), base, find: (address: string) => find(address, '/', []) }
-  return readMarkdownFolder(folder, choices, site ?? (url || undefined), pages)
+  const pages = { ...pagesFor(items), base, find: (address: string) => find(address, '/', []) }
+  const read = await readMarkdownFolder(folder, choices, site ?? (url || undefined), pages)
+  return [...left.filter(({ kind }) => kind === 'refused'), ...read]
 }
 
 /** Whether a text is a sitemap. */
@@ -179,24 +176,28 @@ export const readSitemap = async (
   site = new URL(address).origin,
 ): Promise<ImportItem[]> => {
   const host = new URL(address).host
-  const fetchText = async (one: string) =>
-    decodeText(await fetchFrom(one, { site: address, folder: '', isAllowed: choices.isAllowed }))
+  const server = { site: address, folder: '', isAllowed: choices.isAllowed }
+  const fetchText = async (one: string) => {
+    const { bytes, type } = await fetchFrom(one, server)
+    return decodeText(bytes, { type, isPage: true })
+  }
   const named = await pagesIn(address, text, fetchText)
   const pages = [...named].slice(0, mostPages)
   if (!(await choices.mayFetch?.(host, pages.length))) {
-    throw new Error(`It names ${pages.length} pages at ${host}: agree to fetch them, or add --yes.`)
+    const count = pages.length === 1 ? 'a page' : `${pages.length} pages`
+    throw new Error(`It names ${count} at ${host}: agree to have it fetched, or add --yes.`)
   }
   const sources = pages.map((one): Source => {
     return { base: one, path: pathAt(one) ?? '/', read: () => fetchText(one) }
   })
   const readFeed = (one: string) => fetchText(one).catch(() => null)
-  const { articles, left: others } = await readBuiltSite(sources, readFeed, choices, site)
-  const left = [...others]
+  const { items, refused } = await readBuiltSite(sources, readFeed, choices, site)
+  const left: ImportItem[] = [...refused]
   if (named.size > pages.length) {
     const sentence = `It names more than ${mostPages} pages, and only so many were read: import the others by a sitemap of theirs.`
     left.push(refusedFor(address, new Error(sentence)))
   }
-  return rewriteLinks(withoutClashes([...articles.map(filled), ...left]), {
+  return rewriteLinks(withoutClashes([...take(items, choices), ...left]), {
     url: '',
     base: '',
     find: async () => null,

@@ -105,6 +105,42 @@ test('a feed says which pages are articles, and dates and tags that the pages la
 })
 
 test.each([
+  ['<meta property="article:published_time" content="2019-12-31T10:00:00+0200">', ''],
+  ['<meta name="date" content="2019-12-31">', ''],
+  [data({ '@type': 'WebPage', datePublished: '31 Dec 2019' }), ''],
+  [data([{ '@type': 'WebSite' }, { '@type': 'TechArticle', datePublished: '2019-12-31' }]), ''],
+  ['', '<time itemprop="datePublished" datetime="2019-12-31"></time>'],
+  ['', '<span itemprop="datePublished">December 31st, 2019</span>'],
+  ['', '<meta itemprop="datePublished" content="20191231">'],
+])('a page that names its day is an article: %s%s', async (head, body) => {
+  const html = page(`<title>A</title>${head}`, `${body}<main><h1>A</h1><p>Words</p></main>`)
+  expect(ready(await readAll({ 'a.html': html }), 'A').body.dateSave).toBe('2019-12-31')
+})
+
+test.each([
+  [data({ '@type': 'CollectionPage', datePublished: '2019-12-31' }), 'page'],
+  ['<meta property="article:published_time" content="soon">', 'page'],
+])('a page is no article by what is not its day: %s', async (head, reason) => {
+  const html = page(`<title>A</title>${head}`, '<main><h1>A</h1><p>Words</p></main>')
+  expect(leftOut(await readAll({ 'a.html': html }))).toEqual([reason])
+})
+
+test.each(['2019/12/31/a.html', '2019-12-31-a.html', '20191231-a/index.html', '2019/12-31-a.html'])(
+  'a page whose path names a day is an article: %s',
+  async (path) => {
+    const html = page('<title>A</title>', '<main><h1>A</h1><p>Words</p></main>')
+    expect(ready(await readAll({ [path]: html }), 'A').body.dateSave).toBe('2019-12-31')
+  },
+)
+
+test('a page has the characters that it declares, or its server', async () => {
+  const head = '<meta http-equiv="Content-Type" content="text/html; charset=iso-8859-1">'
+  const html = post('<p>Gr\u00fc\u00dfe</p>', 'A post', head)
+  const items = await readAll({ 'a.html': Buffer.from(html, 'latin1') })
+  expect(ready(items, 'A post').html).toBe('<p>Gr\u00fc\u00dfe</p>')
+})
+
+test.each([
   [
     'Chroma with a table of line numbers',
     '<div class="highlight"><table class="lntable"><tr><td class="lntd"><pre class="chroma"><code><span class="lnt">1\n</span><span class="lnt">2\n</span></code></pre></td><td class="lntd"><pre class="chroma"><code class="language-go" data-lang="go"><span class="line"><span class="cl"><span class="k">if</span> a &lt; b\n</span></span><span class="line"><span class="cl">end</span></span></code></pre></td></tr></table></div>',
@@ -246,7 +282,7 @@ test('beside their sources, built pages say texts and addresses, the sources dat
 
 test('the report of sources with tags of a generator proposes the built site', async () => {
   const items = await readAll(sources)
-  expect(printReport(foresee(items))).toContain('1 articles have tags that only their generator')
+  expect(printReport(foresee(items))).toContain('1 article with tags that only their generator')
 })
 
 /** A web server whose sitemaps a test makes, and the number of its requests. */
@@ -296,4 +332,21 @@ test('sitemaps that go on without end are refused after 500, and 300,000 address
     path === '/sitemap.xml' ? index([`${host}/large.xml`]) : pagesOf(many),
   )
   await expect(large.read()).rejects.toThrow('It names 10000 pages')
+})
+
+test('a page that is fetched has the characters that its server says', async () => {
+  const html = post('<p>Gr\u00fc\u00dfe</p>')
+  const server = createServer(({ url, headers }, response) => {
+    if (url === '/sitemap.xml') return response.end(pagesOf([`http://${headers.host}/a`]))
+    response.setHeader('Content-Type', 'text/html; charset=ISO-8859-1')
+    return response.end(Buffer.from(html, 'latin1'))
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const items = await readSource(`http://127.0.0.1:${port}/sitemap.xml`, undefined, {
+    isAllowed: () => true,
+    mayFetch: async () => true,
+  })
+  expect(ready(items, 'A post').html).toBe('<p>Gr\u00fc\u00dfe</p>')
 })

@@ -22,3 +22,13 @@ export const readArguments = (text: string): Arguments => {
   }
   return { named, words }
 }
+
+/** The value of the first of these names that has one; `''` if none has. */
+export const first = ({ named }: Arguments, ...names: readonly string[]): string =>
+  names.map((name) => named[name]).find(Boolean) ?? ''
+
+/** Whether a value is words that readers saw. */
+export const isWordy = (value: string): boolean =>
+  /\p{L}{2,}[*_"]*\s+[*_"]*\p{L}{2,}|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]{4}/u.test(
+    value,
+  )

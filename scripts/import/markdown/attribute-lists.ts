@@ -1,8 +1,9 @@
 import type { Element, ElementContent, Root } from 'hast'
+import { textOf } from '../front-matter.ts'
 import { element, escapeHtml, isElement, isNamed, type Node } from '../tree.ts'
 import { readArguments } from './arguments.ts'
 import { calloutOf } from './boxes.ts'
-import type { Reading } from './reading.ts'
+import type { Page, Reading } from './reading.ts'
 import type { Found } from './tags.ts'
 
 const list = /\{:[^{}\n]*\}/y
@@ -19,12 +20,17 @@ const copied = ['title', 'alt', 'lang', 'start'] as const
 /** The element that stands for a list until there is a tree. */
 const mark = 'attribute-list'
 
+/** Whether kramdown reads the text: elsewhere its lists are text, such as Rust's `{:?}`. */
+const isKramdown = ({ generator, settings = {} }: Page): boolean =>
+  generator === 'jekyll' || /kramdown/i.test(textOf(settings, 'markdown'))
+
 /**
  * Reads `{: #id .class key="value"}` of kramdown and `{.class}` of others. Ids, boxes, titles and file names are taken
  * over; attributes about looks are dropped silently, and the report names the others.
  */
 export const readAttributeList = (reading: Reading, at: number): Found | null => {
-  const { text, hold, addNote, find } = reading
+  const { text, hold, addNote, find, page } = reading
+  if (text.startsWith('{:', at) && !isKramdown(page)) return null
   const raw = text.startsWith('{::nomarkdown}', at) ? find(/\{:\/(?:nomarkdown)?\}/g, at) : null
   const html = text.slice(at + '{::nomarkdown}'.length, raw?.index)
   // Markdown in raw HTML belongs to slides, which a script reads.

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { renderMarkdown } from '../markdown-body.ts'
 
-const render = (text: string) =>
-  renderMarkdown(text, 'T', { path: 'a.md', linesBefore: 3, fields: {} })
+const render = (text: string, generator = 'jekyll') =>
+  renderMarkdown(text, 'T', { path: 'a.md', linesBefore: 3, fields: {}, generator })
 
 test('lists without a colon say the same at the end of a line, and nowhere else', () => {
   const { html, notes } = render(
@@ -62,4 +62,12 @@ Last {:x="y"}.`)
       '<ol id="next"><li>One</li></ol><p>Last .</p>',
   )
   expect(notes).toEqual(['a.md:39: {:x="y"} is left out.'])
+})
+
+test("kramdown's lists are text where no kramdown reads them", () => {
+  const text = 'Print {:?} and {:.class}.\n\nTea {: #green}'
+  const { html, notes } = render(text, 'hugo')
+  expect([html, notes]).toEqual(['<p>Print {:?} and {:.class}.</p>\n<p>Tea {: #green}</p>', []])
+  const page = { path: 'a.md', linesBefore: 3, fields: {}, settings: { markdown: 'kramdown' } }
+  expect(renderMarkdown('Tea\n{: #green}', 'T', page).html).toBe('<p id="green">Tea</p>')
 })

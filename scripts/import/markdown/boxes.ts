@@ -1,6 +1,5 @@
-import { escapeHtml } from '../tree.ts'
-import type { Arguments } from './arguments.ts'
-import type { Reading } from './reading.ts'
+import { type Arguments, first } from './arguments.ts'
+import { inlineHtml, markdownHtml } from './processor.ts'
 
 /** Box names that only say how a box looks. */
 const plain =
@@ -18,58 +17,31 @@ const warnings = /warn|danger|caution|error|alert|important|attention|fail|bug/i
 export const calloutOf = (name: string): string[] =>
   warnings.test(name.replace(/\balert-/g, '')) ? ['callout', 'warning'] : ['callout']
 
+/** Whether a name means a box, and says nothing but how it looks. */
+export const isPlainBox = (name: string): boolean => plain.test(name)
+
+/** The kind that a word means; `''` if it means none. */
+export const kindIn = (word: string): string => (kinds.test(word) ? word : '')
+
 /** Whether a word only says how something looks. */
 export const isLook = (word: string): boolean => kinds.test(word) || styles.test(word)
 
 /** Whether a name means a part that unfolds. */
 export const isFolding = (name: string): boolean => folding.test(name)
 
-const boxBegins = (name: string, title: string): string =>
-  `<div class="${calloutOf(name).join(' ')}">${title ? `<p><strong>${escapeHtml(title)}</strong></p>` : ''}`
+/** Arguments that say who or what is quoted. */
+export const quotedNames = ['author', 'by', 'cite', 'source', 'link']
 
-/** Begins a part that unfolds. */
-export const beginFolding = (reading: Reading, name: string, title: string): string => {
-  reading.begin(name, '</details>')
-  return `<details><summary>${escapeHtml(title || 'More')}</summary>`
-}
-
-/** Begins a figure of several pictures. @param caption HTML */
-export const beginFigure = (reading: Reading, name: string, caption: string): string => {
-  reading.begin(name, `${caption && `<figcaption>${caption}</figcaption>`}</figure>`)
-  return '<figure>'
-}
-
-/** Begins a quote. @param from who or what is quoted */
-export const beginQuote = (reading: Reading, name: string, from: string): string => {
-  reading.begin(name, '</blockquote>')
-  return `<blockquote>${from ? `<p>${escapeHtml(from)}</p>` : ''}`
-}
-
-/**
- * Begins a theme's box. One with a plain name, such as `note info` or `admonition tip "Title"`, is what it was; for another
- * one the report gets a sentence.
- * @param showsKind whether the theme showed the box's kind if it had no title
- */
-export const beginBox = (
-  reading: Reading,
-  at: number,
-  name: string,
-  {
-    source,
-    values: { named, words },
-    showsKind,
-    ending = name,
-  }: { source: string; values: Arguments; showsKind: boolean; ending?: string },
-): string => {
-  reading.begin(ending, '</div>')
-  const kind = named.type || named.style || named.color || words.find((one) => kinds.test(one))
-  const titleWords = words.filter((one) => !isLook(one)).join(' ')
-  if (plain.test(name)) {
-    const shown = kind ?? (kinds.test(name) ? name : '')
-    const standard = showsKind && kinds.test(shown) ? shown[0]?.toUpperCase() + shown.slice(1) : ''
-    return boxBegins(kind ?? name, named.title || titleWords || standard)
-  }
-  const tag = source.replace(/\s+/g, ' ')
-  reading.addNote(at, `${tag} has no counterpart here; its text stands in a box.`)
-  return boxBegins(name, named.title || named.summary || words.join(' '))
+/** A box or a quote whose text is an argument; undefined if none is. */
+export const wholeBox = (name: string, args: Arguments): string | undefined => {
+  const text = first(args, 'text', 'body', 'content', 'quote', 'original')
+  if (text === '') return undefined
+  const { title, type, translated, translation } = args.named
+  const heading = title ? `<p><strong>${inlineHtml(title)}</strong></p>` : ''
+  if (plain.test(name))
+    return `<div class="${calloutOf(type ?? name).join(' ')}">${heading}${markdownHtml(text)}</div>`
+  const texts = [text, translated ?? translation, first(args, ...quotedNames)]
+  return /quote/.test(name)
+    ? `<blockquote>${texts.map((one) => (one ? markdownHtml(one) : '')).join('')}</blockquote>`
+    : undefined
 }

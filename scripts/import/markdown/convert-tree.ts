@@ -1,10 +1,10 @@
 import type { Code, Nodes, Paragraph, PhrasingContent, Root, RootContent } from 'mdast'
 import { toString as wordsOf } from 'mdast-util-to-string'
 import { escapeHtml } from '../tree.ts'
+import { withoutEscapes } from './code-parts.ts'
 import { isOnlyComponents, readComponent, readExpression, readTagIn } from './mdx.ts'
-import { codeBlock, hasWords, showPart } from './parts.ts'
+import { codeBlock, contentOf, showPart } from './parts.ts'
 import { type Held, placeholder, type Reading } from './reading.ts'
-import { withoutEscapes } from './tags.ts'
 
 /** A Markdown text with placeholders, and what they stand for. */
 export interface Text {
@@ -119,7 +119,13 @@ const convertNode = (node: RootContent, text: Text, isFlow: boolean): RootConten
     case 'link':
     case 'image':
     case 'definition': {
-      const url = node.url.replace(placeholder, (_, number) => heldIn(text, number).inline)
+      const named = node.url.replace(placeholder, (_, number) => heldIn(text, number).inline)
+      // Zola's addresses of files.
+      const isFile = node.type !== 'image' && /^@\/[^#]+\.md(?:#|$)/.test(named)
+      const url = isFile
+        ? (reading.addressOf(at(node, text), `content${named.slice(1)}`, sourceOf(node, text)) ??
+          '')
+        : named
       const isUnknown = url === '' && node.url !== ''
       node.url = url
       if (node.title) node.title = asWritten(node.title, text)
@@ -157,7 +163,7 @@ const convertNode = (node: RootContent, text: Text, isFlow: boolean): RootConten
       if (title !== '')
         return [paragraph(convertAll(node.children, text, false) as PhrasingContent[])]
       const source = sourceOf(node, text)
-      return [html(fill(reading.keep(at(node, text), source, hasWords(source))))]
+      return [html(fill(reading.keep(at(node, text), source, contentOf(source))))]
     }
     case 'containerDirective':
       return convertAll(node.children, text, true)

@@ -9,6 +9,19 @@ interface Note {
   references: number
 }
 
+/** Whether a note has nothing but references to itself. */
+const isEmpty = ({ identifier, children }: FootnoteDefinition): boolean =>
+  children.length > 0 &&
+  children.every(
+    (block) =>
+      block.type === 'paragraph' &&
+      block.children.every((one) =>
+        one.type === 'footnoteReference'
+          ? one.identifier === identifier
+          : one.type === 'text' && one.value.trim() === '',
+      ),
+  )
+
 const take = (node: Nodes, into: FootnoteDefinition[]): void => {
   if (!('children' in node)) return
   for (const child of node.children) {
@@ -36,15 +49,23 @@ const withWayBack = ({ definition, number }: Note): RootContent[] => {
 export const numberFootnotes = (tree: Root): void => {
   const definitions: FootnoteDefinition[] = []
   take(tree, definitions)
-  const notes = definitions.map((definition): Note => ({ definition, number: 0, references: 0 }))
+  const notes = definitions
+    .filter((definition) => !isEmpty(definition))
+    .map((definition): Note => ({ definition, number: 0, references: 0 }))
   const named = new Map(notes.toReversed().map((note) => [note.definition.identifier, note]))
   const used: Note[] = []
   const refer = (node: Nodes): void => {
     if (!('children' in node)) return
     for (const [at, child] of node.children.entries()) {
-      if (child.type !== 'footnoteReference') refer(child)
-      const note = child.type === 'footnoteReference' ? named.get(child.identifier) : undefined
-      if (!note) continue
+      if (child.type !== 'footnoteReference') {
+        refer(child)
+        continue
+      }
+      const note = named.get(child.identifier)
+      if (!note) {
+        node.children[at] = { type: 'text', value: `[^${child.label ?? child.identifier}]` }
+        continue
+      }
       if (note.number === 0) note.number = used.push(note)
       note.references += 1
       const { number } = note

@@ -1,8 +1,9 @@
 import type { Nodes, PhrasingContent, RootContent } from 'mdast'
 import { escapeHtml } from '../tree.ts'
 import { type Arguments, readArguments } from './arguments.ts'
-import { beginBox, beginFolding, isFolding } from './boxes.ts'
-import { codeBlock, hasWords, isPicture, showPart } from './parts.ts'
+import { beginPart } from './begin-part.ts'
+import { isFolding } from './boxes.ts'
+import { codeBlock, contentOf, isPicture, showPart } from './parts.ts'
 import type { Reading } from './reading.ts'
 
 type Component = Extract<RootContent, { type: 'mdxJsxFlowElement' | 'mdxJsxTextElement' }>
@@ -22,16 +23,23 @@ const mute =
 
 const statement =
   /^(?:import\s+(?:[^'"\n;]|\{[^}]*\})*?['"][^'"\n]+['"]|export\s+(?:const|let|var|function|default|async|class|\*|\{))/
-const picture = /import\s+(\w+)\s+from\s+['"]([^'"]+\.(?:png|jpe?g|gif|webp|avif|svg))/gi
+const file = /import\s+(\w+)\s+from\s+['"]([^'"]+\.\w+)['"]/g
+/** Files with content, not components. */
+const document = /\.(?:mdx?|markdown|html?|txt|ipynb|json|csv)$/i
 
-/** The pictures that a file imports, by name. */
-const importedPictures = ({ text }: Reading): ReadonlyMap<string, string> =>
-  new Map([...text.matchAll(picture)].map(([, name = '', path = '']) => [name, path]))
+/** The files that a text imports, by name. */
+const importedFiles = ({ text }: Reading): ReadonlyMap<string, string> =>
+  new Map([...text.matchAll(file)].map(([, name = '', path = '']) => [name, path]))
+
+const importedPicture = (name: string, reading: Reading): string | undefined => {
+  const path = importedFiles(reading).get(name) ?? ''
+  return isPicture(path) ? path : undefined
+}
 
 /** The value of an expression that is a text or an imported picture; undefined for another one. */
 const knownValue = (expression: string, reading: Reading): string | undefined =>
   /^\s*(["'`])((?:(?!\1)[^$\\])*)\1\s*$/.exec(expression)?.[2] ??
-  importedPictures(reading).get(expression.trim().replace(/\.src$/, ''))
+  importedPicture(expression.trim().replace(/\.src$/, ''), reading)
 
 const argumentsOf = ({ attributes }: Component, reading: Reading): Arguments => {
   const named: Record<string, string> = {}
@@ -74,7 +82,7 @@ export const readComponent = (
   if (name === '') return children
   const isHtml = /^[a-z]/.test(name)
     ? html.test(name) || !(isEmpty || name.includes('-'))
-    : html.test(name) && !isEmpty && !/^(?:link|image)$/i.test(name)
+    : html.test(name) && !isEmpty && !/^(?:link|image|figure|blockquote)$/i.test(name)
   const values = argumentsOf(node, reading)
   const title = values.named.summary ?? values.named.title
   if (isHtml && !(isFolding(name) && title)) {
@@ -85,9 +93,14 @@ export const readComponent = (
       : children
     return [htmlNode(tag), ...inside, htmlNode(`</${name.toLowerCase()}>`)]
   }
-  const part = showPart(isPicture(values.named.src ?? '') ? 'picture' : name, values, inner)
+  const imported = importedFiles(reading).get(name) ?? ''
+  const shown = isPicture(imported) ? { ...values.named, src: imported } : values.named
+  const part = showPart(name, { ...values, named: shown }, inner)
   if (part !== null) return [htmlNode(part)]
-  if (isEmpty) return [htmlNode(reading.keep(at, source, hasWords(source)))]
+  if (isEmpty) {
+    const content = document.test(imported) ? 'file' : contentOf(source, name)
+    return [htmlNode(reading.keep(at, source, content))]
+  }
   const to = values.named.href ?? values.named.to ?? values.named.url
   if (node.type === 'mdxJsxTextElement') {
     if (to !== undefined)
@@ -95,13 +108,13 @@ export const readComponent = (
     reading.addNote(at, `${begin} has no counterpart here; its words stand without it.`)
     return children
   }
-  const opened = isFolding(name)
-    ? beginFolding(reading, name, title ?? '')
-    : beginBox(reading, at, name, {
-        source: begin,
-        values: { ...values, words: title ? [title] : [] },
-        showsKind: true,
-      })
+  const opened = beginPart(reading, {
+    at,
+    name,
+    source: begin,
+    values: { ...values, words: title ? [title] : [] },
+    showsKind: true,
+  })
   return [htmlNode(opened), ...children, htmlNode(reading.finish(name) ?? '')]
 }
 
@@ -112,7 +125,7 @@ export const readExpression = (source: string, at: number, reading: Reading): st
   const lines = /^`([^`]*\n[^`]*)`$/.exec(text)?.[1]
   if (lines && !lines.includes('${')) return codeBlock(lines.replaceAll('\\n', ''), '')
   const plain = knownValue(text, reading)
-  return plain === undefined ? reading.keep(at, source, hasWords(text)) : escapeHtml(plain)
+  return plain === undefined ? reading.keep(at, source, contentOf(text)) : escapeHtml(plain)
 }
 
 const isSpace = (node: Nodes): boolean => node.type === 'text' && node.value.trim() === ''
@@ -151,13 +164,11 @@ export const readTagIn = (reading: Reading, at: number, source: string): string 
   const [, slash = '', name = '', args = ''] =
     /^<(\/?)([A-Z][\w.]*)([\s\S]*?)\/?>$/.exec(source) ?? []
   if (html.test(name)) return source
-  if (slash) return reading.finish(name) ?? reading.keep(at, source, false)
+  if (slash) return reading.finish(name) ?? reading.keep(at, source, 'nothing')
   const values = readArguments(args)
-  const part = showPart(isPicture(values.named.src ?? '') ? 'picture' : name, values)
+  const part = showPart(name, values)
   if (part !== null) return part
   const isAlone = source.endsWith('/>') || !reading.text.includes(`</${name}`, at)
-  if (isAlone) return reading.keep(at, source, hasWords(args))
-  if (isFolding(name))
-    return beginFolding(reading, name, values.named.summary ?? values.named.title ?? '')
-  return beginBox(reading, at, name, { source, values: { ...values, words: [] }, showsKind: true })
+  if (isAlone) return reading.keep(at, source, contentOf(args, name))
+  return beginPart(reading, { at, name, source, values: { ...values, words: [] }, showsKind: true })
 }

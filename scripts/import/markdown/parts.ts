@@ -1,24 +1,17 @@
 import { escapeHtml } from '../tree.ts'
-import { type Arguments, readArguments, unquoted } from './arguments.ts'
-import { isLook } from './boxes.ts'
-import { parseMarkdown, printMarkdown } from './processor.ts'
-
-/** Markdown within a line, as HTML. */
-const inline = (text: string): string =>
-  printMarkdown(parseMarkdown(text, false)).replace(/^<p>([\s\S]*)<\/p>$/, '$1')
-
-const link = (address: string, label = ''): string =>
-  `<p><a href="${escapeHtml(address)}">${escapeHtml(label || address)}</a></p>`
-
-const first = ({ named }: Arguments, ...names: readonly string[]): string =>
-  names.map((name) => named[name]).find(Boolean) ?? ''
+import { type Arguments, first, isWordy, readArguments, unquoted } from './arguments.ts'
+import { isLook, wholeBox } from './boxes.ts'
+import { inlineHtml } from './processor.ts'
+import type { Content } from './reading.ts'
+import { services } from './services.ts'
 
 export const isPicture = (value: string): boolean =>
   /\.(?:png|jpe?g|gif|webp|avif|svg)(?:[?#]|$)/i.test(value)
-const isAddress = (value: string): boolean => /^(?:https?:)?\/\/\S+$/i.test(value)
 
 const captions = [
   'caption',
+  'captionmd',
+  'captionhtml',
   'figcaption',
   'description',
   'desc',
@@ -31,11 +24,11 @@ const captions = [
 /** The caption of a picture, as HTML. */
 export const captionOf = (args: Arguments): string => {
   const [title, caption] = [first(args, 'title'), first(args, ...captions)]
-  const [by, byLink] = [first(args, 'attr', 'credit', 'source'), first(args, 'attrlink')]
+  const [by, byLink] = [first(args, 'attr', 'credit', 'credits', 'source'), first(args, 'attrlink')]
   return [
-    title && (caption || by ? `<strong>${inline(title)}</strong>` : inline(title)),
-    caption && inline(caption),
-    by && (byLink ? `<a href="${escapeHtml(byLink)}">${inline(by)}</a>` : inline(by)),
+    title && (caption || by ? `<strong>${inlineHtml(title)}</strong>` : inlineHtml(title)),
+    caption && inlineHtml(caption),
+    by && (byLink ? `<a href="${escapeHtml(byLink)}">${inlineHtml(by)}</a>` : inlineHtml(by)),
   ]
     .filter(Boolean)
     .join(' ')
@@ -55,92 +48,39 @@ const sources = [
   'link',
 ]
 
-/** Whether a value is words that readers saw. */
-const isWordy = (value: string): boolean =>
-  /\p{L}{2,}[*_"]*\s+[*_"]*\p{L}{2,}|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]{4}/u.test(
-    value,
-  )
+/** An `alt` of a theme's picture is named like its address, such as `light_src` and `light_alt`. */
+const altName = (name: string): string => name.replace(/src|image|img|path|url|file/, 'alt')
+
+/** Pictures under a theme's own names; one for a dark page repeats another one. */
+const ownNamed = ({ named }: Arguments): { source: string; alt: string }[] =>
+  Object.entries(named)
+    .filter(([name, value]) => isPicture(value) && !/dark|preview|poster/.test(name))
+    .map(([name, source]) => ({ source, alt: named[altName(name)] ?? named.alt ?? '' }))
 
 const figure = (args: Arguments): string | undefined => {
   const { named, words } = args
   const file = words.findIndex(isPicture)
   const at = file === -1 ? words.findIndex((word) => /^(?:https?:|\.{0,2}\/)/.test(word)) : file
   const source = sources.map((name) => named[name] ?? '').find(isPicture) ?? words[at] ?? named.src
-  if (!source) return undefined
   const after = at >= 0 ? words.slice(at + 1).filter((word) => /\p{L}/u.test(word)) : []
   const [what, ...more] = after.filter(isWordy)
   const alt = first(args, 'alt', 'alttext') || (more.length > 0 && what) || after.join(' ')
-  const picture = `<img src="${escapeHtml(source)}" alt="${escapeHtml(alt)}">`
+  const images = (source ? [{ source, alt }] : ownNamed(args))
+    .map((one) => `<img src="${escapeHtml(one.source)}" alt="${escapeHtml(one.alt)}">`)
+    .join('')
+  if (images === '') return undefined
   const to = [named.link, named.href].find((one) => one && one !== source)
-  const caption = captionOf(args) || more.map(inline).join(' ')
-  const shown = to ? `<a href="${escapeHtml(to)}">${picture}</a>` : picture
+  const caption = captionOf(args) || more.map(inlineHtml).join(' ')
+  const shown = to ? `<a href="${escapeHtml(to)}">${images}</a>` : images
   return `<figure>${shown}${caption && `<figcaption>${caption}</figcaption>`}</figure>`
 }
 
-const idOf = (args: Arguments): string =>
-  first(
-    args,
-    'id',
-    'videoid',
-    'video_id',
-    'youtubeid',
-    'videoId',
-    'video',
-    'url',
-    'src',
-    'code',
-    'tweetid',
-  ) ||
-  args.words[0] ||
-  ''
-
-/** A service's player or card, as a link to what it shows. */
-const service = (address: (id: string, args: Arguments) => string) => (args: Arguments) => {
-  const id = idOf(args)
-  if (id === '') return undefined
-  const to = isAddress(id) ? id : address(id, args)
-  const label = first(args, 'title', 'caption', 'label', 'alt') || args.words.find(isWordy)
-  return link(to, label?.replace(/<[^<>]*>/g, ''))
-}
-
-const gist = service((id, { words, named }) => {
-  const [user, number] = id.includes('/') || !words[1] ? [named.user ?? '', id] : [id, words[1]]
-  const file = named.file || words[user && user === words[0] ? 2 : 1] || ''
-  const mark = file ? `#file-${file.toLowerCase().replace(/[^\w]+/g, '-')}` : ''
-  return `https://gist.github.com/${[user, number].filter(Boolean).join('/')}${mark}`
-})
-
-const tweet = service((id, { words, named }) => {
-  const user = named.user || (words[1] ? id : 'i')
-  return `https://twitter.com/${user}/status/${named.id || words[1] || id}`
-})
-
-const at = (base: string) => service((id) => `${base}${id}`)
-
-const providers: Readonly<Record<string, string>> = {
-  youtube: 'https://www.youtube.com/watch?v=',
-  vimeo: 'https://vimeo.com/',
-  bilibili: 'https://www.bilibili.com/video/',
-  'google-drive': 'https://drive.google.com/file/d/',
-}
-
-/** A video or a sound: a file, or an id with the name of its service. */
-const film = service((id, { named }) => `${providers[named.provider ?? ''] ?? ''}${id}`)
-
-/** Matched by a part of the name: `youtube`, `youtube.html`, `YouTubeEmbed`, `lite-youtube` are one. */
-const links: readonly (readonly [RegExp, (args: Arguments) => string | undefined])[] = [
-  [/youtube|^yt$/, at('https://www.youtube.com/watch?v=')],
-  [/vimeo/, at('https://vimeo.com/')],
-  [/gist/, gist],
-  [/tweet|twitter|^x(simple|post)?$/, tweet],
-  [/instagram/, at('https://www.instagram.com/p/')],
-  [/asciinema/, at('https://asciinema.org/a/')],
-  [/codepen/, at('https://codepen.io/pen/')],
-  [/^(?:video|audio|mp[34])|^(?:iframe|embed)$/, film],
-  [/bilibili/, at('https://www.bilibili.com/video/')],
-]
-
 const pictures = /figure|img|image|picture|photo|screenshot|thumb|lightbox/
+/** Parts that show files, also if they do not name them. */
+const showing = new RegExp(
+  `^(?!end).*(?:${pictures.source}|gallery|album|slide|carousel|video|audio|notebook|include|readfile)`,
+  'i',
+)
 
 /** Arguments about looks. */
 const looks = /^(?:class|classes|style|sizes|align|position)$/
@@ -152,13 +92,22 @@ const wordsIn = ({ named, words }: Arguments): string[] =>
     ...words,
   ].filter(isWordy)
 
-/** Whether a construct has words of its author: a text of several words, or three words in a row. */
-export const hasWords = (args: string): boolean => {
+const file =
+  /[^\s/.]\.(?:png|jpe?g|gif|webp|avif|svg|mp[34]|webm|mov|ogg|wav|m4a|pdf|ipynb|mdx?|markdown|rst|te?xt|html?|[ct]sv|json|ya?ml|toml|xml|bib|py|rb|rs|go|jsx?|tsx?|sh|cc|cpp|java|kt|php|sql|jl|hs|lua|swift)(?=[?#"')]|$)/i
+
+/**
+ * What a construct has of its author: a text of several words, or three words in a row; else a file that it shows.
+ * @param name of the construct, if that can say that it shows one
+ */
+export const contentOf = (args: string, name = ''): Content => {
   const values = readArguments(args)
-  return (
+  const isText =
     wordsIn(values).length > 0 ||
     /(?:^|\s)(?:\p{L}{2,}[,.:;]? ){2}\p{L}{2,}/u.test(values.words.join(' '))
-  )
+  if (isText) return 'words'
+  const all = [...Object.values(values.named), ...values.words]
+  const isFile = all.some((value) => file.test(value)) || showing.test(name)
+  return isFile ? 'file' : 'nothing'
 }
 
 /** Letters and digits of HTML, also of a picture's `alt`. */
@@ -180,7 +129,7 @@ export const showPart = (
   inner = '',
 ): string | null => {
   const enclosed = inner.trim()
-  if (/\n[ \t]*\n|\{[{%]/.test(enclosed)) return null
+  if (/\n[ \t]*\n|\{[{%]|^[ \t>]*(?:```|~~~)/m.test(enclosed)) return null
   const caption = [named.caption, enclosed].filter(Boolean).join(' ')
   const values = enclosed ? { words, named: { ...named, caption } } : { words, named }
   const name = rawName
@@ -188,12 +137,17 @@ export const showPart = (
     .replace(/^.*\//, '')
     .replace(/\.\w+$/, '')
     .replace(/[^a-z0-9]/g, '')
-  const link = links.find(([pattern]) => pattern.test(name))?.[1]
-  const html = link?.(values) ?? (pictures.test(name) ? figure(values) : undefined)
+  const isFigure = pictures.test(name) || isPicture(named.src ?? '')
+  const service = services.find(([pattern]) => pattern.test(name))?.[1]
+  const html =
+    (isPicture(named.src ?? '') ? undefined : service?.(values)) ??
+    (isFigure ? figure(values) : undefined) ??
+    (enclosed === '' ? wholeBox(name, values) : undefined)
   if (html === undefined) return null
   const there = plainWords(html)
   const isThere = (value: string) =>
-    [inline(value), escapeHtml(value)].some((one) => there.includes(plainWords(one)))
+    (isPicture(value) && html.includes(`"${escapeHtml(value)}"`)) ||
+    [inlineHtml(value), escapeHtml(value)].some((one) => there.includes(plainWords(one)))
   return [...wordsIn(values), enclosed].every(isThere) ? html : null
 }
 
@@ -228,5 +182,5 @@ export const showInline = (name: string, args: string): string | null => {
   const address = named.href || named.url || named.link || begin
   const isAddress = /^(?:https?:|\.{0,2}\/|#|mailto:)/.test(address) || name === 'asset_link'
   const label = named.content || named.text || named.title || second || address
-  return isAddress ? `<a href="${escapeHtml(address)}">${inline(label)}</a>` : null
+  return isAddress ? `<a href="${escapeHtml(address)}">${inlineHtml(label)}</a>` : null
 }

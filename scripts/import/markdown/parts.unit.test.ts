@@ -92,3 +92,87 @@ test('a picture of a theme has its caption, wherever that is said', () => {
     '<figure><img src="a.png" alt="A green hat"></figure>',
   )
 })
+
+test("Zola's functions are the same parts, and their content ends where they do", () => {
+  for (const [source, shown] of [
+    [
+      '{{ figure(src="a.png", alt="A green hat", caption="Hot *black* tea", credits="[Jo](/j)") }}',
+      '<figure><img src="a.png" alt="A green hat"><figcaption>Hot <em>black</em> tea <a href="/j">Jo</a></figcaption></figure>',
+    ],
+    [
+      "{{figure(src='a.png' caption='A caption\n  that is long')}}",
+      '<figure><img src="a.png" alt=""><figcaption>A caption\nthat is long</figcaption></figure>',
+    ],
+    [
+      '{{ image(src="img/a (1).webp", alt="Hat", full_width=true) }}',
+      '<figure><img src="img/a (1).webp" alt="Hat"></figure>',
+    ],
+    [
+      '{{ resize_image(path="a/b.jpg", width=300, op="fit_width") }}',
+      '<figure><img src="a/b.jpg" alt=""></figure>',
+    ],
+    [
+      '{{ dual_theme_image(light_src="a.png", dark_src="b.png" alt="Hat") }}',
+      '<figure><img src="a.png" alt="Hat"></figure>',
+    ],
+    [
+      '{{ image_toggler(default_src="a big hat (1).png", toggled_src="b.png", default_alt="One green hat", toggled_alt="Two hats") }}',
+      '<figure><img src="a big hat (1).png" alt="One green hat"><img src="b.png" alt="Two hats"></figure>',
+    ],
+    [
+      '{{ youtube(id="abc", autoplay=true) }}',
+      '<p><a href="https://www.youtube.com/watch?v=abc">https://www.youtube.com/watch?v=abc</a></p>',
+    ],
+    [
+      '{{ video(url="https://v.example/w", preview="a.jpg") }}',
+      '<p><a href="https://v.example/w">https://v.example/w</a></p>',
+    ],
+    [
+      '{% quote(author="Jo Ann") %}\nHot *tea*.\n{% end %}',
+      '<blockquote><p>Jo Ann</p><p>Hot <em>tea</em>.</p></blockquote>',
+    ],
+    [
+      '{% info() %}\nHot.\n\n{% warning(title="Mind it") %}\nCold.\n{% end %}\n\nLast.\n{% end %}',
+      '<div class="callout"><p>Hot.</p><div class="callout warning"><p><strong>Mind it</strong></p><p>Cold.</p></div><p>Last.</p></div>',
+    ],
+    [
+      '{{ admonition(type="warning", text="Hot *black* tea.") }}',
+      '<div class="callout warning"><p>Hot <em>black</em> tea.</p></div>',
+    ],
+    [
+      '{{ multilingual_quote(original="Tè molt calent", translated="Very hot tea", author="Jo") }}',
+      '<blockquote><p>Tè molt calent</p><p>Very hot tea</p><p>Jo</p></blockquote>',
+    ],
+  ] as const) {
+    const { html, notes } = render(source)
+    expect([source, html.replace(/\n+/g, ''), notes]).toEqual([
+      source,
+      shown.replace(/\n+/g, ''),
+      [],
+    ])
+  }
+  expect(html('`{{/* youtube(id="x") */}}` and {% end %}')).toBe(
+    '<p><code>{{ youtube(id="x") }}</code> and </p>',
+  )
+})
+
+test('a part is the same in a shortcode, a tag, a component and a directive', () => {
+  for (const [source, path] of [
+    ['{{< blockquote author="Jo Ann" >}}\nHot.\n{{< /blockquote >}}', 'a.md'],
+    ['{% blockquote Jo Ann %}\nHot.\n{% endblockquote %}', 'a.md'],
+    ['<Blockquote author="Jo Ann">\n\nHot.\n\n</Blockquote>', 'a.mdx'],
+    ['<Quote by="Jo Ann">\n\nHot.\n\n</Quote>', 'a.md'],
+  ] as const) {
+    const { html, notes } = renderMarkdown(source, 'T', { path, linesBefore: 3, fields: {} })
+    expect([source, html.replace(/\n+/g, ''), notes]).toEqual([
+      source,
+      '<blockquote><p>Jo Ann</p><p>Hot.</p></blockquote>',
+      [],
+    ])
+  }
+  for (const source of ['{{< gif src="a.gif" >}}', '{% gif src="a.gif" %}', '<Gif src="a.gif" />'])
+    expect(html(source)).toBe('<figure><img src="a.gif" alt=""></figure>')
+  expect(html('::: details More\nHot.\n:::')).toBe(
+    '<details><summary>More</summary><p>Hot.</p></details>',
+  )
+})

@@ -40,3 +40,10 @@ export const parseMarkdown = (text: string, isMdx: boolean): Root =>
 /** The HTML of a Markdown tree; nodes of HTML stand in it as they are. */
 export const printMarkdown = (tree: Root): string =>
   toHtml(toHast.runSync(tree), { allowDangerousHtml: true })
+
+/** The HTML of a Markdown text without templates. */
+export const markdownHtml = (text: string): string => printMarkdown(parseMarkdown(text, false))
+
+/** The HTML of Markdown within a line. */
+export const inlineHtml = (text: string): string =>
+  markdownHtml(text).replace(/^<p>([\s\S]*)<\/p>$/, '$1')

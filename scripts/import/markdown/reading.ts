@@ -9,9 +9,16 @@ export interface Page {
   readonly linesBefore: number
   readonly fields: FrontMatter
   readonly settings?: FrontMatter
+  /** The site's generator. */
+  readonly generator?: string
   /** Finds the address of another file of the site by its path or name. */
   readonly resolve?: (name: string) => string | undefined
+  /** Reads the site's own template of a shortcode or include; `''` if it has none. */
+  readonly template?: (name: string) => string
 }
+
+/** What a construct has of its author: words, or the name of a file whose content readers saw. */
+export type Content = 'words' | 'file' | 'nothing'
 
 /** What stands for a construct that is not Markdown, until the Markdown is a tree. */
 export interface Held {
@@ -49,11 +56,18 @@ export const createReading = (text: string, page: Page) => {
     for (; counted < at; counted += 1) if (text.charCodeAt(counted) === 10) line += 1
     notes.push({ line, sentence })
   }
-  /** The sentences with file and line, in the order of the text. */
+  /** The sentences with file and line, in the order of the text; one about several places says how many. */
   const sentences = (): string[] => [
-    ...notes
-      .toSorted((a, b) => a.line - b.line)
-      .map((one) => `${page.path}:${one.line}: ${one.sentence}`),
+    ...[
+      ...Map.groupBy(
+        notes.toSorted((a, b) => a.line - b.line),
+        ({ sentence }) => sentence,
+      ),
+    ].map(([sentence, { length, 0: first }]) =>
+      length === 1
+        ? `${page.path}:${first?.line}: ${sentence}`
+        : `${page.path}: ${sentence.replace(/\.$/, '')} (${length} times, first in line ${first?.line}).`,
+    ),
     ...(comments.count > 0 ? [`Its private comments (%%) are left out: ${comments.count}.`] : []),
   ]
   const hold = (block: string, source: string, inline = block): string =>
@@ -65,10 +79,14 @@ export const createReading = (text: string, page: Page) => {
     return held[number]?.source ?? ''
   }
   /** Keeps a construct with words of the author as code; leaves another one out. The report gets a sentence. */
-  const keep = (at: number, source: string, hasWords: boolean): string => {
+  const keep = (at: number, source: string, content: Content): string => {
     const shown = source.replace(/\s+/g, ' ')
-    if (!hasWords) {
-      addNote(at, `${shown} is left out: it has no words of yours.`)
+    if (content !== 'words') {
+      const isFile = content === 'file'
+      const why = isFile
+        ? 'shows a file that is not read: its content is missing.'
+        : 'is left out: it has no words of yours.'
+      addNote(at, `${shown} ${why}`)
       return hold('', source)
     }
     addNote(at, `${shown} has no counterpart here; it stands as code.`)

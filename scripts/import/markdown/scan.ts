@@ -1,10 +1,13 @@
 import { escapeHtml } from '../tree.ts'
 import { readAttributeList } from './attribute-lists.ts'
-import { beginBox } from './boxes.ts'
+import { beginPart } from './begin-part.ts'
+import { readHugo } from './hugo.ts'
+import { readLiquid, readOutput } from './liquid.ts'
 import { readComment, readMark, readWikiLink } from './obsidian.ts'
 import { codeBlock } from './parts.ts'
 import { matched, type Reading } from './reading.ts'
-import { type Found, readHugo, readLiquid, readOutput } from './tags.ts'
+import type { Found } from './tags.ts'
+import { readZola } from './zola.ts'
 
 const fence = /^(?:[ \t>]|[-*+][ \t]|\d+[.)][ \t])*(`{3,}|~{3,})([^\n]*)/my
 const verbatim = /<(pre|code|script|style|svg|math|textarea)\b/iy
@@ -61,9 +64,12 @@ const readContainer = (reading: Reading, at: number): Found | null => {
   const title = label || words.trim()
   const ended = name === '' && title === '' ? reading.finish(':::') : undefined
   if (ended !== undefined) return { end, out: hold(ended, source), isPart: true }
-  if (name === '') return { end, out: keep(at, source.trim(), title !== ''), isBlock: true }
+  if (name === '')
+    return { end, out: keep(at, source.trim(), title === '' ? 'nothing' : 'words'), isBlock: true }
   const values = { named: { title }, words: [] }
-  const html = beginBox(reading, at, name, {
+  const html = beginPart(reading, {
+    at,
+    name,
     source: source.trim(),
     values,
     showsKind: true,
@@ -130,6 +136,7 @@ const readToc = ({ text, addNote }: Reading, at: number): Found | null => {
 /** What reads a construct, by how it begins. */
 const readers: readonly (readonly [RegExp, (reading: Reading, at: number) => Found | null])[] = [
   [/^\{\{/, readHugo],
+  [/^\{[{%]/, readZola],
   [/^\{%/, readLiquid],
   [/^\{\{/, (reading, at) => (reading.isMdx ? null : readOutput(reading, at))],
   [/^\{[:.#]/, readAttributeList],

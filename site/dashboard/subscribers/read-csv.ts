@@ -1,3 +1,4 @@
+import { parseCsv } from '../../../shared/csv.ts'
 import { isEmail, normaliseEmail } from '../../../shared/email.ts'
 
 /** The most bytes of a file; 100,000 addresses have a tenth of it. */
@@ -27,34 +28,6 @@ const decode = (bytes: Uint8Array): string => {
   } catch {
     return new TextDecoder('windows-1252').decode(bytes)
   }
-}
-
-/** The cells of each line (RFC 4180), empty lines left out; null if a quotation mark is not closed. */
-const parseLines = (text: string, separator: string): string[][] | null => {
-  const lines: string[][] = []
-  let line: string[] = []
-  const end = (): void => {
-    if (line.some((cell) => cell !== '')) lines.push(line)
-    line = []
-  }
-  const quoted = '"([^"]*(?:""[^"]*)*)"'
-  const plain = `((?!")[^${separator}\r\n]*)`
-  const cell = new RegExp(`(?:${quoted}|${plain})(${separator}|\r\n|\r|\n|$)`, 'y')
-  while (cell.lastIndex < text.length) {
-    const found = cell.exec(text)
-    if (!found) return null
-    const [, inQuotes, bare = '', after] = found
-    line.push((inQuotes?.replaceAll('""', '"') ?? bare).trim())
-    if (after !== separator) end()
-  }
-  end()
-  return lines
-}
-
-const separatorOf = (text: string): string => {
-  const [header = ''] = text.split(/[\r\n]/, 1)
-  const count = (separator: string) => header.split(separator).length
-  return [',', ';', '\t'].reduce((best, one) => (count(one) > count(best) ? one : best))
 }
 
 /** A column's name without case, spaces and signs: `Email Address` is `emailaddress`. */
@@ -99,7 +72,7 @@ export const readSubscribers = async (file: Blob): Promise<SubscriberFile | stri
   }
   const text = decode(bytes)
   if (text.includes('\0')) return 'This is no text: export the subscribers as CSV in UTF-8.'
-  const lines = parseLines(text, separatorOf(text))
+  const lines = parseCsv(text)
   if (!lines) return 'A quotation mark in this file is not closed: export it once more as CSV.'
   const names = (lines[0] ?? []).map(plainName)
   const named = names.findIndex((name) => emailColumns.includes(name))

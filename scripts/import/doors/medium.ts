@@ -1,0 +1,85 @@
+import { readdir } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import type { Element } from 'hast'
+import { select, selectAll } from 'hast-util-select'
+import { letters, lettersOf, textAt } from '../built/words.ts'
+import { decodeText, readBytes } from '../bytes.ts'
+import { type Item, type RefusedItem, refusedFor } from '../item.ts'
+import { parseHtml, printHtml } from '../tree.ts'
+import { itemOf } from './entry.ts'
+
+const isExport = (html: string): boolean =>
+  /<article class="h-entry">[\s\S]*<section data-field="body" class="e-content">/.test(html)
+
+/** The text without what Medium draws around it; the title stands in it once more. */
+const textOf = (body: Element, title: string, subtitle: string): string => {
+  const parts = selectAll('.section-inner, .section-content > figure', body)
+  const blocks = parts.flatMap(({ children }) => children)
+  const isShownAlready = ({ properties }: Element, letters: string) =>
+    /graf--(?:title|subtitle)/.test(String(properties.className)) && letters !== ''
+  const kept = blocks.filter(
+    (node) =>
+      node.type !== 'element' ||
+      !isShownAlready(node, lettersOf(node)) ||
+      ![letters(title), letters(subtitle)].includes(lettersOf(node)),
+  )
+  return printHtml({ type: 'root', children: parts.length > 0 ? kept : body.children })
+}
+
+const readPost = (file: string, html: string): Item | null => {
+  const tree = parseHtml(html)
+  const body = select('.e-content', tree)
+  if (!isExport(html) || !body) return null
+  const name = select('.p-name', tree)
+  const title = name ? textAt(name) : ''
+  const subtitle = select('.p-summary', tree)
+  const published = select('.dt-published', tree)
+  const address = String(select('.p-canonical', tree)?.properties.href ?? '')
+  const author = select('.p-author', tree)
+  const own = select('.graf--title', body)
+  // A response has no heading: Medium calls it by its first words.
+  const isResponse =
+    !own && !select('h3, h4', body) && lettersOf(body).startsWith(letters(title.replace(/…$/, '')))
+  const summary = subtitle ? textAt(subtitle) : ''
+  const entry = {
+    id: /([0-9a-f]{8,})\.html$/.exec(file)?.[1] ?? file,
+    title,
+    // A draft has no address yet.
+    fields: { status: address && !file.startsWith('draft_') ? 'published' : 'draft' },
+    kind: isResponse
+      ? ({ other: 'response, or a post without a title' } as const)
+      : ('article' as const),
+    date: String(published?.properties.dateTime ?? ''),
+    author: author ? textAt(author) : '',
+    terms: selectAll('.p-tag', tree).map(textAt),
+    summary,
+    address: address || undefined,
+    text: () => ({ html: textOf(body, title, summary) }),
+  }
+  return itemOf('medium', entry, address === '' ? '' : new URL(address).origin)
+}
+
+/** Reads the folder of an export of Medium, or the one of its posts. @returns null for another folder */
+export const readMedium = async (folder: string): Promise<(Item | RefusedItem)[] | null> => {
+  for (const path of [join(folder, 'posts'), folder]) {
+    const names = (await readdir(path).catch((): string[] => [])).filter((name) =>
+      /\.html$/.test(name),
+    )
+    const items: (Item | RefusedItem)[] = []
+    for (const name of names.sort()) {
+      const html = await readBytes(join(path, name)).then(
+        (bytes) => decodeText(bytes, { isPage: true }),
+        (error: Error) => error,
+      )
+      const post = typeof html === 'string' ? readPost(basename(name), html) : null
+      if (post) items.push(post)
+      else if (items.length === 0) break
+      else
+        items.push(
+          refusedFor(name, html instanceof Error ? html : new Error('It is no post of Medium.')),
+        )
+    }
+    if (items.length > 0) return items
+  }
+  return null
+}
