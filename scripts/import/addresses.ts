@@ -85,6 +85,7 @@ const computed = (
     }
     case 'gatsby':
       return plain
+    case 'notion':
     case 'plain':
       return []
   }

@@ -27,6 +27,7 @@ import { renderMarkdown } from './markdown-body.ts'
 import { atFolder } from './own-place.ts'
 import { keptBackBy, type Place, placeOf, standardFields } from './place.ts'
 import type { SiteFolder } from './site-folder.ts'
+import { splitNotion } from './text-header.ts'
 import { isElement, parseHtml, printHtml } from './tree.ts'
 import { webAddress } from './web-address.ts'
 import { type DayOrder, dayInPath, inFull, instantOf, isDate } from './written-date.ts'
@@ -64,8 +65,24 @@ export interface MarkdownFile {
 const dateKeys = [
   ...['date', 'pubdate', 'pubdatetime', 'publishdate', 'published', 'publishedat', 'datepublished'],
 ]
-const madeKeys = ['created', 'createdat', 'createddate', 'datecreated', 'datetime', 'posted']
-const changedKeys = ['lastmod', 'updated', 'lastmodifiedat', 'lastmodified', 'lastupdated']
+const madeKeys = [
+  'created',
+  'createdat',
+  'createddate',
+  'createdtime',
+  'datecreated',
+  'datetime',
+  'posted',
+]
+const changedKeys = [
+  'lastmod',
+  'updated',
+  'lastmodifiedat',
+  'lastmodified',
+  'lastupdated',
+  'lastedited',
+  'lasteditedtime',
+]
 const moreChangedKeys = [
   ...['updateddate', 'updatedat', 'modified', 'datemodified', 'modifieddate', 'moddatetime'],
 ]
@@ -156,7 +173,9 @@ export const readMarkdown = (
   const text = file.text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
   const place = placeOf(file.path, site)
   if (!place) return { kind: 'left-out', reason: 'file that is not of the site' }
-  const { data: written, markdown } = splitFrontMatter(text)
+  const { data: written, markdown } = (
+    site.generator === 'notion' ? splitNotion : splitFrontMatter
+  )(text)
   const own = withClearDays(written, file.order)
   const data = withPlainKeys({ ...standardFields(file.path, site), ...folderFields, ...own })
   const changes: string[] = []

@@ -1,7 +1,7 @@
 import { type FrontMatter, textOf, textsOf } from './front-matter.ts'
 import { isWithin } from './glob.ts'
 import { isJson, objectIn } from './json.ts'
-import { inputOf, type SiteFolder } from './site-folder.ts'
+import { inputOf, type SiteFolder, withoutIds } from './site-folder.ts'
 
 /** A Markdown file's place in its site. */
 export interface Place {
@@ -72,6 +72,12 @@ const places: Readonly<Record<SiteFolder['generator'], Placed>> = {
     const input = inputOf(settings)
     return path.startsWith(input) ? dated(path.slice(input.length), null as never) : null
   },
+  // A row of a database is a page; each is known by its id, too.
+  notion: (path, { settings }) => {
+    const plain = withoutIds(path)
+    const isRow = textsOf(settings.databases).some((one) => plain.startsWith(`${one}/`))
+    return { kind: isRow ? 'page' : 'article', ...split(plain) }
+  },
   plain: (path) => ({ kind: 'article', ...split(path) }),
 }
 
@@ -80,7 +86,7 @@ const draftFolder = /(?:^|\/)(_?(?:drafts?|icebox|wip|unpublished|private|secret
 /** Why a file's path keeps it back: a folder of drafts, or a name that its generator passes over. */
 export const keptBackBy = (path: string, { generator }: SiteFolder): string | undefined => {
   const file = path.split('/').at(-1) as string
-  const folder = draftFolder.exec(path)?.[1]
+  const folder = draftFolder.exec(withoutIds(path))?.[1]
   const passed = generator === 'astro' ? /(?:^|\/)(_[^/]*)(\/?)/.exec(path) : null
   if (folder || passed?.[2]) return `its folder is called "${folder ?? passed?.[1]}"`
   if (passed) return `its file is called "${file}"`

@@ -1,10 +1,10 @@
 import { lstat, readdir, readFile } from 'node:fs/promises'
-import { extname, join } from 'node:path'
+import { basename, dirname, extname, join } from 'node:path'
 import { type FrontMatter, parseFields, textOf } from './front-matter.ts'
 import { objectIn } from './json.ts'
 
 /** The generator of a site; `plain` is a folder with only Markdown files. */
-type Generator = 'jekyll' | 'hugo' | 'hexo' | 'eleventy' | 'astro' | 'gatsby' | 'plain'
+type Generator = 'jekyll' | 'hugo' | 'hexo' | 'eleventy' | 'astro' | 'gatsby' | 'notion' | 'plain'
 
 /** A folder with a blog's sources. */
 export interface SiteFolder {
@@ -65,6 +65,7 @@ const marks: readonly (readonly [Generator, file: RegExp, beside?: string])[] = 
   ['gatsby', /^gatsby-config\.\w+$/],
   ['eleventy', /^(?:\.eleventy|eleventy\.config)\.\w+$/],
   ['jekyll', /^_posts$/],
+  ['notion', /^.+ [0-9a-f]{32}\.md$/],
 ]
 
 /** Hugo's settings can be a folder with a file for each part; those of `production` override those of `_default`. */
@@ -84,6 +85,22 @@ const hugoParts = async (base: string): Promise<FrontMatter> => {
       }),
   )
   return Object.assign({}, ...parts)
+}
+
+/** The id that Notion adds to the name of each file and folder. */
+export const withoutIds = (path: string): string => path.replace(/ [0-9a-f]{32}(?=[/._]|$)/g, '')
+
+/** The databases of an export of Notion, each a table beside a folder with a text for each row. */
+const databasesIn = async (root: string): Promise<FrontMatter> => {
+  const names = await readdir(root, { recursive: true }).catch((): string[] => [])
+  const tables = names.filter((name) => name.endsWith('.csv'))
+  return { databases: tables.map((name) => withoutIds(name).replace(/(?:_all)?\.csv$/, '')) }
+}
+
+const settingsOf = (generator: Generator, path: string): FrontMatter | Promise<FrontMatter> => {
+  if (generator === 'notion') return databasesIn(dirname(path))
+  if (basename(path) === 'config') return hugoFolder(path)
+  return basename(path) === '_posts' ? {} : settingsIn(path)
 }
 
 /** The site's address and the path that it began at; each generator has its own names for them. */
@@ -120,8 +137,7 @@ const recognisedAt = async (root: string): Promise<SiteFolder | null> => {
     const name = names.find((one) => mark.test(one))
     if (!name || (beside && !names.includes(beside))) continue
     const path = join(root, name)
-    const settings =
-      name === 'config' ? await hugoFolder(path) : name === '_posts' ? {} : await settingsIn(path)
+    const settings = await settingsOf(generator, path)
     const input = await lstat(join(root, inputOf(settings))).catch(() => null)
     // A value that a program computes may be wrong; an input folder that does not exist is ignored.
     const known = input?.isDirectory()

@@ -320,3 +320,27 @@ test('a folder that has only pages ends with what to do', async () => {
   const items = await readAll({ '.eleventy.js': '', 'notes/a.md': '---\ntitle: A\n---\nx' })
   expect(printReport(foresee(items))).toContain('Nothing was taken: --pages takes 1 page')
 })
+
+test('Notion: the title from the text, Created is the day, a row of a database only if asked', async () => {
+  const id = (n: number) => String(n).repeat(32)
+  const files = {
+    [`A very long title that ${id(1)}.md`]: `# A very long title that goes on\n\nWords, and [the row](Log%20${id(2)}/A%20row%20${id(3)}.md). Note: more.\n`,
+    [`Log ${id(2)}.csv`]: 'Name,Tags\nA row,x\n',
+    [`Log ${id(2)}_all.csv`]: 'Name,Tags\nA row,x\n',
+    [`Log ${id(2)}/A row ${id(3)}.md`]:
+      '# A row\n\nCreated: January 2, 2024 10:00 AM\nTags: life, health\n\nText of the row.\n',
+    [`Log ${id(2)}/Sketch ${id(4)}.md`]: '# Sketch\n\nCreated: January 3, 2024\nStatus: Draft\n\nx',
+  }
+  const pages = await readAll(files)
+  expect(pages.filter(({ kind }) => kind === 'left-out')).toHaveLength(2)
+  expect(ready(pages, 'A very long title that goes on').html).toContain('Note: more.')
+  const all = await readAll(files, { pages: true, date: '2024-02-01' })
+  const row = ready(all, 'A row')
+  expect([row.body.dateSave, row.terms, row.html]).toEqual([
+    '2024-01-02',
+    ['life', 'health'],
+    '<p>Text of the row.</p>',
+  ])
+  expect(ready(all, 'Sketch').draft).toEqual({})
+  expect(ready(all, 'A very long title that goes on').html).toContain('href="http')
+})

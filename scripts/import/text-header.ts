@@ -38,6 +38,20 @@ export const nikolaFields = (header: string): Json =>
     nikolas,
   )
 
+/** Properties of Notion, of which a page has at least one. */
+const notions =
+  /^(?:created|created time|date|published|tags|status|last edited|last edited time): /im
+
+/** Splits the heading and the properties below it from a text, as Notion exports a page. */
+export const splitNotion = (text: string): { data: Json; markdown: string } => {
+  const [heading, title = ''] = /^# (.*)\n+/.exec(text) ?? ['']
+  const rest = text.slice(heading.length)
+  const [lines = ''] = /^(?:[^\n:]{1,60}: .*(?:\n|$))+(?=\n|$)/.exec(rest) ?? []
+  const isThere = notions.test(lines)
+  const fields = isThere ? fieldsOf(lines.trimEnd().split('\n'), /^([^:]+): (.*)$/) : {}
+  return { data: { ...fields, title }, markdown: isThere ? rest.slice(lines.length) : rest }
+}
+
 const inComment = /^<!--[ \t]*\n((?:[ \t]*\.\. .*\n|[ \t]*\n)+)[ \t]*-->[ \t]*\n?/
 
 /**
