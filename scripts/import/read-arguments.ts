@@ -12,12 +12,12 @@ const help = `npm run import: brings articles from elsewhere into the blog.
                          [--dry-run] [--built FOLDER] [--main SELECTOR]
   npm run import -- PATH --undo [--origin URL] [--yes]
 
-PATH      an export: of WordPress, Squarespace or Blogger (.xml), of Ghost, WriteFreely, dev.to or Tumblr (.json), of
-          Bear or WriteFreely (.csv), of Movable Type (.txt), or the unpacked folder of Substack, Medium,
-          Notion or Micro.blog; an RSS, Atom or JSON feed, as a file or by its address (https://…); a folder of Markdown files with front matter, such as the
-          sources of a blog of Jekyll, Hugo, Hexo, Eleventy, Astro or Gatsby; the site that a
-          generator built (_site, public, dist), as a folder or by its sitemap (https://…), which it
-          asks to fetch; or a folder that npm run export made
+PATH      an export: of WordPress, Squarespace or Blogger (.xml), of Ghost, WriteFreely, dev.to or Tumblr (.json),
+          of Bear or WriteFreely (.csv), of Movable Type (.txt), or the unpacked folder of Substack, Medium, Notion
+          or Micro.blog; an RSS, Atom or JSON feed, as a file or by its address (https://…); a folder of Markdown
+          files with front matter, such as the sources of a blog of Jekyll, Hugo, Hexo, Eleventy, Astro or Gatsby;
+          the site that a generator built (_site, public, dist), as a folder or by its sitemap (https://…), which
+          it asks to fetch; or a folder that npm run export made
 --built   the folder that was built of the sources at PATH: texts and addresses are those of its
           pages, dates, tags and drafts those of the sources
 --main    where the text of an article is in a built page, as a CSS selector such as .post-content;

@@ -323,12 +323,15 @@ export const readCostTable = (text: string): Map<string, readonly [few: Cost, ma
   return new Map(routes)
 }
 
-/** What depends on chance: rows of other articles beside, and whether the isolate asks for its secrets again. */
+/**
+ * What depends on chance: rows of other articles beside, whether the isolate asks for its secrets again, and in how many
+ * parts the index of words lies.
+ */
 const slack: Partial<Used> = {
   read: 10,
   written: 5,
   objects: 1,
-  objectRead: 10,
+  objectRead: 20,
   objectWritten: 5,
   // Another machine's is another.
   cpu: Number.POSITIVE_INFINITY,
