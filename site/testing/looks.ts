@@ -98,7 +98,8 @@ const linesOf = (all: ReadonlyMap<string, string>): string =>
 /** Compares looks with those in a file, which `-u` writes anew. */
 export const matchLooks = async (all: ReadonlyMap<string, string>, file: string): Promise<void> => {
   if (inject('isPinned')) return expect(linesOf(all)).toMatchFileSnapshot(file)
-  const wanted = await commands.readFile(file)
+  const folder = expect.getState().testPath?.replace(/[^/]*$/, '') ?? ''
+  const wanted = await commands.readFile(folder + file)
   const lines = new Map(wanted.split('\n').map((line) => line.split(/: (.*)/) as [string, string]))
   const unlike = [...all].filter(([kind, look]) => !isNear(look, lines.get(kind) ?? ''))
   expect(unlike.map(([kind, look]) => `${kind}: ${look}, not ${lines.get(kind)}`)).toEqual([])
