@@ -36,7 +36,7 @@ export class SearchIndex extends DurableObject<Env> {
     this.#store = new IndexStore(state.storage, this.#rows)
   }
 
-  /** Applies the database's changes; removals, whatever the day has left for the others. */
+  /** Applies the database's changes. A removal is always made; the others wait if the day's rows are used up. */
   async #follow(): Promise<void> {
     const { DB, LEGACY_PASSPHRASE } = migrated(this.env)
     for (;;) {

@@ -22,7 +22,7 @@ const unlimitedFailures: ReadonlySet<string> = new Set<ProblemCode | 'visitor'>(
   'wrong-code',
   'visitor',
 ])
-/** Of one network, and of all: the list keeps a thousand, and each record costs rows. */
+/** How many are recorded of one network, and of all: the list keeps a thousand, and each record costs rows. */
 export const recordLimits = {
   network: { most: 20, seconds: 3600 },
   all: { most: 300, seconds: 86_400 },
