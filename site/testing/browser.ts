@@ -25,7 +25,6 @@ const emptyCookies = (): void => {
 
 /** A browser in which nothing was stored or replaced, and a dashboard that knows nothing. */
 beforeEach(async () => {
-  vi.useRealTimers()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
   // The package registers its own cleanup only for the first file.
@@ -44,4 +43,8 @@ beforeEach(async () => {
   complaints.length = 0
 })
 
-afterEach(() => expect(complaints).toEqual([]))
+afterEach(() => {
+  // The next file has a `vi` of its own, which does not know what this one holds.
+  vi.useRealTimers()
+  expect(complaints).toEqual([])
+})

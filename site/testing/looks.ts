@@ -52,8 +52,10 @@ const lookOf = (element: Element): string => {
       return value === around.getPropertyValue(name) ? [] : `; ${name} ${value}`
     })
   const style = getComputedStyle(element)
-  // Where a sticky one is depends on how far the page is scrolled.
-  const at = style.position === 'sticky' ? [] : [box.x - place.x, box.y - place.y]
+  // Where a sticky one is depends on how far the page is scrolled; a script moves others.
+  const { top, left, transform } = (element as HTMLElement).style
+  const isMoved = style.position === 'sticky' || top !== '' || left !== '' || transform !== ''
+  const at = isMoved ? [] : [box.x - place.x, box.y - place.y]
   const sizes = [...at, box.width, box.height].map(round)
   const drawn = ['::before', '::after', '::marker'].flatMap((which) => {
     const pseudo = getComputedStyle(element, which)
