@@ -116,7 +116,8 @@ export const fillIn = (source: SourceArticle, standard?: string): ReadyItem => {
   const known = dayFrom(source.date)
   const isUndated = known === '' && !source.decision.draft && standard === undefined
   const draft = isUndated ? {} : source.decision.draft
-  const day = draft && source.isUndated ? '' : known || (draft ? '' : (standard ?? ''))
+  const chosen = source.isUndated ? '' : known
+  const day = draft ? chosen : known || (standard ?? '')
   if (isUndated) changes.push(undated)
   if (known === '' && !draft) changes.push(`No day of it is known; it is ${dayInWords(day)}.`)
   const untitled = day === '' ? 'Untitled' : `Untitled, ${dayInWords(day)}`

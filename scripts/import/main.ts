@@ -4,7 +4,7 @@ import { readSettings } from '../../shared/settings/contract.ts'
 import { type Client, expectData } from '../lib/client.ts'
 import { endOnSignal } from '../lib/command.ts'
 import { readDevVars } from '../lib/dev-vars.ts'
-import { plain } from '../lib/plain.ts'
+import { numberOf, plain } from '../lib/plain.ts'
 import { type Progress, showProgress } from '../lib/progress.ts'
 import { openTerminal } from '../lib/terminal.ts'
 import { askSignIn } from './ask-sign-in.ts'
@@ -200,7 +200,7 @@ const undo = async (path: string, origin: string): Promise<number> => {
       throw new Error(`${origin} knows of nothing that came from ${source}.${known}`)
     }
     const count = own.filter((row) => !isPictureRow(row)).length
-    const question = `Delete ${count} articles that came from ${source}, with their votes, for good?`
+    const question = `Delete ${numberOf(count, 'article')} that came from ${source}, with their votes, for good?`
     if (!(await agree(question)))
       throw new Error(`Nothing was taken back.${terminal.isInteractive ? '' : ' --yes agrees.'}`)
     const onProgress = showSending(undefined, 'articles are taken back')

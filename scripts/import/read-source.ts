@@ -14,7 +14,7 @@ import { readSubstack } from './doors/substack.ts'
 import { readJsonExport, readTableExport } from './doors/text-exports.ts'
 import { describeUnknown } from './doors/unknown.ts'
 import { fetcherFor, fetchPublic } from './fetch-picture.ts'
-import { isMarkdown } from './folder-files.ts'
+import { filesIn, isMarkdown, isPage } from './folder-files.ts'
 import { picturesInFolder } from './folder-pictures.ts'
 import type { Choices, ImportItem, Item } from './item.ts'
 import { isJson } from './json.ts'
@@ -50,13 +50,16 @@ const readText = (content: string, from?: string, source?: string): (Item | Impo
   throw new Error(describeUnknown(text))
 }
 
-/** Reads a folder that a program exported; null for another one. */
+/** Reads a folder that a program exported; null for another one. A link in it may lead to any file, and is not read. */
 const readExportFolder = async (folder: string, site?: string, source?: string) => {
-  const items = (await readSubstack(folder, site)) ?? (await readMedium(folder))
+  const { files } = await filesIn(folder)
+  const items =
+    (await readSubstack(folder, new Set(files), site)) ?? (await readMedium(folder, files))
   if (items) return items
-  // Micro.blog's export has its texts in a feed.
-  const feed = await readBytes(join(folder, 'feed.json')).catch(() => null)
-  return feed && readText(decodeText(feed), site, source)
+  // Micro.blog's export has its texts in a feed, and one page; a built site has a page for each.
+  const isFeed = files.includes('feed.json') && files.filter(isPage).length <= 1
+  if (!isFeed || files.some(isMarkdown)) return null
+  return readText(decodeText(await readBytes(join(folder, 'feed.json'))), site, source)
 }
 
 const explained = async (path: string, read: () => Promise<ImportItem[]>) => {

@@ -1,5 +1,5 @@
 import type { Reply } from '../lib/client.ts'
-import { plain } from '../lib/plain.ts'
+import { numberOf, plain } from '../lib/plain.ts'
 import { byNothing } from './category-in.ts'
 import { undated } from './fill-in.ts'
 
@@ -105,10 +105,6 @@ const harmless =
 
 /** Whether an article lost something by a difference. */
 export const isLoss = (reason: string): boolean => !harmless.test(reason)
-
-/** Such as `1 article` and `2 articles`. */
-const numberOf = (count: number, noun: string): string =>
-  `${count} ${noun}${count === 1 ? '' : 's'}`
 
 /** A reason that more articles than this share is printed once, with their number. */
 const sharedBy = 5

@@ -1,10 +1,9 @@
 import { type ImportRow, takeBackImport } from '../../shared/imports.ts'
 import { deletePicture } from '../../shared/pictures/contract.ts'
 import { type Client, expectData } from '../lib/client.ts'
+import { numberOf } from '../lib/plain.ts'
 import type { Progress } from '../lib/progress.ts'
 import { isPictureRow } from './imported.ts'
-
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 /**
  * Takes back what imports from a source have brought: deletes articles and drafts for good, and with them their old
@@ -33,7 +32,7 @@ export const takeBack = async (
     const reply = await client.call(deletePicture, { query: { reference: id ?? '' } })
     if (reply.ok) pictures += 1
   }
-  const some = [counted(articles, 'article'), counted(pictures, 'picture')].join(' and ')
+  const some = [numberOf(articles, 'article'), numberOf(pictures, 'picture')].join(' and ')
   return [
     articles + pictures > 0 ? `Taken back: ${some}.` : 'Nothing of it is there any more.',
     ...edited.map((title) => `Edited or published here since, and left as it is: ${title}`),

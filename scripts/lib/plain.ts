@@ -4,3 +4,7 @@
  */
 export const plain = (text: string): string =>
   text.replace(/[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069]/gu, '·')
+
+/** A number with its noun: `1 article`, `2 articles`. @param noun in the singular; its plural ends in s */
+export const numberOf = (count: number, noun: string): string =>
+  `${count} ${noun}${count === 1 ? '' : 's'}`

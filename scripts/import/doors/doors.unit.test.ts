@@ -1,3 +1,4 @@
+import { symlinkSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { folderOf, ready } from '../../testing/import-folder.ts'
 import type { Choices } from '../item.ts'
@@ -50,6 +51,7 @@ const by =
 
 test('Medium: the title once, the old address, no draft, and no response', async () => {
   const { items, lines } = await outcomes({
+    'README.html': '<p>Your data.</p>',
     'posts/2019-03-02_A-walk-0123456789ab.html': medium(
       'A walk',
       '<h3 class="graf graf--h3 graf--title">A walk</h3><h4 class="graf graf--h4 graf--subtitle">A subtitle</h4><p class="graf">Words.</p><h3 class="graf graf--h3">A heading</h3>',
@@ -166,6 +168,28 @@ test('Micro.blog: the feed in its folder', async () => {
     ],
   }
   expect((await outcomes({ 'feed.json': JSON.stringify(feed) })).lines).toEqual(['One: 2020-01-02'])
+})
+
+test('a link in an export is not read, and a built site with a feed is read by its pages', async () => {
+  const secret = folderOf({ 'secret.html': '<p>Nobody may read this.</p>' })
+  const files = {
+    'posts.csv': csv(
+      'post_id,post_date,is_published,email_sent_at,type,audience,title,subtitle,podcast_url',
+      '1.a,2023-07-26T20:48:19.814Z,true,,newsletter,everyone,Linked,,',
+    ),
+    'posts/2.b.html': 'x',
+  }
+  const folder = folderOf(files)
+  symlinkSync(`${secret}/secret.html`, `${folder}/posts/1.a.html`)
+  expect(await readSource(folder)).toMatchObject([{ kind: 'refused', title: 'Linked' }])
+  const page = (title: string) =>
+    `<html><head><title>${title}</title><meta property="article:published_time" content="2020-01-02"></head><body><article><h1>${title}</h1><p>Words of it.</p></article></body></html>`
+  const site = {
+    'a/index.html': page('One'),
+    'b/index.html': page('Two'),
+    'feed.json': '{"items":[]}',
+  }
+  expect((await outcomes(site)).lines.toSorted()).toEqual(['One: 2020-01-02', 'Two: 2020-01-02'])
 })
 
 test.each([

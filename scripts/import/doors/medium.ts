@@ -1,4 +1,3 @@
-import { readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Element } from 'hast'
 import { select, selectAll } from 'hast-util-select'
@@ -59,27 +58,27 @@ const readPost = (file: string, html: string): Item | null => {
   return itemOf('medium', entry, address === '' ? '' : new URL(address).origin)
 }
 
-/** Reads the folder of an export of Medium, or the one of its posts. @returns null for another folder */
-export const readMedium = async (folder: string): Promise<(Item | RefusedItem)[] | null> => {
-  for (const path of [join(folder, 'posts'), folder]) {
-    const names = (await readdir(path).catch((): string[] => [])).filter((name) =>
-      /\.html$/.test(name),
-    )
-    const items: (Item | RefusedItem)[] = []
-    for (const name of names.sort()) {
-      const html = await readBytes(join(path, name)).then(
-        (bytes) => decodeText(bytes, { isPage: true }),
-        (error: Error) => error,
-      )
-      const post = typeof html === 'string' ? readPost(basename(name), html) : null
-      if (post) items.push(post)
-      else if (items.length === 0) break
-      else
-        items.push(
-          refusedFor(name, html instanceof Error ? html : new Error('It is no post of Medium.')),
-        )
+/**
+ * Reads the folder of an export of Medium, or the one of its posts.
+ * @param files the folder's own files, by their paths in it
+ * @returns null for another folder
+ */
+export const readMedium = async (
+  folder: string,
+  files: readonly string[],
+): Promise<(Item | RefusedItem)[] | null> => {
+  const inside = files.filter((one) => /^posts\/[^/]+\.html$/.test(one))
+  const posts = inside.length > 0 ? inside : files.filter((one) => /^[^/]+\.html$/.test(one))
+  const items: (Item | RefusedItem)[] = []
+  for (const file of posts) {
+    try {
+      const html = decodeText(await readBytes(join(folder, file)), { isPage: true })
+      const post = readPost(basename(file), html)
+      if (!post && items.length === 0) return null
+      items.push(post ?? refusedFor(file, new Error('It is no post of Medium.')))
+    } catch (error) {
+      items.push(refusedFor(file, error))
     }
-    if (items.length > 0) return items
   }
-  return null
+  return items.length > 0 ? items : null
 }

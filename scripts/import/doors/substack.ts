@@ -1,4 +1,3 @@
-import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { decodeText, readBytes } from '../bytes.ts'
 import { type Item, type RefusedItem, refusedFor } from '../item.ts'
@@ -18,27 +17,27 @@ const fieldsOf = (line: Line): Item['fields'] => ({
 
 /**
  * Reads the folder of an export of Substack: `posts.csv`, and the texts in `posts/`.
+ * @param files the folder's own files, by their paths in it
  * @param site the address of the newsletter, which the export lacks
- * @returns null for another folder
+ * @returns null for another folder. @throws Error if `posts.csv` is broken
  */
 export const readSubstack = async (
   folder: string,
+  files: ReadonlySet<string>,
   site = '',
 ): Promise<(Item | RefusedItem)[] | null> => {
-  const bytes = await readBytes(join(folder, list)).catch(() => null)
-  const table = bytes && readTable(decodeText(bytes))
+  const table = files.has(list) ? readTable(decodeText(await readBytes(join(folder, list)))) : null
   if (!table?.columns.includes('post_id')) return null
-  const files = new Set(await readdir(join(folder, 'posts')).catch((): string[] => []))
   const items: (Item | RefusedItem)[] = []
   for (const line of table.lines) {
     const id = line('post_id')
     const title = line('title')
-    const file = `${id}.html`
+    const file = `posts/${id}.html`
     const fields = fieldsOf(line)
-    const html = files.has(file) ? decodeText(await readBytes(join(folder, 'posts', file))) : null
+    const html = files.has(file) ? decodeText(await readBytes(join(folder, file))) : null
     // One that was never written has no file.
     if (html === null && fields.status === 'published') {
-      items.push(refusedFor(title || id, new Error(`Its text, posts/${file}, is not there.`)))
+      items.push(refusedFor(title || id, new Error(`Its text, ${file}, is not there.`)))
       continue
     }
     const sound = escapeHtml(line('podcast_url'))
