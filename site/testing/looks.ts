@@ -70,6 +70,9 @@ const lookOf = (element: Element): string => {
 /** Notes how the first element of each kind looks that is shown. @param all the looks by kind; those in it stay */
 export const noteLooks = async (all: Map<string, string>): Promise<void> => {
   await document.fonts.ready
+  // A slow machine has seen more of a motion than a fast one.
+  for (const one of document.getAnimations())
+    if (Number.isFinite(one.effect?.getComputedTiming().endTime)) one.finish()
   for (const element of document.body.querySelectorAll('*')) {
     const kind = kindOf(element)
     if (all.has(kind) || !element.checkVisibility()) continue

@@ -49,6 +49,9 @@ const look = () => {
 }
 const text = () => field('article')
 
+/** What the upload that is on its way waits for. */
+const arrival = Promise.withResolvers<void>()
+
 /** The states of the text, each brought about and left. */
 const ofText: Record<string, () => Promise<unknown>> = {
   'the text': async () => {},
@@ -87,12 +90,17 @@ const ofText: Record<string, () => Promise<unknown>> = {
     await text().getByAltText('The press').click()
     await page.getByRole('group', { name: 'Picture' }).appears()
   },
-  'picture upload': async () => {
+  'picture upload on its way': async () => {
     await text().getByText('The end.').click()
     await page
       .getByLabelText('Pictures for the text')
       .upload(await drawPicture('grey.png', 640, 320))
+    await page.getByRole('progressbar').appears()
+  },
+  'picture upload': async () => {
+    arrival.resolve()
     await text().css('img[width="640"]').appears()
+    await page.getByRole('progressbar').disappears()
   },
   'choose from the uploads': async () => {
     await page.button('Choose from the uploads').click()
@@ -145,6 +153,7 @@ const ofText: Record<string, () => Promise<unknown>> = {
     await field('summary').fill('')
     await fillFields('On HTML')
     await field('imageAlt').fill('A lighthouse')
+    await page.css('.editor-head-picture').appears()
     await page.button('Publish').click()
     await page.dialog().css('.editor-warnings li').first().appears()
     await page.dialog().getByLabelText('Publish it later').click()
@@ -165,7 +174,10 @@ test('axe finds nothing in any state of writing an article, light or dark', asyn
   const kept = { name, address: picture, width: 300, height: 200, bytes: 12_345 }
   await openEditor(paths.write, {
     previewArticle: () => ({ html: preview }),
-    uploadPicture: storePicture,
+    uploadPicture: async (sent) => {
+      await arrival.promise
+      return storePicture(sent)
+    },
     listPictures: () => [{ ...kept, uploadedAt: later, isSmaller: false }],
   })
   await page.css('[data-empty=true] .editor-text').appears()
