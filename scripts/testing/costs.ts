@@ -143,7 +143,7 @@ const routesOf = async (blog: Blog, articles: number): Promise<Route[]> => {
   const shown = expectData(reply).items[0] ?? ''
   const middle = articleNumber(Math.floor(articles / 2))
   const article = articlePath(middle.id)
-  const card = cardPath({ ...middle, href: `/${middle.slug}` }, siteConfig.title)
+  const card = cardPath({ ...middle, href: `/${middle.slug}` }, siteConfig)
   const uploaded = uploadsPath + picture
   const open = (name: string, path: string, limit = ''): Route => ({ name, path, limit })
   const oneClick = {

@@ -28,7 +28,7 @@ export const missingRoutes: readonly Route[] = Object.entries({
   '/quotes/*': '/quotes/nothing.json',
   '/feed/*': '/feed/nothing.xml',
   '/sitemap-articles-*': '/sitemap-articles-9.xml',
-  '/cards/*': cardPath(nothing as never, siteConfig.title),
+  '/cards/*': cardPath(nothing as never, siteConfig),
   '/uploads/*': `${uploadsPath}${'0'.repeat(32)}-2000x1000-640.webp`,
   '/api/*': '/api/nothing',
   [`GET ${captchaPicturesPath}/*`]: `${captchaPicturesPath}/nothing`,

@@ -1,4 +1,5 @@
 import { shortHash } from '../hash.ts'
+import type { SiteSettings } from '../settings/settings.ts'
 import type { Post } from '../source.ts'
 import { postPath } from './paths.ts'
 
@@ -13,10 +14,13 @@ const address = /^\/cards(\/(?:blog|local)\/.+)-[0-9a-f]{16}\.png$/
 /** What an article's card shows; its address decides the pattern. */
 export type Card = Pick<Post, 'id' | 'href' | 'heading' | 'category' | 'author' | 'date'>
 
-/** The address of an article's card: the article's own, and a hash of everything that the card shows. @param title the blog's */
-export const cardPath = (card: Card, title: string): string => {
+/** What the blog's cards show of the blog: its title, and the tagline where no letter of a heading can be drawn. */
+export type CardSite = Pick<SiteSettings, 'title' | 'tagline'>
+
+/** The address of an article's card: the article's own, and a hash of everything that the card shows. */
+export const cardPath = (card: Card, { title, tagline }: CardSite): string => {
   const { heading, category, author, date } = card
-  const shown = JSON.stringify([look, title, heading, category, author, date])
+  const shown = JSON.stringify([look, title, tagline, heading, category, author, date])
   return `/cards${postPath(card)}-${shortHash(shown)}.png`
 }
 

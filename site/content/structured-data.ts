@@ -62,13 +62,13 @@ export const breadcrumbs = (
 })
 
 /** An article and its breadcrumbs. */
-export const articleData = (post: PostWithBody, { title }: SiteSettings): StructuredItem[] => [
+export const articleData = (post: PostWithBody, site: SiteSettings): StructuredItem[] => [
   {
     '@type': 'BlogPosting',
     headline: post.heading,
     description: post.summary,
     url: withHost(encodeURI(postPath(post))),
-    image: withHost(hasPicture(post.image) ? post.image : encodeURI(cardPath(post, title))),
+    image: withHost(hasPicture(post.image) ? post.image : encodeURI(cardPath(post, site))),
     datePublished: post.publishedAt,
     dateModified: post.updatedAt,
     articleSection: post.category,

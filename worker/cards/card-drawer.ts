@@ -68,7 +68,7 @@ export class CardDrawer extends DurableObject<Env> {
     const shown = await this.#read(article)
     if (!shown) return null
     const { card, site } = shown
-    const path = cardPath(card, site.title)
+    const path = cardPath(card, site)
     const { sql } = this.ctx.storage
     const [kept] = sql.exec('SELECT png FROM cards WHERE path = ?', path)
     if (kept) return { path, png: new Uint8Array(kept.png as ArrayBuffer) }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { publish } from '../../scripts/testing/articles.ts'
-import { type Blog, sharedBlog } from '../../scripts/testing/blog.ts'
+import { type Blog, sharedBlog, startBlog } from '../../scripts/testing/blog.ts'
 import { change, remove } from '../../scripts/testing/changes.ts'
 import { noPicture } from '../../shared/articles/pattern.ts'
 import { siteConfig } from '../../shared/site.config.ts'
@@ -78,6 +78,20 @@ test('a new title has a new card, and the old address leads there; a deleted art
   expect([response.status, bytes.equals(before.bytes)]).toEqual([200, false])
   await remove(blog, id, 'Drawn twice')
   for (const card of [old, fresh]) expect((await blog.get(card)).status).toBe(404)
+})
+
+test('a new tagline has new cards: it stands where no letter of a title can be drawn', async () => {
+  const own = await startBlog({ isBuilt: true })
+  const id = await publish(own.author, { headingSave: '海边漫步' })
+  const bytesAt = async (path: string) => Buffer.from(await (await own.get(path)).arrayBuffer())
+  const old = await cardOf(own, `/blog/${id}`)
+  const before = await bytesAt(old)
+  const { version } = await own.author.ask('readSettings')
+  const changes = { tagline: 'Walks, and what they were for' }
+  await own.author.ask('changeSettings', { body: { version, changes } })
+  const fresh = await cardOf(own, `/blog/${id}`)
+  expect(fresh).not.toBe(old)
+  expect(await bytesAt(fresh)).not.toEqual(before)
 })
 
 test('there are only cards of published articles', async () => {

@@ -1,8 +1,7 @@
-import { type Card, cardSize } from '../../shared/articles/card.ts'
+import { type Card, type CardSite, cardSize } from '../../shared/articles/card.ts'
 import { dayInWords } from '../../shared/articles/date.ts'
 import { postPath } from '../../shared/articles/paths.ts'
 import { patternGrid, patternOf, type Step } from '../../shared/articles/pattern.ts'
-import type { SiteSettings } from '../../shared/settings/settings.ts'
 import { type Canvas, type Colour, createCanvas, type Point } from '../drawing/canvas.ts'
 import { box } from '../drawing/outlines.ts'
 import { encodePng } from '../drawing/png.ts'
@@ -118,11 +117,7 @@ const fitted = (title: string, letters: Letters) => {
 }
 
 /** Draws an article's card as PNG. If the fonts lack most letters of the title, the blog's tagline replaces it; words that lack one, and emoji, are left out. */
-export const drawCard = (
-  card: Card,
-  site: Pick<SiteSettings, 'title' | 'tagline'>,
-  letters: Letters,
-): Uint8Array<ArrayBuffer> => {
+export const drawCard = (card: Card, site: CardSite, letters: Letters): Uint8Array<ArrayBuffer> => {
   const { category, date } = card
   const canvas = createCanvas(cardSize.width, cardSize.height)
   const accent = colour(category === 'Coding' ? 'coding' : 'health')
