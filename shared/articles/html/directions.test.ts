@@ -27,12 +27,17 @@ test('blocks say that they run from right to left, those within say only where t
   expect(shown(plain)).toBe(plain)
   for (const form of [page, feed]) {
     expect(shown(`<p>${hebrew}</p><p>One</p><ul><li>${arabic}</li><li>Two</li></ul>`, form)).toBe(
-      `<p dir="rtl">${hebrew}</p><p>One</p><ul dir="rtl"><li>${arabic}</li><li dir="ltr">Two</li></ul>`,
+      `<p dir="rtl">${hebrew}</p><p>One</p><ul dir="rtl"><li>${arabic}</li><li>Two</li></ul>`,
     )
     expect(shown(`<blockquote><p>${hebrew}</p><pre><code>a</code></pre></blockquote>`)).toMatch(
       /^<blockquote dir="rtl"><p>[^<]+<\/p><pre dir="ltr"/,
     )
   }
+  for (const list of [
+    `<ul><li><p>One</p></li><li><p>${hebrew}</p></li></ul>`,
+    `<ol><li>One<ul dir="rtl"><li>${hebrew}</li><li>Two</li></ul></li></ol>`,
+  ])
+    expect(shown(list)).toBe(list)
   // What the author says stays.
   expect(shown(`<p dir="ltr">${hebrew}</p>`)).toBe(`<p dir="ltr">${hebrew}</p>`)
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { formsOf } from '../../../shared/articles/html/forms.ts'
 import {
   field,
   move,
@@ -12,6 +13,7 @@ import {
   written,
 } from '../../testing/editor.tsx'
 import { note, notes, reference } from '../../testing/samples.ts'
+import { articleHtml } from '../preview/article-html.ts'
 
 const list = () => page.getByRole('listbox', { name: 'Blocks' })
 const options = () => list().getByRole('option')
@@ -343,4 +345,44 @@ test('code that is opened, pasted or typed has no empty last line, and opening i
   await move('ArrowDown', 'End', 'Enter', 'Enter', 'Enter')
   await type('x')
   expect(await written()).toBe('<pre><code>one\n\ntwo\n</code></pre><p>x</p><p>End</p>')
+})
+
+test('words begin at the side where they begin on the page, and an item stays beside its mark', async () => {
+  const html = `<p>שלום</p><p>One</p><ul><li><p>לחם</p></li><li><p>Two.</p></li></ul>
+    <ol><li><p>Three</p></li><li><p>ארבע</p></li></ol><blockquote><p>חמש</p><p>Six</p></blockquote>
+    <pre><code>seven</code></pre><div class="callout"><p>שמונה</p><pre><code>nine</code></pre></div>`
+  const sidesIn = (root: Element) => {
+    const sides: Record<string, string> = {}
+    const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      if (!text.nodeValue?.trim()) continue
+      const range = document.createRange()
+      range.selectNodeContents(text)
+      const [words, all] = [range.getBoundingClientRect(), root.getBoundingClientRect()]
+      sides[text.nodeValue] = words.x - all.x < all.right - words.right ? 'left' : 'right'
+    }
+    return sides
+  }
+  await openText(html)
+  const shown = document.createElement('div')
+  shown.className = 'prose'
+  const safe = articleHtml(formsOf(html, '/blog/0123456789').page)
+  shown.append(...new DOMParser().parseFromString(safe, 'text/html').body.childNodes)
+  document.body.append(shown)
+  const [left, right] = ['left', 'right'] as const
+  expect(sidesIn(shown)).toEqual({
+    שלום: right,
+    One: left,
+    לחם: right,
+    'Two.': right,
+    Three: left,
+    ארבע: left,
+    חמש: right,
+    Six: left,
+    seven: left,
+    שמונה: right,
+    nine: left,
+  })
+  expect(sidesIn(field('article').element())).toEqual(sidesIn(shown))
+  shown.remove()
 })

@@ -10,10 +10,14 @@ type Props = Omit<ComponentProps<typeof Field>, 'help' | 'isLong'> & {
   readonly html: string
 }
 
-const describeExcerpt = (excerpt: string): string =>
-  excerpt === ''
-    ? 'If you leave it empty, lists show the beginning of the text.'
-    : `While it is empty, this stands there: “${excerpt}”`
+const describeExcerpt = (excerpt: string) =>
+  excerpt === '' ? (
+    'If you leave it empty, lists show the beginning of the text.'
+  ) : (
+    <>
+      While it is empty, this stands there: “<bdi>{excerpt}</bdi>”
+    </>
+  )
 
 /** The author's summary, its length, and the text that is used while it is empty. */
 export const Summary = ({ html, ...field }: Props) => {
@@ -27,7 +31,12 @@ export const Summary = ({ html, ...field }: Props) => {
   return (
     <Field
       {...field}
-      help={`For lists, feeds, search engines and shared links. ${length > 0 ? count : describeExcerpt(excerpt)}`}
+      help={
+        <>
+          For lists, feeds, search engines and shared links.{' '}
+          {length > 0 ? count : describeExcerpt(excerpt)}
+        </>
+      }
       isLong
     />
   )
