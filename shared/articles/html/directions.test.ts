@@ -34,10 +34,10 @@ test('blocks say that they run from right to left, those within say only where t
     )
   }
   for (const list of [
-    `<ul><li><p>One</p></li><li><p>${hebrew}</p></li></ul>`,
+    `<ul><li><p>One</p></li><li><p dir="rtl">${hebrew}</p></li></ul>`,
     `<ol><li>One<ul dir="rtl"><li>${hebrew}</li><li>Two</li></ul></li></ol>`,
   ])
-    expect(shown(list)).toBe(list)
+    expect(shown(list.replace(/ dir="rtl"/, ''))).toBe(list)
   // What the author says stays.
   expect(shown(`<p dir="ltr">${hebrew}</p>`)).toBe(`<p dir="ltr">${hebrew}</p>`)
 })

@@ -1,7 +1,7 @@
 import type { Element, Nodes, Root } from 'hast'
 import { type Direction, directionOf } from '../direction.ts'
 
-/** Blocks whose text begins on one of two sides. An item, and its text, stay at the side of their list, which has the marks. */
+/** Blocks whose text begins on one of two sides. An item runs as its list, which has the marks. */
 const blocks =
   /^(?:p|h[1-6]|[uo]l|d[ldt]|blockquote|div|details|summary|figure|figcaption|table|caption|t[hd])$/
 
@@ -16,11 +16,10 @@ const directionIn = (node: Nodes): Direction | null => {
   return null
 }
 
-const directionAt = (element: Element, outer: Direction, isInItem: boolean): Direction => {
+const directionAt = (element: Element, outer: Direction): Direction => {
   const { tagName, properties } = element
   if (properties.dir !== undefined) return properties.dir === 'rtl' ? 'rtl' : 'ltr'
   if (tagName === 'pre') return 'ltr'
-  if (tagName === 'p' && isInItem) return outer
   return blocks.test(tagName) ? (directionIn(element) ?? outer) : outer
 }
 
@@ -36,7 +35,7 @@ export const withDirections = <Node extends Root | Element>(
   ...node,
   children: node.children.map((child) => {
     if (child.type !== 'element') return child
-    const own = directionAt(child, outer, 'tagName' in node && node.tagName === 'li')
+    const own = directionAt(child, outer)
     const copy = withDirections(child, own)
     return own === outer || 'dir' in copy.properties
       ? copy

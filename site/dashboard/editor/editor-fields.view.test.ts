@@ -393,7 +393,7 @@ test('an empty summary says what stands in its place; a written one counts, and 
   const says = (words: string) => page.css('#sp-editor-summary-help').says(words)
   await says('lists show the beginning of the text')
   await append('It rained all day. We stayed.')
-  await says('“It rained all day. We stayed.”')
+  await says('“\u2068It rained all day. We stayed.\u2069”')
   await fillFields('With a summary')
   await field('summary').fill(`${'🙂'.repeat(300)}x`)
   await says('301 of 300 characters')

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { field, openText, paste, press, rewrite, type, written } from '../../testing/editor.tsx'
+import { untilDrawn } from '../../testing/page.ts'
 import { note, notes, reference } from '../../testing/samples.ts'
 
 const word = `<html xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w="urn:schemas-microsoft-com:office:word">
@@ -140,6 +141,8 @@ test('what is typed after a paste follows it', async () => {
   ) => {
     await rewrite(html)
     await field('article').css('p').first().click()
+    // The editor hears of the caret a moment after the press.
+    await untilDrawn()
     for (const key of keys) await press(key)
     paste({ [kind]: text })
     await field('article').getByText('Pasted').appears()

@@ -1,4 +1,4 @@
-import type { KeyboardEvent, ReactNode, SyntheticEvent } from 'react'
+import type { KeyboardEvent, SyntheticEvent } from 'react'
 import { formFields } from '../../../../shared/articles/fields.ts'
 import { isComposing } from '../../../browser/lib/composing.ts'
 import type { Fields } from '../../data/fields.ts'
@@ -17,7 +17,7 @@ interface Props {
   /** The error of the field. */
   readonly error?: string
   /** A help text below the field. */
-  readonly help?: ReactNode
+  readonly help?: string
   readonly type?: 'text' | 'date' | 'password'
   readonly autoComplete?: string
   /** Whether it is a text area. */

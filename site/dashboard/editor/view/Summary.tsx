@@ -10,14 +10,11 @@ type Props = Omit<ComponentProps<typeof Field>, 'help' | 'isLong'> & {
   readonly html: string
 }
 
-const describeExcerpt = (excerpt: string) =>
-  excerpt === '' ? (
-    'If you leave it empty, lists show the beginning of the text.'
-  ) : (
-    <>
-      While it is empty, this stands there: “<bdi>{excerpt}</bdi>”
-    </>
-  )
+/** The signs around the excerpt let it run its own way. */
+const describeExcerpt = (excerpt: string): string =>
+  excerpt === ''
+    ? 'If you leave it empty, lists show the beginning of the text.'
+    : `While it is empty, this stands there: “\u2068${excerpt}\u2069”`
 
 /** The author's summary, its length, and the text that is used while it is empty. */
 export const Summary = ({ html, ...field }: Props) => {
@@ -31,12 +28,7 @@ export const Summary = ({ html, ...field }: Props) => {
   return (
     <Field
       {...field}
-      help={
-        <>
-          For lists, feeds, search engines and shared links.{' '}
-          {length > 0 ? count : describeExcerpt(excerpt)}
-        </>
-      }
+      help={`For lists, feeds, search engines and shared links. ${length > 0 ? count : describeExcerpt(excerpt)}`}
       isLong
     />
   )
