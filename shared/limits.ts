@@ -21,6 +21,8 @@ export const limits = {
   picturePixels: 50_000_000,
   /** Files of uploaded pictures in one answer. */
   picturesPage: 500,
+  /** Pictures of one text whose smaller versions are looked for: a request has 1,000 operations; ours. */
+  picturesAsked: 400,
   /** Pictures whose uses one call searches for, and uses in one answer; ours. */
   pictureUses: 24,
   pictureUsesPage: 500,

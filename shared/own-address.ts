@@ -45,9 +45,14 @@ export const withoutHost = (address: string, sites: readonly string[] = []): str
   return parse(path, origin)?.href === url.href ? path : address
 }
 
+/** A text, or an address, without what stored addresses of uploads say of their smaller versions. */
+export const withoutVersions = (text: string): string =>
+  text.replace(/(\/uploads\/[\w.-]{1,90})#\d+\.[a-z]+(?:,\d+\.[a-z]+)*/g, '$1')
+
 /** A path of this site with its host, for other sites and the editor; any other text unchanged. */
-export const withHost = (address: string, site: string = ownUrl): string => {
-  if (!address.startsWith('/')) return address
+export const withHost = (stored: string, site: string = ownUrl): string => {
+  if (!stored.startsWith('/')) return stored
+  const address = withoutVersions(stored)
   const { origin } = new URL(site)
   const whole = parse(origin + address)
   return whole !== null && parse(address, origin)?.href === whole.href ? origin + address : address

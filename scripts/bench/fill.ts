@@ -28,5 +28,5 @@ export const fill = async (db: D1Database, count: number): Promise<void> => {
     .prepare("INSERT OR IGNORE INTO settings (name, value) VALUES ('isMailProven', 'true')")
     .run()
   await db.prepare('UPDATE rebuild SET revision = ? WHERE id = 1').bind(count).run()
-  await renew(db)
+  await renew({ DB: db })
 }

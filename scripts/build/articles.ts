@@ -1,7 +1,7 @@
 import { categories } from '../../shared/articles/category.ts'
 import { columnsShownIn, valuesShownIn } from '../../shared/articles/fields.ts'
 import { displayVersion } from '../../shared/articles/html/display-version.ts'
-import { articleFrom, entryOf, postOf } from '../../shared/articles/mapping.ts'
+import { entryOf, postOf } from '../../shared/articles/mapping.ts'
 import { articlePath } from '../../shared/articles/paths.ts'
 import { minutesOf } from '../../shared/articles/text.ts'
 import { shortHash } from '../../shared/hash.ts'
@@ -105,7 +105,7 @@ export async function* readTextsOf(
   for await (const rows of readRowsOf(client, 'articles', columns, ids)) {
     const whole = await withForms(client, rows as Row[])
     yield whole.map((row) => ({
-      ...postOf(articleFrom(row, ''), row.page, row.excerpt),
+      ...postOf(row, row.page, row.excerpt),
       feedHtml: row.feed,
     }))
   }

@@ -14,8 +14,6 @@ export interface BuildCache extends Written {
   readonly records: ReadonlyMap<string, PageRecord>
   /** The articles whose whole text is in feeds. */
   readonly syndicated: readonly BuiltPost[]
-  /** The files of pictures that the blog does not have: smaller versions that nobody made. */
-  readonly lacking: readonly string[]
 }
 
 const nameOf = ({ revision, renderer }: BuildStamp): string => `build-${revision}-${renderer}.json`

@@ -21,7 +21,6 @@ const cache: BuildCache = {
     ['/404', ['']],
   ]),
   syndicated: posts.slice(1, 3) as BuiltPost[],
-  lacking: ['never-made.webp'],
 }
 
 test('the data of a build is the same to the next one', () => {

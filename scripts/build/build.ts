@@ -97,19 +97,18 @@ const renderStale = async (
   }
 
   const chosen = choosePictures(posts.values(), plan.length)
-  const pictures = await takePictures(options, staging, chosen, known?.lacking)
+  const removed = await takePictures(options, staging, chosen)
   const assets = known ? [] : writeAssets(options, staging)
   const uploads = [...chosen].map((name) => uploadsPath + name)
   const current = new Set([...plan.map(pageFile), ...assets, ...uploads])
   const before = known ? [...records.keys()].map(pageFile) : listFiles(dist)
-  const gone = new Set([...before.filter((file) => !current.has(file)), ...pictures.removed])
+  const gone = new Set([...before.filter((file) => !current.has(file)), ...removed])
   const planned = new Set(plan)
   for (const path of records.keys()) if (!planned.has(path)) records.delete(path)
 
   const stamp = { revision, renderer: renderer.hash }
   const syndicated = [...feedIds].flatMap((id) => bodies.get(id) ?? [])
-  const { lacking } = pictures
-  writeCache(cacheFolder, stamp, { ...written, revision, posts, records, syndicated, lacking })
+  writeCache(cacheFolder, stamp, { ...written, revision, posts, records, syndicated })
   staging.land(gone, stamp)
   deleteOldCaches(cacheFolder, stamp)
   return { stamp, rendered: stale.size, removed: gone.size, isFull: known === null }

@@ -1,9 +1,4 @@
-import {
-  smallerName,
-  smallerWidthsOf,
-  uploadedPicture,
-  uploadsPath,
-} from '../../shared/pictures/picture-name.ts'
+import { uploadedPicture, uploadsPath } from '../../shared/pictures/picture-name.ts'
 import type { Post, PostEntry, PostWithBody } from '../../shared/source.ts'
 import type { Client } from '../lib/client.ts'
 import { listFiles, type Staging } from './output.ts'
@@ -19,14 +14,13 @@ export interface KnownPost extends Post, PostEntry {
   readonly beside: string
 }
 
-/** The names of the files of an article's uploaded pictures, in every width that a page may ask for. */
+/** The names of the files of an article's uploaded pictures, in every width that its page offers. */
 export const pictureNamesIn = ({ image, html }: Pick<PostWithBody, 'image' | 'html'>): string[] => {
-  const shown = html.match(/(?<= src=")\/uploads\/[^"]+/g) ?? []
-  const names = [image, ...shown].flatMap((address) => {
+  const shown = [...html.matchAll(/ (?:src|srcset)="(\/uploads\/[^"]+)/g)]
+  const addresses = shown.flatMap(([, files = '']) => files.match(/\/uploads\/[^\s,]+/g) ?? [])
+  const names = [image, ...addresses].flatMap((address) => {
     const picture = uploadedPicture(address)
-    if (!picture) return []
-    const widths = picture.smaller === null ? smallerWidthsOf(picture) : []
-    return [picture.name, ...widths.map((width) => smallerName(picture.stem, width))]
+    return picture ? [picture.name, ...picture.versions.map(({ name }) => name)] : []
   })
   return [...new Set(names)]
 }
@@ -56,34 +50,24 @@ const inFlight = 8
 /** The time limit for one, in milliseconds; it then comes from R2 until the next build. */
 const timeLimit = 30_000
 
-/**
- * Fetches the chosen pictures that `dist/` lacks.
- * @param lacking names that the blog did not have at an earlier build: they are not asked for again
- * @returns the names that it lacks now, and the files of pictures that are no longer chosen
- */
+/** Fetches the chosen pictures that `dist/` lacks. @returns the files of pictures that are no longer chosen */
 export const takePictures = async (
   { client, dist }: { readonly client: Client; readonly dist: string },
   staging: Staging,
   chosen: ReadonlySet<string>,
-  lacking: readonly string[] = [],
-): Promise<{ lacking: string[]; removed: string[] }> => {
+): Promise<string[]> => {
   const files = listFiles(dist + uploadsPath).map((file) => file.slice(1))
-  const known = new Set([...files, ...lacking])
+  const known = new Set(files)
   const missing = [...chosen].filter((name) => !known.has(name))
-  const lacks = lacking.filter((name) => chosen.has(name))
   const take = async (): Promise<void> => {
     for (let name = missing.pop(); name !== undefined; name = missing.pop()) {
       const signal = AbortSignal.timeout(timeLimit)
       const address = client.origin + uploadsPath + name
       const response = await fetch(address, { signal }).catch(() => null)
-      // In place of a smaller version that was never made comes the whole picture, for a moment.
-      const isOwn = response?.ok && response.headers.get('Cache-Control')?.includes('immutable')
       const bytes = await response?.arrayBuffer().catch(() => null)
-      if (isOwn && bytes) staging.write(uploadsPath + name, new Uint8Array(bytes))
-      else if (bytes && (response?.ok || response?.status === 404)) lacks.push(name)
+      if (response?.ok && bytes) staging.write(uploadsPath + name, new Uint8Array(bytes))
     }
   }
   await Promise.all(Array.from({ length: inFlight }, take))
-  const removed = files.filter((name) => !chosen.has(name))
-  return { lacking: lacks, removed: removed.map((name) => uploadsPath + name) }
+  return files.filter((name) => !chosen.has(name)).map((name) => uploadsPath + name)
 }

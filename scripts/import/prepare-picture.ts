@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { limits } from '../../shared/limits.ts'
+import { readPictureStart } from '../../shared/pictures/format.ts'
 import {
   pictureAddress,
   pictureName,
@@ -66,7 +67,8 @@ export const smallerVersions = async ({
   bytes,
 }: PreparedPicture): Promise<{ name: string; bytes: Uint8Array<ArrayBuffer> }[]> => {
   const picture = readPictureName(name)
-  if (!picture) return []
+  // Of a picture that moves they would show the first frame only.
+  if (!picture || readPictureStart(bytes)?.isMoving) return []
   const versions = []
   for (const width of smallerWidthsOf(picture)) {
     const small = await sharp(bytes).rotate().resize({ width }).webp(webp).toBuffer()

@@ -9,8 +9,8 @@ import { renew } from './renew.ts'
 
 const help = `npm run renew: updates stored texts to this version.
 
-The command removes the host from the blog's own addresses (uploads, pictures, links to its pages), and
-stores beside each text the HTML that pages show. npm run dev, restore and deploy run it. You can run it
+The command removes the host from the blog's own addresses (uploads, pictures, links to its pages), notes
+which smaller versions the pictures have, and stores beside each text the HTML that pages show. npm run dev, restore and deploy run it. You can run it
 at any time, also again: it changes only what needs it, and no dates. It migrates a local database first.
 
   --old-url ADDRESS   an address that the blog had before url in shared/site.config.ts was changed: its
@@ -35,7 +35,7 @@ await runCommand(
   async (services) => {
     // Like `wrangler d1 migrations apply`, which would start a Worker for each migration.
     if (!values.remote) await migrate(services.DB)
-    const { rewritten, derived } = await renew(services.DB, values['old-url'])
+    const { rewritten, derived } = await renew(services, values['old-url'])
     if (rewritten > 0) await projectState(services)
     console.log(
       `${rewritten} texts now have the blog's own addresses without a host; ${derived} have new HTML for pages.`,

@@ -10,7 +10,7 @@ export const renewServices = async (from: Parameters<typeof openServices>[0]): P
     await waitUntilFree(services.DB)
     // Like `wrangler d1 migrations apply`, which would start a Worker for each migration.
     if ('state' in from) await migrate(services.DB)
-    return await renew(services.DB)
+    return await renew(services)
   } finally {
     await services.close()
   }

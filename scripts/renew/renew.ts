@@ -3,11 +3,13 @@ import { displayVersion } from '../../shared/articles/html/display-version.ts'
 import { printStored, saltedPrefix } from '../../shared/articles/html/forms.ts'
 import { parseHtml } from '../../shared/articles/html/tree.ts'
 import { withoutHost } from '../../shared/own-address.ts'
+import { uploadsPath, withVersions } from '../../shared/pictures/picture-name.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { siteConfig } from '../../shared/site.config.ts'
-import type { TextName } from '../../shared/texts/texts.ts'
 import { deriveForms, storeForms } from '../../worker/articles/forms.ts'
 import { currentRevision, raiseRevision } from '../../worker/live/revision.ts'
+import { pictureNames } from '../backup/pictures.ts'
+import type { Services } from '../backup/restore.ts'
 
 /** Rows of one batch: a text may have a megabyte. */
 const batchSize = 10
@@ -34,6 +36,11 @@ export interface Renewed {
   readonly derived: number
 }
 
+/** The names of all files of uploads, read from the bucket once, when the first picture needs them. */
+type FindFiles = () => Promise<ReadonlySet<string> | undefined>
+
+const namesUpload = ({ image, body }: Row): boolean => (image + body).includes(uploadsPath)
+
 /** Rows that name a host, anywhere in them. */
 const findRows = async (db: D1Database, table: Table, hosts: string, after: number) => {
   const id = table === 'article_versions' ? 'article_id' : 'id'
@@ -49,11 +56,16 @@ const findRows = async (db: D1Database, table: Table, hosts: string, after: numb
   return results
 }
 
-/** The updated row; null if nothing changes, or its text cannot be read. */
-const rewriteRow = (row: Row, sites: readonly string[]): Row | null => {
+/** The updated row; null if nothing changes, or its text cannot be read. @param files of the uploads that it may name */
+const rewriteRow = (
+  row: Row,
+  sites: readonly string[],
+  files?: ReadonlySet<string>,
+): Row | null => {
   try {
-    const image = withoutHost(row.image, sites)
-    const body = printStored(toStored(parseHtml(row.body), sites))
+    const path = withoutHost(row.image, sites)
+    const image = files ? withVersions(path, files) : path
+    const body = printStored(toStored(parseHtml(row.body), sites, files))
     return image === row.image && body === row.body ? null : { ...row, image, body }
   } catch (error) {
     if (error instanceof Refusal) return null
@@ -101,56 +113,81 @@ const rewriteAll = async (db: D1Database, oldSites: readonly string[]): Promise<
   return count
 }
 
-/** The same for the texts of pages that are no articles, in one batch. @returns the number of changed texts */
-const rewriteTexts = async (db: D1Database, oldSites: readonly string[]): Promise<number> => {
+/** The same for the texts of pages that are no articles, and the portrait, in one batch. @returns the number of changed texts */
+const rewriteTexts = async (
+  db: D1Database,
+  oldSites: readonly string[],
+  findFiles: FindFiles,
+): Promise<number> => {
   const { results } = await db
-    .prepare(`SELECT name AS id, updated_at AS version, '' AS image, html AS body FROM texts`)
-    .all<Row & { readonly id: TextName }>()
-  const rows = results.flatMap((row) => {
-    const body = rewriteRow(row, [siteConfig.url, ...oldSites])?.body
-    return body === undefined ? [] : [{ ...row, body }]
-  })
+    .prepare(
+      `SELECT name AS id, updated_at AS version, '' AS image, html AS body FROM texts
+       UNION ALL SELECT name, value, json_extract(value, '$'), '' FROM settings WHERE name = 'avatar'`,
+    )
+    .all<Row>()
+  const files = results.some(namesUpload) ? await findFiles() : undefined
+  const rows = results.flatMap((row) => rewriteRow(row, [siteConfig.url, ...oldSites], files) ?? [])
   if (rows.length === 0) return 0
   await db.batch([
     raiseRevision(db),
-    ...rows.map(({ id, version, body }) =>
-      db
-        .prepare('UPDATE texts SET html = ?3 WHERE name = ?1 AND updated_at = ?2')
-        .bind(id, version, body),
+    ...rows.map(({ id, version, image, body }) =>
+      id === 'avatar'
+        ? db
+            .prepare('UPDATE settings SET value = ?3 WHERE name = ?1 AND value = ?2')
+            .bind(id, version, JSON.stringify(image))
+        : db
+            .prepare('UPDATE texts SET html = ?3 WHERE name = ?1 AND updated_at = ?2')
+            .bind(id, version, body),
     ),
   ])
   return rows.length
 }
 
-/** Derives the shown forms of texts that lack them or have another version. @returns the number of texts */
-const deriveAll = async (db: D1Database): Promise<number> => {
-  let count = 0
+/**
+ * Derives the shown forms of texts that lack them or have another version, and has their pictures name the smaller versions
+ * that there are: those of an older version of the blog do not.
+ */
+const deriveAll = async (db: D1Database, findFiles: FindFiles): Promise<Renewed> => {
+  const count = { rewritten: 0, derived: 0 }
   for (let last = ''; ; ) {
     const { results } = await db
       .prepare(
-        `SELECT id, body FROM articles WHERE id > ?1 AND body NOT GLOB '${saltedPrefix}*' AND NOT EXISTS
+        `SELECT rowid AS at, id, updated_at AS version, image, body FROM all_articles AS articles
+         WHERE deleted_at IS NULL AND id > ?1 AND body NOT GLOB '${saltedPrefix}*' AND NOT EXISTS
            (SELECT 1 FROM article_html WHERE article_id = articles.id AND version = ?2)
          ORDER BY id LIMIT ${batchSize}`,
       )
       .bind(last, displayVersion)
-      .all<Pick<Row, 'id' | 'body'>>()
+      .all<Row>()
     if (results.length === 0) return count
     last = results.at(-1)?.id as string
-    const statements = results.flatMap((row) => storeForms(db, row, deriveForms(row)))
+    const files = results.some(namesUpload) ? await findFiles() : undefined
+    const rows = results.map((row) => (namesUpload(row) && rewriteRow(row, [], files)) || row)
+    const changed = rows.filter((row) => !results.includes(row))
+    const updates = changed.map((row) => update(db, 'all_articles', row, true))
+    const forms = rows.flatMap((row) => storeForms(db, row, deriveForms(row)))
+    const statements = [...(updates.length > 0 ? [raiseRevision(db), ...updates] : []), ...forms]
     if (statements.length > 0) await db.batch(statements)
-    count += statements.length
+    count.rewritten += changed.length
+    count.derived += forms.length
   }
 }
 
 /**
- * Updates stored texts to this version: own addresses without a host, and the derived HTML for pages and feeds. After a
- * kill, the next run continues.
+ * Updates stored texts to this version: own addresses without a host, the smaller versions of pictures, and the derived
+ * HTML for pages and feeds. After a kill, the next run continues.
  * @param oldSites addresses that the site had before, such as `https://old.example`
  */
 export const renew = async (
-  db: D1Database,
+  { DB: db, PICTURES }: Pick<Services, 'DB' | 'PICTURES'>,
   oldSites: readonly string[] = [],
-): Promise<Renewed> => ({
-  rewritten: (await rewriteAll(db, oldSites)) + (await rewriteTexts(db, oldSites)),
-  derived: await deriveAll(db),
-})
+): Promise<Renewed> => {
+  let found: Promise<ReadonlySet<string>> | undefined
+  const findFiles = async () => {
+    found ??= PICTURES && pictureNames(PICTURES).then((names) => new Set(names))
+    return found
+  }
+  const rewritten = (await rewriteAll(db, oldSites)) + (await rewriteTexts(db, oldSites, findFiles))
+  const derived = await deriveAll(db, findFiles)
+  return { ...derived, rewritten: rewritten + derived.rewritten }
+}

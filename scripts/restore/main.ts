@@ -88,7 +88,7 @@ const restore = async (
   })
   if (rows !== null) {
     isRestored = true
-    const { rewritten } = await renew(services.DB, values['old-url'])
+    const { rewritten } = await renew(services, values['old-url'])
     if (rewritten > 0) await projectState(services)
     console.log(`Restored ${rows} rows. Sign in again; a rebuild follows within a minute.`)
     console.log('If SITE_SECRET is another than it was, the vault asks for its recovery code.')

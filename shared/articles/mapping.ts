@@ -1,4 +1,4 @@
-import { withHost, withoutHost } from '../own-address.ts'
+import { withHost } from '../own-address.ts'
 import { type PostText, publishedKey } from '../source.ts'
 import type { Article, ArticleValues } from './article.ts'
 import { type Renamed, renamed } from './fields.ts'
@@ -29,18 +29,18 @@ export const articleFrom = (row: StoredArticle, articleSave: string, url?: strin
   ...(row.text_changed_at ? { textChangedAt: row.text_changed_at } : {}),
 })
 
-/** An article in the form of its page. @param excerpt stands for the summary, if there is none */
-export const postOf = (article: Article, html: string, excerpt: string): PostText => ({
-  id: article._id,
-  href: article.href,
-  ...renamed(article, 'call', 'key'),
-  image: withoutHost(article.imageCdn),
-  standfirst: article.summary,
-  summary: article.summary || excerpt,
-  description: article.summary || article.description,
-  updatedAt: article.updatedAt,
-  publishedKey: publishedKey(article.dateSave, article.createdAt, article._id),
-  textChangedAt: article.textChangedAt ?? null,
+/** A row in the form of its page. @param excerpt stands for the summary, if there is none */
+export const postOf = (row: StoredArticle, html: string, excerpt: string): PostText => ({
+  id: row.id,
+  href: `/${row.slug}`,
+  ...renamed(row, 'column', 'key'),
+  links: JSON.parse(row.links),
+  standfirst: row.summary,
+  summary: row.summary || excerpt,
+  description: row.summary || row.description,
+  updatedAt: row.updated_at,
+  publishedKey: publishedKey(row.date, row.created_at, row.id),
+  textChangedAt: row.text_changed_at ?? null,
   html,
 })
 

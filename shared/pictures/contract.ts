@@ -21,7 +21,7 @@ export type Picture = z.infer<typeof Picture>
 
 export const uploadPicture = endpoint(calls.uploadPicture, {
   summary:
-    'Stores a picture, sent as raw bytes: JPEG, PNG, GIF, WebP or AVIF, recognised by its bytes. The server removes metadata such as the location. With `of` it is a smaller version, in WebP, of the picture of that name.',
+    'Stores a picture, sent as raw bytes: JPEG, PNG, GIF, WebP or AVIF, recognised by its bytes. The server removes metadata such as the location. With `of` it is a smaller version, in WebP, JPEG or PNG, of the picture of that name.',
   access: 'author',
   maxBytes: limits.pictureBytes,
   refusals: [

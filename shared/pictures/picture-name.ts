@@ -3,8 +3,8 @@ import { withHost, withoutHost } from '../own-address.ts'
 /** The path of uploaded pictures, followed by a name. These are not JSON calls. */
 export const uploadsPath = '/uploads/'
 
-/** Smaller widths that the uploading browser also makes, each as WebP. */
-export const smallerWidths = [640, 1280] as const
+/** Smaller widths that the uploading browser also makes. */
+export const smallerWidths = [320, 640, 1280] as const
 
 /** The stored formats by file ending. */
 export const pictureTypes = {
@@ -15,6 +15,9 @@ export const pictureTypes = {
   avif: 'image/avif',
 } as const
 export type PictureExtension = keyof typeof pictureTypes
+
+/** The formats of smaller versions, of which a browser may encode some; of two at one width the first is shown. */
+export const smallerFormats = ['webp', 'jpg', 'png'] as const satisfies PictureExtension[]
 
 /** The parts of an uploaded picture's name. */
 export interface PictureName {
@@ -33,7 +36,7 @@ export interface PictureName {
 const transparent = '-t'
 
 const form =
-  /^((?:[0-9a-f]{32})-([1-9]\d{0,4})x([1-9]\d{0,4})(?:-t)?)(?:-(640|1280)(?=\.webp$))?\.(jpg|png|gif|webp|avif)$/
+  /^((?:[0-9a-f]{32})-([1-9]\d{0,4})x([1-9]\d{0,4})(?:-t)?)(?:-(320|640|1280)(?=\.(?:webp|jpg|png)$))?\.(jpg|png|gif|webp|avif)$/
 
 interface Facts {
   readonly width: number
@@ -49,7 +52,11 @@ export const pictureName = (
 ): string => `${hash}-${width}x${height}${isTransparent ? transparent : ''}.${extension}`
 
 /** The name of a picture's smaller version. */
-export const smallerName = (stem: string, width: number): string => `${stem}-${width}.webp`
+export const smallerName = (
+  stem: string,
+  width: number,
+  format: (typeof smallerFormats)[number] = 'webp',
+): string => `${stem}-${width}.${format}`
 
 /** Reads a name. @returns null if it is not the name of an uploaded picture */
 export const readPictureName = (name: string): PictureName | null => {
@@ -69,13 +76,41 @@ export const readPictureName = (name: string): PictureName | null => {
 export const pictureAddress = (name: string, url: string): string =>
   withHost(uploadsPath + name, url)
 
-/** The uploaded picture at an address, with or without the site's host; null for other addresses. */
-export const uploadedPicture = (address: string): PictureName | null => {
-  const path = withoutHost(address)
-  return path.startsWith(uploadsPath) ? readPictureName(path.slice(uploadsPath.length)) : null
+/** An uploaded picture as an address names it. */
+export interface UploadedPicture extends PictureName {
+  /** The smaller versions that there are, the smallest first; none where its address is not a stored one. */
+  readonly versions: readonly (PictureName & { readonly smaller: number })[]
 }
 
-/** The widths of a picture's smaller versions; an animation has none. */
+const isVersion = (name: PictureName | null): name is UploadedPicture['versions'][number] =>
+  name !== null && name.smaller !== null && name.smaller < name.width
+
+/**
+ * The uploaded picture at an address, with or without the site's host; null for other addresses. A stored address names the
+ * picture's smaller versions behind `#`, such as `#320.webp,640.webp`; no other form of it has them.
+ */
+export const uploadedPicture = (address: string): UploadedPicture | null => {
+  const [path = '', versions = ''] = withoutHost(address).split('#')
+  const picture = path.startsWith(uploadsPath)
+    ? readPictureName(path.slice(uploadsPath.length))
+    : null
+  if (!picture) return null
+  const names = versions.split(',').map((ending) => readPictureName(`${picture.stem}-${ending}`))
+  return { ...picture, versions: names.filter(isVersion) }
+}
+
+/** The stored form of an address: that of an upload names its smaller versions. @param names of the files that there are */
+export const withVersions = (address: string, names: ReadonlySet<string>): string => {
+  const picture = uploadedPicture(address)
+  if (!picture || picture.smaller !== null) return address
+  const endings = smallerWidths.flatMap((width) => {
+    const format = smallerFormats.find((one) => names.has(smallerName(picture.stem, width, one)))
+    return format && width < picture.width ? `${width}.${format}` : []
+  })
+  return uploadsPath + picture.name + (endings.length > 0 ? `#${endings}` : '')
+}
+
+/** The widths in which smaller versions of a picture may be; an animation has none. */
 export const smallerWidthsOf = ({
   width,
   extension,

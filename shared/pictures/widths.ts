@@ -1,5 +1,5 @@
 import { withoutHost } from '../own-address.ts'
-import { smallerName, smallerWidthsOf, uploadedPicture, uploadsPath } from './picture-name.ts'
+import { uploadedPicture, uploadsPath } from './picture-name.ts'
 
 /** The display widths of pictures by place, from which the browser chooses a file. */
 const pictureSizes = {
@@ -41,14 +41,10 @@ const fromUnsplash = (address: string): { src: string; srcset?: string } | null 
 
 const widthsOf = (address: string): { src: string; srcset?: string } => {
   const picture = uploadedPicture(address)
-  if (!picture || picture.smaller !== null)
-    return fromUnsplash(address) ?? { src: withoutHost(address) }
+  if (!picture) return fromUnsplash(address) ?? { src: withoutHost(address) }
   const src = uploadsPath + picture.name
-  const smaller = smallerWidthsOf(picture)
-  if (smaller.length === 0) return { src }
-  const choices = smaller.map(
-    (width) => `${uploadsPath}${smallerName(picture.stem, width)} ${width}w`,
-  )
+  if (picture.versions.length === 0) return { src }
+  const choices = picture.versions.map(({ name, smaller }) => `${uploadsPath}${name} ${smaller}w`)
   return { src, srcset: [...choices, `${src} ${picture.width}w`].join(', ') }
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { limits } from '../limits.ts'
+import { withoutVersions } from '../own-address.ts'
 import { siteConfig } from '../site.config.ts'
 import {
   Email,
@@ -74,9 +75,10 @@ export type EditableSettings = z.infer<typeof EditableSettings>
 
 const StoredLink = z.string().regex(/^(?:https?:|$)/)
 
-/** The same as it may be stored: an older version took more hosts and links. */
+/** The same as it may be stored: an older version took more hosts and links, and a portrait names its smaller versions. */
 export const StoredSettings = EditableSettings.extend({
   url: Origin,
+  avatar: z.string().refine((text) => Picture.safeParse(withoutVersions(text)).success),
   network: StoredLink,
   social: StoredLink,
   code: StoredLink,

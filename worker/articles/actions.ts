@@ -24,7 +24,7 @@ import { refusalFor } from './id.ts'
 import { timesOf } from './moved.ts'
 import { processBody } from './process-text.ts'
 import { findArticle, findArticlesByHeading, findEdited } from './read.ts'
-import { type ArticleRow, articleOf, contentOf } from './rows.ts'
+import { type ArticleRow, articleOf, contentOf, isSame } from './rows.ts'
 import { withFreeSlug } from './slugs.ts'
 import { insertArticle, removeArticle, updateArticle } from './write.ts'
 
@@ -61,7 +61,10 @@ export const create = async (
   const created = await runOnce(context, text, async (storeAnswer) => {
     const now = instantNow()
     const identity = identityOf(now, body)
-    const clean = await processBody(env, body.articleSave, identity.id)
+    const clean = await processBody(env, body.articleSave, {
+      id: identity.id,
+      image: body.imageCdn,
+    })
     const authorName = await authorNameFor(env, body.authorSave)
     checkArticle(body, clean, authorName)
     const content = contentOf(body, clean, now.slice(0, 10))
@@ -120,7 +123,7 @@ export const edit = async ({ body }: InputOf<typeof editArticle>, context: CallC
   const { db, env } = context
   const proof = await requireEditProof(body.editorPassword, context)
   const edited = await runOnce(context, withoutPassword(body), async (storeAnswer) => {
-    const clean = await processBody(env, body.articleSave, body.id)
+    const clean = await processBody(env, body.articleSave, { id: body.id, image: body.imageCdn })
     checkArticle(body, clean, await authorNameFor(env, body.authorSave))
     const before = await findEdited(db, body.id)
     if (!before) throw new Refusal('article-not-found')
@@ -130,7 +133,7 @@ export const edit = async ({ body }: InputOf<typeof editArticle>, context: CallC
     const result = { body: { acknowledged: true, updatedAt: now } } as const
     // Corrections on the first day do not count as a change.
     const isChange =
-      readBody(before.body, env.LEGACY_PASSPHRASE) !== content.body &&
+      !isSame(readBody(before.body, env.LEGACY_PASSPHRASE), content.body) &&
       now.slice(0, 10) > before.created_at.slice(0, 10)
     const text_changed_at = isChange ? now : before.text_changed_at
     const update = (slug: string) =>

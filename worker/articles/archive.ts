@@ -12,7 +12,7 @@ import { readBody } from './body.ts'
 import { localPosts } from './local.ts'
 import { type ProcessedText, processBody } from './process-text.ts'
 import { findArticle, findSlugs, listArticlesAfter } from './read.ts'
-import { articleOf, contentOf } from './rows.ts'
+import { articleOf, contentOf, isSame } from './rows.ts'
 import { isSlugTaken } from './slugs.ts'
 import { restoreRow } from './write.ts'
 
@@ -64,7 +64,10 @@ export const restore = async (
   context: CallContext,
 ): Promise<'Restored' | 'Already there'> => {
   const { db, env } = context
-  const text = await processBody(env, article.articleSave, article._id)
+  const text = await processBody(env, article.articleSave, {
+    id: article._id,
+    image: article.imageCdn,
+  })
   const row = rowOf(article, text)
   const slugs = [...new Set([row.slug, ...article.oldHrefs.map(slugFromHref)])]
   const local = await localPosts()
@@ -79,7 +82,7 @@ export const restore = async (
     // A row of an older site may hold the same text as cipher text.
     const body = existing && readBody(existing.body, env.LEGACY_PASSPHRASE)
     const columns = Object.keys(row) as (keyof typeof row)[]
-    if (!columns.every((column) => row[column] === { ...existing, body }[column])) {
+    if (!columns.every((column) => isSame(row[column], { ...existing, body }[column]))) {
       throw new Refusal('article-exists')
     }
     return 'Already there'

@@ -51,10 +51,18 @@ export const decodeBody = (encoded: string, passphrase: string | undefined): str
 /** A text in its stored form. */
 export type CleanText = Omit<CleanBody, 'tree'>
 
-/** Cleans the editor's text and derives the stored form. @param url the blog's own address */
-export const cleanText = (html: string, url: string): CleanText => {
+/**
+ * Cleans the editor's text and derives the stored form.
+ * @param url the blog's own address
+ * @param names of the smaller versions of uploads that there are
+ */
+export const cleanText = (
+  html: string,
+  url: string,
+  names: ReadonlySet<string> = new Set(),
+): CleanText => {
   const { tree, text, hasMedia } = cleanHtml(html)
-  return { html: printStored(toStored(tree, [url])), text, hasMedia }
+  return { html: printStored(toStored(tree, [url], names)), text, hasMedia }
 }
 
 /** A stored body as HTML. Rows of an older site are decrypted and cleaned here. */

@@ -150,14 +150,14 @@ test('texts of an older version are renewed once, also after a run that was cut 
   for (const batches of [0, 1, 3, 5]) {
     await age(target, url)
     expect(await contents(target.db)).not.toEqual(whole)
-    await expect(renew(cutAfter(target.db, batches))).rejects.toThrow('Cut off')
-    const { rewritten } = await renew(target.db)
+    await expect(renew({ DB: cutAfter(target.db, batches) })).rejects.toThrow('Cut off')
+    const { rewritten } = await renew({ DB: target.db })
     expect(rewritten).toBeGreaterThan(0)
     expect(await contents(target.db)).toEqual(whole)
   }
   expect(await dates()).toEqual(datesBefore)
   const after = await dump(target.db)
-  expect(await renew(target.db)).toEqual({ rewritten: 0, derived: 0 })
+  expect(await renew({ DB: target.db })).toEqual({ rewritten: 0, derived: 0 })
   expect(await dump(target.db)).toEqual(after)
 })
 
@@ -175,8 +175,8 @@ test('told the address of before, pictures and links follow to the new one, on b
   await age(target, before)
   await target.rebuild()
   expect(await target.text(`/blog/${id}`)).toContain(`src="${before}${upload}"`)
-  expect(await renew(target.db)).toMatchObject({ rewritten: 0 })
-  expect(await renew(target.db, [before])).toMatchObject({ rewritten: 4 })
+  expect(await renew({ DB: target.db })).toMatchObject({ rewritten: 0 })
+  expect(await renew({ DB: target.db }, [before])).toMatchObject({ rewritten: 4 })
   const withUrl = texts.map(({ image, body }) => ({ image, body: body.replaceAll(url, before) }))
   expect(await contents(target.db)).toEqual(withUrl)
   await target.rebuild()

@@ -6,6 +6,7 @@ import { log } from '../lib/log.ts'
 import { withTimeout } from '../lib/timeout.ts'
 import type { lastLive } from '../live/cache.ts'
 import { knownUrl } from '../live/settings.ts'
+import { findVersions } from '../pictures/versions.ts'
 import { type CleanText, decodeBody } from './body.ts'
 import { type Forms, htmlOf, type RowWithForms } from './forms.ts'
 
@@ -19,17 +20,36 @@ const timeLimit = 15_000
 const pause = 30
 
 /** A clean text, and its forms if they were asked for and can be derived. */
-export interface ProcessedText extends CleanText {
+interface CleanForms extends CleanText {
   readonly forms: Forms | null
+}
+
+export interface ProcessedText extends CleanForms {
+  /** The names of the smaller versions of its uploads, and of the picture at its head. */
+  readonly names: ReadonlySet<string>
+}
+
+/** What readers see of a text: of an article its id, and the address of the picture at its head. */
+interface Shown {
+  readonly id?: string
+  readonly image?: string
 }
 
 /** What the text worker does: a Durable Object, which has 30 seconds of CPU. */
 export interface TextWork {
   /**
    * Cleans the editor's text.
-   * @param url the blog's own address @param id of the article whose forms are derived, too @returns the text, or the code of its refusal
+   * @param url the blog's own address
+   * @param names of the smaller versions of its uploads
+   * @param id of the article whose forms are derived, too
+   * @returns the text, or the code of its refusal
    */
-  process(html: string, url: string, id?: string): ProcessedText | { readonly refused: ProblemCode }
+  process(
+    html: string,
+    url: string,
+    names?: ReadonlySet<string>,
+    id?: string,
+  ): CleanForms | { readonly refused: ProblemCode }
   /** A text in a form. */
   html(row: RowWithForms, form: Form): string
   /** Renders a page. @param live what is live, which this object's isolate may not know */
@@ -54,18 +74,31 @@ export const askTextWorker = async <Answer>(
 }
 
 /**
- * Cleans the editor's text in the text worker. @param id of the article whose forms are derived, too
+ * Cleans the editor's text in the text worker.
+ * @param shown where readers will see it; a draft names no smaller versions of its pictures
  * @throws Refusal `text-unprocessed`, `body-too-complex` or `body-too-large`
  */
-export const processText = async (env: Env, html: string, id?: string): Promise<ProcessedText> => {
-  const answer = await askTextWorker(env, async (worker) => worker.process(html, knownUrl(), id))
+export const processText = async (
+  env: Env,
+  html: string,
+  shown?: Shown,
+): Promise<ProcessedText> => {
+  const names = shown
+    ? await findVersions(env.PICTURES, `${shown.image ?? ''} ${html}`)
+    : new Set<string>()
+  const answer = await askTextWorker(env, async (worker) =>
+    worker.process(html, knownUrl(), names, shown?.id),
+  )
   if ('refused' in answer) throw new Refusal(answer.refused)
-  return answer
+  return { ...answer, names }
 }
 
 /** The same of an encoded text. @throws Refusal also `invalid-body-encoding` or `undecryptable-body` */
-export const processBody = async (env: Env, encoded: string, id?: string): Promise<ProcessedText> =>
-  processText(env, decodeBody(encoded, env.LEGACY_PASSPHRASE), id)
+export const processBody = async (
+  env: Env,
+  encoded: string,
+  shown?: Shown,
+): Promise<ProcessedText> => processText(env, decodeBody(encoded, env.LEGACY_PASSPHRASE), shown)
 
 /** A text in a form. A long one whose form is not stored is derived in the text worker, or here if it does not answer. */
 export const longHtmlOf = async (row: RowWithForms, form: Form, env: Env): Promise<string> => {

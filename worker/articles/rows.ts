@@ -7,11 +7,12 @@ import { articleFrom, type StoredArticle } from '../../shared/articles/mapping.t
 import { chosenSlug } from '../../shared/articles/slug.ts'
 import { countWords, descriptionOf } from '../../shared/articles/text.ts'
 import { pictureOf } from '../../shared/articles/validation.ts'
-import { withoutHost, withUrl } from '../../shared/own-address.ts'
+import { withoutHost, withoutVersions, withUrl } from '../../shared/own-address.ts'
+import { withVersions } from '../../shared/pictures/picture-name.ts'
 import { type Row, tableOf } from '../database/table.ts'
 import { knownUrl } from '../live/settings.ts'
-import type { CleanText } from './body.ts'
 import { htmlOf, type RowWithForms } from './forms.ts'
+import type { ProcessedText } from './process-text.ts'
 
 /** The author's input for an article or a draft, as stored; versions have the same columns. */
 const Content = z.object({
@@ -47,18 +48,22 @@ export type ArticleRow = Row<typeof articleTable> & {
   readonly published_key: string
 }
 
+/** Whether two stored values are the same for their author. */
+export const isSame = (one: unknown, other: unknown): boolean =>
+  one === other || withoutVersions(String(one)) === withoutVersions(String(other))
+
 /** The author's input in stored form. @param before provides what the input lacks */
 export const contentOf = (
   input: ArticleContent,
-  body: CleanText,
+  body: ProcessedText,
   today: string,
   before?: Content | null,
 ): Content => {
   const heading = tidyLine(input.headingSave)
   const picture = pictureOf(input)
-  const image = withoutHost(picture.address, [knownUrl()])
+  const image = withVersions(withoutHost(picture.address, [knownUrl()]), body.names)
   // Another picture does not inherit the description.
-  const previous = before?.image === image ? before : { ...before, image_alt: '' }
+  const previous = before && isSame(before.image, image) ? before : { ...before, image_alt: '' }
   const links = input.researchLinksSave.map((link) => link.trim()).filter(Boolean)
   const optional = optionalFields('column', ({ tidy, valueIn, empty }) =>
     tidy(valueIn(input, 'call') ?? valueIn(previous, 'column') ?? empty),

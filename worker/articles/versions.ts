@@ -1,7 +1,7 @@
 import type { Article, VersionSummary } from '../../shared/articles/contract.ts'
 import { formFields } from '../../shared/articles/fields.ts'
 import { limits } from '../../shared/limits.ts'
-import { type ArticleRow, articleOf, type Content, contentColumns } from './rows.ts'
+import { type ArticleRow, articleOf, type Content, contentColumns, isSame } from './rows.ts'
 
 const columns = contentColumns.join(', ')
 const versionColumns = contentColumns.map((column) => `article_versions.${column}`).join(', ')
@@ -12,7 +12,7 @@ export const storeVersion = (
   before: ArticleRow,
   next: Content,
 ): D1PreparedStatement[] => {
-  if (contentColumns.every((column) => before[column] === next[column])) return []
+  if (contentColumns.every((column) => isSame(before[column], next[column]))) return []
   return [
     db
       .prepare(

@@ -40,5 +40,8 @@ export const draftContent = async (
 export const inputOf = async (row: DraftRow, env: Env) => {
   const { reference } = row
   const input = { ...articleOf(row, env.LEGACY_PASSPHRASE), reference, alert: row.alert === 1 }
-  return { input, clean: await processBody(env, input.articleSave, articleIdOf(row.id)) }
+  return {
+    input,
+    clean: await processBody(env, input.articleSave, { id: articleIdOf(row.id), image: row.image }),
+  }
 }

@@ -1,7 +1,6 @@
 import type { Category } from '../../shared/articles/category.ts'
 import { columnsShownIn, type Renamed, type ShownIn } from '../../shared/articles/fields.ts'
 import {
-  articleFrom,
   entryOf,
   type ListedRow,
   postOf,
@@ -31,7 +30,7 @@ export const shownPost = async (
   env: Env,
 ): Promise<PostWithBody> => {
   const html = await longHtmlOf(row, form, env)
-  const post = postOf(articleFrom(row, ''), html, summaryOf(row, env.LEGACY_PASSPHRASE))
+  const post = postOf(row, html, summaryOf(row, env.LEGACY_PASSPHRASE))
   return atInstant(post, publishedAt(post.publishedKey, older))
 }
 

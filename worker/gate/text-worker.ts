@@ -12,9 +12,14 @@ import { render } from './render.ts'
 
 /** Does what takes more CPU than a request has on the Free plan. It stores nothing. */
 export class TextWorker extends DurableObject<Env> implements TextWork {
-  process(html: string, url: string, id?: string): ReturnType<TextWork['process']> {
+  process(
+    html: string,
+    url: string,
+    names?: ReadonlySet<string>,
+    id?: string,
+  ): ReturnType<TextWork['process']> {
     try {
-      const clean = cleanText(html, url)
+      const clean = cleanText(html, url, names)
       const forms = id === undefined ? null : deriveForms({ id, body: clean.html })
       return { ...clean, forms }
     } catch (error) {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { expectData } from '../../scripts/lib/client.ts'
+import { renew } from '../../scripts/renew/renew.ts'
 import { article, publish } from '../../scripts/testing/articles.ts'
 import { sharedBlog, startBlog } from '../../scripts/testing/blog.ts'
-import { outcome } from '../../scripts/testing/calls.ts'
+import { outcome, sql } from '../../scripts/testing/calls.ts'
 import { close, edit, follow, remove } from '../../scripts/testing/changes.ts'
 import {
   avif,
@@ -21,6 +22,7 @@ import { atOnce } from '../../scripts/testing/readers.ts'
 import { beginToSend, dump, newSession, problemIn, send } from '../../scripts/testing/requests.ts'
 import { calls } from '../../shared/calls.ts'
 import { limits } from '../../shared/limits.ts'
+import { cookieNames } from '../../shared/names.ts'
 import { uploadedPicture } from '../../shared/pictures/picture-name.ts'
 
 const blog = await sharedBlog()
@@ -280,12 +282,10 @@ test('what is no picture of ours is not found', async () => {
   }
 })
 
-test('a smaller version stands beside its picture; one that was never made is the whole', async () => {
+test('a smaller version stands beside its picture, in a format of its own; one that was never made is not found', async () => {
   const { name, path } = await store(webp(2000, 1000))
   const small = path.replace('.webp', '-640.webp')
-  const missing = await blog.get(small)
-  expect(missing.status).toBe(200)
-  expect(missing.headers.get('Cache-Control')).toBe('public, max-age=60')
+  expect((await blog.get(small)).status).toBe(404)
   const bytes = webp(640, 320)
   const smaller = (of: string, bytes: ReturnType<typeof png>) =>
     blog.author.call('uploadPicture', { query: { of }, bytes })
@@ -295,7 +295,15 @@ test('a smaller version stands beside its picture; one that was never made is th
   const found = await blog.get(small)
   expect(Buffer.from(await found.arrayBuffer()).length).toBeLessThanOrEqual(bytes.length)
   expect(found.headers.get('Cache-Control')).toContain('immutable')
-  const others = [webp(641, 320), webp(640, 400), png({ width: 640, height: 320 }), webp(1280, 10)]
+  for (const [extension, bytes] of [
+    ['jpg', jpeg({ width: 320, height: 160 })],
+    ['png', png({ width: 1280, height: 640 })],
+  ] as const) {
+    const { address, width } = expectData(await smaller(name.name, bytes))
+    expect(address).toContain(`-${width}.${extension}`)
+    expect((await blog.get(new URL(address).pathname)).status).toBe(200)
+  }
+  const others = [webp(641, 320), webp(640, 400), gif(), webp(1280, 10)]
   for (const other of others) {
     const reply = await blog.author.call('uploadPicture', {
       query: { of: name.name },
@@ -309,7 +317,8 @@ test('a smaller version stands beside its picture; one that was never made is th
 
 test('a picture that an article or a draft shows cannot be deleted; another can, with its versions', async () => {
   const { name, path, address } = await store(webp(2000, 1004))
-  await blog.author.ask('uploadPicture', { query: { of: name.name }, bytes: webp(640, 321) })
+  for (const bytes of [webp(640, 321), jpeg({ width: 320, height: 161 })])
+    await blog.author.ask('uploadPicture', { query: { of: name.name }, bytes })
   const remove = () => blog.author.call('deletePicture', { query: { reference: name.name } })
   const body = article({ headingSave: 'Shows it', html: `<p><img src="${address}"></p>` })
   await blog.author.ask('createDraft', { body })
@@ -318,7 +327,7 @@ test('a picture that an article or a draft shows cannot be deleted; another can,
   const arg = drafts.find(({ headingSave }) => headingSave === 'Shows it')?._id ?? ''
   await blog.author.ask('deleteDraft', { body: { arg } })
   expect(expectData(await remove())).toBe('deleted')
-  for (const one of [path, path.replace('.webp', '-640.webp')]) {
+  for (const one of [path, path.replace('.webp', '-640.webp'), path.replace('.webp', '-320.jpg')]) {
     expect((await blog.get(one)).status).toBe(404)
   }
   expect(outcome(await remove())).toBe('picture-not-found')
@@ -407,4 +416,102 @@ test('a picture that an older export names keeps that name; another picture does
   const other = png({ width: 9, height: 8 })
   const reply = await blog.author.call('uploadPicture', { query: { of: older }, bytes: other })
   expect(outcome(reply)).toBe('picture-mismatch')
+})
+
+/** The widths that pages offer of a picture, of each file with its name. */
+const offered = async (stem: string, ...paths: string[]) => {
+  // The author's marker: no revision tells of what a test changes.
+  const headers = { Cookie: `${cookieNames.signedIn}=1` }
+  const read = async (path: string) => (await blog.get(path, { headers })).text()
+  const pages = await Promise.all(paths.map(read))
+  return pages.map((page) => [
+    ...new Set(
+      [...page.matchAll(new RegExp(`/uploads/${stem}(\\S+) \\d+w`, 'g'))].map(([, of]) => of),
+    ),
+  ])
+}
+
+test('an article, its card, a page and the portrait offer the widths that are in the bucket, and feeds and calls name none', async () => {
+  const uploaded = await Promise.all(
+    [1001, 1002, 1003].map((height) => store(jpeg({ width: 4000, height }))),
+  )
+  const [some, none, portrait] = uploaded
+  if (!some || !none || !portrait) throw new Error('They were not kept.')
+  for (const one of [some, portrait]) {
+    for (const bytes of [
+      jpeg({ width: 320, height: Math.round((one.height * 320) / 4000) }),
+      webp(640, Math.round((one.height * 640) / 4000)),
+    ])
+      await blog.author.ask('uploadPicture', { query: { of: one.name.name }, bytes })
+  }
+  const show = ({ address }: typeof some) => `<p><img src="${address}" alt="a"></p>`
+  const html = show(some) + show(none)
+  const id = await publish(blog.author, { headingSave: 'In widths', html, imageCdn: some.address })
+  await publish(blog.author, { headingSave: 'By the API', imageCdn: none.address })
+  await blog.author.ask('saveText', { body: { name: 'now', html, updatedAt: null } })
+  const { version } = await blog.author.ask('readSettings')
+  const avatar = portrait.path
+  const changed = await blog.author.ask('changeSettings', {
+    body: { version, changes: { avatar } },
+  })
+  expect(changed.changed.avatar).toBe(avatar)
+
+  const own = ['-320.jpg', '-640.webp', '.jpg']
+  const places = [`/blog/${id}`, '/blog', '/now']
+  expect(await offered(some.name.stem, ...places)).toEqual([own, own, own])
+  expect(await offered(none.name.stem, ...places)).toEqual([[], [], []])
+  expect(await offered(portrait.name.stem, `/blog/${id}`, '/')).toEqual([own, own])
+  const others = ['/feed.xml', '/feed.json', '/api/article', `/api/getapostadsfgd?name=/blog/${id}`]
+  for (const path of [`/blog/${id}`, ...others]) {
+    const text = await blog.text(path)
+    const saved = text.match(/(?<="articleSave":")[^"]+/g) ?? []
+    expect([path, [text, ...saved.map(atob)].join().includes('#320')]).toEqual([path, false])
+  }
+
+  // An edit finds what has come since, and changes nothing else.
+  await blog.author.ask('uploadPicture', { query: { of: none.name.name }, bytes: webp(640, 160) })
+  expectData(await edit(blog, id, { headingSave: 'In widths', html, imageCdn: some.address }))
+  expect(await offered(none.name.stem, `/blog/${id}`)).toEqual([['-640.webp', '.jpg']])
+  const versions = 'SELECT count(*) AS n FROM article_versions WHERE article_id = ?1'
+  expect(await blog.db.prepare(versions).bind(id).first('n')).toBe(0)
+})
+
+test('articles, pages and the portrait of an older version name the widths that are there, and lose the others', async () => {
+  const bucket = await blog.flare.getR2Bucket('PICTURES')
+  const chromium = await store(webp(1800, 900))
+  const safari = await store(jpeg({ width: 1800, height: 901 }))
+  await blog.author.ask('uploadPicture', {
+    query: { of: chromium.name.name },
+    bytes: webp(640, 320),
+  })
+  const html = [chromium, safari].map(({ path }) => `<p><img src="${path}" alt="a"></p>`).join('')
+  const ids = [
+    await publish(blog.author, { headingSave: 'Before', html, imageCdn: chromium.address }),
+    await publish(blog.author, { headingSave: 'By Safari', html, imageCdn: safari.address }),
+  ]
+  const dates = async () =>
+    (await blog.db.prepare('SELECT updated_at, text_changed_at FROM articles').all()).results
+  const before = await dates()
+  await sql(
+    blog.db,
+    "UPDATE all_articles SET image = replace(image, '#640.webp', ''), body = replace(body, '#640.webp', '')",
+  )
+  await sql(blog.db, "UPDATE texts SET html = ?1 WHERE name = 'now'", html)
+  await sql(
+    blog.db,
+    "UPDATE settings SET value = json_quote(?1) WHERE name = 'avatar'",
+    chromium.path,
+  )
+  const places = [...ids.map((id) => `/blog/${id}`), '/now', '/']
+  const [had, lacks] = [chromium.name.stem, safari.name.stem]
+  const none = places.map(() => [])
+  expect(await offered(had, ...places)).toEqual(none)
+  for (const isFirst of [true, false]) {
+    const { rewritten } = await renew({ DB: blog.db, PICTURES: bucket as never })
+    expect(rewritten > 0).toBe(isFirst)
+  }
+  const own = ['-640.webp', '.webp']
+  expect(await offered(had, ...places)).toEqual([own, own, own, own])
+  expect(await offered(lacks, ...places)).toEqual(none)
+  expect(await dates()).toEqual(before)
 })

@@ -11,6 +11,7 @@ import {
   pictureAddress,
   pictureName,
   readPictureName,
+  smallerFormats,
   smallerName,
   smallerWidthsOf,
 } from '../../shared/pictures/picture-name.ts'
@@ -54,9 +55,10 @@ const nameWithin = async (
 ): Promise<PictureName> => {
   const whole = wholeName(of)
   if (!(await bucket.head(of))) throw new Refusal('picture-not-found')
-  const name = readPictureName(smallerName(whole.stem, width))
+  const format = smallerFormats.find((one) => one === extension)
+  const name = format ? readPictureName(smallerName(whole.stem, width, format)) : null
   const isWidth = smallerWidthsOf(whole).includes(width)
-  if (!name || !isWidth || extension !== 'webp') throw new Refusal('picture-mismatch')
+  if (!name || !isWidth) throw new Refusal('picture-mismatch')
   if (Math.abs(shownSize(name).height - height) > 1) throw new Refusal('picture-mismatch')
   return name
 }

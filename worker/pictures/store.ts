@@ -5,6 +5,7 @@ import {
   pictureAddress,
   pictureTypes,
   readPictureName,
+  smallerFormats,
   smallerName,
   smallerWidths,
 } from '../../shared/pictures/picture-name.ts'
@@ -54,8 +55,12 @@ export const listStored = async (
 }
 
 /** Removes a picture with its smaller versions. */
-export const removePicture = (bucket: R2Bucket, { name, stem }: PictureName): Promise<void> =>
-  bucket.delete([name, ...smallerWidths.map((width) => smallerName(stem, width))])
+export const removePicture = (bucket: R2Bucket, { name, stem }: PictureName): Promise<void> => {
+  const versions = smallerWidths.flatMap((width) =>
+    smallerFormats.map((format) => smallerName(stem, width, format)),
+  )
+  return bucket.delete([name, ...versions])
+}
 
 /** Whether an article (also in the bin), an earlier version, a draft or another page shows a picture, in any width. */
 export const isShown = async (db: D1Database, { stem }: PictureName): Promise<boolean> => {

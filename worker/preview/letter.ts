@@ -24,7 +24,7 @@ export const letterOf = async (
   if (body.send && !isMailProven) throw new Refusal('letters-unproven')
   checkDraft(body)
   const id = body.id === undefined ? newArticleId() : articleIdOf(body.id)
-  const { forms } = await processBody(env, body.articleSave, id)
+  const { forms } = await processBody(env, body.articleSave, { id })
   const article = {
     id,
     heading: tidyLine(body.headingSave),

@@ -159,7 +159,7 @@ test('forms that are not stored are none, so that a build makes them', async () 
   const only = async () => (await read(blog, { table: 'articles', columns })).flat()[0]
   const none = { display: null, page: null, feed: null, excerpt: null }
   expect(await only()).toEqual({ id, revision: 1, body: '<h2>One</h2><p>Text.</p>', ...none })
-  await renew(blog.db)
+  await renew({ DB: blog.db })
   expect(await only()).toMatchObject({ excerpt: 'Text.', page: expect.stringContaining('<h2') })
   // Cipher text has no form, and nobody gets it as it is.
   await sql(

@@ -1,6 +1,8 @@
 import type * as z from 'zod'
 import { shortHash } from '../../shared/hash.ts'
 import { isLoopback } from '../../shared/loopback.ts'
+import { withoutVersions } from '../../shared/own-address.ts'
+import { withVersions } from '../../shared/pictures/picture-name.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { changeSettings, readSettings, type Settings } from '../../shared/settings/contract.ts'
 import { defaultsFor, StoredSettings, usableSettings } from '../../shared/settings/settings.ts'
@@ -11,11 +13,14 @@ import { answer } from '../http/answer.ts'
 import type { Api, CallContext } from '../http/context.ts'
 import { changeLive } from '../live/projection.ts'
 import { changedSettings, changeSiteSettings, findChangedSettings } from '../live/settings.ts'
+import { findVersions } from '../pictures/versions.ts'
 import { publish } from '../rebuild/publish.ts'
 import { refuseFields } from '../session/new-factors.ts'
 
 const describe = (stored: string): Settings => {
-  const changed = StoredSettings.partial().parse(usableSettings(JSON.parse(stored)))
+  const changed = StoredSettings.partial().parse(
+    usableSettings(JSON.parse(withoutVersions(stored))),
+  )
   return {
     changed,
     defaults: StoredSettings.parse(defaultsFor(changed.samples === true)),
@@ -28,7 +33,7 @@ const change = async (
   { body }: { body: z.output<(typeof changeSettings)['input']> },
   context: CallContext,
 ): Promise<Settings> => {
-  const { db } = context
+  const { db, env } = context
   const { url } = body.changes
   if (url && isLocal(url) && !isLoopback(context.url)) {
     throw refuseFields([{ field: 'changes.url', code: 'site-address-invalid' }])
@@ -44,9 +49,13 @@ const change = async (
     throw refuseFields([{ field: 'changes.hub', code: 'hub-is-own' }])
   }
   try {
+    const { avatar } = body.changes
+    const changes = avatar
+      ? { ...body.changes, avatar: withVersions(avatar, await findVersions(env.PICTURES, avatar)) }
+      : body.changes
     const live = await changeLive(db, [
       requireThat(db, `${changedSettings} IS ?1`, stored),
-      ...changeSiteSettings(db, body.changes, { ...before.defaults, ...before.changed }),
+      ...changeSiteSettings(db, changes, { ...before.defaults, ...before.changed }),
     ])
     publish(context, live)
   } catch (error) {

@@ -21,7 +21,7 @@ const save = async (
   const { db } = context
   const { name, updatedAt, changedAt } = body
   const saved = await runOnce(context, text, async (storeAnswer) => {
-    const clean = await processText(context.env, body.html)
+    const clean = await processText(context.env, body.html, {})
     const html = isBlank(clean.text) && !clean.hasMedia ? '' : clean.html
     const before = await findText(db, name)
     const now = editInstant(before?.updated_at ?? '')

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { ownUrl } from '../../own-address.ts'
+import { ownUrl, withHost } from '../../own-address.ts'
+import { withVersions } from '../../pictures/picture-name.ts'
 import { pictureAttributes } from '../../pictures/widths.ts'
 import { siteConfig } from '../../site.config.ts'
 import { formsOf } from './forms.ts'
@@ -10,19 +11,53 @@ const name = `/uploads/${hash}-2000x1000`
 const path = '/blog/0123456789'
 const page = (html: string): string => formsOf(html, path).page
 
-test('an uploaded picture is offered in every width that is smaller than it', () => {
-  const small = `${name}-640.webp 640w, ${name}-1280.webp 1280w`
+test('an uploaded picture is offered in the widths that its stored address names, and in no other', () => {
+  const small = `${name}-320.jpg 320w, ${name}-1280.webp 1280w`
   for (const host of ['', url]) {
-    const { src, srcset } = pictureAttributes(`${host}${name}.jpg`, 'lead')
+    const { src, srcset } = pictureAttributes(`${host}${name}.jpg#320.jpg,1280.webp`, 'lead')
     expect([src, srcset]).toEqual([`${name}.jpg`, `${small}, ${name}.jpg 2000w`])
   }
-  const middle = `/uploads/${hash}-700x400`
-  expect(pictureAttributes(`${middle}.png`, 'card').srcset).toBe(
-    `${middle}-640.webp 640w, ${middle}.png 700w`,
-  )
-  for (const one of [`/uploads/${hash}-640x400.webp`, `${name}.gif`, `${name}-640.webp`]) {
+  for (const one of [`${name}.jpg`, `${name}.gif`, `${name}-640.webp`]) {
     expect(pictureAttributes(one, 'lead')).toEqual({ src: one })
   }
+  // None of these is a smaller version of it.
+  for (const odd of [
+    '#640',
+    '#641.webp',
+    '#640.avif',
+    '#-640.webp',
+    '#../x.webp',
+    '#640.webp 9w',
+  ]) {
+    expect(pictureAttributes(`${name}.png${odd}`, 'lead')).toEqual({ src: `${name}.png` })
+  }
+  expect(pictureAttributes(`/uploads/${hash}-640x400.webp#640.webp`, 'lead').srcset).toBe(undefined)
+})
+
+test('the stored address of an upload names the files that there are, the smallest format of each width', () => {
+  const stem = `${hash}-2000x1000`
+  const files = (...endings: string[]) => new Set(endings.map((ending) => `${stem}${ending}`))
+  const all = files('-1280.png', '-320.jpg', '-320.webp', '-t-640.webp', '.jpg')
+  expect(withVersions(`${name}.jpg`, all)).toBe(`${name}.jpg#320.webp,1280.png`)
+  expect(withVersions(`${name}.jpg#640.webp`, all)).toBe(`${name}.jpg#320.webp,1280.png`)
+  expect(withVersions(`${name}.jpg#640.webp`, new Set())).toBe(`${name}.jpg`)
+  for (const other of [
+    `${name}-320.jpg`,
+    '/pictures/a.svg',
+    `https://a.example${name}.jpg#640.webp`,
+  ]) {
+    expect(withVersions(other, all)).toBe(other)
+  }
+})
+
+test('feeds, calls and letters do not name the smaller versions of a stored address', () => {
+  const stored = `<p><img src="${name}.webp#320.webp,640.webp" alt="a"> <a href="${name}.webp#mine">b</a></p>`
+  const { feed, call } = formsOf(stored, path)
+  for (const form of [feed, call]) {
+    expect(form).toContain(`src="${ownUrl}${name}.webp" alt="a"`)
+    expect(form).toContain(`${name}.webp#mine"`)
+  }
+  expect(withHost(`${name}.webp#320.webp,640.webp`, url)).toBe(`${url}${name}.webp`)
 })
 
 test('a photo of Unsplash is asked for in widths and in the newest format', () => {
@@ -49,7 +84,7 @@ test('any other picture stays as it is, to the letter', () => {
 })
 
 test('in an article an uploaded picture says its size and its widths', () => {
-  const html = `<p><img src="${name}.webp" alt="a &#x22;b&#x22; > c" loading="lazy" decoding="async"></p>`
+  const html = `<p><img src="${name}.webp#640.webp,1280.webp" alt="a &#x22;b&#x22; > c" loading="lazy" decoding="async"></p>`
   expect(page(html)).toBe(
     `<p><img src="${name}.webp" alt="a &#x22;b&#x22; > c" loading="lazy" decoding="async" width="2000" height="1000" srcset="${name}-640.webp 640w, ${name}-1280.webp 1280w, ${name}.webp 2000w" sizes="(min-width: 47rem) 42rem, 100vw"></p>`,
   )

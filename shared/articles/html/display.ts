@@ -1,6 +1,6 @@
 import type { Element, Root } from 'hast'
-import { withHost, withoutHost } from '../../own-address.ts'
-import { uploadedPicture } from '../../pictures/picture-name.ts'
+import { withHost, withoutHost, withoutVersions } from '../../own-address.ts'
+import { uploadedPicture, withVersions } from '../../pictures/picture-name.ts'
 import { pictureAttributes } from '../../pictures/widths.ts'
 import { withAnchors } from './anchors.ts'
 import { withAttributions } from './attribution.ts'
@@ -52,15 +52,26 @@ const mapAddresses = (
 const withAddresses = (tree: Root, change: (address: string) => string): Root =>
   withProperties(tree, ({ properties }) => mapAddresses(properties, change))
 
-/** The stored form of a sanitised tree: without our host. @param sites our present and former addresses */
-export const toStored = (tree: Root, sites: readonly string[] = []): Root =>
+/**
+ * The stored form of a sanitised tree: without our host, and with the smaller versions of uploads.
+ * @param sites our present and former addresses
+ * @param names of the smaller versions that there are; without it, pictures keep those that they name
+ */
+export const toStored = (
+  tree: Root,
+  sites: readonly string[] = [],
+  names?: ReadonlySet<string>,
+): Root =>
   withProperties(
     withAddresses(tree, (address) => withoutHost(address, sites)),
-    ({ properties: { rel, ...properties } }) =>
+    ({ tagName, properties: { rel, ...all } }) => {
+      const isPicture = names && tagName === 'img'
+      const properties = isPicture ? { ...all, src: withVersions(String(all.src), names) } : all
       // Links to other sites send no referrer; links to this site may.
-      rel === undefined || /^\/(?!\/)/.test(String(properties.href))
+      return rel === undefined || /^\/(?!\/)/.test(String(properties.href))
         ? properties
-        : { ...properties, rel },
+        : { ...properties, rel }
+    },
   )
 
 /** Adds size and other widths to an uploaded picture. */
@@ -73,7 +84,8 @@ const withWidths: Change = ({ tagName, properties }) => {
   return {
     ...properties,
     ...(picture && !isSized ? { width: picture.width, height: picture.height } : {}),
-    ...(srcset === undefined ? {} : { src, srcSet: srcset, sizes }),
+    src,
+    ...(srcset === undefined ? {} : { srcSet: srcset, sizes }),
   }
 }
 
@@ -102,7 +114,8 @@ const isNoteLink = ({ tagName, properties }: Element): boolean =>
  * @param base the article's address
  */
 export const displayInFeeds = (tree: Root, base: string): Root => {
-  const whole = (address: string): string => {
+  const whole = (stored: string): string => {
+    const address = withoutVersions(stored)
     if (/^[a-z][a-z0-9+.-]*:/i.test(address)) return address
     return URL.canParse(address, base) ? new URL(address, base).href : address
   }

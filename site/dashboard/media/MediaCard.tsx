@@ -1,10 +1,15 @@
-import { pictureAttributes } from '../../../shared/pictures/widths.ts'
+import { withoutHost } from '../../../shared/own-address.ts'
 import { formatBytes, formatShortDateTime } from '../data/format.ts'
 import { useStore } from '../data/store.ts'
 import { Button } from '../parts/Button.tsx'
 import { Link } from '../parts/Link.tsx'
 import { articlesPath, editPath, paths, previewPath } from '../parts/paths.ts'
-import { type PictureUse, pictureDeletions, type StoredPicture } from './media.ts'
+import {
+  type ListedPicture,
+  type PictureUse,
+  pictureDeletions,
+  type StoredPicture,
+} from './media.ts'
 
 const kinds = {
   article: 'Article',
@@ -23,7 +28,7 @@ const pathOfUse = ({ kind, reference }: PictureUse): string => {
 }
 
 interface Props {
-  readonly picture: StoredPicture
+  readonly picture: ListedPicture
   /** Undefined while unknown. */
   readonly uses: readonly PictureUse[] | undefined
   /** Makes the card a choice. It has no links then, because they would lead the author away from the text. */
@@ -64,10 +69,10 @@ const Deleting = ({ name, facts }: { readonly name: string; readonly facts: stri
 
 /** An upload: its picture, sizes, alternative texts, uses and actions. */
 export const MediaCard = ({ picture, uses, onChoose, canDelete }: Props) => {
-  const { width, height, bytes, uploadedAt, address } = picture
+  const { width, height, bytes, uploadedAt, thumbnail } = picture
   const alts = [...new Set(uses?.flatMap(({ alt }) => alt || []))]
   const facts = `${width} × ${height}, ${formatShortDateTime(uploadedAt)}`
-  const shown = <img {...pictureAttributes(address, 'card')} alt={alts[0] ?? ''} loading="lazy" />
+  const shown = <img src={withoutHost(thumbnail)} alt={alts[0] ?? ''} loading="lazy" />
   return (
     <li className="media-card">
       {onChoose ? (

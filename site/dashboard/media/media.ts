@@ -12,17 +12,30 @@ export type { PictureUse, StoredPicture }
 export const stemOf = ({ name }: Pick<StoredPicture, 'name'>): string =>
   readPictureName(name)?.stem ?? name
 
-/** All uploads without their smaller versions, newest first. The server lists files by name. */
-export const uploads = createResource<readonly StoredPicture[]>(async () => {
+/** An upload, and the address of its smallest file, in which lists show it. */
+export interface ListedPicture extends StoredPicture {
+  readonly thumbnail: string
+}
+
+/** All uploads, newest first. The server lists files by name, smaller versions, too. */
+export const uploads = createResource<readonly ListedPicture[]>(async () => {
   const found: StoredPicture[] = []
   let cursor: string | undefined
   for (;;) {
     const reply = await ask('listPictures', { query: { cursor } })
     if (!reply.ok) return reply
-    found.push(...reply.data.filter(({ isSmaller }) => !isSmaller))
+    found.push(...reply.data)
     cursor = nextCursor(reply.headers) ?? undefined
     if (cursor === undefined) {
-      const newest = found.toSorted((a, b) => (a.uploadedAt < b.uploadedAt ? 1 : -1))
+      const smallest = new Map(
+        found
+          .toSorted((a, b) => b.width - a.width)
+          .map((picture) => [stemOf(picture), picture.address]),
+      )
+      const newest = found
+        .filter(({ isSmaller }) => !isSmaller)
+        .toSorted((a, b) => (a.uploadedAt < b.uploadedAt ? 1 : -1))
+        .map((one) => ({ ...one, thumbnail: smallest.get(stemOf(one)) ?? one.address }))
       return { ...reply, data: newest }
     }
   }

@@ -7,7 +7,7 @@ import { PictureError } from './send.ts'
 /** The longest side, in pixels, of an uploaded picture: twice the width of an article. */
 const maxSide = 2000
 
-/** The WebP quality: it looks like the original at a third of the bytes. */
+/** The quality of WebP and JPEG: it looks like the original at a third of the bytes. */
 const quality = 0.82
 
 /** A picture as it is sent: in full, and in smaller widths. */
@@ -19,16 +19,28 @@ export interface PreparedPicture {
 const heicSentence =
   'This is a HEIC photo, which most browsers cannot show. Save it as a JPEG, and upload that. On an iPhone: Settings, Camera, Formats, Most Compatible.'
 
-/** Redraws a picture in a width. @returns null if this browser makes no WebP */
-const redraw = async (bitmap: ImageBitmap, width: number): Promise<Blob | null> => {
+const redraw = (bitmap: ImageBitmap, width: number) => {
   const height = Math.max(1, Math.round((bitmap.height * width) / bitmap.width))
   const canvas = new OffscreenCanvas(width, height)
   const context = canvas.getContext('2d')
-  if (!context) return null
+  if (!context) throw new PictureError('This browser cannot scale a picture.')
   context.imageSmoothingQuality = 'high'
   context.drawImage(bitmap, 0, 0, width, height)
-  const blob = await canvas.convertToBlob({ type: 'image/webp', quality })
-  return blob.type === 'image/webp' ? blob : null
+  return { canvas, context }
+}
+
+const isOpaque = ({ canvas, context }: ReturnType<typeof redraw>): boolean => {
+  const { data } = context.getImageData(0, 0, canvas.width, canvas.height)
+  for (let at = 3; at < data.length; at += 4) if (data[at] !== 255) return false
+  return true
+}
+
+/** The whole in a width: in WebP or, from a browser that makes PNG of it without a word, in JPEG where nothing shows through. */
+const encode = async (bitmap: ImageBitmap, width: number): Promise<Blob> => {
+  const drawn = redraw(bitmap, width)
+  const blob = await drawn.canvas.convertToBlob({ type: 'image/webp', quality })
+  if (blob.type !== 'image/png' || !isOpaque(drawn)) return blob
+  return drawn.canvas.convertToBlob({ type: 'image/jpeg', quality })
 }
 
 const decode = async (file: Blob, bytes: Uint8Array): Promise<ImageBitmap> => {
@@ -42,32 +54,37 @@ const decode = async (file: Blob, bytes: Uint8Array): Promise<ImageBitmap> => {
   }
 }
 
-const scaleDown = async (file: Blob, bitmap: ImageBitmap): Promise<PreparedPicture> => {
-  const scale = Math.min(1, maxSide / Math.max(bitmap.width, bitmap.height))
+const scaleDown = async (
+  file: Blob,
+  bitmap: ImageBitmap,
+  isStorable: boolean,
+  side = maxSide,
+): Promise<PreparedPicture> => {
+  const scale = Math.min(1, side / Math.max(bitmap.width, bitmap.height))
   const width = Math.max(1, Math.round(bitmap.width * scale))
-  const redrawn = await redraw(bitmap, width)
-  const whole = redrawn && (scale < 1 || redrawn.size < file.size) ? redrawn : file
+  const redrawn = await encode(bitmap, width)
+  const whole = scale < 1 || !isStorable || redrawn.size < file.size ? redrawn : file
+  // A large PNG, of a browser that makes no WebP.
+  if (whole.size > limits.pictureBytes) return scaleDown(file, bitmap, isStorable, side * 0.75)
+  const { type } = redrawn
   const smaller: Blob[] = []
   for (const one of smallerWidths.filter((one) => one < width)) {
-    const blob = await redraw(bitmap, one)
-    if (blob) smaller.push(blob)
+    const blob = await redraw(bitmap, one).canvas.convertToBlob({ type, quality })
+    if (blob.size < whole.size) smaller.push(blob)
   }
   return { whole, smaller }
 }
 
-/** Scales a file down, in WebP if smaller, and adds smaller widths; animations stay unchanged. @throws PictureError */
+/** Scales a file down, in another format if that is smaller, and adds smaller widths; animations stay unchanged. @throws PictureError */
 export const preparePicture = async (file: Blob): Promise<PreparedPicture> => {
   const bytes = new Uint8Array(await file.arrayBuffer())
   const bitmap = await decode(file, bytes)
   try {
+    const start = readPictureStart(bytes)
     // Redrawing an animation would keep only its first frame.
-    const isWhole = readPictureStart(bytes)?.isMoving === true
-    const prepared = isWhole ? { whole: file, smaller: [] } : await scaleDown(file, bitmap)
-    if (prepared.whole === file && isHeic(bytes)) throw new PictureError(heicSentence)
-    if (prepared.whole.size > limits.pictureBytes) {
-      throw new PictureError(problems['picture-too-large'][1])
-    }
-    return prepared
+    if (!start?.isMoving) return await scaleDown(file, bitmap, start !== null)
+    if (file.size > limits.pictureBytes) throw new PictureError(problems['picture-too-large'][1])
+    return { whole: file, smaller: [] }
   } finally {
     bitmap.close()
   }
