@@ -153,7 +153,10 @@ export const problems = {
   'picture-source-missing': [422, 'provide picture source...'],
   'body-missing': [422, 'Article is not written there...'],
   'body-too-large': [413, 'A text has at most 1 MB of HTML.'],
-  'body-too-complex': [422, 'The HTML of this text is nested too deeply or has too many tags.'],
+  'body-too-complex': [
+    422,
+    'The HTML of this text is nested too deeply, or has too many tags or too large a table.',
+  ],
   'reference-missing': [422, 'Authorized researched papers essential'],
   'author-mismatch': [422, 'Authentication failed!'],
   'reference-false': [422, 'Article researched boolean false'],

@@ -48,10 +48,13 @@ const counted = (counts: object): string =>
 try {
   const { origin } = new URL(values.origin)
   const author = await connect(origin, readDevVars())
-  const counts = await takeExport({ origin, author }, folder, showProgress(process.stderr)).finally(
-    () => author.call(signOut).catch(() => null),
-  )
+  const { counts, asHtml } = await takeExport(
+    { origin, author },
+    folder,
+    showProgress(process.stderr),
+  ).finally(() => author.call(signOut).catch(() => null))
   console.log(`${folder}: ${counted(counts)}.`)
+  for (const name of asHtml) console.log(`${name} is HTML: its text could not become Markdown.`)
 } catch (error) {
   console.error((error as Error).message)
   process.exitCode = 1

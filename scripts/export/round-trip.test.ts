@@ -20,6 +20,7 @@ import { keepDraft, later, schedule } from '../testing/drafts.ts'
 import { newFolder } from '../testing/new-folder.ts'
 import { png, webp } from '../testing/pictures.ts'
 import { insertOpinion, insertPing, insertSubscribers } from '../testing/sent-rows.ts'
+import { markdownWriter } from './markdown-writer.ts'
 import { takeExport } from './take.ts'
 
 const quiet = () => {}
@@ -77,7 +78,7 @@ const fill = async (blog: Blog): Promise<void> => {
   await author.ask('createRedirect', { body: binned })
   await remove(blog, gone, 'Gone')
   const whole = await author.ask('uploadPicture', { bytes: png({ width: 1300, height: 650 }) })
-  for (const bytes of [webp(640, 320), webp(1280, 640)])
+  for (const bytes of [webp(320, 160), webp(640, 320), webp(1280, 640)])
     await author.ask('uploadPicture', { query: { of: whole.name }, bytes })
   await publish(author, {
     headingSave: 'With a picture',
@@ -155,6 +156,18 @@ test('a round trip export, empty blog, import gives the same site, byte for byte
   const repeat = await bring(second, folder)
   expect(repeat).toMatchObject({ taken: [], refused: [] })
   expect(repeat.alreadyThere).toHaveLength(report.taken.length)
+})
+
+test('texts for which the converter has no time are HTML and named, and come back as they were', async () => {
+  const hurried = `${newFolder()}/hurried`
+  const { asHtml, counts } = await takeExport(first, hurried, quiet, markdownWriter(1))
+  const texts = [...contentsOf(hurried).keys()].filter((file) => file.startsWith('/content/'))
+  expect(asHtml.map((name) => `/${name}`).sort()).toEqual(texts)
+  expect(texts).toHaveLength(contentsOf(`${folder}/content`).size)
+  expect(counts.pictures).toBeGreaterThan(0)
+  const other = await startBlog()
+  expect((await bring(other, hurried)).refused).toEqual([])
+  expect(await archiveOf(other)).toEqual(await archiveOf(first))
 })
 
 test('the articles of the demo come back as they were, but for white space that no page shows', async () => {

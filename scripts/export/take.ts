@@ -23,8 +23,10 @@ import { readPages } from '../lib/pages.ts'
 import { readUploaded, uploadedPictures } from '../lib/pictures.ts'
 import type { Progress } from '../lib/progress.ts'
 import { exportFormat, exportNames } from './format.ts'
+import { markdownWriter } from './markdown-writer.ts'
 import { readMe } from './read-me.ts'
-import { articleFile, type Exported, nameOf, pageFile } from './text-files.ts'
+import { articleFile, type Exported, htmlOf, nameOf, pageFile, withOwnPaths } from './text-files.ts'
+import { asHtmlBlocks } from './to-markdown.ts'
 
 /** A running blog, and a client that is signed in as its author. */
 interface ExportedFrom {
@@ -145,18 +147,21 @@ const writePictures = async (
   return count
 }
 
-/**
- * Writes everything that the author has, except the bin and earlier versions, into a folder that generators build and an
- * import brings back: texts as Markdown, pictures at the addresses that the texts use. The same blog gives the same bytes.
- * @returns how much of each it is
- * @throws Error if the folder is not empty, or a call is refused
- */
-export const takeExport = async (
+/** What an export wrote. */
+interface Taken {
+  /** How much of each it is. */
+  readonly counts: Readonly<Record<string, number>>
+  /** The files whose text could not be converted: it is HTML. */
+  readonly asHtml: readonly string[]
+}
+
+/** Writes everything. @param converted a text as Markdown; null if it cannot be converted */
+const takeAll = async (
   from: ExportedFrom,
   folder: string,
   onProgress: (progress: Progress) => void,
-): Promise<Readonly<Record<string, number>>> => {
-  await requireEmpty(folder)
+  converted: (html: string) => Promise<string | null>,
+): Promise<Taken> => {
   const { origin, author: client } = from
   const write = writer(folder)
   const url = await ownUrlOf(origin)
@@ -164,11 +169,19 @@ export const takeExport = async (
   addOwnAddress(url)
   const redirects = await redirectsOf(client)
   const [files, named] = [new Set<string>(), new Set<string>()]
+  const asHtml: string[] = []
+  const convert = async (html: string, name: string): Promise<string> => {
+    const text = withOwnPaths(html)
+    const markdown = await converted(text)
+    if (markdown === null) asHtml.push(name)
+    return markdown ?? asHtmlBlocks(text)
+  }
   const take = async (article: Exported): Promise<void> => {
     const lead = articlePath(article._id)
     const former = redirects.filter(({ target }) => target === lead).map(({ path }) => path)
     for (const path of filesNamedBy(article)) named.add(path)
-    await write(`content/posts/${nameOf(article, files)}`, articleFile(article, former))
+    const name = `content/posts/${nameOf(article, files)}`
+    await write(name, articleFile(article, await convert(htmlOf(article), name), former))
   }
   const articles = await all(readPages(client, listArchive))
   for (const [done, article] of articles.entries()) {
@@ -178,7 +191,10 @@ export const takeExport = async (
   const drafts = expectData(await client.call(listDrafts))
   for (const draft of drafts) await take(draft)
   const pages = expectData(await client.call(listTexts)).filter(({ html }) => html !== '')
-  for (const page of pages) await write(`content/pages/${page.name}.md`, pageFile(page))
+  for (const page of pages) {
+    const name = `content/pages/${page.name}.md`
+    await write(name, pageFile(page, await convert(page.html, name)))
+  }
   const pictures = await writePictures(from, named, write)
   await write(exportNames.redirects, redirectLines(redirects))
   const sent = await writeSent(client, write)
@@ -187,5 +203,20 @@ export const takeExport = async (
   await write('README.md', readMe(changed.title ?? defaults.title, counts))
   await write(exportNames.manifest, json({ ...exportFormat, site: url, settings: changed }))
   onProgress({ done: articles.length, total: articles.length, title: '' })
-  return { ...counts, redirects: redirects.length, ...sent }
+  return { counts: { ...counts, redirects: redirects.length, ...sent }, asHtml }
+}
+
+/**
+ * Writes everything that the author has, except the bin and earlier versions, into a folder that generators build and an
+ * import brings back: texts as Markdown, pictures at the addresses that the texts use. The same blog gives the same bytes.
+ * @throws Error if the folder is not empty, or a call is refused
+ */
+export const takeExport = async (
+  from: ExportedFrom,
+  folder: string,
+  onProgress: (progress: Progress) => void,
+  { write, end } = markdownWriter(),
+): Promise<Taken> => {
+  await requireEmpty(folder)
+  return takeAll(from, folder, onProgress, write).finally(end)
 }

@@ -9,7 +9,6 @@ import { withoutHost } from '../../shared/own-address.ts'
 import type { WrittenText } from '../../shared/texts/contract.ts'
 import { textPageOf } from '../../shared/texts/texts.ts'
 import { isElement, parseHtml, printHtml } from '../import/tree.ts'
-import { toMarkdown } from './to-markdown.ts'
 
 /** An article, which has old addresses, or a draft, which has the editor's fields. */
 export type Exported = Omit<Article, 'id' | 'imageSave'> & {
@@ -17,16 +16,16 @@ export type Exported = Omit<Article, 'id' | 'imageSave'> & {
 } & Partial<Pick<Draft, 'publishAt' | 'reference' | 'alert' | 'dateChosen' | 'byHand'>>
 
 /** A file: YAML front matter with quoted texts, so that no parser takes one for a date or a number; then Markdown. */
-const fileOf = (data: object, html: string): string =>
+const fileOf = (data: object, markdown: string): string =>
   `---\n${stringify(data, {
     lineWidth: 0,
     defaultStringType: 'QUOTE_DOUBLE',
     defaultKeyType: 'PLAIN',
     doubleQuotedAsJSON: true,
-  })}---\n${toMarkdown(withOwnPaths(html))}`
+  })}---\n${markdown}`
 
-/** HTML in which addresses of this site are paths. */
-const withOwnPaths = (html: string): string => {
+/** HTML in which addresses of this site are paths, as it is converted. */
+export const withOwnPaths = (html: string): string => {
   const tree = parseHtml(html)
   const change = (parent: Root | Root['children'][number]): void => {
     if (!('children' in parent)) return
@@ -44,7 +43,8 @@ const withOwnPaths = (html: string): string => {
   return printHtml(tree)
 }
 
-const htmlOf = ({ _id, articleSave }: Exported): string => {
+/** The HTML of an article. @throws Error if it is no text */
+export const htmlOf = ({ _id, articleSave }: Exported): string => {
   const html = decodeText(articleSave)
   if (html === null) throw new Error(`The text of ${_id} is not UTF-8.`)
   return html
@@ -68,9 +68,14 @@ const addressesOf = ({ _id, href, oldHrefs = [] }: Exported, former: readonly st
 /**
  * An article or draft as a Markdown file: front matter that Hugo, Eleventy and Astro read, in `stillpress` what only this
  * blog does, then Markdown. It keeps its address; former addresses are `aliases`, or `redirect_from` if they cannot be files.
+ * @param markdown its text
  * @param former addresses that lead to it, except those of its old titles
  */
-export const articleFile = (article: Exported, former: readonly string[]): string => {
+export const articleFile = (
+  article: Exported,
+  markdown: string,
+  former: readonly string[],
+): string => {
   const { oldHrefs, createdAt, updatedAt, dateSave: day } = article
   const isDraft = oldHrefs === undefined
   const { summary, ...optional } = filledFields(
@@ -103,16 +108,19 @@ export const articleFile = (article: Exported, former: readonly string[]): strin
       updatedAt,
     },
   }
-  return fileOf(data, htmlOf(article))
+  return fileOf(data, markdown)
 }
 
 /** The text of a page that is no article, such as Now, as a Markdown file. */
-export const pageFile = ({ name, html, updatedAt }: WrittenText): string => {
+export const pageFile = (
+  { name, updatedAt }: Omit<WrittenText, 'html'>,
+  markdown: string,
+): string => {
   const { title, path } = textPageOf(name)
   const address = path.endsWith('.html') ? path : `${path}/`
   return fileOf(
     { title, ...placeOf(address), lastmod: updatedAt, stillpress: { page: name } },
-    html,
+    markdown,
   )
 }
 

@@ -3,7 +3,9 @@ import { emptyFields, optionalFields } from '../../shared/articles/fields.ts'
 import { decodeText, encodeText } from '../../shared/base64.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { readExported } from '../import/exported-item.ts'
-import { articleFile, type Exported, nameOf, pageFile } from './text-files.ts'
+import * as files from './text-files.ts'
+import { type Exported, htmlOf, nameOf, withOwnPaths } from './text-files.ts'
+import { toMarkdown } from './to-markdown.ts'
 
 const createdAt = '2026-05-01T10:00:00.000Z'
 const article: Exported = {
@@ -25,6 +27,10 @@ const article: Exported = {
   updatedAt: '2026-05-03T10:00:00.000Z',
   textChangedAt: '2026-05-02T10:00:00.000Z',
 }
+const articleFile = (one: Exported, former: string[]) =>
+  files.articleFile(one, toMarkdown(withOwnPaths(htmlOf(one))), former)
+const pageFile = (page: Parameters<typeof files.pageFile>[0] & { html: string }) =>
+  files.pageFile(page, toMarkdown(page.html))
 const sentFor = (file: string) => readExported('a.md', file)?.exported?.body
 
 test('every field of an article comes back from its file', () => {

@@ -89,9 +89,15 @@ const asHtml = (nodes: readonly RootContent[]): string => {
 const isSame = (markdown: string, html: string): boolean =>
   !/\{[{%#]/.test(markdown) && readExportedText(markdown) === html
 
+/** Whether a table is in it that Markdown cannot say: the converter would fill in each cell that a cell spans. */
+const hasSpans = (node: Element): boolean =>
+  node.properties.colSpan !== undefined ||
+  node.properties.rowSpan !== undefined ||
+  node.children.some((child) => isElement(child) && hasSpans(child))
+
 const blockOf = (nodes: readonly RootContent[]): string => {
   const [node] = nodes
-  if (!isElement(node) || !isBlockByName(node)) return asHtml(nodes)
+  if (!isElement(node) || !isBlockByName(node) || hasSpans(node)) return asHtml(nodes)
   const html = tidyHtml(print(nodes))
   const found = new Set(written(node))
   return [...found].find((one) => one !== '' && isSame(one, html)) ?? asHtml(nodes)
@@ -126,6 +132,13 @@ const withoutAdded = (parent: Root | Element): void => {
   }
 }
 
+/** An article's HTML as blocks of HTML in Markdown, for a text that cannot be converted. */
+export const asHtmlBlocks = (html: string): string => {
+  const tree = parseHtml(tidyHtml(html))
+  withoutAdded(tree)
+  return `${blocksIn(tree).map(asHtml).join('\n\n')}\n`
+}
+
 /**
  * Converts an article's HTML to Markdown. It reads each block, and the whole, back as the import does; what comes back
  * different stays HTML, so that nothing is lost but white space that no page shows. The second of two adjacent quotes, or
@@ -140,5 +153,5 @@ export const toMarkdown = (html: string): string => {
     joins(part[0], parts[at - 1]?.[0]) ? asHtml(part) : blockOf(part),
   )
   const markdown = blocks.join('\n\n')
-  return `${isSame(markdown, tidy) ? markdown : parts.map(asHtml).join('\n\n')}\n`
+  return isSame(markdown, tidy) ? `${markdown}\n` : asHtmlBlocks(html)
 }

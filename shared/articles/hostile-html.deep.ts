@@ -1,5 +1,7 @@
 import type { Frame } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listFiles } from '../../scripts/build/output.ts'
+import { takeExport } from '../../scripts/export/take.ts'
 import { type Blog, owner, startBlog } from '../../scripts/testing/blog.ts'
 import { button, field, reveal, setHtml } from '../../scripts/testing/dashboard.ts'
 import {
@@ -13,6 +15,7 @@ import {
 import { foreignMarkup, provoke } from '../../scripts/testing/hostile-pages.ts'
 import { fillArticles, fillDrafts, fillVersions } from '../../scripts/testing/hostile-rows.ts'
 import { vectors } from '../../scripts/testing/hostile-vectors.ts'
+import { newFolder } from '../../scripts/testing/new-folder.ts'
 import { keyed, newReader } from '../../scripts/testing/readers.ts'
 import { walk } from '../../scripts/testing/requests.ts'
 import { insertOpinion, insertPing } from '../../scripts/testing/sent-rows.ts'
@@ -42,6 +45,13 @@ test('hostile articles run nothing on their own pages and ask for nothing but th
   expectHarmless(harm)
   expect([...countPictureRequests(harm).keys()].sort((a, b) => a - b)).toEqual([...ids.keys()])
 })
+
+test('an export of hostile articles has each of them in a file', async () => {
+  const folder = `${newFolder()}/export`
+  const { counts } = await takeExport(blog, folder, () => {})
+  expect(counts.articles).toBe(ids.length)
+  expect(listFiles(`${folder}/content/posts`)).toHaveLength(ids.length)
+}, 300_000)
 
 test('hostile titles run nothing in lists, the search, sitemaps and feeds', async () => {
   const { harm, context, each } = await visit(blog)

@@ -4,7 +4,8 @@ import { fromHtml } from 'hast-util-from-html'
 import { expect, test } from 'vitest'
 import { anyHtml } from '../../scripts/testing/any-html.ts'
 import { vectors } from '../../scripts/testing/hostile-vectors.ts'
-import { cleanHtml } from './html/clean.ts'
+import { problems } from '../problem.ts'
+import { cleanHtml, sanitiseHtml } from './html/clean.ts'
 
 /** Elements of a tree, whatever they are nested in. */
 const elementsOf = (node: Nodes): Extract<Nodes, { type: 'element' }>[] => [
@@ -185,4 +186,36 @@ test('an article as long as a book is taken', () => {
   const book = `<h2>Chapter</h2>${'<p>Some <b>words</b> of it.</p>'.repeat(4_900)}`
   expect(refusalOf(book)).toBe(`taken: ${book.length}`)
   expect(refusalOf(`${'<div>'.repeat(300)}x${'</div>'.repeat(300)}`)).toMatch(/^taken/)
+})
+
+test('a cell spans a thousand columns and rows at most, and nothing that is no number', () => {
+  const cell = (spans: string) => clean(`<table><tr><td${spans}>x</table>`)
+  const made = (spans: string) => `<table><tbody><tr><td${spans}>x</td></tr></tbody></table>`
+  for (const [given, kept] of [
+    [' colspan="2" rowspan="1000"', ' colspan="2" rowspan="1000"'],
+    [' colspan="1001"', ' colspan="1000"'],
+    [' rowspan="65534"', ' rowspan="1000"'],
+    [' rowspan="0"', ' rowspan="0"'],
+    [' colspan="-2" rowspan="x"', ''],
+  ] as const) {
+    expect([given, cell(given)]).toEqual([given, made(kept)])
+  }
+})
+
+test('an article whose tables have more places than programs can fill is refused; what is stored is shown', () => {
+  const table = (rows: number, columns: number) =>
+    `<table><tr>${'<td>x</td>'.repeat(columns)}</tr>${'<tr></tr>'.repeat(rows - 1)}</table>`
+  for (const html of [table(1_000, 1_000), `<p>a</p>${table(500, 900)}${table(500, 900)}`]) {
+    expect(() => clean(html)).not.toThrow()
+  }
+  const spans = '<td colspan="1000" rowspan="600">x</td>'
+  for (const html of [
+    table(1_001, 1_001),
+    table(800, 800) + table(800, 800),
+    `<table><tr><td>${table(1_001, 1_001)}</td></tr></table>`,
+    `<table><tr>${spans}</tr><tr>${spans}</tr></table>`,
+  ]) {
+    expect(() => clean(html)).toThrow(problems['body-too-complex'][1])
+    expect(() => sanitiseHtml(html)).not.toThrow()
+  }
 })

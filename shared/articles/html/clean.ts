@@ -1,4 +1,4 @@
-import type { Nodes, Root } from 'hast'
+import type { Element, Nodes, Root } from 'hast'
 import { sanitize } from 'hast-util-sanitize'
 import { limits } from '../../limits.ts'
 import { Refusal } from '../../problem.ts'
@@ -85,9 +85,35 @@ export const sanitiseHtml = (html: string): CleanBody => {
   throw new Refusal('body-too-complex')
 }
 
+const childrenNamed = (node: Nodes, name: RegExp): Element[] =>
+  'children' in node
+    ? (node.children.filter((one) => one.type === 'element' && name.test(one.tagName)) as Element[])
+    : []
+
+/** The places of a grid that its tables make: as wide as the widest row, or what the cells span, whichever is more. */
+const placesIn = (node: Nodes): number => {
+  if (!('children' in node)) return 0
+  const inside = node.children.reduce((sum, child) => sum + placesIn(child), 0)
+  if (node.type !== 'element' || node.tagName !== 'table') return inside
+  const parts = [node, ...childrenNamed(node, /^t(?:head|body|foot)$/)]
+  const rows = parts.flatMap((part) => childrenNamed(part, /^tr$/))
+  let [width, spanned] = [0, 0]
+  for (const row of rows) {
+    let columns = 0
+    for (const { properties } of childrenNamed(row, /^t[hd]$/)) {
+      const { colSpan = 1, rowSpan = 1 } = properties
+      columns += Number(colSpan)
+      spanned += Number(colSpan) * Number(rowSpan)
+    }
+    width = Math.max(width, columns)
+  }
+  return inside + Math.max(rows.length * width, spanned)
+}
+
 /** Cleans an article before it is stored. @throws Refusal `body-too-complex` or `body-too-large` */
 export const cleanHtml = (html: string): CleanBody => {
   const clean = sanitiseHtml(html)
+  if (placesIn(clean.tree) > limits.tablePlaces) throw new Refusal('body-too-complex')
   if (new TextEncoder().encode(clean.html).length > limits.articleBytes) {
     throw new Refusal('body-too-large')
   }
