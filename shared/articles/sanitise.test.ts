@@ -188,7 +188,7 @@ test('an article as long as a book is taken', () => {
   expect(refusalOf(`${'<div>'.repeat(300)}x${'</div>'.repeat(300)}`)).toMatch(/^taken/)
 })
 
-test('a cell spans a thousand columns and rows at most, and nothing that is no number', () => {
+test('a cell spans a thousand columns and rows at most', () => {
   const cell = (spans: string) => clean(`<table><tr><td${spans}>x</table>`)
   const made = (spans: string) => `<table><tbody><tr><td${spans}>x</td></tr></tbody></table>`
   for (const [given, kept] of [
@@ -196,7 +196,6 @@ test('a cell spans a thousand columns and rows at most, and nothing that is no n
     [' colspan="1001"', ' colspan="1000"'],
     [' rowspan="65534"', ' rowspan="1000"'],
     [' rowspan="0"', ' rowspan="0"'],
-    [' colspan="-2" rowspan="x"', ''],
   ] as const) {
     expect([given, cell(given)]).toEqual([given, made(kept)])
   }
@@ -214,6 +213,7 @@ test('an article whose tables have more places than programs can fill is refused
     table(800, 800) + table(800, 800),
     `<table><tr><td>${table(1_001, 1_001)}</td></tr></table>`,
     `<table><tr>${spans}</tr><tr>${spans}</tr></table>`,
+    `<table><tr>${spans}<td colspan="-9e9" rowspan="x">x</td></tr><tr>${spans}</tr></table>`,
   ]) {
     expect(() => clean(html)).toThrow(problems['body-too-complex'][1])
     expect(() => sanitiseHtml(html)).not.toThrow()

@@ -90,6 +90,9 @@ const childrenNamed = (node: Nodes, name: RegExp): Element[] =>
     ? (node.children.filter((one) => one.type === 'element' && name.test(one.tagName)) as Element[])
     : []
 
+/** What a cell spans; one if it says no number. */
+const countOf = (span: unknown): number => Math.max(1, Number(span) || 1)
+
 /** The places of a grid that its tables make: as wide as the widest row, or what the cells span, whichever is more. */
 const placesIn = (node: Nodes): number => {
   if (!('children' in node)) return 0
@@ -101,9 +104,9 @@ const placesIn = (node: Nodes): number => {
   for (const row of rows) {
     let columns = 0
     for (const { properties } of childrenNamed(row, /^t[hd]$/)) {
-      const { colSpan = 1, rowSpan = 1 } = properties
-      columns += Number(colSpan)
-      spanned += Number(colSpan) * Number(rowSpan)
+      const [wide, high] = [countOf(properties.colSpan), countOf(properties.rowSpan)]
+      columns += wide
+      spanned += wide * high
     }
     width = Math.max(width, columns)
   }

@@ -69,15 +69,6 @@ const isTask = ({ children }: Element): boolean => {
   return first?.type === 'element' && (first.tagName === 'p' ? isTask(first) : isCheckbox(first))
 }
 
-/** Cuts what a cell spans to what a table may have, and drops what is no number of columns or rows. */
-const cutSpans = ({ properties }: Element): void => {
-  for (const name of ['colSpan', 'rowSpan'] as const) {
-    if (properties[name] === undefined) continue
-    if (!(Number(properties[name]) >= 0)) delete properties[name]
-    else if (Number(properties[name]) > limits.tableSpan) properties[name] = limits.tableSpan
-  }
-}
-
 /** Replaces styles and old tags of editors and older markup by allowed elements and classes, in place. */
 export const normalise = (node: Root | Element): void => {
   if (node.type === 'element' && node.tagName === 'blockquote') normaliseAttribution(node)
@@ -94,7 +85,10 @@ export const normalise = (node: Root | Element): void => {
     }
     if (classes.length > 0) child.properties.className = [...new Set(classes)]
     else delete child.properties.className
-    if (child.tagName === 'td' || child.tagName === 'th') cutSpans(child)
+    for (const name of ['colSpan', 'rowSpan'] as const) {
+      const span = Number(child.properties[name])
+      if (span > limits.tableSpan) child.properties[name] = limits.tableSpan
+    }
     child.tagName = nameOf(child.tagName)
   }
 }

@@ -155,8 +155,8 @@ test('an article is written with pictures by button, paste and drop, published, 
   )
   expect(said).toEqual([
     ['', '300', '40', null, 'lazy', true],
-    ['A grey square', '2000', '1000', [' 640w', ' 1280w', ' 2000w'], 'lazy', true],
-    ['', '900', '40', [' 640w', ' 900w'], 'lazy', true],
+    ['A grey square', '2000', '1000', [' 320w', ' 640w', ' 1280w', ' 2000w'], 'lazy', true],
+    ['', '900', '40', [' 320w', ' 640w', ' 900w'], 'lazy', true],
   ])
   const lead = reader.locator('.lead img')
   expect(await lead.getAttribute('srcset')).toMatch(/-640\.webp 640w.*-1280\.webp 1280w.* 1300w$/)

@@ -255,8 +255,8 @@ test('a large picture is sent smaller, and with smaller versions; an animation i
     return (await Promise.all(bitmaps)).map(({ width, height }) => `${width}x${height}`)
   }
   await choose(await drawPicture('large one.png', 2_010, 1_005))
-  await expect.poll(() => sentTo('uploadPicture')).toHaveLength(3)
-  expect(await sizes()).toEqual(['2000x1000', '640x320', '1280x640'])
+  await expect.poll(() => sentTo('uploadPicture')).toHaveLength(4)
+  expect(await sizes()).toEqual(['2000x1000', '320x160', '640x320', '1280x640'])
   await expect.poll(written).toMatch(/alt="" width="2000" height="1000"/)
   await choose(new File([gif], 'moving.gif', { type: 'image/gif' }))
   await expect.poll(written).toMatch(/alt="" width="1" height="1"/)

@@ -1,5 +1,4 @@
 import type { PictureUse, StoredPicture } from '../../../shared/pictures/contract.ts'
-import { readPictureName } from '../../../shared/pictures/picture-name.ts'
 import type { Reply } from '../../browser/lib/call.ts'
 import { ask } from '../data/ask.ts'
 import { createResource } from '../data/resource.ts'
@@ -8,9 +7,9 @@ import { nextCursor } from '../lists/page-list.ts'
 
 export type { PictureUse, StoredPicture }
 
-/** The common part of the names of a picture's versions. */
+/** The common part of the names of a picture's versions: up to its height and what says that it is transparent. */
 export const stemOf = ({ name }: Pick<StoredPicture, 'name'>): string =>
-  readPictureName(name)?.stem ?? name
+  /^.*x\d+(?:-t)?/.exec(name)?.[0] ?? name
 
 /** An upload, and the address of its smallest file, in which lists show it. */
 export interface ListedPicture extends StoredPicture {
