@@ -11,9 +11,6 @@ export const limits = {
   highlighted: 60_000,
   /** Elements that the parser may make of an article's HTML; it reopens unclosed elements in each block. */
   articleElements: 40_000,
-  /** Columns, or rows, of one cell of a table, as HTML counts columns; and places in all tables of an article; ours. */
-  tableSpan: 1_000,
-  tablePlaces: 1_000_000,
   /** Levels of nested elements; browsers follow 512, some of which are the page's. */
   articleDepth: 450,
   /** Bytes of a request body; room for an article in base64 with its other fields. */
@@ -24,8 +21,6 @@ export const limits = {
   picturePixels: 50_000_000,
   /** Files of uploaded pictures in one answer. */
   picturesPage: 500,
-  /** Pictures of one text whose smaller versions are looked for: a request has 1,000 operations; ours. */
-  picturesAsked: 400,
   /** Pictures whose uses one call searches for, and uses in one answer; ours. */
   pictureUses: 24,
   pictureUsesPage: 500,

@@ -47,7 +47,7 @@ export const withoutHost = (address: string, sites: readonly string[] = []): str
 
 /** A text, or an address, without what stored addresses of uploads say of their smaller versions. */
 export const withoutVersions = (text: string): string =>
-  text.replace(/(\/uploads\/[\w.-]{1,90})#\d+\.[\w.,]+/g, '$1')
+  text.replace(/(\/uploads\/[\w.-]+)#\d+\.[\w.,]+/g, '$1')
 
 /** A path of this site with its host, for other sites and the editor; any other text unchanged. */
 export const withHost = (stored: string, site: string = ownUrl): string => {

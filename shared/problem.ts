@@ -155,7 +155,7 @@ export const problems = {
   'body-too-large': [413, 'A text has at most 1 MB of HTML.'],
   'body-too-complex': [
     422,
-    'The HTML of this text is nested too deeply, or has too many tags or too large a table.',
+    'The HTML of this text is nested too deeply or has too many tags or cells.',
   ],
   'reference-missing': [422, 'Authorized researched papers essential'],
   'author-mismatch': [422, 'Authentication failed!'],

@@ -8,11 +8,6 @@ import type { Client } from '../lib/client.ts'
 import type { PictureSource } from './item.ts'
 import { smallerVersions } from './prepare-picture.ts'
 
-const smallerNames = (name: string): string[] => {
-  const picture = readPictureName(name)
-  return picture ? smallerWidthsOf(picture).map((width) => smallerName(picture.stem, width)) : []
-}
-
 /** The blog gave no answer, not even to the second try. */
 export class NoAnswer extends Error {}
 
@@ -57,8 +52,9 @@ export const pictureSender = (client: Client, imported: string | undefined) => {
       return reply.ok ? null : reply.problem.detail
     }
     // Smaller versions are sent after the picture, so it is complete if the last one exists.
-    const isWhole = [picture.name, ...smallerNames(picture.name)].every((name) => names.has(name))
-    if (isWhole) return null
+    const own = readPictureName(picture.name)
+    const smaller = own ? smallerWidthsOf(own).map((width) => smallerName(own.stem, width)) : []
+    if ([picture.name, ...smaller].every((name) => names.has(name))) return null
     const whole = await picture.read()
     const refused = await upload(whole.name, whole.bytes)
     if (refused !== null) return refused

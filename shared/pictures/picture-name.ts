@@ -77,7 +77,7 @@ export const pictureAddress = (name: string, url: string): string =>
   withHost(uploadsPath + name, url)
 
 /** An uploaded picture as an address names it. */
-export interface UploadedPicture extends PictureName {
+interface UploadedPicture extends PictureName {
   /** The smaller versions that there are, the smallest first; none where its address is not a stored one. */
   readonly versions: readonly (PictureName & { readonly smaller: number })[]
 }

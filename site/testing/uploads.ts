@@ -6,7 +6,8 @@ import { picture } from './samples.ts'
 class AnsweredRequest {
   readonly upload: { onprogress?: (event: { loaded: number }) => void } = {}
   status = 0
-  responseText = ''
+  responseType = ''
+  response: unknown = null
   onloadend = () => {}
   #to = { method: '', address: '' }
   #type = ''
@@ -27,7 +28,7 @@ class AnsweredRequest {
     const response = await fetch(address, { method, body, signal }).catch(() => null)
     this.status = response?.status ?? 0
     this.#type = response?.headers.get('Content-Type') ?? ''
-    this.responseText = (await response?.text()) ?? ''
+    this.response = (await response?.json().catch(() => null)) ?? null
     this.upload.onprogress?.({ loaded: body.size })
     this.onloadend()
   }

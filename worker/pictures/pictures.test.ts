@@ -490,7 +490,8 @@ test('articles, pages and the portrait of an older version name the widths that 
     await publish(blog.author, { headingSave: 'By Safari', html, imageCdn: safari.address }),
   ]
   const dates = async () =>
-    (await blog.db.prepare('SELECT updated_at, text_changed_at FROM articles ORDER BY id').all()).results
+    (await blog.db.prepare('SELECT updated_at, text_changed_at FROM articles ORDER BY id').all())
+      .results
   const before = await dates()
   await sql(
     blog.db,

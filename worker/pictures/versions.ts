@@ -1,9 +1,11 @@
-import { limits } from '../../shared/limits.ts'
 import { log } from '../lib/log.ts'
 import { withTimeout } from '../lib/timeout.ts'
 
 /** The time limit for the bucket, in milliseconds: without an answer a picture is shown whole. */
-const timeLimit = 5_000
+const timeLimit = 10_000
+
+/** Pictures of one text that are looked for: a request has 1,000 operations. */
+const mostPictures = 400
 
 /** More files than one picture has. */
 const mostFiles = 20
@@ -17,7 +19,7 @@ export const findVersions = async (
   text: string,
 ): Promise<ReadonlySet<string>> => {
   const stems = new Set(text.match(/(?<=\/uploads\/)[0-9a-f]{32}-\d{1,5}x\d{1,5}/g))
-  const asked = [...stems].slice(0, limits.picturesAsked)
+  const asked = [...stems].slice(0, mostPictures)
   if (!bucket || asked.length === 0) return new Set()
   try {
     const list = (stem: string) => bucket.list({ prefix: `${stem}-`, limit: mostFiles })

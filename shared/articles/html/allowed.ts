@@ -36,6 +36,9 @@ const classes = (...own: readonly (string | RegExp)[]): AllowedAttribute => [
   ...own,
 ]
 
+/** A cell spans at most a thousand columns, as in HTML, and as many rows. */
+const spans = ['colSpan', 'rowSpan'].map((name): AllowedAttribute => [name, /^(?:\d{1,3}|1000)$/])
+
 const attributes: AllowedHtml['attributes'] = {
   '*': [
     classes(),
@@ -61,8 +64,8 @@ const attributes: AllowedHtml['attributes'] = {
   p: [classes('lead', 'attribution')],
   q: ['cite'],
   sup: [classes('footnote-ref')],
-  td: ['colSpan', 'rowSpan'],
-  th: ['colSpan', 'rowSpan', ['scope', 'row', 'col', 'rowgroup', 'colgroup']],
+  td: spans,
+  th: [...spans, ['scope', 'row', 'col', 'rowgroup', 'colgroup']],
   time: ['dateTime'],
 }
 

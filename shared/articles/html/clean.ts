@@ -90,8 +90,11 @@ const childrenNamed = (node: Nodes, name: RegExp): Element[] =>
     ? (node.children.filter((one) => one.type === 'element' && name.test(one.tagName)) as Element[])
     : []
 
-/** What a cell spans; one if it says no number. */
-const countOf = (span: unknown): number => Math.max(1, Number(span) || 1)
+/** Places in all tables of an article, which programs fill that read or convert them. */
+const mostPlaces = 1_000_000
+
+/** What a cell spans; one if it does not say. */
+const countOf = (span: unknown): number => Number(span) || 1
 
 /** The places of a grid that its tables make: as wide as the widest row, or what the cells span, whichever is more. */
 const placesIn = (node: Nodes): number => {
@@ -116,7 +119,7 @@ const placesIn = (node: Nodes): number => {
 /** Cleans an article before it is stored. @throws Refusal `body-too-complex` or `body-too-large` */
 export const cleanHtml = (html: string): CleanBody => {
   const clean = sanitiseHtml(html)
-  if (placesIn(clean.tree) > limits.tablePlaces) throw new Refusal('body-too-complex')
+  if (placesIn(clean.tree) > mostPlaces) throw new Refusal('body-too-complex')
   if (new TextEncoder().encode(clean.html).length > limits.articleBytes) {
     throw new Refusal('body-too-large')
   }

@@ -1,5 +1,4 @@
 import type { Element, Root } from 'hast'
-import { limits } from '../../limits.ts'
 import { withWindowsLetters } from '../windows-letters.ts'
 import { normaliseAttribution } from './attribution.ts'
 
@@ -85,10 +84,6 @@ export const normalise = (node: Root | Element): void => {
     }
     if (classes.length > 0) child.properties.className = [...new Set(classes)]
     else delete child.properties.className
-    for (const name of ['colSpan', 'rowSpan'] as const) {
-      const span = Number(child.properties[name])
-      if (span > limits.tableSpan) child.properties[name] = limits.tableSpan
-    }
     child.tagName = nameOf(child.tagName)
   }
 }

@@ -16,14 +16,6 @@ export class PictureError extends Error {
 /** Milliseconds after which an upload counts as failed: enough for 8 MB over a slow line. */
 const timeLimit = 180_000
 
-const parseResponse = (request: XMLHttpRequest): unknown => {
-  try {
-    return JSON.parse(request.responseText)
-  } catch {
-    return null
-  }
-}
-
 /** Uploads a picture with progress, which `fetch` cannot report. @param of whose smaller version it is */
 export const sendPicture = (
   blob: Blob,
@@ -40,9 +32,11 @@ export const sendPicture = (
     request.open(method, pathOf(calls.uploadPicture) + query)
     request.setRequestHeader('Content-Type', 'application/octet-stream')
     request.timeout = timeLimit
+    // Null where it is none.
+    request.responseType = 'json'
     request.upload.onprogress = ({ loaded }) => onProgress(loaded)
     request.onloadend = () => {
-      const answer = parseResponse(request)
+      const answer: unknown = request.response
       if (request.status === 201 && answer) {
         resolve({ ok: true, picture: answer as Picture })
         return
