@@ -22,6 +22,11 @@ export const problems = {
   'method-not-allowed': [405, 'This address does not accept this method.'],
   'unsupported-media-type': [415, 'This call accepts only JSON.'],
   'cross-origin': [403, 'Only pages of this site may make this call.'],
+  'other-address': [
+    403,
+    'This blog runs in development, at another address than that of this page. Open the address that the terminal shows; behind a proxy with https, set LOCAL_COOKIES=off in .dev.vars.',
+  ],
+  'cookie-missing': [403, messages.cookieNotKept],
   'access-restricted': [503, 'Access restricted.'],
   unexpected: [500, 'Something went wrong here. Nothing was changed; try again in a moment.'],
   unhealthy: [503, 'A part of this site does not answer.'],

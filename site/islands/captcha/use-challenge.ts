@@ -84,6 +84,16 @@ export const useChallenge = (
     // The refresh button keeps the focus; otherwise the items get it.
     if (activeElement === panel.current || activeElement?.matches('.captcha-verify')) focusItems()
   }
+  /** A picture does not tell why it was refused; an answer without picks does, and ends nothing. */
+  const explainPictures = async () => {
+    if (!challenge || isBusy) return
+    const mine = requestNumber.current
+    set({ isBusy: true })
+    const reply = await call('answerCaptcha', { body: { id: challenge.id, picks: [] } })
+    if (mine !== requestNumber.current) return
+    const problem = reply.ok ? null : reply.problem
+    fail(problem?.code === 'cookie-missing' ? problem.detail : unloadable.pictures)
+  }
   const verify = async () => {
     if (!challenge || isBusy) return
     if (picks.length < captchaPicks) return set({ message: captchaTooFew })
@@ -108,6 +118,6 @@ export const useChallenge = (
     pick: (item) =>
       set({ picks: picks.includes(item) ? picks.filter((n) => n !== item) : [...picks, item] }),
     verify: () => void verify(),
-    pictureFailed: () => fail(unloadable.pictures),
+    pictureFailed: () => void explainPictures(),
   }
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { isLoopback } from '../../../shared/loopback.ts'
+import { cookieNotKept } from '../../../shared/messages.ts'
 import { dashboardPath } from '../../../shared/pages.ts'
 import type { FieldError } from '../../../shared/problem.ts'
 import { securityQuestions } from '../../../shared/session/questions.ts'
@@ -8,7 +9,7 @@ import { refusedTexts } from '../../../shared/setup/rules.ts'
 import { call } from '../../browser/lib/call.ts'
 import { describeProblem } from '../../browser/lib/describe-problem.ts'
 import { submitByScript, useCall } from '../../browser/lib/use-call.ts'
-import { storeAuthRecord } from '../../browser/session/auth-record.ts'
+import { isSessionKept, storeAuthRecord } from '../../browser/session/auth-record.ts'
 import { useReady } from '../lib/ready.ts'
 import { SamplesChoice } from './SamplesChoice.tsx'
 import { SetUpField, type Texts } from './SetUpField.tsx'
@@ -88,6 +89,13 @@ export const SetUpForm = ({ onReset }: Props) => {
     showMessage('One moment…')
     const reply = await call('setUp', { body: bodyOf(texts) })
     if (reply.ok) {
+      if (!(await isSessionKept())) {
+        flushSync(() => setUnsent(false))
+        return showMessage(
+          `${isReset ? 'The sign-in is new' : 'The blog is set up'}. ${cookieNotKept}`,
+          true,
+        )
+      }
       storeAuthRecord(reply.data)
       await onReset?.(texts.password ?? '')
       flushSync(() => setUnsent(false))

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { cookieNotKept } from '../../../shared/messages.ts'
 import { problems } from '../../../shared/problem.ts'
 import { securityQuestions } from '../../../shared/session/questions.ts'
 import signInStyles from '../../styles/sign-in.css?url'
@@ -148,6 +149,15 @@ test('all that is typed is sent once, and the overview opens', async () => {
   await submit().click()
   await expect.poll(() => gone).toEqual(['/dashboard'])
   expect(bodiesOf('setUp')).toEqual([{ ...texts, answers, samples: false }])
+})
+
+test('where the browser keeps no cookie, the page says that the blog is set up and what is missing', async () => {
+  const gone = await open({ checkSession: () => refuse('not-signed-in') })
+  await fillAll(right)
+  await submit().click()
+  await says(`The blog is set up. ${cookieNotKept}`)
+  expect([gone, localStorage.getItem('auth')]).toEqual([[], null])
+  expect(dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true)
 })
 
 test('without a usable code, or after somebody was quicker, the page says what to do', async () => {
