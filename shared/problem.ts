@@ -24,7 +24,7 @@ export const problems = {
   'cross-origin': [403, 'Only pages of this site may make this call.'],
   'other-address': [
     403,
-    'This blog runs in development, at another address than that of this page. Open the address that the terminal shows; behind a proxy with https, set LOCAL_COOKIES=off in .dev.vars.',
+    'This blog runs in development, at another address than this page’s. Open the one that the terminal shows; behind a proxy with https, set LOCAL_COOKIES=off in .dev.vars and start it again.',
   ],
   'cookie-missing': [403, messages.cookieNotKept],
   'access-restricted': [503, 'Access restricted.'],
