@@ -4,8 +4,6 @@
  */
 export const notHuman = 'If you not a Robot?'
 export const authenticationFailed = 'Authentication failed...'
-export const cookieNotKept =
-  'This browser did not keep the cookie that is needed here. Allow cookies for this site, or open it over https, then load the page again.'
 export const captchaTooFew = 'Choose the requirement'
 export const emailMissing = 'Enter your e-mail address.'
 export const emailMalformed = 'This is not an e-mail address.'

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { signInBody } from '../../scripts/lib/client.ts'
+import { cookieIn, signInBody } from '../../scripts/lib/client.ts'
 import { owner, sharedBlog } from '../../scripts/testing/blog.ts'
 import { countOf } from '../../scripts/testing/calls.ts'
 import { humanReader, newReader } from '../../scripts/testing/readers.ts'
-import { cookieIn, problemIn, sendTo } from '../../scripts/testing/requests.ts'
+import { problemIn, sendTo } from '../../scripts/testing/requests.ts'
 import { calls, pathOf } from '../../shared/calls.ts'
 
 const [deployed, development, off] = await Promise.all(

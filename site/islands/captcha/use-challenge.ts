@@ -61,7 +61,7 @@ export const useChallenge = (
     panel.current?.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true })
   const focusItems = () => focus('[role=checkbox]')
 
-  const fail = (message: string) => {
+  const fail = (message = '') => {
     const hadFocus = panel.current?.contains(document.activeElement)
     set({ challenge: null, isBusy: false, hasFailed: true, message })
     if (hadFocus) focus('.captcha-again')
@@ -84,30 +84,24 @@ export const useChallenge = (
     // The refresh button keeps the focus; otherwise the items get it.
     if (activeElement === panel.current || activeElement?.matches('.captcha-verify')) focusItems()
   }
-  /** A picture does not tell why it was refused; an answer without picks does, and ends nothing. */
-  const explainPictures = async () => {
+  /** Sends the chosen items; none says why a picture failed, which an image does not tell, and ends nothing. */
+  const send = async (chosen: readonly number[] = picks) => {
     if (!challenge || isBusy) return
-    const mine = requestNumber.current
-    set({ isBusy: true })
-    const reply = await call('answerCaptcha', { body: { id: challenge.id, picks: [] } })
-    if (mine !== requestNumber.current) return
-    const problem = reply.ok ? null : reply.problem
-    fail(problem?.code === 'cookie-missing' ? problem.detail : unloadable.pictures)
-  }
-  const verify = async () => {
-    if (!challenge || isBusy) return
-    if (picks.length < captchaPicks) return set({ message: captchaTooFew })
+    if (chosen === picks && picks.length < captchaPicks) return set({ message: captchaTooFew })
     const mine = requestNumber.current
     set({ isBusy: true, message: '' })
-    const reply = await call('answerCaptcha', { body: { id: challenge.id, picks: [...picks] } })
+    const reply = await call('answerCaptcha', { body: { id: challenge.id, picks: [...chosen] } })
     if (mine !== requestNumber.current) return
     if (reply.ok) {
       set({ isBusy: false, expiresAt: 0 })
       return onPass(reply.data.human)
     }
     const { problem } = reply
-    const isUsedUp = problem?.code === 'captcha-failed' || problem?.code === 'captcha-gone'
-    if (isUsedUp) return load(kind, problem.detail)
+    const code = problem?.code
+    if (chosen.length === 0) {
+      return fail(code === 'cookie-missing' ? problem?.detail : unloadable.pictures)
+    }
+    if (code === 'captcha-failed' || code === 'captcha-gone') return load(kind, problem?.detail)
     set({ isBusy: false, message: problem?.detail ?? unsent })
   }
 
@@ -117,7 +111,7 @@ export const useChallenge = (
     load: (next) => void load(next),
     pick: (item) =>
       set({ picks: picks.includes(item) ? picks.filter((n) => n !== item) : [...picks, item] }),
-    verify: () => void verify(),
-    pictureFailed: () => void explainPictures(),
+    verify: () => void send(),
+    pictureFailed: () => void send([]),
   }
 }
