@@ -6,10 +6,8 @@ import { captchaTooFew } from '../../../shared/messages.ts'
 import { captchaTimes } from '../../../shared/timings.ts'
 import { call } from '../../browser/lib/call.ts'
 
-const unloadable = {
-  pictures: 'The pictures could not be loaded. Check your connection, then try again.',
-  words: 'The words could not be loaded. Check your connection, then try again.',
-}
+const unloadable = (kind: CaptchaKind): string =>
+  `The ${kind} could not be loaded. Check your connection, then try again.`
 const unsent = 'Your answer could not be sent. Check your connection, then press Verify again.'
 
 /** The state of a captcha's panel. */
@@ -72,7 +70,7 @@ export const useChallenge = (
     set({ ...initialState, kind: next, isBusy: true, message })
     const reply = await call('createCaptcha', { body: { kind: next, isForSignIn } })
     if (number !== requestNumber.current) return
-    if (!reply.ok) return fail(reply.problem?.detail ?? unloadable[next])
+    if (!reply.ok) return fail(reply.problem?.detail ?? unloadable(next))
     const { activeElement } = document
     set({
       challenge: reply.data,
@@ -96,13 +94,10 @@ export const useChallenge = (
       set({ isBusy: false, expiresAt: 0 })
       return onPass(reply.data.human)
     }
-    const { problem } = reply
-    const code = problem?.code
-    if (chosen.length === 0) {
-      return fail(code === 'cookie-missing' ? problem?.detail : unloadable.pictures)
-    }
-    if (code === 'captcha-failed' || code === 'captcha-gone') return load(kind, problem?.detail)
-    set({ isBusy: false, message: problem?.detail ?? unsent })
+    const { code, detail } = reply.problem ?? {}
+    if (chosen.length === 0) return fail(code === 'cookie-missing' ? detail : unloadable(kind))
+    if (code === 'captcha-failed' || code === 'captcha-gone') return load(kind, detail)
+    set({ isBusy: false, message: detail ?? unsent })
   }
 
   return {
