@@ -1,6 +1,9 @@
+/** Ties a cookie to its host over a secure connection (RFC 6265bis). */
+export const hostPrefix = '__Host-'
+
 /** Names of everything stored in the browser, in one place, so that no two features share a name. */
 export const cookieNames = {
-  /** HttpOnly; the `__Host-` prefix ties it to this host over a secure connection (RFC 6265bis). */
+  /** HttpOnly. */
   session: '__Host-session',
   /** HttpOnly: a browser in which the author has signed in; signs nobody in. */
   device: '__Host-device',

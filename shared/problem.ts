@@ -1,6 +1,7 @@
 import { limitedFields } from './articles/fields.ts'
 import { limits } from './limits.ts'
 import * as messages from './messages.ts'
+import { cookieNotKept } from './session/cookie-not-kept.ts'
 
 const overLimits = Object.fromEntries(
   limitedFields.map(({ code, sentence }) => [code, [422, sentence]]),
@@ -22,6 +23,11 @@ export const problems = {
   'method-not-allowed': [405, 'This address does not accept this method.'],
   'unsupported-media-type': [415, 'This call accepts only JSON.'],
   'cross-origin': [403, 'Only pages of this site may make this call.'],
+  'other-address': [
+    403,
+    'This blog runs in development, at another address than this page’s. Open the one that the terminal shows; behind a proxy with https, set LOCAL_COOKIES=off in .dev.vars and start it again.',
+  ],
+  'cookie-missing': [403, cookieNotKept],
   'access-restricted': [503, 'Access restricted.'],
   unexpected: [500, 'Something went wrong here. Nothing was changed; try again in a moment.'],
   unhealthy: [503, 'A part of this site does not answer.'],

@@ -9,6 +9,7 @@ import { mountCounts } from './counts/routes.ts'
 import { mountDrafts } from './drafts/routes.ts'
 import { mountHealth } from './health/routes.ts'
 import type { Api, HonoEnv } from './http/context.ts'
+import { hasLocalCookies } from './http/cookies.ts'
 import { isUnsafe, refusePasswordInQuery, requireSameOrigin } from './http/origin.ts'
 import { refuse, renderError } from './http/problem.ts'
 import { mountImports } from './imports/routes.ts'
@@ -53,8 +54,10 @@ export const createApi = (): Api => {
     return response
   })
   api.use('*', async (c, next) => {
-    refusePasswordInQuery(new URL(c.req.url))
-    if (isUnsafe(c.req.raw)) requireSameOrigin(c.req.raw)
+    const url = new URL(c.req.url)
+    refusePasswordInQuery(url)
+    // The cookies of a local address are not for the page of a proxy, which may be over https.
+    if (isUnsafe(c.req.raw)) requireSameOrigin(c.req.raw, hasLocalCookies(c.env, url))
     if (!c.req.path.startsWith(pathOf(calls.readHealth))) {
       if (!c.env.DB) throw new Refusal('not-configured')
       await learnLive(c.env)

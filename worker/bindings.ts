@@ -36,6 +36,8 @@ export interface Env {
   /** Lets its holder set the blog up, once. */
   readonly SETUP_CODE?: string
   readonly TEST_HUMAN_TOKEN?: string
+  /** `on` in development: cookies have names and attributes that every browser keeps over http. */
+  readonly LOCAL_COOKIES?: string
   /** The key for the hashes of readers' addresses, cookies and e-mails. */
   readonly SITE_SECRET?: string
   readonly REBUILD_SECRET?: string

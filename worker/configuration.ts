@@ -20,6 +20,7 @@ const Settings = z.object({
     .regex(/^[\x21-\x7e]+$/)
     .optional(),
   PLAN: z.enum(['free', 'paid']).optional(),
+  LOCAL_COOKIES: z.enum(['on', 'off']).optional(),
   MAIL_PROVIDER: z.enum(['cloudflare', 'resend']).optional(),
   MAIL_API_KEY: z.string().min(8).optional(),
   MAIL_ENDPOINT: Loopback.optional(),

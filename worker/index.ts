@@ -8,6 +8,7 @@ import type { Env, MailTask } from './bindings.ts'
 import { logMissing } from './configuration.ts'
 import { publishDueDrafts } from './drafts/publish-due.ts'
 import { gate } from './gate/gate.ts'
+import { fromLocalCookies, hasLocalCookies, toLocalCookies } from './http/cookies.ts'
 import { guard } from './http/guard.ts'
 import { renderError } from './http/problem.ts'
 import { log, noteStart } from './lib/log.ts'
@@ -71,12 +72,16 @@ const answerTo = async (
 }
 
 export default {
-  async fetch(request, env, context) {
+  async fetch(sent, env, context) {
+    const url = new URL(sent.url)
+    const isLocal = hasLocalCookies(env, url)
+    const request = isLocal ? fromLocalCookies(sent) : sent
     noteStart(request)
     logMissing(env)
-    const url = new URL(request.url)
     const given = needsSecrets(url, request) ? await ready(env) : migrated(env)
-    return guard(url, await answerTo(url, request, given, context))
+    const response = guard(url, await answerTo(url, request, given, context))
+    if (isLocal) toLocalCookies(response)
+    return response
   },
 
   /** Every minute: publishes due drafts, repairs after crashes and outages, deletes old data. */

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { parse } from 'smol-toml'
+import { DeployError } from './error.ts'
 
 type Route = string | { readonly pattern: string }
 
@@ -16,6 +17,8 @@ export interface Config {
   readonly alias?: Readonly<Record<string, string>>
   readonly assets?: object
   readonly build?: object
+  readonly vars?: object
+  readonly env?: Readonly<Record<string, { readonly vars?: object }>>
   readonly d1_databases: readonly {
     readonly binding: string
     readonly database_name: string
@@ -32,9 +35,20 @@ export interface Config {
 /** An id of an account; a fresh `wrangler.toml` has only zeros. */
 const realId = (id = ''): string | undefined => (/[^0-]/.test(id) ? id : undefined)
 
-/** Reads `wrangler.toml`, without ids that are of no account. @throws Error for what is no TOML */
+/** Refuses names of variables and secrets with the one that is for development. @throws DeployError */
+export const refuseLocal = (names: readonly unknown[]): void => {
+  if (!names.includes('LOCAL_COOKIES')) return
+  throw new DeployError(
+    'LOCAL_COOKIES is for development only.',
+    'Take it out of wrangler.toml; where it is a secret: npx wrangler secret delete LOCAL_COOKIES',
+  )
+}
+
+/** Reads `wrangler.toml`, without ids that are of no account. @throws Error for what is no TOML, or only for development */
 export const readConfig = (file: string, env: NodeJS.ProcessEnv): Config => {
   const read = parse(readFileSync(file, 'utf8')) as unknown as Config
+  const all = [read, ...Object.values(read.env ?? {})]
+  refuseLocal(all.flatMap(({ vars = {} }) => Object.keys(vars)))
   const { d1_databases = [], kv_namespaces = [], r2_buckets = [], queues } = read
   return {
     ...read,

@@ -304,6 +304,24 @@ test("the demo's secret in the environment ends the deployment before anything i
   expect(changing(here.calls)).toEqual([])
 })
 
+test('what names cookies for development is deployed nowhere, as a variable of any environment or as a secret', async () => {
+  const here = await startAccount()
+  for (const table of ['vars', 'env.live.vars']) {
+    const config = `${smallConfig}\n[${table}]\nLOCAL_COOKIES = "off"\n`
+    writeFileSync(here.configFile, config)
+    for (const more of [{}, { isDry: true }]) {
+      const { error } = await here.run({ ...options, ...more })
+      expect([table, error?.message]).toEqual([table, 'LOCAL_COOKIES is for development only.'])
+    }
+  }
+  writeFileSync(here.configFile, smallConfig)
+  const secrets = { LOCAL_COOKIES: 'on' }
+  here.workers.set('stillpress', { bindings: [], secrets })
+  const { error } = await here.run(options)
+  expect(error?.advice).toContain('npx wrangler secret delete LOCAL_COOKIES')
+  expect(changing(here.calls)).toEqual([])
+})
+
 test('whichever step of a deployment fails, the author reads on the dashboard what it was', async () => {
   const told = async () => (await blog.author.ask('readRebuild')).lastError
   for (const right of ['accounts', 'scripts'] as const) {

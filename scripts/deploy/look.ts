@@ -1,6 +1,6 @@
 import type { Terminal } from '../lib/terminal.ts'
 import { type Account, type Answer, expectResult, isDenied } from './account.ts'
-import type { Config } from './config.ts'
+import { type Config, refuseLocal } from './config.ts'
 import { DeployError } from './error.ts'
 
 /** What an account has of a blog. */
@@ -70,6 +70,7 @@ export const look = async (
     account.call<Entry[]>(`${worker}/secrets`),
   ])
   const bindings = unlessAbsent(settings, worker)?.bindings ?? []
+  refuseLocal(bindings.map(({ name }) => name))
   const missing: string[] = []
   const notes: string[] = []
   const others: string[] = []

@@ -30,6 +30,9 @@ const expectWayIn = async (origin: string, output: string): Promise<void> => {
   await page.keyboard.press('Enter')
   await page.waitForURL(`${origin}/dashboard`)
   await page.getByRole('link', { name: 'The last coffee of the day' }).first().waitFor()
+  // Safari would drop others over http.
+  const kept = (await page.context().cookies()).filter(({ secure }) => !secure)
+  expect(kept.map(({ name }) => name)).toEqual(expect.arrayContaining(['session', 'auth']))
   await page.close()
 }
 

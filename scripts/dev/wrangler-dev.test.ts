@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { signInAs } from '../lib/client.ts'
+import { createCaptcha } from '../../shared/captcha/contract.ts'
+import { createClient, signInAs } from '../lib/client.ts'
 import { root } from '../lib/paths.ts'
 import { freePort } from '../local/worker.ts'
 import { publish } from '../testing/articles.ts'
@@ -35,6 +36,9 @@ test('wrangler dev in a clone that is compiled is the whole blog by itself, and 
 
   const quiet = output.length
   const { readDevVars } = await import(`${folder}/scripts/lib/dev-vars.ts`)
+  // Safari would drop others over http.
+  const { headers } = await createClient(origin).call(createCaptcha, { body: {} })
+  expect(headers.getSetCookie()).toEqual([expect.stringMatching(/^visitor=(?!.*Secure)/)])
   const author = await signInAs(origin, readDevVars())
   const id = await publish(author, {
     headingSave: 'Written without a hook',

@@ -2,25 +2,19 @@ import { encodeText } from '../../shared/base64.ts'
 import { answerCaptcha, createCaptcha } from '../../shared/captcha/contract.ts'
 import { signIn } from '../../shared/session/contract.ts'
 import { securityQuestions } from '../../shared/session/questions.ts'
-import { type Client, createClient, expectData } from '../lib/client.ts'
+import { type Client, cookieIn, createClient, expectData } from '../lib/client.ts'
 import type { Terminal } from '../lib/terminal.ts'
 import { lookForBlog } from './look-for-blog.ts'
 
 /** How often a refused sign-in or a wrong captcha answer is asked again. */
 const mostTries = 3
 
-const cookieOf = (headers: Headers): string =>
-  headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ')
-
 /** Asks a captcha in words. @returns its token, and the client that it belongs to */
 const solveCaptcha = async (origin: string, terminal: Terminal) => {
   for (let tries = 1; ; tries += 1) {
     const challenge = await createClient(origin).call(createCaptcha, { body: { kind: 'words' } })
     const { id, prompt, items } = expectData(challenge)
-    const client = createClient(origin, { cookie: cookieOf(challenge.headers) })
+    const client = createClient(origin, { cookie: cookieIn(challenge) })
     terminal.print(prompt)
     for (const [at, item] of items.entries()) terminal.print(`  ${at + 1}  ${item}`)
     const answer = await terminal.ask('Their numbers, with spaces between:')
@@ -67,8 +61,7 @@ export const askSignIn = async (
     const { client, human } = await solveCaptcha(origin, terminal)
     const body = { admin, email, pswd: encodeText(password), colors, question, answer, human }
     const reply = await client.call(signIn, { body })
-    if (reply.ok)
-      return { client: createClient(origin, { cookie: cookieOf(reply.headers) }), password }
+    if (reply.ok) return { client: createClient(origin, { cookie: cookieIn(reply) }), password }
     if (tries === mostTries) throw new Error(`The sign-in was refused: ${reply.problem.detail}`)
     terminal.print(`The sign-in was refused: ${reply.problem.detail}`)
   }

@@ -163,14 +163,17 @@ export const signInBody = (owner: Owner) => {
   }
 }
 
+/** The `Cookie` header for the cookies that an answer sets. */
+export const cookieIn = ({ headers }: { readonly headers: Headers }): string =>
+  headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+
 /** Signs the owner in. @returns a client that carries the session */
 export const signInAs = async (origin: string, owner: Owner): Promise<Client> => {
   const body = signInBody(owner)
   const reply = await createClient(origin).call(signIn, { body, isHarmless: true })
   expectData(reply)
-  const cookie = reply.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ')
-  return createClient(origin, { cookie })
+  return createClient(origin, { cookie: cookieIn(reply) })
 }

@@ -48,6 +48,7 @@ const sentences: Record<string, string> = {
   SITE_SECRET: 'SITE_SECRET has at least 32 characters.',
   REBUILD_SECRET: secretRule,
   REBUILD_HOOK_TOKEN: 'A token has neither spaces nor line ends.',
+  LOCAL_COOKIES: 'It is on or off.',
   MAIL_API_KEY: 'A key has at least 8 characters.',
 }
 

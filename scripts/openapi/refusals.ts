@@ -17,6 +17,7 @@ const ofUnsafe: Codes = [
   'unsupported-media-type',
   'too-large',
   'cross-origin',
+  'other-address',
   'being-restored',
   'demo-secrets',
 ]

@@ -15,7 +15,8 @@ The command checks the whole file first and inserts its rows beside the old data
 replaces the old data: readers get the old blog or the restored one, never half of each. Until then
 readers can read, and the blog refuses every write with a sentence. A backup of an older version is
 migrated to this one. Its pictures are added to the stored ones. All sessions end; a rebuild follows
-within a minute.
+within a minute. A backup holds no sign-in: a blog that has an owner keeps it. Set up another blog
+afterwards, at its /sign-in: the title and your name stand there already.
 
   npm run restore -- FILE    restores into an empty database
   --replace                  replaces the old data, after writing it to backups/
@@ -63,6 +64,12 @@ const liveRevision = async (db: D1Database): Promise<number> => {
   }
 }
 
+/** What the owner does after a restore into a blog that nobody has set up. */
+const setUpNext = `Next, set it up: ${
+  values.remote ? 'npm run deploy, in a terminal,' : 'npm run dev'
+} prints the address and the code.
+Title and name stand there already. Choose your sign-in: a backup holds none.`
+
 let isRestored = false
 
 const restore = async (
@@ -90,7 +97,10 @@ const restore = async (
     isRestored = true
     const { rewritten } = await renew(services, values['old-url'])
     if (rewritten > 0) await projectState(services)
-    console.log(`Restored ${rows} rows. Sign in again; a rebuild follows within a minute.`)
+    const { isSetUp } = await findSiteSettings(services.DB)
+    const next = isSetUp ? 'Sign in again' : 'The blog has no owner yet'
+    console.log(`Restored ${rows} rows. ${next}; a rebuild follows within a minute.`)
+    if (!isSetUp) console.log(setUpNext)
     console.log('If SITE_SECRET is another than it was, the vault asks for its recovery code.')
   }
 }

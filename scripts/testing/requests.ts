@@ -4,7 +4,7 @@ import { type Call, type CallName, calls, pathOf } from '../../shared/calls.ts'
 import { type Problem, problems } from '../../shared/problem.ts'
 import { signIn } from '../../shared/session/contract.ts'
 import { requestPayload, sign } from '../../shared/signature.ts'
-import { createClient, expectData, signInBody } from '../lib/client.ts'
+import { cookieIn, createClient, expectData, signInBody } from '../lib/client.ts'
 import { type Blog, owner, secret } from './blog.ts'
 import { expectDocumented } from './documented.ts'
 
@@ -82,13 +82,6 @@ export const problemIn = async (response: Response): Promise<Problem> => {
   expect(problem).toMatchObject({ type: `/problems#${code}`, status, title })
   return problem
 }
-
-/** The `Cookie` header for the cookies that an answer sets. */
-export const cookieIn = ({ headers }: { headers: Headers }): string =>
-  headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ')
 
 /** The `Cookie` header of a new session. */
 export const newSession = async (blog: Pick<Blog, 'origin'>): Promise<string> => {

@@ -51,7 +51,7 @@ export const answerCaptcha = endpoint(calls.answerCaptcha, {
   access: 'public',
   answersClosed: true,
   limit: { most: 15, seconds: 3600 },
-  refusals: ['captcha-too-few', 'captcha-failed', 'captcha-gone'],
+  refusals: ['cookie-missing', 'captcha-too-few', 'captcha-failed', 'captcha-gone'],
   input: z.object({
     id: z.string().max(100),
     /** Numbers of the chosen items, from 0. */

@@ -108,11 +108,18 @@ test("another browser can neither answer nor end somebody's challenge", async ()
   const mine = await openChallenge(blog)
   const theirs = await openChallenge(blog)
   const { id } = mine.challenge
-  const strangers = [theirs.cookie, '', '__Host-visitor=', `__Host-visitor=${'A'.repeat(43)}`]
-  strangers.push(mine.cookie.replace('__Host-visitor', 'visitor'), mine.cookie.slice(0, -1))
-  for (const cookie of strangers) {
-    expect(await answerTo(id, mine.picks, cookie)).toBe('captcha-gone')
-    expect(await answerTo(id, [0, 1, 2, 3, 4, 5, 6, 7], cookie)).toBe('captcha-gone')
+  for (const [code, ...strangers] of [
+    ['captcha-gone', theirs.cookie, `__Host-visitor=${'A'.repeat(43)}`],
+    // A browser that does not keep its cookie is told so, whatever it chose.
+    ['cookie-missing', '', '__Host-visitor=', mine.cookie.slice(0, -1)],
+    ['cookie-missing', mine.cookie.replace('__Host-visitor', 'visitor')],
+  ] as const) {
+    for (const cookie of strangers) {
+      expect(await answerTo(id, mine.picks, cookie)).toBe(code)
+      expect(await answerTo(id, [0, 1, 2, 3, 4, 5, 6, 7], cookie)).toBe(code)
+      const few = code === 'captcha-gone' ? 'captcha-too-few' : code
+      expect(await answerTo(id, [], cookie)).toBe(few)
+    }
   }
   expect(await answerTo(id, mine.picks, mine.cookie)).toMatch(token)
 })

@@ -111,10 +111,10 @@ export const mountCaptcha = (
   })
 
   answer(api, answerCaptcha, async ({ body }, context) => {
+    const visitor = visitorOf(context)
+    if (visitor === null) throw new Refusal('cookie-missing')
     const chosen = bitsOf(body.picks)
     if (countItems(chosen) < captchaPicks) throw new Refusal('captcha-too-few')
-    const visitor = visitorOf(context)
-    if (visitor === null) throw new Refusal('captcha-gone')
     const counters = countersOf(context, answerCaptcha)
     const { token, expiresAt } = await checkAnswer(context, counters, visitor, body.id, chosen)
     return { human: token, expiresAt }

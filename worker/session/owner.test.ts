@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { signInBody } from '../../scripts/lib/client.ts'
+import { cookieIn, signInBody } from '../../scripts/lib/client.ts'
 import { demoValues } from '../../scripts/lib/dev-vars.ts'
 import { attemptSignIn } from '../../scripts/testing/attempt.ts'
 import { type Blog, owner, sharedBlog, startBlog } from '../../scripts/testing/blog.ts'
 import { humanReader, newReader } from '../../scripts/testing/readers.ts'
-import { cookieIn, problemIn, sendTo } from '../../scripts/testing/requests.ts'
+import { problemIn, sendTo } from '../../scripts/testing/requests.ts'
 import { encodeText } from '../../shared/base64.ts'
 import { demoFields } from './demo-owner.ts'
 

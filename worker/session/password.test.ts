@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type * as z from 'zod'
-import { expectData, signInBody } from '../../scripts/lib/client.ts'
+import { cookieIn, expectData, signInBody } from '../../scripts/lib/client.ts'
 import { storeOwner } from '../../scripts/local/owner.ts'
 import { owner, sharedBlog, startBlog } from '../../scripts/testing/blog.ts'
 import { clientOf, outcome, sql } from '../../scripts/testing/calls.ts'
@@ -12,7 +12,7 @@ import {
   tally,
   wholeDatabase,
 } from '../../scripts/testing/readers.ts'
-import { cookieIn, dump, newSession, problemIn, sendTo } from '../../scripts/testing/requests.ts'
+import { dump, newSession, problemIn, sendTo } from '../../scripts/testing/requests.ts'
 import {
   credential,
   firstKey,

@@ -228,6 +228,15 @@ test('where its challenge or a picture does not come, it says so, and trying aga
   await expect.element(page.css('.captcha-items img').nth(0)).toBeInTheDocument()
   page.css('.captcha-items img').elements()[0]?.dispatchEvent(new Event('error'))
   await tries(unloaded)
+  // Pictures that are refused for want of a cookie fail at once; the Worker says why.
+  answerCalls({ answerCaptcha: () => refuse('cookie-missing') })
+  await again.click()
+  await expect.element(page.css('.captcha-items img').nth(0)).toBeInTheDocument()
+  const before = sentTo('answerCaptcha').length
+  for (const one of page.css('.captcha-items img').elements()) one.dispatchEvent(new Event('error'))
+  await tries(problems['cookie-missing'][1])
+  expect(bodiesOf('answerCaptcha').slice(before)).toMatchObject([{ picks: [] }])
+  answerCalls(captchaAnswers())
   await again.click()
   await expect.poll(focused).toBe('Picture 1')
   await again.disappears()

@@ -6,10 +6,8 @@ import { captchaTooFew } from '../../../shared/messages.ts'
 import { captchaTimes } from '../../../shared/timings.ts'
 import { call } from '../../browser/lib/call.ts'
 
-const unloadable = {
-  pictures: 'The pictures could not be loaded. Check your connection, then try again.',
-  words: 'The words could not be loaded. Check your connection, then try again.',
-}
+const unloadable = (kind: CaptchaKind): string =>
+  `The ${kind} could not be loaded. Check your connection, then try again.`
 const unsent = 'Your answer could not be sent. Check your connection, then press Verify again.'
 
 /** The state of a captcha's panel. */
@@ -61,7 +59,7 @@ export const useChallenge = (
     panel.current?.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true })
   const focusItems = () => focus('[role=checkbox]')
 
-  const fail = (message: string) => {
+  const fail = (message = '') => {
     const hadFocus = panel.current?.contains(document.activeElement)
     set({ challenge: null, isBusy: false, hasFailed: true, message })
     if (hadFocus) focus('.captcha-again')
@@ -72,7 +70,7 @@ export const useChallenge = (
     set({ ...initialState, kind: next, isBusy: true, message })
     const reply = await call('createCaptcha', { body: { kind: next, isForSignIn } })
     if (number !== requestNumber.current) return
-    if (!reply.ok) return fail(reply.problem?.detail ?? unloadable[next])
+    if (!reply.ok) return fail(reply.problem?.detail ?? unloadable(next))
     const { activeElement } = document
     set({
       challenge: reply.data,
@@ -84,21 +82,22 @@ export const useChallenge = (
     // The refresh button keeps the focus; otherwise the items get it.
     if (activeElement === panel.current || activeElement?.matches('.captcha-verify')) focusItems()
   }
-  const verify = async () => {
+  /** Sends the chosen items; none says why a picture failed, which an image does not tell, and ends nothing. */
+  const send = async (chosen: readonly number[] = picks) => {
     if (!challenge || isBusy) return
-    if (picks.length < captchaPicks) return set({ message: captchaTooFew })
+    if (chosen === picks && picks.length < captchaPicks) return set({ message: captchaTooFew })
     const mine = requestNumber.current
     set({ isBusy: true, message: '' })
-    const reply = await call('answerCaptcha', { body: { id: challenge.id, picks: [...picks] } })
+    const reply = await call('answerCaptcha', { body: { id: challenge.id, picks: [...chosen] } })
     if (mine !== requestNumber.current) return
     if (reply.ok) {
       set({ isBusy: false, expiresAt: 0 })
       return onPass(reply.data.human)
     }
-    const { problem } = reply
-    const isUsedUp = problem?.code === 'captcha-failed' || problem?.code === 'captcha-gone'
-    if (isUsedUp) return load(kind, problem.detail)
-    set({ isBusy: false, message: problem?.detail ?? unsent })
+    const { code, detail } = reply.problem ?? {}
+    if (chosen.length === 0) return fail(code === 'cookie-missing' ? detail : unloadable(kind))
+    if (code === 'captcha-failed' || code === 'captcha-gone') return load(kind, detail)
+    set({ isBusy: false, message: detail ?? unsent })
   }
 
   return {
@@ -107,7 +106,7 @@ export const useChallenge = (
     load: (next) => void load(next),
     pick: (item) =>
       set({ picks: picks.includes(item) ? picks.filter((n) => n !== item) : [...picks, item] }),
-    verify: () => void verify(),
-    pictureFailed: () => fail(unloadable.pictures),
+    verify: () => void send(),
+    pictureFailed: () => void send([]),
   }
 }

@@ -1,13 +1,13 @@
-/** Whether the new blog shows the samples. */
-export const SamplesChoice = () => (
+/** Whether the new blog shows the samples. @param isKept whether it does so already */
+export const SamplesChoice = ({ isKept }: { readonly isKept: boolean }) => (
   <fieldset className="set-up-samples">
     <legend>What the blog begins with</legend>
     <label>
-      <input type="radio" name="samples" value="none" defaultChecked />
+      <input type="radio" name="samples" value="none" defaultChecked={!isKept} />
       Begin empty
     </label>
     <label>
-      <input type="radio" name="samples" value="kept" />
+      <input type="radio" name="samples" value="kept" defaultChecked={isKept} />
       Keep the sample pages and articles
     </label>
   </fieldset>

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { call } from '../../browser/lib/call.ts'
-import { SetUpForm } from './SetUpForm.tsx'
+import { type Restored, SetUpForm } from './SetUpForm.tsx'
 
 const unusable =
   'This Worker has no set-up code yet. Set its secret SETUP_CODE to at least 24 random characters (npm run deploy does), then load this page again.'
 const ended = 'This blog has an owner by now. Load this page again to sign in.'
 
-/** The set-up of a blog that has no owner. */
-export const SetUp = () => {
+/** The set-up of a blog that has no owner. @param restored what stands on its pages already */
+export const SetUp = (restored: Restored) => {
   const [note, setNote] = useState('')
   useEffect(() => {
     void call('readSetup').then((reply) => {
@@ -21,7 +21,7 @@ export const SetUp = () => {
       <p className="set-up-note" role="status">
         {note}
       </p>
-      <SetUpForm />
+      <SetUpForm {...restored} />
     </>
   )
 }

@@ -28,6 +28,10 @@ interface Props {
   readonly name: string
   readonly label: string
   readonly typed: Texts
+  /** What stands there before something is typed. */
+  readonly known?: string | undefined
+  /** A sentence after the rule. */
+  readonly note?: string | undefined
   /** Why the field was refused. */
   readonly refused?: string | undefined
   /** Whether the blog runs on this machine. */
@@ -54,6 +58,7 @@ export const SetUpField = (props: Props) => {
         name={name}
         id={id}
         type={type}
+        defaultValue={props.known}
         autoComplete={props.autoComplete ?? 'off'}
         inputMode={props.inputMode}
         readOnly={readOnly}
@@ -67,7 +72,7 @@ export const SetUpField = (props: Props) => {
       />
       <span className="set-up-rule" id={`${id}-rule`} data-met={isMet && refused === undefined}>
         {refused !== undefined && <strong>{refused} </strong>}
-        {rule}
+        {rule} {props.note}
       </span>
     </div>
   )

@@ -3,12 +3,13 @@ import { flushSync } from 'react-dom'
 import { isLoopback } from '../../../shared/loopback.ts'
 import { dashboardPath } from '../../../shared/pages.ts'
 import type { FieldError } from '../../../shared/problem.ts'
+import { cookieNotKept } from '../../../shared/session/cookie-not-kept.ts'
 import { securityQuestions } from '../../../shared/session/questions.ts'
 import { refusedTexts } from '../../../shared/setup/rules.ts'
 import { call } from '../../browser/lib/call.ts'
 import { describeProblem } from '../../browser/lib/describe-problem.ts'
 import { submitByScript, useCall } from '../../browser/lib/use-call.ts'
-import { storeAuthRecord } from '../../browser/session/auth-record.ts'
+import { isSessionKept, storeAuthRecord } from '../../browser/session/auth-record.ts'
 import { useReady } from '../lib/ready.ts'
 import { SamplesChoice } from './SamplesChoice.tsx'
 import { SetUpField, type Texts } from './SetUpField.tsx'
@@ -42,7 +43,16 @@ const refusedHere = (texts: Texts, isHere: boolean): FieldError[] => {
   ]
 }
 
-interface Props {
+/** What a restored backup says of a blog that has no owner. */
+export interface Restored {
+  readonly title?: string | undefined
+  readonly authorName?: string | undefined
+  /** Where the blog of the backup was. */
+  readonly url?: string | undefined
+  readonly samples?: boolean
+}
+
+interface Props extends Restored {
   /** It sets the sign-in of an owner anew, and leaves the blog's name and address alone. Called then, with the new password. */
   readonly onReset?: (password: string) => Promise<void>
 }
@@ -57,7 +67,7 @@ const useUnloadWarning = (isTyped: boolean): void =>
   }, [isTyped])
 
 /** The form in which the holder of the set-up code says what the blog is called and what its author signs in with. */
-export const SetUpForm = ({ onReset }: Props) => {
+export const SetUpForm = ({ onReset, title, authorName, url, samples = false }: Props) => {
   const isReset = onReset !== undefined
   const [isShown, setShown] = useState(false)
   const [isHere, setHere] = useState(false)
@@ -88,6 +98,13 @@ export const SetUpForm = ({ onReset }: Props) => {
     showMessage('One moment…')
     const reply = await call('setUp', { body: bodyOf(texts) })
     if (reply.ok) {
+      if (!(await isSessionKept())) {
+        flushSync(() => setUnsent(false))
+        return showMessage(
+          `${isReset ? 'The sign-in is new' : 'The blog is set up'}. ${cookieNotKept}`,
+          true,
+        )
+      }
       storeAuthRecord(reply.data)
       await onReset?.(texts.password ?? '')
       flushSync(() => setUnsent(false))
@@ -125,9 +142,20 @@ export const SetUpForm = ({ onReset }: Props) => {
       {!isReset && (
         <fieldset>
           <legend>Your blog</legend>
-          <SetUpField {...fieldOf('title')} label="Title of the blog" isName />
-          <SetUpField {...fieldOf('authorName')} label="Your name" autoComplete="name" isName />
-          <SetUpField {...fieldOf('url')} label="Address of the blog" inputMode="url" />
+          <SetUpField {...fieldOf('title')} known={title} label="Title of the blog" isName />
+          <SetUpField
+            {...fieldOf('authorName')}
+            known={authorName}
+            label="Your name"
+            autoComplete="name"
+            isName
+          />
+          <SetUpField
+            {...fieldOf('url')}
+            note={url && url !== typed.url ? `The backup is of ${url}.` : ''}
+            label="Address of the blog"
+            inputMode="url"
+          />
         </fieldset>
       )}
       <fieldset>
@@ -161,7 +189,7 @@ export const SetUpForm = ({ onReset }: Props) => {
           inputMode="email"
         />
       </fieldset>
-      {!isReset && <SamplesChoice />}
+      {!isReset && <SamplesChoice isKept={samples} />}
       <button
         type="button"
         className="quiet-button sign-in-toggle"

@@ -5,6 +5,7 @@ import { authenticationFailed, notHuman } from '../../../shared/messages.ts'
 import { cookieNames } from '../../../shared/names.ts'
 import { dashboardPath } from '../../../shared/pages.ts'
 import type { AuthRecord } from '../../../shared/session/contract.ts'
+import { cookieNotKept } from '../../../shared/session/cookie-not-kept.ts'
 import { type DemoSignIn, readDemoLink } from '../../../shared/session/demo-link.ts'
 import { delays } from '../../../shared/timings.ts'
 import { call } from '../../browser/lib/call.ts'
@@ -13,7 +14,11 @@ import { describeProblem } from '../../browser/lib/describe-problem.ts'
 import { markInvalidFields } from '../../browser/lib/form-fields.ts'
 import { pause } from '../../browser/lib/pause.ts'
 import { submitByScript, useCall } from '../../browser/lib/use-call.ts'
-import { storeAuthRecord } from '../../browser/session/auth-record.ts'
+import {
+  isSessionKept,
+  isSessionKnown,
+  storeAuthRecord,
+} from '../../browser/session/auth-record.ts'
 import { drawQuestion } from '../../browser/session/draw-question.ts'
 import { Captcha, type CaptchaHandle } from '../captcha/Captcha.tsx'
 import { FormStatus } from '../lib/FormStatus.tsx'
@@ -45,16 +50,9 @@ const signIn = (form: HTMLFormElement, question: string, human: string) => {
   return call('signIn', { body })
 }
 
-/** Whether the server knows the session; null if it did not answer. */
-const isSignedIn = async (): Promise<boolean | null> => {
-  if (!hasCookie(cookieNames.signedIn)) return false
-  const reply = await call('checkSession')
-  return reply.ok || (reply.problem?.code === 'not-signed-in' ? false : null)
-}
-
 /** After a link from another site, the request for the page has no session cookie; a call has it. */
 const redirectIfSignedIn = async (): Promise<void> => {
-  const known = await isSignedIn()
+  const known = hasCookie(cookieNames.signedIn) && (await isSessionKnown())
   if (known) location.replace(dashboardPath)
   if (known !== false) return
   storeAuthRecord(null)
@@ -98,10 +96,11 @@ export const SignIn = () => {
     return () => removeEventListener('hashchange', follow)
   }, [])
 
-  const showError = (sentence: string) => {
+  /** @param isLasting whether another try needs something else before */
+  const showError = (sentence: string, isLasting = false) => {
     clearTimeout(clearTimer.current)
     set(sentence)
-    clearTimer.current = setTimeout(set, delays.signInError, '')
+    if (!isLasting) clearTimer.current = setTimeout(set, delays.signInError, '')
   }
   const unlock = () => {
     if (!isCommonBrowser(navigator.userAgent) || !form.current) return
@@ -112,6 +111,10 @@ export const SignIn = () => {
   }
   /** Opens the dashboard; if that page does not load, the form works again. */
   const enter = async (record: AuthRecord) => {
+    if (!(await isSessionKept())) {
+      captcha.current?.reset()
+      return showError(cookieNotKept, true)
+    }
     storeAuthRecord(record)
     document.documentElement.toggleAttribute('data-signed-in', true)
     location.replace(dashboardPath)
@@ -144,6 +147,7 @@ export const SignIn = () => {
       reply.status === 404
         ? authenticationFailed
         : describeProblem(reply.problem, 'Internet Issue'),
+      reply.problem?.code === 'other-address',
     )
   })
 

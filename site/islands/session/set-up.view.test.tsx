@@ -1,7 +1,9 @@
+import type { ComponentProps } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { problems } from '../../../shared/problem.ts'
+import { cookieNotKept } from '../../../shared/session/cookie-not-kept.ts'
 import { securityQuestions } from '../../../shared/session/questions.ts'
 import signInStyles from '../../styles/sign-in.css?url'
 import { type Answers, answerCalls, bodiesOf, refuse, sentTo } from '../../testing/answers.ts'
@@ -44,7 +46,7 @@ const says = (sentence: string) => page.css('.sign-in .form-status').last().read
 const submit = () => page.button('Set up')
 
 /** The set-up of a new blog. @returns where it leads */
-const open = async (more: Answers = {}) => {
+const open = async (more: Answers = {}, restored: ComponentProps<typeof SetUp> = {}) => {
   const gone = keepPage()
   styles.disabled = false
   answerCalls({
@@ -60,7 +62,7 @@ const open = async (more: Answers = {}) => {
   await render(
     <main className="sign-in">
       <h1>Set up this blog</h1>
-      <SetUp />
+      <SetUp {...restored} />
     </main>,
   )
   await page.css('.sign-in form[data-ready]').appears()
@@ -76,6 +78,24 @@ test('title and name come first, and empty; the address is where the page is', a
   await field('title').holds('')
   await field('authorName').holds('')
   await field('url').holds(location.origin)
+})
+
+test('what a restore has brought stands there already, with where the backup was; only the rest is asked for', async () => {
+  const { title, authorName, url } = texts
+  const gone = await open({}, { title, authorName, url, samples: true })
+  await field('title').holds(title)
+  await field('authorName').holds(authorName)
+  await rule('title').has('data-met', 'true')
+  await field('url').holds(location.origin)
+  await rule('url').says(`The backup is of ${url}.`)
+  await field('url').put(url)
+  await expect.poll(() => rule('url').element().textContent).not.toContain('The backup')
+  await submit().click()
+  expect(invalid()).toEqual(names().slice(3))
+  await fillAll(right)
+  await submit().click()
+  await expect.poll(() => gone).toEqual(['/dashboard'])
+  expect(bodiesOf('setUp')).toEqual([{ ...texts, answers, samples: true }])
 })
 
 test('each rule stands beside its field, counts while it is typed, and is ticked once it is met', async () => {
@@ -148,6 +168,15 @@ test('all that is typed is sent once, and the overview opens', async () => {
   await submit().click()
   await expect.poll(() => gone).toEqual(['/dashboard'])
   expect(bodiesOf('setUp')).toEqual([{ ...texts, answers, samples: false }])
+})
+
+test('where the browser keeps no cookie, the page says that the blog is set up and what is missing', async () => {
+  const gone = await open({ checkSession: () => refuse('not-signed-in') })
+  await fillAll(right)
+  await submit().click()
+  await says(`The blog is set up. ${cookieNotKept}`)
+  expect([gone, localStorage.getItem('auth')]).toEqual([[], null])
+  expect(dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true)
 })
 
 test('without a usable code, or after somebody was quicker, the page says what to do', async () => {

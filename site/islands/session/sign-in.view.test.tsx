@@ -5,6 +5,7 @@ import { encodeText } from '../../../shared/base64.ts'
 import { cookieNames } from '../../../shared/names.ts'
 import { type ProblemCode, problems } from '../../../shared/problem.ts'
 import type { AuthRecord } from '../../../shared/session/contract.ts'
+import { cookieNotKept } from '../../../shared/session/cookie-not-kept.ts'
 import { type DemoSignIn, demoLink } from '../../../shared/session/demo-link.ts'
 import { securityQuestions } from '../../../shared/session/questions.ts'
 import { delays } from '../../../shared/timings.ts'
@@ -330,6 +331,21 @@ test('a connection that fails says Internet Issue, and when it is back the same 
   await expect.poll(() => gone).toEqual(['/dashboard'])
   const [one, other] = sentTo('signIn')
   expect(other?.body).toEqual(one?.body)
+})
+
+test('where the browser keeps no cookie, or a proxy stands between, it says so until the next try', async () => {
+  const gone = await openFilled({ checkSession: () => refuse('not-signed-in') })
+  await submit().click()
+  await says(cookieNotKept)
+  await expect.element(box()).not.toBeChecked()
+  answerCalls({ signIn: () => refuse('other-address') })
+  await passCaptcha()
+  await submit().click()
+  await says(problems['other-address'][1])
+  vi.advanceTimersByTime(delays.signInReset)
+  await untilDrawn()
+  await says(problems['other-address'][1])
+  expect([gone, localStorage.getItem('auth'), typed()]).toEqual([[], null, Object.values(right)])
 })
 
 test('an answer that was lost on its way costs another tick and nothing else', async () => {
