@@ -27,6 +27,9 @@ export const sitemapIndexPath = '/sitemap-index.xml'
 export const articleSitemapPath = '/sitemap-articles-0.xml'
 export const compiledSitemapPaths: readonly string[] = [sitemapIndexPath, '/sitemap-0.xml']
 
+/** The page that answers a form sent without script. Only the Worker renders it. */
+export const formAnswerPath = '/form-answer'
+
 export const aboutPath = '/about'
 
 export const signInPath = '/sign-in'

@@ -1,6 +1,9 @@
 import { paths } from './parts/paths.ts'
 import { routeOf } from './parts/routes.ts'
 
+const opening = document.querySelector('.dashboard-opening [role=status]')
+if (opening) opening.textContent = 'Opening the dashboard…'
+
 /**
  * Loads all script that the address needs at once; otherwise the browser asks for a file only when the file that
  * imports it has loaded. The component that needs the script reports a failure.

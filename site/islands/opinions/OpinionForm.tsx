@@ -103,9 +103,8 @@ export const OpinionForm = () => {
       <p className="form-note">
         {isLocked ? opinionSent : 'Only the author reads it. It is not published.'}
       </p>
-      {/* The method `dialog` prevents a submit without script. */}
       <form
-        method="dialog"
+        method="post"
         noValidate
         ref={form}
         {...submitByScript(submit)}

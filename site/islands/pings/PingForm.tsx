@@ -87,10 +87,9 @@ export const PingForm = () => {
   )
 
   return (
-    // The method `dialog` prevents a submit without script, so that no text ends up in the URL.
     <form
       className="ping-form"
-      method="dialog"
+      method="post"
       aria-label="Ping"
       ref={root}
       {...submitByScript(run, isBusy)}

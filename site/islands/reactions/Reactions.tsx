@@ -99,10 +99,9 @@ export const Reactions = () => {
   return (
     <section className="reactions" aria-labelledby="sp-reactions" ref={root}>
       <h2 id="sp-reactions">Did you like it?</h2>
-      {/* The method `dialog` prevents a submit without script. */}
       <form
         className="field-row"
-        method="dialog"
+        method="post"
         noValidate
         {...submitByScript(() => {
           // Enter in the address field chooses neither.

@@ -113,9 +113,8 @@ export const SetUpForm = ({ onReset }: Props) => {
   })
   const secret = { type: isShown ? 'text' : 'password' }
   return (
-    // The method `dialog` prevents a submit without script, so that no code ends up in the URL.
     <form
-      method="dialog"
+      method="post"
       aria-label={isReset ? 'Set the sign-in anew' : 'Set up this blog'}
       noValidate
       ref={form}
