@@ -21,12 +21,13 @@ const findControls = (): Control[] => [
   ),
 ]
 
-/** A control's name, the same after a deployment; two copies of a form have the same names in the same order. */
+/** A control's name, the same after a deployment; the e-mail banner's is that of the page's own form, which is there sooner. */
 const keyOf = (control: Control): string =>
   [
     control.closest('astro-island')?.getAttribute('component-export'),
     control.localName,
     control.name,
+    control.form?.id,
   ].join(' ')
 
 /**
@@ -39,37 +40,36 @@ export const reloadPage = async (touched: Element | null, isPressed: boolean): P
     Response.error(),
   )
   if (!ok) return
-  const controls = findControls().map((control) => ({
-    key: keyOf(control),
-    value: control.value,
-    isTouched: control === touched,
-  }))
+  const controls = findControls()
+    .map((control) => ({
+      key: keyOf(control),
+      value: control.value,
+      isTouched: control === touched,
+    }))
+    .filter(({ value, isTouched }) => value || isTouched)
   const typed: StoredControls = { path: location.pathname, controls, isPressed }
   writeStorage(storageNames.typed, typed)
   location.reload()
 }
 
 /** Makes a control visible: opens its container. */
-const showControl = async (control: Control): Promise<void> => {
+const showControl = (control: Control): void => {
   const details = control.closest('details')
   if (details) details.open = true
   queryPage(`[aria-expanded=false][aria-controls="${control.form?.id}"]`)?.click()
-  if (!control.closest('.email-banner')) return
-  const { showEmailBanner } = await import('../browser/subscribers/email-banner.ts')
-  showEmailBanner()
 }
 
 /** After a reload, restores the typed text and the focus, and repeats a press. */
-export const restoreControls = async (): Promise<void> => {
+export const restoreControls = (): void => {
   const typed = readStorage<StoredControls>(storageNames.typed)
   if (typed?.path !== location.pathname) return
   writeStorage(storageNames.typed, undefined)
   for (const control of findControls()) {
     const at = typed.controls.findIndex(({ key }) => key === keyOf(control))
     const [before] = at < 0 ? [] : typed.controls.splice(at, 1)
-    if (!before || !(before.value || before.isTouched)) continue
+    if (!before) continue
     control.value = before.value
-    await showControl(control)
+    showControl(control)
     if (before.isTouched) control.focus()
     if (before.isTouched && typed.isPressed) control.click()
   }

@@ -94,9 +94,9 @@ export const PingForm = () => {
       ref={root}
       {...submitByScript(run, isBusy)}
     >
-      {/* Above the fields, so that a returning reader reads the reason before the locked fields; shown from the first paint. */}
+      {/* Above the fields, so that a returning reader reads the reason before the locked fields; the styles say it first. */}
       <p className="ping-before form-status" hidden={locked !== 'before'}>
-        {pingSent}
+        {locked === 'before' && pingSent}
       </p>
       <fieldset disabled={locked !== null}>
         <label className="field">
@@ -133,7 +133,7 @@ export const PingForm = () => {
         </div>
       </fieldset>
       <FormStatus message={message} isDone={message === sent} tabIndex={-1} ref={status} />
-      <p className="contact-loader">One moment …</p>
+      <p className="contact-loader" />
     </form>
   )
 }

@@ -141,17 +141,18 @@ export const Reactions = () => {
         <p className="form-status" role="status">
           {message}
         </p>
-        <button
-          className="quiet-button again"
-          type="button"
-          hidden={!hasFailed}
-          onClick={() => {
-            setFailed(false)
-            void run()
-          }}
-        >
-          Try again
-        </button>
+        {hasFailed && (
+          <button
+            className="quiet-button again"
+            type="button"
+            onClick={() => {
+              setFailed(false)
+              void run()
+            }}
+          >
+            Try again
+          </button>
+        )}
         <p className="form-note" id="sp-reactions-note">
           Your address makes sure that each reader counts once. Only a scrambled form of it is
           stored.
