@@ -16,8 +16,7 @@ export const sharedDraftPath = (token: string): string => `/preview/${token}`
 
 /** The feeds of the newest articles in full: all of them, or those of a category. */
 export const feedPaths = { rss: '/feed.xml', json: '/feed.json' } as const
-/** The page that explains them. */
-export const feedsPath = '/feeds'
+export { feedsPath } from './names.ts'
 export const categoryFeedPath = (category: Category): string =>
   `/feed/${category.toLowerCase()}.xml`
 const rssFeeds: readonly string[] = [feedPaths.rss, ...categories.map(categoryFeedPath)]

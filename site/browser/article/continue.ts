@@ -12,7 +12,6 @@ export const startContinuing = (): void => {
   const name = leftPosition(location.pathname)
   const lastRead = blocks[readStorage<number>(name, 'localStorage') ?? -1]
   if (lastRead) {
-    button.textContent = 'Continue reading'
     button.hidden = false
     button.addEventListener('click', () => {
       button.hidden = true

@@ -115,7 +115,6 @@ export const startListening = (): void => {
   const stop = box?.querySelector<HTMLButtonElement>('[data-stop]')
   const pause = box?.querySelector<HTMLButtonElement>('[data-pause]')
   if (!box || !listen || !stop || !pause) return
-  stop.append('Stop')
 
   const showPaused = (isPaused: boolean) => {
     box.toggleAttribute('data-paused', isPaused)

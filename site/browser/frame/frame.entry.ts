@@ -16,13 +16,6 @@ const startMenu = (): void => {
   if (button && menu) createDisclosure(button, menu)
 }
 
-/** Corrects the copyright year on a page from an earlier year. */
-const startYear = (): void => {
-  const shown = queryPage('.year')
-  const year = String(new Date().getFullYear())
-  if (shown) shown.textContent = year
-}
-
 const markMissing = (picture: HTMLImageElement): void => {
   picture.toggleAttribute('data-missing', true)
 }
@@ -49,18 +42,13 @@ const startAuthor = (): void => {
 }
 
 /**
- * Loads what can wait: counting the visit and moving pictures once the browser is idle, the e-mail banner after ten seconds. Pages
- * without a canonical address, such as errors, have neither.
+ * Loads what can wait: counting the visit and other things once the browser is idle, the e-mail banner after ten seconds.
  */
 const startLater = (): void => {
-  if (!queryPage('link[rel=canonical]')) return
   // In a browser without the function, this name could be an element with that id.
   const { requestIdleCallback: idle } = globalThis
   const whenIdle = typeof idle === 'function' ? idle : setTimeout
-  whenIdle(() => {
-    import('./visits.ts').catch(ignore)
-    import('./transitions.ts').then(({ startTransitions }) => startTransitions(), ignore)
-  })
+  whenIdle(() => import('./idle.ts').catch(ignore))
   setTimeout(() => {
     const { emailBanner, emailBannerSubscribed } = cookieNames
     if (!queryPage('.email-banner')) return
@@ -92,17 +80,17 @@ const startConsent = (): void => {
   if (banners) measure(banners)
   const banner = queryPage('.cookie-banner')
   if (!banner || hasCookie(cookieNames.cookieBanner)) return
-  const title = make('p', { id: 'sp-consent', textContent: 'Consent' })
-  const sentence =
-    'This blog keeps a few cookies of its own, such as your theme and what you have already sent; none of them tracks you.'
   const words = make('div', {})
-  words.append(title, make('p', { textContent: sentence }))
+  words.append(
+    make('p', { textContent: 'Consent' }),
+    make('p', { textContent: banner.dataset.sentence }),
+  )
   const button = make('button', { className: 'button', type: 'button', textContent: 'Alright' })
   button.addEventListener('click', () => {
     writeCookie(cookieNames.cookieBanner, 'alright', cookieAges.cookieBanner)
     document.documentElement.toggleAttribute('data-consented', true)
   })
-  banner.setAttribute('aria-labelledby', title.id)
+  banner.ariaLabel = 'Consent'
   banner.append(words, button)
 }
 
@@ -115,6 +103,5 @@ startBanner()
 startScrollToTop()
 startAuthor()
 addEventListener('pageshow', startAuthor)
-startYear()
 startMissingPictures()
 startLater()

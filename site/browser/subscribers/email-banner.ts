@@ -79,8 +79,7 @@ export const showEmailBanner = (): void => {
   const banner = queryPage('.email-banner')
   const island = queryPage('.subscribe astro-island[ssr]')?.cloneNode(true) as HTMLElement
   if (!banner || !island) return
-  island.querySelector('form')?.reset()
-  const title = make('h2', { id: 'sp-email-banner', textContent: 'Email' })
+  const title = make('h2', { textContent: 'Email' })
   const closing = make('button', { className: 'icon-button', type: 'button', ariaLabel: 'Close' })
   // Each page has a menu or a search, which close by the same drawing.
   closing.append(queryPage('.drawing-close')?.cloneNode(true) ?? '×')
@@ -90,7 +89,7 @@ export const showEmailBanner = (): void => {
     textContent: 'Need unsubscrition?',
   }
   const sentence = make('p', { textContent: 'Get Email Alert.' })
-  banner.setAttribute('aria-labelledby', title.id)
+  banner.ariaLabel = 'Email'
   banner.append(title, sentence, closing, island, make('a', leaving))
   startIsland(island)
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { limits } from '../../../shared/limits.ts'
+import { fieldLimits } from '../../../shared/field-limits.ts'
 import { notHuman, opinionIncomplete, opinionSent } from '../../../shared/messages.ts'
 import { opinionCookie, unsentOpinion } from '../../../shared/names.ts'
 import { cookieAges, delays } from '../../../shared/timings.ts'
@@ -118,7 +118,7 @@ export const OpinionForm = () => {
             <input
               name="reader"
               autoComplete="name"
-              maxLength={limits.name}
+              maxLength={fieldLimits.name}
               placeholder=" "
               required
             />
@@ -128,7 +128,7 @@ export const OpinionForm = () => {
             <textarea
               name="opinion"
               dir="auto"
-              maxLength={limits.opinion}
+              maxLength={fieldLimits.opinion}
               placeholder=" "
               required
             />

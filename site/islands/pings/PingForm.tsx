@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { limits } from '../../../shared/limits.ts'
+import { fieldLimits } from '../../../shared/field-limits.ts'
 import { notHuman, pingIncomplete, pingSent } from '../../../shared/messages.ts'
 import { cookieNames, storageNames } from '../../../shared/names.ts'
 import type { Problem } from '../../../shared/problem.ts'
@@ -104,7 +104,7 @@ export const PingForm = () => {
           <input
             name="name"
             autoComplete="name"
-            maxLength={limits.name}
+            maxLength={fieldLimits.name}
             required
             readOnly={isBusy}
           />
@@ -115,7 +115,7 @@ export const PingForm = () => {
             name="email"
             type="email"
             autoComplete="email"
-            maxLength={limits.email}
+            maxLength={fieldLimits.email}
             required
             readOnly={isBusy}
           />
@@ -123,7 +123,13 @@ export const PingForm = () => {
         <CountryField disabled={isBusy} />
         <label className="field field-detail">
           <span>Detail</span>
-          <textarea name="detail" dir="auto" maxLength={limits.detail} required readOnly={isBusy} />
+          <textarea
+            name="detail"
+            dir="auto"
+            maxLength={fieldLimits.detail}
+            required
+            readOnly={isBusy}
+          />
         </label>
         <div className="ping-send">
           <Captcha id="sp-ping-captcha" ref={captcha} />

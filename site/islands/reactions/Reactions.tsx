@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { hasOnlyEmailCharacters } from '../../../shared/email.ts'
-import { limits } from '../../../shared/limits.ts'
+import { fieldLimits } from '../../../shared/field-limits.ts'
 import { emailDisallowed, emailMalformed, emailMissing } from '../../../shared/messages.ts'
 import { call } from '../../browser/lib/call.ts'
 import { describeProblem } from '../../browser/lib/describe-problem.ts'
@@ -30,7 +30,7 @@ const fetchCount = async (name: 'listLikes' | 'listUnlikes', article: string) =>
 
 /** The counts that came with the page's view; undefined if they did not come. */
 const fetchViewCounts = async () => {
-  const idle = await import('../../browser/frame/visits.ts').catch(() => undefined)
+  const idle = await import('../../browser/frame/idle.ts').catch(() => undefined)
   const reply = await idle?.visit
   return reply?.ok ? reply.data.votes : undefined
 }
@@ -117,7 +117,7 @@ export const Reactions = () => {
           aria-invalid={isError || undefined}
           placeholder={isBusy ? 'loading...' : 'Email'}
           autoComplete="email"
-          maxLength={limits.email}
+          maxLength={fieldLimits.email}
           required
           aria-disabled={isBusy || undefined}
           readOnly={isBusy && !isFirst.current}

@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import { limits } from '../../../shared/limits.ts'
+import { fieldLimits } from '../../../shared/field-limits.ts'
 import { subscribeAnswers } from '../../../shared/messages.ts'
-import { cookieNames } from '../../../shared/names.ts'
-import { feedsPath } from '../../../shared/pages.ts'
+import { cookieNames, feedsPath } from '../../../shared/names.ts'
 import { cookieAges, delays } from '../../../shared/timings.ts'
 import { call } from '../../browser/lib/call.ts'
 import { writeCookie } from '../../browser/lib/cookies.ts'
@@ -78,7 +77,7 @@ export const EmailForm = () => {
             type="email"
             name="email"
             autoComplete="email"
-            maxLength={limits.email}
+            maxLength={fieldLimits.email}
             required
             readOnly={isBusy}
             onInput={({ currentTarget }) => validate(currentTarget)}

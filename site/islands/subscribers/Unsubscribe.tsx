@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { limits } from '../../../shared/limits.ts'
+import { fieldLimits } from '../../../shared/field-limits.ts'
 import { delays } from '../../../shared/timings.ts'
 import { call } from '../../browser/lib/call.ts'
 import { createIdempotencyKeys } from '../../browser/lib/idempotency-keys.ts'
@@ -75,7 +75,7 @@ export const Unsubscribe = () => {
             type="email"
             name="email"
             autoComplete="email"
-            maxLength={limits.email}
+            maxLength={fieldLimits.email}
             required={token === null}
             readOnly={isBusy}
           />
