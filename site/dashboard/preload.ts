@@ -1,7 +1,8 @@
+import { queryPage } from '../browser/lib/query-page.ts'
 import { paths } from './parts/paths.ts'
 import { routeOf } from './parts/routes.ts'
 
-const opening = document.querySelector('.dashboard-opening [role=status]')
+const opening = queryPage('.dashboard-opening [role=status]')
 if (opening) opening.textContent = 'Opening the dashboard…'
 
 /**

@@ -21,13 +21,12 @@ const findControls = (): Control[] => [
   ),
 ]
 
-/** A control's name, the same after a deployment; the e-mail banner's is that of the page's own form, which is there sooner. */
+/** A control's name, the same after a deployment; two copies of a form have the same names in the same order. */
 const keyOf = (control: Control): string =>
   [
     control.closest('astro-island')?.getAttribute('component-export'),
     control.localName,
     control.name,
-    control.form?.id,
   ].join(' ')
 
 /**
@@ -40,13 +39,15 @@ export const reloadPage = async (touched: Element | null, isPressed: boolean): P
     Response.error(),
   )
   if (!ok) return
+  // The e-mail banner is not there after the reload: what was typed in it is for the page's own form.
+  const other = touched?.closest('.email-banner') ? '.subscribe' : '.email-banner'
   const controls = findControls()
+    .filter((control) => !control.closest(other))
     .map((control) => ({
       key: keyOf(control),
       value: control.value,
       isTouched: control === touched,
     }))
-    .filter(({ value, isTouched }) => value || isTouched)
   const typed: StoredControls = { path: location.pathname, controls, isPressed }
   writeStorage(storageNames.typed, typed)
   location.reload()
@@ -67,7 +68,7 @@ export const restoreControls = (): void => {
   for (const control of findControls()) {
     const at = typed.controls.findIndex(({ key }) => key === keyOf(control))
     const [before] = at < 0 ? [] : typed.controls.splice(at, 1)
-    if (!before) continue
+    if (!before || !(before.value || before.isTouched)) continue
     control.value = before.value
     showControl(control)
     if (before.isTouched) control.focus()
