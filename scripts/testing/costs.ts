@@ -180,17 +180,6 @@ const routesOf = async (blog: Blog, articles: number): Promise<Route[]> => {
       ...open('POST /email-unsubscribe/*', `/email-unsubscribe/${'a'.repeat(43)}`),
       init: formOf('List-Unsubscribe=One-Click'),
     },
-    {
-      ...plainForm('POST /email-unsubscribe/*, its form', `/email-unsubscribe/${'a'.repeat(43)}`),
-      init: formOf('email='),
-    },
-    plainForm(
-      'POST /subscription/*',
-      `/subscription/${'a'.repeat(43)}`,
-      limitText(endpoints.confirmSubscription.limit),
-    ),
-    plainForm('POST /feeds', feedsPath, limitText(endpoints.subscribe.limit)),
-    plainForm('POST any page', '/ping'),
     ...publicCalls.map((name): Route => {
       const { query, body, headers } = requestOf(samples[name])
       const { method } = calls[name]
@@ -202,6 +191,17 @@ const routesOf = async (blog: Blog, articles: number): Promise<Route[]> => {
       }
       return { name: callRoute(name), path: pathOf(calls[name]) + query, limit, init }
     }),
+    {
+      ...plainForm('POST /email-unsubscribe/*, its form', `/email-unsubscribe/${'a'.repeat(43)}`),
+      init: formOf('email='),
+    },
+    plainForm(
+      'POST /subscription/*',
+      `/subscription/${'a'.repeat(43)}`,
+      limitText(endpoints.confirmSubscription.limit),
+    ),
+    plainForm('POST /feeds', feedsPath, limitText(endpoints.subscribe.limit)),
+    plainForm('POST any page', '/ping'),
   ]
 }
 

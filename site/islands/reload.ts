@@ -71,7 +71,10 @@ export const restoreControls = (): void => {
     if (!before || !(before.value || before.isTouched)) continue
     control.value = before.value
     showControl(control)
-    if (before.isTouched) control.focus()
-    if (before.isTouched && typed.isPressed) control.click()
+    if (!before.isTouched) continue
+    // It may be elsewhere now than the place that the browser remembers.
+    history.scrollRestoration = 'manual'
+    control.focus()
+    if (typed.isPressed) control.click()
   }
 }

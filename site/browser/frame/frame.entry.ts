@@ -85,12 +85,11 @@ const startConsent = (): void => {
     make('p', { textContent: 'Consent' }),
     make('p', { textContent: banner.dataset.sentence }),
   )
-  const button = make('button', { className: 'button', type: 'button', textContent: 'Alright' })
+  const button = make('button', { className: 'button', textContent: 'Alright' })
   button.addEventListener('click', () => {
     writeCookie(cookieNames.cookieBanner, 'alright', cookieAges.cookieBanner)
     document.documentElement.toggleAttribute('data-consented', true)
   })
-  banner.ariaLabel = 'Consent'
   banner.append(words, button)
 }
 

@@ -79,18 +79,21 @@ export const showEmailBanner = (): void => {
   const banner = queryPage('.email-banner')
   const island = queryPage('.subscribe astro-island[ssr]')?.cloneNode(true) as HTMLElement
   if (!banner || !island) return
-  const title = make('h2', { textContent: 'Email' })
-  const closing = make('button', { className: 'icon-button', type: 'button', ariaLabel: 'Close' })
+  const closing = make('button', { className: 'icon-button', ariaLabel: 'Close' })
   // Each page has a menu or a search, which close by the same drawing.
   closing.append(queryPage('.drawing-close')?.cloneNode(true) ?? '×')
-  const leaving = {
+  const leaving = make('a', {
     className: 'email-banner-leave',
     href: `/email-unsubscribe/${Date.now()}`,
     textContent: 'Need unsubscrition?',
-  }
-  const sentence = make('p', { textContent: 'Get Email Alert.' })
-  banner.ariaLabel = 'Email'
-  banner.append(title, sentence, closing, island, make('a', leaving))
+  })
+  banner.append(
+    make('h2', { textContent: 'Email' }),
+    make('p', { textContent: 'Get Email Alert.' }),
+    closing,
+    island,
+    leaving,
+  )
   startIsland(island)
 
   const close = () => {
