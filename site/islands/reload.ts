@@ -41,13 +41,12 @@ export const reloadPage = async (touched: Element | null, isPressed: boolean): P
   if (!ok) return
   // The e-mail banner is not there after the reload: what was typed in it is for the page's own form.
   const other = touched?.closest('.email-banner') ? '.subscribe' : '.email-banner'
-  const controls = findControls()
-    .filter((control) => !control.closest(other))
-    .map((control) => ({
-      key: keyOf(control),
-      value: control.value,
-      isTouched: control === touched,
-    }))
+  const own = findControls().filter((control) => !control.closest(other))
+  const controls = own.map((control) => ({
+    key: keyOf(control),
+    value: control.value,
+    isTouched: control === touched,
+  }))
   const typed: StoredControls = { path: location.pathname, controls, isPressed }
   writeStorage(storageNames.typed, typed)
   location.reload()

@@ -51,7 +51,6 @@ const startLater = (): void => {
   whenIdle(() => import('./idle.ts').catch(ignore))
   setTimeout(() => {
     const { emailBanner, emailBannerSubscribed } = cookieNames
-    if (!queryPage('.email-banner')) return
     if (!hasCookie(emailBanner) && !hasCookie(emailBannerSubscribed)) {
       import('../subscribers/email-banner.ts').then(
         ({ showEmailBanner }) => showEmailBanner(),

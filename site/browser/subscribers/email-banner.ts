@@ -81,7 +81,7 @@ export const showEmailBanner = (): void => {
   if (!banner || !island) return
   const closing = make('button', { className: 'icon-button', ariaLabel: 'Close' })
   // Each page has a menu or a search, which close by the same drawing.
-  closing.append(queryPage('.drawing-close')?.cloneNode(true) ?? '×')
+  closing.append(queryPage('.drawing-close')?.cloneNode(true) as Node)
   const leaving = make('a', {
     className: 'email-banner-leave',
     href: `/email-unsubscribe/${Date.now()}`,
