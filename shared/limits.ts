@@ -1,7 +1,8 @@
+import { fieldLimits } from './field-limits.ts'
+
 /** Limits with units, from section 9 of the specification unless marked as ours; those of one field are in `articles/fields.ts`. */
 export const limits = {
-  /** Characters (code points) of a title; ours. */
-  title: 300,
+  ...fieldLimits,
   /** Bytes of an article's HTML after sanitising; ours, half of what a D1 row holds. */
   articleBytes: 1_000_000,
   /** Tags of an article's HTML; parsing time grows with their nesting. */
@@ -24,20 +25,8 @@ export const limits = {
   /** Pictures whose uses one call searches for, and uses in one answer; ours. */
   pictureUses: 24,
   pictureUsesPage: 500,
-  /** Characters of any other text field. */
-  text: 2_000,
-  /** Characters of the blog's title and of the author's name; ours. */
-  siteTitle: 60,
-  authorName: 100,
-  /** Characters of a name or a country that a reader gives; ours. */
-  name: 100,
-  /** Characters that a reader types: an opinion, a message; ours. */
-  opinion: 4_000,
-  detail: 4_000,
   /** Addresses of a file of subscribers in one call, which hashes each three times; ours. */
   importedSubscribers: 50,
-  /** Characters of an e-mail address; RFC 5321 allows no more in its path. */
-  email: 254,
   researchLinks: 100,
   /** The author's own lines of robots.txt, and characters of one; ours. */
   robotsLines: 100,
@@ -85,7 +74,4 @@ export const limits = {
   /** Characters (code points) of the meta description. */
   description: 33,
   defaultWords: 3,
-  password: 8,
-  username: 11,
-  colors: 4,
 } as const

@@ -68,3 +68,6 @@ export const unsentOpinion = (article: string): string => `opinion ${article}`
 
 /** Where a reader left an article before its end: the block of text that was at the top. */
 export const leftPosition = (path: string): string => `position ${path}`
+
+/** The page that explains the feeds. It takes subscriptions that are sent without script. */
+export const feedsPath = '/feeds'

@@ -16,8 +16,7 @@ export const sharedDraftPath = (token: string): string => `/preview/${token}`
 
 /** The feeds of the newest articles in full: all of them, or those of a category. */
 export const feedPaths = { rss: '/feed.xml', json: '/feed.json' } as const
-/** The page that explains them. */
-export const feedsPath = '/feeds'
+export { feedsPath } from './names.ts'
 export const categoryFeedPath = (category: Category): string =>
   `/feed/${category.toLowerCase()}.xml`
 const rssFeeds: readonly string[] = [feedPaths.rss, ...categories.map(categoryFeedPath)]
@@ -26,6 +25,9 @@ const rssFeeds: readonly string[] = [feedPaths.rss, ...categories.map(categoryFe
 export const sitemapIndexPath = '/sitemap-index.xml'
 export const articleSitemapPath = '/sitemap-articles-0.xml'
 export const compiledSitemapPaths: readonly string[] = [sitemapIndexPath, '/sitemap-0.xml']
+
+/** The page that answers a form sent without script. Only the Worker renders it. */
+export const formAnswerPath = '/form-answer'
 
 export const aboutPath = '/about'
 

@@ -71,6 +71,12 @@ export interface Searched {
   readonly problem?: string
 }
 
+/** What a form that was sent without script is answered. */
+export interface Answered {
+  readonly title: string
+  readonly sentence: string
+}
+
 /**
  * All data that a page may read. In Node it comes from the API, in the Worker from the database; both must
  * give the same. Lists are newest first and hold published articles only.
@@ -101,6 +107,8 @@ export interface Source {
   text(name: TextName): Promise<PageText | null>
   /** Only in the Worker, for the one page that depends on a reader's query. */
   readonly searched?: Searched
+  /** Only in the Worker, for the page that answers a form. */
+  readonly answered?: Answered
 }
 
 /** The value of `Post.publishedKey`. */

@@ -29,7 +29,26 @@ const idsOf = (node: Nodes): string[] => {
   ]
 }
 
-test('every page is valid HTML with ids of its own: of a blog with articles, of one without, and of a search', async () => {
+const textOf = (node: Nodes): string =>
+  node.type === 'text' ? node.value : 'children' in node ? node.children.map(textOf).join('') : ''
+
+/** What a program that knows neither style nor script would show, or send, though it should not. */
+const plainFindings = (node: Nodes, form: 'get' | 'post' | null = null): string[] => {
+  if (node.type !== 'element' && node.type !== 'root') return []
+  const { tagName = '', properties = {} } = node.type === 'element' ? node : {}
+  const { hidden, name, className, method = 'get' } = properties
+  const isForm = tagName === 'form'
+  const isHidden = hidden !== undefined || String(className).includes('only-')
+  const inside = isForm ? (method as 'get' | 'post') : form
+  return [
+    ...(isHidden && textOf(node).trim() !== '' ? [`hidden words: ${textOf(node)}`] : []),
+    ...(isForm && !['get', 'post'].includes(String(method)) ? [`a form by ${method}`] : []),
+    ...(form === 'get' && name !== undefined && name !== 'q' ? [`${name} in the address`] : []),
+    ...node.children.flatMap((child) => plainFindings(child, inside)),
+  ]
+}
+
+test('every page is valid HTML with ids of its own, and true without style and script: of a blog with articles, of one without, and of a search', async () => {
   const { author, build, text } = await startBlog()
   await fillDemo(author)
   const { posts, all } = await readBuiltPosts(build.client)
@@ -43,10 +62,11 @@ test('every page is valid HTML with ids of its own: of a blog with articles, of 
   const look = (path: string, html: string): void => {
     if (seen.has(html)) return
     seen.add(html)
-    const ids = idsOf(fromHtml(html))
+    const tree = fromHtml(html)
+    const ids = idsOf(tree)
     const others = ids.filter((id) => !id.startsWith('sp-'))
     const twice = ids.filter((id, n) => ids.indexOf(id) < n)
-    const findings = [...htmlFindings(html), ...others, ...twice]
+    const findings = [...htmlFindings(html), ...plainFindings(tree), ...others, ...twice]
     if (!ids.includes('sp-main') && !withoutMain.includes(path)) findings.push('no sp-main')
     if (findings.length > 0) found[path] = findings
   }

@@ -7,6 +7,7 @@ import { tellAuthor } from './author-letters/tell.ts'
 import type { Env, MailTask } from './bindings.ts'
 import { logMissing } from './configuration.ts'
 import { publishDueDrafts } from './drafts/publish-due.ts'
+import { answerForm } from './forms/forms.ts'
 import { gate } from './gate/gate.ts'
 import { fromLocalCookies, hasLocalCookies, toLocalCookies } from './http/cookies.ts'
 import { guard } from './http/guard.ts'
@@ -23,7 +24,6 @@ import { tellHub } from './rebuild/hub.ts'
 import { noteLanded } from './rebuild/landing.ts'
 import { retentionJobs } from './retention.ts'
 import { withSecrets } from './secrets/with-secrets.ts'
-import { oneClick } from './subscribers/one-click.ts'
 import { settleVisits } from './visits/ask.ts'
 
 export { CardDrawer } from './cards/card-drawer.ts'
@@ -62,7 +62,7 @@ const answerTo = async (
     if (isCall(url)) return await api.fetch(request, env, context)
     return (
       (await servePicture(url, request, env)) ??
-      (await oneClick(url, request, env)) ??
+      (await answerForm(url, request, env, (call) => api.fetch(call, env, context))) ??
       (await sharedDraftResponse(url, request, env)) ??
       (await gate(url, request, env))
     )

@@ -67,6 +67,7 @@ const keysOf = ({ source, posts, textVersion }: Versions): Keys => {
     site: async () => JSON.stringify(source.site),
     texts: async () => JSON.stringify(source.texts),
     searched: async () => JSON.stringify(source.searched),
+    answered: async () => JSON.stringify(source.answered),
     text: textVersion,
     postsIn: async (...asked) => hashesOf(await source.postsIn(...asked), 'card'),
     countIn: async (...asked) => String(await source.countIn(...asked)),

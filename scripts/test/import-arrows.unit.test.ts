@@ -19,7 +19,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
     'articles author-letters setup subscribers',
     'cards public-data search settings texts',
     'drafts gate opinions reactions statistics',
-    'backup health imports preview privacy redirects',
+    'backup forms health imports preview privacy redirects',
     'retention.ts api.ts',
     'index.ts',
   ],

@@ -5,7 +5,7 @@ import { type CallName, calls, captchaPicturesPath, pathOf } from '../../shared/
 import { createCaptcha } from '../../shared/captcha/contract.ts'
 import type { Limit } from '../../shared/endpoint.ts'
 import { endpoints } from '../../shared/endpoints.ts'
-import { securityPath } from '../../shared/pages.ts'
+import { feedsPath, securityPath } from '../../shared/pages.ts'
 import { uploadsPath } from '../../shared/pictures/picture-name.ts'
 import { defaultSettings } from '../../shared/settings/settings.ts'
 import { siteConfig } from '../../shared/site.config.ts'
@@ -146,11 +146,15 @@ const routesOf = async (blog: Blog, articles: number): Promise<Route[]> => {
   const card = cardPath({ ...middle, href: `/${middle.slug}` }, siteConfig)
   const uploaded = uploadsPath + picture
   const open = (name: string, path: string, limit = ''): Route => ({ name, path, limit })
-  const oneClick = {
+  const formOf = (body: string) => ({
     method: 'POST',
-    body: 'List-Unsubscribe=One-Click',
+    body,
     headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-  }
+  })
+  const plainForm = (name: string, path: string, limit = ''): Route => ({
+    ...open(name, path, limit),
+    init: formOf('email=plain@example.com'),
+  })
   return [
     ...(await planOf(articles)).map((path) => open(pageRoute(path), path)),
     open('/blog/:id', article),
@@ -174,7 +178,7 @@ const routesOf = async (blog: Blog, articles: number): Promise<Route[]> => {
     { ...open(`GET ${captchaPicturesPath}/*`, shown), init: { headers: { Cookie } } },
     {
       ...open('POST /email-unsubscribe/*', `/email-unsubscribe/${'a'.repeat(43)}`),
-      init: oneClick,
+      init: formOf('List-Unsubscribe=One-Click'),
     },
     ...publicCalls.map((name): Route => {
       const { query, body, headers } = requestOf(samples[name])
@@ -187,6 +191,17 @@ const routesOf = async (blog: Blog, articles: number): Promise<Route[]> => {
       }
       return { name: callRoute(name), path: pathOf(calls[name]) + query, limit, init }
     }),
+    {
+      ...plainForm('POST /email-unsubscribe/*, its form', `/email-unsubscribe/${'a'.repeat(43)}`),
+      init: formOf('email='),
+    },
+    plainForm(
+      'POST /subscription/*',
+      `/subscription/${'a'.repeat(43)}`,
+      limitText(endpoints.confirmSubscription.limit),
+    ),
+    plainForm('POST /feeds', feedsPath, limitText(endpoints.subscribe.limit)),
+    plainForm('POST any page', '/ping'),
   ]
 }
 

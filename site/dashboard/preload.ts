@@ -1,5 +1,9 @@
+import { queryPage } from '../browser/lib/query-page.ts'
 import { paths } from './parts/paths.ts'
 import { routeOf } from './parts/routes.ts'
+
+const opening = queryPage('.dashboard-opening [role=status]')
+if (opening) opening.textContent = 'Opening the dashboard…'
 
 /**
  * Loads all script that the address needs at once; otherwise the browser asks for a file only when the file that

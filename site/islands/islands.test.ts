@@ -5,7 +5,7 @@ import { sharedBlog } from '../../scripts/testing/blog.ts'
 import { isFocused, openOpinion, openPage } from '../../scripts/testing/browser.ts'
 import { boxOn, panelOn } from '../../scripts/testing/captcha.ts'
 import { signInBrowser } from '../../scripts/testing/dashboard.ts'
-import { opinionIncomplete } from '../../shared/messages.ts'
+import { incompleteLink, opinionIncomplete, scriptNeeded } from '../../shared/messages.ts'
 import { storageNames } from '../../shared/names.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { delays } from '../../shared/timings.ts'
@@ -223,6 +223,8 @@ interface Form {
   readonly show: (page: Page) => Promise<unknown>
   readonly root: string
   readonly typed: Readonly<Record<string, string>>
+  /** Its place after the reload. */
+  readonly after: string
   /** What the press leads to. */
   readonly says: string
 }
@@ -232,6 +234,7 @@ const forms: Record<string, Form> = {
     show: openOpinion,
     root: '.opinion',
     typed: { Name: 'Ada', Opinion: 'I see it otherwise.' },
+    after: '.opinion',
     says: opinionIncomplete,
   },
   'EmailForm in its banner': {
@@ -239,12 +242,14 @@ const forms: Record<string, Form> = {
     show: (page) => page.clock.runFor(delays.emailBanner),
     root: '.email-banner',
     typed: { 'Enter Email to Register': 'gone@example.com' },
+    // The page's own form is there at once, and the banner only after its time.
+    after: '.subscribe',
     says: 'Registered',
   },
 }
 
 test('where the code of a form is gone the page is loaded anew: what was typed is in sight, and the press is done', async () => {
-  for (const { path, show, root, typed, says } of Object.values(forms)) {
+  for (const { path, show, root, typed, after, says } of Object.values(forms)) {
     const page = await openPage(blog.origin, { isStill: true, width: 390 })
     let documents = 0
     page.on('request', (request) => {
@@ -255,13 +260,13 @@ test('where the code of a form is gone the page is loaded anew: what was typed i
     )
     await page.goto(path())
     await show(page)
-    const form = page.locator(root)
     for (const [label, text] of Object.entries(typed))
-      await form.getByLabel(label, { exact: true }).fill(text)
+      await page.locator(root).getByLabel(label, { exact: true }).fill(text)
     await page.clock.resume()
     // The votes above the form lack their code, too.
     await late(page).getByText(unloadable).last().waitFor()
-    await form.locator('[type=submit]').click()
+    await page.locator(root).locator('[type=submit]').click()
+    const form = page.locator(after)
     await form.getByRole('status').getByText(says, { exact: true }).waitFor()
     expect(documents).toBe(2)
     for (const [label, text] of Object.entries(typed)) {
@@ -360,19 +365,20 @@ test('no pixel of an island changes when React takes over, and no id is on a pag
   }
 })
 
-test('without script each page says what its reader can do and shows no form that does nothing', async () => {
+test('without script each page says what its reader can do, and shows only forms that work', async () => {
   const without = await openPage(blog.origin, { isStill: true, withoutScript: true })
-  for (const [path, sentence] of [
-    ['/ping', 'The form needs JavaScript, which is turned off.'],
-    ['/sign-in', 'Signing in needs JavaScript'],
-    ['/email-unsubscribe/1', 'JavaScript, which is turned off'],
-    ['/subscription/1', 'JavaScript, which is turned off'],
-    [article, 'Sending it needs JavaScript.'],
+  for (const [path, sentences, forms] of [
+    ['/ping', ['The form needs JavaScript, which is turned off.'], 0],
+    ['/sign-in', ['Signing in needs JavaScript'], 0],
+    ['/email-unsubscribe/1', [], 1],
+    ['/subscription/1', [], 1],
+    [article, ['Like and dislike need JavaScript.', 'Sending it needs JavaScript.'], 1],
   ] as const) {
     await without.goto(path)
-    await without.getByText(sentence).waitFor()
-    expect([path, await without.locator('main form:visible').count()]).toEqual([path, 0])
-    expect([path, await without.locator('.subscribe form:visible').count()]).toEqual([path, 0])
+    const said = await without.locator('noscript:visible').allTextContents()
+    const expected = sentences.map((sentence) => expect.stringContaining(sentence))
+    expect([path, said]).toEqual([path, expected])
+    expect([path, await without.locator('main form:visible').count()]).toEqual([path, forms])
     const isErrand = !['/ping', article].includes(path)
     const feeds = await without
       .locator('.subscribe')
@@ -384,13 +390,27 @@ test('without script each page says what its reader can do and shows no form tha
   }
   await signInBrowser(blog, without)
   await without.goto('/dashboard')
-  await without.getByText('The dashboard needs JavaScript, which is turned off.').waitFor()
+  const said = await without.locator('noscript:visible').textContent()
+  expect(said).toContain('The dashboard needs JavaScript, which is turned off.')
+})
+
+test('where no script comes a press still leads to an answer, and nothing that was typed into an address', async () => {
   const page = await openPage(blog.origin, { isStill: true })
   await page.route('**/_astro/*.js', (route) => route.abort())
-  for (const path of ['/ping', '/email-unsubscribe/1', '/subscription/1']) {
-    await page.goto(path)
+  for (const [name, sentence] of [
+    ['Confirm', incompleteLink],
+    ['Unsubscribe', 'This address is not subscribed.'],
+    ['PingForm', scriptNeeded],
+  ] as const) {
+    const { path, press } = islands[name] as (typeof islands)[string]
+    await page.goto(path())
     await endLoader(page, 3_000)
-    await page.getByText('The script of this form did not load. Load the page again').waitFor()
-    expect([path, await page.getByText('One moment …').isVisible()]).toEqual([path, false])
+    await press(page)
+    await message(page, sentence)
+    expect([name, new URL(page.url()).search, page.url().includes('Ada')]).toEqual([
+      name,
+      '',
+      false,
+    ])
   }
 })

@@ -39,7 +39,10 @@ export const reloadPage = async (touched: Element | null, isPressed: boolean): P
     Response.error(),
   )
   if (!ok) return
-  const controls = findControls().map((control) => ({
+  // The e-mail banner is not there after the reload: what was typed in it is for the page's own form.
+  const other = touched?.closest('.email-banner') ? '.subscribe' : '.email-banner'
+  const own = findControls().filter((control) => !control.closest(other))
+  const controls = own.map((control) => ({
     key: keyOf(control),
     value: control.value,
     isTouched: control === touched,
@@ -50,17 +53,14 @@ export const reloadPage = async (touched: Element | null, isPressed: boolean): P
 }
 
 /** Makes a control visible: opens its container. */
-const showControl = async (control: Control): Promise<void> => {
+const showControl = (control: Control): void => {
   const details = control.closest('details')
   if (details) details.open = true
   queryPage(`[aria-expanded=false][aria-controls="${control.form?.id}"]`)?.click()
-  if (!control.closest('.email-banner')) return
-  const { showEmailBanner } = await import('../browser/subscribers/email-banner.ts')
-  showEmailBanner()
 }
 
 /** After a reload, restores the typed text and the focus, and repeats a press. */
-export const restoreControls = async (): Promise<void> => {
+export const restoreControls = (): void => {
   const typed = readStorage<StoredControls>(storageNames.typed)
   if (typed?.path !== location.pathname) return
   writeStorage(storageNames.typed, undefined)
@@ -69,8 +69,11 @@ export const restoreControls = async (): Promise<void> => {
     const [before] = at < 0 ? [] : typed.controls.splice(at, 1)
     if (!before || !(before.value || before.isTouched)) continue
     control.value = before.value
-    await showControl(control)
-    if (before.isTouched) control.focus()
-    if (before.isTouched && typed.isPressed) control.click()
+    showControl(control)
+    if (!before.isTouched) continue
+    // It may be elsewhere now than the place that the browser remembers.
+    history.scrollRestoration = 'manual'
+    control.focus()
+    if (typed.isPressed) control.click()
   }
 }

@@ -16,7 +16,7 @@ const loadIsland = async (island: HTMLElement): Promise<void> => {
 }
 
 /** Starts an island at its first use, then repeats the reader's press. After a failure it loads the code again. */
-const startIsland = (island: HTMLElement): void => {
+export const startIsland = (island: HTMLElement): void => {
   const loadingMessage = createLoadingMessage(island, () => start())
   let state: 'asleep' | 'loading' | 'failed' = 'asleep'
   let hasFailed = false
@@ -112,5 +112,5 @@ const startIsland = (island: HTMLElement): void => {
 export const startIslands = (): void => {
   const all = document.querySelectorAll<HTMLElement>('astro-island[client=use]:not(.prose *)')
   for (const island of all) startIsland(island)
-  void restoreControls()
+  restoreControls()
 }

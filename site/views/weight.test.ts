@@ -47,7 +47,7 @@ test('an article is light at first and with all that readers can do there; readi
 
   // Counting and watching; like and dislike; the opinion with its captcha; the search; the banner.
   await page.clock.runFor(100)
-  await has('/visits')
+  await has('/idle')
   await page.waitForLoadState('networkidle')
   expect(await page.context().cookies()).toEqual([])
   const kept = await page.evaluate(() => [Object.keys(localStorage), Object.keys(sessionStorage)])

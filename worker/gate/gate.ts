@@ -1,4 +1,5 @@
 import { articleOfCard } from '../../shared/articles/card.ts'
+import { scriptNeeded } from '../../shared/messages.ts'
 import { notFoundPath, securityPath } from '../../shared/pages.ts'
 import { searchPath } from '../../shared/search/search.ts'
 import { samplesPath } from '../../shared/settings/samples.ts'
@@ -15,6 +16,7 @@ import { isUpload } from '../pictures/serve.ts'
 import { authorDoor, authorHeaders, isAuthorPage } from './author-pages.ts'
 import { cardResponse } from './card-response.ts'
 import { closedPage, isClosed } from './closed.ts'
+import { formAnswer } from './form-answer.ts'
 import { notFound, statusWithoutPage } from './not-found.ts'
 import { answerOldAddress } from './old-address.ts'
 import { pageResponse, redirect } from './page-response.ts'
@@ -33,8 +35,14 @@ const otherHost: Step<Asked> = async ({ url, env }) =>
     ? redirect((await settingsFor(env)).url + url.pathname + url.search)
     : null
 
-const otherMethod: Step<Asked> = ({ request }) =>
-  ['GET', 'HEAD'].includes(request.method) ? null : refuse('method-not-allowed')
+/** No page takes a form, but those of `../forms/`: the others send by script. */
+const otherMethod: Step<Asked> = ({ request, env }) => {
+  if (['GET', 'HEAD'].includes(request.method)) return null
+  const isForm = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i
+  return request.method === 'POST' && isForm.test(request.headers.get('Content-Type') ?? '')
+    ? formAnswer({ request, env }, { title: 'Not sent', sentence: scriptNeeded }, 405)
+    : refuse('method-not-allowed')
+}
 
 const untidyAddress: Step<Asked> = ({ url }) => {
   const tidied = tidy(url.pathname)

@@ -58,7 +58,7 @@ beforeAll(async () => {
 
 test('an article can have nothing that scripts look for, and they find the page’s own beside any that it has', async () => {
   expect(classes).toEqual(
-    expect.arrayContaining(['log-out', 'email-banner', 'search', 'search-open']),
+    expect.arrayContaining(['log-in', 'email-banner', 'search', 'search-open']),
   )
   expect(attributes).toEqual(expect.arrayContaining(['data-print', 'data-listen', 'role']))
   expect(cleanHtml(decoys).html).not.toMatch(/class=|data-|role=|name=|<form|<button|<input|<astro/)

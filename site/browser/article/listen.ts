@@ -114,8 +114,7 @@ export const startListening = (): void => {
   const listen = box?.querySelector<HTMLButtonElement>('[data-listen]')
   const stop = box?.querySelector<HTMLButtonElement>('[data-stop]')
   const pause = box?.querySelector<HTMLButtonElement>('[data-pause]')
-  const note = box?.querySelector('p')
-  if (!box || !listen || !stop || !pause || !note) return
+  if (!box || !listen || !stop || !pause) return
 
   const showPaused = (isPaused: boolean) => {
     box.toggleAttribute('data-paused', isPaused)
@@ -130,8 +129,9 @@ export const startListening = (): void => {
     if (hadFocus) (isSpeaking ? stop : listen).focus()
   }
   const showUnavailable = () => {
-    listen.hidden = true
-    note.hidden = false
+    const note = document.createElement('p')
+    note.textContent = 'Article listening may not work on some browser.'
+    listen.replaceWith(note)
   }
   if (!('speechSynthesis' in window)) {
     showUnavailable()

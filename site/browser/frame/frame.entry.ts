@@ -3,25 +3,17 @@ import { cookieAges, delays } from '../../../shared/timings.ts'
 import { startIslands } from '../../islands/start.ts'
 import { hasCookie, writeCookie } from '../lib/cookies.ts'
 import { createDisclosure } from '../lib/disclosure.ts'
+import { make } from '../lib/make.ts'
 import { queryPage } from '../lib/query-page.ts'
 import { startSearchBoxes } from '../search/search-box.ts'
-import { startAccount } from './account.ts'
 import { startBanner, startScrollToTop } from './scroll.ts'
 import { startTheme } from './theme.ts'
-import { startTransitions } from './transitions.ts'
 
 /** Lets the menu's button open and close it. About pages have none. */
 const startMenu = (): void => {
   const button = queryPage('.menu-toggle')
   const menu = queryPage('.menu')
   if (button && menu) createDisclosure(button, menu)
-}
-
-/** Corrects the copyright year on a page from an earlier year. */
-const startYear = (): void => {
-  const shown = queryPage('.year')
-  const year = String(new Date().getFullYear())
-  if (shown) shown.textContent = year
 }
 
 const markMissing = (picture: HTMLImageElement): void => {
@@ -42,19 +34,23 @@ const startMissingPictures = (): void => {
 // None of it is essential: if it does not load, the page works without it.
 const ignore = () => {}
 
+/** Shows what only the author sees: also on a page that the browser restores after signing in. */
+const startAuthor = (): void => {
+  const { dataset } = document.documentElement
+  if (!('signedIn' in dataset || 'development' in dataset)) return
+  import('./author.ts').then(({ showAuthor }) => showAuthor(), ignore)
+}
+
 /**
- * Loads what can wait: counting the visit once the browser is idle, the e-mail banner after ten seconds. Pages
- * without a canonical address, such as errors, have neither.
+ * Loads what can wait: counting the visit and other things once the browser is idle, the e-mail banner after ten seconds.
  */
 const startLater = (): void => {
-  if (!queryPage('link[rel=canonical]')) return
   // In a browser without the function, this name could be an element with that id.
   const { requestIdleCallback: idle } = globalThis
   const whenIdle = typeof idle === 'function' ? idle : setTimeout
-  whenIdle(() => import('./visits.ts').catch(ignore))
+  whenIdle(() => import('./idle.ts').catch(ignore))
   setTimeout(() => {
     const { emailBanner, emailBannerSubscribed } = cookieNames
-    if (!queryPage('.email-banner')) return
     if (!hasCookie(emailBanner) && !hasCookie(emailBannerSubscribed)) {
       import('../subscribers/email-banner.ts').then(
         ({ showEmailBanner }) => showEmailBanner(),
@@ -77,14 +73,23 @@ const measure = (banners: HTMLElement): void => {
   for (const one of [banners, ...banners.children]) sizes.observe(one)
 }
 
-/** Lets 'Alright' close the cookie banner for a day, or for this page if cookies are refused. */
+/** Asks in the cookie banner; 'Alright' closes it for a day, or for this page if cookies are refused. */
 const startConsent = (): void => {
   const banners = queryPage('.banners')
   if (banners) measure(banners)
-  queryPage('.cookie-banner button')?.addEventListener('click', () => {
+  const banner = queryPage('.cookie-banner')
+  if (!banner || hasCookie(cookieNames.cookieBanner)) return
+  const words = make('div', {})
+  words.append(
+    make('p', { textContent: 'Consent' }),
+    make('p', { textContent: banner.dataset.sentence }),
+  )
+  const button = make('button', { className: 'button', textContent: 'Alright' })
+  button.addEventListener('click', () => {
     writeCookie(cookieNames.cookieBanner, 'alright', cookieAges.cookieBanner)
     document.documentElement.toggleAttribute('data-consented', true)
   })
+  banner.append(words, button)
 }
 
 startTheme()
@@ -94,9 +99,7 @@ startIslands()
 startConsent()
 startBanner()
 startScrollToTop()
-startAccount()
-if ('signedIn' in document.documentElement.dataset) import('./edit-link.ts').catch(ignore)
-startYear()
+startAuthor()
+addEventListener('pageshow', startAuthor)
 startMissingPictures()
-startTransitions()
 startLater()

@@ -12,7 +12,7 @@ import { delays } from '../../../shared/timings.ts'
 
 const blog: Blog = await sharedBlog({ isBuilt: true })
 const local = '/local/bathing-helps-here-why'
-const visits = readdirSync(`${blog.build.assets}/_astro`).find((file) => file.startsWith('visits.'))
+const visits = readdirSync(`${blog.build.assets}/_astro`).find((file) => file.startsWith('idle.'))
 let id = ''
 beforeAll(async () => {
   const imageCdn = 'https://stillpress.example/logo-light.svg'
@@ -122,7 +122,7 @@ test('what counts is loaded at idle: failing says nothing, slow holds nothing up
   const scripts: string[] = []
   page.on('request', (request) => scripts.push(request.url()))
   await page.goto('/about')
-  expect(scripts.filter((url) => url.includes('/_astro/visits'))).toEqual([])
+  expect(scripts.filter((url) => url.includes('/_astro/idle'))).toEqual([])
   const before = await page.locator('body').textContent()
   await read(page, '/about')
   expect(await page.locator('body').textContent()).toBe(before)

@@ -1,4 +1,5 @@
 import { call, type ReplyTo } from '../lib/call.ts'
+import { queryPage } from '../lib/query-page.ts'
 import { pollBlock } from './block-watch.ts'
 
 /** Resolves when the page is visible; a prerendered page counts as hidden. */
@@ -26,6 +27,6 @@ const countVisit = async (): Promise<ReplyTo<'countVisit'>> => {
   return call('countVisit', { body: { ArticleId: articleKeyAt(location.pathname), from } })
 }
 
-/** The reply to the view of this page. The view is sent once. */
-export const visit = countVisit()
-void visit.then(pollBlock)
+/** The reply to the view of this page, which is sent once; none for a page without a canonical address, such as an error. */
+export const visit = queryPage('link[rel=canonical]') ? countVisit() : undefined
+void visit?.then(pollBlock)

@@ -1,5 +1,6 @@
 import { storageNames } from '../../../shared/names.ts'
 import { delays } from '../../../shared/timings.ts'
+import { queryPage } from '../lib/query-page.ts'
 
 /** Reads the stored path and removes it; null if there is no path or no storage. */
 const takeStoredPath = (): string | null => {
@@ -20,4 +21,6 @@ const resolveTarget = (path: string | null): string => {
   return url.origin === location.origin && !url.pathname.startsWith('//') ? url.href : '/'
 }
 
+const status = queryPage('.message [role=status]')
+if (status) status.textContent = 'The article opens in a moment.'
 setTimeout(() => location.replace(resolveTarget(takeStoredPath())), delays.redirect)

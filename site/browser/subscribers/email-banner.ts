@@ -1,6 +1,8 @@
 import { cookieNames } from '../../../shared/names.ts'
 import { cookieAges } from '../../../shared/timings.ts'
+import { startIsland } from '../../islands/start.ts'
 import { hasCookie, writeCookie } from '../lib/cookies.ts'
+import { make } from '../lib/make.ts'
 import { queryPage } from '../lib/query-page.ts'
 
 const mark = (isShown: boolean): boolean =>
@@ -69,12 +71,30 @@ export const hideEmailBanner = (): void => {
   if (hadFocus && previousFocus instanceof HTMLElement) previousFocus.focus({ preventScroll: true })
 }
 
-/** Shows the e-mail banner, whose form is an island; a cookie remembers that it was closed. */
+/**
+ * Shows the e-mail banner, with a copy of the page's own form, an island; a cookie remembers that it was closed. Whoever
+ * uses that form already needs no banner.
+ */
 export const showEmailBanner = (): void => {
   const banner = queryPage('.email-banner')
-  const leave = banner?.querySelector<HTMLAnchorElement>('.email-banner-leave')
-  if (!banner || !leave) return
-  leave.href = `/email-unsubscribe/${Date.now()}`
+  const island = queryPage('.subscribe astro-island[ssr]')?.cloneNode(true) as HTMLElement
+  if (!banner || !island) return
+  const closing = make('button', { className: 'icon-button', ariaLabel: 'Close' })
+  // Each page has a menu or a search, which close by the same drawing.
+  closing.append(queryPage('.drawing-close')?.cloneNode(true) as Node)
+  const leaving = make('a', {
+    className: 'email-banner-leave',
+    href: `/email-unsubscribe/${Date.now()}`,
+    textContent: 'Need unsubscrition?',
+  })
+  banner.append(
+    make('h2', { textContent: 'Email' }),
+    make('p', { textContent: 'Get Email Alert.' }),
+    closing,
+    island,
+    leaving,
+  )
+  startIsland(island)
 
   const close = () => {
     if (!hasCookie(cookieNames.emailBannerSubscribed)) {
@@ -82,7 +102,7 @@ export const showEmailBanner = (): void => {
     }
     hideEmailBanner()
   }
-  banner.querySelector('.icon-button')?.addEventListener('click', close)
+  closing.addEventListener('click', close)
   banner.addEventListener('keydown', (event) => {
     if (event.key === 'Escape' && !event.isComposing) close()
   })

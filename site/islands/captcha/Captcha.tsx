@@ -107,52 +107,56 @@ export const Captcha = ({ id, ref, onPass, isForSignIn = false }: Props) => {
         aria-busy={isBusy || undefined}
         tabIndex={-1}
       >
-        <p className="captcha-prompt" id={`${id}-prompt`} aria-live="polite">
-          {hasFailed ? '' : (challenge?.prompt ?? `Loading the ${kind} …`)}
-        </p>
-        <div
-          className="captcha-items"
-          role="group"
-          aria-labelledby={`${id}-prompt`}
-          data-kind={kind}
-        >
-          <Items {...challenges} />
-        </div>
-        <button
-          type="button"
-          className="quiet-button captcha-again"
-          hidden={!hasFailed}
-          onClick={() => {
-            panel.current?.focus()
-            challenges.show()
-          }}
-        >
-          Try again
-        </button>
-        <p className="captcha-message" role="alert">
-          {message}
-        </p>
-        <div className="captcha-actions">
-          <button type="button" className="button captcha-verify" onClick={challenges.verify}>
-            Verify
-          </button>
-          <button
-            type="button"
-            className="icon-button captcha-refresh"
-            aria-label="Another challenge"
-            title="Another challenge"
-            onClick={() => challenges.load()}
-          >
-            <Drawing name="recycle" />
-          </button>
-          <button
-            type="button"
-            className="captcha-kind"
-            onClick={() => challenges.load(otherKind[kind])}
-          >
-            {otherKindLabel[kind]}
-          </button>
-        </div>
+        {isHydrated && (
+          <>
+            <p className="captcha-prompt" id={`${id}-prompt`} aria-live="polite">
+              {hasFailed ? '' : (challenge?.prompt ?? `Loading the ${kind} …`)}
+            </p>
+            <div
+              className="captcha-items"
+              role="group"
+              aria-labelledby={`${id}-prompt`}
+              data-kind={kind}
+            >
+              <Items {...challenges} />
+            </div>
+            <button
+              type="button"
+              className="quiet-button captcha-again"
+              hidden={!hasFailed}
+              onClick={() => {
+                panel.current?.focus()
+                challenges.show()
+              }}
+            >
+              Try again
+            </button>
+            <p className="captcha-message" role="alert">
+              {message}
+            </p>
+            <div className="captcha-actions">
+              <button type="button" className="button captcha-verify" onClick={challenges.verify}>
+                Verify
+              </button>
+              <button
+                type="button"
+                className="icon-button captcha-refresh"
+                aria-label="Another challenge"
+                title="Another challenge"
+                onClick={() => challenges.load()}
+              >
+                <Drawing name="recycle" />
+              </button>
+              <button
+                type="button"
+                className="captcha-kind"
+                onClick={() => challenges.load(otherKind[kind])}
+              >
+                {otherKindLabel[kind]}
+              </button>
+            </div>
+          </>
+        )}
       </div>
     </div>
   )

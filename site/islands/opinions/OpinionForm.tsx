@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { limits } from '../../../shared/limits.ts'
+import { fieldLimits } from '../../../shared/field-limits.ts'
 import { notHuman, opinionIncomplete, opinionSent } from '../../../shared/messages.ts'
 import { opinionCookie, unsentOpinion } from '../../../shared/names.ts'
 import { cookieAges, delays } from '../../../shared/timings.ts'
@@ -103,9 +103,8 @@ export const OpinionForm = () => {
       <p className="form-note">
         {isLocked ? opinionSent : 'Only the author reads it. It is not published.'}
       </p>
-      {/* The method `dialog` prevents a submit without script. */}
       <form
-        method="dialog"
+        method="post"
         noValidate
         ref={form}
         {...submitByScript(submit)}
@@ -119,7 +118,7 @@ export const OpinionForm = () => {
             <input
               name="reader"
               autoComplete="name"
-              maxLength={limits.name}
+              maxLength={fieldLimits.name}
               placeholder=" "
               required
             />
@@ -129,7 +128,7 @@ export const OpinionForm = () => {
             <textarea
               name="opinion"
               dir="auto"
-              maxLength={limits.opinion}
+              maxLength={fieldLimits.opinion}
               placeholder=" "
               required
             />

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { limits } from '../../../shared/limits.ts'
+import { fieldLimits } from '../../../shared/field-limits.ts'
 import { notHuman, pingIncomplete, pingSent } from '../../../shared/messages.ts'
 import { cookieNames, storageNames } from '../../../shared/names.ts'
 import type { Problem } from '../../../shared/problem.ts'
@@ -87,17 +87,16 @@ export const PingForm = () => {
   )
 
   return (
-    // The method `dialog` prevents a submit without script, so that no text ends up in the URL.
     <form
       className="ping-form"
-      method="dialog"
+      method="post"
       aria-label="Ping"
       ref={root}
       {...submitByScript(run, isBusy)}
     >
-      {/* Above the fields, so that a returning reader reads the reason before the locked fields; shown from the first paint. */}
+      {/* Above the fields, so that a returning reader reads the reason before the locked fields; the styles say it first. */}
       <p className="ping-before form-status" hidden={locked !== 'before'}>
-        {pingSent}
+        {locked === 'before' && pingSent}
       </p>
       <fieldset disabled={locked !== null}>
         <label className="field">
@@ -105,7 +104,7 @@ export const PingForm = () => {
           <input
             name="name"
             autoComplete="name"
-            maxLength={limits.name}
+            maxLength={fieldLimits.name}
             required
             readOnly={isBusy}
           />
@@ -116,7 +115,7 @@ export const PingForm = () => {
             name="email"
             type="email"
             autoComplete="email"
-            maxLength={limits.email}
+            maxLength={fieldLimits.email}
             required
             readOnly={isBusy}
           />
@@ -124,7 +123,13 @@ export const PingForm = () => {
         <CountryField disabled={isBusy} />
         <label className="field field-detail">
           <span>Detail</span>
-          <textarea name="detail" dir="auto" maxLength={limits.detail} required readOnly={isBusy} />
+          <textarea
+            name="detail"
+            dir="auto"
+            maxLength={fieldLimits.detail}
+            required
+            readOnly={isBusy}
+          />
         </label>
         <div className="ping-send">
           <Captcha id="sp-ping-captcha" ref={captcha} />
@@ -134,7 +139,7 @@ export const PingForm = () => {
         </div>
       </fieldset>
       <FormStatus message={message} isDone={message === sent} tabIndex={-1} ref={status} />
-      <p className="contact-loader">One moment …</p>
+      <p className="contact-loader" />
     </form>
   )
 }

@@ -85,7 +85,10 @@ test('by keyboard alone a reader fails the captcha, passes it and sends one mess
   const asked = page.waitForRequest(formCode)
   await page.reload({ waitUntil: 'commit' })
   await asked
-  await form(page).getByText('Message already sent, wait for 24 hours').waitFor()
+  const before = page.locator('.ping-before')
+  await before.waitFor()
+  const words = await before.evaluate((one) => getComputedStyle(one, '::before').content)
+  expect(words).toBe('"Message already sent, wait for 24 hours"')
   await page.evaluate(() => {
     for (const animation of document.getAnimations()) animation.finish()
   })
@@ -118,7 +121,7 @@ test('the loader shows until the form is ready and gives up after 1 s; code that
   await session.send('Animation.setPlaybackRate', { playbackRate: 0 })
   const asked = page.waitForRequest(formCode)
   await page.goto('/ping', { waitUntil: 'commit' })
-  const loader = form(page).getByText('One moment …').first()
+  const loader = page.locator('.contact-loader')
   await loader.waitFor()
   await asked
   expect(delays.contactLoader).toBe(1_000)

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { hasOnlyEmailCharacters } from '../../../shared/email.ts'
-import { limits } from '../../../shared/limits.ts'
+import { fieldLimits } from '../../../shared/field-limits.ts'
 import { emailDisallowed, emailMalformed, emailMissing } from '../../../shared/messages.ts'
 import { call } from '../../browser/lib/call.ts'
 import { describeProblem } from '../../browser/lib/describe-problem.ts'
@@ -30,7 +30,7 @@ const fetchCount = async (name: 'listLikes' | 'listUnlikes', article: string) =>
 
 /** The counts that came with the page's view; undefined if they did not come. */
 const fetchViewCounts = async () => {
-  const idle = await import('../../browser/frame/visits.ts').catch(() => undefined)
+  const idle = await import('../../browser/frame/idle.ts').catch(() => undefined)
   const reply = await idle?.visit
   return reply?.ok ? reply.data.votes : undefined
 }
@@ -99,10 +99,9 @@ export const Reactions = () => {
   return (
     <section className="reactions" aria-labelledby="sp-reactions" ref={root}>
       <h2 id="sp-reactions">Did you like it?</h2>
-      {/* The method `dialog` prevents a submit without script. */}
       <form
         className="field-row"
-        method="dialog"
+        method="post"
         noValidate
         {...submitByScript(() => {
           // Enter in the address field chooses neither.
@@ -118,7 +117,7 @@ export const Reactions = () => {
           aria-invalid={isError || undefined}
           placeholder={isBusy ? 'loading...' : 'Email'}
           autoComplete="email"
-          maxLength={limits.email}
+          maxLength={fieldLimits.email}
           required
           aria-disabled={isBusy || undefined}
           readOnly={isBusy && !isFirst.current}
@@ -142,17 +141,18 @@ export const Reactions = () => {
         <p className="form-status" role="status">
           {message}
         </p>
-        <button
-          className="quiet-button again"
-          type="button"
-          hidden={!hasFailed}
-          onClick={() => {
-            setFailed(false)
-            void run()
-          }}
-        >
-          Try again
-        </button>
+        {hasFailed && (
+          <button
+            className="quiet-button again"
+            type="button"
+            onClick={() => {
+              setFailed(false)
+              void run()
+            }}
+          >
+            Try again
+          </button>
+        )}
         <p className="form-note" id="sp-reactions-note">
           Your address makes sure that each reader counts once. Only a scrambled form of it is
           stored.

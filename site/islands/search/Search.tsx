@@ -1,6 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { limits } from '../../../shared/limits.ts'
+import { fieldLimits } from '../../../shared/field-limits.ts'
 import {
   fold,
   type ReadyIndex,
@@ -174,7 +174,7 @@ export const Search = ({ place }: { readonly place: 'header' | 'footer' }) => {
         spellCheck={false}
         enterKeyHint="search"
         placeholder="Search titles"
-        maxLength={limits.title}
+        maxLength={fieldLimits.title}
         required
         onFocus={type}
         onInput={type}

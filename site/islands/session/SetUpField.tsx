@@ -1,4 +1,4 @@
-import { limits } from '../../../shared/limits.ts'
+import { fieldLimits } from '../../../shared/field-limits.ts'
 import { codesIn, isColor, refusedTexts } from '../../../shared/setup/rules.ts'
 
 /** What the author has typed, by the fields' names. */
@@ -8,19 +8,19 @@ const plural = (count: number): string => (count === 1 ? '1 character' : `${coun
 
 /** The rule of a field, with what is typed counted. */
 const rules: Readonly<Record<string, (text: string) => string>> = {
-  title: () => `Readers see it above every page. At most ${plural(limits.siteTitle)}.`,
+  title: () => `Readers see it above every page. At most ${plural(fieldLimits.siteTitle)}.`,
   authorName: () => 'Your articles appear under it.',
   url: () =>
     'Readers, feeds and search engines get it: https:// and its host, or where it runs on this machine.',
   code: () => 'The terminal showed it, or you chose it when you deployed.',
-  username: (text) => `Exactly ${plural(limits.username)}; ${text.trim().length} so far.`,
+  username: (text) => `Exactly ${plural(fieldLimits.username)}; ${text.trim().length} so far.`,
   email: () =>
     'It must contain “com”, as me@example.com does. You sign in with it; the blog sends nothing to it.',
   colors: (text) => {
     const count = new Set(codesIn(text).filter(isColor)).size
-    return `${count} of ${limits.colors}. Each begins with # and has 3 or 6 of the characters 0–9 and a–f.`
+    return `${count} of ${fieldLimits.colors}. Each begins with # and has 3 or 6 of the characters 0–9 and a–f.`
   },
-  password: (text) => `At least ${plural(limits.password)}; ${text.length} so far.`,
+  password: (text) => `At least ${plural(fieldLimits.password)}; ${text.length} so far.`,
   lettersTo: () => 'The blog writes to you there when something needs you.',
 }
 
@@ -62,7 +62,7 @@ export const SetUpField = (props: Props) => {
         autoComplete={props.autoComplete ?? 'off'}
         inputMode={props.inputMode}
         readOnly={readOnly}
-        maxLength={limits.text}
+        maxLength={fieldLimits.text}
         required
         autoCapitalize={props.isName ? 'words' : 'none'}
         autoCorrect="off"

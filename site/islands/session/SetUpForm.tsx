@@ -130,9 +130,8 @@ export const SetUpForm = ({ onReset, title, authorName, url, samples = false }: 
   })
   const secret = { type: isShown ? 'text' : 'password' }
   return (
-    // The method `dialog` prevents a submit without script, so that no code ends up in the URL.
     <form
-      method="dialog"
+      method="post"
       aria-label={isReset ? 'Set the sign-in anew' : 'Set up this blog'}
       noValidate
       ref={form}

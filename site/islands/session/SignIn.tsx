@@ -167,13 +167,7 @@ export const SignIn = () => {
         {isUnlocked ? 'The fields below are open.' : 'Press the title to open the fields below.'}
       </p>
       {/* The method `dialog` prevents a submit without script, so that no password ends up in the URL. */}
-      <form
-        method="dialog"
-        aria-label="Login"
-        noValidate
-        ref={form}
-        {...submitByScript(run, isBusy)}
-      >
+      <form method="post" aria-label="Login" noValidate ref={form} {...submitByScript(run, isBusy)}>
         <SignInFields question={question} disabled={!isUnlocked} readOnly={isBusy} />
         <Captcha id="sp-sign-in-captcha" ref={captcha} isForSignIn />
         <button type="submit" className="button" aria-disabled={isBusy || undefined}>

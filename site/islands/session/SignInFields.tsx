@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { limits } from '../../../shared/limits.ts'
+import { fieldLimits } from '../../../shared/field-limits.ts'
 
 export const fieldNames = ['username', 'email', 'colors', 'password', 'answer'] as const
 export type FieldName = (typeof fieldNames)[number]
@@ -13,7 +13,7 @@ interface Props {
 /** The five fields of the sign-in, the button that shows the typed text, and the tick for a device of one's own. */
 export const SignInFields = ({ question, disabled, readOnly }: Props) => {
   const [isShown, setShown] = useState(false)
-  const common = { maxLength: limits.text, required: true, disabled, readOnly }
+  const common = { maxLength: fieldLimits.text, required: true, disabled, readOnly }
   /** The props of four fields; the password has its own type. */
   const plain = {
     ...common,

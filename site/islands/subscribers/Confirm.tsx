@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { incompleteLink } from '../../../shared/messages.ts'
 import { call } from '../../browser/lib/call.ts'
 import { describeProblem } from '../../browser/lib/describe-problem.ts'
 import { createIdempotencyKeys } from '../../browser/lib/idempotency-keys.ts'
@@ -7,7 +8,6 @@ import { useReady } from '../lib/ready.ts'
 import { mailToken } from './mail-token.ts'
 
 const unreachable = 'The site could not be reached. Please press Confirm again.'
-const incomplete = 'This link is incomplete. Please open it from the e-mail again.'
 
 /** Confirms the address behind an e-mail's link. It needs a click, because mail programs open links. */
 export const Confirm = () => {
@@ -17,7 +17,7 @@ export const Confirm = () => {
   const [isConfirmed, setConfirmed] = useState(false)
   const { isBusy, message, run } = useCall(async (showMessage) => {
     const token = mailToken()
-    if (!token) return showMessage(incomplete)
+    if (!token) return showMessage(incompleteLink)
     showMessage('Confirming...')
     const idempotencyKey = key.of(token)
     const reply = await call('confirmSubscription', { body: { token }, idempotencyKey })
@@ -30,12 +30,7 @@ export const Confirm = () => {
   })
   return (
     <>
-      <form
-        className="confirm only-script"
-        method="dialog"
-        ref={root}
-        {...submitByScript(run, isBusy)}
-      >
+      <form className="confirm" method="post" ref={root} {...submitByScript(run, isBusy)}>
         {!isConfirmed && (
           <button className="button" type="submit" aria-disabled={isBusy || undefined}>
             Confirm

@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { limits } from '../../../shared/limits.ts'
-import { cookieNames } from '../../../shared/names.ts'
+import { fieldLimits } from '../../../shared/field-limits.ts'
+import { subscribeAnswers } from '../../../shared/messages.ts'
+import { cookieNames, feedsPath } from '../../../shared/names.ts'
 import { cookieAges, delays } from '../../../shared/timings.ts'
 import { call } from '../../browser/lib/call.ts'
 import { writeCookie } from '../../browser/lib/cookies.ts'
@@ -11,13 +12,6 @@ import { queryPage } from '../../browser/lib/query-page.ts'
 import { submitByScript, useCall } from '../../browser/lib/use-call.ts'
 import { hideEmailBanner } from '../../browser/subscribers/email-banner.ts'
 import { useReady } from '../lib/ready.ts'
-
-/** The messages for the answers; an address gets no alerts until its owner confirms by e-mail. */
-const answers = {
-  Registered: ['Registered', 'Check your e-mail to confirm.'],
-  'Registered without a letter': ['Registered', 'Check the e-mail we sent you earlier.'],
-  'ID already exists': ['Email already exists', ''],
-} as const
 
 const privacyNote = 'Collection remains unshared'
 const unreachable = 'The site could not be reached. Please try again.'
@@ -57,7 +51,7 @@ export const EmailForm = () => {
       if (!reply.problem) writeCookie(cookieNames.emailBanner, 'failed', cookieAges.emailBanner)
       return showMessage(describeProblem(reply.problem, unreachable))
     }
-    const [sentence, advice] = answers[reply.data]
+    const [sentence, advice] = subscribeAnswers[reply.data]
     showMessage(sentence)
     if (advice) setNote(advice)
     const { emailBannerSubscribed } = cookieNames
@@ -70,14 +64,20 @@ export const EmailForm = () => {
   })
   return (
     <>
-      {/* The method `dialog` prevents a submit without script. */}
-      <form className="one-field" method="dialog" ref={root} {...submitByScript(run, isBusy)}>
+      <form
+        className="one-field"
+        method="post"
+        action={feedsPath}
+        ref={root}
+        {...submitByScript(run, isBusy)}
+      >
         <label className="field">
           <span>Enter Email to Register</span>
           <input
             type="email"
+            name="email"
             autoComplete="email"
-            maxLength={limits.email}
+            maxLength={fieldLimits.email}
             required
             readOnly={isBusy}
             onInput={({ currentTarget }) => validate(currentTarget)}

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { limits } from '../../../shared/limits.ts'
+import { fieldLimits } from '../../../shared/field-limits.ts'
 import { delays } from '../../../shared/timings.ts'
 import { call } from '../../browser/lib/call.ts'
 import { createIdempotencyKeys } from '../../browser/lib/idempotency-keys.ts'
@@ -12,10 +12,13 @@ import { mailToken } from './mail-token.ts'
 const steps = 3
 const unreachable = 'The site could not be reached. What you typed is still here: please try again.'
 
-/** Ends the alerts of an address, or of the token in an e-mail's link, by a click: mail programs open links. */
+/**
+ * Ends the alerts of an address, or of the token in an e-mail's link, by a click: mail programs open links. One rendering
+ * serves every address: until script has read it, no field is required.
+ */
 export const Unsubscribe = () => {
-  const [token, setToken] = useState<string>()
-  const root = useReady<HTMLFormElement>(() => setToken(mailToken()))
+  const [token, setToken] = useState<string | null>()
+  const root = useReady<HTMLFormElement>(() => setToken(mailToken() ?? null))
   const input = useRef<HTMLInputElement>(null)
   const [countdown, setCountdown] = useState('')
   const [key] = useState(createIdempotencyKeys)
@@ -54,15 +57,14 @@ export const Unsubscribe = () => {
 
   return (
     <>
-      <p className="hint only-script">
+      <p className="hint">
         {token
           ? 'The link in your e-mail contains your address: just press Unsubscribe.'
-          : 'Type the address that receives the e-mails.'}
+          : 'Type the address that receives the e-mails. If you came by a link in one, just press Unsubscribe.'}
       </p>
-      {/* The method `dialog` prevents a submit without script, so that no address ends up in the URL. */}
       <form
         className="one-field unsubscribe"
-        method="dialog"
+        method="post"
         ref={root}
         {...submitByScript(run, isBusy)}
       >
@@ -71,9 +73,10 @@ export const Unsubscribe = () => {
           <input
             ref={input}
             type="email"
+            name="email"
             autoComplete="email"
-            maxLength={limits.email}
-            required={!token}
+            maxLength={fieldLimits.email}
+            required={token === null}
             readOnly={isBusy}
           />
         </label>

@@ -1,0 +1,97 @@
+import { cookieNames } from '../../../shared/names.ts'
+import { dashboardPath } from '../../../shared/pages.ts'
+import { writeCookie } from '../lib/cookies.ts'
+import { make } from '../lib/make.ts'
+import { queryPage } from '../lib/query-page.ts'
+
+const { dataset } = document.documentElement
+
+const development = make('p', { className: 'development', textContent: 'Development Phase' })
+
+/** Labels a page in the development phase. */
+export const labelDevelopment = (): void => {
+  if ('development' in dataset) queryPage('.site-title')?.after(development)
+}
+
+/** Asks the server to end the session. @returns whether it did */
+const signOut = async (): Promise<boolean> => {
+  try {
+    const { call } = await import('../lib/call.ts')
+    return (await call('signOut')).ok
+  } catch {
+    return false
+  }
+}
+
+/** Links to the dashboard, at their places in the menus. */
+const addDashboard = (): void => {
+  for (const list of document.querySelectorAll<HTMLElement>('[data-dashboard]:not(.prose *)')) {
+    const item = make('li', { className: 'only-signed-in' })
+    const link = make('a', { href: dashboardPath })
+    if (list.querySelector('span'))
+      link.append(make('span', { ariaHidden: 'true', textContent: 'Da' }))
+    link.append('Dashboard')
+    item.append(link)
+    list.insertBefore(item, list.children[Number(list.dataset.dashboard)] ?? null)
+  }
+}
+
+/** Leads from a page without the author's text to the screen that writes it. */
+const addWriting = (): void => {
+  const place = queryPage('[data-write]')
+  const { write, state } = place?.dataset ?? {}
+  if (!place) return
+  const isSample = state === 'sample'
+  const link = {
+    href: `${dashboardPath}/pages/${write}`,
+    textContent: `Write ${isSample ? 'your own' : 'it'}`,
+  }
+  place.append(isSample ? 'This is a sample. ' : 'This page has no text yet. ', make('a', link))
+}
+
+/** Leads from an article's page to the editor. */
+const addEditing = (): void => {
+  const [, id] = /^\/blog\/([0-9a-z]{8,40})$/.exec(location.pathname) ?? []
+  const link = { href: `${dashboardPath}/articles/${id}/edit`, textContent: 'Edit' }
+  if (id) queryPage('.article-facts')?.append(make('a', link))
+}
+
+/**
+ * Lets 'Logout' end the session, clear this browser's data of it, and reload (section 4). If the server does
+ * not end the session, nothing is cleared.
+ */
+const addSignOut = (): void => {
+  const status = queryPage('.account-status')
+  if (!status) return
+  const button = make('button', {
+    className: 'quiet-button log-out',
+    type: 'button',
+    textContent: 'Logout',
+  })
+  button.addEventListener('click', async () => {
+    button.disabled = true
+    status.textContent = ''
+    if (await signOut()) {
+      localStorage.clear()
+      writeCookie(cookieNames.signedIn, '', 0)
+      location.reload()
+      return
+    }
+    status.textContent = 'Still signed in: the site could not be reached. Please try again.'
+    button.disabled = false
+  })
+  queryPage('.log-in')?.after(button)
+}
+
+let isKnown = false
+
+/** Adds what only the author sees. Only the author's browser loads this. */
+export const showAuthor = (): void => {
+  labelDevelopment()
+  if (isKnown || !('signedIn' in dataset)) return
+  isKnown = true
+  addDashboard()
+  addWriting()
+  addEditing()
+  addSignOut()
+}

@@ -1,0 +1,21 @@
+import { formAnswerPath } from '../../shared/pages.ts'
+import type { Answered } from '../../shared/source.ts'
+import { learnLive } from '../live/projection.ts'
+import { databaseSource } from './database-source.ts'
+import { pageResponse } from './page-response.ts'
+import { render } from './render.ts'
+import type { Asked } from './visit.ts'
+
+/** The page that answers a form sent without script: no cache stores it, no search engine lists it. */
+export const formAnswer = async (
+  { request, env }: Pick<Asked, 'request' | 'env'>,
+  answered: Answered,
+  status: number,
+): Promise<Response> => {
+  await learnLive(env)
+  const page = await render(env, formAnswerPath, { ...databaseSource(env), answered })
+  const response = await pageResponse(request, { ...page, status })
+  response.headers.set('Cache-Control', 'no-store')
+  response.headers.set('X-Robots-Tag', 'noindex')
+  return response
+}
