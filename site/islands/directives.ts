@@ -1,3 +1,5 @@
+import { keepControls } from './keep-controls.ts'
+
 /** How an island gets its code: `load` imports it and returns a function that hydrates the island. */
 type Load = () => Promise<() => Promise<void>>
 type Directive = (load: Load, options: unknown, island: HTMLElement) => unknown
@@ -17,8 +19,14 @@ export default use
 // Astro's element reads these directives when its module runs and defines it.
 if (typeof self !== 'undefined') Object.assign(self, { Astro: { only, use } })
 
-/** Loads the code of a `client:use` island and hydrates it. @throws the error of that code */
-export const hydrate = async (island: HTMLElement): Promise<void> => {
+/**
+ * Loads the code of a `client:use` island and hydrates it. @param onAnew gets a function that finds a new control by the old one,
+ * if React made the island anew @throws the error of that code
+ */
+export const hydrate = async (
+  island: HTMLElement,
+  onAnew: Parameters<typeof keepControls>[1],
+): Promise<void> => {
   let failure: unknown
   const fail = (event: Event) => {
     // Otherwise Astro writes the error to the console.
@@ -26,7 +34,9 @@ export const hydrate = async (island: HTMLElement): Promise<void> => {
     failure = (event as CustomEvent<{ error: unknown }>).detail.error
   }
   island.addEventListener('astro:hydration-error', fail)
-  await (await loads.get(island)?.())?.()
+  const start = await loads.get(island)?.()
+  keepControls(island, onAnew)
+  await start?.()
   island.removeEventListener('astro:hydration-error', fail)
   if (failure) throw failure
 }

@@ -66,8 +66,8 @@ export const SetUpField = (props: Props) => {
         aria-describedby={`${id}-rule`}
       />
       <span className="set-up-rule" id={`${id}-rule`} data-met={isMet && refused === undefined}>
-        {refused !== undefined && <strong>{refused} </strong>}
-        {rule}
+        {refused !== undefined && <strong>{`${refused} `}</strong>}
+        <span>{rule}</span>
       </span>
     </div>
   )
