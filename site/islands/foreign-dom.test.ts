@@ -82,7 +82,9 @@ const changes: Record<string, (field: HTMLElement) => void> = {
     field.closest('label')?.prepend(document.createElement('button')),
   'a translated label': (field) => {
     const label = field.closest('label')?.querySelector('span') as HTMLElement
-    label.innerHTML = `<font><font>${label.textContent}\u200b</font></font>`
+    const font = document.createElement('font')
+    font.textContent = `${label.textContent}\u200b`
+    label.replaceChildren(font)
   },
 }
 
