@@ -52,7 +52,11 @@ const functions: Record<string, (text: string) => unknown> = {
     dayOf,
     cleanHtml,
   },
-  leaveOutHidden: (text) => leaveOutHidden(parseHtml(`<p style="${text}">x</p>${text}`), text),
+  leaveOutHidden: (text) =>
+    leaveOutHidden(
+      parseHtml(`<p style="${text}">x</p>${'<b>'.repeat(60)}y${text}`),
+      `${text} b{display:none}${'}'.repeat(long / 2)}`,
+    ),
   isEmail,
   hasOnlyEmailCharacters,
   fileOf,

@@ -58,25 +58,21 @@ const withoutEscapes = (name: string): string =>
 
 /** The parts between commas that stand in no brackets. */
 const listIn = (text: string): string[] =>
-  text.match(/(?:\((?:[^()]|\([^()]*\))*\)|\[[^\]]*\]|[^,])+/g) ?? []
+  text.match(/(?:\((?:[^()]|\([^()]*\))*\)|\[[^\]]*\]?|[^,])+/g) ?? []
 
-const attributeOf = ({ properties }: Element, name: string): string | undefined => {
+const attributeOf = ({ properties }: Element, name: string): string | null => {
   const wanted = name.toLowerCase().replaceAll('-', '')
-  const key = wanted === 'class' ? 'className' : wanted === 'for' ? 'htmlFor' : undefined
-  const own = key ?? Object.keys(properties).find((one) => one.toLowerCase() === wanted)
-  const value = own === undefined ? undefined : properties[own]
-  return value === undefined || value === null || value === false
-    ? undefined
-    : value === true
-      ? ''
-      : [value].flat().join(' ')
+  const key = { class: 'classname', for: 'htmlfor' }[wanted] ?? wanted
+  const own = Object.keys(properties).find((one) => one.toLowerCase() === key)
+  const value = own === undefined ? false : (properties[own] ?? false)
+  return value === false ? null : value === true ? '' : [value].flat().join(' ')
 }
 
 const attributeTest = (name: string, sign: string, quoted: string): Test => {
   const value = withoutEscapes(quoted.replace(/^(["'])(.*)\1$/s, '$2'))
   return ({ element }) => {
     const own = attributeOf(element, name)
-    if (own === undefined || sign === '') return own !== undefined
+    if (own === null || sign === '') return own !== null
     if (sign === '=') return own === value
     if (sign === '~=') return own.split(/\s+/).includes(value)
     if (sign === '|=') return own === value || own.startsWith(`${value}-`)
@@ -100,15 +96,34 @@ const pseudoTest = (name: string, inside: string): Test | null => {
 const parts =
   /\s*([>+~])\s*|(\s+)|([.#]?)((?:\\.|[\w-]|[^\0-\x7f])+|\*)|\[\s*([\w-]+)\s*(?:([~|^$*]?=)\s*("[^"]*"|'[^']*'|[^\]\s]+)\s*[is]?\s*)?\]|:(:?[\w-]+)(?:\(((?:[^()]|\([^()]*\))*)\))?/gy
 
-const nearby: Record<string, (place: Place) => Place[]> = {
-  ' ': ({ parent }) => (parent ? [parent, ...(nearby[' '] as (typeof nearby)[' '])(parent)] : []),
-  '>': ({ parent }) => (parent ? [parent] : []),
-  '+': ({ element, siblings, parent }) =>
-    siblings
-      .slice(Math.max(0, siblings.indexOf(element) - 1), siblings.indexOf(element))
-      .map((one) => ({ element: one, siblings, parent })),
-  '~': ({ element, siblings, parent }) =>
-    siblings.slice(0, siblings.indexOf(element)).map((one) => ({ element: one, siblings, parent })),
+/** How many elements before one a selector is looked for in. */
+const mostSiblings = 100
+
+const parentOf = ({ parent }: Place): Place | null => parent
+
+const previousOf = ({ element, siblings, parent }: Place): Place | null => {
+  const before = siblings[siblings.indexOf(element) - 1]
+  return before ? { element: before, siblings, parent } : null
+}
+
+/** What a combinator asks of the elements around, of which each is asked once: otherwise a long selector takes for ever. */
+const around = (sign: string, test: Test): Test => {
+  const next = /[+~]/.test(sign) ? previousOf : parentOf
+  const most = sign === ' ' ? Number.POSITIVE_INFINITY : sign === '~' ? mostSiblings : 1
+  const known = new Map<string, WeakMap<Element, boolean>>()
+  return (place, state) => {
+    const ofState = known.get(state) ?? new WeakMap<Element, boolean>()
+    known.set(state, ofState)
+    let isFound = ofState.get(place.element) ?? false
+    if (ofState.has(place.element)) return isFound
+    let one = next(place)
+    for (let n = 0; one && n < most && !isFound; n += 1) {
+      isFound = test(one, state)
+      one = next(one)
+    }
+    ofState.set(place.element, isFound)
+    return isFound
+  }
 }
 
 /** Reads a selector (Selectors, level 4, without `:has`); null for one that is unknown or means no element. */
@@ -125,9 +140,7 @@ const readSelector = (text: string): Pick<Rule, 'test' | 'key' | 'weight'> | nul
     const [, sign, space, kind, name = '', attribute, operator, value, pseudo, inside] = match
     const combinator = sign ?? (space && ' ')
     if (combinator) {
-      const before = test
-      const near = nearby[combinator] as (typeof nearby)[' ']
-      test = (place, state) => near(place).some((one) => before(one, state))
+      test = around(combinator, test)
       key = '*'
     } else if (pseudo !== undefined) {
       const next = pseudoTest(pseudo.toLowerCase(), inside ?? '')
@@ -163,6 +176,9 @@ interface Block extends Pick<Rule, 'state' | 'normal' | 'important'> {
   readonly isSkipped: boolean
 }
 
+/** The most selectors of a rule, characters of one, and rules in rules, which multiply them. */
+const most = { selectors: 500, characters: 500, depth: 20 }
+
 const openBlock = (prelude: string, outer: Block): Block => {
   const inner = { ...outer, normal: {}, important: {} }
   const [, name, query = ''] = /^@([\w-]+)\s*([\s\S]*)$/.exec(prelude) ?? []
@@ -174,12 +190,14 @@ const openBlock = (prelude: string, outer: Block): Block => {
             one.includes('&') ? one.replaceAll('&', around) : `${around} ${one}`,
           ),
     )
-    return { ...inner, selectors }
+    const known = selectors.filter(({ length }) => length <= most.characters)
+    return { ...inner, selectors: known.slice(0, most.selectors) }
   }
   if (name === 'layer' || (name === 'supports' && !/^not\b/.test(query))) return inner
-  const isPart = name === 'media' || name === 'container'
-  if (!isPart || /^(?:only\s+)?(?:print|speech)\b/.test(query)) return { ...inner, isSkipped: true }
-  return /^(?:only\s+)?(?:all|screen)?\s*$/.test(query) ? inner : { ...inner, state: query }
+  const media = listIn(query).filter((one) => !/^\s*(?:only\s+)?(?:print|speech)\b/.test(one))
+  const isSkipped = outer.isSkipped || !/^(?:media|container)$/.test(name) || media.length === 0
+  const isUsual = media.some((one) => /^\s*(?:only\s+)?(?:all|screen)?\s*$/.test(one))
+  return { ...inner, isSkipped, state: isUsual ? outer.state : query }
 }
 
 /** The rules of a style sheet for screens, without those that it has only while something has the focus. */
@@ -191,7 +209,8 @@ const readSheet = (css: string): Rule[] => {
   for (const [token] of css.matchAll(tokens)) {
     const block = open.at(-1) as Block
     if (/^(?:\/\*|<!--$|-->$)/.test(token)) continue
-    if (token === '{') open.push(openBlock(text.trim(), block))
+    if (token === '{' && open.length > most.depth) open.push({ ...block, isSkipped: true })
+    else if (token === '{') open.push(openBlock(text.trim(), block))
     else if (token === '}' || token === ';') declare(text, block)
     if (token === '}' && open.length > 1) {
       open.pop()

@@ -53,7 +53,10 @@ test.each([
     '<style>em:not(.seen){display:none}</style><p class="seen">Seen <em>no</em></p>',
   ],
   ['a sheet in a comment', '<style><!-- .x {display:none;} --></style><p class=x>no</p>'],
-  ['a sheet for screens', '<style>@media screen{.x{display:none}}</style><p class="x">no</p>'],
+  [
+    'a sheet for screens',
+    '<style>@media print, screen{.x{display:none}}</style><p class="x">no</p>',
+  ],
   [
     'a rule in a rule',
     '<style>.a{color:red; .x{display:none} &.x{display:none}}</style><div class="a"><p class="x">no</p></div>',

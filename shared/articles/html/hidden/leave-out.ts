@@ -74,8 +74,12 @@ export const leaveOutHidden = (tree: Root, css = ''): LeftOut[] => {
     if (isDeleted(element, style, isOfOffice)) return { kind: 'deleted', inner }
     if (isCountingPicture(element)) return { kind: 'picture', inner }
     // A formula for screen readers is the one in which its source can be read. Some pages show all of themselves by a script.
-    const isKept = isShown || /^(?:html|body)$/.test(element.tagName) || holds(element, /^math$/)
-    return { kind: !isKept && (isOut || !isSeen(place, inner)) ? 'hidden' : null, inner }
+    const isHidden =
+      !isShown &&
+      (isOut || !isSeen(place, inner)) &&
+      !/^(?:html|body)$/.test(element.tagName) &&
+      !holds(element, /^math$/)
+    return { kind: isHidden ? 'hidden' : null, inner }
   }
 
   /** Whether something in an element is seen. */
