@@ -19,14 +19,20 @@ export default use
 // Astro's element reads these directives when its module runs and defines it.
 if (typeof self !== 'undefined') Object.assign(self, { Astro: { only, use } })
 
-/**
- * Loads the code of a `client:use` island and hydrates it. @param onAnew gets a function that finds a new control by the old one,
- * if React made the island anew @throws the error of that code
- */
-export const hydrate = async (
-  island: HTMLElement,
-  onAnew: Parameters<typeof keepControls>[1],
-): Promise<void> => {
+/** Tells when no letter is being composed in an island: the input method would lose its field. */
+const watchComposition = (island: HTMLElement): (() => Promise<unknown>) => {
+  let isComposing = false
+  const note = ({ type }: Event) => {
+    isComposing = type !== 'compositionend'
+  }
+  for (const type of ['start', 'update', 'end']) island.addEventListener(`composition${type}`, note)
+  return async () =>
+    isComposing &&
+    new Promise((end) => island.addEventListener('compositionend', end, { once: true }))
+}
+
+/** Loads the code of a `client:use` island and hydrates it. @throws the error of that code */
+export const hydrate = async (island: HTMLElement): Promise<void> => {
   let failure: unknown
   const fail = (event: Event) => {
     // Otherwise Astro writes the error to the console.
@@ -34,8 +40,10 @@ export const hydrate = async (
     failure = (event as CustomEvent<{ error: unknown }>).detail.error
   }
   island.addEventListener('astro:hydration-error', fail)
+  const composed = watchComposition(island)
   const start = await loads.get(island)?.()
-  keepControls(island, onAnew)
+  await composed()
+  keepControls(island)
   await start?.()
   island.removeEventListener('astro:hydration-error', fail)
   if (failure) throw failure

@@ -42,13 +42,9 @@ const findSuccessors = (before: readonly Control[], island: HTMLElement): Map<El
 
 /**
  * Keeps what a reader typed where React makes an island anew: it does so when it finds other HTML than the server's, because a
- * password manager put an element beside a field, or the browser translated a label.
- * @param onAnew gets a function that finds the new control in an old one's place
+ * password manager put an element beside a field, or the browser translated a label. A click on an old control reaches the new one.
  */
-export const keepControls = (
-  island: HTMLElement,
-  onAnew: (successorOf: (control: Element) => Control | undefined) => void,
-): void => {
+export const keepControls = (island: HTMLElement): void => {
   const before = controlsIn(island)
   let focused = island.contains(document.activeElement) ? document.activeElement : null
   const keeping = new AbortController()
@@ -67,11 +63,13 @@ export const keepControls = (
     if (before.every(({ isConnected }) => isConnected)) return
     endAnimations(island)
     const successors = findSuccessors(before, island)
-    for (const [control, successor] of successors) copyState(control as Control, successor)
+    for (const [control, successor] of successors) {
+      copyState(control as Control, successor)
+      control.addEventListener('click', () => successor.click())
+    }
     const successor = focused && !focused.isConnected && successors.get(focused)
     if (successor && document.activeElement === document.body)
       successor.focus({ preventScroll: true })
-    onAnew((control) => successors.get(control))
   })
   // In the same task as React, before another key comes.
   observer.observe(island, { childList: true })

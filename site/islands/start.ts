@@ -3,23 +3,16 @@ import { createLoadingMessage } from './loading-message.ts'
 import { readyEvent } from './ready-event.ts'
 import { reloadPage, restoreControls } from './reload.ts'
 
-const limited = <Result>(work: Promise<Result>): Promise<Result> =>
-  Promise.race([work, new Promise<never>((_, reject) => setTimeout(reject, delays.islandCode))])
-
-/** Loads and hydrates an island, within a time limit. @param composed ends when no letter is being composed in it */
-const loadIsland = async (
-  island: HTMLElement,
-  composed: () => Promise<void>,
-  onAnew: (successorOf: (control: Element) => HTMLElement | undefined) => void,
-): Promise<void> => {
+/** Loads and hydrates an island, within a time limit. */
+const loadIsland = async (island: HTMLElement): Promise<void> => {
+  const limit = new Promise<never>((_, reject) => setTimeout(reject, delays.islandCode))
   // Asks for all files in one round of requests: what islands share, the island, React. `hydrate` tells what fails.
   import('./lib/ready.ts').catch(() => {})
   for (const name of ['component-url', 'renderer-url']) {
     import(/* @vite-ignore */ island.getAttribute(name) as string).catch(() => {})
   }
-  const { hydrate } = await limited(import('./islands.entry.ts'))
-  await composed()
-  await limited(hydrate(island, onAnew))
+  const { hydrate } = await Promise.race([import('./islands.entry.ts'), limit])
+  await Promise.race([hydrate(island), limit])
 }
 
 /** Starts an island at its first use, then repeats the reader's press. After a failure it loads the code again. */
@@ -29,8 +22,6 @@ const startIsland = (island: HTMLElement): void => {
   let hasFailed = false
   let pressed: HTMLElement | null = null
   let touched: Element | null = null
-  /** Ends when no letter is being composed: an input method would lose the field. */
-  let composed = Promise.resolve()
 
   const start = async () => {
     if (state === 'loading') return
@@ -38,13 +29,7 @@ const startIsland = (island: HTMLElement): void => {
     seen?.disconnect()
     if (pressed || hasFailed) loadingMessage.wait()
     try {
-      await loadIsland(
-        island,
-        () => composed,
-        (successorOf) => {
-          pressed &&= successorOf(pressed) ?? pressed
-        },
-      )
+      await loadIsland(island)
     } catch {
       if (hasFailed) await reloadPage(pressed ?? touched, pressed !== null)
       state = 'failed'
@@ -106,12 +91,6 @@ const startIsland = (island: HTMLElement): void => {
   const starting = new AbortController()
   const { signal } = starting
   for (const type of ['focusin', 'pointerdown']) island.addEventListener(type, touch, { signal })
-  const compose = () => {
-    composed = new Promise((end) =>
-      island.addEventListener('compositionend', () => end(), { once: true }),
-    )
-  }
-  island.addEventListener('compositionstart', compose, { signal })
   island.addEventListener('click', holdPress, { capture: true, signal })
   for (const type of ['focusin', 'click']) {
     // In the capture phase, before a button outside gives a part of the island the focus.

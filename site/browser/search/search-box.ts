@@ -1,15 +1,14 @@
 import { createDisclosure } from '../lib/disclosure.ts'
 
-/** Lets a search box open and close at once. The form in it is an island, which loads at its first use. */
+/** Lets a search box open and close at once. The form in it is an island, which loads at its first use and may be made anew. */
 const startSearchBox = (box: HTMLElement): void => {
-  const button = box.querySelector<HTMLElement>('.search-open')
-  if (!button) return
+  const button = box.querySelector('.search-open') as HTMLElement
   // The region is the whole box, because the message about late code is beside the form.
-  // React may make it anew.
-  const form = () => box.querySelector('form')
-  const { close } = createDisclosure(button, box, (isOpen) =>
-    isOpen ? form()?.querySelector('input')?.focus() : form()?.reset(),
-  )
+  const { close } = createDisclosure(button, box, (isOpen) => {
+    const input = box.querySelector('input')
+    if (isOpen) input?.focus()
+    else input?.form?.reset()
+  })
   box.addEventListener('click', ({ target }) => {
     if ((target as Element).closest('.search-close')) close()
   })

@@ -22,8 +22,11 @@ const copyOf = (event: ClipboardEvent | DragEvent): ClipboardEvent | DragEvent =
     if (type !== 'Files') data.setData(type, before?.getData(type) ?? '')
   for (const file of before?.files ?? []) data.items.add(file)
   const init = { bubbles: true, cancelable: true }
-  if (!(event instanceof DragEvent))
-    return new ClipboardEvent('paste', { ...init, clipboardData: data })
+  if (!(event instanceof DragEvent)) {
+    const copy = new ClipboardEvent('paste', { ...init, clipboardData: data })
+    // Some browsers take no data for a new event.
+    return Object.defineProperty(copy, 'clipboardData', { value: data })
+  }
   const { clientX, clientY } = event
   return new DragEvent('drop', { ...init, clientX, clientY, dataTransfer: data })
 }
