@@ -42,7 +42,7 @@ const findSuccessors = (before: readonly Control[], island: HTMLElement): Map<El
 
 /**
  * Keeps what a reader typed where React makes an island anew: it does so when it finds other HTML than the server's, because a
- * password manager put an element beside a field, or the browser translated a label. A click on an old control reaches the new one.
+ * password manager put an element beside a field, or the browser translated a label. A press that one of both gets reaches the one that knows what to do.
  */
 export const keepControls = (island: HTMLElement): void => {
   const before = controlsIn(island)
@@ -65,7 +65,11 @@ export const keepControls = (island: HTMLElement): void => {
     const successors = findSuccessors(before, island)
     for (const [control, successor] of successors) {
       copyState(control as Control, successor)
-      control.addEventListener('click', () => successor.click())
+      // The page's own script knows the old button of what needs no React.
+      const [pressed, meant] = successor.matches('[data-plain]')
+        ? [successor, control as Control]
+        : [control, successor]
+      pressed.addEventListener('click', () => meant.click())
     }
     const successor = focused && !focused.isConnected && successors.get(focused)
     if (successor && document.activeElement === document.body)

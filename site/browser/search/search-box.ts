@@ -5,13 +5,11 @@ const startSearchBox = (box: HTMLElement): void => {
   const button = box.querySelector('.search-open') as HTMLElement
   // The region is the whole box, because the message about late code is beside the form.
   const { close } = createDisclosure(button, box, (isOpen) => {
-    const input = box.querySelector('input')
-    if (isOpen) input?.focus()
-    else input?.form?.reset()
+    const input = box.querySelector('input') as HTMLInputElement
+    if (isOpen) input.focus()
+    else input.form?.reset()
   })
-  box.addEventListener('click', ({ target }) => {
-    if ((target as Element).closest('.search-close')) close()
-  })
+  box.querySelector('.search-close')?.addEventListener('click', close)
 }
 
 /** Starts the search boxes of the page; the home page has none. */
