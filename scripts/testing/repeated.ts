@@ -5,5 +5,6 @@ export const repeatedTexts = [
   ...['<a ', '<a b="', "<a b='", '<!-- wp:a ', '< '],
   ...['<!--kg-gated-block:begin ', '---\n', '---x\n', '+++\n'],
   ...['\n', ' ', '\t \n', 'Version/1 ', '[gallery ', '**a ', '`a'],
+  ...['a{', 'a,b{& &{', '* ', 'a{b:', '@media ', ':not(', '.a ', '"\\', '/*', '[a=', '(a'],
   ...['- [ ', '\u200b', 'é', '😀'],
 ]

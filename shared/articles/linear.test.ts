@@ -19,6 +19,8 @@ import { uploadedPicture } from '../pictures/picture-name.ts'
 import { searchTerm } from '../search/search.ts'
 import { dayOf } from './date.ts'
 import { cleanHtml } from './html/clean.ts'
+import { leaveOutHidden } from './html/hidden/leave-out.ts'
+import { parseHtml } from './html/tree.ts'
 import { tidyLine } from './kinds.ts'
 import { looksLikeMarkup } from './markup.ts'
 import { articleIdAt } from './paths.ts'
@@ -50,6 +52,11 @@ const functions: Record<string, (text: string) => unknown> = {
     dayOf,
     cleanHtml,
   },
+  leaveOutHidden: (text) =>
+    leaveOutHidden(
+      parseHtml(`<p style="${text}">x</p>${'<b>'.repeat(60)}y${text}`),
+      `${text} b{display:none}${'}'.repeat(long / 2)}`,
+    ),
   isEmail,
   hasOnlyEmailCharacters,
   fileOf,

@@ -8,6 +8,7 @@ import { listUnsaved } from '../dashboard/data/copies.ts'
 import { newFields } from '../dashboard/data/fields.ts'
 import type { FieldName } from '../dashboard/editor/check.ts'
 import { indent, removeIndentation } from '../dashboard/editor/html/indent.ts'
+import { loadCleaner } from '../dashboard/editor/paste/take-html.ts'
 import { Body } from '../dashboard/editor/view/Body.tsx'
 import { useViews } from '../dashboard/editor/view/use-views.ts'
 import { type Answers, type Sent, sentTo } from './answers.ts'
@@ -43,6 +44,7 @@ export const openEditor = async (
   { html, ...answers }: Answers & { html?: string } = {},
 ): Promise<void> => {
   await openDashboard(path, answers)
+  await loadCleaner()
   await expect.element(field('article')).toBeVisible()
   if (html === undefined) return
   await setHtml(html)
@@ -101,6 +103,7 @@ const Text = ({ first }: { readonly first: string }) => {
 export const openText = async (html = '', width = 1280): Promise<void> => {
   if (innerWidth !== width) await page.viewport(width, 900)
   addDashboardStyles()
+  await loadCleaner()
   await cleanup()
   await render(<Text first={html} />)
   await field('article').appears()

@@ -1,15 +1,15 @@
 import { createDisclosure } from '../lib/disclosure.ts'
 
-/** Lets a search box open and close at once. The form in it is an island, which loads at its first use. */
+/** Lets a search box open and close at once. The form in it is an island, which loads at its first use and may be made anew. */
 const startSearchBox = (box: HTMLElement): void => {
-  const button = box.querySelector<HTMLElement>('.search-open')
-  const form = box.querySelector('form')
-  if (!button || !form) return
+  const button = box.querySelector('.search-open') as HTMLElement
   // The region is the whole box, because the message about late code is beside the form.
-  const { close } = createDisclosure(button, box, (isOpen) =>
-    isOpen ? form.querySelector('input')?.focus() : form.reset(),
-  )
-  form.querySelector('.search-close')?.addEventListener('click', close)
+  const { close } = createDisclosure(button, box, (isOpen) => {
+    const input = box.querySelector('input') as HTMLInputElement
+    if (isOpen) input.focus()
+    else input.form?.reset()
+  })
+  box.querySelector('.search-close')?.addEventListener('click', close)
 }
 
 /** Starts the search boxes of the page; the home page has none. */

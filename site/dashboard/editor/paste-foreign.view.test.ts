@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { field, openText, paste, rewrite, written } from '../../testing/editor.tsx'
+import { field, openText, paste, press, rewrite, type, written } from '../../testing/editor.tsx'
 
 test.each([
   [
@@ -78,4 +78,87 @@ test('a frame that is left out is said; a table that does not fit is pasted as i
   })
   for (const word of ['A', 'B', 'C', 'D', 'E']) expect(await written()).toContain(word)
   await page.css('.editor-note').says('its words are all there')
+})
+
+const wordPage = (body: string) =>
+  `<html xmlns:w="urn:schemas-microsoft-com:office:word"><head><meta name=Generator content="Microsoft Word 15"><style><!-- span.Quiet {display:none;mso-hide:all;} --></style></head><body lang=EN-GB><!--StartFragment-->${body}<!--EndFragment--></body></html>`
+
+test.each([
+  [
+    'hidden words of Word',
+    wordPage(
+      "<p class=MsoNormal>Seen <span style='display:none;mso-hide:all'>no </span>words<span class=Quiet> no</span>.</p>",
+    ),
+    '<p>Seen words.</p>',
+    '2 hidden pieces of text were left out. Undo brings them back.',
+  ],
+  [
+    'a comment of Word',
+    wordPage(
+      "<p class=MsoNormal><a style='mso-comment-reference:A_1'>Claim</a><span class=MsoCommentReference><a class=msocomanchor href=\"#_msocom_1\">[A1]</a></span> on.</p><div style='mso-element:comment-list'><div style='mso-element:comment'><p class=MsoCommentText>no</p></div></div>",
+    ),
+    '<p>Claim on.</p>',
+    '1 comment was left out. Undo brings it back.',
+  ],
+  [
+    'a tracked change of Word',
+    wordPage(
+      '<p class=MsoNormal>A <del cite="mailto:Ann" datetime="2026-01-01T10:00">no</del><ins cite="mailto:Ann" datetime="2026-01-01T10:00">new</ins> word</p>',
+    ),
+    '<p>A new word</p>',
+    '1 deleted piece of text was left out. Undo brings it back.',
+  ],
+  [
+    'a row and a column of Excel',
+    "<table><col width=64><col width=0 style='display:none'><!--StartFragment--><tr><td>a</td><td>no</td></tr><tr height=0 style='display:none'><td>no</td><td>no</td></tr><tr><td>b</td><td>no</td></tr><!--EndFragment--></table>",
+    '<table><tbody><tr><td>a</td></tr><tr><td>b</td></tr></tbody></table>',
+    '2 hidden pieces of text were left out. Undo brings them back.',
+  ],
+  [
+    'a page',
+    '<p>Seen</p><p hidden>no</p><p>too</p>',
+    '<p>Seen</p><p>too</p>',
+    '1 hidden piece of text was left out. Undo brings it back.',
+  ],
+])('what %s hides is left out, and undo brings it', async (_what, html, seen, said) => {
+  await openText()
+  await type('Before.')
+  await press('Enter')
+  const before = await written()
+  paste({ 'text/html': html })
+  expect((await written()).replace(/<p><\/p>$/, '')).toBe(`<p>Before.</p>${seen}`)
+  await page.css('.editor-note').says(said)
+  await press('Control+z')
+  expect(await written()).toContain('no')
+  await expect.element(page.css('.editor-note')).toBeEmptyDOMElement()
+  await press('Control+z')
+  expect(await written()).toBe(before)
+})
+
+test('what opens by a press is pasted', async () => {
+  await openText()
+  paste({
+    'text/html':
+      '<button aria-controls="a">More</button><p>Between</p><div id="a" style="display:none">yes</div>',
+  })
+  expect(await written()).toContain('yes')
+})
+
+test('a hidden part of a drop is left out, and undo brings it', async () => {
+  await openText('<p>Here.</p><p>There.</p>')
+  const data = new DataTransfer()
+  data.setData('text/html', '<p>Seen</p><p hidden>no</p><p>too</p>')
+  const place = field('article').element().lastElementChild?.getBoundingClientRect() as DOMRect
+  field('article')
+    .element()
+    .dispatchEvent(
+      new DragEvent('drop', {
+        ...{ dataTransfer: data, bubbles: true, cancelable: true },
+        ...{ clientX: place.right - 1, clientY: place.bottom - 2 },
+      }),
+    )
+  expect(await written()).toMatch(/Seen.*too/)
+  expect(await written()).not.toContain('no<')
+  await press('Control+z')
+  expect(await written()).toContain('no<')
 })

@@ -95,7 +95,7 @@ export const Captcha = ({ id, ref, onPass, isForSignIn = false }: Props) => {
         <span className="captcha-tick">
           <Drawing name="copied" />
         </span>
-        I am not a Robot
+        <span>I am not a Robot</span>
       </button>
       <a href="/terms-and-conditions">Terms</a>
       <div

@@ -21,7 +21,7 @@ export const Items = ({ state, pick, pictureFailed }: Challenges) => {
       onClick={() => pick(n)}
     >
       {challenge.kind === 'words' ? (
-        item
+        <span>{item}</span>
       ) : (
         // The picture has no description: the checkbox is named by its number.
         <img src={item} alt="" draggable={false} onError={pictureFailed} />

@@ -13,7 +13,13 @@ export const CountryField = ({ hasOptions = true, disabled }: Props) => (
     <label htmlFor="sp-country">Country</label>
     <select id="sp-country" name="country" autoComplete="country-name" required disabled={disabled}>
       <option value="">Choose a country</option>
-      {hasOptions && countries.map((country) => <option key={country}>{country}</option>)}
+      {/* An own value, as a translator changes the text. */}
+      {hasOptions &&
+        countries.map((country) => (
+          <option key={country} value={country}>
+            {country}
+          </option>
+        ))}
     </select>
   </div>
 )

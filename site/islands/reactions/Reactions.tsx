@@ -132,7 +132,7 @@ export const Reactions = () => {
             onClick={() => vote(kind)}
           >
             <Drawing name={votes[kind][1]} />
-            {`${votes[kind][0]} `}
+            <span>{`${votes[kind][0]} `}</span>
             <span>{counts?.[kind]}</span>
           </button>
         ))}

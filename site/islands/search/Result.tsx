@@ -5,7 +5,7 @@ import { fold, type SearchResult } from '../../../shared/search/search.ts'
 /** Marks the matching part of a text, which may have other letters than the term, and another number of them. */
 const Highlighted = ({ text, term }: { readonly text: string; readonly term: string }) => {
   const start = fold(text).indexOf(term)
-  if (start === -1) return text
+  if (start === -1) return <span>{text}</span>
   const signs = [...text]
   const part = (from: number, to?: number): string => signs.slice(from, to).join('')
   /** How many characters of the text fold to this many letters. */
@@ -19,15 +19,18 @@ const Highlighted = ({ text, term }: { readonly text: string; readonly term: str
   const to = lengthOf(start + term.length)
   return (
     <>
-      {part(0, from)}
+      <span>{part(0, from)}</span>
       <mark>{part(from, to)}</mark>
-      {part(to)}
+      <span>{part(to)}</span>
     </>
   )
 }
 
 const Parts = ({ parts }: { readonly parts: readonly Part[] }) =>
-  parts.map(({ text, isFound }, at) => (isFound ? <mark key={`${at} ${text}`}>{text}</mark> : text))
+  parts.map(({ text, isFound }, at) => {
+    const Name = isFound ? 'mark' : 'span'
+    return <Name key={`${at} ${text}`}>{text}</Name>
+  })
 
 interface OptionProps {
   readonly id: string
@@ -70,7 +73,7 @@ export const Result = ({
     {isPage && (
       // The match may be in the address instead.
       <small>
-        {' '}
+        <span> </span>
         <Highlighted text={url} term={term} />
       </small>
     )}
@@ -80,7 +83,8 @@ export const Result = ({
 /** An article that matches by its text. */
 export const TextResult = ({ title, snippet }: FoundText) => (
   <span>
-    <Parts parts={title} />{' '}
+    <Parts parts={title} />
+    <span> </span>
     <small>
       <Parts parts={snippet} />
     </small>

@@ -213,7 +213,7 @@ export const Search = ({ place }: { readonly place: 'header' | 'footer' }) => {
           ))}
           {isMore && (
             <Option {...optionAt(urls.length - 1)} className="in-text">
-              All {found.count} articles with this
+              {`All ${found.count} articles with this`}
             </Option>
           )}
         </div>

@@ -10,8 +10,9 @@ type State = z.output<typeof readSetup.output>
 
 const NoCode = () => (
   <p className="sign-in-hint">
-    A new set-up code sets the sign-in anew: <code>npm run deploy -- --new-code</code> makes one.
-    Then come back here.
+    <span>{'A new set-up code sets the sign-in anew: '}</span>
+    <code>npm run deploy -- --new-code</code>
+    <span>{' makes one. Then come back here.'}</span>
   </p>
 )
 
@@ -30,15 +31,20 @@ const WithCode = () => {
       {/* The vault's dialogs look as in the dashboard, which comes next. */}
       <link rel="stylesheet" href={dashboardStyles} precedence="dashboard" />
       <p className="set-up-note">
-        Did you save passwords on the screen <em>Passwords</em>? Their recovery code, or the old
-        password, is asked for next. Without both nothing opens them.
+        <span>{'Did you save passwords on the screen '}</span>
+        <em>Passwords</em>
+        <span>
+          ? Their recovery code, or the old password, is asked for next. Without both nothing opens
+          them.
+        </span>
       </p>
       <p className="sign-in-hint">
         The new set-up code replaces what you sign in with, and ends every session. Articles and all
         else stay.
       </p>
       <SetUpForm onReset={(password) => openVault(password).catch(() => {})} />
-      {vault}
+      {/* Its dialogs are the dashboard's, which no browser translates. */}
+      <div translate="no">{vault}</div>
     </>
   )
 }

@@ -4,11 +4,11 @@ export const SamplesChoice = ({ isKept }: { readonly isKept: boolean }) => (
     <legend>What the blog begins with</legend>
     <label>
       <input type="radio" name="samples" value="none" defaultChecked={!isKept} />
-      Begin empty
+      <span>Begin empty</span>
     </label>
     <label>
       <input type="radio" name="samples" value="kept" defaultChecked={isKept} />
-      Keep the sample pages and articles
+      <span>Keep the sample pages and articles</span>
     </label>
   </fieldset>
 )

@@ -71,8 +71,8 @@ export const SetUpField = (props: Props) => {
         aria-describedby={`${id}-rule`}
       />
       <span className="set-up-rule" id={`${id}-rule`} data-met={isMet && refused === undefined}>
-        {refused !== undefined && <strong>{refused} </strong>}
-        {rule} {props.note}
+        {refused !== undefined && <strong>{`${refused} `}</strong>}
+        <span>{rule}</span> {props.note}
       </span>
     </div>
   )

@@ -48,7 +48,8 @@ export const SignInFields = ({ question, disabled, readOnly }: Props) => {
       </label>
       <label className="field">
         <span>
-          Security question: <span className="sign-in-question">{question}</span>
+          <span>{'Security question: '}</span>
+          <span className="sign-in-question">{question}</span>
         </span>
         <input name="answer" autoComplete="off" {...plain} />
       </label>

@@ -1,6 +1,7 @@
 import type { Element, Root } from 'hast'
 import { type Schema, sanitize } from 'hast-util-sanitize'
 import { allowedHtml } from '../../../../shared/articles/html/allowed.ts'
+import { type LeftOut, leaveOutHidden } from '../../../../shared/articles/html/hidden/leave-out.ts'
 import { normalise } from '../../../../shared/articles/html/normalise.ts'
 import { parseHtml, printHtml } from '../../../../shared/articles/html/tree.ts'
 import { Refusal } from '../../../../shared/problem.ts'
@@ -39,20 +40,26 @@ const textIn = (html: string): string =>
 
 /**
  * Parses HTML from the clipboard into a document in which nothing runs or loads and the browser reports nothing;
- * styles stay as `data-style`. @returns its body; only the text if it is nested too deeply or has too many tags
+ * styles stay as `data-style`. @param isWhole whether hidden parts stay
+ * @returns its body, which has only the text if it is nested too deeply or has too many tags; and what was left out
  */
-export const parseForeign = (html: string): HTMLElement => {
+export const parseForeign = (
+  html: string,
+  isWhole = false,
+): { readonly body: HTMLElement; readonly leftOut: readonly LeftOut[] } => {
+  // What an editor like this one copied is as it should be.
+  const isOwn = html.includes('data-pm-slice')
   try {
     const tree = parseHtml(html)
+    const leftOut = isOwn || isWhole ? [] : leaveOutHidden(tree)
     normalise(tree)
-    // What an editor like this one copied is as it should be.
-    if (!html.includes('data-pm-slice')) gatherCode(tree)
+    if (!isOwn) gatherCode(tree)
     keepStyles(tree)
-    return parseClean(printHtml(sanitize(tree, schema) as Root))
+    return { body: parseClean(printHtml(sanitize(tree, schema) as Root)), leftOut }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const body = parseClean('')
     body.textContent = textIn(html)
-    return body
+    return { body, leftOut: [] }
   }
 }

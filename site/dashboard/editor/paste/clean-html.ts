@@ -1,6 +1,6 @@
+import { type LeftOut, sayLeftOut } from '../../../../shared/articles/html/hidden/leave-out.ts'
 import { dropLastLineBreak } from '../document/code.ts'
 import { parseForeign } from '../html/foreign.ts'
-import { parseClean } from '../html/inert.ts'
 import { convertFootnotes } from './word-footnotes.ts'
 
 /** The attribute in which `parseForeign` stores the styles of pasted HTML. */
@@ -164,14 +164,8 @@ const isBlock = (node: ChildNode | null): boolean => node instanceof Element && 
 const isGap = ({ previousSibling, nextSibling }: Element): boolean =>
   isBlock(previousSibling) || isBlock(nextSibling)
 
-/**
- * Pasted HTML without the additions of Word, Google Docs and web pages; the schema then drops the rest.
- * @param firstNote the number of its first footnote
- */
-export const cleanPastedHtml = (html: string, firstNote = 1): string => {
-  const body = parseForeign(html)
-  // From an editor like this one: keeps its slice data.
-  if (body.querySelector('[data-pm-slice]')) return body.innerHTML
+/** Takes the additions of office programs and pages off. */
+const tidy = (body: HTMLElement, firstNote: number): void => {
   convertFootnotes(body, firstNote)
   convertWordLists(body)
   convertStyles(body)
@@ -186,9 +180,25 @@ export const cleanPastedHtml = (html: string, firstNote = 1): string => {
   trimEnds(body)
   for (const line of body.querySelectorAll('br')) if (isGap(line)) line.remove()
   for (const paragraph of body.querySelectorAll('p')) if (isBlank(paragraph)) paragraph.remove()
-  return body.innerHTML
 }
 
-/** Whether cleaned HTML contains embedded pictures, which an article cannot have. */
-export const hasEmbeddedPictures = (html: string): boolean =>
-  parseClean(html).querySelector('img:is([src^="data:"], [src^="file:"], [src^="blob:"])') !== null
+/**
+ * Pasted HTML without what its source hides, and without the additions of Word, Google Docs and web pages; the schema then drops
+ * the rest. @param firstNote the number of its first footnote @param isWhole whether hidden parts stay
+ * @returns the HTML; a sentence about what was hidden; whether there are embedded pictures, which an article cannot have
+ */
+export const cleanPastedHtml = (html: string, firstNote: number, isWhole: boolean) => {
+  const { body, leftOut } = parseForeign(html, isWhole)
+  // From an editor like this one: keeps its slice data.
+  if (!body.querySelector('[data-pm-slice]')) tidy(body, firstNote)
+  const embedded = body.querySelector('img:is([src^="data:"], [src^="file:"], [src^="blob:"])')
+  return { html: body.innerHTML, hidden: sayHidden(leftOut), isEmbedded: embedded !== null }
+}
+
+const sayHidden = (leftOut: readonly LeftOut[]): string => {
+  const brings = leftOut.length === 1 ? 'it' : 'them'
+  return leftOut.length === 0 ? '' : `${sayLeftOut(leftOut)}. Undo brings ${brings} back.`
+}
+
+/** Whether a part of pasted HTML is hidden. */
+export const hasHidden = (html: string): boolean => parseForeign(html).leftOut.length > 0

@@ -7,8 +7,8 @@ import type { EditorView } from '@tiptap/pm/view'
 import { insertNotes } from '../document/add-footnote.ts'
 import { nextFootnote } from '../document/footnotes.ts'
 import { readDocument } from '../document/html.ts'
-import { cleanPastedHtml, hasEmbeddedPictures } from './clean-html.ts'
 import { looksLikeMarkdown } from './looks-like-markdown.ts'
+import { createIntake } from './take-html.ts'
 
 interface PasteOptions {
   /** Gets a sentence about what could not be pasted. */
@@ -143,8 +143,17 @@ export const ArticlePaste = Extension.create<PasteOptions>({
   addOptions: () => ({ onLoss: () => {} }),
   addProseMirrorPlugins() {
     const { onLoss } = this.options
-    /** The text before a paste that lost pictures, and how many pictures it has once they are all there. */
-    let loss: { readonly before: Node; readonly whole: number } | null = null
+    /** The texts in which nothing of a paste is lost, and how many pictures there are once they are all there. */
+    let loss: { readonly without: readonly Node[]; readonly whole: number } | null = null
+    const intake = createIntake()
+    const take = (view: EditorView, event: ClipboardEvent | DragEvent): boolean => {
+      const isText = isLiteral || view.state.selection.$from.parent.type.spec.code
+      if (isText && event.type === 'paste') return false
+      const taken = intake.take(view, event)
+      if (loss && typeof taken === 'object')
+        loss = { ...loss, without: [...loss.without, taken.doc] }
+      return taken !== false
+    }
     /** Whether the last key says that the text is pasted as it is. */
     let isLiteral = false
     return [
@@ -162,7 +171,8 @@ export const ArticlePaste = Extension.create<PasteOptions>({
         view: () => ({
           update({ state: { doc } }, { doc: before }) {
             if (!loss || doc === before) return
-            if (!doc.eq(loss.before) && countPictures(doc) < loss.whole) return
+            const isBack = loss.without.some((one) => one.eq(doc))
+            if (!isBack && countPictures(doc) < loss.whole) return
             loss = null
             onLoss('')
           },
@@ -173,19 +183,22 @@ export const ArticlePaste = Extension.create<PasteOptions>({
               // Shift and Insert is an ordinary paste.
               isLiteral = shiftKey && key.toLowerCase() === 'v'
             },
+            paste: take,
+            drop: take,
           },
           transformPastedHTML(html, { state: { doc } }) {
-            const clean = cleanPastedHtml(html, nextFootnote(doc))
-            const hasLostPictures = hasEmbeddedPictures(clean)
-            const hasLostFrames = /<(?:iframe|embed|object)\b/i.test(html)
-            if (!hasLostPictures && !hasLostFrames) return clean
+            const { html: clean, hidden, isEmbedded } = intake.clean(html, nextFootnote(doc))
+            const isFramed = /<(?:iframe|embed|object)\b/i.test(html)
+            const sentences = [
+              hidden,
+              isEmbedded && picturesLostMessage,
+              isFramed && framesLostMessage,
+            ].filter(Boolean)
+            if (sentences.length === 0) return clean
             const pictures = countPictures(doc) + (clean.match(/<img /g)?.length ?? 0)
-            loss = { before: doc, whole: hasLostFrames ? Number.POSITIVE_INFINITY : pictures }
-            onLoss(
-              [hasLostPictures && picturesLostMessage, hasLostFrames && framesLostMessage]
-                .filter(Boolean)
-                .join(' '),
-            )
+            const isMore = hidden !== '' || isFramed
+            loss = { without: [doc], whole: isMore ? Number.POSITIVE_INFINITY : pictures }
+            onLoss(sentences.join(' '))
             return clean
           },
           handlePaste(view, event, slice) {

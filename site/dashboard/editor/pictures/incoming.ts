@@ -1,6 +1,6 @@
 import { type Editor, Extension } from '@tiptap/core'
 import { Plugin, TextSelection } from '@tiptap/pm/state'
-import { parseForeign } from '../html/foreign.ts'
+import { cleanCached } from '../html/allowed.ts'
 import { dropBlock } from './drop.ts'
 import { uploadPictures } from './uploads.ts'
 
@@ -24,10 +24,7 @@ const pictureFiles = (data: DataTransfer | null): File[] =>
 /** Whether the clipboard also has text; the file is then only an image of it. */
 const hasText = (data: DataTransfer): boolean => {
   const html = data.getData('text/html')
-  return (
-    (html !== '' && parseForeign(html).textContent?.trim() !== '') ||
-    data.getData('text/plain') !== ''
-  )
+  return (html !== '' && cleanCached(html)?.text.trim() !== '') || data.getData('text/plain') !== ''
 }
 
 /** Whether files are dragged; a picture of a page comes with its HTML. */
