@@ -23,7 +23,7 @@ const open = (path: string) => () => {
 }
 
 const signOutOrNotify = async (): Promise<void> => {
-  if (await signOut()) return
+  if ((await signOut()) !== false) return
   notice.set({ text: 'Still signed in: the site could not be reached. Please try again.' })
 }
 

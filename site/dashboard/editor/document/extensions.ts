@@ -1,6 +1,7 @@
 import { type AnyExtension, getSchema, Mark } from '@tiptap/core'
 import Image from '@tiptap/extension-image'
 import { withoutHost } from '../../../../shared/own-address.ts'
+import { shownAddress } from '../../media/waiting.ts'
 import { Alignment, PreservedAttributes, preserved } from './attributes.ts'
 import { Caption, Details, Division, Figure, Summary, tables } from './containers.ts'
 import { FootnoteReference } from './footnotes.ts'
@@ -11,7 +12,7 @@ const shownAttributes = ['title', 'width', 'height'] as const
 
 /** Shows a picture as its page would; the document keeps its address unchanged. */
 const show = (image: HTMLImageElement, attributes: Record<string, unknown>): void => {
-  const address = withoutHost(String(attributes.src ?? ''))
+  const address = shownAddress(withoutHost(String(attributes.src ?? '')))
   if (image.getAttribute('src') !== address) image.src = address
   image.alt = String(attributes.alt ?? '')
   for (const name of shownAttributes) {

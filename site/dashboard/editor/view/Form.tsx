@@ -9,6 +9,7 @@ import type { FieldName } from '../check.ts'
 import { cleanCached } from '../html/allowed.ts'
 import { withOwnPicture } from '../pictures/ForeignPictures.tsx'
 import type { Writing } from '../writing.ts'
+import { waitingPictures } from '../writing-state.ts'
 import { Bar, MessageText } from './Bar.tsx'
 import { Body } from './Body.tsx'
 import { Details } from './Details.tsx'
@@ -247,6 +248,7 @@ export const Form = ({ writing }: { readonly writing: Writing }) => {
       {/* Outside the form above: a form cannot contain another. */}
       {isCancelling && (
         <ThrowAway
+          pictures={waitingPictures(state).length}
           onKeep={() => void writing.cancel()}
           onThrowAway={() => {
             setCancelling(false)

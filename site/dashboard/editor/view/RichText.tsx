@@ -1,6 +1,6 @@
 import { Editor, Extension, type KeyboardShortcutCommand } from '@tiptap/core'
 import { AllSelection, Selection } from '@tiptap/pm/state'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { defaultArticleText } from '../../../../shared/articles/validation.ts'
 import { ChooseMedia } from '../../media/ChooseMedia.tsx'
 import { acceptedPictures } from '../../media/upload.ts'
@@ -164,7 +164,8 @@ export const RichText = ({ html, isShown, error, handle, onChange, onLoss }: Pro
     }
   }, [])
 
-  useEffect(() => {
+  // Before anything else can change: an older text would take the place of a newer one.
+  useLayoutEffect(() => {
     if (!editor || !isShown) return
     takeArrived(editor)
     if (html === latest.current.html) return
