@@ -64,8 +64,8 @@ export const referenceOf = (text: string): (typeof references)[number] => {
 }
 
 /** Checks that the server has each picture of a text. @throws Refusal `picture-unsent` */
-export const checkPictures = (html: string): void => {
-  if (findWaiting(html).length > 0) throw new Refusal('picture-unsent')
+export const checkPictures = (html: string, head = ''): void => {
+  if (findWaiting(html, head).length > 0) throw new Refusal('picture-unsent')
 }
 
 /**
@@ -92,5 +92,5 @@ export const checkArticle = (
   checkLimits(input)
   checkSlug(input)
   checkLanguage(input)
-  checkPictures(body.html ?? '')
+  if (body.html !== undefined) checkPictures(body.html, picture.address)
 }

@@ -13,9 +13,9 @@ export const waitingAddress = (id: string): string => `${place}#${id}`
 export const waitingId = (address: unknown): string | undefined =>
   String(address).split(`${place}#`)[1]
 
-/** The ids of the pictures in article HTML that the server does not have yet. */
-export const findWaiting = (html: string): string[] => [
-  ...new Set([...html.matchAll(image)].map(([, , id = '']) => id)),
+/** The ids of the pictures that the server does not have yet, in article HTML and at the article's head. */
+export const findWaiting = (html: string, head = ''): string[] => [
+  ...new Set([...html.matchAll(image)].map(([, , id = '']) => id).concat(waitingId(head) ?? [])),
 ]
 
 /** Article HTML with what takes the place of pictures that wait. @param find the address by the id; null leaves it out */

@@ -21,7 +21,7 @@ const isDead = async (path: string): Promise<boolean> => {
 }
 
 /** What an author may have forgotten, one sentence each; no warning prevents publishing. */
-export const findWarnings = async ({ title, html, summary }: Fields): Promise<string[]> => {
+export const findWarnings = async ({ title, html, summary, sketch }: Fields): Promise<string[]> => {
   const body = allowedBody(html)
   const undescribed = [...body.querySelectorAll('img')].filter(
     ({ alt }) => alt.trim() === '',
@@ -29,7 +29,7 @@ export const findWarnings = async ({ title, html, summary }: Fields): Promise<st
   const paths = ownLinks(body)
   // Authors write `TK` where a fact is missing.
   const placeholders = `${title} ${body.textContent}`.match(/\bTK+\b/g)?.length ?? 0
-  const unsent = findWaiting(html).length
+  const unsent = findWaiting(html, sketch).length
   const dead = await Promise.all(paths.map(isDead))
   return [
     ...(unsent > 0

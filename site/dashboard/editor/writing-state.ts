@@ -105,7 +105,7 @@ export const isUnsent = (state: WritingState): boolean =>
 
 /** The pictures of the text that are on their way to the server, or could not be sent. */
 export const waitingPictures = ({ fields }: Pick<WritingState, 'fields'>): WaitingPicture[] =>
-  findWaiting(fields.html).map(waitingPicture)
+  findWaiting(fields.html, fields.sketch).map(waitingPicture)
 
 /** Whether the server lacks something of the text, words or pictures, that this browser has. */
 export const isDirty = (state: WritingState): boolean =>

@@ -2,7 +2,12 @@ import { newDraftId } from '../../../shared/articles/new-id.ts'
 import { articlePath } from '../../../shared/articles/paths.ts'
 import { isBlank } from '../../../shared/articles/validation.ts'
 import { cookieNames } from '../../../shared/names.ts'
-import { findWaiting, replaceWaiting, waitingAddress } from '../../../shared/pictures/waiting.ts'
+import {
+  findWaiting,
+  replaceWaiting,
+  waitingAddress,
+  waitingId,
+} from '../../../shared/pictures/waiting.ts'
 import { cookieAges, sessionTimes } from '../../../shared/timings.ts'
 import { writeCookie } from '../../browser/lib/cookies.ts'
 import { ask, askInBackground, describeProblem } from '../data/ask.ts'
@@ -11,7 +16,7 @@ import { scheduleDraft } from '../data/drafts.ts'
 import { areIdentical, type Fields } from '../data/fields.ts'
 import { session } from '../data/session.ts'
 import { canRetry } from '../media/upload.ts'
-import { forgetPictures, waitingChanges, waitingPicture } from '../media/waiting.ts'
+import { forgetPictures, waitingPicture, waitingStore } from '../media/waiting.ts'
 import { type Action, errorOf, validate } from './check.ts'
 import { debounce } from './debounce.ts'
 import { cleanCached } from './html/allowed.ts'
@@ -153,7 +158,7 @@ export const createWriting = (options: WritingOptions) => {
     await new Promise<void>((resolve) => {
       const check = () =>
         waitingPictures(state()).some(({ state }) => state.get().kind === 'sending') || resolve()
-      waitingChanges.subscribe(check)
+      waitingStore.subscribe(check)
       check()
     })
     const { fields } = state()
@@ -240,8 +245,8 @@ export const createWriting = (options: WritingOptions) => {
     minInterval: sessionTimes.idle / 6,
   })
   // What a picture's upload came to changes what is saved; a failed one is tried again with the text.
-  const unsubscribe = waitingChanges.subscribe(() => {
-    if (findWaiting(state().fields.html).length === 0) return
+  const unsubscribe = waitingStore.subscribe(() => {
+    if (waitingPictures(state()).length === 0) return
     text.keep()
     set({})
     debounced.schedule()
@@ -314,7 +319,7 @@ export const createWriting = (options: WritingOptions) => {
       if (found === null) {
         const gone = { kind: 'gone', error: errorOf('draft-not-found') } as const
         applyOutcome(gone, before, true)
-        return set({ message: describeOutcome(gone) })
+        return set({ unsentBecause: describeUnsent(gone), message: describeOutcome(gone) })
       }
       const { version } = found
       if (version.base === state().stored.base || text.meet(found) === 'own') return
@@ -344,15 +349,19 @@ export const createWriting = (options: WritingOptions) => {
       await running
       const copyId = crypto.randomUUID()
       const aside = { id: copyId, subject: 'new', session: text.session(), base: null } as const
-      const { html } = state().fields
-      const fields = { ...state().fields, html: replaceWaiting(html, () => null) }
+      const { html, sketch } = state().fields
+      const fields = {
+        ...state().fields,
+        html: replaceWaiting(html, () => null),
+        sketch: waitingId(sketch) ? '' : sketch,
+      }
       await storeCopy({ ...aside, at: Date.now(), fields, state: 'aside' }).catch(() => {})
       const reply = await ask('deleteDraft', { body: { arg: subject.id } })
       if (!reply.ok && reply.problem?.code !== 'draft-not-found') {
         return set({ phase: 'writing', message: { text: describeProblem(reply.problem) } })
       }
       end()
-      await forgetPictures(findWaiting(html))
+      await forgetPictures(findWaiting(html, sketch))
       await autosave.close('saved')
       text.announceSaved()
       onDirty(false)

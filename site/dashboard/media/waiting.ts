@@ -18,15 +18,13 @@ export interface WaitingPicture extends Upload {
 const missing =
   'This picture was not sent: its file is in the browser where it was added. Open the text there, or take the picture out.'
 
-const pictures = new Map<string, WaitingPicture>()
-
-/** Changes when any of them begins, fails, is sent or shown. */
-export const waitingChanges = createStore(() => 0)
-const announce = (): void => waitingChanges.set(waitingChanges.get() + 1)
+/** By their ids; changes when any of them fails, is sent or can be shown. */
+export const waitingStore = createStore<Map<string, WaitingPicture>>(() => new Map())
+const announce = (): void => waitingStore.set(new Map(waitingStore.get()))
 
 const begin = (id: string, given: File | Promise<File | Picture>): WaitingPicture => {
   const picture: WaitingPicture = startUpload(given)
-  pictures.set(id, picture)
+  waitingStore.get().set(id, picture)
   let { kind } = picture.state.get()
   picture.state.subscribe(() => {
     const state = picture.state.get()
@@ -57,7 +55,7 @@ export const addPicture = (file: File): { address: string; picture: WaitingPictu
 
 const read = async (id: string): Promise<File | Picture> => {
   const kept = (await listPictures().catch(() => [])).find((one) => one.id === id)
-  const picture = pictures.get(id)
+  const picture = waitingStore.get().get(id)
   if (kept?.picture) return kept.picture
   if (!kept?.file || !picture) {
     if (picture) picture.isMissing = true
@@ -70,7 +68,7 @@ const read = async (id: string): Promise<File | Picture> => {
 
 /** A picture by its id; the upload of one that an earlier page left goes on. */
 export const waitingPicture = (id: string): WaitingPicture =>
-  pictures.get(id) ?? begin(id, read(id))
+  waitingStore.get().get(id) ?? begin(id, read(id))
 
 /** Where a picture of a text is shown from; one that does not wait, at its own address. */
 export const shownAddress = (address: string): string => {
@@ -81,8 +79,8 @@ export const shownAddress = (address: string): string => {
 /** Ends the uploads, and deletes the files. */
 export const forgetPictures = async (ids: readonly string[]): Promise<void> => {
   for (const id of ids) {
-    pictures.get(id)?.cancel()
-    pictures.delete(id)
+    waitingStore.get().get(id)?.cancel()
+    waitingStore.get().delete(id)
   }
   await deletePictures(ids.map((id) => ({ id }))).catch(() => {})
 }

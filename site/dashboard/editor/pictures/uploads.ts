@@ -6,7 +6,7 @@ import { canRetry } from '../../media/upload.ts'
 import {
   addPicture,
   type WaitingPicture,
-  waitingChanges,
+  waitingStore,
   waitingPicture,
 } from '../../media/waiting.ts'
 import { insertPictures } from './insert.ts'
@@ -89,7 +89,7 @@ export const PictureUploads = Extension.create({
     return [
       new Plugin({
         view: () => ({
-          destroy: waitingChanges.subscribe(() => {
+          destroy: waitingStore.subscribe(() => {
             // A file that an earlier page left is read after its picture is drawn.
             for (const { pos, picture } of findPictures(editor)) {
               const image = editor.view.nodeDOM(pos)
