@@ -155,12 +155,16 @@ export const createWriting = (options: WritingOptions) => {
   /** Ends when no picture is on its way any more; those that arrived have their addresses then in any view. */
   const waitForPictures = async (): Promise<void> => {
     retryPictures()
-    await new Promise<void>((resolve) => {
-      const check = () =>
-        waitingPictures(state()).some(({ state }) => state.get().kind === 'sending') || resolve()
-      waitingStore.subscribe(check)
-      check()
-    })
+    const isSending = () =>
+      waitingPictures(state()).some(({ state }) => state.get().kind === 'sending')
+    if (isSending())
+      await new Promise<void>((resolve) => {
+        const unsubscribe = waitingStore.subscribe(() => {
+          if (!isEnded && isSending()) return
+          unsubscribe()
+          resolve()
+        })
+      })
     const { fields } = state()
     const html = replaceWaiting(fields.html, (id) => {
       const current = waitingPicture(id).state.get()
@@ -200,13 +204,12 @@ export const createWriting = (options: WritingOptions) => {
     set({ phase: 'writing', message: { text: describeProblem(reply.problem) } })
   }
 
-  /** Whether the text is a draft that saves itself, or a new article that has words to become one. */
+  /** Whether the text is a draft that saves itself, or a new article that has words or a picture to become one. */
   const savesItself = (): boolean => {
     const { subject, stored, fields } = state()
     if (subject.kind === 'draft') return !stored.isScheduled
-    return (
-      subject.kind === 'new' && !isBlank(`${fields.title}${cleanCached(fields.html)?.text ?? ''}`)
-    )
+    const { text: words, hasMedia } = cleanCached(fields.html) ?? { text: '', hasMedia: false }
+    return subject.kind === 'new' && (hasMedia || !isBlank(`${fields.title}${words}`))
   }
 
   /** Saves a draft when the author pauses, and sends what failed. The state shows a failure, and all is tried again. */
