@@ -72,7 +72,7 @@ vi.doMock('../../site/dashboard/editor/recovery/presence.ts', () => ({
 /** The editor's modules with these in place. */
 export const { openWriting } = await import('../../site/dashboard/editor/open.ts')
 export const { session } = await import('../../site/dashboard/data/session.ts')
-export const { addPicture, waitingPicture, waitingStore } = await import(
+export const { addPicture, sentAddress, waitingStore } = await import(
   '../../site/dashboard/media/waiting.ts'
 )
 export const { createStore } = await import('../../site/dashboard/data/store.ts')

@@ -17,9 +17,9 @@ import {
   createStore,
   isUnsent,
   openWriting,
+  sentAddress,
   session,
   subjectKey,
-  waitingPicture,
   waitingStore,
 } from './saving-browser.ts'
 import { complete, createModelServer, htmlOf, type Input, type Row } from './saving-server.ts'
@@ -160,10 +160,7 @@ const createWorld = () => {
   const takeArrived = (): void => {
     for (const { writing } of tabs) {
       const { html } = writing.state().fields
-      const next = replaceWaiting(html, (id) => {
-        const current = waitingPicture(id).state.get()
-        return current.kind === 'stored' ? current.picture.address : waitingAddress(id)
-      })
+      const next = replaceWaiting(html, (id) => sentAddress(id) ?? waitingAddress(id))
       if (next !== html) writing.write({ html: next })
     }
   }

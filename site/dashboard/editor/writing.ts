@@ -16,7 +16,7 @@ import { scheduleDraft } from '../data/drafts.ts'
 import { areIdentical, type Fields } from '../data/fields.ts'
 import { session } from '../data/session.ts'
 import { canRetry } from '../media/upload.ts'
-import { forgetPictures, waitingPicture, waitingStore } from '../media/waiting.ts'
+import { forgetPictures, sentAddress, waitingStore } from '../media/waiting.ts'
 import { type Action, errorOf, validate } from './check.ts'
 import { debounce } from './debounce.ts'
 import { cleanCached } from './html/allowed.ts'
@@ -166,11 +166,11 @@ export const createWriting = (options: WritingOptions) => {
         })
       })
     const { fields } = state()
-    const html = replaceWaiting(fields.html, (id) => {
-      const current = waitingPicture(id).state.get()
-      return current.kind === 'stored' ? current.picture.address : waitingAddress(id)
-    })
-    if (html !== fields.html) text.write({ ...fields, html })
+    const head = waitingId(fields.sketch)
+    const sketch = (head && sentAddress(head)) ?? fields.sketch
+    const html = replaceWaiting(fields.html, (id) => sentAddress(id) ?? waitingAddress(id))
+    const arrived = { ...fields, html, sketch }
+    if (!areIdentical(arrived, fields)) text.write(arrived)
   }
 
   const submit = async (action: Action, isPublic = action !== 'save'): Promise<void> => {
@@ -178,9 +178,11 @@ export const createWriting = (options: WritingOptions) => {
     lastAction = action
     if (state().conflict) return set({ isComparing: true })
     set({ phase: 'processing', isClosing: action === 'publish', message: null })
-    if (isPublic || /article|text/.test(state().subject.kind)) await waitForPictures()
+    if (isPublic || /article|text/.test(state().subject.kind)) {
+      await waitForPictures()
+      if (isEnded) return
+    }
     await running
-    if (isEnded) return
     const { conflict } = state()
     if (conflict) return text.compareWith(conflict)
     const wasUnkept = state().subject.kind === 'new' || isUnkept()
@@ -320,7 +322,10 @@ export const createWriting = (options: WritingOptions) => {
       const found = await loadStored(before.subject)
       if (found === undefined || state().sent !== null || state().stored !== before.stored) return
       if (found === null) {
-        const gone = { kind: 'gone', error: errorOf('draft-not-found') } as const
+        if (before.stored.base === null) return
+        const isArticle = before.subject.kind === 'article'
+        const error = errorOf(isArticle ? 'article-not-found' : 'draft-not-found')
+        const gone = { kind: 'gone', error } as const
         applyOutcome(gone, before, true)
         return set({ unsentBecause: describeUnsent(gone), message: describeOutcome(gone) })
       }

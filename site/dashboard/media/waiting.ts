@@ -70,6 +70,12 @@ const read = async (id: string): Promise<File | Picture> => {
 export const waitingPicture = (id: string): WaitingPicture =>
   waitingStore.get().get(id) ?? begin(id, read(id))
 
+/** The address of a picture that has arrived; undefined for one that still waits. */
+export const sentAddress = (id: string): string | undefined => {
+  const state = waitingPicture(id).state.get()
+  return state.kind === 'stored' ? state.picture.address : undefined
+}
+
 /** Where a picture of a text is shown from; one that does not wait, at its own address. */
 export const shownAddress = (address: string): string => {
   const id = waitingId(address)

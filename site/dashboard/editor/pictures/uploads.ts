@@ -6,8 +6,8 @@ import { canRetry } from '../../media/upload.ts'
 import {
   addPicture,
   type WaitingPicture,
-  waitingStore,
   waitingPicture,
+  waitingStore,
 } from '../../media/waiting.ts'
 import { insertPictures } from './insert.ts'
 import { readSize } from './measure.ts'
