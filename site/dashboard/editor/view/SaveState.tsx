@@ -54,9 +54,12 @@ export const SaveState = ({ writing, state }: Props) => {
   const now = useNow()
   return (
     <span className="editor-state" data-saved={isSaved(state)}>
-      {describeState(state, Math.max(now, state.savedAt ?? 0))}{' '}
+      {describeState(state, Math.max(now, state.savedAt ?? 0))}
       {waitingPictures(state).some(({ state }) => canRetry(state.get())) && (
-        <Button onClick={writing.retryPictures}>Try again</Button>
+        <>
+          {' '}
+          <Button onClick={writing.retryPictures}>Try again</Button>
+        </>
       )}
     </span>
   )
