@@ -324,7 +324,8 @@ const createWorld = () => {
     'delete-elsewhere': (tab) => elsewhere(tab, ({ id }) => server.remove(id)),
     'publish-elsewhere': (tab) =>
       elsewhere(tab, ({ publishAt, ...row }) => {
-        if (!row.id.includes('-')) return
+        // The server refuses it while a picture is missing.
+        if (!row.id.includes('-') || findWaiting(htmlOf(row.input)).length > 0) return
         server.rows.delete(row.id)
         // Another device has seen it.
         everShown.add(new Set([row.title]))
@@ -470,6 +471,7 @@ const createWorld = () => {
       isDirty: isUnsent(one.writing.state()),
     }))
     await perform[next.act](tab)
+    takeArrived()
     await wait(0)
     for (const one of tabs) if (one.end) kill(one)
     const fault = findFault(next, before)

@@ -1,8 +1,20 @@
+import { cookieNames } from '../../../shared/names.ts'
+import { writeCookie } from '../lib/cookies.ts'
 import { queryPage } from '../lib/query-page.ts'
 
+/** Asks the server to end the session. @returns whether it did */
+const signOut = async (): Promise<boolean> => {
+  try {
+    const { call } = await import('../lib/call.ts')
+    return (await call('signOut')).ok
+  } catch {
+    return false
+  }
+}
+
 /**
- * Lets 'Logout' end the session, clear this browser's data of it, and reload, as the dashboard's Signout does (section
- * 4). If the server does not end the session, nothing is cleared.
+ * Lets 'Logout' end the session, clear this browser's data of it, and reload (section 4). If the server does
+ * not end the session, nothing is cleared.
  */
 export const startAccount = (): void => {
   const button = queryPage<HTMLButtonElement>('.log-out')
@@ -11,12 +23,13 @@ export const startAccount = (): void => {
   button.addEventListener('click', async () => {
     button.disabled = true
     status.textContent = ''
-    const isSignedOut = await import('../../dashboard/data/session.ts').then(
-      ({ signOut }) => signOut(),
-      () => false,
-    )
-    if (isSignedOut === false)
-      status.textContent = 'Still signed in: the site could not be reached. Please try again.'
-    button.disabled = isSignedOut === true
+    if (await signOut()) {
+      localStorage.clear()
+      writeCookie(cookieNames.signedIn, '', 0)
+      location.reload()
+      return
+    }
+    status.textContent = 'Still signed in: the site could not be reached. Please try again.'
+    button.disabled = false
   })
 }

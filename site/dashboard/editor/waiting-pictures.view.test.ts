@@ -184,6 +184,24 @@ test('a picture that is taken back while it is on its way keeps nothing unsaved,
   await pictures().has('src', picture)
 })
 
+test('an older text that is put back has the pictures that arrived since', async () => {
+  const { uploadPicture, go } = holdUploads()
+  const server = await open({}, { uploadPicture })
+  await choose(...(await draw(1)))
+  await state().says(/Uploading 1 picture …/)
+  await page.button('History').click()
+  const rows = page.css('.editor-versions li')
+  await rows
+    .first()
+    .getByRole('button', { name: /^Restore/ })
+    .click()
+  go()
+  await expect.poll(files).toEqual([])
+  await notices().getByRole('button', { name: 'Undo' }).click()
+  await pictures().has('src', picture)
+  await expect.poll(server.html, { timeout: 20_000 }).toContain(picture)
+})
+
 test('on another device a picture whose file is elsewhere is said to be missing, and asks nothing', async () => {
   const elsewhere = `<p>One.</p><p><img src="/uploading.svg#${crypto.randomUUID()}" alt=""></p>`
   const server = await open({ html: elsewhere })

@@ -167,11 +167,12 @@ export const RichText = ({ html, isShown, error, handle, onChange, onLoss }: Pro
   // Before anything else can change: an older text would take the place of a newer one.
   useLayoutEffect(() => {
     if (!editor || !isShown) return
+    if (html !== latest.current.html) {
+      latest.current.html = html
+      source.current = sourceOf(html)
+      editor.commands.setContent(readDocument(html, editor.schema).content, { emitUpdate: false })
+    }
     takeArrived(editor)
-    if (html === latest.current.html) return
-    latest.current.html = html
-    source.current = sourceOf(html)
-    editor.commands.setContent(readDocument(html, editor.schema).content, { emitUpdate: false })
   }, [editor, isShown, html])
 
   useEffect(() => {
