@@ -241,6 +241,10 @@ export const problems = {
     422,
     'A picture has at most 50 million pixels, and 12,000 on its longest side.',
   ],
+  'picture-unsent': [
+    422,
+    'A picture of this text is not on the server yet. Send it again, or take it out.',
+  ],
   'picture-mismatch': [422, 'This is not a smaller version of that picture.'],
   'picture-not-found': [404, 'There is no such picture.'],
   'picture-in-use': [

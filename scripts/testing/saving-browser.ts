@@ -1,6 +1,8 @@
 import { vi } from 'vitest'
-import type { Copy } from '../../site/dashboard/data/copies.ts'
+import type { Picture } from '../../shared/pictures/contract.ts'
+import type { Copy, KeptPicture } from '../../site/dashboard/data/copies.ts'
 import type { Presence, PresenceListeners } from '../../site/dashboard/editor/recovery/presence.ts'
+import type { Upload, UploadState } from '../../site/dashboard/media/upload.ts'
 import type { Input } from './saving-server.ts'
 
 /** What the editor's modules find in place of the network, of the browser's storage and of its other tabs. */
@@ -9,6 +11,8 @@ export interface FakeBrowser {
   readonly copies: Map<string, Copy>
   readonly announceEditor: (subject: string, listeners: PresenceListeners) => Presence
   readonly openEditors: () => ReadonlySet<string>
+  readonly pictures: Map<string, KeptPicture>
+  readonly startUpload: (given: File | Promise<File | Picture>) => Upload
 }
 
 /** The browser that is there: the modules have one state, so one at a time. */
@@ -41,6 +45,23 @@ vi.doMock('../../site/dashboard/data/copies.ts', () => ({
   pruneCopies: async () => {},
   readNotedCopies: () => [],
   noteCopy: () => nothing,
+  keepPicture: async (kept: KeptPicture) => void browser().pictures.set(kept.id, kept),
+  listPictures: async () => [...browser().pictures.values()],
+  deletePictures: async (all: readonly { id: string }[]) => {
+    for (const { id } of all) browser().pictures.delete(id)
+  },
+}))
+vi.doMock('../../site/dashboard/media/upload.ts', () => ({
+  startUpload: (given: File | Promise<File | Picture>) => browser().startUpload(given),
+  canRetry: (state: UploadState) => state.kind === 'failed' && state.canRetry,
+}))
+// There is no DOM; two texts here are the same if their HTML is.
+vi.doMock('../../site/dashboard/editor/html/inert.ts', () => ({
+  inertDocument: {},
+  parseClean: (html: string) => html,
+}))
+vi.doMock('../../site/dashboard/editor/html/canonical.ts', () => ({
+  canonical: (html: string) => html,
 }))
 vi.doMock('../../site/dashboard/editor/recovery/presence.ts', () => ({
   announceEditor: (subject: string, listeners: PresenceListeners) =>
@@ -51,5 +72,10 @@ vi.doMock('../../site/dashboard/editor/recovery/presence.ts', () => ({
 /** The editor's modules with these in place. */
 export const { openWriting } = await import('../../site/dashboard/editor/open.ts')
 export const { session } = await import('../../site/dashboard/data/session.ts')
+export const { addPicture, sentAddress, waitingStore } = await import(
+  '../../site/dashboard/media/waiting.ts'
+)
+export const { createStore } = await import('../../site/dashboard/data/store.ts')
+export const { isUnsent } = await import('../../site/dashboard/editor/writing-state.ts')
 export const { subjectKey } = await import('../../site/dashboard/editor/load.ts')
 export const { areIdentical } = await import('../../site/dashboard/data/fields.ts')

@@ -1,4 +1,6 @@
 import { articleIdOf, articlePath } from '../../shared/articles/paths.ts'
+import { decodeText } from '../../shared/base64.ts'
+import { findWaiting } from '../../shared/pictures/waiting.ts'
 import { type ProblemCode, problems, Refusal } from '../../shared/problem.ts'
 import type { Fields } from '../../site/dashboard/data/fields.ts'
 
@@ -12,6 +14,9 @@ export const complete: Partial<Fields> = {
   isCategoryChosen: false,
   alert: false,
 }
+
+/** The HTML of a text that was sent. */
+export const htmlOf = ({ articleSave }: Input): string => decodeText(String(articleSave)) ?? ''
 
 /** An article, or a draft if its id has a hyphen. */
 export interface Row {
@@ -73,6 +78,10 @@ export const createModelServer = () => {
     dateChosen: input.dateChosen === true,
     publishAt: null,
   })
+  /** @throws Refusal where a picture is missing */
+  const checkPictures = (input: Input): void => {
+    if (findWaiting(htmlOf(input)).length > 0) throw refusal('picture-unsent')
+  }
   const headers = ({ id, updatedAt }: Row) => ({
     Location: id.includes('-') ? `/drafts/?reference=${id}` : articlePath(id),
     'Updated-At': updatedAt,
@@ -118,6 +127,7 @@ export const createModelServer = () => {
       const id = String(input.id)
       const before = current(id, input.updatedAt, 'draft-not-found')
       if (body.autosave && before.publishAt !== null) throw refusal('draft-scheduled')
+      if (before.publishAt !== null) checkPictures(input)
       const byHand = body.byHand ?? !body.autosave
       const reference = byHand ? String(input.reference) : before.reference
       const row = put({
@@ -133,6 +143,7 @@ export const createModelServer = () => {
       if (draftId && body.updatedAt === null) unused(draftId)
       else if (draftId)
         current(draftId, body.updatedAt ?? rows.get(draftId)?.updatedAt, 'draft-not-found')
+      checkPictures(body)
       const id = draftId ? articleIdOf(draftId) : `server${changes}`
       rows.delete(draftId)
       const reference = 'true'
@@ -142,6 +153,7 @@ export const createModelServer = () => {
     editArticle: (body) => {
       const id = String(body.id)
       const before = current(id, body.updatedAt, 'article-not-found')
+      checkPictures(body)
       const row = put({ ...before, ...written(body, before), dateChosen: true })
       return { data: { acknowledged: true, updatedAt: row.updatedAt } }
     },
@@ -152,6 +164,7 @@ export const createModelServer = () => {
     },
     scheduleDraft: (body) => {
       const before = current(String(body.id), body.updatedAt, 'draft-not-found')
+      checkPictures(before.input)
       const publishAt = body.publishAt as string | null
       put({ ...before, publishAt })
       return { data: { publishAt } }

@@ -1,18 +1,34 @@
 import { vi } from 'vitest'
 import { articleIdOf } from '../../shared/articles/paths.ts'
+import type { Picture } from '../../shared/pictures/contract.ts'
+import { findWaiting, replaceWaiting, waitingAddress } from '../../shared/pictures/waiting.ts'
 import { problems } from '../../shared/problem.ts'
-import type { Copy } from '../../site/dashboard/data/copies.ts'
+import type { Copy, KeptPicture } from '../../site/dashboard/data/copies.ts'
 import type { EditorEnd, Subject } from '../../site/dashboard/data/subject.ts'
 import type { Version } from '../../site/dashboard/editor/load.ts'
 import type { Presence, PresenceListeners } from '../../site/dashboard/editor/recovery/presence.ts'
 import type { Writing } from '../../site/dashboard/editor/writing.ts'
+import type { Upload, UploadState } from '../../site/dashboard/media/upload.ts'
 import { series } from '../lib/series.ts'
-import { areIdentical, at, openWriting, session, subjectKey } from './saving-browser.ts'
-import { complete, createModelServer, type Input, type Row } from './saving-server.ts'
+import {
+  addPicture,
+  areIdentical,
+  at,
+  createStore,
+  isUnsent,
+  openWriting,
+  sentAddress,
+  session,
+  subjectKey,
+  waitingStore,
+} from './saving-browser.ts'
+import { complete, createModelServer, htmlOf, type Input, type Row } from './saving-server.ts'
 
 const acts = {
   type: 12,
   'take-back': 3,
+  'add-picture': 4,
+  'remove-pictures': 1,
   pause: 10,
   rest: 4,
   save: 4,
@@ -35,6 +51,7 @@ const acts = {
   'lose-answers': 3,
   'lines-back': 3,
   'sign-out': 0.5,
+  'not-now': 1,
   'sign-in': 1,
 } as const
 
@@ -94,6 +111,8 @@ const createWorld = () => {
   const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms)
   const later = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
   session.set('open')
+  waitingStore.set(new Map())
+  const pictures = new Map<string, KeptPicture>()
 
   /** How many tabs with a text were killed, by its article's id: what they wait for never comes. */
   const killed = new Map<string, number>()
@@ -107,16 +126,45 @@ const createWorld = () => {
     if (killed.get(id) !== kills) return never
     if (line === 'loses requests') return lost
     if (!isSignedIn) {
-      session.set('ended')
+      if (name !== 'checkSession' || session.get() !== 'put-off') session.set('ended')
       const [status, detail] = problems['not-signed-in']
       const problem = { type: '', title: '', status, code: 'not-signed-in', detail } as const
       return { ok: false as const, problem, status, headers: new Headers() }
     }
+    if (name === 'checkSession') session.set('open')
     const reply = server.answer(name, options)
     await later(10)
     if (killed.get(id) !== kills) return never
     return (line as string) === 'open' ? reply : lost
   }
+
+  /** In place of `startUpload` in `media/upload.ts`. */
+  const startUpload = (given: File | Promise<File | Picture>): Upload => {
+    const state = createStore<UploadState>(() => ({ kind: 'sending', share: 0 }))
+    const fail = (canRetry: boolean) => state.set({ kind: 'failed', sentence: '', canRetry })
+    const run = async (): Promise<void> => {
+      state.set({ kind: 'sending', share: 0 })
+      const found = await Promise.resolve(given).catch(() => null)
+      await later(15)
+      if (found === null) return fail(false)
+      const isSent = !(found instanceof File) || (line === 'open' && isSignedIn)
+      if (!isSent) return fail(true)
+      const { name } = found
+      const picture = { name, address: `/uploads/${name}`, width: 1, height: 1 }
+      state.set({ kind: 'stored', picture })
+    }
+    void run()
+    return { id: 0, name: '', state, retry: () => void run(), cancel: () => {} }
+  }
+  /** In place of what the visual editor does with pictures that have arrived. */
+  const takeArrived = (): void => {
+    for (const { writing } of tabs) {
+      const { html } = writing.state().fields
+      const next = replaceWaiting(html, (id) => sentAddress(id) ?? waitingAddress(id))
+      if (next !== html) writing.write({ html: next })
+    }
+  }
+  const unsubscribe = waitingStore.subscribe(takeArrived)
 
   /** In place of `announceEditor` in `recovery/presence.ts`. */
   const announceEditor = (subject: string, listeners: PresenceListeners): Presence => {
@@ -185,6 +233,7 @@ const createWorld = () => {
     await wait(50)
     const found = await opening
     if (found.kind === 'open') tabs.push(Object.assign(tab, { writing: found.writing }))
+    takeArrived()
   }
   /** The tab is killed: nothing in it runs any more. */
   const kill = (tab: Tab): void => {
@@ -204,14 +253,23 @@ const createWorld = () => {
 
   const perform: Record<Step['act'], (tab: Tab) => unknown> = {
     type: async ({ writing }) => {
-      const { title } = writing.state().fields
-      writing.write({ ...complete, title: `${title} ${nextWord()}`.trim() })
+      const { title, html } = writing.state().fields
+      const text = html === '' ? complete : {}
+      writing.write({ ...text, title: `${title} ${nextWord()}`.trim() })
       await wait(30)
     },
     'take-back': ({ writing }) => {
       const { title } = writing.state().fields
       writing.write({ title: title.split(' ').slice(0, -1).join(' ') })
     },
+    'add-picture': async ({ writing }) => {
+      const { address } = addPicture(new File(['a picture'], nextWord()))
+      const { html } = writing.state().fields
+      writing.write({ html: `${html}<p><img src="${address}" alt=""></p>` })
+      await wait(5)
+    },
+    'remove-pictures': ({ writing }) =>
+      writing.write({ html: replaceWaiting(writing.state().fields.html, () => null) }),
     pause: () => wait(2_000),
     rest: () => wait(25_000),
     save: async ({ writing }) => {
@@ -248,6 +306,8 @@ const createWorld = () => {
       const id = articleIdOf(idOf(tab))
       killed.set(id, (killed.get(id) ?? 0) + 1)
       kill(tab)
+      // Another page reads the pictures again.
+      waitingStore.set(new Map())
       await open(tab.subject, tab.shown)
       // Nothing was left: another text begins.
       const next = tabs.at(-1)
@@ -264,7 +324,8 @@ const createWorld = () => {
     'delete-elsewhere': (tab) => elsewhere(tab, ({ id }) => server.remove(id)),
     'publish-elsewhere': (tab) =>
       elsewhere(tab, ({ publishAt, ...row }) => {
-        if (!row.id.includes('-')) return
+        // The server refuses it while a picture is missing.
+        if (!row.id.includes('-') || findWaiting(htmlOf(row.input)).length > 0) return
         server.rows.delete(row.id)
         // Another device has seen it.
         everShown.add(new Set([row.title]))
@@ -282,9 +343,13 @@ const createWorld = () => {
     'sign-out': () => {
       isSignedIn = false
     },
+    'not-now': () => {
+      if (session.get() === 'ended') session.set('put-off')
+    },
     'sign-in': () => {
       isSignedIn = true
-      session.set('open')
+      // The dialog asks; whoever has put that off is not asked.
+      if (session.get() === 'ended') session.set('open')
     },
   }
 
@@ -321,11 +386,14 @@ const createWorld = () => {
     for (const tab of tabs) {
       const { writing } = tab
       const state = writing.state()
-      const { conflict, notice } = state
+      const { conflict } = state
       const title = titleOf(tab)
       if (writing.isSaved()) {
         const row = server.versions.get(`${idOf(tab)} ${writing.state().stored.base}`)
         if (row?.title !== title) return `“Saved” over “${title}”; the server has “${row?.title}”`
+        const { html } = state.fields
+        if (html.includes(waitingAddress(''))) return 'saved, and a picture is not sent'
+        if (htmlOf(row.input) !== html) return 'saved, and the server has another text'
         if (tab.isDirty) return 'saved, and “not saved” on the other screens'
         const isAlone = !tabs.some((other) => other !== tab && other.writing.isDirty())
         const unsaved = [...copies.values()].some(
@@ -335,12 +403,19 @@ const createWorld = () => {
             areIdentical(copy.fields, state.fields),
         )
         if (unsaved && isAlone) return 'saved, and the browser has it as unsaved'
-        if (notice?.action?.label === 'Discard') return 'saved, and Discard is offered'
       }
       const isOwn = ({ fields }: Version) =>
         isOnlyOf(tab, fields.title) && !fields.title.startsWith('Else')
       if (conflict && conflict !== tab.conflict && isOwn(conflict))
         return `a conflict with its own “${conflict.fields.title}”`
+    }
+    for (const { writing } of tabs) {
+      const waiting = findWaiting(writing.state().fields.html)
+      if (waiting.some((id) => !pictures.has(id))) return 'a picture is lost'
+    }
+    for (const { id, input } of server.rows.values()) {
+      if (!id.includes('-') && htmlOf(input).includes(waitingAddress('')))
+        return 'published without a picture'
     }
     for (const tab of tabs) {
       const id = ids.get(tab.shown)
@@ -379,16 +454,24 @@ const createWorld = () => {
     if (tabs.length === 0) await open({ kind: 'new' })
     const tab = tabs[next.tab % tabs.length]
     // An editor that closes takes nothing.
-    const isTyped = ['type', 'take-back', 'restore', 'notice'].includes(next.act)
+    const isTyped = [
+      'type',
+      'take-back',
+      'add-picture',
+      'remove-pictures',
+      'restore',
+      'notice',
+    ].includes(next.act)
     if (!tab || (isTyped && tab.writing.state().isClosing)) return null
     note()
     const before = tabs.map((one) => ({
       tab: one,
       title: one.title,
       base: one.writing.state().stored.base ?? '',
-      isDirty: one.writing.isDirty(),
+      isDirty: isUnsent(one.writing.state()),
     }))
     await perform[next.act](tab)
+    takeArrived()
     await wait(0)
     for (const one of tabs) if (one.end) kill(one)
     const fault = findFault(next, before)
@@ -400,7 +483,7 @@ const createWorld = () => {
   const settle = async (): Promise<string | null> => {
     line = 'open'
     isSignedIn = true
-    session.set('open')
+    if (session.get() === 'ended') session.set('open')
     for (const name of ['rest', 'rest', 'rest'] as const) {
       const fault = await step({ act: name, tab: 0 })
       if (fault) return fault
@@ -413,7 +496,6 @@ const createWorld = () => {
         state.subject.kind !== 'article' &&
         row?.publishAt === null &&
         state.fields.html !== '' &&
-        state.notice?.endsWithSave !== true &&
         state.notice?.action?.label !== 'Restore'
       if (savesItself && !state.conflict && !writing.isSaved())
         return `“${tab.title}” is not saved in the end`
@@ -421,9 +503,13 @@ const createWorld = () => {
     return null
   }
   const end = (): void => {
+    unsubscribe()
     for (const tab of tabs) kill(tab)
   }
-  return { server, copies, ask, announceEditor, openEditors, step, settle, end }
+  return {
+    ...{ server, copies, pictures, ask, startUpload, announceEditor, openEditors },
+    ...{ step, settle, end },
+  }
 }
 
 /** Does the steps in a new world, and lets it settle. @returns what should not be, or null */

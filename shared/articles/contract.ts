@@ -31,6 +31,7 @@ export const unpublishable = [
   'author-mismatch',
   'reference-false',
   'slug-taken',
+  'picture-unsent',
 ] as const
 
 export const listArticles = endpoint(calls.listArticles, {

@@ -1,3 +1,4 @@
+import { findWaiting } from '../pictures/waiting.ts'
 import { Refusal } from '../problem.ts'
 import { isWebAddress } from '../values.ts'
 import type { ArticleContent } from './contract.ts'
@@ -62,13 +63,19 @@ export const referenceOf = (text: string): (typeof references)[number] => {
   return text === 'true' ? 'true' : 'false'
 }
 
+/** Checks that the server has each picture of a text. @throws Refusal `picture-unsent` */
+export const checkPictures = (html: string, head = ''): void => {
+  if (findWaiting(html, head).length > 0) throw new Refusal('picture-unsent')
+}
+
 /**
- * Checks an article in the specification's order (section 5). @param author the only name that it may have
+ * Checks an article in the specification's order (section 5). @param body its HTML is left out by the editor, which
+ * asks about pictures on their way later @param author the only name that it may have
  * @throws Refusal for the first broken rule
  */
 export const checkArticle = (
   input: ArticleContent,
-  body: { text: string; hasMedia: boolean },
+  body: { text: string; hasMedia: boolean; html?: string },
   author: string,
 ): void => {
   if (isBlank(input.headingSave)) throw new Refusal('title-missing')
@@ -85,4 +92,5 @@ export const checkArticle = (
   checkLimits(input)
   checkSlug(input)
   checkLanguage(input)
+  if (body.html !== undefined) checkPictures(body.html, picture.address)
 }

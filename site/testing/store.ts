@@ -4,6 +4,7 @@ import { countWords } from '../../shared/articles/text.ts'
 import { decodeText, encodeText } from '../../shared/base64.ts'
 import type { CallName } from '../../shared/calls.ts'
 import type { Draft, DraftInput } from '../../shared/drafts.ts'
+import { findWaiting } from '../../shared/pictures/waiting.ts'
 import { cleanCached } from '../dashboard/editor/html/allowed.ts'
 import { type Answers, answer, refuse, type Sent } from './answers.ts'
 import { article } from './samples.ts'
@@ -66,6 +67,8 @@ export const createServer = (...first: Draft[]) => {
     return row
   }
   const put = (id: string, input: Omit<DraftInput, 'localData'>): Draft => {
+    const html = decodeText(input.articleSave) ?? ''
+    if (!isDraft(id) && findWaiting(html, input.imageCdn).length > 0) refuse('picture-unsent')
     const address = input.imageCdn.split(' ')[0] ?? ''
     const { imageSource = '', articleSave, alert, dateSave } = input
     return save(id, {
@@ -112,8 +115,9 @@ export const createServer = (...first: Draft[]) => {
     readVersion: ({ query }) => versions[query.version - 1] ?? refuse('version-not-found'),
     createArticle: ({ body: { draftId = '', updatedAt, ...input } }) => {
       if (updatedAt !== undefined) findCurrent(draftId, updatedAt, 'draft-not-found')
+      const row = put(articleIdOf(draftId), input)
       rows.delete(draftId)
-      return answer('Created', versionHeaders(put(articleIdOf(draftId), input)))
+      return answer('Created', versionHeaders(row))
     },
     createDraft: ({ body: { autosave, id = '', ...input } }) => {
       findCurrent(id, null, 'draft-not-found')

@@ -9,6 +9,7 @@ import { dump } from '../../scripts/testing/requests.ts'
 import { defaultArticleText } from '../../shared/articles/validation.ts'
 import { decodeText, encodeText } from '../../shared/base64.ts'
 import { ownHost } from '../../shared/own-address.ts'
+import { waitingAddress } from '../../shared/pictures/waiting.ts'
 import type { ProblemCode } from '../../shared/problem.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 
@@ -85,6 +86,8 @@ test('each rule is refused in every way there is to break it', async () => {
   pictures.push('//a.b/c', 'javascript:alert(1)', 'data:image/png;base64,AA', 'https://a\\b')
   pictures.push('https://user@host/a.jpg', 'The archive https://pictures.example.com/a.jpg')
   pictures.push('https://a.b/"onerror=')
+  const waiting = [waitingAddress(crypto.randomUUID())]
+  waiting.push(`${blog.origin}${waiting[0]}`)
   const ways: [ProblemCode, keyof NewArticle, unknown[]][] = [
     ['title-missing', 'headingSave', ['', '\u0001\u0002']],
     ['title-too-long', 'headingSave', ['a'.repeat(301), '🙂'.repeat(301)]],
@@ -98,6 +101,12 @@ test('each rule is refused in every way there is to break it', async () => {
       ['', 'the author', 'The author ', 'The  author', 'The аuthor'],
     ],
     ['reference-false', 'reference', ['false', false, 'TRUE']],
+    [
+      'picture-unsent',
+      'articleSave',
+      waiting.map((src) => encodeText(`<p>X</p><img src="${src}">`)),
+    ],
+    ['picture-unsent', 'imageCdn', waiting.slice(1)],
   ]
   for (const [code, field, inputs] of ways) {
     for (const input of inputs) {

@@ -17,6 +17,7 @@ import { atOnce } from '../../scripts/testing/readers.ts'
 import { dump } from '../../scripts/testing/requests.ts'
 import { articleIdOf } from '../../shared/articles/paths.ts'
 import { encodeText } from '../../shared/base64.ts'
+import { waitingAddress } from '../../shared/pictures/waiting.ts'
 
 const blog = await sharedBlog()
 
@@ -65,6 +66,8 @@ test('a draft is scheduled only when it could be published, with the sentences o
     [{ imageSource: '' }, 'picture-source-missing'],
     [{ articleSave: '' }, 'body-missing'],
     [{ authorSave: 'Somebody' }, 'author-mismatch'],
+    // A draft takes it: its file may still come.
+    [{ html: `<img src="${waitingAddress(crypto.randomUUID())}">` }, 'picture-unsent'],
   ] as const) {
     expect([input, outcome(await schedule(blog, await draft(input)))]).toEqual([input, code])
   }

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { isBlank } from '../../shared/articles/validation.ts'
+import { checkPictures, isBlank } from '../../shared/articles/validation.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { listTexts, saveText } from '../../shared/texts/contract.ts'
 import { processText } from '../articles/process-text.ts'
@@ -22,6 +22,7 @@ const save = async (
   const { name, updatedAt, changedAt } = body
   const saved = await runOnce(context, text, async (storeAnswer) => {
     const clean = await processText(context.env, body.html, {})
+    checkPictures(clean.html)
     const html = isBlank(clean.text) && !clean.hasMedia ? '' : clean.html
     const before = await findText(db, name)
     const now = editInstant(before?.updated_at ?? '')

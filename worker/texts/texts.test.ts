@@ -12,6 +12,7 @@ import {
 import { newFolder } from '../../scripts/testing/new-folder.ts'
 import { png } from '../../scripts/testing/pictures.ts'
 import { deletePicture, uploadPicture } from '../../shared/pictures/contract.ts'
+import { waitingAddress } from '../../shared/pictures/waiting.ts'
 import { createRedirect } from '../../shared/redirects.ts'
 import { listTexts, saveText, type WrittenText } from '../../shared/texts/contract.ts'
 
@@ -110,6 +111,8 @@ test('only the author saves a text; it is cleaned as articles are, and has their
   expect(await save(blog, '<b>'.repeat(30_000))).toMatchObject({
     problem: { code: 'body-too-complex' },
   })
+  const unsent = `<img src="${waitingAddress(crypto.randomUUID())}">`
+  expect(await save(blog, unsent)).toMatchObject({ problem: { code: 'picture-unsent' } })
   expect(await save(blog, '\ud800')).toMatchObject({ problem: { code: 'invalid-input' } })
   expect((await textOf(blog))?.updatedAt).toBe(null)
   await saved(blog, '<p onclick="run()">U2FsdGVkX1</p><script>run()</script><img src="x:y">')

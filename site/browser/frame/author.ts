@@ -25,7 +25,9 @@ const signOut = async (): Promise<boolean> => {
 
 /** Links to the dashboard, at their places in the menus. */
 const addDashboard = (): void => {
-  for (const list of document.querySelectorAll<HTMLElement>('[data-dashboard]:not(.prose *)')) {
+  for (const place of ['menu', 'footer']) {
+    const list = queryPage(`[data-dashboard][aria-labelledby^="sp-${place}"]`)
+    if (!list) continue
     const item = make('li', { className: 'only-signed-in' })
     const link = make('a', { href: dashboardPath })
     if (list.querySelector('span'))

@@ -2,7 +2,7 @@ import { type CallName, calls } from '../../../shared/calls.ts'
 import type { Problem } from '../../../shared/problem.ts'
 import { addCalls, type CallOptions, call } from '../../browser/lib/call.ts'
 import { askForPassword } from './password-prompt.ts'
-import { handleNotSignedIn, isSigningOut, session } from './session.ts'
+import { handleNotSignedIn, isSigningOut, markSessionOpen, session } from './session.ts'
 
 addCalls(calls)
 
@@ -31,6 +31,8 @@ export const askInBackground = async <Name extends CallName>(
   name: Name,
 ): ReturnType<typeof call<Name>> => {
   const reply = isSkipped(name) ? unanswered : await call(name)
+  // The author may have signed in in another tab.
+  if (reply.ok && name === 'checkSession') markSessionOpen()
   if (!reply.ok && reply.problem?.code === 'not-signed-in' && session.get() !== 'put-off') {
     handleNotSignedIn()
   }

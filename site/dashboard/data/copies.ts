@@ -1,4 +1,6 @@
 import { unstoredCopy } from '../../../shared/names.ts'
+import type { Picture } from '../../../shared/pictures/contract.ts'
+import { waitingAddress } from '../../../shared/pictures/waiting.ts'
 import { type Fields, newFields } from './fields.ts'
 import { itemNames, readJson, writeItem } from './storage.ts'
 
@@ -20,6 +22,15 @@ export interface Copy {
   readonly fields: Fields
   /** `unsaved` is restored when the author opens the subject again; the others are in the list. */
   readonly state: 'unsaved' | 'aside' | 'saved'
+}
+
+/** A picture of texts, by the id in its address there: its file until the server has it, then what the server has. */
+export interface KeptPicture {
+  readonly id: string
+  /** Milliseconds since 1970. */
+  readonly at: number
+  readonly file?: File
+  readonly picture?: Picture
 }
 
 /** How many settled copies of a subject stay, besides the unsaved ones. */
@@ -81,19 +92,20 @@ export const noteCopy = (copy: Copy): (() => void) => {
   }
 }
 
-/** Stores a copy; it replaces an earlier one with its id. @throws if the browser refuses */
-export const storeCopy = async (copy: Copy): Promise<void> => {
-  const confirm = noteCopy(copy)
-  try {
-    const transaction = (await database()).transaction('copies', 'readwrite')
-    transaction.objectStore('copies').put(copy)
-    // A closing page has no time to wait for the automatic commit.
-    transaction.commit()
-    await finished(transaction)
-  } finally {
-    confirm()
-  }
+const put = async (what: Copy | KeptPicture): Promise<void> => {
+  const transaction = (await database()).transaction('copies', 'readwrite')
+  transaction.objectStore('copies').put(what)
+  // A closing page has no time to wait for the automatic commit.
+  transaction.commit()
+  await finished(transaction)
 }
+
+/** Stores a copy; it replaces an earlier one with its id. @throws if the browser refuses */
+export const storeCopy = (copy: Copy): Promise<void> => put(copy).finally(noteCopy(copy))
+
+/** Stores a picture beside the copies: a sent one has no file, which may say where it was taken. @throws as `storeCopy` */
+export const keepPicture = (kept: Omit<KeptPicture, 'at'>): Promise<void> =>
+  put({ ...kept, at: Date.now() })
 
 /** A copy with the fields that a version before this one did not have. */
 const whole = (copy: Copy): Copy => ({
@@ -108,6 +120,26 @@ export const readNotedCopies = (subject: string): Copy[] =>
     .flatMap((name) => readJson<Copy>(name, (value) => value.subject === subject) ?? [])
     .map(whole)
 
+const readAll = async (): Promise<(Copy | KeptPicture)[]> => {
+  const transaction = (await database()).transaction('copies')
+  const request = transaction.objectStore('copies').getAll()
+  await finished(transaction)
+  return request.result
+}
+
+/** The pictures that this browser keeps. @throws when the browser has no such storage */
+export const listPictures = async (): Promise<KeptPicture[]> =>
+  (await readAll()).filter((one) => !('state' in one))
+
+const deleteAll = async (all: readonly { readonly id: string }[]): Promise<void> => {
+  const transaction = (await database()).transaction('copies', 'readwrite')
+  for (const { id } of all) transaction.objectStore('copies').delete(id)
+  await finished(transaction)
+}
+
+/** Deletes pictures by their ids. @throws as `storeCopy` */
+export const deletePictures = deleteAll
+
 /** The copies of a subject, newest first. @throws when the browser has no such storage */
 export const listCopies = async (subject: string): Promise<Copy[]> => {
   const transaction = (await database()).transaction('copies')
@@ -118,19 +150,18 @@ export const listCopies = async (subject: string): Promise<Copy[]> => {
 
 /** The unsaved copies of all subjects, newest first. @throws when the browser has no such storage */
 export const listUnsaved = async (): Promise<Copy[]> => {
-  const transaction = (await database()).transaction('copies')
-  const request = transaction.objectStore('copies').getAll()
-  await finished(transaction)
-  return (request.result as Copy[])
-    .filter(({ state }) => state === 'unsaved')
+  return (await readAll())
+    .filter((one): one is Copy => 'state' in one && one.state === 'unsaved')
     .map(whole)
     .sort((a, b) => b.at - a.at)
 }
 
-/** Deletes the oldest copies of a subject, never an unsaved one. */
+/** Deletes the oldest copies of a subject, never an unsaved one, and pictures that have been in no copy for a day. */
 export const pruneCopies = async (subject: string): Promise<void> => {
   const inactive = (await listCopies(subject)).filter(({ state }) => state !== 'unsaved')
-  const transaction = (await database()).transaction('copies', 'readwrite')
-  for (const { id } of inactive.slice(maxCopies)) transaction.objectStore('copies').delete(id)
-  await finished(transaction)
+  await deleteAll(inactive.slice(maxCopies))
+  const old = (await listPictures()).filter(({ at }) => at < Date.now() - 86_400_000)
+  if (old.length === 0) return
+  const texts = JSON.stringify((await readAll()).filter((one) => 'state' in one))
+  await deleteAll(old.filter(({ id }) => !texts.includes(waitingAddress(id))))
 }

@@ -2,6 +2,7 @@ import { cookieNames } from '../../../shared/names.ts'
 import { delays } from '../../../shared/timings.ts'
 import { call } from '../../browser/lib/call.ts'
 import { writeCookie } from '../../browser/lib/cookies.ts'
+import { deletePictures, listPictures } from './copies.ts'
 import { createStore } from './store.ts'
 
 /**
@@ -49,8 +50,20 @@ let isLeaving = false
 /** Whether a sign-out is running. */
 export const isSigningOut = (): boolean => isLeaving
 
-/** Ends the session and clears this browser, except unsaved text (specification, section 4). @returns whether it did */
-export const signOut = async (): Promise<boolean> => {
+/** Asks before pictures are deleted that only this browser has. */
+const mayDelete = (files: number): boolean =>
+  files === 0 ||
+  confirm(
+    `${files === 1 ? 'A picture was' : `${files} pictures were`} not sent yet, and Signout deletes ${files === 1 ? 'it' : 'them'} from this browser. Sign out?`,
+  )
+
+/**
+ * Ends the session and clears this browser, except unsaved text (specification, section 4): pictures may say where
+ * they were taken. @returns whether it did; null if the author stays
+ */
+export const signOut = async (): Promise<boolean | null> => {
+  const kept = await listPictures().catch(() => [])
+  if (!mayDelete(kept.filter(({ file }) => file).length)) return null
   isLeaving = true
   // What waits for the author, or for an answer, does not hold the sign-out up.
   const isLate = new Promise((resolve) => setTimeout(resolve, delays.signOut))
@@ -58,6 +71,7 @@ export const signOut = async (): Promise<boolean> => {
   const reply = await call('signOut')
   isLeaving = reply.ok
   if (!reply.ok) return false
+  await deletePictures(kept).catch(() => {})
   localStorage.clear()
   for (const name of [cookieNames.signedIn, cookieNames.draft]) writeCookie(name, '', 0)
   location.reload()

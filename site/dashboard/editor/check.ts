@@ -25,6 +25,7 @@ const fieldOfCode: Partial<Record<ProblemCode, FieldName>> = {
   'picture-missing': 'sketch',
   'picture-source-missing': 'photoSource',
   'body-missing': 'article',
+  'picture-unsent': 'article',
   'body-too-large': 'article',
   'body-too-complex': 'article',
   'reference-missing': 'reference',
@@ -70,7 +71,8 @@ export const validate = (
       throw new Refusal('draft-reference-false')
     const input = inputOf(fields, reference)
     if (action === 'publish' || kind === 'article') {
-      checkArticle(input, cleanHtml(fields.html), pageAuthor())
+      const { text, hasMedia } = cleanHtml(fields.html)
+      checkArticle(input, { text, hasMedia }, pageAuthor())
     } else checkDraft(input)
     return findExceededLimit(input)
   } catch (error) {

@@ -8,7 +8,7 @@ import { loadStored, type Stored, subjectKey } from './load.ts'
 import { findAbandonedCopy, openAutosave } from './recovery/autosave.ts'
 import { announceEditor, type Presence } from './recovery/presence.ts'
 import { createWriting, type Writing } from './writing.ts'
-import type { Base } from './writing-state.ts'
+import { type Base, isUnsent } from './writing-state.ts'
 
 export type Opening =
   | { readonly kind: 'open'; readonly writing: Writing }
@@ -46,15 +46,17 @@ const offerTextOfEndedTab = async (writing: Writing, presence: Presence): Promis
 /** Says that unsaved text is restored. */
 const announceRestored = (writing: Writing, copy: Copy, found: Stored | null | undefined): void => {
   const time = copyTime(copy)
-  const isNew = writing.state().subject.kind === 'new'
+  const { subject, fields, stored } = writing.state()
+  const isNew = subject.kind === 'new'
+  const before = found?.version.fields ?? stored.fields ?? fields
   if (!found && !isNew) {
     writing.setNotice({ text: describeRestored(found === null, time), endsWithSave: true })
     return
   }
   writing.setNotice({
     text: `Unsaved text of ${time} is restored.`,
-    endsWithSave: true,
-    action: { label: 'Discard', run: writing.discard },
+    about: fields,
+    action: { label: 'Discard', run: () => writing.discard(before) },
   })
 }
 
@@ -135,8 +137,9 @@ export const openWriting = async (props: EditorProps, signal: AbortSignal): Prom
   if (found && isToMeet && writing.meet(found) === 'newer') writing.compareWith(found.version)
   // The server may have the text already: an answer was lost.
   const isPublished = writing.state().notice !== null
-  if (copy && writing.isDirty() && !isPublished) announceRestored(writing, copy, found)
+  if (copy && isUnsent(writing.state()) && !isPublished) announceRestored(writing, copy, found)
   else if (copy && !writing.isDirty()) await autosave.close('saved')
+  writing.resume()
   void offerTextOfEndedTab(writing, presence as Presence)
   props.onDirty(writing.isDirty())
   return { kind: 'open', writing }

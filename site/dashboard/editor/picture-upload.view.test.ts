@@ -54,8 +54,8 @@ test('a picture stands at once where the cursor is, and writing goes on in the n
   await pastePicture(900)
   await expect.poll(() => inText().element().getAttribute('width')).toBe('900')
   await page.getByRole('progressbar', { name: 'Uploading pasted.png' }).appears()
-  // The text that is saved has no picture without an address.
-  expect(await written()).toContain('<p>Here.</p><p>Below.</p>')
+  // It is a part of the text at once.
+  expect(await written()).toMatch(/<p>Here\.<\/p><p><img src="\/uploading\.svg#[^>]*><\/p><p>Below/)
   await type('Then: ')
   go()
   await expect.poll(written).toMatch(/<p>Here\.<\/p><p><img [^>]*><\/p><p>Then: Below\.<\/p>$/)
@@ -211,12 +211,12 @@ test('the sheet says that a picture would be missing which the server does not h
   await page.dialog().says('A picture is not on the server yet, and would be missing.')
 })
 
-test('where R2 is off the picture says so, and what else was written is saved', async () => {
+test('where R2 is off the picture says so, and is not tried again', async () => {
   answerUploads({ uploadPicture: () => refuse('no-picture-store') })
   await openText('<p>One.</p>')
   await choose(await drawPicture('one.png', 80, 60))
   await field('article').getByText('Use a picture’s address').appears()
-  expect(await written()).toBe('<p>One.</p>')
+  await expect.element(page.getByText('tried again')).not.toBeInTheDocument()
 })
 
 test.each([

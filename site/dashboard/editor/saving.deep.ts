@@ -12,6 +12,7 @@ import {
   paths,
   storedDraft,
 } from '../../../scripts/testing/dashboard.ts'
+import { png } from '../../../scripts/testing/pictures.ts'
 import { decodeText } from '../../../shared/base64.ts'
 import { createDraft, editDraft } from '../../../shared/drafts.ts'
 
@@ -54,7 +55,29 @@ const paintedText = (page: Page): Promise<string | null> =>
       ),
   )
 
-test(`no word is lost in ${rounds} killed tabs, with saves that fail and versions of another device`, async () => {
+/** The names of the pictures' files and, once they are sent, of the pictures that a browser keeps. */
+const keptPictures = async (): Promise<string[]> => {
+  const opening = indexedDB.open('editor-copies')
+  await new Promise((resolve) => opening.addEventListener('success', resolve))
+  const all = opening.result.transaction('copies').objectStore('copies').getAll()
+  await new Promise((resolve) => all.addEventListener('success', resolve))
+  opening.result.close()
+  return all.result.flatMap(({ file, picture }) => (file ?? picture)?.name ?? [])
+}
+
+/** Adds a picture at the end of the text; once it is seen and kept, a kill must not lose it. */
+const addPicture = async (page: Page, width: number): Promise<void> => {
+  const before = await page.evaluate(keptPictures)
+  const buffer = Buffer.from(png({ width, height: 30 }))
+  const file = { name: `${width}.png`, mimeType: 'image/png', buffer }
+  await page.getByLabel('Pictures for the text').setInputFiles(file)
+  await field(page, 'article').locator(`img[width="${width}"]`).waitFor()
+  await expect
+    .poll(async () => (await page.evaluate(keptPictures)).length)
+    .toBeGreaterThan(before.length)
+}
+
+test(`no word and no picture is lost in ${rounds} killed tabs, with saves that fail and versions of another device`, async () => {
   const blog = await startBlog({ isBuilt: true })
   const imageCdn = `${blog.origin}/logo-light.svg`
   const fields = { headingSave: 'Killed', imageCdn, html: '<p>Begun.</p>', reference: 'true' }
@@ -65,6 +88,7 @@ test(`no word is lost in ${rounds} killed tabs, with saves that fail and version
   const upTo = chance(seed)
   const isSave = (url: URL) => url.pathname.includes('/article-draft')
   let words = ['Begun.']
+  let widths: number[] = []
   for (let round = 0; round < rounds; round += 1) {
     const page = await context.newPage()
     const fate = Object.keys(fates)[upTo(4)] as string
@@ -73,11 +97,29 @@ test(`no word is lost in ${rounds} killed tabs, with saves that fail and version
     await page.route(isSave, (route) =>
       route.request().method() === 'PUT' ? fates[fate]?.(route) : route.continue(),
     )
+    await page.route('**/picture*', (route) =>
+      route.request().method() === 'POST' ? fates[fate]?.(route) : route.continue(),
+    )
     await openEditor(page, paths.draft(id))
+    const images = () =>
+      field(page, 'article')
+        .locator('img[width]')
+        .evaluateAll((all) => all.map((image) => Number(image.getAttribute('width'))))
     const question = page.getByRole('region', { name: 'There is a newer version' })
-    const text = async () => (await field(page, 'article').textContent()) ?? ''
+    // Without what is said of pictures.
+    const text = () =>
+      field(page, 'article').evaluate((article) =>
+        [...article.querySelectorAll(':scope > :not(:has(img))')]
+          .map((block) => block.textContent)
+          .join(' '),
+      )
     const found = await text()
     for (const word of words) expect(found, note).toContain(word)
+    expect(await images(), note).toEqual(expect.arrayContaining(widths))
+    const missing = field(page, 'article').getByText(
+      'its file is in the browser where it was added',
+    )
+    expect(await missing.count(), note).toBe(0)
     if ((await question.count()) > 0) {
       if (upTo(2) === 0) {
         await button(page, 'Take theirs').click()
@@ -90,6 +132,7 @@ test(`no word is lost in ${rounds} killed tabs, with saves that fail and version
           )
           .toBe(true)
         words = [(await text()).replace(/\s+/g, ' ')]
+        widths = await images()
       } else await button(page, 'Go on editing').click()
     }
     if (upTo(5) === 0) {
@@ -103,6 +146,10 @@ test(`no word is lost in ${rounds} killed tabs, with saves that fail and version
     const over = Promise.allSettled([answered, asked])
     await field(page, 'article').click()
     await page.keyboard.press('Control+End')
+    if (upTo(3) === 0) {
+      await addPicture(page, 40 + round)
+      widths.push(40 + round)
+    }
     await page.keyboard.type(` word${round}.`)
     words.push(`word${round}.`)
     // Letters that went elsewhere are not lost by the kill.
@@ -112,6 +159,17 @@ test(`no word is lost in ${rounds} killed tabs, with saves that fail and version
     await kill(page)
     await over
   }
+  // With a line that holds all of them arrive.
+  const last = await context.newPage()
+  await openEditor(last, paths.draft(id))
+  const compare = last.getByRole('button', { name: 'Keep mine' })
+  if ((await compare.count()) > 0) await compare.click()
+  const sent = async () => {
+    const { articleSave } = await storedDraft(blog, 'Killed')
+    const html = decodeText(articleSave) ?? ''
+    return widths.filter((width) => new RegExp(`/uploads/[^"]*" [^>]*width="${width}"`).test(html))
+  }
+  await expect.poll(sent, { timeout: 60_000 }).toEqual(widths)
   await first.close()
 })
 

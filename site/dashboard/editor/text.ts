@@ -7,6 +7,7 @@ import type { CopiedText } from './recovery/autosave.ts'
 import {
   describePublishedBefore,
   isDirty,
+  isUnsent,
   type Message,
   type WritingOptions,
   type WritingState,
@@ -57,10 +58,11 @@ export const createText = (options: WritingOptions, onWritten: () => void) => {
   /** Keeps in this browser what the server does not have, and tells the frame. */
   const keep = (): void => {
     if (isDirty(state)) autosave.save(copyOf(state.fields))
-    else {
-      autosave.markSaved(state.stored.base)
+    else autosave.markSaved(state.stored.base)
+    if (!isUnsent(state)) {
       const { notice } = state
-      set({ unsentBecause: null, notice: notice?.endsWithSave ? null : notice })
+      const isOver = notice?.endsWithSave || (notice?.about && notice.about !== state.fields)
+      set({ unsentBecause: null, notice: isOver ? null : notice })
     }
     onDirty(isDirty(state))
   }

@@ -1,4 +1,5 @@
 import { withoutHost } from '../../../shared/own-address.ts'
+import { findWaiting } from '../../../shared/pictures/waiting.ts'
 import type { Fields } from '../data/fields.ts'
 import { allowedBody } from './html/allowed.ts'
 
@@ -20,7 +21,7 @@ const isDead = async (path: string): Promise<boolean> => {
 }
 
 /** What an author may have forgotten, one sentence each; no warning prevents publishing. */
-export const findWarnings = async ({ title, html, summary }: Fields): Promise<string[]> => {
+export const findWarnings = async ({ title, html, summary, sketch }: Fields): Promise<string[]> => {
   const body = allowedBody(html)
   const undescribed = [...body.querySelectorAll('img')].filter(
     ({ alt }) => alt.trim() === '',
@@ -28,13 +29,12 @@ export const findWarnings = async ({ title, html, summary }: Fields): Promise<st
   const paths = ownLinks(body)
   // Authors write `TK` where a fact is missing.
   const placeholders = `${title} ${body.textContent}`.match(/\bTK+\b/g)?.length ?? 0
-  // The text that is sent has only pictures that the server has.
-  const underWay = document.querySelectorAll('.editor-text img[src^="blob:"]').length
+  const unsent = findWaiting(html, sketch).length
   const dead = await Promise.all(paths.map(isDead))
   return [
-    ...(underWay > 0
+    ...(unsent > 0
       ? [
-          `${underWay === 1 ? 'A picture is' : `${underWay} pictures are`} not on the server yet, and would be missing.`,
+          `${unsent === 1 ? 'A picture is' : `${unsent} pictures are`} not on the server yet, and would be missing. The editor publishes when it has sent all, in the browser where they were added.`,
         ]
       : []),
     ...(summary.trim() === ''

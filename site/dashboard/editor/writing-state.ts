@@ -1,5 +1,7 @@
+import { findWaiting } from '../../../shared/pictures/waiting.ts'
 import { areIdentical, type Fields } from '../data/fields.ts'
 import type { Edited, EditorProps } from '../data/subject.ts'
+import { type WaitingPicture, waitingPicture } from '../media/waiting.ts'
 import type { FieldName } from './check.ts'
 import type { Version } from './load.ts'
 import type { Autosave } from './recovery/autosave.ts'
@@ -56,6 +58,8 @@ export interface Notice {
   readonly text: string
   /** Whether a save makes it untrue. */
   readonly endsWithSave?: boolean
+  /** The restored text that it is about: it ends when another one is saved. */
+  readonly about?: Fields
   readonly action?: { readonly label: string; readonly run: () => void }
 }
 
@@ -95,13 +99,41 @@ export interface WritingState {
 const isStored = ({ stored }: WritingState, fields: Fields): boolean =>
   stored.fields !== null && areIdentical(fields, stored.fields)
 
-/** Whether the text differs from what the server has, or may have. */
-export const isDirty = (state: WritingState): boolean =>
+/** Whether the words differ from what the server has, or may have. */
+export const isUnsent = (state: WritingState): boolean =>
   !isStored(state, state.fields) || (state.sent !== null && !isStored(state, state.sent))
+
+/** The pictures of the text that are on their way to the server, or could not be sent. */
+export const waitingPictures = ({ fields }: Pick<WritingState, 'fields'>): WaitingPicture[] =>
+  findWaiting(fields.html, fields.sketch).map(waitingPicture)
+
+/** Whether the server lacks something of the text, words or pictures, that this browser has. */
+export const isDirty = (state: WritingState): boolean =>
+  isUnsent(state) || waitingPictures(state).some(({ isMissing }) => !isMissing)
 
 /** Whether the server has the text on the screen, as far as this tab knows. */
 export const isSaved = (state: WritingState): boolean =>
-  !isDirty(state) && state.stored.base !== null && state.conflict === null
+  !isUnsent(state) &&
+  waitingPictures(state).length === 0 &&
+  state.stored.base !== null &&
+  state.conflict === null
+
+/** How far the pictures are that the server lacks; empty if it has all. */
+export const describePictures = (state: WritingState): string => {
+  const count = (is: (picture: WaitingPicture) => boolean | undefined) => {
+    const { length } = waitingPictures(state).filter(is)
+    return length === 1 ? '1 picture' : length > 0 && `${length} pictures`
+  }
+  const hasFailed = ({ state }: WaitingPicture) => state.get().kind === 'failed'
+  const sending = count((one) => !hasFailed(one))
+  const failed = count((one) => hasFailed(one) && !one.isMissing)
+  const missing = count(({ isMissing }) => isMissing)
+  return [
+    ...(sending ? [`Uploading ${sending} …`] : []),
+    ...(failed ? [`${failed} could not be sent`] : []),
+    ...(missing ? [`${missing} not in this browser`] : []),
+  ].join(', ')
+}
 
 export interface WritingOptions extends EditorProps {
   readonly edited: Edited

@@ -2,6 +2,12 @@ import { newDraftId } from '../../../shared/articles/new-id.ts'
 import { articlePath } from '../../../shared/articles/paths.ts'
 import { isBlank } from '../../../shared/articles/validation.ts'
 import { cookieNames } from '../../../shared/names.ts'
+import {
+  findWaiting,
+  replaceWaiting,
+  waitingAddress,
+  waitingId,
+} from '../../../shared/pictures/waiting.ts'
 import { cookieAges, sessionTimes } from '../../../shared/timings.ts'
 import { writeCookie } from '../../browser/lib/cookies.ts'
 import { ask, askInBackground, describeProblem } from '../data/ask.ts'
@@ -9,14 +15,23 @@ import { type Copy, listCopies, storeCopy } from '../data/copies.ts'
 import { scheduleDraft } from '../data/drafts.ts'
 import { areIdentical, type Fields } from '../data/fields.ts'
 import { session } from '../data/session.ts'
-import { type Action, validate } from './check.ts'
+import { canRetry } from '../media/upload.ts'
+import { forgetPictures, sentAddress, waitingStore } from '../media/waiting.ts'
+import { type Action, errorOf, validate } from './check.ts'
 import { debounce } from './debounce.ts'
 import { cleanCached } from './html/allowed.ts'
 import { loadStored, type Stored, subjectKey } from './load.ts'
 import { type Outcome, outcomeOfProblem, send } from './save.ts'
 import { createText } from './text.ts'
 import type { Notice, StateSetOutside, WritingOptions, WritingState } from './writing-state.ts'
-import { describeOutcome, describeUnsent, isDirty, isSaved } from './writing-state.ts'
+import {
+  describeOutcome,
+  describeUnsent,
+  isDirty,
+  isSaved,
+  isUnsent,
+  waitingPictures,
+} from './writing-state.ts'
 
 /** The outcome of a save, or what the server's version of the text made of it. */
 type Result = Outcome | { readonly kind: 'conflict' } | { readonly kind: 'is-article' }
@@ -46,12 +61,12 @@ export const createWriting = (options: WritingOptions) => {
     }
     const { subject, stored } = state()
     if (subject.kind === 'article' && !wasArticle) {
-      const isPublished = action === 'publish' && !isDirty(state())
+      const isPublished = action === 'publish' && !isUnsent(state())
       return isPublished
         ? { kind: 'published', path: articlePath(subject.id) }
         : { kind: 'is-article' }
     }
-    const isSavedBefore = action === 'save' && stored.base !== null && !isDirty(state())
+    const isSavedBefore = action === 'save' && stored.base !== null && !isUnsent(state())
     return isSavedBefore ? { kind: 'saved', base: stored.base } : null
   }
 
@@ -130,23 +145,58 @@ export const createWriting = (options: WritingOptions) => {
     return !error
   }
 
-  const submit = async (action: Action): Promise<void> => {
+  /** Sends pictures again that failed, as far as that can help. */
+  const retryPictures = (): void => {
+    for (const picture of waitingPictures(state())) {
+      if (canRetry(picture.state.get())) picture.retry()
+    }
+  }
+
+  /** Ends when no picture is on its way any more; those that arrived have their addresses then in any view. */
+  const waitForPictures = async (): Promise<void> => {
+    retryPictures()
+    const isSending = () =>
+      waitingPictures(state()).some(({ state }) => state.get().kind === 'sending')
+    if (isSending())
+      await new Promise<void>((resolve) => {
+        const unsubscribe = waitingStore.subscribe(() => {
+          if (!isEnded && isSending()) return
+          unsubscribe()
+          resolve()
+        })
+      })
+    const { fields } = state()
+    const head = waitingId(fields.sketch)
+    const sketch = (head && sentAddress(head)) ?? fields.sketch
+    const html = replaceWaiting(fields.html, (id) => sentAddress(id) ?? waitingAddress(id))
+    const arrived = { ...fields, html, sketch }
+    if (!areIdentical(arrived, fields)) text.write(arrived)
+  }
+
+  const submit = async (action: Action, isPublic = action !== 'save'): Promise<void> => {
     if (state().phase === 'processing' || !check(action)) return
     lastAction = action
     if (state().conflict) return set({ isComparing: true })
     set({ phase: 'processing', isClosing: action === 'publish', message: null })
+    if (isPublic || /article|text/.test(state().subject.kind)) {
+      await waitForPictures()
+      if (isEnded) return
+    }
     await running
     const { conflict } = state()
     if (conflict) return text.compareWith(conflict)
     const wasUnkept = state().subject.kind === 'new' || isUnkept()
     const result = await sendCurrent(action)
     await applyResult(action, result, wasUnkept)
+    const { phase, message } = state()
+    if (isPublic && phase === 'writing' && !message && waitingPictures(state()).length > 0)
+      set({ message: errorOf('picture-unsent') })
   }
 
   /** Saves the text as a draft, and schedules its publishing. */
   const schedule = async (publishAt: string): Promise<void> => {
     if (state().phase === 'processing' || !check('publish')) return
-    await submit(state().subject.kind === 'new' ? 'save' : 'edit')
+    await submit(state().subject.kind === 'new' ? 'save' : 'edit', true)
     const { subject, phase, reference, stored } = state()
     if (subject.kind !== 'draft' || (phase !== 'draft-saved' && phase !== 'saved')) return
     set({ phase: 'processing' })
@@ -156,23 +206,31 @@ export const createWriting = (options: WritingOptions) => {
     set({ phase: 'writing', message: { text: describeProblem(reply.problem) } })
   }
 
-  /** Whether the text is a draft that saves itself, or a new article that has words to become one. */
+  /** Whether the text is a draft that saves itself, or a new article that has words or a picture to become one. */
   const savesItself = (): boolean => {
     const { subject, stored, fields } = state()
     if (subject.kind === 'draft') return !stored.isScheduled
-    return (
-      subject.kind === 'new' && !isBlank(`${fields.title}${cleanCached(fields.html)?.text ?? ''}`)
-    )
+    const { text: words, hasMedia } = cleanCached(fields.html) ?? { text: '', hasMedia: false }
+    return subject.kind === 'new' && (hasMedia || !isBlank(`${fields.title}${words}`))
   }
 
-  /** Saves a draft when the author pauses. The state shows a failure, and the save is tried again. */
+  /** Saves a draft when the author pauses, and sends what failed. The state shows a failure, and all is tried again. */
   const autosaveDraft = async (): Promise<void> => {
+    if (!isDirty(state())) return
+    if (session.get() === 'put-off') await askInBackground('checkSession')
+    if (session.get() === 'put-off') {
+      set({ unsentBecause: describeUnsent({ kind: 'signed-out' }) })
+      return debounced.schedule()
+    }
+    if (state().message?.isSignedOut && session.get() === 'open') set({ message: null })
+    if (!savesItself()) set({ unsentBecause: null })
+    retryPictures()
     const { subject, phase, conflict, fields, reference } = state()
-    if (!savesItself() || conflict || !isDirty(state())) return
+    if (!savesItself() || conflict || !isUnsent(state())) return
     if (phase === 'processing') return debounced.schedule()
     const error = validate('save', subject.kind, fields, reference)
-    if (error || session.get() === 'put-off') {
-      set({ unsentBecause: error?.text ?? describeUnsent({ kind: 'signed-out' }) })
+    if (error) {
+      set({ unsentBecause: error.text })
       return debounced.schedule()
     }
     const result = await sendCurrent('save', true)
@@ -191,7 +249,17 @@ export const createWriting = (options: WritingOptions) => {
     pause: 1_500,
     minInterval: sessionTimes.idle / 6,
   })
+  // What a picture's upload came to changes what is saved; a failed one is tried again with the text.
+  const unsubscribe = waitingStore.subscribe(() => {
+    if (waitingPictures(state()).length === 0) return
+    text.keep()
+    set({})
+    debounced.schedule()
+  })
+  let isEnded = false
   const end = (): void => {
+    isEnded = true
+    unsubscribe()
     debounced.cancel()
     keepAlive.cancel()
   }
@@ -237,21 +305,33 @@ export const createWriting = (options: WritingOptions) => {
     compareWith: text.compareWith,
     /** Opens the comparison that waits. */
     compare: (): void => set({ isComparing: true }),
-    /** Puts what the server has in place of the text that this browser restored. */
-    discard: (): void => {
-      const { conflict, stored, fields } = state()
-      const put = conflict?.fields ?? stored.fields ?? fields
-      text.replace(put, 'The unsaved text was discarded.', conflict)
+    /** Puts what the server had in place of the text that this browser restored. */
+    discard: (before: Fields): void => {
+      const { conflict } = state()
+      text.replace(conflict?.fields ?? before, 'The unsaved text was discarded.', conflict)
+    },
+    retryPictures,
+    /** Sends what was restored, as after a pause of the author. */
+    resume: (): void => {
+      if (isDirty(state())) debounced.schedule()
     },
     /** Another tab has saved: a text without changes follows it, one with changes is compared with it. */
     follow: async (): Promise<void> => {
       const before = state()
       if (before.sent !== null || before.phase === 'processing') return
       const found = await loadStored(before.subject)
-      if (!found || state().sent !== null || state().stored !== before.stored) return
+      if (found === undefined || state().sent !== null || state().stored !== before.stored) return
+      if (found === null) {
+        if (before.stored.base === null) return
+        const isArticle = before.subject.kind === 'article'
+        const error = errorOf(isArticle ? 'article-not-found' : 'draft-not-found')
+        const gone = { kind: 'gone', error } as const
+        applyOutcome(gone, before, true)
+        return set({ unsentBecause: describeUnsent(gone), message: describeOutcome(gone) })
+      }
       const { version } = found
       if (version.base === state().stored.base || text.meet(found) === 'own') return
-      if (isDirty(before)) return text.compareWith(version, false)
+      if (isUnsent(before)) return text.compareWith(version, false)
       text.begin(version)
       text.write(version.fields)
       set({ notice: { text: 'This is the newer text of another tab.' } })
@@ -277,13 +357,19 @@ export const createWriting = (options: WritingOptions) => {
       await running
       const copyId = crypto.randomUUID()
       const aside = { id: copyId, subject: 'new', session: text.session(), base: null } as const
-      const { fields } = state()
+      const { html, sketch } = state().fields
+      const fields = {
+        ...state().fields,
+        html: replaceWaiting(html, () => null),
+        sketch: waitingId(sketch) ? '' : sketch,
+      }
       await storeCopy({ ...aside, at: Date.now(), fields, state: 'aside' }).catch(() => {})
       const reply = await ask('deleteDraft', { body: { arg: subject.id } })
       if (!reply.ok && reply.problem?.code !== 'draft-not-found') {
         return set({ phase: 'writing', message: { text: describeProblem(reply.problem) } })
       }
       end()
+      await forgetPictures(findWaiting(html, sketch))
       await autosave.close('saved')
       text.announceSaved()
       onDirty(false)

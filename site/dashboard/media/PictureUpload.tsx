@@ -2,7 +2,7 @@ import { useEffect, useId } from 'react'
 import type { Picture } from '../../../shared/pictures/contract.ts'
 import { useStore } from '../data/store.ts'
 import { Button } from '../parts/Button.tsx'
-import type { Upload, UploadState } from './upload.ts'
+import { canRetry, type Upload, type UploadState } from './upload.ts'
 
 const wordsOf = (state: UploadState): string => {
   if (state.kind === 'failed') return state.sentence
@@ -24,7 +24,6 @@ interface Props {
 export const PictureUpload = ({ upload, onCancel, onStored }: Props) => {
   const state = useStore(upload.state)
   const id = useId()
-  useEffect(() => upload.cancel, [upload])
   useEffect(() => {
     if (state.kind === 'stored') onStored?.(state.picture)
   }, [state])
@@ -38,8 +37,15 @@ export const PictureUpload = ({ upload, onCancel, onStored }: Props) => {
         {wordsOf(state)}
       </p>
       <p className="editor-upload-choices">
-        {state.kind === 'failed' && <Button onClick={upload.retry}>Try again</Button>}
-        <Button onClick={onCancel}>Leave it out</Button>
+        {canRetry(state) && <Button onClick={upload.retry}>Try again</Button>}
+        <Button
+          onClick={() => {
+            upload.cancel()
+            onCancel()
+          }}
+        >
+          Leave it out
+        </Button>
       </p>
     </div>
   )

@@ -11,6 +11,12 @@ type UploadReply =
 /** Says why a file cannot be uploaded, in a sentence. */
 export class PictureError extends Error {
   override readonly name = 'PictureError'
+  readonly canRetry: boolean
+  /** @param canRetry whether the line or the session is to blame, not the picture */
+  constructor(message: string, canRetry = false) {
+    super(message)
+    this.canRetry = canRetry
+  }
 }
 
 /** Milliseconds after which an upload counts as failed: enough for 8 MB over a slow line. */

@@ -5,7 +5,7 @@ import { titleOfDraft } from '../data/drafts.ts'
 import { signOut } from '../data/session.ts'
 import { screens } from '../frame/screens.ts'
 import { setEditing } from '../parts/editing.ts'
-import { navigate, notice } from '../parts/navigation.ts'
+import { follow, notice } from '../parts/navigation.ts'
 import { editPath, paths, publishPath } from '../parts/paths.ts'
 import type { MenuState } from '../parts/screen-entry.ts'
 
@@ -18,12 +18,11 @@ export interface Entry {
 }
 
 const open = (path: string) => () => {
-  setEditing(null)
-  navigate(path)
+  if (follow(path)) setEditing(null)
 }
 
 const signOutOrNotify = async (): Promise<void> => {
-  if (await signOut()) return
+  if ((await signOut()) !== false) return
   notice.set({ text: 'Still signed in: the site could not be reached. Please try again.' })
 }
 

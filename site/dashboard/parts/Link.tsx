@@ -1,9 +1,9 @@
 import type { ComponentProps, MouseEvent } from 'react'
-import { navigate } from './navigation.ts'
+import { follow } from './navigation.ts'
 
 type Props = Omit<ComponentProps<'a'>, 'href' | 'onClick'> & {
   readonly to: string
-  /** Called when the link opens in this tab. */
+  /** Called when the link has opened in this tab. */
   readonly onFollow?: () => void
 }
 
@@ -18,8 +18,7 @@ export const Link = ({ to, onFollow, ...props }: Props) => (
     onClick={(event) => {
       if (!isPlain(event)) return
       event.preventDefault()
-      onFollow?.()
-      navigate(to)
+      if (follow(to)) onFollow?.()
     }}
   />
 )

@@ -42,3 +42,14 @@ export const navigate = (
   notice.set(options.notice ?? null)
   currentPath.set(to)
 }
+
+/** What is asked before another screen takes the place of this one; null if nothing is. */
+export const leaveQuestion = createStore<string | null>(() => null)
+
+/** Goes to a path that the author chose, unless he stays. @returns whether he went */
+export const follow = (to: string): boolean => {
+  const question = leaveQuestion.get()
+  if (question !== null && !confirm(question)) return false
+  navigate(to)
+  return true
+}

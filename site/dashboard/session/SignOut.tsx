@@ -8,9 +8,9 @@ export const SignOut = () => {
   const { isBusy, run, ...state } = useCall(async (showMessage) => {
     showMessage('')
     const isSignedOut = await signOut()
-    if (!isSignedOut)
+    if (isSignedOut === false)
       showMessage('Still signed in: the site could not be reached. Please try again.')
-    return isSignedOut
+    return isSignedOut === true
   })
   return (
     <>

@@ -1,6 +1,6 @@
-import { type AnyExtension, getSchema, Mark } from '@tiptap/core'
-import Image from '@tiptap/extension-image'
+import { type AnyExtension, getSchema, Mark, Node, nodeInputRule } from '@tiptap/core'
 import { withoutHost } from '../../../../shared/own-address.ts'
+import { shownAddress } from '../../media/waiting.ts'
 import { Alignment, PreservedAttributes, preserved } from './attributes.ts'
 import { Caption, Details, Division, Figure, Summary, tables } from './containers.ts'
 import { FootnoteReference } from './footnotes.ts'
@@ -11,7 +11,7 @@ const shownAttributes = ['title', 'width', 'height'] as const
 
 /** Shows a picture as its page would; the document keeps its address unchanged. */
 const show = (image: HTMLImageElement, attributes: Record<string, unknown>): void => {
-  const address = withoutHost(String(attributes.src ?? ''))
+  const address = shownAddress(withoutHost(String(attributes.src ?? '')))
   if (image.getAttribute('src') !== address) image.src = address
   image.alt = String(attributes.alt ?? '')
   for (const name of shownAttributes) {
@@ -22,7 +22,13 @@ const show = (image: HTMLImageElement, attributes: Record<string, unknown>): voi
 }
 
 /** An inline picture, with an address that readers' browsers can open. */
-const Picture = Image.extend({
+const Picture = Node.create({
+  name: 'image',
+  inline: true,
+  group: 'inline',
+  draggable: true,
+  addAttributes: () =>
+    Object.fromEntries(['src', 'alt', ...shownAttributes].map((name) => [name, { default: null }])),
   parseHTML: () => [
     {
       tag: 'img[src]',
@@ -44,7 +50,13 @@ const Picture = Image.extend({
       }
       return { dom, update }
     },
-}).configure({ inline: true })
+  // Markdown as it is typed: `![description](address "title")`.
+  addInputRules() {
+    const find = /(?:^|\s)(!\[(.+|:?)]\((\S+)(?:\s+["'](\S+)["'])?\))$/
+    const getAttributes = ([, , alt, src, title]: string[]) => ({ src, alt, title })
+    return [nodeInputRule({ find, type: this.type, getAttributes })]
+  },
+})
 
 /** A mark for one element, with its allowed attributes. */
 const plainMark = (tag: string, ...attributes: readonly string[]) =>

@@ -53,13 +53,6 @@ const unwrapParagraph = (paragraph: Element): void => {
   paragraph.replaceWith(...paragraph.childNodes)
 }
 
-/** A picture that the server does not have yet is no part of the text: it comes with its address. */
-const dropUpload = (image: Element): void => {
-  const frame = image.closest('figure, p')
-  image.remove()
-  if (frame?.localName === 'figure' || frame?.childNodes.length === 0) frame.remove()
-}
-
 /** Removes attributes of lists and tables that equal HTML's defaults. */
 const dropDefaults = (element: Element): void => {
   for (const name of ['colspan', 'rowspan', 'start']) {
@@ -86,7 +79,6 @@ const writeBlock = (block: DocumentNode): string => {
   const body = inertDocument.createElement('body')
   const serializer = ArticleSerializer.of(block.type.schema)
   serializer.serializeFragment(Fragment.from(block), { document: inertDocument }, body)
-  for (const image of body.querySelectorAll('img[src^="blob:"]')) dropUpload(image)
   for (const table of body.querySelectorAll('table')) restoreHead(table)
   for (const paragraph of body.querySelectorAll('p')) unwrapParagraph(paragraph)
   for (const element of body.querySelectorAll('td, th, ol')) dropDefaults(element)

@@ -14,7 +14,7 @@ const findForeign = (html: string): string[] => {
 }
 
 /** A text with an uploaded picture in place of one on another site. */
-export const withOwnPicture = (html: string, foreign: string, picture: Picture): string => {
+const withOwnPicture = (html: string, foreign: string, picture: Picture): string => {
   const body = allowedBody(html)
   for (const image of body.querySelectorAll('img')) {
     if (image.getAttribute('src') !== foreign) continue
@@ -38,7 +38,7 @@ const readForeign = async (address: string): Promise<File> => {
 
 interface ItemProps {
   readonly address: string
-  readonly onTakeIn?: (foreign: string, picture: Picture) => void
+  readonly onTakeIn?: (takeIn: (html: string) => string) => void
 }
 
 const ForeignPicture = ({ address, onTakeIn }: ItemProps) => {
@@ -60,7 +60,7 @@ const ForeignPicture = ({ address, onTakeIn }: ItemProps) => {
       {onTakeIn && upload && (
         <PictureUpload
           upload={upload}
-          onStored={(picture) => onTakeIn(address, picture)}
+          onStored={(picture) => onTakeIn((html) => withOwnPicture(html, address, picture))}
           onCancel={() => setUpload(null)}
         />
       )}
@@ -70,7 +70,7 @@ const ForeignPicture = ({ address, onTakeIn }: ItemProps) => {
 
 interface Props {
   readonly html: string
-  /** Called with a picture that was elsewhere, and its copy here; without it, the pictures are only named. */
+  /** Called with what puts a copy here in the place of a picture elsewhere; without it, the pictures are only named. */
   readonly onTakeIn?: ItemProps['onTakeIn']
 }
 

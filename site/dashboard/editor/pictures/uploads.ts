@@ -1,33 +1,31 @@
 import { type Editor, Extension, findChildren } from '@tiptap/core'
 import { Plugin, type Transaction } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
-import { startUpload, type Upload } from '../../media/upload.ts'
+import { waitingId } from '../../../../shared/pictures/waiting.ts'
+import { canRetry } from '../../media/upload.ts'
+import {
+  addPicture,
+  type WaitingPicture,
+  waitingPicture,
+  waitingStore,
+} from '../../media/waiting.ts'
 import { insertPictures } from './insert.ts'
 import { readSize } from './measure.ts'
 
-declare module '@tiptap/core' {
-  interface Storage {
-    pictureUploads: { readonly uploads: Map<string, Upload> }
-  }
-}
-
-/** Whether an address is of a picture that the server does not have yet; the text that is saved leaves it out. */
-const isLocal = (address: unknown): boolean => String(address).startsWith('blob:')
-
-const localPictures = ({ state }: Pick<Editor, 'state'>) =>
-  findChildren(state.doc, ({ type, attrs }) => type.name === 'image' && isLocal(attrs.src))
-
-/** The upload of a picture in the text; undefined if the server has it. */
-export const uploadOf = ({ storage }: Editor, address: string): Upload | undefined =>
-  storage.pictureUploads.uploads.get(address)
+/** The pictures of the text that the server does not have yet. */
+const findPictures = ({ state }: Pick<Editor, 'state'>) =>
+  findChildren(state.doc, ({ type }) => type.name === 'image').flatMap(({ node, pos }) => {
+    const id = waitingId(node.attrs.src)
+    return id ? [{ id, pos, node, picture: waitingPicture(id) }] : []
+  })
 
 /** Gives pictures that have arrived their address, which is no step of undo, once the author sees this view of the text. */
 export const takeArrived = (editor: Editor): void => {
   if (editor.isDestroyed || editor.view.dom.closest('[hidden]')) return
   const { tr } = editor.state
-  for (const { node, pos } of localPictures(editor)) {
-    const state = uploadOf(editor, node.attrs.src)?.state.get()
-    if (state?.kind !== 'stored') continue
+  for (const { pos, picture } of findPictures(editor)) {
+    const state = picture.state.get()
+    if (state.kind !== 'stored') continue
     const { address, width, height } = state.picture
     for (const [name, value] of Object.entries({ src: address, width, height })) {
       tr.setNodeAttribute(pos, name, value)
@@ -44,20 +42,15 @@ export const uploadPictures = async (editor: Editor, files: readonly File[]): Pr
   }
   editor.on('transaction', follow)
   const pictures = files.map(async (file) => {
-    const src = URL.createObjectURL(file)
-    const upload = startUpload(file)
-    editor.storage.pictureUploads.uploads.set(src, upload)
-    upload.state.subscribe(() => {
-      const state = upload.state.get()
+    const { address, picture } = addPicture(file)
+    picture.state.subscribe(() => {
+      const state = picture.state.get()
       if (editor.isDestroyed) return
-      if (state.kind === 'failed') editor.emit('announced', `${upload.name}: ${state.sentence}`)
-      if (state.kind === 'stored') {
-        editor.emit('announced', `${upload.name} is uploaded.`)
-        takeArrived(editor)
-      }
+      if (state.kind === 'failed') editor.emit('announced', `${picture.name}: ${state.sentence}`)
+      if (state.kind === 'stored') editor.emit('announced', `${picture.name} is uploaded.`)
     })
     // With its size at once, nothing below it moves twice.
-    return { src, ...(await readSize(src)) }
+    return { src: address, ...(await readSize(picture.url ?? '')) }
   })
   const read = await Promise.all(pictures)
   editor.off('transaction', follow)
@@ -65,7 +58,7 @@ export const uploadPictures = async (editor: Editor, files: readonly File[]): Pr
 }
 
 /** The progress of an upload, beside its picture. */
-const createProgress = ({ name, state }: Upload): HTMLElement => {
+const createProgress = ({ name, state }: WaitingPicture): HTMLElement => {
   const box = document.createElement('span')
   const progress = document.createElement('progress')
   progress.setAttribute('aria-label', `Uploading ${name}`)
@@ -73,7 +66,7 @@ const createProgress = ({ name, state }: Upload): HTMLElement => {
   const update = () => {
     const current = state.get()
     if (current.kind === 'failed') {
-      box.textContent = `${current.sentence} Select the picture to try again.`
+      box.textContent = `${current.sentence}${canRetry(current) ? ' It is tried again by itself.' : ''}`
     } else {
       progress.value = current.kind === 'sending' ? current.share : 1
       box.replaceChildren(progress)
@@ -85,30 +78,40 @@ const createProgress = ({ name, state }: Upload): HTMLElement => {
 }
 
 /** Pictures on their way to the server. */
-export const PictureUploads = Extension.create<object, { uploads: Map<string, Upload> }>({
+export const PictureUploads = Extension.create({
   name: 'pictureUploads',
-  addStorage: () => ({ uploads: new Map() }),
   // Undo may bring a picture back that has arrived meanwhile.
   onUpdate({ editor }) {
-    if (this.storage.uploads.size > 0) takeArrived(editor)
-  },
-  onDestroy() {
-    for (const [address, upload] of this.storage.uploads) {
-      upload.cancel()
-      URL.revokeObjectURL(address)
-    }
+    takeArrived(editor)
   },
   addProseMirrorPlugins() {
-    const { uploads } = this.storage
-    const decorations = (state: Editor['state']) => {
-      if (uploads.size === 0) return null
-      const found = localPictures({ state }).flatMap(({ node, pos }) => {
-        const upload = uploads.get(node.attrs.src)
-        const options = { side: 1, key: node.attrs.src, ignoreSelection: true }
-        return upload ? [Decoration.widget(pos + 1, () => createProgress(upload), options)] : []
-      })
-      return DecorationSet.create(state.doc, found)
-    }
-    return [new Plugin({ props: { decorations } })]
+    const { editor } = this
+    return [
+      new Plugin({
+        view: () => ({
+          destroy: waitingStore.subscribe(() => {
+            // A file that an earlier page left is read after its picture is drawn.
+            for (const { pos, picture } of findPictures(editor)) {
+              const image = editor.view.nodeDOM(pos)
+              if (picture.url && image instanceof HTMLImageElement) image.src = picture.url
+            }
+            takeArrived(editor)
+          }),
+        }),
+        props: {
+          decorations: (state) =>
+            DecorationSet.create(
+              state.doc,
+              findPictures({ state }).map(({ id, pos, picture }) =>
+                Decoration.widget(pos + 1, () => createProgress(picture), {
+                  side: 1,
+                  key: id,
+                  ignoreSelection: true,
+                }),
+              ),
+            ),
+        },
+      }),
+    ]
   },
 })

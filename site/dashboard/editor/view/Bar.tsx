@@ -148,7 +148,7 @@ export const Bar = ({
     <div className="editor-foot">
       <div className="editor-facts">
         <StateText state={state} />
-        <SaveState state={state} />
+        <SaveState writing={writing} state={state} />
         {!state.message && <output className="editor-words">{words}</output>}
       </div>
       <p className="editor-buttons">

@@ -3,12 +3,13 @@ import { minutesOf, wordsIn } from '../../../../shared/articles/text.ts'
 import { withTitle } from '../../data/fields.ts'
 import { formatWordCount } from '../../data/format.ts'
 import { lazyComponent } from '../../parts/lazy-component.tsx'
+import { leaveQuestion } from '../../parts/navigation.ts'
 import { NoticeLine } from '../../rebuild/NoticeLine.tsx'
 import { ClosedLine } from '../../switches/ClosedLine.tsx'
 import type { FieldName } from '../check.ts'
 import { cleanCached } from '../html/allowed.ts'
-import { withOwnPicture } from '../pictures/ForeignPictures.tsx'
 import type { Writing } from '../writing.ts'
+import { waitingPictures } from '../writing-state.ts'
 import { Bar, MessageText } from './Bar.tsx'
 import { Body } from './Body.tsx'
 import { Details } from './Details.tsx'
@@ -162,6 +163,13 @@ export const Form = ({ writing }: { readonly writing: Writing }) => {
     scrollTo({ top: place.current, behavior: 'instant' })
     place.current = null
   }, [state.phase])
+  const pictures = waitingPictures(state).filter(({ isMissing }) => !isMissing).length
+  useEffect(() => {
+    const question =
+      'Pictures of this text are not sent yet. They wait in this browser until you open it again. Leave?'
+    leaveQuestion.set(pictures > 0 ? question : null)
+    return () => leaveQuestion.set(null)
+  }, [pictures > 0])
   const field = fieldProps(message)
   return (
     <>
@@ -247,6 +255,7 @@ export const Form = ({ writing }: { readonly writing: Writing }) => {
       {/* Outside the form above: a form cannot contain another. */}
       {isCancelling && (
         <ThrowAway
+          pictures={pictures}
           onKeep={() => void writing.cancel()}
           onThrowAway={() => {
             setCancelling(false)
@@ -263,9 +272,7 @@ export const Form = ({ writing }: { readonly writing: Writing }) => {
           isBusy={state.phase === 'processing'}
           refusal={message && <MessageText message={message} />}
           isSlugRefused={isSlugRefused}
-          onTakeIn={(foreign, picture) =>
-            writing.write({ html: withOwnPicture(writing.state().fields.html, foreign, picture) })
-          }
+          onTakeIn={(takeIn) => writing.write({ html: takeIn(writing.state().fields.html) })}
           onPublish={() => writing.submit('publish')}
           onSchedule={writing.schedule}
           onClose={() => setPublishing(false)}

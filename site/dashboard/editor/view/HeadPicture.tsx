@@ -1,10 +1,12 @@
 import { type ClipboardEvent, useEffect, useRef, useState } from 'react'
 import { withoutHost } from '../../../../shared/own-address.ts'
 import type { Picture } from '../../../../shared/pictures/contract.ts'
+import { waitingId } from '../../../../shared/pictures/waiting.ts'
 import { isPicture } from '../../data/fields.ts'
 import { ChooseMedia } from '../../media/ChooseMedia.tsx'
 import { PictureUpload } from '../../media/PictureUpload.tsx'
-import { acceptedPictures, startUpload, type Upload } from '../../media/upload.ts'
+import { acceptedPictures } from '../../media/upload.ts'
+import { addPicture, shownAddress, waitingPicture } from '../../media/waiting.ts'
 import { Button } from '../../parts/Button.tsx'
 import { isTyping } from '../../parts/keyboard.ts'
 import type { Writing } from '../writing.ts'
@@ -24,7 +26,9 @@ export const pictureFields = ['sketch', 'photoSource', 'imageAlt'] as const
 /** The article's picture: its link and source (the specification's *Sketch*), and its description. */
 export const HeadPicture = ({ writing, state }: Props) => {
   const { sketch, photoSource, imageAlt } = state.fields
-  const [upload, setUpload] = useState<Upload | null>(null)
+  const waiting = waitingId(sketch)
+  /** What the picture on its way takes the place of. */
+  const before = useRef({ sketch: '', imageAlt: '' })
   const [isChoosing, setChoosing] = useState(false)
   const files = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -63,11 +67,13 @@ export const HeadPicture = ({ writing, state }: Props) => {
     if (words.length > 0) goToSource()
   }
   const take = (file: File | undefined) => {
-    if (file) setUpload(startUpload(file))
+    if (!file) return
+    if (!waiting) before.current = { sketch, imageAlt }
+    const { address } = addPicture(file)
+    writing.write({ sketch: new URL(address, location.href).href, imageAlt: '' })
   }
   const onStored = ({ address }: Picture) => {
-    writing.write({ sketch: address, imageAlt: '' })
-    setUpload(null)
+    writing.write({ sketch: address })
     // The author still has to type the source.
     if (!isTyping(document.activeElement)) goToSource()
   }
@@ -91,7 +97,7 @@ export const HeadPicture = ({ writing, state }: Props) => {
       {hasPicture && isPicture(shown) && (
         <img
           className="editor-head-picture"
-          src={withoutHost(shown.trim())}
+          src={shownAddress(withoutHost(shown.trim()))}
           alt={imageAlt || 'At the article’s head'}
           referrerPolicy="no-referrer"
         />
@@ -138,20 +144,25 @@ export const HeadPicture = ({ writing, state }: Props) => {
           onClose={() => setChoosing(false)}
         />
       )}
-      {upload && (
+      {waiting && (
         <PictureUpload
-          key={upload.id}
-          upload={upload}
+          key={waiting}
+          upload={waitingPicture(waiting)}
           onStored={onStored}
           onCancel={() => {
-            setUpload(null)
+            writing.write(before.current)
             button.current?.focus()
           }}
         />
       )}
       <div hidden={!isOpen}>
         <div className="editor-pair">
-          <Field {...text('sketch')} help="The picture’s link." onChange={type} />
+          <Field
+            {...text('sketch')}
+            {...(waiting && { value: '' })}
+            help="The picture’s link."
+            onChange={type}
+          />
           {hasText && <Field {...text('photoSource')} help="Where the picture is from." />}
         </div>
         {hasText && (

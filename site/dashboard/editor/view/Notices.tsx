@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { Button } from '../../parts/Button.tsx'
-import type { WritingState } from '../writing-state.ts'
+import { type WritingState, waitingPictures } from '../writing-state.ts'
 
 interface Props {
   readonly state: WritingState
@@ -28,6 +28,9 @@ const noticeOf = ({ state, onCompare }: Props): ReactNode => {
         {notice.action && <Button onClick={notice.action.run}>{notice.action.label}</Button>}
       </Fragment>
     )
+  const unkept = waitingPictures(state).filter(({ isUnkept }) => isUnkept).length
+  if (unkept > 0)
+    return `This browser cannot keep ${unkept === 1 ? 'a picture' : `${unkept} pictures`} that the server does not have yet: its storage is full or blocked. Stay here until ${unkept === 1 ? 'it is' : 'they are'} sent.`
   if (hasLocalCopy === false)
     return 'This browser cannot keep a copy of your text: its storage is full or blocked. Save to the server often, and save before you close this tab.'
   if (others > 0 && subject.kind !== 'new')

@@ -1,31 +1,21 @@
 import type { Editor } from '@tiptap/core'
 import { type KeyboardEvent, useId } from 'react'
 import { isComposing } from '../../../browser/lib/composing.ts'
-import { useStore } from '../../data/store.ts'
-import type { Upload } from '../../media/upload.ts'
 import { Button } from '../../parts/Button.tsx'
 import { describePicture, framePicture, type SelectedPicture } from '../document/figures.ts'
 import { askForLink } from '../document/links.ts'
 import { askForPictures } from '../pictures/incoming.ts'
-import { uploadOf } from '../pictures/uploads.ts'
-
-const FailedUpload = ({ upload }: { readonly upload: Upload }) => {
-  const state = useStore(upload.state)
-  if (state.kind !== 'failed') return null
-  return <Button onClick={upload.retry}>Try again</Button>
-}
 
 interface Props {
   readonly editor: Editor
   readonly picture: SelectedPicture
 }
 
-/** The selected picture's description, caption and width; another picture, a link, and its upload if that failed. */
+/** The selected picture's description, caption and width; another picture, and a link. */
 export const PictureForm = ({ editor, picture }: Props) => {
   const id = useId()
   const { image, frame, caption, isWide } = picture
   const words = caption?.textContent ?? ''
-  const upload = uploadOf(editor, image.attrs.src)
   // A caption with links or italics can only be edited in the text.
   const isPlain = !caption || caption.children.every(({ isText, marks }) => isText && !marks.length)
   const onKeyDown = (event: KeyboardEvent) => {
@@ -69,7 +59,6 @@ export const PictureForm = ({ editor, picture }: Props) => {
             Wider than the text
           </label>
         )}
-        {upload && <FailedUpload upload={upload} />}
         <Button onClick={() => askForPictures(editor)}>Replace</Button>
         <Button onClick={() => askForLink(editor)}>Link</Button>
       </p>

@@ -1,6 +1,6 @@
 import { Editor, Extension, type KeyboardShortcutCommand } from '@tiptap/core'
 import { AllSelection, Selection } from '@tiptap/pm/state'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { defaultArticleText } from '../../../../shared/articles/validation.ts'
 import { ChooseMedia } from '../../media/ChooseMedia.tsx'
 import { acceptedPictures } from '../../media/upload.ts'
@@ -164,13 +164,15 @@ export const RichText = ({ html, isShown, error, handle, onChange, onLoss }: Pro
     }
   }, [])
 
-  useEffect(() => {
+  // Before anything else can change: an older text would take the place of a newer one.
+  useLayoutEffect(() => {
     if (!editor || !isShown) return
+    if (html !== latest.current.html) {
+      latest.current.html = html
+      source.current = sourceOf(html)
+      editor.commands.setContent(readDocument(html, editor.schema).content, { emitUpdate: false })
+    }
     takeArrived(editor)
-    if (html === latest.current.html) return
-    latest.current.html = html
-    source.current = sourceOf(html)
-    editor.commands.setContent(readDocument(html, editor.schema).content, { emitUpdate: false })
   }, [editor, isShown, html])
 
   useEffect(() => {
