@@ -36,6 +36,11 @@ export const limits = {
   detail: 4_000,
   /** Addresses of a file of subscribers in one call, which hashes each three times; ours. */
   importedSubscribers: 50,
+  /** Columns of such a file that say who agreed, cells of one reader, values that the author explains, characters of each; ours. */
+  consentColumns: 60,
+  consentSayings: 300,
+  consentMeanings: 200,
+  consentCell: 200,
   /** Characters of an e-mail address; RFC 5321 allows no more in its path. */
   email: 254,
   researchLinks: 100,

@@ -55,7 +55,7 @@ const filled: Answers = {
   readSettings: () => ({ ...noSettings, changed: { title: 'Quiet' } }),
   readCounts: () => ({
     ...{ articles: 3, drafts: 2, opinions: 13, newOpinions: 3, pings: 13, newPings: 0 },
-    ...{ subscribers: 12, confirmed: 6, joined: 1, unsentLetters: 2, failedSignIns: 1 },
+    ...{ subscribers: 12, confirmed: 6, joined: 1, brought: 2, unsentLetters: 2, failedSignIns: 1 },
   }),
   readOverview: () => ({
     ...{ since: '2020-01-01', before: 50 },
