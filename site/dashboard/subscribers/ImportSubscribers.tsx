@@ -73,16 +73,16 @@ const Unknowns = ({
       <ul>
         {unknown.slice(0, asked).map(({ name, count, saying, means }) => (
           <li key={name}>
-            <code>{name}</code>, {readersIn(count)}:{' '}
-            <select
-              aria-label={`${name}, ${readersIn(count)}`}
-              value={means ?? ''}
-              onChange={({ target }) => onMean(saying, target.value)}
-            >
-              <option value="">left out</option>
-              <option value="yes">it means yes</option>
-              <option value="no">it means no</option>
-            </select>
+            <label className="dashboard-field">
+              <span>
+                <code>{name}</code>, {readersIn(count)}:{' '}
+              </span>
+              <select value={means ?? ''} onChange={({ target }) => onMean(saying, target.value)}>
+                <option value="">left out</option>
+                <option value="yes">it means yes</option>
+                <option value="no">it means no</option>
+              </select>
+            </label>
           </li>
         ))}
         {rest.length > 0 && (
