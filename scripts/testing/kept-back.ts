@@ -49,7 +49,7 @@ const access = {
       ...inAnswer,
       line: "if (endpoint.needsPassword && !caller.session?.isProved) throw new Refusal('password-needed')",
       broken: '',
-      red: ['worker/articles/bin.test.ts', 'deleting for good takes the password'],
+      red: ['worker/session/sessions.test.ts', 'a device of one’s own keeps its session'],
     },
   ],
   builder: [

@@ -226,7 +226,7 @@ export const samplesFor = async (blog: Blog): Promise<Record<CallName, Sample>> 
     readCounts: {},
     markSeen: { body: { list: 'opinions' } },
     readOverview: {},
-    closeNotice: {},
+    closeNotice: { body: { notice: 'firstStepsClosed' } },
     ...tools,
     deleteSubscriber: { query: { reference: sent.subscriberId } },
     uploadPicture: { bytes: png({ width: 3, height: 2 }) },
