@@ -185,6 +185,9 @@ test('what stands beside a consent is none, nor are counts, places, payments, ot
   expect(verdicts(table)).toEqual(['yes', 'yes'])
   // A state of a reader, though, is one where its values are known; and so is a label.
   expect(verdicts('State\nActive\nUnsubscribed\npaused')).toEqual(['yes', 'no', 'unknown'])
+  expect(verdicts('State\npaused')).toEqual(['unknown'])
+  expect(verdicts('State,City\nTexas,Austin\n,')).toEqual(['yes', 'yes'])
+  expect(verdicts('Newsletter\nmaybe')).toEqual(['unknown'])
   expect(verdicts('Tags\nnews\nnews; unsubscribed\nunsubscribed comedians')).toEqual([
     'yes',
     'no',

@@ -53,6 +53,11 @@ const stating = /status|statut/
 /** Names that mean something else as often: they count where a value is known. */
 const vague =
   /\b(?:activ|aktiv|actif|actie|attiv|ativ|enabl|newsletter|mailing|marketing|receiv|empfang|want|allow|state|stato|estado|etat|type|typ|tipo)/
+/** Those of them that speak of a reader, unless the state is that of his address. */
+const clear = /\b(?:activ|aktiv|actif|actie|attiv|ativ|enabl|newsletter)/
+const stateOf = /\b(?:state|stato|estado|etat)\b/
+const placing =
+  /\b(?:country|city|zip|postal|postcode|region|province|land|plz|ort|pays|ville|pais|ciudad|citta|paese|cidade|status)\b/
 /** Numbers of these are a program's own codes. */
 const coded = /status|statut|\b(?:state|stato|estado|etat|typ|tipo)/
 /** What stands beside a consent, and is none. */
@@ -201,8 +206,8 @@ export const basisOf = ({ columns }: ConsentFile): 'consent' | 'leaving' | 'word
 }
 
 /**
- * The columns of a file that may say whether a reader agreed. A vague one counts if one of its values is known, any other if it
- * has a word of who left. Substack's `active_subscription` is of those who pay.
+ * The columns of a file that may say whether a reader agreed. A vague one counts if its name is clear in this file or one of its
+ * values is known, any other if it has a word of who left. Substack's `active_subscription` is of those who pay.
  * @param table the name of each column, and its values
  */
 export const consentColumns = (
@@ -210,17 +215,19 @@ export const consentColumns = (
 ): Pick<ConsentFile, 'columns' | 'hasLetters'> => {
   const names = [...table.keys()].map(plain)
   const isSubstack = names.includes('email disabled') || names.includes('expiry')
+  const isPlaced = names.some((name) => placing.test(name))
   const columns = [...table].filter(([column, values]) => {
     if (plain(column) === 'active subscription' && isSubstack) return false
     const [sense, all] = [senseOf(column), [...values]]
     const isSaid = (...wanted: (Verdict | null)[]) =>
       all.some((value) => wanted.includes(verdictOf({ column, value })))
     if (sense === 'other') return isSaid('no')
-    // A number is a count: of ratings, of days.
-    return (
-      sense !== 'vague' ||
-      (isSaid('yes', 'no') && !all.some((one) => Number(one) > 1 && !dated.test(one)))
-    )
+    if (sense !== 'vague') return true
+    // Numbers are a count: of ratings, of days.
+    const isCount = all.every((one) => /^\d*$/.test(one) && !dated.test(one))
+    if (isCount && all.some((one) => Number(one) > 1)) return false
+    const isOfReader = stateOf.test(plain(column)) ? !isPlaced : clear.test(plain(column))
+    return (isOfReader && all.some((one) => one !== '')) || isSaid('yes', 'no')
   })
   const statuses = [...table].flatMap(([name, values]) =>
     plain(name) === 'status' ? [...values].map(plain).filter((value) => value !== '') : [],
