@@ -70,7 +70,7 @@ export const calls = {
   readCounts: { method: 'GET', path: '/counts' },
   markSeen: { method: 'PUT', path: '/seen' },
   readOverview: { method: 'GET', path: '/overview' },
-  closeFirstSteps: { method: 'PUT', path: '/first-steps' },
+  closeNotice: { method: 'PUT', path: '/first-steps' },
 
   changePassword: { method: 'PUT', path: '/user-micro-organisms-observe-data/:id' },
   checkPassword: { method: 'POST', path: '/user-micro-organisms-observe-data/:id/password' },

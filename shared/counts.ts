@@ -16,6 +16,7 @@ export const Counts = z.object({
   /** Confirmed subscribers, who get alerts. */
   confirmed: Count,
   joined: Count.describe('Those who confirmed in the last 30 days.'),
+  brought: Count.describe('Those whom files brought, until the author has closed the question.'),
   /** Failed e-mails, which the author can send again. */
   unsentLetters: Count,
   failedSignIns: Count,
@@ -70,9 +71,15 @@ export const readOverview = endpoint(calls.readOverview, {
   output: Overview,
 })
 
-export const closeFirstSteps = endpoint(calls.closeFirstSteps, {
-  summary: 'Closes the first steps of a new blog for good.',
+export const closeNotice = endpoint(calls.closeNotice, {
+  summary:
+    'Closes for good the first steps of a new blog, or the question about readers whom files brought.',
   access: 'author',
+  input: z.object({
+    notice: z
+      .enum(['firstStepsClosed', 'broughtReadersClosed'])
+      .describe('The row of `settings` that says that it is closed; no page shows it.'),
+  }),
   output: done('closed'),
 })
 

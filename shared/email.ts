@@ -9,8 +9,13 @@ export const isEmail = (text: string): boolean =>
   /^(?=.{1,64}@)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@[^@]+$/.test(text) &&
   isHostname(text.slice(text.indexOf('@') + 1))
 
-/** An address in the form for comparison: trimmed, in lower case. */
-export const normaliseEmail = (text: string): string => text.trim().toLowerCase()
+/** An address in the form for comparison: trimmed, in lower case, a host of other letters as DNS has it (`xn--…`, UTS 46). */
+export const normaliseEmail = (text: string): string => {
+  const email = text.trim().toLowerCase()
+  const [, name, host = ''] = /^([^@]*@)([\p{L}\p{M}\p{N}.-]+)$/u.exec(email) ?? []
+  const isOther = /[^\p{ASCII}]/u.test(host) && URL.canParse(`http://${host}`)
+  return isOther ? `${name}${new URL(`http://${host}`).hostname}` : email
+}
 
 /** Hosts that ignore dots in the part before the @. */
 const hostsWithoutDots: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com'])

@@ -27,6 +27,11 @@ export const limits = {
   pictureUsesPage: 500,
   /** Addresses of a file of subscribers in one call, which hashes each three times; ours. */
   importedSubscribers: 50,
+  /** Columns of such a file that say who agreed, cells of one reader, values that the author explains, characters of each; ours. */
+  consentColumns: 60,
+  consentSayings: 300,
+  consentMeanings: 200,
+  consentCell: 200,
   researchLinks: 100,
   /** The author's own lines of robots.txt, and characters of one; ours. */
   robotsLines: 100,

@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { calls } from './calls.ts'
+import type { ConsentFile, Meaning, Saying } from './consent.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
-import { Count, done, Instant, SentQuery, SiteQuery, Text } from './schema.ts'
+import { Count, done, Instant, SentQuery, SiteQuery, Text, textOf } from './schema.ts'
 
 /** A token in an e-mail's link: 256 random bits, base64url. */
 const MailToken = z.string().regex(/^[\w-]{43}$/, 'Must be a token.')
@@ -74,28 +75,60 @@ export const listSubscribers = endpoint(calls.listSubscribers, {
   query: SiteQuery.extend({
     ...SentQuery.shape,
     state: z
-      .enum(['registered', 'confirmed'])
+      .enum(['registered', 'confirmed', 'brought'])
       .optional()
-      .describe('Only subscribers in this state.'),
+      .describe('Only subscribers in this state; `brought`: by the author, from a file.'),
   }),
   output: z.array(Subscriber),
 })
 
-/** What becomes of an address of a file. */
-export const ImportState = z.enum(['new', 'subscribed', 'left'])
+/**
+ * What an address of a file is here: subscribed by himself, brought by an earlier file, left or forgotten; else what the file says
+ * of him: clearly yes (`new`), no (`refused`), or neither (`unknown`).
+ */
+export const ImportState = z.enum(['new', 'subscribed', 'brought', 'left', 'refused', 'unknown'])
 export type ImportState = z.infer<typeof ImportState>
+
+const SaidByFile = z.object({
+  column: textOf(limits.consentCell),
+  value: textOf(limits.consentCell),
+}) satisfies z.ZodType<Saying>
+
+const SubscriberFile = z.object({
+  name: textOf(limits.consentCell),
+  columns: z
+    .array(textOf(limits.consentCell))
+    .max(limits.consentColumns)
+    .describe('The columns that speak of consent, status, bounces or leaving; none: a bare list.'),
+  hasLetters: z
+    .boolean()
+    .optional()
+    .describe('Whether its column `status` has the letters of The Newsletter Plugin.'),
+}) satisfies z.ZodType<ConsentFile>
+
+/** A reader of a file, and the cells of `columns` that are not empty, of all of his lines. */
+const FileReader = z.object({
+  email: z.string().max(limits.email),
+  says: z.array(SaidByFile).max(limits.consentSayings),
+})
+export type FileReader = z.infer<typeof FileReader>
 
 export const importSubscribers = endpoint(calls.importSubscribers, {
   summary:
-    'Adds addresses from a file as confirmed, if the author says that their readers agreed; without that it stores nothing and says what would become of each. It sends no e-mail. Who left here or was forgotten stays out.',
+    'Takes a file of subscribers, page by page: `look` stores nothing and says what would become of each reader; `add` adds, as confirmed by the word of the author that they agreed, those for whom the file clearly says yes; `take-out` deletes whom an earlier file brought and this one says no for. It sends no e-mail. Who left here or was forgotten stays out.',
   access: 'author',
   refusals: ['email-malformed', 'subscribers-day-full'],
   input: z.object({
-    emails: z.array(z.string().max(limits.email)).min(1).max(limits.importedSubscribers),
-    isAgreed: z.boolean(),
+    file: SubscriberFile,
+    readers: z.array(FileReader).min(1).max(limits.importedSubscribers),
+    meanings: z
+      .array(SaidByFile.extend({ means: z.enum(['yes', 'no']) }) satisfies z.ZodType<Meaning>)
+      .max(limits.consentMeanings)
+      .describe('What the author says of values that are not known. A known no stays one.'),
+    act: z.enum(['look', 'add', 'take-out']),
   }),
   output: z.object({
-    states: z.array(ImportState).describe('Of each address, before it was added.'),
+    states: z.array(ImportState).describe('Of each reader, before the act.'),
     room: Count.describe('How many more the database takes until 00:00 UTC.'),
   }),
 })

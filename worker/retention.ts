@@ -78,7 +78,7 @@ export const tables: Readonly<Record<string, OfVisitors | OfAuthor>> = {
   },
   subscribers: {
     of: 'visitors',
-    holds: 'e-mail address in clear, days of registering and confirming',
+    holds: 'e-mail address in clear, days of registering and confirming, whether a file brought it',
     // Only unconfirmed addresses.
     after: retentionTimes.unconfirmed,
     deleteOld: deleteUnconfirmed,

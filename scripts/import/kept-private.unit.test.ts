@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { sanitiseHtml } from '../../shared/articles/html/clean.ts'
 import { type Files, folderOf, readAll, ready } from '../testing/import-folder.ts'
 import { takeFeed } from '../testing/take-items.ts'
 import { doubtsIn } from './decide.ts'
@@ -44,6 +45,29 @@ test.each(hidden.split(/[|\n]/))('a text with %s is kept back as a draft', async
 
 test.each(shown.split(/[|\n]/))('a text with %s is public', async (fields) => {
   expect(await become(fields)).toBe('public')
+})
+
+test.each([
+  'a -> b {{< notice >}}Secret{{< /notice >}}',
+  'a -- b {{< notice >}}Secret{{< /notice >}}',
+  'a > b [[Secret]] ![[Secret]] $$Secret$$ `Secret`',
+  'if a -> b\n::: note\nSecret\n:::',
+  '{% include Secret.html %} {{ "Secret" | upcase }} <Secret />',
+  '**Secret** %%Secret%% [Secret](/secret)',
+])('what a source comments out is in no text: %s', async (words) => {
+  for (const [name, before] of [
+    ['a.md', 'Shown '],
+    ['a.md', 'Shown\n\n'],
+    ['a.mdx', 'Shown\n\n'],
+    ['a.html', '<p>Shown</p>\n'],
+  ] as const) {
+    const text = `---\ntitle: Mine\ndate: 2019-01-02\n---\n${before}<!-- ${words} --> too`
+    const { html } = ready(await readAll({ [name]: text }), 'Mine')
+    const shown = sanitiseHtml(html).html
+    expect([name, /Shown/.test(shown), /too/.test(shown), /secret/i.test(shown)]).toEqual([
+      ...[name, true, true, false],
+    ])
+  }
 })
 
 test('a day to come under any key of publishing schedules it, and a key that hides it does not', async () => {

@@ -13,8 +13,8 @@ export const freshClone = (atEnd: AtEnd = onTestFinished): string => {
 }
 
 /** The same with the compiled files of the tests' setup, for tests that are not about compiling. */
-export const compiledClone = (): string => {
-  const folder = freshClone()
+export const compiledClone = (atEnd?: AtEnd): string => {
+  const folder = freshClone(atEnd)
   for (const name of ['site', 'renderer.mjs', 'compiled.json']) {
     cpSync(`${buildFolder}${name}`, `${folder}/.build/${name}`, { recursive: true })
   }

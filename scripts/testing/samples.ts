@@ -59,7 +59,14 @@ const samplesOfTools = async ({ author }: Blog) => {
     replaceVaultKey: { body: { ...next, password } },
     createVaultKey: { body: firstKey() },
     listSubscribers: {},
-    importSubscribers: { body: { emails: ['brought@example.com'], isAgreed: true } },
+    importSubscribers: {
+      body: {
+        file: { name: 'readers.csv', columns: ['status'] },
+        readers: [{ email: 'brought@example.com', says: [{ column: 'status', value: 'active' }] }],
+        meanings: [],
+        act: 'add',
+      },
+    },
     readStatistics: {},
     listArticleCounts: {},
   } satisfies Partial<Record<CallName, Sample>>
@@ -219,7 +226,7 @@ export const samplesFor = async (blog: Blog): Promise<Record<CallName, Sample>> 
     readCounts: {},
     markSeen: { body: { list: 'opinions' } },
     readOverview: {},
-    closeFirstSteps: {},
+    closeNotice: { body: { notice: 'firstStepsClosed' } },
     ...tools,
     deleteSubscriber: { query: { reference: sent.subscriberId } },
     uploadPicture: { bytes: png({ width: 3, height: 2 }) },

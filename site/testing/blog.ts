@@ -17,7 +17,7 @@ export const listed = <Of>(data: Of, total: number, next?: string) =>
 
 export const noCounts: Counts = {
   ...{ articles: 0, drafts: 0, opinions: 0, newOpinions: 0, pings: 0, newPings: 0 },
-  ...{ subscribers: 0, confirmed: 0, joined: 0, unsentLetters: 0, failedSignIns: 0 },
+  ...{ subscribers: 0, confirmed: 0, joined: 0, brought: 0, unsentLetters: 0, failedSignIns: 0 },
 }
 export const noRebuild: Data<'readRebuild'> = {
   ...{ asked: 0, landed: 0, renderer: null, sent: 0, hasHook: true },

@@ -112,6 +112,21 @@ test('it gives no table that a backup leaves out, nor any other', async () => {
   expect(outcome(await author.call('readBackup', { body }))).toBe('invalid-input')
 })
 
+test('no secret is in a backup, nor what opens one', async () => {
+  const { tables } = await begin()
+  const names = tables.map(({ name }) => name)
+  const secret = [
+    'sessions',
+    'owner',
+    'owner_password',
+    'devices',
+    'preview_links',
+    'captcha_tokens',
+  ]
+  expect(names.filter((name) => secret.includes(name))).toEqual([])
+  expect(names).toContain('all_articles')
+})
+
 test('a change of any value of any row changes the mark of its table', async () => {
   for (const { name, columns, rows } of (await readContents(db)).tables) {
     if (rows === 0) continue

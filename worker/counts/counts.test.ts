@@ -14,7 +14,7 @@ const blog = await sharedBlog()
 const { author, anyone, db } = blog
 
 test('the counts say how many there are of everything', async () => {
-  const none = { confirmed: 0, joined: 0, unsentLetters: 0 }
+  const none = { confirmed: 0, joined: 0, brought: 0, unsentLetters: 0 }
   const { failedSignIns, ...empty } = await author.ask('readCounts')
   expect(empty).toEqual({
     ...{ articles: 0, drafts: 0, opinions: 0, newOpinions: 0, pings: 0, newPings: 0 },

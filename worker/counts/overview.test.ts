@@ -104,7 +104,8 @@ test('each first step is done by itself, and the list is gone when all are or it
   expect(await steps()).toBeNull()
   await sql(db, 'UPDATE rebuild SET backed_up_at = NULL')
   expect((await steps())?.keeping).toBe(false)
-  for (let n = 0; n < 2; n += 1) await author.ask('closeFirstSteps')
+  for (let n = 0; n < 2; n += 1)
+    await author.ask('closeNotice', { body: { notice: 'firstStepsClosed' } })
   expect(await steps()).toBeNull()
 })
 

@@ -1,6 +1,6 @@
 import {
   type Counts,
-  closeFirstSteps,
+  closeNotice,
   type FirstSteps,
   markSeen,
   type Overview,
@@ -35,7 +35,9 @@ const countAll = async (db: D1Database, now: string): Promise<Counts> => {
          (SELECT COUNT(*) FROM failed_sign_ins) AS failedSignIns
        FROM ${countSent('opinions', 'newOpinions')}, ${countSent('pings', 'newPings')},
          (SELECT COUNT(*) AS subscribers, COUNT(confirmed_at) AS confirmed,
-            COUNT(*) FILTER (WHERE confirmed_at >= ?1) AS joined FROM subscribers)`,
+            COUNT(*) FILTER (WHERE confirmed_at >= ?1) AS joined,
+            COUNT(*) FILTER (WHERE by_author = 1 AND NOT EXISTS (
+              SELECT 1 FROM settings WHERE name = 'broughtReadersClosed')) AS brought FROM subscribers)`,
     )
     .bind(after(now, -days * dayTime))
     .first<Counts>()
@@ -56,9 +58,6 @@ const selectNewest = (table: string, text: string): string =>
   )
 const draft = "'_id', id, 'headingSave', heading"
 
-/** The row of `settings` that says that the author has closed the first steps; no page shows it. */
-const closed = 'firstStepsClosed'
-
 /** What of the first steps is done, as a JSON object of 0 and 1, in SQL; null if they are not to be shown. */
 const selectFirstSteps = `(SELECT json_object(
     'article', EXISTS (SELECT 1 FROM all_articles),
@@ -67,7 +66,7 @@ const selectFirstSteps = `(SELECT json_object(
     'address', letters_to IS NOT NULL AND letters_to IS confirmed_to,
     'keeping', (SELECT backed_up_at FROM rebuild WHERE id = 1) IS NOT NULL
   ) FROM owner
-  WHERE is_demo = 0 AND NOT EXISTS (SELECT 1 FROM settings WHERE name = '${closed}'))`
+  WHERE is_demo = 0 AND NOT EXISTS (SELECT 1 FROM settings WHERE name = 'firstStepsClosed'))`
 
 /** @param hasHook whether a hook rebuilds the site */
 const firstStepsOf = (
@@ -136,10 +135,10 @@ export const mountCounts = (api: Api): void => {
     await settleVisits(env)
     return findOverview(db, instantNow(), Boolean(env.REBUILD_HOOK_URL))
   })
-  answer(api, closeFirstSteps, async (_input, { db }) => {
+  answer(api, closeNotice, async ({ body: { notice } }, { db }) => {
     await db
       .prepare("INSERT OR REPLACE INTO settings (name, value) VALUES (?1, 'true')")
-      .bind(closed)
+      .bind(notice)
       .run()
     return 'closed' as const
   })

@@ -5,15 +5,35 @@ import { sharedBlog } from '../../scripts/testing/blog.ts'
 import { countOf, outcome, sql } from '../../scripts/testing/calls.ts'
 import { confirmationOf, keyed, newReader, wholeDatabase } from '../../scripts/testing/readers.ts'
 import { dump } from '../../scripts/testing/requests.ts'
+import type { Meaning } from '../../shared/consent.ts'
 import { renewUnsubscribeToken } from '../mail/tokens.ts'
 
 const blog = await sharedBlog({ worker: 'counting-worker' })
 const { anyone, author, db } = blog
 
-const bring = (emails: string[], isAgreed = true) =>
-  author.call('importSubscribers', { body: { emails, isAgreed } })
-const statesOf = async (emails: string[], isAgreed = true) =>
-  (await author.ask('importSubscribers', { body: { emails, isAgreed } })).states
+type Says = Readonly<Record<string, string>>
+
+/** Readers of a file, by what it says of each. */
+const fileOf = (readers: Readonly<Record<string, Says>>, act: 'look' | 'add' | 'take-out') => ({
+  file: {
+    name: 'readers.csv',
+    columns: [...new Set(Object.values(readers).flatMap((says) => Object.keys(says)))],
+  },
+  readers: Object.entries(readers).map(([email, says]) => ({
+    email,
+    says: Object.entries(says).map(([column, value]) => ({ column, value })),
+  })),
+  meanings: [] as Meaning[],
+  act,
+})
+/** The same of a bare list. */
+const listOf = (emails: readonly string[], act: 'look' | 'add' | 'take-out' = 'add') =>
+  fileOf(Object.fromEntries(emails.map((email) => [email, {}])), act)
+
+const bring = (emails: string[]) => author.call('importSubscribers', { body: listOf(emails) })
+const stateOf = async (body: ReturnType<typeof fileOf>) =>
+  (await author.ask('importSubscribers', { body })).states
+const statesOf = (emails: string[], act: 'look' | 'add' = 'add') => stateOf(listOf(emails, act))
 const listed = async (search: string) => author.ask('listSubscribers', { query: { search } })
 const subscribe = async (email: string) => {
   await anyone.ask('subscribe', { body: { email }, headers: newReader() })
@@ -21,19 +41,19 @@ const subscribe = async (email: string) => {
   await anyone.ask('confirmSubscription', { body, headers: newReader() })
 }
 
-test('without the author’s word nothing is stored; with it, the new ones are confirmed by him, in three queries', async () => {
+test('without the author’s word nothing is stored; with it, the new ones are confirmed by him, in four queries', async () => {
   const before = await dump(db)
   const emails = [' Ada@Example.com', 'ben@example.com']
-  expect(await statesOf(emails, false)).toEqual(['new', 'new'])
+  expect(await statesOf(emails, 'look')).toEqual(['new', 'new'])
   expect(await dump(db)).toEqual(before)
   const reply = await bring(emails)
   expect(reply).toMatchObject({ ok: true, data: { states: ['new', 'new'] } })
   // With the session's.
-  expect(Number(reply.headers.get('x-database-queries'))).toBe(4)
+  expect(Number(reply.headers.get('x-database-queries'))).toBe(5)
   const [ada] = await listed('ada@example.com')
   expect(ada).toMatchObject({ email: 'ada@example.com', isByAuthor: true })
   expect(ada?.confirmedAt).toBe(ada?.registeredAt)
-  expect(await statesOf(emails)).toEqual(['subscribed', 'subscribed'])
+  expect(await statesOf(emails)).toEqual(['brought', 'brought'])
   expect(await countOf(db, 'subscribers WHERE by_author = 1')).toBe(2)
 })
 
@@ -92,6 +112,95 @@ test('who registered and did not confirm is confirmed by the author’s word; hi
   expect(outcome(again)).toBe('token-spent')
 })
 
+test('only those come for whom the file clearly says yes, whatever the client asks', async () => {
+  const readers = {
+    'yes@example.com': { status: 'active', unsubscribed_at: '' },
+    'no@example.com': { status: 'unsubscribed' },
+    'both@example.com': { status: 'active', bounced: '1' },
+    'paused@example.com': { status: 'paused' },
+    'silent@example.com': {},
+  }
+  const states = ['new', 'refused', 'refused', 'unknown', 'unknown']
+  expect(await stateOf(fileOf(readers, 'look'))).toEqual(states)
+  const meanings = ['paused', 'unsubscribed'].map((value) => ({
+    ...{ column: 'status', value, means: 'yes' as const },
+  }))
+  expect(await stateOf({ ...fileOf(readers, 'add'), meanings })).toEqual(states.with(3, 'new'))
+  for (const [email, many] of [
+    ['yes@', 1],
+    ['no@', 0],
+    ['both@', 0],
+    ['paused@', 1],
+    ['silent@', 0],
+  ] as const) {
+    expect([email, (await listed(email)).length]).toEqual([email, many])
+  }
+  const named = listOf(['named@example.com'])
+  expect(await stateOf({ ...named, file: { ...named.file, name: 'unsubscribed.csv' } })).toEqual([
+    'refused',
+  ])
+  expect(await listed('named@')).toEqual([])
+})
+
+test('whom an earlier file brought leaves if the file now says no; who subscribed himself stays', async () => {
+  await bring(['hal@example.com', 'ida@example.com', 'jon@example.com'])
+  await subscribe('kai@example.com')
+  const readers = {
+    'hal@example.com': { status: 'bounced' },
+    'ida@example.com': { status: 'paused' },
+    'jon@example.com': { status: 'active' },
+    'kai@example.com': { status: 'unsubscribed' },
+    'new@example.com': { status: 'unsubscribed' },
+  }
+  const states = ['brought', 'brought', 'brought', 'subscribed', 'refused']
+  for (const act of ['look', 'add'] as const) {
+    expect(await stateOf(fileOf(readers, act))).toEqual(states)
+  }
+  expect(await stateOf(fileOf(readers, 'take-out'))).toEqual(states)
+  const left = await Promise.all(
+    Object.keys(readers).map(async (email) => (await listed(email)).length),
+  )
+  expect(left).toEqual([0, 1, 1, 1, 0])
+  // Nor does a file bring him back.
+  expect(await statesOf(['hal@example.com', 'new@example.com'], 'look')).toEqual(['left', 'new'])
+})
+
+test('the list shows who came from a file', async () => {
+  await bring(['lea@example.com'])
+  await subscribe('mia@example.com')
+  const query = { state: 'brought', search: 'a@example.com' } as const
+  const brought = await author.ask('listSubscribers', { query })
+  const emails = brought.map(({ email }) => email)
+  expect([emails.includes('lea@example.com'), emails.includes('mia@example.com')]).toEqual([
+    true,
+    false,
+  ])
+})
+
+test('the author is asked once about readers of a blog that took them without reading each column', async () => {
+  const asked = async () => (await author.ask('readCounts')).brought
+  const close = { body: { notice: 'broughtReadersClosed' } } as const
+  await sql(db, "DELETE FROM settings WHERE name = 'broughtReadersClosed'")
+  await bring(['nia@example.com'])
+  expect(await asked()).toBe(await countOf(db, 'subscribers WHERE by_author = 1'))
+  await author.ask('closeNotice', close)
+  await bring(['ole@example.com'])
+  expect(await asked()).toBe(0)
+  // In a blog that has none, the first file is read as it should be: there is nothing to ask.
+  await sql(db, "DELETE FROM settings WHERE name = 'broughtReadersClosed'")
+  await sql(db, 'DELETE FROM subscribers')
+  await bring(['pia@example.com'])
+  expect(await asked()).toBe(0)
+  expect(outcome(await anyone.call('closeNotice', close))).toBe('not-signed-in')
+})
+
+test('an umlaut in a host is the host as DNS has it, here and where the reader leaves', async () => {
+  await bring(['quin@exämple.com'])
+  expect(await listed('quin')).toMatchObject([{ email: 'quin@xn--exmple-cua.com' }])
+  const body = { email: 'Quin@Exämple.com' }
+  expect(outcome(await anyone.call('unsubscribe', { body, headers: newReader() }))).toBe(200)
+})
+
 test('what is no address, or too much, is refused whole; and nobody but the author brings any', async () => {
   const before = await dump(db)
   for (const emails of [['=1+1'], ['ada'], [''], ['a@b.example', "x' OR 1=1 --"]]) {
@@ -99,7 +208,7 @@ test('what is no address, or too much, is refused whole; and nobody but the auth
   }
   const many = Array.from({ length: 51 }, (_one, n) => `r${n}@example.com`)
   expect(outcome(await bring(many))).toBe('invalid-input')
-  const body = { emails: ['a@example.com'], isAgreed: true }
+  const body = listOf(['a@example.com'])
   expect(outcome(await anyone.call('importSubscribers', { body }))).toBe('not-signed-in')
   expect(await dump(db)).toEqual(before)
 })
@@ -113,5 +222,5 @@ test('a page of 50 writes at most six rows an address; past 3,000 the rest waits
   let from = 50
   for (; from + 50 <= before; from += 50) expectData(await bring(page(from)))
   expect(outcome(await bring(page(from)))).toBe('subscribers-day-full')
-  expect(await statesOf(page(from), false)).toEqual(Array(50).fill('new'))
+  expect(await statesOf(page(from), 'look')).toEqual(Array(50).fill('new'))
 })

@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { judgeFor } from '../../shared/consent.ts'
 import { isEmail, mailboxOf, normaliseEmail } from '../../shared/email.ts'
 import { type ProblemCode, Refusal } from '../../shared/problem.ts'
 import {
@@ -38,7 +39,7 @@ import {
   confirm,
   countConfirmed,
   countImported,
-  importEmails,
+  importReaders,
   register,
   removeByEmail,
   removeById,
@@ -161,7 +162,11 @@ export const mountSubscribers = (api: Api): void => {
       { cursor, search, since, state },
       'subscribers',
       'email, confirmed_at, by_author',
-      [contains(['email'], search), ['registered_at > ?', since], ['state = ?', state]],
+      [
+        contains(['email'], search),
+        ['registered_at > ?', since],
+        [state === 'brought' ? "by_author = 1 AND 'brought' = ?" : 'state = ?', state],
+      ],
     )
     return rows.map(({ id, email, registered_at, confirmed_at, by_author }) => ({
       id,
@@ -172,14 +177,19 @@ export const mountSubscribers = (api: Api): void => {
     }))
   })
 
-  answer(api, importSubscribers, async ({ body: { emails, isAgreed } }, context) => {
+  answer(api, importSubscribers, async ({ body: { file, readers, meanings, act } }, context) => {
     const { env } = context
     const most = mostOfPlan(env, importedADay)
     const room = Math.max(0, most - (await countImported(context.db)))
-    if (isAgreed && room < emails.length) {
+    if (act === 'add' && room < readers.length) {
       throw new Refusal('subscribers-day-full', { retryAfter: waitOf({ most, seconds: 86_400 }) })
     }
-    return { states: await importEmails(context, emails.map(typedEmail), isAgreed), room }
+    const judge = judgeFor(file, meanings)
+    const judged = readers.map(({ email, says }) => ({
+      email: typedEmail(email),
+      verdict: judge(says).verdict,
+    }))
+    return { states: await importReaders(context, judged, act), room }
   })
 
   answer(api, deleteSubscriber, async ({ query: { reference }, text }, context) => {

@@ -1,3 +1,4 @@
+import type { Verdict } from '../../shared/consent.ts'
 import { mailboxOf } from '../../shared/email.ts'
 import type { ImportState } from '../../shared/subscribers.ts'
 import { retentionTimes } from '../../shared/timings.ts'
@@ -150,47 +151,78 @@ export const removeById = (context: Store, id: string) => removeWhere(context, '
 export const deleteUnconfirmed = (db: D1Database) =>
   db.prepare('DELETE FROM subscribers WHERE confirmation_expires_at < ?1').bind(instantNow()).run()
 
+/** A reader of a file: a normalised and well-formed address, and what the file says of him. */
+interface JudgedReader {
+  readonly email: string
+  readonly verdict: Verdict
+}
+
 /**
- * What becomes of addresses from a file: who left or was forgotten stays out, who has not confirmed becomes confirmed.
- * @param emails normalised and well-formed @param isAgreed whether the author's word stores the new ones
- * @returns the state of each address before it was stored
+ * Takes readers from a file: `add` confirms those for whom it says yes, also who has not confirmed here; who left or was
+ * forgotten stays out. `take-out` ends the subscriptions that an earlier file brought and this one says no for.
+ * @returns the state of each reader before the act
  */
-export const importEmails = async (
+export const importReaders = async (
   context: Store,
-  emails: readonly string[],
-  isAgreed: boolean,
+  readers: readonly JudgedReader[],
+  act: 'look' | 'add' | 'take-out',
 ): Promise<ImportState[]> => {
   const { db } = context
-  const all = emails.map((email) => {
-    const found = { email, mailbox: leftForm(context, email) }
-    if (!isAgreed) return found
+  const all = readers.map((reader) => {
+    const found = { ...reader, mailbox: leftForm(context, reader.email) }
+    if (act !== 'add') return found
     const id = newToken()
     return { ...found, id, hash: hashToken(deriveUnsubscribeToken(context, id)) }
   })
   const list = JSON.stringify(all)
   const hasLeft = "EXISTS (SELECT 1 FROM left_mailboxes WHERE mailbox = value ->> 'mailbox')"
+  const acts = {
+    look: () => [],
+    add: () => [
+      // Whom this rule judged is not asked about.
+      db.prepare(
+        `INSERT INTO settings (name, value) SELECT 'broughtReadersClosed', 'true'
+         WHERE NOT EXISTS (SELECT 1 FROM settings WHERE name = 'broughtReadersClosed')
+           AND NOT EXISTS (SELECT 1 FROM subscribers WHERE by_author = 1)`,
+      ),
+      db
+        .prepare(
+          `INSERT INTO subscribers (id, email, state, registered_at, confirmed_at, unsubscribe_hash, by_author)
+           SELECT value ->> 'id', value ->> 'email', 'confirmed', ?2, ?2, value ->> 'hash', 1
+           FROM json_each(?1) WHERE value ->> 'verdict' = 'yes' AND NOT ${hasLeft}
+           ON CONFLICT (email) DO UPDATE SET state = 'confirmed', confirmed_at = ?2, by_author = 1,
+             confirmation_hash = NULL, confirmation_expires_at = NULL WHERE state = 'registered'`,
+        )
+        .bind(list, instantNow()),
+    ],
+    'take-out': () => [
+      db
+        .prepare(
+          `INSERT OR IGNORE INTO left_mailboxes (mailbox) SELECT value ->> 'mailbox' FROM json_each(?1)
+           WHERE value ->> 'verdict' = 'no'
+             AND EXISTS (SELECT 1 FROM subscribers WHERE email = value ->> 'email' AND by_author = 1)`,
+        )
+        .bind(list),
+      db
+        .prepare(
+          `DELETE FROM subscribers WHERE by_author = 1 AND email IN (
+             SELECT value ->> 'email' FROM json_each(?1) WHERE value ->> 'verdict' = 'no')`,
+        )
+        .bind(list),
+    ],
+  }
   const [found] = await db.batch<{ state: ImportState }>([
     db
       .prepare(
         `SELECT CASE
-           WHEN (SELECT state FROM subscribers WHERE email = value ->> 'email') = 'confirmed' THEN 'subscribed'
-           WHEN ${hasLeft} THEN 'left' ELSE 'new' END AS state
-         FROM json_each(?1) ORDER BY key`,
+           WHEN here.state = 'confirmed' THEN iif(here.by_author = 1, 'brought', 'subscribed')
+           WHEN ${hasLeft} THEN 'left'
+           ELSE CASE value ->> 'verdict' WHEN 'yes' THEN 'new' WHEN 'no' THEN 'refused' ELSE 'unknown' END
+         END AS state
+         FROM json_each(?1) LEFT JOIN subscribers AS here ON here.email = value ->> 'email' ORDER BY key`,
       )
       .bind(list),
-    ...(isAgreed
-      ? [
-          db
-            .prepare(
-              `INSERT INTO subscribers (id, email, state, registered_at, confirmed_at, unsubscribe_hash, by_author)
-               SELECT value ->> 'id', value ->> 'email', 'confirmed', ?2, ?2, value ->> 'hash', 1
-               FROM json_each(?1) WHERE NOT ${hasLeft}
-               ON CONFLICT (email) DO UPDATE SET state = 'confirmed', confirmed_at = ?2, by_author = 1,
-                 confirmation_hash = NULL, confirmation_expires_at = NULL WHERE state = 'registered'`,
-            )
-            .bind(list, instantNow()),
-        ]
-      : []),
+    ...acts[act](),
   ])
   return (found?.results ?? []).map(({ state }) => state)
 }

@@ -43,6 +43,12 @@ test('what Windows meant stands for the control characters that a wrong decoding
   )
 })
 
+test('a comment is in no article', () => {
+  for (const html of ['<p>a<!-- no --></p>', '<!-- no --><p>a</p>', '<p>a</p><!-- <p>no</p>']) {
+    expect(clean(html)).not.toContain('no')
+  }
+})
+
 test('details, captions and the ids of headings stay', () => {
   const stored = [
     '<details open><summary>s</summary><p>x</p></details>',

@@ -71,7 +71,7 @@ const summaryOf = (data: ListedPage<unknown>, page: number, isChosen: boolean): 
 const filterOf = ({ search, show }: ListChoice, since: string | null | undefined): ListFilter => ({
   ...(search && { search }),
   ...(since && { since }),
-  ...((show === 'registered' || show === 'confirmed') && { state: show }),
+  ...((show === 'registered' || show === 'confirmed' || show === 'brought') && { state: show }),
 })
 
 /** One page of what readers sent, newest first; each row has a Delete button. */

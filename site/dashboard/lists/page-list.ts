@@ -11,7 +11,7 @@ export const nextCursor = (headers: Headers): string | null => {
 export interface ListFilter {
   readonly search?: string
   readonly since?: string
-  readonly state?: 'registered' | 'confirmed'
+  readonly state?: 'registered' | 'confirmed' | 'brought'
 }
 
 /** One page of a list, newest first. */

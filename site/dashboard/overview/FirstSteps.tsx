@@ -38,7 +38,7 @@ export const FirstSteps = ({ steps, onClose }: Props) => {
     list.current?.querySelector('a')?.focus({ preventScroll: true })
   }, [])
   const { isBusy, run, ...state } = useCall(async (showMessage) => {
-    const reply = await ask('closeFirstSteps')
+    const reply = await ask('closeNotice', { body: { notice: 'firstStepsClosed' } })
     if (!reply.ok) return showMessage(describeProblem(reply.problem), true)
     onClose()
     // The pressed button is gone.

@@ -9,6 +9,7 @@ import { useWhenVisible } from '../data/use-when-visible.ts'
 import { Failure } from '../parts/Failure.tsx'
 import { Link } from '../parts/Link.tsx'
 import { editPath, paths } from '../parts/paths.ts'
+import { BroughtReaders } from '../subscribers/BroughtReaders.tsx'
 import { FirstSteps } from './FirstSteps.tsx'
 import { OverviewList } from './OverviewList.tsx'
 import { ThisSite } from './ThisSite.tsx'
@@ -120,6 +121,7 @@ export const Overview = () => {
     <div className="overview" aria-busy={!data && failure === undefined}>
       {failure !== undefined && <Failure problem={failure} onRetry={() => void overview.load()} />}
       <Tiles data={data} />
+      <BroughtReaders />
       {data?.firstSteps && (
         <FirstSteps
           steps={data.firstSteps}

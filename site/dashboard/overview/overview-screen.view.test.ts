@@ -131,15 +131,15 @@ test('the first steps of a new blog stand on the overview, those that are done t
 test('the first steps close for good, by keyboard, too; a refusal says why', async () => {
   await openDashboard('/dashboard', {
     readOverview: () => ({ ...noOverview, firstSteps: steps }),
-    closeFirstSteps: () => refuse('unexpected'),
+    closeNotice: () => refuse('unexpected'),
   })
   await page.button('Close the first steps').focus()
   await userEvent.keyboard('{Enter}')
   await part('First steps').getByRole('status').says('Something went wrong here.')
-  answerCalls({ closeFirstSteps: () => 'closed' })
+  answerCalls({ closeNotice: () => 'closed' })
   await userEvent.keyboard('{Enter}')
   await part('First steps').disappears()
-  expect([sentTo('closeFirstSteps').length, focused()]).toEqual([2, 'Overview'])
+  expect([sentTo('closeNotice').length, focused()]).toEqual([2, 'Overview'])
 })
 
 test('without first steps the overview has none', async () => {

@@ -3,6 +3,7 @@ import { formatCompactTime, formatDateTime, formatShortDateTime } from '../data/
 import { subscriberDeletions, subscriberList } from '../lists/lists.ts'
 import { RecordList } from '../lists/RecordList.tsx'
 import type { ScreenProps } from '../parts/screen-entry.ts'
+import { BroughtReaders } from './BroughtReaders.tsx'
 import { ExportSubscribers } from './ExportSubscribers.tsx'
 import { ImportSubscribers } from './ImportSubscribers.tsx'
 
@@ -28,34 +29,37 @@ const Subscriber = ({ email, registeredAt, confirmedAt, isByAuthor }: Row) => (
 
 /** Who gets e-mail alerts, and who still has to confirm. */
 const Subscribers = (screen: ScreenProps) => (
-  <RecordList
-    {...screen}
-    list={subscriberList}
-    deletions={subscriberDeletions}
-    name="the subscribers"
-    rowName={({ email }) => `the subscriber “${email}”`}
-    row={Subscriber}
-    sent={{
-      list: 'subscribers',
-      at: ({ registeredAt }) => registeredAt,
-      states: { confirmed: 'Confirmed', registered: 'Not confirmed' },
-    }}
-    tools={
-      <>
-        <ExportSubscribers />
-        <ImportSubscribers />
-      </>
-    }
-    empty={
-      <div className="dashboard-empty">
-        <h2>Nobody has subscribed yet</h2>
-        <p>
-          The banner on the blog asks readers for their e-mail address. Subscribers appear here.
-          Those of a former blog come along in a file.
-        </p>
-        <ImportSubscribers />
-      </div>
-    }
-  />
+  <>
+    <BroughtReaders />
+    <RecordList
+      {...screen}
+      list={subscriberList}
+      deletions={subscriberDeletions}
+      name="the subscribers"
+      rowName={({ email }) => `the subscriber “${email}”`}
+      row={Subscriber}
+      sent={{
+        list: 'subscribers',
+        at: ({ registeredAt }) => registeredAt,
+        states: { confirmed: 'Confirmed', registered: 'Not confirmed', brought: 'From a file' },
+      }}
+      tools={
+        <>
+          <ExportSubscribers />
+          <ImportSubscribers />
+        </>
+      }
+      empty={
+        <div className="dashboard-empty">
+          <h2>Nobody has subscribed yet</h2>
+          <p>
+            The banner on the blog asks readers for their e-mail address. Subscribers appear here.
+            Those of a former blog come along in a file.
+          </p>
+          <ImportSubscribers />
+        </div>
+      }
+    />
+  </>
 )
 export default Subscribers

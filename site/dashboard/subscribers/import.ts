@@ -1,9 +1,10 @@
+import type { ConsentFile, Meaning } from '../../../shared/consent.ts'
 import { limits } from '../../../shared/limits.ts'
 import type { Problem } from '../../../shared/problem.ts'
-import type { ImportState } from '../../../shared/subscribers.ts'
+import type { FileReader, ImportState } from '../../../shared/subscribers.ts'
 import { ask } from '../data/ask.ts'
 
-/** What became, or would become, of addresses. */
+/** What became, or would become, of readers. */
 export interface Imported {
   readonly states: readonly ImportState[]
   /** How many more the database takes today; null if nobody answered. */
@@ -12,21 +13,24 @@ export interface Imported {
   readonly problem?: Problem | null
 }
 
-/** How many addresses have a state. */
-export const countOf = ({ states }: Imported, wanted: ImportState): number =>
-  states.filter((state) => state === wanted).length
+interface Sent {
+  readonly file: ConsentFile
+  readonly readers: readonly FileReader[]
+  readonly meanings?: readonly Meaning[]
+  readonly act: 'look' | 'add' | 'take-out'
+  readonly onProgress: (sent: number) => void
+}
 
-/** Sends addresses page by page until one is refused. @param isAgreed whether they are stored, by the author's word */
-export const sendAddresses = async (
-  emails: readonly string[],
-  isAgreed: boolean,
-  onProgress: (sent: number) => void,
-): Promise<Imported> => {
+/** Sends the readers of a file page by page until one is refused. */
+export const sendReaders = async (sent: Sent): Promise<Imported> => {
+  const { readers, act, onProgress } = sent
+  const file = { ...sent.file, columns: [...sent.file.columns] }
+  const meanings = [...(sent.meanings ?? [])]
   const states: ImportState[] = []
   let room: number | null = null
-  for (let at = 0; at < emails.length; at += limits.importedSubscribers) {
-    const page = emails.slice(at, at + limits.importedSubscribers)
-    const reply = await ask('importSubscribers', { body: { emails: page, isAgreed } })
+  for (let at = 0; at < readers.length; at += limits.importedSubscribers) {
+    const page = readers.slice(at, at + limits.importedSubscribers)
+    const reply = await ask('importSubscribers', { body: { file, readers: page, meanings, act } })
     if (!reply.ok) return { states, room, problem: reply.problem }
     states.push(...reply.data.states)
     room = reply.data.room
