@@ -73,7 +73,7 @@ export const keepControls = (island: HTMLElement): void => {
       successor.focus({ preventScroll: true })
   }
   const observer = new MutationObserver(() => {
-    if (before.some(({ isConnected }) => !isConnected)) giveBack()
+    if (before.every(({ isConnected }) => !isConnected)) giveBack()
     else if (!island.querySelector('[data-ready]')) return
     observer.disconnect()
     keeping.abort()
