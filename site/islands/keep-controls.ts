@@ -1,5 +1,3 @@
-import { readyEvent } from './ready-event.ts'
-
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement | HTMLButtonElement
 
 /** What it is called in its island; a button has only its class. */
@@ -59,8 +57,7 @@ export const keepControls = (island: HTMLElement): void => {
       if ((target as Element).isConnected && document.activeElement !== target) focused = null
     })
   island.addEventListener('focusout', leave, { signal })
-  const observer = new MutationObserver(() => {
-    if (before.every(({ isConnected }) => isConnected)) return
+  const giveBack = (): void => {
     endAnimations(island)
     const successors = findSuccessors(before, island)
     for (const [control, successor] of successors) {
@@ -74,12 +71,14 @@ export const keepControls = (island: HTMLElement): void => {
     const successor = focused && !focused.isConnected && successors.get(focused)
     if (successor && document.activeElement === document.body)
       successor.focus({ preventScroll: true })
-  })
-  // In the same task as React, before another key comes.
-  observer.observe(island, { childList: true })
-  const end = () => {
+  }
+  const observer = new MutationObserver(() => {
+    if (before.every(({ isConnected }) => !isConnected)) giveBack()
+    else if (!island.querySelector('[data-ready]')) return
     observer.disconnect()
     keeping.abort()
-  }
-  island.addEventListener(readyEvent, end, { once: true })
+  })
+  // In the same task as React, before another key comes; `useReady` marks an island that React took as it is.
+  const attributes = { attributes: true, attributeFilter: ['data-ready'] }
+  observer.observe(island, { childList: true, subtree: true, ...attributes })
 }

@@ -4,11 +4,9 @@ import { createDisclosure } from '../lib/disclosure.ts'
 const startSearchBox = (box: HTMLElement): void => {
   const button = box.querySelector('.search-open') as HTMLElement
   // The region is the whole box, because the message about late code is beside the form.
-  const { close } = createDisclosure(button, box, (isOpen) => {
-    const input = box.querySelector('input') as HTMLInputElement
-    if (isOpen) input.focus()
-    else input.form?.reset()
-  })
+  const { close } = createDisclosure(button, box, (isOpen) =>
+    isOpen ? box.querySelector('input')?.focus() : box.querySelector('form')?.reset(),
+  )
   box.querySelector('.search-close')?.addEventListener('click', close)
 }
 
