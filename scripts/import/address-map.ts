@@ -1,7 +1,6 @@
 import { posix } from 'node:path'
 import { type ImportItem, idOf, type ReadyItem } from './item.ts'
 import { isBeside, isInFolder, pathAt } from './own-place.ts'
-import { slugify } from './slugs-of-generators.ts'
 
 /** The articles of an import by their old addresses. */
 export interface AddressMap {
@@ -35,6 +34,13 @@ const asSeen = (path: string, from: ReadyItem): string[] => {
     (old) => new URL(within, `https://folder.invalid${old}`).href,
   )
 }
+
+/** The words of a text joined by hyphens, as most programs turn titles into addresses. */
+const slugify = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')
 
 /** Maps old addresses, and files of a folder, to articles. @param base the path that old addresses began with */
 export const addressMap = (items: readonly ImportItem[], base: string): AddressMap => {

@@ -1,6 +1,6 @@
 import type { AtomFeed } from 'feedsmith'
+import type { Said } from './decide.ts'
 import type { FrontMatter } from './front-matter.ts'
-import type { Said } from './item.ts'
 import { entriesIn, textAt } from './wordpress-xml.ts'
 
 /** What an entry of Blogger's newer export (Takeout) says in elements of its own, which Atom does not have. */

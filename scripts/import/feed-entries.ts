@@ -1,7 +1,7 @@
 import { type AtomFeed, type JsonFeed, parseFeed, type RdfFeed, type RssFeed } from 'feedsmith'
 import { type BloggerFields, bloggerFields, kindOf, kindScheme } from './blogger.ts'
+import type { Said } from './decide.ts'
 import type { FrontMatter } from './front-matter.ts'
-import type { Said } from './item.ts'
 import { escapeHtml } from './tree.ts'
 
 /** An entry of a feed in any format; a missing text is `''`. */

@@ -116,6 +116,7 @@ export const fillIn = (source: SourceArticle, standard?: string): ReadyItem => {
   const known = dayFrom(source.date)
   const isUndated = known === '' && !source.decision.draft && standard === undefined
   const draft = isUndated ? {} : source.decision.draft
+  const codes = [...source.decision.codes, ...(isUndated ? (['no-day'] as const) : [])]
   const chosen = source.isUndated ? '' : known
   const day = draft ? chosen : known || (standard ?? '')
   if (isUndated) changes.push(undated)
@@ -177,6 +178,7 @@ export const fillIn = (source: SourceArticle, standard?: string): ReadyItem => {
     ...(draft ? { draft } : {}),
     ...(isUndated ? { isUndated } : {}),
     ...(hiddenBy.length > 0 ? { hiddenBy } : {}),
+    ...(codes.length > 0 ? { codes } : {}),
     ...(file ? { source: file } : {}),
   }
   const item = { title, key, instant, site, body, terms, changes, ...more }

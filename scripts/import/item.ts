@@ -7,7 +7,7 @@ import type { Endpoint } from '../../shared/endpoint.ts'
 import { problems, Refusal } from '../../shared/problem.ts'
 import type { RedirectSource } from '../../shared/redirects.ts'
 import type { Progress } from '../lib/progress.ts'
-import type { FrontMatter } from './front-matter.ts'
+import type { Decision, Said, Wanted } from './decide.ts'
 import type { PreparedPicture } from './prepare-picture.ts'
 
 /** The body of a create call. */
@@ -26,21 +26,15 @@ export interface PictureSource extends Omit<PreparedPicture, 'bytes'> {
 }
 
 /** The author's choices of what else to import beside published articles, and who hears how far it is. */
-export interface Choices {
+export interface Choices extends Wanted {
   /** Called while the source is read. */
   readonly onProgress?: (progress: Progress) => void
   /** Which IP addresses may be connected to; tests only. By default those of the public internet. */
   readonly isAllowed?: (address: string) => boolean
-  readonly pages?: boolean
-  readonly drafts?: boolean
   /** What tells a source from others where its content does not: the file, the folder or the address. */
   readonly source?: string
   /** The day of articles of which none is known, as `2020-01-31`; without it they come as drafts. */
   readonly date?: string
-  /** Keys that hide nothing, as the author says, by their plain names. */
-  readonly shown?: readonly string[]
-  /** The addresses of articles that name none, such as `/blog/:slug`; else by the rules of their generator. */
-  readonly permalink?: string
   /** A CSS selector of the part of a built page that has the article's text; else its HTML says it. */
   readonly main?: string
   /** The folder that was built of the sources. */
@@ -54,35 +48,6 @@ export interface Choices {
     /** Whether to fetch from this host; asked once, before the first picture. */
     readonly agree: (host: string) => Promise<boolean>
   }
-}
-
-/** A key by which an author keeps a text back, and its value as written. */
-export interface HiddenBy {
-  readonly key: string
-  readonly value: string
-}
-
-/** What a source says of one of its texts, before anybody decides whether it comes along. */
-export interface Said {
-  /** `undated` is a page unless its author keeps it back; anything else is named, such as "comment". */
-  readonly kind: 'article' | 'page' | 'undated' | { readonly other: string }
-  /** `files` have front matter; an `export` has all that its program stored; the `web` shows what is public. */
-  readonly from: 'files' | 'export' | 'web'
-  /** Its front matter or the fields of its entry, by plain names. */
-  readonly fields: FrontMatter
-  /** Why its path keeps it back. */
-  readonly keptBackBy?: string | undefined
-  /** Its date in milliseconds. */
-  readonly instant: number
-}
-
-/** How a text comes along. Only `decide` makes it. */
-export interface Decision {
-  readonly kind: 'comes'
-  /** Not public; `publishAt`, in milliseconds, schedules it. */
-  readonly draft?: { readonly publishAt?: number }
-  readonly hiddenBy: readonly HiddenBy[]
-  readonly changes: readonly string[]
 }
 
 /** A text as a source has it. A reader decides nothing: `take` does. */
@@ -151,6 +116,8 @@ export interface ReadyItem {
   /** Its file, if it is from a folder. */
   readonly source?: string
   readonly draft?: Decision['draft']
+  /** Why it is a draft. */
+  readonly codes?: Decision['codes']
   /** Whether it is a draft only because no day of it is known. */
   readonly isUndated?: boolean
   /** The keys by which its author kept it back. */

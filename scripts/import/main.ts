@@ -12,7 +12,7 @@ import { picturesFolder } from './beside.ts'
 import { askCategory, chooseCategories } from './category-in.ts'
 import { keepComments } from './comments.ts'
 import { connect } from './connect.ts'
-import { doubtsIn } from './decide.ts'
+import { doubtsIn } from './doubts.ts'
 import { bringExport, readExportedBlog } from './exported-blog.ts'
 import { plainName } from './front-matter.ts'
 import { importItems } from './import-items.ts'
@@ -63,7 +63,6 @@ const choices: Choices = {
   pages: values.pages,
   drafts: values.drafts,
   shown: values.public.map(plainName),
-  ...(values.permalink === undefined ? {} : { permalink: values.permalink }),
   ...(values.built === undefined ? {} : { built: values.built }),
   ...(values.main === undefined ? {} : { main: values.main }),
   ...(values.date === undefined ? {} : { date: values.date }),
@@ -126,9 +125,14 @@ const readAgreed = async (path: string, site: string | undefined) => {
   const sentences = doubts.map(({ sentence }) => sentence)
   // Not by --yes: what it keeps back may be nobody's business.
   if (isDry || values.yes || !terminal.isInteractive) return { items, doubts: sentences }
-  for (const sentence of sentences) terminal.print(sentence)
-  if (!(await terminal.agree('Publish them all the same?'))) return { items, doubts: [] }
-  const shown = [...(choices.shown ?? []), ...doubts.map(({ key }) => key)]
+  const shown: string[] = []
+  for (const { key, sentence } of doubts) {
+    terminal.print(sentence)
+    const question = key === 'all' ? 'Were all of them public?' : 'Publish them all the same?'
+    if (await terminal.agree(question)) shown.push(key)
+  }
+  if (shown.length === 0) return { items, doubts: [] }
+  shown.push(...(choices.shown ?? []))
   return { items: await readDated(path, site, { ...choices, shown }), doubts: [] }
 }
 

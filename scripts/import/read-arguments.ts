@@ -7,7 +7,7 @@ import { isDay } from './written-date.ts'
 
 const help = `npm run import: brings articles from elsewhere into the blog.
 
-  npm run import -- PATH [--site URL] [--permalink PATTERN] [--origin URL] [--pages] [--drafts]
+  npm run import -- PATH [--site URL] [--origin URL] [--pages] [--drafts]
                          [--public KEY] [--pictures] [--yes] [--category NAME] [--map FILE] [--date DAY] [--update]
                          [--dry-run] [--built FOLDER] [--main SELECTOR]
   npm run import -- PATH --undo [--origin URL] [--yes]
@@ -23,8 +23,6 @@ PATH      an export: of WordPress, Squarespace or Blogger (.xml), of Ghost, Writ
 --main    where the text of an article is in a built page, as a CSS selector such as .post-content;
           else its HTML says it
 --site    the address of the site it was made of, where it does not say so itself (Ghost, a folder)
---permalink  the addresses that articles of a folder had, such as /blog/:slug or /:year/:month/:slug/, where
-          their generator is not known or a program made them
 --origin  where the blog runs; http://127.0.0.1:8787 unless said. A deployed one asks for your
           sign-in here, and keeps nothing of it
 --pages   pages come along as articles
@@ -75,7 +73,6 @@ export const readArguments = () => {
     {
       origin: { type: 'string', default: standard },
       site: { type: 'string' },
-      permalink: { type: 'string' },
       built: { type: 'string' },
       main: { type: 'string' },
       pages: { type: 'boolean', default: false },
@@ -97,9 +94,6 @@ export const readArguments = () => {
   if (!isWebAddress(values.origin)) misunderstood(`--origin takes an address such as ${standard}.`)
   if (values.site !== undefined && !isWebAddress(values.site)) {
     misunderstood('--site takes an address such as https://my.old.blog.')
-  }
-  if (values.permalink !== undefined && !/^\/.*:\w/.test(values.permalink)) {
-    misunderstood('--permalink takes a path with a part that differs, such as /blog/:slug.')
   }
   if (values.main !== undefined && !isSelector(values.main)) {
     misunderstood('--main takes a CSS selector such as .post-content.')

@@ -1,6 +1,7 @@
 import { withoutEndSlashes } from '../../shared/pages.ts'
 import { hasBlocks, withoutMarkers } from './blocks.ts'
-import { type Item, keyOf, type RefusedItem, refusedFor, type Said } from './item.ts'
+import type { Said } from './decide.ts'
+import { type Item, keyOf, type RefusedItem, refusedFor } from './item.ts'
 import { addParagraphs } from './paragraphs.ts'
 import { showShortcodes } from './shortcode-html.ts'
 import { type Attachments, attachmentsOf, fileOf, metaOf } from './wordpress-attachments.ts'

@@ -1,5 +1,6 @@
 import type { ElementContent } from 'hast'
 import { plainPath } from '../address-map.ts'
+import type { Said } from '../decide.ts'
 import { entriesOf, type FeedEntry } from '../feed-entries.ts'
 import {
   type Choices,
@@ -7,7 +8,6 @@ import {
   keyOf,
   type RefusedItem,
   refusedFor,
-  type Said,
   type SourceText,
 } from '../item.ts'
 import { isInFolder, pathAt } from '../own-place.ts'

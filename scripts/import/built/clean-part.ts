@@ -1,9 +1,7 @@
 import type { Element, ElementContent } from 'hast'
 import { toHtml } from 'hast-util-to-html'
-import { calloutOf } from '../markdown/boxes.ts'
-import { codeBlock } from '../markdown/parts.ts'
 import { gistOf } from '../media.ts'
-import { element, isElement, isNamed, type Node, parseHtml } from '../tree.ts'
+import { codeBlock, element, isElement, isNamed, type Node } from '../tree.ts'
 import { codeIn } from './code-frame.ts'
 import { pictureOf } from './picture-of.ts'
 import { classesOf, findAll, lettersOf, linkShare, rawText, textAt } from './words.ts'
@@ -17,6 +15,12 @@ const anchor = /anchor|hash-?link|permalink|headerlink/i
 const box =
   /(?:^|\s)(?:theme-)?(?:admonition|markdown-alert|callout|notice|alert|note|hint|custom-block|prompt)(?:-[\w-]+)?(?:\s|$)/i
 const boxTitle = /admonition-?(?:title|heading)|(?:callout|alert|block|notice)-?(?:title|heading)/i
+
+const warnings = /warn|danger|caution|error|alert|important|attention|fail|bug/i
+
+/** The classes of a box, by the theme's name for it. */
+const calloutOf = (name: string): string[] =>
+  warnings.test(name.replace(/\balert-/g, '')) ? ['callout', 'warning'] : ['callout']
 
 /** What the cleaning of a page's part needs to know of the page. */
 export interface Around {
@@ -63,9 +67,7 @@ const formulaIn = (node: Element, { changes }: Around): Element | null => {
   const looks = `${classesOf(node)} ${properties.type} ${properties.display}`
   const isBlock =
     /display/.test(looks) || inside.some(({ properties: { display } }) => display === 'block')
-  return isBlock
-    ? (parseHtml(codeBlock(shown, tex ? 'latex' : '')).children[0] as Element)
-    : element('code', {}, shown)
+  return isBlock ? codeBlock(shown, tex ? 'latex' : '') : element('code', {}, shown)
 }
 
 /** The children of a heading without the link to itself, whose id stays. */

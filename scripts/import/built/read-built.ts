@@ -6,11 +6,12 @@ import { fetcherFor, fetchFrom } from '../fetch-picture.ts'
 import { filesIn, isPage } from '../folder-files.ts'
 import { picturesInFolder } from '../folder-pictures.ts'
 import { type Choices, type ImportItem, type Item, refusedFor, type SourceText } from '../item.ts'
+import { isSettings } from '../kept-back.ts'
+import type { BuiltPages } from '../markdown-file.ts'
 import { atFolder, pathAt } from '../own-place.ts'
-import { type BuiltPages, readMarkdownFolder } from '../read-markdown.ts'
+import { readMarkdownFolder } from '../read-markdown.ts'
 import { withoutClashes } from '../redirects.ts'
 import { rewriteLinks } from '../rewrite-links.ts'
-import { recognise } from '../site-folder.ts'
 import { take } from '../take.ts'
 import { isSource, isTemplate, unread, unreadBeside } from '../unread.ts'
 import { readBuiltSite, type Source } from './built-site.ts'
@@ -21,10 +22,10 @@ const mostOfPage = 20_000_000
 const mostPages = 10_000
 const mostSitemaps = 500
 
-/** Whether a folder is a built site: it has pages, no sources of a known generator, and not more texts than pages. */
+/** Whether a folder is a built site: it has pages, no settings of a generator, and not more texts than pages. */
 export const isBuiltFolder = async (folder: string): Promise<boolean> => {
-  if ((await recognise(folder)).generator !== 'plain') return false
   const { files } = await filesIn(folder)
+  if (files.some(isSettings)) return false
   const pages = files.filter((path) => isPage(path) && !isTemplate(path)).length
   return pages > 0 && pages >= files.filter(isSource).length
 }

@@ -252,6 +252,7 @@ const sources: Files = {
   'content/posts/one.md':
     '---\ntitle: One\ndate: 2020-01-01\ntags: [Sea]\ncover: one.png\n---\n{{< growth "Sales of the year" >}}',
   'content/posts/two.md': '---\ntitle: Two\ndate: 2020-01-02\ndraft: true\n---\nNot yet',
+  'content/posts/gone.md': '---\ntitle: Gone\ndate: 2020-01-03\n---\nNot shown',
   'content/about.md': '---\ntitle: About\n---\nMe',
   'content/posts/one.png': png({ width: 30, height: 20 }),
 }
@@ -265,10 +266,13 @@ test('beside their sources, built pages say texts and addresses, the sources dat
   const folder = folderOf({ ...sources, ...built })
   const items = await readSource(folder, undefined, { built: join(folder, 'public') })
   expect(addressesIn(items)).toEqual({
-    One: ['/elsewhere/one/', '/posts/one/'],
+    One: ['/elsewhere/one/'],
     Two: undefined,
+    Gone: undefined,
+    About: undefined,
     Only: ['/only/'],
   })
+  expect(ready(items, 'Gone').changes).toContain('It is a draft, as the site has no page of it.')
   const one = ready(items, 'One')
   expect([one.html, one.body.dateSave, one.terms]).toEqual([
     '<p>A chart</p>',
