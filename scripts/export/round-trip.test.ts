@@ -159,7 +159,11 @@ test('a round trip export, empty blog, import gives the same site, byte for byte
 
 test('the articles of the demo come back as they were, but for white space that no page shows', async () => {
   const [demo, empty] = [await startBlog(), await startBlog()]
-  await importItems(demo.author, await readMarkdownFolder(`${root}scripts/demo`, { shown: ['all'] }), quiet)
+  await importItems(
+    demo.author,
+    await readMarkdownFolder(`${root}scripts/demo`, { shown: ['all'] }),
+    quiet,
+  )
   const exported = `${newFolder()}/demo`
   await takeExport(demo, exported, quiet)
   expect(await bring(empty, exported)).toMatchObject({ refused: [], changed: [] })

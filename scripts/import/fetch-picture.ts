@@ -154,14 +154,25 @@ export const pictureFetcher = (host: OldHost) => {
   }
 }
 
-/** A function that fetches a site's pictures; undefined if the author did not ask for it, or the address is unknown. */
-export const fetcherFor = (site: string, { pictures, isAllowed }: Choices) => {
-  if (pictures === undefined || !URL.canParse(site)) return undefined
+/**
+ * A function that fetches pictures of the site at an address, once its author agrees; undefined if the author did not ask for
+ * it.
+ */
+export const fetcherFor = ({ pictures, isAllowed }: Choices) => {
+  if (pictures === undefined) return undefined
   const { agree, folder } = pictures
-  const fetchOne = pictureFetcher({ site, folder, isAllowed })
-  let agreed: Promise<boolean> | undefined
-  return async (address: string): Promise<PictureSource | null | undefined> => {
-    agreed ??= agree(new URL(site).host)
-    return (await agreed) ? fetchOne(address) : undefined
+  const hosts = new Map<
+    string,
+    { agreed: Promise<boolean>; fetch: ReturnType<typeof pictureFetcher> }
+  >()
+  return async (address: string, site: string): Promise<PictureSource | null | undefined> => {
+    if (!URL.canParse(site)) return undefined
+    const { host } = new URL(site)
+    const known = hosts.get(host) ?? {
+      agreed: agree(host),
+      fetch: pictureFetcher({ site, folder, isAllowed }),
+    }
+    hosts.set(host, known)
+    return (await known.agreed) ? known.fetch(address) : undefined
   }
 }

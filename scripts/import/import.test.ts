@@ -65,7 +65,7 @@ const blog = await sharedBlog()
 
 test('every published post of a WordPress export opens, sane and in its own script; again adds nothing', async () => {
   const blog = await startBlog()
-  const items = takeWordPress(exported)
+  const items = await takeWordPress(exported)
   const report = await importItems(blog.author, items, noProgress)
   expect(report.refused).toEqual([])
   expect(report.taken).toHaveLength(4)
@@ -101,7 +101,7 @@ test('an import that was cut off gives, run again, the blog of one run', async (
     item(n + 5, `Same ${n % 3}`, 'x').replaceAll(/2012-03-0\d+/g, `2012-04-0${1 + (n % 4)}`),
   )
   const xml = exported.replace('</channel>', `${more.join('')}</channel>`)
-  const items = takeWordPress(xml)
+  const items = await takeWordPress(xml)
   const articlesOf = async ({ db }: Blog) =>
     (await db.prepare('SELECT slug, heading, date FROM articles ORDER BY published_key').all())
       .results
@@ -212,7 +212,7 @@ test('a built site imports from its folder and by its sitemap, which is fetched 
 test('an old address that is a page here is told of, and the page stays', async () => {
   const page = ghost.db[0]?.data.posts[0]
   const about = { data: { posts: [{ ...page, uuid: 'other', slug: 'about' }] } }
-  const report = await importItems(blog.author, takeGhost(about, undefined), noProgress)
+  const report = await importItems(blog.author, await takeGhost(about, undefined), noProgress)
   expect(report.changed[0]?.reasons).toContain(
     'Its old address /about/ is a page here; readers get that page.',
   )

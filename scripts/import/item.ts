@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Root } from 'hast'
 import type * as z from 'zod'
 import type { createArticle } from '../../shared/articles/contract.ts'
 import type { OptionalFields } from '../../shared/articles/fields.ts'
@@ -65,7 +66,8 @@ export interface SourceText extends Partial<Omit<OptionalFields<'key'>, 'imageAl
   readonly key: string
   /** Another title than the item's, which its text has. */
   readonly title?: string
-  readonly html: string
+  /** The text as HTML, or what reads it as a tree once the article's turn has come. */
+  readonly html: string | (() => Promise<Root>)
   /** As written: a day, or a day and a time; `''` if none is known. */
   readonly date: string
   /** Whether nobody chose the date: then a draft has none. */
@@ -87,15 +89,20 @@ export interface SourceText extends Partial<Omit<OptionalFields<'key'>, 'imageAl
   readonly old?: OldAddresses
   /** Readers' comments, which this blog has no place for. */
   readonly comments?: readonly object[]
-  /** What the reader of the source has already changed. */
+  /** What the reader of the source has changed; one that reads the tree later adds to it. */
   readonly changes?: readonly string[]
 }
 
 /** A text that comes along. */
 export interface SourceArticle extends SourceText {
+  readonly kind: 'comes'
   readonly title: string
   readonly instant: number
-  readonly decision: Decision
+  /** Its day as `2020-01-31`; `''` for a draft of which none is chosen. */
+  readonly day: string
+  readonly draft: Decision['draft']
+  readonly codes: Decision['codes']
+  readonly hiddenBy: Decision['hiddenBy']
 }
 
 /** An article that is ready to be sent. */
@@ -122,8 +129,6 @@ export interface ReadyItem {
   readonly isUndated?: boolean
   /** The keys by which its author kept it back. */
   readonly hiddenBy?: Decision['hiddenBy']
-  /** The site to which addresses that begin with `/` belonged. */
-  readonly site: string
   /** The number of readers' comments, and a function that reads them as JSON. */
   readonly comments?: { readonly count: number; readonly read: () => string }
   /** Pictures that it shows and that must be uploaded. */

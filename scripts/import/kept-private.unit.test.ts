@@ -267,8 +267,8 @@ test('a key that keeps back more than a fifth is named with its values, and one 
   expect(secret?.[1]).not.toContain('hush')
   const sketch = entry('post-2', 'A', '<app:control><app:draft>yes</app:draft></app:control>')
   const feed = `<feed xmlns='http://www.w3.org/2005/Atom' xmlns:app='http://purl.org/atom/app#'><id>a</id>${sketch}</feed>`
-  expect(outcomes(takeFeed(feed))).toEqual(['A: draft'])
-  expect(doubtsIn(takeFeed(feed))).toEqual([])
+  expect(outcomes(await takeFeed(feed))).toEqual(['A: draft'])
+  expect(doubtsIn(await takeFeed(feed))).toEqual([])
 })
 
 const classicKind = (kind: string) =>
@@ -283,7 +283,7 @@ const outcomes = (items: readonly ImportItem[]) =>
       : item.kind === 'left-out' && item.reason,
   )
 
-test("Blogger's classic export brings posts and drafts; pages if asked; nothing else of the blog", () => {
+test("Blogger's classic export brings posts and drafts; pages if asked; nothing else of the blog", async () => {
   const xml = `<feed xmlns='http://www.w3.org/2005/Atom' xmlns:app='http://purl.org/atom/app#' xmlns:thr='http://purl.org/syndication/thread/1.0'><id>tag:blogger.com,1999:blog-1.archive</id>
 ${entry('settings.BLOG_ADMINS', 'E-mails', classicKind('settings'))}
 ${entry('layout', 'Template', classicKind('template'))}
@@ -295,7 +295,7 @@ ${entry('odd-5', 'Odd', classicKind('constructor'))}
 ${entry('post-6', 'An answer', "<thr:in-reply-to ref='tag:blogger.com,1999:blog-1.post-1'/>")}
 </feed>`
   const read = (choices?: Choices) => takeFeed(xml, '', choices)
-  expect(outcomes(read())).toEqual([
+  expect(outcomes(await read())).toEqual([
     'setting of the old blog',
     'template of the old blog',
     'Rain: public',
@@ -305,11 +305,11 @@ ${entry('post-6', 'An answer', "<thr:in-reply-to ref='tag:blogger.com,1999:blog-
     'not an article (constructor)',
     'answer to another entry',
   ])
-  expect(outcomes(read({ pages: true }))).toContain('About: public')
-  expect(ready(read(), 'Rain').terms).toEqual(['Weather'])
+  expect(outcomes(await read({ pages: true }))).toContain('About: public')
+  expect(ready(await read(), 'Rain').terms).toEqual(['Weather'])
 })
 
-test("Blogger's newer export brings posts and drafts; pages if asked; not the bin and not readers' words", () => {
+test("Blogger's newer export brings posts and drafts; pages if asked; not the bin and not readers' words", async () => {
   const of = (type: string, status: string, more = '') =>
     `<b:type>${type}</b:type><b:status>${status}</b:status>${more}`
   const xml = `<feed xmlns='http://www.w3.org/2005/Atom' xmlns:b='http://schemas.google.com/blogger/2018'><id>tag:blogger.com,1999:blog-1</id>
@@ -323,7 +323,7 @@ ${entry('comment-7', 'Nice', of('COMMENT', 'LIVE'))}
 ${entry('post-8', 'Odd', '<b:type>POST</b:type>')}
 ${entry('post-9', 'Odder', '')}
 </feed>`
-  expect(outcomes(takeFeed(xml))).toEqual([
+  expect(outcomes(await takeFeed(xml))).toEqual([
     'Rain: public',
     'Sketch: draft',
     'in the trash',
@@ -334,11 +334,11 @@ ${entry('post-9', 'Odder', '')}
     'Odd: draft',
     'not an article (no type)',
   ])
-  expect(outcomes(takeFeed(xml, '', { pages: true })).slice(4, 6)).toEqual([
+  expect(outcomes(await takeFeed(xml, '', { pages: true })).slice(4, 6)).toEqual([
     'About: public',
     'Plan: draft',
   ])
-  expect(ready(takeFeed(xml), 'Rain').old?.addresses).toEqual(['/2024/01/rain.html'])
-  const whole = ready(takeFeed(xml, 'https://ada.blogspot.com'), 'Rain')
+  expect(ready(await takeFeed(xml), 'Rain').old?.addresses).toEqual(['/2024/01/rain.html'])
+  const whole = ready(await takeFeed(xml, 'https://ada.blogspot.com'), 'Rain')
   expect(whole.old?.addresses).toEqual(['https://ada.blogspot.com/2024/01/rain.html'])
 })

@@ -9,8 +9,6 @@ import { type Choices, type ImportItem, type Item, refusedFor } from './item.ts'
 import { type FolderRules, readFolderRules } from './kept-back.ts'
 import { type BuiltPages, type Folder, readMarkdown, readText } from './markdown-file.ts'
 import { pathAt } from './own-place.ts'
-import { withoutClashes } from './redirects.ts'
-import { type OldSite, rewriteLinks } from './rewrite-links.ts'
 import { take } from './take.ts'
 import { isAbout, isUnread, sentenceOf, unread } from './unread.ts'
 import { type DayOrder, dayOrderOf, daysInNumbers } from './written-date.ts'
@@ -85,7 +83,7 @@ export const readMarkdownFolder = async (
       if (!found.isFile())
         throw new Error('It is a link; only files of the folder itself are read.')
       const text = await readText(join(root, name))
-      const exported = readExported(name, text)
+      const exported = readExported(text)
       if (exported) return exported
       if (isPage(name) && !/^\s*(?:---|\+\+\+)/.test(text)) return unread(name)
       const order = daysInNumbers(text).length > 0 ? await dayOrder() : undefined
@@ -94,25 +92,17 @@ export const readMarkdownFolder = async (
       return refusedFor(name, plainly(error))
     }
   }
-  const onProgress = (done: number, title: string) =>
-    choices.onProgress?.({ done, total: 2 * names.length, title })
-  const items: ImportItem[] = [...refused]
+  const items: (Item | ImportItem)[] = [...refused]
   // One by one: a folder can have more files than may be open at once.
-  for (const [done, name] of names.entries()) {
-    onProgress(done, name)
-    items.push(...take([await readOne(name)], choices))
-  }
-  items.push(...take(pages?.rest() ?? [], choices), ...others.map(unread))
+  for (const name of names) items.push(await readOne(name))
+  items.push(...(pages?.rest() ?? []), ...others.map(unread))
   const find = picturesInFolder(root, '', files)
-  const old: OldSite = {
+  return take(items, choices, {
     url: url ?? '',
     base: pages?.base ?? '',
     isSite: pages !== undefined,
-    fetch: fetcherFor(url ?? '', choices),
+    fetch: fetcherFor(choices),
     find: async (address, { site: from, old }) =>
       (await pages?.find(address)) ?? find(address, pathAt(from) ?? '/', old?.addresses ?? []),
-  }
-  return rewriteLinks(withoutClashes(items), old, (done, title) =>
-    onProgress(names.length + done, title),
-  )
+  })
 }

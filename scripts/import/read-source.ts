@@ -22,7 +22,6 @@ import { readFeed } from './read-feed.ts'
 import { isGhost, readGhost } from './read-ghost.ts'
 import { readMarkdownFolder } from './read-markdown.ts'
 import { readWordPress } from './read-wordpress.ts'
-import { rewriteLinks } from './rewrite-links.ts'
 import { take } from './take.ts'
 import { parseJson, requireNoArchive, requireWholeXml } from './whole.ts'
 
@@ -81,18 +80,15 @@ const fillInSource = async (
   folder: string | null,
   choices: Choices,
 ): Promise<ImportItem[]> => {
-  const items = take(found, choices)
   // Ghost keeps pictures in `content/images/`, WordPress in `wp-content/`.
   const find = folder === null ? async () => null : picturesInFolder(folder)
-  const site = items.find((item) => item.kind === 'ready')?.site ?? ''
   const old = {
     url: '',
     base: '',
     find: (address: string) => find(address, '/', []),
-    fetch: fetcherFor(site, choices),
+    fetch: fetcherFor(choices),
   }
-  const total = items.length
-  return rewriteLinks(items, old, (done, title) => choices.onProgress?.({ done, total, title }))
+  return take(found, choices, old)
 }
 
 /**

@@ -24,7 +24,6 @@ const ready = (title: string, terms: string[] = [], changes: string[] = []): Imp
   title,
   key: title,
   instant: 0,
-  site: 'https://a.example',
   terms,
   changes,
   old: { source: 'markdown', addresses: [`/${title}`] },

@@ -1,7 +1,7 @@
 import type { Reply } from '../lib/client.ts'
 import { numberOf, plain } from '../lib/plain.ts'
 import { byNothing } from './category-in.ts'
-import { undated } from './fill-in.ts'
+import { undated } from './take.ts'
 
 /** The result of one article. */
 export interface Row {

@@ -10,8 +10,6 @@ import { isSettings } from '../kept-back.ts'
 import type { BuiltPages } from '../markdown-file.ts'
 import { atFolder, pathAt } from '../own-place.ts'
 import { readMarkdownFolder } from '../read-markdown.ts'
-import { withoutClashes } from '../redirects.ts'
-import { rewriteLinks } from '../rewrite-links.ts'
 import { take } from '../take.ts'
 import { isSource, isTemplate, unread, unreadBeside } from '../unread.ts'
 import { readBuiltSite, type Source } from './built-site.ts'
@@ -60,11 +58,11 @@ export const readBuiltFolder = async (
 ): Promise<ImportItem[]> => {
   const { items, left, url, base } = await readFolder(folder, choices, site)
   const find = picturesInFolder(folder, base)
-  return rewriteLinks(withoutClashes([...take(items, choices), ...left]), {
+  return take([...items, ...left], choices, {
     url,
     base,
     isSite: true,
-    fetch: fetcherFor(url, choices),
+    fetch: fetcherFor(choices),
     find: (address) => find(address, '/', []),
   })
 }
@@ -198,10 +196,10 @@ export const readSitemap = async (
     const sentence = `It names more than ${mostPages} pages, and only so many were read: import the others by a sitemap of theirs.`
     left.push(refusedFor(address, new Error(sentence)))
   }
-  return rewriteLinks(withoutClashes([...take(items, choices), ...left]), {
+  return take([...items, ...left], choices, {
     url: '',
     base: '',
     find: async () => null,
-    fetch: fetcherFor(site, choices),
+    fetch: fetcherFor(choices),
   })
 }
