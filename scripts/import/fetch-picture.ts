@@ -32,10 +32,10 @@ const hostIn = (url: URL): string => url.host.replace(/^www\./, '')
 const notAsked = 'It is on another host, which is not asked.'
 
 /** Whether an IP address may be connected to. */
-type IsAllowed = (address: string) => boolean
+type IsAllowed = (address: string, host: string) => boolean
 
-const requireAllowed = (address: string, isAllowed: IsAllowed): void => {
-  if (!isAllowed(address)) throw new Error('It is at a private address, which is not asked.')
+const requireAllowed = (address: string, host: string, isAllowed: IsAllowed): void => {
+  if (!isAllowed(address, host)) throw new Error('It is at a private address, which is not asked.')
 }
 
 /** One lookup for check and connection, so that the connection goes to the checked address. */
@@ -45,7 +45,7 @@ const checkedLookup =
     lookup(host, { ...options, all: true }, (error, found) => {
       try {
         if (error) throw error
-        for (const { address } of found) requireAllowed(address, isAllowed)
+        for (const { address } of found) requireAllowed(address, host, isAllowed)
         const [first] = found
         if (!first) throw new Error('Its name is not known.')
         if (options.all) answer(null, found)
@@ -58,7 +58,7 @@ const checkedLookup =
 const respond = (url: URL, isAllowed: IsAllowed, options: RequestOptions) =>
   new Promise<IncomingMessage>((resolve, reject) => {
     const literal = url.hostname.replace(/^\[|\]$/g, '')
-    if (isIP(literal) !== 0) requireAllowed(literal, isAllowed)
+    if (isIP(literal) !== 0) requireAllowed(literal, url.hostname, isAllowed)
     const get = url.protocol === 'https:' ? getSecure : getPlain
     get(url, { ...options, lookup: checkedLookup(isAllowed), agent: false }, resolve).on(
       'error',

@@ -101,11 +101,12 @@ export const fillIn = async (
   old: OldSite,
 ): Promise<ReadyItem> => {
   const { day, draft, site, codes, hiddenBy } = source
-  const tree =
-    typeof source.html === 'string'
-      ? parseHtml(source.html.toWellFormed().replaceAll('\0', ''))
-      : await source.html()
-  const changes = [...(source.changes ?? [])]
+  const { html: written } = source
+  const { tree, changes: told } =
+    typeof written === 'string'
+      ? { tree: parseHtml(written.toWellFormed().replaceAll('\0', '')), changes: [] }
+      : await written()
+  const changes = [...(source.changes ?? []), ...told]
   const untitled = day === '' ? 'Untitled' : `Untitled, ${dayInWords(day)}`
   const { title, changes: titleChanges } = titleFrom(source.title, untitled)
   changes.push(...titleChanges, ...findLeftovers(tree))

@@ -30,7 +30,7 @@ export interface PictureSource extends Omit<PreparedPicture, 'bytes'> {
 export interface Choices extends Wanted {
   /** Called while the source is read. */
   readonly onProgress?: (progress: Progress) => void
-  /** Which IP addresses may be connected to; tests only. By default those of the public internet. */
+  /** Which IP addresses may be connected to; tests only. By default those of the public internet, and the named host's. */
   readonly isAllowed?: (address: string) => boolean
   /** What tells a source from others where its content does not: the file, the folder or the address. */
   readonly source?: string
@@ -38,10 +38,14 @@ export interface Choices extends Wanted {
   readonly date?: string
   /** A CSS selector of the part of a built page that has the article's text; else its HTML says it. */
   readonly main?: string
-  /** The folder that was built of the sources. */
-  readonly built?: string
-  /** Whether to fetch this many pages from this host. */
-  readonly mayFetch?: (host: string, count: number) => Promise<boolean>
+  /** The folder of sources of which the site was built. */
+  readonly sources?: string
+  /** The folder of fetched pages, so that a run goes on where another stopped. */
+  readonly kept?: string
+  /** Whether to fetch what this sentence says was found. */
+  readonly mayFetch?: (found: string) => Promise<boolean>
+  /** Whether these are beginnings of texts, of three pages. */
+  readonly agreePlace?: (beginnings: readonly string[]) => Promise<boolean>
   /** Fetches pictures from the old blog's host. */
   readonly pictures?: {
     /** The folder of fetched pictures, so that a second run does not fetch again. */
@@ -67,7 +71,9 @@ export interface SourceText extends Partial<Omit<OptionalFields<'key'>, 'imageAl
   /** Another title than the item's, which its text has. */
   readonly title?: string
   /** The text as HTML, or what reads it as a tree once the article's turn has come. */
-  readonly html: string | (() => Promise<Root>)
+  readonly html:
+    | string
+    | (() => Promise<{ readonly tree: Root; readonly changes: readonly string[] }>)
   /** As written: a day, or a day and a time; `''` if none is known. */
   readonly date: string
   /** Whether nobody chose the date: then a draft has none. */
@@ -89,7 +95,7 @@ export interface SourceText extends Partial<Omit<OptionalFields<'key'>, 'imageAl
   readonly old?: OldAddresses
   /** Readers' comments, which this blog has no place for. */
   readonly comments?: readonly object[]
-  /** What the reader of the source has changed; one that reads the tree later adds to it. */
+  /** What the reader of the source has changed. */
   readonly changes?: readonly string[]
 }
 

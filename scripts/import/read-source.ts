@@ -1,12 +1,7 @@
 import { realpath, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import {
-  isBuiltFolder,
-  isSitemap,
-  readBuiltFolder,
-  readSitemap,
-  readWithBuilt,
-} from './built/read-built.ts'
+import { isSitemap } from './built/crawl.ts'
+import { isBuiltFolder, readBuiltFolder, readWebSite } from './built/read-built.ts'
 import { decodeText, readBytes } from './bytes.ts'
 import { readMedium } from './doors/medium.ts'
 import { readMovableType } from './doors/movable-type.ts'
@@ -18,6 +13,7 @@ import { filesIn, isMarkdown, isPage } from './folder-files.ts'
 import { picturesInFolder } from './folder-pictures.ts'
 import type { Choices, ImportItem, Item } from './item.ts'
 import { isJson } from './json.ts'
+import { isPublicAddress } from './public-address.ts'
 import { readFeed } from './read-feed.ts'
 import { isGhost, readGhost } from './read-ghost.ts'
 import { readMarkdownFolder } from './read-markdown.ts'
@@ -74,6 +70,13 @@ const mostOfFeed = 50_000_000
 
 const isAddress = (path: string): boolean => /^https?:\/\//i.test(path)
 
+/** Refuses an address of another host, where a blog that has moved leads. */
+const requireSame = (path: string) => (url: URL) => {
+  const plain = ({ host }: URL) => host.replace(/^www\./, '')
+  if (plain(url) !== plain(new URL(path)))
+    throw new Error(`It leads to ${url.origin}: give that address.`)
+}
+
 /** Takes what one file has; rewrites its links and pictures, using pictures beside it and on the old blog's host. */
 const fillInSource = async (
   found: readonly (Item | ImportItem)[],
@@ -104,20 +107,24 @@ export const readSource = async (
 ): Promise<ImportItem[]> => {
   if (isAddress(path)) {
     return explained(path, async () => {
-      const { bytes, type } = await fetchPublic(path, choices.isAllowed, mostOfFeed)
-      const text = decodeText(bytes, { type })
-      if (isSitemap(text)) return readSitemap(path, text, choices, site)
+      const { hostname } = new URL(path)
+      // The author named this host, which may be one of this machine; where it leads may not.
+      const isAllowed = (ip: string, host: string) => host === hostname || isPublicAddress(ip)
+      const { bytes, type } = await fetchPublic(path, isAllowed, mostOfFeed, requireSame(path))
+      const text = decodeText(bytes, { type, isPage: true })
+      if (isSitemap(text) || /<!doctype html|<html[\s>]/i.test(text.slice(0, 2_000)))
+        return readWebSite(path, text, choices)
       return fillInSource(readText(text, site ?? path, choices.source), null, choices)
     })
   }
   const found = await stat(path).catch(() => null)
   if (!found) throw new Error(`There is no file or folder ${path}.`)
   if (found.isDirectory()) {
-    if (choices.built !== undefined) return readWithBuilt(path, choices.built, choices, site)
     const source = choices.source ?? (await realpath(path))
-    const exported = choices.main === undefined && (await readExportFolder(path, site, source))
+    const isSite = choices.main !== undefined || choices.sources !== undefined
+    const exported = !isSite && (await readExportFolder(path, site, source))
     if (exported) return fillInSource(exported, path, choices)
-    if (choices.main !== undefined || (await isBuiltFolder(path))) {
+    if (isSite || (await isBuiltFolder(path))) {
       return readBuiltFolder(path, choices, site)
     }
     return readMarkdownFolder(path, choices, site)
