@@ -288,6 +288,6 @@ export const decide = (
     ...(publishAt ? { draft: { publishAt } } : isKeptBack ? { draft: {} } : {}),
     // A program's own fields are not in doubt.
     hiddenBy: from === 'files' ? hiddenBy : [],
-    changes: from === 'export' || publishAt ? [] : sentencesFor(hiddenBy, keptBack?.reason),
+    changes: publishAt ? [] : sentencesFor(from === 'export' ? [] : hiddenBy, keptBack?.reason),
   }
 }

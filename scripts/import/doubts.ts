@@ -1,6 +1,7 @@
 import { numberOf } from '../lib/plain.ts'
 import { isPassword } from './decide.ts'
 import type { ImportItem } from './item.ts'
+import { isAboutHidden } from './leftovers.ts'
 
 /** The part of a source above which a key that keeps texts back is doubted. */
 const doubted = 1 / 5
@@ -30,3 +31,13 @@ export const doubtsIn = (items: readonly ImportItem[]): { key: string; sentence:
   })
   return [...(unknown > 0 ? [{ key: 'all', sentence: open }] : []), ...doubts]
 }
+
+/** The first words of parts that readers did not see, each with its article; `''` if there are none. */
+export const hiddenIn = (items: readonly ImportItem[]): string =>
+  items
+    .flatMap((item) =>
+      item.kind === 'ready'
+        ? item.changes.filter(isAboutHidden).map((one) => `  ${item.title}: ${one}`)
+        : [],
+    )
+    .join('\n')

@@ -19,6 +19,7 @@ import { choosePicture } from './picture.ts'
 import { type OldSite, rewriteLinks } from './rewrite-links.ts'
 import { titleFrom } from './title.ts'
 import { isNamed, parseHtml, printHtml } from './tree.ts'
+import { withoutHidden } from './without-hidden.ts'
 
 const noText = '<p>The original of this article has no text.</p>'
 
@@ -93,12 +94,13 @@ const languageFrom = (text: string, changes: string[]): string => {
 
 /**
  * An article for the create call, its text on one tree from the source to the bytes; reports the required fields that it fills
- * in. @throws Refusal
+ * in. @param hidden whether parts that its readers did not see come along, too. @throws Refusal
  */
 export const fillIn = async (
   source: SourceArticle,
   articles: AddressMap,
   old: OldSite,
+  hidden = false,
 ): Promise<ReadyItem> => {
   const { day, draft, site, codes, hiddenBy } = source
   const { html: written } = source
@@ -107,6 +109,7 @@ export const fillIn = async (
       ? { tree: parseHtml(written.toWellFormed().replaceAll('\0', '')), changes: [] }
       : await written()
   const changes = [...(source.changes ?? []), ...told]
+  if (typeof written === 'string' && !hidden) changes.push(...withoutHidden(tree))
   const untitled = day === '' ? 'Untitled' : `Untitled, ${dayInWords(day)}`
   const { title, changes: titleChanges } = titleFrom(source.title, untitled)
   changes.push(...titleChanges, ...findLeftovers(tree))

@@ -38,6 +38,8 @@ export interface Choices extends Wanted {
   readonly date?: string
   /** A CSS selector of the part of a built page that has the article's text; else its HTML says it. */
   readonly main?: string
+  /** Whether parts of texts come along, too, that their readers did not see. */
+  readonly hidden?: boolean
   /** The folder of sources of which the site was built. */
   readonly sources?: string
   /** The folder of fetched pages, so that a run goes on where another stopped. */

@@ -12,7 +12,7 @@ import { pagesFolder, picturesFolder } from './beside.ts'
 import { askCategory, chooseCategories } from './category-in.ts'
 import { keepComments } from './comments.ts'
 import { connect } from './connect.ts'
-import { doubtsIn } from './doubts.ts'
+import { doubtsIn, hiddenIn } from './doubts.ts'
 import { bringExport, readExportedBlog } from './exported-blog.ts'
 import { plainName } from './front-matter.ts'
 import { importItems } from './import-items.ts'
@@ -66,6 +66,7 @@ const choices: Choices = {
   pages: values.pages,
   drafts: values.drafts,
   shown: values.public.map(plainName),
+  hidden: values.hidden,
   ...(sources === undefined ? {} : { sources }),
   kept: pagesFolder(path),
   ...(values.main === undefined ? {} : { main: values.main }),
@@ -126,13 +127,12 @@ const readDated = async (choices: Choices) => {
   return date === '' ? items : readSource(site, values.site, { ...choices, date })
 }
 
-/** Reads the source; if a key keeps back much of it, the author says once whether it does. */
+/** Reads the source; the author says once what it does not say: who may read it, and whether hidden parts come along. */
 const readAgreed = async () => {
   const items = await readDated(choices)
-  const doubts = doubtsIn(items)
-  if (doubts.length === 0 || values.drafts) return { items, doubts: [] }
+  const doubts = values.drafts ? [] : doubtsIn(items)
   const sentences = doubts.map(({ sentence }) => sentence)
-  // Not by --yes: what it keeps back may be nobody's business.
+  // Not by --yes: what is kept back may be nobody's business.
   if (isDry || values.yes || !terminal.isInteractive) return { items, doubts: sentences }
   const shown: string[] = []
   for (const { key, sentence } of doubts) {
@@ -140,9 +140,15 @@ const readAgreed = async () => {
     const question = key === 'all' ? 'Were all of them public?' : 'Publish them all the same?'
     if (await terminal.agree(question)) shown.push(key)
   }
-  if (shown.length === 0) return { items, doubts: [] }
+  const parts = values.hidden ? '' : hiddenIn(items)
+  if (parts) terminal.print(parts)
+  const hidden = parts !== '' && (await terminal.agree('Bring these parts along, too?'))
+  if (shown.length === 0 && !hidden) return { items, doubts: [] }
   shown.push(...(choices.shown ?? []))
-  return { items: await readDated({ ...choices, shown }), doubts: [] }
+  return {
+    items: await readDated({ ...choices, shown, hidden: hidden || values.hidden }),
+    doubts: [],
+  }
 }
 
 const bringIn = async (origin: string) => {

@@ -34,11 +34,15 @@ const readJson = (text: string, from?: string, source?: string): (Item | ImportI
 }
 
 /** Reads the export of a program, or a feed, by its content. @param from the address of the site or the file */
-const readText = (content: string, from?: string, source?: string): (Item | ImportItem)[] => {
+const readText = (
+  content: string,
+  from?: string,
+  { source, hidden }: Pick<Choices, 'source' | 'hidden'> = {},
+): (Item | ImportItem)[] => {
   const text = content.replace(/^\uFEFF/, '').trimStart()
   if (/^[[{]/.test(text)) return readJson(text, from, source)
   requireWholeXml(text)
-  if (isWordPress(text)) return readWordPress(text)
+  if (isWordPress(text)) return readWordPress(text, hidden)
   if (text.startsWith('<')) return readFeed(text, from, source)
   const items = readTableExport(text, from) ?? readMovableType(text, from)
   if (items) return items
@@ -54,7 +58,7 @@ const readExportFolder = async (folder: string, site?: string, source?: string) 
   // Micro.blog's export has its texts in a feed, and one page; a built site has a page for each.
   const isFeed = files.includes('feed.json') && files.filter(isPage).length <= 1
   if (!isFeed || files.some(isMarkdown)) return null
-  return readText(decodeText(await readBytes(join(folder, 'feed.json'))), site, source)
+  return readText(decodeText(await readBytes(join(folder, 'feed.json'))), site, { source })
 }
 
 const explained = async (path: string, read: () => Promise<ImportItem[]>) => {
@@ -114,7 +118,7 @@ export const readSource = async (
       const text = decodeText(bytes, { type, isPage: true })
       if (isSitemap(text) || /<!doctype html|<html[\s>]/i.test(text.slice(0, 2_000)))
         return readWebSite(path, text, choices)
-      return fillInSource(readText(text, site ?? path, choices.source), null, choices)
+      return fillInSource(readText(text, site ?? path, choices), null, choices)
     })
   }
   const found = await stat(path).catch(() => null)
@@ -136,7 +140,7 @@ export const readSource = async (
     const bytes = await readBytes(path)
     requireNoArchive(bytes)
     const source = choices.source ?? (await realpath(path))
-    const items = readText(decodeText(bytes), site, source)
+    const items = readText(decodeText(bytes), site, { ...choices, source })
     return fillInSource(items, dirname(path), choices)
   })
 }

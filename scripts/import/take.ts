@@ -73,10 +73,11 @@ const finishOne = async (
   item: SourceArticle | ImportItem,
   articles: AddressMap,
   old: OldSite,
+  choices: Choices,
 ): Promise<ImportItem> => {
   if (item.kind !== 'comes') return item
   try {
-    return await fillIn(item, articles, old)
+    return await fillIn(item, articles, old, choices.hidden)
   } catch (error) {
     return refusedFor(item.title, error)
   }
@@ -110,7 +111,7 @@ export const take = async (
   // One at a time, because each picture is read whole into memory.
   for (const [done, item] of decided.entries()) {
     choices.onProgress?.({ done, total, title: 'title' in item ? item.title : '' })
-    items.push(await finishOne(item, articles, old))
+    items.push(await finishOne(item, articles, old, choices))
   }
   choices.onProgress?.({ done: total, total, title: '' })
   return items

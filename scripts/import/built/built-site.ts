@@ -1,6 +1,5 @@
 import type { ElementContent, Root } from 'hast'
 import { selectAll } from 'hast-util-select'
-import { leaveOutHidden, sayLeftOut } from '../../../shared/articles/html/hidden/leave-out.ts'
 import { sheetsIn } from '../../../shared/articles/html/styles.ts'
 import { plainPath } from '../address-map.ts'
 import type { Said } from '../decide.ts'
@@ -15,8 +14,9 @@ import {
 } from '../item.ts'
 import { isInFolder, pathAt } from '../own-place.ts'
 import { escapeHtml, isElement, isNamed, parseHtml } from '../tree.ts'
+import { withoutHidden } from '../without-hidden.ts'
 import { dayInPath, inFull, instantOf, isDate } from '../written-date.ts'
-import { cleanPart } from './clean-part.ts'
+import { cleanPart, withoutAround } from './clean-part.ts'
 import { learnPlace, partOf, type Sample, type TextPlace } from './find-text.ts'
 import { type PageFacts, parsePage, readPage } from './page-facts.ts'
 import { letters, lettersOf, textAt } from './words.ts'
@@ -58,9 +58,15 @@ const hostOf = (address: string): string =>
 const plainAt = (address: string): string =>
   plainPath(pathAt(new URL(address, 'https://folder.invalid').href) ?? '')
 
+/** Where texts are, the address that pages name as theirs, and whether parts come along that readers did not see. */
+interface Shown extends TextPlace {
+  readonly url: string
+  readonly all: boolean
+}
+
 /** Makes each address in a page whole; one of the page itself keeps only its fragment. */
 const resolver =
-  ({ base, canonical }: Page, place: TextPlace & { url: string }) =>
+  ({ base, canonical }: Page, place: Shown) =>
   (address: string) => {
     if (/^(?:#|data:|mailto:|tel:)/i.test(address) || !URL.canParse(address, base)) return address
     const { href, hash, host, pathname, search } = new URL(address, base)
@@ -120,21 +126,19 @@ const sheetsOf = (readFile: BesidePages['readFile'], base: string) => {
 /** The text of a page as a tree, with sentences for what is not as it was. */
 const textOf = async (
   page: Page,
-  place: TextPlace & { url: string },
+  place: Shown,
   cssOf: ReturnType<typeof sheetsOf>,
 ): Promise<{ tree: Root; changes: string[] }> => {
   const tree = parsePage(await page.read())
   const { part } = partOf(tree, place)
   if (!part) return { tree: { type: 'root', children: [] }, changes: [] }
-  const before = lettersOf(part).length
+  withoutAround(part)
   const copy = structuredClone(part)
-  const left = leaveOutHidden({ type: 'root', children: [copy] }, await cssOf(tree, page))
+  const css = place.all ? null : await cssOf(tree, page)
+  const told = css === null ? [] : withoutHidden({ type: 'root', children: [copy] }, css)
   // Some pages show their text by a script.
-  const isShown = lettersOf(copy).length * 2 > before
-  const changes = new Set<string>()
-  const told = left.filter(({ words }) => /\p{L}{2}/u.test(words))
-  if (isShown && told.length > 0)
-    changes.add(`${sayLeftOut(told)}: “${told[0]?.words.slice(0, 60)}”.`)
+  const isShown = lettersOf(copy).length * 2 > lettersOf(part).length
+  const changes = new Set(isShown ? told : [])
   const children = cleanPart(isShown ? copy : part, resolver(page, place), changes)
   // The page's own heading is the article's title.
   const heading = children.find((node) => isElement(node) && /^h[1-3]$/.test(node.tagName))
@@ -417,6 +421,7 @@ export const readBuiltSite = async (
     if (!kinds.has(one.page)) kinds.set(one.page, isArticle(one) ? 'article' : 'page')
   const texts = open.filter(({ page }) => typeof kinds.get(page) === 'string')
   const shared = sharedIn(texts.flatMap(({ page: { picture, summary } }) => [picture, summary]))
+  const shown = { ...place, url: mostCommon(origins), all: choices.hidden === true }
   const cssOf = sheetsOf(beside.readFile, base)
   const itemOf = ({ page, entry, date }: Named): Item => {
     const { title, picture, summary, author, terms, path, canonical } = page
@@ -432,13 +437,13 @@ export const readBuiltSite = async (
         .startsWith(letters(summary).slice(0, 60))
       return {
         key: keyOf('built', `${hostOf(url) || choices.source || ''}\n${plainPath(path)}`),
-        html: () => textOf(page, { ...place, url: mostCommon(origins) }, cssOf),
+        html: () => textOf(page, shown, cssOf),
         date,
         isUndated: date === '',
         ...(changedAt > instant ? { changedAt } : {}),
         site: page.base,
         ...(picture && !shared.has(picture)
-          ? { picture: { address: resolver(page, { ...place, url })(picture) } }
+          ? { picture: { address: resolver(page, shown)(picture) } }
           : {}),
         author,
         ...(isBeginning || shared.has(summary) ? {} : { summary: escapeHtml(summary) }),

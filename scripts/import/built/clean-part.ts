@@ -38,11 +38,21 @@ const isBeside = (node: Element, parent: Element): boolean => {
   if (isNamed(node, 'header', 'footer')) return !isNamed(parent, 'blockquote', 'figure')
   if (tagName === 'script') return gistOf(node) === ''
   if (tagName === 'input') return properties.type !== 'checkbox'
-  if (properties.hidden != null && properties.role !== 'tabpanel') return true
   if (properties.ariaHidden === 'true' && isNamed(node, 'a', 'svg', 'i')) return true
-  if (aroundByRole.test(String(properties.role))) return true
-  if (around.test(classesOf(node)) || aroundById.test(String(properties.id ?? ''))) return true
   return tagName === 'aside' && linkShare(node) > 0.5
+}
+
+/** Takes parts that stand around the text out of it, in place; what opens others stays. */
+export const withoutAround = (parent: Element): void => {
+  parent.children = parent.children.filter((node) => {
+    // Colours of code have such names, too.
+    if (!isElement(node) || isNamed(node, 'pre', 'code', 'span')) return true
+    const { id, role } = node.properties
+    const isAround = around.test(classesOf(node)) || aroundById.test(String(id ?? ''))
+    if (isAround || aroundByRole.test(String(role))) return false
+    withoutAround(node)
+    return true
+  })
 }
 
 const isHeading = (node: Node): boolean => isElement(node) && /^h[1-6]$/.test(node.tagName)

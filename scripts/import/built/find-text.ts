@@ -157,7 +157,7 @@ export const learnPlace = (samples: readonly Sample[]): TextPlace => {
   /** How many of the pages each selector fits. */
   const found = new Map<string, number>()
   for (const one of new Set(pages.flatMap(({ chain }) => selectorsOf(chain)))) {
-    const fits = pages.map(({ tree, chain }) => {
+    const fits = pages.map(({ tree, chain }): number => {
       const node = longest(selectAll(one, tree))
       const holder = chain.at(-1) as Element
       if (node === holder) return 1
