@@ -19,7 +19,7 @@ import { renderMarkdown } from './markdown.ts'
 import { atFolder } from './own-place.ts'
 import { splitNotion } from './text-header.ts'
 import { webAddress } from './web-address.ts'
-import { type DayOrder, dayInPath, inFull, instantOf, isDate } from './written-date.ts'
+import { dayInPath, inFull, instantOf, isDate } from './written-date.ts'
 
 /** Most bytes of a Markdown file. */
 const mostText = 20_000_000
@@ -54,14 +54,6 @@ export interface Folder {
   readonly tables: readonly string[]
 }
 
-export interface MarkdownFile {
-  /** Relative to the folder, with `/`. */
-  readonly path: string
-  readonly text: string
-  /** How `03/04/2019` is meant, if the dates of other files say so. */
-  readonly order?: DayOrder | undefined
-}
-
 const dateKeys = [
   ...['date', 'pubdate', 'pubdatetime', 'publishdate', 'published', 'publishedat', 'datepublished'],
   ...['created', 'createdat', 'createddate', 'createdtime', 'datecreated', 'datetime', 'posted'],
@@ -83,16 +75,6 @@ const otherNames: Partial<Record<OptionalKey, readonly string[]>> = {
   imageAlt: ['coveralt', 'heroalt', 'heroimagealt'],
   language: ['lang', 'locale'],
   summary: ['description', 'excerpt', 'spoiler', 'subtitle', 'lead', 'abstract'],
-}
-
-/** Fields whose days in numbers are clear, as the dates of other files say. */
-const withClearDays = (data: FrontMatter, order: DayOrder | undefined): FrontMatter => {
-  if (!order) return data
-  const isOfDay = (key: string) => /date|publi|creat|posted|updat|modif|lastmod/i.test(key)
-  const clear = Object.entries(data).map(([key, value]) =>
-    typeof value === 'string' && isOfDay(key) ? [key, inFull(value, order)] : [key, value],
-  )
-  return Object.fromEntries(clear)
 }
 
 /** The date in the front matter, else in the path (`2026-11-20-title.md`); `''` if there is none. */
@@ -188,11 +170,11 @@ const keptBack = (
 }
 
 /** Reads one Markdown file with front matter. @throws Error if the front matter is broken */
-export const readMarkdown = ({ path, text: source, order }: MarkdownFile, folder: Folder): Item => {
+export const readMarkdown = (path: string, source: string, folder: Folder): Item => {
   const { rules, pages, isNotion } = folder
   const text = source.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
   const { data: written, markdown } = (isNotion ? splitNotion : splitFrontMatter)(text)
-  const data = withPlainKeys({ ...rules.fields, ...withClearDays(written, order) })
+  const data = withPlainKeys({ ...rules.fields, ...written })
   const changes: string[] = []
   const date = dateOf(data, path, changes)
   const instant = instantOf(date)

@@ -11,24 +11,6 @@ import { type BuiltPages, type Folder, readMarkdown, readText } from './markdown
 import { pathAt } from './own-place.ts'
 import { take } from './take.ts'
 import { isAbout, isUnread, sentenceOf, unread } from './unread.ts'
-import { type DayOrder, dayOrderOf, daysInNumbers } from './written-date.ts'
-
-/** Reads how the days in files' numbers are meant, once one of them asks. */
-const dayOrderIn = (root: string, names: readonly string[]) => {
-  const read = async (): Promise<DayOrder | undefined> => {
-    const days: string[] = []
-    for (const name of names) {
-      const text = await readText(join(root, name)).catch(() => '')
-      days.push(...daysInNumbers(text))
-    }
-    return dayOrderOf(days)
-  }
-  let known: ReturnType<typeof read> | undefined
-  return () => {
-    known ??= read()
-    return known
-  }
-}
 
 /** Folders of themes and other people's files at the root of a site, and of files that were built. */
 const foreign = /^(?:themes|vendor|archetypes)\/$|(?:^|\/)_site\/$/
@@ -70,7 +52,6 @@ export const readMarkdownFolder = async (
   if (names.length + refused.length === 0 && !pages) {
     throw new Error(`There are no Markdown files and no pages in ${root}${sentenceOf(others)}.`)
   }
-  const dayOrder = dayOrderIn(root, names)
   const folder: Folder = {
     ...{ rules, pages, url: url ?? '' },
     source: choices.source ?? (await sourceOf(root, rules)),
@@ -86,8 +67,7 @@ export const readMarkdownFolder = async (
       const exported = readExported(text)
       if (exported) return exported
       if (isPage(name) && !/^\s*(?:---|\+\+\+)/.test(text)) return unread(name)
-      const order = daysInNumbers(text).length > 0 ? await dayOrder() : undefined
-      return readMarkdown({ path: name, text, order }, folder)
+      return readMarkdown(name, text, folder)
     } catch (error) {
       return refusedFor(name, plainly(error))
     }

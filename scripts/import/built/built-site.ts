@@ -187,12 +187,13 @@ const [nearlyAll, many] = [0.85, 0.2]
 const articlesAmong = (pages: readonly Named[]) => {
   const inFeed = pages.filter(({ entry }) => entry)
   const isLearned = inFeed.length >= 3
-  const known = isLearned
-    ? inFeed
-    : pages.filter(
-        ({ page, entry, date }) =>
-          date !== '' && (entry || page.isArticle || dayInPath(page.path) !== ''),
-      )
+  const dated = pages.filter(({ date }) => date !== '')
+  const claiming = dated.filter(
+    ({ page, entry }) => entry || page.isArticle || dayInPath(page.path) !== '',
+  )
+  // Plain themes say of no page what it is; a day beside its text does.
+  const isSilent = claiming.length === 0 && dated.length >= 3
+  const known = isLearned ? inFeed : isSilent ? dated : claiming
   const forms = Map.groupBy(known, ({ page }) => formOf(page.path))
   /** Forms in which single parts differ, such as categories, count by their depth. */
   const depths = Map.groupBy(known, ({ page }) => formOf(page.path).split('/').length)
@@ -213,7 +214,7 @@ const articlesAmong = (pages: readonly Named[]) => {
   const isNew = ({ entry, date }: Named) => !entry && date > oldest
   const alike = pages.filter((one) => one.date !== '' && isOfForm(one) && isOfTemplate(one))
   // A feed that names newer pages than one, and not that one, calls it no article; unless it leaves out many.
-  const isPartial = alike.filter(isNew).length > known.length * many
+  const isPartial = alike.filter(isNew).length > Math.max(2, known.length * many)
   return (one: Named): boolean => {
     if (one.date === '' || !isOfForm(one)) return false
     if (!isLearned) return known.includes(one)

@@ -242,7 +242,7 @@ export const crawl = async (
       return own && new URL(own).pathname.startsWith(folder) ? [own] : []
     })
   if (isByLinks && home) {
-    add(address)
+    add(named.href.replace(/#.*/, ''))
     for (const one of linksIn(home.links, address)) add(one)
   }
   if (pages.size === 0 || (pages.size === 1 && home?.letters === ''))

@@ -379,7 +379,7 @@ const words = (n: number) =>
 const bare = (n: number, more = '') =>
   page(
     `<title>Post ${n}</title>`,
-    `<div><div>Menu of the blog with all of its many entries in a row</div><div class="x"><h1>Post ${n}</h1><p>${words(n)}</p>${more}</div><div class="d">2021-01-0${n}</div><p>All rights of this blog are reserved by its author</p></div>`,
+    `<div><div>Menu of the blog with all of its many entries in a row</div><div class="x"><h1>Post ${n}</h1><p>${words(n)}</p>${more}</div><div class="date">2021-01-0${n}</div><p>All rights of this blog are reserved by its author</p></div>`,
   )
 const sitemap = (host: string, ...paths: string[]) => pagesOf(paths.map((path) => host + path))
 
@@ -472,7 +472,7 @@ test('without a sitemap the pages are those of the feed and of the links; the fe
   const items = await readSource(origin, undefined, {
     mayFetch: async (one) => Boolean(found.push(one)),
   })
-  expect(found.join()).toContain('3 look like articles, of 2021. Their links lead to more.')
+  expect(found.join()).toContain(', 4 look like articles, of 2021. Their links lead to more.')
   expect(Object.keys(addressesIn(items)).toSorted()).toEqual([
     'Post 1',
     'Post 2',
