@@ -1,5 +1,4 @@
 import type { ElementContent, Root } from 'hast'
-import { selectAll } from 'hast-util-select'
 import { sheetsIn } from '../../../shared/articles/html/styles.ts'
 import { plainPath } from '../address-map.ts'
 import type { Said } from '../decide.ts'
@@ -19,7 +18,7 @@ import { dayInPath, inFull, instantOf, isDate } from '../written-date.ts'
 import { cleanPart, withoutAround } from './clean-part.ts'
 import { learnPlace, partOf, type Sample, type TextPlace } from './find-text.ts'
 import { type PageFacts, parsePage, readPage } from './page-facts.ts'
-import { letters, lettersOf, textAt } from './words.ts'
+import { findAll, letters, lettersOf, textAt } from './words.ts'
 
 /** A page of a built site. */
 export interface Source {
@@ -109,7 +108,10 @@ const hidingRules = (css: string): string =>
 const sheetsOf = (readFile: BesidePages['readFile'], base: string) => {
   const known = new Map<string, Promise<string>>()
   return async (tree: Root, page: Page): Promise<string> => {
-    const named = selectAll('link[rel~=stylesheet][href]', tree)
+    const named = findAll(
+      tree,
+      ({ properties: { rel, href } }) => /stylesheet/.test(String(rel)) && Boolean(href),
+    )
       .map(({ properties }) => String(properties.href))
       .filter((one) => URL.canParse(one, page.base))
       .map((one) => new URL(one, page.base).href)

@@ -8,8 +8,8 @@ import { classesOf, findAll, lettersOf, linkShare, rawText, textAt } from './wor
 
 /** Parts around an article's text, by the usual names of themes. */
 const around =
-  /(?:^|[\s_-])(?:toc|table-?of-?contents|share|sharing|social|related|comments?|disqus\w*|giscus|utterances|breadcrumbs?|pagination|pager|newsletter|subscribe|reprint|tags|tag-?list|categories|meta(?:data)?|sr-only|visually-hidden|screen-reader-text|reading-time|(?:post|article|entry|page)[-_]?(?:meta|title|header|heading|info|footer|tags?|nav\w*|copyright|tail|date))(?:$|[\s_-])/i
-const aroundById = /^(?:toc|table-?of-?contents|comments?|disqus_thread)$/i
+  /(?:^|[\s_-])(?:toc|table-?of-?contents|share|sharing|social|related|comment\w*|respond|webmentions?|disqus\w*|giscus|utterances|breadcrumbs?|pagination|pager|newsletter|subscribe|reprint|tags|tag-?list|categories|meta(?:data)?|sr-only|visually-hidden|screen-reader-text|reading-time|(?:post|article|entry|page)[-_]?(?:meta|title|header|heading|info|footer|tags?|nav\w*|copyright|tail|date))(?:$|[\s_-])/i
+const aroundById = /^(?:toc|table-?of-?contents|comment\w*|respond|webmentions?|disqus_thread)$/i
 const aroundByRole = /^(?:navigation|search|doc-toc|banner|contentinfo)$/
 const anchor = /anchor|hash-?link|permalink|headerlink/i
 const box =

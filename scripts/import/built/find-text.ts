@@ -40,14 +40,20 @@ const innerOf = (outer: Element, least: number): Element | undefined =>
 
 /** The frame of a page's article as its HTML marks it, and the part of it with the text. */
 const markedIn = (tree: Root) => {
-  const all = selectAll('article', tree)
+  const named = findAll(
+    tree,
+    (one) => /^(?:article|main|body)$/.test(one.tagName) || one.properties.role === 'main',
+  )
+  const all = named.filter(({ tagName }) => tagName === 'article')
   // A card is mostly a link to its article.
   const articles = all.filter((node) => linkShare(node) < 0.5)
-  const whole = select('main, [role=main]', tree)
+  const whole = named.find(
+    ({ tagName, properties }) => tagName === 'main' || properties.role === 'main',
+  )
   const first = longest(articles)
-  const size = (node: Element | null | undefined) => (node ? lettersOf(node).length : 0)
+  const size = (node: Element | undefined) => (node ? lettersOf(node).length : 0)
   const frame = first && size(first) * 2 > size(whole) ? first : (whole ?? first)
-  const body = select('body', tree)
+  const body = named.find(({ tagName }) => tagName === 'body')
   const part = frame
     ? (innerOf(frame, 0.5) ?? frame)
     : body

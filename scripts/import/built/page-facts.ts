@@ -1,6 +1,5 @@
 import type { Element, Root } from 'hast'
 import { fromParse5 } from 'hast-util-from-parse5'
-import { select, selectAll } from 'hast-util-select'
 import { parse } from 'parse5'
 import { textOf, textsOf, textWithin } from '../front-matter.ts'
 import { isJson, type Json } from '../json.ts'
@@ -51,17 +50,19 @@ const others =
   /^(?:CollectionPage|SearchResultsPage|ProfilePage|AboutPage|ContactPage|WebSite|Blog|ItemList|Comment|Review|Person|Organization)$/
 
 /** The data of a page, by schema.org as JSON-LD. */
-const dataIn = (tree: Root): Json[] =>
-  selectAll('script[type="application/ld+json"]', tree).flatMap(({ children }) => {
-    try {
-      const text = children.map((child) => (child.type === 'text' ? child.value : '')).join('')
-      const data: unknown = JSON.parse(text)
-      const graph = isJson(data) ? (data['@graph'] ?? data) : data
-      return (Array.isArray(graph) ? graph : [graph]).filter(isJson)
-    } catch {
-      return []
-    }
-  })
+const dataIn = (all: readonly Element[]): Json[] =>
+  all
+    .filter(({ properties }) => properties.type === 'application/ld+json')
+    .flatMap(({ children }) => {
+      try {
+        const text = children.map((child) => (child.type === 'text' ? child.value : '')).join('')
+        const data: unknown = JSON.parse(text)
+        const graph = isJson(data) ? (data['@graph'] ?? data) : data
+        return (Array.isArray(graph) ? graph : [graph]).filter(isJson)
+      } catch {
+        return []
+      }
+    })
 
 /** The data about a page's article, else about what names the day on which it was published. */
 const articleIn = (all: readonly Json[]): Json => {
@@ -72,9 +73,10 @@ const articleIn = (all: readonly Json[]): Json => {
 }
 
 /** The contents of a page's `meta` elements by their names. */
-const metaOf = (tree: Root): Map<string, string[]> => {
+const metaOf = (all: readonly Element[]): Map<string, string[]> => {
   const named = new Map<string, string[]>()
-  for (const { properties } of selectAll('meta[content]', tree)) {
+  for (const { tagName, properties } of all) {
+    if (tagName !== 'meta' || properties.content === undefined) continue
     const name = String(properties.property ?? properties.name ?? properties.itemProp ?? '')
     const list = named.get(name.toLowerCase()) ?? []
     named.set(name.toLowerCase(), [...list, String(properties.content).trim()])
@@ -102,10 +104,11 @@ const dateAt = (nodes: readonly Element[]): string =>
 const isHome = (href: unknown): boolean => /^(?:https?:\/\/[^/]+)?\/?$/.test(String(href ?? '#'))
 
 /** A title without the site's name: the heading that it contains, else without its last part. */
-const titleOf = (tree: Root, titled: string, site: string): string => {
+const titleOf = (all: readonly Element[], titled: string, site: string): string => {
   const whole = letters(titled)
-  const headings = (names: string) =>
-    selectAll(names, tree)
+  const headings = (name: string) =>
+    all
+      .filter(({ tagName }) => tagName === name)
       // The site's own name leads home.
       .filter((one) => findAll(one, ({ properties }) => isHome(properties.href)).length === 0)
       .map(textAt)
@@ -132,21 +135,21 @@ const standIn =
 
 /** Why a page is not for everybody, or none of the author's. */
 const closedBy = (
-  tree: Root,
-  all: readonly Json[],
+  all: readonly Element[],
+  data: readonly Json[],
   robots: string,
   title: string,
   part: Element | undefined,
-) => {
-  const isPaid = all.some((data) => /^false$/i.test(String(data.isAccessibleForFree ?? '')))
+): string => {
+  const isPaid = data.some((one) => /^false$/i.test(String(one.isAccessibleForFree ?? '')))
   if (isPaid) return 'page of which only the beginning is for everybody'
   if (/\b(?:noindex|none)\b/i.test(robots)) return 'page that search engines are asked to leave out'
-  const isAsking =
-    part && findAll(part, ({ properties }) => properties.type === 'password').length > 0
-  if (isAsking) return 'page that asks for a password'
-  const isChallenge = select(
-    'script[src*="/cdn-cgi/challenge-platform/h/"], #challenge-form, #cf-wrapper',
-    tree,
+  const fields = part ? findAll(part, ({ properties }) => properties.type === 'password') : []
+  if (fields.length > 0) return 'page that asks for a password'
+  const isChallenge = all.some(
+    ({ properties: { src, id } }) =>
+      String(src).includes('/cdn-cgi/challenge-platform/h/') ||
+      /^(?:challenge-form|cf-wrapper)$/.test(String(id)),
   )
   return standIn.test(title) || isChallenge ? 'page that the server shows in place of another' : ''
 }
@@ -168,52 +171,72 @@ const marksOf = (tree: Root, part: Element | undefined, types: readonly string[]
 
 /** Reads what a page says of itself, by JSON-LD, its `meta` elements and its HTML. @param place where texts are */
 export const readPage = (tree: Root, place: Pick<TextPlace, 'selector'>): PageFacts => {
-  const meta = metaOf(tree)
+  const elements = findAll(tree, () => true)
+  const named = (name: string) => elements.filter(({ tagName }) => tagName === name)
+  const meta = metaOf(elements)
   const said = (...names: readonly string[]) =>
     names.flatMap((name) => meta.get(name) ?? []).find(Boolean) ?? ''
-  const link = (rel: string) => String(select(`link[rel~="${rel}"]`, tree)?.properties.href ?? '')
-  const all = dataIn(tree)
+  const words = (value: unknown): string[] => String(value ?? '').split(/[\s,]+/)
+  const links = named('link').filter(({ properties }) => properties.href !== undefined)
+  const linked = (rel: string) =>
+    links.filter(({ properties }) => words(properties.rel).includes(rel))
+  const link = (rel: string) => String(linked(rel)[0]?.properties.href ?? '')
+  const all = dataIn(elements)
   const data = articleIn(all)
   const { frame, part, isList } = partOf(tree, place)
-  const refresh = /url=['"]?([^'"]+)/i.exec(
-    String(select('meta[http-equiv=refresh i]', tree)?.properties.content),
-  )?.[1]
+  const refreshing = named('meta').find(({ properties }) =>
+    /refresh/i.test(String(properties.httpEquiv)),
+  )
+  const refresh = /url=['"]?([^'"]+)/i.exec(String(refreshing?.properties.content))?.[1]
   const times = frame ? findAll(frame, ({ tagName }) => tagName === 'time') : []
-  const dated = selectAll('[itemprop~=datePublished], time[pubdate], .dt-published', tree)
-  const named = [
+  const dated = elements.filter(
+    (one) =>
+      words(one.properties.itemProp).includes('datePublished') ||
+      'pubdate' in one.properties ||
+      /(?:^| )dt-published(?: |$)/.test(classesOf(one)),
+  )
+  const dates = [
     textOf(data, 'datePublished', 'dateCreated'),
     said('article:published_time', 'datepublished', 'date', 'dc.date', 'publish_date'),
     dateAt([...dated, ...times]),
   ].map((date) => inFull(date))
-  const name = rawText(select('title', tree) ?? { type: 'text', value: '' })
+  const name = rawText(named('title')[0] ?? { type: 'text', value: '' })
   const site = said('og:site_name')
   const keywords = textsOf(data.keywords)
   const tags = [...(meta.get('article:tag') ?? []), ...(meta.get('article:section') ?? [])].filter(
     (term) => !/^(?:blog|posts?|articles?)$/i.test(term),
   )
-  const shownTags = selectAll(
-    'a[rel~=tag], .p-category, a[class*=tag-link], [class*=post-tag] a',
-    tree,
-  ).map(textAt)
+  const ofTags = elements.filter((one) => /post-tag/.test(classesOf(one)))
+  const shownTags = [
+    ...elements.filter(
+      (one) =>
+        (one.tagName === 'a' &&
+          (words(one.properties.rel).includes('tag') || /tag-link/.test(classesOf(one)))) ||
+        /(?:^| )p-category(?: |$)/.test(classesOf(one)),
+    ),
+    ...ofTags.flatMap((one) => findAll(one, ({ tagName }) => tagName === 'a')),
+  ].map(textAt)
   const listed = tags.length + keywords.length > 0 ? [...tags, ...keywords] : shownTags
   const terms = listed
     .flatMap((term) => term.split(','))
     .map((term) => term.replace(/^\s*#/, '').trim())
   const heading = part && findAll(part, ({ tagName }) => /^h[1-6]$/.test(tagName))[0]
-  const linked =
+  const headed =
     heading &&
     findAll(
       heading,
       ({ tagName, properties }) => tagName === 'a' && !String(properties.href ?? '#').includes('#'),
     )[0]
-  const isCard = linked !== undefined && lettersOf(linked) === lettersOf(heading as Element)
+  const isCard = headed !== undefined && lettersOf(headed) === lettersOf(heading as Element)
   const types = [`type ${said('og:type')}`, ...all.flatMap(typesOf).map((type) => `data ${type}`)]
   return {
-    title: titleOf(tree, said('og:title') || textOf(data, 'headline', 'name') || name, site),
+    title: titleOf(elements, said('og:title') || textOf(data, 'headline', 'name') || name, site),
     site: site || textOf(all.find((one) => typesOf(one).includes('WebSite')) ?? {}, 'name'),
-    date: named.find(isDate) ?? '',
+    date: dates.find(isDate) ?? '',
     dateNear: dateAt(
-      selectAll('time, [class*=date], [class*=meta], [class*=time], [class*=publish]', tree),
+      elements.filter(
+        (one) => one.tagName === 'time' || /date|meta|time|publish/.test(classesOf(one)),
+      ),
     ),
     changed: inFull(
       textOf(data, 'dateModified') || said('article:modified_time', 'og:updated_time'),
@@ -229,15 +252,16 @@ export const readPage = (tree: Root, place: Pick<TextPlace, 'selector'>): PageFa
     isArticle:
       Object.keys(data).length > 0 ||
       said('og:type') === 'article' ||
-      named.some(isDate) ||
-      selectAll('[itemtype$=Posting], [itemtype$=Article]', tree).length === 1,
+      dates.some(isDate) ||
+      elements.filter(({ properties }) => /(?:Posting|Article)$/.test(String(properties.itemType)))
+        .length === 1,
     isList: isList || isCard || (part !== undefined && linkShare(part) > 0.6),
-    closed: closedBy(tree, all, said('robots', 'googlebot'), name.trim(), part),
+    closed: closedBy(elements, all, said('robots', 'googlebot'), name.trim(), part),
     letters: part ? lettersOf(part) : '',
     marks: marksOf(tree, part, types),
-    feeds: selectAll('link[rel~=alternate]', tree)
+    feeds: linked('alternate')
       .filter(({ properties }) => /rss|atom|feed\+json/.test(String(properties.type)))
       .map(({ properties }) => String(properties.href)),
-    links: selectAll('a[href]', tree).map(({ properties }) => String(properties.href)),
+    links: named('a').flatMap(({ properties: { href } }) => (href ? [String(href)] : [])),
   }
 }
