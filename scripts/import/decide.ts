@@ -13,7 +13,7 @@ export const keepingBack = [
   // Nothing says that everybody may read it.
   'unknown',
 ] as const
-export type KeepingBack = (typeof keepingBack)[number]
+type KeepingBack = (typeof keepingBack)[number]
 
 /** What of a source the author wants beside its public articles. */
 export interface Wanted {
@@ -24,7 +24,7 @@ export interface Wanted {
 }
 
 /** A key by which an author keeps a text back, and its value as written. */
-export interface HiddenBy {
+interface HiddenBy {
   readonly key: string
   readonly value: string
 }

@@ -44,6 +44,10 @@ const bodyFrom = (tree: Root, changes: string[]): string => {
   return isSmall ? html : clean.html
 }
 
+/** Signs without which nothing of a text is hidden, as most texts are. */
+const mayHide =
+  /hidden|style|screen-reader|sr-only|<dialog|mso|comment|docs-internal|width=|height=/i
+
 interface Limited {
   readonly label: string
   readonly most?: number
@@ -109,7 +113,8 @@ export const fillIn = async (
       ? { tree: parseHtml(written.toWellFormed().replaceAll('\0', '')), changes: [] }
       : await written()
   const changes = [...(source.changes ?? []), ...told]
-  if (typeof written === 'string' && !hidden) changes.push(...withoutHidden(tree))
+  if (typeof written === 'string' && !hidden && mayHide.test(written))
+    changes.push(...withoutHidden(tree))
   const untitled = day === '' ? 'Untitled' : `Untitled, ${dayInWords(day)}`
   const { title, changes: titleChanges } = titleFrom(source.title, untitled)
   changes.push(...titleChanges, ...findLeftovers(tree))

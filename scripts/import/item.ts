@@ -152,7 +152,7 @@ export interface ReadyItem {
 }
 
 /** Something that is left out on purpose. */
-export interface LeftOutItem {
+interface LeftOutItem {
   readonly kind: 'left-out'
   readonly reason: string
   /** For a page of a folder: its file, and its old address, to which links still lead. */

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type Files, folderOf, readAll, ready } from '../testing/import-folder.ts'
 import { takeFeed } from '../testing/take-items.ts'
+import { keepingBack } from './decide.ts'
 import { doubtsIn } from './doubts.ts'
 import type { Choices, ImportItem } from './item.ts'
 import { readSource } from './read-source.ts'
@@ -88,8 +89,9 @@ test('a text of which nothing says that everybody may read it is a draft, until 
     { 'a.md': file('a: b'), 'b.md': file('draft: false', 'B') },
     { shown: [] },
   )
-  const { changes, codes } = ready(items, 'Mine')
+  const { changes, codes = [] } = ready(items, 'Mine')
   expect(codes).toEqual(['unknown'])
+  expect(keepingBack).toEqual(expect.arrayContaining([...codes]))
   expect(changes).toContain('It is a draft, as nothing says that everybody may read it.')
   expect(doubtsIn(items)).toEqual([
     {

@@ -91,10 +91,14 @@ const holds = (node: Element, pieces: readonly string[]): boolean => {
   return pieces.filter((one) => text.includes(one)).length >= pieces.length * leastShare
 }
 
+/** Elements that are a part of a text themselves. */
+const ofText = /^(?:p|pre|blockquote|ul|ol|li|dl|table|h[1-6]|figure)$/
+
 /** The innermost element that holds the pieces, with the elements around it, outermost first. */
 const holderOf = (body: Element, pieces: readonly string[]): Element[] => {
   const inner = body.children.find(
-    (child): child is Element => isElement(child) && holds(child, pieces),
+    (child): child is Element =>
+      isElement(child) && !ofText.test(child.tagName) && holds(child, pieces),
   )
   return inner ? [body, ...holderOf(inner, pieces)] : [body]
 }
