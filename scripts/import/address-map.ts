@@ -19,6 +19,10 @@ export const plainPath = (path: string): string =>
     .replace(/\/+$/, '')
     .replace(/\/index$/, '')
 
+/** The plain path of an address, or of a path. */
+export const plainAt = (address: string): string =>
+  plainPath(pathAt(new URL(address, 'https://folder.invalid').href) ?? '')
+
 const numberIn = (address: string): string => /[?&](p=\d{1,15})(?:&|#|$)/.exec(address)?.[1] ?? ''
 
 const keyOf = (address: string): string => {

@@ -31,7 +31,7 @@ export interface Choices extends Wanted {
   /** Called while the source is read. */
   readonly onProgress?: (progress: Progress) => void
   /** Which IP addresses may be connected to; tests only. By default those of the public internet, and the named host's. */
-  readonly isAllowed?: (address: string) => boolean
+  readonly isAllowed?: ((address: string, host: string) => boolean) | undefined
   /** What tells a source from others where its content does not: the file, the folder or the address. */
   readonly source?: string
   /** The day of articles of which none is known, as `2020-01-31`; without it they come as drafts. */

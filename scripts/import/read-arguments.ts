@@ -13,7 +13,8 @@ const help = `npm run import: brings articles from elsewhere into the blog.
   npm run import -- PATH --undo [--origin URL] [--yes]
 
 https://old.example  the old blog as its readers see it: its pages are found by its sitemap, its feed or its links; it
-          says what it found, asks once, and fetches them, a few at a time. What robots.txt forbids is not fetched
+          says what it found, asks once, and fetches them, a few at a time, into a folder HOST.pages, from which a run
+          that was stopped goes on for a day. What robots.txt forbids is not fetched
 PATH      the same site as a folder that was built (_site, public, dist); an export: of WordPress, Squarespace or
           Blogger (.xml), of Ghost, WriteFreely, dev.to or Tumblr (.json), of Bear or WriteFreely (.csv), of Movable
           Type (.txt), or the unpacked folder of Substack, Medium, Notion or Micro.blog; an RSS, Atom or JSON feed,

@@ -114,11 +114,13 @@ export const readSource = async (
       const { hostname } = new URL(path)
       // The author named this host, which may be one of this machine; where it leads may not.
       const isAllowed = (ip: string, host: string) => host === hostname || isPublicAddress(ip)
-      const { bytes, type } = await fetchPublic(path, isAllowed, mostOfFeed, requireSame(path))
+      const named: Choices = { isAllowed, ...choices }
+      const same = requireSame(path)
+      const { bytes, type } = await fetchPublic(path, named.isAllowed, mostOfFeed, same)
       const text = decodeText(bytes, { type, isPage: true })
       if (isSitemap(text) || /<!doctype html|<html[\s>]/i.test(text.slice(0, 2_000)))
-        return readWebSite(path, text, choices)
-      return fillInSource(readText(text, site ?? path, choices), null, choices)
+        return readWebSite(path, text, named)
+      return fillInSource(readText(text, site ?? path, choices), null, named)
     })
   }
   const found = await stat(path).catch(() => null)

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { siteConfig } from '../../shared/site.config.ts'
 import { takeWordPress } from '../testing/take-items.ts'
 import { withoutMarkers } from './blocks.ts'
-import type { ReadyItem } from './item.ts'
+import type { Choices, ReadyItem } from './item.ts'
+import { isAboutHidden } from './leftovers.ts'
 
 const cdata = (text: string) => `<![CDATA[${text.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`
 
@@ -233,4 +234,41 @@ test('a sign & that begins no entity is one, and an entry that cannot be read is
     '<p>A &#x26; b &#x26; c</p>',
   ])
   expect(items[1]).toMatchObject({ kind: 'refused', title: 'Broken' })
+})
+
+test('what WordPress and its plugins did not show to all readers is left out and named, or makes a draft', async () => {
+  const block = (name: string, attributes: string, text: string) =>
+    `<!-- wp:${name} ${attributes} -->\n<p>${text}</p>\n<!-- /wp:${name} -->`
+  const shown = block('paragraph', '', 'Shown')
+  const of = (content: string, choices?: Choices) =>
+    takeWordPress(wxr(entry({ 'content:encoded': cdata(content) })), choices)
+  for (const hidden of [
+    block('paragraph', '{"metadata":{"blockVisibility":false}}', 'Mine'),
+    block('paragraph', '{"blockVisibility":{"hideBlock":true}}', 'Mine'),
+    block('paragraph', '{"blockVisibility":{"controlSets":[{"id":1}]}}', 'Mine'),
+    block('premium-content/subscriber-view', '', 'Mine'),
+    `<!-- wp:jetpack/paywall --><!-- /wp:jetpack/paywall -->${block('paragraph', '', 'Mine')}`,
+    '<p style="display:none">Mine</p>',
+    '<p style="position:absolute;left:-10000px">Mine</p>',
+  ]) {
+    const [item] = await of(shown + hidden)
+    if (item?.kind !== 'ready') throw new Error(JSON.stringify(item))
+    expect([hidden, item.html()]).toEqual([hidden, expect.not.stringContaining('Mine')])
+    expect(item.changes.filter(isAboutHidden)).toEqual([expect.stringContaining('“Mine”')])
+    const [all] = await of(shown + hidden, { hidden: true })
+    expect(all?.kind === 'ready' && all.html()).toContain('Mine')
+  }
+  const phones = block(
+    'paragraph',
+    '{"metadata":{"blockVisibility":{"viewport":{"mobile":false}}}}',
+    'Seen',
+  )
+  const [seen] = await of(phones)
+  expect(seen?.kind === 'ready' && seen.html()).toContain('Seen')
+  const [members] = await of('<p>[members_only]Mine[/members_only]</p>')
+  expect(members).toMatchObject({ draft: {}, codes: ['parts'] })
+  const [known] = await of(
+    '[caption]<img src="/a.png"> A[/caption] <code>[b]c[/b]</code> [code]x[/code]',
+  )
+  expect(known?.kind === 'ready' && known.draft).toBeUndefined()
 })

@@ -16,4 +16,4 @@ export const takeGhost = (
   choices?: Choices,
 ): Promise<ImportItem[]> => take(readGhost(document, site), choices)
 export const takeWordPress = (text: string, choices?: Choices): Promise<ImportItem[]> =>
-  take(readWordPress(text), choices)
+  take(readWordPress(text, choices?.hidden), choices)

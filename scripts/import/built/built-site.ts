@@ -1,6 +1,6 @@
 import type { ElementContent, Root } from 'hast'
 import { sheetsIn } from '../../../shared/articles/html/styles.ts'
-import { plainPath } from '../address-map.ts'
+import { plainAt, plainPath } from '../address-map.ts'
 import type { Said } from '../decide.ts'
 import { entriesOf, type FeedEntry } from '../feed-entries.ts'
 import {
@@ -53,9 +53,6 @@ export interface BuiltSite {
 
 const hostOf = (address: string): string =>
   URL.canParse(address) && !isInFolder(address) ? new URL(address).host.replace(/^www\./, '') : ''
-
-const plainAt = (address: string): string =>
-  plainPath(pathAt(new URL(address, 'https://folder.invalid').href) ?? '')
 
 /** Where texts are, the address that pages name as theirs, and whether parts come along that readers did not see. */
 interface Shown extends TextPlace {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathOf } from '../../../shared/calls.ts'
 import { Health, readHealth } from '../../../shared/health.ts'
 import { numberOf } from '../../lib/plain.ts'
-import { plainPath } from '../address-map.ts'
+import { plainAt } from '../address-map.ts'
 import { refuseLink, writeInFolder } from '../beside.ts'
 import { decodeText } from '../bytes.ts'
 import { entriesOf } from '../feed-entries.ts'
@@ -12,7 +12,6 @@ import { fetchFrom } from '../fetch-picture.ts'
 import { inLanes } from '../import-items.ts'
 import { type Choices, type ImportItem, refusedFor } from '../item.ts'
 import { pathAt } from '../own-place.ts'
-import { isPublicAddress } from '../public-address.ts'
 import { dayInPath, inFull, isDate } from '../written-date.ts'
 import { type BesidePages, formOf, type Source } from './built-site.ts'
 import { parsePage, readPage } from './page-facts.ts'
@@ -78,13 +77,7 @@ const readRobots = (text: string) => {
 /** Fetches texts of a host, each once, and keeps them in a folder, so that a run goes on where another stopped. */
 const textFetcher = (named: URL, { kept, isAllowed }: Choices) => {
   const known = new Map<string, Promise<string>>()
-  const server = {
-    site: named.href,
-    folder: '',
-    // Only the host that the author named may be a private one.
-    isAllowed:
-      isAllowed ?? ((ip: string, host: string) => host === named.hostname || isPublicAddress(ip)),
-  }
+  const server = { site: named.href, folder: '', isAllowed }
   let silent = 0
   const fetchText = async (address: string): Promise<string> => {
     const name = createHash('sha256').update(address).digest('hex').slice(0, 32)
@@ -123,8 +116,8 @@ const refuseOwnBlog = async (
   named: URL,
   fetchText: (address: string) => Promise<string>,
 ): Promise<void> => {
-  const answer = await fetchText(new URL(pathOf(readHealth), named).href).catch(() => '')
-  if (!/^\s*\{/.test(answer) || !Health.safeParse(JSON.parse(answer)).success) return
+  const answer = fetchText(new URL(pathOf(readHealth), named).href).then(JSON.parse)
+  if (!Health.safeParse(await answer.catch(() => null)).success) return
   throw new Error(
     `${named.origin} is a Stillpress already. Give the folder that npm run export made of it, or restore a backup with npm run restore. If the address has moved here, give the folder or the export of the old blog.`,
   )
@@ -151,8 +144,6 @@ const describe = (
   const articles = likely.length > 0 ? `, ${likely.length} look like articles${years}` : ''
   return `${numberOf(addresses.length, 'page')} at ${host}${articles}.`
 }
-
-const plainAt = (address: string): string => plainPath(pathAt(address) ?? '')
 
 /**
  * Finds the pages of a site on the web by its sitemaps, its feeds and its links, and fetches them if the author agrees.

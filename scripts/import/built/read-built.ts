@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
-import { plainPath } from '../address-map.ts'
+import { plainAt } from '../address-map.ts'
 import { decodeText, readBytes } from '../bytes.ts'
 import { fetcherFor } from '../fetch-picture.ts'
 import { filesIn, isPage } from '../folder-files.ts'
@@ -68,10 +68,7 @@ const readAddress = async (address: string, text: string, choices: Choices): Pro
   return { items, left: [...refused, ...left], url: origin, base: '', find: async () => null }
 }
 
-const pathOf = (address: string): string =>
-  plainPath(pathAt(new URL(address, 'https://folder.invalid').href) ?? '')
-
-const lastOf = (address: string): string => pathOf(address).replace(/^.*\//, '')
+const lastOf = (address: string): string => plainAt(address).replace(/^.*\//, '')
 
 /** Finds built pages for their sources, each once, articles first: by an address, by its last part, by the title. */
 const pagesFor = (items: readonly Item[]) => {
@@ -90,10 +87,10 @@ const pagesFor = (items: readonly Item[]) => {
   ) as [Item[], Item[]]
   const takeOne: BuiltPages['take'] = (addresses, title) => {
     const known = addresses.filter(Boolean)
-    const paths = new Set(known.map(pathOf))
+    const paths = new Set(known.map(plainAt))
     const names = new Set(known.map(lastOf))
     const among = (kinds: readonly Item[]) =>
-      only(kinds, (_, { old }) => (old?.addresses ?? []).some((one) => paths.has(pathOf(one)))) ??
+      only(kinds, (_, { old }) => (old?.addresses ?? []).some((one) => paths.has(plainAt(one)))) ??
       only(kinds, (_, { old }) => names.has(lastOf(old?.addresses[0] ?? ''))) ??
       only(kinds, (item) => title !== '' && letters(item.title) === letters(title))
     const found = among(articles) ?? among(pages)

@@ -510,3 +510,22 @@ test('a blog that has moved, or that is a Stillpress already, is refused with wh
   const { origin } = await serveSite({ '/': page('', '<p>Nothing</p>') })
   await expect(readSource(origin)).rejects.toThrow('names no sitemap, feed or links')
 })
+
+test('where it is not clear where the texts are, the author sees three beginnings and says so', async () => {
+  const odd = (n: number) =>
+    page(
+      `<title>Post ${n}</title>`,
+      `<${'div><'.repeat(n)}div id="${'abcdefg'[n]}"><p>${words(n)}</p><p>${words(n + 20)}</p></div>`,
+    )
+  const files = Object.fromEntries([1, 2, 3, 4, 5].map((n) => [`2021/0${n}/01/a.html`, odd(n)]))
+  const shown: string[][] = []
+  const answer = (is: boolean) => ({
+    agreePlace: async (all: readonly string[]) => Boolean(shown.push([...all])) && is,
+  })
+  await expect(readAll(files, answer(false))).rejects.toThrow(
+    'say it with --main, such as --main .post-content',
+  )
+  expect(shown[0]).toHaveLength(3)
+  expect(shown[0]?.[0]).toContain('/2021/01/01/a.html: ')
+  expect((await readAll(files, answer(true))).length).toBe(5)
+})
