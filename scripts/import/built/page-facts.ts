@@ -111,7 +111,8 @@ const titleOf = (all: readonly Element[], titled: string, site: string): string 
       .filter(({ tagName }) => tagName === name)
       // The site's own name leads home.
       .filter((one) => findAll(one, ({ properties }) => isHome(properties.href)).length === 0)
-      .map(textAt)
+      // A sign at its end links to the heading.
+      .map((one) => textAt(one).replace(/\s*[#¶§]$/, ''))
       .filter((text) => letters(text) !== letters(site) && whole.includes(letters(text) || ' '))
       .toSorted((a, b) => b.length - a.length)
   const heading =
