@@ -3,6 +3,7 @@ import { sanitiseHtml } from '../../shared/articles/html/clean.ts'
 import { renderMarkdown } from './markdown.ts'
 import { isBlock } from './paragraphs.ts'
 import { isElement, isNamed, parseHtml, printHtml } from './tree.ts'
+
 /** Whether an element is a block by its name; one in a line that holds a block is none. */
 export const isBlockByName = (node: RootContent | Root | undefined): boolean =>
   node?.type === 'element' && isBlock({ ...node, children: [] })

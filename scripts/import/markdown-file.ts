@@ -153,16 +153,17 @@ const kindOf = (
   return isEmpty ? { other: 'file without a text' } : 'article'
 }
 
-/** Why a file is no article, whatever its keys say. */
+/** Why a file is no article, whatever its keys say. One of which the site shows a page has that page's text. */
 const keptBack = (
   path: string,
-  { rules }: Folder,
+  { rules, pages }: Folder,
   sign: string,
-  hasNoPage: boolean,
-): Item['keptBack'] => {
+  isBuilt: boolean,
+): Said['keptBack'] => {
+  if (isBuilt) return undefined
   const reason = rules.reasonFor(path)
   if (reason) return { code: 'folder', reason }
-  if (hasNoPage) return { code: 'no-page', reason: 'the site has no page of it' }
+  if (pages) return { code: 'no-page', reason: 'the site has no page of it' }
   if (sign) return { code: 'sign', reason: `only a generator reads its “${sign.trim()}”` }
   return rules.isVault
     ? { code: 'vault', reason: 'no key of a vault’s note says that it is public' }
@@ -237,7 +238,7 @@ export const readMarkdown = (path: string, source: string, folder: Folder): Item
     kind: kindOf(data, path, markdown, folder),
     from: 'files',
     fields: data,
-    keptBack: keptBack(path, folder, rendered.sign, pages !== undefined && !built),
+    keptBack: keptBack(path, folder, rendered.sign, built !== undefined),
     isShown: built !== undefined,
     instant,
     title: named,

@@ -248,7 +248,7 @@ test.each([
 })
 
 const sources: Files = {
-  'hugo.toml': 'baseURL = "https://a.example/"',
+  'hugo.toml': 'baseURL = "https://a.example/"\n[cascade]\ndraft = true',
   'content/posts/one.md':
     '---\ntitle: One\ndate: 2020-01-01\ntags: [Sea]\ncover: one.png\n---\n{{< growth "Sales of the year" >}}',
   'content/posts/two.md': '---\ntitle: Two\ndate: 2020-01-02\ndraft: true\n---\nNot yet',
@@ -272,7 +272,7 @@ test('beside their sources, built pages say texts and addresses, the sources dat
     About: undefined,
     Only: ['/only/'],
   })
-  expect(ready(items, 'Gone').changes).toContain('It is a draft, as the site has no page of it.')
+  expect(ready(items, 'Gone').draft).toEqual({})
   const one = ready(items, 'One')
   expect([one.html, one.body.dateSave, one.terms]).toEqual([
     '<p>A chart</p>',
