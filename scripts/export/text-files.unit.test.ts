@@ -31,7 +31,7 @@ const articleFile = (one: Exported, former: string[]) =>
   files.articleFile(one, toMarkdown(withOwnPaths(htmlOf(one))), former)
 const pageFile = (page: Parameters<typeof files.pageFile>[0] & { html: string }) =>
   files.pageFile(page, toMarkdown(page.html))
-const sentFor = (file: string) => readExported('a.md', file)?.exported?.body
+const sentFor = (file: string) => readExported(file)?.exported?.body
 
 test('every field of an article comes back from its file', () => {
   const titles = [
@@ -62,20 +62,20 @@ test('every field of a draft comes back, and when it publishes itself', () => {
   const state = { reference: 'false', alert: true, byHand: false, dateChosen: false } as const
   const draft = { ...fields, ...state, href, totalWords, description, _id: 'draft-abcdefgh' }
   const publishAt = '2099-01-02T03:04:05.000Z'
-  const item = readExported('a.md', articleFile({ ...draft, publishAt }, []))
+  const item = readExported(articleFile({ ...draft, publishAt }, []))
   expect(item?.draft).toEqual({ publishAt: Date.parse(publishAt) })
   expect(item?.exported?.body).toEqual({
     ...content,
     ...{ id: draft._id, reference: 'false', alert: true, autosave: true, dateChosen: false },
     moved: { createdAt: begun, changedAt: updatedAt },
   })
-  expect(readExported('a.md', articleFile(draft, []))?.draft).toEqual({})
+  expect(readExported(articleFile(draft, []))?.draft).toEqual({})
 })
 
 test('the text of a page comes back, and another file is none of an export', () => {
   const page = { name: 'now', html: '<p>---</p><p>stillpress:</p>', updatedAt: createdAt } as const
   expect(sentFor(pageFile(page))).toEqual({ ...page, updatedAt: null, changedAt: createdAt })
-  expect(readExported('a.md', '---\ntitle: a\n---\n\n```\nstillpress:\n```\n')).toBeNull()
+  expect(readExported('---\ntitle: a\n---\n\n```\nstillpress:\n```\n')).toBeNull()
   expect(pageFile({ ...page, name: 'me' })).toContain('permalink: "/me.html"\n')
 })
 

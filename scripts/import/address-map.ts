@@ -1,14 +1,13 @@
 import { posix } from 'node:path'
-import { type ImportItem, idOf, type ReadyItem } from './item.ts'
+import { type ImportItem, idOf, type SourceArticle } from './item.ts'
 import { isBeside, isInFolder, pathAt } from './own-place.ts'
-import { slugify } from './slugs-of-generators.ts'
 
 /** The articles of an import by their old addresses. */
 export interface AddressMap {
   /** The new id of the article at an address of the old site; null if no article was there. */
-  find(address: string, from: ReadyItem): string | null
+  find(address: string, from: SourceArticle): string | null
   /** The path on the old site of an address in the folder; null for a file that the site never had. */
-  was(address: string, from: ReadyItem): string | null
+  was(address: string, from: SourceArticle): string | null
 }
 
 /** One form for addresses of the same page on most sites. */
@@ -20,6 +19,10 @@ export const plainPath = (path: string): string =>
     .replace(/\/+$/, '')
     .replace(/\/index$/, '')
 
+/** The plain path of an address, or of a path. */
+export const plainAt = (address: string): string =>
+  plainPath(pathAt(new URL(address, 'https://folder.invalid').href) ?? '')
+
 const numberIn = (address: string): string => /[?&](p=\d{1,15})(?:&|#|$)/.exec(address)?.[1] ?? ''
 
 const keyOf = (address: string): string => {
@@ -28,7 +31,7 @@ const keyOf = (address: string): string => {
 }
 
 /** Resolves a path of a file against each old page of its article. */
-const asSeen = (path: string, from: ReadyItem): string[] => {
+const asSeen = (path: string, from: SourceArticle): string[] => {
   const folder = posix.dirname(pathAt(from.site) ?? '/')
   const within = `${posix.relative(folder, path) || '.'}${path.endsWith('/') ? '/' : ''}`
   return (from.old?.addresses ?? []).map(
@@ -36,8 +39,18 @@ const asSeen = (path: string, from: ReadyItem): string[] => {
   )
 }
 
+/** The words of a text joined by hyphens, as most programs turn titles into addresses. */
+const slugify = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')
+
 /** Maps old addresses, and files of a folder, to articles. @param base the path that old addresses began with */
-export const addressMap = (items: readonly ImportItem[], base: string): AddressMap => {
+export const addressMap = (
+  items: readonly (SourceArticle | ImportItem)[],
+  base: string,
+): AddressMap => {
   const ids = new Map<string, string>()
   const add = (address: string, id: string) => {
     const key = keyOf(address)
@@ -49,7 +62,7 @@ export const addressMap = (items: readonly ImportItem[], base: string): AddressM
   const addName = (name: string, id: string) =>
     named.set(name, (named.get(name) ?? id) === id ? id : null)
   const left = new Map<string, string | null>()
-  const ready = items.filter((item) => item.kind === 'ready').filter(({ draft }) => !draft)
+  const ready = items.filter((item) => item.kind === 'comes').filter(({ draft }) => !draft)
   for (const { key, site, old, title } of ready) {
     const id = idOf(key)
     if (isInFolder(site)) {
@@ -70,7 +83,7 @@ export const addressMap = (items: readonly ImportItem[], base: string): AddressM
   }
   for (const item of items) {
     if (item.kind === 'left-out' && item.page) left.set(keyOf(item.page.site), item.page.address)
-    if (item.kind === 'ready' && item.draft) left.set(keyOf(item.site), null)
+    if (item.kind === 'comes' && item.draft) left.set(keyOf(item.site), null)
   }
   return {
     was: (address, from) => {

@@ -2,18 +2,23 @@ import { constants } from 'node:fs'
 import { lstat, mkdir, open, rename } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 
+const folderOf = (path: string): string =>
+  /^https?:/i.test(path)
+    ? new URL(path).host.replace(/[^\w.-]+/g, '-')
+    : path.replace(/[/\\]+$/, '')
+
 /** The path beside the source; for an address, in the current folder. */
 export const besideOf = (path: string): string => {
   if (!/^https?:\/\//i.test(path)) {
     const whole = resolve(path)
     return join(dirname(whole), basename(whole).replace(/\.(?:xml|json|rss|atom)$/i, ''))
   }
-  return resolve(new URL(path).host.replace(/[^\w.-]+/g, '-'))
+  return resolve(folderOf(path))
 }
 
-/** The folder of pictures that are fetched for a source. */
-export const picturesFolder = (path: string): string =>
-  `${/^https?:/i.test(path) ? new URL(path).host : path.replace(/[/\\]+$/, '')}.pictures`
+/** The folders of pictures and of pages that are fetched for a source. */
+export const picturesFolder = (path: string): string => `${folderOf(path)}.pictures`
+export const pagesFolder = (path: string): string => `${folderOf(path)}.pages`
 
 /** @throws Error if something at the path is a link: what unpacked the source may have put it there, and it leads anywhere */
 export const refuseLink = async (path: string): Promise<void> => {

@@ -9,7 +9,7 @@ import type { ImportRow } from '../../shared/imports.ts'
 import type { Client, Reply } from '../lib/client.ts'
 import { type ArticleBody, keyOf, type ReadyItem } from './item.ts'
 import { sendRedirects } from './redirects.ts'
-import type { ImportReport, Row } from './report.ts'
+import { type ImportReport, keptBackToday, type Row } from './report.ts'
 
 interface Answer {
   readonly state: Exclude<Row['state'], 'refused'>
@@ -94,6 +94,9 @@ const replace = async (
     : client.call<Endpoint>(editArticle, { body: { ...edited, editorPassword, imported } })
 }
 
+const isPublicHere = ({ item }: Known, id: string | null | undefined): boolean =>
+  item.draft !== undefined && Boolean(id) && !id?.startsWith('draft-')
+
 /** What becomes of an article that an earlier run brought. */
 const meet = async (
   client: Client,
@@ -102,6 +105,7 @@ const meet = async (
   password: string | undefined,
 ): Promise<Answer> => {
   const there = { id: row.id ?? undefined, updatedAt: row.version }
+  if (isPublicHere(known, row.id)) return { state: 'already there', ...there }
   if (row.hash === known.hash) return { state: 'already there', ...there }
   if (password === undefined) return { state: 'changed since' }
   const edited = await replace(client, known, row, password)
@@ -119,6 +123,7 @@ const schedule = async (
   { id, updatedAt }: Answer,
 ): Promise<string[]> => {
   const { draft } = known.item
+  if (isPublicHere(known, id)) return [keptBackToday]
   if (!draft?.publishAt || !id?.startsWith('draft-') || updatedAt === undefined) return []
   const publishAt = new Date(draft.publishAt).toISOString()
   const body = { id, updatedAt, publishAt, reference: 'true' }

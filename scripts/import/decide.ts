@@ -1,7 +1,60 @@
 import type { FrontMatter } from './front-matter.ts'
-import type { Choices, Decision, HiddenBy, ImportItem, Said } from './item.ts'
 import { isJson } from './json.ts'
 import { inFull, instantOf, isDate } from './written-date.ts'
+
+/** Every reason for which a text is kept back as a draft, by its code. */
+export const keepingBack = [
+  // A key of its front matter, a day to come, no day.
+  ...(['key', 'day-to-come', 'no-day'] as const),
+  // Its folder, or what the folder's settings exclude; a vault's note; a sign that only a generator reads.
+  ...(['folder', 'vault', 'sign'] as const),
+  // Its site has no page of it; parts of it may not be for everybody.
+  ...(['no-page', 'parts'] as const),
+  // Nothing says that everybody may read it.
+  'unknown',
+] as const
+type KeepingBack = (typeof keepingBack)[number]
+
+/** What of a source the author wants beside its public articles. */
+export interface Wanted {
+  readonly pages?: boolean
+  readonly drafts?: boolean
+  /** Keys that hide nothing, as the author says, by their plain names; `all` says that all is public that no key hides. */
+  readonly shown?: readonly string[]
+}
+
+/** A key by which an author keeps a text back, and its value as written. */
+interface HiddenBy {
+  readonly key: string
+  readonly value: string
+}
+
+/** What a source says of one of its texts, before anybody decides whether it comes along. */
+export interface Said {
+  /** Anything else is named, such as "comment". */
+  readonly kind: 'article' | 'page' | { readonly other: string }
+  /** `files` have front matter; an `export` has all that its program stored; the `web` shows what is public. */
+  readonly from: 'files' | 'export' | 'web'
+  /** Its front matter or the fields of its entry, by plain names. */
+  readonly fields: FrontMatter
+  /** Why it is kept back whatever its fields say; the reason is the end of a sentence. */
+  readonly keptBack?: { readonly code: KeepingBack; readonly reason: string } | undefined
+  /** Whether its site shows it to everybody, as its page says. */
+  readonly isShown?: boolean
+  /** Its date in milliseconds. */
+  readonly instant: number
+}
+
+/** How a text comes along. Only `decide` makes it. */
+export interface Decision {
+  readonly kind: 'comes'
+  /** Not public; `publishAt`, in milliseconds, schedules it. */
+  readonly draft?: { readonly publishAt?: number }
+  /** Why it is not public. */
+  readonly codes: readonly KeepingBack[]
+  readonly hiddenBy: readonly HiddenBy[]
+  readonly changes: readonly string[]
+}
 
 const listed = (names: string): ReadonlySet<string> => new Set(names.trim().split(/\s+/))
 
@@ -71,7 +124,7 @@ const dayAt = (word: string): number | null => {
   return isDate(day) ? instantOf(day) : null
 }
 
-const isPassword = (key: string): boolean => /^passw|password$|^passphrase$|^pwd$/.test(key)
+export const isPassword = (key: string): boolean => /^passw|password$|^passphrase$|^pwd$/.test(key)
 
 /** Whether the value of a key keeps a text back. */
 const hides = (key: string, value: unknown): boolean => {
@@ -119,6 +172,19 @@ const hiddenByIn = (fields: FrontMatter, shown: readonly string[] = []): HiddenB
     )
     .map(([key, value]) => ({ key, value: wordsIn(value).join(', ').slice(0, 60) }))
 
+/** Whether a key says clearly that everybody may read a text. @param isVault then none that only says what it is not */
+const saysPublic = (fields: FrontMatter, isVault: boolean): boolean =>
+  Object.entries(fields).some(([key, value]) => {
+    const words = wordsIn(value)
+    const all = (fits: (word: string) => boolean) => words.length > 0 && words.every(fits)
+    const isOpen = (word: string) => yes.has(word) || open.has(word)
+    const isDay = (word: string) => /^published/.test(key) && (dayAt(word) ?? Infinity) < Date.now()
+    if (showing.has(key)) return all((word) => isOpen(word) || isDay(word))
+    return stating.test(key)
+      ? all(isOpen)
+      : !isVault && hiding.has(key) && all((one) => no.has(one))
+  })
+
 /** Keys of the day from which a text is public. */
 const publishing = [
   ...['published', 'publishdate', 'publishedat', 'datepublished', 'publishat', 'publishon'],
@@ -163,9 +229,12 @@ const isPlain = ({ key, value }: HiddenBy): boolean =>
   (key === 'draft' && value === 'true') ||
   (key === 'published' && value === 'false')
 
-/** The path's part, and the sentence for each key that is not plain. */
-const sentencesFor = (hiddenBy: readonly HiddenBy[], byPath: string | undefined): string[] => [
-  ...(byPath ? [`It is a draft, as ${byPath}.`] : []),
+/** What is said of a text that nothing keeps back, and nothing makes public. */
+const unknown = 'nothing says that everybody may read it'
+
+/** The sentence for each reason that is not plain. */
+const sentencesFor = (hiddenBy: readonly HiddenBy[], reason: string | undefined): string[] => [
+  ...(reason ? [`It is a draft, as ${reason}.`] : []),
   ...hiddenBy
     .filter((one) => !isPlain(one))
     .map(({ key, value }) =>
@@ -177,18 +246,27 @@ const sentencesFor = (hiddenBy: readonly HiddenBy[], byPath: string | undefined)
 
 /**
  * Decides for every reader whether a text comes along, and whether as a draft: a key by which authors keep texts back makes
- * a draft unless its value clearly says that everybody may read it.
+ * a draft unless its value clearly says that everybody may read it; so does a file of which nothing says that.
  */
 export const decide = (
   said: Said,
-  { pages, drafts, shown }: Choices,
+  { pages, drafts, shown = [] }: Wanted,
 ): Decision | { readonly kind: 'left-out'; readonly reason: string } => {
   const leaveOut = (reason: string) => ({ kind: 'left-out', reason }) as const
-  const { kind, from, fields, keptBackBy } = said
+  const { kind, from, fields, isShown } = said
   const hiddenBy = hiddenByIn(fields, shown)
-  const isKeptBack = hiddenBy.length > 0 || keptBackBy !== undefined
+  const isVault = said.keptBack?.code === 'vault'
+  const isPublic = saysPublic(fields, isVault)
+  const isUnknown = from === 'files' && !isShown && !isPublic && !shown.includes('all')
+  const isWeak = isVault ? isPublic || hiddenBy.length > 0 : !said.keptBack
+  const keptBack: Said['keptBack'] = isWeak
+    ? isUnknown && hiddenBy.length === 0
+      ? { code: 'unknown', reason: unknown }
+      : undefined
+    : said.keptBack
+  const isKeptBack = hiddenBy.length > 0 || keptBack !== undefined
   if (typeof kind === 'object') return leaveOut(kind.other)
-  if (!pages && (kind === 'page' || (kind === 'undated' && !isKeptBack))) return leaveOut('page')
+  if (!pages && kind === 'page') return leaveOut('page')
   if (from !== 'files' && hiddenBy.some(({ key, value }) => key === 'trashed' || binned.has(value)))
     return leaveOut('in the trash')
   if (from === 'export') {
@@ -196,36 +274,20 @@ export const decide = (
     const [unwanted] = hiddenBy.filter((one) => !isWanted(one))
     if (unwanted) return leaveOut(reasonFor(unwanted))
   }
-  const isScheduled = !keptBackBy && hiddenBy.every(({ value }) => scheduled.has(value))
-  const publishAt = isScheduled && (from !== 'web' || isKeptBack) ? timeToCome(said) : undefined
+  const isScheduled = !keptBack && hiddenBy.every(({ value }) => scheduled.has(value))
+  const time = from !== 'web' || isKeptBack ? timeToCome(said) : undefined
+  const publishAt = isScheduled ? time : undefined
+  const codes: KeepingBack[] = [
+    ...(keptBack ? [keptBack.code] : []),
+    ...(hiddenBy.length > 0 && !publishAt ? (['key'] as const) : []),
+    ...(time ? (['day-to-come'] as const) : []),
+  ]
   return {
     kind: 'comes',
+    codes,
     ...(publishAt ? { draft: { publishAt } } : isKeptBack ? { draft: {} } : {}),
     // A program's own fields are not in doubt.
     hiddenBy: from === 'files' ? hiddenBy : [],
-    changes: from === 'export' || publishAt ? [] : sentencesFor(hiddenBy, keptBackBy),
+    changes: publishAt ? [] : sentencesFor(from === 'export' ? [] : hiddenBy, keptBack?.reason),
   }
-}
-
-/** The part of a source above which a key that keeps texts back is doubted. */
-const doubted = 1 / 5
-
-/** The keys that would make drafts of more than a fifth of a source, each with a sentence that names its values. */
-export const doubtsIn = (items: readonly ImportItem[]): { key: string; sentence: string }[] => {
-  const ready = items.filter((item) => item.kind === 'ready')
-  const byKey = Map.groupBy(
-    ready.flatMap(({ hiddenBy = [] }) => hiddenBy),
-    ({ key }) => key,
-  )
-  return [...byKey].flatMap(([key, all]) => {
-    if (all.length <= ready.length * doubted) return []
-    const values = [...Map.groupBy(all, ({ value }) => value)].sort(
-      ([, a], [, b]) => b.length - a.length,
-    )
-    const named = values.slice(0, 5).map(([value, same]) => `${value} (${same.length})`)
-    const more = values.length > 5 ? ` and ${values.length - 5} more` : ''
-    const said = isPassword(key) ? 'has a value' : `is ${named.join(', ')}${more}`
-    const sentence = `${all.length} of ${ready.length} articles are kept back as drafts, because "${key}" ${said}. --public ${key} publishes them, --drafts says that they are drafts.`
-    return [{ key, sentence }]
-  })
 }

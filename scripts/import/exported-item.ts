@@ -11,7 +11,6 @@ import { readExportedText } from './exported-text.ts'
 import { splitFrontMatter } from './front-matter.ts'
 import { type ArticleBody, keyOf, type ReadyItem } from './item.ts'
 import { isJson, type Json, textIn } from './json.ts'
-import { atFolder } from './own-place.ts'
 
 const textsIn = (data: Json, name: string): string[] => [data[name] ?? []].flat().map(String)
 
@@ -72,7 +71,7 @@ const articleIn = (data: Json, own: Json, body: ArticleBody, html: string) => {
  * `stillpress`; null for another file.
  * @throws Error if the front matter is broken
  */
-export const readExported = (path: string, text: string): ReadyItem | null => {
+export const readExported = (text: string): ReadyItem | null => {
   if (!/^stillpress:/m.test(text)) return null
   const { data, markdown } = splitFrontMatter(text)
   const own = data.stillpress
@@ -88,7 +87,6 @@ export const readExported = (path: string, text: string): ReadyItem | null => {
     instant: Number.isNaN(instant) ? 0 : instant,
     html: () => html,
     terms: [],
-    site: atFolder(path),
     changes: [],
   }
   if (own.page !== undefined) {

@@ -1,6 +1,6 @@
 import type { Element, Root, RootContent } from 'hast'
 import { sanitiseHtml } from '../../shared/articles/html/clean.ts'
-import { renderMarkdown } from './markdown-body.ts'
+import { renderMarkdown } from './markdown.ts'
 import { isBlock } from './paragraphs.ts'
 import { isElement, isNamed, parseHtml, printHtml } from './tree.ts'
 

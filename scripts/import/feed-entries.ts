@@ -1,8 +1,8 @@
-import { type AtomFeed, type JsonFeed, parseFeed, type RdfFeed, type RssFeed } from 'feedsmith'
-import { type BloggerFields, bloggerFields, kindOf, kindScheme } from './blogger.ts'
+import type { Said } from './decide.ts'
 import type { FrontMatter } from './front-matter.ts'
-import type { Said } from './item.ts'
+import { isJson, type Json, listIn, textIn } from './json.ts'
 import { escapeHtml } from './tree.ts'
+import { attributeAt, nodesAt, parseXml, textAt, textsAt, type XmlNode } from './wordpress-xml.ts'
 
 /** An entry of a feed in any format; a missing text is `''`. */
 export interface FeedEntry {
@@ -32,21 +32,11 @@ export interface Feed {
   readonly entries: readonly FeedEntry[]
 }
 
-type Given<Part> = Partial<Part> | undefined
-type Text = { readonly value?: string; readonly type?: string } | undefined
-
 const paragraphs = (text: string): string =>
   text
     .split(/\n\s*\n/)
     .map((part) => `<p>${escapeHtml(part.trim()).replaceAll('\n', '<br>')}</p>`)
     .join('')
-
-/** An Atom text as HTML; it is plain text unless its type says otherwise (RFC 4287). */
-const atomHtml = (text: Text): string => {
-  const { value = '', type = 'text' } = text ?? {}
-  const isPlain = type === 'text' || type === 'text/plain'
-  return isPlain && value.trim() !== '' ? paragraphs(value) : value
-}
 
 /** The whole text if there is one, else the summary; `isSummary` says which. */
 const bodyOf = (whole: string, summary: string) => ({
@@ -54,130 +44,171 @@ const bodyOf = (whole: string, summary: string) => ({
   isSummary: whole.trim() === '' && summary.trim() !== '',
 })
 
-const isPicture = ({ type = '', medium = '', url = '' }: Record<string, unknown>): boolean =>
-  String(type).startsWith('image/') ||
-  medium === 'image' ||
-  (!type && /\.(?:avif|gif|jpe?g|png|webp)(?:$|\?)/i.test(String(url)))
+/** The picture that a feed names beside a text, by Media RSS or as an enclosure. */
+const pictureIn = (item: XmlNode): string => {
+  const groups = [item, ...nodesAt(item, 'media:group')]
+  const all = groups.flatMap((one) => [
+    ...[...nodesAt(one, 'enclosure'), ...nodesAt(one, 'media:content')].map((node) => ({
+      node,
+      is: '',
+    })),
+    ...nodesAt(one, 'media:thumbnail').map((node) => ({ node, is: 'image' })),
+  ])
+  const picture = all.find(({ node, is }) => {
+    const [type, medium, url] = ['type', 'medium', 'url'].map((name) => attributeAt(node, name))
+    const isNamed = !type && /\.(?:avif|gif|jpe?g|png|webp)(?:$|\?)/i.test(url ?? '')
+    return type?.startsWith('image/') || medium === 'image' || is === 'image' || isNamed
+  })
+  return picture ? attributeAt(picture.node, 'url') : ''
+}
 
-const textsOf = (values: readonly (string | undefined)[] | undefined): string[] =>
-  (values ?? []).filter((value): value is string => Boolean(value))
-
-/** An entry of a feed is an article that everybody may read, unless it says something else. */
-const article = { kind: 'article', fields: {} } as const
-
-const ofRss = (item: Given<RssFeed.Item<string>>): FeedEntry => {
-  const permalink = item?.guid?.isPermaLink === false ? undefined : item?.guid?.value
-  const media = [
-    ...(item?.enclosures ?? []),
-    ...(item?.media?.contents ?? []),
-    ...(item?.media?.thumbnails ?? []).map((one) => ({ ...one, medium: 'image' })),
-  ]
+/** An entry of RSS or RDF. */
+const ofRss = (item: XmlNode): FeedEntry => {
+  const [guid = ''] = textsAt(item, 'guid')
+  const isAddress = nodesAt(item, 'guid').every(
+    (node) => attributeAt(node, 'isPermaLink') !== 'false',
+  )
+  const link = textAt(item, 'link')
   return {
-    id: item?.guid?.value ?? item?.link ?? '',
-    links: textsOf([item?.link, permalink]),
-    title: item?.title ?? '',
-    ...bodyOf(item?.content?.encoded ?? '', item?.description ?? ''),
-    date: item?.pubDate ?? item?.dc?.dates?.[0] ?? '',
-    author: item?.dc?.creators?.[0] ?? '',
-    terms: textsOf(item?.categories?.map(({ name }) => name)),
-    picture: media.find((one) => isPicture({ ...one }))?.url ?? '',
-    ...article,
+    id: guid || attributeAt(item, 'rdf:about') || link,
+    links: [link, isAddress ? guid : ''].filter(Boolean),
+    title: textAt(item, 'title'),
+    ...bodyOf(textAt(item, 'content:encoded'), textAt(item, 'description')),
+    date: textAt(item, 'pubDate') || textAt(item, 'dc:date'),
+    author: textAt(item, 'dc:creator'),
+    terms: [...textsAt(item, 'category'), ...textsAt(item, 'dc:subject')],
+    picture: pictureIn(item),
+    kind: 'article',
+    fields: {},
   }
 }
 
-const ofAtom = (
-  entry: Given<AtomFeed.Entry<string>>,
-  more: BloggerFields | undefined,
-): FeedEntry => {
-  const links = (entry?.links ?? []).filter(({ rel }) => !rel || rel === 'alternate')
-  const media = [...(entry?.media?.contents ?? []), ...(entry?.media?.thumbnails ?? [])]
-  const title = entry?.title
+/** An Atom text as HTML; it is plain text unless its type says otherwise (RFC 4287). */
+const atomHtml = (entry: XmlNode, name: string, plain: (text: string) => string): string => {
+  const [node] = nodesAt(entry, name)
+  const type = node ? attributeAt(node, 'type') : ''
+  const text = textAt(entry, name)
+  return /^(?:text|text\/plain)?$/.test(type) && text !== '' ? plain(text) : text
+}
+
+/** The addresses of links in Atom by their relation. */
+const linksIn = (node: XmlNode, rel: RegExp, name = 'link'): string[] =>
+  nodesAt(node, name).flatMap((link) =>
+    rel.test(attributeAt(link, 'rel')) ? attributeAt(link, 'href') : [],
+  )
+
+/** The scheme of the category with which Blogger's classic export says what an entry is. */
+const kindScheme = 'http://schemas.google.com/g/2005#kind'
+
+const kinds: ReadonlyMap<string, Said['kind']> = new Map<string, Said['kind']>([
+  ['post', 'article'],
+  ['page', 'page'],
+  ['comment', { other: "reader's comment" }],
+  ['settings', { other: 'setting of the old blog' }],
+  ['template', { other: 'template of the old blog' }],
+])
+
+/** What an entry is: an article, unless an export of Blogger or a reply (RFC 4685) says something else. */
+const kindOf = (entry: XmlNode, named: string | undefined): Said['kind'] => {
+  if (named !== undefined) return kinds.get(named) ?? { other: `not an article (${named})` }
+  return entry['thr:in-reply-to'] === undefined ? 'article' : { other: 'answer to another entry' }
+}
+
+/** An entry of Atom. @param blogger the prefix of the elements of Blogger's newer export (Takeout) */
+const ofAtom = (entry: XmlNode, blogger: string | undefined): FeedEntry => {
+  const links = linksIn(entry, /^(?:alternate)?$/)
+  const categories = nodesAt(entry, 'category')
+  const scheme = (node: XmlNode) => attributeAt(node, 'scheme')
+  const classic = categories.find((node) => scheme(node) === kindScheme)
+  const at = (name: string) => (blogger ? textAt(entry, `${blogger}:${name}`) : '')
+  const named = blogger
+    ? at('type').toLowerCase() || 'no type'
+    : classic && attributeAt(classic, 'term').replace(/^.*#/, '')
+  const [control] = nodesAt(entry, 'app:control')
   return {
-    id: entry?.id ?? links[0]?.href ?? '',
-    links: textsOf([...links.map(({ href }) => href), more?.path]),
-    title:
-      title?.type === 'html' || title?.type === 'xhtml'
-        ? (title.value ?? '')
-        : escapeHtml(title?.value ?? ''),
-    ...bodyOf(atomHtml(entry?.content), atomHtml(entry?.summary)),
-    date: entry?.published ?? entry?.updated ?? '',
-    author: entry?.authors?.[0]?.name ?? '',
-    terms: textsOf(
-      entry?.categories
-        ?.filter(({ scheme }) => scheme !== kindScheme)
-        .map(({ label, term }) => label ?? term),
+    id: textAt(entry, 'id') || (links[0] ?? ''),
+    links: [...links, at('filename')].filter(Boolean),
+    title: atomHtml(entry, 'title', escapeHtml),
+    ...bodyOf(atomHtml(entry, 'content', paragraphs), atomHtml(entry, 'summary', paragraphs)),
+    date: textAt(entry, 'published') || textAt(entry, 'updated'),
+    author: nodesAt(entry, 'author').map((author) => textAt(author, 'name'))[0] ?? '',
+    terms: categories
+      .filter((node) => scheme(node) !== kindScheme)
+      .map((node) => attributeAt(node, 'label') || attributeAt(node, 'term')),
+    picture: pictureIn(entry),
+    kind: kindOf(entry, named),
+    fields: {
+      ...(blogger ? { status: at('status') || 'no status', trashed: at('trashed') } : {}),
+      // RFC 5023, section 13.1.1.
+      draft: control ? textAt(control, 'app:draft') : null,
+    },
+  }
+}
+
+const ofJson = (item: Json): FeedEntry => {
+  const [author] = listIn(item, 'authors')
+  const [text, summary] = [textIn(item, 'content_text'), textIn(item, 'summary')]
+  return {
+    id: textIn(item, 'id') || textIn(item, 'url'),
+    links: [textIn(item, 'url')].filter(Boolean),
+    title: escapeHtml(textIn(item, 'title')),
+    ...bodyOf(
+      textIn(item, 'content_html') || (text && paragraphs(text)),
+      summary && paragraphs(summary),
     ),
-    picture: media.find((one) => isPicture({ ...one }))?.url ?? '',
-    kind: kindOf(entry, more),
-    // RFC 5023, section 13.1.1.
-    fields: { ...more?.fields, draft: entry?.app?.control?.draft ?? null },
+    date: textIn(item, 'date_published') || textIn(item, 'date_modified'),
+    author: author ? textIn(author, 'name') : '',
+    terms: Array.isArray(item.tags) ? item.tags.map(String) : [],
+    picture: textIn(item, 'image') || textIn(item, 'banner_image'),
+    kind: 'article',
+    fields: {},
   }
 }
 
-const ofRdf = (item: Given<RdfFeed.Item<string>>): FeedEntry => ({
-  id: item?.rdf?.about ?? item?.link ?? '',
-  links: textsOf([item?.link]),
-  title: item?.title ?? '',
-  ...bodyOf(item?.content?.encoded ?? '', item?.description ?? ''),
-  date: item?.dc?.dates?.[0] ?? '',
-  author: item?.dc?.creators?.[0] ?? '',
-  terms: textsOf(item?.dc?.subjects),
-  picture: '',
-  ...article,
-})
+const isNone = new Error('This is no RSS, Atom or JSON feed, or it is broken.')
 
-const ofJson = (item: Given<JsonFeed.Item<string>>): FeedEntry => ({
-  id: item?.id ?? item?.url ?? '',
-  links: textsOf([item?.url]),
-  title: escapeHtml(item?.title ?? ''),
-  ...bodyOf(
-    item?.content_html ?? (item?.content_text ? paragraphs(item.content_text) : ''),
-    item?.summary ? paragraphs(item.summary) : '',
-  ),
-  date: item?.date_published ?? item?.date_modified ?? '',
-  author: item?.authors?.[0]?.name ?? '',
-  terms: textsOf(item?.tags),
-  picture: item?.image ?? item?.banner_image ?? '',
-  ...article,
-})
-
-const nextOf = (links: readonly { rel?: string; href?: string }[] | undefined): string =>
-  links?.find(({ rel }) => rel === 'next')?.href ?? ''
-
-const parse = (text: string) => {
-  try {
-    return parseFeed<string>(text)
-  } catch {
-    throw new Error('This is no RSS, Atom or JSON feed, or it is broken.')
-  }
-}
+/** Markup in a text of Atom, as text: the parser would read it as elements. */
+const asText = (xml: string): string =>
+  xml.replace(
+    /<((?:content|summary|title))(\s[^<>]*type=["']xhtml["'][^<>]*)>([\s\S]*?)<\/\1>/g,
+    (_all, name: string, attributes: string, inner: string) => {
+      const html = inner.trim().replace(/^<(?:\w+:)?div[^<>]*>([\s\S]*)<\/(?:\w+:)?div>$/, '$1')
+      return `<${name}${attributes}><![CDATA[${html.replaceAll(']]>', ']]&gt;')}]]></${name}>`
+    },
+  )
 
 /** Reads the entries of an RSS, Atom, RDF or JSON feed. @throws Error if it is none of them */
 export const entriesOf = (text: string): Feed => {
-  const { format, feed } = parse(text)
-  switch (format) {
-    case 'rss':
-      return {
-        site: feed.link ?? '',
-        next: nextOf(feed.atom?.links),
-        entries: (feed.items ?? []).map(ofRss),
-      }
-    case 'atom': {
-      const blogger = bloggerFields(text)
-      const home = feed.links?.find(({ rel }) => !rel || rel === 'alternate')
-      return {
-        site: home?.href ?? feed.xml?.base ?? '',
-        next: nextOf(feed.links),
-        entries: (feed.entries ?? []).map((entry, at) => ofAtom(entry, blogger[at])),
-      }
+  if (/^\s*\{/.test(text)) {
+    const feed: unknown = JSON.parse(text)
+    if (!isJson(feed) || !Array.isArray(feed.items)) throw isNone
+    const entries = listIn(feed, 'items').map(ofJson)
+    return { site: textIn(feed, 'home_page_url'), next: textIn(feed, 'next_url'), entries }
+  }
+  // Entities that a document declares can grow without end, or lead to files; they are not read.
+  if (/<!ENTITY\s[^>]*\b(?:SYSTEM|PUBLIC)\b/.test(text)) throw isNone
+  const xml = asText(text.replace(/<!DOCTYPE[^[>]*(?:\[[\s\S]*?\]\s*)?>/, ''))
+  const document = parseXml(xml, isNone)
+  const [atom] = nodesAt(document, 'feed')
+  if (atom) {
+    const [, blogger] =
+      /\sxmlns:([\w.-]+)=["']http:\/\/schemas\.google\.com\/blogger\/2018["']/.exec(
+        xml.slice(0, 10_000),
+      ) ?? []
+    const entries = nodesAt(atom, 'entry').map((entry) => ofAtom(entry, blogger))
+    const [home = ''] = linksIn(atom, /^(?:alternate)?$/)
+    return {
+      site: home || attributeAt(atom, 'xml:base'),
+      next: linksIn(atom, /^next$/)[0] ?? '',
+      entries,
     }
-    case 'rdf':
-      return { site: feed.link ?? '', next: '', entries: (feed.items ?? []).map(ofRdf) }
-    case 'json':
-      return {
-        site: feed.home_page_url ?? '',
-        next: feed.next_url ?? '',
-        entries: (feed.items ?? []).map(ofJson),
-      }
+  }
+  const [rdf] = nodesAt(document, 'rdf:RDF')
+  const [channel] = nodesAt(rdf ?? nodesAt(document, 'rss')[0] ?? {}, 'channel')
+  if (!channel) throw isNone
+  return {
+    site: textAt(channel, 'link'),
+    next: linksIn(channel, /^next$/, 'atom:link')[0] ?? '',
+    entries: nodesAt(rdf ?? channel, 'item').map(ofRss),
   }
 }

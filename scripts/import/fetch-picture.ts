@@ -32,10 +32,10 @@ const hostIn = (url: URL): string => url.host.replace(/^www\./, '')
 const notAsked = 'It is on another host, which is not asked.'
 
 /** Whether an IP address may be connected to. */
-type IsAllowed = (address: string) => boolean
+type IsAllowed = (address: string, host: string) => boolean
 
-const requireAllowed = (address: string, isAllowed: IsAllowed): void => {
-  if (!isAllowed(address)) throw new Error('It is at a private address, which is not asked.')
+const requireAllowed = (address: string, host: string, isAllowed: IsAllowed): void => {
+  if (!isAllowed(address, host)) throw new Error('It is at a private address, which is not asked.')
 }
 
 /** One lookup for check and connection, so that the connection goes to the checked address. */
@@ -45,7 +45,7 @@ const checkedLookup =
     lookup(host, { ...options, all: true }, (error, found) => {
       try {
         if (error) throw error
-        for (const { address } of found) requireAllowed(address, isAllowed)
+        for (const { address } of found) requireAllowed(address, host, isAllowed)
         const [first] = found
         if (!first) throw new Error('Its name is not known.')
         if (options.all) answer(null, found)
@@ -58,7 +58,7 @@ const checkedLookup =
 const respond = (url: URL, isAllowed: IsAllowed, options: RequestOptions) =>
   new Promise<IncomingMessage>((resolve, reject) => {
     const literal = url.hostname.replace(/^\[|\]$/g, '')
-    if (isIP(literal) !== 0) requireAllowed(literal, isAllowed)
+    if (isIP(literal) !== 0) requireAllowed(literal, url.hostname, isAllowed)
     const get = url.protocol === 'https:' ? getSecure : getPlain
     get(url, { ...options, lookup: checkedLookup(isAllowed), agent: false }, resolve).on(
       'error',
@@ -154,14 +154,25 @@ export const pictureFetcher = (host: OldHost) => {
   }
 }
 
-/** A function that fetches a site's pictures; undefined if the author did not ask for it, or the address is unknown. */
-export const fetcherFor = (site: string, { pictures, isAllowed }: Choices) => {
-  if (pictures === undefined || !URL.canParse(site)) return undefined
+/**
+ * A function that fetches pictures of the site at an address, once its author agrees; undefined if the author did not ask for
+ * it.
+ */
+export const fetcherFor = ({ pictures, isAllowed }: Choices) => {
+  if (pictures === undefined) return undefined
   const { agree, folder } = pictures
-  const fetchOne = pictureFetcher({ site, folder, isAllowed })
-  let agreed: Promise<boolean> | undefined
-  return async (address: string): Promise<PictureSource | null | undefined> => {
-    agreed ??= agree(new URL(site).host)
-    return (await agreed) ? fetchOne(address) : undefined
+  const hosts = new Map<
+    string,
+    { agreed: Promise<boolean>; fetch: ReturnType<typeof pictureFetcher> }
+  >()
+  return async (address: string, site: string): Promise<PictureSource | null | undefined> => {
+    if (!URL.canParse(site)) return undefined
+    const { host } = new URL(site)
+    const known = hosts.get(host) ?? {
+      agreed: agree(host),
+      fetch: pictureFetcher({ site, folder, isAllowed }),
+    }
+    hosts.set(host, known)
+    return (await known.agreed) ? known.fetch(address) : undefined
   }
 }

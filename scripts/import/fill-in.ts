@@ -3,11 +3,11 @@ import { dayInWords } from '../../shared/articles/date.ts'
 import { articleFields, filledFields, type OptionalField } from '../../shared/articles/fields.ts'
 import { cleanHtml } from '../../shared/articles/html/clean.ts'
 import { tidyLine } from '../../shared/articles/kinds.ts'
-import { PublishedDate } from '../../shared/articles/published-date.ts'
 import { beginningOf } from '../../shared/articles/text.ts'
 import { isLanguage } from '../../shared/articles/validation.ts'
 import { limits } from '../../shared/limits.ts'
 import { siteConfig } from '../../shared/site.config.ts'
+import type { AddressMap } from './address-map.ts'
 import { correctAnchors } from './anchors.ts'
 import { categoryIn } from './category-in.ts'
 import { convertCards } from './convert-cards.ts'
@@ -16,11 +16,10 @@ import { findLeftovers } from './leftovers.ts'
 import { convertMedia, picturesOf } from './media.ts'
 import { isInFolder, pathAt } from './own-place.ts'
 import { choosePicture } from './picture.ts'
+import { type OldSite, rewriteLinks } from './rewrite-links.ts'
 import { titleFrom } from './title.ts'
 import { isNamed, parseHtml, printHtml } from './tree.ts'
-
-/** What is said of an article of which no day is known. */
-export const undated = 'It is a draft, as no day of it is known.'
+import { withoutHidden } from './without-hidden.ts'
 
 const noText = '<p>The original of this article has no text.</p>'
 
@@ -35,10 +34,8 @@ const hasPlainWords = ({ children }: Root | Element): boolean =>
 /** The text, sanitised only if it is too large otherwise. */
 const bodyFrom = (tree: Root, changes: string[]): string => {
   const html = printHtml(tree)
-  // Embedded pictures are taken out later.
-  const holdsPictures = html.includes('src="data:image/')
   const isSmall = Math.ceil(Buffer.byteLength(html) / 3) * 4 <= limits.articleBytes
-  if ((isSmall && hasPlainWords(tree)) || holdsPictures) return html
+  if (isSmall && hasPlainWords(tree)) return html
   const clean = cleanHtml(html)
   if (clean.text.trim() === '' && !clean.hasMedia) {
     changes.push('There was no text; a sentence says so.')
@@ -46,6 +43,10 @@ const bodyFrom = (tree: Root, changes: string[]): string => {
   }
   return isSmall ? html : clean.html
 }
+
+/** Signs without which nothing of a text is hidden, as most texts are. */
+const mayHide =
+  /hidden|style|screen-reader|sr-only|<dialog|mso|comment|docs-internal|width=|height=/i
 
 interface Limited {
   readonly label: string
@@ -63,16 +64,6 @@ const lineFrom = (
   const name = label.toLowerCase()
   if (short !== line) changes.push(`Its ${name} was too long; it is its beginning now.`)
   return short
-}
-
-/** The year 1: some programs write it for a date that was never set. Browsers read some of its forms as 2001. */
-const neverSet = /^0001-|\s0001(?:\s|$)/
-
-/** The day of a date; `''` if it cannot be read. */
-const dayFrom = (date: string): string => {
-  const written = /^\d{4}-\d{2}-\d{2}/.exec(date.trim())?.[0] ?? date
-  const day = PublishedDate.safeParse(written)
-  return day.success && !neverSet.test(date.trim()) ? day.data : ''
 }
 
 /** The article's times: those of the source if they fit its day. */
@@ -106,35 +97,44 @@ const languageFrom = (text: string, changes: string[]): string => {
 }
 
 /**
- * An article for the create call; reports the required fields that it fills in.
- * @param standard the day of one of which none is known, which is a draft without it
- * @throws Refusal
+ * An article for the create call, its text on one tree from the source to the bytes; reports the required fields that it fills
+ * in. @param hidden whether parts that its readers did not see come along, too. @throws Refusal
  */
-export const fillIn = (source: SourceArticle, standard?: string): ReadyItem => {
-  const { hiddenBy } = source.decision
-  const changes = [...source.decision.changes, ...(source.changes ?? [])]
-  const known = dayFrom(source.date)
-  const isUndated = known === '' && !source.decision.draft && standard === undefined
-  const draft = isUndated ? {} : source.decision.draft
-  const chosen = source.isUndated ? '' : known
-  const day = draft ? chosen : known || (standard ?? '')
-  if (isUndated) changes.push(undated)
-  if (known === '' && !draft) changes.push(`No day of it is known; it is ${dayInWords(day)}.`)
+export const fillIn = async (
+  source: SourceArticle,
+  articles: AddressMap,
+  old: OldSite,
+  hidden = false,
+): Promise<ReadyItem> => {
+  const { day, draft, site, codes, hiddenBy } = source
+  const { html: written } = source
+  const { tree, changes: told } =
+    typeof written === 'string'
+      ? { tree: parseHtml(written.toWellFormed().replaceAll('\0', '')), changes: [] }
+      : await written()
+  const changes = [...(source.changes ?? []), ...told]
+  if (typeof written === 'string' && !hidden && mayHide.test(written))
+    changes.push(...withoutHidden(tree))
   const untitled = day === '' ? 'Untitled' : `Untitled, ${dayInWords(day)}`
   const { title, changes: titleChanges } = titleFrom(source.title, untitled)
-  changes.push(...titleChanges)
-  const tree = parseHtml(source.html.toWellFormed().replaceAll('\0', ''))
-  changes.push(...findLeftovers(tree))
+  changes.push(...titleChanges, ...findLeftovers(tree))
   const cards = new Set<string>()
   convertCards(tree, cards)
   changes.push(...cards)
-  convertMedia(tree, source.site)
+  convertMedia(tree, site)
   correctAnchors(tree)
+  const chosen = choosePicture(source, tree, changes)
+  const { picture, pictures, elsewhere, lost } = await rewriteLinks(
+    tree,
+    chosen,
+    source,
+    articles,
+    old,
+  )
   const html = bodyFrom(tree, changes)
-  const picture = choosePicture(source, tree, changes)
-  const left = [picture.address, ...picturesOf(tree)].some((address) => isOf(address, source.site))
-  if (left && !isInFolder(source.site)) {
-    const host = new URL(source.site).host
+  const left = [picture.address, ...picturesOf(tree)].some((address) => isOf(address, site))
+  if (left && !isInFolder(site)) {
+    const host = new URL(site).host
     changes.push(`Pictures are still loaded from ${host}: keep them there, or upload them.`)
   }
   const author = source.author.trim()
@@ -168,18 +168,20 @@ export const fillIn = (source: SourceArticle, standard?: string): ReadyItem => {
     reference: 'true',
     ...(draft ? {} : { id: idOf(source.key), moved: movedFrom(source, day) }),
   }
-  const instant = known === '' && day !== '' ? Date.parse(day) : source.instant
-  const { key, old, site, comments, terms } = source
+  const { key, comments, terms, instant } = source
   const file = isInFolder(site) ? (pathAt(site) ?? '').slice(1) : ''
-  const more = {
+  const stored = comments && { count: comments.length, read: () => JSON.stringify(comments) }
+  return {
+    kind: 'ready',
+    ...{ title, key, instant, body, terms, pictures, elsewhere },
+    changes: [...changes, ...lost],
     // What is not public has no address.
-    ...(old && !draft ? { old } : {}),
+    ...(source.old && !draft ? { old: source.old } : {}),
     ...(draft ? { draft } : {}),
-    ...(isUndated ? { isUndated } : {}),
+    ...(codes.length > 0 ? { codes } : {}),
     ...(hiddenBy.length > 0 ? { hiddenBy } : {}),
     ...(file ? { source: file } : {}),
+    ...(stored ? { comments: stored } : {}),
+    html: () => html,
   }
-  const item = { title, key, instant, site, body, terms, changes, ...more }
-  const stored = comments && { count: comments.length, read: () => JSON.stringify(comments) }
-  return { kind: 'ready', ...item, ...(stored ? { comments: stored } : {}), html: () => html }
 }

@@ -7,7 +7,7 @@ import { readSource } from './read-source.ts'
 import { printReport } from './report.ts'
 import { foresee } from './report-rows.ts'
 
-const read = (files: Files) => readSource(folderOf(files))
+const read = (files: Files) => readSource(folderOf(files), undefined, { shown: ['all'] })
 const titles = (items: readonly ImportItem[]) =>
   items.flatMap((item) => (item.kind === 'ready' ? [item.title] : [])).toSorted()
 const post = (title: string) => `---\ntitle: ${title}\ndate: 2020-01-02\n---\nx`
@@ -33,17 +33,17 @@ test('texts that nobody reads are counted by their endings, with what to do', as
   const report = printReport(foresee(items)).split('\n')
   expect(report.filter((line) => line.includes('not read')).toSorted()).toEqual([
     '     1  .docx file, which is not read: turn it into Markdown, with pandoc for example',
-    '     1  .html file, which is not read: build the site and give its folder',
-    '     1  .org file, which is not read: build the site and give its folder',
+    '     1  .html file, which is not read: give the address of the site, or build it and give its folder',
+    '     1  .org file, which is not read: give the address of the site, or build it and give its folder',
     '     1  .txt file, which is not read: name it .md if it is Markdown',
-    '     2  .rst file, which is not read: build the site and give its folder',
+    '     2  .rst file, which is not read: give the address of the site, or build it and give its folder',
   ])
 })
 
 test('a folder without a text that is read says what is in it', async () => {
   const files = { 'a.rst': 'A', 'b.rst': 'B', 'c.adoc': 'C', 'theme/templates/a.html': '<p>' }
   await expect(read(files)).rejects.toThrow(
-    /^There are no Markdown files and no pages in \S+, and what follows is not read: 2 \.rst \(build the site and give its folder\), 1 \.adoc \(build the site and give its folder\)\.$/,
+    /^There are no Markdown files and no pages in \S+, and what follows is not read: 2 \.rst \(give the address of the site, or build it and give its folder\), 1 \.adoc \(give the address of the site, or build it and give its folder\)\.$/,
   )
   await expect(read({ 'a.png': 'x' })).rejects.toThrow(/no pages in [^\s,]+\.$/)
 })
@@ -73,75 +73,49 @@ test('texts beside built pages are named, if no page was built of them', async (
   })
   expect(titles(items)).toEqual(['A', 'B', 'C'])
   expect(items.flatMap((item) => (item.kind === 'left-out' ? [item.reason] : []))).toEqual([
-    '.md file, which is not read: give a folder with these and without pages',
+    '.md file, which is not read: give the folder of these with --sources',
   ])
 })
 
-test('articles of Jekyll, Hexo and Hugo in HTML are read as they are, their tags as in Markdown', async () => {
-  const text =
-    '<p>One *two* {{ "/a" | relative_url }}</p>\n{% highlight go %}\nif a < b\n{% endhighlight %}'
-  const html = `---\ntitle: A\ndate: 2020-01-02\n---\n${text}`
-  const blogs: [path: string, settings: Files][] = [
-    ['_posts/2020-01-02-a.html', { '_config.yml': '', '_layouts/post.html': '---\n---\n<p>' }],
-    ['source/_posts/a.htm', { '_config.yml': '', 'source/about.html': html }],
-    [
-      'content/posts/a.html',
-      { 'hugo.toml': '', 'content/list.html': '<p>', 'layouts/a.html': html },
-    ],
-  ]
-  for (const [path, settings] of blogs) {
-    const items = await read({
-      ...settings,
-      'index.html': '---\n---\n{% for a in b %}',
-      [path]: html,
-    })
-    expect(items.filter(({ kind }) => kind === 'ready')).toHaveLength(1)
-    expect(ready(items, 'A').html).toBe(
-      '<p>One *two* /a</p>\n<pre><code class="language-go">if a &#x3C; b\n</code></pre>',
-    )
-  }
-  const bare = await read({
-    '_config.yml': '',
-    '_posts/2020-01-02-a.html': '<p>x</p>',
-    'a.md': 'x',
+test('a text in HTML with front matter is read as it is, and a template in it keeps it back', async () => {
+  const text = (title: string, html: string) =>
+    `---\ntitle: ${title}\ndate: 2020-01-02\n---\n${html}`
+  const items = await read({
+    '_posts/a.html': text('A', '<p>One *two*</p>'),
+    'b.htm': text('B', '<p>{{ page.title }}</p>'),
+    'c.html': '<p>x</p>',
+    'd.md': text('D', 'x'),
+    'e.md': text('E', 'x'),
+    'f.md': text('F', 'x'),
+    'g.md': text('G', 'x'),
+    'h.md': text('H', 'x'),
+    'index.html': '---\n---\n{% for a in b %}',
   })
-  expect(bare.map((item) => 'reason' in item && item.reason)).toContain(
-    '.html file, which is not read: build the site and give its folder',
-  )
+  expect(titles(items)).toEqual(['A', 'B', 'D', 'E', 'F', 'G', 'H'])
+  expect([ready(items, 'A').html, ready(items, 'A').draft]).toEqual(['<p>One *two*</p>', undefined])
+  expect([ready(items, 'B').html, ready(items, 'B').draft]).toEqual(['<p>{{ page.title }}</p>', {}])
 })
 
 test('the ending of Markdown has any letters', async () => {
   const items = await read({
     'a.MD': post('A'),
     'b.Markdown': post('B'),
-    'c.MDX': `${post('C')} {1}`,
+    'c.MDX': post('C'),
   })
   expect(titles(items)).toEqual(['A', 'B', 'C'])
-  expect(ready(items, 'C').html).not.toContain('{')
 })
 
 test('themes and vendors are of others at the root of a site, and words inside of it', async () => {
   const items = await read({
-    'hugo.toml': '',
     'content/themes/a.md': post('A'),
     'content/posts/vendor/b.md': post('B'),
     'themes/one/content/posts/c.md': post('C'),
   })
   expect(titles(items)).toEqual(['A', 'B'])
-  const jekyll = { '_config.yml': '', '_posts/vendor/2020-01-02-d.md': post('D') }
+  const jekyll = { '_posts/vendor/2020-01-02-d.md': post('D') }
   expect(titles(await read({ ...jekyll, 'vendor/x/_posts/2020-01-02-e.md': post('E') }))).toEqual([
     'D',
   ])
-})
-
-test("what a section of Hugo's says of itself is a page, also among drafts", async () => {
-  const items = await read({
-    'hugo.toml': '',
-    'content/drafts/_index.md': '---\ntitle: Drafts\ndate: 2020-01-02\n---\nx',
-    'content/drafts/a.md': post('A'),
-  })
-  expect(titles(items)).toEqual(['A'])
-  expect(items).toContainEqual(expect.objectContaining({ kind: 'left-out', reason: 'page' }))
 })
 
 /** Runs as somebody who is not root, who may read everything. */

@@ -1,5 +1,5 @@
 import { readFile, realpath, stat } from 'node:fs/promises'
-import { extname, join, posix, sep } from 'node:path'
+import { join, posix, sep } from 'node:path'
 import type { PictureSource } from './item.ts'
 import { pathAt } from './own-place.ts'
 import { preparePicture } from './prepare-picture.ts'
@@ -7,38 +7,17 @@ import { preparePicture } from './prepare-picture.ts'
 /** Most bytes of a picture file; a picture that is too large for the blog is made smaller. */
 const mostBytes = 60_000_000
 
-/** Folders whose content generators publish at the site's root. */
-const published = [
-  '',
-  'static',
-  'public',
-  'assets',
-  'source',
-  'content',
-  'src',
-  'src/assets',
-  'images',
-]
+/** Folders whose content is published at the site's root. */
+const published = ['', 'static', 'public', 'assets', 'source', 'content', 'src']
 
-/** Where a picture that a text names may be in the folder. */
+/** Where a picture that a text names may be in the folder: beside the text, below a folder, or beside its old page. */
 const placesOf = (path: string, from: string, old: readonly string[]): string[] => {
-  const folder = posix.dirname(from)
-  const within = posix.relative(folder, path)
-  // Hexo has a folder of the article's name beside it; some prefixes stand for the folder of sources.
-  const beside = posix.join(folder, posix.basename(from, extname(from)), within)
-  const short = /(?:^|\/)(?:~|@|@assets|@images)\/(.+)$/.exec(path)?.[1]
-  // Relative to the article's old page.
+  const within = posix.relative(posix.dirname(from), path)
   const seen = old.flatMap(
     (address) => pathAt(new URL(within, `https://folder.invalid${address}`).href) ?? [],
   )
-  // As if the text were at the site's root.
-  const rooted = posix.join('/', within)
-  // The site may lie in a subfolder of the repository.
-  const parts = folder.split('/').filter(Boolean)
-  const above = parts.map((_, at) => posix.join('/', ...parts.slice(0, at + 1), path))
-  const named = [path, beside, rooted, ...(short ? [`/${short}`] : []), ...seen, ...above]
   // Ghost and WordPress name smaller versions of the stored picture.
-  const plain = named.flatMap((one) => [
+  const plain = [path, posix.join('/', within), ...seen].flatMap((one) => [
     one,
     one.replace(/^(.*\/content\/images)\/size\/w\d+\//, '$1/').replace(/-\d+x\d+(\.\w+)$/, '$1'),
   ])

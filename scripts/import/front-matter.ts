@@ -28,7 +28,7 @@ const languages = {
 type Language = keyof typeof languages
 
 /** Parses front matter or settings. @throws Error if they are broken, or have no keys */
-export const parseFields = (text: string, language: Language, what: string): FrontMatter => {
+const parseFields = (text: string, language: Language, what: string): FrontMatter => {
   let data: unknown
   try {
     data = text.trim() === '' ? {} : (languages[language](text) ?? {})

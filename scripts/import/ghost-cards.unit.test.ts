@@ -4,30 +4,33 @@ import { takeGhost } from '../testing/take-items.ts'
 const site = 'https://ghost.example.com'
 
 /** The article that a published post with this text becomes. */
-const read = (given: object) => {
+const read = async (given: object) => {
   const post = { id: '1', title: 'A walk', slug: 'walk', status: 'published', ...given }
-  const [item] = takeGhost({ data: { posts: [post], users: [{ id: 7, name: 'Grace' }] } }, site)
+  const [item] = await takeGhost(
+    { data: { posts: [post], users: [{ id: 7, name: 'Grace' }] } },
+    site,
+  )
   if (item?.kind !== 'ready') throw new Error(`It is ${JSON.stringify(item)}.`)
   return { ...item, html: item.html() }
 }
 
-test('what only members saw of a public post is left out and said', () => {
+test('what only members saw of a public post is left out and said', async () => {
   const said = 'Parts that only members saw are left out.'
   const block = (rule: string, inner: string) =>
     `<!--kg-gated-block:begin ${rule} memberSegment:"status:free" --><p>${inner}</p><!--kg-gated-block:end-->`
   const html = `<p>Open</p>${block('nonMember:false', 'Secret')}${block('nonMember:true', 'For all')}`
-  expect(read({ html }).html).toContain('For all')
-  expect(read({ html }).html).not.toContain('Secret')
-  expect(read({ html }).changes).toContain(said)
-  const unended = read({
+  expect((await read({ html })).html).toContain('For all')
+  expect((await read({ html })).html).not.toContain('Secret')
+  expect((await read({ html })).changes).toContain(said)
+  const unended = await read({
     html: '<p>Open</p><!--kg-gated-block:begin nonMember:false --><p>Secret</p>',
   })
   expect(unended.html).toBe('<p>Open</p>')
-  expect(read({ html: block('nonMember:false', 'Secret') }).html).not.toContain('Secret')
+  expect((await read({ html: block('nonMember:false', 'Secret') })).html).not.toContain('Secret')
 })
 
-test('players, downloads and recommendations become links, without the buttons and times around them', () => {
-  const { html, changes } = read({
+test('players, downloads and recommendations become links, without the buttons and times around them', async () => {
+  const { html, changes } = await read({
     html: `<figure class="kg-card kg-video-card"><div><video src="__GHOST_URL__/m/v.mp4"></video>
       <span class="kg-video-current-time">0:00</span></div><figcaption>The sea</figcaption></figure>
       <div class="kg-card kg-audio-card"><img src="" class="kg-audio-thumbnail kg-audio-hide"><audio src="/m/a.mp3"></audio>
@@ -53,8 +56,8 @@ test('players, downloads and recommendations become links, without the buttons a
   expect(changes.join()).not.toContain('no address on the web')
 })
 
-test('a callout stays one and a toggle unfolds', () => {
-  const { html } = read({
+test('a callout stays one and a toggle unfolds', async () => {
+  const { html } = await read({
     html: `<div class="kg-card kg-callout-card"><div class="kg-callout-emoji">💡</div><div class="kg-callout-text">Mind <b>it</b></div></div><div class="kg-card kg-toggle-card"><div class="kg-toggle-heading"><h4 class="kg-toggle-heading-text">More</h4><button>v</button></div><div class="kg-toggle-content"><p>Hidden</p></div></div>`,
   })
   expect(html).toBe(
@@ -62,8 +65,8 @@ test('a callout stays one and a toggle unfolds', () => {
   )
 })
 
-test('what a post has beside its text is said, and where its pictures still come from', () => {
-  const { body, changes } = read({
+test('what a post has beside its text is said, and where its pictures still come from', async () => {
+  const { body, changes } = await read({
     html: '<p>Text</p>',
     feature_image: '__GHOST_URL__/content/a.png',
     author_id: 7,
@@ -80,6 +83,6 @@ test('what a post has beside its text is said, and where its pictures still come
     ]),
   )
   expect(body.summary).toBe('Short <3')
-  const elsewhere = read({ html: '<p><img src="https://cdn.example/a.png"></p>' })
+  const elsewhere = await read({ html: '<p><img src="https://cdn.example/a.png"></p>' })
   expect(elsewhere.changes.join()).not.toContain('still loaded')
 })

@@ -94,8 +94,8 @@ for (const [name, { time, page, text, document }] of Object.entries(versions)) {
     post('page', page(true)),
     post('page-draft', { ...unpublished, ...page(true) }),
   ]
-  const read = (given: readonly object[], choices: Parameters<typeof takeGhost>[2]) =>
-    takeGhost(document({ posts: given }), site, choices).map((item) => {
+  const read = async (given: readonly object[], choices: Parameters<typeof takeGhost>[2]) =>
+    (await takeGhost(document({ posts: given }), site, choices)).map((item) => {
       if (item.kind !== 'ready') return item.kind === 'left-out' ? item.reason : item.sentence
       const { title, draft, old, body } = item
       return { title, draft, old: old?.addresses, day: body.dateSave, html: item.html() }
@@ -108,10 +108,16 @@ for (const [name, { time, page, text, document }] of Object.entries(versions)) {
     html: `<p>Words of ${slug}</p>`,
   })
 
-  test(`drafts and pages of Ghost ${name} come along where they are wanted, and only there`, () => {
+  test(`drafts and pages of Ghost ${name} come along where they are wanted, and only there`, async () => {
     const day = '2020-02-03'
-    expect(read(posts, {})).toEqual([expected('post', day), 'draft', 'scheduled', 'page', 'page'])
-    expect(read(posts, all)).toEqual([
+    expect(await read(posts, {})).toEqual([
+      expected('post', day),
+      'draft',
+      'scheduled',
+      'page',
+      'page',
+    ])
+    expect(await read(posts, all)).toEqual([
       expected('post', day),
       // Nobody chose the day of a draft that was never published.
       expected('draft', undefined, {}),
@@ -119,23 +125,25 @@ for (const [name, { time, page, text, document }] of Object.entries(versions)) {
       expected('page', day),
       expected('page-draft', undefined, {}),
     ])
-    expect(read(posts, { drafts: true }).slice(3)).toEqual(['page', 'page'])
-    expect(read(posts, { pages: true }).slice(3)).toEqual([expected('page', day), 'draft'])
+    expect((await read(posts, { drafts: true })).slice(3)).toEqual(['page', 'page'])
+    expect((await read(posts, { pages: true })).slice(3)).toEqual([expected('page', day), 'draft'])
   })
 
-  test(`a text of Ghost ${name} that has no HTML is read if it is Markdown, else refused with what to do`, () => {
-    const [post] = read(
+  test(`a text of Ghost ${name} that has no HTML is read if it is Markdown, else refused with what to do`, async () => {
+    const [post] = await read(
       posts.map((one) => ({ ...one, html: null })),
       {},
     )
     const isMarkdown = 'markdown' in text('')
     expect(post).toEqual(
-      isMarkdown ? read(posts, {})[0] : expect.stringContaining('save it in Ghost once more'),
+      isMarkdown
+        ? (await read(posts, {}))[0]
+        : expect.stringContaining('save it in Ghost once more'),
     )
   })
 
-  test(`an article of Ghost ${name} keeps when it was changed`, () => {
-    const [item] = takeGhost(document({ posts }), site)
+  test(`an article of Ghost ${name} keeps when it was changed`, async () => {
+    const [item] = await takeGhost(document({ posts }), site)
     expect(item?.kind === 'ready' && item.body.moved).toMatchObject({
       createdAt: iso(made),
       changedAt: iso(later),
@@ -143,7 +151,7 @@ for (const [name, { time, page, text, document }] of Object.entries(versions)) {
   })
 }
 
-test('what is for members only stays out, also where it is not published yet: it would publish itself', () => {
+test('what is for members only stays out, also where it is not published yet: it would publish itself', async () => {
   const gated = ['draft', 'scheduled', 'published'].map((status) => ({
     id: status,
     title: status,
@@ -153,7 +161,7 @@ test('what is for members only stays out, also where it is not published yet: it
     visibility: 'paid',
     published_at: iso(toCome),
   }))
-  const items = takeGhost({ data: { posts: gated } }, site, all)
+  const items = await takeGhost({ data: { posts: gated } }, site, all)
   expect(items.map((item) => item.kind === 'left-out' && item.reason)).toEqual(
     Array(3).fill('for members only'),
   )

@@ -44,16 +44,17 @@ const sharedPlaces = ({ title, body, old }: ReadyItem): string[] => [
   ...(old?.addresses ?? []),
 ]
 
-/** Calls a function for each item of a list, several concurrently, started in order. */
-const forEach = async <Item>(
+/** Calls a function for each item of a list, several concurrently, started in order. @param atOnce how many */
+export const inLanes = async <Item>(
   list: readonly Item[],
+  atOnce: number,
   work: (item: Item, at: number) => Promise<unknown>,
 ): Promise<void> => {
   const entries = list.entries()
   const lane = async (): Promise<void> => {
     for (const [at, item] of entries) await work(item, at)
   }
-  await Promise.all(Array.from({ length: mostAtOnce }, lane))
+  await Promise.all(Array.from({ length: atOnce }, lane))
 }
 
 /** The body of each item. Where the blog has another id for one, links to it lead there. */
@@ -158,12 +159,12 @@ export const importItems = async (
     outcomes[at] = outcome
     done += 1
   }
-  await forEach(pictured, async (item) => {
+  await inLanes(pictured, mostAtOnce, async (item) => {
     onProgress({ done, total, title: item.title })
     await picturesOf(item)
     done += 1
   })
-  await forEach(ready, async (item, at) => {
+  await inLanes(ready, mostAtOnce, async (item, at) => {
     const places = sharedPlaces(item)
     const before = places.map((place) => latest.get(place))
     const published = Promise.all(before).then(() => publish(item, at))

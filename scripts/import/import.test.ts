@@ -65,7 +65,7 @@ const blog = await sharedBlog()
 
 test('every published post of a WordPress export opens, sane and in its own script; again adds nothing', async () => {
   const blog = await startBlog()
-  const items = takeWordPress(exported)
+  const items = await takeWordPress(exported)
   const report = await importItems(blog.author, items, noProgress)
   expect(report.refused).toEqual([])
   expect(report.taken).toHaveLength(4)
@@ -101,7 +101,7 @@ test('an import that was cut off gives, run again, the blog of one run', async (
     item(n + 5, `Same ${n % 3}`, 'x').replaceAll(/2012-03-0\d+/g, `2012-04-0${1 + (n % 4)}`),
   )
   const xml = exported.replace('</channel>', `${more.join('')}</channel>`)
-  const items = takeWordPress(xml)
+  const items = await takeWordPress(xml)
   const articlesOf = async ({ db }: Blog) =>
     (await db.prepare('SELECT slug, heading, date FROM articles ORDER BY published_key').all())
       .results
@@ -148,14 +148,14 @@ test('a Ghost export imports its published posts, whose old addresses lead to th
 
 test('a feed imports from its address, and an address that sends none says why', async () => {
   const server = createServer((request, response) => {
-    response.statusCode = request.url === '/feed.xml' ? 200 : 500
+    if (request.url === '/away') response.setHeader('Location', `http://127.0.0.2/feed.xml`)
+    response.statusCode = { '/feed.xml': 200, '/away': 302 }[request.url ?? ''] ?? 500
     response.end(feed)
   }).listen(0, '127.0.0.1')
   onTestFinished(() => void server.close())
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  const read = (path: string) =>
-    readSource(`http://127.0.0.1:${port}${path}`, undefined, { isAllowed: () => true })
+  const read = (path: string) => readSource(`http://127.0.0.1:${port}${path}`)
   const report = await importItems(blog.author, await read('/feed.xml'), noProgress)
   expect(report).toMatchObject({ taken: ['From a feed'], refused: [], addresses: { count: 1 } })
   const address = await follow(blog, '/2019/05/from-a-feed.html')
@@ -163,7 +163,7 @@ test('a feed imports from its address, and an address that sends none says why',
   const again = await importItems(blog.author, await read('/feed.xml'), noProgress)
   expect(again).toMatchObject({ taken: [], alreadyThere: ['From a feed'] })
   await expect(read('/gone')).rejects.toThrow('It answers 500.')
-  await expect(readSource(`http://127.0.0.1:${port}/feed.xml`)).rejects.toThrow('private address')
+  await expect(read('/away')).rejects.toThrow('It leads to http://127.0.0.2: give that address.')
 })
 
 test('a built site imports from its folder and by its sitemap, which is fetched only after a yes', async () => {
@@ -199,12 +199,11 @@ test('a built site imports from its folder and by its sitemap, which is fetched 
   const asked: unknown[] = []
   const read = (answer: boolean) =>
     readSource(`http://127.0.0.1:${port}/sitemap.xml`, undefined, {
-      isAllowed: () => true,
-      mayFetch: async (...question) => answer === Boolean(asked.push(question)),
+      mayFetch: async (question) => answer === Boolean(asked.push(question)),
     })
-  await expect(read(false)).rejects.toThrow('It names 3 pages at 127.0.0.1')
+  await expect(read(false)).rejects.toThrow('3 pages at 127.0.0.1')
   const items = await read(true)
-  expect(asked[0]).toEqual([`127.0.0.1:${port}`, 3])
+  expect(asked[0]).toContain(`3 pages at 127.0.0.1:${port}`)
   expect(items).toContainEqual(expect.objectContaining({ kind: 'ready', title: 'Built' }))
   expect(items.filter(({ kind }) => kind === 'left-out')).toHaveLength(2)
 })
@@ -212,7 +211,7 @@ test('a built site imports from its folder and by its sitemap, which is fetched 
 test('an old address that is a page here is told of, and the page stays', async () => {
   const page = ghost.db[0]?.data.posts[0]
   const about = { data: { posts: [{ ...page, uuid: 'other', slug: 'about' }] } }
-  const report = await importItems(blog.author, takeGhost(about, undefined), noProgress)
+  const report = await importItems(blog.author, await takeGhost(about, undefined), noProgress)
   expect(report.changed[0]?.reasons).toContain(
     'Its old address /about/ is a page here; readers get that page.',
   )
@@ -235,7 +234,7 @@ test('an imported picture stands once and whole, where its text shows it, and no
       `${folder}/${name}.md`,
       `---\ntitle: ${name}\ndate: 2020-01-02\naliases: [/seen/${name}]\n${fields}---\n\n${text}\n`,
     )
-  await importItems(blog.author, await readMarkdownFolder(folder), noProgress)
+  await importItems(blog.author, await readMarkdownFolder(folder, { shown: ['all'] }), noProgress)
   const seen: Record<string, unknown> = {}
   for (const name of Object.keys(posts)) {
     const html = await blog.text(String(await follow(blog, `/seen/${name}`)))
@@ -259,7 +258,7 @@ test('an imported picture stands once and whole, where its text shows it, and no
 
 test('the demo articles import without a change or a refusal', async () => {
   const blog = await startBlog()
-  const items = await readMarkdownFolder(`${root}scripts/demo`)
+  const items = await readMarkdownFolder(`${root}scripts/demo`, { shown: ['all'] })
   const report = await importItems(blog.author, items, noProgress)
   expect(report).toMatchObject({ refused: [], changed: [] })
   expect(report.taken.length).toBeGreaterThanOrEqual(14)

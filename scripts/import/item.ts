@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Root } from 'hast'
 import type * as z from 'zod'
 import type { createArticle } from '../../shared/articles/contract.ts'
 import type { OptionalFields } from '../../shared/articles/fields.ts'
@@ -7,7 +8,7 @@ import type { Endpoint } from '../../shared/endpoint.ts'
 import { problems, Refusal } from '../../shared/problem.ts'
 import type { RedirectSource } from '../../shared/redirects.ts'
 import type { Progress } from '../lib/progress.ts'
-import type { FrontMatter } from './front-matter.ts'
+import type { Decision, Said, Wanted } from './decide.ts'
 import type { PreparedPicture } from './prepare-picture.ts'
 
 /** The body of a create call. */
@@ -26,27 +27,27 @@ export interface PictureSource extends Omit<PreparedPicture, 'bytes'> {
 }
 
 /** The author's choices of what else to import beside published articles, and who hears how far it is. */
-export interface Choices {
+export interface Choices extends Wanted {
   /** Called while the source is read. */
   readonly onProgress?: (progress: Progress) => void
-  /** Which IP addresses may be connected to; tests only. By default those of the public internet. */
-  readonly isAllowed?: (address: string) => boolean
-  readonly pages?: boolean
-  readonly drafts?: boolean
+  /** Which IP addresses may be connected to; tests only. By default those of the public internet, and the named host's. */
+  readonly isAllowed?: ((address: string, host: string) => boolean) | undefined
   /** What tells a source from others where its content does not: the file, the folder or the address. */
   readonly source?: string
   /** The day of articles of which none is known, as `2020-01-31`; without it they come as drafts. */
   readonly date?: string
-  /** Keys that hide nothing, as the author says, by their plain names. */
-  readonly shown?: readonly string[]
-  /** The addresses of articles that name none, such as `/blog/:slug`; else by the rules of their generator. */
-  readonly permalink?: string
   /** A CSS selector of the part of a built page that has the article's text; else its HTML says it. */
   readonly main?: string
-  /** The folder that was built of the sources. */
-  readonly built?: string
-  /** Whether to fetch this many pages from this host. */
-  readonly mayFetch?: (host: string, count: number) => Promise<boolean>
+  /** Whether parts of texts come along, too, that their readers did not see. */
+  readonly hidden?: boolean
+  /** The folder of sources of which the site was built. */
+  readonly sources?: string
+  /** The folder of fetched pages, so that a run goes on where another stopped. */
+  readonly kept?: string
+  /** Whether to fetch what this sentence says was found. */
+  readonly mayFetch?: (found: string) => Promise<boolean>
+  /** Whether these are beginnings of texts, of three pages. */
+  readonly agreePlace?: (beginnings: readonly string[]) => Promise<boolean>
   /** Fetches pictures from the old blog's host. */
   readonly pictures?: {
     /** The folder of fetched pictures, so that a second run does not fetch again. */
@@ -54,35 +55,6 @@ export interface Choices {
     /** Whether to fetch from this host; asked once, before the first picture. */
     readonly agree: (host: string) => Promise<boolean>
   }
-}
-
-/** A key by which an author keeps a text back, and its value as written. */
-export interface HiddenBy {
-  readonly key: string
-  readonly value: string
-}
-
-/** What a source says of one of its texts, before anybody decides whether it comes along. */
-export interface Said {
-  /** `undated` is a page unless its author keeps it back; anything else is named, such as "comment". */
-  readonly kind: 'article' | 'page' | 'undated' | { readonly other: string }
-  /** `files` have front matter; an `export` has all that its program stored; the `web` shows what is public. */
-  readonly from: 'files' | 'export' | 'web'
-  /** Its front matter or the fields of its entry, by plain names. */
-  readonly fields: FrontMatter
-  /** Why its path keeps it back. */
-  readonly keptBackBy?: string | undefined
-  /** Its date in milliseconds. */
-  readonly instant: number
-}
-
-/** How a text comes along. Only `decide` makes it. */
-export interface Decision {
-  readonly kind: 'comes'
-  /** Not public; `publishAt`, in milliseconds, schedules it. */
-  readonly draft?: { readonly publishAt?: number }
-  readonly hiddenBy: readonly HiddenBy[]
-  readonly changes: readonly string[]
 }
 
 /** A text as a source has it. A reader decides nothing: `take` does. */
@@ -100,7 +72,10 @@ export interface SourceText extends Partial<Omit<OptionalFields<'key'>, 'imageAl
   readonly key: string
   /** Another title than the item's, which its text has. */
   readonly title?: string
-  readonly html: string
+  /** The text as HTML, or what reads it as a tree once the article's turn has come. */
+  readonly html:
+    | string
+    | (() => Promise<{ readonly tree: Root; readonly changes: readonly string[] }>)
   /** As written: a day, or a day and a time; `''` if none is known. */
   readonly date: string
   /** Whether nobody chose the date: then a draft has none. */
@@ -122,15 +97,20 @@ export interface SourceText extends Partial<Omit<OptionalFields<'key'>, 'imageAl
   readonly old?: OldAddresses
   /** Readers' comments, which this blog has no place for. */
   readonly comments?: readonly object[]
-  /** What the reader of the source has already changed. */
+  /** What the reader of the source has changed. */
   readonly changes?: readonly string[]
 }
 
 /** A text that comes along. */
 export interface SourceArticle extends SourceText {
+  readonly kind: 'comes'
   readonly title: string
   readonly instant: number
-  readonly decision: Decision
+  /** Its day as `2020-01-31`; `''` for a draft of which none is chosen. */
+  readonly day: string
+  readonly draft: Decision['draft']
+  readonly codes: Decision['codes']
+  readonly hiddenBy: Decision['hiddenBy']
 }
 
 /** An article that is ready to be sent. */
@@ -151,12 +131,12 @@ export interface ReadyItem {
   /** Its file, if it is from a folder. */
   readonly source?: string
   readonly draft?: Decision['draft']
+  /** Why it is a draft. */
+  readonly codes?: Decision['codes']
   /** Whether it is a draft only because no day of it is known. */
   readonly isUndated?: boolean
   /** The keys by which its author kept it back. */
   readonly hiddenBy?: Decision['hiddenBy']
-  /** The site to which addresses that begin with `/` belonged. */
-  readonly site: string
   /** The number of readers' comments, and a function that reads them as JSON. */
   readonly comments?: { readonly count: number; readonly read: () => string }
   /** Pictures that it shows and that must be uploaded. */
@@ -172,7 +152,7 @@ export interface ReadyItem {
 }
 
 /** Something that is left out on purpose. */
-export interface LeftOutItem {
+interface LeftOutItem {
   readonly kind: 'left-out'
   readonly reason: string
   /** For a page of a folder: its file, and its old address, to which links still lead. */

@@ -1,10 +1,12 @@
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { sanitiseHtml } from '../../shared/articles/html/clean.ts'
 import { type Files, folderOf, readAll, ready } from '../testing/import-folder.ts'
 import { takeFeed } from '../testing/take-items.ts'
-import { doubtsIn } from './decide.ts'
+import { keepingBack } from './decide.ts'
+import { doubtsIn } from './doubts.ts'
 import type { Choices, ImportItem } from './item.ts'
-import { readMarkdownFolder } from './read-markdown.ts'
+import { readSource } from './read-source.ts'
 
 const file = (fields: string, title = 'Mine') =>
   `---\ntitle: ${title}\n${/^date/m.test(fields) ? '' : 'date: 2019-01-02\n'}${fields}\n---\nNobody should read this.`
@@ -89,72 +91,164 @@ test('a day to come under any key of publishing schedules it, and a key that hid
   expect(await become('status: scheduled')).toBe('draft')
 })
 
-test('the settings and data of a folder keep back what its files do not show themselves', async () => {
-  const jekyll = {
-    '_config.yml': 'defaults:\n  - scope: {path: ""}\n    values: {published: false}\n',
-  }
-  const path = '_posts/2019-01-02-a.md'
-  expect(await become('a: b', {}, path, jekyll)).toBe('draft')
-  expect(await become('published: true', {}, path, jekyll)).toBe('public')
-  const scoped = (scope: string) => ({
-    '_config.yml': `defaults:\n  - scope: {${scope}}\n    values: {published: false}\n`,
-  })
-  const post = '_posts/drawer/2019-01-02-a.md'
-  expect(await become('a: b', {}, post, scoped('path: "_posts/*/2019*"'))).toBe('draft')
-  expect(await become('a: b', {}, post, scoped('path: "*/drawer"'))).toBe('draft')
-  expect(await become('a: b', {}, post, scoped('path: "*/draw"'))).toBe('public')
-  expect(await become('a: b', {}, post, scoped('path: "", type: notes'))).toBe('public')
-  const eleventy = { 'eleventy.config.js': '', 'posts/posts.json': '{"status": "private"}' }
-  expect(await become('a: b', {}, 'posts/a.md', eleventy)).toBe('draft')
-  expect(await become('a: b', {}, 'posts/inner/a.md', eleventy)).toBe('draft')
-  const ofFile = { 'eleventy.config.js': '', 'posts/a.11tydata.json': '{"draft": true}' }
-  expect(await become('a: b', {}, 'posts/a.md', ofFile)).toBe('draft')
-  const hugo = (cascade: string) => ({
-    'hugo.toml': '',
-    'content/posts/b.md': file('', 'Other'),
-    'content/notes/_index.md': `---\ntitle: Notes\ncascade:\n${cascade}\n---\n`,
-  })
-  const note = 'content/notes/inner/a.md'
-  expect(await become('a: b', {}, note, hugo('  draft: true'))).toBe('draft')
-  expect(await become('a: b', {}, note, hugo('  - build: {render: never}'))).toBe('draft')
-  expect(await become('draft: false', {}, note, hugo('  draft: true'))).toBe('public')
-  const target = (path: string) => `  - draft: true\n    target: {path: "${path}"}`
-  for (const path of ['/notes/**', '/notes/inner/*', '{/elsewhere/**,/notes/**}', '/Notes/**/a'])
-    expect([path, await become('a: b', {}, note, hugo(target(path)))]).toEqual([path, 'draft'])
-  for (const path of ['/elsewhere/**', '/notes/*', '/inner/**', '/notes/inner/a?'])
-    expect([path, await become('a: b', {}, note, hugo(target(path)))]).toEqual([path, 'public'])
-  expect(await become('a: b', {}, note, hugo('  - draft: true\n    target: {lang: de}'))).toBe(
-    'draft',
+test('a text of which nothing says that everybody may read it is a draft, until the author says so of all', async () => {
+  const open = [
+    'draft: false',
+    'published: true',
+    'status: published',
+    'public: yes',
+    'published: 2019-01-02',
+  ]
+  for (const fields of open)
+    expect([fields, await become(fields, { shown: [] })]).toEqual([fields, 'public'])
+  for (const fields of [
+    'a: b',
+    'draft:',
+    'pubDate: 2019-01-02',
+    'date: 2019-01-02',
+    'published: 2999-01-02',
+  ])
+    expect([fields, await become(fields, { shown: [] })]).toEqual([fields, 'draft'])
+  const items = await readAll(
+    { 'a.md': file('a: b'), 'b.md': file('draft: false', 'B') },
+    { shown: [] },
   )
-  const german = { ...hugo(target('/notes/inner/a')), [note]: file('', 'Other') }
-  expect(await become('a: b', {}, 'content/notes/inner/a.de.md', german)).toBe('draft')
-  const ofSite = { ...hugo('  a: b'), 'hugo.toml': '[cascade]\ndraft = true' }
-  expect(await become('a: b', {}, note, ofSite)).toBe('draft')
+  const { changes, codes = [] } = ready(items, 'Mine')
+  expect(codes).toEqual(['unknown'])
+  expect(keepingBack).toEqual(expect.arrayContaining([...codes]))
+  expect(changes).toContain('It is a draft, as nothing says that everybody may read it.')
+  expect(doubtsIn(items)).toEqual([
+    {
+      key: 'all',
+      sentence:
+        '1 of 2 texts are drafts, because nothing says that everybody may read them. --public all makes articles of them.',
+    },
+  ])
+  expect(await become('a: b')).toBe('public')
 })
 
-test('a file that its generator passes over for its name is a draft, and the report says why', async () => {
-  const of = async (path: string, settings: string) => {
-    const items = await readAll({ [path]: file('image: /a.png'), [settings]: '' })
-    const { draft, changes } = ready(items, 'Mine')
-    return [draft, changes[0]]
+test('what a folder excludes by a plain list is a draft, whatever its keys and the author say', async () => {
+  const lists: [name: string, text: string][] = [
+    ['_config.yml', 'title: A\nexclude:\n  - notes/a.md\n  - other'],
+    ['_config.yml', 'exclude: [vendor, "notes/*.md"]'],
+    ['hugo.toml', 'ignoreFiles = ["\\\\.swp$", "^notes/"]'],
+    ['config.toml', 'ignored_content = ["*.swp", "notes/**"]'],
+    ['eleventy.config.js', '  eleventyConfig.ignores.add("notes/**/*.md");'],
+    ['pelicanconf.py', "ARTICLE_EXCLUDES = ['notes']"],
+    ['.gitignore', '# mine\n/notes/a.md'],
+    ['.eleventyignore', 'notes/'],
+  ]
+  for (const [name, text] of lists) {
+    const more = { [name]: text, 'open/b.md': file('', 'B') }
+    const items = await readAll({ 'notes/a.md': file('draft: false'), ...more })
+    expect([name, text, ready(items, 'Mine').codes, ready(items, 'B').draft]).toEqual([
+      name,
+      text,
+      ['folder'],
+      undefined,
+    ])
+    expect(ready(items, 'Mine').changes).toContain(`It is a draft, as ${name} leaves it out.`)
   }
-  expect(await of('src/content/blog/_a.md', 'astro.config.mjs')).toEqual([
-    {},
-    'It is a draft, as its file is called "_a.md".',
+})
+
+test('settings that may keep texts back in a way that nobody reads here make drafts of all beside them', async () => {
+  const settings: [name: string, line: string][] = [
+    ['_config.yml', 'defaults: {values: {published: false}}'],
+    ['hugo.toml', 'disabled = true'],
+    ['hugo.toml', '[cascade]'],
+    ['eleventy.config.js', 'eleventyConfig.addPreprocessor("drafts", "*", f)'],
+    ['notes/notes.json', '{"status": "private", "draft": true}'],
+    ['notes/notes.11tydata.js', 'module.exports = { draft: true }'],
+    ['notes/_index.md', '---\ncascade:\n  draft: true\n---\n'],
+  ]
+  for (const [name, line] of settings) {
+    const items = await readAll({ 'notes/a.md': file('draft: false'), [name]: line })
+    expect([name, ready(items, 'Mine').codes]).toEqual([name, ['folder']])
+    expect(ready(items, 'Mine').changes.join()).toMatch(/ says “.*”, which is not read here/)
+  }
+  const plain = {
+    '_config.yml':
+      'title: A # no drafts\nurl: https://a.example\nexclude:\nignore: []\nshow_drafts: false',
+    'config.toml': 'buildDrafts = false\npublishDir = "docs"\ndisableKinds = ["taxonomy"]',
+    'other/other.json': '{"draft": true}',
+  }
+  expect(await become('a: b', {}, 'notes/a.md', plain)).toBe('public')
+  const pelican = { 'pelicanconf.py': "DEFAULT_METADATA = {'status': 'draft'}" }
+  expect(await become('a: b', {}, 'a.md', pelican)).toBe('draft')
+  expect(await become('status: published', {}, 'a.md', pelican)).toBe('public')
+})
+
+test('of a vault only what a key makes public is, also of a folder in it', async () => {
+  for (const mark of ['.obsidian/app.json', 'logseq/config.edn']) {
+    const files = {
+      [mark]: '{}',
+      'Journal/2019-01-02.md': 'My day',
+      'notes/a.md': file('draft: false'),
+      'notes/b.md': file('dg-publish: true', 'B'),
+    }
+    const items = await readAll(files)
+    expect(ready(items, '2019 01 02')).toMatchObject({ draft: {}, codes: ['vault'] })
+    expect([ready(items, 'Mine').draft, ready(items, 'B').draft]).toEqual([{}, undefined])
+    const inner = await readSource(join(folderOf(files), 'notes'), undefined, { shown: ['all'] })
+    expect(ready(inner, 'Mine').codes).toEqual(['vault'])
+  }
+})
+
+test('a folder of drafts and a name that generators pass over keep back', async () => {
+  for (const path of [
+    '_a.md',
+    'content/_notes/a.md',
+    '_drafts/a.md',
+    'notes/private/a.md',
+    'secret/b/a.md',
+    '_Trash/a.md',
   ])
-  expect(await of('src/content/_notes/a.md', 'astro.config.mjs')).toEqual([
-    {},
-    'It is a draft, as its folder is called "_notes".',
+    expect([path, await become('draft: false', {}, path)]).toEqual([path, 'draft'])
+  for (const path of ['_posts/2019-01-02-a.md', 'privateer/a.md', 'a_b.md'])
+    expect([path, await become('draft: false', {}, path)]).toEqual([path, 'public'])
+})
+
+test('a sign of a generator outside of code stays, and makes a draft', async () => {
+  for (const text of [
+    '{{ name }}',
+    'a {% if b %}c{% endif %}',
+    '{# b #}',
+    'x\n{: .box}',
+    '::: note\nx\n:::',
+    'a %%b%%',
+    '*[HTML]: Hyper',
+    '<Box a="b">x</Box>',
+    '[a]({{ b }})',
+    '<div>{{ a }}</div>',
+  ]) {
+    const item = ready(await readAll({ 'a.md': `${file('draft: false')}\n\n${text}` }), 'Mine')
+    expect([text, item.codes]).toEqual([text, ['sign']])
+    expect(item.changes.join()).toMatch(/It is a draft, as only a generator reads its “/)
+    expect(item.html.replace(/<[^>]*>/g, '').replaceAll('&#x3C;', '<')).toContain(
+      text.replace(/<\/?div>|!?\[a\]\(|\)$/g, '').split('\n')[0] ?? '',
+    )
+  }
+  for (const text of [
+    '`{{ name }}`',
+    '```\n{% x %}\n```',
+    '    {{ a }}',
+    '<pre>{% y %}</pre>',
+    '\\{\\{ a }}',
+    '&#123;{ a }}',
+    'a { b } c',
+    '10:30 a:b 100%',
+    '<BR>',
+    'Vec\\<T>',
   ])
-  expect(await of('_posts/an idea.md', '_config.yml')).toEqual([
-    {},
-    'It is a draft, as its file\'s name, "an idea.md", begins with no date.',
-  ])
-  expect((await of('_posts/essays/2019-1-2-a.md', '_config.yml'))[0]).toBeUndefined()
-  for (const name of ['private', '_Private', 'secret', 'hidden', '_trash'])
-    expect([name, (await of(`notes/${name}/a.md`, 'b.txt'))[0]]).toEqual([name, {}])
-  const hexo = { '_config.yml': '', 'source/_posts/old/_a.md': file('') }
-  expect(await readAll(hexo)).toEqual([expect.objectContaining({ kind: 'left-out' })])
+    expect([
+      text,
+      ready(await readAll({ 'a.md': `${file('draft: false')}\n\n${text}` }), 'Mine').codes,
+    ]).toEqual([text, undefined])
+  const mdx = ready(
+    await readAll({ 'a.mdx': `${file('draft: false')}\n\nimport A from './a'` }),
+    'Mine',
+  )
+  expect(mdx.codes).toEqual(['sign'])
 })
 
 test('the report says by which key and value a text is a draft, and the author can say that a key hides nothing', async () => {
@@ -169,9 +263,11 @@ test('the report says by which key and value a text is a draft, and the author c
     'It is a draft, as it has a "password".',
   ])
   expect(said((await of('draft: true')).changes)).toEqual([])
-  const item = await of('status: seedling', { shown: ['status'] })
+  const item = await of('status: seedling', { shown: ['all', 'status'] })
   expect([item.draft, said(item.changes)]).toEqual([undefined, []])
-  expect((await of('status: seedling\ndraft: true', { shown: ['status'] })).draft).toEqual({})
+  expect((await of('status: seedling\ndraft: true', { shown: ['all', 'status'] })).draft).toEqual(
+    {},
+  )
 })
 
 test('a key that keeps back more than a fifth is named with its values, and one of an export is not', async () => {
@@ -197,19 +293,8 @@ test('a key that keeps back more than a fifth is named with its values, and one 
   expect(secret?.[1]).not.toContain('hush')
   const sketch = entry('post-2', 'A', '<app:control><app:draft>yes</app:draft></app:control>')
   const feed = `<feed xmlns='http://www.w3.org/2005/Atom' xmlns:app='http://purl.org/atom/app#'><id>a</id>${sketch}</feed>`
-  expect(outcomes(takeFeed(feed))).toEqual(['A: draft'])
-  expect(doubtsIn(takeFeed(feed))).toEqual([])
-})
-
-test('a hidden file without a date is a draft, and no page', async () => {
-  const folder = folderOf({
-    'hugo.toml': '',
-    'content/posts/a.md': '---\ntitle: Mine\nprivate: true\n---\nx',
-    'content/posts/b.md': '---\ntitle: Page\n---\nx',
-  })
-  const items = await readMarkdownFolder(folder)
-  expect(ready(items, 'Mine').draft).toEqual({})
-  expect(items).toContainEqual(expect.objectContaining({ kind: 'left-out', reason: 'page' }))
+  expect(outcomes(await takeFeed(feed))).toEqual(['A: draft'])
+  expect(doubtsIn(await takeFeed(feed))).toEqual([])
 })
 
 const classicKind = (kind: string) =>
@@ -224,7 +309,7 @@ const outcomes = (items: readonly ImportItem[]) =>
       : item.kind === 'left-out' && item.reason,
   )
 
-test("Blogger's classic export brings posts and drafts; pages if asked; nothing else of the blog", () => {
+test("Blogger's classic export brings posts and drafts; pages if asked; nothing else of the blog", async () => {
   const xml = `<feed xmlns='http://www.w3.org/2005/Atom' xmlns:app='http://purl.org/atom/app#' xmlns:thr='http://purl.org/syndication/thread/1.0'><id>tag:blogger.com,1999:blog-1.archive</id>
 ${entry('settings.BLOG_ADMINS', 'E-mails', classicKind('settings'))}
 ${entry('layout', 'Template', classicKind('template'))}
@@ -236,7 +321,7 @@ ${entry('odd-5', 'Odd', classicKind('constructor'))}
 ${entry('post-6', 'An answer', "<thr:in-reply-to ref='tag:blogger.com,1999:blog-1.post-1'/>")}
 </feed>`
   const read = (choices?: Choices) => takeFeed(xml, '', choices)
-  expect(outcomes(read())).toEqual([
+  expect(outcomes(await read())).toEqual([
     'setting of the old blog',
     'template of the old blog',
     'Rain: public',
@@ -246,11 +331,11 @@ ${entry('post-6', 'An answer', "<thr:in-reply-to ref='tag:blogger.com,1999:blog-
     'not an article (constructor)',
     'answer to another entry',
   ])
-  expect(outcomes(read({ pages: true }))).toContain('About: public')
-  expect(ready(read(), 'Rain').terms).toEqual(['Weather'])
+  expect(outcomes(await read({ pages: true }))).toContain('About: public')
+  expect(ready(await read(), 'Rain').terms).toEqual(['Weather'])
 })
 
-test("Blogger's newer export brings posts and drafts; pages if asked; not the bin and not readers' words", () => {
+test("Blogger's newer export brings posts and drafts; pages if asked; not the bin and not readers' words", async () => {
   const of = (type: string, status: string, more = '') =>
     `<b:type>${type}</b:type><b:status>${status}</b:status>${more}`
   const xml = `<feed xmlns='http://www.w3.org/2005/Atom' xmlns:b='http://schemas.google.com/blogger/2018'><id>tag:blogger.com,1999:blog-1</id>
@@ -264,7 +349,7 @@ ${entry('comment-7', 'Nice', of('COMMENT', 'LIVE'))}
 ${entry('post-8', 'Odd', '<b:type>POST</b:type>')}
 ${entry('post-9', 'Odder', '')}
 </feed>`
-  expect(outcomes(takeFeed(xml))).toEqual([
+  expect(outcomes(await takeFeed(xml))).toEqual([
     'Rain: public',
     'Sketch: draft',
     'in the trash',
@@ -275,11 +360,11 @@ ${entry('post-9', 'Odder', '')}
     'Odd: draft',
     'not an article (no type)',
   ])
-  expect(outcomes(takeFeed(xml, '', { pages: true })).slice(4, 6)).toEqual([
+  expect(outcomes(await takeFeed(xml, '', { pages: true })).slice(4, 6)).toEqual([
     'About: public',
     'Plan: draft',
   ])
-  expect(ready(takeFeed(xml), 'Rain').old?.addresses).toEqual(['/2024/01/rain.html'])
-  const whole = ready(takeFeed(xml, 'https://ada.blogspot.com'), 'Rain')
+  expect(ready(await takeFeed(xml), 'Rain').old?.addresses).toEqual(['/2024/01/rain.html'])
+  const whole = ready(await takeFeed(xml, 'https://ada.blogspot.com'), 'Rain')
   expect(whole.old?.addresses).toEqual(['https://ada.blogspot.com/2024/01/rain.html'])
 })

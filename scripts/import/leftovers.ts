@@ -31,6 +31,15 @@ const gather = (node: Node | Root, texts: Set<string>, elements: Map<string, num
 const decodeLoosely = (address: string): string =>
   address.replace(/%7B/gi, '{').replace(/%7D/gi, '}').replace(/%20/g, ' ').replace(/%25/g, '%')
 
+/** The sentence about a part of a text that its readers did not see. @param words its words */
+export const sayHidden = (
+  words: string,
+  what = 'A part that not all readers saw was left out',
+): string => `${what}: “${words.replace(/\s+/g, ' ').trim().slice(0, 60)}”.`
+
+/** Whether a sentence is about such a part. */
+export const isAboutHidden = (sentence: string): boolean => / left out: “/.test(sentence)
+
 const listed = (names: readonly string[], most = 12): string =>
   names.slice(0, most).join(', ') + (names.length > most ? ` and ${names.length - most} more` : '')
 

@@ -8,11 +8,11 @@ import { numberOf, plain } from '../lib/plain.ts'
 import { type Progress, showProgress } from '../lib/progress.ts'
 import { openTerminal } from '../lib/terminal.ts'
 import { askSignIn } from './ask-sign-in.ts'
-import { picturesFolder } from './beside.ts'
+import { pagesFolder, picturesFolder } from './beside.ts'
 import { askCategory, chooseCategories } from './category-in.ts'
 import { keepComments } from './comments.ts'
 import { connect } from './connect.ts'
-import { doubtsIn } from './decide.ts'
+import { doubtsIn, hiddenIn } from './doubts.ts'
 import { bringExport, readExportedBlog } from './exported-blog.ts'
 import { plainName } from './front-matter.ts'
 import { importItems } from './import-items.ts'
@@ -28,6 +28,9 @@ import { isDay } from './written-date.ts'
 
 const { values, path, category } = readArguments()
 const isDry = values['dry-run']
+/** The site to read, and the folder of its sources, if there is one. */
+const site = values.built ?? path
+const sources = values.built === undefined ? values.sources : path
 
 const terminal = openTerminal({ input: process.stdin, output: process.stderr })
 
@@ -63,11 +66,17 @@ const choices: Choices = {
   pages: values.pages,
   drafts: values.drafts,
   shown: values.public.map(plainName),
-  ...(values.permalink === undefined ? {} : { permalink: values.permalink }),
-  ...(values.built === undefined ? {} : { built: values.built }),
+  hidden: values.hidden,
+  ...(sources === undefined ? {} : { sources }),
+  kept: pagesFolder(path),
   ...(values.main === undefined ? {} : { main: values.main }),
   ...(values.date === undefined ? {} : { date: values.date }),
-  mayFetch: (host, count) => agree(`${count} pages are at ${host}. Fetch them from there?`),
+  mayFetch: (found) => agree(`${found} Fetch them from there?`),
+  agreePlace: async (beginnings) => {
+    if (!terminal.isInteractive) return true
+    for (const beginning of beginnings) terminal.print(`  ${beginning}`)
+    return terminal.agree('Are these the beginnings of their texts?')
+  },
   // A dry run asks no host.
   ...(values.pictures && !isDry
     ? {
@@ -108,35 +117,45 @@ const withTimes = async (items: readonly ImportItem[]): Promise<readonly ImportI
 }
 
 /** Reads the source; if no day of some articles is known, the author says one, or leaves them as drafts. */
-const readDated = async (path: string, site: string | undefined, choices: Choices) => {
-  const items = await readSource(path, site, choices)
+const readDated = async (choices: Choices) => {
+  const items = await readSource(site, values.site, choices)
   const count = items.filter((item) => item.kind === 'ready' && item.isUndated).length
   if (count === 0 || isDry || !terminal.isInteractive) return items
   const question = `Of ${count} no day is known. Which one shall they have, such as 2020-01-31? Without one they are drafts.`
   let date = await terminal.ask(question)
   while (date !== '' && !isDay(date)) date = await terminal.ask(question)
-  return date === '' ? items : readSource(path, site, { ...choices, date })
+  return date === '' ? items : readSource(site, values.site, { ...choices, date })
 }
 
-/** Reads the source; if a key keeps back much of it, the author says once whether it does. */
-const readAgreed = async (path: string, site: string | undefined) => {
-  const items = await readDated(path, site, choices)
-  const doubts = doubtsIn(items)
-  if (doubts.length === 0 || values.drafts) return { items, doubts: [] }
+/** Reads the source; the author says once what it does not say: who may read it, and whether hidden parts come along. */
+const readAgreed = async () => {
+  const items = await readDated(choices)
+  const doubts = values.drafts ? [] : doubtsIn(items)
   const sentences = doubts.map(({ sentence }) => sentence)
-  // Not by --yes: what it keeps back may be nobody's business.
+  // Not by --yes: what is kept back may be nobody's business.
   if (isDry || values.yes || !terminal.isInteractive) return { items, doubts: sentences }
-  for (const sentence of sentences) terminal.print(sentence)
-  if (!(await terminal.agree('Publish them all the same?'))) return { items, doubts: [] }
-  const shown = [...(choices.shown ?? []), ...doubts.map(({ key }) => key)]
-  return { items: await readDated(path, site, { ...choices, shown }), doubts: [] }
+  const shown: string[] = []
+  for (const { key, sentence } of doubts) {
+    terminal.print(sentence)
+    const question = key === 'all' ? 'Were all of them public?' : 'Publish them all the same?'
+    if (await terminal.agree(question)) shown.push(key)
+  }
+  const parts = values.hidden ? '' : hiddenIn(items)
+  if (parts) terminal.print(parts)
+  const hidden = parts !== '' && (await terminal.agree('Bring these parts along, too?'))
+  if (shown.length === 0 && !hidden) return { items, doubts: [] }
+  shown.push(...(choices.shown ?? []))
+  return {
+    items: await readDated({ ...choices, shown, hidden: hidden || values.hidden }),
+    doubts: [],
+  }
 }
 
-const bringIn = async (path: string, site: string | undefined, origin: string) => {
+const bringIn = async (origin: string) => {
   const blog = await readExportedBlog(path)
   const map = values.map === undefined ? undefined : await readTags(values.map)
   const rules = { ...(category ? { category } : {}), ...(map ? { map } : {}) }
-  const { items: found, doubts } = await readAgreed(path, site)
+  const { items: found, doubts } = await readAgreed()
   const read = chooseCategories(found, rules)
   if (!blog && read.some((item) => item.kind === 'ready' && item.exported)) {
     console.error(
@@ -188,7 +207,7 @@ const signedBy = (authorSave: string | undefined, items: readonly ImportItem[]) 
       : item,
   )
 
-const undo = async (path: string, origin: string): Promise<number> => {
+const undo = async (origin: string): Promise<number> => {
   const source = await sourceName(path)
   const { client, password } = await signedIn(origin)
   try {
@@ -212,10 +231,10 @@ const undo = async (path: string, origin: string): Promise<number> => {
   }
 }
 
-const run = async (path: string, site: string | undefined, origin: string): Promise<number> => {
-  if (values.undo) return undo(path, origin)
+const run = async (origin: string): Promise<number> => {
+  if (values.undo) return undo(origin)
   await requireNoLinks(path)
-  const { report, tags } = await bringIn(path, site, origin)
+  const { report, tags } = await bringIn(origin)
   console.log(printReport(report))
   const messages = [...(await writeReport(path, report, isDry)), ...tags]
   if (isDry) messages.unshift('Nothing was sent: this is what an import would do.')
@@ -225,7 +244,7 @@ const run = async (path: string, site: string | undefined, origin: string): Prom
 }
 
 try {
-  process.exitCode = await run(path, values.site, new URL(values.origin).origin)
+  process.exitCode = await run(new URL(values.origin).origin)
 } catch (error) {
   console.error((error as Error).message)
   process.exitCode = 1

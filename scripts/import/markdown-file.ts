@@ -1,8 +1,8 @@
-import { toText } from 'hast-util-to-text'
 import { type OptionalKey, optionalFields } from '../../shared/articles/fields.ts'
 import { limits } from '../../shared/limits.ts'
 import { siteConfig } from '../../shared/site.config.ts'
-import { addressesOf } from './addresses.ts'
+import { decodeText, readBytes } from './bytes.ts'
+import type { Said } from './decide.ts'
 import { isPage } from './folder-files.ts'
 import {
   type FrontMatter,
@@ -12,83 +12,62 @@ import {
   textWithin,
   withPlainKeys,
 } from './front-matter.ts'
-import { renderHtml } from './html-body.ts'
-import {
-  type Choices,
-  type Item,
-  keyOf,
-  type LeftOutItem,
-  type Said,
-  type SourceText,
-} from './item.ts'
+import { type Item, keyOf, type PictureSource, type SourceText } from './item.ts'
 import { isJson } from './json.ts'
-import { templatesIn } from './markdown/templates.ts'
-import { renderMarkdown } from './markdown-body.ts'
+import type { FolderRules } from './kept-back.ts'
+import { renderMarkdown } from './markdown.ts'
 import { atFolder } from './own-place.ts'
-import { keptBackBy, type Place, placeOf, standardFields } from './place.ts'
-import type { SiteFolder } from './site-folder.ts'
 import { splitNotion } from './text-header.ts'
-import { isElement, parseHtml, printHtml } from './tree.ts'
 import { webAddress } from './web-address.ts'
-import { type DayOrder, dayInPath, inFull, instantOf, isDate } from './written-date.ts'
+import { dayInPath, inFull, instantOf, isDate } from './written-date.ts'
 
-/**
- * For an article without a title: takes its first heading out of the text, if nothing comes before it or it has level 1.
- * @param otherwise the title if there is no such heading
- */
-const takeHeading = (html: string, otherwise: string): { title: string; html: string } => {
-  const tree = parseHtml(html)
-  const blocks = tree.children.filter(isElement)
-  const heading = blocks.find(
-    ({ tagName }, at) => tagName === 'h1' || (at === 0 && /^h[2-6]$/.test(tagName)),
-  )
-  const title = heading ? toText(heading).trim() : ''
-  if (title === '') return { title: otherwise, html }
-  tree.children = tree.children.filter((node) => node !== heading)
-  return { title: title.replaceAll('&', '&amp;').replaceAll('<', '&lt;'), html: printHtml(tree) }
+/** Most bytes of a Markdown file. */
+const mostText = 20_000_000
+
+/** Reads a text of a folder. @throws Error if it is too large, or its bytes are no text */
+export const readText = async (path: string): Promise<string> =>
+  decodeText(await readBytes(path, mostText))
+
+/** The articles of the site that was built of a folder. */
+export interface BuiltPages {
+  /** The article at one of these addresses, else with the last part of one, else with this title; each is taken once. */
+  take(addresses: readonly string[], title: string): SourceText | undefined
+  /** The articles that nothing took. */
+  rest(): Item[]
+  /** Finds a picture of the built site. */
+  find(address: string): Promise<PictureSource | null>
+  /** The path that its addresses began with. */
+  readonly base: string
 }
 
-export interface MarkdownFile {
-  /** Relative to the folder, with `/`. */
-  readonly path: string
-  readonly text: string
-  /** How `03/04/2019` is meant, if the dates of other files say so. */
-  readonly order?: DayOrder | undefined
-  /** Finds the address of another file of the site by its path or name. */
-  readonly resolve?: (name: string) => string | undefined
-  /** Finds the article that was built of it, by its addresses and its title. */
-  readonly takeBuilt?:
-    | ((addresses: readonly string[], title: string) => SourceText | undefined)
-    | undefined
+/** What a file is read with. */
+export interface Folder {
+  readonly rules: FolderRules
+  /** Finds the articles that were built of the files. */
+  readonly pages?: BuiltPages | undefined
+  /** Tells the folder's files from those of another. */
+  readonly source: string
+  /** The site's address; `''` if unknown. */
+  readonly url: string
+  readonly isNotion: boolean
+  /** Tables of Notion's databases, by their paths. */
+  readonly tables: readonly string[]
 }
 
 const dateKeys = [
   ...['date', 'pubdate', 'pubdatetime', 'publishdate', 'published', 'publishedat', 'datepublished'],
-]
-const madeKeys = [
-  'created',
-  'createdat',
-  'createddate',
-  'createdtime',
-  'datecreated',
-  'datetime',
-  'posted',
+  ...['created', 'createdat', 'createddate', 'createdtime', 'datecreated', 'datetime', 'posted'],
 ]
 const changedKeys = [
-  'lastmod',
-  'updated',
-  'lastmodifiedat',
-  'lastmodified',
-  'lastupdated',
-  'lastedited',
-  'lasteditedtime',
+  ...['lastmod', 'updated', 'lastmodifiedat', 'lastmodified', 'lastupdated', 'lastedited'],
+  ...['lasteditedtime', 'updateddate', 'updatedat', 'modified', 'datemodified', 'modifieddate'],
+  'moddatetime',
 ]
-const moreChangedKeys = [
-  ...['updateddate', 'updatedat', 'modified', 'datemodified', 'modifieddate', 'moddatetime'],
+const pictureKeys = [
+  ...['image', 'cover', 'picture', 'featuredimage', 'hero', 'heroimage', 'banner', 'coverimage'],
+  ...['featureimage', 'thumbnail', 'thumb', 'teaser', 'ogimage', 'overlayimage', 'socialimage'],
+  ...['images', 'photos'],
 ]
-const pictureKeys = ['image', 'cover', 'picture', 'featuredimage', 'hero', 'heroimage', 'banner']
-const morePictureKeys = ['coverimage', 'featureimage', 'thumbnail', 'thumb', 'teaser', 'ogimage']
-const listedPictureKeys = ['overlayimage', 'socialimage', 'images', 'photos']
 const sourceKeys = ['imagesource', 'photosource', 'imagecredit', 'photocredit', 'credit']
 
 /** Names of optional fields that are not our own. */
@@ -98,24 +77,10 @@ const otherNames: Partial<Record<OptionalKey, readonly string[]>> = {
   summary: ['description', 'excerpt', 'spoiler', 'subtitle', 'lead', 'abstract'],
 }
 
-/** The date in the front matter; null if there is none or it cannot be read. */
-const dateInFields = (data: FrontMatter): string | null =>
-  [...dateKeys, ...madeKeys].map((key) => inFull(textOf(data, key))).find(isDate) ?? null
-
-/** Fields whose days in numbers are clear, as the dates of other files say. */
-const withClearDays = (data: FrontMatter, order: DayOrder | undefined): FrontMatter => {
-  if (!order) return data
-  const isOfDay = (key: string) => /date|publi|creat|posted|updat|modif|lastmod/i.test(key)
-  const clear = Object.entries(data).map(([key, value]) =>
-    typeof value === 'string' && isOfDay(key) ? [key, inFull(value, order)] : [key, value],
-  )
-  return Object.fromEntries(clear)
-}
-
 /** The date in the front matter, else in the path (`2026-11-20-title.md`); `''` if there is none. */
 const dateOf = (data: FrontMatter, path: string, changes: string[]): string => {
-  const date = dateInFields(data)
-  if (date !== null) return date
+  const date = dateKeys.map((key) => inFull(textOf(data, key))).find(isDate)
+  if (date !== undefined) return date
   const [written, named] = [textOf(data, 'date').slice(0, 40), dayInPath(path)]
   const otherwise = named === '' ? '' : "; the file's name has one"
   if (written !== '') changes.push(`The date "${written}" is not clear${otherwise}.`)
@@ -135,132 +100,149 @@ const altOf = (data: FrontMatter): string =>
   pictureKeys.flatMap((key) => (isJson(data[key]) ? textOf(data[key], 'alt') : [])).find(Boolean) ??
   ''
 
-/** Whether the front matter names a day, though it may not be clear which. */
-const namesDay = (data: FrontMatter): boolean =>
-  dateInFields(data) !== null || /\d/.test(textOf(data, 'date', 'pubdate', 'pubdatetime'))
-
-/** What a file is in its site, before its author's keys decide. */
-const kindOf = ({ kind }: Place, data: FrontMatter, path: string): Said['kind'] => {
-  const isArticle = kind === 'article' || kind === 'draft'
-  const isDated = kind === 'dated' && (namesDay(data) || dayInPath(path) !== '')
-  if (isArticle || isDated) return 'article'
-  if (Object.keys(data).length === 0) return { other: 'file without front matter' }
-  return kind === 'dated' ? 'undated' : 'page'
+/** The addresses that a text names itself: its own, then those that led to it. What a program fills in is none. */
+const addressesOf = (data: FrontMatter, url: string): string[] => {
+  const own = textOf(data, 'permalink', 'url', 'path') || textOf(data, 'slug')
+  const former = [data.aliases, data.alias, data.redirectfrom, data.redirects].flatMap((one) =>
+    textsOf(one),
+  )
+  const paths = [own, ...former].flatMap((one) => {
+    if (one === '' || /[{}]|\/:[a-z]|^(?:date|pretty|ordinal|none|false)$/.test(one)) return []
+    const isWhole = /^https?:/i.test(one)
+    if (isWhole && !URL.canParse(one)) return []
+    const address = new URL(one.replace(/^\/*(?!https?:)/i, '/'), 'https://folder.invalid')
+    const isOwn = !isWhole || url === '' || address.host === new URL(url).host
+    return isOwn ? [address.pathname + address.search] : []
+  })
+  return [...new Set(paths)]
 }
 
-/** The file's key; files of the same name in two folders are two articles. */
-const keyIn = (path: string, source = ''): string =>
-  keyOf('markdown', source === '' ? path : `${source}\n${path}`)
+/** The id that Notion adds to the name of each file and folder. */
+const withoutIds = (path: string): string => path.replace(/ [0-9a-f]{32}(?=[/._]|$)/g, '')
+
+/** A file's name, or its folder's, without day and ending, as words: `my-first_post` becomes "My first post". */
+const nameIn = (path: string): string =>
+  withoutIds(path)
+    .replace(/(?<=\/)(?:index|readme)\.\w+$/i, '')
+    .replace(/\/$|\.\w+$/, '')
+    .replace(/^.*\//, '')
 
 const withoutDay = (name: string): string =>
   name.replace(/^(?:\d{4}([-_.]?)\d{1,2}\1\d{1,2}|\d\d-\d\d)[-_. ]+(?=.)/, '')
 
-/** A file name as words: `my-first_post` becomes "My first post". */
 const inWords = (name: string): string => {
   const words = name.replace(/[-_\s]+/g, ' ').trim()
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-const plainSite: SiteFolder = { generator: 'plain', root: '', settings: {}, url: '', base: '' }
+/** Whether a file is a row of a database of Notion, which has a table beside the folder of its rows. */
+const isRow = (path: string, { isNotion, tables }: Folder): boolean =>
+  isNotion &&
+  tables.some((table) =>
+    withoutIds(path).startsWith(`${withoutIds(table).replace(/(?:_all)?\.csv$/, '')}/`),
+  )
+
+const kindOf = (
+  data: FrontMatter,
+  path: string,
+  markdown: string,
+  folder: Folder,
+): Said['kind'] => {
+  if (isRow(path, folder) || /^pages?$/i.test(textOf(data, 'layout', 'type'))) return 'page'
+  const isEmpty = markdown.trim() === '' && textOf(data, 'title') === ''
+  return isEmpty ? { other: 'file without a text' } : 'article'
+}
+
+/** Why a file is no article, whatever its keys say. One of which the site shows a page has that page's text. */
+const keptBack = (
+  path: string,
+  { rules, pages }: Folder,
+  sign: string,
+  isBuilt: boolean,
+): Said['keptBack'] => {
+  if (isBuilt) return undefined
+  const reason = rules.reasonFor(path)
+  if (reason) return { code: 'folder', reason }
+  if (pages) return { code: 'no-page', reason: 'the site has no page of it' }
+  if (sign) return { code: 'sign', reason: `only a generator reads its “${sign.trim()}”` }
+  return rules.isVault
+    ? { code: 'vault', reason: 'no key of a vault’s note says that it is public' }
+    : undefined
+}
 
 /** Reads one Markdown file with front matter. @throws Error if the front matter is broken */
-export const readMarkdown = (
-  file: MarkdownFile,
-  site: SiteFolder = plainSite,
-  { source, permalink }: Pick<Choices, 'source' | 'permalink'> = {},
-  folderFields: FrontMatter = {},
-): Item | LeftOutItem => {
-  const text = file.text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
-  const place = placeOf(file.path, site)
-  if (!place) return { kind: 'left-out', reason: 'file that is not of the site' }
-  const { data: written, markdown } = (
-    site.generator === 'notion' ? splitNotion : splitFrontMatter
-  )(text)
-  const own = withClearDays(written, file.order)
-  const data = withPlainKeys({ ...standardFields(file.path, site), ...folderFields, ...own })
+export const readMarkdown = (path: string, source: string, folder: Folder): Item => {
+  const { rules, pages, isNotion } = folder
+  const text = source.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
+  const { data: written, markdown } = (isNotion ? splitNotion : splitFrontMatter)(text)
+  const data = withPlainKeys({ ...rules.fields, ...written })
   const changes: string[] = []
-  const date = dateOf(data, file.path, changes)
-  const isUndated = date === ''
+  const date = dateOf(data, path, changes)
   const instant = instantOf(date)
   const named = textOf(data, 'title')
-  const name = dayInPath(file.path) === '' ? place.name : withoutDay(place.name)
-  const addressesBy = (title: string) =>
-    addressesOf({ ...site, permalink }, place, data, { title, date })
-  /** What its sources call a page is no article, whatever the built site calls it. */
-  const leave = () => {
-    const asPage = { title: named, date: dateInFields(data) ?? '' }
-    const [address = ''] = addressesOf(site, place, data, asPage)
-    file.takeBuilt?.([address, `/${place.name}/`], named)
-    return { site: atFolder(file.path), address }
-  }
+  const name = dayInPath(path) === '' ? nameIn(path) : withoutDay(nameIn(path))
+  const addresses = addressesOf(data, folder.url)
+  const built = pages?.take([...addresses, `/${name}/`], named)
+  const rendered = built
+    ? {
+        title: named || (built.title ?? ''),
+        html: built.html,
+        sign: '',
+        notes: built.changes ?? [],
+      }
+    : isPage(path)
+      ? { title: named, html: markdown, sign: /\{[{%#]/.exec(markdown)?.[0] ?? '', notes: [] }
+      : renderMarkdown(markdown, named, /\.mdx$/i.test(path))
   const read: Item['read'] = () => {
-    const built = file.takeBuilt?.([...addressesBy(named), `/${name}/`], named)
-    const rendered = built
-      ? { title: named || (built.title ?? ''), html: built.html, notes: built.changes ?? [] }
-      : (isPage(file.path) ? renderHtml : renderMarkdown)(markdown, named, {
-          path: file.path.replace(/\.mdx$/i, '.mdx'),
-          linesBefore: text.slice(0, text.length - markdown.length).split('\n').length - 1,
-          fields: own,
-          settings: site.settings,
-          generator: site.generator,
-          template: templatesIn(site),
-          ...(file.resolve ? { resolve: file.resolve } : {}),
-        })
-    changes.push(...rendered.notes)
-    const { title, html } =
-      rendered.title === '' ? takeHeading(rendered.html, inWords(name)) : rendered
+    const title = rendered.title || inWords(name)
     if (named === '') changes.push(`There was no title; it is "${title}".`)
-    const address = textWithin(
-      data,
-      [...pictureKeys, ...morePictureKeys, ...listedPictureKeys],
-      ['src', 'url', 'image', 'path', 'file', 'feature', 'teaser', 'relative'],
-    )
+    const address = textWithin(data, pictureKeys, [
+      ...['src', 'url', 'image', 'path', 'file', 'feature', 'teaser', 'relative'],
+    ])
     const { imageAlt, ...others } = optionalFields('key', ({ key, fromFile }) =>
       fromFile(textOf(data, key.toLowerCase(), ...(otherNames[key] ?? []))),
     )
-    const changed = [...changedKeys, ...moreChangedKeys].map((key) => inFull(textOf(data, key)))
+    const changed = changedKeys.map((key) => inFull(textOf(data, key)))
     const changedAt = instantOf(changed.find(isDate) ?? '')
-    const addresses = new Set([...(built?.old?.addresses ?? []), ...addressesBy(title)])
-    const from = atFolder(file.path)
+    const from = atFolder(path)
     // In the built page, an address relative to the source leads elsewhere.
     const pictureAddress = (built && webAddress(address, from)) || address
+    const picture = address
+      ? {
+          address: pictureAddress,
+          source: textOf(data, ...sourceKeys),
+          alt: imageAlt || altOf(data),
+        }
+      : built?.picture
     return {
-      key: keyIn(file.path, source),
+      key: keyOf('markdown', `${folder.source}\n${path}`),
       title,
-      html,
+      html: rendered.html,
       date,
-      isUndated,
+      isUndated: date === '',
       ...(changedAt > instant ? { changedAt } : {}),
       site: built?.site ?? from,
-      ...(address
-        ? {
-            picture: {
-              address: pictureAddress,
-              source: textOf(data, ...sourceKeys),
-              alt: imageAlt || altOf(data),
-            },
-          }
-        : built?.picture
-          ? { picture: built.picture }
-          : {}),
+      ...(picture ? { picture } : {}),
       author: textWithin(data, ['author', 'authors'], ['name']),
       ...others,
       terms: [data.category, data.categories, data.tags].flatMap((value) => textsOf(value)),
       links: linksOf(data, changes),
-      old: { source: 'markdown', addresses: [...addresses] },
-      changes,
+      old: {
+        source: 'markdown',
+        addresses: [...new Set([...(built?.old?.addresses ?? []), ...addresses])],
+      },
+      changes: [...changes, ...rendered.notes],
     }
   }
-  const kind = kindOf(place, withPlainKeys(own), file.path)
-  const hidden = keptBackBy(file.path, site)
   return {
-    kind,
+    kind: kindOf(data, path, markdown, folder),
     from: 'files',
     fields: data,
-    keptBackBy: hidden,
+    keptBack: keptBack(path, folder, rendered.sign, built !== undefined),
+    isShown: built !== undefined,
     instant,
     title: named,
-    leave,
+    leave: () => ({ site: atFolder(path), address: addresses[0] ?? '' }),
     read,
   }
 }

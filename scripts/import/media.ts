@@ -67,11 +67,6 @@ const backgroundIn = (style: string): string | undefined => {
   return undefined
 }
 
-/** A tracking pixel of the old blog. */
-const isCounter = (node: Element): boolean =>
-  node.tagName === 'img' &&
-  [node.properties.width, node.properties.height].every((side) => /^[01](px)?$/.test(String(side)))
-
 /** A file shown in a frame beside a link to it. */
 const isShownTwice = (node: Element, { children }: Root | Element): boolean =>
   node.tagName === 'object' &&
@@ -116,7 +111,7 @@ const settle = (node: Node, at: number, parent: Root | Element, site: string): N
   const gist = gistOf(node)
   if (gist) return [placed(linkTo(`https://${gist}`), parent)]
   if (isNamed(node, ...unseen)) return []
-  if (isCounter(node) || isShownTwice(node, parent)) return []
+  if (isShownTwice(node, parent)) return []
   if (isNamed(node, ...players)) {
     const link = linkForPlayer(node, site)
     return link ? [placed(link, parent)] : []

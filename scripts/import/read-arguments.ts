@@ -1,40 +1,43 @@
 import { categories } from '../../shared/articles/category.ts'
 import { isWebAddress } from '../../shared/values.ts'
 import { misunderstood, readCommand } from '../lib/command.ts'
-import { isSelector } from './built/page-facts.ts'
+import { isSelector } from './built/find-text.ts'
 import { categoryIn } from './category-in.ts'
 import { isDay } from './written-date.ts'
 
 const help = `npm run import: brings articles from elsewhere into the blog.
 
-  npm run import -- PATH [--site URL] [--permalink PATTERN] [--origin URL] [--pages] [--drafts]
-                         [--public KEY] [--pictures] [--yes] [--category NAME] [--map FILE] [--date DAY] [--update]
-                         [--dry-run] [--built FOLDER] [--main SELECTOR]
+  npm run import -- https://old.example [--sources FOLDER] [--main SELECTOR] [--pictures] [--yes] [--dry-run] …
+  npm run import -- PATH [--site URL] [--origin URL] [--pages] [--drafts] [--public KEY] [--category NAME]
+                         [--map FILE] [--date DAY] [--update] …
   npm run import -- PATH --undo [--origin URL] [--yes]
 
-PATH      an export: of WordPress, Squarespace or Blogger (.xml), of Ghost, WriteFreely, dev.to or Tumblr (.json),
-          of Bear or WriteFreely (.csv), of Movable Type (.txt), or the unpacked folder of Substack, Medium, Notion
-          or Micro.blog; an RSS, Atom or JSON feed, as a file or by its address (https://…); a folder of Markdown
-          files with front matter, such as the sources of a blog of Jekyll, Hugo, Hexo, Eleventy, Astro or Gatsby;
-          the site that a generator built (_site, public, dist), as a folder or by its sitemap (https://…), which
-          it asks to fetch; or a folder that npm run export made
---built   the folder that was built of the sources at PATH: texts and addresses are those of its
-          pages, dates, tags and drafts those of the sources
---main    where the text of an article is in a built page, as a CSS selector such as .post-content;
-          else its HTML says it
---site    the address of the site it was made of, where it does not say so itself (Ghost, a folder)
---permalink  the addresses that articles of a folder had, such as /blog/:slug or /:year/:month/:slug/, where
-          their generator is not known or a program made them
+https://old.example  the old blog as its readers see it: its pages are found by its sitemap, its feed or its links; it
+          says what it found, asks once, and fetches them, a few at a time, into a folder HOST.pages, from which a run
+          that was stopped goes on for a day. What robots.txt forbids is not fetched
+PATH      the same site as a folder that was built (_site, public, dist); an export: of WordPress, Squarespace or
+          Blogger (.xml), of Ghost, WriteFreely, dev.to or Tumblr (.json), of Bear or WriteFreely (.csv), of Movable
+          Type (.txt), or the unpacked folder of Substack, Medium, Notion or Micro.blog; an RSS, Atom or JSON feed,
+          as a file or by its address; a folder of Markdown files with front matter, which are CommonMark: signs of
+          a generator stay as they stand; or a folder that npm run export made
+--sources the folder of which the site was built: its front matter gives days, tags, summaries and drafts, the
+          pages give texts and addresses. What has no page is a draft. (PATH --built FOLDER is the same, the other
+          way round)
+--main    where the text of an article is in a page, as a CSS selector such as .post-content; else it is learned
+          from the feed and the pages, and you are asked where it is not clear
+--site    the address of the site that an export or a folder was made of, where it does not say so itself
 --origin  where the blog runs; http://127.0.0.1:8787 unless said. A deployed one asks for your
           sign-in here, and keeps nothing of it
 --pages   pages come along as articles
 --drafts  drafts of WordPress and Ghost come along, too, as those of Markdown do; also says that all texts that a
           key of their front matter keeps back are drafts, which is asked where it is more than a fifth of them
---public  a key of front matter, such as status, that keeps nothing back, whatever its value
+--public  a key of front matter, such as status, that keeps nothing back, whatever its value; all says that files
+          are public of which nothing says who may read them. You are asked; else they are drafts
+--hidden  parts of texts that their readers did not see come along, too; else they are left out and named
 --pictures  fetches pictures that are on the host of the old blog; it asks first. They are kept
           beside the source in a folder PATH.pictures, so that a second run asks for none again;
           --dry-run asks nothing and lists them
---yes     agrees to what it asks: to fetch pictures, and to let articles whose date is to come
+--yes     agrees to what it asks: to fetch pages and pictures, and to let articles whose date is to come
           publish themselves then
 --category  the category of all articles; else their own categories and tags decide, else their title; for the rest
           you are asked
@@ -63,7 +66,7 @@ machine: npm run dev -- --empty). What readers sent and earlier versions do not:
 
 Exit code: 0 all is there, 1 something could not be imported, or was not asked, or there is nothing, 2 the command was not understood.
 
-  npm run import -- content --built public
+  npm run import -- https://old.example --dry-run
   npm run import -- ~/posts --origin https://example.org`
 
 const standard = 'http://127.0.0.1:8787'
@@ -75,8 +78,9 @@ export const readArguments = () => {
     {
       origin: { type: 'string', default: standard },
       site: { type: 'string' },
-      permalink: { type: 'string' },
       built: { type: 'string' },
+      sources: { type: 'string' },
+      hidden: { type: 'boolean', default: false },
       main: { type: 'string' },
       pages: { type: 'boolean', default: false },
       drafts: { type: 'boolean', default: false },
@@ -97,9 +101,6 @@ export const readArguments = () => {
   if (!isWebAddress(values.origin)) misunderstood(`--origin takes an address such as ${standard}.`)
   if (values.site !== undefined && !isWebAddress(values.site)) {
     misunderstood('--site takes an address such as https://my.old.blog.')
-  }
-  if (values.permalink !== undefined && !/^\/.*:\w/.test(values.permalink)) {
-    misunderstood('--permalink takes a path with a part that differs, such as /blog/:slug.')
   }
   if (values.main !== undefined && !isSelector(values.main)) {
     misunderstood('--main takes a CSS selector such as .post-content.')

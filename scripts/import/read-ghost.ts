@@ -1,9 +1,9 @@
 import { withoutEndSlashes } from '../../shared/pages.ts'
 import { withoutGated } from './convert-cards.ts'
-import { type Item, keyOf, type Said } from './item.ts'
+import type { Said } from './decide.ts'
+import { type Item, keyOf } from './item.ts'
 import { isJson, type Json, listIn, objectIn, textIn } from './json.ts'
-import { renderMarkdown } from './markdown-body.ts'
-import { ghostAddress } from './permalink.ts'
+import { renderMarkdown } from './markdown.ts'
 
 /** Exports write this in place of the site's address. */
 const placeholder = '__GHOST_URL__'
@@ -67,7 +67,9 @@ const dayAt = (instant: number, timeZone: string): string => {
 
 /** A post's old addresses: its slug, or by the setting for addresses. */
 const oldAddresses = (slug: string, instant: number, { permalinks, timeZone }: Export) => {
-  const set = permalinks && ghostAddress(permalinks, slug, dayAt(instant, timeZone))
+  const [year = '', month = '', day = ''] = dayAt(instant, timeZone).split('-')
+  const parts: Readonly<Record<string, string>> = { slug, year, month, day }
+  const set = permalinks.replace(/:(\w+)/g, (whole, name: string) => parts[name] ?? whole)
   return [...new Set([`/${slug}/`, ...(set && !set.includes(':') ? [set] : [])])]
 }
 

@@ -26,9 +26,9 @@ const only = ([item]: readonly ImportItem[]) => {
   return { ...item, html: item.html() }
 }
 
-test('a published post keeps title, text, day, picture, author, category and its old address', () => {
+test('a published post keeps title, text, day, picture, author, category and its old address', async () => {
   const item = only(
-    read(
+    await read(
       [
         post({
           html: '<p>See <a href="__GHOST_URL__/about/">us</a><img src="__GHOST_URL__/i/a.png"></p>',
@@ -74,16 +74,18 @@ test('a published post keeps title, text, day, picture, author, category and its
   expect(item.changes).toContain('The author was Grace; now it is The author.')
 })
 
-test('what is no public article is left out with its reason, and counted by it', () => {
-  const reasons = read([
-    post({ status: 'draft' }),
-    post({ status: 'scheduled' }),
-    post({ status: 'sent' }),
-    post({ type: 'page' }),
-    post({ type: undefined, page: 1 }),
-    post({ visibility: 'members' }),
-    post({ status: 'odd' }),
-  ]).map((item) => (item.kind === 'left-out' ? item.reason : item.kind))
+test('what is no public article is left out with its reason, and counted by it', async () => {
+  const reasons = (
+    await read([
+      post({ status: 'draft' }),
+      post({ status: 'scheduled' }),
+      post({ status: 'sent' }),
+      post({ type: 'page' }),
+      post({ type: undefined, page: 1 }),
+      post({ visibility: 'members' }),
+      post({ status: 'odd' }),
+    ])
+  ).map((item) => (item.kind === 'left-out' ? item.reason : item.kind))
   expect(reasons).toEqual([
     'draft',
     'scheduled',
@@ -95,17 +97,17 @@ test('what is no public article is left out with its reason, and counted by it',
   ])
 })
 
-test('an export that does not name its site is refused where its pictures need it, and only there', () => {
+test('an export that does not name its site is refused where its pictures need it, and only there', async () => {
   const pictured = [post({ feature_image: '__GHOST_URL__/content/a.png' })]
-  expect(() => takeGhost(exported(pictured), undefined)).toThrow('--site')
+  await expect(async () => takeGhost(exported(pictured), undefined)).rejects.toThrow('--site')
   const settings = [{ key: 'url', value: 'https://named.example/' }]
-  const named = only(takeGhost(exported(pictured, { settings }), undefined))
+  const named = only(await takeGhost(exported(pictured, { settings }), undefined))
   expect(named.body.imageCdn).toBe('https://named.example/content/a.png')
-  expect(only(takeGhost(exported([post()]), undefined)).title).toBe('A walk')
+  expect(only(await takeGhost(exported([post()]), undefined)).title).toBe('A walk')
 })
 
-test('a post that cannot be read is refused on its own', () => {
-  const items = read([
+test('a post that cannot be read is refused on its own', async () => {
+  const items = await read([
     post({ html: '', lexical: '{"root":{}}' }),
     post({ html: null, mobiledoc: '{}' }),
     post({ title: ['a list'], html: { an: 'object' }, published_at: null }),
@@ -115,29 +117,29 @@ test('a post that cannot be read is refused on its own', () => {
   expect(items[0]).toMatchObject({ sentence: expect.stringContaining('has no HTML') })
 })
 
-test('only an export of Ghost is one', () => {
+test('only an export of Ghost is one', async () => {
   for (const none of [null, [], 'text', {}, { db: [] }, { db: [{ data: {} }] }, { posts: [] }]) {
     expect([none, isGhost(none)]).toEqual([none, false])
   }
   expect(isGhost({ data: { posts: [] } })).toBe(true)
-  expect(() => takeGhost({}, site)).toThrow('not a Ghost export')
+  await expect(async () => takeGhost({}, site)).rejects.toThrow('not a Ghost export')
 })
 
-test('equal posts have equal keys and others have not', () => {
-  const keys = read([post(), post({ title: 'Renamed' }), post({ uuid: 'b2' })]).map((item) =>
-    item.kind === 'ready' ? item.key : '',
+test('equal posts have equal keys and others have not', async () => {
+  const keys = (await read([post(), post({ title: 'Renamed' }), post({ uuid: 'b2' })])).map(
+    (item) => (item.kind === 'ready' ? item.key : ''),
   )
   expect(keys[0]).toBe(keys[1])
   expect(keys[0]).not.toBe(keys[2])
 })
 
-test('a post of a site with dated addresses has both, by the clock of the site', () => {
-  const addresses = (...settings: [string, string][]) =>
-    only(read([post()], { settings: settings.map(([key, value]) => ({ key, value })) })).old
+test('a post of a site with dated addresses has both, by the clock of the site', async () => {
+  const addresses = async (...settings: [string, string][]) =>
+    only(await read([post()], { settings: settings.map(([key, value]) => ({ key, value })) })).old
       ?.addresses
   const dated = ['permalinks', '/:year/:month/:day/:slug/'] as [string, string]
-  expect(addresses(dated)).toEqual(['/a-walk/', '/2020/02/03/a-walk/'])
-  expect(addresses(dated, ['activeTimezone', 'Asia/Tokyo'])).toContain('/2020/02/04/a-walk/')
-  expect(addresses(dated, ['activeTimezone', 'None/Such'])).toContain('/2020/02/03/a-walk/')
-  expect(addresses(['permalinks', '/:author/:slug/'])).toEqual(['/a-walk/'])
+  expect(await addresses(dated)).toEqual(['/a-walk/', '/2020/02/03/a-walk/'])
+  expect(await addresses(dated, ['activeTimezone', 'Asia/Tokyo'])).toContain('/2020/02/04/a-walk/')
+  expect(await addresses(dated, ['activeTimezone', 'None/Such'])).toContain('/2020/02/03/a-walk/')
+  expect(await addresses(['permalinks', '/:author/:slug/'])).toEqual(['/a-walk/'])
 })

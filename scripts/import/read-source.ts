@@ -1,12 +1,7 @@
 import { realpath, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import {
-  isBuiltFolder,
-  isSitemap,
-  readBuiltFolder,
-  readSitemap,
-  readWithBuilt,
-} from './built/read-built.ts'
+import { isSitemap } from './built/crawl.ts'
+import { isBuiltFolder, readBuiltFolder, readWebSite } from './built/read-built.ts'
 import { decodeText, readBytes } from './bytes.ts'
 import { readMedium } from './doors/medium.ts'
 import { readMovableType } from './doors/movable-type.ts'
@@ -18,11 +13,11 @@ import { filesIn, isMarkdown, isPage } from './folder-files.ts'
 import { picturesInFolder } from './folder-pictures.ts'
 import type { Choices, ImportItem, Item } from './item.ts'
 import { isJson } from './json.ts'
+import { isPublicAddress } from './public-address.ts'
 import { readFeed } from './read-feed.ts'
 import { isGhost, readGhost } from './read-ghost.ts'
 import { readMarkdownFolder } from './read-markdown.ts'
 import { readWordPress } from './read-wordpress.ts'
-import { rewriteLinks } from './rewrite-links.ts'
 import { take } from './take.ts'
 import { parseJson, requireNoArchive, requireWholeXml } from './whole.ts'
 
@@ -39,11 +34,15 @@ const readJson = (text: string, from?: string, source?: string): (Item | ImportI
 }
 
 /** Reads the export of a program, or a feed, by its content. @param from the address of the site or the file */
-const readText = (content: string, from?: string, source?: string): (Item | ImportItem)[] => {
+const readText = (
+  content: string,
+  from?: string,
+  { source, hidden }: Pick<Choices, 'source' | 'hidden'> = {},
+): (Item | ImportItem)[] => {
   const text = content.replace(/^\uFEFF/, '').trimStart()
   if (/^[[{]/.test(text)) return readJson(text, from, source)
   requireWholeXml(text)
-  if (isWordPress(text)) return readWordPress(text)
+  if (isWordPress(text)) return readWordPress(text, hidden)
   if (text.startsWith('<')) return readFeed(text, from, source)
   const items = readTableExport(text, from) ?? readMovableType(text, from)
   if (items) return items
@@ -59,7 +58,7 @@ const readExportFolder = async (folder: string, site?: string, source?: string) 
   // Micro.blog's export has its texts in a feed, and one page; a built site has a page for each.
   const isFeed = files.includes('feed.json') && files.filter(isPage).length <= 1
   if (!isFeed || files.some(isMarkdown)) return null
-  return readText(decodeText(await readBytes(join(folder, 'feed.json'))), site, source)
+  return readText(decodeText(await readBytes(join(folder, 'feed.json'))), site, { source })
 }
 
 const explained = async (path: string, read: () => Promise<ImportItem[]>) => {
@@ -75,24 +74,28 @@ const mostOfFeed = 50_000_000
 
 const isAddress = (path: string): boolean => /^https?:\/\//i.test(path)
 
+/** Refuses an address of another host, where a blog that has moved leads. */
+const requireSame = (path: string) => (url: URL) => {
+  const plain = ({ host }: URL) => host.replace(/^www\./, '')
+  if (plain(url) !== plain(new URL(path)))
+    throw new Error(`It leads to ${url.origin}: give that address.`)
+}
+
 /** Takes what one file has; rewrites its links and pictures, using pictures beside it and on the old blog's host. */
 const fillInSource = async (
   found: readonly (Item | ImportItem)[],
   folder: string | null,
   choices: Choices,
 ): Promise<ImportItem[]> => {
-  const items = take(found, choices)
   // Ghost keeps pictures in `content/images/`, WordPress in `wp-content/`.
   const find = folder === null ? async () => null : picturesInFolder(folder)
-  const site = items.find((item) => item.kind === 'ready')?.site ?? ''
   const old = {
     url: '',
     base: '',
     find: (address: string) => find(address, '/', []),
-    fetch: fetcherFor(site, choices),
+    fetch: fetcherFor(choices),
   }
-  const total = items.length
-  return rewriteLinks(items, old, (done, title) => choices.onProgress?.({ done, total, title }))
+  return take(found, choices, old)
 }
 
 /**
@@ -108,20 +111,26 @@ export const readSource = async (
 ): Promise<ImportItem[]> => {
   if (isAddress(path)) {
     return explained(path, async () => {
-      const { bytes, type } = await fetchPublic(path, choices.isAllowed, mostOfFeed)
-      const text = decodeText(bytes, { type })
-      if (isSitemap(text)) return readSitemap(path, text, choices, site)
-      return fillInSource(readText(text, site ?? path, choices.source), null, choices)
+      const { hostname } = new URL(path)
+      // The author named this host, which may be one of this machine; where it leads may not.
+      const isAllowed = (ip: string, host: string) => host === hostname || isPublicAddress(ip)
+      const named: Choices = { isAllowed, ...choices }
+      const same = requireSame(path)
+      const { bytes, type } = await fetchPublic(path, named.isAllowed, mostOfFeed, same)
+      const text = decodeText(bytes, { type, isPage: true })
+      if (isSitemap(text) || /<!doctype html|<html[\s>]/i.test(text.slice(0, 2_000)))
+        return readWebSite(path, text, named)
+      return fillInSource(readText(text, site ?? path, choices), null, named)
     })
   }
   const found = await stat(path).catch(() => null)
   if (!found) throw new Error(`There is no file or folder ${path}.`)
   if (found.isDirectory()) {
-    if (choices.built !== undefined) return readWithBuilt(path, choices.built, choices, site)
     const source = choices.source ?? (await realpath(path))
-    const exported = choices.main === undefined && (await readExportFolder(path, site, source))
+    const isSite = choices.main !== undefined || choices.sources !== undefined
+    const exported = !isSite && (await readExportFolder(path, site, source))
     if (exported) return fillInSource(exported, path, choices)
-    if (choices.main !== undefined || (await isBuiltFolder(path))) {
+    if (isSite || (await isBuiltFolder(path))) {
       return readBuiltFolder(path, choices, site)
     }
     return readMarkdownFolder(path, choices, site)
@@ -133,7 +142,7 @@ export const readSource = async (
     const bytes = await readBytes(path)
     requireNoArchive(bytes)
     const source = choices.source ?? (await realpath(path))
-    const items = readText(decodeText(bytes), site, source)
+    const items = readText(decodeText(bytes), site, { ...choices, source })
     return fillInSource(items, dirname(path), choices)
   })
 }

@@ -1,13 +1,18 @@
 import { withoutEndSlashes } from '../../shared/pages.ts'
 import { hasBlocks, withoutMarkers } from './blocks.ts'
-import { type Item, keyOf, type RefusedItem, refusedFor, type Said } from './item.ts'
+import type { Said } from './decide.ts'
+import { type Item, keyOf, type RefusedItem, refusedFor } from './item.ts'
+import { sayHidden } from './leftovers.ts'
 import { addParagraphs } from './paragraphs.ts'
-import { showShortcodes } from './shortcode-html.ts'
+import { showCode } from './shortcode-code.ts'
+import { showShortcodes, unknownEnclosing } from './shortcode-html.ts'
 import { type Attachments, attachmentsOf, fileOf, metaOf } from './wordpress-attachments.ts'
 import { itemsOf } from './wordpress-items.ts'
 import { channelOf, itemOf, nodesAt, textAt, type XmlNode } from './wordpress-xml.ts'
 
 interface Export {
+  /** Whether parts come along, too, that not all readers saw. */
+  readonly all: boolean
   /** The address of the exported site. */
   readonly site: string
   readonly attachments: Attachments
@@ -34,7 +39,10 @@ const saidOf = (item: XmlNode, instant: number): Said => {
       metaOf(item, key),
     ),
   }
-  return { kind, from: 'export', fields, instant }
+  const name = unknownEnclosing(showCode(textAt(item, 'content:encoded')).html)
+  const reason = `its shortcode [${name}] may show its text to some readers only`
+  const keptBack = name === '' ? undefined : ({ code: 'parts', reason } as const)
+  return { kind, from: 'export', fields, instant, keptBack }
 }
 
 /** Dates as shown. WordPress writes zeros for a date that was never set, and for the UTC date until one is chosen. */
@@ -56,17 +64,19 @@ const someOf = (names: readonly string[]): string => {
 }
 
 /** The HTML of a text as WordPress shows it. */
-const htmlOf = (item: XmlNode, { site, attachments }: Export) => {
+const htmlOf = (item: XmlNode, { site, attachments, all }: Export) => {
   const id = textAt(item, 'wp:post_id')
   const content = textAt(item, 'content:encoded')
   const { find } = attachments
   const expanded = showShortcodes(content, { site, find, own: attachments.uploadedTo(id) })
-  const { html, unfilled } = hasBlocks(expanded.html)
-    ? withoutMarkers(expanded.html)
-    : { html: addParagraphs(expanded.html), unfilled: [] }
+  const { html, unfilled, hidden } = hasBlocks(expanded.html)
+    ? withoutMarkers(expanded.html, all)
+    : { html: addParagraphs(expanded.html), unfilled: [], hidden: [] }
+  const unseen = hidden.join(' ').replace(/<[^<>]*>/g, ' ')
   const changes = [
     ...(expanded.lostPictures ? ['Pictures of a gallery are not in the export.'] : []),
     ...(expanded.hasMarks ? ['The marked lines of its code are not marked.'] : []),
+    ...(/\S/.test(unseen) ? [sayHidden(unseen)] : []),
     ...(unfilled.length > 0 ? [`Blocks that WordPress fills are gone: ${someOf(unfilled)}.`] : []),
   ]
   return { html, changes }
@@ -151,7 +161,7 @@ const fileIn = (xml: string): ReturnType<typeof fileOf> => {
 }
 
 /** Reads what all entries need: the channel, and the uploaded files. */
-const wholeOf = ({ entries, around }: ReturnType<typeof itemsOf>): Export => {
+const wholeOf = ({ entries, around }: ReturnType<typeof itemsOf>, all: boolean): Export => {
   const files = entries.flatMap((xml) => (xml.includes('attachment') && fileIn(xml)) || [])
   const channel = channelOf(around)
   const authors = nodesAt(channel, 'wp:author').map(
@@ -159,6 +169,7 @@ const wholeOf = ({ entries, around }: ReturnType<typeof itemsOf>): Export => {
       [textAt(author, 'wp:author_login'), textAt(author, 'wp:author_display_name')] as const,
   )
   return {
+    all,
     site: textAt(channel, 'wp:base_blog_url') || textAt(channel, 'link'),
     attachments: attachmentsOf(files),
     authors: new Map(authors.filter(([, name]) => name !== '')),
@@ -167,11 +178,12 @@ const wholeOf = ({ entries, around }: ReturnType<typeof itemsOf>): Export => {
 
 /**
  * Reads a WordPress export.
+ * @param all whether parts come along, too, that not all readers saw
  * @returns an item for each entry; one that cannot be read is refused alone
  */
-export const readWordPress = (text: string): (Item | RefusedItem)[] => {
+export const readWordPress = (text: string, all = false): (Item | RefusedItem)[] => {
   const cut = itemsOf(text)
-  const whole = wholeOf(cut)
+  const whole = wholeOf(cut, all)
   return cut.entries.map((xml) => {
     try {
       return readPost(itemOf(xml), whole)

@@ -1,7 +1,7 @@
 import { localPath } from '../../shared/articles/paths.ts'
 import { createRedirect } from '../../shared/redirects.ts'
 import type { Client } from '../lib/client.ts'
-import { type ImportItem, keyOf, type OldAddresses } from './item.ts'
+import { keyOf, type OldAddresses } from './item.ts'
 
 /** Whether an old address is more than the site's root. */
 const isOwn = (address: string): boolean => {
@@ -52,21 +52,4 @@ export const sendRedirects = async (
     else made += 1
   }
   return { made, reasons }
-}
-
-/** Gives each old address to one article; if several guess it, the first one that names it as its own keeps it. */
-export const withoutClashes = (items: readonly ImportItem[]): ImportItem[] => {
-  const taken = new Set<string>()
-  const isFree = (address: string) => !taken.has(address) && Boolean(taken.add(address))
-  const ready = items.filter((item) => item.kind === 'ready')
-  const assigned = new Map(
-    ready.map((item) => [item, item.old?.addresses.slice(0, 1).filter(isFree) ?? []]),
-  )
-  for (const item of ready)
-    assigned.get(item)?.push(...(item.old?.addresses.slice(1).filter(isFree) ?? []))
-  return items.map((item) =>
-    item.kind === 'ready' && item.old
-      ? { ...item, old: { ...item.old, addresses: assigned.get(item) ?? [] } }
-      : item,
-  )
 }

@@ -24,7 +24,6 @@ const ready = (title: string, terms: string[] = [], changes: string[] = []): Imp
   title,
   key: title,
   instant: 0,
-  site: 'https://a.example',
   terms,
   changes,
   old: { source: 'markdown', addresses: [`/${title}`] },
@@ -131,14 +130,8 @@ test('the report counts why categories were chosen', () => {
 
 test('the page has a row for each article, its losses marked, and says what becomes of the rest', () => {
   const items: ImportItem[] = [
-    ready(
-      'Plain',
-      [],
-      ['a', 'b'].map(
-        (one) => `${one}.md:3: {% src ${one}.js %} is left out: it has no words of yours.`,
-      ),
-    ),
-    ready('Lossy', [], ['a.md:3: {% x %} stands as code.']),
+    ready('Plain', [], Array(2).fill('There was no picture; the blog draws one.')),
+    ready('Lossy', [], ['Left out of its text: <canvas>.']),
     { kind: 'refused', title: 'Bad', code: 'unreadable', sentence: 'No.' },
     { kind: 'left-out', reason: 'page' },
   ]
@@ -148,11 +141,11 @@ test('the page has a row for each article, its losses marked, and says what beco
     '<tr class="lossy"><td',
     '<tr><td',
   ])
-  expect(page).toContain('<li class="loss">a.md:3: {% x %} stands as code.</li>')
+  expect(page).toContain('<li class="loss">Left out of its text: &lt;canvas&gt;.</li>')
   expect(page).toContain('<li class="loss">No. (unreadable)</li>')
   expect(page).toContain('<th scope="row">page</th><td class="number">1</td>')
   expect(page).toContain('<li>/Plain</li>')
-  expect(page).toContain('<small>{% src … is left out: it has no words of yours. (2 times)</small>')
+  expect(page).toContain('<small>There was no picture; the blog draws one. (2 times)</small>')
   expect(page).toContain('would be taken, as a draft')
   expect(reportPage(foresee(items), '/blog', false)).not.toContain('would')
 })

@@ -1,7 +1,9 @@
 import type { Reply } from '../lib/client.ts'
 import { numberOf, plain } from '../lib/plain.ts'
 import { byNothing } from './category-in.ts'
-import { undated } from './fill-in.ts'
+import { isMarkdown } from './folder-files.ts'
+import { isAboutHidden } from './leftovers.ts'
+import { undated } from './take.ts'
 
 /** The result of one article. */
 export interface Row {
@@ -99,9 +101,12 @@ export const refuseReply = (
   refuse(report, { title, code, sentence: detail + fields })
 }
 
+/** What is said of an article that an earlier import published, and that would be a draft today. */
+export const keptBackToday = 'It is public here, and would be kept back today: look at it.'
+
 /** Differences by which no article loses anything that its readers saw. */
 const harmless =
-  /^(?:It is a draft|Its form to sign up|There was no (?:picture|title)|The (?:author was|first picture|title had|picture's source)|Its private comments)|: (?:import |\[TOC)|(?:has no words of yours|stands? in a box|words stand without it|marks that are left out: .*|are not marked: .*)(?: \(\d+ times, first in line \d+\))?\.?$/
+  /^(?:It is a draft|Its form to sign up|There was no (?:picture|title)|The (?:author was|first picture|title had|picture's source))| left out: “|are not marked\.$/
 
 /** Whether an article lost something by a difference. */
 export const isLoss = (reason: string): boolean => !harmless.test(reason)
@@ -127,33 +132,16 @@ const grouped = (rows: readonly { readonly title: string; readonly reason: strin
         : all.flatMap(({ title }) => [`  ${short(title)}`, `    ${reason}`]),
     )
 
-/** The end of a sentence about several places of a text. */
-const places = / \((\d+) times, first in line \d+\)/
-
-/** What a sentence says of any file: without its line, and without the arguments of a tag. */
-const kindOf = (reason: string): string =>
-  reason
-    .replace(places.test(reason) ? /^\S.*?: / : /^\S.*?:\d+: /, '')
-    .replace(places, '')
-    .replace(
-      /^(\{[{<%]+\s*[\w.-]+|<[\w.-]+|import|:::\w*)[\s\S]*? (?=is left out|has no counterpart)/,
-      '$1 … ',
-    )
-    .replace(/(are left out|are not marked): .*$/, '$1.')
-
 /** The number of harmless differences among these by their kind. */
-export const harmlessIn = (reasons: readonly string[]): [string, number][] => {
-  const byKind = Map.groupBy(
-    reasons.filter((reason) => !isLoss(reason)),
-    kindOf,
-  )
-  return [...byKind]
-    .map(([kind, all]): [string, number] => [
-      kind,
-      all.reduce((sum, reason) => sum + Number(places.exec(reason)?.[1] ?? 1), 0),
-    ])
+export const harmlessIn = (reasons: readonly string[]): [string, number][] =>
+  [
+    ...Map.groupBy(
+      reasons.filter((reason) => !isLoss(reason)),
+      (reason) => reason,
+    ),
+  ]
+    .map(([kind, { length }]): [string, number] => [kind, length])
     .sort((a, b) => b[1] - a[1])
-}
 
 /** The same of the whole report. */
 export const harmlessOf = ({ changed }: ImportReport): [string, number][] =>
@@ -201,23 +189,15 @@ export const hostsOf = ({ rows }: ImportReport): [string, number][] => {
   return [...byHost].map(([host, all]) => [host, all.length])
 }
 
-/** Whether a sentence is about a tag or a component of a generator that could not be read. */
-const isTemplate = (reason: string): boolean =>
-  /(?:has no counterpart here|is left out: it has no words of yours|its content is missing)|^Its text still says: /.test(
-    reason,
-  )
-
 /** What the author can do better in the next run. */
 export const hintsFor = (report: ImportReport): string[] => {
   const { rows, leftOut, taken, alreadyThere, changedSince, editedHere, changed, doubts } = report
   const pages = leftOut.get('page') ?? 0
   const all = rows.filter(({ categoryBy }) => categoryBy)
   const lossy = changed.filter(({ reasons }) => reasons.some(isLoss)).length
-  const unread = rows.filter(({ source, reasons }) => source && reasons.some(isTemplate)).length
-  const unknown = rows.filter(
-    ({ source, state, isDraft, addresses = [] }) =>
-      source && state === 'taken' && !isDraft && addresses.length === 0,
-  ).length
+  const files = rows.filter(({ source }) => source && isMarkdown(source)).length
+  const hidden = rows.filter(({ reasons }) => reasons.some(isAboutHidden)).length
+  const open = rows.filter(({ reasons }) => reasons.includes(keptBackToday)).length
   const hint = (count: number, sentence: (articles: string) => string) =>
     count > 0 ? [sentence(numberOf(count, 'article'))] : []
   return [
@@ -226,11 +206,14 @@ export const hintsFor = (report: ImportReport): string[] => {
       return `Nothing was taken: --pages takes ${numberOf(pages, 'page')} as articles.`
     }),
     ...hint(lossy, (articles) => `${articles} lost something: the report names it in red.`),
-    ...hint(unread, (articles) => {
-      return `${articles} with tags that only their generator reads: build the site, then run the same command with --built and its folder (_site, public or dist).`
+    ...hint(files === rows.length ? files : 0, (articles) => {
+      return `${articles} of files alone: give the address of the blog, and this folder with --sources. Its pages are what readers saw, with their addresses.`
     }),
-    ...hint(unknown, (articles) => {
-      return `No old address is known of ${articles}: say with --permalink '/blog/:slug' how they were.`
+    ...hint(hidden, (articles) => {
+      return `${articles} without parts that their readers did not see: the report has their first words; --hidden brings them along.`
+    }),
+    ...hint(open, (articles) => {
+      return `${articles} of an earlier import would be kept back today, and stay public until you change that.`
     }),
     ...hint(rows.filter(({ reasons }) => reasons.includes(undated)).length, (articles) => {
       return `No day is known of ${articles}: you are asked for it; --date says it.`

@@ -22,18 +22,15 @@ test('a refusal says its sentence and its code under its title', () => {
 })
 
 test('losses are counted for the terminal; what costs nothing is counted by its kind', () => {
-  const changed = [
-    ['a.md:4: {% src a.js %} is left out: it has no words of yours.', 'Rare.'],
-    ['b c.md:12: {% src b.js %} is left out: it has no words of yours.'],
-    ['b.md: {% src c.js %} is left out: it has no words of yours (3 times, first in line 9).'],
-    ["d.mdx:1: import A from './a' is left out.", 'd.mdx:9: Code has marks that are left out: {1}'],
-  ].map((reasons, at) => ({ title: `T${at}`, reasons }))
+  const drawn = 'There was no picture; the blog draws one.'
+  const changed = [[drawn, 'Rare.'], [drawn], ['It is a draft, as "status" is "private".']].map(
+    (reasons, at) => ({ title: `T${at}`, reasons }),
+  )
   const report = { ...emptyReport(), changed }
   expect(printReport(report)).toContain('\n  1 article lost something: the report names it in red.')
   expect(harmlessOf(report)).toEqual([
-    ['{% src … is left out: it has no words of yours.', 5],
-    ['import … is left out.', 1],
-    ['Code has marks that are left out.', 1],
+    [drawn, 2],
+    ['It is a draft, as "status" is "private".', 1],
   ])
 })
 

@@ -4,13 +4,13 @@ import type { Element, Root } from 'hast'
 import { articlePath } from '../../shared/articles/paths.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { root } from '../lib/paths.ts'
-import { type AddressMap, addressMap } from './address-map.ts'
-import type { ImportItem, PictureSource, ReadyItem } from './item.ts'
+import type { AddressMap } from './address-map.ts'
+import type { PictureSource, SourceArticle } from './item.ts'
 import { picturesOf } from './media.ts'
 import { isBeside, isInFolder, pathAt } from './own-place.ts'
-import { ownPicture } from './picture.ts'
+import { type ChosenPicture, ownPicture } from './picture.ts'
 import { preparePicture } from './prepare-picture.ts'
-import { element, isElement, isNamed, type Node, parseHtml, printHtml } from './tree.ts'
+import { element, isElement, isNamed, type Node } from './tree.ts'
 
 /** The old site. */
 export interface OldSite {
@@ -21,14 +21,16 @@ export interface OldSite {
   /** Whether a generator made it: then its addresses are never addresses of this blog. */
   readonly isSite?: boolean
   /** Finds an imported picture; null if there is none. @throws Error that says why it cannot be taken */
-  readonly find: (address: string, item: ReadyItem) => Promise<PictureSource | null>
+  readonly find: (address: string, item: SourceArticle) => Promise<PictureSource | null>
   /** Fetches a picture from its old host; null if that fails, undefined if the author does not want it. */
-  readonly fetch?: ((address: string) => Promise<PictureSource | null | undefined>) | undefined
+  readonly fetch?:
+    | ((address: string, site: string) => Promise<PictureSource | null | undefined>)
+    | undefined
 }
 
 /** The state while the addresses of one article are rewritten. */
 interface Rewriting {
-  readonly item: ReadyItem
+  readonly item: SourceArticle
   readonly old: OldSite
   readonly articles: AddressMap
   readonly pictures: Map<string, PictureSource>
@@ -89,7 +91,9 @@ const pictureHere = async (address: string, settling: Rewriting): Promise<string
   const { fetch, url } = settling.old
   const isOnTheWeb = !isEmbedded && (url !== '' || !isInFolder(address))
   const old = (isInFolder(address) ? onTheWeb(address, settling) : null) ?? address
-  const found = (await findHere(address, settling)) ?? (isOnTheWeb ? await fetch?.(old) : undefined)
+  const found =
+    (await findHere(address, settling)) ??
+    (isOnTheWeb ? await fetch?.(old, url || settling.item.site) : undefined)
   if (found === undefined && isOnTheWeb) settling.elsewhere.add(old)
   if (!found || (await isSame(address, found))) {
     if (isOfThisBlog(address)) return siteConfig.url + new URL(address).pathname
@@ -190,14 +194,14 @@ const rewriteTree = async (
 /** The article's picture: the one it names, else the first existing one in its text, else the site's. */
 const leadOf = async (
   tree: Root,
+  chosen: ChosenPicture,
   settling: Rewriting,
-): Promise<Pick<ReadyItem['body'], 'imageCdn' | 'imageSource' | 'imageAlt'>> => {
-  const { imageCdn = '', imageSource = '' } = settling.item.body
-  const here = await pictureHere(imageCdn, settling)
-  if (here !== null) return { imageCdn: here, imageSource }
-  settling.lostPictures.push(lostName(imageCdn, settling))
+): Promise<ChosenPicture> => {
+  const here = await pictureHere(chosen.address, settling)
+  if (here !== null) return { ...chosen, address: here }
+  settling.lostPictures.push(lostName(chosen.address, settling))
   const [first = ownPicture.address] = picturesOf(tree)
-  return { imageCdn: first, imageSource: ownPicture.source, imageAlt: '' }
+  return { address: first, source: ownPicture.source, alt: '' }
 }
 
 const some = (names: readonly string[]): string => {
@@ -205,63 +209,31 @@ const some = (names: readonly string[]): string => {
   return all.slice(0, 5).join(', ') + (all.length > 5 ? ` and ${all.length - 5} more` : '')
 }
 
-const rewrite = async (item: ReadyItem, articles: AddressMap, old: OldSite): Promise<ReadyItem> => {
-  const settling: Rewriting = {
-    item,
-    old,
-    articles,
-    pictures: new Map(),
-    elsewhere: new Set(),
-    lostPictures: [],
-    reasons: new Map(),
-    lostPages: [],
-    lostLinks: [],
-  }
-  const tree = parseHtml(item.html())
-  await rewriteTree(tree, false, settling)
-  const lead = await leadOf(tree, settling)
-  const { lostPictures, lostPages, lostLinks, pictures, elsewhere } = settling
-  const changes = [
-    ...item.changes,
-    ...(lostPictures.length > 0
-      ? [`Pictures did not come along; their words stand in their place: ${some(lostPictures)}.`]
-      : []),
-    ...(lostPages.length > 0
-      ? [`Links lead to pages that did not come along: ${some(lostPages)}.`]
-      : []),
-    ...(lostLinks.length > 0
-      ? [`Links are plain text, as their pages did not come along: ${some(lostLinks)}.`]
-      : []),
-  ]
-  const html = printHtml(tree)
-  return {
-    ...item,
-    body: { ...item.body, ...lead },
-    html: () => html,
-    changes,
-    pictures: [...pictures.values()],
-    elsewhere: [...elsewhere],
-  }
-}
+const sentence = (begin: string, names: readonly string[]): string[] =>
+  names.length > 0 ? [`${begin}: ${some(names)}.`] : []
 
 /**
- * Rewrites links, with their fragments, and pictures of the old site so that they work here.
- * @param onProgress called with the number of items that are done, before each and at the end
+ * Rewrites links, with their fragments, and pictures of the old site in a tree, in place, so that they work here.
+ * @returns the article's picture, the pictures to send, those that stay on the old host, and sentences for what is lost
  */
 export const rewriteLinks = async (
-  items: readonly ImportItem[],
+  tree: Root,
+  chosen: ChosenPicture,
+  item: SourceArticle,
+  articles: AddressMap,
   old: OldSite,
-  onProgress: (done: number, title: string) => void = () => {},
-): Promise<ImportItem[]> => {
-  const articles = addressMap(items, old.base)
-  const rewritten: ImportItem[] = []
-  // One at a time, because each picture is read whole into memory.
-  for (const [done, item] of items.entries()) {
-    onProgress(done, 'title' in item ? item.title : '')
-    // The addresses of an export are this blog's.
-    const isOthers = item.kind === 'ready' && !item.exported
-    rewritten.push(isOthers ? await rewrite(item, articles, old) : item)
+) => {
+  const settling: Rewriting = {
+    ...{ item, old, articles, pictures: new Map(), elsewhere: new Set(), reasons: new Map() },
+    ...{ lostPictures: [], lostPages: [], lostLinks: [] },
   }
-  onProgress(items.length, '')
-  return rewritten
+  await rewriteTree(tree, false, settling)
+  const picture = await leadOf(tree, chosen, settling)
+  const { lostPictures, lostPages, lostLinks, pictures, elsewhere } = settling
+  const lost = [
+    ...sentence('Pictures did not come along; their words stand in their place', lostPictures),
+    ...sentence('Links lead to pages that did not come along', lostPages),
+    ...sentence('Links are plain text, as their pages did not come along', lostLinks),
+  ]
+  return { picture, pictures: [...pictures.values()], elsewhere: [...elsewhere], lost }
 }

@@ -1,5 +1,4 @@
-import { codeBlock } from './markdown/parts.ts'
-import { escapeHtml, parseHtml } from './tree.ts'
+import { codeBlock, escapeHtml, parseHtml, printHtml } from './tree.ts'
 
 /** Shortcodes of WordPress's code plugins that are named after a language. */
 const languages =
@@ -50,7 +49,7 @@ export const showCode = (html: string) => {
     out += html.slice(from, match.index)
     out += isInLine
       ? `<code>${escapeHtml(code.trim())}</code>`
-      : `\n\n${codeBlock(code, language, attributeOf(options, 'title'))}\n\n`
+      : `\n\n${printHtml({ type: 'root', children: [codeBlock(code, language, attributeOf(options, 'title'))] })}\n\n`
     from = end + closing.length
     opening.lastIndex = from
   }

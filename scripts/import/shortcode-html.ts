@@ -70,6 +70,17 @@ const supported = {
   single: ['gallery'],
 }
 
+/** The first shortcode that is not known and encloses text: it may show that only to some readers; `''` if there is none. */
+export const unknownEnclosing = (html: string): string => {
+  const shown = html.replace(/<(pre|code)\b[\s\S]*?<\/\1\s*>/gi, '')
+  const names = new Set([...shown.matchAll(/\[\/([a-z][\w-]*)\]/gi)].map(([, name = '']) => name))
+  return (
+    [...names].find(
+      (name) => !supported.enclosing.includes(name.toLowerCase()) && shown.includes(`[${name}`),
+    ) ?? ''
+  )
+}
+
 /**
  * Turns WordPress's own shortcodes into HTML: captions and galleries become figures, players become links, and code
  * plugins' shortcodes become code blocks. Other plugins' shortcodes stay as text.

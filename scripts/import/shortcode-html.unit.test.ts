@@ -78,20 +78,18 @@ test('code of plugins is code, whatever is in it', () => {
     shown(
       'A\n\n[sourcecode language="php" highlight="2"]\n<?php\n\n<img src="x">[gallery]\n[/sourcecode]\n\nB',
     ),
-  ).toBe(
-    'A<pre><code class="language-php">&lt;?php&lt;img src=&quot;x&quot;&gt;[gallery]</code></pre>B',
-  )
+  ).toBe('A<pre><code class="language-php">&#x3C;?php&#x3C;img src="x">[gallery]</code></pre>B')
   expect(show('[code highlight="2"]x[/code]').hasMarks).toBe(true)
   expect(shown('[ccnLe_java]\nA&lt;B&gt; &amp;&amp; c\n[/ccnLe_java]')).toBe(
-    '<pre><code class="language-java">A&lt;B&gt; &amp;&amp; c</code></pre>',
+    '<pre><code class="language-java">A&#x3C;B> &#x26;&#x26; c</code></pre>',
   )
   expect(shown('[cci lang="js"]a &lt; b[/cci]')).toBe('<code>a &lt; b</code>')
   expect(shown('[js]a[/js]')).toBe('<pre><code class="language-js">a</code></pre>')
   expect(shown('<pre lang="css" line="1">a<b {}</pre>')).toBe(
-    '<pre><code class="language-css">a&lt;b {}</code></pre>',
+    '<pre><code class="language-css">a&#x3C;b {}</code></pre>',
   )
   expect(shown('<code lang="PHP">\n<? "x";\n?>\n</code>')).toMatch(
-    /^<pre><code class="language-PHP">&lt;\? /,
+    /^<pre><code class="language-PHP">&#x3C;\? /,
   )
 })
 

@@ -11,6 +11,7 @@ import { chooseCategories } from './category-in.ts'
 import { importItems } from './import-items.ts'
 import { readImported } from './imported.ts'
 import { readMarkdownFolder } from './read-markdown.ts'
+import { keptBackToday } from './report.ts'
 import { takeBack } from './take-back.ts'
 
 const noProgress = () => {}
@@ -35,7 +36,7 @@ const start = async () => {
   const run = async (category: 'Coding' | 'Health', isUpdate = false, from = folder) =>
     importItems(
       blog.author,
-      chooseCategories(await readMarkdownFolder(from), { category }),
+      chooseCategories(await readMarkdownFolder(from, { shown: ['all'] }), { category }),
       noProgress,
       { source: from, ...(isUpdate ? { password } : {}) },
     )
@@ -87,6 +88,12 @@ test('an update changes what the author has not touched here, also a second time
   expect(await run('Health', true)).toMatchObject({ updated: ['Post one'] })
   const address = String(await follow(blog, '/old/one'))
   expect(await blog.text(address)).toContain('<p>Other words.</p>')
+  // What today's rules keep back stays public, and is named.
+  writeFileSync(`${folder}/one.md`, '---\ntitle: Post one\ndraft: true\n---\n\nHidden words.\n')
+  const later = await run('Health', true)
+  expect(later.rows.find(({ title }) => title === 'Post one')?.reasons).toContain(keptBackToday)
+  expect(later.updated).not.toContain('Post one')
+  expect(await blog.text(address)).toContain('<p>Other words.</p>')
 })
 
 test('an update leaves a draft that was published here since, and names it', async () => {
@@ -112,7 +119,9 @@ test('two folders with the same file name are two, and what one brought no other
   expect(await undo(other)).toEqual(['Taken back: 1 article and 0 pictures.'])
   expect(await state()).toEqual(before)
   // The same articles under another name of their source.
-  const items = chooseCategories(await readMarkdownFolder(folder), { category: 'Coding' })
+  const items = chooseCategories(await readMarkdownFolder(folder, { shown: ['all'] }), {
+    category: 'Coding',
+  })
   const meeting = { source: '/elsewhere', password, mayChange: async () => false }
   expect(await importItems(blog.author, items, noProgress, meeting)).toMatchObject({
     updated: [],
@@ -143,7 +152,11 @@ test('only what an import brought is taken back, whatever lies beside the source
 
 test('an import that is taken back leaves the blog as it was, and can come again', async () => {
   const { blog, run, undo, state } = await start()
-  await importItems(blog.author, await readMarkdownFolder(`${root}scripts/demo`), noProgress)
+  await importItems(
+    blog.author,
+    await readMarkdownFolder(`${root}scripts/demo`, { shown: ['all'] }),
+    noProgress,
+  )
   const before = await state()
   await run('Health')
   const whole = await state()

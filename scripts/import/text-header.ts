@@ -5,14 +5,14 @@ const first = /^(?:title|date|slug|authors?|category|tags|status|summary|modifie
 const needed = /^(?:title|date|slug):/i
 const lists = /^(?:tags|keywords|categories|authors)$/
 
-/** A list as Pelican and Nikola write it: its parts end at commas, or at semicolons if it has one. */
+/** A list in a line: its parts end at commas, or at semicolons if it has one. */
 const listIn = (text: string): string[] =>
   text
     .split(text.includes(';') ? ';' : ',')
     .map((one) => one.trim())
     .filter(Boolean)
 
-/** The fields of lines such as `Title: A`; indented ones go on. The address is also that of the file to write. */
+/** The fields of lines such as `Title: A`; indented ones go on. */
 const fieldsOf = (lines: readonly string[], mark: RegExp): Json => {
   const texts = new Map<string, string>()
   let last = ''
@@ -21,22 +21,12 @@ const fieldsOf = (lines: readonly string[], mark: RegExp): Json => {
     if (key !== undefined) last = key.toLowerCase()
     texts.set(last, key === undefined ? `${texts.get(last)} ${line.trim()}` : value.trim())
   }
-  const saved = texts.get('save_as')?.replace(/(^|\/)index\.html$/, '$1')
-  if (saved && !texts.has('url')) texts.set('url', saved)
   return Object.fromEntries(
     [...texts].map(([key, text]) => [key, lists.test(key) ? listIn(text) : text]),
   )
 }
 
-const nikolas = /^[ \t]*\.\.[ \t]+([\w-]+):(?:[ \t]+(.*))?$/
-const pelicans = /^([A-Za-z][\w-]*):(?!\/\/)[ \t]*(.*)$/
-
-/** The fields of Nikola's header: `.. title: A`. */
-export const nikolaFields = (header: string): Json =>
-  fieldsOf(
-    header.split(/\r?\n/).filter((line) => nikolas.test(line)),
-    nikolas,
-  )
+const field = /^([A-Za-z][\w-]*):(?!\/\/)[ \t]*(.*)$/
 
 /** Properties of Notion, of which a page has at least one. */
 const notions =
@@ -52,34 +42,28 @@ export const splitNotion = (text: string): { data: Json; markdown: string } => {
   return { data: { ...fields, title }, markdown: isThere ? rest.slice(lines.length) : rest }
 }
 
-const inComment = /^<!--[ \t]*\n((?:[ \t]*\.\. .*\n|[ \t]*\n)+)[ \t]*-->[ \t]*\n?/
-
 /**
- * Splits a header without a mark at its beginning from a text, as Pelican, Hexo and Nikola write it; null if the text surely
- * begins with none. Every line of the first two's is a field or goes on with one, and one is a title, a date or a name.
+ * Splits a header without a mark at its beginning from a text, as Pelican and Hexo write it; null if the text surely begins
+ * with none. Every line is a field or goes on with one, and one is a title, a date or a name.
  * @param parse reads the fields of a header that ends as YAML does. @throws Error if they are none
  */
 export const splitHeader = (
   text: string,
   parse: (fields: string) => Json,
 ): { data: Json; markdown: string } | null => {
-  const [all, hidden] = inComment.exec(text) ?? []
-  if (all && hidden) return { data: nikolaFields(hidden), markdown: text.slice(all.length) }
   const end = /\n(?:[ \t]*|(---)[ \t]*)(?:\n|$)|$/.exec(text)
   const header = text.slice(0, end?.index)
   const lines = header.split('\n')
   const markdown = text.slice(header.length + (end?.[0].length ?? 0))
-  if (lines.every((line) => nikolas.test(line))) return { data: nikolaFields(header), markdown }
   const isHeader =
-    first.test(header) &&
-    lines.every((line) => pelicans.test(line) || /^(?:[ \t]+\S|- )/.test(line))
+    first.test(header) && lines.every((line) => field.test(line) || /^(?:[ \t]+\S|- )/.test(line))
   const isMarked = end?.[1] !== undefined
   // A line with hyphens below a single line makes a heading of it.
   if (!isHeader || !lines.some((line) => needed.test(line)) || (isMarked && !lines[1])) return null
   try {
     if (isMarked) return { data: parse(header), markdown }
   } catch {
-    // Pelican's values may have any sign.
+    // A value may have any sign.
   }
-  return { data: fieldsOf(lines, pelicans), markdown }
+  return { data: fieldsOf(lines, field), markdown }
 }

@@ -18,16 +18,6 @@ test.each([
     'title: "One: a *habit*"\ndate: 2013-01-01\nsummary: In short\ntags:\n- tea\n- slow\n---\nText\n\nAuthor: Ann',
     ['tea', 'slow'],
   ],
-  [
-    'Nikola',
-    '<!--\n.. title: One: a *habit*\n.. slug: one\n.. date: 2013-01-01 10:00:00 UTC+02:00\n.. tags: tea,slow\n.. category:\n.. link: \n.. description: In short\n.. type: text\n-->\n\nText\n\nAuthor: Ann',
-    ['tea', 'slow'],
-  ],
-  [
-    'Nikola, without a comment',
-    '.. title: One: a *habit*\n.. date: 2013/01/01 10:00\n.. tags: tea, slow\n.. description: In short\n\nText\n\nAuthor: Ann',
-    ['tea', 'slow'],
-  ],
 ])('a header without marks is front matter: %s', async (_name, text, terms) => {
   const [item] = await readAll({ 'posts/a.md': text })
   if (item?.kind !== 'ready') throw new Error(JSON.stringify(item))
@@ -41,25 +31,15 @@ test.each([
   expect(item.html().trim()).toBe('<p>Text</p>\n<p>Author: Ann</p>')
 })
 
-test("Nikola's header may be in a file beside the text", async () => {
-  const items = await readAll({
-    'posts/a.md': 'Text',
-    'posts/a.meta': '.. title: One\n.. date: 2012/09/01 14:44:00\n.. tags: tea, slow\n',
-  })
-  const { body, terms, html } = ready(items, 'One')
-  expect([body.dateSave, terms, html]).toEqual(['2012-09-01', ['tea', 'slow'], '<p>Text</p>'])
-})
-
 test('a header says what is a draft, and the address', async () => {
   const items = await readAll({
     'a.md': 'Title: A\nStatus: draft\n\nx',
-    'b.md': '<!--\n.. title: B\n.. tags: draft\n-->\nx',
-    'c.md': 'Title: C\nDate: 2013-01-01\nURL: notes/c/\nsave_as: notes/c/index.html\n\nx',
-    'd.md': 'Title: D\nDate: 2013-01-01\nsave_as: notes/d/index.html\n\nx',
+    'b.md': 'Title: B\nTags: draft\n\nx',
+    'c.md': 'Title: C\nDate: 2013-01-01\nURL: notes/c/\n\nx',
   })
   expect(ready(items, 'A').draft).toEqual({})
   expect(ready(items, 'B').draft).toEqual({})
-  expect(addressesIn(items)).toMatchObject({ C: ['/notes/c/'], D: ['/notes/d/'] })
+  expect(addressesIn(items)).toMatchObject({ C: ['/notes/c/'] })
 })
 
 test.each([

@@ -1,8 +1,8 @@
-import { fromHtml } from 'hast-util-from-html'
 import { toText } from 'hast-util-to-text'
 import { tidyLine } from '../../shared/articles/kinds.ts'
 import { firstLetters } from '../../shared/articles/text.ts'
 import { limits } from '../../shared/limits.ts'
+import { parseHtml } from './tree.ts'
 
 /** A formatting element with its end; a tag alone is what the title speaks of. */
 const formatting =
@@ -11,7 +11,7 @@ const spacing = /<(?:br|wbr)\s*\/?>/gi
 
 const decoded = (text: string): string =>
   // The element keeps white space at both ends of the text.
-  toText(fromHtml(`<p>${text.replaceAll('<', '&lt;')}</p>`, { fragment: true }))
+  toText(parseHtml(`<p>${text.replaceAll('<', '&lt;')}</p>`))
 
 const cut = (title: string): string => {
   const short = firstLetters(title, limits.title - 1)

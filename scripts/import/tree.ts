@@ -40,3 +40,16 @@ export const escapeHtml = (text: string): string =>
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
+
+/** The language for a code block's class. */
+const languageOf = (info: string): string =>
+  /^[\w+#-]{1,30}$/.exec(info.replace(/^[{.]+|\}$/g, '').split(/[\s,:{]/)[0] ?? '')?.[0] ?? ''
+
+/** A block of code, with its title if it has one. */
+export const codeBlock = (code: string, language: string, title = ''): Element => {
+  const name = languageOf(language)
+  const text = `${code.replace(/^\n|\s+$/g, '')}\n`
+  const inner = element('code', name ? { className: [`language-${name}`] } : {}, text)
+  const block = element('pre', {}, inner)
+  return title ? element('figure', {}, element('figcaption', {}, title), block) : block
+}

@@ -1,8 +1,7 @@
 import { isMarkdown, isPage } from './folder-files.ts'
 import type { ImportItem } from './item.ts'
-import { isAbout } from './place.ts'
 
-const build = 'build the site and give its folder'
+const build = 'give the address of the site, or build it and give its folder'
 const convert = 'turn it into Markdown, with pandoc for example'
 
 /** Texts that generators build pages from, and that nobody reads here. */
@@ -15,11 +14,17 @@ const ways: ReadonlyMap<string, string> = new Map([
   ['txt', 'name it .md if it is Markdown'],
   // Beside pages that were built.
   ...['md', 'markdown', 'mdx'].map(
-    (ending) => [ending, 'give a folder with these and without pages'] as const,
+    (ending) => [ending, 'give the folder of these with --sources'] as const,
   ),
 ])
 
 const endingOf = (path: string): string => /\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? ''
+
+/** Whether a file is about the repository rather than the site. */
+export const isAbout = (path: string): boolean =>
+  /(?:^|\/)(?:readme|license|changelog|contributing|code[_-]of[_-]conduct|security|claude|agents|gemini)(?:\.[\w-]+)+$/i.test(
+    path,
+  )
 
 const templates =
   /(?:^|\/)(?:templates?|layouts?|includes?|partials)\/|^[\w-]*themes?[\w-]*\/|(?:^|\/)_(?!posts\/|drafts\/)/i

@@ -15,6 +15,15 @@ export const textAt = (node: XmlNode, name: string): string => {
   return String((isNode(value) ? value['#text'] : value) ?? '').trim()
 }
 
+/** The texts of all children of this name. */
+export const textsAt = (node: XmlNode, name: string): string[] =>
+  listOf(node[name])
+    .map((value) => String((isNode(value) ? value['#text'] : value) ?? '').trim())
+    .filter(Boolean)
+
+/** An attribute; `''` if there is none. */
+export const attributeAt = (node: XmlNode, name: string): string => String(node[`@_${name}`] ?? '')
+
 /** The children of this name that have children or attributes. */
 export const nodesAt = (node: XmlNode, name: string): XmlNode[] => listOf(node[name]).filter(isNode)
 
@@ -48,9 +57,14 @@ const parse = (xml: string): XmlNode => {
 /** @throws Error if it is not well-formed */
 export const itemOf = (xml: string): XmlNode => nodesAt(parse(xml), 'item')[0] ?? {}
 
-/** The entries of an Atom feed. @throws Error if it is not well-formed */
-export const entriesIn = (xml: string): XmlNode[] =>
-  nodesAt(parse(xml.replace(/^\uFEFF/, '')), 'feed').flatMap((feed) => nodesAt(feed, 'entry'))
+/** The tree of an XML document. @param broken thrown if it is not well-formed */
+export const parseXml = (xml: string, broken: Error): XmlNode => {
+  try {
+    return parse(xml.replace(/^\uFEFF/, ''))
+  } catch {
+    throw broken
+  }
+}
 
 /** The channel of a WordPress export (WXR), without its entries. @throws Error saying why it is none */
 export const channelOf = (xml: string): XmlNode => {

@@ -1,8 +1,5 @@
 import { dayOf, months } from '../../shared/articles/date.ts'
 
-/** What comes first in `03/04/2019`. */
-export type DayOrder = 'day-first' | 'month-first'
-
 const weekday = /\b(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\b[.,]*\s*/gi
 const compact = /^(\d{4})(\d{2})(\d{2})(?:T?(\d{2})(\d{2})(\d{2})?\d{0,3})?(?=$|Z|[+-]|\s)/
 const yearFirst = /^(\d{4})\s?[-/.年년]\s?(\d{1,2})\s?[-/.月월]\s?(\d{1,2})(?!\d)[日일]?/
@@ -21,21 +18,20 @@ const monthNamed = (name: string): number => {
 }
 
 /** A day in numbers without the year first; null if it is not clear which of them is the month. */
-const dayInNumbers = (text: string, order: DayOrder | undefined) => {
+const dayInNumbers = (text: string) => {
   const [all = '', one = '', sign, other = '', year] = numbers.exec(text) ?? []
-  const clear = Number(one) > 12 ? 'day-first' : Number(other) > 12 && 'month-first'
-  const said = clear || (sign === '.' || one === other ? 'day-first' : order)
-  if (!year || !said) return null
-  const [month, day] = said === 'day-first' ? [other, one] : [one, other]
+  const isDayFirst = Number(one) > 12 || sign === '.' || one === other
+  if (!year || !(isDayFirst || Number(other) > 12)) return null
+  const [month, day] = isDayFirst && !(Number(other) > 12) ? [other, one] : [one, other]
   return { day: `${year}-${two(month)}-${two(day)}`, end: all.length }
 }
 
 /** The day with which a text begins, and where it ends; null if there is none. */
-const dayAt = (text: string, order: DayOrder | undefined) => {
+const dayAt = (text: string) => {
   const [all, inYear, month = '', inMonth = ''] = yearFirst.exec(text) ?? []
   if (all) return { day: `${inYear}-${two(month)}-${two(inMonth)}`, end: all.length }
   const named = dayName.exec(text) ?? nameDay.exec(text) ?? nameDayTime.exec(text)
-  if (!named) return dayInNumbers(text, order)
+  if (!named) return dayInNumbers(text)
   const { year, name = '', day = '' } = named.groups ?? {}
   return { day: `${year}-${two(monthNamed(name))}-${two(day)}`, end: named[0].length }
 }
@@ -63,9 +59,8 @@ export const isDate = (date: string): boolean =>
 /**
  * A date as people and programs write it, in one form: `2020-05-01`, with time and zone if it has them. What is no clear
  * day stays as it is written.
- * @param order how `03/04/2019` is meant, as far as other dates say it
  */
-export const inFull = (date: string, order?: DayOrder): string => {
+export const inFull = (date: string): string => {
   if (/^\d{10}(?:\d{3})?$/.test(date)) return new Date(Number(date.padEnd(13, '0'))).toISOString()
   const plain = date
     .replace(/^[<[\s]+|[>\]\s]+$/g, '')
@@ -75,7 +70,7 @@ export const inFull = (date: string, order?: DayOrder): string => {
         .filter(Boolean)
         .join(' '),
     )
-  const found = dayAt(plain, order)
+  const found = dayAt(plain)
   return found && isDate(found.day) ? found.day + timeAt(plain.slice(found.end)) : date
 }
 
@@ -83,19 +78,6 @@ export const inFull = (date: string, order?: DayOrder): string => {
 export const instantOf = (date: string): number => {
   const isZoned = !date.includes('T') || /(?:Z|[+-]\d{2}:\d{2})$/.test(date)
   return Date.parse(isZoned ? date : `${date}Z`) || Date.parse(date.slice(0, 10)) || 0
-}
-
-/** The days in a text's front matter that are numbers without the year first. */
-export const daysInNumbers = (text: string): string[] =>
-  text.slice(0, 5_000).match(/(?<=[:=]\s*["']?)\d{1,2}[-/]\d{1,2}[-/]\d{4}(?!\d)/g) ?? []
-
-/** How days in numbers are meant, if those that are clear agree. */
-export const dayOrderOf = (days: readonly string[]): DayOrder | undefined => {
-  const parts = days.map((day) => day.split(/[-/]/).map(Number))
-  const isDayFirst = parts.some(([one = 0]) => one > 12)
-  const isMonthFirst = parts.some(([, other = 0]) => other > 12)
-  if (isDayFirst === isMonthFirst) return undefined
-  return isDayFirst ? 'day-first' : 'month-first'
 }
 
 const inName =

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayInPath, dayOrderOf, daysInNumbers, inFull, instantOf, isDate } from './written-date.ts'
+import { dayInPath, inFull, instantOf, isDate } from './written-date.ts'
 
 test.each([
   ['2019-12-31T10:00:00+0200', '2019-12-31T10:00:00+02:00'],
@@ -48,18 +48,6 @@ test.each([
   ],
 ])('what is no clear day is none, and stays as it is written: "%s"', (written) => {
   expect(isDate(inFull(written))).toBe(false)
-})
-
-test('a day that may be a month is read as the other dates say, if they agree', () => {
-  const orders: [text: string, order: string | undefined][] = [
-    ['date: 03/04/2019\ndate: 25/12/2019', 'day-first'],
-    ['date = "3-4-2019"\n"date": \'12-25-2019\'', 'month-first'],
-    ['date: 03/04/2019', undefined],
-    ['date: 25/12/2019\ndate: 12/25/2019', undefined],
-  ]
-  for (const [text, order] of orders) expect(dayOrderOf(daysInNumbers(text))).toBe(order)
-  expect(inFull('03/04/2019 10:00', 'day-first')).toBe('2019-04-03T10:00:00')
-  expect(inFull('03/04/2019', 'month-first')).toBe('2019-03-04')
 })
 
 test('a time has the zone that is written with it, else it is in UTC', () => {

@@ -42,7 +42,7 @@ export const seedIfNew = async (origin: string, vars: DevVars): Promise<number> 
   if (revision > 0) return 0
   const opening = openServices({ state: localState })
   try {
-    const files = await readMarkdownFolder(`${root}scripts/demo`, { source: '' })
+    const files = await readMarkdownFolder(`${root}scripts/demo`, { source: '', shown: ['all'] })
     // Wherever this folder lies, they are the same articles. They had no address before, so nothing redirects.
     const items = files.map((item) => (item.kind === 'ready' ? { ...item, old: undefined } : item))
     const client = await connect(origin, vars)

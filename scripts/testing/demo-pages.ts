@@ -25,7 +25,11 @@ const everyBlock = `<p class="lead">First <strong>bold</strong>, <em>slanted</em
 
 /** Fills an empty blog with the demo's articles, and one with every block that the editor makes. @returns the id of that one */
 export const fillDemo = async (author: Client): Promise<string> => {
-  await importItems(author, await readMarkdownFolder(`${root}scripts/demo`), () => {})
+  await importItems(
+    author,
+    await readMarkdownFolder(`${root}scripts/demo`, { shown: ['all'] }),
+    () => {},
+  )
   return publish(author, { headingSave: 'Every block', html: everyBlock })
 }
 

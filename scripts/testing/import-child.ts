@@ -13,6 +13,11 @@ const call: Client['call'] = async (...parameters) => {
   return reply
 }
 const client = { ...signedIn, call }
-const report = await importItems(client, await readSource(folder), () => {}, { source: folder })
+const report = await importItems(
+  client,
+  await readSource(folder, undefined, { shown: ['all'] }),
+  () => {},
+  { source: folder },
+)
 for (const refused of report.refused) console.error(refused.title, refused.sentence)
 process.exitCode = report.refused.length > 0 ? 1 : 0

@@ -15,9 +15,9 @@ export const folderOf = (files: Files): string => {
   }
   return folder
 }
-/** What an import of a folder with these files gives. */
-export const readAll = (files: Files, choices?: Choices) =>
-  readMarkdownFolder(folderOf(files), choices)
+/** What an import of a folder with these files gives; all that no key hides is public, unless `choices` say otherwise. */
+export const readAll = (files: Files, { site, ...choices }: Choices & { site?: string } = {}) =>
+  readMarkdownFolder(folderOf(files), { shown: ['all'], ...choices }, site)
 /** The article of a title, with its text. */
 export const ready = (items: readonly ImportItem[], title: string) => {
   const item = items.find((one) => one.kind === 'ready' && one.title === title)

@@ -7,7 +7,7 @@ import { sharedBlog } from '../../scripts/testing/blog.ts'
 const blog = await sharedBlog()
 
 beforeAll(async () => {
-  const items = await readMarkdownFolder(`${root}scripts/demo`)
+  const items = await readMarkdownFolder(`${root}scripts/demo`, { shown: ['all'] })
   const { taken } = await importItems(blog.author, items, () => {})
   expect(taken.length).toBe(items.length)
 })

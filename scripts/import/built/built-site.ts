@@ -1,5 +1,7 @@
-import type { ElementContent } from 'hast'
-import { plainPath } from '../address-map.ts'
+import type { ElementContent, Root } from 'hast'
+import { sheetsIn } from '../../../shared/articles/html/styles.ts'
+import { plainAt, plainPath } from '../address-map.ts'
+import type { Said } from '../decide.ts'
 import { entriesOf, type FeedEntry } from '../feed-entries.ts'
 import {
   type Choices,
@@ -7,15 +9,16 @@ import {
   keyOf,
   type RefusedItem,
   refusedFor,
-  type Said,
   type SourceText,
 } from '../item.ts'
 import { isInFolder, pathAt } from '../own-place.ts'
-import { escapeHtml, isElement, isNamed, printHtml } from '../tree.ts'
+import { escapeHtml, isElement, isNamed, parseHtml } from '../tree.ts'
+import { withoutHidden } from '../without-hidden.ts'
 import { dayInPath, inFull, instantOf, isDate } from '../written-date.ts'
-import { cleanPart } from './clean-part.ts'
-import { type PageFacts, readPage } from './page-facts.ts'
-import { letters, lettersOf } from './words.ts'
+import { cleanPart, withoutAround } from './clean-part.ts'
+import { learnPlace, partOf, type Sample, type TextPlace } from './find-text.ts'
+import { type PageFacts, parsePage, readPage } from './page-facts.ts'
+import { findAll, letters, lettersOf, textAt } from './words.ts'
 
 /** A page of a built site. */
 export interface Source {
@@ -27,12 +30,15 @@ export interface Source {
   read(): Promise<string>
 }
 
-interface Page extends Omit<PageFacts, 'part'>, Omit<Source, 'read'> {
-  /** The article's text; `''` if nothing marks it. */
-  readonly html: string
-  /** What is not as it was in the page. */
-  readonly changes: readonly string[]
+/** What a site has beside its pages. */
+export interface BesidePages {
+  /** The text of a feed or a sheet at an address of the site; null if there is none. @param base the path of the site */
+  readonly readFile: (address: string, base: string) => Promise<string | null>
+  /** Addresses of feeds that are known already. */
+  readonly feeds?: readonly string[]
 }
+
+interface Page extends PageFacts, Source {}
 
 /** The pages of a built site. */
 export interface BuiltSite {
@@ -48,23 +54,34 @@ export interface BuiltSite {
 const hostOf = (address: string): string =>
   URL.canParse(address) && !isInFolder(address) ? new URL(address).host.replace(/^www\./, '') : ''
 
-const plainAt = (address: string): string => plainPath(pathAt(address) ?? '')
+/** Where texts are, the address that pages name as theirs, and whether parts come along that readers did not see. */
+interface Shown extends TextPlace {
+  readonly url: string
+  readonly all: boolean
+}
 
 /** Makes each address in a page whole; one of the page itself keeps only its fragment. */
-const resolver = (base: string, canonical: string) => (address: string) => {
-  if (/^(?:#|data:|mailto:|tel:)/i.test(address) || !URL.canParse(address, base)) return address
-  const { href, hash, host } = new URL(address, base)
-  const isOwn = [base, canonical].some(
-    (own) => URL.canParse(own) && new URL(own).host === host && plainAt(own) === plainAt(href),
-  )
-  return hash !== '' && isOwn ? hash : href
-}
+const resolver =
+  ({ base, canonical }: Page, place: Shown) =>
+  (address: string) => {
+    if (/^(?:#|data:|mailto:|tel:)/i.test(address) || !URL.canParse(address, base)) return address
+    const { href, hash, host, pathname, search } = new URL(address, base)
+    const isOwn = [base, canonical].some(
+      (own) => URL.canParse(own) && new URL(own).host === host && plainAt(own) === plainAt(href),
+    )
+    if (hash !== '' && isOwn) return hash
+    // A copy links its canonical host: its pages and pictures are read from the copy.
+    const isCanonical = hostOf(place.url) === host.replace(/^www\./, '') && hostOf(base) !== ''
+    return isCanonical ? new URL(pathname + search + hash, base).href : href
+  }
 
 /** A picture's file without its size and kind: the same for smaller versions of it. */
 const stemOf = (address: string): string =>
   (pathAt(new URL(address, 'https://folder.invalid').href) ?? '')
     .replace(/^.*\//, '')
     .replace(/(?:[-_]\d+w?(?:x\d+)?)?\.\w+$/, '')
+
+const isBlank = (node: ElementContent): boolean => node.type === 'text' && node.value.trim() === ''
 
 /** Whether a block is only a picture, and the one that stands above the text. */
 const isLead = (block: ElementContent | undefined, picture: string): boolean => {
@@ -74,24 +91,61 @@ const isLead = (block: ElementContent | undefined, picture: string): boolean => 
   return isNamed(block, 'p', 'figure', 'div') && inside.length === 1 && isLead(inside[0], picture)
 }
 
-const isBlank = (node: ElementContent): boolean => node.type === 'text' && node.value.trim() === ''
+/** Rules of a sheet that may hide something, or take that back. */
+const hidingRules = (css: string): string =>
+  css.replace(/[^{}]*\{[^{}]*\}/g, (rule) =>
+    /display|visibility|opacity|clip|indent|(?:left|top|right):\s*-?\d{3}|font-size:\s*0|height:\s*0/i.test(
+      rule,
+    )
+      ? rule
+      : '',
+  )
 
-const readOne = async (source: Source, main: string | undefined): Promise<Page> => {
-  const { part, ...facts } = readPage(await source.read(), main)
-  const { base, path } = source
-  const isNamed = facts.canonical !== '' && URL.canParse(facts.canonical, base)
-  const canonical = isNamed ? new URL(facts.canonical, base).href : ''
-  const changes = new Set<string>()
-  const isText = part && !facts.isRedirect
-  const children = isText ? cleanPart(part, resolver(base, canonical), changes) : []
+/** The style sheets of a page, as far as they hide parts of it. */
+const sheetsOf = (readFile: BesidePages['readFile'], base: string) => {
+  const known = new Map<string, Promise<string>>()
+  return async (tree: Root, page: Page): Promise<string> => {
+    const named = findAll(
+      tree,
+      ({ properties: { rel, href } }) => /stylesheet/.test(String(rel)) && Boolean(href),
+    )
+      .map(({ properties }) => String(properties.href))
+      .filter((one) => URL.canParse(one, page.base))
+      .map((one) => new URL(one, page.base).href)
+    const sheets = named.map((address) => {
+      const sheet =
+        known.get(address) ?? readFile(address, base).then((css) => hidingRules(css ?? ''))
+      known.set(address, sheet)
+      return sheet
+    })
+    return `${(await Promise.all(sheets)).join('\n')}\n${hidingRules(sheetsIn(tree))}`
+  }
+}
+
+/** The text of a page as a tree, with sentences for what is not as it was. */
+const textOf = async (
+  page: Page,
+  place: Shown,
+  cssOf: ReturnType<typeof sheetsOf>,
+): Promise<{ tree: Root; changes: string[] }> => {
+  const tree = parsePage(await page.read())
+  const { part } = partOf(tree, place)
+  if (!part) return { tree: { type: 'root', children: [] }, changes: [] }
+  withoutAround(part)
+  const copy = structuredClone(part)
+  const css = place.all ? null : await cssOf(tree, page)
+  const told = css === null ? [] : withoutHidden({ type: 'root', children: [copy] }, css)
+  // Some pages show their text by a script.
+  const isShown = lettersOf(copy).length * 2 > lettersOf(part).length
+  const changes = new Set(isShown ? told : [])
+  const children = cleanPart(isShown ? copy : part, resolver(page, place), changes)
   // The page's own heading is the article's title.
   const heading = children.find((node) => isElement(node) && /^h[1-3]$/.test(node.tagName))
-  const isTitle = heading && lettersOf(heading) === letters(facts.title)
+  const isTitle = heading && lettersOf(heading) === letters(page.title)
   const texts = children.filter((node) => !(isTitle && node === heading))
   const first = texts.find((node) => !isBlank(node))
-  const kept = isLead(first, facts.picture) ? texts.filter((node) => node !== first) : texts
-  const html = printHtml({ type: 'root', children: kept })
-  return { ...facts, canonical, base, path, html, changes: [...changes] }
+  const kept = isLead(first, page.picture) ? texts.filter((node) => node !== first) : texts
+  return { tree: { type: 'root', children: kept }, changes: [...changes] }
 }
 
 const mostCommon = (list: readonly string[]): string =>
@@ -108,18 +162,77 @@ const baseOf = ({ canonical, path, isRedirect }: Page, url: string): string[] =>
 const listed =
   /(?:^|\/)(?:tags?|categor(?:y|ies)|archives?|authors?|series|topics?|page|search)(?:\/[^/]*)?(?:\/page\/\d+)?(?:\/index)?$/
 
-const datesOf = (page: Page, entry: FeedEntry | undefined): string =>
-  [page.date, inFull(entry?.date ?? ''), dayInPath(page.path), page.dateNear].find(isDate) ?? ''
+/** The form of an address: articles of a site mostly have one. Numbers are any, and so is its last part. */
+export const formOf = (path: string): string => {
+  const parts = plainPath(path).split('/').slice(1)
+  return parts
+    .map((part, at) => (at === parts.length - 1 ? '*' : /^\d+$/.test(part) ? '#' : part))
+    .join('/')
+}
 
-const kindOf = (page: Page, entry: FeedEntry | undefined): Said['kind'] => {
+interface Named {
+  readonly page: Page
+  readonly entry: FeedEntry | undefined
+  readonly date: string
+}
+
+/** The share of pages that counts as nearly all, and the one that is too many to be an exception. */
+const [nearlyAll, many] = [0.85, 0.2]
+
+/**
+ * Says which dated pages are articles of their site, by what the ones that its feed names have in common; without a feed, by
+ * those that say it themselves.
+ */
+const articlesAmong = (pages: readonly Named[]) => {
+  const inFeed = pages.filter(({ entry }) => entry)
+  const isLearned = inFeed.length >= 3
+  const dated = pages.filter(({ date }) => date !== '')
+  const claiming = dated.filter(
+    ({ page, entry }) => entry || page.isArticle || dayInPath(page.path) !== '',
+  )
+  // Plain themes say of no page what it is; a day beside its text does.
+  const isSilent = claiming.length === 0 && dated.length >= 3
+  const known = isLearned ? inFeed : isSilent ? dated : claiming
+  const forms = Map.groupBy(known, ({ page }) => formOf(page.path))
+  /** Forms in which single parts differ, such as categories, count by their depth. */
+  const depths = Map.groupBy(known, ({ page }) => formOf(page.path).split('/').length)
+  const isOfForm = ({ page }: Named): boolean => {
+    const form = formOf(page.path)
+    const ofDepth = depths.get(form.split('/').length)?.length ?? 0
+    // At the root there are standing pages, too: among articles that lie deeper these are none.
+    if (form === '*') return ofDepth >= known.length * many
+    return forms.has(form) || (forms.size > known.length * many && ofDepth >= known.length * many)
+  }
+  const counts = new Map<string, number>()
+  for (const { page } of known)
+    for (const mark of page.marks) counts.set(mark, (counts.get(mark) ?? 0) + 1)
+  const shared = [...counts].flatMap(([mark, count]) => (count === known.length ? mark : []))
+  const isOfTemplate = ({ page }: Named): boolean =>
+    shared.filter((mark) => page.marks.has(mark)).length >= shared.length * nearlyAll
+  const oldest = known.map(({ date }) => date).toSorted()[0] ?? ''
+  const isNew = ({ entry, date }: Named) => !entry && date > oldest
+  const alike = pages.filter((one) => one.date !== '' && isOfForm(one) && isOfTemplate(one))
+  // A feed that names newer pages than one, and not that one, calls it no article; unless it leaves out many.
+  const isPartial = alike.filter(isNew).length > Math.max(2, known.length * many)
+  return (one: Named): boolean => {
+    if (one.date === '' || !isOfForm(one)) return false
+    if (!isLearned) return known.includes(one)
+    return one.entry !== undefined || (isOfTemplate(one) && (isPartial || !isNew(one)))
+  }
+}
+
+/** Why a page is no article whatever others are; null if it may be one. */
+const otherThan = ({ page, entry, date }: Named): Said['kind'] | null => {
   const path = plainPath(page.path)
   if (/(?:^|\/)404$/.test(path)) return { other: 'page for addresses that are not there' }
-  const isUndated = datesOf(page, entry) === ''
-  if (entry && !isUndated && page.html !== '') return 'article'
-  if (path === '' || page.isList || listed.test(path)) return { other: 'list of articles' }
-  if (page.html === '') return { other: 'page whose text nothing marks: --main says where it is' }
-  const isArticle = !isUndated && (page.isArticle || dayInPath(path) !== '')
-  return isArticle ? 'article' : 'page'
+  if (page.closed !== '') return { other: page.closed }
+  if (entry && date !== '' && page.letters !== '') return null
+  const isOfSite = page.site !== '' && letters(page.title) === letters(page.site)
+  if (path === '' || page.isList || listed.test(path) || isOfSite)
+    return { other: 'list of articles' }
+  return page.letters === ''
+    ? { other: 'page whose text nothing marks: --main says where it is' }
+    : null
 }
 
 /** The entries of feeds by the paths of their pages. */
@@ -127,10 +240,8 @@ const entriesIn = (feeds: readonly string[]): Map<string, FeedEntry> => {
   const byPath = new Map<string, FeedEntry>()
   for (const text of feeds) {
     try {
-      for (const entry of entriesOf(text).entries) {
-        for (const link of entry.links)
-          byPath.set(plainAt(new URL(link, 'https://folder.invalid').href), entry)
-      }
+      for (const entry of entriesOf(text).entries)
+        for (const link of entry.links) byPath.set(plainAt(link), entry)
     } catch {
       // What is no feed says nothing of the pages, which say enough themselves.
     }
@@ -147,66 +258,173 @@ const sharedIn = (texts: readonly string[]): Set<string> =>
   )
 
 /** Where sites keep their feed if no page names it. */
-const usualFeeds = ['index.xml', 'feed.xml', 'atom.xml', 'rss.xml', 'feed/feed.xml']
+const usualFeeds = ['index.xml', 'feed.xml', 'atom.xml', 'rss.xml', 'feed/feed.xml', 'feed/']
 
-const mostFeeds = 8
+const [mostFeeds, mostSamples] = [8, 12]
 
-/** The addresses of the feeds that the first page and articles name, else the usual ones. */
-const feedsOf = (pages: readonly Page[]): string[] => {
-  const naming = pages.filter(({ path, isArticle }) => path === '/' || isArticle)
-  const named = naming.flatMap(({ feeds, base }) => feeds.map((feed) => new URL(feed, base).href))
-  const usual = usualFeeds.map((name) => new URL(`/${name}`, pages[0]?.base).href)
-  return named.length > 0 ? [...new Set(named)].slice(0, mostFeeds) : usual
+/** At most so many of a list, spread over it. */
+const spread = <One>(list: readonly One[], most: number): One[] =>
+  list.length <= most
+    ? [...list]
+    : Array.from({ length: most }, (_, n) => list[Math.floor((n * list.length) / most)] as One)
+
+const treeOf = async ({ read }: Source): Promise<Root | null> => {
+  try {
+    return parsePage(await read())
+  } catch {
+    // It is refused when all pages are read.
+    return null
+  }
+}
+
+/** Reads the feeds of a site, as its first pages name them. */
+const readFeeds = async (sources: readonly Source[], { readFile, feeds = [] }: BesidePages) => {
+  const first = sources.find(({ path }) => path === '/')
+  const named = new Set(feeds)
+  for (const source of [...(first ? [first] : []), ...spread(sources, 3)]) {
+    const tree = await treeOf(source)
+    for (const feed of tree ? readPage(tree, {}).feeds : [])
+      if (URL.canParse(feed, source.base)) named.add(new URL(feed, source.base).href)
+  }
+  const origin = sources[0]?.base
+  const usual = origin ? usualFeeds.map((name) => new URL(`/${name}`, origin).href) : []
+  const addresses = named.size > 0 ? [...named].slice(0, mostFeeds) : usual
+  const texts: string[] = []
+  for (const address of addresses) texts.push((await readFile(address, '')) ?? '')
+  return entriesIn(texts)
+}
+
+/** Learns where the texts are; if that is not clear, the author says whether it is right. @throws Error if it is not */
+const placeIn = async (
+  sources: readonly Source[],
+  entryAt: (path: string) => FeedEntry | undefined,
+  { main, agreePlace }: Choices,
+): Promise<TextPlace> => {
+  if (main) return { selector: main, isClear: true }
+  const inFeed = sources.filter(({ path }) => entryAt(path))
+  const others = sources.filter(
+    ({ path }) => plainPath(path) !== '' && !listed.test(plainPath(path)),
+  )
+  const [, largest = []] =
+    [...Map.groupBy(others, ({ path }) => formOf(path))].sort(
+      ([, a], [, b]) => b.length - a.length,
+    )[0] ?? []
+  const likely = inFeed.length >= 3 ? inFeed : largest
+  const samples: (Sample & { path: string })[] = []
+  for (const source of spread(likely, mostSamples)) {
+    const tree = await treeOf(source)
+    const entry = entryAt(source.path)
+    const whole =
+      entry && !entry.isSummary
+        ? lettersOf({
+            type: 'element',
+            tagName: 'div',
+            properties: {},
+            children: parseHtml(entry.html).children as ElementContent[],
+          })
+        : ''
+    if (tree) samples.push({ tree, entry: whole, path: source.path })
+  }
+  const place = learnPlace(samples)
+  if (place.isClear || !agreePlace) return place
+  const shown = spread(samples, 3).map(({ tree, path }) => {
+    const { part } = partOf(tree, place)
+    return `${path}: ${part ? `“${textAt(part).slice(0, 80)}…”` : 'nothing'}`
+  })
+  if (await agreePlace(shown)) return place
+  throw new Error(
+    'It is not clear where its pages have their text: say it with --main, such as --main .post-content.',
+  )
 }
 
 /**
- * Reads the pages of a built site.
- * @param readFeed the text of a feed of the site; null if there is none
+ * Reads the pages of a built site. Which of them are articles, and where their text is, is decided for the whole site.
  * @param site its address, if its pages do not say it
  */
 export const readBuiltSite = async (
-  sources: AsyncIterable<Source> | Iterable<Source>,
-  readFeed: (address: string, base: string) => Promise<string | null>,
-  { main, source }: Pick<Choices, 'main' | 'source'>,
+  sources: readonly Source[],
+  beside: BesidePages,
+  choices: Choices,
   site?: string,
 ): Promise<BuiltSite> => {
+  const entries = await readFeeds(sources, beside)
+  /** A feed names whole addresses: those of a site in a folder of its host begin with its path. */
+  const entryPaths = [...entries.keys()]
+  const first = sources.find(
+    ({ path }) => plainPath(path) !== '' && entryPaths.some((one) => one.endsWith(plainPath(path))),
+  )
+  const firstPath = first ? plainPath(first.path) : ''
+  const before = first
+    ? (entryPaths.find((one) => one.endsWith(firstPath)) ?? '').slice(0, -firstPath.length)
+    : ''
+  const entryAt = (path: string) =>
+    entries.get(before + plainPath(path)) ?? entries.get(plainPath(path))
+  const place = await placeIn(sources, entryAt, choices)
   const pages: Page[] = []
   const refused: RefusedItem[] = []
-  for await (const one of sources) {
+  for (const [done, source] of sources.entries()) {
+    choices.onProgress?.({ done, total: sources.length, title: source.path })
     try {
-      pages.push(await readOne(one, main))
+      const facts = readPage(parsePage(await source.read()), place)
+      const isNamed = facts.canonical !== '' && URL.canParse(facts.canonical, source.base)
+      const canonical = isNamed ? new URL(facts.canonical, source.base).href : ''
+      pages.push({ ...facts, ...source, canonical })
     } catch (error) {
-      refused.push(refusedFor(one.path, error))
+      refused.push(refusedFor(source.path, error))
     }
   }
   const origins = pages.flatMap(({ canonical }) =>
     hostOf(canonical) === '' ? [] : [new URL(canonical).origin],
   )
   const url = site ?? mostCommon(origins)
-  const base = mostCommon(pages.flatMap((page) => baseOf(page, url)))
+  const base = mostCommon(pages.flatMap((page) => baseOf(page, mostCommon(origins))))
   const within = (path: string) => (path.startsWith(`${base}/`) ? path.slice(base.length) : path)
-  const feeds: string[] = []
-  if (pages.length > 0)
-    for (const address of feedsOf(pages)) feeds.push((await readFeed(address, base)) ?? '')
-  const entries = entriesIn(feeds)
   const real = new Map(
     pages.filter(({ isRedirect }) => !isRedirect).map((page) => [plainPath(page.path), page]),
   )
+  const named = pages.map((page): Named => {
+    const entry = entryAt(page.path)
+    const dates = [page.date, inFull(entry?.date ?? ''), dayInPath(page.path), page.dateNear]
+    return { page, entry, date: dates.find(isDate) ?? '' }
+  })
   const aliases = new Map<Page, string[]>()
-  const named = pages.map((page) => {
-    const path = plainPath(page.path)
+  const alias = (target: Page, { path }: Page) =>
+    aliases.set(target, [...(aliases.get(target) ?? []), path])
+  const kinds = new Map<Page, Said['kind']>()
+  for (const { page } of named) {
     const target = page.canonical && real.get(within(plainAt(page.canonical)))
     const isAlias = target ? target !== page : page.isRedirect
-    if (target && isAlias) aliases.set(target, [...(aliases.get(target) ?? []), page.path])
-    const entry = entries.get(plainPath(base) + path) ?? entries.get(path)
-    const kind = isAlias ? { other: 'page that leads to another one' } : kindOf(page, entry)
-    return { page, entry, kind }
+    if (target && isAlias) alias(target, page)
+    if (isAlias) kinds.set(page, { other: 'page that leads to another one' })
+  }
+  const open = named.filter((one) => {
+    const other = kinds.get(one.page) ?? otherThan(one)
+    if (other) kinds.set(one.page, other)
+    return !other
   })
-  const texts = named.filter(({ kind }) => typeof kind === 'string')
+  for (const [text, all] of Map.groupBy(open, ({ page }) => page.letters)) {
+    if (all.length === 1 || text.length < 100) continue
+    const [original] = all.toSorted(
+      (a, b) =>
+        Number(Boolean(b.entry)) - Number(Boolean(a.entry)) ||
+        a.page.path.length - b.page.path.length,
+    )
+    for (const { page } of all) {
+      const isOriginal = page === original?.page && (all.length === 2 || original.entry)
+      if (isOriginal) continue
+      kinds.set(page, { other: 'page with the text of another one' })
+      if (original) alias(original.page, page)
+    }
+  }
+  const isArticle = articlesAmong(open.filter(({ page }) => !kinds.has(page)))
+  for (const one of open)
+    if (!kinds.has(one.page)) kinds.set(one.page, isArticle(one) ? 'article' : 'page')
+  const texts = open.filter(({ page }) => typeof kinds.get(page) === 'string')
   const shared = sharedIn(texts.flatMap(({ page: { picture, summary } }) => [picture, summary]))
-  const itemOf = ({ page, entry, kind }: (typeof named)[number]): Item => {
-    const { title, picture, summary, author, terms, html, path, canonical } = page
-    const date = datesOf(page, entry)
+  const shown = { ...place, url: mostCommon(origins), all: choices.hidden === true }
+  const cssOf = sheetsOf(beside.readFile, base)
+  const itemOf = ({ page, entry, date }: Named): Item => {
+    const { title, picture, summary, author, terms, path, canonical } = page
     const instant = instantOf(date)
     const read = (): SourceText => {
       const changedAt = instantOf(page.changed)
@@ -214,28 +432,27 @@ export const readBuiltSite = async (
       const own = isOwn ? new URL(canonical).pathname : encodeURI(base + path)
       const former = (aliases.get(page) ?? []).map((one) => encodeURI(base + one))
       // Many generators make the description of the text's beginning, as this blog does itself.
-      const isBeginning = letters(html.replace(/<[^<>]*>/g, '')).startsWith(
-        letters(summary).slice(0, 60),
-      )
+      const isBeginning = page.letters
+        .replace(letters(title), '')
+        .startsWith(letters(summary).slice(0, 60))
       return {
-        key: keyOf('built', `${hostOf(url) || source || ''}\n${plainPath(path)}`),
-        html,
+        key: keyOf('built', `${hostOf(url) || choices.source || ''}\n${plainPath(path)}`),
+        html: () => textOf(page, shown, cssOf),
         date,
         isUndated: date === '',
         ...(changedAt > instant ? { changedAt } : {}),
         site: page.base,
         ...(picture && !shared.has(picture)
-          ? { picture: { address: new URL(picture, page.base).href } }
+          ? { picture: { address: resolver(page, shown)(picture) } }
           : {}),
         author,
         ...(isBeginning || shared.has(summary) ? {} : { summary: escapeHtml(summary) }),
         terms: terms.length > 0 ? terms : (entry?.terms ?? []),
         old: { source: 'markdown', addresses: [...new Set([own, ...former])] },
-        changes: page.changes,
       }
     }
     const name = title ? escapeHtml(title) : (entry?.title ?? '')
-    return { kind, from: 'web', fields: {}, instant, title: name, read }
+    return { kind: kinds.get(page) ?? 'page', from: 'web', fields: {}, instant, title: name, read }
   }
   return { items: named.map(itemOf), refused, url, base }
 }

@@ -1,22 +1,26 @@
 import type { Element, ElementContent } from 'hast'
 import { toHtml } from 'hast-util-to-html'
-import { calloutOf } from '../markdown/boxes.ts'
-import { codeBlock } from '../markdown/parts.ts'
 import { gistOf } from '../media.ts'
-import { element, isElement, isNamed, type Node, parseHtml } from '../tree.ts'
+import { codeBlock, element, isElement, isNamed, type Node } from '../tree.ts'
 import { codeIn } from './code-frame.ts'
 import { pictureOf } from './picture-of.ts'
 import { classesOf, findAll, lettersOf, linkShare, rawText, textAt } from './words.ts'
 
 /** Parts around an article's text, by the usual names of themes. */
 const around =
-  /(?:^|[\s_-])(?:toc|table-?of-?contents|share|sharing|social|related|comments?|disqus\w*|giscus|utterances|breadcrumbs?|pagination|pager|newsletter|subscribe|reprint|tags|tag-?list|categories|meta(?:data)?|sr-only|visually-hidden|screen-reader-text|reading-time|(?:post|article|entry|page)[-_]?(?:meta|title|header|heading|info|footer|tags?|nav\w*|copyright|tail|date))(?:$|[\s_-])/i
-const aroundById = /^(?:toc|table-?of-?contents|comments?|disqus_thread)$/i
+  /(?:^|[\s_-])(?:toc|table-?of-?contents|share|sharing|social|related|comment\w*|respond|webmentions?|disqus\w*|giscus|utterances|breadcrumbs?|pagination|pager|newsletter|subscribe|reprint|tags|tag-?list|categories|meta(?:data)?|sr-only|visually-hidden|screen-reader-text|reading-time|(?:post|article|entry|page)[-_]?(?:meta|title|header|heading|info|footer|tags?|nav\w*|copyright|tail|date))(?:$|[\s_-])/i
+const aroundById = /^(?:toc|table-?of-?contents|comment\w*|respond|webmentions?|disqus_thread)$/i
 const aroundByRole = /^(?:navigation|search|doc-toc|banner|contentinfo)$/
 const anchor = /anchor|hash-?link|permalink|headerlink/i
 const box =
   /(?:^|\s)(?:theme-)?(?:admonition|markdown-alert|callout|notice|alert|note|hint|custom-block|prompt)(?:-[\w-]+)?(?:\s|$)/i
 const boxTitle = /admonition-?(?:title|heading)|(?:callout|alert|block|notice)-?(?:title|heading)/i
+
+const warnings = /warn|danger|caution|error|alert|important|attention|fail|bug/i
+
+/** The classes of a box, by the theme's name for it. */
+const calloutOf = (name: string): string[] =>
+  warnings.test(name.replace(/\balert-/g, '')) ? ['callout', 'warning'] : ['callout']
 
 /** What the cleaning of a page's part needs to know of the page. */
 export interface Around {
@@ -34,11 +38,21 @@ const isBeside = (node: Element, parent: Element): boolean => {
   if (isNamed(node, 'header', 'footer')) return !isNamed(parent, 'blockquote', 'figure')
   if (tagName === 'script') return gistOf(node) === ''
   if (tagName === 'input') return properties.type !== 'checkbox'
-  if (properties.hidden != null && properties.role !== 'tabpanel') return true
   if (properties.ariaHidden === 'true' && isNamed(node, 'a', 'svg', 'i')) return true
-  if (aroundByRole.test(String(properties.role))) return true
-  if (around.test(classesOf(node)) || aroundById.test(String(properties.id ?? ''))) return true
   return tagName === 'aside' && linkShare(node) > 0.5
+}
+
+/** Takes parts that stand around the text out of it, in place; what opens others stays. */
+export const withoutAround = (parent: Element): void => {
+  parent.children = parent.children.filter((node) => {
+    // Colours of code have such names, too.
+    if (!isElement(node) || isNamed(node, 'pre', 'code', 'span')) return true
+    const { id, role } = node.properties
+    const isAround = around.test(classesOf(node)) || aroundById.test(String(id ?? ''))
+    if (isAround || aroundByRole.test(String(role))) return false
+    withoutAround(node)
+    return true
+  })
 }
 
 const isHeading = (node: Node): boolean => isElement(node) && /^h[1-6]$/.test(node.tagName)
@@ -63,9 +77,7 @@ const formulaIn = (node: Element, { changes }: Around): Element | null => {
   const looks = `${classesOf(node)} ${properties.type} ${properties.display}`
   const isBlock =
     /display/.test(looks) || inside.some(({ properties: { display } }) => display === 'block')
-  return isBlock
-    ? (parseHtml(codeBlock(shown, tex ? 'latex' : '')).children[0] as Element)
-    : element('code', {}, shown)
+  return isBlock ? codeBlock(shown, tex ? 'latex' : '') : element('code', {}, shown)
 }
 
 /** The children of a heading without the link to itself, whose id stays. */

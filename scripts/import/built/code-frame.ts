@@ -1,6 +1,5 @@
 import type { Element } from 'hast'
-import { codeBlock } from '../markdown/parts.ts'
-import { isElement, isNamed, type Node, parseHtml } from '../tree.ts'
+import { codeBlock, isElement, isNamed, type Node } from '../tree.ts'
 import { classesOf, findAll, textAt } from './words.ts'
 
 /** Elements in which highlighters wrap code: of Rouge, Chroma, Hexo, Prism, Shiki, Docusaurus, Pandoc. */
@@ -62,6 +61,5 @@ export const codeIn = (node: Element): Element | null => {
   const inside = findAll(node, () => true)
   const language = [node, ...inside].map(languageOf).find(Boolean) ?? ''
   const caption = inside.find((one) => one.tagName === 'figcaption' || title.test(classesOf(one)))
-  const block = codeBlock(codeText(pre), language, caption ? textAt(caption) : '')
-  return parseHtml(block).children[0] as Element
+  return codeBlock(codeText(pre), language, caption ? textAt(caption) : '')
 }

@@ -1,14 +1,17 @@
 import type { Element, Root } from 'hast'
-import { fromHtml } from 'hast-util-from-html'
-import { matches, select, selectAll } from 'hast-util-select'
+import { fromParse5 } from 'hast-util-from-parse5'
+import { parse } from 'parse5'
 import { textOf, textsOf, textWithin } from '../front-matter.ts'
 import { isJson, type Json } from '../json.ts'
 import { inFull, isDate } from '../written-date.ts'
+import { partOf, type TextPlace } from './find-text.ts'
 import { classesOf, findAll, letters, lettersOf, linkShare, rawText, textAt } from './words.ts'
 
 /** What a page says of itself. */
 export interface PageFacts {
   readonly title: string
+  /** The site's name. */
+  readonly site: string
   /** The day that it names, in full; `''` if it names none. */
   readonly date: string
   /** A date that readers see somewhere near. */
@@ -25,11 +28,20 @@ export interface PageFacts {
   readonly isArticle: boolean
   /** Whether it shows several articles. */
   readonly isList: boolean
-  /** The part with the article's text. */
-  readonly part?: Element
-  /** Addresses of feeds. */
+  /** Why it is none for everybody, or nobody's text; `''` otherwise. */
+  readonly closed: string
+  /** The letters of its text; `''` if nothing says where that is. */
+  readonly letters: string
+  /** Marks of its template, outside of the text. */
+  readonly marks: ReadonlySet<string>
+  /** Addresses of feeds, and of pages that it links. */
   readonly feeds: readonly string[]
+  readonly links: readonly string[]
 }
+
+/** The tree of a whole page, without places in the text, which take half the time. */
+export const parsePage = (html: string): Root =>
+  fromParse5(parse(html, { scriptingEnabled: false })) as Root
 
 const typesOf = (data: Json): string[] => textsOf(data['@type'])
 
@@ -37,18 +49,23 @@ const typesOf = (data: Json): string[] => textsOf(data['@type'])
 const others =
   /^(?:CollectionPage|SearchResultsPage|ProfilePage|AboutPage|ContactPage|WebSite|Blog|ItemList|Comment|Review|Person|Organization)$/
 
-/** The data of a page about its article: JSON-LD, by schema.org; else what names the day on which it was published. */
-const dataOf = (tree: Root): Json => {
-  const all = selectAll('script[type="application/ld+json"]', tree).flatMap(({ children }) => {
-    try {
-      const text = children.map((child) => (child.type === 'text' ? child.value : '')).join('')
-      const data: unknown = JSON.parse(text)
-      const graph = isJson(data) ? (data['@graph'] ?? data) : data
-      return (Array.isArray(graph) ? graph : [graph]).filter(isJson)
-    } catch {
-      return []
-    }
-  })
+/** The data of a page, by schema.org as JSON-LD. */
+const dataIn = (all: readonly Element[]): Json[] =>
+  all
+    .filter(({ properties }) => properties.type === 'application/ld+json')
+    .flatMap(({ children }) => {
+      try {
+        const text = children.map((child) => (child.type === 'text' ? child.value : '')).join('')
+        const data: unknown = JSON.parse(text)
+        const graph = isJson(data) ? (data['@graph'] ?? data) : data
+        return (Array.isArray(graph) ? graph : [graph]).filter(isJson)
+      } catch {
+        return []
+      }
+    })
+
+/** The data about a page's article, else about what names the day on which it was published. */
+const articleIn = (all: readonly Json[]): Json => {
   const isArticle = (data: Json) => typesOf(data).some((type) => /Posting$|Article$/.test(type))
   const isDated = (data: Json) =>
     textOf(data, 'datePublished') !== '' && !typesOf(data).some((type) => others.test(type))
@@ -56,57 +73,15 @@ const dataOf = (tree: Root): Json => {
 }
 
 /** The contents of a page's `meta` elements by their names. */
-const metaOf = (tree: Root): Map<string, string[]> => {
+const metaOf = (all: readonly Element[]): Map<string, string[]> => {
   const named = new Map<string, string[]>()
-  for (const { properties } of selectAll('meta[content]', tree)) {
+  for (const { tagName, properties } of all) {
+    if (tagName !== 'meta' || properties.content === undefined) continue
     const name = String(properties.property ?? properties.name ?? properties.itemProp ?? '')
     const list = named.get(name.toLowerCase()) ?? []
     named.set(name.toLowerCase(), [...list, String(properties.content).trim()])
   }
   return named
-}
-
-const content =
-  /(?:post|entry|article|blog|page|content)(?:[-_]\w+)?[-_]*(?:content|body|text|entry)|(?:^|\s)(?:e-content|markdown(?:-body)?|prose|body|post)(?:\s|$)/i
-
-const isContent = (node: Element): boolean =>
-  node.tagName !== 'body' &&
-  (content.test(`${classesOf(node)} ${node.properties.id ?? ''}`) ||
-    String(node.properties.itemProp).includes('articleBody'))
-
-const longest = (nodes: readonly Element[]): Element | undefined =>
-  nodes.toSorted((a, b) => lettersOf(b).length - lettersOf(a).length)[0]
-
-/** The element inside which nearly all of an element's text is, and that says it holds the content. */
-const innerOf = (outer: Element, least: number): Element | undefined =>
-  findAll(outer, isContent)
-    .filter((node) => lettersOf(node).length >= lettersOf(outer).length * least)
-    .at(-1)
-
-/** An article's frame in a page, and the part of it with the text. @param main a selector of the part, in place of both */
-const partsOf = (tree: Root, main: string | undefined) => {
-  if (main) {
-    const part = longest(selectAll(main, tree))
-    return { frame: part, part, isList: false }
-  }
-  const all = selectAll('article', tree)
-  // A card is mostly a link to its article.
-  const articles = all.filter((node) => linkShare(node) < 0.5)
-  const whole = select('main, [role=main]', tree)
-  const first = longest(articles)
-  const size = (node: Element | null | undefined) => (node ? lettersOf(node).length : 0)
-  const frame = first && size(first) * 2 > size(whole) ? first : (whole ?? first)
-  const body = select('body', tree)
-  const part = frame
-    ? (innerOf(frame, 0.5) ?? frame)
-    : body
-      ? longest(findAll(body, isContent).filter((node) => size(node) * 4 > size(body)))
-      : undefined
-  return {
-    frame: frame ?? part,
-    part: part && (innerOf(part, 0.8) ?? part),
-    isList: (all.length > 0 && !frame) || (articles.length > 1 && frame !== first),
-  }
 }
 
 /** What may be a date in a text that readers see. */
@@ -117,32 +92,27 @@ const written =
 const dateWritten = (text: string): string =>
   (text.match(written) ?? []).map((one) => inFull(one)).find(isDate) ?? ''
 
-const datesOf = (nodes: readonly Element[]): string[] =>
-  nodes.map((node) => {
-    const { dateTime, content } = node.properties
-    const date = inFull(String(dateTime ?? content ?? ''))
-    return isDate(date) ? date : dateWritten(textAt(node).slice(0, 200))
-  })
+const dateAt = (nodes: readonly Element[]): string =>
+  nodes
+    .map((node) => {
+      const { dateTime, content } = node.properties
+      const date = inFull(String(dateTime ?? content ?? ''))
+      return isDate(date) ? date : dateWritten(textAt(node).slice(0, 200))
+    })
+    .find(isDate) ?? ''
 
-/** The date in a `time` element of an article's frame, or in what is marked as its date. */
-const timeIn = (tree: Root, frame: Element | undefined): string => {
-  const marked = '[itemprop~=datePublished], time[pubdate], .dt-published'
-  const times = frame ? findAll(frame, ({ tagName }) => tagName === 'time') : []
-  return datesOf([...selectAll(marked, tree), ...times]).find(isDate) ?? ''
-}
-
-/** A date that readers see near the text. */
-const dateNear = (tree: Root): string =>
-  datesOf(
-    selectAll('time, [class*=date], [class*=meta], [class*=time], [class*=publish]', tree),
-  ).find(isDate) ?? ''
+const isHome = (href: unknown): boolean => /^(?:https?:\/\/[^/]+)?\/?$/.test(String(href ?? '#'))
 
 /** A title without the site's name: the heading that it contains, else without its last part. */
-const titleOf = (tree: Root, titled: string, site: string): string => {
+const titleOf = (all: readonly Element[], titled: string, site: string): string => {
   const whole = letters(titled)
-  const headings = (names: string) =>
-    selectAll(names, tree)
-      .map(textAt)
+  const headings = (name: string) =>
+    all
+      .filter(({ tagName }) => tagName === name)
+      // The site's own name leads home.
+      .filter((one) => findAll(one, ({ properties }) => isHome(properties.href)).length === 0)
+      // A sign at its end links to the heading.
+      .map((one) => textAt(one).replace(/\s*[#¶§]$/, ''))
       .filter((text) => letters(text) !== letters(site) && whole.includes(letters(text) || ' '))
       .toSorted((a, b) => b.length - a.length)
   const heading =
@@ -160,61 +130,115 @@ const titleOf = (tree: Root, titled: string, site: string): string => {
   return heading ?? end
 }
 
-/** Whether a text is a CSS selector. */
-export const isSelector = (text: string): boolean => {
-  try {
-    matches(text, { type: 'root', children: [] })
-    return text.trim() !== ''
-  } catch {
-    return false
-  }
+/** Titles of pages that a server shows in place of another one, also with status 200. */
+const standIn =
+  /^(?:just a moment|one moment|please wait|attention required|access denied|checking your browser|before you continue|verif(?:y|ying)|security check|are you (?:a )?(?:human|robot)|ddos|captcha|human verification|robot)/i
+
+/** Why a page is not for everybody, or none of the author's. */
+const closedBy = (
+  all: readonly Element[],
+  data: readonly Json[],
+  robots: string,
+  title: string,
+  part: Element | undefined,
+): string => {
+  const isPaid = data.some((one) => /^false$/i.test(String(one.isAccessibleForFree ?? '')))
+  if (isPaid) return 'page of which only the beginning is for everybody'
+  if (/\b(?:noindex|none)\b/i.test(robots)) return 'page that search engines are asked to leave out'
+  const fields = part ? findAll(part, ({ properties }) => properties.type === 'password') : []
+  if (fields.length > 0) return 'page that asks for a password'
+  const isChallenge = all.some(
+    ({ properties: { src, id } }) =>
+      String(src).includes('/cdn-cgi/challenge-platform/h/') ||
+      /^(?:challenge-form|cf-wrapper)$/.test(String(id)),
+  )
+  return standIn.test(title) || isChallenge ? 'page that the server shows in place of another' : ''
 }
 
-/**
- * Reads what a built page says of itself, by JSON-LD, its `meta` elements and its HTML.
- * @param main a selector of the part with the article's text
- */
-export const readPage = (html: string, main?: string): PageFacts => {
-  const tree = fromHtml(html)
-  const meta = metaOf(tree)
+/** Marks of a page's template: what it says that it is, and the classes and ids around its text. */
+const marksOf = (tree: Root, part: Element | undefined, types: readonly string[]): Set<string> => {
+  const marks = new Set(types)
+  const walk = (node: Root | Element): void => {
+    for (const child of node.children) {
+      if (child.type !== 'element' || child === part) continue
+      for (const name of classesOf(child).split(' ')) if (name) marks.add(`.${name}`)
+      walk(child)
+    }
+  }
+  walk(tree)
+  if (part) for (const name of classesOf(part).split(' ')) if (name) marks.add(`.${name}`)
+  return marks
+}
+
+/** Reads what a page says of itself, by JSON-LD, its `meta` elements and its HTML. @param place where texts are */
+export const readPage = (tree: Root, place: Pick<TextPlace, 'selector'>): PageFacts => {
+  const elements = findAll(tree, () => true)
+  const named = (name: string) => elements.filter(({ tagName }) => tagName === name)
+  const meta = metaOf(elements)
   const said = (...names: readonly string[]) =>
     names.flatMap((name) => meta.get(name) ?? []).find(Boolean) ?? ''
-  const link = (rel: string) => String(select(`link[rel~="${rel}"]`, tree)?.properties.href ?? '')
-  const data = dataOf(tree)
-  const { frame, part, isList } = partsOf(tree, main)
-  const refresh = /url=['"]?([^'"]+)/i.exec(
-    String(select('meta[http-equiv=refresh i]', tree)?.properties.content),
-  )?.[1]
-  const named = [
+  const words = (value: unknown): string[] => String(value ?? '').split(/[\s,]+/)
+  const links = named('link').filter(({ properties }) => properties.href !== undefined)
+  const linked = (rel: string) =>
+    links.filter(({ properties }) => words(properties.rel).includes(rel))
+  const link = (rel: string) => String(linked(rel)[0]?.properties.href ?? '')
+  const all = dataIn(elements)
+  const data = articleIn(all)
+  const { frame, part, isList } = partOf(tree, place)
+  const refreshing = named('meta').find(({ properties }) =>
+    /refresh/i.test(String(properties.httpEquiv)),
+  )
+  const refresh = /url=['"]?([^'"]+)/i.exec(String(refreshing?.properties.content))?.[1]
+  const times = frame ? findAll(frame, ({ tagName }) => tagName === 'time') : []
+  const dated = elements.filter(
+    (one) =>
+      words(one.properties.itemProp).includes('datePublished') ||
+      'pubdate' in one.properties ||
+      /(?:^| )dt-published(?: |$)/.test(classesOf(one)),
+  )
+  const dates = [
     textOf(data, 'datePublished', 'dateCreated'),
     said('article:published_time', 'datepublished', 'date', 'dc.date', 'publish_date'),
-    timeIn(tree, frame),
+    dateAt([...dated, ...times]),
   ].map((date) => inFull(date))
-  const name = rawText(select('title', tree) ?? { type: 'text', value: '' })
+  const name = rawText(named('title')[0] ?? { type: 'text', value: '' })
+  const site = said('og:site_name')
   const keywords = textsOf(data.keywords)
   const tags = [...(meta.get('article:tag') ?? []), ...(meta.get('article:section') ?? [])].filter(
     (term) => !/^(?:blog|posts?|articles?)$/i.test(term),
   )
-  const shownTags = selectAll(
-    'a[rel~=tag], .p-category, a[class*=tag-link], [class*=post-tag] a',
-    tree,
-  ).map(textAt)
+  const ofTags = elements.filter((one) => /post-tag/.test(classesOf(one)))
+  const shownTags = [
+    ...elements.filter(
+      (one) =>
+        (one.tagName === 'a' &&
+          (words(one.properties.rel).includes('tag') || /tag-link/.test(classesOf(one)))) ||
+        /(?:^| )p-category(?: |$)/.test(classesOf(one)),
+    ),
+    ...ofTags.flatMap((one) => findAll(one, ({ tagName }) => tagName === 'a')),
+  ].map(textAt)
   const listed = tags.length + keywords.length > 0 ? [...tags, ...keywords] : shownTags
+  const terms = listed
+    .flatMap((term) => term.split(','))
+    .map((term) => term.replace(/^\s*#/, '').trim())
   const heading = part && findAll(part, ({ tagName }) => /^h[1-6]$/.test(tagName))[0]
-  const linked =
+  const headed =
     heading &&
     findAll(
       heading,
       ({ tagName, properties }) => tagName === 'a' && !String(properties.href ?? '#').includes('#'),
     )[0]
+  const isCard = headed !== undefined && lettersOf(headed) === lettersOf(heading as Element)
+  const types = [`type ${said('og:type')}`, ...all.flatMap(typesOf).map((type) => `data ${type}`)]
   return {
-    title: titleOf(
-      tree,
-      said('og:title') || textOf(data, 'headline', 'name') || name,
-      said('og:site_name'),
+    title: titleOf(elements, said('og:title') || textOf(data, 'headline', 'name') || name, site),
+    site: site || textOf(all.find((one) => typesOf(one).includes('WebSite')) ?? {}, 'name'),
+    date: dates.find(isDate) ?? '',
+    dateNear: dateAt(
+      elements.filter(
+        (one) => one.tagName === 'time' || /date|meta|time|publish/.test(classesOf(one)),
+      ),
     ),
-    date: named.find(isDate) ?? '',
-    dateNear: dateNear(tree),
     changed: inFull(
       textOf(data, 'dateModified') || said('article:modified_time', 'og:updated_time'),
     ),
@@ -223,25 +247,22 @@ export const readPage = (html: string, main?: string): PageFacts => {
       said('og:image', 'twitter:image', 'og:image:url'),
     summary: textOf(data, 'description') || said('description', 'og:description'),
     author: textWithin(data, ['author'], ['name']) || said('author'),
-    terms: [
-      ...new Set(
-        listed
-          .flatMap((term) => term.split(','))
-          .map((term) => term.replace(/^\s*#/, '').trim())
-          .filter(Boolean),
-      ),
-    ],
+    terms: [...new Set(terms.filter(Boolean))],
     canonical: refresh ?? (link('canonical') || said('og:url')),
     isRedirect: refresh !== undefined,
     isArticle:
       Object.keys(data).length > 0 ||
       said('og:type') === 'article' ||
-      named.some(isDate) ||
-      selectAll('[itemtype$=Posting], [itemtype$=Article]', tree).length === 1,
-    isList: isList || (linked !== undefined && lettersOf(linked) === lettersOf(heading as Element)),
-    ...(part ? { part } : {}),
-    feeds: selectAll('link[rel~=alternate]', tree)
+      dates.some(isDate) ||
+      elements.filter(({ properties }) => /(?:Posting|Article)$/.test(String(properties.itemType)))
+        .length === 1,
+    isList: isList || isCard || (part !== undefined && linkShare(part) > 0.6),
+    closed: closedBy(elements, all, said('robots', 'googlebot'), name.trim(), part),
+    letters: part ? lettersOf(part) : '',
+    marks: marksOf(tree, part, types),
+    feeds: linked('alternate')
       .filter(({ properties }) => /rss|atom|feed\+json/.test(String(properties.type)))
       .map(({ properties }) => String(properties.href)),
+    links: named('a').flatMap(({ properties: { href } }) => (href ? [String(href)] : [])),
   }
 }

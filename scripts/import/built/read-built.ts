@@ -1,77 +1,74 @@
 import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
-import { plainPath } from '../address-map.ts'
+import { plainAt } from '../address-map.ts'
 import { decodeText, readBytes } from '../bytes.ts'
-import { fetcherFor, fetchFrom } from '../fetch-picture.ts'
+import { fetcherFor } from '../fetch-picture.ts'
 import { filesIn, isPage } from '../folder-files.ts'
 import { picturesInFolder } from '../folder-pictures.ts'
-import { type Choices, type ImportItem, type Item, refusedFor, type SourceText } from '../item.ts'
+import type { Choices, ImportItem, Item, SourceText } from '../item.ts'
+import { isSettings } from '../kept-back.ts'
+import type { BuiltPages } from '../markdown-file.ts'
 import { atFolder, pathAt } from '../own-place.ts'
-import { type BuiltPages, readMarkdownFolder } from '../read-markdown.ts'
-import { withoutClashes } from '../redirects.ts'
-import { rewriteLinks } from '../rewrite-links.ts'
-import { recognise } from '../site-folder.ts'
+import { readMarkdownFolder } from '../read-markdown.ts'
+import type { OldSite } from '../rewrite-links.ts'
 import { take } from '../take.ts'
 import { isSource, isTemplate, unread, unreadBeside } from '../unread.ts'
 import { readBuiltSite, type Source } from './built-site.ts'
+import { crawl } from './crawl.ts'
 import { letters } from './words.ts'
 
-/** Most bytes of a page or a feed, most pages of a sitemap, and most sitemaps that it names. */
+/** Most bytes of a page, a sheet or a feed. */
 const mostOfPage = 20_000_000
-const mostPages = 10_000
-const mostSitemaps = 500
 
-/** Whether a folder is a built site: it has pages, no sources of a known generator, and not more texts than pages. */
+/** Whether a folder is a built site: it has pages, no settings of a generator, and not more texts than pages. */
 export const isBuiltFolder = async (folder: string): Promise<boolean> => {
-  if ((await recognise(folder)).generator !== 'plain') return false
   const { files } = await filesIn(folder)
+  if (files.some(isSettings)) return false
   const pages = files.filter((path) => isPage(path) && !isTemplate(path)).length
   return pages > 0 && pages >= files.filter(isSource).length
 }
 
-const readFolder = async (folder: string, choices: Choices, site: string | undefined) => {
+/** The pages of a site, what is named beside them, and how its pictures are found. */
+interface Site {
+  readonly items: readonly Item[]
+  readonly left: readonly ImportItem[]
+  readonly url: string
+  readonly base: string
+  readonly find: (address: string) => ReturnType<OldSite['find']>
+}
+
+const readFolder = async (folder: string, choices: Choices, site?: string): Promise<Site> => {
   const { files, refused } = await filesIn(folder)
+  const read = async (file: string) =>
+    decodeText(await readBytes(join(folder, file), mostOfPage), { isPage: true })
   const sources = files.filter(isPage).map((file): Source => {
     const path = `/${file.replace(/(^|\/)index\.html?$/i, '$1')}`
-    const read = async () =>
-      decodeText(await readBytes(join(folder, file), mostOfPage), { isPage: true })
-    return { base: atFolder(file), path, read }
+    return { base: atFolder(file), path, read: () => read(file) }
   })
-  const readFeed = async (address: string, base: string): Promise<string | null> => {
+  const readFile = async (address: string, base: string): Promise<string | null> => {
     const path = pathAt(address) ?? ''
     const file = files.find((one) => path === `/${one}` || path === `${base}/${one}`)
-    return file ? decodeText(await readBytes(join(folder, file), mostOfPage)) : null
+    return file ? read(file) : null
   }
   const source = choices.source ?? (await realpath(folder))
-  const built = await readBuiltSite(sources, readFeed, { ...choices, source }, site)
-  const others = unreadBeside(files).map(unread)
-  return { ...built, left: [...refused, ...built.refused, ...others] }
-}
-
-/**
- * Reads the articles of a folder that a generator built.
- * @param site its address, if its pages do not say it
- */
-export const readBuiltFolder = async (
-  folder: string,
-  choices: Choices = {},
-  site?: string,
-): Promise<ImportItem[]> => {
-  const { items, left, url, base } = await readFolder(folder, choices, site)
-  const find = picturesInFolder(folder, base)
-  return rewriteLinks(withoutClashes([...take(items, choices), ...left]), {
-    url,
-    base,
-    isSite: true,
-    fetch: fetcherFor(url, choices),
+  const built = await readBuiltSite(sources, { readFile }, { ...choices, source }, site)
+  const others = choices.sources === undefined ? unreadBeside(files).map(unread) : []
+  const find = picturesInFolder(folder, built.base)
+  return {
+    ...built,
+    left: [...refused, ...built.refused, ...others],
     find: (address) => find(address, '/', []),
-  })
+  }
 }
 
-const pathOf = (address: string): string =>
-  plainPath(pathAt(new URL(address, 'https://folder.invalid').href) ?? '')
+const readAddress = async (address: string, text: string, choices: Choices): Promise<Site> => {
+  const { origin } = new URL(address)
+  const { sources, left, ...beside } = await crawl(address, text, choices)
+  const { items, refused } = await readBuiltSite(sources, beside, choices, origin)
+  return { items, left: [...refused, ...left], url: origin, base: '', find: async () => null }
+}
 
-const lastOf = (address: string): string => pathOf(address).replace(/^.*\//, '')
+const lastOf = (address: string): string => plainAt(address).replace(/^.*\//, '')
 
 /** Finds built pages for their sources, each once, articles first: by an address, by its last part, by the title. */
 const pagesFor = (items: readonly Item[]) => {
@@ -88,12 +85,12 @@ const pagesFor = (items: readonly Item[]) => {
   const [articles, pages] = [true, false].map((isArticle) =>
     [...free.keys()].filter(({ kind }) => (kind === 'article') === isArticle),
   ) as [Item[], Item[]]
-  const take: BuiltPages['take'] = (addresses, title) => {
+  const takeOne: BuiltPages['take'] = (addresses, title) => {
     const known = addresses.filter(Boolean)
-    const paths = new Set(known.map(pathOf))
+    const paths = new Set(known.map(plainAt))
     const names = new Set(known.map(lastOf))
     const among = (kinds: readonly Item[]) =>
-      only(kinds, (_, { old }) => (old?.addresses ?? []).some((one) => paths.has(pathOf(one)))) ??
+      only(kinds, (_, { old }) => (old?.addresses ?? []).some((one) => paths.has(plainAt(one)))) ??
       only(kinds, (_, { old }) => names.has(lastOf(old?.addresses[0] ?? ''))) ??
       only(kinds, (item) => title !== '' && letters(item.title) === letters(title))
     const found = among(articles) ?? among(pages)
@@ -101,106 +98,39 @@ const pagesFor = (items: readonly Item[]) => {
     if (found) free.delete(found)
     return text && { title: found.title, ...text }
   }
-  return { take, rest: () => [...free.keys()] }
+  return { take: takeOne, rest: () => [...free.keys()] }
 }
 
 /**
- * Reads a folder of sources together with the site that was built of it: drafts, dates and tags are those of the sources,
+ * Takes what a site gives, with its sources beside it if there are any: then drafts, dates and tags are those of the sources,
  * texts and addresses those of the pages. An article that only the pages have comes along as it is there.
  */
-export const readWithBuilt = async (
-  folder: string,
-  built: string,
-  choices: Choices,
-  site?: string,
-): Promise<ImportItem[]> => {
-  const { items, left, url, base } = await readFolder(built, choices, site)
+const takeSite = async ({ items, left, url, base, find }: Site, choices: Choices, what: string) => {
+  const { sources } = choices
+  if (sources === undefined) {
+    const old = { url, base, isSite: true, fetch: fetcherFor(choices), find }
+    return take([...items, ...left], choices, old)
+  }
   if (!items.some(({ kind }) => kind === 'article'))
-    throw new Error(`There are no articles in ${built}.`)
-  const find = picturesInFolder(built, base)
-  const pages = { ...pagesFor(items), base, find: (address: string) => find(address, '/', []) }
-  const read = await readMarkdownFolder(folder, choices, site ?? (url || undefined), pages)
+    throw new Error(`There are no articles in ${what}.`)
+  const pages = { ...pagesFor(items), base, find }
+  const read = await readMarkdownFolder(sources, choices, url || undefined, pages)
   return [...left.filter(({ kind }) => kind === 'refused'), ...read]
 }
 
-/** Whether a text is a sitemap. */
-export const isSitemap = (text: string): boolean =>
-  /<(?:urlset|sitemapindex)[\s>]/.test(text.slice(0, 2_000))
-
-/** The addresses that a sitemap names. */
-const locationsIn = (text: string): string[] =>
-  [...text.matchAll(/<loc>\s*(?:<!\[CDATA\[)?([^<\]\s]+)/g)]
-    .map(([, one = '']) => one.replaceAll('&amp;', '&'))
-    .filter((one) => URL.canParse(one))
-    .map((one) => new URL(one).href.replace(/#.*/, ''))
+/** Reads the articles of a folder that a generator built. @param site its address, if its pages do not say it */
+export const readBuiltFolder = async (
+  folder: string,
+  choices: Choices = {},
+  site?: string,
+): Promise<ImportItem[]> => takeSite(await readFolder(folder, choices, site), choices, folder)
 
 /**
- * The pages that a sitemap names, also by further sitemaps on its host, each of which is read once.
- * @returns at most one page more than `mostPages`
- * @throws Error if it names too many further sitemaps
+ * Reads the articles of a site on the web, if the author agrees to fetch its pages.
+ * @param text what is at the address: a page, or a sitemap
  */
-const pagesIn = async (
-  address: string,
-  text: string,
-  fetchText: (address: string) => Promise<string>,
-): Promise<Set<string>> => {
-  const pages = new Set<string>()
-  const first = new URL(address).href.replace(/#.*/, '')
-  const sitemaps = new Set([first])
-  const read = (text: string): void => {
-    const isIndex = /<sitemapindex[\s>]/.test(text)
-    for (const one of locationsIn(text)) {
-      if (pages.size > mostPages) return
-      ;(isIndex ? sitemaps : pages).add(one)
-      if (sitemaps.size > mostSitemaps)
-        throw new Error(`It names more than ${mostSitemaps} further sitemaps: give one of them.`)
-    }
-  }
-  read(text)
-  // A set also gives what is added on the way.
-  for (const one of sitemaps) {
-    if (one !== first && pages.size <= mostPages) read(await fetchText(one))
-  }
-  return pages
-}
-
-/**
- * Reads the articles of a site on the web by its sitemap, if the author agrees to fetch them.
- * @param text the sitemap at the address
- * @throws Error if the author does not agree
- */
-export const readSitemap = async (
+export const readWebSite = async (
   address: string,
   text: string,
   choices: Choices,
-  site = new URL(address).origin,
-): Promise<ImportItem[]> => {
-  const host = new URL(address).host
-  const server = { site: address, folder: '', isAllowed: choices.isAllowed }
-  const fetchText = async (one: string) => {
-    const { bytes, type } = await fetchFrom(one, server)
-    return decodeText(bytes, { type, isPage: true })
-  }
-  const named = await pagesIn(address, text, fetchText)
-  const pages = [...named].slice(0, mostPages)
-  if (!(await choices.mayFetch?.(host, pages.length))) {
-    const count = pages.length === 1 ? 'a page' : `${pages.length} pages`
-    throw new Error(`It names ${count} at ${host}: agree to have it fetched, or add --yes.`)
-  }
-  const sources = pages.map((one): Source => {
-    return { base: one, path: pathAt(one) ?? '/', read: () => fetchText(one) }
-  })
-  const readFeed = (one: string) => fetchText(one).catch(() => null)
-  const { items, refused } = await readBuiltSite(sources, readFeed, choices, site)
-  const left: ImportItem[] = [...refused]
-  if (named.size > pages.length) {
-    const sentence = `It names more than ${mostPages} pages, and only so many were read: import the others by a sitemap of theirs.`
-    left.push(refusedFor(address, new Error(sentence)))
-  }
-  return rewriteLinks(withoutClashes([...take(items, choices), ...left]), {
-    url: '',
-    base: '',
-    find: async () => null,
-    fetch: fetcherFor(site, choices),
-  })
-}
+): Promise<ImportItem[]> => takeSite(await readAddress(address, text, choices), choices, address)

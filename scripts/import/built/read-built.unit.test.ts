@@ -248,10 +248,11 @@ test.each([
 })
 
 const sources: Files = {
-  'hugo.toml': 'baseURL = "https://a.example/"',
+  'hugo.toml': 'baseURL = "https://a.example/"\n[cascade]\ndraft = true',
   'content/posts/one.md':
     '---\ntitle: One\ndate: 2020-01-01\ntags: [Sea]\ncover: one.png\n---\n{{< growth "Sales of the year" >}}',
   'content/posts/two.md': '---\ntitle: Two\ndate: 2020-01-02\ndraft: true\n---\nNot yet',
+  'content/posts/gone.md': '---\ntitle: Gone\ndate: 2020-01-03\n---\nNot shown',
   'content/about.md': '---\ntitle: About\n---\nMe',
   'content/posts/one.png': png({ width: 30, height: 20 }),
 }
@@ -263,12 +264,15 @@ const built: Files = {
 
 test('beside their sources, built pages say texts and addresses, the sources dates, tags and drafts', async () => {
   const folder = folderOf({ ...sources, ...built })
-  const items = await readSource(folder, undefined, { built: join(folder, 'public') })
+  const items = await readSource(join(folder, 'public'), undefined, { sources: folder })
   expect(addressesIn(items)).toEqual({
-    One: ['/elsewhere/one/', '/posts/one/'],
+    One: ['/elsewhere/one/'],
     Two: undefined,
+    Gone: undefined,
+    About: undefined,
     Only: ['/only/'],
   })
+  expect(ready(items, 'Gone').draft).toEqual({})
   const one = ready(items, 'One')
   expect([one.html, one.body.dateSave, one.terms]).toEqual([
     '<p>A chart</p>',
@@ -280,9 +284,11 @@ test('beside their sources, built pages say texts and addresses, the sources dat
   expect(ready(items, 'Two')).toMatchObject({ draft: {}, html: '<p>Not yet</p>' })
 })
 
-test('the report of sources with tags of a generator proposes the built site', async () => {
-  const items = await readAll(sources)
-  expect(printReport(foresee(items))).toContain('1 article with tags that only their generator')
+test('the report of sources alone proposes the address of the blog, with or without signs of a generator', async () => {
+  for (const files of [sources, { 'a.md': '---\ntitle: A\n---\nx' }])
+    expect(printReport(foresee(await readAll(files)))).toMatch(
+      /articles? of files alone: give the address of the blog, and this folder with --sources/,
+    )
 })
 
 /** A web server whose sitemaps a test makes, and the number of its requests. */
@@ -295,11 +301,11 @@ const serveSitemaps = async (answer: (path: string, host: string) => string) => 
   onTestFinished(() => void server.close())
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  const asked: number[] = []
+  const asked: string[] = []
   const read = () =>
     readSource(`http://127.0.0.1:${port}/sitemap.xml`, undefined, {
       isAllowed: () => true,
-      mayFetch: async (_host, count) => Boolean(asked.push(count)) && false,
+      mayFetch: async (found) => Boolean(asked.push(found)) && false,
     })
   return { read, asked, requests: () => requests }
 }
@@ -319,19 +325,19 @@ test('a sitemap that names itself, or one that names it, is read once', async ()
           `${host}/pages.xml`,
         ]),
   )
-  await expect(read()).rejects.toThrow('It names 2 pages')
-  expect([asked, requests()]).toEqual([[2], 3])
+  await expect(read()).rejects.toThrow('2 pages at ')
+  expect([asked.length, requests()]).toEqual([1, 5])
 })
 
 test('sitemaps that go on without end are refused after 500, and 300,000 addresses are ten thousand', async () => {
   const endless = await serveSitemaps((path, host) => index([`${host}/${path.length}${path}`]))
   await expect(endless.read()).rejects.toThrow('names more than 500 further sitemaps')
-  expect(endless.requests()).toBeLessThanOrEqual(501)
+  expect(endless.requests()).toBeLessThanOrEqual(503)
   const many = Array.from({ length: 300_000 }, (_, n) => `https://a.example/${n}`)
   const large = await serveSitemaps((path, host) =>
     path === '/sitemap.xml' ? index([`${host}/large.xml`]) : pagesOf(many),
   )
-  await expect(large.read()).rejects.toThrow('It names 10000 pages')
+  await expect(large.read()).rejects.toThrow('10000 pages at ')
 })
 
 test('a page that is fetched has the characters that its server says', async () => {
@@ -349,4 +355,178 @@ test('a page that is fetched has the characters that its server says', async () 
     mayFetch: async () => true,
   })
   expect(ready(items, 'A post').html).toBe('<p>Gr\u00fc\u00dfe</p>')
+})
+
+/** A server of pages by their paths, with what was asked; a page that is a number answers that status. */
+const serveSite = async (pages: Record<string, string | number>) => {
+  const asked: string[] = []
+  const server = createServer(({ url = '' }, response) => {
+    asked.push(url)
+    const found = pages[url] ?? 404
+    if (typeof found === 'number') return response.writeHead(found).end()
+    return response.setHeader('Content-Type', /xml/.test(url) ? 'text/xml' : 'text/html').end(found)
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  return { asked, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+}
+const words = (n: number) =>
+  Array.from(
+    { length: 8 },
+    (_, at) => `The ${n} and ${at} sentence of its own text is here, ${n * 7 + at}.`,
+  ).join(' ')
+/** A page of a theme that marks nothing: plain elements around a text that nobody can guess. */
+const bare = (n: number, more = '') =>
+  page(
+    `<title>Post ${n}</title>`,
+    `<div><div>Menu of the blog with all of its many entries in a row</div><div class="x"><h1>Post ${n}</h1><p>${words(n)}</p>${more}</div><div class="date">2021-01-0${n}</div><p>All rights of this blog are reserved by its author</p></div>`,
+  )
+const sitemap = (host: string, ...paths: string[]) => pagesOf(paths.map((path) => host + path))
+
+test('a blog is read by its address alone: its pages by the sitemap, its text by what they do not share', async () => {
+  const found: string[] = []
+  const about = page(
+    '<title>About</title>',
+    '<div><div class="x"><p>Me and my blog, and nothing else of it.</p></div></div>',
+  )
+  const { origin, asked } = await serveSite({
+    '/': page('<title>Blog</title><link rel="canonical" href="https://a.example/">', ''),
+    '/robots.txt':
+      'User-agent: *\nDisallow: /private/\nAllow: /private/not\n\nUser-agent: Other\nDisallow: /',
+    '/sitemap.xml': sitemap(
+      'https://a.example',
+      '/',
+      '/p/1',
+      '/p/2',
+      '/p/3',
+      '/p/4',
+      '/about',
+      '/private/5',
+      '/p/gone',
+      '/p/noindex',
+      '/p/paid',
+      '/p/wait',
+      '/p/secret',
+      '/a.png',
+    ),
+    '/p/1': bare(
+      1,
+      '<p><a href="https://a.example/p/2">two</a><ol id="comments"><li>Ann: very nice of you</li></ol></p>',
+    ),
+    '/p/2': bare(2),
+    '/p/3': bare(3, '<p style="display:none">Nobody saw this</p>'),
+    '/p/4': bare(4),
+    '/about': about,
+    '/p/noindex': bare(5).replace('<head>', '<head><meta name="robots" content="noindex">'),
+    '/p/paid': bare(6).replace(
+      '<head>',
+      `<head>${data({ '@type': 'Article', isAccessibleForFree: false })}`,
+    ),
+    '/p/wait': page('<title>Just a moment...</title>', '<div class="x">Checking</div>'),
+    '/p/secret': bare(7, '<form><input type="password"></form>'),
+  })
+  const items = await readSource(`${origin}/`, undefined, {
+    mayFetch: async (one) => Boolean(found.push(one)),
+  })
+  expect(found).toEqual([expect.stringMatching(/^11 pages at 127\.0\.0\.1:\d+\.$/)])
+  expect(addressesIn(items)).toEqual({
+    'Post 1': ['/p/1'],
+    'Post 2': ['/p/2'],
+    'Post 3': ['/p/3'],
+    'Post 4': ['/p/4'],
+  })
+  const [one, three] = [ready(items, 'Post 1'), ready(items, 'Post 3')]
+  expect(one.html).toMatch(/^<p>The 1 and 0 .*<a href="[^"]*\/blog\/\w{16}">two<\/a><\/p>$/s)
+  expect(three.html).toBe(`<p>${words(3)}</p>`)
+  expect(three.changes).toContain('1 hidden piece of text was left out: “Nobody saw this”.')
+  expect(leftOut(items).toSorted()).toEqual([
+    'list of articles',
+    'page',
+    'page of which only the beginning is for everybody',
+    'page that asks for a password',
+    'page that robots.txt says not to fetch',
+    'page that search engines are asked to leave out',
+    'page that the server shows in place of another',
+  ])
+  expect(items).toContainEqual(
+    expect.objectContaining({ kind: 'refused', title: '/p/gone', sentence: 'It answers 404.' }),
+  )
+  expect(asked).not.toContain('/private/5')
+})
+
+test('without a sitemap the pages are those of the feed and of the links; the feed says which are articles', async () => {
+  const entry = (n: number) =>
+    `<item><title>Post ${n}</title><link>https://a.example/${n}.html</link><pubDate>0${n} Jan 2021 10:00:00 GMT</pubDate><content:encoded xmlns:content="http://purl.org/rss/1.0/modules/content/"><![CDATA[<p>${words(n)}</p>]]></content:encoded></item>`
+  const { origin } = await serveSite({
+    '/': page(
+      '<link rel="alternate" type="application/rss+xml" href="/rss.xml"><link rel="canonical" href="https://a.example/">',
+      '<a href="/links.html">L</a><a href="https://b.example/">B</a>',
+    ),
+    '/rss.xml': `<rss version="2.0"><channel><link>https://a.example/</link>${[2, 3, 4].map(entry).join('')}</channel></rss>`,
+    '/links.html':
+      bare(9).replace('Post 9', 'Links').replace('2021-01-09', '2021-01-08') +
+      '<a href="/1.html">1</a>',
+    ...Object.fromEntries([1, 2, 3, 4].map((n) => [`/${n}.html`, bare(n)])),
+  })
+  const found: string[] = []
+  const items = await readSource(origin, undefined, {
+    mayFetch: async (one) => Boolean(found.push(one)),
+  })
+  expect(found.join()).toContain(', 4 look like articles, of 2021. Their links lead to more.')
+  expect(Object.keys(addressesIn(items)).toSorted()).toEqual([
+    'Post 1',
+    'Post 2',
+    'Post 3',
+    'Post 4',
+  ])
+  expect(ready(items, 'Post 2').html).toBe(`<p>${words(2)}</p>`)
+  expect(ready(items, 'Post 1').body.dateSave).toBe('2021-01-01')
+})
+
+test('a run that was stopped goes on, and asks for nothing that it has', async () => {
+  const pages: Record<string, string | number> = {
+    '/sitemap.xml': '',
+    '/1': bare(1),
+    '/2': 503,
+    '/3': bare(3),
+  }
+  const { origin, asked } = await serveSite(pages)
+  pages['/sitemap.xml'] = sitemap(origin, '/1', '/2', '/3')
+  const choices = { mayFetch: async () => true, kept: join(folderOf({ 'a.txt': '' }), 'pages') }
+  const read = () => readSource(`${origin}/sitemap.xml`, undefined, choices)
+  expect(await read()).toContainEqual(expect.objectContaining({ sentence: 'It answers 503.' }))
+  pages['/2'] = bare(2)
+  expect((await read()).filter(({ kind }) => kind === 'refused')).toEqual([])
+  expect(asked.filter((one) => one === '/1')).toHaveLength(1)
+})
+
+test('a blog that has moved, or that is a Stillpress already, is refused with what to give', async () => {
+  const health = JSON.stringify({
+    ...{ database: true, state: true, assets: true, configured: true, maintenance: false },
+    ...{ revision: null, build: null, failingSince: null },
+  })
+  const own = await serveSite({ '/': page('', ''), '/api/health': health })
+  await expect(readSource(own.origin)).rejects.toThrow('is a Stillpress already')
+  const { origin } = await serveSite({ '/': page('', '<p>Nothing</p>') })
+  await expect(readSource(origin)).rejects.toThrow('names no sitemap, feed or links')
+})
+
+test('where it is not clear where the texts are, the author sees three beginnings and says so', async () => {
+  // Two parts of each page differ from those of all others.
+  const odd = (n: number) =>
+    page(
+      `<title>Post ${n}</title>`,
+      `<div><p>${words(n)}</p></div><div><p>${words(n + 20)}</p></div>`,
+    )
+  const files = Object.fromEntries([1, 2, 3, 4, 5].map((n) => [`2021/0${n}/01/a.html`, odd(n)]))
+  const shown: string[][] = []
+  const answer = (is: boolean) => ({
+    agreePlace: async (all: readonly string[]) => Boolean(shown.push([...all])) && is,
+  })
+  await expect(readAll(files, answer(false))).rejects.toThrow(
+    'say it with --main, such as --main .post-content',
+  )
+  expect(shown[0]).toHaveLength(3)
+  expect(shown[0]?.[0]).toContain('/2021/01/01/a.html: ')
+  expect((await readAll(files, answer(true))).length).toBe(5)
 })

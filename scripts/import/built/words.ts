@@ -1,4 +1,4 @@
-import type { Element } from 'hast'
+import type { Element, Root } from 'hast'
 import { isElement, type Node } from '../tree.ts'
 
 /** The classes of an element, in a line. */
@@ -6,10 +6,18 @@ export const classesOf = ({ properties }: Element): string =>
   Array.isArray(properties.className) ? properties.className.join(' ') : ''
 
 /** All elements within an element that fit, in document order. */
-export const findAll = (node: Element, fits: (one: Element) => boolean): Element[] =>
-  node.children.flatMap((child) =>
-    isElement(child) ? [...(fits(child) ? [child] : []), ...findAll(child, fits)] : [],
-  )
+export const findAll = (node: Root | Element, fits: (one: Element) => boolean): Element[] => {
+  const found: Element[] = []
+  const walk = (parent: Root | Element): void => {
+    for (const child of parent.children) {
+      if (!isElement(child)) continue
+      if (fits(child)) found.push(child)
+      walk(child)
+    }
+  }
+  walk(node)
+  return found
+}
 
 /** A text as it stands in the source, with its white space. */
 export const rawText = (node: Node): string =>

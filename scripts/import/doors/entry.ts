@@ -1,5 +1,5 @@
 import { type Item, keyOf, type SourceText } from '../item.ts'
-import { renderMarkdown } from '../markdown-body.ts'
+import { renderMarkdown } from '../markdown.ts'
 import { escapeHtml } from '../tree.ts'
 import { inFull, instantOf, isDate } from '../written-date.ts'
 

@@ -1,0 +1,280 @@
+import { createHash } from 'node:crypto'
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathOf } from '../../../shared/calls.ts'
+import { Health, readHealth } from '../../../shared/health.ts'
+import { numberOf } from '../../lib/plain.ts'
+import { plainAt } from '../address-map.ts'
+import { refuseLink, writeInFolder } from '../beside.ts'
+import { decodeText } from '../bytes.ts'
+import { entriesOf } from '../feed-entries.ts'
+import { fetchFrom } from '../fetch-picture.ts'
+import { inLanes } from '../import-items.ts'
+import { type Choices, type ImportItem, refusedFor } from '../item.ts'
+import { pathAt } from '../own-place.ts'
+import { dayInPath, inFull, isDate } from '../written-date.ts'
+import { type BesidePages, formOf, type Source } from './built-site.ts'
+import { parsePage, readPage } from './page-facts.ts'
+
+/** Most pages of a site, sitemaps that it names, pages fetched at once, and failures in a row after which it rests. */
+const most = { pages: 10_000, sitemaps: 500, atOnce: 4, failures: 5 }
+
+/** How long a page that was fetched is not fetched again, in milliseconds. */
+const fresh = 86_400_000
+
+/** The pages of a site on the web, which are fetched, and what was found beside them. */
+export interface CrawledSite extends BesidePages {
+  readonly sources: readonly Source[]
+  /** What is named beside its pages, such as pages that may not be fetched. */
+  readonly left: readonly ImportItem[]
+}
+
+/** Whether a text is a sitemap. */
+export const isSitemap = (text: string): boolean =>
+  /<(?:urlset|sitemapindex)[\s>]/.test(text.slice(0, 2_000))
+
+/** The addresses that a sitemap names. */
+const locationsIn = (text: string): string[] =>
+  [...text.matchAll(/<loc>\s*(?:<!\[CDATA\[)?([^<\]\s]+)/g)]
+    .map(([, one = '']) => one.replaceAll('&amp;', '&'))
+    .filter((one) => URL.canParse(one))
+    .map((one) => new URL(one).href.replace(/#.*/, ''))
+
+/** Files that are no pages. */
+const isFile = (address: string): boolean =>
+  /\.(?!html?$|php$|aspx?$|jsp$)[a-z]{2,5}\d?$/i.test(pathAt(address) ?? '')
+
+/** What a `robots.txt` says to every program (RFC 9309): whether a path may be fetched, and its sitemaps. */
+const readRobots = (text: string) => {
+  const rules: { isAllowed: boolean; pattern: RegExp; length: number }[] = []
+  const sitemaps: string[] = []
+  let [isForAll, wasRule] = [false, true]
+  for (const line of text.split(/\r?\n/)) {
+    const [, name = '', value = ''] = /^\s*([\w-]+)\s*:\s*([^#\s]*)/.exec(line) ?? []
+    const key = name.toLowerCase()
+    if (key === 'sitemap' && URL.canParse(value)) sitemaps.push(value)
+    if (key === 'user-agent') {
+      isForAll = (wasRule ? false : isForAll) || value === '*'
+      wasRule = false
+    }
+    if (key !== 'allow' && key !== 'disallow') continue
+    wasRule = true
+    if (!isForAll || value === '') continue
+    const source = value.replace(/[.*+?^${}()|[\]\\]/g, (sign) =>
+      sign === '*' ? '.*' : `\\${sign}`,
+    )
+    const pattern = new RegExp(`^${source.replace(/\\\$$/, '$')}`)
+    rules.push({ isAllowed: key === 'allow', pattern, length: value.length })
+  }
+  const mayFetch = (path: string): boolean =>
+    rules
+      .filter(({ pattern }) => pattern.test(path))
+      .sort((a, b) => b.length - a.length || Number(b.isAllowed) - Number(a.isAllowed))[0]
+      ?.isAllowed ?? true
+  return { mayFetch, sitemaps }
+}
+
+/** Fetches texts of a host, each once, and keeps them in a folder, so that a run goes on where another stopped. */
+const textFetcher = (named: URL, { kept, isAllowed }: Choices) => {
+  const known = new Map<string, Promise<string>>()
+  const server = { site: named.href, folder: '', isAllowed }
+  let silent = 0
+  const fetchText = async (address: string): Promise<string> => {
+    const name = createHash('sha256').update(address).digest('hex').slice(0, 32)
+    const file = kept === undefined ? '' : join(kept, name)
+    if (file) {
+      await refuseLink(file)
+      const found = await stat(file).catch(() => null)
+      if (found && Date.now() - found.mtimeMs < fresh) return readFile(file, 'utf8')
+    }
+    if (silent >= most.failures)
+      throw new Error(
+        'It was not fetched, as the host does not answer: run the same command again to go on.',
+      )
+    try {
+      const { bytes, type } = await fetchFrom(address, server)
+      silent = 0
+      const text = decodeText(bytes, { type, isPage: true })
+      if (kept !== undefined) await writeInFolder(kept, name, Buffer.from(text))
+      return text
+    } catch (error) {
+      // A page that is not there is an answer, too.
+      if (!/^It answers (?!429|5)\d/.test((error as Error).message)) silent += 1
+      throw error
+    }
+  }
+  return (address: string): Promise<string> => {
+    const text =
+      kept === undefined ? (known.get(address) ?? fetchText(address)) : fetchText(address)
+    if (kept === undefined) known.set(address, text)
+    return text
+  }
+}
+
+/** @throws Error if a Stillpress answers at an address: its export has more than its pages */
+const refuseOwnBlog = async (
+  named: URL,
+  fetchText: (address: string) => Promise<string>,
+): Promise<void> => {
+  const answer = fetchText(new URL(pathOf(readHealth), named).href).then(JSON.parse)
+  if (!Health.safeParse(await answer.catch(() => null)).success) return
+  throw new Error(
+    `${named.origin} is a Stillpress already. Give the folder that npm run export made of it, or restore a backup with npm run restore. If the address has moved here, give the folder or the export of the old blog.`,
+  )
+}
+
+/** What was found, in a sentence for the author. */
+const describe = (
+  addresses: readonly string[],
+  host: string,
+  inFeed: ReadonlyMap<string, string>,
+): string => {
+  const forms = new Set(
+    [...inFeed.keys()].filter((path) => addresses.some((one) => plainAt(one) === path)).map(formOf),
+  )
+  const likely = addresses.filter((one) => {
+    const path = plainAt(one)
+    return inFeed.has(path) || dayInPath(path) !== '' || forms.has(formOf(path))
+  })
+  const days = [...likely.map((one) => dayInPath(plainAt(one))), ...inFeed.values()]
+    .filter(isDate)
+    .sort()
+  const [from, to] = [days[0]?.slice(0, 4), days.at(-1)?.slice(0, 4)]
+  const years = from === undefined ? '' : from === to ? `, of ${from}` : `, from ${from} to ${to}`
+  const articles = likely.length > 0 ? `, ${likely.length} look like articles${years}` : ''
+  return `${numberOf(addresses.length, 'page')} at ${host}${articles}.`
+}
+
+/**
+ * Finds the pages of a site on the web by its sitemaps, its feeds and its links, and fetches them if the author agrees.
+ * @param address that the author named, of any page, or of a sitemap
+ * @param text what is there
+ * @throws Error if there are none, if the author does not agree, or if a Stillpress answers there
+ */
+export const crawl = async (
+  address: string,
+  text: string,
+  choices: Choices,
+): Promise<CrawledSite> => {
+  const named = new URL(address)
+  const fetchText = textFetcher(named, choices)
+  await refuseOwnBlog(named, fetchText)
+  const robots = readRobots(await fetchText(new URL('/robots.txt', named).href).catch(() => ''))
+  const isMap = isSitemap(text)
+  const home = isMap ? null : readPage(parsePage(text), {})
+  const canonical = home && URL.canParse(home.canonical) ? new URL(home.canonical).host : ''
+  let others = new Set([canonical])
+  /** The address at the named host; null for one of another host. A copy names its canonical host. */
+  const owned = (one: string, base = address): string | null => {
+    if (!URL.canParse(one, base)) return null
+    const { host, pathname, search, protocol } = new URL(one, base)
+    if (!/^https?:$/.test(protocol)) return null
+    const isOwn =
+      host.replace(/^www\./, '') === named.host.replace(/^www\./, '') || others.has(host)
+    return isOwn ? named.origin + pathname + search : null
+  }
+  const pages = new Map<string, string>()
+  const add = (one: string): void => {
+    if (pages.size > most.pages || isFile(one)) return
+    if (!pages.has(one)) pages.set(one, '')
+  }
+  const sitemaps = new Set<string>(isMap ? [address.replace(/#.*/, '')] : [])
+  const read = (map: string): void => {
+    const isIndex = /<sitemapindex[\s>]/.test(map)
+    const all = locationsIn(map)
+    const hosts = Map.groupBy(all, (one) => new URL(one).host)
+    // A sitemap that never names its host is a copy of that of the canonical one.
+    if (!hosts.has(named.host) && hosts.size === 1) others = new Set([...others, ...hosts.keys()])
+    for (const one of all) {
+      const own = owned(one)
+      if (own === null || pages.size > most.pages) continue
+      if (isIndex) sitemaps.add(own)
+      else add(own)
+      if (sitemaps.size > most.sitemaps)
+        throw new Error(`It names more than ${most.sitemaps} further sitemaps: give one of them.`)
+    }
+  }
+  const usual = ['sitemap.xml', 'sitemap_index.xml', 'sitemap-index.xml', 'wp-sitemap.xml']
+  if (isMap) read(text)
+  else
+    for (const one of [
+      ...robots.sitemaps,
+      ...usual.map((name) => new URL(name, new URL('/', named)).href),
+      ...usual.slice(0, 1).map((name) => new URL(name, named).href),
+    ]) {
+      const own = owned(one)
+      if (own && pages.size === 0 && sitemaps.size === 0) sitemaps.add(own)
+      for (const map of sitemaps) read(await fetchText(map).catch(() => ''))
+      if (pages.size === 0) sitemaps.clear()
+    }
+  // A set also gives what is added on the way.
+  if (isMap)
+    for (const one of sitemaps)
+      if (one !== address.replace(/#.*/, '') && pages.size <= most.pages) read(await fetchText(one))
+  const feeds = (home?.feeds ?? []).flatMap((one) => owned(one) ?? []).slice(0, 8)
+  const inFeed = new Map<string, string>()
+  for (const feed of feeds) {
+    try {
+      for (const { links, date } of entriesOf(await fetchText(feed)).entries)
+        for (const link of links) {
+          const own = owned(link)
+          if (own) inFeed.set(plainAt(own), inFull(date))
+          if (own) add(own)
+        }
+    } catch {
+      // The pages say enough themselves.
+    }
+  }
+  const isByLinks = pages.size === 0 || (!isMap && sitemaps.size === 0)
+  const folder = named.pathname.replace(/[^/]*$/, '')
+  const linksIn = (links: readonly string[], base: string) =>
+    links.flatMap((link) => {
+      const own = owned(link, base)?.replace(/\?(?!p=\d).*/, '')
+      return own && new URL(own).pathname.startsWith(folder) ? [own] : []
+    })
+  if (isByLinks && home) {
+    add(named.href.replace(/#.*/, ''))
+    for (const one of linksIn(home.links, address)) add(one)
+  }
+  if (pages.size === 0 || (pages.size === 1 && home?.letters === ''))
+    throw new Error(
+      'It names no sitemap, feed or links to its pages: give the address of one of them, or the file that its service exports.',
+    )
+  const isForbidden = (one: string) => !robots.mayFetch(new URL(one).pathname + new URL(one).search)
+  const allowed = () => [...pages.keys()].filter((one) => !isForbidden(one)).slice(0, most.pages)
+  const found = describe(allowed(), named.host, inFeed)
+  if (!(await choices.mayFetch?.(`${found}${isByLinks ? ' Their links lead to more.' : ''}`)))
+    throw new Error(`${found} Agree to have them fetched, or add --yes.`)
+  const done = new Set<string>()
+  const next = () => allowed().filter((one) => !done.has(one))
+  for (let batch = next(); batch.length > 0; batch = isByLinks ? next() : []) {
+    await inLanes(batch, most.atOnce, async (one) => {
+      done.add(one)
+      choices.onProgress?.({ done: done.size, total: pages.size, title: one })
+      const html = await fetchText(one).catch(() => '')
+      if (isByLinks && html !== '')
+        for (const link of linksIn(readPage(parsePage(html), {}).links, one)) add(link)
+    })
+  }
+  const forbidden = [...pages.keys()].filter(isForbidden)
+  const left: ImportItem[] = forbidden.map(() => ({
+    kind: 'left-out',
+    reason: 'page that robots.txt says not to fetch',
+  }))
+  if (pages.size > most.pages) {
+    const sentence = `It has more than ${most.pages} pages, and only so many were read: import the others by a sitemap of theirs.`
+    left.push(refusedFor(address, new Error(sentence)))
+  }
+  const sources = allowed().map((one): Source => {
+    return {
+      base: one,
+      path: (pathAt(one) ?? '/') + new URL(one).search,
+      read: () => fetchText(one),
+    }
+  })
+  const readFile = async (one: string) => {
+    const own = owned(one)
+    return own ? fetchText(own).catch(() => null) : null
+  }
+  return { sources, left, readFile, feeds }
+}

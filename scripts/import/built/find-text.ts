@@ -1,0 +1,187 @@
+import type { Element, Root } from 'hast'
+import { matches, select, selectAll } from 'hast-util-select'
+import { isElement } from '../tree.ts'
+import { classesOf, findAll, lettersOf, linkShare } from './words.ts'
+
+/** Where the text of the articles of a site is. */
+export interface TextPlace {
+  /** A CSS selector; undefined where only the HTML of each page can say it. */
+  readonly selector?: string | undefined
+  /** Whether nearly all of the pages that were looked at agree. */
+  readonly isClear: boolean
+}
+
+/** Whether a text is a CSS selector. */
+export const isSelector = (text: string): boolean => {
+  try {
+    matches(text, { type: 'root', children: [] })
+    return text.trim() !== ''
+  } catch {
+    return false
+  }
+}
+
+const longest = (nodes: readonly Element[]): Element | undefined =>
+  nodes.toSorted((a, b) => lettersOf(b).length - lettersOf(a).length)[0]
+
+const content =
+  /(?:post|entry|article|blog|page|content)(?:[-_]\w+)?[-_]*(?:content|body|text|entry)|(?:^|\s)(?:e-content|markdown(?:-body)?|prose|body|post)(?:\s|$)/i
+
+const isContent = (node: Element): boolean =>
+  node.tagName !== 'body' &&
+  (content.test(`${classesOf(node)} ${node.properties.id ?? ''}`) ||
+    String(node.properties.itemProp).includes('articleBody'))
+
+/** The element inside which nearly all of an element's text is, and that says it holds the content. */
+const innerOf = (outer: Element, least: number): Element | undefined =>
+  findAll(outer, isContent)
+    .filter((node) => lettersOf(node).length >= lettersOf(outer).length * least)
+    .at(-1)
+
+/** The frame of a page's article as its HTML marks it, and the part of it with the text. */
+const markedIn = (tree: Root) => {
+  const named = findAll(
+    tree,
+    (one) => /^(?:article|main|body)$/.test(one.tagName) || one.properties.role === 'main',
+  )
+  const all = named.filter(({ tagName }) => tagName === 'article')
+  // A card is mostly a link to its article.
+  const articles = all.filter((node) => linkShare(node) < 0.5)
+  const whole = named.find(
+    ({ tagName, properties }) => tagName === 'main' || properties.role === 'main',
+  )
+  const first = longest(articles)
+  const size = (node: Element | undefined) => (node ? lettersOf(node).length : 0)
+  const frame = first && size(first) * 2 > size(whole) ? first : (whole ?? first)
+  const body = named.find(({ tagName }) => tagName === 'body')
+  const part = frame
+    ? (innerOf(frame, 0.5) ?? frame)
+    : body
+      ? longest(findAll(body, isContent).filter((node) => size(node) * 4 > size(body)))
+      : undefined
+  return {
+    frame: frame ?? part,
+    part: part && (innerOf(part, 0.8) ?? part),
+    isList: (all.length > 0 && !frame) || (articles.length > 1 && frame !== first),
+  }
+}
+
+/** The part of a page with its text, the frame around it, and whether the frame shows several articles. */
+export const partOf = (tree: Root, { selector }: Pick<TextPlace, 'selector'>) => {
+  const marked = markedIn(tree)
+  const part = selector ? longest(selectAll(selector, tree)) : marked.part
+  return { ...marked, frame: marked.frame ?? part, part }
+}
+
+/** Letters of a piece, and the share of pieces that an element must hold. */
+const pieceLength = 24
+const leastShare = 0.9
+
+/** Pieces of a text's letters, spread over it: by them it is found again. */
+const piecesOf = (text: string, most: number): string[] => {
+  const count = Math.min(most, Math.floor(text.length / pieceLength))
+  const step = (text.length - pieceLength) / Math.max(1, count - 1)
+  return Array.from({ length: count }, (_, n) =>
+    text.slice(Math.floor(n * step), Math.floor(n * step) + pieceLength),
+  )
+}
+
+const holds = (node: Element, pieces: readonly string[]): boolean => {
+  const text = lettersOf(node)
+  return pieces.filter((one) => text.includes(one)).length >= pieces.length * leastShare
+}
+
+/** Elements that are a part of a text themselves. */
+const ofText = /^(?:p|pre|blockquote|ul|ol|li|dl|table|h[1-6]|figure)$/
+
+/** The innermost element that holds the pieces, with the elements around it, outermost first. */
+const holderOf = (body: Element, pieces: readonly string[]): Element[] => {
+  const inner = body.children.find(
+    (child): child is Element =>
+      isElement(child) && !ofText.test(child.tagName) && holds(child, pieces),
+  )
+  return inner ? [body, ...holderOf(inner, pieces)] : [body]
+}
+
+const blocks = /^(?:p|li|pre|h[1-6]|td|th|dd|dt|blockquote|figcaption|div|article|section)$/
+
+/** The texts of a page's innermost blocks that are long enough to tell pages apart. */
+const blocksIn = (node: Element): string[] => {
+  const inner = node.children.filter(isElement).flatMap(blocksIn)
+  if (inner.length > 0 || !blocks.test(node.tagName)) return inner
+  const text = lettersOf(node)
+  return text.length >= pieceLength ? [text] : []
+}
+
+const plainName = /^[a-z_][\w-]*$/i
+
+/** Selectors that may find an element in other pages of its template, the plainest first. */
+const selectorsOf = (chain: readonly Element[]): string[] => {
+  const node = chain.at(-1) as Element
+  const { id, itemProp } = node.properties
+  const names = classesOf(node)
+    .split(' ')
+    .filter((name) => plainName.test(name))
+  const path = chain.slice(1).map((one, at) => {
+    const siblings = (chain[at] as Element).children.filter(isElement)
+    return `${one.tagName}:nth-child(${siblings.indexOf(one) + 1})`
+  })
+  return [
+    ...(typeof id === 'string' && plainName.test(id) && !/\d/.test(id) ? [`#${id}`] : []),
+    ...(String(itemProp).includes('articleBody') ? ['[itemprop~=articleBody]'] : []),
+    ...names.map((name) => `${node.tagName}.${name}`),
+    ...(/^(?:article|main)$/.test(node.tagName) ? [node.tagName] : []),
+    ...(path.length > 0 ? [`body > ${path.join(' > ')}`] : []),
+  ]
+}
+
+/** A page that is looked at, and what a feed says of it. */
+export interface Sample {
+  readonly tree: Root
+  /** The letters of its entry in the site's feed; `''` if there is none. */
+  readonly entry: string
+}
+
+/**
+ * Learns where the text of a site's articles is, from some of its pages: it is in the element that holds the words of their
+ * entries in a full-text feed, else the words that no other of these pages has.
+ * @param samples pages that are likely articles; fewer than three say nothing
+ */
+export const learnPlace = (samples: readonly Sample[]): TextPlace => {
+  const bodies = samples.flatMap(({ tree, entry }) => {
+    const body = select('body', tree)
+    return body ? [{ tree, body, entry, texts: blocksIn(body) }] : []
+  })
+  const counts = new Map<string, number>()
+  for (const { texts } of bodies)
+    for (const text of new Set(texts)) counts.set(text, (counts.get(text) ?? 0) + 1)
+  const pages = bodies.flatMap(({ tree, body, entry, texts }) => {
+    const own = texts.filter((text) => counts.get(text) === 1)
+    const length = own.reduce((sum, text) => sum + text.length, 0)
+    // A feed of summaries has much less than the page.
+    const isWhole = entry.length > 0 && entry.length >= length * 0.6
+    const pieces = isWhole ? piecesOf(entry, 24) : own.flatMap((text) => piecesOf(text, 4))
+    return pieces.length < 4 ? [] : [{ tree, chain: holderOf(body, pieces) }]
+  })
+  if (pages.length < 3) return { isClear: true }
+  /** How many of the pages each selector fits. */
+  const found = new Map<string, number>()
+  for (const one of new Set(pages.flatMap(({ chain }) => selectorsOf(chain)))) {
+    const fits = pages.map(({ tree, chain }): number => {
+      const node = longest(selectAll(one, tree))
+      const holder = chain.at(-1) as Element
+      if (node === holder) return 1
+      // A little more than it needs, where all words of a page are in a smaller part.
+      const isNear =
+        node && chain.includes(node) && lettersOf(node).length < lettersOf(holder).length * 1.3
+      return isNear ? 0.9 : 0
+    })
+    found.set(
+      one,
+      fits.reduce((sum, fit) => sum + fit, 0),
+    )
+  }
+  const [best] = [...found].sort(([, a], [, b]) => b - a)
+  if (!best || best[0] === 'body') return { isClear: false }
+  return { selector: best[0], isClear: best[1] >= pages.length * 0.7 }
+}
