@@ -46,8 +46,8 @@ const maxWorkers = Math.max(
 
 const chromium = launchOptions(['--js-flags=--no-opt,--no-maglev'])
 
-/** Its environment: pictures are the same on every machine, so no face of this one shows. */
-const viewed = { ...chromium.env, ...named('view').env, FONTCONFIG_FILE: fontsFile('ours') }
+/** Its environment: in pictures a letter that our faces lack has no other. */
+const viewed = { ...chromium.env, ...named('view').env, FONTCONFIG_FILE: fontsFile('tinos') }
 
 /** A component in a real browser, with answers in place of the Worker. */
 const view = {
