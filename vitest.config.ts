@@ -72,6 +72,8 @@ const view = {
   test: {
     ...test,
     name: 'view',
+    // A hosts file may lack `localhost`.
+    api: { host: '127.0.0.1' },
     // After the others: its pages would be as many workers beside theirs.
     sequence: { ...test.sequence, groupOrder: 1 },
     include: ['site/**/*.view.test.{ts,tsx}'],
