@@ -1,7 +1,8 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
 import { startBlog } from '../testing/blog.ts'
+import { commandOf } from '../testing/clone.ts'
 import { startAccount } from '../testing/deployment.ts'
 import { newFolder } from '../testing/new-folder.ts'
 import { setupCode } from '../testing/setup-data.ts'
@@ -38,20 +39,9 @@ const start = (name: string, args: readonly string[], { isTerminal, env }: Start
   }
 }
 
-/** Whether a process of this machine was started with an argument; a small Linux has no `ps`. */
-const isRunningWith = (argument: string): boolean => {
-  if (process.platform !== 'linux')
-    return spawnSync('ps', ['-eo', 'args'], { encoding: 'utf8' }).stdout.includes(argument)
-  const started = readdirSync('/proc').map((pid) => {
-    try {
-      return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-    } catch {
-      // No process, or one that has ended meanwhile.
-      return ''
-    }
-  })
-  return started.some((line) => line.includes(argument))
-}
+/** Whether a process of this machine was started with an argument. */
+const isRunningWith = (argument: string): boolean =>
+  readdirSync('/proc').some((pid) => commandOf(pid).includes(argument))
 
 const startDeploy = (here: Awaited<ReturnType<typeof startAccount>>, more: Started = {}) => {
   const TMPDIR = `${here.folder}/tmp`
