@@ -1,5 +1,5 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
 import { buildFolder, root } from '../lib/paths.ts'
 
@@ -20,10 +20,14 @@ const installed = (packages: string, ...more: string[]): string => {
   return `${folder}/node_modules/`
 }
 
+/** The authorities that this machine trusts, some of which may be its own. */
+const trusted = '/etc/ssl/certs/ca-certificates.crt'
+
 /** Debian with git and certificates, and one Node with its npm: no font, no `ps`, no compiler, an ordinary user. */
 const bareRoot = (suite: string, node: string): string => {
   const folder = mkdtempSync(`${buildFolder}bare-${suite}-`)
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  chmodSync(folder, 0o755)
   const include = '--include=git,ca-certificates'
   execFileSync('debootstrap', ['--variant=minbase', include, suite, folder], { stdio: 'pipe' })
   const packages = installed(`node@${node} npm@11`)
@@ -33,7 +37,7 @@ const bareRoot = (suite: string, node: string): string => {
   execFileSync('cp', ['-r', `${packages}npm`, `${local}/lib/node_modules/`])
   for (const name of ['npm', 'npx'])
     execFileSync('ln', ['-s', `../lib/node_modules/npm/bin/${name}-cli.js`, `${local}/bin/${name}`])
-  for (const file of ['/etc/resolv.conf', '/etc/hosts'])
+  for (const file of ['/etc/resolv.conf', '/etc/hosts', trusted])
     execFileSync('cp', [realpathSync(file), folder + file])
   execFileSync('chroot', [folder, 'useradd', '--create-home', 'ada'])
   execFileSync('git', ['clone', '--quiet', root, `${folder}/home/ada/blog`])
@@ -43,7 +47,7 @@ const bareRoot = (suite: string, node: string): string => {
 
 /** Runs a line of a shell as an ordinary user of a root, in the clone; its processes end with it. */
 const runIn = (folder: string, line: string): Promise<[status: number | null, output: string]> => {
-  const inside = `cd blog && ${line}`
+  const inside = `cd blog && NODE_EXTRA_CA_CERTS=${trusted} ${line}`
   const mount = `mount -t proc proc ${folder}/proc && mount --rbind /dev ${folder}/dev`
   const settings = Object.entries(process.env).filter(([name]) => name.startsWith('npm_config_reg'))
   const child = spawn(
