@@ -46,8 +46,8 @@ const maxWorkers = Math.max(
 
 const chromium = launchOptions(['--js-flags=--no-opt,--no-maglev'])
 
-/** Its environment: pictures are the same on every machine, so no face of this one shows. */
-const viewed = { ...chromium.env, ...named('view').env, FONTCONFIG_FILE: fontsFile('ours') }
+/** Its environment: in pictures a letter that our faces lack has no other. */
+const viewed = { ...chromium.env, ...named('view').env, FONTCONFIG_FILE: fontsFile('tinos') }
 
 /** A component in a real browser, with answers in place of the Worker. */
 const view = {
@@ -72,6 +72,8 @@ const view = {
   test: {
     ...test,
     name: 'view',
+    // A hosts file may lack `localhost`.
+    api: { host: '127.0.0.1' },
     // After the others: its pages would be as many workers beside theirs.
     sequence: { ...test.sequence, groupOrder: 1 },
     include: ['site/**/*.view.test.{ts,tsx}'],

@@ -81,7 +81,7 @@ OptimizationHints,NetworkTimeServiceQuerying,AimEnabled,PreconnectToSearch`.repl
 export const launchOptions = (more: readonly string[] = []): LaunchOptions => ({
   executablePath: ensureChromium(),
   // Without a system language, Chromium reports a language that Intl refuses.
-  env: { ...process.env, LC_ALL: 'en_US.UTF-8', FONTCONFIG_FILE: fontsFile('all') },
+  env: { ...process.env, LC_ALL: 'en_US.UTF-8', FONTCONFIG_FILE: fontsFile('tinos', 'dejavu') },
   ignoreDefaultArgs: isSharedMemoryLarge() ? ['--disable-dev-shm-usage'] : [],
   args: [
     ...more,
@@ -107,31 +107,28 @@ export const launchChromium = async (more?: readonly string[]): Promise<Browser>
   return launch().catch(launch).catch(launch)
 }
 
+const packages = {
+  tinos: '@expo-google-fonts/tinos/package.json',
+  dejavu: 'dejavu-fonts-ttf/package.json',
+}
+
 /**
- * Gives Chromium the machine's fonts and Tinos, which is as wide as Times New Roman: most readers have one of the two,
- * and text appears in it until the blog's own font is loaded. Without Roboto and Segoe UI the interface stands in the blog's
- * own face on every machine. Only Linux reads this file; other systems have Times.
- * @param which all of these, or only ours: Tinos
+ * Gives Chromium no face of this machine but those of npm packages, so that it measures and draws alike on all: Tinos, which
+ * is as wide as Times New Roman, and DejaVu, the sans of many Linux systems. Text appears in one of them until the blog's own
+ * font is loaded. Only Linux reads this file; other systems have faces of their own.
  * @returns the path of the fontconfig file
  */
-export const fontsFile = (which: 'all' | 'ours'): string => {
-  const path = `${buildFolder}fonts-${which}.conf`
+export const fontsFile = (...faces: readonly (keyof typeof packages)[]): string => {
+  const path = `${buildFolder}fonts-${faces.join('-')}.conf`
   const next = `${path}-${process.pid}`
-  const tinos = fileURLToPath(import.meta.resolve('@expo-google-fonts/tinos/package.json'))
+  const folders = faces.map((face) => dirname(fileURLToPath(import.meta.resolve(packages[face]))))
   mkdirSync(buildFolder, { recursive: true })
   writeFileSync(
     next,
     `<?xml version="1.0"?>
 <fontconfig>
-  ${which === 'all' ? '<include ignore_missing="yes">/etc/fonts/fonts.conf</include><dir>/usr/share/fonts</dir>' : ''}
-  <dir>${dirname(tinos)}</dir>
-  <selectfont>
-    <rejectfont>
-      <pattern><patelt name="family"><string>Roboto</string></patelt></pattern>
-      <pattern><patelt name="family"><string>Segoe UI</string></patelt></pattern>
-    </rejectfont>
-  </selectfont>
-  <cachedir>${buildFolder}fonts-cache-${which}</cachedir>
+  ${folders.map((folder) => `<dir>${folder}</dir>`).join('')}
+  <cachedir>${path}-cache</cachedir>
 </fontconfig>
 `,
   )

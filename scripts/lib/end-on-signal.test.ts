@@ -1,7 +1,8 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
 import { startBlog } from '../testing/blog.ts'
+import { commandOf } from '../testing/clone.ts'
 import { startAccount } from '../testing/deployment.ts'
 import { newFolder } from '../testing/new-folder.ts'
 import { setupCode } from '../testing/setup-data.ts'
@@ -38,6 +39,10 @@ const start = (name: string, args: readonly string[], { isTerminal, env }: Start
   }
 }
 
+/** Whether a process of this machine was started with an argument. */
+const isRunningWith = (argument: string): boolean =>
+  readdirSync('/proc').some((pid) => commandOf(pid).includes(argument))
+
 const startDeploy = (here: Awaited<ReturnType<typeof startAccount>>, more: Started = {}) => {
   const TMPDIR = `${here.folder}/tmp`
   mkdirSync(TMPDIR)
@@ -52,6 +57,7 @@ test('Ctrl-C in the middle of an upload ends the deployment and wrangler, and le
   const { pid, ended, TMPDIR } = startDeploy(here)
   await expect.poll(() => here.calls.some((one) => call.test(one)), { timeout: 90_000 }).toBe(true)
   expect(readdirSync(TMPDIR).filter((name) => name.startsWith('stillpress-'))).toHaveLength(1)
+  expect(isRunningWith(`${here.live}wrangler.json`)).toBe(true)
   process.kill(pid, 'SIGINT')
   const { code, output } = await ended
   expect([code, output]).toEqual([
@@ -59,8 +65,7 @@ test('Ctrl-C in the middle of an upload ends the deployment and wrangler, and le
     expect.stringContaining('Its last step: Uploading the Worker and its files …\nnpm run deploy'),
   ])
   expect(readdirSync(TMPDIR).filter((name) => name.startsWith('stillpress-'))).toEqual([])
-  const running = () => spawnSync('ps', ['-eo', 'args'], { encoding: 'utf8' }).stdout
-  await expect.poll(() => running().includes(`${here.live}wrangler.json`)).toBe(false)
+  await expect.poll(() => isRunningWith(`${here.live}wrangler.json`)).toBe(false)
   expect(here.workers.size).toBe(0)
 })
 

@@ -49,8 +49,10 @@ const checks: readonly Lane[] =
 
 /** `npm test` leaves walks to the long suites; a run of named files includes them. */
 const withoutWalks = isAll ? [] : ['--tags-filter=!walk']
-const tests: Step = ['Tests', 'env', 'PREPARED=1', bin('vitest'), 'run', ...withoutWalks]
-const long: Step = ['Long suites', 'env', 'DEEP=1', bin('vitest'), 'run']
+const reporters = ['--reporter=default', `--reporter=${root}scripts/test/all-ran.ts`]
+const whole = [bin('vitest'), 'run', ...reporters]
+const tests: Step = ['Tests', 'env', 'PREPARED=1', ...whole, ...withoutWalks]
+const long: Step = ['Long suites', 'env', 'DEEP=1', ...whole]
 const named: Step = ['Tests', bin('vitest'), 'run', ...args]
 /** The stages run one after the other; the lanes of a stage run at the same time. */
 const stages: readonly (readonly Lane[])[] =

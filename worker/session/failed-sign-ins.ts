@@ -36,7 +36,8 @@ export const recordFailedSignIn = async (
   const { db, address } = context
   const call = 'failed sign-in'
   const counters = [
-    ...ofNetworks(context, call, recordLimits.network),
+    // For each reason, so that the refusals of a flood displace no guess.
+    ...ofNetworks(context, `${call}: ${reason}`, recordLimits.network),
     ofAllReaders(call, recordLimits.all),
   ]
   await runCounted(db, [
