@@ -72,7 +72,8 @@ export const SetUpField = (props: Props) => {
       />
       <span className="set-up-rule" id={`${id}-rule`} data-met={isMet && refused === undefined}>
         {refused !== undefined && <strong>{`${refused} `}</strong>}
-        <span>{rule}</span> {props.note && <span>{props.note}</span>}
+        <span>{rule}</span>
+        {props.note && <span>{` ${props.note}`}</span>}
       </span>
     </div>
   )
