@@ -235,13 +235,18 @@ const otherThan = ({ page, entry, date }: Named): Said['kind'] | null => {
     : null
 }
 
-/** The entries of feeds by the paths of their pages. */
+/** The entries of feeds by the paths of their pages, also without the path at which their site begins. */
 const entriesIn = (feeds: readonly string[]): Map<string, FeedEntry> => {
   const byPath = new Map<string, FeedEntry>()
   for (const text of feeds) {
     try {
-      for (const entry of entriesOf(text).entries)
-        for (const link of entry.links) byPath.set(plainAt(link), entry)
+      const { site, entries } = entriesOf(text)
+      const base = plainAt(site)
+      for (const entry of entries)
+        for (const path of entry.links.map(plainAt)) {
+          byPath.set(path, entry)
+          if (path.startsWith(`${base}/`)) byPath.set(path.slice(base.length), entry)
+        }
     } catch {
       // What is no feed says nothing of the pages, which say enough themselves.
     }
@@ -348,17 +353,7 @@ export const readBuiltSite = async (
   site?: string,
 ): Promise<BuiltSite> => {
   const entries = await readFeeds(sources, beside)
-  /** A feed names whole addresses: those of a site in a folder of its host begin with its path. */
-  const entryPaths = [...entries.keys()]
-  const first = sources.find(
-    ({ path }) => plainPath(path) !== '' && entryPaths.some((one) => one.endsWith(plainPath(path))),
-  )
-  const firstPath = first ? plainPath(first.path) : ''
-  const before = first
-    ? (entryPaths.find((one) => one.endsWith(firstPath)) ?? '').slice(0, -firstPath.length)
-    : ''
-  const entryAt = (path: string) =>
-    entries.get(before + plainPath(path)) ?? entries.get(plainPath(path))
+  const entryAt = (path: string) => entries.get(plainPath(path))
   const place = await placeIn(sources, entryAt, choices)
   const pages: Page[] = []
   const refused: RefusedItem[] = []

@@ -248,7 +248,7 @@ test.each([
 })
 
 const sources: Files = {
-  'hugo.toml': 'baseURL = "https://a.example/"\n[cascade]\ndraft = true',
+  'hugo.toml': 'baseURL = "https://a.example/"',
   'content/posts/one.md':
     '---\ntitle: One\ndate: 2020-01-01\ntags: [Sea]\ncover: one.png\n---\n{{< growth "Sales of the year" >}}',
   'content/posts/two.md': '---\ntitle: Two\ndate: 2020-01-02\ndraft: true\n---\nNot yet',
@@ -272,7 +272,12 @@ test('beside their sources, built pages say texts and addresses, the sources dat
     About: undefined,
     Only: ['/only/'],
   })
-  expect(ready(items, 'Gone').draft).toEqual({})
+  expect(ready(items, 'Gone')).toMatchObject({ draft: {}, codes: ['no-page'] })
+  expect(ready(items, 'Gone').changes).toContain('It is a draft, as the site has no page of it.')
+  // What the site shows is public, whatever its settings may say.
+  const closed = folderOf({ ...sources, ...built, 'hugo.toml': '[cascade]\ndraft = true' })
+  const shown = await readSource(join(closed, 'public'), undefined, { sources: closed })
+  expect([ready(shown, 'One').draft, ready(shown, 'Gone').draft]).toEqual([undefined, {}])
   const one = ready(items, 'One')
   expect([one.html, one.body.dateSave, one.terms]).toEqual([
     '<p>A chart</p>',
