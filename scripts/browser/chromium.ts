@@ -108,8 +108,8 @@ export const launchChromium = async (more?: readonly string[]): Promise<Browser>
 }
 
 const packages = {
-  tinos: '@expo-google-fonts/tinos/package.json',
-  dejavu: 'dejavu-fonts-ttf/package.json',
+  tinos: import.meta.resolve('@expo-google-fonts/tinos/package.json'),
+  dejavu: import.meta.resolve('dejavu-fonts-ttf/package.json'),
 }
 
 /**
@@ -121,7 +121,7 @@ const packages = {
 export const fontsFile = (...faces: readonly (keyof typeof packages)[]): string => {
   const path = `${buildFolder}fonts-${faces.join('-')}.conf`
   const next = `${path}-${process.pid}`
-  const folders = faces.map((face) => dirname(fileURLToPath(import.meta.resolve(packages[face]))))
+  const folders = faces.map((face) => dirname(fileURLToPath(packages[face])))
   mkdirSync(buildFolder, { recursive: true })
   writeFileSync(
     next,

@@ -10,7 +10,7 @@ export const startOf = ({ tagName, properties: { hidden, open, popover } }: Elem
     : {}
 
 /** Whether an element is out of sight. @param state a medium or state beside the usual one */
-export const isHidden = (place: Place, sheet: Sheet, state?: string): boolean => {
+const isHidden = (place: Place, sheet: Sheet, state?: string): boolean => {
   const style = sheet.styleOf(place, startOf(place.element), state)
   return isGone(style) || unseenBy(style).visibility === true
 }
