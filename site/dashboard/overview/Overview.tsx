@@ -5,10 +5,9 @@ import { titleOfDraft } from '../data/drafts.ts'
 import { formatCount, formatShortDateTime, locale } from '../data/format.ts'
 import { createResource } from '../data/resource.ts'
 import { useStore } from '../data/store.ts'
-import { useWhenVisible } from '../data/use-when-visible.ts'
-import { Failure } from '../parts/Failure.tsx'
 import { Link } from '../parts/Link.tsx'
 import { editPath, paths } from '../parts/paths.ts'
+import { useResource } from '../parts/use-resource.tsx'
 import { FirstSteps } from './FirstSteps.tsx'
 import { OverviewList } from './OverviewList.tsx'
 import { ThisSite } from './ThisSite.tsx'
@@ -114,11 +113,10 @@ const Placeholders = () => {
 
 /** The blog in figures, news and next steps: readers, drafts, opinions, messages, mail and the static pages. */
 export const Overview = () => {
-  const { data, failure } = useStore(overview.store)
-  useWhenVisible(overview.load)
+  const { data, isWaiting, failed } = useResource(overview)
   return (
-    <div className="overview" aria-busy={!data && failure === undefined}>
-      {failure !== undefined && <Failure problem={failure} onRetry={() => void overview.load()} />}
+    <div className="overview" aria-busy={isWaiting}>
+      {failed}
       <Tiles data={data} />
       {data?.firstSteps && (
         <FirstSteps
@@ -127,7 +125,7 @@ export const Overview = () => {
         />
       )}
       {data && <Parts data={data} />}
-      {!data && failure === undefined && <Placeholders />}
+      {isWaiting && <Placeholders />}
     </div>
   )
 }
