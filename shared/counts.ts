@@ -25,6 +25,7 @@ export type Counts = z.infer<typeof Counts>
 export const readCounts = endpoint(calls.readCounts, {
   summary:
     'The numbers of articles, drafts, opinions, messages, subscribers, unsent e-mails and failed sign-ins.',
+  access: 'author',
   output: Counts,
 })
 
@@ -65,11 +66,13 @@ export type Overview = z.infer<typeof Overview>
 export const readOverview = endpoint(calls.readOverview, {
   summary:
     'The readers of the last 30 days, the newest opinions, messages and drafts, the next scheduled draft, and the last e-mails.',
+  access: 'author',
   output: Overview,
 })
 
 export const closeFirstSteps = endpoint(calls.closeFirstSteps, {
   summary: 'Closes the first steps of a new blog for good.',
+  access: 'author',
   output: done('closed'),
 })
 
@@ -78,6 +81,7 @@ export const sentLists = ['opinions', 'pings', 'subscribers'] as const
 export const markSeen = endpoint(calls.markSeen, {
   summary:
     'Records that the author sees a list of what readers sent, and answers when the author last saw it; null for never.',
+  access: 'author',
   input: z.object({ list: z.enum(sentLists) }),
   output: z.object({ before: Instant.nullable() }),
 })

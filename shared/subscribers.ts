@@ -69,6 +69,7 @@ export type Subscriber = z.infer<typeof Subscriber>
 export const listSubscribers = endpoint(calls.listSubscribers, {
   summary:
     'The subscribers, newest first, 100 in an answer. `Link: rel="next"` is the next page, `Total-Count` the number of all that were asked for.',
+  access: 'author',
   headers: ['Link', 'Total-Count'],
   query: SiteQuery.extend({
     ...SentQuery.shape,
@@ -87,6 +88,7 @@ export type ImportState = z.infer<typeof ImportState>
 export const importSubscribers = endpoint(calls.importSubscribers, {
   summary:
     'Adds addresses from a file as confirmed, if the author says that their readers agreed; without that it stores nothing and says what would become of each. It sends no e-mail. Who left here or was forgotten stays out.',
+  access: 'author',
   refusals: ['email-malformed', 'subscribers-day-full'],
   input: z.object({
     emails: z.array(z.string().max(limits.email)).min(1).max(limits.importedSubscribers),
@@ -100,6 +102,7 @@ export const importSubscribers = endpoint(calls.importSubscribers, {
 
 export const deleteSubscriber = endpoint(calls.deleteSubscriber, {
   summary: 'Deletes the subscriber whose id is `reference`.',
+  access: 'author',
   refusals: ['subscriber-not-found'],
   isIdempotent: true,
   query: SiteQuery.extend({ reference: z.string().min(1).max(200) }),

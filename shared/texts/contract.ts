@@ -22,6 +22,7 @@ export const listTexts = endpoint(calls.listTexts, {
 export const saveText = endpoint(calls.saveText, {
   summary:
     'Saves the text of such a page; an empty text removes the page. Refused if the text changed since `updatedAt`.',
+  access: 'author',
   refusals: ['body-too-large', 'body-too-complex', 'text-unprocessed', 'edit-conflict'],
   isIdempotent: true,
   input: WrittenText.extend({

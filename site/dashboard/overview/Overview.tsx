@@ -5,9 +5,10 @@ import { titleOfDraft } from '../data/drafts.ts'
 import { formatCount, formatShortDateTime, locale } from '../data/format.ts'
 import { createResource } from '../data/resource.ts'
 import { useStore } from '../data/store.ts'
+import { useWhenVisible } from '../data/use-when-visible.ts'
+import { Failure } from '../parts/Failure.tsx'
 import { Link } from '../parts/Link.tsx'
 import { editPath, paths } from '../parts/paths.ts'
-import { useResource } from '../parts/use-resource.tsx'
 import { FirstSteps } from './FirstSteps.tsx'
 import { OverviewList } from './OverviewList.tsx'
 import { ThisSite } from './ThisSite.tsx'
@@ -113,10 +114,11 @@ const Placeholders = () => {
 
 /** The blog in figures, news and next steps: readers, drafts, opinions, messages, mail and the static pages. */
 export const Overview = () => {
-  const { data, isWaiting, failed } = useResource(overview)
+  const { data, failure } = useStore(overview.store)
+  useWhenVisible(overview.load)
   return (
-    <div className="overview" aria-busy={isWaiting}>
-      {failed}
+    <div className="overview" aria-busy={!data && failure === undefined}>
+      {failure !== undefined && <Failure problem={failure} onRetry={() => void overview.load()} />}
       <Tiles data={data} />
       {data?.firstSteps && (
         <FirstSteps
@@ -125,7 +127,7 @@ export const Overview = () => {
         />
       )}
       {data && <Parts data={data} />}
-      {isWaiting && <Placeholders />}
+      {!data && failure === undefined && <Placeholders />}
     </div>
   )
 }
