@@ -39,5 +39,10 @@ export const readerCalls = {
   setUp: { method: 'POST', path: '/setup' },
 } as const satisfies Record<string, Call>
 
-/** The path of a call, such as `/api/article`, with base and filled placeholders. */
-export const pathOf = (call: Call): string => apiBase + call.path.replace(':id', siteConfig.id)
+/** The path of a call, such as `/api/article`, with base and filled placeholders. @param query values to send; undefined sends none */
+export const pathOf = (call: Call, query: object = {}): string => {
+  const path = apiBase + call.path.replace(':id', siteConfig.id)
+  const sent = Object.entries(query).filter(([, value]) => value !== undefined)
+  const text = new URLSearchParams(sent.map(([name, value]) => [name, String(value)]))
+  return sent.length === 0 ? path : `${path}?${text}`
+}

@@ -11,6 +11,9 @@ declare class Blob {
   constructor(parts: readonly string[])
   arrayBuffer(): Promise<ArrayBuffer>
 }
+declare class URLSearchParams {
+  constructor(entries: readonly [string, string][])
+}
 interface AbortSignal {
   readonly aborted: boolean
 }

@@ -6,11 +6,12 @@ import { startBlog } from '../scripts/testing/blog.ts'
 import { readBuiltPosts } from '../scripts/testing/built-posts.ts'
 import { fillDemo } from '../scripts/testing/demo-pages.ts'
 import { htmlFindings } from '../scripts/testing/valid-html.ts'
+import { articlePath } from '../shared/articles/paths.ts'
 import { dashboardPath, restrictedPaths } from '../shared/pages.ts'
 import { sampleProfile } from '../shared/settings/samples.ts'
 import { defaultSettings } from '../shared/settings/settings.ts'
 import { textPages } from '../shared/texts/texts.ts'
-import { listPaths } from './plan.ts'
+import { listOtherPaths } from './plan.ts'
 
 /** Pages without a header to skip. */
 const withoutMain: readonly string[] = [
@@ -73,8 +74,9 @@ test('every page is valid HTML with ids of its own, and true without style and s
   // First, while the server still has the connection open.
   for (const search of ['', '?q=walk', '?q=zzyzx']) look(search, await text(`/search${search}`))
   for (const source of [filled, memorySource([], async () => null)]) {
-    const paths = await listPaths(source, build.renderer)
-    for (const path of [...paths, ...Object.values(restrictedPaths)]) {
+    const paths = await listOtherPaths(source, build.renderer)
+    const articles = (await source.allPosts()).map(({ id }) => articlePath(id as string))
+    for (const path of [...paths, ...articles, ...Object.values(restrictedPaths)]) {
       const { contentType, body } = await build.renderer.render(path, source)
       if (contentType.startsWith('text/html')) look(path, new TextDecoder().decode(body))
     }

@@ -1,5 +1,5 @@
 import { type Category, categories } from '../shared/articles/category.ts'
-import { articlePath, categoryPages, categoryPath, postPath } from '../shared/articles/paths.ts'
+import { categoryPages, categoryPath, postPath } from '../shared/articles/paths.ts'
 import {
   articleSitemapPath,
   categoryFeedPath,
@@ -83,13 +83,4 @@ export const isOtherPath = async (
   const category = categories.find((name) => categoryPath(name) === list)
   if (!category || path !== categoryPath(category, Number(number))) return false
   return Number(number) <= (await countPages(category, source, local))
-}
-
-/** The pathname of every page of the site. */
-export const listPaths = async (
-  source: Source,
-  renderer: Pick<Renderer, 'localPosts'>,
-): Promise<string[]> => {
-  const [posts, others] = await Promise.all([source.allPosts(), listOtherPaths(source, renderer)])
-  return [...others, ...posts.map(({ id }) => articlePath(id as string))]
 }

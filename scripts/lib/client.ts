@@ -53,13 +53,6 @@ export class CutOff extends Error {
 
 type Identity = { cookie: string } | { secret: string } | Record<string, never>
 
-const queryOf = (query: unknown): string => {
-  const entries = Object.entries(query ?? {}).filter(([, value]) => value !== undefined)
-  return entries.length === 0
-    ? ''
-    : `?${new URLSearchParams(entries.map(([k, v]) => [k, String(v)]))}`
-}
-
 const headersOf = async (
   identity: Identity,
   method: string,
@@ -123,7 +116,7 @@ export const createClient = (origin: string, identity: Identity = {}): Client =>
     call: (endpoint, { query, body, bytes, ...options } = {}) =>
       send(
         endpoint,
-        pathOf(endpoint) + queryOf(query),
+        pathOf(endpoint, query ?? {}),
         bytes ?? (body === undefined ? '' : JSON.stringify(body)),
         options,
       ),

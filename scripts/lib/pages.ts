@@ -1,9 +1,6 @@
+import { nextPage } from '../../shared/calls.ts'
 import type { Endpoint } from '../../shared/endpoint.ts'
-import { type CallOptions, type Client, expectData, type Reply } from './client.ts'
-
-/** The address of the next page; null after the last. */
-const nextPage = (reply: Reply<unknown>): string | null =>
-  /<([^>]+)>;\s*rel="next"/.exec(reply.headers.get('Link') ?? '')?.[1] ?? null
+import { type CallOptions, type Client, expectData } from './client.ts'
 
 /**
  * Yields the pages of a list, one after the other.
@@ -18,7 +15,7 @@ export async function* readPages<E extends Endpoint>(
   for (;;) {
     const reply = await coming
     const data = expectData(reply)
-    const next = nextPage(reply)
+    const next = nextPage(reply.headers.get('Link'))
     if (next !== null) {
       // The next page loads while the caller works. If the caller stops early, its failure must not be unhandled.
       coming = client.callAt(endpoint, next)

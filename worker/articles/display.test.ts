@@ -17,13 +17,26 @@ import { newFolder } from '../../scripts/testing/new-folder.ts'
 import { walk } from '../../scripts/testing/requests.ts'
 import { readArticleAtPath } from '../../shared/articles/contract.ts'
 import { cleanHtml } from '../../shared/articles/html/clean.ts'
-import { displayAdds } from '../../shared/articles/html/display.ts'
 import { displayVersion } from '../../shared/articles/html/display-version.ts'
 import { formsOf } from '../../shared/articles/html/forms.ts'
 import { printHtml } from '../../shared/articles/html/tree.ts'
 import { limits } from '../../shared/limits.ts'
 import { cookieNames } from '../../shared/names.ts'
 import { siteConfig } from '../../shared/site.config.ts'
+
+/** Attributes that `display` may add beyond the allow-list, by element, as DOM properties. */
+const displayAdds: Readonly<Record<string, readonly string[]>> = {
+  img: ['srcSet', 'sizes', 'width', 'height'],
+  a: ['className', 'ariaLabel'],
+  ...Object.fromEntries(['h2', 'h3', 'h4', 'h5', 'h6'].map((name) => [name, ['id']])),
+  p: ['dataHost'],
+  pre: ['dataLanguage'],
+  // Only for the box of a table.
+  div: ['className'],
+  span: ['className'],
+  // Only for the table of contents: articles have no `nav`.
+  nav: ['className', 'ariaLabel'],
+}
 
 const blog = await sharedBlog()
 const { url } = siteConfig

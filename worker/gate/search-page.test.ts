@@ -5,7 +5,7 @@ import { newCaller } from '../../scripts/testing/captcha.ts'
 import { close } from '../../scripts/testing/changes.ts'
 import { newSession } from '../../scripts/testing/requests.ts'
 import { roughLimit } from '../../shared/endpoint.ts'
-import { listPaths } from '../../site/plan.ts'
+import { listOtherPaths } from '../../site/plan.ts'
 import { databaseSource } from './database-source.ts'
 
 const blog = await sharedBlog()
@@ -95,7 +95,7 @@ test('a closed blog closes it as it does articles; the author still searches', a
 test('it is in no plan of pages and in no sitemap', async () => {
   const { build } = blog
   const source = databaseSource({ DB: blog.db } as never)
-  expect(await listPaths(source, build.renderer)).not.toContain('/search')
+  expect(await listOtherPaths(source, build.renderer)).not.toContain('/search')
   await blog.rebuild()
   for (const path of ['/sitemap-0.xml', '/sitemap-articles-0.xml', '/sitemap']) {
     expect(await blog.text(path)).not.toContain('/search<')

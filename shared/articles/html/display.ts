@@ -10,20 +10,6 @@ import { withHighlights } from './highlight.ts'
 import { withLinkCards } from './link-cards.ts'
 import { withTables } from './tables.ts'
 
-/** Attributes that `display` may add beyond the allow-list, by element, as DOM properties. */
-export const displayAdds: Readonly<Record<string, readonly string[]>> = {
-  img: ['srcSet', 'sizes', 'width', 'height'],
-  a: ['className', 'ariaLabel'],
-  ...Object.fromEntries(['h2', 'h3', 'h4', 'h5', 'h6'].map((name) => [name, ['id']])),
-  p: ['dataHost'],
-  pre: ['dataLanguage'],
-  // Only for the box of a table.
-  div: ['className'],
-  span: ['className'],
-  // Only for the table of contents: articles have no `nav`.
-  nav: ['className', 'ariaLabel'],
-}
-
 /** The attributes of article HTML that hold an address. */
 const addresses = ['href', 'src', 'cite'] as const
 

@@ -38,13 +38,6 @@ export const addCalls = (more: Partial<Record<CallName, Call>>): void => {
   Object.assign(known, more)
 }
 
-const queryOf = (query: unknown): string => {
-  const entries = Object.entries(query ?? {}).filter(([, value]) => value !== undefined)
-  return entries.length === 0
-    ? ''
-    : `?${new URLSearchParams(entries.map(([name, value]) => [name, String(value)]))}`
-}
-
 const isProblem = (response: Response): boolean =>
   response.headers.get('Content-Type')?.startsWith('application/problem+json') ?? false
 
@@ -60,7 +53,7 @@ export const call = async <Name extends CallName>(
   if (!to) throw new Error(`This page does not know the call ${name}.`)
   const signal = AbortSignal.timeout(timeout)
   const send = () =>
-    fetch(pathOf(to) + queryOf(query), {
+    fetch(pathOf(to, query ?? {}), {
       method: to.method,
       keepalive,
       headers: {

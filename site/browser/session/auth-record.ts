@@ -2,16 +2,11 @@ import { cookieNames, storageNames } from '../../../shared/names.ts'
 import type { AuthRecord } from '../../../shared/session/contract.ts'
 import { call } from '../lib/call.ts'
 import { hasCookie } from '../lib/cookies.ts'
+import { writeStorage } from '../lib/storage.ts'
 
 /** Stores who is signed in, or null for nobody; if the browser refuses, nothing is stored. */
-export const storeAuthRecord = (record: AuthRecord | null): void => {
-  try {
-    if (record === null) localStorage.removeItem(storageNames.auth)
-    else localStorage.setItem(storageNames.auth, JSON.stringify(record))
-  } catch {
-    // The session does not depend on it.
-  }
-}
+export const storeAuthRecord = (record: AuthRecord | null): void =>
+  writeStorage(storageNames.auth, record ?? undefined, 'localStorage')
 
 /** Whether the server knows this browser's session; null if it did not answer. */
 export const isSessionKnown = async (): Promise<boolean | null> => {

@@ -11,10 +11,10 @@ export const binDays = binTime / 86_400_000
 export type Binned = BinnedArticle & { readonly id: string }
 
 /** The bin, last deleted first. */
-export const binList = createPageList<Binned>(async ({ cursor }) => {
-  const reply = await ask('listBin', { query: { cursor } })
-  return reply.ok ? { ...reply, data: reply.data.map((one) => ({ ...one, id: one._id })) } : reply
-})
+export const binList = createPageList(
+  ({ cursor }) => ask('listBin', { query: { cursor } }),
+  (rows) => rows.map((one): Binned => ({ ...one, id: one._id })),
+)
 
 /** Publishes an article of the bin again; a notice tells the result. A repeat does nothing more. */
 export const restoreFromBin = async (

@@ -3,11 +3,11 @@ import { submitByScript, useCall } from '../../browser/lib/use-call.ts'
 import { ask, describeProblem } from '../data/ask.ts'
 import { createResource } from '../data/resource.ts'
 import { useStore } from '../data/store.ts'
-import { useWhenVisible } from '../data/use-when-visible.ts'
 import { Button, SubmitButton } from '../parts/Button.tsx'
 import { Part } from '../parts/Part.tsx'
 import { StatusMessage } from '../parts/StatusMessage.tsx'
 import { useAsked } from '../parts/use-asked.ts'
+import { useResource } from '../parts/use-resource.tsx'
 import { Switch } from '../switches/Switch.tsx'
 import { useSwitch } from '../switches/use-switch.ts'
 
@@ -84,16 +84,14 @@ const Confirm = () => {
 /** Where e-mails to the author go, and whether one a day says what is behind. @param props `isAsked`: whether the address leads to it */
 export const AuthorLetters = ({ isAsked }: { readonly isAsked: boolean }) => {
   const heading = useAsked<HTMLHeadingElement>(isAsked)
-  const { data, failure } = useStore(owner.store)
-  const { missing } = useStore(letters.store).data ?? {}
-  useWhenVisible(owner.load)
-  useWhenVisible(letters.load)
+  const { data, isWaiting } = useResource(owner)
+  const { missing } = useResource(letters).data ?? {}
   const { lettersTo = null, isConfirmed = false } = data ?? {}
   return (
     <Part
       title="E-mails to you"
       heading={heading}
-      isBusy={!data && failure === undefined}
+      isBusy={isWaiting}
       hint={
         data && (
           <>

@@ -1,15 +1,13 @@
 import { useEffect, useState } from 'react'
 import type { Draft } from '../../../shared/drafts.ts'
 import { draftList, findLostPublish } from '../data/drafts.ts'
-import { useStore } from '../data/store.ts'
-import { useWhenVisible } from '../data/use-when-visible.ts'
-import { Failure } from '../parts/Failure.tsx'
 import { Link } from '../parts/Link.tsx'
 import { lazyComponent } from '../parts/lazy-component.tsx'
 import { notice } from '../parts/navigation.ts'
 import { paths } from '../parts/paths.ts'
 import { Skeleton } from '../parts/Skeleton.tsx'
 import type { ScreenProps } from '../parts/screen-entry.ts'
+import { useResource } from '../parts/use-resource.tsx'
 import { DeleteDraft } from './DeleteDraft.tsx'
 import { DraftRow } from './DraftRow.tsx'
 
@@ -32,17 +30,16 @@ const useLostPublish = (drafts: readonly Draft[] | undefined): void =>
 
 /** The drafts with their actions. */
 export const Drafts = ({ query }: ScreenProps) => {
-  const { data, failure, isLoading } = useStore(draftList.store)
+  const { data, isLoading, isWaiting, failed } = useResource(draftList)
   const [deleting, setDeleting] = useState<Draft | null>(null)
   const [publishing, setPublishing] = useState(query.get('publish'))
   // The draft as the list has it now: the list may have been loaded again.
   const published = data?.find(({ _id }) => _id === publishing)
-  useWhenVisible(draftList.load)
   useLostPublish(data)
   return (
     <>
-      {failure !== undefined && <Failure problem={failure} onRetry={() => void draftList.load()} />}
-      {data === undefined && failure === undefined && (
+      {failed}
+      {isWaiting && (
         <>
           <p className="dashboard-summary" role="status">
             {isLoading && 'Loading the drafts…'}

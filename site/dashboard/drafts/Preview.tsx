@@ -2,23 +2,18 @@ import { useMemo } from 'react'
 import { askForDraft, titleOfDraft } from '../data/drafts.ts'
 import { fieldsOf } from '../data/fields.ts'
 import { createResource } from '../data/resource.ts'
-import { useStore } from '../data/store.ts'
-import { useWhenVisible } from '../data/use-when-visible.ts'
-import { Failure } from '../parts/Failure.tsx'
 import { Link } from '../parts/Link.tsx'
 import { editPath, paths } from '../parts/paths.ts'
+import { useResource } from '../parts/use-resource.tsx'
 import { Preview as PagePreview } from '../preview/Preview.tsx'
 
 /** A draft as readers would see it. */
 const Preview = ({ id }: { id: string }) => {
   const resource = useMemo(() => createResource(() => askForDraft(id)), [id])
-  const { data: draft, failure } = useStore(resource.store)
-  useWhenVisible(resource.load)
+  const { data: draft, failed } = useResource(resource)
   const fields = useMemo(() => draft && fieldsOf(draft), [draft])
   if (!draft || !fields) {
-    if (failure !== undefined) {
-      return <Failure problem={failure} onRetry={() => void resource.load()} />
-    }
+    if (failed) return failed
     if (draft === undefined) {
       return (
         <p className="dashboard-wait" role="status">

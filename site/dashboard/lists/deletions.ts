@@ -1,9 +1,11 @@
 import type { Problem } from '../../../shared/problem.ts'
 import { delays } from '../../../shared/timings.ts'
 import type { Reply } from '../../browser/lib/call.ts'
-import { describeProblem } from '../data/ask.ts'
+import { ask, describeProblem } from '../data/ask.ts'
 import { beforeSignOut } from '../data/session.ts'
 import { createStore, type Store } from '../data/store.ts'
+import { notice } from '../parts/navigation.ts'
+import type { PageList } from './page-list.ts'
 
 /**
  * - `waiting`: confirmed, and can be undone
@@ -81,3 +83,21 @@ export const createDeletions = ({ send, onGone }: Options): Deletions => {
     },
   }
 }
+
+/** The deletions of a list that loads page by page. @param onGone called once a row is gone, with the problem if it was before */
+export const createListDeletions = <Row>(
+  list: PageList<Row>,
+  call: 'deleteOpinion' | 'deletePing' | 'deleteSubscriber' | 'deleteRedirect',
+  onGone: (problem: Problem | null) => unknown = () => {},
+): Deletions =>
+  createDeletions({
+    send: (reference, idempotencyKey) =>
+      ask(call, { query: { reference }, idempotencyKey, keepalive: true }),
+    onGone: (id, problem) => {
+      list.drop(id)
+      if (problem) notice.set({ text: `${problem.detail} It was deleted elsewhere.` })
+      const { rows, total } = list.store.get().data ?? { rows: [], total: 0 }
+      if (rows.length === 0 && total > 0) void list.reload()
+      onGone(problem)
+    },
+  })

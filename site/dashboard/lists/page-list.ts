@@ -1,9 +1,10 @@
+import { nextPage } from '../../../shared/calls.ts'
 import type { Reply } from '../../browser/lib/call.ts'
 import { createResource, type Resource } from '../data/resource.ts'
 
-/** The cursor of the next page, from the `Link` header; null on the last page. */
+/** The cursor of the next page; null on the last page. */
 export const nextCursor = (headers: Headers): string | null => {
-  const next = /<([^>]+)>;\s*rel="next"/.exec(headers.get('Link') ?? '')?.[1]
+  const next = nextPage(headers.get('Link'))
   return next ? new URL(next, location.origin).searchParams.get('cursor') : null
 }
 
@@ -36,9 +37,13 @@ export interface PageList<Row> {
   readonly drop: (id: string) => void
 }
 
-/** @param ask returns the filtered rows from a cursor on; headers tell the total and the next cursor */
-export const createPageList = <Row extends { readonly id: string }>(
-  ask: (query: ListFilter & { cursor?: string }) => Promise<Reply<readonly Row[]>>,
+/**
+ * @param ask asks for the filtered rows from a cursor on; headers tell the total and the next cursor
+ * @param rowsOf the rows of an answer
+ */
+export const createPageList = <Data, Row extends { readonly id: string }>(
+  ask: (query: ListFilter & { cursor?: string }) => Promise<Reply<Data>>,
+  rowsOf: (data: Data) => readonly Row[],
 ): PageList<Row> => {
   let request: { cursor: string | undefined; filter: ListFilter } = {
     cursor: undefined,
@@ -48,7 +53,8 @@ export const createPageList = <Row extends { readonly id: string }>(
     const current = request
     const reply = await ask({ ...current.filter, cursor: current.cursor })
     if (!reply.ok) return reply
-    const { data: rows, headers } = reply
+    const { data, headers } = reply
+    const rows = rowsOf(data)
     const total = Number(headers.get('Total-Count') ?? rows.length)
     return { ...reply, data: { ...current, rows, total, next: nextCursor(headers) } }
   })

@@ -1,8 +1,6 @@
 import type { LocalLetter } from '../../../shared/mail.ts'
 import { formatShortDateTime } from '../data/format.ts'
-import { useStore } from '../data/store.ts'
-import { useWhenVisible } from '../data/use-when-visible.ts'
-import { Failure } from '../parts/Failure.tsx'
+import { useResource } from '../parts/use-resource.tsx'
 import { localMail } from './mail.ts'
 
 /** An e-mail's text; only links to this site work. */
@@ -45,8 +43,7 @@ const Letter = ({ letter }: { letter: LocalLetter }) => (
 
 /** Only on the local machine: shows the e-mails that are not really sent. */
 export const LocalLetters = () => {
-  const { data, failure } = useStore(localMail.store)
-  useWhenVisible(localMail.load)
+  const { data, isWaiting, failed } = useResource(localMail)
   return (
     <section className="mail-part" aria-labelledby="sp-letters">
       <h2 id="sp-letters">E-mails on this machine</h2>
@@ -54,10 +51,8 @@ export const LocalLetters = () => {
         Nothing leaves this machine: e-mails are saved as files in the folder <code>.mail</code>.
         Mail programs can open them.
       </p>
-      {failure !== undefined && <Failure problem={failure} onRetry={() => void localMail.load()} />}
-      {data === undefined && failure === undefined && (
-        <p className="dashboard-wait">Loading the e-mails…</p>
-      )}
+      {failed}
+      {isWaiting && <p className="dashboard-wait">Loading the e-mails…</p>}
       {data?.length === 0 && (
         <p className="dashboard-hint">
           The folder is empty. The first e-mail is written when somebody subscribes.

@@ -1,9 +1,7 @@
 import { useEffect } from 'react'
 import type { Mail as MailData } from '../../../shared/mail.ts'
-import { useStore } from '../data/store.ts'
-import { useWhenVisible } from '../data/use-when-visible.ts'
-import { Failure } from '../parts/Failure.tsx'
 import { Skeleton } from '../parts/Skeleton.tsx'
+import { useResource } from '../parts/use-resource.tsx'
 import { LocalLetters } from './LocalLetters.tsx'
 import { Mailings } from './Mailings.tsx'
 import { mail, unwatchMail, watchMail } from './mail.ts'
@@ -30,16 +28,15 @@ const describeQueue = ({ mailings, waiting }: MailData): string => {
 
 /** The mail screen: sent and unsent e-mails. */
 const Mail = () => {
-  const { data, failure } = useStore(mail.store)
-  useWhenVisible(watchMail)
+  const { data, isWaiting, failed } = useResource({ ...mail, load: watchMail })
   useEffect(() => unwatchMail, [])
   return (
     <>
       <p className="dashboard-summary" role="status">
-        {data ? summaryOf(data.confirmed) : failure === undefined && 'Loading the mail…'}
+        {data ? summaryOf(data.confirmed) : isWaiting && 'Loading the mail…'}
       </p>
-      {failure !== undefined && <Failure problem={failure} onRetry={watchMail} />}
-      {data === undefined && failure === undefined && <Skeleton rows={3} />}
+      {failed}
+      {isWaiting && <Skeleton rows={3} />}
       {data && (
         <>
           {data.missing !== null && (

@@ -6,9 +6,9 @@ import { ask } from '../data/ask.ts'
 import { formatCompactTime, formatShortDateTime, locale } from '../data/format.ts'
 import { createResource } from '../data/resource.ts'
 import { useStore } from '../data/store.ts'
-import { useWhenVisible } from '../data/use-when-visible.ts'
 import { Link } from '../parts/Link.tsx'
 import { paths } from '../parts/paths.ts'
+import { useResource } from '../parts/use-resource.tsx'
 import { RebuildLine } from '../rebuild/PublishStatus.tsx'
 import { rebuild } from '../rebuild/rebuild.ts'
 import { rebuildStep } from '../rebuild/rebuild-steps.ts'
@@ -78,8 +78,7 @@ const Parts = ({ data, arePagesDone }: { data: Site; arePagesDone: boolean }) =>
 
 /** What of the blog is behind, and since when; what the author was told. */
 export const ThisSite = () => {
-  const { data } = useStore(site.store)
-  useWhenVisible(site.load)
+  const { data } = useResource(site)
   const pages = useStore(rebuild)
   const isClosed = useIsClosed()
   const arePagesDone = pages !== null && pages !== 'unread' && rebuildStep(pages) === null

@@ -1,17 +1,12 @@
-import { useStore } from '../data/store.ts'
-import { useWhenVisible } from '../data/use-when-visible.ts'
-import { Failure } from '../parts/Failure.tsx'
+import { useResource } from '../parts/use-resource.tsx'
 import { settings } from '../settings/settings.ts'
 import { FailedSignIns } from './FailedSignIns.tsx'
 import { OwnerForm } from './OwnerForm.tsx'
 import { Sessions } from './Sessions.tsx'
 
 const Portrait = () => {
-  const { data, failure } = useStore(settings.store)
-  useWhenVisible(settings.load)
-  if (!data && failure !== undefined)
-    return <Failure problem={failure} onRetry={() => void settings.load()} />
-  if (!data) return <div className="dashboard-author" aria-busy="true" />
+  const { data, failed } = useResource(settings)
+  if (!data) return failed || <div className="dashboard-author" aria-busy="true" />
   const { title, authorName, bio, avatar, social, code } = { ...data.defaults, ...data.changed }
   const links = [
     { url: social, name: 'Social profile' },

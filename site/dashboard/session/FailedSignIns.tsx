@@ -3,11 +3,10 @@ import { counts } from '../data/counts.ts'
 import { formatShortDateTime, locale } from '../data/format.ts'
 import { createResource } from '../data/resource.ts'
 import { useStore } from '../data/store.ts'
-import { useWhenVisible } from '../data/use-when-visible.ts'
 import { Address } from '../parts/Address.tsx'
-import { Failure } from '../parts/Failure.tsx'
 import { Part } from '../parts/Part.tsx'
 import { Table } from '../parts/Table.tsx'
+import { useResource } from '../parts/use-resource.tsx'
 
 /** The newest refused sign-ins, newest first. */
 const failedSignIns = createResource(() => ask('listFailedSignIns'))
@@ -36,17 +35,12 @@ const summaryOf = (shown: number, total: number): string =>
 
 /** The failed sign-ins: time, address and reason. */
 export const FailedSignIns = () => {
-  const { data, failure } = useStore(failedSignIns.store)
+  const { data, isWaiting, failed } = useResource(failedSignIns)
   const total = useStore(counts)?.failedSignIns ?? 0
-  useWhenVisible(failedSignIns.load)
   return (
     <Part title="Failed sign-ins">
-      {failure !== undefined && (
-        <Failure problem={failure} onRetry={() => void failedSignIns.load()} />
-      )}
-      {data === undefined && failure === undefined && (
-        <p className="dashboard-wait">Loading the failed sign-ins…</p>
-      )}
+      {failed}
+      {isWaiting && <p className="dashboard-wait">Loading the failed sign-ins…</p>}
       {data?.length === 0 && (
         <p className="dashboard-empty">
           No sign-in failed in the last 90 days. One that does will be here, with its reason.

@@ -5,11 +5,10 @@ import { submitByScript, useCall } from '../../browser/lib/use-call.ts'
 import { owner } from '../author-letters/AuthorLetters.tsx'
 import { ask } from '../data/ask.ts'
 import { describePasswordProblem } from '../data/check-password.ts'
-import { useStore } from '../data/store.ts'
-import { useWhenVisible } from '../data/use-when-visible.ts'
 import { SubmitButton } from '../parts/Button.tsx'
 import { Part } from '../parts/Part.tsx'
 import { StatusMessage } from '../parts/StatusMessage.tsx'
+import { useResource } from '../parts/use-resource.tsx'
 
 const fields = [
   { name: 'username', label: `New user name of ${limits.username} characters` },
@@ -61,8 +60,7 @@ const Field = ({ name, label, isSecret = false, readOnly }: FieldProps) => (
 
 /** Changes what the author signs in with, except the password. */
 export const OwnerForm = () => {
-  const { data, failure } = useStore(owner.store)
-  useWhenVisible(owner.load)
+  const { data, isWaiting } = useResource(owner)
   const { isBusy, run, ...state } = useCall(async (showMessage, sent: HTMLFormElement) => {
     const isEmpty = fields.every(({ name }) => textIn(sent, name).trim() === '')
     if (isEmpty) return showMessage('Fill in what you want to change.', true)
@@ -81,7 +79,7 @@ export const OwnerForm = () => {
   return (
     <Part
       title="What you sign in with"
-      isBusy={!data && failure === undefined}
+      isBusy={isWaiting}
       hint={
         <>
           The site stores it in a form that nobody can read, so it cannot be shown. The password

@@ -4,12 +4,10 @@ import { useCall } from '../../browser/lib/use-call.ts'
 import { ask, describeProblem } from '../data/ask.ts'
 import { formatShortDateTime } from '../data/format.ts'
 import { createResource } from '../data/resource.ts'
-import { useStore } from '../data/store.ts'
-import { useWhenVisible } from '../data/use-when-visible.ts'
 import { Button } from '../parts/Button.tsx'
-import { Failure } from '../parts/Failure.tsx'
 import { Part } from '../parts/Part.tsx'
 import { StatusMessage } from '../parts/StatusMessage.tsx'
+import { useResource } from '../parts/use-resource.tsx'
 
 /** The author's sessions, last used first. */
 const sessions = createResource(() => ask('listSessions'))
@@ -73,10 +71,8 @@ const Row = ({ session, isBusy, onEnd }: RowProps) => {
 
 /** The author's sessions, and a way to end them. */
 export const Sessions = () => {
-  const { data, failure } = useStore(sessions.store)
+  const { data, isWaiting, failed } = useResource(sessions)
   const heading = useRef<HTMLHeadingElement>(null)
-  useWhenVisible(sessions.load)
-
   const { isBusy, run, ...state } = useCall(async (showMessage, one?: Session) => {
     showMessage('One moment…')
     const reply = await (one ? endSession(one.id) : endOtherSessions())
@@ -90,13 +86,11 @@ export const Sessions = () => {
     <Part
       title="Where you are signed in"
       heading={heading}
-      isBusy={!data && failure === undefined}
+      isBusy={isWaiting}
       hint="A session ends after one hour without use, and after twelve hours at the latest; on your own device, after twelve hours without use, and after fourteen days. If somebody guesses at your password, new browsers must wait. A browser in which you signed in before need not, unless you ended all other sessions or changed the password since."
     >
-      {failure !== undefined && <Failure problem={failure} onRetry={() => void sessions.load()} />}
-      {data === undefined && failure === undefined && (
-        <p className="dashboard-wait">Loading the sessions…</p>
-      )}
+      {failed}
+      {isWaiting && <p className="dashboard-wait">Loading the sessions…</p>}
       {data && (
         <ul className="dashboard-list">
           {data.map((session) => (

@@ -5,11 +5,10 @@ import type { setHook } from '../../../shared/setup/contract.ts'
 import { submitByScript, useCall } from '../../browser/lib/use-call.ts'
 import { ask, describeProblem } from '../data/ask.ts'
 import { createResource } from '../data/resource.ts'
-import { useStore } from '../data/store.ts'
-import { useWhenVisible } from '../data/use-when-visible.ts'
 import { Button, SubmitButton } from '../parts/Button.tsx'
 import { Part } from '../parts/Part.tsx'
 import { StatusMessage } from '../parts/StatusMessage.tsx'
+import { useResource } from '../parts/use-resource.tsx'
 
 /** The hook that the blog calls. */
 const hook = createResource(() => ask('readHook'))
@@ -108,8 +107,7 @@ const Test = () => {
 /** The hook that rebuilds the site: what it is for, its address, a test. */
 export const Hook = () => {
   const [values, setValues] = useState<ForBuilder>()
-  const { data } = useStore(hook.store)
-  useWhenVisible(hook.load)
+  const { data } = useResource(hook)
   return (
     <Part
       title="Rebuild hook"

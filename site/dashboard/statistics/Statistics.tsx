@@ -4,12 +4,10 @@ import { dayVisitors, type Period, periods } from '../../../shared/statistics/pe
 import { ask } from '../data/ask.ts'
 import { formatCount, formatDay, locale } from '../data/format.ts'
 import { createResource } from '../data/resource.ts'
-import { useStore } from '../data/store.ts'
-import { useWhenVisible } from '../data/use-when-visible.ts'
-import { Failure } from '../parts/Failure.tsx'
 import { Link } from '../parts/Link.tsx'
 import { statisticsPath } from '../parts/paths.ts'
 import type { ScreenProps } from '../parts/screen-entry.ts'
+import { useResource } from '../parts/use-resource.tsx'
 import { describeComparison } from './comparison.ts'
 import { DailyViews } from './DailyViews.tsx'
 import { today } from './days.ts'
@@ -111,9 +109,7 @@ const Crowds = ({ days }: Pick<Counts, 'days'>) =>
 
 const Shown = ({ chosen }: { chosen: StatisticsChoice }) => {
   const { days: period, article } = chosen
-  const { store, load } = statisticsOf(chosen)
-  const { data, failure } = useStore(store)
-  useWhenVisible(load)
+  const { data, isWaiting, failed } = useResource(statisticsOf(chosen))
   return (
     <>
       {article && <OneArticle id={article} data={data} />}
@@ -124,10 +120,10 @@ const Shown = ({ chosen }: { chosen: StatisticsChoice }) => {
       {data && <Crowds days={data.days} />}
       <Periods chosen={chosen} />
       <p className="dashboard-message" role="status">
-        {data === undefined && failure === undefined && 'Loading the statistics…'}
+        {isWaiting && 'Loading the statistics…'}
         {data && period && describePeriod(data, period)}
       </p>
-      {failure !== undefined && <Failure problem={failure} onRetry={() => void load()} />}
+      {failed}
       {data && <DailyViews {...data} period={period} />}
       {data && !article && <MostRead {...data} period={period} />}
       {data && <Referrers referrers={data.referrers} isArticle={Boolean(article)} />}

@@ -2,29 +2,24 @@ import { textPages } from '../../../shared/texts/texts.ts'
 import { ask } from '../data/ask.ts'
 import { formatDateTime } from '../data/format.ts'
 import { createResource } from '../data/resource.ts'
-import { useStore } from '../data/store.ts'
-import { useWhenVisible } from '../data/use-when-visible.ts'
-import { Failure } from '../parts/Failure.tsx'
 import { Link } from '../parts/Link.tsx'
 import { subjectPath } from '../parts/paths.ts'
+import { useResource } from '../parts/use-resource.tsx'
 import { SkillsForm } from './SkillsForm.tsx'
 
 const texts = createResource(() => ask('listTexts'))
 
 /** The pages whose text the author writes, and which are no articles. */
 const Pages = () => {
-  const { data, failure } = useStore(texts.store)
-  useWhenVisible(texts.load)
+  const { data, isWaiting, failed } = useResource(texts)
   return (
     <>
       <p className="dashboard-hint">
         These pages are no articles. Press a title to write one. Until you do, the page shows what
         is in <em>Settings</em>; only Now is missing until it has a text.
       </p>
-      {failure !== undefined && <Failure problem={failure} onRetry={() => void texts.load()} />}
-      {data === undefined && failure === undefined && (
-        <p className="dashboard-wait">Loading the pages…</p>
-      )}
+      {failed}
+      {isWaiting && <p className="dashboard-wait">Loading the pages…</p>}
       <ul className="dashboard-list">
         {data &&
           textPages.map(({ name, path, title }) => {

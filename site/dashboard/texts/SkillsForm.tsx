@@ -10,10 +10,10 @@ import type { Skill } from '../../../shared/settings/skills.ts'
 import { submitByScript, useCall } from '../../browser/lib/use-call.ts'
 import { ask, describeProblem } from '../data/ask.ts'
 import { createStore, useStore } from '../data/store.ts'
-import { useWhenVisible } from '../data/use-when-visible.ts'
 import { Button, SubmitButton } from '../parts/Button.tsx'
 import { Part } from '../parts/Part.tsx'
 import { StatusMessage } from '../parts/StatusMessage.tsx'
+import { useResource } from '../parts/use-resource.tsx'
 import { settings } from '../settings/settings.ts'
 
 /** What the author has typed and not saved; it outlives the screen. */
@@ -70,11 +70,10 @@ const Row = ({ skill, place, readOnly, onChange }: RowProps) => {
 /** The author's skills, each a name with an icon; About and Skills show them. */
 export const SkillsForm = () => {
   const typed = useStore(edits)
-  const { data } = useStore(settings.store)
+  const { data } = useResource(settings)
   const [removed, setRemoved] = useState(0)
   const list = useRef<HTMLUListElement>(null)
   const addButton = useRef<HTMLButtonElement>(null)
-  useWhenVisible(settings.load)
   const { isBusy, run, ...state } = useCall(async (showMessage) => {
     const changed = edits.get()
     if (!data || !changed) return
