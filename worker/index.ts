@@ -63,7 +63,7 @@ const answerTo = async (
       (await servePicture(url, request, env)) ??
       (await oneClick(url, request, env)) ??
       (await sharedDraftResponse(url, request, env)) ??
-      (await gate(url, request, env))
+      (await gate({ url, request, env, later: (work) => context.waitUntil(work) }))
     )
   } catch (error) {
     return renderError(error, request)

@@ -60,7 +60,7 @@ interface Work {
 
 const renderStale = async (
   options: BuildOptions,
-  { newest: { revision, written }, known, staging, threads }: Work,
+  { newest: { revision, epoch, written }, known, staging, threads }: Work,
 ): Promise<BuildResult> => {
   const { client, renderer, dist, cacheFolder, onProgress } = options
   const { folder } = staging
@@ -106,10 +106,18 @@ const renderStale = async (
   const planned = new Set(plan)
   for (const path of records.keys()) if (!planned.has(path)) records.delete(path)
 
-  const stamp = { revision, renderer: renderer.hash }
+  const stamp = { revision, renderer: renderer.hash, epoch }
   const syndicated = [...feedIds].flatMap((id) => bodies.get(id) ?? [])
   const { lacking } = pictures
-  writeCache(cacheFolder, stamp, { ...written, revision, posts, records, syndicated, lacking })
+  writeCache(cacheFolder, stamp, {
+    ...written,
+    revision,
+    epoch,
+    posts,
+    records,
+    syndicated,
+    lacking,
+  })
   staging.land(gone, stamp)
   deleteOldCaches(cacheFolder, stamp)
   return { stamp, rendered: stale.size, removed: gone.size, isFull: known === null }
@@ -118,12 +126,13 @@ const renderStale = async (
 /** Renders what differs from an earlier build. */
 const build = async (options: BuildOptions, cache: BuildCache | null): Promise<BuildResult> => {
   const newest = await readNewest(options.client)
-  const { revision, written } = newest
-  // With an older revision the database is another one; the author's name is in articles that did not change.
+  const { revision, epoch, written } = newest
+  // With an older revision, or another of this number, the database is another one; the author's name is in articles that did not change.
   const isSame = JSON.stringify(cache?.site) === JSON.stringify(written.site)
-  const known = cache && cache.revision <= revision && isSame ? cache : null
+  const isOlder = cache && (cache.revision < revision || cache.epoch === epoch)
+  const known = isOlder && cache.revision <= revision && isSame ? cache : null
   if (known?.revision === revision) {
-    const stamp = { revision, renderer: options.renderer.hash }
+    const stamp = { revision, renderer: options.renderer.hash, epoch }
     return { stamp, rendered: 0, removed: 0, isFull: false }
   }
   const staging = new Staging(options.cacheFolder, options.dist)
