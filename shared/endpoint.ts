@@ -49,6 +49,8 @@ export interface Endpoint<
   readonly limit?: Limit
   /** The ceiling: the most calls of all readers together in a day (UTC). With it only calls count that store something. */
   readonly siteLimit?: number
+  /** Asked without a query, every reader gets the same answer, which is kept: the most that are read of the database in a day (UTC). */
+  readonly readLimit?: number
   /** Whether the author must have typed the password in the session within the last minutes. */
   readonly needsPassword?: true
   /** Whether readers get an answer while the blog is closed; the author and the builder always do. */

@@ -1,6 +1,8 @@
 import { isCardPath } from './articles/card.ts'
-import { isDashboard, sharedDraft, signInPath } from './pages.ts'
+import { dashboardPath, isDashboard, redirectPostPath, sharedDraft, signInPath } from './pages.ts'
 import { uploadsPath } from './pictures/picture-name.ts'
+import { apiBase } from './reader-calls.ts'
+import { searchPath } from './search/search.ts'
 import { samplesPath } from './settings/samples.ts'
 import { trustedTypes } from './trusted-types.ts'
 
@@ -97,7 +99,25 @@ const permissionsOf = (surface: Surface): Header => [
 
 const strictTransport: Header = ['Strict-Transport-Security', 'max-age=31536000; includeSubDomains']
 
-/** The security headers of the Worker's answers. @param scripts the hashes of the inline scripts */
+/** The rules by which a browser fetches a page before its link is pressed. */
+export const speculationPath = '/speculation-rules.json'
+
+/** Rests a pointer on a link of the site, or a finger, its page is fetched: not the author's, no call, secret or search. */
+export const speculationRules = (): string => {
+  const others = [
+    `${dashboardPath}*`,
+    signInPath,
+    `${apiBase}*`,
+    `${searchPath}*`,
+    redirectPostPath,
+  ]
+  const secret = ['/preview/*', '/subscription/*', '/email-unsubscribe/*']
+  const not = { href_matches: [...others, ...secret, `${uploadsPath}*`] }
+  const where = { and: [{ href_matches: '/*' }, { not }] }
+  return JSON.stringify({ prefetch: [{ source: 'document', where, eagerness: 'moderate' }] })
+}
+
+/** The security headers of the Worker's answers, and of readers' pages the rules. @param scripts the hashes of the inline scripts */
 export const guardHeaders = (
   surface: Surface,
   scripts: readonly string[],
@@ -110,6 +130,7 @@ export const guardHeaders = (
   ['X-Content-Type-Options', 'nosniff'],
   ['X-Frame-Options', 'DENY'],
   ...(surface === 'data' || surface === 'picture' ? [] : [permissionsOf(surface)]),
+  ...(surface === 'page' ? [['Speculation-Rules', `"${speculationPath}"`] as const] : []),
   ...(isSecure ? [strictTransport] : []),
 ]
 
@@ -138,6 +159,10 @@ export const staticHeaders: Readonly<Record<string, readonly Header[]>> = {
     ['Content-Disposition', 'inline'],
   ],
   '/_astro/*': fileHeaders(foreverCaching, 'same-origin'),
+  [speculationPath]: [
+    ...fileHeaders('public, max-age=86400', 'same-origin'),
+    ['Content-Type', 'application/speculationrules+json'],
+  ],
   '/quotes/*': fileHeaders('public, max-age=86400', 'same-origin'),
   '/pictures/*': picture,
   '/favicon*': picture,

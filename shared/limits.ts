@@ -49,8 +49,9 @@ export const limits = {
   failedSignIns: 1_000,
   /** Refused sign-ins in one answer. */
   failedSignInsPage: 100,
-  /** Articles in one answer of the article lists. */
+  /** Articles in one answer of the author's lists, and of the readers', which reads at most 50 rows; ours. */
   feedPage: 100,
+  openFeedPage: 14,
   /** Characters in one answer of the article lists, and of a build's rows. */
   feedBytes: 4_000_000,
   /** Articles in one answer of the search in texts, and bytes of HTML that its index takes at once; ours. */

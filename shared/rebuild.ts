@@ -55,6 +55,7 @@ export const readRevision = endpoint(calls.readRevision, {
   access: 'builder',
   output: z.object({
     revision: Revision,
+    epoch: z.string().describe('Of this revision alone: its number comes again after Time Travel.'),
     texts: z
       .array(z.string())
       .describe('The names of the pages with a text that are not articles.'),
@@ -74,6 +75,10 @@ export const RebuildMessage = z.object({ revision: Revision })
 export type RebuildMessage = z.infer<typeof RebuildMessage>
 
 /** `dist/build.json`, written last: the version of the static files beside it. */
-export const BuildStamp = z.object({ revision: Revision, renderer: RendererHash })
+export const BuildStamp = z.object({
+  revision: Revision,
+  renderer: RendererHash,
+  epoch: z.string().optional(),
+})
 export type BuildStamp = z.infer<typeof BuildStamp>
 export const buildStampPath = '/build.json'

@@ -64,7 +64,7 @@ const answerTo = async (
       (await servePicture(url, request, env)) ??
       (await answerForm(url, request, env, (call) => api.fetch(call, env, context))) ??
       (await sharedDraftResponse(url, request, env)) ??
-      (await gate(url, request, env))
+      (await gate({ url, request, env, later: (work) => context.waitUntil(work) }))
     )
   } catch (error) {
     return renderError(error, request)

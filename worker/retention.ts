@@ -126,7 +126,7 @@ export const tables: Readonly<Record<string, OfVisitors | OfAuthor>> = {
   ...ownedBy(anonymousNumbers, 'views referrers reaction_counts'),
   ...ownedBy(
     authorData,
-    `all_articles article_html preview_links mailings article_versions slugs redirects texts tombstones drafts deleted_drafts imports rebuild hub category_counts
+    `all_articles article_html preview_links mailings article_versions slugs redirects texts tombstones drafts deleted_drafts imports rebuild hub category_counts list_blocks day_places
     switches seen sessions devices settings owner owner_password vault_key credentials
     alerts alerts_off`,
   ),

@@ -35,11 +35,11 @@ const readSchemaAfter = async (migrations: readonly string[]): Promise<Schema> =
   try {
     const db = (await flare.getD1Database('SCRATCH')) as unknown as D1Database
     await migrate(db, [...migrations])
-    const names = new Set(await listOwn(db, 'table'))
+    const names = new Set([...(await listOwn(db, 'table')), ...(await listOwn(db, 'view'))])
     const { results } = await db
       .prepare('SELECT type, tbl_name, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY rowid')
       .all<{ type: string; tbl_name: string; sql: string }>()
-    const ours = results.filter(({ type, tbl_name }) => type === 'view' || names.has(tbl_name))
+    const ours = results.filter(({ tbl_name }) => names.has(tbl_name))
     return {
       tables: await listBackedUpTables(db),
       makeTables: ours.filter(({ type }) => type === 'table').map(({ sql }) => sql),

@@ -1,10 +1,12 @@
 import { once } from 'node:events'
 import { cpSync, writeFileSync } from 'node:fs'
 import { type IncomingMessage, request } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
 import { calls, pathOf } from '../../shared/calls.ts'
 import { fileOf } from '../../shared/pages.ts'
 import { buildFolder } from '../lib/paths.ts'
 import { type LocalStack, startStack } from '../local/stack.ts'
+import { cpuOf, findProcess } from '../local/workerd.ts'
 import { pathNumber } from './articles.ts'
 import {
   inTurn,
@@ -16,17 +18,17 @@ import {
   timeOf,
   withBlog,
 } from './harness.ts'
-import { edit } from './publish.ts'
+import { create, edit } from './publish.ts'
 
-const articles = 200
-/** How many of them changed after the last build, so that the Worker renders their pages. */
-const stale = 20
+const articles = 1_000
+const connections = 16
 
-/** Gives the nth request. */
+/** Gives the nth request, and what a bare Worker is asked beside it. */
 type Next = (n: number) => readonly [path: string, status: number]
 
-const current: Next = (n) => [pathNumber(stale + (n % (articles - stale))), 200]
-const file: Next = (n) => [fileOf(current(n)[0]) ?? '', 200]
+/** Pages in no order, each once in as many requests as there are. */
+const article: Next = (n) => [pathNumber((n * 7919) % articles), 200]
+const missing: Next = (n) => [`/blog/page/coding/no-${n}`, 404]
 
 /** Reads a whole body. @throws Error at another status */
 const read = async (url: string, status: number): Promise<void> => {
@@ -38,20 +40,24 @@ const read = async (url: string, status: number): Promise<void> => {
   if (response.statusCode !== status) throw new Error(`${url} answered ${response.statusCode}`)
 }
 
-let count = 0
-/** Sends requests for some seconds over several connections; each sends the next one after an answer. */
-const load = async (origin: string, next: Next, seconds: number, connections: number) => {
-  const times: number[] = []
+let [count, edits] = [0, 0]
+/** Sends requests over several connections, each the next one after an answer: for some seconds, or so many. */
+const load = async ({ origin }: LocalStack, next: Next, seconds: number, most = Infinity) => {
+  const [times, pid] = [[] as number[], findProcess(origin)]
   const end = performance.now() + seconds * 1_000
+  let left = most
   const fire = async (): Promise<void> => {
-    while (performance.now() < end) {
+    while (performance.now() < end && left > 0) {
+      left -= 1
       const [path, status] = next(count++)
       times.push(await timeOf(() => read(origin + path, status)))
     }
   }
+  const cpu = cpuOf(pid)
   const took = await timeOf(() => Promise.all(Array.from({ length: connections }, fire)))
-  return { times, rate: (times.length * 1_000) / took }
+  return { times, rate: (times.length * 1_000) / took, cpu: (cpuOf(pid) - cpu) / times.length }
 }
+type Loaded = Awaited<ReturnType<typeof load>>
 
 /** Exports the classes that the configuration names, too. */
 const bareWorker = `export * from './worker.js'
@@ -65,39 +71,86 @@ const startBare = ({ dist }: LocalStack): Promise<LocalStack> => {
   return startStack(folder, { worker: 'bare-worker' })
 }
 
+/** A line, each time beside the bare Worker. */
+const rowOf = (all: readonly (readonly [ours: Loaded, bare: Loaded])[]) => {
+  const ratios = all.map(([ours, bare]) => ours.rate / bare.rate)
+  return {
+    'a second': Math.round(median(all.map(([{ rate }]) => rate))),
+    'of the bare Worker': rounded(median(ratios), 2),
+    least: rounded(Math.min(...ratios), 2),
+    most: rounded(Math.max(...ratios), 2),
+    'CPU ms each': rounded(median(all.map(([{ cpu }]) => cpu)), 2),
+    'bare CPU ms': rounded(median(all.map(([, { cpu }]) => cpu)), 2),
+    ...spread(all.flatMap(([{ times }]) => times)),
+  }
+}
+
 /** Measures reading pages and calling the API on workerd itself. */
 export const measure: Measure = (isQuick) =>
   withBlog(articles, async (stack) => {
     const [rounds, seconds] = isQuick ? [1, 0.2] : [5, 1]
     const bare = await startBare(stack)
-    for (let n = 0; n < stale; n += 1) await edit(stack.author, n)
-    const line =
-      (next: Next, { origin } = stack as LocalStack) =>
-      async () => ({
-        alone: (await load(origin, next, seconds / 2, 1)).times,
-        ...(await load(origin, next, seconds, 16)),
-      })
-    const lines = {
-      'an article, from its file': line(current),
-      'the same file, from a bare Worker': line(file, bare),
-      '/blog': line(() => ['/blog', 200]),
-      'an article, rendered by the Worker': line((n) => [pathNumber(n % stale), 200]),
-      'a page that is not there': line((n) => [`/blog/page/coding/no-${n}`, 404]),
-      'the newest 100 articles': line(() => [pathOf(calls.listArticles), 200]),
+    const asFile: Next = (n) => {
+      const [path, status] = article(n)
+      return [fileOf(path) ?? '', status]
     }
-    const rows = inTurn(
-      lines,
-      (all) => ({
-        'a second': Math.round(median(all.map(({ rate }) => rate))),
-        ...spread(all.flatMap(({ times }) => times)),
-        'alone, median ms': rounded(median(all.flatMap(({ alone }) => alone))),
-      }),
-      rounds,
-      1,
-    )
-    return {
-      title: `Reading pages and calling the API at ${articles} articles of 800 words`,
-      rows: await rows.finally(bare.stop),
-      note: '16 connections, and one alone; the blogs, their database and the client share the cores.',
+    const beside = (next: Next, bareNext: Next, most?: number) => async () => {
+      // With a change all that is kept ends: who comes then is the first.
+      if (most !== undefined) await edit(stack.author, edits++)
+      const ours = await load(stack, next, most === undefined ? seconds : Infinity, most)
+      return [
+        ours,
+        await load(bare, bareNext, most === undefined ? seconds : Infinity, most),
+      ] as const
+    }
+    const one =
+      (path: string): Next =>
+      () => [path, 200]
+    const pages = {
+      'an article': beside(one(pathNumber(7)), one(fileOf(pathNumber(7)) ?? '')),
+      '/blog': beside(one('/blog'), one('/blog.html')),
+      'a list': beside(one('/blog/page/coding/9'), one('/blog/page/coding/9.html')),
+      'a page that is not there': beside(missing, missing),
+    }
+    const whose = (what: string) =>
+      Object.fromEntries(Object.entries(pages).map(([name, line]) => [`${name}, ${what}`, line]))
+    try {
+      const files = {
+        ...whose('all files current'),
+        'articles in no order, all files current': beside(article, asFile),
+      }
+      const current = await inTurn(files, rowOf, rounds, 1)
+      await edit(stack.author, edits++)
+      const stale = {
+        ...whose('none current'),
+        'each article once, after a change': beside(article, asFile, isQuick ? 50 : articles),
+        'the newest articles, a call': beside(one(pathOf(calls.listArticles)), one('/blog.html')),
+      }
+      const rendered = await inTurn(stale, rowOf, rounds, 1)
+      const publishing = async (n: number) => {
+        const ended = load(stack, article, seconds * 3)
+        const times: number[] = []
+        for (let at = 0; at < 3; at += 1) {
+          times.push(await timeOf(() => create()(stack.author, 1_000 * n + at)))
+          await wait(Math.max(0, seconds * 1_000 - (times.at(-1) ?? 0)))
+        }
+        return { times, rate: (await ended).rate }
+      }
+      const busy = await inTurn(
+        { 'a publish each second, beside articles in no order': publishing },
+        (all) => ({
+          'a second': Math.round(median(all.map(({ rate }) => rate))),
+          ...spread(all.flatMap(({ times }) => times)),
+        }),
+        rounds,
+      )
+      return {
+        title: `Reading pages and calling the API at ${articles} articles of 800 words`,
+        rows: { ...current, ...rendered, ...busy },
+        note: `${connections} connections; the blogs, their database and the client share the cores. CPU is that of the Worker's process. The bare Worker only
+serves the same file. The milliseconds of the last row are those of publishing.`,
+      }
+    } finally {
+      await bare.stop()
     }
   })

@@ -116,9 +116,9 @@ export type Written = Pick<Source, 'texts' | 'site'>
 
 /** The newest revision, and what is the same for every page. */
 export const readNewest = async (client: Client) => {
-  const { revision, texts, site } = expectData(await client.call(readRevision))
+  const { revision, epoch, texts, site } = expectData(await client.call(readRevision))
   const written: Written = { texts, site }
-  return { revision, written }
+  return { revision, epoch, written }
 }
 
 /** The texts of the pages that are no articles; read at most once, when the first is needed. */

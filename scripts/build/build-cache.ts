@@ -8,6 +8,7 @@ import type { PageRecord } from './records.ts'
 /** The data that a build stores for the next one, which then reads only changes. */
 export interface BuildCache extends Written {
   readonly revision: number
+  readonly epoch: string
   /** The metadata of every article, by its id. */
   readonly posts: ReadonlyMap<string, KnownPost>
   /** What each page read, by its path. */

@@ -13,6 +13,7 @@ const next = { revision: 8, renderer }
 const posts = Array.from({ length: 20 }, (_, n) => ({ id: `article${n}`, heading: `“${n}”` }))
 const cache: BuildCache = {
   revision: 7,
+  epoch: 'a7',
   site: defaultSettings,
   texts: ['now'],
   posts: new Map(posts.map((post) => [post.id, post as KnownPost])),

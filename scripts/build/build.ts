@@ -60,10 +60,9 @@ interface Work {
 
 const renderStale = async (
   options: BuildOptions,
-  { newest: { revision, written }, known, staging, threads }: Work,
+  { newest: { revision, epoch, written }, known, staging, threads }: Work,
 ): Promise<BuildResult> => {
   const { client, renderer, dist, cacheFolder, onProgress } = options
-  const { folder } = staging
   const { posts, bodies, readBody, readTexts } = await readPosts(client, known)
   const list = [...posts.values()]
   const pageTexts = textsOf(client)
@@ -76,12 +75,12 @@ const renderStale = async (
   const plan = [...others, ...[...posts.keys()].map(articlePath)]
   const stale = await findStale(plan, known?.records, hashAnswers)
   const staleIds = [...posts.keys()].filter((id) => stale.has(articlePath(id)))
-  if (threads.length === 0) threads.push(...startThreads(folder, threadsFor(staleIds.length)))
+  if (threads.length === 0) threads.push(...startThreads(staging, threadsFor(staleIds.length)))
 
   const records = new Map<string, PageRecord>(known?.records)
   const asked = new Map<string, readonly string[]>()
-  const onFile: OnFile = (path, file, questions) => {
-    if (file !== null) staging.add(file)
+  const onFile: OnFile = (path, file, questions, isWritten) => {
+    if (file !== null && isWritten) staging.add(file)
     // A page that is gone meanwhile is rendered again next time.
     if (file === null) records.set(path, [''])
     else asked.set(path, questions)
@@ -89,9 +88,12 @@ const renderStale = async (
   }
   const texts = readTexts(staleIds, feedIds)
   const paths = others.filter((path) => stale.has(path) && !syndicatedPaths.includes(path))
-  await renderOnCores({ renderer, source, paths, posts: list, texts, folder, threads }, onFile)
+  await renderOnCores(
+    { renderer, source, paths, posts: list, texts, folders: staging, threads },
+    onFile,
+  )
   const feeds = syndicatedPaths.filter((path) => stale.has(path))
-  await renderPages(renderer, source, feeds, pageWriter(renderer, folder, onFile))
+  await renderPages(renderer, source, feeds, pageWriter(renderer, staging, onFile))
   for (const [path, questions] of asked) {
     records.set(path, [await hashAnswers(questions), ...questions])
   }
@@ -106,9 +108,9 @@ const renderStale = async (
   const planned = new Set(plan)
   for (const path of records.keys()) if (!planned.has(path)) records.delete(path)
 
-  const stamp = { revision, renderer: renderer.hash }
+  const stamp = { revision, renderer: renderer.hash, epoch }
   const syndicated = [...feedIds].flatMap((id) => bodies.get(id) ?? [])
-  writeCache(cacheFolder, stamp, { ...written, revision, posts, records, syndicated })
+  writeCache(cacheFolder, stamp, { ...written, revision, epoch, posts, records, syndicated })
   staging.land(gone, stamp)
   deleteOldCaches(cacheFolder, stamp)
   return { stamp, rendered: stale.size, removed: gone.size, isFull: known === null }
@@ -117,17 +119,18 @@ const renderStale = async (
 /** Renders what differs from an earlier build. */
 const build = async (options: BuildOptions, cache: BuildCache | null): Promise<BuildResult> => {
   const newest = await readNewest(options.client)
-  const { revision, written } = newest
-  // With an older revision the database is another one; the author's name is in articles that did not change.
+  const { revision, epoch, written } = newest
+  // With an older revision, or another of this number, the database is another one; the author's name is in articles that did not change.
   const isSame = JSON.stringify(cache?.site) === JSON.stringify(written.site)
-  const known = cache && cache.revision <= revision && isSame ? cache : null
+  const isOlder = cache && (cache.revision < revision || cache.epoch === epoch)
+  const known = isOlder && cache.revision <= revision && isSame ? cache : null
   if (known?.revision === revision) {
-    const stamp = { revision, renderer: options.renderer.hash }
+    const stamp = { revision, renderer: options.renderer.hash, epoch }
     return { stamp, rendered: 0, removed: 0, isFull: false }
   }
   const staging = new Staging(options.cacheFolder, options.dist)
   const changes = revision - (known?.revision ?? 0)
-  const threads = [...startThreads(staging.folder, threadsFor(changes))]
+  const threads = [...startThreads(staging, threadsFor(changes))]
   try {
     return await renderStale(options, { newest, known, staging, threads })
   } finally {

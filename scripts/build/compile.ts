@@ -4,7 +4,7 @@ import '../lib/check-site-config.ts'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { displayVersion } from '../../shared/articles/html/display-version.ts'
-import { headersFile } from '../../shared/headers.ts'
+import { headersFile, speculationPath, speculationRules } from '../../shared/headers.ts'
 import { compiledSitemapPaths } from '../../shared/pages.ts'
 import { themeScript } from '../../site/views/theme-script.ts'
 import { readCommand } from '../lib/command.ts'
@@ -112,6 +112,7 @@ const compileSite = async (reloads: boolean): Promise<string> => {
     )
   }
   writeFileSync(`${output}client/_headers`, headersFile())
+  writeFileSync(`${output}client${speculationPath}`, speculationRules())
   await drawIcons(`${output}client/`)
   if (reloads) writeFileSync(output + compiledMark, JSON.stringify({ renderer: null }))
   const hash = hashOf([...server, ...filesIn(`${output}client/`)], output)

@@ -9,7 +9,7 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 import { BuildStamp, buildStampPath } from '../../shared/rebuild.ts'
-import { writerInto } from './files.ts'
+import { type Folders, writerInto } from './files.ts'
 
 /** The files of a folder as paths that begin with a slash; an empty list if there is no folder. */
 export const listFiles = (folder: string): string[] =>
@@ -50,27 +50,27 @@ const removeAbandoned = (beside: string): void => {
 
 /**
  * Writes a build beside `dist/`. Once it is complete, moves it in, with one rename for each file: servers and watchers of
- * the folder see only complete files, all within a moment. A file with the same bytes stays. The stamp is moved last.
+ * the folder see only complete files, all within a moment. The stamp is moved last.
  */
-export class Staging {
+export class Staging implements Folders {
   /** Holds the build's files until they are moved in. */
   readonly folder: string
   readonly #files = new Set<string>()
   readonly #write: ReturnType<typeof writerInto>
-  readonly #dist: string
+  readonly dist: string
 
   /** @param beside a folder on the same disk as `dist`, in which the staging folder is created */
   constructor(beside: string, dist: string) {
     removeAbandoned(beside)
     mkdirSync(beside, { recursive: true })
     this.folder = mkdtempSync(`${beside}staging-${process.pid}-`)
-    this.#write = writerInto(this.folder)
-    this.#dist = dist
+    this.dist = dist
+    this.#write = writerInto(this)
   }
 
-  write(file: string, content: string | Uint8Array): void {
-    this.#write(file, content)
-    this.add(file)
+  /** Writes a file that differs from that in `dist/`. */
+  write(file: string, content: Uint8Array): void {
+    if (this.#write(file, content)) this.add(file)
   }
 
   /** Registers a file that was written into the staging folder. */
@@ -80,15 +80,11 @@ export class Staging {
 
   /** Moves all files in, removes the files that the new build lacks, and writes the stamp. */
   land(removed: Iterable<string>, stamp: BuildStamp): void {
-    this.write(buildStampPath, JSON.stringify(stamp))
-    const folders = new Set([...this.#files].map((file) => dirname(this.#dist + file)))
+    this.write(buildStampPath, Buffer.from(JSON.stringify(stamp)))
+    const folders = new Set([...this.#files].map((file) => dirname(this.dist + file)))
     for (const folder of folders) mkdirSync(folder, { recursive: true })
-    for (const file of removed) rmSync(this.#dist + file, { force: true })
-    for (const file of this.#files) {
-      const [from, to] = [this.folder + file, this.#dist + file]
-      // To replace a file takes longer than to compare it.
-      if (!existsSync(to) || !readFileSync(from).equals(readFileSync(to))) renameSync(from, to)
-    }
+    for (const file of removed) rmSync(this.dist + file, { force: true })
+    for (const file of this.#files) renameSync(this.folder + file, this.dist + file)
     rmSync(this.folder, { recursive: true, force: true })
   }
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
 import { listOtherPaths, syndicatedPaths } from '../../site/plan.ts'
 import { publish } from '../testing/articles.ts'
@@ -21,22 +21,32 @@ test('pages that every core of the machine renders are the same as those of one,
   const paths = others.filter((path) => !syndicatedPaths.includes(path))
 
   const folder = newFolder()
+  // There a file is as a build before left it.
+  const folders = { folder, dist: newFolder() }
+  const same = await renderer.render('/blog/page/coding/2', source)
+  mkdirSync(`${folders.dist}/blog/page/coding`, { recursive: true })
+  writeFileSync(folders.dist + pageFile('/blog/page/coding/2'), same.body)
   const files = new Map<string, string | null>()
   const asked = new Map<string, readonly string[]>()
-  const threads = startThreads(folder, 1)
+  const threads = startThreads(folders, 1)
   onTestFinished(() => Promise.all(threads.map(({ end }) => end())).then(() => {}))
-  const site = { renderer, source, paths, posts, texts: readTextsOf(client, ids), folder, threads }
-  await renderOnCores(site, (path, file, questions) => {
+  const site = { renderer, source, paths, posts, texts: readTextsOf(client, ids), folders, threads }
+  const unwritten: string[] = []
+  await renderOnCores(site, (path, file, questions, isWritten) => {
     files.set(path, file)
+    if (!isWritten) unwritten.push(path)
     asked.set(path, questions)
   })
   expect(files.size).toBe(paths.length + 5)
+  expect(unwritten).toEqual(['/blog/page/coding/2'])
   const different: string[] = []
   await renderPages(renderer, source, [...files.keys()], (path, { body }, questions) => {
     expect(files.get(path)).toBe(pageFile(path))
     expect(asked.get(path)?.toSorted()).toEqual(questions.toSorted())
     expect(questions).toContain('["site"]')
-    if (!readFileSync(folder + pageFile(path)).equals(body)) different.push(path)
+    const { dist } = folders
+    const file = (unwritten.includes(path) ? dist : folder) + pageFile(path)
+    if (!readFileSync(file).equals(body)) different.push(path)
   })
   expect(different).toEqual([])
 })

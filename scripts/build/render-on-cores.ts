@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads'
 import type { Renderer } from '../../shared/renderer.ts'
 import type { Source } from '../../shared/source.ts'
 import type { BuiltPost } from './articles.ts'
+import type { Folders } from './files.ts'
 import type { ListedPost } from './memory-source.ts'
 import { articlesRenderer, type OnFile, pageWriter, renderPages } from './render-pages.ts'
 import type { AllArticles, RenderedChunk } from './render-thread.ts'
@@ -15,9 +16,9 @@ const maxThreads = 3
 /** From this many articles or changes on, threads are worth their start. */
 const many = 300
 
-const startThread = (folder: string) => {
+const startThread = ({ folder, dist }: Folders) => {
   const worker = new Worker(new URL('./render-thread.ts', import.meta.url), {
-    workerData: { folder },
+    workerData: { folder, dist },
     // Measured at 5,000 articles: a little faster, and 80 MB less memory than with Node's own limit.
     resourceLimits: { maxYoungGenerationSizeMb: 64 },
   })
@@ -38,8 +39,8 @@ const startThread = (folder: string) => {
 export type RenderThread = ReturnType<typeof startThread>
 
 /** Starts threads, which load while the caller continues. @param count 0 for a small blog */
-export const startThreads = (folder: string, count: number): readonly RenderThread[] =>
-  Array.from({ length: count }, () => startThread(folder))
+export const startThreads = (folders: Folders, count: number): readonly RenderThread[] =>
+  Array.from({ length: count }, () => startThread(folders))
 
 /** The number of threads worth starting on this machine. @param articles to render, at most */
 export const threadsFor = (articles: number): number =>
@@ -60,15 +61,15 @@ interface Site {
   readonly posts: readonly ListedPost[]
   /** The articles to render with their texts, as they arrive. */
   readonly texts: AsyncIterable<readonly BuiltPost[]>
-  /** The folder for the pages. */
-  readonly folder: string
-  /** Each thread writes its pages into that folder. */
+  /** The folders for the pages. */
+  readonly folders: Folders
+  /** Each thread writes its pages there, too. */
   readonly threads: readonly RenderThread[]
 }
 
 /** Renders and writes pages; uses every core for articles, while their texts still arrive. */
 export const renderOnCores = async (
-  { renderer, source, paths, posts, texts, folder, threads }: Site,
+  { renderer, source, paths, posts, texts, folders, threads }: Site,
   onFile: OnFile,
 ): Promise<void> => {
   const { texts: names, site } = source
@@ -81,7 +82,7 @@ export const renderOnCores = async (
     }
   }
   const here = async (): Promise<void> => {
-    const onPage = pageWriter(renderer, folder, onFile)
+    const onPage = pageWriter(renderer, folders, onFile)
     for (let at = 0; at < paths.length; at += chunkSize) {
       await renderPages(renderer, source, paths.slice(at, at + chunkSize), onPage)
       // Lets the threads receive their next chunk.

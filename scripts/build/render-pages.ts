@@ -2,14 +2,19 @@ import { articlePath } from '../../shared/articles/paths.ts'
 import type { Page, Renderer } from '../../shared/renderer.ts'
 import type { Source } from '../../shared/source.ts'
 import type { BuiltPost, Written } from './articles.ts'
-import { pageFile, writerInto } from './files.ts'
+import { type Folders, pageFile, writerInto } from './files.ts'
 import { inlineScriptCheck } from './inline-scripts.ts'
 import { type ListedPost, memorySource } from './memory-source.ts'
 import { recording } from './records.ts'
 
 type OnPage = (path: string, page: Page, questions: readonly string[]) => void
-/** Receives a page's file, null for a page that was deleted meanwhile, and what the page asked the source. */
-export type OnFile = (path: string, file: string | null, questions: readonly string[]) => void
+/** Receives a page's file, null for a page that was deleted meanwhile, what the page asked the source, and whether the file differs. */
+export type OnFile = (
+  path: string,
+  file: string | null,
+  questions: readonly string[],
+  isWritten: boolean,
+) => void
 
 /** Pages rendered concurrently: on one thread more only costs memory. */
 const inFlight = 8
@@ -51,14 +56,17 @@ export const articlesRenderer = (
   }
 }
 
-/** Returns a function that checks pages and writes them below a folder. */
-export const pageWriter = ({ scriptHashes }: Renderer, folder: string, onFile: OnFile): OnPage => {
-  const write = writerInto(folder)
+/** Returns a function that checks pages and writes those that differ. */
+export const pageWriter = (
+  { scriptHashes }: Renderer,
+  folders: Folders,
+  onFile: OnFile,
+): OnPage => {
+  const write = writerInto(folders)
   const checkScripts = inlineScriptCheck(scriptHashes)
   return (path, page, questions) => {
     checkScripts(path, page.body)
     const file = page.status === 200 || path === '/404' ? pageFile(path) : null
-    if (file !== null) write(file, page.body)
-    onFile(path, file, questions)
+    onFile(path, file, questions, file !== null && write(file, page.body))
   }
 }

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { loadRenderer } from '../lib/renderer.ts'
 import type { BuiltPost, Written } from './articles.ts'
+import type { Folders } from './files.ts'
 import type { ListedPost } from './memory-source.ts'
 import { articlesRenderer, type OnFile, pageWriter } from './render-pages.ts'
 
@@ -10,7 +11,7 @@ export type RenderedChunk = readonly Parameters<OnFile>[]
 /** Every article, and what is the same for every page. */
 export type AllArticles = readonly [posts: readonly ListedPost[], written: Written]
 
-const { folder } = workerData as { folder: string }
+const folders = workerData as Folders
 const renderer = await loadRenderer()
 
 // The next messages are chunks of articles with their texts.
@@ -20,7 +21,7 @@ parentPort?.once('message', (whole: AllArticles) => {
     const files: Parameters<OnFile>[] = []
     await renderArticles(
       chunk,
-      pageWriter(renderer, folder, (...file) => files.push(file)),
+      pageWriter(renderer, folders, (...file) => files.push(file)),
     )
     parentPort?.postMessage(files)
   })

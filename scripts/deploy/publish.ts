@@ -13,6 +13,7 @@ import type { Wrangler } from './wrangler.ts'
 
 const empty: z.output<typeof readRevision.output> = {
   revision: 0,
+  epoch: '',
   texts: [],
   site: defaultSettings,
 }

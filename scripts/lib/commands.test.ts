@@ -10,7 +10,7 @@ const { scripts } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as {
 
 /** The commands that are ours, by the file that each runs; the others are the tools' own. */
 const commands = Object.entries(scripts).flatMap(([name, line]) => {
-  const [, file] = /\bnode (scripts\/\S+\.ts)/.exec(line) ?? []
+  const [, file] = /\bnode (?:--import \S+ )?(scripts\/\S+\.ts)/.exec(line) ?? []
   return file ? [{ name, file }] : []
 })
 

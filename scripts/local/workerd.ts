@@ -43,3 +43,9 @@ export const memoryOf = (pid: number): number => {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1_024
 }
+
+/** The milliseconds of CPU that a process has used, as Linux tells them. */
+export const cpuOf = (pid: number): number =>
+  readdirSync(`/proc/${pid}/task`)
+    .map((thread) => readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8'))
+    .reduce((sum, line) => sum + Number(line.split(' ')[0]) / 1e6, 0)

@@ -85,7 +85,7 @@ const readsBlog = `sh -c '
 test.for([
   ['bookworm', '20'],
   ['trixie', '24'],
-])(
+] as const)(
   'on a bare Debian %s an ordinary user with Node %s has the blog and green tests',
   async ([suite, node], { skip }) => {
     const reason = obstacle()

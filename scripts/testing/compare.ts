@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
+import { speculationPath } from '../../shared/headers.ts'
 import { dashboardPath, pagesAsFiles } from '../../shared/pages.ts'
+import { buildStampPath } from '../../shared/rebuild.ts'
 import { listFiles } from '../build/output.ts'
 import type { Blog } from './blog.ts'
 import { newFolder } from './new-folder.ts'
@@ -9,7 +11,8 @@ import { newFolder } from './new-folder.ts'
 export const pagesIn = (dist: string): Map<string, string> =>
   new Map(
     listFiles(dist)
-      .filter((file) => /\.(html|xml|json|txt)$/.test(file) && file !== '/build.json')
+      .filter((file) => /\.(html|xml|json|txt)$/.test(file))
+      .filter((file) => ![buildStampPath, speculationPath].includes(file))
       .sort()
       .map((file) => [file, readFileSync(dist + file, 'utf8')]),
   )

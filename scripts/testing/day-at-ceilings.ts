@@ -43,6 +43,12 @@ const statedRows: readonly DayRow[] = [
     ...{ read: 86_400, written: 21_600, objectRead: 15_000, objectWritten: 15_000 },
     isOfSignIn: false,
   },
+  {
+    what: 'lists of articles that calls read, one in twenty counted',
+    times: (endpoints.listArticles.readLimit ?? 0) + (endpoints.listMoreArticles.readLimit ?? 0),
+    ...{ read: 50, written: 0.05, objectRead: 0, objectWritten: 0 },
+    isOfSignIn: false,
+  },
 ]
 
 export const addRows = (all: readonly Rows[]): Rows =>

@@ -1,3 +1,4 @@
+import type { Cost, Used } from './costs.ts'
 import { addRows, type DayRow, type Rows, rowKinds } from './day-at-ceilings.ts'
 
 /** What the Free plan has for a day. */
@@ -28,20 +29,27 @@ const dayIntroduction = `## A day on which every ceiling is met
 The costliest callers: each from a /64 and a /48 of its own. What the cron deletes later is in it. Rows of one time:`
 
 /** Cloudflare's prices of November 2026 beyond what the Paid plan includes, in dollars for a million. */
-const prices = { requests: 0.3, cpuMilliseconds: 0.02, rowsRead: 0.001 }
+const prices = { requests: 0.3, cpuMilliseconds: 0.02, rowsRead: 0.001, classB: 0.36 }
 
-/** What 100 requests a second cost in a day. @param read the rows that the costliest open route reads */
-const attackText = (read: number): string => {
+const readsOf = ({ read, classB }: Pick<Used, 'read' | 'classB'>): number =>
+  read * prices.rowsRead + classB * prices.classB
+
+/** What 100 requests a second cost in a day. @param most what the costliest open route reads that has many addresses */
+const attackText = (most: Pick<Used, 'read' | 'classB'>): string => {
   const millions = (100 * 86_400) / 1e6
   const base = millions * (prices.requests + 2 * prices.cpuMilliseconds)
-  const most = base + millions * read * prices.rowsRead
+  const all = base + millions * readsOf(most)
   return `100 requests a second, all day, are 8.64 million: on the Paid plan ${base.toFixed(2)} dollars a day beyond what it includes, with
-2 ms of CPU each and current files; ${most.toFixed(2)} dollars if each is the costliest call without a limit that a blog of 500 articles
-has, of ${read} rows. They write no more rows than sixteen times the table. The Free plan has no requests left after 17 minutes.`
+2 ms of CPU each and pages that are kept or files; ${all.toFixed(2)} dollars if each is the costliest address without a limit that nobody has
+asked for since the last change, of ${most.read} rows and ${most.classB} reads of R2. They write no more rows than sixteen times the table. A browser fetches a
+page when its reader rests on a link, and that is a request, too. The Free plan has no requests left after 17 minutes.`
 }
 
 /** The day as a section of the committed table. */
-export const dayTable = (day: readonly DayRow[], mostRead: number): string => {
+export const dayTable = (day: readonly DayRow[], costs: readonly Cost[] = []): string => {
+  // What has one address is kept after the first request.
+  const many = costs.filter(({ name, limit }) => limit === '' && /[*:]/.test(name))
+  const [most = { read: 0, classB: 0 }] = many.toSorted((a, b) => readsOf(b) - readsOf(a))
   const heads = ['What', 'Times a day', 'D1 rows read', 'written', 'Object rows read', 'written']
   const rows = day.map((one) => [
     one.what,
@@ -55,5 +63,5 @@ export const dayTable = (day: readonly DayRow[], mostRead: number): string => {
   ])
   const lines = [heads, heads.map(() => '---'), ...rows, ...sums]
   const table = lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
-  return `${dayIntroduction}\n\n${table.replaceAll(/ {2,}/g, ' ')}\n\n${attackText(mostRead)}\n`
+  return `${dayIntroduction}\n\n${table.replaceAll(/ {2,}/g, ' ')}\n\n${attackText(most)}\n`
 }

@@ -38,6 +38,7 @@ export const listArticles = endpoint(calls.listArticles, {
   summary: 'The newest published articles, oldest first; a `Link: rel="next"` leads to older ones.',
   access: 'public',
   headers: ['Link'],
+  readLimit: 10_000,
   output: z.array(Article),
 })
 
@@ -45,6 +46,7 @@ export const listMoreArticles = endpoint(calls.listMoreArticles, {
   summary: 'The articles older than those of the first list, or than a cursor, oldest first.',
   access: 'public',
   headers: ['Link'],
+  readLimit: 10_000,
   query: SiteQuery.extend({
     cursor: z
       .string()

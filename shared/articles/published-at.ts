@@ -1,8 +1,8 @@
-/** How many articles of a chosen day get a second of their own; the others share the last one. A page reads a row for each older one. */
+/** How many articles of a chosen day get a second of their own; the others share the last one. Migration 13 knows both numbers. */
 export const mostOfDay = 100
 
 /** From the beginning of a day at UTC+14 to its end at UTC−12, in hours from its beginning in UTC: then it is that day somewhere. */
-export const dayOnEarth = { from: -14, to: 36 } as const
+const dayOnEarth = { from: -14, to: 36 } as const
 
 const two = (n: number): string => String(n).padStart(2, '0')
 

@@ -32,6 +32,10 @@ test('an article is light at first and with all that readers can do there; readi
     files.set(pathname, weight)
   }
   page.on('response', listen)
+  const pictures = new Set<string>()
+  page.on('request', (request) => {
+    if (request.resourceType() === 'image') pictures.add(new URL(request.url()).pathname)
+  })
   const weigh = async () => {
     const weights = await Promise.all(files.values())
     return weights.reduce((sum, weight) => sum + weight, 0) / 1_000
@@ -44,6 +48,9 @@ test('an article is light at first and with all that readers can do there; readi
   expect(first).toBeGreaterThan(1)
   expect(first).toBeLessThanOrEqual(8.6)
   expect(files.size).toBe(4)
+  // One logo of two, and nothing in place of pictures that are there.
+  expect(pictures).toContain('/logo-light.svg')
+  expect([...pictures].filter((one) => /logo-dark|missing/.test(one))).toEqual([])
 
   // Counting and watching; like and dislike; the opinion with its captcha; the search; the banner.
   await page.clock.runFor(100)

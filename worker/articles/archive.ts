@@ -9,6 +9,7 @@ import type { CallContext } from '../http/context.ts'
 import { decodeCursor, encodeCursor, setNextLink } from '../http/paging.ts'
 import { publish } from '../rebuild/publish.ts'
 import { readBody } from './body.ts'
+import { listReader } from './lists.ts'
 import { localPosts } from './local.ts'
 import { type ProcessedText, processBody } from './process-text.ts'
 import { findArticle, findSlugs, listArticlesAfter } from './read.ts'
@@ -23,7 +24,7 @@ export const archivePage = async (
 ): Promise<z.output<(typeof listArchive)['output']>> => {
   const { db, env } = context
   const { rows, hasMore } = await listArticlesAfter(
-    db,
+    listReader(context),
     cursor === undefined ? '' : (decodeCursor(cursor, 1)[0] ?? ''),
   )
   const slugs = await findSlugs(

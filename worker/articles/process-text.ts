@@ -1,10 +1,10 @@
 import type { Form } from '../../shared/articles/html/forms.ts'
 import { type ProblemCode, Refusal } from '../../shared/problem.ts'
-import type { Page } from '../../shared/renderer.ts'
 import type { Env } from '../bindings.ts'
+import type { Made } from '../http/kept.ts'
 import { log } from '../lib/log.ts'
 import { withTimeout } from '../lib/timeout.ts'
-import type { lastLive } from '../live/cache.ts'
+import type { Live } from '../live/cache.ts'
 import { knownUrl } from '../live/settings.ts'
 import { findVersions } from '../pictures/versions.ts'
 import { type CleanText, decodeBody } from './body.ts'
@@ -53,7 +53,7 @@ export interface TextWork {
   /** A text in a form. */
   html(row: RowWithForms, form: Form): string
   /** Renders a page. @param live what is live, which this object's isolate may not know */
-  page(path: string, live: ReturnType<typeof lastLive>): Promise<Page>
+  page(path: string, live: Live | null): Promise<Made>
 }
 
 /** Asks the site's text worker. @throws Refusal `text-unprocessed` without an answer */

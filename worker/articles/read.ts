@@ -1,5 +1,5 @@
 import type { Form } from '../../shared/articles/html/forms.ts'
-import { dayOnEarth, mostOfDay } from '../../shared/articles/published-at.ts'
+import { mostOfDay } from '../../shared/articles/published-at.ts'
 import { limits } from '../../shared/limits.ts'
 import { joinForms, type RowWithForms, selectForm } from './forms.ts'
 import { type ArticleRow, articleTable } from './rows.ts'
@@ -38,20 +38,10 @@ export const findEdited = (db: D1Database, id: string): Promise<EditedRow | null
     .bind(id)
     .first<EditedRow>()
 
-/** SQL: how many articles of a day have a lesser key. It reads no more rows than get a second of their own. */
-const olderOf = (day: string, key: string): string =>
-  `(SELECT count(*) FROM (SELECT 1 FROM articles AS other
-    WHERE other.published_key >= ${day} AND other.published_key < ${key} LIMIT ${mostOfDay - 1}))`
-
-/** SQL: an hour of an article's day, as the beginning of an instant. */
-const hourOf = (hours: number): string =>
-  `strftime('%Y-%m-%dT%H:%M', articles.date, '${hours} hours')`
-
-/** SQL: what `publishedAt` needs besides the row. An article that was made on its day needs nothing, and reads no row. */
-const olderOfDay = `CASE
-  WHEN articles.created_at >= ${hourOf(dayOnEarth.from)} AND articles.created_at < ${hourOf(dayOnEarth.to)}
-    AND articles.created_at <> articles.date || 'T00:00:00.000Z' THEN 0
-  ELSE ${olderOf('articles.date', 'articles.published_key')} END AS older_of_day`
+/** SQL: what `publishedAt` needs besides the row. An article that was made on its day has no place, and needs none. */
+const olderOfDay = `coalesce(
+  (SELECT place FROM day_places WHERE day_places.published_key = articles.published_key), ${mostOfDay - 1}
+) AS older_of_day`
 
 /** An article with its text in the requested form, and how many of its day are older. */
 export type ShownArticle = ArticleWithForms & { readonly older_of_day: number }
@@ -59,7 +49,10 @@ export type ShownArticle = ArticleWithForms & { readonly older_of_day: number }
 /** How many articles of a day are older than one that is perhaps not stored. */
 export const countOlderOfDay = async (db: D1Database, day: string, key: string): Promise<number> =>
   (await db
-    .prepare(`SELECT ${olderOf('?1', '?2')} AS older`)
+    .prepare(
+      `SELECT count(*) AS older FROM (SELECT 1 FROM articles
+       WHERE published_key >= ?1 AND published_key < ?2 LIMIT ${mostOfDay - 1})`,
+    )
     .bind(day, key)
     .first<number>('older')) ?? 0
 
@@ -83,18 +76,15 @@ export const findArticleIn = (
 /** The articles whose ids are in a JSON array. With a condition in its place SQLite would read every article. */
 const givenIds = `(SELECT value AS given FROM json_each(?1)) CROSS JOIN articles ON articles.id = given`
 
-/** Articles by their ids, in any order, with their texts in a form. */
-export const listArticlesIn = async (
+/** The query for articles by their ids, in any order, with their texts in a form, as `ShownArticle`s. */
+export const selectArticlesIn = (
   db: D1Database,
   form: Form,
   ids: readonly string[],
-): Promise<ShownArticle[]> =>
-  (
-    await db
-      .prepare(`SELECT ${columnsIn(form)}, ${olderOfDay} FROM ${givenIds} ${joinForms}`)
-      .bind(JSON.stringify(ids))
-      .all<ShownArticle>()
-  ).results
+): D1PreparedStatement =>
+  db
+    .prepare(`SELECT ${columnsIn(form)}, ${olderOfDay} FROM ${givenIds} ${joinForms}`)
+    .bind(JSON.stringify(ids))
 
 /** The id of the article that has, or once had, a slug. */
 export const findIdBySlug = (db: D1Database, slug: string): Promise<string | null> =>
@@ -156,33 +146,40 @@ export const countFitting = (
   return over === -1 ? Math.min(lengths.length, most) : over
 }
 
+/** Reads lists of articles. */
+export interface ListReader {
+  /** Runs a query. */
+  readonly read: <Row>(sql: string, ...values: unknown[]) => Promise<Row[]>
+  /** The most articles in an answer. */
+  readonly most: number
+}
+
 /**
  * Published articles in order, as many as fit the feed's count and bytes, at least one; and whether more follow.
  * A second query reads long texts: a window function would read five more rows for each article.
  */
 const listPage = async (
-  db: D1Database,
+  { read, most }: ListReader,
   comparison: '<' | '>',
   key: string,
 ): Promise<{ rows: ArticleWithForms[]; hasMore: boolean }> => {
   const isShort = `length(articles.body) <= ${shortLength}`
-  const { results } = await db
-    .prepare(
-      `SELECT ${columnsIn('call', isShort)}, length(articles.body) AS length
-       FROM articles ${joinForms} WHERE published_key ${comparison} ?1
-       ORDER BY published_key ${comparison === '<' ? 'DESC' : 'ASC'} LIMIT ?2`,
-    )
-    .bind(key, limits.feedPage + 1)
-    .all<ArticleWithForms & { readonly length: number }>()
-  const rows = results.slice(0, countFitting(results))
+  const results = await read<ArticleWithForms & { readonly length: number }>(
+    `SELECT ${columnsIn('call', isShort)}, length(articles.body) AS length
+     FROM articles ${joinForms} WHERE published_key ${comparison} ?1
+     ORDER BY published_key ${comparison === '<' ? 'DESC' : 'ASC'} LIMIT ?2`,
+    key,
+    most + 1,
+  )
+  const rows = results.slice(0, countFitting(results, most))
   const hasMore = results.length > rows.length
   const long = rows.filter(({ length }) => length > shortLength).map(({ id }) => id)
   if (long.length === 0) return { rows, hasMore }
-  const texts = await db
-    .prepare(`SELECT id, ${selectForm('call')} FROM ${givenIds} ${joinForms}`)
-    .bind(JSON.stringify(long))
-    .all<RowWithForms>()
-  const byId = new Map(texts.results.map((row) => [row.id, row]))
+  const texts = await read<RowWithForms>(
+    `SELECT id, ${selectForm('call')} FROM ${givenIds} ${joinForms}`,
+    JSON.stringify(long),
+  )
+  const byId = new Map(texts.map((row) => [row.id, row]))
   return { rows: rows.map((row) => ({ ...row, ...byId.get(row.id) })), hasMore }
 }
 
@@ -190,22 +187,19 @@ const listPage = async (
 const lastKey = '\u{10ffff}'
 
 /** Published articles, newest first, before a key. @param before null for the newest */
-export const listArticlesBefore = (db: D1Database, before: string | null) =>
-  listPage(db, '<', before ?? lastKey)
+export const listArticlesBefore = (reader: ListReader, before: string | null) =>
+  listPage(reader, '<', before ?? lastKey)
 
 /** Published articles, oldest first, after a key. */
-export const listArticlesAfter = (db: D1Database, after: string) => listPage(db, '>', after)
+export const listArticlesAfter = (reader: ListReader, after: string) => listPage(reader, '>', after)
 
 /** The published key of the last article that the newest page holds; null when there is none. */
-export const findEndOfNewest = async (db: D1Database): Promise<string | null> => {
-  const { results } = await db
-    .prepare(
-      `SELECT published_key, length(body) AS length FROM articles
-       ORDER BY published_key DESC LIMIT ?1`,
-    )
-    .bind(limits.feedPage)
-    .all<{ published_key: string; length: number }>()
-  return results[countFitting(results) - 1]?.published_key ?? null
+export const findEndOfNewest = async ({ read, most }: ListReader): Promise<string | null> => {
+  const found = await read<{ published_key: string; length: number }>(
+    'SELECT published_key, length(body) AS length FROM articles ORDER BY published_key DESC LIMIT ?1',
+    most,
+  )
+  return found[countFitting(found, most) - 1]?.published_key ?? null
 }
 
 /** Every slug that these articles have or had. */

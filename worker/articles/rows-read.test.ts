@@ -111,7 +111,7 @@ test('what a change and a page read of the database grows by an index of a categ
   expect(after.filter(([name, rows]) => rows > (before[name] ?? 0) + most)).toEqual([])
 })
 
-test('a list of articles reads at most three rows for each that it answers and the next, however many there are', async () => {
+test('a list of articles reads at most fifty rows for a reader, however many there are', async () => {
   const seen: number[][] = []
   for (const articles of [210, 250]) {
     const blog = await startBlog({ worker: 'counting-worker' })
@@ -120,12 +120,12 @@ test('a list of articles reads at most three rows for each that it answers and t
     let path: string | undefined = '/api/article'
     for (const then of ['/api/post', undefined, undefined]) {
       const reply: Response = await blog.get(path as string)
-      const answered = (await reply.json()) as unknown[]
-      rows.push(Number(reply.headers.get('x-database-rows-read')) / (answered.length + 1))
+      await reply.json()
+      rows.push(Number(reply.headers.get('x-database-rows-read')))
       path = then ?? /<([^>]+)>/.exec(reply.headers.get('Link') ?? '')?.[1]
     }
     seen.push(rows)
-    expect(rows.filter((an) => an > 3)).toEqual([])
+    expect(rows.filter((read) => read > 50)).toEqual([])
   }
   expect(seen[1]?.slice(0, 2)).toEqual(seen[0]?.slice(0, 2))
 })

@@ -1,9 +1,9 @@
 import { restrictedPaths } from '../../shared/pages.ts'
 import type { Env } from '../bindings.ts'
+import { pageResponse } from '../http/page-response.ts'
 import { refuse } from '../http/problem.ts'
 import type { Live } from '../live/cache.ts'
 import { findSession } from '../session/store.ts'
-import { pageResponse } from './page-response.ts'
 import { render } from './render.ts'
 import type { Step, Visit } from './visit.ts'
 

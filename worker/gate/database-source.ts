@@ -7,19 +7,29 @@ import {
   type StoredArticle,
 } from '../../shared/articles/mapping.ts'
 import { atInstant, atInstants, publishedAt } from '../../shared/articles/published-at.ts'
-import type { Neighbours, Post, PostEntry, PostWithBody, Source } from '../../shared/source.ts'
+import type {
+  Beside,
+  Neighbours,
+  Post,
+  PostEntry,
+  PostWithBody,
+  Source,
+} from '../../shared/source.ts'
 import { joinForms, type RowWithForms, selectForm, summaryOf } from '../articles/forms.ts'
 import { longHtmlOf } from '../articles/process-text.ts'
-import { listArticlesIn, type ShownArticle, selectShown } from '../articles/read.ts'
+import { type ShownArticle, selectArticlesIn, selectShown } from '../articles/read.ts'
 import type { Env } from '../bindings.ts'
 import { lastLive } from '../live/cache.ts'
+import { readingEpochs } from '../live/revision.ts'
 import { shownSettings } from '../live/settings.ts'
-import { findText } from '../texts/store.ts'
-import { findPlace } from './list-place.ts'
+import { selectText, type TextRow } from '../texts/store.ts'
+import { type ListPlace, placeIn, selectBlocks } from './list-place.ts'
 
 /** The columns that lists read besides the fields that they show. */
 const keys = 'id, slug, updated_at, published_key'
 type EntryRow = ListedRow & Renamed<Pick<PostEntry, ShownIn<'title'>>, 'key', 'column'>
+type BesideRow = EntryRow &
+  Renamed<Pick<Beside, Exclude<ShownIn<'card'>, 'summary'>>, 'key', 'column'>
 type PostRow = EntryRow & Renamed<Pick<Post, ShownIn<'card'>>, 'key', 'column'> & RowWithForms
 
 /** A row as its page or a feed shows it. @param older how many articles of its day are older */
@@ -34,49 +44,61 @@ export const shownPost = async (
   return atInstant(post, publishedAt(post.publishedKey, older))
 }
 
+/** SQL for the articles of a place in a list. Only these are joined, not those before them. */
+const listed = `(SELECT published_key AS place FROM articles WHERE category = ?1 AND published_key < ?2
+  ORDER BY published_key DESC LIMIT ?3 OFFSET ?4) CROSS JOIN articles ON articles.published_key = place`
+
 /** SQL for the post whose neighbours are searched for; ?1 is their count. */
 const inputRow = 'SELECT ?2 AS category, ?3 AS published_key, ?4 AS heading'
 const storedRow = 'SELECT category, published_key, heading FROM articles WHERE id = ?2'
 
-/** The Worker's source of articles: the database. Each request has its own. */
-export const databaseSource = (env: Env, live = lastLive()): Source => {
+/**
+ * The Worker's source of articles: the database. Each request has its own.
+ * @param epochs gets the epoch of the database at each read
+ */
+export const databaseSource = (env: Env, live = lastLive(), epochs: string[] = []): Source => {
   const { DB, LEGACY_PASSPHRASE } = env
-  const select = (sql: string, ...values: unknown[]) =>
+  const read = readingEpochs(DB, epochs)
+  const rowsOf = async <Row>(statement: D1PreparedStatement): Promise<Row[]> =>
+    (await read(statement))[0]?.results as Row[]
+  const select = (sql: string, ...values: unknown[]) => selectFrom('articles', sql, ...values)
+  const selectFrom = (from: string, sql: string, ...values: unknown[]) =>
     DB.prepare(
-      `SELECT ${keys}, ${columnsShownIn('title', 'card')}, ${selectForm('excerpt')} FROM articles ${joinForms} ${sql}`,
+      `SELECT ${keys}, ${columnsShownIn('title', 'card')}, ${selectForm('excerpt')} FROM ${from} ${joinForms} ${sql}`,
     ).bind(...values)
-  const postsFrom = ({ results }: D1Result<PostRow>) =>
-    results.map((row): Post => ({ ...entryOf(row), summary: summaryOf(row, LEGACY_PASSPHRASE) }))
+  const postsFrom = (rows: readonly PostRow[]) =>
+    rows.map((row): Post => ({ ...entryOf(row), summary: summaryOf(row, LEGACY_PASSPHRASE) }))
   const posts = async (sql: string, ...values: unknown[]) =>
-    postsFrom(await select(sql, ...values).all<PostRow>())
-  /** The queries for a post's older and newer neighbours. */
+    postsFrom(await rowsOf<PostRow>(select(sql, ...values)))
+  const placeOf = async (category: Category, place: number): Promise<ListPlace | null> => {
+    const [row] = await rowsOf<{ blocks: string }>(selectBlocks(DB, category))
+    return placeIn(JSON.parse(row?.blocks ?? '{}'), place)
+  }
+  /** The query for a post's older and newer neighbours, the nearest first. No page shows their summaries. */
   const beside = (row: string, count: number, ...values: string[]) => {
     const its = (column: string): string => `(SELECT ${column} FROM (${row}))`
     const next = (where: string) =>
-      select(
-        `WHERE category = ${its('category')} AND heading <> ${its('heading')} AND published_key ${where} LIMIT ?1`,
-        count,
-        ...values,
-      )
+      `SELECT * FROM (SELECT ${keys}, ${columnsShownIn('title', 'card')} FROM articles
+       WHERE category = ${its('category')} AND heading <> ${its('heading')} AND published_key ${where} LIMIT ?1)`
     const key = its('published_key')
-    return [next(`< ${key} ORDER BY published_key DESC`), next(`> ${key} ORDER BY published_key`)]
+    const both = [`< ${key} ORDER BY published_key DESC`, `> ${key} ORDER BY published_key`]
+    return DB.prepare(both.map(next).join(' UNION ALL ')).bind(count, ...values)
   }
-  const neighboursFrom = ([older, newer]: readonly D1Result[]): Neighbours => ({
-    older: postsFrom(older as D1Result<PostRow>),
-    newer: postsFrom(newer as D1Result<PostRow>),
-  })
+  const neighboursFrom = (found: D1Result | undefined, key: string): Neighbours => {
+    const rows = (found?.results ?? []) as BesideRow[]
+    const one = (isOlder: boolean): Beside[] =>
+      rows.filter((row) => row.published_key < key === isOlder).map((row) => entryOf(row))
+    return { older: one(true), newer: one(false) }
+  }
 
   return {
     postsIn: async (category, offset, count) => {
-      const place = await findPlace(DB, category, offset)
+      if (offset === 0)
+        return posts('WHERE category = ?1 ORDER BY published_key DESC LIMIT ?2', category, count)
+      const place = await placeOf(category, offset)
       if (!place) return []
-      return posts(
-        'WHERE category = ?1 AND published_key < ?2 ORDER BY published_key DESC LIMIT ?3 OFFSET ?4',
-        category,
-        place.below,
-        count,
-        place.offset,
-      )
+      const found = selectFrom(listed, '', category, place.below, count, place.offset)
+      return postsFrom(await rowsOf<PostRow>(found))
     },
 
     // Mostly the gate has read them: no row says that a page is not there.
@@ -92,31 +114,33 @@ export const databaseSource = (env: Env, live = lastLive()): Source => {
 
     // Without the excerpts, which no list of all articles shows.
     allPosts: async () => {
-      const { results } = await DB.prepare(
-        `SELECT ${keys}, ${columnsShownIn('title')} FROM articles ORDER BY published_key DESC`,
-      ).all<EntryRow>()
-      return atInstants(results.map((row): PostEntry => entryOf(row)))
+      const sql = `SELECT ${keys}, ${columnsShownIn('title')} FROM articles ORDER BY published_key DESC`
+      const rows = await rowsOf<EntryRow>(DB.prepare(sql))
+      return atInstants(rows.map((row): PostEntry => entryOf(row)))
     },
 
     postsWithIds: async (ids, form) =>
       Promise.all(
-        (await listArticlesIn(DB, form, ids)).map((row) =>
+        (await rowsOf<ShownArticle>(selectArticlesIn(DB, form, ids))).map((row) =>
           shownPost(row, row.older_of_day, form, env),
         ),
       ),
 
     neighbours: async ({ category, publishedKey, heading }, count) =>
-      neighboursFrom(await DB.batch(beside(inputRow, count, category, publishedKey, heading))),
+      neighboursFrom(
+        (await read(beside(inputRow, count, category, publishedKey, heading)))[0],
+        publishedKey,
+      ),
 
     // One round trip to the database instead of two.
     postAmong: async (id, count) => {
-      const [found, ...others] = await DB.batch([
-        selectShown(DB, id),
-        ...beside(storedRow, count, id),
-      ])
+      const [found, others] = await read(selectShown(DB, id), beside(storedRow, count, id))
       const row = (found as D1Result<ShownArticle>).results[0]
       if (!row) return null
-      return [await shownPost(row, row.older_of_day, 'page', env), neighboursFrom(others)]
+      return [
+        await shownPost(row, row.older_of_day, 'page', env),
+        neighboursFrom(others, row.published_key),
+      ]
     },
 
     // The gate has read them, so no page reads a row for its menu.
@@ -124,7 +148,7 @@ export const databaseSource = (env: Env, live = lastLive()): Source => {
     texts: live?.texts ?? [],
 
     text: async (name) => {
-      const row = await findText(DB, name)
+      const [row] = await rowsOf<TextRow>(selectText(DB, name))
       return row && row.html !== ''
         ? {
             html: await longHtmlOf({ id: name, body: row.html }, 'page', env),

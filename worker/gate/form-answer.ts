@@ -1,8 +1,8 @@
 import { formAnswerPath } from '../../shared/pages.ts'
 import type { Answered } from '../../shared/source.ts'
+import { pageResponse } from '../http/page-response.ts'
 import { learnLive } from '../live/projection.ts'
 import { databaseSource } from './database-source.ts'
-import { pageResponse } from './page-response.ts'
 import { render } from './render.ts'
 import type { Asked } from './visit.ts'
 

@@ -1,10 +1,13 @@
 import { articleOfCard } from '../../shared/articles/card.ts'
 import { scriptNeeded } from '../../shared/messages.ts'
-import { notFoundPath, securityPath } from '../../shared/pages.ts'
+import { notFoundPath, pageOf, securityPath } from '../../shared/pages.ts'
 import { searchPath } from '../../shared/search/search.ts'
 import { samplesPath } from '../../shared/settings/samples.ts'
 import { settingsOf } from '../../shared/settings/settings.ts'
 import { siteConfig } from '../../shared/site.config.ts'
+import { hasAuthorMarker } from '../http/cookies.ts'
+import { findKept, keep, makeOnce, readersMoment } from '../http/kept.ts'
+import { pageResponse, redirect } from '../http/page-response.ts'
 import { decode, tidy } from '../http/pathname.ts'
 import { refuse } from '../http/problem.ts'
 import { log } from '../lib/log.ts'
@@ -19,7 +22,6 @@ import { closedPage, isClosed } from './closed.ts'
 import { formAnswer } from './form-answer.ts'
 import { notFound, statusWithoutPage } from './not-found.ts'
 import { answerOldAddress } from './old-address.ts'
-import { pageResponse, redirect } from './page-response.ts'
 import { oldNumber } from './redirect-address.ts'
 import { fixedRedirect, isWritten, slugRedirect } from './redirects.ts'
 import { renderLong } from './render.ts'
@@ -85,13 +87,25 @@ const samplePicture: Step = async (visit) => {
 const search: Step = ({ request, env, path }) =>
   path === searchPath ? searchPage(request, env) : null
 
+/** The name under which a page is kept: many addresses can have one. */
+const nameOf = (path: string): string => `page ${pageOf(path)}`
+
+/** What another reader has got, as long as nothing has changed; never the author's pages, nor what only the author gets. */
+const keptPage: Step = (visit) => {
+  const { request, env, path, live } = visit
+  if (isClosed(visit) || isAuthorPage(path) || hasAuthorMarker(request)) return null
+  visit.moment = readersMoment(live, env)
+  const kept = findKept(visit.moment, nameOf(path))
+  return kept ? pageResponse(request, kept) : null
+}
+
 /** A page's static file, while it is current. */
 const currentFile: Step = async (visit) => {
-  const { request, env, path, live, stamp } = visit
+  const { request, env, path, live, stamp, moment } = visit
   if (path === notFoundPath || isStale(stamp, live)) return null
   try {
     const file = await readPage(env, path)
-    return file && pageResponse(request, file)
+    return file && pageResponse(request, await keep(moment, nameOf(path), file))
   } catch (cause) {
     log('error', 'service-failed', { names: ['ASSETS'], cause })
     // Continue as if nothing was ever built.
@@ -106,9 +120,9 @@ const formerSlug: Step = async ({ env, path }) => {
 }
 
 /** A page from the database. Where the files are current, one without a file is none, unless it was written since. */
-const renderedPage: Step = async ({ request, env, path, live, stamp }) => {
+const renderedPage: Step = async ({ request, env, later, path, live, stamp, moment }) => {
   if (!isStale(stamp, live) && !isWritten(path)) return null
-  const page = await renderLong(env, path)
+  const page = await makeOnce(moment, nameOf(path), () => renderLong(env, path, live), later)
   return page.status === 200 ? pageResponse(request, page) : null
 }
 
@@ -143,13 +157,14 @@ const ofTheVisit = [
   search,
   samplePicture,
   authorDoor,
+  keptPage,
   currentFile,
   withoutFile,
 ]
 
 /** Answers all requests but calls: current pages from static files, without the database; others rendered. */
-export const gate = async (url: URL, request: Request, env: Asked['env']): Promise<Response> => {
-  const asked = { request, url, env }
+export const gate = async (asked: Asked): Promise<Response> => {
+  const { request, url } = asked
   try {
     const early = await firstAnswer(ofTheAddress, asked)
     if (early) return early

@@ -7,32 +7,22 @@ export interface ListPlace {
   readonly offset: number
 }
 
-/** How many articles ten days have; the days are the first nine characters of a date. */
-type TenDays = Readonly<Record<string, number>>
+/** How many articles there are from a published key on, up to the next one. */
+type Blocks = Readonly<Record<string, number>>
 
-/** The ten days that have the article of a place, and how many of theirs come before it; null beyond the last. */
-const placeIn = (days: TenDays, place: number): ListPlace | null => {
-  let offset = place
-  for (const [ten, articles] of Object.entries(days).sort(([one], [other]) =>
-    one < other ? 1 : -1,
-  )) {
-    // A colon is greater than every digit.
-    if (offset < articles) return { below: `${ten}:`, offset }
+/** The block that has the article of a place, and how many of its articles come before it; null beyond the last. */
+export const placeIn = (blocks: Blocks, place: number): ListPlace | null => {
+  // A colon is greater than every digit.
+  let [below, offset] = [':', place]
+  for (const first of Object.keys(blocks).sort().reverse()) {
+    const articles = blocks[first] ?? 0
+    if (offset < articles) return { below, offset }
     offset -= articles
+    below = first
   }
   return null
 }
 
-/** Finds a place with one row, however many articles there are. @returns null beyond the last article */
-export const findPlace = async (
-  db: D1Database,
-  category: Category,
-  place: number,
-): Promise<ListPlace | null> => {
-  if (place === 0) return { below: ':', offset: 0 }
-  const days = await db
-    .prepare('SELECT days FROM category_counts WHERE category = ?1')
-    .bind(category)
-    .first<string>('days')
-  return placeIn(JSON.parse(days ?? '{}'), place)
-}
+/** The query for the blocks of a category: one row, however many articles there are. */
+export const selectBlocks = (db: D1Database, category: Category): D1PreparedStatement =>
+  db.prepare('SELECT blocks FROM list_blocks WHERE category = ?1').bind(category)

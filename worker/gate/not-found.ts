@@ -1,9 +1,9 @@
 import { notFoundPath } from '../../shared/pages.ts'
+import type { Page } from '../../shared/renderer.ts'
 import { isDeleted } from '../articles/read.ts'
 import type { Env } from '../bindings.ts'
 import { orNull } from '../lib/static-file.ts'
 import { isStale } from '../live/stamp.ts'
-import type { SentPage } from './page-response.ts'
 import { render } from './render.ts'
 import { readPage } from './static-files.ts'
 import type { Visit } from './visit.ts'
@@ -18,7 +18,7 @@ export const statusWithoutPage = async ({ DB }: Env, path: string): Promise<404 
 export const notFound = async (
   { env, live, stamp }: Pick<Visit, 'env' | 'live' | 'stamp'>,
   status: 404 | 410,
-): Promise<SentPage> => {
+): Promise<Page> => {
   const file = isStale(stamp, live) ? null : await orNull(readPage(env, notFoundPath, status))
   return file ?? { ...(await render(env, notFoundPath)), status }
 }

@@ -6,10 +6,10 @@ import { searchPath } from '../../shared/search/search.ts'
 import type { Searched } from '../../shared/source.ts'
 import type { Env } from '../bindings.ts'
 import { enforceLimit } from '../http/limits.ts'
+import { pageResponse } from '../http/page-response.ts'
 import { addressOf } from '../lib/network.ts'
 import { findTexts } from '../search/find.ts'
 import { databaseSource } from './database-source.ts'
-import { pageResponse } from './page-response.ts'
 import { render } from './render.ts'
 
 /**

@@ -1,14 +1,13 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { Form } from '../../shared/articles/html/forms.ts'
 import { Refusal } from '../../shared/problem.ts'
-import type { Page } from '../../shared/renderer.ts'
 import { cleanText } from '../articles/body.ts'
 import { deriveForms, htmlOf, type RowWithForms } from '../articles/forms.ts'
 import type { TextWork } from '../articles/process-text.ts'
 import type { Env } from '../bindings.ts'
+import { findKept, type Made, makeOnce, momentOf } from '../http/kept.ts'
 import type { Live } from '../live/cache.ts'
-import { databaseSource } from './database-source.ts'
-import { render } from './render.ts'
+import { renderOf } from './render.ts'
 
 /** Does what takes more CPU than a request has on the Free plan. It stores nothing. */
 export class TextWorker extends DurableObject<Env> implements TextWork {
@@ -33,7 +32,12 @@ export class TextWorker extends DurableObject<Env> implements TextWork {
     return htmlOf(row, form, this.env.LEGACY_PASSPHRASE)
   }
 
-  page(path: string, live: Live | null | undefined): Promise<Page> {
-    return render(this.env, path, databaseSource(this.env, live))
+  /** Kept here for all isolates. */
+  async page(path: string, live: Live | null): Promise<Made> {
+    const [moment, name] = [momentOf(live, this.env), `for others ${path}`]
+    const later = (work: Promise<unknown>) => this.ctx.waitUntil(work)
+    const kept = findKept(moment, name)
+    if (kept) return { epochs: [], ...kept }
+    return makeOnce(moment, name, () => renderOf(this.env, path, live), later)
   }
 }

@@ -2,11 +2,12 @@ import { restrictedPaths } from '../../shared/pages.ts'
 import type { BuildStamp } from '../../shared/rebuild.ts'
 import type { Env } from '../bindings.ts'
 import { hasAuthorMarker } from '../http/cookies.ts'
+import type { Moment } from '../http/kept.ts'
+import { pageResponse } from '../http/page-response.ts'
 import { refuse } from '../http/problem.ts'
 import type { Live } from '../live/cache.ts'
 import { liveForAuthor, liveForReader } from '../live/live.ts'
 import { readStamp } from '../live/stamp.ts'
-import { pageResponse } from './page-response.ts'
 import { render } from './render.ts'
 
 /** A request for a page. */
@@ -14,6 +15,8 @@ export interface Asked {
   readonly request: Request
   readonly url: URL
   readonly env: Env
+  /** Runs work after the answer is sent. */
+  readonly later: (work: Promise<unknown>) => void
 }
 
 /** The same with what the gate knows before it answers. */
@@ -24,6 +27,8 @@ export interface Visit extends Asked {
   readonly live: Live | null
   /** The stamp of the static files; null if there are none, or they do not answer. */
   stamp: BuildStamp | null
+  /** The moment of the answers that it may get again. */
+  moment: Moment
 }
 
 /** A decision of the gate: its answer, or null if the next step decides. */
@@ -50,7 +55,7 @@ export const beginVisit = async (asked: Asked, path: string): Promise<Visit> => 
     hasAuthorMarker(request) ? liveForAuthor(env) : liveForReader(env),
     readStamp(env),
   ])
-  return { ...asked, path, live, stamp }
+  return { ...asked, path, live, stamp, moment: null }
 }
 
 /** The page for a failure without an older page: the site is at fault, and only for a moment. */

@@ -5,11 +5,15 @@ import { limits } from '../../shared/limits.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { requestPayload, verify } from '../../shared/signature.ts'
 import { addressOf } from '../lib/network.ts'
+import { liveForReader } from '../live/live.ts'
 import { isSwitchOn } from '../live/switches.ts'
 import type { Api, ApiContext, CallContext, Caller, StoredAnswer } from './context.ts'
+import { hasAuthorMarker } from './cookies.ts'
 import { selectAuthorsAnswer } from './idempotency.ts'
-import { countedCall, enforceLimit } from './limits.ts'
+import { findKept, keep, type Moment, readersMoment } from './kept.ts'
+import { countedCall, countRead, enforceLimit } from './limits.ts'
 import { requireSameOrigin } from './origin.ts'
+import { pageResponse } from './page-response.ts'
 
 /** The bytes of a request's body. @param maxSize in bytes @throws Refusal of this code when there are more */
 const readBytes = async (
@@ -108,6 +112,7 @@ const contextOf = (
   url: new URL(c.req.url),
   ...identity,
   access,
+  epochs: [],
   address: addressOf(c.req.raw),
   request: c.req.raw,
   isHumanTokenSpent: false,
@@ -119,6 +124,17 @@ const contextOf = (
 const requireOpen = async ({ db, caller }: CallContext): Promise<void> => {
   if (caller.isAuthor || caller.isBuilder) return
   if (await isSwitchOn(db, 'block')) throw new Refusal('access-restricted')
+}
+
+/** The moment of the answers that a reader may get again; none for the author and the builder, for a query, and while the blog is closed. */
+const momentFor = async (c: ApiContext, { readLimit, query }: Endpoint): Promise<Moment> => {
+  const { headers } = c.req.raw
+  if (readLimit === undefined || hasAuthorMarker(c.req.raw) || headers.has('webhook-signature'))
+    return null
+  const { data } = query.safeParse(c.req.query())
+  if (!data || Object.keys(data).some((name) => name !== 'id')) return null
+  const live = await liveForReader(c.env)
+  return live?.block ? null : readersMoment(live, c.env)
 }
 
 /** Mounts a call: checks access and input, then runs the handler. @param before runs first, for rate limits */
@@ -134,6 +150,9 @@ export const answer = <Query extends z.ZodType, Body extends z.ZodType, Output e
   const path = pathOf(endpoint)
   api.on(endpoint.method, [path, `${path}/`], async (c) => {
     if (endpoint.access === 'author') requireSameOrigin(c.req.raw)
+    const [moment, name] = [await momentFor(c, endpoint), countedCall(endpoint)]
+    const kept = findKept(moment, name)
+    if (kept) return pageResponse(c.req.raw, kept)
     const { maxBytes } = endpoint
     const text = maxBytes ? '' : await readLimited(c.req.raw, limits.requestBytes)
     const identity = await identify(c, endpoint, text)
@@ -151,6 +170,7 @@ export const answer = <Query extends z.ZodType, Body extends z.ZodType, Output e
     const query = parse(endpoint.query, c.req.query(), 'invalid-query')
     const json = parseJson(text, c.req.header('Content-Type'))
     const body = parse(endpoint.input, json, 'invalid-input')
+    if (endpoint.readLimit) await countRead(context, endpoint)
     // Read megabytes only from callers who may send them.
     const bytes = maxBytes
       ? await readBytes(c.req.raw, maxBytes, 'picture-too-large')
@@ -160,6 +180,16 @@ export const answer = <Query extends z.ZodType, Body extends z.ZodType, Output e
       throw new Error(`${endpoint.path} took no token of a human`)
     }
     if (endpoint.status === 204) return c.body(null, 204)
-    return c.json(output as never, endpoint.status ?? 200)
+    const response = c.json(output as never, endpoint.status ?? 200)
+    if (moment === null) return response
+    const { status, headers } = response
+    const page = {
+      status,
+      contentType: headers.get('Content-Type') ?? '',
+      body: new Uint8Array(await response.arrayBuffer()),
+      link: headers.get('Link'),
+      epochs: context.epochs,
+    }
+    return pageResponse(c.req.raw, await keep(moment, name, page))
   })
 }

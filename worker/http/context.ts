@@ -54,6 +54,8 @@ export interface CallContext {
   readonly access: Access
   /** The stored answer for the author's `Idempotency-Key`, if it was read together with the session. */
   readonly storedAnswer?: StoredAnswer | null
+  /** Gets the epoch of the database at each read of what is kept. */
+  readonly epochs: string[]
   /** The address of the connection. */
   readonly address: string
   readonly request: Request

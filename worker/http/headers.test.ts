@@ -9,7 +9,7 @@ import { sharedBlog } from '../../scripts/testing/blog.ts'
 import { sql } from '../../scripts/testing/calls.ts'
 import { close } from '../../scripts/testing/changes.ts'
 import { newFolder } from '../../scripts/testing/new-folder.ts'
-import { newSession, send, signedHeaders } from '../../scripts/testing/requests.ts'
+import { dump, newSession, send, signedHeaders } from '../../scripts/testing/requests.ts'
 import { requestOf, samplesFor } from '../../scripts/testing/samples.ts'
 import { type CallName, calls } from '../../shared/calls.ts'
 import { endpoints } from '../../shared/endpoints.ts'
@@ -106,6 +106,37 @@ test('every page has the strict policy, built, rendered, absent or unchanged', a
   await expectGuards('rendered', await blog.get(`/blog/${fresh}`), page)
   await expectGuards('stale', await blog.get('/blog'), page)
   await blog.rebuild()
+})
+
+test('readers’ pages name the rules of prefetching, which leave out what is secret, the author’s or counted', async () => {
+  const rulesOf = async (path: string) =>
+    (await blog.get(path, { headers: { Cookie } })).headers.get('Speculation-Rules')
+  for (const path of ['/', `/blog/${id}`, '/blog/page/coding'])
+    expect([path, await rulesOf(path)]).toEqual([path, '"/speculation-rules.json"'])
+  for (const path of ['/dashboard', '/subscription/abc', '/feed.xml', '/api/article'])
+    expect([path, await rulesOf(path)]).toEqual([path, null])
+  const file = await blog.get('/speculation-rules.json')
+  expect(file.headers.get('Content-Type')).toBe('application/speculationrules+json')
+  const [{ where }] = ((await file.json()) as { prefetch: [{ where: { and: unknown[] } }] })
+    .prefetch
+  const { not } = where.and[1] as { not: { href_matches: string[] } }
+  const isLeftOut = (path: string) =>
+    not.href_matches.some((pattern) => new RegExp(`^${pattern.replaceAll('*', '.*')}$`).test(path))
+  for (const path of ['/dashboard/write', '/sign-in', '/api/article', '/search?q=a', '/preview/x'])
+    expect([path, isLeftOut(path)]).toEqual([path, true])
+  expect([isLeftOut('/blog'), isLeftOut(`/blog/${id}`), isLeftOut('/about')]).toEqual([
+    false,
+    false,
+    false,
+  ])
+})
+
+test('a prefetch sets no cookie and counts no view', async () => {
+  const headers = { Cookie: 'theme=dark', 'Sec-Purpose': 'prefetch' }
+  const before = await dump(blog.db)
+  const response = await blog.get(`/blog/${id}`, { headers })
+  expect([response.status, response.headers.getSetCookie()]).toEqual([200, []])
+  expect(await dump(blog.db)).toEqual(before)
 })
 
 test('pages that are for one person alone tell no other site that they were open', async () => {

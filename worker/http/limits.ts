@@ -91,16 +91,20 @@ const fullOf = (value: string): string =>
 /** SQL: whether one of these counters is full. @param value the parameter with a `countersValue` */
 export const isOneFull = (value: string): string => `EXISTS (SELECT 1 FROM ${fullOf(value)})`
 
-/** A statement that adds one to each counter: it fails, and its batch with it, if one is full; see `isFull`. */
-export const countCall = (db: D1Database, counters: readonly Counter[]): D1PreparedStatement =>
+/** A statement that adds one, or more, to each counter: it fails, and its batch with it, if one is full; see `isFull`. */
+export const countCall = (
+  db: D1Database,
+  counters: readonly Counter[],
+  times = 1,
+): D1PreparedStatement =>
   db
     .prepare(
       `INSERT INTO call_counts (until, call, who, count)
-       SELECT value ->> 0, value ->> 1, value ->> 2, CASE WHEN NOT ${isOneFull('?1')} THEN 1 END
+       SELECT value ->> 0, value ->> 1, value ->> 2, CASE WHEN NOT ${isOneFull('?1')} THEN ?2 END
        FROM json_each(?1) WHERE true
-       ON CONFLICT (until, call, who) DO UPDATE SET count = count + 1`,
+       ON CONFLICT (until, call, who) DO UPDATE SET count = count + ?2`,
     )
-    .bind(countersValue(counters))
+    .bind(countersValue(counters), times)
 
 /** Whether a batch failed because a counter of `countCall` is full. */
 const isFull = (error: unknown): boolean =>
@@ -168,6 +172,20 @@ export const storeCounted = async <Row>(
   await refuseIfFull(db, counters)
   // The window has ended meanwhile.
   throw new Refusal('too-many-requests', { retryAfter: 1 })
+}
+
+/** One call in so many is counted, as so many: a ceiling of thousands needs no more, and a row is written for each. */
+const sampled = 20
+
+/** Counts a call that only reads. @throws Refusal `day-used-up` past its ceiling */
+export const countRead = async (
+  { caller, db, env }: CallContext,
+  endpoint: Pick<Endpoint, 'method' | 'path' | 'readLimit'>,
+): Promise<void> => {
+  if (caller.isAuthor || caller.isBuilder) return
+  const counters = [ceilingOf(env, endpoint, endpoint.readLimit ?? 0)]
+  await refuseIfFull(db, counters)
+  if (Math.random() < 1 / sampled) await runCounted(db, [countCall(db, counters, sampled)])
 }
 
 /** Whether the rate limiter lets a call pass. It has one number, that of `roughLimit`: a call of a smaller one counts more often. */

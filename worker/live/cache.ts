@@ -13,6 +13,8 @@ const kvDelay = 60_000
 export interface Live {
   /** The number of the last change that readers see: files of a build with another one are stale. */
   readonly revision: number
+  /** Of this revision alone, also after its number came again. What an older version has written has none. */
+  readonly epoch?: string
   readonly block: boolean
   readonly background: boolean
   /** The names of the pages with a text that are no articles. */

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
 import { expectData } from '../../scripts/lib/client.ts'
 import { publish } from '../../scripts/testing/articles.ts'
@@ -121,7 +122,9 @@ test('an older state in KV counts for nothing for a minute, then for the truth',
   await vi.waitFor(async () => expect(await revisionInKv()).toBe(asked), 10_000)
   // The state of the live build: an older one than the files' is never the truth.
   const state = JSON.parse((await blog.kv.get('gate')) as string)
-  await blog.kv.put('gate', JSON.stringify({ ...state, revision: asked - 1 }))
+  const { revision, epoch } = JSON.parse(readFileSync(`${blog.dist}/build.json`, 'utf8'))
+  expect(revision).toBe(asked - 1)
+  await blog.kv.put('gate', JSON.stringify({ ...state, revision, epoch }))
   expect(await look(59_999, {}, path)).toEqual([410, 1])
   // What follows the write may have asked the database once more, as late as at that page.
   expect(await look(120_000, {}, path)).toEqual([200, 1])

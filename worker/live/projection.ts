@@ -19,7 +19,7 @@ const categoryCounts = '(SELECT json_group_object(category, articles) FROM categ
 const selectLive = (db: D1Database): D1PreparedStatement =>
   db.prepare(
     `SELECT json_object(
-       'revision', revision, 'block', ${isOn('block')}, 'background', ${isOn('background')},
+       'revision', revision, 'epoch', epoch, 'block', ${isOn('block')}, 'background', ${isOn('background')},
        'texts', json(${writtenTexts}), 'counts', json(${categoryCounts}), 'site', json(${changedSettings})
      ) AS live FROM rebuild WHERE id = 1`,
   )

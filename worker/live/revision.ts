@@ -14,5 +14,15 @@ export const raiseRevision = (
     )
     .bind(...values)
 
+/** Returns a function that reads what belongs together. @param epochs gets the epoch of the database at that moment */
+export const readingEpochs =
+  (db: D1Database, epochs: string[]) =>
+  async (...statements: D1PreparedStatement[]): Promise<D1Result[]> => {
+    const selectEpoch = db.prepare('SELECT epoch FROM rebuild WHERE id = 1')
+    const results = await db.batch([...statements, selectEpoch])
+    epochs.push(...(results.pop() as D1Result<{ epoch: string }>).results.map(({ epoch }) => epoch))
+    return results
+  }
+
 /** The revision that the batch has just raised, inside its other statements. */
 export const currentRevision = '(SELECT revision FROM rebuild WHERE id = 1)'

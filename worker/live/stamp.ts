@@ -29,7 +29,8 @@ export const isOwn = (stamp: BuildStamp | null): stamp is BuildStamp =>
 
 /**
  * Whether the static files are stale: another renderer made them, or of another revision than the database has, be it
- * an older one or, after the database was set back in time, a newer one. While nobody knows what is live they count as current.
+ * an older one or, after the database was set back in time, a newer one, or another of the same number. While nobody knows what is live they count as current.
  */
 export const isStale = (stamp: BuildStamp | null, live: Live | null): boolean =>
-  !isOwn(stamp) || (live !== null && stamp.revision !== live.revision)
+  !isOwn(stamp) ||
+  (live !== null && (stamp.revision !== live.revision || stamp.epoch !== live.epoch))

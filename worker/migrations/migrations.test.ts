@@ -61,6 +61,8 @@ test('a database of the last version before 1.0.0 goes on and loses nothing', as
     category_counts: counts,
     left_mailboxes: left,
     hub,
+    list_blocks: blocks,
+    day_places: places,
     ...tables
   } = await dump(next.db)
   expect([left, hub]).toEqual([[], []])
@@ -79,6 +81,7 @@ test('a database of the last version before 1.0.0 goes on and loses nothing', as
   expect(counts?.map((row) => JSON.parse(row))).toEqual([
     { category: 'Health', articles: 1, days: '{"2026-05-0":1}' },
   ])
+  expect([blocks, places].map((rows) => rows?.length)).toEqual([1, 1])
   const recorded = record?.map((row) => JSON.parse(row)).sort((a, b) => a.id - b.id)
   expect(recorded?.map(({ name }) => name)).toEqual([
     '0001_articles.sql',

@@ -54,11 +54,12 @@ export const findRebuild = async (env: Env): Promise<RebuildState> => {
 /** The newest revision, the names of the texts, and the settings, as one snapshot. */
 export const findRevision = async (env: Env) => {
   const row = await env.DB.prepare(
-    `SELECT revision, ${writtenTexts} AS texts, ${changedSettings} AS site FROM rebuild WHERE id = 1`,
-  ).first<{ revision: number; texts: string; site: string }>()
+    `SELECT revision, epoch, ${writtenTexts} AS texts, ${changedSettings} AS site FROM rebuild WHERE id = 1`,
+  ).first<{ revision: number; epoch: string; texts: string; site: string }>()
   if (!row) throw new Error('The table rebuild has no row.')
   return {
     revision: row.revision,
+    epoch: row.epoch,
     texts: JSON.parse(row.texts) as string[],
     site: shownSettings(env, JSON.parse(row.site)),
   }

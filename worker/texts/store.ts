@@ -10,9 +10,13 @@ export interface TextRow {
   readonly updated_at: string
 }
 
+/** The query for the text of a page, as a `TextRow`. */
+export const selectText = (db: D1Database, name: TextName): D1PreparedStatement =>
+  db.prepare('SELECT name, html, updated_at FROM texts WHERE name = ?1').bind(name)
+
 /** The text of a page as stored; null if it was never written. */
 export const findText = (db: D1Database, name: TextName): Promise<TextRow | null> =>
-  db.prepare('SELECT name, html, updated_at FROM texts WHERE name = ?1').bind(name).first<TextRow>()
+  selectText(db, name).first<TextRow>()
 
 /** A text in the API's form. */
 export const textOf = (name: TextName, row: TextRow | null | undefined): WrittenText => ({
