@@ -13,7 +13,7 @@ export const keepingBack = [
   // Nothing says that everybody may read it.
   'unknown',
 ] as const
-type KeepingBack = (typeof keepingBack)[number]
+export type KeepingBack = (typeof keepingBack)[number]
 
 /** What of a source the author wants beside its public articles. */
 export interface Wanted {

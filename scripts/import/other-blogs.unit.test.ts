@@ -47,12 +47,11 @@ test("a newsletter's form to sign up is left out and said", async () => {
   expect(changes).toContain('Its form to sign up is left out.')
 })
 
-test('a date that was never set is none, however it is written', async () => {
+test('a date that was never set is none, however it is written, and makes a draft', async () => {
   for (const date of ['Mon, 01 Jan 0001 00:00:00 +0000', '0001-01-01T00:00:00Z']) {
-    const { body, changes } = only(await takeFeed(rss('<p>Words</p>', date)))
-    expect([date, body.dateSave, changes]).toEqual([
-      date,
-      undefined,
+    const { body, draft, codes, changes } = only(await takeFeed(rss('<p>Words</p>', date)))
+    expect([date, body.dateSave, draft, codes, changes]).toEqual([
+      ...[date, undefined, {}, ['no-day']],
       expect.arrayContaining([undated]),
     ])
   }

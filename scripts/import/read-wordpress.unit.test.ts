@@ -236,7 +236,7 @@ test('a sign & that begins no entity is one, and an entry that cannot be read is
   expect(items[1]).toMatchObject({ kind: 'refused', title: 'Broken' })
 })
 
-test('what WordPress and its plugins did not show to all readers is left out and named, or makes a draft', async () => {
+test('what WordPress and its plugins did not show to all readers is left out and named', async () => {
   const block = (name: string, attributes: string, text: string) =>
     `<!-- wp:${name} ${attributes} -->\n<p>${text}</p>\n<!-- /wp:${name} -->`
   const shown = block('paragraph', '', 'Shown')
@@ -265,10 +265,26 @@ test('what WordPress and its plugins did not show to all readers is left out and
   )
   const [seen] = await of(phones)
   expect(seen?.kind === 'ready' && seen.html()).toContain('Seen')
-  const [members] = await of('<p>[members_only]Mine[/members_only]</p>')
-  expect(members).toMatchObject({ draft: {}, codes: ['parts'] })
-  const [known] = await of(
+})
+
+test('a shortcode that may show its text to some readers only makes a draft, and is named', async () => {
+  const of = async (content: string) => {
+    const [item] = await takeWordPress(wxr(entry({ 'content:encoded': cdata(content) })))
+    return item?.kind === 'ready' ? item : null
+  }
+  for (const content of [
+    '<p>[members_only]Mine[/members_only]</p>',
+    '[caption]<img src="/a.png"> A[/caption] [members_only level="2"]Mine[/members_only]',
+    '<!-- wp:shortcode -->\n[members_only]\nMine\n[/members_only]\n<!-- /wp:shortcode -->',
+  ]) {
+    const item = await of(content)
+    expect([content, item?.draft, item?.codes]).toEqual([content, {}, ['parts']])
+    expect(item?.changes).toContain(
+      'It is a draft, as its shortcode [members_only] may show its text to some readers only.',
+    )
+  }
+  const known = await of(
     '[caption]<img src="/a.png"> A[/caption] <code>[b]c[/b]</code> [code]x[/code]',
   )
-  expect(known?.kind === 'ready' && known.draft).toBeUndefined()
+  expect([known?.draft, known?.codes]).toEqual([undefined, undefined])
 })

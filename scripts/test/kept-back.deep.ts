@@ -2,10 +2,16 @@ import { execFile } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
+import { root } from '../lib/paths.ts'
 import { compiledClone } from '../testing/clone.ts'
 import { type Line, ways } from '../testing/kept-back.ts'
 
 const folder = compiledClone(afterAll)
+
+// The packages of the clone are a link to those here, which Vite would not give to a browser.
+const config = `${folder}/vitest.config.ts`
+const allowing = `server: { fs: { allow: ['.', ${JSON.stringify(root)}] }, headers:`
+writeFileSync(config, readFileSync(config, 'utf8').replace('server: { headers:', allowing))
 
 const all = Object.entries(ways).flatMap(([group, ofGroup]) =>
   Object.entries(ofGroup).flatMap(([way, lines]) =>

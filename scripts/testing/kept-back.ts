@@ -1,7 +1,9 @@
+import type { LeftOut } from '../../shared/articles/html/hidden/leave-out.ts'
 import type { Verdict } from '../../shared/consent.ts'
 import type { Access } from '../../shared/endpoint.ts'
 import type { restrictedPaths } from '../../shared/pages.ts'
 import type { ImportState } from '../../shared/subscribers.ts'
+import type { KeepingBack } from '../import/decide.ts'
 
 /** A line of the code by which something is kept back, and how it would be wrong. */
 export interface Line {
@@ -23,6 +25,13 @@ const closed = [
 ] as const
 const private_ = 'scripts/import/kept-private.unit.test.ts'
 const ofKeys = [private_, 'a text with '] as const
+const ofFolders = (title: string) => [private_, title] as const
+const ofLeftOut = (title: string) =>
+  ['shared/articles/html/hidden/leave-out.test.ts', title] as const
+const ofPastes = (title: string) =>
+  ['site/dashboard/editor/paste-foreign.view.test.ts', title] as const
+const ofWordPress = (title: string) =>
+  ['scripts/import/read-wordpress.unit.test.ts', title] as const
 
 const inAnswer = { file: 'worker/http/answer.ts' }
 const inHuman = { file: 'worker/captcha/human.ts' }
@@ -31,6 +40,36 @@ const inConsent = { file: 'shared/consent.ts' }
 const inClosed = { file: 'worker/gate/closed.ts', red: closed }
 const inLinks = { file: 'worker/preview/links.ts' }
 const inDecide = { file: 'scripts/import/decide.ts', red: ofKeys }
+const inFile = { file: 'scripts/import/markdown-file.ts' }
+const inRules = { file: 'scripts/import/kept-back.ts' }
+const inTake = {
+  file: 'scripts/import/take.ts',
+  red: ['scripts/import/other-blogs.unit.test.ts', 'a date that was never set is none'],
+} as const
+const inLeaveOut = { file: 'shared/articles/html/hidden/leave-out.ts' }
+const inTableCut = {
+  file: 'shared/articles/html/hidden/cut-table.ts',
+  red: ofLeftOut('hidden rows and columns of a spreadsheet go'),
+}
+const inBlocks = {
+  file: 'scripts/import/blocks.ts',
+  red: ofWordPress('what WordPress and its plugins did not show to all readers'),
+}
+const inAllowed = {
+  file: 'shared/articles/html/allowed.ts',
+  line: 'export const allowedHtml: AllowedHtml = {',
+  broken: 'export const allowedHtml: AllowedHtml = {\n  allowComments: true,',
+}
+const inForeign = {
+  file: 'site/dashboard/editor/html/foreign.ts',
+  line: 'const leftOut = isOwn || isWhole ? [] : leaveOutHidden(tree)',
+  broken: 'const leftOut: LeftOut[] = []',
+}
+const inIntake = {
+  file: 'site/dashboard/editor/paste/take-html.ts',
+  line: 'const clean = send(view, event, false)',
+  broken: 'const clean = send(view, event, true)',
+}
 const inTables = {
   file: 'worker/backup/tables.ts',
   red: ['worker/backup/read-backup.test.ts', 'no secret is in a backup'],
@@ -251,7 +290,7 @@ const cells = {
   ],
 } satisfies Record<Exclude<Verdict, 'yes'>, readonly Line[]>
 
-/** What an import keeps back. */
+/** Texts that an import keeps back. */
 const sources = {
   key: [
     {
@@ -295,33 +334,192 @@ const sources = {
       broken: 'false',
     },
   ],
-  'day to come': [
+  'day-to-come': [
     {
       ...inDecide,
       line: 'return latest > Date.now() ? latest : undefined',
       broken: 'return undefined',
-      red: [private_, 'a day to come under any key'],
+      red: ofFolders('a day to come under any key'),
     },
   ],
-  comment: [
+  'no-day': [
     {
-      file: 'scripts/import/markdown/scan.ts',
-      line: 'const end = find(/-->/g, at)',
-      broken: 'const end = find(/->/g, at)',
-      red: [private_, 'what a source comments out is in no text'],
+      ...inTake,
+      line: "const isUndated = known === '' && !decision.draft && standard === undefined",
+      broken: 'const isUndated = false',
     },
+    {
+      ...inTake,
+      line: 'const draft = isUndated ? {} : decision.draft',
+      broken: 'const draft = decision.draft',
+    },
+  ],
+  folder: [
+    {
+      ...inFile,
+      line: "if (reason) return { code: 'folder', reason }",
+      broken: '',
+      red: ofFolders('what a folder excludes by a plain list is a draft'),
+    },
+    {
+      ...inRules,
+      line: 'rules.closed.find(({ folder }) => path.startsWith(folder))',
+      broken: 'rules.closed.find(() => false)',
+      red: ofFolders('settings that may keep texts back in a way that nobody reads here'),
+    },
+    {
+      ...inRules,
+      line: ', which is not read here` : byName(path)',
+      broken: ', which is not read here` : undefined',
+      red: ofFolders('a folder of drafts and a name that generators pass over'),
+    },
+  ],
+  vault: [
+    {
+      ...inFile,
+      line: 'return rules.isVault\n',
+      broken: 'return false\n',
+      red: ofFolders('of a vault only what a key makes public is'),
+    },
+    {
+      ...inDecide,
+      line: '!isVault && hiding.has(key) &&',
+      broken: 'hiding.has(key) &&',
+      red: ofFolders('of a vault only what a key makes public is'),
+    },
+  ],
+  sign: [
+    {
+      ...inFile,
+      line: 'if (sign) return {',
+      broken: 'if (false) return {',
+      red: ofFolders('a sign of a generator outside of code stays'),
+    },
+  ],
+  'no-page': [
+    {
+      ...inFile,
+      line: "if (pages) return { code: 'no-page', reason: 'the site has no page of it' }",
+      broken: '',
+      red: [
+        'scripts/import/built/read-built.unit.test.ts',
+        'a source of which the built site has no page',
+      ],
+    },
+  ],
+  parts: [
+    {
+      file: 'scripts/import/read-wordpress.ts',
+      line: "const keptBack = name === '' ? undefined :",
+      broken: 'const keptBack = true ? undefined :',
+      red: ofWordPress('a shortcode that may show its text to some readers only'),
+    },
+  ],
+  unknown: [
+    {
+      ...inDecide,
+      line: "const isUnknown = from === 'files' && !isShown && !isPublic && !shown.includes('all')",
+      broken: 'const isUnknown = false',
+      red: ofFolders('a text of which nothing says'),
+    },
+  ],
+} satisfies Record<KeepingBack, readonly Line[]>
+
+/** What an import leaves out of a text that comes along. */
+const parts = {
+  comment: [
+    { ...inAllowed, red: ['shared/articles/html/clean.test.ts', 'a comment is in no article'] },
+    { ...inAllowed, red: [private_, 'what a source comments out is in no text'] },
+  ],
+  'for members': [
     {
       file: 'scripts/import/convert-cards.ts',
       line: 'if (/nonMember:\\s*true/.test(rule)) return block',
       broken: 'return block',
       red: ['scripts/import/ghost-cards.unit.test.ts', 'what only members saw'],
     },
+    { ...inBlocks, line: 'isPaid ||= !all', broken: 'isPaid = false' },
+  ],
+  'block that is not shown': [
+    { ...inBlocks, line: 'isHidden(name, attributes)) hiddenAt', broken: 'false) hiddenAt' },
+  ],
+  hidden: [
     {
-      file: 'shared/articles/html/allowed.ts',
-      line: 'export const allowedHtml: AllowedHtml = {',
-      broken: 'export const allowedHtml: AllowedHtml = {\n  allowComments: true,',
-      red: ['shared/articles/html/clean.test.ts', 'a comment is in no article'],
+      ...inBlocks,
+      file: 'scripts/import/fill-in.ts',
+      line: 'changes.push(...withoutHidden(tree))',
+      broken: 'changes.push()',
     },
+    {
+      file: 'scripts/import/built/built-site.ts',
+      line: 'const told = css === null ? [] :',
+      broken: 'const told = true ? [] :',
+      red: ['scripts/import/built/read-built.unit.test.ts', 'a blog is read by its address alone'],
+    },
+  ],
+} satisfies Record<string, readonly Line[]>
+
+/** What a source hides, or notes beside its text. */
+const hidden = {
+  hidden: [
+    {
+      ...inLeaveOut,
+      line: "return { kind: isHidden ? 'hidden' : null, inner }",
+      broken: 'return { kind: null, inner }',
+      red: ofLeftOut('a text that is hidden by '),
+    },
+    {
+      ...inLeaveOut,
+      line: 'const isOut = isGone(style) || isForNoEye',
+      broken: 'const isOut = isGone(style)',
+      red: ofLeftOut('a text that is hidden by '),
+    },
+    {
+      ...inTableCut,
+      line: 'const lostRows = rows.map(isLost)',
+      broken: 'const lostRows = rows.map(() => false)',
+    },
+    {
+      ...inTableCut,
+      line: 'const isOut = isLost(one) ||',
+      broken: 'const isOut = false &&',
+    },
+  ],
+  comment: [
+    {
+      ...inLeaveOut,
+      line: "if (isComment(element, style)) return { kind: 'comment', inner }",
+      broken: '',
+      red: ofLeftOut('comments of Word, Excel and Google Docs go'),
+    },
+  ],
+  deleted: [
+    {
+      ...inLeaveOut,
+      line: "if (isDeleted(element, style, isOfOffice)) return { kind: 'deleted', inner }",
+      broken: '',
+      red: ofLeftOut('deleted words of tracked changes go'),
+    },
+  ],
+  picture: [
+    {
+      ...inLeaveOut,
+      line: "if (isCountingPicture(element)) return { kind: 'picture', inner }",
+      broken: '',
+      red: ofLeftOut('a picture that counts its readers goes'),
+    },
+  ],
+} satisfies Record<LeftOut['kind'], readonly Line[]>
+
+/** The ways by which a hidden text of another program comes into the editor. */
+const intakes = {
+  paste: [
+    { ...inForeign, red: ofPastes('what is hidden in a paste is left out') },
+    { ...inIntake, red: ofPastes('what is hidden in a paste is left out') },
+  ],
+  drop: [
+    { ...inForeign, red: ofPastes('a hidden part of a drop is left out') },
+    { ...inIntake, red: ofPastes('a hidden part of a drop is left out') },
   ],
 } satisfies Record<string, readonly Line[]>
 
@@ -344,5 +542,5 @@ const backups = {
  * is one: the compiler asks for each new member.
  */
 export const ways: Readonly<Record<string, Readonly<Record<string, readonly Line[]>>>> = {
-  ...{ access, pages, articles, readers, cells, sources, backups },
+  ...{ access, pages, articles, readers, cells, sources, parts, hidden, intakes, backups },
 }

@@ -289,6 +289,19 @@ test('beside their sources, built pages say texts and addresses, the sources dat
   expect(ready(items, 'Two')).toMatchObject({ draft: {}, html: '<p>Not yet</p>' })
 })
 
+test('a source of which the built site has no page is a draft, whatever its keys and the author say', async () => {
+  const folder = folderOf({
+    ...{ ...sources, ...built },
+    'hugo.toml': 'baseURL = "https://a.example/"',
+    'content/posts/gone.md': '---\ntitle: Gone\ndate: 2020-01-03\npublished: true\n---\nNot shown',
+  })
+  const choices = { sources: folder, shown: ['all'] }
+  const items = await readSource(join(folder, 'public'), undefined, choices)
+  expect(ready(items, 'Gone')).toMatchObject({ draft: {}, codes: ['no-page'] })
+  expect(ready(items, 'Gone').changes).toContain('It is a draft, as the site has no page of it.')
+  expect(ready(items, 'One').draft).toBeUndefined()
+})
+
 test('the report of sources alone proposes the address of the blog, with or without signs of a generator', async () => {
   for (const files of [sources, { 'a.md': '---\ntitle: A\n---\nx' }])
     expect(printReport(foresee(await readAll(files)))).toMatch(

@@ -120,20 +120,23 @@ test.each([
     '<p>Seen</p><p>too</p>',
     '1 hidden piece of text was left out. Undo brings it back.',
   ],
-])('what %s hides is left out, and undo brings it', async (_what, html, seen, said) => {
-  await openText()
-  await type('Before.')
-  await press('Enter')
-  const before = await written()
-  paste({ 'text/html': html })
-  expect((await written()).replace(/<p><\/p>$/, '')).toBe(`<p>Before.</p>${seen}`)
-  await page.css('.editor-note').says(said)
-  await press('Control+z')
-  expect(await written()).toContain('no')
-  await expect.element(page.css('.editor-note')).toBeEmptyDOMElement()
-  await press('Control+z')
-  expect(await written()).toBe(before)
-})
+])(
+  'what is hidden in a paste is left out, and undo brings it: %s',
+  async (_what, html, seen, said) => {
+    await openText()
+    await type('Before.')
+    await press('Enter')
+    const before = await written()
+    paste({ 'text/html': html })
+    expect((await written()).replace(/<p><\/p>$/, '')).toBe(`<p>Before.</p>${seen}`)
+    await page.css('.editor-note').says(said)
+    await press('Control+z')
+    expect(await written()).toContain('no')
+    await expect.element(page.css('.editor-note')).toBeEmptyDOMElement()
+    await press('Control+z')
+    expect(await written()).toBe(before)
+  },
+)
 
 test('what opens by a press is pasted', async () => {
   await openText()
