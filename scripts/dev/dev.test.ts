@@ -37,7 +37,7 @@ const expectWayIn = async (origin: string, output: string): Promise<void> => {
 }
 
 const serverIn = (folder: string): number => {
-  const isServer = (pid: string) => commandOf(pid).split('\0')[1] === 'scripts/dev/main.ts'
+  const isServer = (pid: string) => commandOf(pid).split('\0').includes('scripts/dev/main.ts')
   return Number(processesIn(folder, 'node').find(isServer))
 }
 

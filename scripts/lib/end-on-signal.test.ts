@@ -104,7 +104,7 @@ test('Ctrl-C ends an import at once, and it says how many articles are there; th
     )
   const count = () =>
     blog.db.prepare('SELECT COUNT(*) AS n FROM articles').first<number>('n') as Promise<number>
-  const args = [folder, '--origin', blog.origin, '--category', 'Coding']
+  const args = [folder, '--origin', blog.origin, '--category', 'Coding', '--public', 'all']
   const { pid, ended } = start('import', args)
   await expect.poll(count, { timeout: 90_000, interval: 10 }).toBeGreaterThan(0)
   process.kill(-pid, 'SIGINT')

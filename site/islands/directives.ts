@@ -19,18 +19,6 @@ export default use
 // Astro's element reads these directives when its module runs and defines it.
 if (typeof self !== 'undefined') Object.assign(self, { Astro: { only, use } })
 
-/** Tells when no letter is being composed in an island: the input method would lose its field. */
-const watchComposition = (island: HTMLElement): (() => Promise<unknown>) => {
-  let isComposing = false
-  const note = ({ type }: Event) => {
-    isComposing = type !== 'compositionend'
-  }
-  for (const type of ['start', 'update', 'end']) island.addEventListener(`composition${type}`, note)
-  return async () =>
-    isComposing &&
-    new Promise((end) => island.addEventListener('compositionend', end, { once: true }))
-}
-
 /** Loads the code of a `client:use` island and hydrates it. @throws the error of that code */
 export const hydrate = async (island: HTMLElement): Promise<void> => {
   let failure: unknown
@@ -40,9 +28,7 @@ export const hydrate = async (island: HTMLElement): Promise<void> => {
     failure = (event as CustomEvent<{ error: unknown }>).detail.error
   }
   island.addEventListener('astro:hydration-error', fail)
-  const composed = watchComposition(island)
   const start = await loads.get(island)?.()
-  await composed()
   keepControls(island)
   await start?.()
   island.removeEventListener('astro:hydration-error', fail)
