@@ -69,7 +69,7 @@ export const Filters = ({ choice, years, search }: Props) => {
     <search className="articles-filters">
       {isWide && state}
       {!isBin && (
-        <label className="dashboard-field articles-search">
+        <label className="dashboard-field dashboard-search">
           Search titles
           <input
             ref={search}

@@ -31,7 +31,7 @@ export const ListFilters = ({ choice, states = [], onChoose, children }: Props) 
   }, [typed, choice, onChoose])
   return (
     <search className="sent-filters">
-      <label className="dashboard-field">
+      <label className="dashboard-field dashboard-search">
         Search
         <input
           type="search"

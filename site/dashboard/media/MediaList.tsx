@@ -92,7 +92,7 @@ const MediaList = ({ onChoose, canDelete = false }: Props) => {
               setAt(0)
             })}
           >
-            <label className="dashboard-field">
+            <label className="dashboard-field dashboard-search">
               Search by article title
               <input name="search" type="search" autoComplete="off" maxLength={300} />
             </label>
