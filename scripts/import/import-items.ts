@@ -13,7 +13,7 @@ import {
   refusedFor,
 } from './item.ts'
 import { emptyReport, type ImportReport, record, refuse, refuseReply } from './report.ts'
-import { rowOf } from './report-rows.ts'
+import { recordOthers, rowOf } from './report-rows.ts'
 import { NoAnswer, pictureSender } from './send-pictures.ts'
 
 /** Articles sent concurrently. */
@@ -109,13 +109,7 @@ export const importItems = async (
   report = emptyReport(),
 ): Promise<ImportReport> => {
   const source = meeting?.source
-  for (const item of items) {
-    if (item.kind === 'refused') refuse(report, item)
-    if (item.kind === 'left-out') {
-      report.leftOut.set(item.reason, (report.leftOut.get(item.reason) ?? 0) + 1)
-    }
-  }
-  const ready = items.filter((item) => item.kind === 'ready').sort((a, b) => a.instant - b.instant)
+  const ready = recordOthers(report, items).sort((a, b) => a.instant - b.instant)
   const pictured = ready.filter(({ pictures = [] }) => pictures.length > 0)
   const rows = meeting ? await readImported(client) : new Map<string, ImportRow>()
   const sendPicture = pictureSender(client, source)

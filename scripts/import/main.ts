@@ -18,6 +18,7 @@ import { plainName } from './front-matter.ts'
 import { importItems } from './import-items.ts'
 import { isPictureRow, readImported, sourceName } from './imported.ts'
 import type { Choices, ImportItem } from './item.ts'
+import { once } from './once.ts'
 import { readArguments } from './read-arguments.ts'
 import { readSource } from './read-source.ts'
 import { printReport } from './report.ts'
@@ -34,16 +35,10 @@ const sources = values.built === undefined ? values.sources : path
 
 const terminal = openTerminal({ input: process.stdin, output: process.stderr })
 
-const answers = new Map<string, Promise<boolean>>()
-
 /** Whether the author agrees, at the terminal or to everything by --yes; the same question is asked once. */
-const agree = (question: string): Promise<boolean> => {
-  const answer =
-    answers.get(question) ??
-    (async () => values.yes || (terminal.isInteractive && terminal.agree(question)))()
-  answers.set(question, answer)
-  return answer
-}
+const agree = once(
+  async (question) => values.yes || (terminal.isInteractive && terminal.agree(question)),
+)
 
 /** What Ctrl-C has to tell; sending replaces it. */
 let tellStopped = () => 'You stopped the command; nothing was changed.'

@@ -6,6 +6,7 @@ import {
 } from '../../shared/pictures/picture-name.ts'
 import type { Client } from '../lib/client.ts'
 import type { PictureSource } from './item.ts'
+import { once } from './once.ts'
 import { smallerVersions } from './prepare-picture.ts'
 
 /** The blog gave no answer, not even to the second try. */
@@ -38,8 +39,6 @@ const storedNames = async (client: Client): Promise<Set<string>> => {
  */
 export const pictureSender = (client: Client, imported: string | undefined) => {
   let stored: Promise<Set<string>> | undefined
-  const onTheWay = new Map<string, Promise<string | null>>()
-
   const send = async (picture: PictureSource): Promise<string | null> => {
     stored ??= storedNames(client)
     const names = await stored
@@ -62,9 +61,6 @@ export const pictureSender = (client: Client, imported: string | undefined) => {
       await upload(name, bytes, whole.name)
     return null
   }
-  return (picture: PictureSource): Promise<string | null> => {
-    const sent = onTheWay.get(picture.name) ?? send(picture)
-    onTheWay.set(picture.name, sent)
-    return sent
-  }
+  const sendNamed = once((_name, picture: PictureSource) => send(picture))
+  return (picture: PictureSource) => sendNamed(picture.name, picture)
 }
