@@ -1,5 +1,6 @@
 import { readFile, realpath, stat } from 'node:fs/promises'
 import { join, posix, sep } from 'node:path'
+import { asSeen } from './address-map.ts'
 import type { PictureSource } from './item.ts'
 import { once } from './once.ts'
 import { pathAt } from './own-place.ts'
@@ -14,9 +15,7 @@ const published = ['', 'static', 'public', 'assets', 'source', 'content', 'src']
 /** Where a picture that a text names may be in the folder: beside the text, below a folder, or beside its old page. */
 const placesOf = (path: string, from: string, old: readonly string[]): string[] => {
   const within = posix.relative(posix.dirname(from), path)
-  const seen = old.flatMap(
-    (address) => pathAt(new URL(within, `https://folder.invalid${address}`).href) ?? [],
-  )
+  const seen = asSeen(path, from, old).flatMap((one) => pathAt(one) ?? [])
   // Ghost and WordPress name smaller versions of the stored picture.
   const plain = [path, posix.join('/', within), ...seen].flatMap((one) => [
     one,

@@ -32,11 +32,6 @@ export interface Meeting {
   readonly mayChange?: (count: number, sources: readonly string[]) => Promise<boolean>
 }
 
-const note = (report: ImportReport, item: ReadyItem, answer: Brought | null): void => {
-  if (answer && !answer.refused) record(report, rowOf(item, answer.state))
-  else refuseReply(report, item.title, answer?.refused ?? null)
-}
-
 /** Places where the order of two articles shows: their day, their slug without its number, their old addresses. */
 const sharedPlaces = ({ title, body, old }: ReadyItem): string[] => [
   `day ${body.dateSave}`,
@@ -140,7 +135,7 @@ export const importItems = async (
     onProgress({ done, total, title: item.title })
     const unsent = silent < mostUnanswered ? await picturesOf(item) : null
     if (unsent) {
-      refuse(report, refusedFor(item.title, new Error(unsent)))
+      refuse(report, refusedFor(item.title, unsent))
       outcomes[at] = 'told'
       done += 1
       return
@@ -168,7 +163,8 @@ export const importItems = async (
   for (const [at, item] of ready.entries()) {
     const outcome = outcomes[at] ?? null
     if (outcome === 'told') continue
-    note(report, { ...item, changes: [...item.changes, ...(outcome?.reasons ?? [])] }, outcome)
+    if (!outcome || outcome.refused) refuseReply(report, item.title, outcome?.refused ?? null)
+    else record(report, rowOf(item, outcome.state, outcome.reasons))
   }
   onProgress({ done: total, total, title: '' })
   return report

@@ -62,10 +62,10 @@ const choices: Choices = {
   drafts: values.drafts,
   shown: values.public.map(plainName),
   hidden: values.hidden,
-  ...(sources === undefined ? {} : { sources }),
+  sources,
   kept: pagesFolder(path),
-  ...(values.main === undefined ? {} : { main: values.main }),
-  ...(values.date === undefined ? {} : { date: values.date }),
+  main: values.main,
+  date: values.date,
   mayFetch: (found) => agree(`${found} Fetch them from there?`),
   agreePlace: async (beginnings) => {
     if (!terminal.isInteractive) return true
@@ -73,15 +73,14 @@ const choices: Choices = {
     return terminal.agree('Are these the beginnings of their texts?')
   },
   // A dry run asks no host.
-  ...(values.pictures && !isDry
-    ? {
-        pictures: {
+  pictures:
+    values.pictures && !isDry
+      ? {
           folder: picturesFolder(path),
-          agree: (host: string) =>
+          agree: (host) =>
             agree(`Pictures are at ${host}. Fetch them from there, 30 MB each at most?`),
-        },
-      }
-    : {}),
+        }
+      : undefined,
 }
 
 /** Signs in: a local blog's credentials are in its `.dev.vars`; for a deployed blog only its author knows them. */
@@ -149,9 +148,8 @@ const readAgreed = async () => {
 const bringIn = async (origin: string) => {
   const blog = await readExportedBlog(path)
   const map = values.map === undefined ? undefined : await readTags(values.map)
-  const rules = { ...(category ? { category } : {}), ...(map ? { map } : {}) }
   const { items: found, doubts } = await readAgreed()
-  const read = chooseCategories(found, rules)
+  const read = chooseCategories(found, { category, map })
   if (!blog && read.some((item) => item.kind === 'ready' && item.exported)) {
     console.error(
       'stillpress.json is missing: texts of this export come, its pictures, settings and redirects do not.',

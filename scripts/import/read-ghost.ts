@@ -112,9 +112,7 @@ const readPost = (post: Json, whole: Export): Item => {
       isUndated: published === null,
       ...(changedAt > instant ? { changedAt } : {}),
       site,
-      ...(picture
-        ? { picture: { address: filled(picture), alt, ...(source ? { source } : {}) } }
-        : {}),
+      picture: picture ? { address: filled(picture), alt, source } : undefined,
       author: authors.get(id)?.[0] ?? names.get(textIn(post, 'author_id')) ?? '',
       summary: textIn(post, 'custom_excerpt'),
       terms: tags.get(id) ?? [],

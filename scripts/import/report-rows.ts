@@ -2,13 +2,13 @@ import { createArticle } from '../../shared/articles/contract.ts'
 import { bodyOf, type ImportItem, type ReadyItem } from './item.ts'
 import { emptyReport, type ImportReport, type Row, record, refuse } from './report.ts'
 
-/** The report's row for an article. */
-export const rowOf = (item: ReadyItem, state: Row['state']): Row => {
+/** The report's row for an article. @param more reasons beside its own */
+export const rowOf = (item: ReadyItem, state: Row['state'], more: readonly string[] = []): Row => {
   const { title, source, body, categoryBy, old, pictures = [], elsewhere = [], draft } = item
   return {
     title,
     state,
-    reasons: item.changes,
+    reasons: [...item.changes, ...more],
     ...(source ? { source } : {}),
     isDraft: draft !== undefined,
     date: body.dateSave ?? '',

@@ -1,3 +1,4 @@
+import { nextPage } from '../../shared/calls.ts'
 import { listPictures, uploadPicture } from '../../shared/pictures/contract.ts'
 import {
   readPictureName,
@@ -26,8 +27,8 @@ const storedNames = async (client: Client): Promise<Set<string>> => {
   for (;;) {
     if (!reply.ok) return names
     for (const { name } of reply.data) names.add(name)
-    const next = /<([^>]+)>;\s*rel="next"/.exec(reply.headers.get('Link') ?? '')?.[1]
-    if (!next) return names
+    const next = nextPage(reply.headers.get('Link'))
+    if (next === null) return names
     reply = await answered(() => client.callAt(listPictures, next))
   }
 }

@@ -247,7 +247,7 @@ export const crawl = async (
   }))
   if (pages.size > most.pages) {
     const sentence = `It has more than ${most.pages} pages, and only so many were read: import the others by a sitemap of theirs.`
-    left.push(refusedFor(address, new Error(sentence)))
+    left.push(refusedFor(address, sentence))
   }
   const sources = allowed().map((one): Source => {
     return {

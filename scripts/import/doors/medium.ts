@@ -69,7 +69,7 @@ export const readMedium = async (
       const html = decodeText(await readBytes(join(folder, file)), { isPage: true })
       const post = readPost(basename(file), html)
       if (!post && items.length === 0) return null
-      items.push(post ?? refusedFor(file, new Error('It is no post of Medium.')))
+      items.push(post ?? refusedFor(file, 'It is no post of Medium.'))
     } catch (error) {
       items.push(refusedFor(file, error))
     }

@@ -37,7 +37,7 @@ export const readSubstack = async (
     const html = files.has(file) ? decodeText(await readBytes(join(folder, file))) : null
     // One that was never written has no file.
     if (html === null && fields.status === 'published') {
-      items.push(refusedFor(title || id, new Error(`Its text, ${file}, is not there.`)))
+      items.push(refusedFor(title || id, `Its text, ${file}, is not there.`))
       continue
     }
     const sound = escapeHtml(textIn(line, 'podcast_url'))
