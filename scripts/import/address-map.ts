@@ -23,6 +23,9 @@ export const plainPath = (path: string): string =>
 export const plainAt = (address: string): string =>
   plainPath(pathAt(new URL(address, 'https://folder.invalid').href) ?? '')
 
+/** The last part of an address's plain path. */
+export const lastOf = (address: string): string => plainAt(address).replace(/^.*\//, '')
+
 const numberIn = (address: string): string => /[?&](p=\d{1,15})(?:&|#|$)/.exec(address)?.[1] ?? ''
 
 const keyOf = (address: string): string => {
@@ -30,13 +33,11 @@ const keyOf = (address: string): string => {
   return `${plainPath(pathAt(whole) ?? whole)}?${numberIn(whole)}`
 }
 
-/** Resolves a path of a file against each old page of its article. */
-const asSeen = (path: string, from: SourceArticle): string[] => {
-  const folder = posix.dirname(pathAt(from.site) ?? '/')
-  const within = `${posix.relative(folder, path) || '.'}${path.endsWith('/') ? '/' : ''}`
-  return (from.old?.addresses ?? []).map(
-    (old) => new URL(within, `https://folder.invalid${old}`).href,
-  )
+/** Resolves a path of a file against each old page of its article. @param from the path of the article's file */
+export const asSeen = (path: string, from: string, old: readonly string[] = []): string[] => {
+  const within = posix.relative(posix.dirname(from), path) || '.'
+  const end = path.endsWith('/') ? '/' : ''
+  return old.map((page) => new URL(within + end, `https://folder.invalid${page}`).href)
 }
 
 /** The words of a text joined by hyphens, as most programs turn titles into addresses. */
@@ -58,7 +59,6 @@ export const addressMap = (
   }
   // A program can compute an address that nobody can predict; then its last part decides, if only one article has it.
   const named = new Map<string, string | null>()
-  const lastOf = (address: string) => plainPath(pathAt(address) ?? '').replace(/^.*\//, '')
   const addName = (name: string, id: string) =>
     named.set(name, (named.get(name) ?? id) === id ? id : null)
   const left = new Map<string, string | null>()
@@ -67,13 +67,8 @@ export const addressMap = (
     const id = idOf(key)
     if (isInFolder(site)) {
       add(site, id)
-      const from = pathAt(site)?.replace(/\/index\.\w+$/, '') ?? ''
-      addName(
-        plainPath(from)
-          .replace(/^.*\//, '')
-          .replace(/^(?:\d+-)+/, ''),
-        id,
-      )
+      const from = site.replace(/\/index\.\w+$/, '')
+      addName(lastOf(from).replace(/^(?:\d+-)+/, ''), id)
       addName(slugify(title), id)
     }
     for (const address of old?.addresses ?? []) {
@@ -85,18 +80,20 @@ export const addressMap = (
     if (item.kind === 'left-out' && item.page) left.set(keyOf(item.page.site), item.page.address)
     if (item.kind === 'comes' && item.draft) left.set(keyOf(item.site), null)
   }
+  const seenFrom = (address: string, { site, old }: SourceArticle): string[] =>
+    asSeen(pathAt(address) ?? '/', pathAt(site) ?? '/', old?.addresses)
   return {
     was: (address, from) => {
       const { pathname, search, hash } = new URL(address)
       const file = /\.(?:md|markdown|mdx)$/.test(pathname) ? left.get(keyOf(address)) : undefined
       if (file !== undefined) return file && file + hash
-      const [seen] = isBeside(address) ? asSeen(pathAt(address) ?? '/', from) : []
+      const [seen] = isBeside(address) ? seenFrom(address, from) : []
       if (isBeside(address) && !seen) return null
       const path = seen ? new URL(seen).pathname : pathname
       return (path.startsWith(`${base}/`) ? path : base + path) + search + hash
     },
     find: (address, from) => {
-      const seen = isInFolder(address) ? asSeen(pathAt(address) ?? '/', from) : []
+      const seen = isInFolder(address) ? seenFrom(address, from) : []
       const found = [address, ...seen]
         .map((one) => ids.get(keyOf(one)))
         .find((id) => id !== undefined)

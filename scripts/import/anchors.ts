@@ -1,13 +1,6 @@
 import type { Root } from 'hast'
 import { withAnchors } from '../../shared/articles/html/anchors.ts'
-import { isElement, isNamed, type Node } from './tree.ts'
-
-/** A place's name as letters and digits only: what every program that makes ids of headings keeps. */
-const plain = (name: string): string =>
-  name
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '')
+import { findAll, letters } from './built/words.ts'
 
 const decoded = (fragment: string): string => {
   try {
@@ -17,31 +10,23 @@ const decoded = (fragment: string): string => {
   }
 }
 
-const elementsIn = (node: Root | Node): Extract<Node, { type: 'element' }>[] =>
-  'children' in node
-    ? node.children.flatMap((child) => [...(isElement(child) ? [child] : []), ...elementsIn(child)])
-    : []
-
 /**
  * Corrects links within a text, in place: a name of old HTML becomes an id, and where no id matches, as another program made
  * it of a heading, letters and digits decide.
  */
 export const correctAnchors = (tree: Root): void => {
-  for (const { tagName, properties } of elementsIn(tree)) {
-    if (tagName === 'a' && properties.name) properties.id ??= properties.name
-  }
-  const links = elementsIn(tree).filter(
-    (node) => isNamed(node, 'a') && /^#./.test(String(node.properties.href)),
-  )
+  const all = findAll(tree, ({ tagName }) => tagName === 'a')
+  for (const { properties } of all) if (properties.name) properties.id ??= properties.name
+  const links = all.filter(({ properties }) => /^#./.test(String(properties.href)))
   if (links.length === 0) return
-  const ids = elementsIn(withAnchors(tree)).flatMap(({ properties: { id } }) =>
-    id ? String(id) : [],
+  const ids = findAll(withAnchors(tree), ({ properties }) => Boolean(properties.id)).map(
+    ({ properties: { id } }) => String(id),
   )
   const exact = new Set(ids)
-  const loose = new Map(ids.toReversed().map((id) => [plain(id), id]))
+  const loose = new Map(ids.toReversed().map((id) => [letters(id), id]))
   for (const { properties } of links) {
     const name = decoded(String(properties.href).slice(1))
-    const found = exact.has(name) ? undefined : loose.get(plain(name))
+    const found = exact.has(name) ? undefined : loose.get(letters(name))
     if (found) properties.href = `#${found}`
   }
 }

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
-import { lstat, mkdir, open, rename } from 'node:fs/promises'
+import { lstat, mkdir, open, readFile, rename, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 
 const folderOf = (path: string): string =>
@@ -54,6 +55,29 @@ export const writeBeside = async (
     await file.close()
   }
   return true
+}
+
+/**
+ * What is at an address, kept in a folder beside the source, so that a second run does not fetch it again.
+ * @param folder undefined keeps nothing
+ * @param forTime how long it is kept, in milliseconds
+ */
+export const keptOr = async (
+  folder: string | undefined,
+  address: string,
+  fetchBytes: () => Promise<Uint8Array>,
+  forTime = Number.POSITIVE_INFINITY,
+): Promise<Uint8Array> => {
+  if (folder === undefined) return fetchBytes()
+  const name = createHash('sha256').update(address).digest('hex').slice(0, 32)
+  const file = join(folder, name)
+  await refuseLink(folder)
+  await refuseLink(file)
+  const found = await stat(file).catch(() => null)
+  if (found && Date.now() - found.mtimeMs < forTime) return readFile(file)
+  const bytes = await fetchBytes()
+  await writeInFolder(folder, name, bytes)
+  return bytes
 }
 
 /** Writes a file in a folder beside the source; a killed run leaves no half file. */

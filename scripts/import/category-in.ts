@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { type Category, categories, categoryOf } from '../../shared/articles/category.ts'
+import { countsOf } from '../lib/plain.ts'
 import type { Terminal } from '../lib/terminal.ts'
 import type { ImportItem, ReadyItem } from './item.ts'
 
@@ -94,14 +95,10 @@ export const askCategory = async (
 
 /** Proposes a mapping file: every tag with its number of posts, and the category of the same name. */
 export const proposeTags = (items: readonly ImportItem[]): TagsFile => {
-  const counts = new Map<string, number>()
-  for (const item of items) {
-    if (item.kind !== 'ready') continue
-    for (const term of new Set(item.terms.map(plain))) {
-      if (term !== '') counts.set(term, (counts.get(term) ?? 0) + 1)
-    }
-  }
-  const sorted = [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
+  const terms = items.flatMap((item) =>
+    item.kind === 'ready' ? [...new Set(item.terms.map(plain))].filter(Boolean) : [],
+  )
+  const sorted = countsOf(terms.sort())
   return {
     tags: Object.fromEntries(
       sorted.map(([tag, posts]) => [tag, { posts, category: categoryIn([tag]) ?? null }]),

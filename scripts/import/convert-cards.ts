@@ -1,59 +1,34 @@
 import type { Element, ElementContent, Root } from 'hast'
+import { select, selectAll } from 'hast-util-select'
+import { classesOf, wordsAt } from './built/words.ts'
 import { element, isElement, isNamed, type Node } from './tree.ts'
 
-const wears = (node: Node, name: string): node is Element =>
-  isElement(node) &&
-  Array.isArray(node.properties.className) &&
-  node.properties.className.includes(name)
-
-const find = (tree: Element, fits: (node: Node) => boolean): Element | undefined => {
-  for (const child of tree.children) {
-    if (isElement(child) && fits(child)) return child
-    const inside = isElement(child) ? find(child, fits) : undefined
-    if (inside) return inside
-  }
-  return undefined
-}
-
 const part = (card: Element, name: string): ElementContent[] =>
-  find(card, (node) => wears(node, name))?.children ?? []
+  select(`.${name}`, card)?.children ?? []
 
-const wordsOf = (nodes: readonly Node[]): string =>
-  nodes
-    .map((node) =>
-      node.type === 'text' ? node.value : isElement(node) ? wordsOf(node.children) : '',
-    )
-    .join('')
-    .replace(/\s+/g, ' ')
+const wordsIn = (card: Element, name: string): string => wordsAt(`.${name}`, card)
 
-const wordsIn = (card: Element, name: string): string => wordsOf(part(card, name)).trim()
-
-const addressOf = (node: Element | undefined, name: 'href' | 'src'): string =>
-  typeof node?.properties[name] === 'string' ? node.properties[name] : ''
+/** An attribute of the first element that fits; `''` if there is none. */
+const addressIn = (card: Element, selector: string, name: 'href' | 'src'): string =>
+  String(select(selector, card)?.properties[name] ?? '')
 
 /** A card as a paragraph, with its caption if it has one. */
 const captioned = (card: Element, ...line: readonly (ElementContent | string)[]): Element => {
-  const caption = find(card, (node) => isNamed(node, 'figcaption'))
+  const caption = select('figcaption', card)
   return caption
     ? element('figure', {}, element('p', {}, ...line), caption)
     : element('p', {}, ...line)
 }
 
 const player = (tag: 'audio' | 'video', kind: string) => (card: Element) => {
-  const address = addressOf(
-    find(card, (node) => isNamed(node, tag)),
-    'src',
-  )
+  const address = addressIn(card, tag, 'src')
   if (address === '') return null
   const name = wordsIn(card, 'kg-audio-title') || address.replace(/^.*\//, '')
   return captioned(card, element('a', { href: address }, `${kind}: ${name}`))
 }
 
 const linked = (link: string, title: readonly string[], about: string) => (card: Element) => {
-  const address = addressOf(
-    find(card, (node) => wears(node, link)),
-    'href',
-  )
+  const address = addressIn(card, `.${link}`, 'href')
   const name = title.map((each) => wordsIn(card, each)).find(Boolean) ?? address
   const more = wordsIn(card, about)
   const rest = more === '' ? [] : [element('br', {}), more]
@@ -78,19 +53,14 @@ const callout = (card: Element) => {
 }
 
 const stars = (rating: Element) => {
-  const filled = rating.children.filter((star) =>
-    wears(star, 'kg-product-card-rating-active'),
-  ).length
+  const filled = selectAll('.kg-product-card-rating-active', rating).length
   const all = rating.children.filter(isElement).length
   return element('p', {}, `${'★'.repeat(filled)}${'☆'.repeat(all - filled)}`)
 }
 
 /** A button of Substack; one that subscribes, shares or asks for comments works only there. */
 const button = (card: Element) => {
-  const address = addressOf(
-    find(card, (node) => isNamed(node, 'a')),
-    'href',
-  )
+  const address = addressIn(card, 'a', 'href')
   return /%%|[?&]action=share|\/(?:subscribe|comments?)(?:[/?]|$)/.test(address) ? null : card
 }
 
@@ -121,7 +91,8 @@ const cards: Readonly<Record<string, (card: Element) => Element | null>> = {
 
 const convertNode = (node: Node, changes: Set<string>): Node[] => {
   if (!isElement(node)) return [node]
-  const name = Object.keys(cards).find((each) => wears(node, each))
+  const worn = classesOf(node).split(' ')
+  const name = Object.keys(cards).find((each) => worn.includes(each))
   const card = name && cards[name]?.(node)
   if (name && signUps.includes(name)) changes.add('Its form to sign up is left out.')
   if (name) return card ? [card] : []

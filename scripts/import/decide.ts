@@ -186,22 +186,16 @@ const saysPublic = (fields: FrontMatter, isVault: boolean): boolean =>
   })
 
 /** Keys of the day from which a text is public. */
-const publishing = [
-  ...['published', 'publishdate', 'publishedat', 'datepublished', 'publishat', 'publishon'],
-  ...[
-    'pubdate',
-    'pubdatetime',
-    'scheduled',
-    'scheduledat',
-    'scheduledfor',
-    'embargo',
-    'embargountil',
-  ],
-]
+const publishing = listed(`
+  published publishdate publishedat datepublished publishat publishon pubdate pubdatetime scheduled scheduledat
+  scheduledfor embargo embargountil
+`)
 
 /** When a text is public, as far as its date or another day of it is to come. */
 const timeToCome = ({ fields, instant }: Said): number | undefined => {
-  const days = publishing.flatMap((key) => wordsIn(fields[key]).map((word) => dayAt(word) ?? 0))
+  const days = [...publishing].flatMap((key) =>
+    wordsIn(fields[key]).map((word) => dayAt(word) ?? 0),
+  )
   const latest = Math.max(instant, ...days)
   return latest > Date.now() ? latest : undefined
 }

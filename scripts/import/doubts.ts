@@ -1,4 +1,4 @@
-import { numberOf } from '../lib/plain.ts'
+import { countsOf, numberOf, someOf } from '../lib/plain.ts'
 import { isPassword } from './decide.ts'
 import type { ImportItem } from './item.ts'
 import { isAboutHidden } from './leftovers.ts'
@@ -20,12 +20,9 @@ export const doubtsIn = (items: readonly ImportItem[]): { key: string; sentence:
   )
   const doubts = [...byKey].flatMap(([key, all]) => {
     if (all.length <= ready.length * doubted) return []
-    const values = [...Map.groupBy(all, ({ value }) => value)].sort(
-      ([, a], [, b]) => b.length - a.length,
-    )
-    const named = values.slice(0, 5).map(([value, same]) => `${value} (${same.length})`)
-    const more = values.length > 5 ? ` and ${values.length - 5} more` : ''
-    const said = isPassword(key) ? 'has a value' : `is ${named.join(', ')}${more}`
+    const values = countsOf(all.map(({ value }) => value))
+    const named = someOf(values.map(([value, count]) => `${value} (${count})`))
+    const said = isPassword(key) ? 'has a value' : `is ${named}`
     const sentence = `${all.length} of ${ready.length} articles are kept back as drafts, because "${key}" ${said}. --public ${key} publishes them, --drafts says that they are drafts.`
     return [{ key, sentence }]
   })

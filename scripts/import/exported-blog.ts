@@ -109,7 +109,7 @@ const bringPictures = async (
     const refused = await send(picture).catch((error: Error) =>
       error instanceof NoAnswer ? 'The blog did not answer.' : error.message,
     )
-    if (refused !== null) refuse(report, refusedFor(picture.name, new Error(refused)))
+    if (refused !== null) refuse(report, refusedFor(picture.name, refused))
   }
 }
 

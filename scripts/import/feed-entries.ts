@@ -47,17 +47,15 @@ const bodyOf = (whole: string, summary: string) => ({
 /** The picture that a feed names beside a text, by Media RSS or as an enclosure. */
 const pictureIn = (item: XmlNode): string => {
   const groups = [item, ...nodesAt(item, 'media:group')]
-  const all = groups.flatMap((one) => [
-    ...[...nodesAt(one, 'enclosure'), ...nodesAt(one, 'media:content')].map((node) => ({
-      node,
-      is: '',
-    })),
-    ...nodesAt(one, 'media:thumbnail').map((node) => ({ node, is: 'image' })),
-  ])
-  const picture = all.find(({ node, is }) => {
+  const all = groups.flatMap((one) =>
+    ['enclosure', 'media:content', 'media:thumbnail'].flatMap((kind) =>
+      nodesAt(one, kind).map((node) => ({ node, kind })),
+    ),
+  )
+  const picture = all.find(({ node, kind }) => {
     const [type, medium, url] = ['type', 'medium', 'url'].map((name) => attributeAt(node, name))
     const isNamed = !type && /\.(?:avif|gif|jpe?g|png|webp)(?:$|\?)/i.test(url ?? '')
-    return type?.startsWith('image/') || medium === 'image' || is === 'image' || isNamed
+    return type?.startsWith('image/') || medium === 'image' || /thumb/.test(kind) || isNamed
   })
   return picture ? attributeAt(picture.node, 'url') : ''
 }

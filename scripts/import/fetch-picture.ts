@@ -1,13 +1,12 @@
-import { createHash } from 'node:crypto'
 import { lookup } from 'node:dns'
-import { readFile } from 'node:fs/promises'
 import { get as getPlain, type IncomingMessage, type RequestOptions } from 'node:http'
 import { get as getSecure } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import { join } from 'node:path'
-import { refuseLink, writeInFolder } from './beside.ts'
+import { keptOr } from './beside.ts'
 import type { Choices, PictureSource } from './item.ts'
-import { preparePicture } from './prepare-picture.ts'
+import { once } from './once.ts'
+import { hostOf } from './own-place.ts'
+import { pictureSource } from './prepare-picture.ts'
 import { isPublicAddress } from './public-address.ts'
 
 /** For one picture: bytes, milliseconds, redirects. For all: their number and bytes. */
@@ -24,10 +23,8 @@ export interface OldHost {
 }
 
 /** The original address of a copy by WordPress.com's image proxy. */
-const realAddress = (address: string): string =>
+export const realAddress = (address: string): string =>
   address.replace(/^https?:\/\/i\d\.wp\.com\//, 'https://')
-
-const hostIn = (url: URL): string => url.host.replace(/^www\./, '')
 
 const notAsked = 'It is on another host, which is not asked.'
 
@@ -120,38 +117,23 @@ export const fetchPublic = async (
 /** What is at an address of the old site. @throws Error as above, and for another host */
 export const fetchFrom = (address: string, { site, isAllowed }: OldHost): Promise<Fetched> =>
   fetchPublic(realAddress(address), isAllowed, most.bytes, (url) => {
-    if (hostIn(url) !== hostIn(new URL(site))) throw new Error(notAsked)
+    if (hostOf(url.href) !== hostOf(site)) throw new Error(notAsked)
   })
 
 /** Fetches each picture of the old site once, into a folder. The returned function gives null for anything but a picture. */
 export const pictureFetcher = (host: OldHost) => {
   let [count, all] = [0, 0]
-  const known = new Map<string, Promise<PictureSource | null>>()
-
-  const bytesOf = async (address: string): Promise<Buffer> => {
-    const name = createHash('sha256').update(realAddress(address)).digest('hex').slice(0, 32)
-    const file = join(host.folder, name)
-    await refuseLink(host.folder)
-    await refuseLink(file)
-    const cached = await readFile(file).catch(() => null)
-    if (cached) return cached
+  const fetchOne = async (address: string): Promise<Buffer> => {
     if (count >= most.pictures || all >= most.all) throw new Error('These are too many pictures.')
     const { bytes } = await fetchFrom(address, host)
     count += 1
     all += bytes.length
-    await writeInFolder(host.folder, name, bytes)
     return bytes
   }
-  const open = async (oldAddress: string): Promise<PictureSource> => {
-    const read = async () => preparePicture(await bytesOf(oldAddress))
-    const { name, address, width, height } = await read()
-    return { name, address, width, height, read }
-  }
-  return (address: string): Promise<PictureSource | null> => {
-    const picture = known.get(address) ?? open(address).catch(() => null)
-    known.set(address, picture)
-    return picture
-  }
+  return once((address: string) => {
+    const bytesOf = () => keptOr(host.folder, realAddress(address), () => fetchOne(address))
+    return pictureSource(bytesOf).catch(() => null)
+  })
 }
 
 /**
@@ -161,18 +143,11 @@ export const pictureFetcher = (host: OldHost) => {
 export const fetcherFor = ({ pictures, isAllowed }: Choices) => {
   if (pictures === undefined) return undefined
   const { agree, folder } = pictures
-  const hosts = new Map<
-    string,
-    { agreed: Promise<boolean>; fetch: ReturnType<typeof pictureFetcher> }
-  >()
+  const agreed = once(agree)
+  const fetcherAt = once((_host, site: string) => pictureFetcher({ site, folder, isAllowed }))
   return async (address: string, site: string): Promise<PictureSource | null | undefined> => {
     if (!URL.canParse(site)) return undefined
     const { host } = new URL(site)
-    const known = hosts.get(host) ?? {
-      agreed: agree(host),
-      fetch: pictureFetcher({ site, folder, isAllowed }),
-    }
-    hosts.set(host, known)
-    return (await known.agreed) ? known.fetch(address) : undefined
+    return (await agreed(host)) ? fetcherAt(host, site)(address) : undefined
   }
 }

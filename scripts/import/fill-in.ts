@@ -11,15 +11,15 @@ import type { AddressMap } from './address-map.ts'
 import { correctAnchors } from './anchors.ts'
 import { categoryIn } from './category-in.ts'
 import { convertCards } from './convert-cards.ts'
+import { realAddress } from './fetch-picture.ts'
 import { idOf, type ReadyItem, type SourceArticle } from './item.ts'
-import { findLeftovers } from './leftovers.ts'
+import { findLeftovers, withoutHidden } from './leftovers.ts'
 import { convertMedia, picturesOf } from './media.ts'
-import { isInFolder, pathAt } from './own-place.ts'
+import { hostOf, isInFolder, pathAt } from './own-place.ts'
 import { choosePicture } from './picture.ts'
 import { type OldSite, rewriteLinks } from './rewrite-links.ts'
 import { titleFrom } from './title.ts'
 import { isNamed, parseHtml, printHtml } from './tree.ts'
-import { withoutHidden } from './without-hidden.ts'
 
 const noText = '<p>The original of this article has no text.</p>'
 
@@ -77,15 +77,12 @@ const movedFrom = ({ instant, changedAt }: SourceArticle, day: string) => {
 }
 
 /** The host of an address; WordPress.com's copies of a blog's pictures count as the blog's. */
-const hostOf = (address: string): string => {
-  const real = address.replace(/^https?:\/\/i\d\.wp\.com\//, 'https://')
-  if (!URL.canParse(real)) return ''
-  return new URL(real).host.replace(/^www\./, '').replace('.files.wordpress.com', '.wordpress.com')
-}
+const realHostOf = (address: string): string =>
+  hostOf(realAddress(address)).replace('.files.wordpress.com', '.wordpress.com')
 
 /** Whether an address belongs to the old site. */
 const isOf = (address: string, site: string): boolean =>
-  hostOf(address) !== '' && hostOf(address) === hostOf(site)
+  realHostOf(address) !== '' && realHostOf(address) === realHostOf(site)
 
 /** A language's tag; other programs write `pt_BR`, or its name. */
 const languageFrom = (text: string, changes: string[]): string => {

@@ -1,8 +1,10 @@
 import { readFile, realpath, stat } from 'node:fs/promises'
 import { join, posix, sep } from 'node:path'
+import { asSeen } from './address-map.ts'
 import type { PictureSource } from './item.ts'
+import { once } from './once.ts'
 import { pathAt } from './own-place.ts'
-import { preparePicture } from './prepare-picture.ts'
+import { pictureSource } from './prepare-picture.ts'
 
 /** Most bytes of a picture file; a picture that is too large for the blog is made smaller. */
 const mostBytes = 60_000_000
@@ -13,9 +15,7 @@ const published = ['', 'static', 'public', 'assets', 'source', 'content', 'src']
 /** Where a picture that a text names may be in the folder: beside the text, below a folder, or beside its old page. */
 const placesOf = (path: string, from: string, old: readonly string[]): string[] => {
   const within = posix.relative(posix.dirname(from), path)
-  const seen = old.flatMap(
-    (address) => pathAt(new URL(within, `https://folder.invalid${address}`).href) ?? [],
-  )
+  const seen = asSeen(path, from, old).flatMap((one) => pathAt(one) ?? [])
   // Ghost and WordPress name smaller versions of the stored picture.
   const plain = [path, posix.join('/', within), ...seen].flatMap((one) => [
     one,
@@ -28,9 +28,7 @@ const placesOf = (path: string, from: string, old: readonly string[]): string[] 
 const embedded = async (address: string): Promise<PictureSource | null> => {
   const bytes = /^data:image\/[\w.+-]+;base64,([\w+/=\s]+)$/.exec(address)?.[1]
   if (!bytes) return null
-  const read = () => preparePicture(Buffer.from(bytes, 'base64'))
-  const { name, address: here, width, height } = await read()
-  return { name, address: here, width, height, read }
+  return pictureSource(async () => Buffer.from(bytes, 'base64'))
 }
 
 /** Finds a picture by a file name that no other has, unless it lies beside another article. */
@@ -54,13 +52,7 @@ const findByName = (files: readonly string[]) => {
 export const picturesInFolder = (folder: string, base = '', files: readonly string[] = []) => {
   const byName = findByName(files)
   let root: Promise<string> | undefined
-  const known = new Map<string, Promise<PictureSource | null>>()
-
-  const open = async (file: string): Promise<PictureSource> => {
-    const read = async () => preparePicture(await readFile(file))
-    const { name, address, width, height } = await read()
-    return { name, address, width, height, read }
-  }
+  const open = once((file) => pictureSource(() => readFile(file)).catch(() => null))
   const fileAt = async (path: string): Promise<string | null> => {
     root ??= realpath(folder)
     const whole = await root
@@ -86,10 +78,7 @@ export const picturesInFolder = (folder: string, base = '', files: readonly stri
     const places = [path, ...inner].flatMap((one) => placesOf(one, from, old))
     for (const place of [...places, ...byName(path, from)]) {
       const file = await fileAt(place)
-      if (file === null) continue
-      const picture = known.get(file) ?? open(file).catch(() => null)
-      known.set(file, picture)
-      return picture
+      if (file !== null) return open(file)
     }
     return null
   }

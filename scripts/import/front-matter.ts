@@ -105,7 +105,7 @@ const inside = (value: unknown, keys: readonly string[]): string => {
 
 /** The text of the first of these keys that has one; a list counts by its first entry. */
 export const textOf = (data: FrontMatter, ...keys: readonly string[]): string =>
-  keys.map((key) => asText(Array.isArray(data[key]) ? data[key][0] : data[key])).find(Boolean) ?? ''
+  textWithin(data, keys, [])
 
 /** Like `textOf`, but a value may also be a map, or a list of maps, that has the text under a key of `within`. */
 export const textWithin = (

@@ -13,7 +13,7 @@ import {
   refusedFor,
 } from './item.ts'
 import { emptyReport, type ImportReport, record, refuse, refuseReply } from './report.ts'
-import { rowOf } from './report-rows.ts'
+import { recordOthers, rowOf } from './report-rows.ts'
 import { NoAnswer, pictureSender } from './send-pictures.ts'
 
 /** Articles sent concurrently. */
@@ -30,11 +30,6 @@ export interface Meeting {
   readonly password?: string
   /** Whether this source may also change articles that others brought. */
   readonly mayChange?: (count: number, sources: readonly string[]) => Promise<boolean>
-}
-
-const note = (report: ImportReport, item: ReadyItem, answer: Brought | null): void => {
-  if (answer && !answer.refused) record(report, rowOf(item, answer.state))
-  else refuseReply(report, item.title, answer?.refused ?? null)
 }
 
 /** Places where the order of two articles shows: their day, their slug without its number, their old addresses. */
@@ -109,13 +104,7 @@ export const importItems = async (
   report = emptyReport(),
 ): Promise<ImportReport> => {
   const source = meeting?.source
-  for (const item of items) {
-    if (item.kind === 'refused') refuse(report, item)
-    if (item.kind === 'left-out') {
-      report.leftOut.set(item.reason, (report.leftOut.get(item.reason) ?? 0) + 1)
-    }
-  }
-  const ready = items.filter((item) => item.kind === 'ready').sort((a, b) => a.instant - b.instant)
+  const ready = recordOthers(report, items).sort((a, b) => a.instant - b.instant)
   const pictured = ready.filter(({ pictures = [] }) => pictures.length > 0)
   const rows = meeting ? await readImported(client) : new Map<string, ImportRow>()
   const sendPicture = pictureSender(client, source)
@@ -146,7 +135,7 @@ export const importItems = async (
     onProgress({ done, total, title: item.title })
     const unsent = silent < mostUnanswered ? await picturesOf(item) : null
     if (unsent) {
-      refuse(report, refusedFor(item.title, new Error(unsent)))
+      refuse(report, refusedFor(item.title, unsent))
       outcomes[at] = 'told'
       done += 1
       return
@@ -174,7 +163,8 @@ export const importItems = async (
   for (const [at, item] of ready.entries()) {
     const outcome = outcomes[at] ?? null
     if (outcome === 'told') continue
-    note(report, { ...item, changes: [...item.changes, ...(outcome?.reasons ?? [])] }, outcome)
+    if (!outcome || outcome.refused) refuseReply(report, item.title, outcome?.refused ?? null)
+    else record(report, rowOf(item, outcome.state, outcome.reasons))
   }
   onProgress({ done: total, total, title: '' })
   return report

@@ -1,4 +1,6 @@
 import type { Root } from 'hast'
+import { leaveOutHidden, sayLeftOut } from '../../shared/articles/html/hidden/leave-out.ts'
+import { someOf } from '../lib/plain.ts'
 import { gistOf } from './media.ts'
 import { isNamed, type Node } from './tree.ts'
 
@@ -37,11 +39,17 @@ export const sayHidden = (
   what = 'A part that not all readers saw was left out',
 ): string => `${what}: “${words.replace(/\s+/g, ' ').trim().slice(0, 60)}”.`
 
+/**
+ * Takes what its readers did not see out of a text, in place. @param css style sheets beside those in it
+ * @returns a sentence with the first words, if there were any
+ */
+export const withoutHidden = (tree: Root, css = ''): string[] => {
+  const left = leaveOutHidden(tree, css).filter(({ words }) => /[\p{L}\p{N}]{2}/u.test(words))
+  return left.length > 0 ? [sayHidden(left[0]?.words ?? '', sayLeftOut(left))] : []
+}
+
 /** Whether a sentence is about such a part. */
 export const isAboutHidden = (sentence: string): boolean => / left out: “/.test(sentence)
-
-const listed = (names: readonly string[], most = 12): string =>
-  names.slice(0, most).join(', ') + (names.length > most ? ` and ${names.length - most} more` : '')
 
 /** Sentences about leftover template syntax and dropped elements in an article's tree. */
 export const findLeftovers = (tree: Root): string[] => {
@@ -50,7 +58,7 @@ export const findLeftovers = (tree: Root): string[] => {
   gather(tree, texts, elements)
   const counted = [...elements].map(([name, count]) => `${count > 1 ? `${count} × ` : ''}<${name}>`)
   return [
-    ...(texts.size > 0 ? [`Its text still says: ${listed([...texts])}.`] : []),
-    ...(counted.length > 0 ? [`Left out of its text: ${listed(counted)}.`] : []),
+    ...(texts.size > 0 ? [`Its text still says: ${someOf([...texts], 12)}.`] : []),
+    ...(counted.length > 0 ? [`Left out of its text: ${someOf(counted, 12)}.`] : []),
   ]
 }

@@ -18,6 +18,7 @@ import { plainName } from './front-matter.ts'
 import { importItems } from './import-items.ts'
 import { isPictureRow, readImported, sourceName } from './imported.ts'
 import type { Choices, ImportItem } from './item.ts'
+import { once } from './once.ts'
 import { readArguments } from './read-arguments.ts'
 import { readSource } from './read-source.ts'
 import { printReport } from './report.ts'
@@ -34,16 +35,10 @@ const sources = values.built === undefined ? values.sources : path
 
 const terminal = openTerminal({ input: process.stdin, output: process.stderr })
 
-const answers = new Map<string, Promise<boolean>>()
-
 /** Whether the author agrees, at the terminal or to everything by --yes; the same question is asked once. */
-const agree = (question: string): Promise<boolean> => {
-  const answer =
-    answers.get(question) ??
-    (async () => values.yes || (terminal.isInteractive && terminal.agree(question)))()
-  answers.set(question, answer)
-  return answer
-}
+const agree = once(
+  async (question) => values.yes || (terminal.isInteractive && terminal.agree(question)),
+)
 
 /** What Ctrl-C has to tell; sending replaces it. */
 let tellStopped = () => 'You stopped the command; nothing was changed.'
@@ -67,10 +62,10 @@ const choices: Choices = {
   drafts: values.drafts,
   shown: values.public.map(plainName),
   hidden: values.hidden,
-  ...(sources === undefined ? {} : { sources }),
+  sources,
   kept: pagesFolder(path),
-  ...(values.main === undefined ? {} : { main: values.main }),
-  ...(values.date === undefined ? {} : { date: values.date }),
+  main: values.main,
+  date: values.date,
   mayFetch: (found) => agree(`${found} Fetch them from there?`),
   agreePlace: async (beginnings) => {
     if (!terminal.isInteractive) return true
@@ -78,15 +73,14 @@ const choices: Choices = {
     return terminal.agree('Are these the beginnings of their texts?')
   },
   // A dry run asks no host.
-  ...(values.pictures && !isDry
-    ? {
-        pictures: {
+  pictures:
+    values.pictures && !isDry
+      ? {
           folder: picturesFolder(path),
-          agree: (host: string) =>
+          agree: (host) =>
             agree(`Pictures are at ${host}. Fetch them from there, 30 MB each at most?`),
-        },
-      }
-    : {}),
+        }
+      : undefined,
 }
 
 /** Signs in: a local blog's credentials are in its `.dev.vars`; for a deployed blog only its author knows them. */
@@ -154,9 +148,8 @@ const readAgreed = async () => {
 const bringIn = async (origin: string) => {
   const blog = await readExportedBlog(path)
   const map = values.map === undefined ? undefined : await readTags(values.map)
-  const rules = { ...(category ? { category } : {}), ...(map ? { map } : {}) }
   const { items: found, doubts } = await readAgreed()
-  const read = chooseCategories(found, rules)
+  const read = chooseCategories(found, { category, map })
   if (!blog && read.some((item) => item.kind === 'ready' && item.exported)) {
     console.error(
       'stillpress.json is missing: texts of this export come, its pictures, settings and redirects do not.',

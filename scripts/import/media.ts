@@ -1,6 +1,7 @@
 import type { Element, ElementContent, Properties, Root, Text } from 'hast'
-import { isInFolder, pathAt } from './own-place.ts'
-import { element, isElement, isNamed, type Node } from './tree.ts'
+import { findAll } from './built/words.ts'
+import { fileNameAt, isInFolder } from './own-place.ts'
+import { element, isBlank, isElement, isNamed, type Node } from './tree.ts'
 import { webAddress } from './web-address.ts'
 
 const players = ['iframe', 'embed', 'object', 'audio', 'video'] as const
@@ -37,8 +38,7 @@ const linkForPlayer = (player: Element, site: string): Element | null => {
   const address = found && unwrapped(found)
   const [title] = textual(player.properties, 'title', 'ariaLabel')
   // The folder's temporary address means nothing to readers.
-  const name =
-    address && isInFolder(address) ? (pathAt(address) ?? '').replace(/^.*\//, '') : address
+  const name = address && isInFolder(address) ? fileNameAt(address) : address
   return address ? linkTo(address, title?.trim() || name || address) : null
 }
 
@@ -80,8 +80,6 @@ const backgroundOf = ({ properties, children }: Element, site: string): ElementC
     ? [element('img', { src: address, alt: '' })]
     : []
 }
-
-const isBlank = (node: Node): boolean => node.type === 'text' && node.value.trim() === ''
 
 const endsLine = (node: Node | undefined): boolean => !node || isNamed(node, 'br', 'p', 'figure')
 
@@ -145,8 +143,6 @@ export const convertMedia = (tree: Root | Element, site: string): void => {
 
 /** The addresses of a tree's pictures, in document order. */
 export const picturesOf = (tree: Root | Element): string[] =>
-  tree.children.flatMap((child) => {
-    if (!isElement(child)) return []
-    const { src } = child.properties
-    return isNamed(child, 'img') && typeof src === 'string' ? [src] : picturesOf(child)
-  })
+  findAll(tree, ({ tagName }) => tagName === 'img').flatMap(({ properties }) =>
+    textual(properties, 'src'),
+  )

@@ -17,6 +17,13 @@ export const besideOf = (address: string): string => address.replace(folderOrigi
 /** Whether a text named it relative to its file, not by its whole path. */
 export const isBeside = (address: string): boolean => address.startsWith(`${besideOrigin}/`)
 
+/** The host of an address on the web, without `www.`; `''` for one of the folder, or if it is none. */
+export const hostOf = (address: string): string =>
+  URL.canParse(address) && !isInFolder(address) ? new URL(address).host.replace(/^www\./, '') : ''
+
+/** The name of the file at an address; `''` if it has none. */
+export const fileNameAt = (address: string): string => (pathAt(address) ?? '').replace(/^.*\//, '')
+
 /** The decoded path of an address. @returns null if it is no address */
 export const pathAt = (address: string): string | null => {
   try {

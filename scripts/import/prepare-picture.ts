@@ -12,6 +12,7 @@ import {
 import { Refusal } from '../../shared/problem.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { type ReadPicture, readPicture } from '../../worker/pictures/read-picture.ts'
+import type { PictureSource } from './item.ts'
 
 /** A picture as the blog stores it. */
 export interface PreparedPicture {
@@ -59,6 +60,13 @@ export const preparePicture = async (file: Uint8Array): Promise<PreparedPicture>
     height,
     bytes: new Uint8Array(picture.bytes),
   }
+}
+
+/** A picture that is read when it is sent, and once before to know its name. @throws Error or Refusal */
+export const pictureSource = async (bytes: () => Promise<Uint8Array>): Promise<PictureSource> => {
+  const read = async () => preparePicture(await bytes())
+  const { name, address, width, height } = await read()
+  return { name, address, width, height, read }
 }
 
 /** The smaller versions of a picture, each with its name. */

@@ -1,16 +1,14 @@
 import { entriesOf, type Feed, type FeedEntry } from './feed-entries.ts'
 import { type ImportItem, type Item, keyOf } from './item.ts'
+import { hostOf } from './own-place.ts'
 
 const absolute = (address: string, base: string): string =>
   URL.canParse(address, base || undefined) ? new URL(address, base || undefined).href : ''
 
-const hostOf = (address: string): string =>
-  URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, '') : ''
-
 /** A key for an entry; an id that is unique only in its own feed is combined with the site. */
 const keyName = ({ id, title, date }: FeedEntry, site: string, source = ''): string => {
   if (/^(?:https?|tag|urn):/i.test(id)) return id
-  return [hostOf(site) || source, id || `${title}\n${date}`].join('\n')
+  return [hostOf(site).replace(/:\d+$/, '') || source, id || `${title}\n${date}`].join('\n')
 }
 
 const readEntry =

@@ -4,6 +4,7 @@ import type { Said } from './decide.ts'
 import { type Item, keyOf } from './item.ts'
 import { isJson, type Json, listIn, objectIn, textIn } from './json.ts'
 import { renderMarkdown } from './markdown.ts'
+import { inFull, instantOf } from './written-date.ts'
 
 /** Exports write this in place of the site's address. */
 const placeholder = '__GHOST_URL__'
@@ -48,11 +49,9 @@ const joined = (data: Json, table: string, joins: string, key: string) => {
 /** A time of a post: its day as written, and milliseconds; null if it has none. */
 const timeIn = (post: Json, name: string): readonly [string, number] | null => {
   const written = textIn(post, name)
-  if (written === '') return null
   // Milliseconds since 1970 (Ghost 0), a database time without its zone (Ghost 1), or ISO 8601.
-  if (/^\d{12,13}$/.test(written)) return [new Date(Number(written)).toISOString(), Number(written)]
-  const whole = written.replace(/^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)$/, '$1T$2Z')
-  return [written, Date.parse(whole) || 0]
+  const date = inFull(/^\d{12}$/.test(written) ? `0${written}` : written)
+  return written === '' ? null : [date, instantOf(date)]
 }
 
 /** The day of an instant in the site's time zone. */
@@ -113,9 +112,7 @@ const readPost = (post: Json, whole: Export): Item => {
       isUndated: published === null,
       ...(changedAt > instant ? { changedAt } : {}),
       site,
-      ...(picture
-        ? { picture: { address: filled(picture), alt, ...(source ? { source } : {}) } }
-        : {}),
+      picture: picture ? { address: filled(picture), alt, source } : undefined,
       author: authors.get(id)?.[0] ?? names.get(textIn(post, 'author_id')) ?? '',
       summary: textIn(post, 'custom_excerpt'),
       terms: tags.get(id) ?? [],

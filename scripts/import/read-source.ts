@@ -13,6 +13,7 @@ import { filesIn, isMarkdown, isPage } from './folder-files.ts'
 import { picturesInFolder } from './folder-pictures.ts'
 import type { Choices, ImportItem, Item } from './item.ts'
 import { isJson } from './json.ts'
+import { hostOf } from './own-place.ts'
 import { isPublicAddress } from './public-address.ts'
 import { readFeed } from './read-feed.ts'
 import { isGhost, readGhost } from './read-ghost.ts'
@@ -76,8 +77,7 @@ const isAddress = (path: string): boolean => /^https?:\/\//i.test(path)
 
 /** Refuses an address of another host, where a blog that has moved leads. */
 const requireSame = (path: string) => (url: URL) => {
-  const plain = ({ host }: URL) => host.replace(/^www\./, '')
-  if (plain(url) !== plain(new URL(path)))
+  if (hostOf(url.href) !== hostOf(path))
     throw new Error(`It leads to ${url.origin}: give that address.`)
 }
 

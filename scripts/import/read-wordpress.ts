@@ -1,4 +1,5 @@
 import { withoutEndSlashes } from '../../shared/pages.ts'
+import { someOf } from '../lib/plain.ts'
 import { hasBlocks, withoutMarkers } from './blocks.ts'
 import type { Said } from './decide.ts'
 import { type Item, keyOf, type RefusedItem, refusedFor } from './item.ts'
@@ -7,8 +8,8 @@ import { addParagraphs } from './paragraphs.ts'
 import { showCode } from './shortcode-code.ts'
 import { showShortcodes, unknownEnclosing } from './shortcode-html.ts'
 import { type Attachments, attachmentsOf, fileOf, metaOf } from './wordpress-attachments.ts'
-import { itemsOf } from './wordpress-items.ts'
-import { channelOf, itemOf, nodesAt, textAt, type XmlNode } from './wordpress-xml.ts'
+import { channelOf, itemOf, itemsOf, nodesAt, textAt, type XmlNode } from './wordpress-xml.ts'
+import { inFull, instantOf } from './written-date.ts'
 
 interface Export {
   /** Whether parts come along, too, that not all readers saw. */
@@ -52,15 +53,8 @@ const datesOf = (item: XmlNode) => {
     return /^0000|-0001/.test(date) || Number.isNaN(Date.parse(date)) ? '' : date
   }) as [string, string, string]
   const date = shown || utc || feed
-  const exact = utc || shown
-  const instant = Date.parse(exact ? `${exact.replace(' ', 'T')}Z` : feed) || 0
-  return { date, instant, isUndated: utc === '' }
-}
-
-/** The first names of a list, and the number of the others. */
-const someOf = (names: readonly string[]): string => {
-  const more = names.length - 5
-  return names.slice(0, 5).join(', ') + (more > 0 ? ` and ${more} more` : '')
+  const exact = utc || shown || feed
+  return { date, instant: instantOf(inFull(exact)), isUndated: utc === '' }
 }
 
 /** The HTML of a text as WordPress shows it. */
@@ -123,9 +117,7 @@ const readPost = (item: XmlNode, whole: Export): Item => {
     // The guid stays when the address changes. Copies of a site can share guids, but not guid and id together.
     const named = [textAt(item, 'guid'), textAt(item, 'wp:post_id')].join('\n').trim()
     const modified = textAt(item, 'wp:post_modified_gmt')
-    const changedAt = /^(?!0000)\d{4}-/.test(modified)
-      ? Date.parse(`${modified.replace(' ', 'T')}Z`)
-      : 0
+    const changedAt = instantOf(inFull(modified))
     return {
       key: keyOf('wordpress', named || `${textAt(item, 'link')}\n${title}`),
       html,

@@ -1,5 +1,5 @@
 import type { Reply } from '../lib/client.ts'
-import { numberOf, plain } from '../lib/plain.ts'
+import { countsOf, numberOf, plain } from '../lib/plain.ts'
 import { byNothing } from './category-in.ts'
 import { isMarkdown } from './folder-files.ts'
 import { isAboutHidden } from './leftovers.ts'
@@ -134,14 +134,7 @@ const grouped = (rows: readonly { readonly title: string; readonly reason: strin
 
 /** The number of harmless differences among these by their kind. */
 export const harmlessIn = (reasons: readonly string[]): [string, number][] =>
-  [
-    ...Map.groupBy(
-      reasons.filter((reason) => !isLoss(reason)),
-      (reason) => reason,
-    ),
-  ]
-    .map(([kind, { length }]): [string, number] => [kind, length])
-    .sort((a, b) => b[1] - a[1])
+  countsOf(reasons.filter((reason) => !isLoss(reason)))
 
 /** The same of the whole report. */
 export const harmlessOf = ({ changed }: ImportReport): [string, number][] =>
@@ -173,14 +166,10 @@ export const totalsOf = (report: ImportReport): [string, number][] => {
 export const leftOutOf = ({ leftOut }: ImportReport): [string, number][] => [...leftOut]
 
 /** The number of articles by category and its reason. */
-export const whyCategories = ({ rows }: ImportReport): [string, number][] => {
-  const counts = new Map<string, number>()
-  for (const { category, categoryBy } of rows) {
-    const name = `${category}: ${categoryBy}`
-    if (categoryBy) counts.set(name, (counts.get(name) ?? 0) + 1)
-  }
-  return [...counts].sort((a, b) => b[1] - a[1])
-}
+export const whyCategories = ({ rows }: ImportReport): [string, number][] =>
+  countsOf(
+    rows.flatMap(({ category, categoryBy }) => (categoryBy ? `${category}: ${categoryBy}` : [])),
+  )
 
 /** The number of pictures to fetch from each host of the old blog. */
 export const hostsOf = ({ rows }: ImportReport): [string, number][] => {

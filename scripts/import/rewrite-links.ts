@@ -4,10 +4,11 @@ import type { Element, Root } from 'hast'
 import { articlePath } from '../../shared/articles/paths.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { root } from '../lib/paths.ts'
+import { someOf } from '../lib/plain.ts'
 import type { AddressMap } from './address-map.ts'
 import type { PictureSource, SourceArticle } from './item.ts'
 import { picturesOf } from './media.ts'
-import { isBeside, isInFolder, pathAt } from './own-place.ts'
+import { fileNameAt, hostOf, isBeside, isInFolder, pathAt } from './own-place.ts'
 import { type ChosenPicture, ownPicture } from './picture.ts'
 import { preparePicture } from './prepare-picture.ts'
 import { element, isElement, isNamed, type Node } from './tree.ts'
@@ -43,12 +44,9 @@ interface Rewriting {
   readonly lostLinks: string[]
 }
 
-const hostOf = (address: string): string =>
-  URL.canParse(address) ? new URL(address).host.replace(/^www\./, '') : ''
-
 const isOfOldSite = (address: string, { item, old }: Rewriting): boolean =>
   isInFolder(address) ||
-  [item.site, old.url].some((site) => site && hostOf(site) === hostOf(address))
+  [item.site, old.url].map(hostOf).some((host) => host !== '' && host === hostOf(address))
 
 /** Files that an import leaves behind; this blog has pages, pictures and feeds only. */
 const file = /\.(?:7z|csv|docx?|epub|gz|ipynb|key|mp[34]|od[pst]|pdf|pptx?|tar|xlsx?|zip)$/i
@@ -80,7 +78,7 @@ const findHere = (address: string, { old, item, reasons }: Rewriting) =>
 
 /** The name of a missing picture in the report. */
 const lostName = (address: string, { reasons }: Rewriting): string => {
-  const name = (pathAt(address) ?? '').replace(/^.*\//, '') || address.slice(0, 40)
+  const name = fileNameAt(address) || address.slice(0, 40)
   return reasons.has(address) ? `${name} (${reasons.get(address)})` : name
 }
 
@@ -113,9 +111,8 @@ const standIn = (
 ): Element => {
   const isKnown = isInFolder(address) ? settling.old.url !== '' : /^https?:/i.test(address)
   const href = isKnown && isInFolder(address) ? onTheWeb(address, settling) : address
-  const name = (pathAt(address) ?? '').replace(/^.*\//, '')
   const alt = typeof image.properties.alt === 'string' ? image.properties.alt.trim() : ''
-  const words = `Picture: ${alt || name || 'not available'}`
+  const words = `Picture: ${alt || fileNameAt(address) || 'not available'}`
   settling.lostPictures.push(lostName(address, settling))
   const link = isKnown && !isLinked && href !== null && element('a', { href }, words)
   return element('em', {}, link || words)
@@ -204,13 +201,8 @@ const leadOf = async (
   return { address: first, source: ownPicture.source, alt: '' }
 }
 
-const some = (names: readonly string[]): string => {
-  const all = [...new Set(names)]
-  return all.slice(0, 5).join(', ') + (all.length > 5 ? ` and ${all.length - 5} more` : '')
-}
-
 const sentence = (begin: string, names: readonly string[]): string[] =>
-  names.length > 0 ? [`${begin}: ${some(names)}.`] : []
+  names.length > 0 ? [`${begin}: ${someOf([...new Set(names)])}.`] : []
 
 /**
  * Rewrites links, with their fragments, and pictures of the old site in a tree, in place, so that they work here.

@@ -1,3 +1,4 @@
+import { nextPage } from '../../shared/calls.ts'
 import { listPictures, uploadPicture } from '../../shared/pictures/contract.ts'
 import {
   readPictureName,
@@ -6,6 +7,7 @@ import {
 } from '../../shared/pictures/picture-name.ts'
 import type { Client } from '../lib/client.ts'
 import type { PictureSource } from './item.ts'
+import { once } from './once.ts'
 import { smallerVersions } from './prepare-picture.ts'
 
 /** The blog gave no answer, not even to the second try. */
@@ -25,8 +27,8 @@ const storedNames = async (client: Client): Promise<Set<string>> => {
   for (;;) {
     if (!reply.ok) return names
     for (const { name } of reply.data) names.add(name)
-    const next = /<([^>]+)>;\s*rel="next"/.exec(reply.headers.get('Link') ?? '')?.[1]
-    if (!next) return names
+    const next = nextPage(reply.headers.get('Link'))
+    if (next === null) return names
     reply = await answered(() => client.callAt(listPictures, next))
   }
 }
@@ -38,8 +40,6 @@ const storedNames = async (client: Client): Promise<Set<string>> => {
  */
 export const pictureSender = (client: Client, imported: string | undefined) => {
   let stored: Promise<Set<string>> | undefined
-  const onTheWay = new Map<string, Promise<string | null>>()
-
   const send = async (picture: PictureSource): Promise<string | null> => {
     stored ??= storedNames(client)
     const names = await stored
@@ -62,9 +62,6 @@ export const pictureSender = (client: Client, imported: string | undefined) => {
       await upload(name, bytes, whole.name)
     return null
   }
-  return (picture: PictureSource): Promise<string | null> => {
-    const sent = onTheWay.get(picture.name) ?? send(picture)
-    onTheWay.set(picture.name, sent)
-    return sent
-  }
+  const sendNamed = once((_name, picture: PictureSource) => send(picture))
+  return (picture: PictureSource) => sendNamed(picture.name, picture)
 }

@@ -1,3 +1,4 @@
+import { replaceFound } from './shortcodes.ts'
 import { codeBlock, escapeHtml, parseHtml, printHtml } from './tree.ts'
 
 /** Shortcodes of WordPress's code plugins that are named after a language. */
@@ -27,31 +28,24 @@ const typed = (code: string): string => {
  * @returns the HTML, and whether some lines were marked
  */
 export const showCode = (html: string) => {
-  const lower = html.toLowerCase()
-  // Closing tags without a match; the search for them is not repeated.
-  const missing = new Set<string>()
-  let [out, from, hasMarks] = ['', 0, false]
-  opening.lastIndex = 0
-  for (let match = opening.exec(html); match; match = opening.exec(html)) {
+  let hasMarks = false
+  const shown = replaceFound(html, opening, (match, closingAt) => {
     const [whole, escaped, name, values, tag = '', attributes = ''] = match
     const closing = (name ? `[/${name}]` : `</${tag}>`).toLowerCase()
-    const begin = match.index + whole.length
-    const end = escaped || missing.has(closing) ? -1 : lower.indexOf(closing, begin)
-    if (end === -1 && !escaped) missing.add(closing)
-    if (end === -1) continue
+    const end = escaped ? -1 : closingAt(closing)
+    if (end === -1) return null
     const options = values ?? attributes
     const languageInName =
       name?.split('_')[1] ?? (name && !/^(?:code|source|cc)/i.test(name) ? name : '')
     const language = attributeOf(options, 'lang(?:uage)?') || languageInName
-    const code = typed(html.slice(begin, end))
+    const code = typed(html.slice(match.index + whole.length, end))
     const isInLine = name ? /^cci/i.test(name) : tag.toLowerCase() === 'code' && !/\n/.test(code)
     hasMarks ||= attributeOf(options, 'highlight|mark') !== ''
-    out += html.slice(from, match.index)
-    out += isInLine
+    const block = codeBlock(code, language, attributeOf(options, 'title'))
+    const text = isInLine
       ? `<code>${escapeHtml(code.trim())}</code>`
-      : `\n\n${printHtml({ type: 'root', children: [codeBlock(code, language, attributeOf(options, 'title'))] })}\n\n`
-    from = end + closing.length
-    opening.lastIndex = from
-  }
-  return { html: out + html.slice(from), hasMarks }
+      : `\n\n${printHtml({ type: 'root', children: [block] })}\n\n`
+    return [text, end + closing.length]
+  })
+  return { html: shown, hasMarks }
 }

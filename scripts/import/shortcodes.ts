@@ -20,6 +20,39 @@ const attributesOf = (text: string) => {
 }
 
 /**
+ * Replaces what a pattern finds.
+ * @param replace gives the replacement and the place after what it replaces; null if it stays. `closingAt` finds the next tag,
+ *   in small letters, after what was found; -1 if there is none
+ */
+export const replaceFound = (
+  html: string,
+  pattern: RegExp,
+  replace: (
+    match: RegExpExecArray,
+    closingAt: (tag: string) => number,
+  ) => readonly [text: string, to: number] | null,
+): string => {
+  const lower = html.toLowerCase()
+  // Closing tags without a match; repeating the search for them could take forever.
+  const missing = new Set<string>()
+  let [out, from] = ['', 0]
+  pattern.lastIndex = 0
+  for (let match = pattern.exec(html); match; match = pattern.exec(html)) {
+    const end = match.index + match[0].length
+    const found = replace(match, (tag) => {
+      const at = missing.has(tag) ? -1 : lower.indexOf(tag, end)
+      if (at === -1) missing.add(tag)
+      return at
+    })
+    if (!found) continue
+    out += html.slice(from, match.index) + found[0]
+    from = found[1]
+    pattern.lastIndex = from
+  }
+  return out + html.slice(from)
+}
+
+/**
  * Replaces the shortcodes with these names. Others stay as text, `[[name]]` becomes the name in brackets, and `<pre>` and
  * `<code>` stay unchanged.
  * @param names of which some may enclose content
@@ -35,40 +68,22 @@ export const replaceShortcodes = (
     `<(pre|code)[\\s>]|\\[(\\[?)(${known})(?=[\\s\\]=/])([^\\]]{0,5000})\\](\\]?)`,
     'gi',
   )
-  const lower = html.toLowerCase()
-  // Closing tags without a match; repeating the search for them could take forever.
-  const missing = new Set<string>()
-  const findClosing = (closing: string, from: number): number => {
-    const at = missing.has(closing) ? -1 : lower.indexOf(closing, from)
-    if (at === -1) missing.add(closing)
-    return at
-  }
-  let out = ''
-  let from = 0
-  for (let match = opening.exec(html); match; match = opening.exec(html)) {
-    const [whole, element, escaped, rawName = '', text = '', extra = ''] = match
+  return replaceFound(html, opening, (match, closingAt) => {
+    const [whole, element, escaped = '', rawName = '', text = '', extra = ''] = match
     const end = match.index + whole.length
     if (element) {
       const closing = `</${element.toLowerCase()}>`
-      const at = findClosing(closing, end)
-      if (at !== -1) opening.lastIndex = at + closing.length
-      continue
+      const at = closingAt(closing)
+      const to = at + closing.length
+      return at === -1 ? null : [html.slice(match.index, to), to]
     }
-    out += html.slice(from, match.index)
-    from = end
-    if (escaped && extra) {
-      out += whole.slice(1, -1)
-      continue
-    }
+    if (escaped && extra) return [whole.slice(1, -1), end]
     const name = rawName.toLowerCase()
     const closing = `[/${name}]`
     const closed = text.endsWith('/') || !names.enclosing.includes(name)
-    const at = closed ? -1 : findClosing(closing, end)
+    const at = closed ? -1 : closingAt(closing)
     const content = at === -1 ? '' : html.slice(end, at)
-    out += (escaped ?? '') + show({ name, content, ...attributesOf(text.replace(/\/$/, '')) })
-    if (at === -1) out += extra
-    else from = at + closing.length
-    opening.lastIndex = from
-  }
-  return out + html.slice(from)
+    const shown = escaped + show({ name, content, ...attributesOf(text.replace(/\/$/, '')) })
+    return at === -1 ? [shown + extra, end] : [shown, at + closing.length]
+  })
 }

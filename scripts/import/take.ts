@@ -1,6 +1,6 @@
 import { dayInWords } from '../../shared/articles/date.ts'
 import { PublishedDate } from '../../shared/articles/published-date.ts'
-import { type AddressMap, addressMap } from './address-map.ts'
+import { addressMap } from './address-map.ts'
 import { decide } from './decide.ts'
 import { fillIn } from './fill-in.ts'
 import { type Choices, type ImportItem, type Item, refusedFor, type SourceArticle } from './item.ts'
@@ -69,19 +69,7 @@ const withoutClashes = (items: readonly (SourceArticle | ImportItem)[]) => {
   )
 }
 
-const finishOne = async (
-  item: SourceArticle | ImportItem,
-  articles: AddressMap,
-  old: OldSite,
-  choices: Choices,
-): Promise<ImportItem> => {
-  if (item.kind !== 'comes') return item
-  try {
-    return await fillIn(item, articles, old, choices.hidden)
-  } catch (error) {
-    return refusedFor(item.title, error)
-  }
-}
+const titleOf = (item: SourceArticle | ImportItem): string => ('title' in item ? item.title : '')
 
 const nowhere: OldSite = { url: '', base: '', find: async () => null }
 
@@ -110,8 +98,9 @@ export const take = async (
   const total = decided.length
   // One at a time, because each picture is read whole into memory.
   for (const [done, item] of decided.entries()) {
-    choices.onProgress?.({ done, total, title: 'title' in item ? item.title : '' })
-    items.push(await finishOne(item, articles, old, choices))
+    choices.onProgress?.({ done, total, title: titleOf(item) })
+    const filled = item.kind === 'comes' ? fillIn(item, articles, old, choices.hidden) : item
+    items.push(await Promise.resolve(filled).catch((error) => refusedFor(titleOf(item), error)))
   }
   choices.onProgress?.({ done: total, total, title: '' })
   return items

@@ -12,6 +12,10 @@ export const parseHtml = (html: string): Root =>
 
 export const isElement = (node: Node | undefined): node is Element => node?.type === 'element'
 
+/** Whether a node is a text of white space alone. */
+export const isBlank = (node: Node | undefined): boolean =>
+  node?.type === 'text' && node.value.trim() === ''
+
 /** Whether a node is an element with one of these names. */
 export const isNamed = <const Name extends string>(
   node: Node | undefined,

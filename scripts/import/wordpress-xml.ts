@@ -1,31 +1,27 @@
 import { XMLParser } from 'fast-xml-parser'
+import { isJson, type Json, objectIn } from './json.ts'
 
 /** An element of an export: its children by name. */
-export type XmlNode = { readonly [name: string]: unknown }
-
-const isNode = (value: unknown): value is XmlNode =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+export type XmlNode = Json
 
 const listOf = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? value : value === undefined ? [] : [value]
 
+const textOf = (value: unknown): string =>
+  String((isJson(value) ? value['#text'] : value) ?? '').trim()
+
 /** The text of a child; `''` if there is none. */
-export const textAt = (node: XmlNode, name: string): string => {
-  const [value] = listOf(node[name])
-  return String((isNode(value) ? value['#text'] : value) ?? '').trim()
-}
+export const textAt = (node: XmlNode, name: string): string => textOf(listOf(node[name])[0])
 
 /** The texts of all children of this name. */
 export const textsAt = (node: XmlNode, name: string): string[] =>
-  listOf(node[name])
-    .map((value) => String((isNode(value) ? value['#text'] : value) ?? '').trim())
-    .filter(Boolean)
+  listOf(node[name]).map(textOf).filter(Boolean)
 
 /** An attribute; `''` if there is none. */
 export const attributeAt = (node: XmlNode, name: string): string => String(node[`@_${name}`] ?? '')
 
 /** The children of this name that have children or attributes. */
-export const nodesAt = (node: XmlNode, name: string): XmlNode[] => listOf(node[name]).filter(isNode)
+export const nodesAt = (node: XmlNode, name: string): XmlNode[] => listOf(node[name]).filter(isJson)
 
 const parser = new XMLParser({
   ignoreAttributes: false,
@@ -71,10 +67,29 @@ export const channelOf = (xml: string): XmlNode => {
   if (/<!ENTITY\s/.test(xml)) {
     throw new Error('It declares entities, as no WordPress export does: such a file is not read.')
   }
-  const { rss } = parse(xml.replace(/^\uFEFF/, ''))
-  const channel = isNode(rss) ? rss.channel : undefined
-  if (!isNode(channel) || textAt(channel, 'wp:wxr_version') === '') {
+  const channel = objectIn(objectIn(parse(xml.replace(/^\uFEFF/, '')), 'rss'), 'channel')
+  if (textAt(channel, 'wp:wxr_version') === '') {
     throw new Error('This is XML, but not a WordPress export (Tools, Export in WordPress).')
   }
   return channel
+}
+
+/**
+ * Cuts an export into its entries, so that one that cannot be read is refused alone. Tags in comments and CDATA are text.
+ * @returns the entries, and the text before, between and after them
+ */
+export const itemsOf = (xml: string): { entries: string[]; around: string } => {
+  const entries: string[] = []
+  let [around, from, isInside] = ['', 0, false]
+  const signs = /<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<!--[\s\S]*?(?:-->|$)|<item(?=[\s>])|<\/item\s?>/g
+  for (const { 0: sign, index } of xml.matchAll(signs)) {
+    const isEnd = sign.startsWith('</')
+    if (sign.startsWith('<!') || isEnd !== isInside) continue
+    const at = isEnd ? index + sign.length : index
+    if (isInside) entries.push(xml.slice(from, at))
+    else around += xml.slice(from, at)
+    from = at
+    isInside = !isInside
+  }
+  return { entries, around: around + xml.slice(from) }
 }

@@ -1,5 +1,6 @@
 import type { ElementContent, Root } from 'hast'
 import { sheetsIn } from '../../../shared/articles/html/styles.ts'
+import { countsOf } from '../../lib/plain.ts'
 import { plainAt, plainPath } from '../address-map.ts'
 import type { Said } from '../decide.ts'
 import { entriesOf, type FeedEntry } from '../feed-entries.ts'
@@ -11,9 +12,10 @@ import {
   refusedFor,
   type SourceText,
 } from '../item.ts'
-import { isInFolder, pathAt } from '../own-place.ts'
-import { escapeHtml, isElement, isNamed, parseHtml } from '../tree.ts'
-import { withoutHidden } from '../without-hidden.ts'
+import { withoutHidden } from '../leftovers.ts'
+import { once } from '../once.ts'
+import { fileNameAt, hostOf, pathAt } from '../own-place.ts'
+import { escapeHtml, isBlank, isElement, isNamed, parseHtml } from '../tree.ts'
 import { dayInPath, inFull, instantOf, isDate } from '../written-date.ts'
 import { cleanPart, withoutAround } from './clean-part.ts'
 import { learnPlace, partOf, type Sample, type TextPlace } from './find-text.ts'
@@ -51,9 +53,6 @@ export interface BuiltSite {
   readonly base: string
 }
 
-const hostOf = (address: string): string =>
-  URL.canParse(address) && !isInFolder(address) ? new URL(address).host.replace(/^www\./, '') : ''
-
 /** Where texts are, the address that pages name as theirs, and whether parts come along that readers did not see. */
 interface Shown extends TextPlace {
   readonly url: string
@@ -71,17 +70,16 @@ const resolver =
     )
     if (hash !== '' && isOwn) return hash
     // A copy links its canonical host: its pages and pictures are read from the copy.
-    const isCanonical = hostOf(place.url) === host.replace(/^www\./, '') && hostOf(base) !== ''
+    const isCanonical = hostOf(place.url) === hostOf(href) && hostOf(base) !== ''
     return isCanonical ? new URL(pathname + search + hash, base).href : href
   }
 
 /** A picture's file without its size and kind: the same for smaller versions of it. */
 const stemOf = (address: string): string =>
-  (pathAt(new URL(address, 'https://folder.invalid').href) ?? '')
-    .replace(/^.*\//, '')
-    .replace(/(?:[-_]\d+w?(?:x\d+)?)?\.\w+$/, '')
-
-const isBlank = (node: ElementContent): boolean => node.type === 'text' && node.value.trim() === ''
+  fileNameAt(new URL(address, 'https://folder.invalid').href).replace(
+    /(?:[-_]\d+w?(?:x\d+)?)?\.\w+$/,
+    '',
+  )
 
 /** Whether a block is only a picture, and the one that stands above the text. */
 const isLead = (block: ElementContent | undefined, picture: string): boolean => {
@@ -103,7 +101,7 @@ const hidingRules = (css: string): string =>
 
 /** The style sheets of a page, as far as they hide parts of it. */
 const sheetsOf = (readFile: BesidePages['readFile'], base: string) => {
-  const known = new Map<string, Promise<string>>()
+  const sheetAt = once(async (address) => hidingRules((await readFile(address, base)) ?? ''))
   return async (tree: Root, page: Page): Promise<string> => {
     const named = findAll(
       tree,
@@ -112,13 +110,8 @@ const sheetsOf = (readFile: BesidePages['readFile'], base: string) => {
       .map(({ properties }) => String(properties.href))
       .filter((one) => URL.canParse(one, page.base))
       .map((one) => new URL(one, page.base).href)
-    const sheets = named.map((address) => {
-      const sheet =
-        known.get(address) ?? readFile(address, base).then((css) => hidingRules(css ?? ''))
-      known.set(address, sheet)
-      return sheet
-    })
-    return `${(await Promise.all(sheets)).join('\n')}\n${hidingRules(sheetsIn(tree))}`
+    const sheets = await Promise.all(named.map((one) => sheetAt(one)))
+    return `${sheets.join('\n')}\n${hidingRules(sheetsIn(tree))}`
   }
 }
 
@@ -148,8 +141,7 @@ const textOf = async (
   return { tree: { type: 'root', children: kept }, changes: [...changes] }
 }
 
-const mostCommon = (list: readonly string[]): string =>
-  [...Map.groupBy(list, (one) => one)].sort(([, a], [, b]) => b.length - a.length)[0]?.[0] ?? ''
+const mostCommon = (list: readonly string[]): string => countsOf(list)[0]?.[0] ?? ''
 
 /** The path before a page's own, as the page's address says it. */
 const baseOf = ({ canonical, path, isRedirect }: Page, url: string): string[] => {
@@ -203,10 +195,8 @@ const articlesAmong = (pages: readonly Named[]) => {
     if (form === '*') return ofDepth >= known.length * many
     return forms.has(form) || (forms.size > known.length * many && ofDepth >= known.length * many)
   }
-  const counts = new Map<string, number>()
-  for (const { page } of known)
-    for (const mark of page.marks) counts.set(mark, (counts.get(mark) ?? 0) + 1)
-  const shared = [...counts].flatMap(([mark, count]) => (count === known.length ? mark : []))
+  const counts = countsOf(known.flatMap(({ page }) => [...page.marks]))
+  const shared = counts.flatMap(([mark, count]) => (count === known.length ? mark : []))
   const isOfTemplate = ({ page }: Named): boolean =>
     shared.filter((mark) => page.marks.has(mark)).length >= shared.length * nearlyAll
   const oldest = known.map(({ date }) => date).toSorted()[0] ?? ''
@@ -256,11 +246,7 @@ const entriesIn = (feeds: readonly string[]): Map<string, FeedEntry> => {
 
 /** Texts that more than two pages share are the site's. */
 const sharedIn = (texts: readonly string[]): Set<string> =>
-  new Set(
-    [...Map.groupBy(texts, (text) => text)].flatMap(([text, { length }]) =>
-      length > 2 ? [text] : [],
-    ),
-  )
+  new Set(countsOf(texts).flatMap(([text, count]) => (count > 2 ? text : [])))
 
 /** Where sites keep their feed if no page names it. */
 const usualFeeds = ['index.xml', 'feed.xml', 'atom.xml', 'rss.xml', 'feed/feed.xml', 'feed/']
@@ -319,15 +305,7 @@ const placeIn = async (
   for (const source of spread(likely, mostSamples)) {
     const tree = await treeOf(source)
     const entry = entryAt(source.path)
-    const whole =
-      entry && !entry.isSummary
-        ? lettersOf({
-            type: 'element',
-            tagName: 'div',
-            properties: {},
-            children: parseHtml(entry.html).children as ElementContent[],
-          })
-        : ''
+    const whole = entry && !entry.isSummary ? lettersOf(parseHtml(entry.html)) : ''
     if (tree) samples.push({ tree, entry: whole, path: source.path })
   }
   const place = learnPlace(samples)

@@ -1,7 +1,7 @@
 import type { Element, ElementContent } from 'hast'
 import { toHtml } from 'hast-util-to-html'
 import { gistOf } from '../media.ts'
-import { codeBlock, element, isElement, isNamed, type Node } from '../tree.ts'
+import { codeBlock, element, isBlank, isElement, isNamed, type Node } from '../tree.ts'
 import { codeIn } from './code-frame.ts'
 import { pictureOf } from './picture-of.ts'
 import { classesOf, findAll, lettersOf, linkShare, rawText, textAt } from './words.ts'
@@ -158,7 +158,7 @@ const cleanElement = (node: Element, parent: Element, page: Around): ElementCont
 
 /** The same picture twice: one that stands in until scripts run, and one for readers without scripts. */
 const isStandIn = (node: Node, at: number, all: readonly Node[]): boolean => {
-  const next = all.slice(at + 1).find((one) => one.type !== 'text' || one.value.trim() !== '')
+  const next = all.slice(at + 1).find((one) => !isBlank(one))
   return isNamed(node, 'img', 'picture') && isNamed(next, 'noscript')
 }
 
@@ -171,7 +171,7 @@ const cleanAll = (parent: Element, page: Around): ElementContent[] =>
 
 /** The content of elements that only stand around all of it. */
 const unwrapped = (nodes: ElementContent[]): ElementContent[] => {
-  const [only, other] = nodes.filter((node) => node.type !== 'text' || node.value.trim() !== '')
+  const [only, other] = nodes.filter((node) => !isBlank(node))
   const isAround = isNamed(only, 'div', 'section', 'main') && !other
   return isAround && !/^callout/.test(classesOf(only)) ? unwrapped(only.children) : nodes
 }

@@ -1,17 +1,15 @@
-import { createHash } from 'node:crypto'
-import { readFile, stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { pathOf } from '../../../shared/calls.ts'
 import { Health, readHealth } from '../../../shared/health.ts'
 import { numberOf } from '../../lib/plain.ts'
 import { plainAt } from '../address-map.ts'
-import { refuseLink, writeInFolder } from '../beside.ts'
+import { keptOr } from '../beside.ts'
 import { decodeText } from '../bytes.ts'
 import { entriesOf } from '../feed-entries.ts'
 import { fetchFrom } from '../fetch-picture.ts'
 import { inLanes } from '../import-items.ts'
 import { type Choices, type ImportItem, refusedFor } from '../item.ts'
-import { pathAt } from '../own-place.ts'
+import { once } from '../once.ts'
+import { hostOf, pathAt } from '../own-place.ts'
 import { dayInPath, inFull, isDate } from '../written-date.ts'
 import { type BesidePages, formOf, type Source } from './built-site.ts'
 import { parsePage, readPage } from './page-facts.ts'
@@ -76,17 +74,9 @@ const readRobots = (text: string) => {
 
 /** Fetches texts of a host, each once, and keeps them in a folder, so that a run goes on where another stopped. */
 const textFetcher = (named: URL, { kept, isAllowed }: Choices) => {
-  const known = new Map<string, Promise<string>>()
   const server = { site: named.href, folder: '', isAllowed }
   let silent = 0
-  const fetchText = async (address: string): Promise<string> => {
-    const name = createHash('sha256').update(address).digest('hex').slice(0, 32)
-    const file = kept === undefined ? '' : join(kept, name)
-    if (file) {
-      await refuseLink(file)
-      const found = await stat(file).catch(() => null)
-      if (found && Date.now() - found.mtimeMs < fresh) return readFile(file, 'utf8')
-    }
+  const fetchBytes = async (address: string): Promise<Uint8Array> => {
     if (silent >= most.failures)
       throw new Error(
         'It was not fetched, as the host does not answer: run the same command again to go on.',
@@ -94,21 +84,16 @@ const textFetcher = (named: URL, { kept, isAllowed }: Choices) => {
     try {
       const { bytes, type } = await fetchFrom(address, server)
       silent = 0
-      const text = decodeText(bytes, { type, isPage: true })
-      if (kept !== undefined) await writeInFolder(kept, name, Buffer.from(text))
-      return text
+      return Buffer.from(decodeText(bytes, { type, isPage: true }))
     } catch (error) {
       // A page that is not there is an answer, too.
       if (!/^It answers (?!429|5)\d/.test((error as Error).message)) silent += 1
       throw error
     }
   }
-  return (address: string): Promise<string> => {
-    const text =
-      kept === undefined ? (known.get(address) ?? fetchText(address)) : fetchText(address)
-    if (kept === undefined) known.set(address, text)
-    return text
-  }
+  const fetchText = async (address: string): Promise<string> =>
+    Buffer.from(await keptOr(kept, address, () => fetchBytes(address), fresh)).toString()
+  return kept === undefined ? once(fetchText) : fetchText
 }
 
 /** @throws Error if a Stillpress answers at an address: its export has more than its pages */
@@ -167,10 +152,9 @@ export const crawl = async (
   /** The address at the named host; null for one of another host. A copy names its canonical host. */
   const owned = (one: string, base = address): string | null => {
     if (!URL.canParse(one, base)) return null
-    const { host, pathname, search, protocol } = new URL(one, base)
+    const { host, href, pathname, search, protocol } = new URL(one, base)
     if (!/^https?:$/.test(protocol)) return null
-    const isOwn =
-      host.replace(/^www\./, '') === named.host.replace(/^www\./, '') || others.has(host)
+    const isOwn = hostOf(href) === hostOf(address) || others.has(host)
     return isOwn ? named.origin + pathname + search : null
   }
   const pages = new Map<string, string>()
@@ -263,7 +247,7 @@ export const crawl = async (
   }))
   if (pages.size > most.pages) {
     const sentence = `It has more than ${most.pages} pages, and only so many were read: import the others by a sitemap of theirs.`
-    left.push(refusedFor(address, new Error(sentence)))
+    left.push(refusedFor(address, sentence))
   }
   const sources = allowed().map((one): Source => {
     return {

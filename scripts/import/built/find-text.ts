@@ -1,5 +1,6 @@
 import type { Element, Root } from 'hast'
 import { matches, select, selectAll } from 'hast-util-select'
+import { countsOf } from '../../lib/plain.ts'
 import { isElement } from '../tree.ts'
 import { classesOf, findAll, lettersOf, linkShare } from './words.ts'
 
@@ -152,9 +153,7 @@ export const learnPlace = (samples: readonly Sample[]): TextPlace => {
     const body = select('body', tree)
     return body ? [{ tree, body, entry, texts: blocksIn(body) }] : []
   })
-  const counts = new Map<string, number>()
-  for (const { texts } of bodies)
-    for (const text of new Set(texts)) counts.set(text, (counts.get(text) ?? 0) + 1)
+  const counts = new Map(countsOf(bodies.flatMap(({ texts }) => [...new Set(texts)])))
   const pages = bodies.flatMap(({ tree, body, entry, texts }) => {
     const own = texts.filter((text) => counts.get(text) === 1)
     const length = own.reduce((sum, text) => sum + text.length, 0)

@@ -156,18 +156,11 @@ const closedBy = (
 }
 
 /** Marks of a page's template: what it says that it is, and the classes and ids around its text. */
-const marksOf = (tree: Root, part: Element | undefined, types: readonly string[]): Set<string> => {
-  const marks = new Set(types)
-  const walk = (node: Root | Element): void => {
-    for (const child of node.children) {
-      if (child.type !== 'element' || child === part) continue
-      for (const name of classesOf(child).split(' ')) if (name) marks.add(`.${name}`)
-      walk(child)
-    }
-  }
-  walk(tree)
-  if (part) for (const name of classesOf(part).split(' ')) if (name) marks.add(`.${name}`)
-  return marks
+const marksOf = (all: readonly Element[], part: Element | undefined, types: readonly string[]) => {
+  const inside = new Set(part && findAll(part, () => true))
+  const around = all.filter((one) => !inside.has(one))
+  const names = around.flatMap((one) => classesOf(one).split(' ').filter(Boolean))
+  return new Set([...types, ...names.map((name) => `.${name}`)])
 }
 
 /** Reads what a page says of itself, by JSON-LD, its `meta` elements and its HTML. @param place where texts are */
@@ -259,7 +252,7 @@ export const readPage = (tree: Root, place: Pick<TextPlace, 'selector'>): PageFa
     isList: isList || isCard || (part !== undefined && linkShare(part) > 0.6),
     closed: closedBy(elements, all, said('robots', 'googlebot'), name.trim(), part),
     letters: part ? lettersOf(part) : '',
-    marks: marksOf(tree, part, types),
+    marks: marksOf(elements, part, types),
     feeds: linked('alternate')
       .filter(({ properties }) => /rss|atom|feed\+json/.test(String(properties.type)))
       .map(({ properties }) => String(properties.href)),

@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
-import { plainAt } from '../address-map.ts'
+import { lastOf, plainAt } from '../address-map.ts'
 import { decodeText, readBytes } from '../bytes.ts'
 import { fetcherFor } from '../fetch-picture.ts'
 import { filesIn, isPage } from '../folder-files.ts'
@@ -67,8 +67,6 @@ const readAddress = async (address: string, text: string, choices: Choices): Pro
   const { items, refused } = await readBuiltSite(sources, beside, choices, origin)
   return { items, left: [...refused, ...left], url: origin, base: '', find: async () => null }
 }
-
-const lastOf = (address: string): string => plainAt(address).replace(/^.*\//, '')
 
 /** Finds built pages for their sources, each once, articles first: by an address, by its last part, by the title. */
 const pagesFor = (items: readonly Item[]) => {

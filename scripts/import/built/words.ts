@@ -1,5 +1,6 @@
 import type { Element, Root } from 'hast'
-import { isElement, type Node } from '../tree.ts'
+import { select } from 'hast-util-select'
+import { isElement, isNamed, type Node } from '../tree.ts'
 
 /** The classes of an element, in a line. */
 export const classesOf = ({ properties }: Element): string =>
@@ -19,16 +20,23 @@ export const findAll = (node: Root | Element, fits: (one: Element) => boolean): 
   return found
 }
 
+const unseen = ['script', 'style', 'template'] as const
+
 /** A text as it stands in the source, with its white space. */
-export const rawText = (node: Node): string =>
-  node.type === 'text'
-    ? node.value
-    : isElement(node) && !/^(?:script|style|template)$/.test(node.tagName)
-      ? node.children.map(rawText).join('')
-      : ''
+export const rawText = (node: Node | Root): string => {
+  if (node.type === 'text') return node.value
+  const isShown = node.type === 'root' || (isElement(node) && !isNamed(node, ...unseen))
+  return isShown ? node.children.map(rawText).join('') : ''
+}
 
 /** A text in one line. */
 export const textAt = (node: Node): string => rawText(node).replace(/\s+/g, ' ').trim()
+
+/** The words of the first element that a selector finds; `''` if there is none. */
+export const wordsAt = (selector: string, tree: Root | Element): string => {
+  const found = select(selector, tree)
+  return found ? textAt(found) : ''
+}
 
 /** Letters and digits of a text, to compare it with another. */
 export const letters = (text: string): string =>
@@ -36,7 +44,7 @@ export const letters = (text: string): string =>
     .normalize('NFC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '')
-export const lettersOf = (node: Node): string => letters(rawText(node))
+export const lettersOf = (node: Node | Root): string => letters(rawText(node))
 
 /** How much of an element's text is in links. */
 export const linkShare = (node: Element): number => {

@@ -1,11 +1,11 @@
 import { basename, join } from 'node:path'
 import type { Element } from 'hast'
 import { select, selectAll } from 'hast-util-select'
-import { letters, lettersOf, textAt } from '../built/words.ts'
+import { letters, lettersOf, textAt, wordsAt } from '../built/words.ts'
 import { decodeText, readBytes } from '../bytes.ts'
 import { type Item, type RefusedItem, refusedFor } from '../item.ts'
 import { parseHtml, printHtml } from '../tree.ts'
-import { itemOf } from './entry.ts'
+import { type Entry, itemOf } from './entry.ts'
 
 const isExport = (html: string): boolean =>
   /<article class="h-entry">[\s\S]*<section data-field="body" class="e-content">/.test(html)
@@ -29,27 +29,21 @@ const readPost = (file: string, html: string): Item | null => {
   const tree = parseHtml(html)
   const body = select('.e-content', tree)
   if (!isExport(html) || !body) return null
-  const name = select('.p-name', tree)
-  const title = name ? textAt(name) : ''
-  const subtitle = select('.p-summary', tree)
-  const published = select('.dt-published', tree)
+  const title = wordsAt('.p-name', tree)
+  const summary = wordsAt('.p-summary', tree)
   const address = String(select('.p-canonical', tree)?.properties.href ?? '')
-  const author = select('.p-author', tree)
-  const own = select('.graf--title', body)
   // A response has no heading: Medium calls it by its first words.
   const isResponse =
-    !own && !select('h3, h4', body) && lettersOf(body).startsWith(letters(title.replace(/…$/, '')))
-  const summary = subtitle ? textAt(subtitle) : ''
-  const entry = {
+    !select('.graf--title, h3, h4', body) &&
+    lettersOf(body).startsWith(letters(title.replace(/…$/, '')))
+  const entry: Entry = {
     id: /([0-9a-f]{8,})\.html$/.exec(file)?.[1] ?? file,
     title,
     // A draft has no address yet.
     fields: { status: address && !file.startsWith('draft_') ? 'published' : 'draft' },
-    kind: isResponse
-      ? ({ other: 'response, or a post without a title' } as const)
-      : ('article' as const),
-    date: String(published?.properties.dateTime ?? ''),
-    author: author ? textAt(author) : '',
+    kind: isResponse ? { other: 'response, or a post without a title' } : 'article',
+    date: String(select('.dt-published', tree)?.properties.dateTime ?? ''),
+    author: wordsAt('.p-author', tree),
     terms: selectAll('.p-tag', tree).map(textAt),
     summary,
     address: address || undefined,
@@ -75,7 +69,7 @@ export const readMedium = async (
       const html = decodeText(await readBytes(join(folder, file)), { isPage: true })
       const post = readPost(basename(file), html)
       if (!post && items.length === 0) return null
-      items.push(post ?? refusedFor(file, new Error('It is no post of Medium.')))
+      items.push(post ?? refusedFor(file, 'It is no post of Medium.'))
     } catch (error) {
       items.push(refusedFor(file, error))
     }

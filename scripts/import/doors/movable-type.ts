@@ -15,13 +15,8 @@ const partsOf = (text: string) => {
 }
 
 /** A date as `01/31/2002 03:47:06 PM`, the month first, as a day and a time. */
-const dateOf = (written: string): string => {
-  const [, month, day, year, hour, rest, half] =
-    /^(\d{2})\/(\d{2})\/(\d{4}) (\d{2})(:\d{2}:\d{2})(?: ([AP])M)?/.exec(written) ?? []
-  if (year === undefined) return ''
-  const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (half === 'P' ? 12 : 0)
-  return `${year}-${month}-${day}T${String(hours).padStart(2, '0')}${rest}Z`
-}
+const dateOf = (written: string): string =>
+  written.replace(/^(\d{2})\/(\d{2})\/(\d{4})/, '$3-$1-$2')
 
 const entryOf = (text: string): Entry => {
   const { all, at, part } = partsOf(text)

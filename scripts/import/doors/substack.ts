@@ -1,18 +1,19 @@
 import { join } from 'node:path'
 import { decodeText, readBytes } from '../bytes.ts'
 import { type Item, type RefusedItem, refusedFor } from '../item.ts'
+import { type Json, textIn } from '../json.ts'
 import { escapeHtml } from '../tree.ts'
 import { itemOf } from './entry.ts'
-import { type Line, readTable } from './table.ts'
+import { readTable } from './table.ts'
 
 /** The list of posts in an export of Substack. */
 const list = 'posts.csv'
 
 const kinds: Readonly<Record<string, Item['kind']>> = { page: 'page', thread: { other: 'thread' } }
 
-const fieldsOf = (line: Line): Item['fields'] => ({
-  status: /^true$/i.test(line('is_published')) ? 'published' : 'draft',
-  visibility: line('audience') === 'everyone' ? '' : line('audience') || 'unknown',
+const fieldsOf = (line: Json): Item['fields'] => ({
+  status: /^true$/i.test(textIn(line, 'is_published')) ? 'published' : 'draft',
+  visibility: textIn(line, 'audience') === 'everyone' ? '' : textIn(line, 'audience') || 'unknown',
 })
 
 /**
@@ -30,25 +31,24 @@ export const readSubstack = async (
   if (!table?.columns.includes('post_id')) return null
   const items: (Item | RefusedItem)[] = []
   for (const line of table.lines) {
-    const id = line('post_id')
-    const title = line('title')
+    const [id, title] = [textIn(line, 'post_id'), textIn(line, 'title')]
     const file = `posts/${id}.html`
     const fields = fieldsOf(line)
     const html = files.has(file) ? decodeText(await readBytes(join(folder, file))) : null
     // One that was never written has no file.
     if (html === null && fields.status === 'published') {
-      items.push(refusedFor(title || id, new Error(`Its text, ${file}, is not there.`)))
+      items.push(refusedFor(title || id, `Its text, ${file}, is not there.`))
       continue
     }
-    const sound = escapeHtml(line('podcast_url'))
+    const sound = escapeHtml(textIn(line, 'podcast_url'))
     const audio = sound ? `<p><a href="${sound}">Audio: ${escapeHtml(title)}</a></p>` : ''
     const entry = {
       id,
       title,
       fields,
-      kind: kinds[line('type')] ?? 'article',
-      date: line('post_date'),
-      summary: line('subtitle'),
+      kind: kinds[textIn(line, 'type')] ?? 'article',
+      date: textIn(line, 'post_date'),
+      summary: textIn(line, 'subtitle'),
       address: `/p/${id.replace(/^\d+\./, '')}`,
       text: () => ({ html: audio + (html ?? '') }),
     }

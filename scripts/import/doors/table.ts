@@ -1,12 +1,10 @@
 import { parseCsv } from '../../../shared/csv.ts'
+import type { Json } from '../json.ts'
 
-/** A line of a table: its cells by the names of the columns, `''` for one that is not there. */
-export type Line = (column: string) => string
-
-/** A CSV text whose first line names the columns. */
+/** A CSV text whose first line names the columns; each other line has its cells by these names. */
 export interface Table {
   readonly columns: readonly string[]
-  readonly lines: readonly Line[]
+  readonly lines: readonly Json[]
 }
 
 /** Reads a CSV text. @returns null if its first line names no columns. @throws Error if it is broken */
@@ -16,7 +14,7 @@ export const readTable = (text: string): Table | null => {
   const [columns = [], ...lines] = parseCsv(text) ?? []
   if (columns.length === 0)
     throw new Error('A quotation mark in this CSV is not closed: export it once more.')
-  const lineOf = (cells: readonly string[]) => (column: string) =>
-    cells[columns.indexOf(column)] ?? ''
-  return { columns, lines: lines.map(lineOf) }
+  const rowOf = (cells: readonly string[]): Json =>
+    Object.fromEntries(columns.map((name, at) => [name, cells[at] ?? '']))
+  return { columns, lines: lines.map(rowOf) }
 }

@@ -3,64 +3,52 @@ import type { Item } from '../item.ts'
 import { isJson, type Json, listIn, objectIn, textIn } from '../json.ts'
 import { parseJson } from '../whole.ts'
 import { type Entry, itemOf } from './entry.ts'
-import { type Line, readTable } from './table.ts'
+import { readTable } from './table.ts'
 
 /** A program of which a whole export is one table or one JSON. */
-interface Door<Row> {
+interface Door {
   readonly program: string
   /** Names that every row of its export has. */
   readonly names: readonly string[]
-  readonly entryOf: (row: Row) => Entry
+  readonly entryOf: (row: Json) => Entry
 }
 
 const published = (value: string): string => (/^true$/i.test(value) ? 'published' : 'draft')
 
-const tables: readonly Door<Line>[] = [
+const doors: readonly Door[] = [
   {
     program: 'bear',
     names: ['uid', 'title', 'slug', 'published_date', 'publish', 'is_page', 'content'],
     entryOf: (line) => ({
-      id: line('uid'),
-      title: line('title'),
-      fields: { status: published(line('publish')) },
-      kind: /^true$/i.test(line('is_page')) ? 'page' : 'article',
-      date: line('published_date'),
-      terms: textsOf(parseJson(line('all_tags') || '[]')),
-      summary: line('meta_description'),
-      language: line('lang'),
-      picture: { address: line('meta_image') },
-      address: `/${line('alias').replace(/^\/+/, '') || `${line('slug')}/`}`,
-      text: () => ({ markdown: line('content') }),
+      id: textIn(line, 'uid'),
+      title: textIn(line, 'title'),
+      fields: { status: published(textIn(line, 'publish')) },
+      kind: /^true$/i.test(textIn(line, 'is_page')) ? 'page' : 'article',
+      date: textIn(line, 'published_date'),
+      terms: textsOf(parseJson(textIn(line, 'all_tags') || '[]')),
+      summary: textIn(line, 'meta_description'),
+      language: textIn(line, 'lang'),
+      picture: { address: textIn(line, 'meta_image') },
+      address: `/${textIn(line, 'alias').replace(/^\/+/, '') || `${textIn(line, 'slug')}/`}`,
+      text: () => ({ markdown: textIn(line, 'content') }),
     }),
   },
   {
+    // Its tables name the blog and the address, its JSON the collection.
     program: 'writefreely',
-    names: ['id', 'slug', 'blog', 'url', 'created', 'title', 'body'],
-    entryOf: (line) => ({
-      id: line('id'),
-      title: line('title'),
-      fields: { status: line('blog') === '' ? 'draft' : 'published' },
-      date: line('created'),
-      address: line('url'),
-      text: () => ({ markdown: line('body') }),
-    }),
-  },
-]
-
-const documents: readonly Door<Json>[] = [
-  {
-    program: 'writefreely',
-    names: ['slug', 'body', 'created', 'appearance'],
+    names: ['id', 'slug', 'created', 'title', 'body'],
     entryOf: (post) => ({
       id: textIn(post, 'id'),
       title: textIn(post, 'title'),
       // A text of no blog is a draft.
-      fields: { status: textIn(post, 'collection') === '' ? 'draft' : 'published' },
+      fields: {
+        status: textIn(post, 'blog') || textIn(post, 'collection') ? 'published' : 'draft',
+      },
       date: textIn(post, 'created'),
       changed: textIn(post, 'updated'),
       terms: textsOf(post.tags),
       language: textIn(post, 'language'),
-      address: `/${textIn(post, 'slug')}`,
+      address: 'url' in post ? textIn(post, 'url') : `/${textIn(post, 'slug')}`,
       text: () => ({ markdown: textIn(post, 'body') }),
     }),
   },
@@ -98,9 +86,6 @@ const documents: readonly Door<Json>[] = [
   },
 ]
 
-const has = (names: readonly string[], all: readonly string[]): boolean =>
-  names.every((name) => all.includes(name))
-
 /** The posts of a JSON: the list itself, or the first list of objects in it; those of several blogs with their names. */
 const rowsIn = (document: unknown): Json[] => {
   if (Array.isArray(document)) return document.filter(isJson)
@@ -114,19 +99,20 @@ const rowsIn = (document: unknown): Json[] => {
   return inner.length > 0 ? inner : rowsIn(objectIn(document, 'response').posts ?? null)
 }
 
-const from = <Row>(door: Door<Row>, rows: readonly Row[], site: string): Item[] =>
-  rows.map((row) => itemOf(door.program, door.entryOf(row), site))
+/** The items of rows with these names, all of one program; null if it is not known. */
+const itemsIn = (rows: readonly Json[], has: readonly string[], site: string): Item[] | null => {
+  const door = doors.find(({ names }) => names.every((name) => has.includes(name)))
+  return door ? rows.map((row) => itemOf(door.program, door.entryOf(row), site)) : null
+}
 
 /** The items of a table of a program that is known; null for another one. */
 export const readTableExport = (text: string, site = ''): Item[] | null => {
   const table = readTable(text)
-  const door = table && tables.find(({ names }) => has(names, table.columns))
-  return door ? from(door, table.lines, site) : null
+  return table && itemsIn(table.lines, table.columns, site)
 }
 
 /** The items of the JSON of a program that is known; null for another one. */
 export const readJsonExport = (document: unknown, site = ''): Item[] | null => {
   const rows = rowsIn(document)
-  const door = documents.find(({ names }) => rows[0] && has(names, Object.keys(rows[0])))
-  return door ? from(door, rows, site) : null
+  return itemsIn(rows, Object.keys(rows[0] ?? {}), site)
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { itemsOf } from './wordpress-items.ts'
+import { itemsOf } from './wordpress-xml.ts'
 
 const entry = fc
   .constantFrom(
