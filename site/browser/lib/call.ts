@@ -26,8 +26,6 @@ export interface CallOptions<Name extends CallName> {
   readonly body?: z.input<Endpoints[Name]['input']>
   /** The server does repeats with the same key once; a request that the local server cut off is sent again. */
   readonly idempotencyKey?: string
-  /** Milliseconds after which the call counts as failed; by default 20 seconds. */
-  readonly timeout?: number
   /** Whether the request continues when the reader leaves the page. */
   readonly keepalive?: boolean
 }
@@ -38,6 +36,9 @@ export const addCalls = (more: Partial<Record<CallName, Call>>): void => {
   Object.assign(known, more)
 }
 
+/** Milliseconds after which a call counts as failed. */
+const timeLimit = 20_000
+
 const isProblem = (response: Response): boolean =>
   response.headers.get('Content-Type')?.startsWith('application/problem+json') ?? false
 
@@ -47,11 +48,11 @@ const isProblem = (response: Response): boolean =>
  */
 export const call = async <Name extends CallName>(
   name: Name,
-  { query, body, idempotencyKey, timeout = 20_000, keepalive = false }: CallOptions<Name> = {},
+  { query, body, idempotencyKey, keepalive = false }: CallOptions<Name> = {},
 ): Promise<ReplyTo<Name>> => {
   const to = known[name]
   if (!to) throw new Error(`This page does not know the call ${name}.`)
-  const signal = AbortSignal.timeout(timeout)
+  const signal = AbortSignal.timeout(timeLimit)
   const send = () =>
     fetch(pathOf(to, query ?? {}), {
       method: to.method,

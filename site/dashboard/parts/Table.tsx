@@ -4,12 +4,10 @@ interface Props {
   readonly caption: string
   readonly columns: readonly string[]
   readonly rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[]
-  /** The column whose cells name their rows, from 0. */
-  readonly naming?: number
 }
 
-/** A table of numbers; a long table scrolls by itself, also by keyboard. */
-export const Table = ({ caption, columns, rows, naming = 0 }: Props) => (
+/** A table whose first cells name their rows; a long table scrolls by itself, also by keyboard. */
+export const Table = ({ caption, columns, rows }: Props) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
   <section className="dashboard-table" aria-label={caption} tabIndex={0}>
     <table>
@@ -27,7 +25,7 @@ export const Table = ({ caption, columns, rows, naming = 0 }: Props) => (
         {rows.map(({ key, cells }) => (
           <tr key={key}>
             {cells.map((cell, at) =>
-              at === naming ? (
+              at === 0 ? (
                 <th key={columns[at]} scope="row">
                   {cell}
                 </th>
