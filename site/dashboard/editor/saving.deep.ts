@@ -123,6 +123,7 @@ test(`no word and no picture is lost in ${rounds} killed tabs, with saves that f
     if ((await question.count()) > 0) {
       if (upTo(2) === 0) {
         await button(page, 'Take theirs').click()
+        await question.waitFor({ state: 'detached' })
         // What was taken away is among the copies.
         await expect
           .poll(async () =>
@@ -131,7 +132,7 @@ test(`no word and no picture is lost in ${rounds} killed tabs, with saves that f
             ),
           )
           .toBe(true)
-        words = [(await text()).replace(/\s+/g, ' ')]
+        words = (await text()).match(/\S+/g) ?? []
         widths = await images()
       } else await button(page, 'Go on editing').click()
     }
@@ -144,7 +145,7 @@ test(`no word and no picture is lost in ${rounds} killed tabs, with saves that f
     const answered = page.waitForEvent('requestfinished', { predicate: isPut, timeout: 4_000 })
     const asked = page.waitForRequest(isPut, { timeout: 4_000 })
     const over = Promise.allSettled([answered, asked])
-    await field(page, 'article').focus()
+    await field(page, 'article').click()
     await page.keyboard.press('Control+End')
     if (upTo(3) === 0) {
       await addPicture(page, 40 + round)

@@ -49,6 +49,10 @@ test.each([1280, 390])(
     await page.waitForURL('**/drafts/**')
     await expect.poll(() => state(page).textContent()).toContain('2 pictures could not be sent')
     await shoot(page, `failed-${width}`)
+    // What is typed after a press on what is said of a picture is text, too.
+    const said = field(page, 'article').getByText('The picture could not be sent').first()
+    await (width < 400 ? said.tap({ force: true }) : said.click({ force: true }))
+    await page.keyboard.type('Between them.')
     // Leaving asks.
     const asked = page.waitForEvent('dialog')
     const reloaded = page.reload()
@@ -79,6 +83,7 @@ test.each([1280, 390])(
     await link.waitFor()
     const html = await blog.text((await link.getAttribute('href')) ?? '')
     expect(html.match(/<img [^>]*\/uploads\/[0-9a-f]{32}-[67]00x300/g)).toHaveLength(2)
+    expect(html).toMatch(/-600x300.*<p>Between them\.<\/p>.*-700x300/s)
     expect(html).not.toContain('uploading')
   },
 )
