@@ -170,6 +170,7 @@ export const staticHeaders: Readonly<Record<string, readonly Header[]>> = {
   '/icon-*': picture,
   '/logo-*': picture,
   '/social.png': picture,
+  '/uploading.svg': picture,
 }
 
 /** The limits of a `_headers` file; Cloudflare drops the rest with only a warning. */

@@ -78,7 +78,7 @@ const expectUnbroken = async (folder: string, origin: string, output: () => stri
   const breaks = [
     ['shared/site.config.ts', (text: string) => text.replace("language: 'en'", 'language: en')],
     ['worker/index.ts', (text: string) => `${text}\nconst unfinished = (`],
-    ['worker/gate/page-response.ts', (text: string) => `${text}\nunknownName()`],
+    ['worker/http/page-response.ts', (text: string) => `${text}\nunknownName()`],
   ] as const
   for (const [path, broken] of breaks) {
     const file = `${folder}/${path}`

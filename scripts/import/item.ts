@@ -9,7 +9,6 @@ import { problems, Refusal } from '../../shared/problem.ts'
 import type { RedirectSource } from '../../shared/redirects.ts'
 import type { Progress } from '../lib/progress.ts'
 import type { Decision, Said, Wanted } from './decide.ts'
-import type { PreparedPicture } from './prepare-picture.ts'
 
 /** The body of a create call. */
 export type ArticleBody = z.input<typeof createArticle.input>
@@ -18,6 +17,15 @@ export type ArticleBody = z.input<typeof createArticle.input>
 export interface OldAddresses {
   readonly source: RedirectSource
   readonly addresses: readonly string[]
+}
+
+/** A picture as the blog stores it. */
+export interface PreparedPicture {
+  readonly name: string
+  readonly address: string
+  readonly width: number
+  readonly height: number
+  readonly bytes: Uint8Array<ArrayBuffer>
 }
 
 /** An imported picture, by its new name. */

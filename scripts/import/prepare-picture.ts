@@ -12,16 +12,7 @@ import {
 import { Refusal } from '../../shared/problem.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { type ReadPicture, readPicture } from '../../worker/pictures/read-picture.ts'
-import type { PictureSource } from './item.ts'
-
-/** A picture as the blog stores it. */
-export interface PreparedPicture {
-  readonly name: string
-  readonly address: string
-  readonly width: number
-  readonly height: number
-  readonly bytes: Uint8Array<ArrayBuffer>
-}
+import type { PictureSource, PreparedPicture } from './item.ts'
 
 /** The longest side of a picture that is converted: a drawing, or one that is too large for the blog. */
 const drawnSide = 2_560

@@ -102,7 +102,9 @@ function* mutationsOf(value: unknown, path = ''): Iterable<[path: string, mutate
 /** What looks wrong and is not. */
 const isFine = (name: CallName, where: string): boolean =>
   // A ticked box says `true`; a list may be empty; a number that is ignored may be any.
-  /reference = true$|(?:researchLinksSave|oldHrefs) = \[\]$|totalWords = -?[\d.e+]+$/.test(where) ||
+  /reference = true$|(?:researchLinksSave|oldHrefs|columns) = \[\]$|totalWords = -?[\d.e+]+$/.test(
+    where,
+  ) ||
   (name.startsWith('count') && /^count = -?[\d.e+]+$/.test(where)) ||
   // The specified id is not looked at; this sample's address is subscribed, that of `unsubscribe` is not.
   (name === 'unsubscribeShort' && where.startsWith('id = ')) ||

@@ -10,7 +10,8 @@ import { listAllVotes, listVotes, storeVote, type Vote, voterOf } from './store.
 const checkedEmail = (text: string): string => {
   const email = normaliseEmail(text)
   if (email === '') throw new Refusal('email-missing')
-  if (!hasOnlyEmailCharacters(email)) throw new Refusal('email-disallowed')
+  // As it was typed: a host of other letters is none of those that the specification allows.
+  if (!hasOnlyEmailCharacters(text.trim().toLowerCase())) throw new Refusal('email-disallowed')
   if (!isEmail(email)) throw new Refusal('email-malformed')
   return email
 }

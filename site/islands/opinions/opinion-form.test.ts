@@ -37,7 +37,7 @@ const rows = async (article: string) => {
 test('a reader likes a local article, then sends one opinion; code comes when it is needed, and Tab leads through all of it', async () => {
   const slug = 'bathing-helps-here-why'
   const path = `/local/${slug}`
-  expect(await blog.text(path)).toMatch(/>Like <span><\/span>/)
+  expect(await blog.text(path)).toMatch(/>Like <\/span><span><\/span>/)
   const page = await openPage(blog.origin, { isStill: true, width: 390 })
   const shifts = await watchShifts(page)
   const asked: string[] = []
