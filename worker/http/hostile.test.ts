@@ -102,7 +102,7 @@ function* mutationsOf(value: unknown, path = ''): Iterable<[path: string, mutate
 /** What looks wrong and is not. */
 const isFine = (name: CallName, where: string): boolean =>
   // A ticked box says `true`; a list may be empty; a number that is ignored may be any.
-  /reference = true$|(?:researchLinksSave|oldHrefs|columns) = \[\]$|totalWords = -?[\d.e+]+$/.test(
+  /reference = true$|(?:researchLinksSave|oldHrefs|columns|says|meanings) = \[\]$|totalWords = -?[\d.e+]+$/.test(
     where,
   ) ||
   (name.startsWith('count') && /^count = -?[\d.e+]+$/.test(where)) ||

@@ -24,7 +24,7 @@ test('a page without a text shows what the settings say of the author, and leads
   for (const { name, path, title, without } of owned) {
     const html = await blog.text(path)
     expect(html).toContain(`<h1>${title}</h1>`)
-    expect(html).toContain(`href="/dashboard/pages/${name}"`)
+    expect(html).toContain(`data-write="${name}"`)
     const isPerson = without === 'unnamed' || name === 'about'
     expect([path, html.includes('I mend clocks.</p>')]).toEqual([path, isPerson])
     expect(html.includes('content="noindex"')).toBe(without === 'unnamed')
@@ -52,7 +52,7 @@ test('each page shows its text at once, is in the menu, sitemaps and search, and
   for (const { name, path } of owned) {
     const html = await blog.text(path)
     expect(html).toContain(`<p>My ${name} text.</p>`)
-    expect(html).not.toContain(`href="/dashboard/pages/${name}"`)
+    expect(html).not.toContain(`data-write="${name}"`)
     expect(html).not.toContain('noindex')
     expect(menu).toContain(`href="${path}"`)
     expect(await blog.text('/sitemap-articles-0.xml')).toContain(`${path}</loc>`)

@@ -239,6 +239,7 @@ test('whoever keeps such a draft keeps every word; one that was saved by hand is
   await page.button('Edit it').appears()
   await page.button('Cancel').click()
   await page.dialog().disappears()
+  await page.getByRole('heading', { level: 1 }).reads('Draft')
   expect(drafts(server)).toEqual(['<p>One. Two.</p>'])
 })
 
