@@ -225,9 +225,10 @@ test('Dashboard and Logout show only when signed in; Logout ends the session, or
   await page.context().addCookies([{ name: 'development', value: '1', url: blog.origin }])
   await signIn(page)
   await page.reload()
-  expect(await shown()).toEqual({ dashboard: 1, logIn: 0, logOut: 1, development: true })
+  // A script writes what only the author sees.
+  await expect.poll(shown).toEqual({ dashboard: 1, logIn: 0, logOut: 1, development: true })
   await menuButton(page).click()
-  expect((await shown()).dashboard).toBe(2)
+  await expect.poll(async () => (await shown()).dashboard).toBe(2)
   await menuButton(page).click()
   const session = (await cookieOf(page, cookieNames.session))?.value
   expect(session).toHaveLength(43)
@@ -245,7 +246,7 @@ test('Dashboard and Logout show only when signed in; Logout ends the session, or
   await Promise.all([page.waitForEvent('load'), logOut.click()])
   expect(await page.evaluate(() => localStorage.length)).toBe(0)
   expect(await cookieOf(page, cookieNames.signedIn)).toBeUndefined()
-  expect((await shown()).logIn).toBe(1)
+  await expect.poll(async () => (await shown()).logIn).toBe(1)
   const headers = { Cookie: `${cookieNames.session}=${session}` }
   expect((await blog.get(pathOf(calls.checkSession), { headers })).status).toBe(401)
 })

@@ -44,7 +44,7 @@ test('red on the screen restricts pages for readers, at once and where they are 
   const own = await page.context().newPage()
   expect((await own.goto(`/blog/${id}`))?.status()).toBe(200)
   const label = own.getByText('Development Phase', { exact: true })
-  expect(await label.isVisible()).toBe(true)
+  await label.waitFor()
 
   await button(page, 'Open it').click()
   await notice(page).getByText('The blog is open to readers.').waitFor()
