@@ -304,7 +304,10 @@ const createWorld = () => {
     'choose-later': ({ writing }) => writing.chooseLater(),
     kill: async (tab) => {
       const id = articleIdOf(idOf(tab))
-      killed.set(id, (killed.get(id) ?? 0) + 1)
+      const isAlone = !tabs.some((other) => other !== tab && articleIdOf(idOf(other)) === id)
+      // A call says of which text it is, not of which tab: beside another tab the kill comes between calls.
+      if (isAlone) killed.set(id, (killed.get(id) ?? 0) + 1)
+      else await wait(100)
       kill(tab)
       // Another page reads the pictures again.
       waitingStore.set(new Map())

@@ -166,6 +166,21 @@ test('a title typed and taken back leaves nothing of a new article', async () =>
   await expect.poll(listUnsaved).toEqual([])
 })
 
+test('what is taken back after a first save whose answer was lost is taken back on the server', async () => {
+  const server = createServer()
+  await openEditor(paths.write, server.answers)
+  holdTime()
+  server.lost.add('createDraft')
+  await append('One.')
+  await rest()
+  await expect.poll(() => Object.values(server.texts())).toEqual(['<p>One.</p>'])
+  await takeBack('One.')
+  server.lost.clear()
+  await rest()
+  await expect.poll(() => Object.values(server.texts())).toEqual([''])
+  await state().says(/^Saved as draft /)
+})
+
 const signedOut = 'you are signed out'
 test.each([
   ['does not answer', () => null, 'the site does not answer; trying again'],

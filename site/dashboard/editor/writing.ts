@@ -206,10 +206,11 @@ export const createWriting = (options: WritingOptions) => {
     set({ phase: 'writing', message: { text: describeProblem(reply.problem) } })
   }
 
-  /** Whether the text is a draft that saves itself, or a new article that has words or a picture to become one. */
+  /** Whether the text is a draft that saves itself, or a new article that has words or a picture to become one, or may be one: its first answer was lost. */
   const savesItself = (): boolean => {
-    const { subject, stored, fields } = state()
+    const { subject, stored, fields, sent } = state()
     if (subject.kind === 'draft') return !stored.isScheduled
+    if (subject.kind === 'new' && sent !== null) return true
     const { text: words, hasMedia } = cleanCached(fields.html) ?? { text: '', hasMedia: false }
     return subject.kind === 'new' && (hasMedia || !isBlank(`${fields.title}${words}`))
   }
