@@ -256,6 +256,7 @@ const createWorld = () => {
       const { title, html } = writing.state().fields
       const text = html === '' ? complete : {}
       writing.write({ ...text, title: `${title} ${nextWord()}`.trim() })
+      seen.add(writing.state().fields.title)
       await wait(30)
     },
     'take-back': ({ writing }) => {
@@ -409,7 +410,9 @@ const createWorld = () => {
       }
       const isOwn = ({ fields }: Version) =>
         isOnlyOf(tab, fields.title) && !fields.title.startsWith('Else')
-      if (conflict && conflict !== tab.conflict && isOwn(conflict))
+      // Whoever takes a text that began earlier chooses between it and his newer one.
+      const isTaken = step.act === 'notice'
+      if (conflict && conflict !== tab.conflict && !isTaken && isOwn(conflict))
         return `a conflict with its own “${conflict.fields.title}”`
     }
     for (const { writing } of tabs) {
