@@ -1,7 +1,7 @@
 import { createArticle, editArticle } from '../../shared/articles/contract.ts'
 import { encodeText } from '../../shared/base64.ts'
 import { type Client, expectData } from '../lib/client.ts'
-import { owner } from '../local/owner.ts'
+import { owner } from '../testing/owner.ts'
 import { articleNumber, inputNumber, pathNumber } from './articles.ts'
 import { inTurn, type Measure, spread, timeOf, withBlog } from './harness.ts'
 

@@ -5,7 +5,7 @@ import { pathOf } from '../../shared/calls.ts'
 import { createDraft } from '../../shared/drafts.ts'
 import { signIn } from '../../shared/session/contract.ts'
 import { type Client, expectData, signInBody } from '../lib/client.ts'
-import { owner } from '../local/owner.ts'
+import { owner } from '../testing/owner.ts'
 import { inputNumber } from './articles.ts'
 import { inTurn, type Measure, spread, withBlog } from './harness.ts'
 

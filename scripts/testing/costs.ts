@@ -15,13 +15,13 @@ import { fill } from '../bench/fill.ts'
 import { expectData } from '../lib/client.ts'
 import { root } from '../lib/paths.ts'
 import { loadRenderer } from '../lib/renderer.ts'
-import { cpuOf } from '../local/workerd.ts'
 import type { Blog } from './blog.ts'
 import { sql } from './calls.ts'
 import { newCaller } from './captcha.ts'
 import { inCapitals, missingRoutes, type Route } from './missing-routes.ts'
 import { webp } from './pictures.ts'
 import { requestOf, samplesFor } from './samples.ts'
+import { cpuOf } from './workerd.ts'
 
 /** What an answer uses, by the platform's own counts. */
 export interface Used {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type * as z from 'zod'
 import { cookieIn, expectData, signInBody } from '../../scripts/lib/client.ts'
-import { storeOwner } from '../../scripts/local/owner.ts'
 import { owner, sharedBlog, startBlog } from '../../scripts/testing/blog.ts'
 import { clientOf, outcome, sql } from '../../scripts/testing/calls.ts'
+import { storeOwner } from '../../scripts/testing/owner.ts'
 import {
   atOnce,
   humanReader,
