@@ -6,7 +6,7 @@ import { countersValue, isOneFull } from '../http/limits.ts'
 import { after, instantNow } from '../lib/clock.ts'
 import { log } from '../lib/log.ts'
 import { providerOf } from '../mail/provider.ts'
-import { linkOrigin, missingForMail, senderOf } from '../mail/settings.ts'
+import { mailSettings, missingForMail } from '../mail/settings.ts'
 import { confirmedAddress } from '../session/stored-owner.ts'
 import { dailyLetter, type Part, signInLetter } from './letters.ts'
 
@@ -94,8 +94,7 @@ const send = async (env: Env, { cause, day, attempts, address }: Claimed) => {
   const met = isDaily ? await findMetCeilings(env) : []
   if (isDaily && parts.length + met.length === 0) return 'none'
   const provider = providerOf(env)
-  const { site, from } = await senderOf(env)
-  const origin = await linkOrigin(env)
+  const { site, from, origin } = await mailSettings(env)
   const to = { id: `author-${cause}-${day}`, to: address, from }
   const outcome = await provider.send(
     isDaily ? dailyLetter(to, site, parts, met, origin) : signInLetter(to, site, origin),

@@ -7,10 +7,9 @@ import type { previewLetter } from '../../shared/preview.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { processBody } from '../articles/process-text.ts'
 import type { CallContext } from '../http/context.ts'
-import { settingsFor } from '../live/settings.ts'
 import { alertLetter } from '../mail/letter.ts'
 import { providerOf } from '../mail/provider.ts'
-import { linkOrigin, senderOf } from '../mail/settings.ts'
+import { mailSettings } from '../mail/settings.ts'
 import { newLetterId } from '../mail/store.ts'
 import { requireAddress } from '../setup/owner-address.ts'
 
@@ -20,8 +19,8 @@ export const letterOf = async (
   context: CallContext,
 ): Promise<z.output<(typeof previewLetter)['output']>> => {
   const { env } = context
-  const { isMailProven, firstUrl } = await settingsFor(env)
-  if (body.send && !isMailProven) throw new Refusal('letters-unproven')
+  const settings = await mailSettings(env)
+  if (body.send && !settings.isMailProven) throw new Refusal('letters-unproven')
   checkDraft(body)
   const id = body.id === undefined ? newArticleId() : articleIdOf(body.id)
   const { forms } = await processBody(env, body.articleSave, { id })
@@ -31,12 +30,9 @@ export const letterOf = async (
     excerpt: tidyLine(body.summary ?? '') || (forms?.excerpt ?? ''),
   }
   const sentTo = body.send ? await requireAddress(context, 'test letter') : null
-  const { site, from } = await senderOf(env)
-  const to = { id: newLetterId(), to: sentTo ?? '', from }
-  const listHost = new URL(firstUrl).hostname
+  const to = { id: newLetterId(), to: sentTo ?? '', from: settings.from }
   // The page that this leads to asks for the address: the author is perhaps no subscriber.
-  const links = { site, origin: await linkOrigin(env), listHost, token: 'preview' }
-  const letter = alertLetter(to, article, links)
+  const letter = alertLetter(to, article, { ...settings, token: 'preview' })
   if (sentTo !== null) {
     const outcome = await providerOf(env).send(letter)
     if (outcome.is !== 'sent') throw new Refusal('letter-unsent')

@@ -15,7 +15,7 @@ import { answer } from '../http/answer.ts'
 import type { Api } from '../http/context.ts'
 import { constantTimeEqual } from '../lib/tokens.ts'
 import { providerOf } from '../mail/provider.ts'
-import { linkOrigin, senderOf } from '../mail/settings.ts'
+import { mailSettings } from '../mail/settings.ts'
 import { refuseTooManyAttempts } from '../session/ask-checker.ts'
 import { recordFailures } from '../session/failed-sign-ins.ts'
 import { authRecord } from '../session/sign-in.ts'
@@ -56,9 +56,9 @@ export const mountSetup = (api: Api): void => {
   answer(api, sendConfirmation, async (_input, context) => {
     const { env } = context
     const to = await requireAddress(context, 'letter')
-    const { site, from } = await senderOf(env)
+    const { site, from, origin } = await mailSettings(env)
     const heads = { id: randomUUID(), to, from }
-    const letter = codeLetter(heads, site, codeFor(context, to), await linkOrigin(env))
+    const letter = codeLetter(heads, site, codeFor(context, to), origin)
     const outcome = await providerOf(env).send(letter)
     return { error: outcome.is === 'sent' ? null : outcome.reason }
   })
