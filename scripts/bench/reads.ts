@@ -5,9 +5,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { calls, pathOf } from '../../shared/calls.ts'
 import { fileOf } from '../../shared/pages.ts'
 import { buildFolder } from '../lib/paths.ts'
+import { pathNumber } from '../testing/numbered-articles.ts'
 import { type LocalStack, startStack } from '../testing/stack.ts'
 import { cpuOf, findProcess } from '../testing/workerd.ts'
-import { pathNumber } from './articles.ts'
 import {
   inTurn,
   type Measure,
