@@ -29,7 +29,10 @@ export default defineConfig({
   // One cached stylesheet keeps every page small and needs no inline-style exception in the CSP.
   build: { inlineStylesheets: 'never' },
   devToolbar: { enabled: false },
-  image: { service: passthroughImageService() },
+  image: {
+    service: passthroughImageService(),
+    endpoint: { entrypoint: './site/renderer/no-images.ts' },
+  },
   // Highlighting by inline styles is what the CSP forbids; code is set in type, not in colours.
   markdown: { syntaxHighlight: false },
   // Scripts stay files of their own: an inlined one would need an exception in the CSP.

@@ -28,6 +28,7 @@ export type ArchivedArticle = z.infer<typeof ArchivedArticle>
 export const listArchive = endpoint(calls.listArchive, {
   summary:
     'The published articles with their old addresses, oldest first; `Link: rel="next"` is the next page.',
+  access: 'author',
   headers: ['Link'],
   query: SiteQuery.extend({ cursor: z.string().max(200).optional() }),
   // As stored: an export also contains what an older version accepted.
@@ -37,6 +38,7 @@ export const listArchive = endpoint(calls.listArchive, {
 export const restoreArticle = endpoint(calls.restoreArticle, {
   summary:
     'Restores an archived article with its id, dates and addresses. A repeat changes nothing.',
+  access: 'author',
   refusals: [...unpublishable, 'article-exists'],
   input: ArchivedArticle.refine(
     ({ createdAt, updatedAt }) => createdAt <= updatedAt,

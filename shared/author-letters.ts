@@ -15,6 +15,7 @@ export type AuthorLetter = z.infer<typeof AuthorLetter>
 
 export const readAuthorLetters = endpoint(calls.readAuthorLetters, {
   summary: 'Whether letters to the author can be sent, and whether one a day says what is behind.',
+  access: 'author',
   output: z.object({
     missing: z.string().nullable().describe('A sentence about what letters need; null if nothing.'),
     isDaily: z.boolean().describe('Whether a letter a day says what is behind.'),
@@ -23,6 +24,7 @@ export const readAuthorLetters = endpoint(calls.readAuthorLetters, {
 
 export const setDailyLetter = endpoint(calls.setDailyLetter, {
   summary: 'Turns the daily letter about what is behind on or off.',
+  access: 'author',
   input: z.object({ isOn: z.boolean() }),
   output: done('set'),
 })

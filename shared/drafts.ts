@@ -56,6 +56,7 @@ const DraftsQuery = SiteQuery.extend({
 
 export const createDraft = endpoint(calls.createDraft, {
   summary: 'Stores a draft, which may be incomplete. `Location` ends in its id.',
+  access: 'author',
   status: 201,
   refusals: [...unreadable, 'edit-conflict', 'article-exists', 'id-deleted'],
   isIdempotent: true,
@@ -78,12 +79,14 @@ export const createDraft = endpoint(calls.createDraft, {
 export const listDrafts = endpoint(calls.listDrafts, {
   summary:
     'The drafts, the last changed first; with the id of a draft as `reference`, only that draft.',
+  access: 'author',
   query: DraftsQuery,
   output: z.array(Draft),
 })
 
 export const editDraft = endpoint(calls.editDraft, {
   summary: 'Edits a draft; refused if it changed since `updatedAt`. Answers its id.',
+  access: 'author',
   refusals: [
     ...unreadable,
     'draft-reference-false',
@@ -117,6 +120,7 @@ export const editDraft = endpoint(calls.editDraft, {
 
 export const deleteDraft = endpoint(calls.deleteDraft, {
   summary: 'Deletes a draft.',
+  access: 'author',
   refusals: ['draft-not-found'],
   isIdempotent: true,
   query: DraftQuery,
@@ -127,6 +131,7 @@ export const deleteDraft = endpoint(calls.deleteDraft, {
 export const scheduleDraft = endpoint(calls.scheduleDraft, {
   summary:
     'Schedules a draft, or with null removes its schedule. The checks are those of publishing.',
+  access: 'author',
   refusals: [...unpublishable, 'schedule-past', 'draft-not-found', 'edit-conflict'],
   isIdempotent: true,
   query: DraftQuery,

@@ -65,12 +65,11 @@ export interface Endpoint<
   readonly summary: string
 }
 
-const standard = { access: 'author', query: SiteQuery, input: z.undefined() } as const
+const standard = { query: SiteQuery, input: z.undefined() }
 
 /**
  * Describes one call, for the Worker, clients, the build and the reference.
- * @param description without `access` only the author may call, without `query` only the site's id may be sent, without
- *   `input` no body
+ * @param description without `query` only the site's id may be sent, without `input` no body
  */
 export const endpoint = <
   Output extends z.ZodType,

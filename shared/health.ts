@@ -57,6 +57,7 @@ export type Site = z.infer<typeof Site>
 
 export const readSite = endpoint(calls.readSite, {
   summary: 'What of the blog is behind, and since when; what the author was told.',
+  access: 'author',
   output: Site,
 })
 

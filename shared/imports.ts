@@ -33,6 +33,7 @@ export type ImportRow = z.infer<typeof ImportRow>
 
 export const listImports = endpoint(calls.listImports, {
   summary: 'What imports have brought, by key; `Link: rel="next"` is the next page.',
+  access: 'author',
   headers: ['Link'],
   query: SiteQuery.extend({ cursor: z.string().max(400).optional() }),
   output: z.array(ImportRow),
@@ -41,6 +42,7 @@ export const listImports = endpoint(calls.listImports, {
 export const takeBackImport = endpoint(calls.takeBackImport, {
   summary:
     'Deletes for good an article or a draft that an import brought, unless the author has edited or published it since. A repeat changes nothing.',
+  access: 'author',
   refusals: ['delete-password-missing', 'wrong-password', 'too-many-attempts'],
   input: z.object({ key: ImportKey, password: Text.default('') }),
   output: z.object({

@@ -60,11 +60,13 @@ export type Mail = z.infer<typeof Mail>
 
 export const readMail = endpoint(calls.readMail, {
   summary: 'The articles sent by e-mail last, with their progress, and the unsent e-mails.',
+  access: 'author',
   output: Mail,
 })
 
 export const retryMail = endpoint(calls.retryMail, {
   summary: 'Sends one failed e-mail again, by its id, or `all` failed ones. Answers how many.',
+  access: 'author',
   refusals: ['delivery-not-found'],
   input: z.object({ letter: z.string().min(1).max(200) }),
   output: z.object({ queued: Count }),
@@ -83,5 +85,6 @@ export type LocalLetter = z.infer<typeof LocalLetter>
 
 export const listLocalMail = endpoint(calls.listLocalMail, {
   summary: 'The e-mails in the local folder, newest first; only on a local machine.',
+  access: 'author',
   output: z.array(LocalLetter),
 })

@@ -52,6 +52,7 @@ export const sendOpinion = endpoint(calls.sendOpinion, {
 export const listOpinions = endpoint(calls.listOpinions, {
   summary:
     'The opinions, newest first, 100 in an answer. `Link: rel="next"` is the next page, `Total-Count` the number of all that were asked for.',
+  access: 'author',
   headers: ['Link', 'Total-Count'],
   query: OpinionsQuery.extend(SentQuery.shape),
   output: z.array(Opinion),
@@ -59,6 +60,7 @@ export const listOpinions = endpoint(calls.listOpinions, {
 
 export const deleteOpinion = endpoint(calls.deleteOpinion, {
   summary: 'Deletes the opinion whose id is `reference`; 404 if there is none.',
+  access: 'author',
   refusals: ['opinion-not-found'],
   query: SiteQuery.extend({ reference: z.string().min(1).max(200) }),
   output: done('deleted'),

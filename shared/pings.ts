@@ -34,6 +34,7 @@ export const sendPing = endpoint(calls.sendPing, {
 export const listPings = endpoint(calls.listPings, {
   summary:
     'The messages, newest first, 100 in an answer. `Link: rel="next"` is the next page, `Total-Count` the number of all that were asked for.',
+  access: 'author',
   headers: ['Link', 'Total-Count'],
   query: SiteQuery.extend(SentQuery.shape),
   output: z.object({ data: z.array(Ping) }),
@@ -41,6 +42,7 @@ export const listPings = endpoint(calls.listPings, {
 
 export const deletePing = endpoint(calls.deletePing, {
   summary: 'Deletes the message whose id is `reference`.',
+  access: 'author',
   status: 204,
   refusals: ['ping-not-found'],
   query: SiteQuery.extend({ reference: z.string().min(1).max(200) }),

@@ -10,6 +10,7 @@ const EndsAt = Instant.describe('When it ends, if the draft does not end before.
 export const createPreviewLink = endpoint(calls.createPreviewLink, {
   summary:
     'Makes a secret link with which somebody else reads a draft. Only this answer has it; it ends after 14 days, or with the draft.',
+  access: 'author',
   status: 201,
   refusals: ['draft-not-found', 'preview-links-full'],
   query: OfDraft,
@@ -21,12 +22,14 @@ export const createPreviewLink = endpoint(calls.createPreviewLink, {
 
 export const listPreviewLinks = endpoint(calls.listPreviewLinks, {
   summary: 'When each link to a draft ends, without the links.',
+  access: 'author',
   query: OfDraft,
   output: z.array(z.object({ endsAt: EndsAt })),
 })
 
 export const endPreviewLinks = endpoint(calls.endPreviewLinks, {
   summary: 'Ends all links to a draft at once.',
+  access: 'author',
   query: OfDraft,
   output: z.literal('ended'),
 })
@@ -34,6 +37,7 @@ export const endPreviewLinks = endpoint(calls.endPreviewLinks, {
 export const previewLetter = endpoint(calls.previewLetter, {
   summary:
     'The e-mail that subscribers would get of a text; with `send`, it goes to the author’s confirmed address now, and to nobody else, five times an hour.',
+  access: 'author',
   refusals: [
     ...unreadable,
     'letters-unproven',

@@ -17,6 +17,7 @@ export type Forgotten = z.infer<typeof Forgotten>
 export const forgetReader = endpoint(calls.forgetReader, {
   summary:
     'Deletes the data stored for an e-mail address: votes, subscription, messages, and the lock after the last message.',
+  access: 'author',
   needsPassword: true,
   refusals: ['email-missing', 'email-malformed'],
   isIdempotent: true,

@@ -42,11 +42,13 @@ export type RebuildState = z.infer<typeof RebuildState>
 
 export const readRebuild = endpoint(calls.readRebuild, {
   summary: 'The state of the rebuild: asked, landed, the last error.',
+  access: 'author',
   output: RebuildState,
 })
 
 export const askRebuild = endpoint(calls.askRebuild, {
   summary: 'Requests a rebuild at once, unless one is running or nothing is stale.',
+  access: 'author',
   output: RebuildState,
 })
 

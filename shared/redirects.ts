@@ -20,6 +20,7 @@ export type Redirect = z.infer<typeof Redirect>
 export const listRedirects = endpoint(calls.listRedirects, {
   summary:
     'The redirects, newest first, 100 in an answer. `Link: rel="next"` is the next page, `Total-Count` the number of all.',
+  access: 'author',
   headers: ['Link', 'Total-Count'],
   query: SiteQuery.extend({ cursor: z.string().max(8_000).optional() }),
   output: z.array(Redirect),
@@ -28,6 +29,7 @@ export const listRedirects = endpoint(calls.listRedirects, {
 export const createRedirect = endpoint(calls.createRedirect, {
   summary:
     'Redirects an old address to a page. A repeat changes nothing. Loops, missing pages and addresses at which the blog itself always answers are refused.',
+  access: 'author',
   status: 201,
   isIdempotent: true,
   refusals: [
@@ -58,6 +60,7 @@ export const createRedirect = endpoint(calls.createRedirect, {
 
 export const deleteRedirect = endpoint(calls.deleteRedirect, {
   summary: 'Deletes the redirect whose path is `reference`.',
+  access: 'author',
   refusals: ['redirect-not-found'],
   isIdempotent: true,
   query: SiteQuery.extend({ reference: Text.min(1) }),

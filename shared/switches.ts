@@ -19,6 +19,7 @@ export const readBlock = endpoint(calls.readBlock, {
 
 export const setBlock = endpoint(calls.setBlock, {
   summary: 'Blocks the site for readers (red) or opens it (green).',
+  access: 'author',
   input: z.object({ r: Block, authData: LocalData }),
   output: z.object({ block: Block }),
 })
@@ -32,6 +33,7 @@ export const readMonitor = endpoint(calls.readMonitor, {
 
 export const setMonitor = endpoint(calls.setMonitor, {
   summary: 'Turns the monitor on or off.',
+  access: 'author',
   input: z.object({ monitor: z.boolean(), monitorId: z.literal(monitorId) }),
   output: z.object({ monitor: z.boolean() }),
 })

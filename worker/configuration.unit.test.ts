@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { root } from '../scripts/lib/paths.ts'
-import { siteSecret } from '../scripts/local/owner.ts'
-import { secret } from '../scripts/local/stack.ts'
+import { siteSecret } from '../scripts/testing/owner.ts'
+import { secret } from '../scripts/testing/stack.ts'
 import type { Env } from './bindings.ts'
 import { neededBindings } from './configuration.ts'
 

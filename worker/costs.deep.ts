@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { findProcess } from '../scripts/local/workerd.ts'
 import { startBlog } from '../scripts/testing/blog.ts'
 import {
   type Cost,
@@ -14,6 +13,7 @@ import {
 import { measureDay } from '../scripts/testing/day-at-ceilings.ts'
 import { dayTable } from '../scripts/testing/day-table.ts'
 import { setupCode } from '../scripts/testing/setup-data.ts'
+import { findProcess } from '../scripts/testing/workerd.ts'
 
 test('the table of costs is that of 500 and of 5,000 articles; where it is not, a new one is written', async () => {
   const measured: Cost[][] = []

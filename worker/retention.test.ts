@@ -147,8 +147,10 @@ test('who tried to sign in is forgotten when it counts no more, in a list of its
     now - retentionTimes.signInAttempts,
     now - retentionTimes.signInAttempts + second,
   ]
-  attempts.count('signIn', { address: '192.0.2.1', device: null }, old)
-  attempts.count('signIn', { address: '192.0.2.2', device: null }, young)
+  for (const [address, at] of [['192.0.2.1', old] as const, ['192.0.2.2', young] as const]) {
+    const turn = attempts.count('signIn', { address, device: null }, at)
+    if ('counted' in turn) attempts.settle(turn.counted, true)
+  }
   attempts.forget(now)
   expect(sql.exec('SELECT network FROM attempts')).toEqual([{ network: '192.0.2.2' }])
   // The object's alarm is set to just then.

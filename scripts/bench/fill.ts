@@ -1,6 +1,6 @@
 import { articleTable } from '../../worker/articles/rows.ts'
 import { renew } from '../renew/renew.ts'
-import { articleNumber } from './articles.ts'
+import { articleNumber } from '../testing/numbered-articles.ts'
 
 const { columns } = articleTable
 const fields = columns.map((name) => `value ->> '${name}'`)

@@ -5,8 +5,8 @@ import { readHealth } from '../../shared/health.ts'
 import { launchChromium } from '../browser/chromium.ts'
 import { rebuild } from '../build/rebuild.ts'
 import { type Client, signInAs } from '../lib/client.ts'
-import { owner, storeOwner } from '../local/owner.ts'
-import { type LocalStack, startStack } from '../local/stack.ts'
+import { owner, storeOwner } from '../testing/owner.ts'
+import { type LocalStack, startStack } from '../testing/stack.ts'
 import { fill } from './fill.ts'
 
 /** The numbers of one line of a table, by their columns. */

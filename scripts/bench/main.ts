@@ -37,7 +37,7 @@ endOnSignal(() => 'You stopped the measurement; what is printed stays true.')
 console.log(`Node ${process.versions.node} on ${availableParallelism()} cores: ${cpus()[0]?.model}`)
 console.log(`Load before the start: ${loadavg()[0]?.toFixed(1)}`)
 const { compile } = await import('../build/compile.ts')
-const { bundleWorker } = await import('../local/stack.ts')
+const { bundleWorker } = await import('../testing/stack.ts')
 await compile()
 await bundleWorker('worker/index.ts', 'worker')
 for (const [name, job] of Object.entries(jobs)) {

@@ -1,8 +1,8 @@
 import { createArticle, editArticle } from '../../shared/articles/contract.ts'
 import { encodeText } from '../../shared/base64.ts'
 import { type Client, expectData } from '../lib/client.ts'
-import { owner } from '../local/owner.ts'
-import { articleNumber, inputNumber, pathNumber } from './articles.ts'
+import { articleNumber, inputNumber, pathNumber } from '../testing/numbered-articles.ts'
+import { owner } from '../testing/owner.ts'
 import { inTurn, type Measure, spread, timeOf, withBlog } from './harness.ts'
 
 /** Gives the page to read after it, and a text that the page has only then. */

@@ -5,9 +5,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { calls, pathOf } from '../../shared/calls.ts'
 import { fileOf } from '../../shared/pages.ts'
 import { buildFolder } from '../lib/paths.ts'
-import { type LocalStack, startStack } from '../local/stack.ts'
-import { cpuOf, findProcess } from '../local/workerd.ts'
-import { pathNumber } from './articles.ts'
+import { pathNumber } from '../testing/numbered-articles.ts'
+import { type LocalStack, startStack } from '../testing/stack.ts'
+import { cpuOf, findProcess } from '../testing/workerd.ts'
 import {
   inTurn,
   type Measure,

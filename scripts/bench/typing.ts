@@ -5,8 +5,8 @@ import { pathOf } from '../../shared/calls.ts'
 import { createDraft } from '../../shared/drafts.ts'
 import { signIn } from '../../shared/session/contract.ts'
 import { type Client, expectData, signInBody } from '../lib/client.ts'
-import { owner } from '../local/owner.ts'
-import { inputNumber } from './articles.ts'
+import { inputNumber } from '../testing/numbered-articles.ts'
+import { owner } from '../testing/owner.ts'
 import { inTurn, type Measure, spread, withBlog } from './harness.ts'
 
 const paragraph = `<p>${'Stillpress measures how soon a typed letter is on the screen now. '.repeat(10)}</p>`

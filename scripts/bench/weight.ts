@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Page, Response } from 'playwright-core'
 import { delays } from '../../shared/timings.ts'
-import { bodyNumber, pathNumber } from './articles.ts'
+import { bodyNumber, pathNumber } from '../testing/numbered-articles.ts'
 import { inTurn, type Measure, type Row, rounded, withBlog } from './harness.ts'
 
 const kilobytes = (bytes: Buffer | string): number => gzipSync(bytes, { level: 9 }).length / 1000

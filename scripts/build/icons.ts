@@ -1,7 +1,24 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import { initWasm, Resvg } from '@resvg/resvg-wasm'
 import { paper } from '../../site/layouts/paper.ts'
 import { root } from '../lib/paths.ts'
-import { drawPng } from '../lib/png.ts'
+
+let ready: Promise<void> | undefined
+
+/** Draws an SVG whose letters are shapes. @returns a PNG of the SVG's size */
+const drawPng = async (svg: string): Promise<Uint8Array> => {
+  ready ??= initWasm(readFileSync(`${root}node_modules/@resvg/resvg-wasm/index_bg.wasm`))
+  await ready
+  // WebAssembly's memory is not garbage collected, so the picture must be freed.
+  const picture = new Resvg(svg, { font: { loadSystemFonts: false } })
+  const pixels = picture.render()
+  try {
+    return pixels.asPng()
+  } finally {
+    pixels.free()
+    picture.free()
+  }
+}
 
 /** The favicon's drawing on a paper background, centred. @param edge the margin on each side, in hundredths of the side */
 const iconSvg = (drawing: string, side: number, edge: number): string => {

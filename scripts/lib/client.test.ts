@@ -2,9 +2,9 @@ import { createServer, type IncomingHttpHeaders, type RequestListener } from 'no
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { connect } from '../import/connect.ts'
-import { owner } from '../local/owner.ts'
 import { article } from '../testing/articles.ts'
 import { clientOf } from '../testing/calls.ts'
+import { owner } from '../testing/owner.ts'
 import { expectData } from './client.ts'
 
 const listen = async (listener: RequestListener): Promise<string> => {

@@ -10,16 +10,16 @@ import { rebuild } from '../build/rebuild.ts'
 import { type Client, expectData, type Owner, signInAs } from '../lib/client.ts'
 import { buildFolder } from '../lib/paths.ts'
 import { migrationNames, readMigration } from '../local/migrations.ts'
-import { owner, storeOwner } from '../local/owner.ts'
-import { type LocalStack, type StackOptions, secret, startStack } from '../local/stack.ts'
 import { type NamedClient, named } from './calls.ts'
 import { type AtEnd, newFolder } from './new-folder.ts'
+import { owner, storeOwner } from './owner.ts'
 import { serveNow, takeStack } from './pool.ts'
 import { removeOwner } from './setup-data.ts'
+import { type LocalStack, type StackOptions, secret, startStack } from './stack.ts'
 
-export { owner, siteSecret } from '../local/owner.ts'
-export type { StackOptions } from '../local/stack.ts'
-export { legacyPassphrase, secret } from '../local/stack.ts'
+export { owner, siteSecret } from './owner.ts'
+export type { StackOptions } from './stack.ts'
+export { legacyPassphrase, secret } from './stack.ts'
 
 export interface BlogOptions extends StackOptions {
   readonly worker?:

@@ -8,7 +8,7 @@ import {
 } from '../../shared/captcha/contract.ts'
 import { hasItem } from '../../worker/captcha/challenge.ts'
 import { expectData } from '../lib/client.ts'
-import type { LocalStack } from '../local/stack.ts'
+import type { LocalStack } from './stack.ts'
 
 type Captchas = Pick<LocalStack, 'anyone' | 'db'>
 

@@ -1,10 +1,10 @@
 import { onTestFinished } from 'vitest'
 import { encodeText } from '../../shared/base64.ts'
 import { expectData } from '../lib/client.ts'
-import { series } from '../lib/series.ts'
 import { article, type NewArticle, publish } from './articles.ts'
 import { type Blog, owner } from './blog.ts'
 import type { Version } from './drafts.ts'
+import { series } from './series.ts'
 
 /** The article at a path, as readers have it. @throws Error where there is none */
 export const opened = async ({ anyone }: Pick<Blog, 'anyone'>, name: string) => {

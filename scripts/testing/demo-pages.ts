@@ -4,11 +4,11 @@ import { importItems } from '../import/import-items.ts'
 import { readMarkdownFolder } from '../import/read-markdown.ts'
 import { type Client, signInAs } from '../lib/client.ts'
 import { root } from '../lib/paths.ts'
-import { owner } from '../local/owner.ts'
-import { startStack } from '../local/stack.ts'
 import { publish } from './articles.ts'
 import { migratedFolder } from './blog.ts'
+import { owner } from './owner.ts'
 import prepare from './setup.ts'
+import { startStack } from './stack.ts'
 
 /** Every block and mark that the editor makes. */
 const everyBlock = `<p class="lead">First <strong>bold</strong>, <em>slanted</em>, <u>lined</u>, <s>struck</s>, <code>x</code>, <a href="https://example.com">a link</a>.</p>

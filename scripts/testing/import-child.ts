@@ -1,7 +1,7 @@
 import { importItems } from '../import/import-items.ts'
 import { readSource } from '../import/read-source.ts'
 import { type Client, signInAs } from '../lib/client.ts'
-import { owner } from '../local/owner.ts'
+import { owner } from './owner.ts'
 
 /** An import in a separate process, which a test kills; it prints a word before and after each call. */
 const [origin, folder] = process.argv.slice(2) as [string, string]

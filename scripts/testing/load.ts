@@ -1,9 +1,9 @@
 import { calls, pathOf } from '../../shared/calls.ts'
 import { sendOpinion } from '../../shared/opinions.ts'
-import { series } from '../lib/series.ts'
 import { publish } from './articles.ts'
 import { type Blog, owner } from './blog.ts'
 import { atOnce, newReader } from './readers.ts'
+import { series } from './series.ts'
 
 /** A step of the load; it returns the fault of the answer, if there is one. */
 type Step = () => Promise<string | null>

@@ -1,8 +1,8 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { listFiles } from '../build/output.ts'
 import { buildFolder } from '../lib/paths.ts'
-import { type LocalStack, startStack } from '../local/stack.ts'
 import { filesNow } from './live-files.ts'
+import { type LocalStack, startStack } from './stack.ts'
 
 /** A stack that lives as long as its process and is reset for each user. */
 export interface PooledStack extends LocalStack {

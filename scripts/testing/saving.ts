@@ -9,7 +9,6 @@ import type { Version } from '../../site/dashboard/editor/load.ts'
 import type { Presence, PresenceListeners } from '../../site/dashboard/editor/recovery/presence.ts'
 import type { Writing } from '../../site/dashboard/editor/writing.ts'
 import type { Upload, UploadState } from '../../site/dashboard/media/upload.ts'
-import { series } from '../lib/series.ts'
 import {
   addPicture,
   areIdentical,
@@ -23,6 +22,7 @@ import {
   waitingStore,
 } from './saving-browser.ts'
 import { complete, createModelServer, htmlOf, type Input, type Row } from './saving-server.ts'
+import { series } from './series.ts'
 
 const acts = {
   type: 12,

@@ -14,10 +14,10 @@ import { isRunning } from '../build/output.ts'
 import { rebuild } from '../build/rebuild.ts'
 import { expectData } from '../lib/client.ts'
 import { buildFolder } from '../lib/paths.ts'
-import { storeOwner } from '../local/owner.ts'
-import { bundleWorker, startStack, wrapWorker } from '../local/stack.ts'
 import { builtFolder, dryDeployment, migratedFolder } from './blog.ts'
+import { storeOwner } from './owner.ts'
 import { poolFolder } from './pool.ts'
+import { bundleWorker, startStack, wrapWorker } from './stack.ts'
 
 const migrateEmpty = async (): Promise<void> => {
   if (existsSync(migratedFolder)) return

@@ -83,6 +83,7 @@ export const ImportedFrom = z
 export const createArticle = endpoint(calls.createArticle, {
   summary:
     'Publishes an article; with `draftId`, also deletes that draft: the article has its id without `draft-`.',
+  access: 'author',
   status: 201,
   refusals: [...unpublishable, 'draft-not-found', 'edit-conflict', 'article-exists', 'id-deleted'],
   isIdempotent: true,
@@ -108,6 +109,7 @@ export const createArticle = endpoint(calls.createArticle, {
 
 export const editArticle = endpoint(calls.editArticle, {
   summary: 'Edits an article; refused if it changed since `updatedAt`.',
+  access: 'author',
   refusals: [
     ...unpublishable,
     'editor-password-missing',
@@ -128,6 +130,7 @@ export const editArticle = endpoint(calls.editArticle, {
 
 export const previewArticle = endpoint(calls.previewArticle, {
   summary: 'The page that readers would get of a text. Nothing is stored or counted.',
+  access: 'author',
   refusals: unreadable,
   input: ArticleInput.extend({
     id: ArticleId.optional().describe('The article that it would be an edit of.'),
@@ -152,6 +155,7 @@ const VersionsQuery = SiteQuery.extend({ reference: ArticleId })
 
 export const listVersions = endpoint(calls.listVersions, {
   summary: 'The stored earlier versions of an article, newest first.',
+  access: 'author',
   refusals: ['article-not-found'],
   query: VersionsQuery,
   output: z.array(VersionSummary),
@@ -159,6 +163,7 @@ export const listVersions = endpoint(calls.listVersions, {
 
 export const readVersion = endpoint(calls.readVersion, {
   summary: 'One earlier version of an article in full. To restore it, send it as an edit.',
+  access: 'author',
   refusals: ['version-not-found'],
   query: VersionsQuery.extend({ version: z.coerce.number().int().min(1) }),
   output: Article,
@@ -167,6 +172,7 @@ export const readVersion = endpoint(calls.readVersion, {
 export const deleteArticle = endpoint(calls.deleteArticle, {
   summary:
     'Puts the article whose title is `reference` into the bin. Readers no longer see it; after 30 days it is deleted for good.',
+  access: 'author',
   refusals: [
     'delete-password-missing',
     'wrong-password',
@@ -197,6 +203,7 @@ export type BinnedArticle = z.infer<typeof BinnedArticle>
 
 export const listBin = endpoint(calls.listBin, {
   summary: 'The articles in the bin, the last deleted first; `Link: rel="next"` is the next page.',
+  access: 'author',
   headers: ['Link', 'Total-Count'],
   query: SiteQuery.extend({ cursor: z.string().max(200).optional() }),
   output: z.array(BinnedArticle),
@@ -204,6 +211,7 @@ export const listBin = endpoint(calls.listBin, {
 
 export const restoreFromBin = endpoint(calls.restoreFromBin, {
   summary: 'Publishes an article of the bin again, with its id, addresses, dates, votes and views.',
+  access: 'author',
   refusals: ['article-not-found'],
   isIdempotent: true,
   input: z.object({ localData: LocalData, _id: ArticleId }),
@@ -212,6 +220,7 @@ export const restoreFromBin = endpoint(calls.restoreFromBin, {
 
 export const deleteFromBin = endpoint(calls.deleteFromBin, {
   summary: 'Deletes an article of the bin for good, with its versions, votes and old addresses.',
+  access: 'author',
   refusals: ['delete-password-missing', 'wrong-password', 'too-many-attempts', 'article-not-found'],
   isIdempotent: true,
   input: z.object({ localData: LocalData, password: Text.default(''), _id: ArticleId }),

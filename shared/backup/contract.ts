@@ -34,6 +34,7 @@ export type Rows = z.infer<typeof Rows>
 export const readBackup = endpoint(calls.readBackup, {
   summary:
     'All that a backup has, but the pictures: without `table` what there is at this moment, with it a page of the table. The first call needs the password, the others the key of its answer.',
+  access: 'author',
   refusals: ['wrong-password', 'too-many-attempts', 'backup-unproved', 'backup-table-unknown'],
   input: z.object({
     password: Text.optional(),
@@ -46,6 +47,7 @@ export const readBackup = endpoint(calls.readBackup, {
 
 export const noteBackup = endpoint(calls.noteBackup, {
   summary: 'Notes that a backup of this moment was read to its end.',
+  access: 'author',
   input: z.object({ takenAt: Instant }),
   output: done('noted'),
 })

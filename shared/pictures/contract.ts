@@ -22,6 +22,7 @@ export type Picture = z.infer<typeof Picture>
 export const uploadPicture = endpoint(calls.uploadPicture, {
   summary:
     'Stores a picture, sent as raw bytes: JPEG, PNG, GIF, WebP or AVIF, recognised by its bytes. The server removes metadata such as the location. With `of` it is a smaller version, in WebP, JPEG or PNG, of the picture of that name.',
+  access: 'author',
   maxBytes: limits.pictureBytes,
   refusals: [
     'no-picture-store',
@@ -52,6 +53,7 @@ export type StoredPicture = z.infer<typeof StoredPicture>
 export const listPictures = endpoint(calls.listPictures, {
   summary:
     'The files of all uploaded pictures by name, with smaller versions; a `Link: rel="next"` leads to the next page.',
+  access: 'author',
   refusals: ['no-picture-store'],
   headers: ['Link'],
   query: SiteQuery.extend({ cursor: Name.optional() }),
@@ -61,6 +63,7 @@ export const listPictures = endpoint(calls.listPictures, {
 export const deletePicture = endpoint(calls.deletePicture, {
   summary:
     'Deletes the picture whose name is `reference`, with its smaller versions; refused while an article, an earlier version of one, a draft or another page shows it.',
+  access: 'author',
   refusals: ['no-picture-store', 'picture-in-use', 'picture-not-found'],
   query: SiteQuery.extend({ reference: Name }),
   output: done('deleted'),
@@ -81,6 +84,7 @@ export type PictureUse = z.infer<typeof PictureUse>
 export const listPictureUses = endpoint(calls.listPictureUses, {
   summary:
     'The uses of pictures in articles, their earlier versions, the bin, drafts and other pages: of the named pictures, or of all pictures of items whose title contains `search`.',
+  access: 'author',
   query: SiteQuery.extend({
     names: z
       .string()

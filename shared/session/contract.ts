@@ -44,6 +44,7 @@ export const signIn = endpoint(calls.signIn, {
 
 export const checkSession = endpoint(calls.checkSession, {
   summary: 'Whether the session is live.',
+  access: 'author',
   status: 201,
   output: done(201),
 })
@@ -78,12 +79,14 @@ export const reportVisitor = endpoint(calls.reportVisitor, {
 
 export const listFailedSignIns = endpoint(calls.listFailedSignIns, {
   summary: 'The newest 100 failed sign-ins, newest first.',
+  access: 'author',
   output: z.array(FailedSignIn),
 })
 
 export const checkPassword = endpoint(calls.checkPassword, {
   summary:
     "Checks the author's password. If it is correct, the session gets a new token, and the vault's calls work for 15 minutes.",
+  access: 'author',
   refusals: ['wrong-password', 'too-many-attempts'],
   input: z.object({ password: Text.default('') }),
   output: z.object({
@@ -109,23 +112,27 @@ export type Session = z.infer<typeof Session>
 
 export const listSessions = endpoint(calls.listSessions, {
   summary: "The author's sessions, last used first.",
+  access: 'author',
   output: z.array(Session),
 })
 
 export const endSession = endpoint(calls.endSession, {
   summary: 'Ends a session of the list; for an ended one it does nothing.',
+  access: 'author',
   query: SiteQuery.extend({ reference: z.string().min(1).max(100) }),
   output: done('ended'),
 })
 
 export const endOtherSessions = endpoint(calls.endOtherSessions, {
   summary: 'Ends every other session.',
+  access: 'author',
   output: done('ended'),
 })
 
 export const changePassword = endpoint(calls.changePassword, {
   summary:
     "Changes the author's password and, in the same write, the vault's key, with all that was sealed anew with it; every other session ends.",
+  access: 'author',
   refusals: [
     'wrong-password',
     'too-many-attempts',

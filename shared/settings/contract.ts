@@ -28,12 +28,14 @@ export type Settings = z.infer<typeof Settings>
 
 export const readSettings = endpoint(calls.readSettings, {
   summary: 'What the author can change of the blog itself.',
+  access: 'author',
   output: Settings,
 })
 
 export const changeSettings = endpoint(calls.changeSettings, {
   summary:
     'Changes settings; what is not named stays. Live with the next request. Refused if they changed since `version`.',
+  access: 'author',
   refusals: ['settings-conflict', 'site-address-invalid', 'hub-is-own'],
   input: z.object({ version: z.string().max(100), changes: Changes }),
   output: Settings,

@@ -75,6 +75,7 @@ export const setUp = endpoint(calls.setUp, {
 
 export const readOwner = endpoint(calls.readOwner, {
   summary: 'What can be read of the owner: where e-mails go. The rest is stored as hashes.',
+  access: 'author',
   output: z.object({
     lettersTo: z.string().nullable(),
     isConfirmed: z.boolean().describe('Whether a letter has proved the address.'),
@@ -83,6 +84,7 @@ export const readOwner = endpoint(calls.readOwner, {
 
 export const changeOwner = endpoint(calls.changeOwner, {
   summary: 'Changes what the author signs in with, except the password. An empty field stays.',
+  access: 'author',
   refusals: ['wrong-password', 'too-many-attempts', ...refusedFactors],
   input: z.object({ password: Text.default('').describe('The present password.'), ...factors }),
   output: done('changed'),
@@ -90,12 +92,14 @@ export const changeOwner = endpoint(calls.changeOwner, {
 
 export const sendConfirmation = endpoint(calls.sendConfirmation, {
   summary: 'Sends a letter with a code to the address for letters to the author.',
+  access: 'author',
   refusals: ['letters-unaddressed', 'too-many-attempts'],
   output: z.object({ error: z.string().nullable().describe('Why the letter was not sent.') }),
 })
 
 export const confirmLetters = endpoint(calls.confirmLetters, {
   summary: 'Confirms the address for letters to the author by the code that a letter brought.',
+  access: 'author',
   refusals: ['letters-unaddressed', 'wrong-letter-code', 'too-many-attempts'],
   input: z.object({ code: Text }),
   output: done('confirmed'),
@@ -103,6 +107,7 @@ export const confirmLetters = endpoint(calls.confirmLetters, {
 
 export const readHook = endpoint(calls.readHook, {
   summary: 'Whether the blog calls a hook that rebuilds the site.',
+  access: 'author',
   output: z.object({
     host: z.string().nullable().describe('The host of its address; the address may be a secret.'),
     isGiven: z
@@ -113,6 +118,7 @@ export const readHook = endpoint(calls.readHook, {
 
 export const setHook = endpoint(calls.setHook, {
   summary: 'Stores the address of the hook that rebuilds the site; an empty one removes it.',
+  access: 'author',
   needsPassword: true,
   refusals: ['hook-given', 'hook-invalid', 'hook-token-missing'],
   input: z.object({
@@ -130,6 +136,7 @@ export const setHook = endpoint(calls.setHook, {
 
 export const testHook = endpoint(calls.testHook, {
   summary: 'Calls the hook once.',
+  access: 'author',
   refusals: ['hook-missing'],
   output: z.object({ error: z.string().nullable().describe('Why the call failed.') }),
 })

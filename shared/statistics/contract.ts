@@ -77,6 +77,7 @@ export type Statistics = z.infer<typeof Statistics>
 export const readStatistics = endpoint(calls.readStatistics, {
   summary:
     'Views by day of the site, or of one article; the most read articles; the referring sites.',
+  access: 'author',
   query: SiteQuery.extend({
     days: z
       .enum(periods)
@@ -92,6 +93,7 @@ export type ArticleCounts = z.infer<typeof ArticleCounts>
 
 export const listArticleCounts = endpoint(calls.listArticleCounts, {
   summary: 'How often some articles were read and liked in total.',
+  access: 'author',
   query: SiteQuery.extend({
     ids: Text.default('').describe('Ids of articles, separated by commas.'),
   }),

@@ -58,6 +58,7 @@ const CredentialInput = z.object({
 
 export const readVaultKey = endpoint(calls.readVaultKey, {
   summary: "The vault's wrapped key; null before the first credential.",
+  access: 'author',
   needsPassword: true,
   output: VaultKey.nullable(),
 })
@@ -65,6 +66,7 @@ export const readVaultKey = endpoint(calls.readVaultKey, {
 export const createVaultKey = endpoint(calls.createVaultKey, {
   summary:
     "Stores the vault's first wrapped key, with the password that wraps it; a second key is refused.",
+  access: 'author',
   needsPassword: true,
   status: 201,
   refusals: ['vault-key-exists'],
@@ -76,6 +78,7 @@ export const createVaultKey = endpoint(calls.createVaultKey, {
 export const sealCredentials = endpoint(calls.sealCredentials, {
   summary:
     'Keeps credentials sealed with a new key beside the present ones, until that key replaces the present one.',
+  access: 'author',
   needsPassword: true,
   refusals: ['credential-malformed'],
   input: z.object({
@@ -91,6 +94,7 @@ export const sealCredentials = endpoint(calls.sealCredentials, {
 export const replaceVaultKey = endpoint(calls.replaceVaultKey, {
   summary:
     'Puts a new key, and the credentials that were sealed with it, in place of the present ones, in one write.',
+  access: 'author',
   needsPassword: true,
   refusals: ['wrong-password', 'too-many-attempts', 'vault-key-changed'],
   input: VaultKey.extend({ password: Text.default('') }).describe(
@@ -102,6 +106,7 @@ export const replaceVaultKey = endpoint(calls.replaceVaultKey, {
 export const emptyVault = endpoint(calls.emptyVault, {
   summary:
     'Deletes every credential and the key that locks them, for an author who lost its password.',
+  access: 'author',
   refusals: ['wrong-password', 'too-many-attempts', 'vault-key-changed'],
   input: z.object({ ...named, password: Text.default('') }),
   output: done('emptied'),
@@ -109,12 +114,14 @@ export const emptyVault = endpoint(calls.emptyVault, {
 
 export const listCredentials = endpoint(calls.listCredentials, {
   summary: 'The credentials, oldest first.',
+  access: 'author',
   needsPassword: true,
   output: z.array(Credential),
 })
 
 export const createCredential = endpoint(calls.createCredential, {
   summary: 'Stores a credential and answers it.',
+  access: 'author',
   needsPassword: true,
   status: 201,
   refusals: [
@@ -130,6 +137,7 @@ export const createCredential = endpoint(calls.createCredential, {
 
 export const editCredential = endpoint(calls.editCredential, {
   summary: 'Changes a credential.',
+  access: 'author',
   needsPassword: true,
   refusals: [
     'credential-incomplete',
@@ -147,6 +155,7 @@ export const editCredential = endpoint(calls.editCredential, {
 
 export const deleteCredential = endpoint(calls.deleteCredential, {
   summary: 'Deletes the credential at an index of the list; refused if it has another `_id`.',
+  access: 'author',
   needsPassword: true,
   refusals: ['credential-unnamed', 'credential-moved', 'credential-not-found', 'vault-key-changed'],
   isIdempotent: true,

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { articleNumber } from '../../scripts/bench/articles.ts'
 import { fill } from '../../scripts/bench/fill.ts'
 import { expectData, type Reply } from '../../scripts/lib/client.ts'
 import { article, publish } from '../../scripts/testing/articles.ts'
 import { type Blog, owner, sharedBlog, startBlog } from '../../scripts/testing/blog.ts'
 import { sql } from '../../scripts/testing/calls.ts'
 import { edit } from '../../scripts/testing/changes.ts'
+import { articleNumber } from '../../scripts/testing/numbered-articles.ts'
 import { articlePath } from '../../shared/articles/paths.ts'
 import { cookieNames } from '../../shared/names.ts'
 

@@ -1,3 +1,4 @@
+import { type CeilingName, metCeilingsSentence } from '../../shared/ceilings.ts'
 import { retentionTimes } from '../../shared/timings.ts'
 import type { Env } from '../bindings.ts'
 import { areBuildsFailing, before, isBackupBehind, isUnsent } from '../database/conditions.ts'
@@ -5,10 +6,56 @@ import { allCeilings, findMetCeilings } from '../http/ceilings.ts'
 import { countersValue, isOneFull } from '../http/limits.ts'
 import { after, instantNow } from '../lib/clock.ts'
 import { log } from '../lib/log.ts'
+import { authorLetter, type Letter } from '../mail/letter.ts'
 import { providerOf } from '../mail/provider.ts'
-import { linkOrigin, missingForMail, senderOf } from '../mail/settings.ts'
+import { mailSettings, missingForMail } from '../mail/settings.ts'
 import { confirmedAddress } from '../session/stored-owner.ts'
-import { dailyLetter, type Part, signInLetter } from './letters.ts'
+
+type Heads = Pick<Letter, 'id' | 'to' | 'from'>
+
+/** The parts of the blog that may be behind. */
+type Part = 'builds' | 'mail' | 'backup'
+
+/** What the daily letter says of each part. */
+const sentences: Readonly<Record<Part, string>> = {
+  builds:
+    'Builds of the static pages fail again and again. Readers see what you have published: the blog renders it itself. The dashboard says since when, and what the builder reported.',
+  mail: 'At least one e-mail to a subscriber has failed for good, or nobody knows whether it arrived. The screen E-mail of the dashboard lists them, says why, and sends them again.',
+  backup: 'The last backup is older than two weeks, or there is none. Make one.',
+}
+
+const openDashboard = (address: string) => ({ text: 'Open the dashboard', address })
+
+/** The daily letter. @param parts what is behind @param met the ceilings of the day that are met */
+const dailyLetter = (
+  to: Heads,
+  site: string,
+  parts: readonly Part[],
+  met: readonly CeilingName[],
+  origin: string,
+): Letter => {
+  const says = [
+    ...parts.map((part) => sentences[part]),
+    ...(met.length > 0
+      ? [
+          `${metCeilingsSentence(met)} It takes them again from 00:00 UTC; you publish and sign in as always.`,
+        ]
+      : []),
+  ]
+  return authorLetter(to, site, 'Your blog needs you', says, openDashboard(`${origin}/dashboard`))
+}
+
+/** The letter about a sign-in; it names no network. */
+const signInLetter = (to: Heads, site: string, origin: string): Letter =>
+  authorLetter(
+    to,
+    site,
+    'Somebody signed in to your blog from a new network',
+    [
+      'If that was you, do nothing. If it was not, end that session on the dashboard and change your password.',
+    ],
+    openDashboard(`${origin}/dashboard/author`),
+  )
 
 /** Attempts to send one letter: after 5 minutes, 10, 20 … */
 const maxAttempts = 6
@@ -94,8 +141,7 @@ const send = async (env: Env, { cause, day, attempts, address }: Claimed) => {
   const met = isDaily ? await findMetCeilings(env) : []
   if (isDaily && parts.length + met.length === 0) return 'none'
   const provider = providerOf(env)
-  const { site, from } = await senderOf(env)
-  const origin = await linkOrigin(env)
+  const { site, from, origin } = await mailSettings(env)
   const to = { id: `author-${cause}-${day}`, to: address, from }
   const outcome = await provider.send(
     isDaily ? dailyLetter(to, site, parts, met, origin) : signInLetter(to, site, origin),

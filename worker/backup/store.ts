@@ -1,8 +1,28 @@
 import type { Contents, Rows } from '../../shared/backup/contract.ts'
+import type { Cell } from '../../shared/backup/format.ts'
 import { instantNow } from '../lib/clock.ts'
 import { knownMigrations } from '../migrations/apply.ts'
-import { cellOf, selectCell } from './cells.ts'
 import { listBackedUpTables, quoteName, type Table } from './tables.ts'
+
+/** SQL for a column's type and value, `t0` and `v0` of the first; no value loses anything as a JavaScript number. */
+const selectCell = (column: string, at: number): string => {
+  const name = quoteName(column)
+  return `typeof(${name}) AS t${at}, CASE typeof(${name})
+    WHEN 'integer' THEN CAST(${name} AS TEXT)
+    WHEN 'blob' THEN hex(${name})
+    WHEN 'real' THEN CASE ${name} WHEN 9e999 THEN 'Infinity' WHEN -9e999 THEN '-Infinity' ELSE ${name} END
+    ELSE ${name} END AS v${at}`
+}
+
+/** Makes a cell from the type and the value of `selectCell`. */
+const cellOf = (type: unknown, value: unknown): Cell => {
+  if (type === 'null') return null
+  if (type === 'real') return { real: value as number }
+  if (type === 'blob') return { blob: Buffer.from(value as string, 'hex').toString('base64') }
+  if (type !== 'integer') return value as string
+  const number = Number(value)
+  return Number.isSafeInteger(number) ? number : { integer: value as string }
+}
 
 /** The limits of a page, which takes less than 10 ms of CPU: rows, and characters of text after which no row is added. */
 const maxRows = 500

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { articleNumber } from '../../scripts/bench/articles.ts'
 import { sharedBlog } from '../../scripts/testing/blog.ts'
 import { sql } from '../../scripts/testing/calls.ts'
+import { articleNumber } from '../../scripts/testing/numbered-articles.ts'
 import { type ArticleRow, articleTable } from '../articles/rows.ts'
 import { insert, Sql, update } from './table.ts'
 

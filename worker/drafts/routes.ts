@@ -1,6 +1,8 @@
+import type * as z from 'zod'
 import { DraftId } from '../../shared/articles/contract.ts'
 import { newDraftId } from '../../shared/articles/new-id.ts'
 import { articleIdOf } from '../../shared/articles/paths.ts'
+import { checkArticle } from '../../shared/articles/validation.ts'
 import { calls, pathOf } from '../../shared/calls.ts'
 import {
   createDraft,
@@ -13,16 +15,59 @@ import { Refusal } from '../../shared/problem.ts'
 import { draftOf, draftTable, findDraft } from '../articles/draft-rows.ts'
 import { isFreeId, refusalFor } from '../articles/id.ts'
 import { timesOf } from '../articles/moved.ts'
+import type { Env } from '../bindings.ts'
 import { isConditionFailure, requireThat } from '../database/conditions.ts'
 import { storeImport, storeImportedEdit } from '../database/imports.ts'
 import { insert, update } from '../database/table.ts'
 import { answer } from '../http/answer.ts'
-import type { Api } from '../http/context.ts'
+import type { Api, CallContext } from '../http/context.ts'
 import { runOnce } from '../http/idempotency.ts'
 import { editInstant, instantNow } from '../lib/clock.ts'
-import { draftContent } from './draft.ts'
-import { schedule } from './schedule.ts'
-import { findDrafts, removeDraft } from './store.ts'
+import { authorNameFor } from '../live/settings.ts'
+import { draftContent, inputOf } from './draft.ts'
+import { findDrafts, removeDraft, scheduleDraft as setSchedule } from './store.ts'
+
+/** The error for a schedule of an older version. */
+const draftConflict = async (db: D1Database, env: Env, id: string): Promise<Refusal> => {
+  const current = await findDraft(db, id)
+  return current
+    ? new Refusal('edit-conflict', { current: draftOf(current, env) })
+    : new Refusal('draft-not-found')
+}
+
+/** Sets or removes a draft's time of publication. @throws Refusal for a past time, or as publishing would */
+const schedule = async (
+  { body, text }: { body: z.output<(typeof scheduleDraft)['input']>; text: string },
+  context: CallContext,
+) => {
+  const { db, env } = context
+  const { id, updatedAt, publishAt, publishDay = null, reference } = body
+  const result = await runOnce(context, text, async (storeAnswer) => {
+    const draft = await findDraft(db, id)
+    if (draft?.updated_at !== updatedAt) throw await draftConflict(db, env, id)
+    if (publishAt !== null) {
+      const { input, clean } = await inputOf(draft, env)
+      const authorName = await authorNameFor(env, input.authorSave)
+      for (const value of [reference, draft.reference]) {
+        checkArticle({ ...input, reference: value }, clean, authorName)
+      }
+      if (publishAt <= instantNow()) throw new Refusal('schedule-past')
+    }
+    const answer = { body: { publishAt } }
+    const isUnchanged = 'EXISTS (SELECT 1 FROM drafts WHERE id = ?1 AND updated_at = ?2)'
+    try {
+      await db.batch([
+        requireThat(db, isUnchanged, id, updatedAt),
+        setSchedule(db, id, publishAt, publishDay),
+        ...storeAnswer(answer),
+      ])
+    } catch (error) {
+      throw isConditionFailure(error) ? await draftConflict(db, env, id) : error
+    }
+    return answer
+  })
+  return result as { publishAt: string | null }
+}
 
 export const mountDrafts = (api: Api): void => {
   answer(api, listDrafts, async ({ query }, { db, env }) => {

@@ -1,11 +1,11 @@
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { findProcess, levelMemory, memoryOf } from '../../scripts/local/workerd.ts'
 import { startBlog } from '../../scripts/testing/blog.ts'
 import { heapOf } from '../../scripts/testing/heap.ts'
 import { type Course, mixOf, publishOne, putLoad } from '../../scripts/testing/load.ts'
 import { newFolder } from '../../scripts/testing/new-folder.ts'
 import { atOnce } from '../../scripts/testing/readers.ts'
+import { findProcess, levelMemory, memoryOf } from '../../scripts/testing/workerd.ts'
 
 /** Clients that wait for an answer at the same time. */
 const clients = 8

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { series } from '../../scripts/lib/series.ts'
-import { findProcess } from '../../scripts/local/workerd.ts'
 import { publish } from '../../scripts/testing/articles.ts'
 import { type Blog, owner, startBlog } from '../../scripts/testing/blog.ts'
 import { expectFilesUpToDate, expectReadersUpToDate } from '../../scripts/testing/compare.ts'
 import { newFolder } from '../../scripts/testing/new-folder.ts'
 import { keyed, newReader } from '../../scripts/testing/readers.ts'
+import { series } from '../../scripts/testing/series.ts'
 import { firstKey, newCredential } from '../../scripts/testing/vault.ts'
+import { findProcess } from '../../scripts/testing/workerd.ts'
 import { keyedHash } from '../lib/keyed-hash.ts'
 
 const kills = 30

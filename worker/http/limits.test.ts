@@ -350,20 +350,21 @@ test('calls that only count or read are limited without a row, each network and 
   expect(await countOf(bound.db, 'call_counts')).toBe(0)
 })
 
-test('the /64s of one /48 make four times the rough calls of a network together, and the guesses at a secret link', async () => {
+test('the /64s of one /48 make four times the rough calls of a network together, and the guesses at a secret link; none takes those of another', async () => {
   const bound = await startBlog({ password: null })
   let sites = 0
   /** The statuses of calls from as many /64s of one /48, in one of the limiter's minutes. */
   const inOneMinute = async (
     count: number,
     ask: (headers: Record<string, string>) => Promise<Response>,
+    networkOf = (n: number) => n,
   ) => {
     for (;;) {
       sites += 1
       const minute = Math.floor(Date.now() / 60_000)
       const site = `2001:db8:${sites.toString(16)}`
       const replies = await atOnce(count, (n) =>
-        ask({ 'CF-Connecting-IP': `${site}:${n.toString(16)}::1` }),
+        ask({ 'CF-Connecting-IP': `${site}:${networkOf(n).toString(16)}::1` }),
       )
       if (Math.floor(Date.now() / 60_000) === minute) return replies.map(isTooMany)
     }
@@ -375,6 +376,9 @@ test('the /64s of one /48 make four times the rough calls of a network together,
   const guess = (headers: Record<string, string>) =>
     bound.get(`/preview/${'a'.repeat(43)}`, { headers })
   expect(refused(await inOneMinute(130, guess))).toBe(130 - 4 * guessLimit.most)
+  // A neighbour calls too often, then others call.
+  const flood = await inOneMinute(80, visit, (n) => Math.max(0, n - 72))
+  expect([refused(flood), refused(flood.slice(72))]).toEqual([72 - roughLimit.most, 0])
   expect(await countOf(bound.db, 'call_counts')).toBe(0)
 })
 

@@ -3,7 +3,7 @@ import { Refusal } from '../../shared/problem.ts'
 import type { Env } from '../bindings.ts'
 import { instantNow } from '../lib/clock.ts'
 import { keyedHash } from '../lib/keyed-hash.ts'
-import { limiterKeyOf, networksOf } from '../lib/network.ts'
+import { networksOf } from '../lib/network.ts'
 import type { CallContext } from './context.ts'
 
 /** Deletes windows that have ended. */
@@ -202,7 +202,12 @@ export const enforceLimit = async (
 ): Promise<void> => {
   const { CALL_LIMIT: limiter } = context.env
   if (!limiter) return void (await storeCounted(context, ofNetworks(context, call, limit), []))
-  const key = `${call} ${hashed(context, limiterKeyOf(context.address))}`
-  if (await isLetThrough(limiter, key, limit)) return
-  throw new Refusal('too-many-requests', { retryAfter: limit.seconds })
+  for (const [network, times] of networksOf(context.address)) {
+    // A network that may have the limiter's number four times has four keys, of which the next begins when one is full.
+    let [key, isLet] = [0, false]
+    for (; key < times && !isLet; key += 1) {
+      isLet = await isLetThrough(limiter, `${call} ${hashed(context, network)} ${key}`, limit)
+    }
+    if (!isLet) throw new Refusal('too-many-requests', { retryAfter: limit.seconds })
+  }
 }

@@ -12,47 +12,29 @@ const groupsOf = (address: string): number[] | null => {
 export const addressOf = (request: Request): string =>
   request.headers.get('CF-Connecting-IP') ?? 'unknown'
 
+/** The network of an IPv6 address that its first groups name. */
+const prefixOf = (groups: readonly number[], count: 3 | 4): string =>
+  `${groups
+    .slice(0, count)
+    .map((group) => group.toString(16))
+    .join(':')}::/${16 * count}`
+
 /** The network of one connection: an IPv4 address, or the /64 of an IPv6 address. */
 export const networkOf = (address: string): string => {
   const groups = groupsOf(address)
-  if (groups === null) return address
-  const texts = groups.slice(0, 4).map((group) => group.toString(16))
-  return `${texts.join(':')}::/64`
+  return groups === null ? address : prefixOf(groups, 4)
 }
-
-/** The /48 of an IPv6 address, which often has one owner. */
-const wideNetworkOf = (groups: readonly number[]): string =>
-  `${groups
-    .slice(0, 3)
-    .map((group) => group.toString(16))
-    .join(':')}::/48`
-
-/** How many times the number of a /64 its /48 may have, which has 65,536 of them. */
-const timesOfWide = 4
 
 /**
  * The networks of an address that every limit counts, the smallest first, and how many times its number each may have: an
- * IPv4 address; a /64 of IPv6 and, for four times as much, its /48.
+ * IPv4 address; a /64 of IPv6 and, for four times as much, its /48, which often has one owner.
  */
 export const networksOf = (
   address: string,
 ): readonly (readonly [network: string, times: number])[] => {
   const groups = groupsOf(address)
-  const network = networkOf(address)
-  if (groups === null) return [[network, 1]]
-  return [
-    [network, 1],
-    [wideNetworkOf(groups), timesOfWide],
-  ]
-}
-
-/**
- * What a limiter that has one number for each key counts for these networks: an IPv4 address; for IPv6 one of the four parts
- * into which the /64s of a /48 fall. A /64 has the number then, and its /48 four times.
- */
-export const limiterKeyOf = (address: string): string => {
-  const groups = groupsOf(address)
-  return groups === null ? address : `${wideNetworkOf(groups)} ${(groups[3] ?? 0) % timesOfWide}`
+  const network = [networkOf(address), 1] as const
+  return groups === null ? [network] : [network, [prefixOf(groups, 3), 4]]
 }
 
 /** The networks of one provider, as far as an address tells: a /16 of IPv4, a /32 of IPv6. */

@@ -1,12 +1,10 @@
 import type { Env } from '../bindings.ts'
 import { instantNow } from '../lib/clock.ts'
 import { log } from '../lib/log.ts'
-import { settingsFor } from '../live/settings.ts'
 import { HeaderInjection } from './header.ts'
-import type { Outcome } from './letter.ts'
-import { alertLetter, confirmationLetter, type Letter } from './letter.ts'
+import { alertLetter, confirmationLetter, type Letter, type Outcome } from './letter.ts'
 import { type Provider, providerOf } from './provider.ts'
-import { linkOrigin, senderOf } from './settings.ts'
+import { mailSettings } from './settings.ts'
 import { type Attempts, claim, findWaiting, storeOutcome, type WaitingLetter } from './store.ts'
 import { confirmationToken, renewUnsubscribeToken } from './tokens.ts'
 
@@ -21,8 +19,8 @@ const backoff = (attempts: number): number => Math.min(5 * 2 ** attempts, longes
 /** Builds the e-mail; null if its reader has just unsubscribed. */
 const compose = async (env: Env, waiting: WaitingLetter): Promise<Letter | null> => {
   const { id, email: to, article, heading, excerpt, subscriber, replyTo } = waiting
-  const origin = await linkOrigin(env)
-  const { site, from } = await senderOf(env)
+  const settings = await mailSettings(env)
+  const { site, from, origin } = settings
   const heads = { id, to, from, replyTo }
   const keyed = { env, url: new URL(origin), db: env.DB }
   if (article === null) {
@@ -31,12 +29,7 @@ const compose = async (env: Env, waiting: WaitingLetter): Promise<Letter | null>
   const token = await renewUnsubscribeToken(keyed, subscriber)
   const alert = { id: article, heading: heading ?? '', excerpt: excerpt ?? '' }
   if (token === null) return null
-  return alertLetter(heads, alert, {
-    site,
-    origin,
-    listHost: new URL((await settingsFor(env)).firstUrl).hostname,
-    token,
-  })
+  return alertLetter(heads, alert, { ...settings, token })
 }
 
 const send = async (provider: Provider, letter: Letter): Promise<Outcome> => {

@@ -123,7 +123,7 @@ export const alertLetter = (
     origin,
     listHost,
     token,
-  }: { site: string; origin: string; listHost: string; token: string },
+  }: Readonly<Record<'site' | 'origin' | 'listHost' | 'token', string>>,
 ): Letter => {
   const leave = `${origin}/email-unsubscribe/${token}`
   return letter(

@@ -1,9 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { startProvider } from '../../scripts/testing/letters.ts'
 import type { Env } from '../bindings.ts'
-import { sendByCloudflare } from './cloudflare.ts'
 import { confirmationLetter } from './letter.ts'
-import { sendByResend } from './resend.ts'
+import { sendByCloudflare, sendByResend } from './provider.ts'
 
 const at = { site: 'Stillpress', origin: 'https://stillpress.example', token: 'A'.repeat(43) }
 const letter = confirmationLetter(

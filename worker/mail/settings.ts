@@ -1,18 +1,20 @@
 import type { Env } from '../bindings.ts'
 import { loopbackUrl } from '../lib/loopback.ts'
 import { settingsFor } from '../live/settings.ts'
-import type { Letter } from './letter.ts'
 
-/** The origin for links in e-mails; never taken from a request's host. */
-export const linkOrigin = async (env: Env): Promise<string> =>
-  loopbackUrl(env.MAIL_LINKS)?.origin ?? (await settingsFor(env)).url
-
-/** The blog's title, and the sender of its e-mails. */
-export const senderOf = async (
-  env: Env,
-): Promise<{ readonly site: string; readonly from: Letter['from'] }> => {
-  const { title, mailName, mailAddress } = await settingsFor(env)
-  return { site: title, from: { name: mailName, address: mailAddress } }
+/**
+ * What e-mails take from the settings: the blog's title, the sender, the origin of links, which is never a request's host,
+ * and the host of the list, which stays when the address changes.
+ */
+export const mailSettings = async (env: Env) => {
+  const { title, mailName, mailAddress, url, firstUrl, isMailProven } = await settingsFor(env)
+  return {
+    site: title,
+    from: { name: mailName, address: mailAddress },
+    origin: loopbackUrl(env.MAIL_LINKS)?.origin ?? url,
+    listHost: new URL(firstUrl).hostname,
+    isMailProven,
+  }
 }
 
 /** A sentence for the author about the missing setting for e-mails; null if none is missing. */

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { series } from '../../scripts/lib/series.ts'
 import { publish } from '../../scripts/testing/articles.ts'
 import { type Blog, startBlog } from '../../scripts/testing/blog.ts'
 import { change, remove } from '../../scripts/testing/changes.ts'
@@ -8,6 +7,7 @@ import {
   expectFilesUpToDate,
   expectReadersServed,
 } from '../../scripts/testing/compare.ts'
+import { series } from '../../scripts/testing/series.ts'
 import { limits } from '../../shared/limits.ts'
 
 const local = {

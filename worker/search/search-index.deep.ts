@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { articleNumber } from '../../scripts/bench/articles.ts'
 import { fill } from '../../scripts/bench/fill.ts'
 import { type Blog, startBlog } from '../../scripts/testing/blog.ts'
 import { sql } from '../../scripts/testing/calls.ts'
 import { randomChanges } from '../../scripts/testing/changes.ts'
+import { articleNumber } from '../../scripts/testing/numbered-articles.ts'
 import { resetSearchIndex } from './changes.ts'
 import { wordsOf } from './words.ts'
 

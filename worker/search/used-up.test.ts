@@ -1,6 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { articleNumber } from '../../scripts/bench/articles.ts'
 import { fill } from '../../scripts/bench/fill.ts'
 import { listFiles } from '../../scripts/build/output.ts'
 import { signInAs } from '../../scripts/lib/client.ts'
@@ -9,6 +8,7 @@ import { type Blog, owner, startBlog } from '../../scripts/testing/blog.ts'
 import { named } from '../../scripts/testing/calls.ts'
 import { newCaller } from '../../scripts/testing/captcha.ts'
 import { newFolder } from '../../scripts/testing/new-folder.ts'
+import { articleNumber } from '../../scripts/testing/numbered-articles.ts'
 import { problemIn } from '../../scripts/testing/requests.ts'
 
 /** Changes the index's database, as it is on the disk of a Worker that is not running. */

@@ -33,7 +33,6 @@ export interface Sql {
 type Kind = 'signIn' | 'password'
 
 interface Attempt {
-  readonly id: number
   readonly network: string
   readonly at: number
   readonly isStranger: boolean
@@ -44,22 +43,22 @@ export type Allowance =
   | { readonly isStranger: boolean; readonly networks: readonly string[] }
   | { readonly retryAfter: number }
 
-/** The ids of a counted attempt; or the seconds to wait. */
+/** An attempt as it is counted for each of its networks; or the seconds to wait. */
 export type CountedAttempt =
-  | { readonly ids: readonly number[]; readonly isStranger: boolean }
+  | { readonly counted: readonly Attempt[]; readonly isStranger: boolean }
   | { readonly retryAfter: number }
 
-/** The rate limiter for sign-ins. Each of the last minutes' attempts counts as failed until it succeeds. */
+/** The rate limiter for sign-ins. Each of the last minutes' attempts counts as failed until it is settled. */
 export class Attempts {
   readonly #sql: Sql
-  /** The attempts of the last minutes, oldest first. The table keeps them for a restart: a flood of tries reads none of its rows. */
+  /** The attempts of the last minutes, oldest first. The table keeps the failed ones for a restart: a flood of tries reads none of its rows. */
   #attempts: readonly Attempt[]
 
   constructor(sql: Sql) {
     this.#sql = sql
     this.#run(`CREATE TABLE IF NOT EXISTS attempts (
       id INTEGER PRIMARY KEY AUTOINCREMENT,
-      -- A network, one that contains it, or a device.
+      -- A network, one that contains it, the same of typed passwords, or a device.
       network TEXT NOT NULL,
       at INTEGER NOT NULL,
       -- Whether it counts for all strangers together.
@@ -80,9 +79,8 @@ export class Attempts {
       tries INTEGER NOT NULL,
       until INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID`)
-    this.#attempts = this.#run('SELECT id, network, at, is_stranger FROM attempts ORDER BY id').map(
-      ({ id, network, at, is_stranger }) => ({
-        id: Number(id),
+    this.#attempts = this.#run('SELECT network, at, is_stranger FROM attempts ORDER BY id').map(
+      ({ network, at, is_stranger }) => ({
         network: String(network),
         at: Number(at),
         isStranger: is_stranger === 1,
@@ -130,7 +128,9 @@ export class Attempts {
       if (wait === 0) return { isStranger: false, networks: [known] }
     }
     const isStranger = kind === 'signIn' && this.#isStranger(networkOf(address), now)
-    const networks = networksOf(address)
+    // Typed passwords use up no sign-in of their network, nor the other way round.
+    const of = kind === 'password' ? 'password ' : ''
+    const networks = networksOf(address).map(([network, times]) => [of + network, times] as const)
     const waits = [
       ...networks.map(
         ([network, times]) =>
@@ -154,19 +154,13 @@ export class Attempts {
     const { isStranger, networks } = chance
     this.forget(now)
     if (isStranger) this.#noteNeighbourhood(claimant.address, now)
-    const ids = networks.map((network, n) => {
-      const counts = isStranger && n === 0
-      const [row] = this.#run(
-        'INSERT INTO attempts (network, at, is_stranger) VALUES (?, ?, ?) RETURNING id',
-        network,
-        now,
-        Number(counts),
-      )
-      const id = Number(row?.id)
-      this.#attempts = [...this.#attempts, { id, network, at: now, isStranger: counts }]
-      return id
-    })
-    return { ids, isStranger }
+    const counted = networks.map((network, n) => ({
+      network,
+      at: now,
+      isStranger: isStranger && n === 0,
+    }))
+    this.#attempts = [...this.#attempts, ...counted]
+    return { counted, isStranger }
   }
 
   #noteNeighbourhood(address: string, now: number): void {
@@ -178,10 +172,17 @@ export class Attempts {
     )
   }
 
-  /** Removes the count of an attempt that succeeded. */
-  forgive(ids: readonly number[]): void {
-    this.#attempts = this.#attempts.filter(({ id }) => !ids.includes(id))
-    for (const id of ids) this.#run('DELETE FROM attempts WHERE id = ?', id)
+  /**
+   * Stores an attempt that failed; one that did not is none. Until then a restart forgets it: a check that was cut off told
+   * nobody whether it was right.
+   */
+  settle(counted: readonly Attempt[], hasFailed: boolean): void {
+    if (!hasFailed) this.#attempts = this.#attempts.filter((one) => !counted.includes(one))
+    else
+      for (const { network, at, isStranger } of counted) {
+        const insert = 'INSERT INTO attempts (network, at, is_stranger) VALUES (?, ?, ?)'
+        this.#run(insert, network, at, Number(isStranger))
+      }
   }
 
   /** Whether a session has used up its wrong passwords. */

@@ -19,6 +19,18 @@ const begin = () => {
   return { attempts, restarted, rows, queries }
 }
 
+/** An attempt that fails, if it is allowed. */
+const fail = (
+  attempts: Attempts,
+  kind: 'signIn' | 'password',
+  claimant: ReturnType<typeof from>,
+  now: number,
+) => {
+  const turn = attempts.count(kind, claimant, now)
+  if ('counted' in turn) attempts.settle(turn.counted, true)
+  return turn
+}
+
 const noon = Date.parse('2026-11-20T12:00:00Z')
 const minute = 60_000
 const from = (address: string, device: string | null = null) => ({ address, device })
@@ -28,14 +40,14 @@ const wait = (of: object) => ('retryAfter' in of ? of.retryAfter : 0)
 test('ten failures of a network hold until the first of them is ten minutes old', () => {
   const { attempts } = begin()
   for (let n = 0; n < 10; n += 1) {
-    expect(wait(attempts.count('signIn', from('192.0.2.1'), noon + n * minute))).toBe(0)
+    expect(wait(fail(attempts, 'signIn', from('192.0.2.1'), noon + n * minute))).toBe(0)
   }
   const last = noon + 9 * minute
-  expect(attempts.count('signIn', from('192.0.2.1'), last)).toEqual({ retryAfter: 60 })
+  expect(fail(attempts, 'signIn', from('192.0.2.1'), last)).toEqual({ retryAfter: 60 })
   expect(attempts.check('signIn', from('192.0.2.1'), noon + windowTime - 1)).toEqual({
     retryAfter: 1,
   })
-  expect(wait(attempts.count('signIn', from('192.0.2.1'), noon + windowTime))).toBe(0)
+  expect(wait(fail(attempts, 'signIn', from('192.0.2.1'), noon + windowTime))).toBe(0)
   // Only the first had ended: there is no moment at which all ten come back.
   expect(attempts.check('signIn', from('192.0.2.1'), noon + windowTime)).toEqual({ retryAfter: 60 })
   expect(wait(attempts.check('signIn', from('192.0.2.2'), last))).toBe(0)
@@ -45,33 +57,43 @@ test('an attempt that did not fail is none', () => {
   const { attempts, rows } = begin()
   for (let n = 0; n < 30; n += 1) {
     const turn = attempts.count('signIn', from('192.0.2.1'), noon)
-    if ('ids' in turn) attempts.forgive(turn.ids)
+    if ('counted' in turn) attempts.settle(turn.counted, false)
   }
   expect(rows('attempts')).toEqual([])
 })
 
-test('failures of a signed-in session count for its network at sign-in, and it has sixty', () => {
+test('an attempt counts until it is settled, and one that a restart cut off does not', () => {
+  const { attempts, restarted } = begin()
+  for (let n = 0; n < 10; n += 1) attempts.count('signIn', from('192.0.2.1'), noon)
+  expect(wait(attempts.count('signIn', from('192.0.2.1'), noon))).toBe(600)
+  expect(wait(restarted().check('signIn', from('192.0.2.1'), noon))).toBe(0)
+})
+
+test('typed passwords of a signed-in session have a number of their own, sixty, and use up no sign-in of their network', () => {
   const { attempts } = begin()
   for (let n = 0; n < maxAttempts.password; n += 1) {
-    expect(wait(attempts.count('password', from('192.0.2.1'), noon))).toBe(0)
+    expect(wait(fail(attempts, 'password', from('192.0.2.1'), noon))).toBe(0)
   }
-  expect(wait(attempts.count('password', from('192.0.2.1'), noon))).toBe(600)
-  expect(wait(attempts.check('signIn', from('192.0.2.1'), noon))).toBe(600)
+  expect(wait(fail(attempts, 'password', from('192.0.2.1'), noon))).toBe(600)
+  for (let n = 0; n < maxAttempts.signIn; n += 1) {
+    expect(wait(fail(attempts, 'signIn', from('192.0.2.1'), noon))).toBe(0)
+  }
+  expect(wait(fail(attempts, 'signIn', from('192.0.2.1'), noon))).toBe(600)
 })
 
 test('strangers have a hundred failures together; where the author signed in lately there is still a way in', () => {
   const { attempts } = begin()
   attempts.trust('2001:db8:0:7::1', noon)
   for (let n = 0; n < maxAttempts.strangers; n += 1) {
-    expect(wait(attempts.count('signIn', stranger(n), noon))).toBe(0)
+    expect(wait(fail(attempts, 'signIn', stranger(n), noon))).toBe(0)
   }
-  expect(attempts.count('signIn', stranger(1_000), noon)).toEqual({ retryAfter: 600 })
+  expect(fail(attempts, 'signIn', stranger(1_000), noon)).toEqual({ retryAfter: 600 })
   expect(attempts.check('signIn', from('2001:db8:0:7:a::b'), noon)).toMatchObject({
     isStranger: false,
   })
   expect(wait(attempts.check('password', stranger(1_000), noon))).toBe(0)
   // Its own limit holds there, too.
-  for (let n = 0; n < 10; n += 1) attempts.count('signIn', from('2001:db8:0:7::1'), noon)
+  for (let n = 0; n < 10; n += 1) fail(attempts, 'signIn', from('2001:db8:0:7::1'), noon)
   expect(wait(attempts.check('signIn', from('2001:db8:0:7::1'), noon))).toBe(600)
   expect(attempts.check('signIn', stranger(1_000), noon + windowTime)).toMatchObject({
     isStranger: true,
@@ -93,8 +115,8 @@ test('after thirty days without a sign-in a network is a stranger again', () => 
 test('who tried is forgotten as soon as nothing is counted with it, and when that is is known', () => {
   const { attempts, rows } = begin()
   expect(attempts.nextExpiry()).toBeNull()
-  attempts.count('signIn', from('192.0.2.1'), noon)
-  attempts.count('signIn', from('192.0.2.2'), noon + minute)
+  fail(attempts, 'signIn', from('192.0.2.1'), noon)
+  fail(attempts, 'signIn', from('192.0.2.2'), noon + minute)
   expect(attempts.nextExpiry()).toBe(noon + windowTime)
   attempts.forget(noon + windowTime)
   expect(rows('attempts')).toMatchObject([{ network: '192.0.2.2' }])
@@ -112,9 +134,9 @@ test('who tried is forgotten as soon as nothing is counted with it, and when tha
 
 test('a connection with a /48 of IPv6 has four times the tries of a /64', () => {
   const { attempts } = begin()
-  const fail = (address: string) => wait(attempts.count('signIn', from(address), noon)) === 0
+  const isLet = (address: string) => wait(fail(attempts, 'signIn', from(address), noon)) === 0
   const tries = (addressOf: (n: number) => string) =>
-    Array.from({ length: 300 }, (_, n) => fail(addressOf(n))).filter(Boolean).length
+    Array.from({ length: 300 }, (_, n) => isLet(addressOf(n))).filter(Boolean).length
   expect(tries(() => '2001:db8:1:100::1')).toBe(10)
   expect(tries((n) => `2001:db8:1:${n.toString(16)}::1`)).toBe(30)
   expect(tries((n) => `2001:db8:2:${(n & 255).toString(16)}::${n}`)).toBe(40)
@@ -125,20 +147,20 @@ const attack = (attempts: Attempts, count: number, neighbourhoods: number, now: 
   Array.from({ length: count }, (_, n) => {
     const near = n % neighbourhoods
     const [host, part] = [Math.floor(n / neighbourhoods) + 1, 11 + (near >> 8)]
-    return attempts.count('signIn', from(`${part}.${near & 255}.${host >> 8}.${host & 255}`), now)
-  }).filter((turn) => 'ids' in turn).length
+    return fail(attempts, 'signIn', from(`${part}.${near & 255}.${host >> 8}.${host & 255}`), now)
+  }).filter((turn) => 'counted' in turn).length
 
 test('ten thousand wrong tries from many networks: a known device gets in at once, and has ten tries of its own', () => {
   const { attempts } = begin()
   expect(attack(attempts, 10_000, 2_000, noon)).toBe(maxAttempts.strangersOfQuiet)
   expect(wait(attempts.check('signIn', from('203.0.113.1'), noon))).toBe(600)
   for (let n = 0; n < 10; n += 1) {
-    const turn = attempts.count('signIn', from('203.0.113.1', 'mine'), noon)
+    const turn = fail(attempts, 'signIn', from('203.0.113.1', 'mine'), noon)
     expect(turn).toMatchObject({ isStranger: false })
   }
   // Its tries are used up, wherever it is: then it is as strange as its network.
-  expect(wait(attempts.count('signIn', from('203.0.113.1', 'mine'), noon))).toBe(600)
-  expect(wait(attempts.count('signIn', from('198.51.100.1', 'mine'), noon))).toBe(600)
+  expect(wait(fail(attempts, 'signIn', from('203.0.113.1', 'mine'), noon))).toBe(600)
+  expect(wait(fail(attempts, 'signIn', from('198.51.100.1', 'mine'), noon))).toBe(600)
 })
 
 test('from a new network the author gets in during an attack after a wait that the attacker’s neighbourhoods bound', () => {
@@ -166,7 +188,7 @@ test('a try reads no row of another try, only whether its network is known and q
 
 test('a restarted object goes on counting', () => {
   const { attempts, restarted } = begin()
-  for (let n = 0; n < 10; n += 1) attempts.count('signIn', from('192.0.2.1'), noon)
+  for (let n = 0; n < 10; n += 1) fail(attempts, 'signIn', from('192.0.2.1'), noon)
   expect(wait(restarted().check('signIn', from('192.0.2.1'), noon))).toBe(600)
 })
 

@@ -78,17 +78,18 @@ export class PasswordChecker extends DurableObject<Env> {
   ): Promise<Verdict> {
     const turn = this.#attempts.count(kind, claimant, Date.now())
     if ('retryAfter' in turn) return tooManyAttempts(turn)
+    let refused: ProblemCode | undefined
     try {
       const pepper = await this.#pepper()
       await this.#inTurn(turn.isStranger, () => work(pepper))
     } catch (error) {
-      if (error instanceof Refusal) return { refused: error.code }
-      throw error
+      if (!(error instanceof Refusal)) throw error
+      refused = error.code
     } finally {
+      this.#attempts.settle(turn.counted, refused !== undefined)
       await this.#planToForget()
     }
-    this.#attempts.forgive(turn.ids)
-    return {}
+    return refused ? { refused } : {}
   }
 
   async #planToForget(): Promise<void> {

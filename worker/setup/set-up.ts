@@ -2,7 +2,6 @@ import type * as z from 'zod'
 import { isLoopback } from '../../shared/loopback.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { securityQuestions } from '../../shared/session/questions.ts'
-import { shortestSetupCode } from '../../shared/setup/code.ts'
 import type { changeOwner, setUp } from '../../shared/setup/contract.ts'
 import { originOf } from '../../shared/values.ts'
 import { isConditionFailure, requireThat } from '../database/conditions.ts'
@@ -31,6 +30,9 @@ import {
   writeOwner,
   writePassword,
 } from '../session/stored-owner.ts'
+
+/** The fewest characters of a set-up code. */
+const shortestSetupCode = 24
 
 type Typed = z.output<typeof setUp.input>
 

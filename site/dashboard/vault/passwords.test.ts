@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { restoreBackup } from '../../../scripts/backup/restore.ts'
 import { takeBackup } from '../../../scripts/backup/take.ts'
 import { createClient, signInBody } from '../../../scripts/lib/client.ts'
-import { storeOwner } from '../../../scripts/local/owner.ts'
 import {
   type Blog,
   owner,
@@ -22,6 +21,7 @@ import {
   unlock,
 } from '../../../scripts/testing/dashboard.ts'
 import { newFolder } from '../../../scripts/testing/new-folder.ts'
+import { storeOwner } from '../../../scripts/testing/owner.ts'
 import { newSession } from '../../../scripts/testing/requests.ts'
 import { newOwner, setupCode } from '../../../scripts/testing/setup-data.ts'
 import { emptyVault } from '../../../scripts/testing/vault.ts'

@@ -5,10 +5,10 @@ import { convertV4MiniflareOptions, Miniflare, type V4MiniflareOptions } from 'm
 import { unstable_getMiniflareWorkerOptions } from 'wrangler'
 import type { BuildOptions } from '../build/build.ts'
 import { type Client, createClient } from '../lib/client.ts'
+import { runWrangler } from '../local/worker.ts'
 import { databaseOf, databaseWorker } from './database.ts'
 import { owner, siteSecret } from './owner.ts'
-import { runWrangler } from './worker.ts'
-import './no-orphans.ts'
+import '../local/no-orphans.ts'
 import { buildFolder, root } from '../lib/paths.ts'
 import { loadRenderer } from '../lib/renderer.ts'
 

@@ -7,7 +7,7 @@ import { encodeText } from '../../shared/base64.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import type { ArticleRow } from '../../worker/articles/rows.ts'
 import { after } from '../../worker/lib/clock.ts'
-import { series } from '../lib/series.ts'
+import { series } from './series.ts'
 
 const vocabulary = `
   a page is what its reader can find again and every line of it should earn the time that it takes

@@ -1,2 +1,0 @@
-/** The fewest characters of a set-up code. */
-export const shortestSetupCode = 24
