@@ -10,9 +10,12 @@ import { articleSitemapPath } from './shared/pages.ts'
 import { sitePaths } from './site/content/site-pages.ts'
 import { rendererAdapter } from './site/renderer/adapter.mjs'
 
-const bareLinks = fileURLToPath(
-  new URL('./site/dashboard/editor/document/bare-links.ts', import.meta.url),
-)
+const editor = fileURLToPath(new URL('./site/dashboard/editor/', import.meta.url))
+/** What the editor has in place of packages that do more than it needs. */
+const alias = {
+  linkifyjs: `${editor}document/bare-links.ts`,
+  '@ungap/structured-clone': `${editor}html/structured-clone.ts`,
+}
 
 /** Addresses without a slash at their end, as the site links them. */
 const standingPages = sitePaths.map((path) => ownUrl + path)
@@ -38,7 +41,7 @@ export default defineConfig({
   // Scripts stay files of their own: an inlined one would need an exception in the CSP.
   vite: {
     plugins: [openApiModule(), sampleMarkdown(), sharedChunks()],
-    resolve: { alias: { linkifyjs: bareLinks } },
+    resolve: { alias },
     // The renderer and the editor are one chunk each, on purpose: half a megabyte before compression.
     build: {
       assetsInlineLimit: 0,

@@ -12,6 +12,9 @@ const name = siteConfig.author.handle
 export const calls = {
   ...readerCalls,
 
+  countView: { method: 'PUT', path: '/m4-cxrbine' },
+  countDailyView: { method: 'POST', path: '/daily-6567' },
+
   listArticles: { method: 'GET', path: '/article' },
   listMoreArticles: { method: 'GET', path: '/post' },
   readArticleAtPath: { method: 'GET', path: '/getapostadsfgd' },

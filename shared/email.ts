@@ -29,6 +29,3 @@ export const mailboxOf = (email: string): string => {
   const [name = '', host] = [email.slice(0, at).split('+')[0], email.slice(at + 1)]
   return `${hostsWithoutDots.has(host) ? name.replaceAll('.', '') : name}@${host}`
 }
-
-/** Whether a text has only the characters that a like's address may have (specification, section 5). */
-export const hasOnlyEmailCharacters = (text: string): boolean => /^[A-Za-z\d._%+@-]*$/.test(text)

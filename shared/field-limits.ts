@@ -18,3 +18,6 @@ export const fieldLimits = {
   username: 11,
   colors: 4,
 } as const
+
+/** Whether a text has only the characters that a like's address may have (specification, section 5). */
+export const hasOnlyEmailCharacters = (text: string): boolean => /^[A-Za-z\d._%+@-]*$/.test(text)

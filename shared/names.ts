@@ -46,8 +46,6 @@ export const storageNames = {
   editArticle: 'edit-article',
   /** The article whose deletion waits for confirmation, and the key of that request. */
   deleteArticle: 'delete-article',
-  /** The draft whose publishing has no answer yet. */
-  publishDraft: 'publish-draft',
   /** The last counts of the dashboard's menu, so that the menu opens complete. */
   counts: 'counts',
   /** `red` if the blog was closed to readers, so that the dashboard shows it at once. */

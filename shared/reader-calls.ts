@@ -16,8 +16,6 @@ export interface Call {
 /** The calls of readers' pages, the sign-in and the set-up: what their scripts know of the API. */
 export const readerCalls = {
   readBlock: { method: 'GET', path: '/bufycg' },
-  countView: { method: 'PUT', path: '/m4-cxrbine' },
-  countDailyView: { method: 'POST', path: '/daily-6567' },
   countVisit: { method: 'POST', path: '/visit' },
   searchTexts: { method: 'GET', path: '/search' },
   signIn: { method: 'POST', path: '/user-micro-organisms-observe-data/:id' },

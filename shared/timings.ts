@@ -25,24 +25,8 @@ export const delays = {
   unsubscribeReply: 5 * second,
   signInError: 2 * second,
   signInReset: 15 * second,
-  draftPoll: 100,
   /** How often an open page checks whether the blog is closed, while the monitor is on; ours. */
   blockCheck: 60 * second,
-  /** The dashboard polls the rebuild: the first delay, and the longest one; each delay doubles. */
-  rebuildPoll: second,
-  rebuildPollMost: 60 * second,
-  /** How long a deletion can be undone; ours. */
-  undo: 6 * second,
-  /** The vault locks itself after this time without keyboard or pointer use; ours. */
-  vaultIdle: 10 * 60 * second,
-  /** How often an open vault asks whether the session still lives; ours. */
-  vaultCheck: 60 * second,
-  /** After this time a copied password is removed from the clipboard; ours. */
-  clipboard: 60 * second,
-  /** After this time without a key the author has paused; ours. */
-  typingPause: 1.5 * second,
-  /** How long a sign-out waits for what is under way; ours. */
-  signOut: 3 * second,
 } as const
 
 /** How long cookies live, in seconds (specification, section 9). */

@@ -23,14 +23,16 @@ const editor = `${dashboard}editor/`
 const isFrameOrEditor = (way: string): boolean => /\/(?:Dashboard|Editor)\.tsx$/.test(way)
 /** Loaded by its screen, and by the set-up after a lost sign-in. */
 const vault = `${dashboard}vault/`
+/** What colours code, which only the editor's preview loads. */
+const highlight = '/shared/articles/html/highlight.ts'
 /** The sign-in, which shares code with the dashboard that no article needs. */
 const session = '/site/islands/session/'
 
 /** The script of every page, the script that it loads when idle, and modules that only React loads. */
 const everyPage = '/site/layouts/Layout.astro'
-const atIdle = '/site/browser/frame/visits.ts'
+const atIdle = '/site/browser/frame/idle.ts'
 const isReact = (way: string): boolean =>
-  /\.tsx$|@astrojs\/react\/|\/(?:ready|prepare)\.ts$/.test(way)
+  /\.tsx$|@astrojs\/react\/|\/(?:ready|prepare|clean-html|highlight)\.ts$/.test(way)
 
 /** The chunk of a module; null where the bundler decides, for example for a module that only one page or screen loads. */
 const chunkOf = (id: string, modules: Modules): string | null => {
@@ -50,7 +52,8 @@ const chunkOf = (id: string, modules: Modules): string | null => {
   // What neither the frame nor the editor needs comes with the first screen that does.
   if (isOnly(dashboard)) return ways.some(isFrameOrEditor) ? 'screens' : 'lists'
   if (isOnly(session)) return 'session'
-  if (ways.every((way) => [dashboard, session].some((part) => way.includes(part)))) return 'author'
+  if (ways.every((way) => [dashboard, session, highlight].some((part) => way.includes(part))))
+    return 'author'
   if (isOnly('/site/islands/')) return 'islands'
   return ways.every(isReact) ? 'react' : null
 }

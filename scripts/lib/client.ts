@@ -8,7 +8,7 @@ import type { Problem } from '../../shared/problem.ts'
 import { signIn } from '../../shared/session/contract.ts'
 import { securityQuestions } from '../../shared/session/questions.ts'
 import { requestPayload, sign } from '../../shared/signature.ts'
-import { isCutOff, retryCutOff } from '../../site/browser/lib/retry-cut-off.ts'
+import { isCutOff, retryCutOff } from './retry-cut-off.ts'
 
 /** A success, or the problem of a refusal. */
 export type Reply<Output> =

@@ -3,7 +3,6 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
 import { cookieNames, draftMarkers, storageNames } from '../../shared/names.ts'
 import { siteConfig } from '../../shared/site.config.ts'
-import { delays } from '../../shared/timings.ts'
 import { answerCalls, never, refuse } from '../testing/answers.ts'
 import { emptyBlog, noCounts, noSettings } from '../testing/blog.ts'
 import { focused, menu, notice, openDashboard, showTabAgain, title } from '../testing/dashboard.tsx'
@@ -12,6 +11,7 @@ import { keepPage } from '../testing/navigation.ts'
 import { holdTime } from '../testing/page.ts'
 import { createServer } from '../testing/store.ts'
 import { type Copy, listUnsaved, storeCopy } from './data/copies.ts'
+import { dashboardDelays } from './data/delays.ts'
 import { session } from './data/session.ts'
 
 const items = () => menu().getByRole('listitem').texts()
@@ -171,10 +171,10 @@ test('Draft is in the menu, with its count, while there are drafts; a marker say
   ] as const) {
     setCookie(cookieNames.draft, value)
     localStorage.setItem(storageNames.draftCount, '2')
-    await vi.advanceTimersByTimeAsync(delays.draftPoll)
+    await vi.advanceTimersByTimeAsync(dashboardDelays.draftPoll)
     expect(items().filter((item) => item?.startsWith('Draft'))).toEqual(shown)
   }
-  await vi.advanceTimersByTimeAsync(50 * delays.draftPoll)
+  await vi.advanceTimersByTimeAsync(50 * dashboardDelays.draftPoll)
   expect(fetched).not.toHaveBeenCalled()
 })
 
@@ -274,11 +274,11 @@ test('the dialog of an ended session waits for a pause in the typing, and a sign
   showTabAgain()
   await expect.poll(session.get).toBe('ended')
   await type(' three')
-  await vi.advanceTimersByTimeAsync(delays.typingPause - 1)
+  await vi.advanceTimersByTimeAsync(dashboardDelays.typingPause - 1)
   await field('article').hasFocus()
   expect(page.dialog().elements()).toEqual([])
   await type(' four')
-  await vi.advanceTimersByTimeAsync(delays.typingPause)
+  await vi.advanceTimersByTimeAsync(dashboardDelays.typingPause)
   await page.dialog().getByRole('heading').hasFocus()
   answerCalls({ ...emptyBlog, ...server.answers })
   dispatchEvent(new StorageEvent('storage', { key: storageNames.auth, newValue: '{}' }))

@@ -1,3 +1,5 @@
+import { make } from '../browser/lib/make.ts'
+
 /** The message of an island whose code is late. */
 export interface LoadingMessage {
   readonly wait: () => void
@@ -16,12 +18,13 @@ export const createLoadingMessage = (
   island: HTMLElement,
   tryAgain: () => unknown,
 ): LoadingMessage => {
-  const box = document.createElement('div')
-  const sentence = document.createElement('p')
-  const button = document.createElement('button')
-  box.className = 'island-late'
-  sentence.setAttribute('role', 'alert')
-  Object.assign(button, { type: 'button', className: 'quiet-button', textContent: 'Try again' })
+  const box = make('div', { className: 'island-late' })
+  const sentence = make('p', { role: 'alert' })
+  const button = make('button', {
+    type: 'button',
+    className: 'quiet-button',
+    textContent: 'Try again',
+  })
   button.addEventListener('click', tryAgain)
   box.append(sentence, button)
   const show = (text: string, isFailed: boolean) => {

@@ -1,4 +1,5 @@
-import { hasOnlyEmailCharacters, isEmail, normaliseEmail } from '../../shared/email.ts'
+import { isEmail, normaliseEmail } from '../../shared/email.ts'
+import { hasOnlyEmailCharacters } from '../../shared/field-limits.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { like, listLikes, listUnlikes, unlike } from '../../shared/reactions.ts'
 import { isLocalKey } from '../articles/key.ts'

@@ -1,4 +1,5 @@
 import { delays } from '../../../shared/timings.ts'
+import { make } from '../lib/make.ts'
 
 /** Makes a button copy a text, read at each press; `data-copied` shows success. @param onResult gets the result */
 export const makeCopyButton = (
@@ -26,16 +27,12 @@ export const makeCopyButton = (
 /** Adds a 'Copy code' button beside every code block. Inside the block it would scroll away and be copied. */
 export const startCopyingCode = (): void => {
   for (const code of document.querySelectorAll<HTMLElement>('.prose pre')) {
-    const box = document.createElement('div')
-    const button = document.createElement('button')
+    const box = make('div', { className: 'code' })
+    // Screen readers announce when the button's text changes.
+    const button = make('button', { className: 'copy-code', type: 'button', ariaLive: 'polite' })
     const showResult = (isCopied: boolean | null) => {
       button.textContent = isCopied === null ? 'Copy code' : isCopied ? 'Copied' : 'Not copied'
     }
-    box.className = 'code'
-    button.className = 'copy-code'
-    button.type = 'button'
-    // Screen readers announce when the button's text changes.
-    button.ariaLive = 'polite'
     showResult(null)
     code.replaceWith(box)
     box.append(code, button)

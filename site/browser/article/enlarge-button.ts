@@ -1,3 +1,5 @@
+import { make } from '../lib/make.ts'
+
 /** The width of a picture's largest file, in pixels. */
 const widthOf = ({ naturalWidth, srcset }: HTMLImageElement): number =>
   Math.max(naturalWidth, ...(srcset.match(/\d+(?=w\b)/g) ?? []).map(Number))
@@ -13,10 +15,7 @@ const addButton = (picture: HTMLImageElement, name: string): void => {
   const { clientWidth, clientHeight } = picture
   // Enlarging by less than a fifth is not worth a button.
   if (widthOf(picture) < 1.2 * clientWidth) return
-  const button = document.createElement('button')
-  button.className = 'enlarge'
-  button.textContent = 'Enlarge'
-  button.ariaLabel = name
+  const button = make('button', { className: 'enlarge', textContent: 'Enlarge', ariaLabel: name })
   button.addEventListener('click', () => {
     // Not essential: if this code does not load, the picture stays as it is.
     import('./enlarge.ts').then(

@@ -1,19 +1,14 @@
+import { make } from '../lib/make.ts'
 import { protect } from './no-copy.ts'
 
 /** Shows a picture with its caption as large as the window allows, on a phone larger, until a press or Escape. */
 export const enlarge = ({ alt, src, srcset, parentElement }: HTMLImageElement): void => {
-  const dialog = document.createElement('dialog')
-  const close = document.createElement('button')
-  const picture = document.createElement('img')
-  const caption = document.createElement('p')
-  dialog.className = 'enlarged'
-  dialog.ariaLabel = 'The picture, enlarged'
-  close.className = 'quiet-button'
-  close.textContent = 'Close'
-  picture.referrerPolicy = 'no-referrer'
-  Object.assign(picture, { alt, ...(srcset && { sizes: 'max(100vw, 60rem)', srcset }), src })
-  caption.textContent =
-    parentElement?.closest('figure')?.querySelector('figcaption')?.textContent ?? ''
+  const dialog = make('dialog', { className: 'enlarged', ariaLabel: 'The picture, enlarged' })
+  const close = make('button', { className: 'quiet-button', textContent: 'Close' })
+  const sizes = srcset && { sizes: 'max(100vw, 60rem)', srcset }
+  const picture = make('img', { referrerPolicy: 'no-referrer', alt, ...sizes, src })
+  const words = parentElement?.closest('figure')?.querySelector('figcaption')?.textContent
+  const caption = make('p', { textContent: words ?? '' })
   // Where it is larger than the window, its middle is in sight.
   picture.addEventListener('load', () => {
     const { scrollWidth, clientWidth, scrollHeight, clientHeight } = dialog

@@ -1,4 +1,5 @@
 import { speech, utteranceLength } from '../../../shared/timings.ts'
+import { make } from '../lib/make.ts'
 import { queryPage } from '../lib/query-page.ts'
 
 const block = 'h1, h2, h3, h4, h5, h6, p, li, dt, dd, blockquote, figcaption, th, td, div'
@@ -129,9 +130,8 @@ export const startListening = (): void => {
     if (hadFocus) (isSpeaking ? stop : listen).focus()
   }
   const showUnavailable = () => {
-    const note = document.createElement('p')
-    note.textContent = 'Article listening may not work on some browser.'
-    listen.replaceWith(note)
+    const textContent = 'Article listening may not work on some browser.'
+    listen.replaceWith(make('p', { textContent }))
   }
   if (!('speechSynthesis' in window)) {
     showUnavailable()

@@ -3,7 +3,6 @@ import type { CallName } from '../../../shared/calls.ts'
 import type { endpoints } from '../../../shared/endpoints.ts'
 import type { Problem } from '../../../shared/problem.ts'
 import { type Call, pathOf, readerCalls } from '../../../shared/reader-calls.ts'
-import { retryCutOff } from './retry-cut-off.ts'
 
 type Endpoints = typeof endpoints
 
@@ -24,7 +23,7 @@ export type ReplyTo<Name extends CallName> = Reply<z.output<Endpoints[Name]['out
 export interface CallOptions<Name extends CallName> {
   readonly query?: z.input<Endpoints[Name]['query']>
   readonly body?: z.input<Endpoints[Name]['input']>
-  /** The server does repeats with the same key once; a request that the local server cut off is sent again. */
+  /** The server does repeats with the same key once. */
   readonly idempotencyKey?: string
   /** Whether the request continues when the reader leaves the page. */
   readonly keepalive?: boolean
@@ -52,9 +51,8 @@ export const call = async <Name extends CallName>(
 ): Promise<ReplyTo<Name>> => {
   const to = known[name]
   if (!to) throw new Error(`This page does not know the call ${name}.`)
-  const signal = AbortSignal.timeout(timeLimit)
-  const send = () =>
-    fetch(pathOf(to, query ?? {}), {
+  try {
+    const response = await fetch(pathOf(to, query ?? {}), {
       method: to.method,
       keepalive,
       headers: {
@@ -62,10 +60,8 @@ export const call = async <Name extends CallName>(
         ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      signal,
+      signal: AbortSignal.timeout(timeLimit),
     })
-  try {
-    const { response } = idempotencyKey ? await retryCutOff(send) : { response: await send() }
     const { headers } = response
     if (response.ok) {
       const data = response.status === 204 ? undefined : await response.json()

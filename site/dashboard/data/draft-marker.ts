@@ -1,6 +1,7 @@
 import { cookieNames, draftMarkers, storageNames } from '../../../shared/names.ts'
-import { cookieAges, delays } from '../../../shared/timings.ts'
+import { cookieAges } from '../../../shared/timings.ts'
 import { writeCookie } from '../../browser/lib/cookies.ts'
+import { dashboardDelays } from './delays.ts'
 import { readItem, writeItem } from './storage.ts'
 import { createStore } from './store.ts'
 
@@ -26,7 +27,7 @@ const poll = (): void => {
 
 /** Reads the marker every 100 ms (specification, section 4). It sends nothing. */
 export const pollDraftMarker = (): (() => void) => {
-  const timer = setInterval(poll, delays.draftPoll)
+  const timer = setInterval(poll, dashboardDelays.draftPoll)
   return () => clearInterval(timer)
 }
 

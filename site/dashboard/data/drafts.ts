@@ -1,30 +1,8 @@
-import { articleIdOf, articlePath, localPath } from '../../../shared/articles/paths.ts'
 import type { Draft } from '../../../shared/drafts.ts'
-import { storageNames } from '../../../shared/names.ts'
 import type { Reply } from '../../browser/lib/call.ts'
-import { ask, isUnanswered } from './ask.ts'
+import { ask } from './ask.ts'
 import { localDay } from './format.ts'
 import { createResource } from './resource.ts'
-import { readItem, writeItem } from './storage.ts'
-
-/** Notes the draft whose publishing waits for an answer; null for none. */
-export const notePublish = (id: string | null): void => writeItem(storageNames.publishDraft, id)
-
-/** Finds a draft that was published although the answer was lost. @returns the article's title and path, or null */
-export const findLostPublish = async (
-  drafts: readonly Draft[],
-): Promise<{ title: string; path: string } | null> => {
-  const pendingId = readItem(storageNames.publishDraft)
-  if (!pendingId || drafts.some(({ _id }) => _id === pendingId)) return null
-  const reply = await ask('readArticleAtPath', {
-    query: { name: articlePath(articleIdOf(pendingId)) },
-  })
-  if (!reply.ok && isUnanswered(reply.problem)) return null
-  notePublish(null)
-  return reply.ok && reply.data
-    ? { title: reply.data.headingSave, path: localPath(reply.data.href) }
-    : null
-}
 
 /** A draft's title, or a placeholder. */
 export const titleOfDraft = ({ headingSave }: Pick<Draft, 'headingSave'>): string =>

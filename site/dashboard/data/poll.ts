@@ -1,4 +1,4 @@
-import { delays } from '../../../shared/timings.ts'
+import { dashboardDelays } from './delays.ts'
 
 /**
  * Polls with growing delays while `look` asks for it and the page is visible.
@@ -6,14 +6,14 @@ import { delays } from '../../../shared/timings.ts'
  */
 export const createPoll = (pollOnce: (isCurrent: () => boolean) => Promise<boolean>) => {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let delay: number = delays.rebuildPoll
+  let delay: number = dashboardDelays.rebuildPoll
   let pollNumber = 0
 
   const next = async (number: number): Promise<void> => {
     const isOver = !(await pollOnce(() => number === pollNumber))
     if (number !== pollNumber || isOver || document.visibilityState === 'hidden') return
     timer = setTimeout(() => void next(number), delay)
-    delay = Math.min(2 * delay, delays.rebuildPollMost)
+    delay = Math.min(2 * delay, dashboardDelays.rebuildPollMost)
   }
   const stop = (): void => {
     clearTimeout(timer)
@@ -21,7 +21,7 @@ export const createPoll = (pollOnce: (isCurrent: () => boolean) => Promise<boole
   }
   const start = (): void => {
     stop()
-    delay = delays.rebuildPoll
+    delay = dashboardDelays.rebuildPoll
     void next(pollNumber)
   }
   return { start, stop }

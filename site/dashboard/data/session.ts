@@ -1,8 +1,8 @@
 import { cookieNames } from '../../../shared/names.ts'
-import { delays } from '../../../shared/timings.ts'
 import { call } from '../../browser/lib/call.ts'
 import { writeCookie } from '../../browser/lib/cookies.ts'
 import { deletePictures, listPictures } from './copies.ts'
+import { dashboardDelays } from './delays.ts'
 import { createStore } from './store.ts'
 
 /**
@@ -66,7 +66,7 @@ export const signOut = async (): Promise<boolean | null> => {
   if (!mayDelete(kept.filter(({ file }) => file).length)) return null
   isLeaving = true
   // What waits for the author, or for an answer, does not hold the sign-out up.
-  const isLate = new Promise((resolve) => setTimeout(resolve, delays.signOut))
+  const isLate = new Promise((resolve) => setTimeout(resolve, dashboardDelays.signOut))
   await Promise.race([isLate, Promise.all([...beforeSignOut].map((send) => send()))])
   const reply = await call('signOut')
   isLeaving = reply.ok

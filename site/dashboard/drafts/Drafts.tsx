@@ -1,9 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Draft } from '../../../shared/drafts.ts'
-import { draftList, findLostPublish } from '../data/drafts.ts'
+import { draftList } from '../data/drafts.ts'
 import { Link } from '../parts/Link.tsx'
 import { lazyComponent } from '../parts/lazy-component.tsx'
-import { notice } from '../parts/navigation.ts'
 import { paths } from '../parts/paths.ts'
 import { Skeleton } from '../parts/Skeleton.tsx'
 import type { ScreenProps } from '../parts/screen-entry.ts'
@@ -14,20 +13,6 @@ import { DraftRow } from './DraftRow.tsx'
 /** Loaded later: it has the editor's rules and its sheet, which the list does not need. */
 const PublishDraft = lazyComponent(async () => (await import('../editor/PublishDraft.tsx')).default)
 
-/** The notice about a draft that was published although its answer was lost. */
-const useLostPublish = (drafts: readonly Draft[] | undefined): void =>
-  useEffect(() => {
-    if (!drafts) return
-    void findLostPublish(drafts).then((lost) => {
-      if (!lost) return
-      notice.set({
-        text: `“${lost.title}” was published; only the reply was lost.`,
-        link: { to: lost.path, title: 'View', inNewTab: true },
-        changesPages: true,
-      })
-    })
-  }, [drafts])
-
 /** The drafts with their actions. */
 export const Drafts = ({ query }: ScreenProps) => {
   const { data, isLoading, isWaiting, failed } = useResource(draftList)
@@ -35,7 +20,6 @@ export const Drafts = ({ query }: ScreenProps) => {
   const [publishing, setPublishing] = useState(query.get('publish'))
   // The draft as the list has it now: the list may have been loaded again.
   const published = data?.find(({ _id }) => _id === publishing)
-  useLostPublish(data)
   return (
     <>
       {failed}

@@ -181,17 +181,6 @@ test('a publish without an answer says Check your internet; a repeat goes throug
   })
 })
 
-test('a draft that was published although the answer was lost is told of once, after a reload', async () => {
-  await open([draft('A walk')], { createArticle: () => null })
-  await publish()
-  await page.dialog().says('Check your internet...')
-  await open([])
-  await notice().says('“A walk” was published; only the reply was lost.')
-  await notice().getByRole('link').has('href', '/local/a-walk-2')
-  await open([])
-  await notice().reads('')
-})
-
 test('a draft that was deleted elsewhere is published no more, says so, and leaves the list', async () => {
   const drafts = [draft('Gone'), draft('There')]
   await open(drafts, {

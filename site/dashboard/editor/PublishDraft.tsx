@@ -7,7 +7,7 @@ import { problems } from '../../../shared/problem.ts'
 import { useCall } from '../../browser/lib/use-call.ts'
 import { ask, describeProblem } from '../data/ask.ts'
 import { setDraftMarker } from '../data/draft-marker.ts'
-import { draftList, notePublish, scheduleDraft, titleOfDraft } from '../data/drafts.ts'
+import { draftList, scheduleDraft, titleOfDraft } from '../data/drafts.ts'
 import { areIdentical, type Fields, fieldsOf } from '../data/fields.ts'
 import { formatDateTime } from '../data/format.ts'
 import { writeItem } from '../data/storage.ts'
@@ -49,16 +49,13 @@ const publishedPath = (outcome: Outcome): string | null => {
 /** Publishes a draft, then opens it (specification, section 4). @returns the error, or null */
 const publishDraft = async (draft: Draft, fields: Fields): Promise<string | null> => {
   const { _id: id } = draft
-  notePublish(id)
   const outcome = await sendDraft(draft, fields, 'publish')
   const path = publishedPath(outcome)
   if (path === null) {
-    if (outcome.kind !== 'unanswered') notePublish(null)
     if (outcome.kind === 'differs' || outcome.kind === 'gone') await draftList.load()
     if (outcome.kind === 'gone') notice.set({ text: `“${fields.title}” is no draft any more.` })
     return describeRefusal(outcome)
   }
-  notePublish(null)
   writeItem(storageNames.redirectPost, await findLocalPath(path))
   draftList.update((drafts) => drafts.filter(({ _id }) => _id !== id))
   setDraftMarker(draftList.store.get().data?.length ?? 0)

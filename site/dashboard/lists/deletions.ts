@@ -1,7 +1,7 @@
 import type { Problem } from '../../../shared/problem.ts'
-import { delays } from '../../../shared/timings.ts'
 import type { Reply } from '../../browser/lib/call.ts'
 import { ask, describeProblem } from '../data/ask.ts'
+import { dashboardDelays } from '../data/delays.ts'
 import { beforeSignOut } from '../data/session.ts'
 import { createStore, type Store } from '../data/store.ts'
 import { notice } from '../parts/navigation.ts'
@@ -73,7 +73,7 @@ export const createDeletions = ({ send, onGone }: Options): Deletions => {
       set(id, { state: 'waiting' })
       timers.set(
         id,
-        setTimeout(() => void sendDeletion(id), delays.undo),
+        setTimeout(() => void sendDeletion(id), dashboardDelays.undo),
       )
     },
     undo: (id) => {

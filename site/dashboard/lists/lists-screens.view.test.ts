@@ -2,7 +2,6 @@ import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { encodeText } from '../../../shared/base64.ts'
 import { siteConfig } from '../../../shared/site.config.ts'
-import { delays } from '../../../shared/timings.ts'
 import {
   type Answers,
   answerCalls,
@@ -25,6 +24,7 @@ import {
 } from '../../testing/dashboard.tsx'
 import { sidewaysWidths } from '../../testing/layout.ts'
 import { holdTime } from '../../testing/page.ts'
+import { dashboardDelays } from '../data/delays.ts'
 
 type Opinion = Data<'listOpinions'>[number]
 type Ping = Data<'listPings'>['data'][number]
@@ -59,7 +59,7 @@ const remove = async (name: string) => {
 const removeForGood = async (name: string) => {
   await remove(name)
   await row(name).says('is deleted.')
-  await vi.advanceTimersByTimeAsync(delays.undo)
+  await vi.advanceTimersByTimeAsync(dashboardDelays.undo)
 }
 const choose = (name: string) => menu().getByRole('link', { name }).click()
 
@@ -227,7 +227,7 @@ test('several are deleted at once, and one or all can be taken back', async () =
   await page.button('Delete 3 selected').click()
   await inRow('Reader 4', 'Undo').click()
   await page.button(/selected$/).disappears()
-  await vi.advanceTimersByTimeAsync(delays.undo)
+  await vi.advanceTimersByTimeAsync(dashboardDelays.undo)
   await expect.poll(names).toEqual(['Reader 4', 'Reader 1'])
   const deleted = queriesOf('deleteOpinion').map(({ reference }) => reference)
   expect(deleted).toEqual(['Reader 3', 'Reader 2'])
@@ -281,15 +281,15 @@ test('deleting can be taken back for six seconds, and is sent then', async () =>
   await userEvent.keyboard('{Enter}{Tab}{Enter}')
   await row('Ada').says('is deleted.')
   await expect.poll(focused).toBe('Undo')
-  await vi.advanceTimersByTimeAsync(delays.undo - 2_000)
+  await vi.advanceTimersByTimeAsync(dashboardDelays.undo - 2_000)
   await userEvent.keyboard('{Enter}')
   await expect.poll(focused).toBe('More for the opinion of “Ada”')
-  await vi.advanceTimersByTimeAsync(2 * delays.undo)
+  await vi.advanceTimersByTimeAsync(2 * dashboardDelays.undo)
   expect(sentTo('deleteOpinion')).toEqual([])
 
   await remove('Ada')
   await expect.poll(focused).toBe('Undo')
-  await vi.advanceTimersByTimeAsync(delays.undo)
+  await vi.advanceTimersByTimeAsync(dashboardDelays.undo)
   await expect.poll(names).toEqual(['Ben'])
   expect(focused()).toBe('Opinions')
   expect(queriesOf('deleteOpinion')).toEqual([{ reference: 'Ada' }])
@@ -335,7 +335,7 @@ test('a delete that fails brings the row back and says why; a repeat goes throug
   // It was deleted, and only the answer was lost: the repeat is a 404, which says the same.
   answerCalls({ deleteOpinion: () => refuse('opinion-not-found') })
   await remove('Ada')
-  await vi.advanceTimersByTimeAsync(delays.undo)
+  await vi.advanceTimersByTimeAsync(dashboardDelays.undo)
   await notice().says('There is no such opinion. It was deleted elsewhere.')
   await page.getByRole('heading', { name: 'No opinion yet' }).appears()
   expect(triesOf('deleteOpinion')).toEqual([2, 1])
@@ -357,7 +357,7 @@ test('a delete outlives its screen, and is sent at once when the page is left', 
   await choose('A-Opinions')
   await row('Ben').says('is deleted.')
   await choose('Author')
-  await vi.advanceTimersByTimeAsync(delays.undo)
+  await vi.advanceTimersByTimeAsync(dashboardDelays.undo)
   expect(deleted()).toEqual(['Ben'])
 
   await choose('A-Opinions')

@@ -2,11 +2,11 @@ import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { limits } from '../../../shared/limits.ts'
 import { readPictureName } from '../../../shared/pictures/picture-name.ts'
-import { delays } from '../../../shared/timings.ts'
 import { type Answers, type Data, refuse, sentTo } from '../../testing/answers.ts'
 import { openDashboard } from '../../testing/dashboard.tsx'
 import { field, openEditor, paths } from '../../testing/editor.tsx'
 import { holdTime } from '../../testing/page.ts'
+import { dashboardDelays } from '../data/delays.ts'
 
 type Picture = Data<'listPictures'>[number]
 type Use = Data<'listPictureUses'>[number]
@@ -80,7 +80,7 @@ test('an unused upload is deleted, which can be undone, and one that came into u
     await card(width)
       .getByRole('button', { name: /^Delete/ })
       .click()
-    await vi.advanceTimersByTimeAsync(delays.undo)
+    await vi.advanceTimersByTimeAsync(dashboardDelays.undo)
   }
   holdTime()
   await card(63)

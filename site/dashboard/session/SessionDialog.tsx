@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { storageNames } from '../../../shared/names.ts'
-import { delays } from '../../../shared/timings.ts'
 import { useCall } from '../../browser/lib/use-call.ts'
+import { dashboardDelays } from '../data/delays.ts'
 import { checkSession, postponeSignIn, session } from '../data/session.ts'
 import { useStore } from '../data/store.ts'
 import { Button } from '../parts/Button.tsx'
@@ -52,7 +52,7 @@ const useTyping = (): boolean => {
       if (!isText) return
       clearTimeout(timer)
       setTyping(true)
-      timer = setTimeout(setTyping, delays.typingPause, false)
+      timer = setTimeout(setTyping, dashboardDelays.typingPause, false)
     }
     addEventListener('keydown', onKeyDown, { capture: true })
     return () => {

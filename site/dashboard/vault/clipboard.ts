@@ -1,4 +1,4 @@
-import { delays } from '../../../shared/timings.ts'
+import { dashboardDelays } from '../data/delays.ts'
 import { listMessage } from './list-state.ts'
 import { onLock } from './vault.ts'
 
@@ -30,6 +30,6 @@ onLock.add(() => void empty())
 export const copySecret = async (password: string): Promise<boolean> => {
   const isDone = await write(password)
   clearTimeout(timer)
-  timer = isDone ? setTimeout(() => void empty(), delays.clipboard) : undefined
+  timer = isDone ? setTimeout(() => void empty(), dashboardDelays.clipboard) : undefined
   return isDone
 }

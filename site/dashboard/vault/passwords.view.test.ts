@@ -26,6 +26,7 @@ import {
   unlock,
   values,
 } from '../../testing/vault.ts'
+import { dashboardDelays } from '../data/delays.ts'
 import { beforeSignOut } from '../data/session.ts'
 import { validateCredential } from './credentials.ts'
 import { createKey } from './wrapping.ts'
@@ -373,14 +374,14 @@ test.each([
   ['by hand', () => page.button('Lock').click(), 'The vault is locked.'],
   [
     'after ten minutes',
-    () => vi.advanceTimersByTimeAsync(delays.vaultIdle),
+    () => vi.advanceTimersByTimeAsync(dashboardDelays.vaultIdle),
     'The vault was not used for 10 minutes, so it locked itself.',
   ],
   [
     'with the session',
     async () => {
       answerCalls({ checkSession: () => refuse('not-signed-in') })
-      await vi.advanceTimersByTimeAsync(delays.vaultCheck)
+      await vi.advanceTimersByTimeAsync(dashboardDelays.vaultCheck)
     },
     'Your session has ended, so the vault was locked.',
   ],
@@ -448,20 +449,20 @@ test('the password that the site asks for while the vault is open opens nothing 
 test('use keeps the vault open; a sleep, Toggle hash after the session, and twelve hours do not', async () => {
   setClock()
   await openRevealed()
-  await vi.advanceTimersByTimeAsync(delays.vaultIdle - 60_000)
+  await vi.advanceTimersByTimeAsync(dashboardDelays.vaultIdle - 60_000)
   await type('{Shift}')
-  await vi.advanceTimersByTimeAsync(delays.vaultIdle - 60_000)
+  await vi.advanceTimersByTimeAsync(dashboardDelays.vaultIdle - 60_000)
   await expect.poll(values).toContain('stamp')
   // A machine that slept: its timers stood still, and the first key must not count as use.
-  vi.setSystemTime(Date.now() + delays.vaultIdle)
+  vi.setSystemTime(Date.now() + dashboardDelays.vaultIdle)
   await type('{Shift}')
   await expect.poll(values).toEqual([hidden, hidden, hidden])
   await reveal()
-  for (let open = 0; open < sessionTimes.longest; open += delays.vaultIdle / 2) {
-    vi.setSystemTime(Date.now() + delays.vaultIdle / 2)
+  for (let open = 0; open < sessionTimes.longest; open += dashboardDelays.vaultIdle / 2) {
+    vi.setSystemTime(Date.now() + dashboardDelays.vaultIdle / 2)
     await type('{Shift}')
   }
-  await vi.advanceTimersByTimeAsync(delays.vaultCheck)
+  await vi.advanceTimersByTimeAsync(dashboardDelays.vaultCheck)
   await page.getByText('The vault was open for 12 hours, so it locked itself.').appears()
   await reveal()
   await page.button('Toggle hash').click()
@@ -477,7 +478,7 @@ test('a copied password leaves the clipboard after a minute and at a lock, or th
   await openRevealed()
   await act('Bank', /^Copy/).click()
   await page.getByText('is copied. After a minute, or when the vault locks').appears()
-  await vi.advanceTimersByTimeAsync(delays.clipboard)
+  await vi.advanceTimersByTimeAsync(dashboardDelays.clipboard)
   await page.getByText('The clipboard is emptied.').appears()
   await act('Bank', /^Copy/).click()
   await page.button('Lock').click()
@@ -486,7 +487,7 @@ test('a copied password leaves the clipboard after a minute and at a lock, or th
   await act('Bank', /^Copy/).click()
   await page.getByText('is copied. After a minute').appears()
   writeText.mockRejectedValueOnce(new Error('no focus'))
-  await vi.advanceTimersByTimeAsync(delays.clipboard)
+  await vi.advanceTimersByTimeAsync(dashboardDelays.clipboard)
   await page.getByText('The browser did not let this page empty the clipboard').appears()
   dispatchEvent(new Event('focus'))
   await expect.poll(() => writeText.mock.lastCall).toEqual([''])
@@ -585,7 +586,7 @@ test('Signout signs out whatever else is under way', async () => {
   setClock()
   answerCalls({ signOut: () => null })
   await page.button('Signout').click()
-  await vi.advanceTimersByTimeAsync(delays.signOut)
+  await vi.advanceTimersByTimeAsync(dashboardDelays.signOut)
   await expect.poll(() => sentTo('signOut').length).toBe(1)
   beforeSignOut.delete(stuck)
 })

@@ -1,7 +1,8 @@
 import { storageNames } from '../../../shared/names.ts'
-import { delays, sessionTimes } from '../../../shared/timings.ts'
+import { sessionTimes } from '../../../shared/timings.ts'
 import { ask, describeProblem } from '../data/ask.ts'
 import { checkPassword } from '../data/check-password.ts'
+import { dashboardDelays } from '../data/delays.ts'
 import type { Opener } from '../data/password-prompt.ts'
 import { createResource } from '../data/resource.ts'
 import { checkSession, session } from '../data/session.ts'
@@ -53,15 +54,15 @@ const watch = (): void => {
   const since = Date.now()
   let last = since
   let timer: ReturnType<typeof setTimeout>
-  const isOver = () => Date.now() - last >= delays.vaultIdle
+  const isOver = () => Date.now() - last >= dashboardDelays.vaultIdle
   const look = () => {
     clearTimeout(timer)
     if (isOver()) return lockVault('The vault was not used for 10 minutes, so it locked itself.')
     if (Date.now() - since >= sessionTimes.longest) {
       return lockVault('The vault was open for 12 hours, so it locked itself.')
     }
-    const left = last + delays.vaultIdle - Date.now()
-    timer = setTimeout(lookAndAsk, Math.min(left, delays.vaultCheck))
+    const left = last + dashboardDelays.vaultIdle - Date.now()
+    timer = setTimeout(lookAndAsk, Math.min(left, dashboardDelays.vaultCheck))
   }
   const lookAndAsk = () => {
     look()

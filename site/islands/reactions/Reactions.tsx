@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
-import { hasOnlyEmailCharacters } from '../../../shared/email.ts'
-import { fieldLimits } from '../../../shared/field-limits.ts'
+import { fieldLimits, hasOnlyEmailCharacters } from '../../../shared/field-limits.ts'
 import { emailDisallowed, emailMalformed, emailMissing } from '../../../shared/messages.ts'
 import { call } from '../../browser/lib/call.ts'
 import { describeProblem } from '../../browser/lib/describe-problem.ts'

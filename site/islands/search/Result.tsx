@@ -2,28 +2,25 @@ import type { ReactNode } from 'react'
 import type { FoundText, Part } from '../../../shared/search/contract.ts'
 import { fold, type SearchResult } from '../../../shared/search/search.ts'
 
-/** Marks the matching part of a text, which may have other letters than the term, and another number of them. */
-const Highlighted = ({ text, term }: { readonly text: string; readonly term: string }) => {
+/** A text with its matching part, which may have other letters than the term, and another number of them. */
+const partsOf = (text: string, term: string): Part[] => {
   const start = fold(text).indexOf(term)
-  if (start === -1) return <span>{text}</span>
+  if (start === -1) return [{ text, isFound: false }]
   const signs = [...text]
-  const part = (from: number, to?: number): string => signs.slice(from, to).join('')
+  const part = (isFound: boolean, from: number, to?: number): Part => ({
+    text: signs.slice(from, to).join(''),
+    isFound,
+  })
   /** How many characters of the text fold to this many letters. */
   const lengthOf = (folded: number): number => {
     let end = 0
-    while (fold(part(0, end)).length < folded) end += 1
+    while (fold(part(false, 0, end).text).length < folded) end += 1
     return end
   }
   // A letter that folds to two is marked if the term has one of them.
   const from = lengthOf(start + 1) - 1
   const to = lengthOf(start + term.length)
-  return (
-    <>
-      <span>{part(0, from)}</span>
-      <mark>{part(from, to)}</mark>
-      <span>{part(to)}</span>
-    </>
-  )
+  return [part(false, 0, from), part(true, from, to), part(false, to)]
 }
 
 const Parts = ({ parts }: { readonly parts: readonly Part[] }) =>
@@ -68,13 +65,13 @@ export const Result = ({
 }) => (
   <>
     <span>
-      <Highlighted text={title} term={term} />
+      <Parts parts={partsOf(title, term)} />
     </span>
     {isPage && (
       // The match may be in the address instead.
       <small>
         <span> </span>
-        <Highlighted text={url} term={term} />
+        <Parts parts={partsOf(url, term)} />
       </small>
     )}
   </>

@@ -1,5 +1,3 @@
-import { pause } from './pause.ts'
-
 /** Milliseconds for which a request is repeated; `wrangler dev` needs much less to load new files. */
 const timeLimit = 10_000
 
@@ -18,6 +16,6 @@ export const retryCutOff = async (
     const response = await send()
     const wait = 100 * tries
     if (!isCutOff(response) || Date.now() + wait > end) return { response, tries }
-    await pause(wait)
+    await new Promise((resolve) => setTimeout(resolve, wait))
   }
 }

@@ -1,0 +1,2 @@
+/** In place of a package that clones where a runtime cannot: each browser that runs the dashboard can. */
+export default structuredClone
