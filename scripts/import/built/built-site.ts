@@ -291,7 +291,7 @@ const placeIn = async (
   entryAt: (path: string) => FeedEntry | undefined,
   { main, agreePlace }: Choices,
 ): Promise<TextPlace> => {
-  if (main) return { selector: main, isClear: true }
+  if (main) return { selector: main, isSaid: true, isClear: true }
   const inFeed = sources.filter(({ path }) => entryAt(path))
   const others = sources.filter(
     ({ path }) => plainPath(path) !== '' && !listed.test(plainPath(path)),
@@ -375,8 +375,14 @@ export const readBuiltSite = async (
     if (other) kinds.set(one.page, other)
     return !other
   })
-  for (const [text, all] of Map.groupBy(open, ({ page }) => page.letters)) {
-    if (all.length === 1 || text.length < 100) continue
+  for (const [text, same] of Map.groupBy(open, ({ page }) => page.letters)) {
+    if (same.length === 1 || text.length < 100) continue
+    // The page of a month, a tag or a category may have the text of the only article in it.
+    const isAbove = ({ page }: Named) =>
+      same.some((other) => other.page !== page && other.page.path.startsWith(page.path))
+    for (const one of same) if (isAbove(one)) kinds.set(one.page, { other: 'list of articles' })
+    const all = same.filter((one) => !isAbove(one))
+    if (all.length === 1) continue
     const [original] = all.toSorted(
       (a, b) =>
         Number(Boolean(b.entry)) - Number(Boolean(a.entry)) ||

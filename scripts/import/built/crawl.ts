@@ -13,6 +13,7 @@ import { hostOf, pathAt } from '../own-place.ts'
 import { dayInPath, inFull, isDate } from '../written-date.ts'
 import { type BesidePages, formOf, type Source } from './built-site.ts'
 import { parsePage, readPage } from './page-facts.ts'
+import { decoded } from './words.ts'
 
 /** Most pages of a site, sitemaps that it names, pages fetched at once, and failures in a row after which it rests. */
 const most = { pages: 10_000, sitemaps: 500, atOnce: 4, failures: 5 }
@@ -34,7 +35,7 @@ export const isSitemap = (text: string): boolean =>
 /** The addresses that a sitemap names. */
 const locationsIn = (text: string): string[] =>
   [...text.matchAll(/<loc>\s*(?:<!\[CDATA\[)?([^<\]\s]+)/g)]
-    .map(([, one = '']) => one.replaceAll('&amp;', '&'))
+    .map(([, one = '']) => decoded(one))
     .filter((one) => URL.canParse(one))
     .map((one) => new URL(one).href.replace(/#.*/, ''))
 
@@ -147,9 +148,12 @@ export const crawl = async (
   const robots = readRobots(await fetchText(new URL('/robots.txt', named).href).catch(() => ''))
   const isMap = isSitemap(text)
   const home = isMap ? null : readPage(parsePage(text), {})
-  const canonical = home && URL.canParse(home.canonical) ? new URL(home.canonical).host : ''
-  let others = new Set([canonical])
-  /** The address at the named host; null for one of another host. A copy names its canonical host. */
+  // A copy names its canonical host; one that links nothing at this host is a copy of the one with its feed.
+  const isHere = (link: string) => URL.parse(link, address)?.host === named.host && link[0] !== '#'
+  const besides = home?.links.some(isHere) ? [] : (home?.feeds ?? [])
+  const saying = [home?.canonical ?? '', ...besides].find((one) => URL.canParse(one))
+  let others = new Set(saying === undefined ? [] : [new URL(saying).host])
+  /** The address at the named host; null for one of another host. */
   const owned = (one: string, base = address): string | null => {
     if (!URL.canParse(one, base)) return null
     const { host, href, pathname, search, protocol } = new URL(one, base)
