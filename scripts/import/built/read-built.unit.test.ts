@@ -638,3 +638,32 @@ test('a copy that links its pages only at the host of its feed is read from the 
   const items = await readSource(origin, undefined, { mayFetch: async () => true })
   expect(addressesIn(items)).toEqual({ One: ['/one.html'] })
 })
+
+test('of a host where many write, only what lies below the address of the author and what its feed names is fetched', async () => {
+  const { origin, asked } = await serveSite({
+    '/ann': page(
+      feedLink.replace('/feed/', '/feed/ann'),
+      '<a href="/ann/b">B</a><a href="/bob/c">C</a>',
+    ),
+    '/feed/ann': feedOf(['/ann/a', 'A']).replaceAll('https://a.example', ''),
+    '/sitemap.xml': sitemap('', '/ann/a', '/bob/c'),
+    '/ann/a': post(`<p>${words(1)}</p>`, 'A'),
+    '/ann/b': post(`<p>${words(2)}</p>`, 'B'),
+  })
+  const items = await readSource(`${origin}/ann`, undefined, { mayFetch: async () => true })
+  expect(addressesIn(items)).toEqual({ A: ['/ann/a'], B: ['/ann/b'] })
+  expect(asked).not.toContain('/bob/c')
+})
+
+test.each([
+  ['Blogger', 'the feed.atom of Google Takeout'],
+  ['Wix.com Website Builder', 'at /blog-feed.xml'],
+  ['Something', 'the file that its service exports'],
+])(
+  'a blog of %s that hides its pages is refused with the file or the feed to give',
+  async (name, sentence) => {
+    const head = `<meta name="generator" content="${name}">`
+    const { origin } = await serveSite({ '/': page(head, '').replace('href="/"', '') })
+    await expect(readSource(origin)).rejects.toThrow(sentence)
+  },
+)
