@@ -1,3 +1,4 @@
+import { decoded } from './built/words.ts'
 import type { Said } from './decide.ts'
 import type { FrontMatter } from './front-matter.ts'
 import { isJson, type Json, listIn, textIn } from './json.ts'
@@ -66,10 +67,10 @@ const ofRss = (item: XmlNode): FeedEntry => {
   const isAddress = nodesAt(item, 'guid').every(
     (node) => attributeAt(node, 'isPermaLink') !== 'false',
   )
-  const link = textAt(item, 'link')
+  const link = decoded(textAt(item, 'link'))
   return {
     id: guid || attributeAt(item, 'rdf:about') || link,
-    links: [link, isAddress ? guid : ''].filter(Boolean),
+    links: [link, isAddress ? decoded(guid) : ''].filter(Boolean),
     title: textAt(item, 'title'),
     ...bodyOf(textAt(item, 'content:encoded'), textAt(item, 'description')),
     date: textAt(item, 'pubDate') || textAt(item, 'dc:date'),
@@ -92,7 +93,7 @@ const atomHtml = (entry: XmlNode, name: string, plain: (text: string) => string)
 /** The addresses of links in Atom by their relation. */
 const linksIn = (node: XmlNode, rel: RegExp, name = 'link'): string[] =>
   nodesAt(node, name).flatMap((link) =>
-    rel.test(attributeAt(link, 'rel')) ? attributeAt(link, 'href') : [],
+    rel.test(attributeAt(link, 'rel')) ? decoded(attributeAt(link, 'href')) : [],
   )
 
 /** The scheme of the category with which Blogger's classic export says what an entry is. */

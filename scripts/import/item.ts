@@ -141,8 +141,6 @@ export interface ReadyItem {
   readonly draft?: Decision['draft']
   /** Why it is a draft. */
   readonly codes?: Decision['codes']
-  /** Whether it is a draft only because no day of it is known. */
-  readonly isUndated?: boolean
   /** The keys by which its author kept it back. */
   readonly hiddenBy?: Decision['hiddenBy']
   /** The number of readers' comments, and a function that reads them as JSON. */

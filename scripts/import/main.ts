@@ -113,7 +113,9 @@ const withTimes = async (items: readonly ImportItem[]): Promise<readonly ImportI
 /** Reads the source; if no day of some articles is known, the author says one, or leaves them as drafts. */
 const readDated = async (choices: Choices) => {
   const items = await readSource(site, values.site, choices)
-  const count = items.filter((item) => item.kind === 'ready' && item.isUndated).length
+  const count = items.filter(
+    (item) => item.kind === 'ready' && item.codes?.includes('no-day'),
+  ).length
   if (count === 0 || isDry || !terminal.isInteractive) return items
   const question = `Of ${count} no day is known. Which one shall they have, such as 2020-01-31? Without one they are drafts.`
   let date = await terminal.ask(question)

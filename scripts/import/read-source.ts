@@ -7,7 +7,7 @@ import { readMedium } from './doors/medium.ts'
 import { readMovableType } from './doors/movable-type.ts'
 import { readSubstack } from './doors/substack.ts'
 import { readJsonExport, readTableExport } from './doors/text-exports.ts'
-import { describeUnknown } from './doors/unknown.ts'
+import { describeUnknown, wayFor } from './doors/unknown.ts'
 import { fetcherFor, fetchPublic } from './fetch-picture.ts'
 import { filesIn, isMarkdown, isPage } from './folder-files.ts'
 import { picturesInFolder } from './folder-pictures.ts'
@@ -116,7 +116,12 @@ export const readSource = async (
       const isAllowed = (ip: string, host: string) => host === hostname || isPublicAddress(ip)
       const named: Choices = { isAllowed, ...choices }
       const same = requireSame(path)
-      const { bytes, type } = await fetchPublic(path, named.isAllowed, mostOfFeed, same)
+      const { bytes, type } = await fetchPublic(path, named.isAllowed, mostOfFeed, same).catch(
+        (error: Error) => {
+          const way = /^It answers/.test(error.message) ? ` ${wayFor(path, '')}` : ''
+          throw new Error(error.message + way)
+        },
+      )
       const text = decodeText(bytes, { type, isPage: true })
       if (isSitemap(text) || /<!doctype html|<html[\s>]/i.test(text.slice(0, 2_000)))
         return readWebSite(path, text, named)

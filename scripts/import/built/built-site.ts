@@ -154,6 +154,9 @@ const baseOf = ({ canonical, path, isRedirect }: Page, url: string): string[] =>
 const listed =
   /(?:^|\/)(?:tags?|categor(?:y|ies)|archives?|authors?|series|topics?|page|search)(?:\/[^/]*)?(?:\/page\/\d+)?(?:\/index)?$/
 
+/** Those that are never articles, also where a feed names them. */
+const ofTerm = /(?:^|\/)(?:tags?|categor(?:y|ies)|authors?)\/[^/]*$/
+
 /** The form of an address: articles of a site mostly have one. Numbers are any, and so is its last part. */
 export const formOf = (path: string): string => {
   const parts = plainPath(path).split('/').slice(1)
@@ -168,12 +171,14 @@ interface Named {
   readonly date: string
 }
 
+const isDeep = ({ page }: Named): boolean => formOf(page.path).includes('/')
+
 /** The share of pages that counts as nearly all, and the one that is too many to be an exception. */
 const [nearlyAll, many] = [0.85, 0.2]
 
 /**
- * Says which dated pages are articles of their site, by what the ones that its feed names have in common; without a feed, by
- * those that say it themselves.
+ * Says which pages are articles of their site, by what the ones that its feed names have in common; without a feed, by those
+ * that say it themselves, have a day, or lie together. Of one without a day the author is asked for it.
  */
 const articlesAmong = (pages: readonly Named[]) => {
   const inFeed = pages.filter(({ entry }) => entry)
@@ -182,9 +187,12 @@ const articlesAmong = (pages: readonly Named[]) => {
   const claiming = dated.filter(
     ({ page, entry }) => entry || page.isArticle || dayInPath(page.path) !== '',
   )
-  // Plain themes say of no page what it is; a day beside its text does.
-  const isSilent = claiming.length === 0 && dated.length >= 3
-  const known = isLearned ? inFeed : isSilent ? dated : claiming
+  // Plain themes say of no page what it is; a day beside its text does, else the folder that most pages share.
+  const isSilent = claiming.length === 0 && (dated.length >= 3 || dated.some(isDeep))
+  const likely = isLearned ? inFeed : isSilent ? dated : claiming
+  const folder = mostCommon(pages.filter(isDeep).map(({ page }) => formOf(page.path)))
+  const together = pages.filter(({ page }) => formOf(page.path) === folder)
+  const known = likely.length === 0 && together.length >= 3 ? together : likely
   const forms = Map.groupBy(known, ({ page }) => formOf(page.path))
   /** Forms in which single parts differ, such as categories, count by their depth. */
   const depths = Map.groupBy(known, ({ page }) => formOf(page.path).split('/').length)
@@ -205,7 +213,8 @@ const articlesAmong = (pages: readonly Named[]) => {
   // A feed that names newer pages than one, and not that one, calls it no article; unless it leaves out many.
   const isPartial = alike.filter(isNew).length > Math.max(2, known.length * many)
   return (one: Named): boolean => {
-    if (one.date === '' || !isOfForm(one)) return false
+    if (!isOfForm(one)) return false
+    if (one.date === '') return isDeep(one) && forms.has(formOf(one.page.path)) && isOfTemplate(one)
     if (!isLearned) return known.includes(one)
     return one.entry !== undefined || (isOfTemplate(one) && (isPartial || !isNew(one)))
   }
@@ -216,7 +225,7 @@ const otherThan = ({ page, entry, date }: Named): Said['kind'] | null => {
   const path = plainPath(page.path)
   if (/(?:^|\/)404$/.test(path)) return { other: 'page for addresses that are not there' }
   if (page.closed !== '') return { other: page.closed }
-  if (entry && date !== '' && page.letters !== '') return null
+  if (entry && date !== '' && page.letters !== '' && !ofTerm.test(path)) return null
   const isOfSite = page.site !== '' && letters(page.title) === letters(page.site)
   if (path === '' || page.isList || listed.test(path) || isOfSite)
     return { other: 'list of articles' }
@@ -291,7 +300,7 @@ const placeIn = async (
   entryAt: (path: string) => FeedEntry | undefined,
   { main, agreePlace }: Choices,
 ): Promise<TextPlace> => {
-  if (main) return { selector: main, isClear: true }
+  if (main) return { selector: main, isSaid: true, isClear: true }
   const inFeed = sources.filter(({ path }) => entryAt(path))
   const others = sources.filter(
     ({ path }) => plainPath(path) !== '' && !listed.test(plainPath(path)),
@@ -375,8 +384,14 @@ export const readBuiltSite = async (
     if (other) kinds.set(one.page, other)
     return !other
   })
-  for (const [text, all] of Map.groupBy(open, ({ page }) => page.letters)) {
-    if (all.length === 1 || text.length < 100) continue
+  for (const [text, same] of Map.groupBy(open, ({ page }) => page.letters)) {
+    if (same.length === 1 || text.length < 100) continue
+    // The page of a month, a tag or a category may have the text of the only article in it.
+    const isAbove = ({ page }: Named) =>
+      same.some((other) => other.page !== page && other.page.path.startsWith(page.path))
+    for (const one of same) if (isAbove(one)) kinds.set(one.page, { other: 'list of articles' })
+    const all = same.filter((one) => !isAbove(one))
+    if (all.length === 1) continue
     const [original] = all.toSorted(
       (a, b) =>
         Number(Boolean(b.entry)) - Number(Boolean(a.entry)) ||

@@ -4,6 +4,7 @@ import { numberOf } from '../../lib/plain.ts'
 import { plainAt } from '../address-map.ts'
 import { keptOr } from '../beside.ts'
 import { decodeText } from '../bytes.ts'
+import { wayFor } from '../doors/unknown.ts'
 import { entriesOf } from '../feed-entries.ts'
 import { fetchFrom } from '../fetch-picture.ts'
 import { inLanes } from '../import-items.ts'
@@ -13,6 +14,7 @@ import { hostOf, pathAt } from '../own-place.ts'
 import { dayInPath, inFull, isDate } from '../written-date.ts'
 import { type BesidePages, formOf, type Source } from './built-site.ts'
 import { parsePage, readPage } from './page-facts.ts'
+import { decoded } from './words.ts'
 
 /** Most pages of a site, sitemaps that it names, pages fetched at once, and failures in a row after which it rests. */
 const most = { pages: 10_000, sitemaps: 500, atOnce: 4, failures: 5 }
@@ -34,7 +36,7 @@ export const isSitemap = (text: string): boolean =>
 /** The addresses that a sitemap names. */
 const locationsIn = (text: string): string[] =>
   [...text.matchAll(/<loc>\s*(?:<!\[CDATA\[)?([^<\]\s]+)/g)]
-    .map(([, one = '']) => one.replaceAll('&amp;', '&'))
+    .map(([, one = '']) => decoded(one))
     .filter((one) => URL.canParse(one))
     .map((one) => new URL(one).href.replace(/#.*/, ''))
 
@@ -147,9 +149,12 @@ export const crawl = async (
   const robots = readRobots(await fetchText(new URL('/robots.txt', named).href).catch(() => ''))
   const isMap = isSitemap(text)
   const home = isMap ? null : readPage(parsePage(text), {})
-  const canonical = home && URL.canParse(home.canonical) ? new URL(home.canonical).host : ''
-  let others = new Set([canonical])
-  /** The address at the named host; null for one of another host. A copy names its canonical host. */
+  // A copy names its canonical host; one that links nothing at this host is a copy of the one with its feed.
+  const isHere = (link: string) => URL.parse(link, address)?.host === named.host && link[0] !== '#'
+  const besides = home?.links.some(isHere) ? [] : (home?.feeds ?? [])
+  const saying = [home?.canonical ?? '', ...besides].find((one) => URL.canParse(one))
+  let others = new Set(saying === undefined ? [] : [new URL(saying).host])
+  /** The address at the named host; null for one of another host. */
   const owned = (one: string, base = address): string | null => {
     if (!URL.canParse(one, base)) return null
     const { host, href, pathname, search, protocol } = new URL(one, base)
@@ -157,10 +162,12 @@ export const crawl = async (
     const isOwn = hostOf(href) === hostOf(address) || others.has(host)
     return isOwn ? named.origin + pathname + search : null
   }
-  const pages = new Map<string, string>()
+  // Where many write at one host, the address of an author has a path: what lies beside it is by others.
+  const folder = named.pathname.replace(/(?<=\/)[^/]*\.\w+$/, '').replace(/\/*$/, '/')
+  const isBelow = (one: string) => `${new URL(one).pathname}/`.startsWith(folder)
+  const pages = new Set<string>()
   const add = (one: string): void => {
-    if (pages.size > most.pages || isFile(one)) return
-    if (!pages.has(one)) pages.set(one, '')
+    if (pages.size <= most.pages && !isFile(one)) pages.add(one)
   }
   const sitemaps = new Set<string>(isMap ? [address.replace(/#.*/, '')] : [])
   const read = (map: string): void => {
@@ -173,7 +180,7 @@ export const crawl = async (
       const own = owned(one)
       if (own === null || pages.size > most.pages) continue
       if (isIndex) sitemaps.add(own)
-      else add(own)
+      else if (isMap || isBelow(own)) add(own)
       if (sitemaps.size > most.sitemaps)
         throw new Error(`It names more than ${most.sitemaps} further sitemaps: give one of them.`)
     }
@@ -183,11 +190,10 @@ export const crawl = async (
   else
     for (const one of [
       ...robots.sitemaps,
-      ...usual.map((name) => new URL(name, new URL('/', named)).href),
-      ...usual.slice(0, 1).map((name) => new URL(name, named).href),
+      ...usual.map((name) => new URL(folder + name, named).href),
     ]) {
       const own = owned(one)
-      if (own && pages.size === 0 && sitemaps.size === 0) sitemaps.add(own)
+      if (own && isBelow(own) && pages.size === 0 && sitemaps.size === 0) sitemaps.add(own)
       for (const map of sitemaps) read(await fetchText(map).catch(() => ''))
       if (pages.size === 0) sitemaps.clear()
     }
@@ -210,22 +216,19 @@ export const crawl = async (
     }
   }
   const isByLinks = pages.size === 0 || (!isMap && sitemaps.size === 0)
-  const folder = named.pathname.replace(/[^/]*$/, '')
   const linksIn = (links: readonly string[], base: string) =>
     links.flatMap((link) => {
       const own = owned(link, base)?.replace(/\?(?!p=\d).*/, '')
-      return own && new URL(own).pathname.startsWith(folder) ? [own] : []
+      return own && isBelow(own) ? [own] : []
     })
   if (isByLinks && home) {
     add(named.href.replace(/#.*/, ''))
     for (const one of linksIn(home.links, address)) add(one)
   }
   if (pages.size === 0 || (pages.size === 1 && home?.letters === ''))
-    throw new Error(
-      'It names no sitemap, feed or links to its pages: give the address of one of them, or the file that its service exports.',
-    )
+    throw new Error(`It names no sitemap, feed or links to its pages. ${wayFor(address, text)}`)
   const isForbidden = (one: string) => !robots.mayFetch(new URL(one).pathname + new URL(one).search)
-  const allowed = () => [...pages.keys()].filter((one) => !isForbidden(one)).slice(0, most.pages)
+  const allowed = () => [...pages].filter((one) => !isForbidden(one)).slice(0, most.pages)
   const found = describe(allowed(), named.host, inFeed)
   if (!(await choices.mayFetch?.(`${found}${isByLinks ? ' Their links lead to more.' : ''}`)))
     throw new Error(`${found} Agree to have them fetched, or add --yes.`)
@@ -240,7 +243,7 @@ export const crawl = async (
         for (const link of linksIn(readPage(parsePage(html), {}).links, one)) add(link)
     })
   }
-  const forbidden = [...pages.keys()].filter(isForbidden)
+  const forbidden = [...pages].filter(isForbidden)
   const left: ImportItem[] = forbidden.map(() => ({
     kind: 'left-out',
     reason: 'page that robots.txt says not to fetch',

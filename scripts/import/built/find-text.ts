@@ -8,6 +8,8 @@ import { classesOf, findAll, lettersOf, linkShare } from './words.ts'
 export interface TextPlace {
   /** A CSS selector; undefined where only the HTML of each page can say it. */
   readonly selector?: string | undefined
+  /** Whether the author says it: then a page without that element has no text. */
+  readonly isSaid?: boolean
   /** Whether nearly all of the pages that were looked at agree. */
   readonly isClear: boolean
 }
@@ -68,28 +70,33 @@ const markedIn = (tree: Root) => {
 }
 
 /** The part of a page with its text, the frame around it, and whether the frame shows several articles. */
-export const partOf = (tree: Root, { selector }: Pick<TextPlace, 'selector'>) => {
+export const partOf = (tree: Root, { selector, isSaid }: Omit<TextPlace, 'isClear'>) => {
   const marked = markedIn(tree)
-  const part = selector ? longest(selectAll(selector, tree)) : marked.part
+  const found = selector && longest(selectAll(selector, tree))
+  const part = found || (isSaid ? undefined : marked.part)
   return { ...marked, frame: marked.frame ?? part, part }
 }
 
-/** Letters of a piece, and the share of pieces that an element must hold. */
+/** Letters of a piece, the most pieces of a text, and the share of its letters that an element must hold. */
 const pieceLength = 24
+const mostPieces = 24
 const leastShare = 0.9
 
 /** Pieces of a text's letters, spread over it: by them it is found again. */
-const piecesOf = (text: string, most: number): string[] => {
-  const count = Math.min(most, Math.floor(text.length / pieceLength))
+const piecesOf = (text: string): string[] => {
+  const count = Math.min(mostPieces, Math.floor(text.length / pieceLength))
   const step = (text.length - pieceLength) / Math.max(1, count - 1)
   return Array.from({ length: count }, (_, n) =>
     text.slice(Math.floor(n * step), Math.floor(n * step) + pieceLength),
   )
 }
 
+const lengthOf = (texts: readonly string[]): number =>
+  texts.reduce((sum, text) => sum + text.length, 0)
+
 const holds = (node: Element, pieces: readonly string[]): boolean => {
   const text = lettersOf(node)
-  return pieces.filter((one) => text.includes(one)).length >= pieces.length * leastShare
+  return lengthOf(pieces.filter((one) => text.includes(one))) >= lengthOf(pieces) * leastShare
 }
 
 /** Elements that are a part of a text themselves. */
@@ -106,12 +113,12 @@ const holderOf = (body: Element, pieces: readonly string[]): Element[] => {
 
 const blocks = /^(?:p|li|pre|h[1-6]|td|th|dd|dt|blockquote|figcaption|div|article|section)$/
 
-/** The texts of a page's innermost blocks that are long enough to tell pages apart. */
+/** The texts of a page's innermost blocks that are long enough to tell pages apart; a link to another page is none. */
 const blocksIn = (node: Element): string[] => {
   const inner = node.children.filter(isElement).flatMap(blocksIn)
   if (inner.length > 0 || !blocks.test(node.tagName)) return inner
   const text = lettersOf(node)
-  return text.length >= pieceLength ? [text] : []
+  return text.length >= pieceLength && linkShare(node) < 0.9 ? [text] : []
 }
 
 const plainName = /^[a-z_][\w-]*$/i
@@ -156,11 +163,10 @@ export const learnPlace = (samples: readonly Sample[]): TextPlace => {
   const counts = new Map(countsOf(bodies.flatMap(({ texts }) => [...new Set(texts)])))
   const pages = bodies.flatMap(({ tree, body, entry, texts }) => {
     const own = texts.filter((text) => counts.get(text) === 1)
-    const length = own.reduce((sum, text) => sum + text.length, 0)
     // A feed of summaries has much less than the page.
-    const isWhole = entry.length > 0 && entry.length >= length * 0.6
-    const pieces = isWhole ? piecesOf(entry, 24) : own.flatMap((text) => piecesOf(text, 4))
-    return pieces.length < 4 ? [] : [{ tree, chain: holderOf(body, pieces) }]
+    const isWhole = entry.length > 0 && entry.length >= lengthOf(own) * 0.6
+    const pieces = isWhole ? piecesOf(entry) : own
+    return lengthOf(pieces) < pieceLength * 4 ? [] : [{ tree, chain: holderOf(body, pieces) }]
   })
   if (pages.length < 3) return { isClear: true }
   /** How many of the pages each selector fits. */
@@ -170,10 +176,12 @@ export const learnPlace = (samples: readonly Sample[]): TextPlace => {
       const node = longest(selectAll(one, tree))
       const holder = chain.at(-1) as Element
       if (node === holder) return 1
-      // A little more than it needs, where all words of a page are in a smaller part.
-      const isNear =
-        node && chain.includes(node) && lettersOf(node).length < lettersOf(holder).length * 1.3
-      return isNear ? 0.9 : 0
+      if (!node) return 0
+      // A little more or less than it needs: a title or a date is of its own in each page, too.
+      const [own, all] = [lettersOf(node).length, lettersOf(holder).length]
+      const isAround = chain.includes(node) && own < all * 1.3
+      const isInside = own > all * 0.75 && findAll(holder, (inner) => inner === node).length > 0
+      return isAround || isInside ? 0.9 : 0
     })
     found.set(
       one,

@@ -3,6 +3,7 @@ import { fromParse5 } from 'hast-util-from-parse5'
 import { parse } from 'parse5'
 import { textOf, textsOf, textWithin } from '../front-matter.ts'
 import { isJson, type Json } from '../json.ts'
+import { isNamed } from '../tree.ts'
 import { inFull, isDate } from '../written-date.ts'
 import { partOf, type TextPlace } from './find-text.ts'
 import { classesOf, findAll, letters, lettersOf, linkShare, rawText, textAt } from './words.ts'
@@ -30,7 +31,7 @@ export interface PageFacts {
   readonly isList: boolean
   /** Why it is none for everybody, or nobody's text; `''` otherwise. */
   readonly closed: string
-  /** The letters of its text; `''` if nothing says where that is. */
+  /** The letters of its text, or of its pictures' addresses if it has no words; `''` if nothing says where it is. */
   readonly letters: string
   /** Marks of its template, outside of the text. */
   readonly marks: ReadonlySet<string>
@@ -42,6 +43,9 @@ export interface PageFacts {
 /** The tree of a whole page, without places in the text, which take half the time. */
 export const parsePage = (html: string): Root =>
   fromParse5(parse(html, { scriptingEnabled: false })) as Root
+
+const isPicture = (one: Element): boolean =>
+  isNamed(one, 'img', 'video', 'iframe', 'embed', 'object')
 
 const typesOf = (data: Json): string[] => textsOf(data['@type'])
 
@@ -164,7 +168,7 @@ const marksOf = (all: readonly Element[], part: Element | undefined, types: read
 }
 
 /** Reads what a page says of itself, by JSON-LD, its `meta` elements and its HTML. @param place where texts are */
-export const readPage = (tree: Root, place: Pick<TextPlace, 'selector'>): PageFacts => {
+export const readPage = (tree: Root, place: Omit<TextPlace, 'isClear'>): PageFacts => {
   const elements = findAll(tree, () => true)
   const named = (name: string) => elements.filter(({ tagName }) => tagName === name)
   const meta = metaOf(elements)
@@ -196,10 +200,10 @@ export const readPage = (tree: Root, place: Pick<TextPlace, 'selector'>): PageFa
   ].map((date) => inFull(date))
   const name = rawText(named('title')[0] ?? { type: 'text', value: '' })
   const site = said('og:site_name')
+  // Some themes give the name of the site as the title of each page.
+  const titles = [said('og:title'), textOf(data, 'headline', 'name'), name].filter(Boolean)
   const keywords = textsOf(data.keywords)
-  const tags = [...(meta.get('article:tag') ?? []), ...(meta.get('article:section') ?? [])].filter(
-    (term) => !/^(?:blog|posts?|articles?)$/i.test(term),
-  )
+  const tags = [...(meta.get('article:tag') ?? []), ...(meta.get('article:section') ?? [])]
   const ofTags = elements.filter((one) => /post-tag/.test(classesOf(one)))
   const shownTags = [
     ...elements.filter(
@@ -214,6 +218,8 @@ export const readPage = (tree: Root, place: Pick<TextPlace, 'selector'>): PageFa
   const terms = listed
     .flatMap((term) => term.split(','))
     .map((term) => term.replace(/^\s*#/, '').trim())
+    // Names of the list of all articles are none of a term.
+    .filter((term) => !/^(?:blog|posts?|articles?)?$/i.test(term))
   const heading = part && findAll(part, ({ tagName }) => /^h[1-6]$/.test(tagName))[0]
   const headed =
     heading &&
@@ -221,10 +227,16 @@ export const readPage = (tree: Root, place: Pick<TextPlace, 'selector'>): PageFa
       heading,
       ({ tagName, properties }) => tagName === 'a' && !String(properties.href ?? '#').includes('#'),
     )[0]
+  const leads = part ? findAll(part, ({ tagName }) => tagName === 'a') : []
+  const pictures = part ? findAll(part, isPicture).map(({ properties: { src } }) => src) : []
   const isCard = headed !== undefined && lettersOf(headed) === lettersOf(heading as Element)
   const types = [`type ${said('og:type')}`, ...all.flatMap(typesOf).map((type) => `data ${type}`)]
   return {
-    title: titleOf(elements, said('og:title') || textOf(data, 'headline', 'name') || name, site),
+    title: titleOf(
+      elements,
+      titles.find((one) => letters(one) !== letters(site)) ?? titles[0] ?? '',
+      site,
+    ),
     site: site || textOf(all.find((one) => typesOf(one).includes('WebSite')) ?? {}, 'name'),
     date: dates.find(isDate) ?? '',
     dateNear: dateAt(
@@ -240,7 +252,7 @@ export const readPage = (tree: Root, place: Pick<TextPlace, 'selector'>): PageFa
       said('og:image', 'twitter:image', 'og:image:url'),
     summary: textOf(data, 'description') || said('description', 'og:description'),
     author: textWithin(data, ['author'], ['name']) || said('author'),
-    terms: [...new Set(terms.filter(Boolean))],
+    terms: [...new Set(terms)],
     canonical: refresh ?? (link('canonical') || said('og:url')),
     isRedirect: refresh !== undefined,
     isArticle:
@@ -249,9 +261,9 @@ export const readPage = (tree: Root, place: Pick<TextPlace, 'selector'>): PageFa
       dates.some(isDate) ||
       elements.filter(({ properties }) => /(?:Posting|Article)$/.test(String(properties.itemType)))
         .length === 1,
-    isList: isList || isCard || (part !== undefined && linkShare(part) > 0.6),
+    isList: isList || isCard || (part !== undefined && leads.length > 2 && linkShare(part) > 0.6),
     closed: closedBy(elements, all, said('robots', 'googlebot'), name.trim(), part),
-    letters: part ? lettersOf(part) : '',
+    letters: part ? lettersOf(part) || letters(pictures.join(' ')) : '',
     marks: marksOf(elements, part, types),
     feeds: linked('alternate')
       .filter(({ properties }) => /rss|atom|feed\+json/.test(String(properties.type)))

@@ -47,7 +47,12 @@ const readFolder = async (folder: string, choices: Choices, site?: string): Prom
   })
   const readFile = async (address: string, base: string): Promise<string | null> => {
     const path = pathAt(address) ?? ''
-    const file = files.find((one) => path === `/${one}` || path === `${base}/${one}`)
+    // A copy has the feed at `/feed/` as a file of that folder.
+    const file = files.find((one) =>
+      [one, one.replace(/(?:^|(?<=\/))index\.\w+$/, '')].some(
+        (name) => path === `/${name}` || path === `${base}/${name}`,
+      ),
+    )
     return file ? read(file) : null
   }
   const source = choices.source ?? (await realpath(folder))

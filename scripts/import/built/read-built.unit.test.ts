@@ -548,3 +548,122 @@ test('where it is not clear where the texts are, the author sees three beginning
   expect(shown[0]?.[0]).toContain('/2021/01/01/a.html: ')
   expect((await readAll(files, answer(true))).length).toBe(5)
 })
+
+const feedOf = (...entries: readonly (readonly [path: string, title: string])[]) =>
+  `<rss version="2.0"><channel><link>https://a.example/</link>${entries
+    .map(
+      ([path, title]) =>
+        `<item><title>${title}</title><link>https://a.example${path}</link><pubDate>Mon, 04 Jan 2021 10:00:00 GMT</pubDate></item>`,
+    )
+    .join('')}</channel></rss>`
+const feedLink = '<link rel="alternate" type="application/rss+xml" href="/feed/">'
+
+test('the page of a month, or of a tag that a feed names, is no article beside the only one in it', async () => {
+  const text = `<main><article><div class="entry-content"><p>${words(1)}</p></div></article></main>`
+  const items = await readAll({
+    'index.html': page(feedLink, ''),
+    'feed/index.xml': feedOf(['/2021/01/04/a/', 'A'], ['/tags/sea/', 'Sea']),
+    '2021/01/04/a/index.html': page('<title>A</title>', text),
+    '2021/01/index.html': page('<title>January</title>', text),
+    '2021/index.html': page('<title>2021</title>', text),
+    'tags/sea/index.html': page('<title>Sea</title>', '<main><p>Sea</p></main>'),
+  })
+  expect(addressesIn(items)).toEqual({ A: ['/2021/01/04/a/'] })
+})
+
+test('an article without words has its pictures, and one that is a link is no list', async () => {
+  const of = (n: number, html: string) =>
+    page(
+      `<title>Post ${n}</title>`,
+      `<div>Menu</div><div class="x">${html}</div><i>2021-01-0${n}</i>`,
+    )
+  const texts = [1, 2, 3, 4, 5].map((n) => `<p>${words(n)}</p>`)
+  const all = [...texts, '<img src="a.png">', '<p><a href="https://b.example/">There</a></p>']
+  const files = all.map((html, n) => [`2021/01/0${n + 1}/a/index.html`, of(n + 1, html)])
+  const items = await readAll(Object.fromEntries(files))
+  expect(Object.keys(addressesIn(items))).toHaveLength(7)
+  expect(ready(items, 'Post 7').html).toContain('There')
+})
+
+test('where a page of the site lacks the element that holds the texts of the others, its HTML says where its text is', async () => {
+  const of = (n: number, wrap: (html: string) => string) =>
+    page(`<title>Post ${n}</title>`, `<article>${wrap(`<p>${words(n)}</p>`)}</article>`)
+  const files = [1, 2, 3, 4].map((n) => [
+    `2021/01/0${n}/a/index.html`,
+    of(n, (html) => `<div class="x">${html}</div>`),
+  ])
+  const odd = { '2021/01/05/a/index.html': of(5, (html) => html) }
+  expect(ready(await readAll({ ...Object.fromEntries(files), ...odd }), 'Post 5').html).toBe(
+    `<p>${words(5)}</p>`,
+  )
+})
+
+test('an article without a day lies among others, or with most pages of a site that names no days, and is a draft', async () => {
+  const undated = (n: number) => page(`<title>Post ${n}</title>`, `<main><p>${words(n)}</p></main>`)
+  const posts = (...all: readonly number[]) =>
+    Object.fromEntries(all.map((n) => [`posts/${n}/index.html`, undated(n)]))
+  const about = { 'about/index.html': page('<title>About</title>', '<main><p>Me</p></main>') }
+  const dated = {
+    'posts/9/index.html': undated(9).replace('<main>', '<main><time>2021-01-09</time>'),
+  }
+  for (const files of [posts(1, 2, 3), { ...posts(1), ...dated }]) {
+    const items = await readAll({ ...files, ...about })
+    expect(leftOut(items)).toEqual(['page'])
+    expect(ready(items, 'Post 1')).toMatchObject({ draft: {}, codes: ['no-day'] })
+  }
+})
+
+test('addresses are read without the references that XML writes, and a title without the name of the site', async () => {
+  const named =
+    '<meta property="og:site_name" content="Blog"><meta property="og:title" content="Blog">'
+  const { origin } = await serveSite({
+    '/': page(feedLink, '<main><p>Home</p></main>'),
+    '/feed/': feedOf(['/p/c&#43;&#43;/', 'C']),
+    '/sitemap.xml': pagesOf(['https://a.example/p/c&#43;&#43;/']),
+    '/p/c++/': page(`${named}<title>C – Mine</title>`, '<main><h1>C</h1><p>Words</p></main>'),
+  })
+  const items = await readSource(origin, undefined, { mayFetch: async () => true })
+  expect(addressesIn(items)).toEqual({ C: ['/p/c++/'] })
+})
+
+test('a copy that links its pages only at the host of its feed is read from the copy', async () => {
+  const { origin } = await serveSite({
+    '/': page(
+      feedLink.replace('/feed/', 'https://a.example/feed/'),
+      '<a href="https://a.example/one.html">One</a>',
+    ).replace('href="/"', 'href="https://a.example/"'),
+    '/feed/': feedOf(['/one.html', 'One']),
+    '/one.html': page('<title>One</title>', '<main><p>Words</p></main>'),
+  })
+  const items = await readSource(origin, undefined, { mayFetch: async () => true })
+  expect(addressesIn(items)).toEqual({ One: ['/one.html'] })
+})
+
+test('of a host where many write, only what lies below the address of the author and what its feed names is fetched', async () => {
+  const { origin, asked } = await serveSite({
+    '/ann': page(
+      feedLink.replace('/feed/', '/feed/ann'),
+      '<a href="/ann/b">B</a><a href="/bob/c">C</a>',
+    ),
+    '/feed/ann': feedOf(['/ann/a', 'A']).replaceAll('https://a.example', ''),
+    '/sitemap.xml': sitemap('', '/ann/a', '/bob/c'),
+    '/ann/a': post(`<p>${words(1)}</p>`, 'A'),
+    '/ann/b': post(`<p>${words(2)}</p>`, 'B'),
+  })
+  const items = await readSource(`${origin}/ann`, undefined, { mayFetch: async () => true })
+  expect(addressesIn(items)).toEqual({ A: ['/ann/a'], B: ['/ann/b'] })
+  expect(asked).not.toContain('/bob/c')
+})
+
+test.each([
+  ['Blogger', 'the feed.atom of Google Takeout'],
+  ['Wix.com Website Builder', 'at /blog-feed.xml'],
+  ['Something', 'the file that its service exports'],
+])(
+  'a blog of %s that hides its pages is refused with the file or the feed to give',
+  async (name, sentence) => {
+    const head = `<meta name="generator" content="${name}">`
+    const { origin } = await serveSite({ '/': page(head, '').replace('href="/"', '') })
+    await expect(readSource(origin)).rejects.toThrow(sentence)
+  },
+)

@@ -1,6 +1,6 @@
 import type { Element, Root } from 'hast'
 import { select } from 'hast-util-select'
-import { isElement, isNamed, type Node } from '../tree.ts'
+import { isElement, isNamed, type Node, parseHtml } from '../tree.ts'
 
 /** The classes of an element, in a line. */
 export const classesOf = ({ properties }: Element): string =>
@@ -28,6 +28,10 @@ export const rawText = (node: Node | Root): string => {
   const isShown = node.type === 'root' || (isElement(node) && !isNamed(node, ...unseen))
   return isShown ? node.children.map(rawText).join('') : ''
 }
+
+/** A text of XML or HTML without its character references. */
+export const decoded = (text: string): string =>
+  text.includes('&') ? rawText(parseHtml(text)) : text
 
 /** A text in one line. */
 export const textAt = (node: Node): string => rawText(node).replace(/\s+/g, ' ').trim()
