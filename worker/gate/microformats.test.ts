@@ -19,6 +19,8 @@ beforeAll(async () => {
     dateSave: '2026-04-03',
   })
   path = `/blog/${id}`
+  // Its card stands below the other.
+  await publish(blog.author, { headingSave: 'What stood there before', dateSave: '2026-04-02' })
   await blog.rebuild()
 })
 
@@ -40,6 +42,7 @@ test('an article is one entry: its title, text, day, address, category, picture 
       type: ['h-entry'],
       properties: {
         ...entry(),
+        published: [expect.stringMatching(/^2026-04-03T\d{2}:\d{2}:\d{2}/)],
         category: ['Coding'],
         content: [{ html: '<p>Two <b>words</b>.</p>', value: 'Two words.' }],
         author: [
