@@ -7,7 +7,7 @@ import { chosenSlug } from '../../shared/articles/slug.ts'
 import { checkArticle } from '../../shared/articles/validation.ts'
 import type { Endpoint } from '../../shared/endpoint.ts'
 import { Refusal } from '../../shared/problem.ts'
-import { isConditionFailure } from '../database/conditions.ts'
+import { orRefuse } from '../database/conditions.ts'
 import { storeImport, storeImportedEdit } from '../database/imports.ts'
 import type { CallContext } from '../http/context.ts'
 import { runOnce } from '../http/idempotency.ts'
@@ -58,7 +58,7 @@ export const create = async (
   context: CallContext,
 ) => {
   const { db, env } = context
-  const created = await runOnce(context, text, async (storeAnswer) => {
+  return runOnce(context, text, async (storeAnswer) => {
     const now = instantNow()
     const identity = identityOf(now, body)
     const clean = await processBody(env, body.articleSave, {
@@ -70,14 +70,21 @@ export const create = async (
     const content = contentOf(body, clean, now.slice(0, 10))
     const article = { ...content, ...identity }
     const { id, updated_at: updatedAt } = article
-    const result = { body: 'Created', location: articlePath(id), updatedAt } as const
+    const result = { body: 'Created' as const, location: articlePath(id), updatedAt }
     const mailing = body.alert ? [insertMailing(db, article, clean.forms?.excerpt)] : []
     const { draftId, updatedAt: version } = body
     // What was never saved has no draft.
     const isDraft = draftId !== undefined && version !== null
     const draft = isDraft ? { id: draftId, updatedAt: version } : undefined
-    try {
-      const live = await withFreeSlug(db, content, null, (slug) =>
+    const refusal = async () => {
+      if (!draft) return refusalFor(db, env, id, 'id-deleted')
+      if (version !== undefined) return refusalFor(db, env, id, 'draft-not-found')
+      const stored = await findDraft(db, draft.id)
+      if (stored) checkArticle({ ...body, reference: stored.reference }, clean, authorName)
+      return new Refusal('draft-not-found')
+    }
+    const live = await orRefuse(
+      withFreeSlug(db, content, null, (slug) =>
         insertArticle(db, { ...article, slug }, clean.forms, {
           draft,
           isImported: body.imported !== undefined,
@@ -87,20 +94,13 @@ export const create = async (
             ...storeAnswer(result),
           ],
         }),
-      )
-      publish(context, live)
-    } catch (error) {
-      if (!isConditionFailure(error)) throw error
-      if (!draft) throw await refusalFor(db, env, id, 'id-deleted')
-      if (version !== undefined) throw await refusalFor(db, env, id, 'draft-not-found')
-      const stored = await findDraft(db, draft.id)
-      if (stored) checkArticle({ ...body, reference: stored.reference }, clean, authorName)
-      throw new Refusal('draft-not-found')
-    }
+      ),
+      refusal,
+    )
+    publish(context, live)
     if (body.alert) context.later(enqueue(env, { articles: [id] }))
     return result
   })
-  return created as 'Created'
 }
 
 /** The error for an edit that began from an older version. */
@@ -122,7 +122,7 @@ const requireEditProof = async (password: string, context: CallContext) => {
 export const edit = async ({ body }: InputOf<typeof editArticle>, context: CallContext) => {
   const { db, env } = context
   const proof = await requireEditProof(body.editorPassword, context)
-  const edited = await runOnce(context, withoutPassword(body), async (storeAnswer) => {
+  return runOnce(context, withoutPassword(body), async (storeAnswer) => {
     const clean = await processBody(env, body.articleSave, { id: body.id, image: body.imageCdn })
     checkArticle(body, clean, await authorNameFor(env, body.authorSave))
     const before = await findEdited(db, body.id)
@@ -130,7 +130,7 @@ export const edit = async ({ body }: InputOf<typeof editArticle>, context: CallC
     if (before.updated_at !== body.updatedAt) throw conflictWith(before, context)
     const now = editInstant(before.updated_at)
     const content = contentOf(body, clean, before.date, before)
-    const result = { body: { acknowledged: true, updatedAt: now } } as const
+    const result = { body: { acknowledged: true as const, updatedAt: now } }
     // Corrections on the first day do not count as a change.
     const isChange =
       !isSame(readBody(before.body, env.LEGACY_PASSPHRASE), content.body) &&
@@ -144,21 +144,18 @@ export const edit = async ({ body }: InputOf<typeof editArticle>, context: CallC
         clean.forms,
         [...proof, ...storeImportedEdit(db, body.imported, before.id, now), ...storeAnswer(result)],
       )
-    try {
-      // If title or choice give the same slug, the article keeps its slug, with its number.
-      const live =
-        content.slug === chosenSlug(before.heading, before.own_slug)
-          ? await update(before.slug)
-          : await withFreeSlug(db, content, before.id, update)
-      publish(context, live)
-    } catch (error) {
-      if (!isConditionFailure(error)) throw error
+    // If title or choice give the same slug, the article keeps its slug, with its number.
+    const write =
+      content.slug === chosenSlug(before.heading, before.own_slug)
+        ? update(before.slug)
+        : withFreeSlug(db, content, before.id, update)
+    const live = await orRefuse(write, async () => {
       const current = await findArticle(db, body.id)
-      throw current ? conflictWith(current, context) : new Refusal('article-not-found')
-    }
+      return current ? conflictWith(current, context) : new Refusal('article-not-found')
+    })
+    publish(context, live)
     return result
   })
-  return edited as { acknowledged: true; updatedAt: string }
 }
 
 /** The article to delete: by its id, else by its title, which must be unique. */
@@ -191,17 +188,11 @@ export const remove = async (
   context: CallContext,
 ) => {
   await requireDeletePassword(body.password, context)
-  const removed = await runOnce(context, withoutPassword(body), async (storeAnswer) => {
+  return runOnce(context, withoutPassword(body), async (storeAnswer) => {
     const article = await findToDelete(context.db, query.reference, body._id)
-    const result = { body: '204' } as const
-    try {
-      const live = await removeArticle(context.db, article, instantNow(), storeAnswer(result))
-      publish(context, live)
-    } catch (error) {
-      if (isConditionFailure(error)) throw new Refusal('article-not-found')
-      throw error
-    }
+    const result = { body: '204' as const }
+    const removal = removeArticle(context.db, article, instantNow(), storeAnswer(result))
+    publish(context, await orRefuse(removal, 'article-not-found'))
     return result
   })
-  return removed as '204'
 }

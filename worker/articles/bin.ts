@@ -5,9 +5,8 @@ import {
   listBin,
   type restoreFromBin,
 } from '../../shared/articles/contract.ts'
-import { Refusal } from '../../shared/problem.ts'
 import { binTime } from '../../shared/timings.ts'
-import { isConditionFailure, requireThat } from '../database/conditions.ts'
+import { orRefuse, requireThat } from '../database/conditions.ts'
 import type { CallContext } from '../http/context.ts'
 import { runOnce, type StoreAnswer } from '../http/idempotency.ts'
 import { listNewestFirst } from '../http/paging.ts'
@@ -45,15 +44,10 @@ const writeInBin = async <Word extends string>(
   word: Word,
   write: (statements: ReturnType<StoreAnswer>) => Promise<unknown>,
 ): Promise<Word> => {
-  await runOnce(context, text, async (storeAnswer) => {
-    try {
-      await write(storeAnswer({ body: word }))
-    } catch (error) {
-      throw isConditionFailure(error) ? new Refusal('article-not-found') : error
-    }
+  return runOnce(context, text, async (storeAnswer) => {
+    await orRefuse(write(storeAnswer({ body: word })), 'article-not-found')
     return { body: word }
   })
-  return word
 }
 
 /** Publishes an article from the bin again. */

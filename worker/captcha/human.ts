@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../shared/endpoint.ts'
 import { isLoopback } from '../../shared/loopback.ts'
 import { Refusal } from '../../shared/problem.ts'
-import { isConditionFailure, requireThat } from '../database/conditions.ts'
+import { orRefuse, requireThat } from '../database/conditions.ts'
 import type { CallContext } from '../http/context.ts'
 import { type ReplayableAnswer, runOnce } from '../http/idempotency.ts'
 import { countersOf, storeCounted } from '../http/limits.ts'
@@ -30,17 +30,10 @@ const spendStatements = (context: CallContext, token: string): D1PreparedStateme
   ]
 }
 
-const asNotHuman = (error: unknown): unknown =>
-  isConditionFailure(error) ? new Refusal('not-human') : error
-
 /** Uses up a call's captcha token. @throws Refusal `not-human` unless it is live and this browser's */
 export const spendHumanToken = async (context: CallContext, token: string): Promise<void> => {
   const end = spendStatements(context, token)
-  try {
-    if (end.length > 0) await context.db.batch(end)
-  } catch (error) {
-    throw asNotHuman(error)
-  }
+  if (end.length > 0) await orRefuse(context.db.batch(end), 'not-human')
   context.isHumanTokenSpent = true
 }
 
@@ -58,11 +51,7 @@ export const submitOnce = async (
 ): Promise<unknown> => {
   const body = await runOnce(context, sent.text, async (storeAnswer) => {
     const all = [...spendStatements(context, sent.human), ...writes, ...storeAnswer(answer)]
-    try {
-      await storeCounted(context, countersOf(context, endpoint), all)
-    } catch (error) {
-      throw asNotHuman(error)
-    }
+    await orRefuse(storeCounted(context, countersOf(context, endpoint), all), 'not-human')
     return answer
   })
   context.isHumanTokenSpent = true

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Refusal } from '../../shared/problem.ts'
 import { captchaTimes } from '../../shared/timings.ts'
-import { isConditionFailure, requireThat } from '../database/conditions.ts'
+import { orRefuse, requireThat } from '../database/conditions.ts'
 import type { CallContext } from '../http/context.ts'
 import { type Counter, storeCounted } from '../http/limits.ts'
 import { after, instantNow } from '../lib/clock.ts'
@@ -109,13 +109,10 @@ export const checkAnswer = async (
       .prepare(`DELETE FROM captcha_challenges WHERE ${live} RETURNING solution`)
       .bind(id, visitor, now),
   ]
-  try {
-    const results = await storeCounted<{ solution: number }>(context, counters, writes)
-    if (results.at(-1)?.results[0]?.solution !== chosen) throw new Refusal('captcha-failed')
-    return { token, expiresAt }
-  } catch (error) {
-    throw isConditionFailure(error) ? new Refusal('captcha-gone') : error
-  }
+  const write = storeCounted<{ solution: number }>(context, counters, writes)
+  const results = await orRefuse(write, 'captcha-gone')
+  if (results.at(-1)?.results[0]?.solution !== chosen) throw new Refusal('captcha-failed')
+  return { token, expiresAt }
 }
 
 /** Deletes expired challenges and tokens. */

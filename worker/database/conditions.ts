@@ -1,3 +1,5 @@
+import { type ProblemCode, Refusal } from '../../shared/problem.ts'
+
 /** Whether an article is published, not in the bin, in SQL. @param article SQL for its id */
 export const isPublished = (article: string): string =>
   `EXISTS (SELECT 1 FROM articles WHERE articles.id = ${article})`
@@ -46,3 +48,16 @@ export const requireThat = (
 /** Whether a batch failed because a condition of `requireThat` or `raiseRevision` did not hold. */
 export const isConditionFailure = (error: unknown): boolean =>
   String(error).includes('NOT NULL constraint failed: rebuild.revision')
+
+/** The result of a write. @throws Refusal the given one, or of this code, if a condition of its batch did not hold */
+export const orRefuse = async <Result>(
+  write: Promise<Result>,
+  refusal: ProblemCode | (() => Refusal | Promise<Refusal>),
+): Promise<Result> => {
+  try {
+    return await write
+  } catch (error) {
+    if (!isConditionFailure(error)) throw error
+    throw typeof refusal === 'string' ? new Refusal(refusal) : await refusal()
+  }
+}

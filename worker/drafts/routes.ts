@@ -16,7 +16,7 @@ import { draftOf, draftTable, findDraft } from '../articles/draft-rows.ts'
 import { isFreeId, refusalFor } from '../articles/id.ts'
 import { timesOf } from '../articles/moved.ts'
 import type { Env } from '../bindings.ts'
-import { isConditionFailure, requireThat } from '../database/conditions.ts'
+import { orRefuse, requireThat } from '../database/conditions.ts'
 import { storeImport, storeImportedEdit } from '../database/imports.ts'
 import { insert, update } from '../database/table.ts'
 import { answer } from '../http/answer.ts'
@@ -42,7 +42,7 @@ const schedule = async (
 ) => {
   const { db, env } = context
   const { id, updatedAt, publishAt, publishDay = null, reference } = body
-  const result = await runOnce(context, text, async (storeAnswer) => {
+  return runOnce(context, text, async (storeAnswer) => {
     const draft = await findDraft(db, id)
     if (draft?.updated_at !== updatedAt) throw await draftConflict(db, env, id)
     if (publishAt !== null) {
@@ -55,18 +55,14 @@ const schedule = async (
     }
     const answer = { body: { publishAt } }
     const isUnchanged = 'EXISTS (SELECT 1 FROM drafts WHERE id = ?1 AND updated_at = ?2)'
-    try {
-      await db.batch([
-        requireThat(db, isUnchanged, id, updatedAt),
-        setSchedule(db, id, publishAt, publishDay),
-        ...storeAnswer(answer),
-      ])
-    } catch (error) {
-      throw isConditionFailure(error) ? await draftConflict(db, env, id) : error
-    }
+    const writes = [
+      requireThat(db, isUnchanged, id, updatedAt),
+      setSchedule(db, id, publishAt, publishDay),
+      ...storeAnswer(answer),
+    ]
+    await orRefuse(db.batch(writes), () => draftConflict(db, env, id))
     return answer
   })
-  return result as { publishAt: string | null }
 }
 
 export const mountDrafts = (api: Api): void => {
@@ -79,7 +75,7 @@ export const mountDrafts = (api: Api): void => {
   answer(api, createDraft, async ({ body, text }, context) => {
     const { autosave, moved, imported, id: chosen, ...input } = body
     const { db, env } = context
-    const result = await runOnce(context, text, async (storeAnswer) => {
+    return runOnce(context, text, async (storeAnswer) => {
       const now = instantNow()
       const times = timesOf(now, moved)
       const id = chosen ?? newDraftId()
@@ -94,21 +90,16 @@ export const mountDrafts = (api: Api): void => {
         publish_error: null,
       }
       const location = `${pathOf(calls.listDrafts)}/?reference=${id}`
-      const result = { body: '201', location, updatedAt: times.updated_at }
-      try {
-        await db.batch([
-          ...(chosen ? [requireThat(db, isFreeId, articleIdOf(chosen))] : []),
-          insert(db, draftTable, draft),
-          ...storeImport(db, imported, id, times.updated_at),
-          ...storeAnswer(result),
-        ])
-      } catch (error) {
-        if (!isConditionFailure(error)) throw error
-        throw await refusalFor(db, env, articleIdOf(id), 'id-deleted')
-      }
+      const result = { body: '201' as const, location, updatedAt: times.updated_at }
+      const writes = [
+        ...(chosen ? [requireThat(db, isFreeId, articleIdOf(chosen))] : []),
+        insert(db, draftTable, draft),
+        ...storeImport(db, imported, id, times.updated_at),
+        ...storeAnswer(result),
+      ]
+      await orRefuse(db.batch(writes), () => refusalFor(db, env, articleIdOf(id), 'id-deleted'))
       return result
     })
-    return result as '201'
   })
 
   answer(api, editDraft, async ({ body, text }, context) => {
@@ -116,7 +107,7 @@ export const mountDrafts = (api: Api): void => {
     const { db, env } = context
     if (!autosave && input.reference !== 'true') throw new Refusal('draft-reference-false')
     const refusal = () => refusalFor(db, env, articleIdOf(input.id), 'draft-not-found')
-    const result = await runOnce(context, text, async (storeAnswer) => {
+    return runOnce(context, text, async (storeAnswer) => {
       const before = await findDraft(db, input.id)
       if (!before) throw await refusal()
       const now = editInstant(before.updated_at)
@@ -128,36 +119,29 @@ export const mountDrafts = (api: Api): void => {
       const result = { body: input.id, updatedAt: now }
       const isUnscheduled = autosave ? ' AND publish_at IS NULL' : ''
       const unchanged = `EXISTS (SELECT 1 FROM drafts WHERE id = ?1 AND updated_at = ?2${isUnscheduled})`
-      try {
-        await db.batch([
-          requireThat(db, unchanged, input.id, input.updatedAt),
-          update(db, draftTable, input.id, draft),
-          ...storeImportedEdit(db, body.imported, input.id, now),
-          ...storeAnswer(result),
-        ])
-      } catch (error) {
-        throw isConditionFailure(error) ? await refusal() : error
-      }
+      const writes = [
+        requireThat(db, unchanged, input.id, input.updatedAt),
+        update(db, draftTable, input.id, draft),
+        ...storeImportedEdit(db, body.imported, input.id, now),
+        ...storeAnswer(result),
+      ]
+      await orRefuse(db.batch(writes), refusal)
       return result
     })
-    return result as string
   })
 
   answer(api, deleteDraft, async ({ body, text }, context) => {
     const { db } = context
-    const result = await runOnce(context, text, async (storeAnswer) => {
-      try {
-        await db.batch([
-          requireThat(db, 'EXISTS (SELECT 1 FROM drafts WHERE id = ?1)', body.arg),
-          ...removeDraft(db, body.arg),
-          ...storeAnswer({ body: 'deleted' }),
-        ])
-      } catch (error) {
-        throw isConditionFailure(error) ? new Refusal('draft-not-found') : error
-      }
-      return { body: 'deleted' }
+    return runOnce(context, text, async (storeAnswer) => {
+      const deleted = { body: 'deleted' as const }
+      const writes = [
+        requireThat(db, 'EXISTS (SELECT 1 FROM drafts WHERE id = ?1)', body.arg),
+        ...removeDraft(db, body.arg),
+        ...storeAnswer(deleted),
+      ]
+      await orRefuse(db.batch(writes), 'draft-not-found')
+      return deleted
     })
-    return result as 'deleted'
   })
 
   answer(api, scheduleDraft, schedule)

@@ -20,8 +20,8 @@ export const deleteOldAnswers = (db: D1Database) =>
     .run()
 
 /** The stored answer for a repeat of a call. */
-export interface ReplayableAnswer {
-  readonly body: unknown
+export interface ReplayableAnswer<Body = unknown> {
+  readonly body: Body
   readonly location?: string
   /** The version that the write stored. */
   readonly updatedAt?: string
@@ -56,13 +56,13 @@ export const selectAuthorsAnswer = (db: D1Database, request: Request): D1Prepare
 }
 
 /** @throws Refusal if the key belongs to another request; the author learns what that request stored */
-const storedAnswerOf = (
+const storedAnswerOf = <Body>(
   { access }: CallContext,
   row: StoredAnswer | null,
   fingerprint: string,
-): ReplayableAnswer | null => {
+): ReplayableAnswer<Body> | null => {
   if (!row) return null
-  const answer = JSON.parse(row.answer) as ReplayableAnswer
+  const answer = JSON.parse(row.answer) as ReplayableAnswer<Body>
   if (row.fingerprint === fingerprint) return answer
   const { location, updatedAt } = answer
   const isRevealed = access === 'author' && location !== undefined
@@ -72,7 +72,11 @@ const storedAnswerOf = (
   )
 }
 
-const reply = (context: CallContext, answer: ReplayableAnswer, replayed: boolean): unknown => {
+const reply = <Body>(
+  context: CallContext,
+  answer: ReplayableAnswer<Body>,
+  replayed: boolean,
+): Body => {
   if (answer.location) context.setHeader('Location', answer.location)
   if (answer.updatedAt) context.setHeader('Updated-At', answer.updatedAt)
   if (replayed) context.setHeader('Idempotency-Replayed', 'true')
@@ -83,11 +87,11 @@ const reply = (context: CallContext, answer: ReplayableAnswer, replayed: boolean
  * Writes once for each `Idempotency-Key` (IETF draft-ietf-httpapi-idempotency-key-header); refuses the same key
  * for another request. @param write writes in one batch, which must include the statements of `storeAnswer`
  */
-export const runOnce = async (
+export const runOnce = async <const Body>(
   context: CallContext,
   body: string,
-  write: (storeAnswer: StoreAnswer) => Promise<ReplayableAnswer>,
-): Promise<unknown> => {
+  write: (storeAnswer: StoreAnswer) => Promise<ReplayableAnswer<Body>>,
+): Promise<Body> => {
   const sentKey = context.request.headers.get('Idempotency-Key')
   if (sentKey === null) return reply(context, await write(() => []), false)
   if (!/^[\x21-\x7e]{1,200}$/.test(sentKey)) throw new Refusal('idempotency-key-invalid')
@@ -96,7 +100,7 @@ export const runOnce = async (
   const fingerprint = fingerprintOf(context, key, body)
   const find = () => selectAnswer(db, key).first<StoredAnswer>()
   const { storedAnswer = await find() } = context
-  const earlier = storedAnswerOf(context, storedAnswer, fingerprint)
+  const earlier = storedAnswerOf<Body>(context, storedAnswer, fingerprint)
   if (earlier) return reply(context, earlier, true)
   const storeAnswer: StoreAnswer = (answer) => [
     db
@@ -109,7 +113,7 @@ export const runOnce = async (
     return reply(context, await write(storeAnswer), false)
   } catch (error) {
     // If a simultaneous repeat of this request succeeded, its answer counts, whatever failed here.
-    const winner = storedAnswerOf(context, await find(), fingerprint)
+    const winner = storedAnswerOf<Body>(context, await find(), fingerprint)
     if (winner) return reply(context, winner, true)
     throw error
   }

@@ -59,11 +59,10 @@ export const mountPrivacy = (api: Api): void => {
     const email = normaliseEmail(body.email)
     if (email === '') throw new Refusal('email-missing')
     if (!isEmail(email)) throw new Refusal('email-malformed')
-    const forgotten = await runOnce(context, text, async (storeAnswer) => {
+    return runOnce(context, text, async (storeAnswer) => {
       const { counts, removal } = await findReader(context, email)
       await context.db.batch([...removal, ...storeAnswer({ body: counts })])
       return { body: counts }
     })
-    return forgotten as Forgotten
   })
 }

@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import { Refusal } from '../../shared/problem.ts'
 import { createRedirect, deleteRedirect, listRedirects } from '../../shared/redirects.ts'
 import { findArticle, findIdBySlug } from '../articles/read.ts'
-import { isConditionFailure } from '../database/conditions.ts'
+import { isConditionFailure, orRefuse } from '../database/conditions.ts'
 import { oldNumber, redirectPath, redirectTarget, withoutQuery } from '../gate/redirect-address.ts'
 import { isAnswered, isOwnAddress } from '../gate/redirects.ts'
 import { answer } from '../http/answer.ts'
@@ -88,15 +88,12 @@ export const mountRedirects = (api: Api): void => {
   answer(api, createRedirect, create)
 
   answer(api, deleteRedirect, async ({ query: { reference }, text }, context) => {
-    await runOnce(context, text, async (storeAnswer) => {
-      const deleted = { body: 'deleted' }
-      try {
-        await context.db.batch([...removeRedirect(context.db, reference), ...storeAnswer(deleted)])
-      } catch (error) {
-        throw isConditionFailure(error) ? new Refusal('redirect-not-found') : error
-      }
+    const { db } = context
+    return runOnce(context, text, async (storeAnswer) => {
+      const deleted = { body: 'deleted' as const }
+      const removal = db.batch([...removeRedirect(db, reference), ...storeAnswer(deleted)])
+      await orRefuse(removal, 'redirect-not-found')
       return deleted
     })
-    return 'deleted' as const
   })
 }

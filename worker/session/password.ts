@@ -1,6 +1,6 @@
 import { isLoopback } from '../../shared/loopback.ts'
 import { Refusal } from '../../shared/problem.ts'
-import { isConditionFailure, requireThat } from '../database/conditions.ts'
+import { orRefuse, requireThat } from '../database/conditions.ts'
 import type { CallContext } from '../http/context.ts'
 import { log } from '../lib/log.ts'
 import { askChecker, type Checker, throwIfRefused } from './ask-checker.ts'
@@ -73,10 +73,6 @@ export const openSession = async (
   { token, writes }: ReturnType<typeof newSession>,
   code: 'wrong-credentials' | 'wrong-password',
 ): Promise<string> => {
-  try {
-    await db.batch([isStillChosen(db, chosen), ...writes])
-  } catch (error) {
-    throw isConditionFailure(error) ? new Refusal(code) : error
-  }
+  await orRefuse(db.batch([isStillChosen(db, chosen), ...writes]), code)
   return token
 }

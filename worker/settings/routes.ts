@@ -8,7 +8,7 @@ import { changeSettings, readSettings, type Settings } from '../../shared/settin
 import { defaultsFor, StoredSettings, usableSettings } from '../../shared/settings/settings.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { isLocal } from '../../shared/values.ts'
-import { isConditionFailure, requireThat } from '../database/conditions.ts'
+import { orRefuse, requireThat } from '../database/conditions.ts'
 import { answer } from '../http/answer.ts'
 import type { Api, CallContext } from '../http/context.ts'
 import { changeLive } from '../live/projection.ts'
@@ -48,19 +48,15 @@ const change = async (
   if (next('hub') !== '' && own.includes(new URL(next('hub')).host)) {
     throw refuseFields([{ field: 'changes.hub', code: 'hub-is-own' }])
   }
-  try {
-    const { avatar } = body.changes
-    const changes = avatar
-      ? { ...body.changes, avatar: withVersions(avatar, await findVersions(env.PICTURES, avatar)) }
-      : body.changes
-    const live = await changeLive(db, [
-      requireThat(db, `${changedSettings} IS ?1`, stored),
-      ...changeSiteSettings(db, changes, { ...before.defaults, ...before.changed }),
-    ])
-    publish(context, live)
-  } catch (error) {
-    throw isConditionFailure(error) ? new Refusal('settings-conflict') : error
-  }
+  const { avatar } = body.changes
+  const changes = avatar
+    ? { ...body.changes, avatar: withVersions(avatar, await findVersions(env.PICTURES, avatar)) }
+    : body.changes
+  const change = changeLive(db, [
+    requireThat(db, `${changedSettings} IS ?1`, stored),
+    ...changeSiteSettings(db, changes, { ...before.defaults, ...before.changed }),
+  ])
+  publish(context, await orRefuse(change, 'settings-conflict'))
   return describe(await findChangedSettings(db))
 }
 

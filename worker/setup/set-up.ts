@@ -4,7 +4,7 @@ import { Refusal } from '../../shared/problem.ts'
 import { securityQuestions } from '../../shared/session/questions.ts'
 import type { changeOwner, setUp } from '../../shared/setup/contract.ts'
 import { originOf } from '../../shared/values.ts'
-import { isConditionFailure, requireThat } from '../database/conditions.ts'
+import { orRefuse, requireThat } from '../database/conditions.ts'
 import type { CallContext } from '../http/context.ts'
 import { changeLive } from '../live/projection.ts'
 import { changeSiteSettings, findSiteSettings, hasOwner } from '../live/settings.ts'
@@ -139,25 +139,21 @@ export const makeOwner = async (body: Typed, context: CallContext): Promise<stri
   const condition = before
     ? requireThat(db, '(SELECT hash FROM owner_password) IS ?1', before.hash)
     : requireThat(db, `NOT ${hasOwner}`)
-  try {
-    const live = await changeLive(db, [
-      condition,
-      writeOwner(db, owner),
-      writePassword(db, hash),
-      db.prepare('DELETE FROM sessions'),
-      forgetOtherDevices(db, request),
-      ...writes,
-      ...device.writes,
-      ...changeSiteSettings(
-        db,
-        opens === 'set-up' ? { ...site, samples: body.samples } : {},
-        await findSiteSettings(db),
-      ),
-    ])
-    publish(context, live)
-  } catch (error) {
-    throw isConditionFailure(error) ? new Refusal('already-set-up') : error
-  }
+  const change = changeLive(db, [
+    condition,
+    writeOwner(db, owner),
+    writePassword(db, hash),
+    db.prepare('DELETE FROM sessions'),
+    forgetOtherDevices(db, request),
+    ...writes,
+    ...device.writes,
+    ...changeSiteSettings(
+      db,
+      opens === 'set-up' ? { ...site, samples: body.samples } : {},
+      await findSiteSettings(db),
+    ),
+  ])
+  publish(context, await orRefuse(change, 'already-set-up'))
   return [...sessionCookies(token), device.cookie]
 }
 
@@ -185,21 +181,18 @@ export const changeFactors = async (
   throwIfAnyRefused(refusedFactors(given, isLoopback(url)))
   const { username = '', email = '', colors = '', answers = {}, lettersTo } = given
   const hashed = hashFactors({ username, email, colors, answers }, pepperIn(context))
-  try {
-    await db.batch([
-      isStillChosen(db, hash),
-      writeOwner(db, {
-        ...owner,
-        ...(given.username === undefined ? {} : { username: hashed.username }),
-        ...(given.email === undefined ? {} : { email: hashed.email, provider: hashed.provider }),
-        ...(given.colors === undefined ? {} : { colors: hashed.colors }),
-        ...(given.answers === undefined ? {} : { answers: hashed.answers }),
-        ...(lettersTo === undefined ? {} : { lettersTo }),
-      }),
-      endOtherSessions(db, caller.session?.id ?? ''),
-      forgetOtherDevices(db, request),
-    ])
-  } catch (error) {
-    throw isConditionFailure(error) ? new Refusal('wrong-password') : error
-  }
+  const writes = [
+    isStillChosen(db, hash),
+    writeOwner(db, {
+      ...owner,
+      ...(given.username === undefined ? {} : { username: hashed.username }),
+      ...(given.email === undefined ? {} : { email: hashed.email, provider: hashed.provider }),
+      ...(given.colors === undefined ? {} : { colors: hashed.colors }),
+      ...(given.answers === undefined ? {} : { answers: hashed.answers }),
+      ...(lettersTo === undefined ? {} : { lettersTo }),
+    }),
+    endOtherSessions(db, caller.session?.id ?? ''),
+    forgetOtherDevices(db, request),
+  ]
+  await orRefuse(db.batch(writes), 'wrong-password')
 }

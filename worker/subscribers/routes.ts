@@ -12,7 +12,7 @@ import {
   unsubscribeShort,
 } from '../../shared/subscribers.ts'
 import { confirmationLimits, siteConfirmationLimit } from '../../shared/timings.ts'
-import { isConditionFailure } from '../database/conditions.ts'
+import { isConditionFailure, orRefuse } from '../database/conditions.ts'
 import { answer } from '../http/answer.ts'
 import type { Api, CallContext } from '../http/context.ts'
 import { runOnce } from '../http/idempotency.ts'
@@ -97,11 +97,7 @@ const writeOnce = async (
   counters: readonly Counter[] = [],
 ): Promise<void> => {
   await runOnce(context, text, async (storeAnswer) => {
-    try {
-      await storeCounted(context, counters, [...writes, ...storeAnswer({ body })])
-    } catch (error) {
-      throw isConditionFailure(error) ? new Refusal(refusal) : error
-    }
+    await orRefuse(storeCounted(context, counters, [...writes, ...storeAnswer({ body })]), refusal)
     return { body }
   })
 }
@@ -112,11 +108,12 @@ export const mountSubscribers = (api: Api): void => {
     const email = typedEmail(body.email)
     const { isMailProven } = await settingsFor(context.env)
     if (!isMailProven && !isAuthor) throw new Refusal('mail-unproven')
-    const answered = await runOnce(context, text, async (storeAnswer) => {
+    return runOnce<z.output<typeof subscribe.output>>(context, text, async (storeAnswer) => {
       const counters = countersOf(context, subscribe)
       const isCounted = await maySendConfirmation(context, email, counters)
       const letter = isCounted ? newLetterId() : null
-      const registered = { body: letter === null ? 'Registered without a letter' : 'Registered' }
+      const body = letter === null ? 'Registered without a letter' : 'Registered'
+      const registered = { body } as const
       const writes = [...register(context, email, letter), ...storeAnswer(registered)]
       try {
         await storeCounted(context, isCounted ? [] : counters, writes)
@@ -127,7 +124,6 @@ export const mountSubscribers = (api: Api): void => {
       if (letter !== null) context.later(enqueue(context.env, { letters: [letter] }))
       return registered
     })
-    return answered as z.output<(typeof subscribe)['output']>
   })
 
   answer(api, confirmSubscription, async ({ body: { token }, text }, context) => {

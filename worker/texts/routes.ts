@@ -3,7 +3,7 @@ import { checkPictures, isBlank } from '../../shared/articles/validation.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { listTexts, saveText } from '../../shared/texts/contract.ts'
 import { processText } from '../articles/process-text.ts'
-import { isConditionFailure } from '../database/conditions.ts'
+import { orRefuse } from '../database/conditions.ts'
 import { answer } from '../http/answer.ts'
 import type { Api, CallContext } from '../http/context.ts'
 import { runOnce } from '../http/idempotency.ts'
@@ -20,7 +20,7 @@ const save = async (
 ): Promise<{ updatedAt: string }> => {
   const { db } = context
   const { name, updatedAt, changedAt } = body
-  const saved = await runOnce(context, text, async (storeAnswer) => {
+  return runOnce(context, text, async (storeAnswer) => {
     const clean = await processText(context.env, body.html, {})
     checkPictures(clean.html)
     const html = isBlank(clean.text) && !clean.hasMedia ? '' : clean.html
@@ -28,22 +28,20 @@ const save = async (
     const now = editInstant(before?.updated_at ?? '')
     const updated_at = !before && changedAt && changedAt < now ? changedAt : now
     const result = { body: { updatedAt: updated_at } }
-    try {
-      const live = await changeLive(db, [
-        raiseRevision(db, '(SELECT updated_at FROM texts WHERE name = ?1) IS ?2', name, updatedAt),
-        db
-          .prepare('INSERT OR REPLACE INTO texts (name, html, updated_at) VALUES (?1, ?2, ?3)')
-          .bind(name, html, updated_at),
-        ...storeAnswer(result),
-      ])
-      publish(context, live)
-    } catch (error) {
-      if (!isConditionFailure(error)) throw error
-      throw new Refusal('edit-conflict', { current: textOf(name, await findText(db, name)) })
-    }
+    const change = changeLive(db, [
+      raiseRevision(db, '(SELECT updated_at FROM texts WHERE name = ?1) IS ?2', name, updatedAt),
+      db
+        .prepare('INSERT OR REPLACE INTO texts (name, html, updated_at) VALUES (?1, ?2, ?3)')
+        .bind(name, html, updated_at),
+      ...storeAnswer(result),
+    ])
+    const live = await orRefuse(change, async () => {
+      const current = textOf(name, await findText(db, name))
+      return new Refusal('edit-conflict', { current })
+    })
+    publish(context, live)
     return result
   })
-  return saved as { updatedAt: string }
 }
 
 export const mountTexts = (api: Api): void => {

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { Refusal } from '../../shared/problem.ts'
 import type { changePassword } from '../../shared/session/contract.ts'
-import { isConditionFailure } from '../database/conditions.ts'
+import { orRefuse } from '../database/conditions.ts'
 import type { CallContext } from '../http/context.ts'
 import { runOnce } from '../http/idempotency.ts'
 import { keyedHash } from '../lib/keyed-hash.ts'
@@ -20,13 +20,10 @@ export const writeIfChosen = async (
   chosen: string,
   writes: readonly D1PreparedStatement[],
 ): Promise<void> => {
-  try {
-    await db.batch([isStillChosen(db, chosen), ...writes])
-  } catch (error) {
-    if (!isConditionFailure(error)) throw error
+  await orRefuse(db.batch([isStillChosen(db, chosen), ...writes]), async () => {
     const isStill = (await findChosenHash(db)) === chosen
-    throw new Refusal(isStill ? 'vault-key-changed' : 'wrong-password')
-  }
+    return new Refusal(isStill ? 'vault-key-changed' : 'wrong-password')
+  })
 }
 
 /**
@@ -48,7 +45,7 @@ export const change = async (
     const before = await requirePassword(password, context)
     requireUsable(newPassword, 'newPassword')
     if (vaultKey !== null) requireWrappedKey(vaultKey, 'vaultKey.')
-    const result = { body: 'changed' } as const
+    const result = { body: 'changed' as const }
     const hash = await hashOf(newPassword, context.env)
     await writeIfChosen(db, before, [
       writePassword(db, hash),
@@ -64,5 +61,5 @@ export const change = async (
   const { token, writes } = isOpen ? opened : newSession(context, isOwnDevice)
   if (!isOpen) await db.batch(writes)
   for (const cookie of sessionCookies(token, isOwnDevice)) context.setHeader('Set-Cookie', cookie)
-  return changed as 'changed'
+  return changed
 }

@@ -62,7 +62,7 @@ const writeOnce = async <Result extends string>(
   prepare: () => Prepared<Result> | Promise<Prepared<Result>>,
   refusalOf: (error: unknown) => Promise<Refusal | undefined>,
 ): Promise<Result> => {
-  const answered = await runOnce(context, text, async (storeAnswer) => {
+  return runOnce(context, text, async (storeAnswer) => {
     const { result: body, writes } = await prepare()
     try {
       await context.db.batch([...writes, ...storeAnswer({ body })])
@@ -71,7 +71,6 @@ const writeOnce = async <Result extends string>(
     }
     return { body }
   })
-  return answered as Result
 }
 
 const mountVaultKey = (api: Api): void => {
