@@ -2,9 +2,6 @@ import { dashboardPath, isDashboard, signInPath } from '../../shared/pages.ts'
 import { findSession } from '../session/store.ts'
 import type { Step } from './visit.ts'
 
-/** Headers for pages that depend on the visitor: no cache stores them, no search engine lists them. */
-const privateHeaders = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' }
-
 /** Whether an address belongs to the author: the dashboard or the sign-in. */
 export const isAuthorPage = (path: string): boolean => path === signInPath || isDashboard(path)
 
@@ -26,10 +23,4 @@ export const authorDoor: Step = async ({ request, env, path }) => {
   const isSignedIn = (await findSession(env.DB, request)) !== null
   if (isSignedIn && path === signInPath) return goTo(dashboardPath)
   return !isSignedIn && isDashboard(path) && !isFromElsewhere(request) ? goTo(signInPath) : null
-}
-
-/** An answer at one of these addresses, with their headers. */
-export const authorHeaders = (response: Response): Response => {
-  for (const [name, value] of Object.entries(privateHeaders)) response.headers.set(name, value)
-  return response
 }

@@ -1,12 +1,12 @@
 import { formAnswerPath } from '../../shared/pages.ts'
 import type { Answered } from '../../shared/source.ts'
-import { pageResponse } from '../http/page-response.ts'
+import { pageResponse, privately } from '../http/page-response.ts'
 import { learnLive } from '../live/projection.ts'
 import { databaseSource } from './database-source.ts'
 import { render } from './render.ts'
 import type { Asked } from './visit.ts'
 
-/** The page that answers a form sent without script: no cache stores it, no search engine lists it. */
+/** The page that answers a form sent without script. */
 export const formAnswer = async (
   { request, env }: Pick<Asked, 'request' | 'env'>,
   answered: Answered,
@@ -14,8 +14,5 @@ export const formAnswer = async (
 ): Promise<Response> => {
   await learnLive(env)
   const page = await render(env, formAnswerPath, { ...databaseSource(env), answered })
-  const response = await pageResponse(request, { ...page, status })
-  response.headers.set('Cache-Control', 'no-store')
-  response.headers.set('X-Robots-Tag', 'noindex')
-  return response
+  return privately(await pageResponse(request, { ...page, status }))
 }

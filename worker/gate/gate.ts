@@ -7,7 +7,7 @@ import { settingsOf } from '../../shared/settings/settings.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { hasAuthorMarker } from '../http/cookies.ts'
 import { findKept, keep, makeOnce, readersMoment } from '../http/kept.ts'
-import { pageResponse, redirect } from '../http/page-response.ts'
+import { pageResponse, privately, redirect } from '../http/page-response.ts'
 import { decode, tidy } from '../http/pathname.ts'
 import { refuse } from '../http/problem.ts'
 import { log } from '../lib/log.ts'
@@ -16,7 +16,7 @@ import { withTimeout } from '../lib/timeout.ts'
 import { settingsFor } from '../live/settings.ts'
 import { isStale, readStamp } from '../live/stamp.ts'
 import { isUpload } from '../pictures/serve.ts'
-import { authorDoor, authorHeaders, isAuthorPage } from './author-pages.ts'
+import { authorDoor, isAuthorPage } from './author-pages.ts'
 import { cardResponse } from './card-response.ts'
 import { closedPage, isClosed } from './closed.ts'
 import { formAnswer } from './form-answer.ts'
@@ -172,7 +172,7 @@ export const gate = async (asked: Asked): Promise<Response> => {
     const response = (await firstAnswer(ofTheVisit, visit)) ?? (await unavailable(visit))
     // What only the author gets, or only for now, is stored nowhere.
     if (isClosed(visit)) response.headers.set('Cache-Control', 'no-store')
-    return isAuthorPage(visit.path) ? authorHeaders(response) : response
+    return isAuthorPage(visit.path) ? privately(response) : response
   } catch (cause) {
     log('error', 'page-failed', { request, cause })
     return unavailable(asked)

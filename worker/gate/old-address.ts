@@ -3,8 +3,7 @@ import type { Env } from '../bindings.ts'
 import { isPublished } from '../database/conditions.ts'
 import { pageResponse, redirect } from '../http/page-response.ts'
 import { decode } from '../http/pathname.ts'
-import { log } from '../lib/log.ts'
-import { withTimeout } from '../lib/timeout.ts'
+import { answerOf } from '../lib/timeout.ts'
 import { answerAuthorOnly, restrictedPathFor } from './closed.ts'
 import { notFound } from './not-found.ts'
 import { oldNumber, redirectPath, withoutQuery } from './redirect-address.ts'
@@ -61,15 +60,9 @@ const findInLowerCase = async (env: Env, { pathname, search }: URL): Promise<Old
  */
 export const answerOldAddress = async (visit: Visit): Promise<Response | null> => {
   const { request, url, env, live } = visit
-  let found: OldTarget | null
-  try {
-    const find = async () => (await followRedirect(env, url)) ?? (await findInLowerCase(env, url))
-    found = await withTimeout(timeLimit, find())
-  } catch (cause) {
-    log('error', 'service-failed', { names: ['DB'], cause })
-    return null
-  }
-  if (found === null) return null
+  const find = async () => (await followRedirect(env, url)) ?? (await findInLowerCase(env, url))
+  const found = await answerOf('DB', timeLimit, find)
+  if (!found) return null
   const { target, isGone } = found
   const path = decode(withoutQuery(target)) ?? ''
   const closed = live && restrictedPathFor(path, live)

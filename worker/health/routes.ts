@@ -5,8 +5,7 @@ import type { Env } from '../bindings.ts'
 import { missingNames } from '../configuration.ts'
 import { answer, parse } from '../http/answer.ts'
 import type { Api } from '../http/context.ts'
-import { log } from '../lib/log.ts'
-import { withTimeout } from '../lib/timeout.ts'
+import { answerOf } from '../lib/timeout.ts'
 import { readLiveFromKv } from '../live/cache.ts'
 import { readStampNow } from '../live/stamp.ts'
 import { findSite } from './site.ts'
@@ -22,28 +21,20 @@ const readDatabase = (env: Env) =>
 
 /** Sends each service a small request and reports which fail or do not answer; it never throws. */
 const checkHealth = async (env: Env): Promise<Health> => {
-  const attempt = async <Found>(name: string, work: () => Promise<Found>) => {
-    try {
-      return { found: await withTimeout(timeLimit, work()) }
-    } catch (cause) {
-      log('error', 'service-failed', { names: [name], cause })
-      return null
-    }
-  }
   const [database, state, assets] = await Promise.all([
-    attempt('DB', () => readDatabase(env)),
-    attempt('STATE', () => readLiveFromKv(env)),
-    attempt('ASSETS', () => readStampNow(env)),
+    answerOf('DB', timeLimit, () => readDatabase(env)),
+    answerOf('STATE', timeLimit, () => readLiveFromKv(env)),
+    answerOf('ASSETS', timeLimit, () => readStampNow(env)),
   ])
   return {
-    database: Boolean(database?.found),
-    state: state !== null,
-    assets: assets !== null,
+    database: Boolean(database),
+    state: state !== undefined,
+    assets: assets !== undefined,
     configured: missingNames(env).length === 0,
-    maintenance: database?.found?.background === 1,
-    revision: database?.found?.revision ?? null,
-    build: assets?.found ?? null,
-    failingSince: database?.found?.failingSince ?? null,
+    maintenance: database?.background === 1,
+    revision: database?.revision ?? null,
+    build: assets ?? null,
+    failingSince: database?.failingSince ?? null,
   }
 }
 

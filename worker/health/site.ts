@@ -7,8 +7,7 @@ import type { CardDrawer } from '../cards/card-drawer.ts'
 import { before, isBackupBehind, isPublished, isUnsent } from '../database/conditions.ts'
 import { findMetCeilings } from '../http/ceilings.ts'
 import { instantNow } from '../lib/clock.ts'
-import { log } from '../lib/log.ts'
-import { withTimeout } from '../lib/timeout.ts'
+import { answerOf, withTimeout } from '../lib/timeout.ts'
 import { findTexts } from '../search/find.ts'
 import type { SearchIndex } from '../search/search-index.ts'
 
@@ -21,14 +20,11 @@ const areCardsBehind = async (env: Env): Promise<boolean> => {
     'SELECT id FROM articles ORDER BY published_key DESC LIMIT 1',
   ).first<{ id: string }>()
   if (!newest) return false
-  try {
+  const drawn = await answerOf('CARD_DRAWER', timeLimit, async () => {
     const drawer = (env.CARD_DRAWER as DurableObjectNamespace<CardDrawer>).getByName('cards')
-    await withTimeout(timeLimit, Promise.resolve(drawer.card(articlePath(newest.id))))
-    return false
-  } catch (cause) {
-    log('error', 'service-failed', { names: ['CARD_DRAWER'], cause })
-    return true
-  }
+    return drawer.card(articlePath(newest.id))
+  })
+  return drawn === undefined
 }
 
 /** Whether the search lacks a change; asking makes it follow. */

@@ -16,7 +16,8 @@ export const etagOf = async (body: Page['body']): Promise<string> => {
   return `"${Buffer.from(digest).toString('base64url')}"`
 }
 
-const matchesEtag = (request: Request, etag: string): boolean =>
+/** Whether a request names this ETag as known. */
+export const matchesEtag = (request: Request, etag: string): boolean =>
   (request.headers.get('If-None-Match') ?? '')
     .split(',')
     .some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*')
@@ -37,6 +38,13 @@ export const pageResponse = async (request: Request, page: SentPage): Promise<Re
     status: page.status,
     headers,
   })
+}
+
+/** The same answer for this visitor alone: no cache stores it, no search engine lists it. */
+export const privately = (response: Response): Response => {
+  response.headers.set('Cache-Control', 'no-store')
+  response.headers.set('X-Robots-Tag', 'noindex')
+  return response
 }
 
 /** A redirect that browsers revalidate, since another article may take the address. */

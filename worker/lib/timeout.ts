@@ -1,3 +1,5 @@
+import { log } from './log.ts'
+
 /** Waits for work with a time limit, after which the work goes on. @throws its error, or a timeout */
 export const withTimeout = async <Result>(
   milliseconds: number,
@@ -11,5 +13,19 @@ export const withTimeout = async <Result>(
     return await Promise.race([work, late])
   } finally {
     clearTimeout(timer)
+  }
+}
+
+/** The answer of a service; undefined and a log line if it fails, or not within so many milliseconds. */
+export const answerOf = async <Answer>(
+  service: string,
+  milliseconds: number,
+  ask: () => Promise<Answer>,
+): Promise<Answer | undefined> => {
+  try {
+    return await withTimeout(milliseconds, ask())
+  } catch (cause) {
+    log('error', 'service-failed', { names: [service], cause })
+    return undefined
   }
 }

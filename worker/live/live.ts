@@ -1,6 +1,5 @@
 import type { Env } from '../bindings.ts'
-import { log } from '../lib/log.ts'
-import { withTimeout } from '../lib/timeout.ts'
+import { answerOf } from '../lib/timeout.ts'
 import {
   cacheChange,
   cachedLive,
@@ -15,18 +14,8 @@ import { isStale, readStamp } from './stamp.ts'
 /** How long a page waits for what is live, in milliseconds. */
 const timeLimit = 1_000
 
-/** Undefined if the read fails or hangs; the failure is logged. */
-const orUndefined = async (name: 'DB' | 'STATE', read: Promise<Live | null>) => {
-  try {
-    return await withTimeout(timeLimit, read)
-  } catch (cause) {
-    log('error', 'service-failed', { names: [name], cause })
-    return undefined
-  }
-}
-
 const readOrLast = async (env: Pick<Env, 'STATE'>): Promise<Live | null> =>
-  (await orUndefined('STATE', readLiveFromKv(env))) ?? lastLive() ?? null
+  (await answerOf('STATE', timeLimit, () => readLiveFromKv(env))) ?? lastLive() ?? null
 
 /**
  * What is live for a reader: what the isolate learned within a second, else KV's. If KV does not answer, it is what the
@@ -46,7 +35,7 @@ export const liveForAuthor = async (
 ): Promise<Live | null> => {
   const recent = recentLive()
   if (recent && isStale(await readStamp(env), recent)) return recent
-  return (await orUndefined('DB', readLive(env))) ?? readOrLast(env)
+  return (await answerOf('DB', timeLimit, () => readLive(env))) ?? readOrLast(env)
 }
 
 /** Milliseconds by which the answer and the author's next page go first: on one machine all share a thread. */

@@ -6,6 +6,7 @@ import {
   uploadsPath,
 } from '../../shared/pictures/picture-name.ts'
 import type { Env } from '../bindings.ts'
+import { matchesEtag } from '../http/page-response.ts'
 import { refuse } from '../http/problem.ts'
 import { log } from '../lib/log.ts'
 import { withTimeout } from '../lib/timeout.ts'
@@ -15,11 +16,6 @@ const timeLimit = 10_000
 
 /** Whether an address is that of an uploaded picture. */
 export const isUpload = ({ pathname }: URL): boolean => pathname.startsWith(uploadsPath)
-
-const matchesEtag = (request: Request, etag: string): boolean =>
-  (request.headers.get('If-None-Match') ?? '')
-    .split(',')
-    .some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*')
 
 const answer = async (
   request: Request,

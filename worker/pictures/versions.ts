@@ -1,5 +1,4 @@
-import { log } from '../lib/log.ts'
-import { withTimeout } from '../lib/timeout.ts'
+import { answerOf } from '../lib/timeout.ts'
 
 /** The time limit for the bucket, in milliseconds: without an answer a picture is shown whole. */
 const timeLimit = 10_000
@@ -21,12 +20,7 @@ export const findVersions = async (
   const stems = new Set(text.match(/(?<=\/uploads\/)[0-9a-f]{32}-\d{1,5}x\d{1,5}/g))
   const asked = [...stems].slice(0, mostPictures)
   if (!bucket || asked.length === 0) return new Set()
-  try {
-    const list = (stem: string) => bucket.list({ prefix: `${stem}-`, limit: mostFiles })
-    const lists = await withTimeout(timeLimit, Promise.all(asked.map(list)))
-    return new Set(lists.flatMap(({ objects }) => objects.map(({ key }) => key)))
-  } catch (cause) {
-    log('error', 'service-failed', { names: ['PICTURES'], cause })
-    return new Set()
-  }
+  const list = (stem: string) => bucket.list({ prefix: `${stem}-`, limit: mostFiles })
+  const lists = await answerOf('PICTURES', timeLimit, () => Promise.all(asked.map(list)))
+  return new Set(lists?.flatMap(({ objects }) => objects.map(({ key }) => key)))
 }

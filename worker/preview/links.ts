@@ -15,7 +15,7 @@ import { notFound } from '../gate/not-found.ts'
 import { unavailable } from '../gate/visit.ts'
 import type { CallContext } from '../http/context.ts'
 import { enforceLimit } from '../http/limits.ts'
-import { pageResponse } from '../http/page-response.ts'
+import { pageResponse, privately } from '../http/page-response.ts'
 import { after, instantNow } from '../lib/clock.ts'
 import { log } from '../lib/log.ts'
 import { addressOf } from '../lib/network.ts'
@@ -135,10 +135,7 @@ export const sharedDraftResponse = async (
   const closed = { path: url.pathname, closed: restrictedPaths.article }
   try {
     const isClosed = await isSwitchOn(env.DB, 'block')
-    const response = await (isClosed ? answerAuthorOnly(request, env, closed, answer) : answer())
-    response.headers.set('Cache-Control', 'no-store')
-    response.headers.set('X-Robots-Tag', 'noindex')
-    return response
+    return privately(await (isClosed ? answerAuthorOnly(request, env, closed, answer) : answer()))
   } catch (cause) {
     log('error', 'page-failed', { request, cause })
     return unavailable({ request, env })

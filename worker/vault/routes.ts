@@ -61,8 +61,8 @@ const writeOnce = async <Result extends string>(
   text: string,
   prepare: () => Prepared<Result> | Promise<Prepared<Result>>,
   refusalOf: (error: unknown) => Promise<Refusal | undefined>,
-): Promise<Result> => {
-  return runOnce(context, text, async (storeAnswer) => {
+): Promise<Result> =>
+  runOnce(context, text, async (storeAnswer) => {
     const { result: body, writes } = await prepare()
     try {
       await context.db.batch([...writes, ...storeAnswer({ body })])
@@ -71,7 +71,6 @@ const writeOnce = async <Result extends string>(
     }
     return { body }
   })
-}
 
 const mountVaultKey = (api: Api): void => {
   answer(api, readVaultKey, (_input, { db }) => findVaultKey(db))

@@ -1,6 +1,5 @@
 import type { Env } from '../bindings.ts'
-import { log } from '../lib/log.ts'
-import { withTimeout } from '../lib/timeout.ts'
+import { answerOf, withTimeout } from '../lib/timeout.ts'
 import type { VisitCounter } from './visit-counter.ts'
 
 /** How long the Worker waits for the counter, in milliseconds. */
@@ -8,16 +7,11 @@ const timeLimit = 3_000
 
 type Ask<Answer> = (counter: DurableObjectStub<VisitCounter>) => Promise<Answer>
 
-/** Asks the counter, and once more if it was killed meanwhile. @returns null if it does not answer */
-export const askCounter = async <Answer>(env: Env, ask: Ask<Answer>): Promise<Answer | null> => {
+/** Asks the counter, and once more if it was killed meanwhile. @returns undefined if it does not answer */
+export const askCounter = <Answer>(env: Env, ask: Ask<Answer>): Promise<Answer | undefined> => {
   const namespace = env.VISIT_COUNTER as DurableObjectNamespace<VisitCounter>
   const askOnce = () => withTimeout(timeLimit, ask(namespace.getByName('visits')))
-  try {
-    return await askOnce().catch(askOnce)
-  } catch (cause) {
-    log('error', 'service-failed', { names: ['VISIT_COUNTER'], cause })
-    return null
-  }
+  return answerOf('VISIT_COUNTER', 2 * timeLimit, () => askOnce().catch(askOnce))
 }
 
 /** Brings the counts of visits to D1. @param isDue false brings them now, true if it is time */

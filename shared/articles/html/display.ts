@@ -1,14 +1,105 @@
-import type { Element, Root } from 'hast'
+import type { Element, ElementContent, Nodes, Root } from 'hast'
 import { withHost, withoutHost, withoutVersions } from '../../own-address.ts'
 import { uploadedPicture, withVersions } from '../../pictures/picture-name.ts'
 import { pictureAttributes } from '../../pictures/widths.ts'
-import { withAnchors } from './anchors.ts'
+import { type Direction, directionOf } from '../direction.ts'
+import { textOfHeading, withAnchors } from './anchors.ts'
 import { withAttributions } from './attribution.ts'
-import { withContents } from './contents.ts'
-import { withDirections } from './directions.ts'
 import { withHighlights } from './highlight.ts'
 import { withLinkCards } from './link-cards.ts'
 import { withTables } from './tables.ts'
+
+/** The least number of headings for a table of contents. */
+const leastHeadings = 3
+
+/** The headings of sections, in their order, without those of the footnotes. */
+const sectionsIn = (node: Nodes): Element[] => {
+  if (!('children' in node)) return []
+  if (node.type === 'element') {
+    const { className, id } = node.properties
+    if (/^h[23]$/.test(node.tagName)) return id === undefined ? [] : [node]
+    if (Array.isArray(className) && className.includes('footnotes')) return []
+  }
+  return node.children.flatMap(sectionsIn)
+}
+
+const element = (
+  tagName: string,
+  properties: Element['properties'],
+  ...children: ElementContent[]
+): Element => ({ type: 'element', tagName, properties, children })
+
+/** A list of links to sections; it nests each h3 below the h2 before it. */
+const listOf = (sections: readonly Element[]): Element => {
+  const list = element('ol', {})
+  let below: Element | undefined
+  for (const heading of sections) {
+    const text = { type: 'text', value: textOfHeading(heading) } as const
+    const item = element('li', {}, element('a', { href: `#${heading.properties.id}` }, text))
+    const isBelow = heading.tagName === 'h3' && list.children.length > 0
+    if (!isBelow) {
+      list.children.push(item)
+      below = undefined
+    } else if (below) below.children.push(item)
+    else {
+      below = element('ol', {}, item)
+      ;(list.children.at(-1) as Element).children.push(below)
+    }
+  }
+  return list
+}
+
+/** A copy with a table of contents, if there are enough headings. @param tree its headings have ids */
+const withContents = (tree: Root): Root => {
+  const sections = sectionsIn(tree)
+  if (sections.length < leastHeadings) return tree
+  const summary = element('summary', {}, { type: 'text', value: 'Contents' })
+  const details = element('details', {}, summary, listOf(sections))
+  const contents = element('nav', { className: ['contents'], ariaLabel: 'Contents' }, details)
+  return { ...tree, children: [contents, ...tree.children] }
+}
+
+/** Blocks whose text begins on one of two sides. An item runs as its list, which has the marks. */
+const blocks =
+  /^(?:p|h[1-6]|[uo]l|d[ldt]|blockquote|div|details|summary|figure|figcaption|table|caption|t[hd])$/
+
+/** Where the text of a node begins, by its first letter; null without a letter. */
+const directionIn = (node: Nodes): Direction | null => {
+  if (node.type === 'text') return directionOf(node.value)
+  if (!('children' in node)) return null
+  for (const child of node.children) {
+    const found = directionIn(child)
+    if (found) return found
+  }
+  return null
+}
+
+const directionAt = (element: Element, outer: Direction): Direction => {
+  const { tagName, properties } = element
+  if (properties.dir !== undefined) return properties.dir === 'rtl' ? 'rtl' : 'ltr'
+  if (tagName === 'pre') return 'ltr'
+  return blocks.test(tagName) ? (directionIn(element) ?? outer) : outer
+}
+
+/**
+ * A copy of a tree in which each block whose text runs the other way than that around it says so. Texts from left to right stay
+ * as they are, and so does what the author says. Code runs from left to right.
+ * @param outer the way of what is around it
+ */
+const withDirections = <Node extends Root | Element>(
+  node: Node,
+  outer: Direction = 'ltr',
+): Node => ({
+  ...node,
+  children: node.children.map((child) => {
+    if (child.type !== 'element') return child
+    const own = directionAt(child, outer)
+    const copy = withDirections(child, own)
+    return own === outer || 'dir' in copy.properties
+      ? copy
+      : { ...copy, properties: { ...copy.properties, dir: own } }
+  }),
+})
 
 /** The attributes of article HTML that hold an address. */
 const addresses = ['href', 'src', 'cite'] as const

@@ -3,8 +3,7 @@ import { crow, sparrow } from './birds.ts'
 import { bandage, milkLine } from './home.ts'
 import { balloon, key, umbrella } from './objects.ts'
 import type { Pen } from './pen.ts'
-import { car } from './road.ts'
-import { fireHydrant, trafficLights } from './street.ts'
+import { car, fireHydrant, trafficLights } from './street.ts'
 import { bridge, ship } from './water.ts'
 
 /** How a subject is drawn. */
