@@ -11,7 +11,7 @@ export const fieldsOf = (form: HTMLFormElement | null, names: readonly string[])
 /** Marks the invalid fields until they change, and focuses the first one. */
 export const markInvalidFields = (
   form: HTMLFormElement,
-  errors: readonly FieldError[] = [],
+  errors: readonly Pick<FieldError, 'field'>[] = [],
 ): void => {
   const fields = errors
     .map(({ field }) => form.elements.namedItem(field))
@@ -21,6 +21,16 @@ export const markInvalidFields = (
     field.addEventListener('input', () => field.removeAttribute('aria-invalid'), { once: true })
   }
   fields[0]?.focus()
+}
+
+/** Marks the fields in which nothing is written. @returns whether there are any */
+export const markEmptyFields = (form: HTMLFormElement, names: readonly string[]): boolean => {
+  const empty = fieldsOf(form, names).filter(({ value }) => value.trim() === '')
+  markInvalidFields(
+    form,
+    empty.map(({ name }) => ({ field: name })),
+  )
+  return empty.length > 0
 }
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement

@@ -1,6 +1,7 @@
 import { type CallName, calls } from '../../../shared/calls.ts'
 import type { Problem } from '../../../shared/problem.ts'
 import { addCalls, type CallOptions, call } from '../../browser/lib/call.ts'
+import { describeProblem as describe } from '../../browser/lib/describe-problem.ts'
 import { askForPassword } from './password-prompt.ts'
 import { handleNotSignedIn, isSigningOut, markSessionOpen, session } from './session.ts'
 
@@ -39,13 +40,14 @@ export const askInBackground = async <Name extends CallName>(
   return reply
 }
 
-/** Why a call failed, in one sentence. @param problem null if the API did not answer */
-export const describeProblem = (problem: Problem | null): string => {
-  if (problem) return problem.detail
-  return navigator.onLine
-    ? 'The site could not be reached.'
-    : 'You are offline. This continues when you are online again.'
-}
+/** Why a call failed. @param problem null if the API did not answer */
+export const describeProblem = (problem: Problem | null): string =>
+  describe(
+    problem,
+    navigator.onLine
+      ? 'The site could not be reached.'
+      : 'You are offline. This continues when you are online again.',
+  )
 
 /** Whether the server may have done the write: nobody answered, or the server failed. */
 export const isUnanswered = (problem: Problem | null): boolean =>

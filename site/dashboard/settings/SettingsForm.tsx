@@ -1,3 +1,4 @@
+import type { FieldError } from '../../../shared/problem.ts'
 import type { Settings } from '../../../shared/settings/contract.ts'
 import { markInvalidFields } from '../../browser/lib/form-fields.ts'
 import { submitByScript, useCall } from '../../browser/lib/use-call.ts'
@@ -87,19 +88,10 @@ export const SettingsForm = ({ stored }: { stored: Settings }) => {
       const { version } = stored
       const reply = await ask('changeSettings', { body: { version, changes } })
       if (!reply.ok) {
-        showMessage(
-          [
-            describeProblem(reply.problem),
-            ...(reply.problem?.errors ?? []).map(({ message }) => message),
-          ].join(' '),
-          true,
-        )
-        const errors = reply.problem?.errors?.map(({ field, message }) => ({
-          // As `changes.robots.2`: the field has all its lines.
-          field: field.split('.')[1] ?? field,
-          message,
-        }))
-        return markInvalidFields(form, errors)
+        showMessage(describeProblem(reply.problem), true)
+        // As `changes.robots.2`: the field has all its lines.
+        const nameOf = ({ field }: FieldError) => ({ field: field.split('.')[1] ?? field })
+        return markInvalidFields(form, reply.problem?.errors?.map(nameOf))
       }
       if (edits.get() === changes) edits.set({})
       settings.update(() => reply.data)

@@ -7,7 +7,12 @@ import { cookieAges, delays } from '../../../shared/timings.ts'
 import { type CallOptions, call } from '../../browser/lib/call.ts'
 import { hasCookie, writeCookie } from '../../browser/lib/cookies.ts'
 import { describeProblem } from '../../browser/lib/describe-problem.ts'
-import { fieldsOf, markInvalidFields, persistFields } from '../../browser/lib/form-fields.ts'
+import {
+  fieldsOf,
+  markEmptyFields,
+  markInvalidFields,
+  persistFields,
+} from '../../browser/lib/form-fields.ts'
 import { createIdempotencyKeys } from '../../browser/lib/idempotency-keys.ts'
 import { pause } from '../../browser/lib/pause.ts'
 import { submitByScript, useCall } from '../../browser/lib/use-call.ts'
@@ -78,15 +83,9 @@ export const OpinionForm = () => {
     if (wasSent()) return showMessage(opinionSent)
     const values = fieldsOf(form, names).map(({ value }) => value.trim())
     const [reader = '', text = '', country = ''] = values
-    const empty = names.filter((_name, n) => values[n] === '')
     const human = captcha.current?.token()
-    if (empty.length > 0) {
-      showMessage(opinionIncomplete)
-      markInvalidFields(
-        form,
-        empty.map((field) => ({ field, message: opinionIncomplete })),
-      )
-    } else if (!human) {
+    if (markEmptyFields(form, names)) showMessage(opinionIncomplete)
+    else if (!human) {
       showMessage(notHuman)
       captcha.current?.ask()
     } else {

@@ -8,7 +8,12 @@ import { cookieAges } from '../../../shared/timings.ts'
 import { call } from '../../browser/lib/call.ts'
 import { hasCookie, writeCookie } from '../../browser/lib/cookies.ts'
 import { describeProblem } from '../../browser/lib/describe-problem.ts'
-import { fieldsOf, markInvalidFields, persistFields } from '../../browser/lib/form-fields.ts'
+import {
+  fieldsOf,
+  markEmptyFields,
+  markInvalidFields,
+  persistFields,
+} from '../../browser/lib/form-fields.ts'
 import { createIdempotencyKeys } from '../../browser/lib/idempotency-keys.ts'
 import { submitByScript, useCall } from '../../browser/lib/use-call.ts'
 import { Captcha, type CaptchaHandle } from '../captcha/Captcha.tsx'
@@ -52,23 +57,14 @@ export const PingForm = () => {
   }
   const { isBusy, message, showMessage, run } = useCall(
     async (showMessage, form: HTMLFormElement) => {
-      const values = readFields(form)
-      const empty = names.filter((name) => values[name].trim() === '')
-      if (empty.length > 0) {
-        showMessage(pingIncomplete)
-        markInvalidFields(
-          form,
-          empty.map((field) => ({ field, message: pingIncomplete })),
-        )
-        return
-      }
+      if (markEmptyFields(form, names)) return showMessage(pingIncomplete)
       const human = captcha.current?.token()
       if (!human) {
         showMessage(notHuman)
         return captcha.current?.ask()
       }
       showMessage('Sending...')
-      const body = { ...values, human }
+      const body = { ...readFields(form), human }
       const reply = await call('sendPing', { body, idempotencyKey: key.of(body) })
       const problem = reply.ok ? null : reply.problem
       if (reply.ok && reply.data === 201) {
