@@ -15,7 +15,11 @@ const project = () => {
     write(file, `of ${file}`)
   }
   write('astro.config.mjs', 'export default {}')
-  return { write, hash: (options: object = {}) => hashOfInputs(root, options) }
+  return {
+    write,
+    hash: (options: object = {}) => hashOfInputs(root, options),
+    withWorker: () => hashOfInputs(root, {}, ['worker', 'wrangler.toml']),
+  }
 }
 
 test('what a compilation reads decides whether the one before will do', () => {
@@ -38,12 +42,18 @@ test('what a compilation reads decides whether the one before will do', () => {
   expect(hash({ reloads: true })).not.toBe(hash())
 })
 
-test('what it does not read decides nothing: tests, the Worker, the readme', () => {
-  const { write, hash } = project()
+test('what it does not read decides nothing: tests and their helpers, the Worker, the readme', () => {
+  const { write, hash, withWorker } = project()
   const before = hash()
   write('site/views/shell.test.ts', 'test()')
   write('shared/articles/hostile.deep.ts', 'test()')
+  write('scripts/testing/blog.ts', 'startBlog()')
   write('worker/index.ts', 'export default {}')
   write('README.md', '# A blog')
   expect(hash()).toBe(before)
+  // The preparation of the tests asks for these as well.
+  write('wrangler.toml', 'main = "worker/index.ts"')
+  const whole = withWorker()
+  write('worker/index.ts', 'export default { fetch() {} }')
+  expect(withWorker()).not.toBe(whole)
 })

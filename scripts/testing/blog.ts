@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { cpSync } from 'node:fs'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -8,16 +7,16 @@ import { type BuildResult, buildAll } from '../build/build.ts'
 import { createHookServer, oneAtATime } from '../build/hook-server.ts'
 import { rebuild } from '../build/rebuild.ts'
 import { type Client, expectData, type Owner, signInAs } from '../lib/client.ts'
-import { buildFolder } from '../lib/paths.ts'
-import { migrationNames, readMigration } from '../local/migrations.ts'
 import { type NamedClient, named } from './calls.ts'
 import { type AtEnd, newFolder } from './new-folder.ts'
 import { owner, storeOwner } from './owner.ts'
 import { serveNow, takeStack } from './pool.ts'
+import { builtFolder, migratedFolder } from './prepared.ts'
 import { removeOwner } from './setup-data.ts'
 import { type LocalStack, type StackOptions, secret, startStack } from './stack.ts'
 
 export { owner, siteSecret } from './owner.ts'
+export { builtFolder, dryDeployment, migratedFolder } from './prepared.ts'
 export type { StackOptions } from './stack.ts'
 export { legacyPassphrase, secret } from './stack.ts'
 
@@ -57,19 +56,6 @@ export interface Blog extends LocalStack {
   /** Runs the cron job, which is due every minute. */
   tick(): Promise<void>
 }
-
-const migrations = createHash('sha256').update(
-  JSON.stringify([owner, migrationNames().map(readMigration)]),
-)
-
-/** The state of an empty blog with all tables: new blogs start with a copy. */
-export const migratedFolder = `${buildFolder}migrated-${migrations.digest('hex').slice(0, 16)}`
-
-/** The same, with the static files of this run's renderer. */
-export const builtFolder = `${buildFolder}built`
-
-/** Wrangler's output of the dry deployment that bundled the Worker of this run. */
-export const dryDeployment = `${buildFolder}dry-deployment.txt`
 
 const newBlogFolder = (atEnd: AtEnd, isBuilt = false): string => {
   const folder = newFolder(atEnd)
