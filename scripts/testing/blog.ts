@@ -10,7 +10,7 @@ import { type Client, expectData, type Owner, signInAs } from '../lib/client.ts'
 import { type NamedClient, named } from './calls.ts'
 import { type AtEnd, newFolder } from './new-folder.ts'
 import { owner, storeOwner } from './owner.ts'
-import { serveNow, takeStack } from './pool.ts'
+import { forgetAll, serveNow, takeStack } from './pool.ts'
 import { builtFolder, migratedFolder } from './prepared.ts'
 import { removeOwner } from './setup-data.ts'
 import { type LocalStack, type StackOptions, secret, startStack } from './stack.ts'
@@ -55,6 +55,8 @@ export interface Blog extends LocalStack {
   buildClean(dist: string): Promise<BuildResult>
   /** Runs the cron job, which is due every minute. */
   tick(): Promise<void>
+  /** The Worker knows no more of the database than a new one: another isolate has changed it. */
+  forget(): Promise<void>
 }
 
 const newBlogFolder = (atEnd: AtEnd, isBuilt = false): string => {
@@ -70,7 +72,7 @@ export const sharedBlog = (options: BlogOptions = {}): Promise<Blog> => startBlo
 /** The options that a running stack accepts; any other option starts a new one. */
 const lendable = ['worker', 'vars', 'owner', 'hookUrl', 'password', 'isBuilt', 'template']
 
-type LentStack = LocalStack & { readonly author: Client }
+type LentStack = LocalStack & { readonly author: Client; forget?(): Promise<void> }
 
 /** Stores another owner than the blog began with, or none; and one where the author shall sign in and nobody can. */
 const setOwner = async ({ db, anyone }: LocalStack, options: BlogOptions): Promise<void> => {
@@ -102,6 +104,7 @@ const lend = async (options: BlogOptions, atEnd: AtEnd): Promise<LentStack> => {
   return Object.assign(Object.create(stack) as LocalStack, {
     author: await authorOf(stack, options),
     reload: async () => void (await serveNow(stack)),
+    forget: async () => void (await forgetAll(stack)),
   })
 }
 
@@ -126,6 +129,7 @@ export const startBlog = async (
     author: named(stack.author),
     anyone: named(stack.anyone),
     builder: named(stack.builder),
+    forget: stack.forget ?? stack.reload,
     text: async (path: string) => (await stack.get(path)).text(),
     rebuild: async () => {
       const result = await rebuild(build)

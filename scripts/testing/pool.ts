@@ -35,6 +35,9 @@ const ask = async ({ flare }: LocalStack, method: string, body?: string): Promis
 export const serveNow = (stack: LocalStack): Promise<unknown> =>
   filesNow(stack.dist).then((files) => ask(stack, 'PUT', files))
 
+/** Lets the running Worker know no more of the database than a new one. */
+export const forgetAll = (stack: LocalStack): Promise<unknown> => ask(stack, 'PATCH')
+
 /** A fingerprint of a folder's files. */
 const lookOf = (folder: string): string =>
   listFiles(folder)
