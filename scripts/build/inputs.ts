@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** The folders of the site and of the code that compiles it. */
@@ -13,29 +13,21 @@ const installed = 'node_modules/.package-lock.json'
 /** Tests and their helpers. */
 const isTest = (file: string): boolean => /\.(?:test|deep)\.tsx?$|\/(?:test|testing)\//.test(file)
 
-/** The files of a folder; a file by itself. */
-const filesBelow = (root: string, path: string): string[] =>
-  statSync(join(root, path)).isFile()
-    ? [path]
-    : readdirSync(join(root, path), { recursive: true, withFileTypes: true })
-        .filter((entry) => entry.isFile())
-        .map((entry) => join(entry.parentPath, entry.name).slice(root.length))
-        .filter((file) => !isTest(file.slice(path.length)))
+const filesBelow = (root: string, folder: string): string[] =>
+  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length))
+    .filter((file) => !isTest(file))
 
 /**
  * One hash of everything that a compilation reads: the site's files, the packages, the Node version, the year that pages
  * show, and the options. Tests and their helpers are left out.
  * @param root ends with a slash
- * @param more files and folders that are read as well
  */
-export const hashOfInputs = (
-  root: string,
-  options: object,
-  more: readonly string[] = [],
-): string => {
+export const hashOfInputs = (root: string, options: object): string => {
   const files = [
     ...readdirSync(root).filter(isSetting),
-    ...[...folders, ...more].flatMap((path) => filesBelow(root, path)),
+    ...folders.flatMap((folder) => filesBelow(root, folder)),
     ...[installed].filter((file) => existsSync(root + file)),
   ].sort()
   const about = { options, node: process.version, year: new Date().getUTCFullYear() }

@@ -15,11 +15,7 @@ const project = () => {
     write(file, `of ${file}`)
   }
   write('astro.config.mjs', 'export default {}')
-  return {
-    write,
-    hash: (options: object = {}) => hashOfInputs(root, options),
-    withWorker: () => hashOfInputs(root, {}, ['worker', 'wrangler.toml']),
-  }
+  return { write, hash: (options: object = {}) => hashOfInputs(root, options) }
 }
 
 test('what a compilation reads decides whether the one before will do', () => {
@@ -43,7 +39,7 @@ test('what a compilation reads decides whether the one before will do', () => {
 })
 
 test('what it does not read decides nothing: tests and their helpers, the Worker, the readme', () => {
-  const { write, hash, withWorker } = project()
+  const { write, hash } = project()
   const before = hash()
   write('site/views/shell.test.ts', 'test()')
   write('shared/articles/hostile.deep.ts', 'test()')
@@ -51,9 +47,4 @@ test('what it does not read decides nothing: tests and their helpers, the Worker
   write('worker/index.ts', 'export default {}')
   write('README.md', '# A blog')
   expect(hash()).toBe(before)
-  // The preparation of the tests asks for these as well.
-  write('wrangler.toml', 'main = "worker/index.ts"')
-  const whole = withWorker()
-  write('worker/index.ts', 'export default { fetch() {} }')
-  expect(withWorker()).not.toBe(whole)
 })

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { compile } from '../build/compile.ts'
 import { hashOfInputs } from '../build/inputs.ts'
-import { isRunning } from '../build/output.ts'
+import { isRunning, listFiles } from '../build/output.ts'
 import { buildFolder, root } from '../lib/paths.ts'
 import { builtFolder, migratedFolder, poolFolder } from './prepared.ts'
 
@@ -14,10 +14,13 @@ const clear = (): void => {
   }
 }
 
-/** What the blogs are made from, besides the renderer. */
-const sources = [
-  ...['worker', 'wrangler.toml', 'scripts/testing/workers'],
+/** The files from which the blogs are made, besides those of the renderer. */
+const sources = (): string[] => [
+  ...['worker', 'scripts/testing/workers'].flatMap((folder) =>
+    listFiles(root + folder).map((file) => folder + file),
+  ),
   ...['prepare-blogs', 'prepared', 'owner', 'stack'].map((name) => `scripts/testing/${name}.ts`),
+  'wrangler.toml',
 ]
 
 /** Names what was prepared last. */
@@ -29,7 +32,10 @@ const isPrepared = (record: string): boolean =>
 const prepare = async (): Promise<void> => {
   clear()
   const renderer = await compile()
-  const record = hashOfInputs(root, { renderer }, sources)
+  const texts = sources()
+    .filter((file) => !/\.(?:test|deep)\.ts$/.test(file))
+    .map((file) => [file, readFileSync(root + file, 'utf8')])
+  const record = hashOfInputs(root, { renderer, texts })
   if (isPrepared(record)) return
   rmSync(recordFile, { force: true })
   // Loaded late: it brings wrangler, which takes a second.
