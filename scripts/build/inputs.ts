@@ -10,16 +10,18 @@ const isSetting = (name: string): boolean =>
   /^(?:astro\.config\.mjs|package\.json|tsconfig.*\.json)$/.test(name)
 const installed = 'node_modules/.package-lock.json'
 
-const isTest = (name: string): boolean => /\.(?:test|deep)\.tsx?$/.test(name)
+/** Tests and their helpers. */
+const isTest = (file: string): boolean => /\.(?:test|deep)\.tsx?$|\/(?:test|testing)\//.test(file)
 
 const filesBelow = (root: string, folder: string): string[] =>
   readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !isTest(entry.name))
+    .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length))
+    .filter((file) => !isTest(file))
 
 /**
  * One hash of everything that a compilation reads: the site's files, the packages, the Node version, the year that pages
- * show, and the options. Tests are left out.
+ * show, and the options. Tests and their helpers are left out.
  * @param root ends with a slash
  */
 export const hashOfInputs = (root: string, options: object): string => {

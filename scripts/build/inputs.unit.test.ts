@@ -38,11 +38,12 @@ test('what a compilation reads decides whether the one before will do', () => {
   expect(hash({ reloads: true })).not.toBe(hash())
 })
 
-test('what it does not read decides nothing: tests, the Worker, the readme', () => {
+test('what it does not read decides nothing: tests and their helpers, the Worker, the readme', () => {
   const { write, hash } = project()
   const before = hash()
   write('site/views/shell.test.ts', 'test()')
   write('shared/articles/hostile.deep.ts', 'test()')
+  write('scripts/testing/blog.ts', 'startBlog()')
   write('worker/index.ts', 'export default {}')
   write('README.md', '# A blog')
   expect(hash()).toBe(before)

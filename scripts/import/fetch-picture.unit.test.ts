@@ -1,9 +1,11 @@
+import dns, { type LookupAddress } from 'node:dns'
 import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import { createServer } from 'node:http'
+import { syncBuiltinESMExports } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { newFolder } from '../testing/new-folder.ts'
 import { png } from '../testing/pictures.ts'
 import { fetchFrom, type OldHost, pictureFetcher } from './fetch-picture.ts'
@@ -63,11 +65,25 @@ test('nothing is asked of another host, nor where the old one leads to another, 
   expect(asked.filter((path) => path === '/a.png')).toHaveLength(1)
 })
 
+/** Lets every name lead to an address: a hosts file may lack `localhost`. */
+const leadAllTo = (address: string): void => {
+  type Done = (error: null, found: LookupAddress[]) => void
+  const answer = (_host: string, _options: object, done: Done) =>
+    done(null, [{ address, family: 4 }])
+  const names = vi.spyOn(dns, 'lookup').mockImplementation(answer as never)
+  syncBuiltinESMExports()
+  onTestFinished(() => {
+    names.mockRestore()
+    syncBuiltinESMExports()
+  })
+}
+
 test('a private address is never asked, by number or by a name that leads there', async () => {
   const { asked, site, host } = await oldBlog()
   const { isAllowed: _, ...plain } = host
   await expect(fetchFrom(`${site}/a.png`, plain)).rejects.toThrow('private address')
-  const named = site.replace('127.0.0.1', 'localhost')
+  leadAllTo('127.0.0.1')
+  const named = site.replace('127.0.0.1', 'blog.example')
   await expect(fetchFrom(`${named}/a.png`, { ...plain, site: named })).rejects.toThrow(
     'private address',
   )

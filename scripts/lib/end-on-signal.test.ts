@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
 import { startBlog } from '../testing/blog.ts'
+import { sql } from '../testing/calls.ts'
 import { commandOf } from '../testing/clone.ts'
 import { startAccount } from '../testing/deployment.ts'
 import { newFolder } from '../testing/new-folder.ts'
@@ -89,7 +90,7 @@ test('Ctrl-C while Cloudflare is asked, and at a question, ends the deployment b
   expect(unnamed.calls.filter((one) => !one.startsWith('GET'))).toEqual([])
 })
 
-test('Ctrl-C ends an import at once, and it says how many articles are there; the next run brings the rest', async () => {
+test('Ctrl-C ends an import at once, and it says how many articles are there; the next run brings the rest, is counted by an export, and leaves no session open', async () => {
   const vars = {
     SETUP_CODE: readDevVars().SETUP_CODE ?? setupCode,
     TEST_HUMAN_TOKEN: readDevVars().TEST_HUMAN_TOKEN,
@@ -116,8 +117,16 @@ test('Ctrl-C ends an import at once, and it says how many articles are there; th
   // What was under way at the signal may have arrived.
   expect(there - Number(done)).toBeGreaterThanOrEqual(0)
   expect(there - Number(done)).toBeLessThanOrEqual(8)
+  await sql(blog.db, 'DELETE FROM sessions')
   expect((await start('import', args).ended).code).toBe(0)
   expect(await count()).toBe(total)
+  const out = `${newFolder()}/out`
+  expect(await start('export', [out, '--origin', blog.origin]).ended).toEqual({
+    code: 0,
+    output: expect.stringContaining(`${out}: articles 40, drafts 0, pages 0, pictures 0, `),
+  })
+  expect(readdirSync(`${out}/content/posts`)).toHaveLength(total)
+  expect(await blog.db.prepare('SELECT COUNT(*) AS n FROM sessions').first('n')).toBe(0)
 }, 300_000)
 
 test('Ctrl-C at the question of a restore changes nothing, and says so', async () => {

@@ -21,7 +21,9 @@ const readAll = async (db: D1Database) => {
   return { schema: schema?.results, columns: columns?.results, applied: applied?.results }
 }
 
-test('wrangler and the Worker make the same database, and each takes what the other made', async () => {
+test('wrangler and the Worker make the same database, and each takes what the other made', {
+  tags: ['walk'],
+}, async () => {
   const [byWorker, byWrangler] = [newFolder(), newFolder()]
   // Wrangler's folder for the state is one level deeper.
   cpSync(`${migratedFolder}/state`, `${byWorker}/v3`, { recursive: true })

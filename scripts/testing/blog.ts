@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { cpSync } from 'node:fs'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -8,16 +7,16 @@ import { type BuildResult, buildAll } from '../build/build.ts'
 import { createHookServer, oneAtATime } from '../build/hook-server.ts'
 import { rebuild } from '../build/rebuild.ts'
 import { type Client, expectData, type Owner, signInAs } from '../lib/client.ts'
-import { buildFolder } from '../lib/paths.ts'
-import { migrationNames, readMigration } from '../local/migrations.ts'
 import { type NamedClient, named } from './calls.ts'
 import { type AtEnd, newFolder } from './new-folder.ts'
 import { owner, storeOwner } from './owner.ts'
-import { serveNow, takeStack } from './pool.ts'
+import { forgetAll, serveNow, takeStack } from './pool.ts'
+import { builtFolder, migratedFolder } from './prepared.ts'
 import { removeOwner } from './setup-data.ts'
 import { type LocalStack, type StackOptions, secret, startStack } from './stack.ts'
 
 export { owner, siteSecret } from './owner.ts'
+export { builtFolder, dryDeployment, migratedFolder } from './prepared.ts'
 export type { StackOptions } from './stack.ts'
 export { legacyPassphrase, secret } from './stack.ts'
 
@@ -56,20 +55,9 @@ export interface Blog extends LocalStack {
   buildClean(dist: string): Promise<BuildResult>
   /** Runs the cron job, which is due every minute. */
   tick(): Promise<void>
+  /** The Worker knows no more of the database than a new one: another isolate has changed it. */
+  forget(): Promise<void>
 }
-
-const migrations = createHash('sha256').update(
-  JSON.stringify([owner, migrationNames().map(readMigration)]),
-)
-
-/** The state of an empty blog with all tables: new blogs start with a copy. */
-export const migratedFolder = `${buildFolder}migrated-${migrations.digest('hex').slice(0, 16)}`
-
-/** The same, with the static files of this run's renderer. */
-export const builtFolder = `${buildFolder}built`
-
-/** Wrangler's output of the dry deployment that bundled the Worker of this run. */
-export const dryDeployment = `${buildFolder}dry-deployment.txt`
 
 const newBlogFolder = (atEnd: AtEnd, isBuilt = false): string => {
   const folder = newFolder(atEnd)
@@ -84,7 +72,7 @@ export const sharedBlog = (options: BlogOptions = {}): Promise<Blog> => startBlo
 /** The options that a running stack accepts; any other option starts a new one. */
 const lendable = ['worker', 'vars', 'owner', 'hookUrl', 'password', 'isBuilt', 'template']
 
-type LentStack = LocalStack & { readonly author: Client }
+type LentStack = LocalStack & { readonly author: Client; forget?(): Promise<void> }
 
 /** Stores another owner than the blog began with, or none; and one where the author shall sign in and nobody can. */
 const setOwner = async ({ db, anyone }: LocalStack, options: BlogOptions): Promise<void> => {
@@ -116,6 +104,7 @@ const lend = async (options: BlogOptions, atEnd: AtEnd): Promise<LentStack> => {
   return Object.assign(Object.create(stack) as LocalStack, {
     author: await authorOf(stack, options),
     reload: async () => void (await serveNow(stack)),
+    forget: async () => void (await forgetAll(stack)),
   })
 }
 
@@ -140,6 +129,7 @@ export const startBlog = async (
     author: named(stack.author),
     anyone: named(stack.anyone),
     builder: named(stack.builder),
+    forget: stack.forget ?? stack.reload,
     text: async (path: string) => (await stack.get(path)).text(),
     rebuild: async () => {
       const result = await rebuild(build)

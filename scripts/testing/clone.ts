@@ -40,6 +40,12 @@ export const processesIn = (folder: string, program = ''): string[] =>
     .filter((pid) => (readOf(pid, 'cmdline') + readOf(pid, 'environ')).includes(`PWD=${folder}`))
     .filter((pid) => commandOf(pid).split('\0')[0]?.includes(program))
 
+/** The process of `npm run dev` in a folder. */
+export const serverIn = (folder: string): number => {
+  const isServer = (pid: string) => commandOf(pid).split('\0').includes('scripts/dev/main.ts')
+  return Number(processesIn(folder, 'node').find(isServer))
+}
+
 /** Runs npm in a folder; its processes end with the test. */
 export const run = (
   folder: string,

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { listFiles } from '../build/output.ts'
-import { buildFolder } from '../lib/paths.ts'
 import { filesNow } from './live-files.ts'
+import { poolFolder } from './prepared.ts'
 import { type LocalStack, startStack } from './stack.ts'
 
 /** A stack that lives as long as its process and is reset for each user. */
@@ -9,9 +9,6 @@ export interface PooledStack extends LocalStack {
   /** The template of its folder. */
   readonly template: string
 }
-
-/** The folder of stacks that outlive a test file; the runner's setup and teardown delete it. */
-export const poolFolder = `${buildFolder}pool/`
 
 export interface Wanted {
   readonly template: string
@@ -37,6 +34,9 @@ const ask = async ({ flare }: LocalStack, method: string, body?: string): Promis
 /** Serves the static files as they are now. */
 export const serveNow = (stack: LocalStack): Promise<unknown> =>
   filesNow(stack.dist).then((files) => ask(stack, 'PUT', files))
+
+/** Lets the running Worker know no more of the database than a new one. */
+export const forgetAll = (stack: LocalStack): Promise<unknown> => ask(stack, 'PATCH')
 
 /** A fingerprint of a folder's files. */
 const lookOf = (folder: string): string =>

@@ -1,60 +1,9 @@
-import {
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
-import { readHealth } from '../../shared/health.ts'
-import { projectLive } from '../../worker/live/projection.ts'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { compile } from '../build/compile.ts'
-import { isRunning } from '../build/output.ts'
-import { rebuild } from '../build/rebuild.ts'
-import { expectData } from '../lib/client.ts'
-import { buildFolder } from '../lib/paths.ts'
-import { builtFolder, dryDeployment, migratedFolder } from './blog.ts'
-import { storeOwner } from './owner.ts'
-import { poolFolder } from './pool.ts'
-import { bundleWorker, startStack, wrapWorker } from './stack.ts'
-
-const migrateEmpty = async (): Promise<void> => {
-  if (existsSync(migratedFolder)) return
-  const next = `${migratedFolder}-${process.pid}`
-  const { anyone, db, kv, stop } = await startStack(next)
-  // The first call that needs the database migrates it.
-  expectData(await anyone.call(readHealth))
-  // As on a machine with a local mail provider: readers may subscribe. As `npm run dev`, it shows the samples.
-  await db
-    .prepare(
-      "INSERT INTO settings (name, value) VALUES ('isMailProven', 'true'), ('samples', 'true')",
-    )
-    .run()
-  await storeOwner(db)
-  // As after the set-up: readers everywhere know the settings.
-  await projectLive({ DB: db, STATE: kv } as never)
-  await stop()
-  renameSync(next, migratedFolder)
-}
-
-const buildEmpty = async (): Promise<void> => {
-  const next = mkdtempSync(`${buildFolder}built-`)
-  cpSync(`${migratedFolder}/state`, `${next}/state`, { recursive: true })
-  const { build, stop } = await startStack(next)
-  await rebuild(build)
-  await stop()
-  rmSync(builtFolder, { recursive: true, force: true })
-  renameSync(next, builtFolder)
-}
-
-const wrappers = [
-  'counting-worker',
-  'crashing-worker',
-  'failing-worker',
-  'renewable-worker',
-  'timing-worker',
-]
+import { hashOfInputs } from '../build/inputs.ts'
+import { isRunning, listFiles } from '../build/output.ts'
+import { buildFolder, root } from '../lib/paths.ts'
+import { builtFolder, migratedFolder, poolFolder } from './prepared.ts'
 
 /** Removes the stacks of this run and of ended runs; another run may be active. */
 const clear = (): void => {
@@ -65,15 +14,34 @@ const clear = (): void => {
   }
 }
 
+/** The files from which the blogs are made, besides those of the renderer. */
+const sources = (): string[] => [
+  ...['worker', 'scripts/testing/workers'].flatMap((folder) =>
+    listFiles(root + folder).map((file) => folder + file),
+  ),
+  ...['prepare-blogs', 'prepared', 'owner', 'stack'].map((name) => `scripts/testing/${name}.ts`),
+  'wrangler.toml',
+]
+
+/** Names what was prepared last. */
+const recordFile = `${buildFolder}prepared.txt`
+const isPrepared = (record: string): boolean =>
+  [builtFolder, migratedFolder, recordFile].every((path) => existsSync(path)) &&
+  readFileSync(recordFile, 'utf8') === record
+
 const prepare = async (): Promise<void> => {
   clear()
-  await compile()
-  writeFileSync(dryDeployment, await bundleWorker('worker/index.ts', 'worker'))
-  for (const name of wrappers) {
-    wrapWorker(`scripts/testing/workers/${name}.ts`, name)
-  }
-  await migrateEmpty()
-  await buildEmpty()
+  const renderer = await compile()
+  const texts = sources()
+    .filter((file) => !/\.(?:test|deep)\.ts$/.test(file))
+    .map((file) => [file, readFileSync(root + file, 'utf8')])
+  const record = hashOfInputs(root, { renderer, texts })
+  if (isPrepared(record)) return
+  rmSync(recordFile, { force: true })
+  // Loaded late: it brings wrangler, which takes a second.
+  const { prepareBlogs } = await import('./prepare-blogs.ts')
+  await prepareBlogs()
+  writeFileSync(recordFile, record)
 }
 
 /** Each project has its own copy of this module; all projects run in one process. */
@@ -81,7 +49,8 @@ const run = globalThis as { prepared?: Promise<void> }
 
 /**
  * Compiles the renderer, bundles the Worker as a deployment would, migrates an empty database and builds
- * an empty blog, once for all test files of all projects; `npm test` runs this file before it runs any.
+ * an empty blog, once for all test files of all projects, unless nothing changed since; `npm test` runs this file before
+ * it runs any.
  */
 export default async (): Promise<() => void> => {
   if (process.env.PREPARED !== '1') run.prepared ??= prepare()

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { basename } from 'node:path'
 import { convertV4MiniflareOptions, Miniflare, type V4MiniflareOptions } from 'miniflare'
-import { unstable_getMiniflareWorkerOptions } from 'wrangler'
+import type { SourcelessWorkerOptions } from 'wrangler'
 import type { BuildOptions } from '../build/build.ts'
 import { type Client, createClient } from '../lib/client.ts'
 import { runWrangler } from '../local/worker.ts'
@@ -51,6 +51,9 @@ export interface LocalStack {
   stop(): Promise<void>
 }
 
+/** What wrangler makes of `wrangler.toml`: each process that starts a blog would load it for half a second. */
+const workerOptionsFile = `${buildFolder}worker-options.json`
+
 /** Bundles a Worker as a deployment would, into `.build/{name}.js`. @returns the output of the dry run */
 export const bundleWorker = async (
   entry: string,
@@ -60,6 +63,9 @@ export const bundleWorker = async (
   const folder = `${buildFolder}bundles/${name}`
   // Wrangler refuses a configuration whose assets folder is missing.
   mkdirSync(`${root}dist`, { recursive: true })
+  const { unstable_getMiniflareWorkerOptions } = await import('wrangler')
+  const { workerOptions } = unstable_getMiniflareWorkerOptions(`${root}wrangler.toml`)
+  writeFileSync(workerOptionsFile, JSON.stringify(workerOptions))
   const output = await runWrangler(['deploy', entry, '--dry-run', '--outdir', folder, ...more])
   // Renamed when complete, so that nobody reads a half-written file.
   renameSync(`${folder}/${basename(entry, '.ts')}.js`, `${buildFolder}${name}.js`)
@@ -89,10 +95,12 @@ const modulesOf = (worker: string, wrapper?: string) => {
   }))
 }
 
-/** Read once, because it prints which secrets file it found, although nothing uses it. */
-const { workerOptions } = unstable_getMiniflareWorkerOptions(`${root}wrangler.toml`)
+/** The Worker's options, as the last bundle has them. */
+export const workerOptions = (): SourcelessWorkerOptions =>
+  JSON.parse(readFileSync(workerOptionsFile, 'utf8'))
 
 const optionsOf = (options: StackOptions, folder: string) => {
+  const bundledOptions = workerOptions()
   const {
     vars,
     hookUrl,
@@ -112,7 +120,7 @@ const optionsOf = (options: StackOptions, folder: string) => {
     ...vars,
   }
   const blogWorker = () => ({
-    ...workerOptions,
+    ...bundledOptions,
     rootPath: undefined,
     ...(withoutPictures ? { r2Buckets: {} } : {}),
     modules: modulesOf(worker, wrapper),
@@ -120,7 +128,7 @@ const optionsOf = (options: StackOptions, folder: string) => {
       Object.entries(bindings).filter(([, value]) => value !== undefined),
     ),
     ...(hasMail ? {} : { queueConsumers: undefined }),
-    assets: { ...(workerOptions.assets as object), directory: `${folder}/dist` },
+    assets: { ...(bundledOptions.assets as object), directory: `${folder}/dist` },
   })
   return (port: number) =>
     convertV4MiniflareOptions({
@@ -130,8 +138,8 @@ const optionsOf = (options: StackOptions, folder: string) => {
           name: 'database',
           modules: true,
           script: databaseWorker,
-          d1Databases: workerOptions.d1Databases,
-          compatibilityDate: workerOptions.compatibilityDate,
+          d1Databases: bundledOptions.d1Databases,
+          compatibilityDate: bundledOptions.compatibilityDate,
         },
       ],
       host: '127.0.0.1',

@@ -132,7 +132,7 @@ test('publishing in the editor leads to the articles; the overview follows the r
 test('on a phone a screen’s title begins at most 120 pixels from the top, with a long name of the blog, closed, and with a notice, too', async () => {
   const { author } = blog
   const { version } = await author.ask('readSettings')
-  const changes = { title: 'A blog with a name that fills its line' }
+  const changes = { title: 'A blog with a name that fills its line, and then a second' }
   await author.ask('changeSettings', { body: { version, changes } })
   await author.ask('setBlock', { body: { r: 'red' } })
   const page = await authorPage(blog, { width: 390 })
@@ -143,6 +143,14 @@ test('on a phone a screen’s title begins at most 120 pixels from the top, with
     const { y = 0, height = 0 } = (await title(page).boundingBox()) ?? {}
     expect([path, y <= 120, height < 60]).toEqual([path, true, true])
   }
+  // The name is cut off before the buttons, which are inside the window.
+  const [name, tools] = await Promise.all(
+    ['.site-title > span', '.tools'].map((one) =>
+      page.locator(`.dashboard-header ${one}`).boundingBox(),
+    ),
+  )
+  expect((name?.x ?? 390) + (name?.width ?? 390)).toBeLessThanOrEqual(tools?.x ?? 0)
+  expect((tools?.x ?? 390) + (tools?.width ?? 390)).toBeLessThanOrEqual(390)
   const articleTitle = async () => (await field(page, 'title').boundingBox())?.y
   await openEditor(page, paths.write)
   await page.getByText('Closed to readers.').waitFor()

@@ -9,15 +9,23 @@ declare module 'vitest/browser' {
 }
 
 /** The view as a complete page: the test runner's head is not the site's. */
-const shownPage = (): string =>
-  `<!doctype html><html lang="en"><head><title>View</title></head><body>${document.body.innerHTML}</body></html>`
+const shownPage = (without: readonly string[]): string => {
+  const body = document.body.cloneNode(true) as HTMLElement
+  for (const name of without) for (const one of body.querySelectorAll(name)) one.remove()
+  return `<!doctype html><html lang="en"><head><title>View</title></head><body>${body.innerHTML}</body></html>`
+}
+
+/** What is around a screen of the dashboard: the same in each of its states. */
+export const frame = ['.site-header', '.dashboard-menu']
 
 /**
  * The violations that axe finds in the view, and its invalid HTML, one line for each place. The dark theme changes
  * only colours, so there axe checks only the contrast.
+ * @param without what was looked at before
  */
-export const axeFindings = async (): Promise<string[]> => {
-  const found = await commands.htmlFindings(shownPage())
+export const axeFindings = async (without: readonly string[] = []): Promise<string[]> => {
+  const found = await commands.htmlFindings(shownPage(without))
+  const exclude = without.filter((name) => document.querySelector(name)).map((name) => [name])
   for (const theme of ['light', 'dark']) {
     document.documentElement.dataset.theme = theme
     await Promise.allSettled(
@@ -31,7 +39,7 @@ export const axeFindings = async (): Promise<string[]> => {
         )
         .map(({ finished }) => finished),
     )
-    const { violations } = await axe.run({
+    const { violations } = await axe.run(exclude.length > 0 ? { exclude } : document, {
       resultTypes: ['violations'],
       // No rule that is on asks for stylesheets or media.
       preload: false,

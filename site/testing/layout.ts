@@ -6,9 +6,10 @@ import { untilDrawn } from './page.ts'
 /** The frame of the test in the page of the runner. */
 const { style } = window.frameElement as HTMLIFrameElement
 
-/** The widths, of those that readers have, at which what is shown scrolls sideways. */
+/** The widths, of those that readers have, at which what is shown scrolls sideways. @param look is called at each */
 export const sidewaysWidths = async (
   widths: readonly number[] = [1920, 1440, 820, 390, 320],
+  look: (width: number) => Promise<void> = async () => {},
 ): Promise<number[]> => {
   const wide: number[] = []
   for (const width of widths) {
@@ -16,6 +17,7 @@ export const sidewaysWidths = async (
     await untilDrawn()
     const { scrollWidth, clientWidth } = document.documentElement
     if (scrollWidth > clientWidth) wide.push(width)
+    await look(width)
   }
   style.width = ''
   return wide

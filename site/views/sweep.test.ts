@@ -34,10 +34,14 @@ beforeAll(async () => {
   }
 })
 
+/** The pages of a text, by whether they are like the others. */
+const written = Object.groupBy(textPages, ({ without }) => `${without === 'unnamed'}`)
+const alike = (written.true ?? []).map(({ path }) => path)
+
 /** Those beside the pages of the site map that look different. */
 const others = () => [
   ...[article, '/local/bathing-helps-here-why', '/blog/page/coding/2', '/search?q=software'],
-  ...textPages.map(({ path }) => path),
+  ...(written.false ?? []).map(({ path }) => path),
   ...[signInPath, '/email-unsubscribe/1', '/subscription/1', '/nothing-found'],
 ]
 
@@ -127,47 +131,46 @@ const isMissingPictures = (page: Page): Promise<boolean> =>
     [...document.images].some(({ complete, loading }) => !complete && loading !== 'lazy'),
   )
 
-test.each([
-  ['of the site map', () => sitePaths],
-  ['beside it', others],
-] as const)(
-  'every page %s moves nothing, is refused nothing, suits axe, fingers, each width and doubled text',
-  async (_which, paths) => {
-    const page = await openPage(blog.origin, { width: 390 })
-    const session = await page.context().newCDPSession(page)
-    const shifts = await watchShifts(page)
-    for (const path of paths()) {
-      await page.setViewportSize({ width: 390, height: 900 })
-      await page.emulateMedia({ reducedMotion: 'no-preference' })
-      // First no font comes, however busy the machine is: those that come late are of `type.test.ts`.
-      await page.route(fonts, () => {})
-      await page.goto(path, { waitUntil: 'domcontentloaded' })
-      await expect.poll(() => isMissingPictures(page), { message: path }).toBe(false)
-      expect([path, await shifts()]).toEqual([path, []])
-      await page.unroute(fonts)
-      await page.goto(path)
-      // A busy browser asks for a font only once it has laid out the text.
-      await expect.poll(() => unusedFonts(page), { message: path }).toEqual([])
-      await page.emulateMedia({ reducedMotion: 'reduce' })
-      await page.evaluate(() => {
-        for (const one of document.querySelectorAll('details')) one.open = true
-      })
-      // It scrolls through the page, which then loads what comes late.
-      expect([path, await smallIn(page, 'body')]).toEqual([path, []])
-      expect([path, await findings(page)]).toEqual([path, []])
-      expect([path, await sidewaysWidths(page)]).toEqual([path, []])
-      expect([path, ...(await doubledWidth(page, session))]).toEqual([path, '32px', 320])
-      await page.setViewportSize({ width: 1440, height: 900 })
-      const footer = await page.getByRole('contentinfo').boundingBox()
-      expect([path, (footer?.height ?? 0) <= 600]).toEqual([path, true])
-    }
-    for (const path of [redirectPostPath, '/robots.txt', '/search-index.json', '/logo-light.svg']) {
-      await page.goto(path)
-    }
-  },
-  // Some seventeen pages, on a machine that may be busy.
-  240_000,
-)
+const sweep = async (paths: readonly string[]): Promise<void> => {
+  const page = await openPage(blog.origin, { width: 390 })
+  const session = await page.context().newCDPSession(page)
+  const shifts = await watchShifts(page)
+  for (const path of paths) {
+    await page.setViewportSize({ width: 390, height: 900 })
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    // First no font comes, however busy the machine is: those that come late are of `type.test.ts`.
+    await page.route(fonts, () => {})
+    await page.goto(path, { waitUntil: 'domcontentloaded' })
+    await expect.poll(() => isMissingPictures(page), { message: path }).toBe(false)
+    expect([path, await shifts()]).toEqual([path, []])
+    await page.unroute(fonts)
+    await page.goto(path)
+    // A busy browser asks for a font only once it has laid out the text.
+    await expect.poll(() => unusedFonts(page), { message: path }).toEqual([])
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.evaluate(() => {
+      for (const one of document.querySelectorAll('details')) one.open = true
+    })
+    // It scrolls through the page, which then loads what comes late.
+    expect([path, await smallIn(page, 'body')]).toEqual([path, []])
+    expect([path, await findings(page)]).toEqual([path, []])
+    expect([path, await sidewaysWidths(page)]).toEqual([path, []])
+    expect([path, ...(await doubledWidth(page, session))]).toEqual([path, '32px', 320])
+    await page.setViewportSize({ width: 1440, height: 900 })
+    const footer = await page.getByRole('contentinfo').boundingBox()
+    expect([path, (footer?.height ?? 0) <= 600]).toEqual([path, true])
+  }
+  for (const path of [redirectPostPath, '/robots.txt', '/search-index.json', '/logo-light.svg']) {
+    await page.goto(path)
+  }
+}
+
+const moves = 'moves nothing, is refused nothing, suits axe, fingers, each width and doubled text'
+// Some ten pages, on a machine that may be busy.
+const timeout = 240_000
+test(`every page of the site map ${moves}`, { timeout }, () => sweep(sitePaths))
+test(`every page beside it ${moves}`, { timeout }, () => sweep(others()))
+test(`every page of a text ${moves}`, { timeout, tags: ['walk'] }, () => sweep(alike))
 
 test('so it is with the menu open, the cookie banner and all that may stand in the header', async () => {
   const cookies = { development: '1', auth: '1' }

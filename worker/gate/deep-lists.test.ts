@@ -48,23 +48,25 @@ const expected = async (blog: Blog, category: Category) => {
   return results.map(({ path }) => path)
 }
 
-test.each([1, 2])(
-  'after random changes (series %i) the pages of a list are those of its order, each from at most 35 rows',
-  async (seed) => {
-    const blog = await startBlog({ worker: 'counting-worker' })
-    await fill(blog.db, 90)
-    const step = randomChanges(blog, seed)
-    for (let n = 0; n < 60; n += 1) {
-      await step()
-      if (n % 20 !== 19) continue
-      for (const category of categories) {
-        const { found, most } = await walk(blog, category)
-        expect(found).toEqual(await expected(blog, category))
-        expect(most).toBeLessThanOrEqual(mostRows)
-      }
+const staysInOrder = async (seed: number): Promise<void> => {
+  const blog = await startBlog({ worker: 'counting-worker' })
+  await fill(blog.db, 90)
+  const step = randomChanges(blog, seed)
+  for (let n = 0; n < 60; n += 1) {
+    await step()
+    if (n % 20 !== 19) continue
+    for (const category of categories) {
+      const { found, most } = await walk(blog, category)
+      expect(found).toEqual(await expected(blog, category))
+      expect(most).toBeLessThanOrEqual(mostRows)
     }
-  },
-)
+  }
+}
+
+const inOrder =
+  'after random changes (series %i) the pages of a list are those of its order, each from at most 35 rows'
+test.each([1])(inOrder, staysInOrder)
+test.each([2])(inOrder, { tags: ['walk'] }, staysInOrder)
 
 test('a page reads as few rows at 400 articles as at 100, wherever it is, and none to say that it is not there', async () => {
   for (const articles of [100, 400]) {

@@ -71,10 +71,13 @@ test('more than ten follow on the next page', async () => {
 test('it has the limit of the call, and says so on a page', async () => {
   const caller = newCaller()
   const ask = () => blog.get('/search?q=limit', { headers: caller })
-  const statuses = new Set<number>()
-  for (let n = 0; n < 2 * roughLimit.most + 5; n += 1) statuses.add((await ask()).status)
-  expect([...statuses]).toEqual([200, 429])
-  const response = await ask()
+  let response = await ask()
+  // A new minute begins anew.
+  for (let n = 0; n < 4 * roughLimit.most && response.status === 200; n += 1) {
+    await response.body?.cancel()
+    response = await ask()
+  }
+  expect(response.status).toBe(429)
   expect(response.headers.get('Retry-After')).toBe('60')
   expect(await response.text()).toContain('role="alert">Too many requests.')
 })

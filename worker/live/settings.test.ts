@@ -23,7 +23,7 @@ type Changes = Parameters<typeof changeSiteSettings>[1]
 const change = async (blog: Blog, changes: Changes): Promise<void> => {
   await blog.db.batch(changeSiteSettings(blog.db, changes))
   await projectLive({ DB: blog.db, STATE: blog.kv } as never)
-  await blog.reload()
+  await blog.forget()
 }
 
 const newUrl = 'https://letters.example.org'
@@ -31,7 +31,7 @@ const own = '/blog#another'
 const oldHost = new URL(siteConfig.url).host
 
 test('another address is on every page before any build, then in the files, the same bytes', async () => {
-  const blog = await startBlog({ isBuilt: true, isOwn: true })
+  const blog = await startBlog({ isBuilt: true })
   const html = `<p><a href="${siteConfig.url}${own}">Our own</a></p><p>In words: ${oldHost}</p>`
   const id = await publish(blog.author, { headingSave: 'Some software', html })
   await blog.rebuild()
@@ -65,7 +65,7 @@ test('another address is on every page before any build, then in the files, the 
 })
 
 test('what the author saves has no host of the present or the configured address, and calls give the present one', async () => {
-  const blog = await startBlog({ isOwn: true })
+  const blog = await startBlog()
   await change(blog, { url: newUrl })
   const html = `<p><a href="${newUrl}/about">New</a> <a href="${siteConfig.url}/now">Old</a></p>`
   const id = await publish(blog.author, { headingSave: 'Some software', html })
@@ -83,7 +83,7 @@ test('what the author saves has no host of the present or the configured address
 })
 
 test('feeds of a blog that gets its address before its first article have it in their ids for good', async () => {
-  const blog = await startBlog({ isOwn: true })
+  const blog = await startBlog()
   await change(blog, { url: newUrl })
   expect(await findSiteSettings(blog.db)).toMatchObject({
     url: newUrl,
@@ -97,7 +97,7 @@ test('feeds of a blog that gets its address before its first article have it in 
 })
 
 test('without a proven letter no page has a form, and a reader’s subscription is refused; the author’s own letter proves it', async () => {
-  const blog = await startBlog({ isBuilt: true, isOwn: true })
+  const blog = await startBlog({ isBuilt: true })
   await change(blog, { isMailProven: false })
   const without = await expectReadersUpToDate(blog)
   await blog.rebuild()
@@ -124,7 +124,7 @@ test('without a proven letter no page has a form, and a reader’s subscription 
 })
 
 test('robots.txt is as before by default; a setting forbids training AI, and the author’s own lines stand last', async () => {
-  const blog = await startBlog({ isBuilt: true, isOwn: true })
+  const blog = await startBlog({ isBuilt: true })
   const usual = `User-agent: *\nDisallow: /api/\nDisallow: /dashboard\n\nSitemap: ${siteConfig.url}/sitemap-index.xml\n`
   expect(await blog.text('/robots.txt')).toBe(usual)
   const { author } = blog
@@ -166,7 +166,7 @@ test('robots.txt is as before by default; a setting forbids training AI, and the
 })
 
 test('an address of a page costs no query', async () => {
-  const blog = await startBlog({ isBuilt: true, worker: 'counting-worker', isOwn: true })
+  const blog = await startBlog({ isBuilt: true, worker: 'counting-worker' })
   await change(blog, { url: newUrl })
   const queries = async (path: string) => (await blog.get(path)).headers.get('x-database-queries')
   for (const path of ['/about', '/robots.txt', '/sitemap-index.xml']) {
@@ -175,7 +175,7 @@ test('an address of a page costs no query', async () => {
 })
 
 test('what the author changes on Settings is on every page, feed and card before any build, the same bytes in the files', async () => {
-  const blog = await startBlog({ isBuilt: true, isOwn: true })
+  const blog = await startBlog({ isBuilt: true })
   const id = await publish(blog.author, { headingSave: 'Some software' })
   await blog.rebuild()
   const { version, defaults, changed } = await blog.author.ask('readSettings')
@@ -243,7 +243,7 @@ test('what the author changes on Settings is on every page, feed and card before
 })
 
 test('settings are refused with a sentence for each field, and where another tab has changed them', async () => {
-  const blog = await startBlog({ isOwn: true })
+  const blog = await startBlog()
   const { version } = await blog.author.ask('readSettings')
   const send = (changes: object, at = version) =>
     blog.author.call('changeSettings', { body: { version: at, changes } as never })
@@ -289,7 +289,7 @@ test('settings are refused with a sentence for each field, and where another tab
 
 test('with what an older version stored, publishing, pages and e-mails work, and the author mends it', async () => {
   const provider = await startProvider(onTestFinished)
-  const blog = await startBlog({ isOwn: true, hasMail: true, vars: provider.vars })
+  const blog = await startBlog({ hasMail: true, vars: provider.vars })
   const { author, db } = blog
   const stored = {
     title: 'One\u2028two',
@@ -303,7 +303,7 @@ test('with what an older version stored, publishing, pages and e-mails work, and
     await sql(db, insert, name, JSON.stringify(value))
   }
   await projectLive({ DB: db, STATE: blog.kv } as never)
-  await blog.reload()
+  await blog.forget()
   const [email = ''] = await subscribeMany(blog, 'reader', 1)
   const html = `<p><a href="${siteConfig.url}/about">About</a></p>`
   const id = await publish(author, { headingSave: 'Some software', html, alert: true })
@@ -322,7 +322,7 @@ test('with what an older version stored, publishing, pages and e-mails work, and
 })
 
 test('an isolate that does not know the author’s new name yet takes an article under it, and none under another', async () => {
-  const blog = await startBlog({ isOwn: true })
+  const blog = await startBlog()
   await blog.author.ask('readSettings')
   await blog.db.batch(changeSiteSettings(blog.db, { authorName: 'Ada Byron' }))
   await publish(blog.author, { headingSave: 'Some software', authorSave: 'Ada Byron' })

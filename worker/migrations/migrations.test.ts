@@ -1,8 +1,7 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { convertV4MiniflareOptions, Miniflare, type V4MiniflareOptions } from 'miniflare'
 import { expect, onTestFinished, test } from 'vitest'
-import { unstable_getMiniflareWorkerOptions } from 'wrangler'
-import { buildFolder, root } from '../../scripts/lib/paths.ts'
+import { buildFolder } from '../../scripts/lib/paths.ts'
 import { migrationNames } from '../../scripts/local/migrations.ts'
 import { setBack } from '../../scripts/testing/aged-database.ts'
 import { publish } from '../../scripts/testing/articles.ts'
@@ -10,6 +9,7 @@ import { type Blog, type BlogOptions, builtFolder, startBlog } from '../../scrip
 import { outcome, sql } from '../../scripts/testing/calls.ts'
 import { newFolder } from '../../scripts/testing/new-folder.ts'
 import { dump, problemIn, send } from '../../scripts/testing/requests.ts'
+import { workerOptions } from '../../scripts/testing/stack.ts'
 import { findProcess } from '../../scripts/testing/workerd.ts'
 import { calls, pathOf } from '../../shared/calls.ts'
 import { appliedMigrations, type Migration } from './apply.ts'
@@ -183,13 +183,13 @@ test('while the migrations cannot be looked up or applied, files are read; once 
   expect(await during('MIGRATOR=fails')).toEqual([200, 200])
 })
 
-const { workerOptions } = unstable_getMiniflareWorkerOptions(`${root}wrangler.toml`)
-const objects = Object.entries(workerOptions.durableObjects as Record<string, object>)
+const options = workerOptions()
+const objects = Object.entries(options.durableObjects as Record<string, object>)
 
 /** Workers of one blog, each in an isolate of its own; the first one has the objects. */
 const startBeside = async (...bundles: readonly string[]) => {
   const workers = bundles.map((contents, n) => ({
-    ...workerOptions,
+    ...options,
     name: `isolate${n}`,
     rootPath: undefined,
     modules: [{ type: 'ESModule', path: 'index.js', contents }],
@@ -197,15 +197,15 @@ const startBeside = async (...bundles: readonly string[]) => {
     durableObjects: Object.fromEntries(
       objects.map(([name, one]) => [name, n === 0 ? one : { ...one, scriptName: 'isolate0' }]),
     ),
-    assets: { ...(workerOptions.assets as object), directory: `${builtFolder}/dist` },
+    assets: { ...(options.assets as object), directory: `${builtFolder}/dist` },
   }))
-  const options = {
+  const settings = {
     workers,
     cf: false,
     resourcePersistencePath: newFolder(),
     handleStructuredLogs() {},
   }
-  const flare = new Miniflare(convertV4MiniflareOptions(options as unknown as V4MiniflareOptions))
+  const flare = new Miniflare(convertV4MiniflareOptions(settings as unknown as V4MiniflareOptions))
   onTestFinished(() => flare.dispose())
   const isolates = await Promise.all(bundles.map((_, n) => flare.getWorker(`isolate${n}`)))
   return {

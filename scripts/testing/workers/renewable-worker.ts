@@ -243,6 +243,22 @@ const emptyDatabase = async ({ DB }: Env, { tables }: Remembered): Promise<void>
 
 let resets = 0
 
+/** Makes the isolate ask anew for what it knows of the database. */
+const forget = async (env: Env, context: ExecutionContext): Promise<void> => {
+  // After a request with the author's marker, the Worker caches the database's state; it believes its own for a minute
+  // where that makes every page stale, so the first request comes later, each time more.
+  const realNow = Date.now
+  resets += 1
+  for (const later of [resets * 120_000, 0]) {
+    Date.now = () => realNow() + later
+    const page = new Request('http://127.0.0.1/.well-known/security.txt', {
+      headers: { Cookie: 'auth=1' },
+    })
+    await worker.fetch(page as never, env, context)
+  }
+  Date.now = realNow
+}
+
 /** Resets everything to the recorded state. @returns whether it succeeded */
 const empty = async (env: Env, context: ExecutionContext): Promise<boolean> => {
   if (!remembered || !(await isQuiet())) return false
@@ -279,18 +295,7 @@ const empty = async (env: Env, context: ExecutionContext): Promise<boolean> => {
     ...keys.filter(({ name }) => !values.has(name)).map(({ name }) => env.STATE.delete(name)),
     ...[...values].map(([name, value]) => env.STATE.put(name, value)),
   ])
-  // After a request with the author's marker, the Worker caches the database's state; it believes its own for a minute
-  // where that makes every page stale, so the first request comes later, each time more.
-  const realNow = Date.now
-  resets += 1
-  for (const later of [resets * 120_000, 0]) {
-    Date.now = () => realNow() + later
-    const page = new Request('http://127.0.0.1/.well-known/security.txt', {
-      headers: { Cookie: 'auth=1' },
-    })
-    await worker.fetch(page as never, env, context)
-  }
-  Date.now = realNow
+  await forget(env, context)
   return true
 }
 
@@ -300,6 +305,10 @@ const renew = async (request: Request, env: Env, context: ExecutionContext): Pro
     await isQuiet()
     files = undefined
     return env.ASSETS.fetch('https://assets.local/', { method: 'PUT', body: request.body })
+  }
+  if (request.method === 'PATCH') {
+    await forget(env, context)
+    return Response.json(true)
   }
   if (request.method === 'DELETE') {
     const next = await request.json<typeof vars>()

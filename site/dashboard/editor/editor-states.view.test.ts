@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import styles from '../../styles/index.css?url'
 import { answerAt } from '../../testing/answers.ts'
-import { axeFindings } from '../../testing/axe.ts'
+import { axeFindings, frame } from '../../testing/axe.ts'
 import { later, at as now } from '../../testing/blog.ts'
 import {
   append,
@@ -41,8 +41,8 @@ const look = () => {
   const found: Record<string, string[]> = {}
   const looks = new Map<string, string>()
   const at = async (state: string): Promise<void> => {
+    const findings = await axeFindings(looks.size > 0 ? frame : [])
     await noteLooks(looks)
-    const findings = await axeFindings()
     if (findings.length > 0) found[state] = findings
   }
   return { found, looks, at }

@@ -96,7 +96,7 @@ const enterBlock = async (html: string): Promise<void> => {
   await move('End')
 }
 
-test.each(Object.entries(ways))('the author types into %s and out of it', async (_name, way) => {
+const typesThrough = async (_name: string, way: Way): Promise<void> => {
   const { html, block, enter, down = 1 } = way
   await openText()
   // By the arrows: from above, through it, and below.
@@ -160,7 +160,14 @@ test.each(Object.entries(ways))('the author types into %s and out of it', async 
   expect(all.textContent).toMatch(/TextPlain\s*First\s*Second\s*Typed/)
   expect(all.querySelectorAll(block).length).toBeGreaterThan(0)
   expect(await placeOf('Below.', block)).toBe('below')
-})
+}
+
+/** Those that are like another one. */
+const alike = /numbered|task|in a list|pull|with a caption|details/
+const through = 'the author types into %s and out of it'
+const kinds = Object.entries(ways)
+test.each(kinds.filter(([name]) => !alike.test(name)))(through, typesThrough)
+test.each(kinds.filter(([name]) => alike.test(name)))(through, { tags: ['walk'] }, typesThrough)
 
 const atoms: Record<string, [html: string, block: string]> = {
   'a divider': ['<hr>', 'hr'],

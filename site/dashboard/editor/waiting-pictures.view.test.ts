@@ -371,34 +371,37 @@ test('the other tab of a draft that was thrown away says that it is gone, and ca
   expect(Object.values(server.texts())).toEqual(['<p>One.</p>'])
 })
 
+const typesBelow = async (kind: string, width: number): Promise<void> => {
+  const hasFailed = kind === 'that failed'
+  const places: ((line: DOMRect) => [number, number])[] = [
+    (line) => [line.left + 20, line.top + line.height / 2],
+    (line) => [line.right - 5, line.bottom - 2],
+    (line) => [line.left + 60, line.bottom + 3],
+  ]
+  for (const placeIn of places) {
+    answerUploads({ uploadPicture: hasFailed ? () => null : never })
+    await openText('<p>One.</p><p>Two.</p>', width)
+    await putCursor('One.')
+    await choose(...(await draw(1)))
+    const line = field('article').css('.editor-progress')
+    await line.says(hasFailed ? 'could not be sent' : '')
+    const { left, top } = field('article').box()
+    const [x, y] = placeIn(line.box())
+    await field('article').click({ position: { x: x - left, y: y - top } })
+    await type('Here.')
+    expect(await written(), `${placeIn}`).toMatch(
+      /^<p>One\.<\/p><p><img [^>]*><\/p><p>Here\.<\/p><p>Two\.<\/p>$/,
+    )
+  }
+}
+
+const below =
+  'words that are typed after a press on the line below a picture %s, %s wide, stand below it'
 test.each([
   ['on its way', 1280],
+  ['that failed', 390],
+])(below, typesBelow)
+test.each([
   ['on its way', 390],
   ['that failed', 1280],
-  ['that failed', 390],
-] as const)(
-  'words that are typed after a press on the line below a picture %s, %s wide, stand below it',
-  async (kind, width) => {
-    const hasFailed = kind === 'that failed'
-    const places: ((line: DOMRect) => [number, number])[] = [
-      (line) => [line.left + 20, line.top + line.height / 2],
-      (line) => [line.right - 5, line.bottom - 2],
-      (line) => [line.left + 60, line.bottom + 3],
-    ]
-    for (const placeIn of places) {
-      answerUploads({ uploadPicture: hasFailed ? () => null : never })
-      await openText('<p>One.</p><p>Two.</p>', width)
-      await putCursor('One.')
-      await choose(...(await draw(1)))
-      const line = field('article').css('.editor-progress')
-      await line.says(hasFailed ? 'could not be sent' : '')
-      const { left, top } = field('article').box()
-      const [x, y] = placeIn(line.box())
-      await field('article').click({ position: { x: x - left, y: y - top } })
-      await type('Here.')
-      expect(await written(), `${placeIn}`).toMatch(
-        /^<p>One\.<\/p><p><img [^>]*><\/p><p>Here\.<\/p><p>Two\.<\/p>$/,
-      )
-    }
-  },
-)
+])(below, { tags: ['walk'] }, typesBelow)

@@ -8,6 +8,7 @@ import { startSearchBoxes } from '../../browser/search/search-box.ts'
 import { pageAliases } from '../../content/menu.ts'
 import { type Answers, answerAt, answerCalls, sentTo } from '../../testing/answers.ts'
 import { axeFindings } from '../../testing/axe.ts'
+import { sidewaysWidths } from '../../testing/layout.ts'
 import { keepPage } from '../../testing/navigation.ts'
 import { holdTime, untilDrawn } from '../../testing/page.ts'
 import { Search } from './Search.tsx'
@@ -378,6 +379,21 @@ test('when the texts cannot be searched the titles still are, and it says so', a
   await field().fill('sleep')
   await saysOfTexts('The texts could not be searched. Type on to try again.')
   expect(options()).toHaveLength(3)
+})
+
+test('at every width the open list is inside the window, above what is below it', async () => {
+  await open({ searchTexts: () => evenings })
+  await field().fill('sleep')
+  await saysOfTexts('In the text of 4 more articles')
+  const covered: string[] = []
+  const wide = await sidewaysWidths(undefined, async (width) => {
+    for (const { left, right, top } of page.getByRole('option').boxes()) {
+      const met = document.elementFromPoint((left + right) / 2, top + 10)
+      if (left < 0 || right > innerWidth || !met?.closest('[role=option]'))
+        covered.push(`${width}: ${left} to ${right}, ${met?.outerHTML.slice(0, 60)}`)
+    }
+  })
+  expect([wide, covered]).toEqual([[], []])
 })
 
 test('axe finds nothing with titles and texts found, in the header and in the footer, light and dark', async () => {

@@ -54,6 +54,10 @@ test.each([
   ],
   ['a sheet in a comment', '<style><!-- .x {display:none;} --></style><p class=x>no</p>'],
   [
+    'what follows a comment',
+    '<style><!-- p{color:red} --> .x{display:none}</style><p class=x>no</p>',
+  ],
+  [
     'a sheet for screens',
     '<style>@media print, screen{.x{display:none}}</style><p class="x">no</p>',
   ],
@@ -100,6 +104,10 @@ test.each([
   ],
   ['is for what stands before it', '<style>.x::before{display:none}</style><p class="x">yes</p>'],
   ['is commented out', '<style>/* .x{display:none} */</style><p class="x">yes</p>'],
+  [
+    'is in a comment without an end',
+    '<style>/* p{color:red} .x{display:none}</style><p class="x">yes</p>',
+  ],
   [
     'is for another element',
     '<style>.x .y, #x, div.y{display:none}</style><p class="y" id="y">yes</p>',
