@@ -17,6 +17,7 @@ import { Link } from '../parts/Link.tsx'
 import { notice } from '../parts/navigation.ts'
 import { editPath } from '../parts/paths.ts'
 import { type Action, validate } from './check.ts'
+import { tellEditors } from './recovery/presence.ts'
 import { type Outcome, send } from './save.ts'
 import { PublishSheet } from './view/PublishSheet.tsx'
 
@@ -56,6 +57,7 @@ const publishDraft = async (draft: Draft, fields: Fields): Promise<string | null
     if (outcome.kind === 'gone') notice.set({ text: `“${fields.title}” is no draft any more.` })
     return describeRefusal(outcome)
   }
+  tellEditors(`draft:${id}`)
   writeItem(storageNames.redirectPost, await findLocalPath(path))
   draftList.update((drafts) => drafts.filter(({ _id }) => _id !== id))
   setDraftMarker(draftList.store.get().data?.length ?? 0)

@@ -23,6 +23,13 @@ interface Announcement {
   readonly isSaved: boolean
 }
 
+/** Tells the editors of all tabs that the server has another version of a subject, or none. */
+export const tellEditors = (subject: string): void => {
+  const channel = new BroadcastChannel('editor')
+  channel.postMessage({ subject, isSaved: true } satisfies Announcement)
+  channel.close()
+}
+
 /** The names of the locks that open editors hold: `editor`, the subject and the editor's id. */
 const heldLocks = async (): Promise<string[]> => {
   const { held = [] } = await navigator.locks.query()
