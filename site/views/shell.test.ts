@@ -222,7 +222,7 @@ const keepPicture = () =>
     opening.onsuccess = () => {
       const { result } = opening
       const writing = result.transaction('copies', 'readwrite')
-      writing.objectStore('copies').put({ id: 'a', at: 0, file: new File(['a'], 'a.png') })
+      writing.objectStore('copies').put({ id: 'a', at: 0, file: [['a'], 'a.png', {}] })
       writing.oncomplete = () => {
         result.close()
         resolve()

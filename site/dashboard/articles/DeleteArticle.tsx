@@ -1,6 +1,6 @@
 import { ask } from '../data/ask.ts'
 import { refreshCounts } from '../data/counts.ts'
-import { tellEditors } from '../editor/recovery/presence.ts'
+import { tellEditors } from '../data/subject.ts'
 import { notice } from '../parts/navigation.ts'
 import { dropArticle, reloadArticles } from './articles.ts'
 import { binDays, restoreFromBin } from './bin.ts'

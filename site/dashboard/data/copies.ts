@@ -94,7 +94,7 @@ export const noteCopy = (copy: Copy): (() => void) => {
 
 /** A picture as it is stored: WebKit's private windows refuse files, but not their bytes. */
 interface StoredPicture extends Omit<KeptPicture, 'file'> {
-  readonly file?: { readonly name: string; readonly type: string; readonly bytes: ArrayBuffer }
+  readonly file?: ConstructorParameters<typeof File>
 }
 
 const put = async (what: Copy | StoredPicture): Promise<void> => {
@@ -110,8 +110,11 @@ export const storeCopy = (copy: Copy): Promise<void> => put(copy).finally(noteCo
 
 /** Stores a picture beside the copies: a sent one has no file, which may say where it was taken. @throws as `storeCopy` */
 export const keepPicture = async ({ file, ...kept }: Omit<KeptPicture, 'at'>): Promise<void> => {
-  const stored = file && { name: file.name, type: file.type, bytes: await file.arrayBuffer() }
-  await put({ ...kept, at: Date.now(), ...(stored && { file: stored }) })
+  const parts = file && [await file.arrayBuffer()]
+  const at = Date.now()
+  await put(
+    parts ? { ...kept, at, file: [parts, file.name, { type: file.type }] } : { ...kept, at },
+  )
 }
 
 /** A copy with the fields that a version before this one did not have. */
@@ -138,10 +141,7 @@ const readAll = async (): Promise<(Copy | StoredPicture)[]> => {
 export const listPictures = async (): Promise<KeptPicture[]> =>
   (await readAll())
     .filter((one): one is StoredPicture => !('state' in one))
-    .map(({ file, ...kept }) => ({
-      ...kept,
-      ...(file && { file: new File([file.bytes], file.name, { type: file.type }) }),
-    }))
+    .map(({ file, ...kept }) => (file ? { ...kept, file: new File(...file) } : kept))
 
 const deleteAll = async (all: readonly { readonly id: string }[]): Promise<void> => {
   const transaction = (await database()).transaction('copies', 'readwrite')

@@ -26,7 +26,7 @@ import { picture } from '../../testing/samples.ts'
 import { createServer } from '../../testing/store.ts'
 import { answerUploads, drawPicture, storePicture } from '../../testing/uploads.ts'
 import { listCopies, listPictures } from '../data/copies.ts'
-import { tellEditors } from './recovery/presence.ts'
+import { tellEditors } from '../data/subject.ts'
 
 const id = 'draft-abcdefgh'
 const state = () => page.css('.editor-state')
@@ -248,9 +248,7 @@ test('Signout asks before it deletes pictures that were not sent, and who stays 
   await page.button('Signout').click()
   await expect
     .poll(() => asked.mock.calls.flat())
-    .toEqual([
-      expect.stringContaining('A picture was not sent yet, and is deleted from this browser'),
-    ])
+    .toEqual([expect.stringContaining('1 picture not sent yet will be deleted from this browser')])
   expect(sentTo('signOut')).toEqual([])
   expect(await files()).toEqual(['0.png'])
   asked.mockReturnValue(true)
