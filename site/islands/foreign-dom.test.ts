@@ -4,6 +4,7 @@ import { publish } from '../../scripts/testing/articles.ts'
 import { sharedBlog } from '../../scripts/testing/blog.ts'
 import { openOpinion, openPage } from '../../scripts/testing/browser.ts'
 import { challengeAfter } from '../../scripts/testing/captcha.ts'
+import { foreignChanges, translate } from '../../scripts/testing/foreign-dom.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 
 const blog = await sharedBlog({ isBuilt: true })
@@ -16,28 +17,10 @@ beforeAll(async () => {
 /** React says so when it finds other HTML than the server's, and makes the island anew. */
 const anew = /Minified React error #(?:418|423|425)/
 
-/** A page that a stand-in translates: as browsers do, it puts each text into two elements of its own. */
+/** A page that a stand-in translates. */
 const openTranslated = async (): Promise<Page> => {
   const page = await openPage(blog.origin, { isStill: true, tolerates: anew })
-  await page.addInitScript(() => {
-    const translate = (node: Node): void => {
-      const isLeft = node.parentElement?.closest(
-        'font, head, script, style, svg, textarea, [translate=no]',
-      )
-      if (node.nodeType === Node.TEXT_NODE && node.textContent?.trim() && !isLeft) {
-        const outer = document.createElement('font')
-        const inner = document.createElement('font')
-        // Other words, which look the same.
-        inner.textContent = `${node.textContent}\u200b`
-        outer.append(inner)
-        node.parentNode?.replaceChild(outer, node)
-      } else for (const child of [...node.childNodes]) translate(child)
-    }
-    new MutationObserver((records) => {
-      for (const { addedNodes } of records)
-        for (const node of addedNodes) if (node.isConnected) translate(node)
-    }).observe(document, { childList: true, subtree: true })
-  })
+  await page.addInitScript(translate)
   return page
 }
 
@@ -74,20 +57,6 @@ test('in a translated page the search, the votes, the forms and the captcha go o
   expect(await page.locator('[name=username]').inputValue()).toBe('ada')
 })
 
-/** What others do to a form before its code is there. */
-const changes: Record<string, (field: HTMLElement) => void> = {
-  'an element after a field': (field) => field.after(document.createElement('div')),
-  'an element before a field': (field) => field.before(document.createElement('img')),
-  'a button inside a label': (field) =>
-    field.closest('label')?.prepend(document.createElement('button')),
-  'a translated label': (field) => {
-    const label = field.closest('label')?.querySelector('span') as HTMLElement
-    const font = document.createElement('font')
-    font.textContent = `${label.textContent}\u200b`
-    label.replaceChildren(font)
-  },
-}
-
 /** Opens the contact form while its code does not come. @returns the page, and a function that lets the code come */
 const openHeld = async (open: () => Promise<Page>) => {
   const page = await open()
@@ -102,7 +71,7 @@ const openHeld = async (open: () => Promise<Page>) => {
 
 const ways = {
   ...Object.fromEntries(
-    Object.entries(changes).map(([name, change]) => [
+    Object.entries(foreignChanges).map(([name, change]) => [
       name,
       async () => {
         const held = await openHeld(() => openPage(blog.origin, { isStill: true, tolerates: anew }))

@@ -11,6 +11,7 @@ import {
   type PageOptions,
   watchShifts,
 } from '../../scripts/testing/browser.ts'
+import { keptTexts } from '../../scripts/testing/dashboard.ts'
 import { calls, pathOf } from '../../shared/calls.ts'
 import { cookieNames } from '../../shared/names.ts'
 import { siteConfig } from '../../shared/site.config.ts'
@@ -210,6 +211,25 @@ const signIn = (page: Page) =>
     [pathOf(calls.signIn), JSON.stringify(signInBody(owner))] as const,
   )
 
+/** Keeps a picture's file as the editor does until it is sent. */
+const keepPicture = () =>
+  new Promise<void>((resolve) => {
+    const opening = indexedDB.open('editor-copies', 1)
+    opening.onupgradeneeded = () => {
+      const copies = opening.result.createObjectStore('copies', { keyPath: 'id' })
+      copies.createIndex('subject', 'subject')
+    }
+    opening.onsuccess = () => {
+      const { result } = opening
+      const writing = result.transaction('copies', 'readwrite')
+      writing.objectStore('copies').put({ id: 'a', at: 0, file: [['a'], 'a.png', {}] })
+      writing.oncomplete = () => {
+        result.close()
+        resolve()
+      }
+    }
+  })
+
 test('Dashboard and Logout show only when signed in; Logout ends the session, or clears nothing without the server', async () => {
   const page = await open('/blog', { tolerates: /ERR_FAILED/ })
   const label = page.getByText('Development Phase', { exact: true })
@@ -243,7 +263,15 @@ test('Dashboard and Logout show only when signed in; Logout ends the session, or
   expect(await page.evaluate(() => localStorage.getItem('auth'))).toBe('{}')
   expect(await cookieOf(page, cookieNames.signedIn)).toBeDefined()
   await mend()
+  // A picture that was not sent may say where it was taken: who signs out is asked, and it is deleted.
+  await page.evaluate(keepPicture)
+  page.once('dialog', (dialog) => dialog.dismiss())
+  await logOut.click()
+  await expect.poll(() => logOut.isEnabled()).toBe(true)
+  expect(await page.evaluate(() => localStorage.getItem('auth'))).toBe('{}')
+  page.once('dialog', (dialog) => dialog.accept())
   await Promise.all([page.waitForEvent('load'), logOut.click()])
+  expect(await page.evaluate(keptTexts)).toEqual([])
   expect(await page.evaluate(() => localStorage.length)).toBe(0)
   expect(await cookieOf(page, cookieNames.signedIn)).toBeUndefined()
   await expect.poll(async () => (await shown()).logIn).toBe(1)

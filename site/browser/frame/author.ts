@@ -1,6 +1,5 @@
-import { cookieNames } from '../../../shared/names.ts'
+import { stillSignedIn } from '../../../shared/messages.ts'
 import { dashboardPath } from '../../../shared/pages.ts'
-import { writeCookie } from '../lib/cookies.ts'
 import { make } from '../lib/make.ts'
 import { queryPage } from '../lib/query-page.ts'
 
@@ -11,16 +10,6 @@ const development = make('p', { className: 'development', textContent: 'Developm
 /** Labels a page in the development phase. */
 export const labelDevelopment = (): void => {
   if ('development' in dataset) queryPage('.site-title')?.after(development)
-}
-
-/** Asks the server to end the session. @returns whether it did */
-const signOut = async (): Promise<boolean> => {
-  try {
-    const { call } = await import('../lib/call.ts')
-    return (await call('signOut')).ok
-  } catch {
-    return false
-  }
 }
 
 /** Links to the dashboard, at their places in the menus. */
@@ -58,10 +47,7 @@ const addEditing = (): void => {
   if (id) queryPage('.article-facts')?.append(make('a', link))
 }
 
-/**
- * Lets 'Logout' end the session, clear this browser's data of it, and reload (section 4). If the server does
- * not end the session, nothing is cleared.
- */
+/** Lets 'Logout' do what 'Signout' does on the dashboard (section 4), also of what only this browser has. */
 const addSignOut = (): void => {
   const status = queryPage('.account-status')
   if (!status) return
@@ -73,14 +59,11 @@ const addSignOut = (): void => {
   button.addEventListener('click', async () => {
     button.disabled = true
     status.textContent = ''
-    if (await signOut()) {
-      localStorage.clear()
-      writeCookie(cookieNames.signedIn, '', 0)
-      location.reload()
-      return
-    }
-    status.textContent = 'Still signed in: the site could not be reached. Please try again.'
-    button.disabled = false
+    const isSignedOut = await import('../../dashboard/data/session.ts')
+      .then(({ signOut }) => signOut())
+      .catch(() => false)
+    if (isSignedOut === false) status.textContent = stillSignedIn
+    button.disabled = isSignedOut === true
   })
   queryPage('.log-in')?.after(button)
 }

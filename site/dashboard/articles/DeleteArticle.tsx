@@ -1,5 +1,6 @@
 import { ask } from '../data/ask.ts'
 import { refreshCounts } from '../data/counts.ts'
+import { tellEditors } from '../data/subject.ts'
 import { notice } from '../parts/navigation.ts'
 import { dropArticle, reloadArticles } from './articles.ts'
 import { binDays, restoreFromBin } from './bin.ts'
@@ -25,6 +26,7 @@ export const DeleteArticle = ({ article, onEnd }: Props) => {
         })
       }
       onDeleted={() => {
+        tellEditors(`article:${_id}`)
         onEnd()
         dropArticle(_id)
         void refreshCounts()

@@ -2,6 +2,7 @@ import type { BinnedArticle } from '../../../shared/articles/contract.ts'
 import { binTime } from '../../../shared/timings.ts'
 import { ask, describeProblem } from '../data/ask.ts'
 import { refreshCounts } from '../data/counts.ts'
+import { tellEditors } from '../data/subject.ts'
 import { createPageList } from '../lists/page-list.ts'
 import { notice } from '../parts/navigation.ts'
 import { reloadArticles } from './articles.ts'
@@ -24,6 +25,7 @@ export const restoreFromBin = async (
   const { _id, headingSave } = article
   const reply = await ask('restoreFromBin', { body: { _id }, idempotencyKey })
   if (reply.ok) {
+    tellEditors(`article:${_id}`)
     notice.set({ text: `“${headingSave}” is published again, as it was.`, changesPages: true })
     binList.drop(_id)
     reloadArticles()

@@ -92,7 +92,12 @@ export const noteCopy = (copy: Copy): (() => void) => {
   }
 }
 
-const put = async (what: Copy | KeptPicture): Promise<void> => {
+/** A picture as it is stored: WebKit's private windows refuse files, but not their bytes. */
+interface StoredPicture extends Omit<KeptPicture, 'file'> {
+  readonly file?: ConstructorParameters<typeof File>
+}
+
+const put = async (what: Copy | StoredPicture): Promise<void> => {
   const transaction = (await database()).transaction('copies', 'readwrite')
   transaction.objectStore('copies').put(what)
   // A closing page has no time to wait for the automatic commit.
@@ -104,8 +109,13 @@ const put = async (what: Copy | KeptPicture): Promise<void> => {
 export const storeCopy = (copy: Copy): Promise<void> => put(copy).finally(noteCopy(copy))
 
 /** Stores a picture beside the copies: a sent one has no file, which may say where it was taken. @throws as `storeCopy` */
-export const keepPicture = (kept: Omit<KeptPicture, 'at'>): Promise<void> =>
-  put({ ...kept, at: Date.now() })
+export const keepPicture = async ({ file, ...kept }: Omit<KeptPicture, 'at'>): Promise<void> => {
+  const parts = file && [await file.arrayBuffer()]
+  const at = Date.now()
+  await put(
+    parts ? { ...kept, at, file: [parts, file.name, { type: file.type }] } : { ...kept, at },
+  )
+}
 
 /** A copy with the fields that a version before this one did not have. */
 const whole = (copy: Copy): Copy => ({
@@ -120,7 +130,7 @@ export const readNotedCopies = (subject: string): Copy[] =>
     .flatMap((name) => readJson<Copy>(name, (value) => value.subject === subject) ?? [])
     .map(whole)
 
-const readAll = async (): Promise<(Copy | KeptPicture)[]> => {
+const readAll = async (): Promise<(Copy | StoredPicture)[]> => {
   const transaction = (await database()).transaction('copies')
   const request = transaction.objectStore('copies').getAll()
   await finished(transaction)
@@ -129,7 +139,9 @@ const readAll = async (): Promise<(Copy | KeptPicture)[]> => {
 
 /** The pictures that this browser keeps. @throws when the browser has no such storage */
 export const listPictures = async (): Promise<KeptPicture[]> =>
-  (await readAll()).filter((one) => !('state' in one))
+  (await readAll())
+    .filter((one): one is StoredPicture => !('state' in one))
+    .map(({ file, ...kept }) => (file ? { ...kept, file: new File(...file) } : kept))
 
 const deleteAll = async (all: readonly { readonly id: string }[]): Promise<void> => {
   const transaction = (await database()).transaction('copies', 'readwrite')

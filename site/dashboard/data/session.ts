@@ -54,7 +54,7 @@ export const isSigningOut = (): boolean => isLeaving
 const mayDelete = (files: number): boolean =>
   files === 0 ||
   confirm(
-    `${files === 1 ? 'A picture was' : `${files} pictures were`} not sent yet, and Signout deletes ${files === 1 ? 'it' : 'them'} from this browser. Sign out?`,
+    `${files} picture${files === 1 ? '' : 's'} not sent yet will be deleted from this browser. Sign out?`,
   )
 
 /**

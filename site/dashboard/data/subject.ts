@@ -35,3 +35,16 @@ export interface EditorProps {
   /** Tells the frame whether there is unsaved text. */
   readonly onDirty: (isDirty: boolean) => void
 }
+
+/** What editors say to each other over the channel `editor`. */
+export interface Announcement {
+  readonly subject: string
+  readonly isSaved: boolean
+}
+
+/** Tells the editors of all tabs that the server has another version of a subject, or none. */
+export const tellEditors = (subject: string): void => {
+  const channel = new BroadcastChannel('editor')
+  channel.postMessage({ subject, isSaved: true } satisfies Announcement)
+  channel.close()
+}

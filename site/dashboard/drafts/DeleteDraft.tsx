@@ -4,6 +4,7 @@ import { useCall } from '../../browser/lib/use-call.ts'
 import { ask, describeProblem } from '../data/ask.ts'
 import { refreshCounts } from '../data/counts.ts'
 import { draftList, titleOfDraft } from '../data/drafts.ts'
+import { tellEditors } from '../data/subject.ts'
 import { Confirm } from '../parts/Confirm.tsx'
 import { notice } from '../parts/navigation.ts'
 import { StatusMessage } from '../parts/StatusMessage.tsx'
@@ -24,6 +25,7 @@ export const DeleteDraft = ({ draft, onEnd }: Props) => {
       if (reply.problem?.code === 'draft-not-found') void draftList.load()
       return
     }
+    tellEditors(`draft:${draft._id}`)
     onEnd()
     draftList.update((drafts) => drafts.filter(({ _id }) => _id !== draft._id))
     notice.set({ text: `The draft “${titleOfDraft(draft)}” is deleted.` })

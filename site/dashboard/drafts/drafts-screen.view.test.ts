@@ -28,6 +28,7 @@ import {
 import { field, openEditor, paths, saveEdit } from '../../testing/editor.tsx'
 import { keepPage } from '../../testing/navigation.ts'
 import { article } from '../../testing/samples.ts'
+import { announceEditor } from '../editor/recovery/presence.ts'
 
 const draft = (headingSave: string, overrides: Parameters<typeof article>[1] = {}): Draft => {
   const id = headingSave.toLowerCase().replaceAll(/[^a-z]/g, '')
@@ -53,6 +54,22 @@ const publish = async () => {
   await press('Publish')
   await page.dialog().button('Publish').click()
 }
+
+test('an editor of a draft in another tab hears that the list has deleted or published it', async () => {
+  keepPage()
+  const drafts = [draft('A walk'), draft('Another')]
+  const heard: string[] = []
+  const others = drafts.map(({ _id }) =>
+    announceEditor(`draft:${_id}`, { onOthers() {}, onSavedElsewhere: () => heard.push(_id) }),
+  )
+  await open(drafts, { deleteDraft: () => 'deleted' })
+  await press('Delete', 'Another')
+  await page.dialog().button('Confirm').click()
+  await expect.poll(() => heard).toEqual([drafts[1]?._id])
+  await publish()
+  await expect.poll(() => heard).toEqual([drafts[1]?._id, drafts[0]?._id])
+  for (const other of others) other.leave()
+})
 
 test('without drafts the screen is headed Data not available and leads to a new one', async () => {
   await open([])

@@ -11,6 +11,7 @@ import { draftList, scheduleDraft, titleOfDraft } from '../data/drafts.ts'
 import { areIdentical, type Fields, fieldsOf } from '../data/fields.ts'
 import { formatDateTime } from '../data/format.ts'
 import { writeItem } from '../data/storage.ts'
+import { tellEditors } from '../data/subject.ts'
 import { Button } from '../parts/Button.tsx'
 import { Dialog } from '../parts/Dialog.tsx'
 import { Link } from '../parts/Link.tsx'
@@ -56,6 +57,7 @@ const publishDraft = async (draft: Draft, fields: Fields): Promise<string | null
     if (outcome.kind === 'gone') notice.set({ text: `“${fields.title}” is no draft any more.` })
     return describeRefusal(outcome)
   }
+  tellEditors(`draft:${id}`)
   writeItem(storageNames.redirectPost, await findLocalPath(path))
   draftList.update((drafts) => drafts.filter(({ _id }) => _id !== id))
   setDraftMarker(draftList.store.get().data?.length ?? 0)

@@ -62,7 +62,7 @@ const keptPictures = async (): Promise<string[]> => {
   const all = opening.result.transaction('copies').objectStore('copies').getAll()
   await new Promise((resolve) => all.addEventListener('success', resolve))
   opening.result.close()
-  return all.result.flatMap(({ file, picture }) => (file ?? picture)?.name ?? [])
+  return all.result.flatMap(({ file, picture }) => file?.[1] ?? picture?.name ?? [])
 }
 
 /** Adds a picture at the end of the text; once it is seen and kept, a kill must not lose it. */

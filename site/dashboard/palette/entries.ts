@@ -1,4 +1,5 @@
 import type { Draft } from '../../../shared/drafts.ts'
+import { stillSignedIn } from '../../../shared/messages.ts'
 import { fold } from '../../../shared/search/search.ts'
 import { readArticleTitles } from '../data/article-titles.ts'
 import { titleOfDraft } from '../data/drafts.ts'
@@ -23,7 +24,7 @@ const open = (path: string) => () => {
 
 const signOutOrNotify = async (): Promise<void> => {
   if ((await signOut()) !== false) return
-  notice.set({ text: 'Still signed in: the site could not be reached. Please try again.' })
+  notice.set({ text: stillSignedIn })
 }
 
 const command = (title: string, run: () => void): Entry => ({

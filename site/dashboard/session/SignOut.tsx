@@ -1,3 +1,4 @@
+import { stillSignedIn } from '../../../shared/messages.ts'
 import { useCall } from '../../browser/lib/use-call.ts'
 import { signOut } from '../data/session.ts'
 import { Icon } from '../parts/Icon.tsx'
@@ -8,8 +9,7 @@ export const SignOut = () => {
   const { isBusy, run, ...state } = useCall(async (showMessage) => {
     showMessage('')
     const isSignedOut = await signOut()
-    if (isSignedOut === false)
-      showMessage('Still signed in: the site could not be reached. Please try again.')
+    if (isSignedOut === false) showMessage(stillSignedIn)
     return isSignedOut === true
   })
   return (

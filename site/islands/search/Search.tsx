@@ -180,8 +180,9 @@ export const Search = ({ place }: { readonly place: 'header' | 'footer' }) => {
         onInput={type}
         onKeyDown={onKeyDown}
       />
-      <button className="icon-button" type="submit" aria-label="Go">
+      <button className="icon-button" type="submit">
         <Drawing name="search" />
+        <span className="visually-hidden">Go</span>
       </button>
       <button
         className="icon-button search-close"

@@ -166,7 +166,7 @@ export const SignIn = () => {
       <p className="sign-in-hint" id="sp-sign-in-hint">
         {isUnlocked ? 'The fields below are open.' : 'Press the title to open the fields below.'}
       </p>
-      {/* The method `dialog` prevents a submit without script, so that no password ends up in the URL. */}
+      {/* A form without this method would put the password into the address where no script runs. */}
       <form method="post" aria-label="Login" noValidate ref={form} {...submitByScript(run, isBusy)}>
         <SignInFields question={question} disabled={!isUnlocked} readOnly={isBusy} />
         <Captcha id="sp-sign-in-captcha" ref={captcha} isForSignIn />

@@ -32,7 +32,13 @@ export const Confirm = () => {
     <>
       <form className="confirm" method="post" ref={root} {...submitByScript(run, isBusy)}>
         {!isConfirmed && (
-          <button className="button" type="submit" aria-disabled={isBusy || undefined}>
+          // Lynx takes a form that sends nothing for a link to where it is.
+          <button
+            className="button"
+            type="submit"
+            name="confirm"
+            aria-disabled={isBusy || undefined}
+          >
             Confirm
           </button>
         )}

@@ -137,6 +137,8 @@ export const WriteBesidePictures = Extension.create({
           return false
         },
         handleDOMEvents: { compositionstart: goBeside },
+        // The browser would select the end of the line, which joins the next when something is typed.
+        handleDoubleClick: (view, at) => depthOfPicture(view.state.doc.resolve(at)) !== null,
         handlePaste(view) {
           const beside = leaveBlock(view.state.selection, view.state.tr)
           if (beside) view.dispatch(beside)

@@ -1,3 +1,5 @@
+import type { Announcement } from '../../data/subject.ts'
+
 /** Makes an open editor known to the other tabs of this browser. */
 export interface Presence {
   /** This editor's id. */
@@ -16,11 +18,6 @@ export interface PresenceListeners {
   readonly onSavedElsewhere: () => void
   /** The editor's id, if it has one. */
   readonly session?: string | undefined
-}
-
-interface Announcement {
-  readonly subject: string
-  readonly isSaved: boolean
 }
 
 /** The names of the locks that open editors hold: `editor`, the subject and the editor's id. */
