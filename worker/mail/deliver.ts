@@ -81,7 +81,7 @@ const deliver = async (
 }
 
 /** Sends the waiting e-mails among these. @returns the seconds until a retry; null for no retry */
-export const deliverLetters = async (env: Env, ids: readonly string[]): Promise<number | null> => {
+const deliverLetters = async (env: Env, ids: readonly string[]): Promise<number | null> => {
   const provider = providerOf(env)
   for (const waiting of await findWaiting(env.DB, ids)) {
     const wait = await deliver(env, provider, waiting)
