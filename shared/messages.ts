@@ -21,6 +21,3 @@ export const opinionIncomplete = 'Name, country and opinion are all needed.'
 export const opinionSent = 'Opinion was sent already'
 export const pingIncomplete = 'Name, e-mail, country and detail are all needed.'
 export const pingSent = 'Message already sent, wait for 24 hours'
-
-/** The sign-out had no answer; nothing is cleared. */
-export const stillSignedIn = 'Still signed in: the site could not be reached. Please try again.'

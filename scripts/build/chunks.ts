@@ -28,11 +28,11 @@ const highlight = '/shared/articles/html/highlight.ts'
 /** The sign-in, which shares code with the dashboard that no article needs. */
 const session = '/site/islands/session/'
 
-/** The script of every page, the script that it loads when idle, and modules that only React loads. */
+/** The script of every page, the script that it loads when idle, and modules that only React or the author loads. */
 const everyPage = '/site/layouts/Layout.astro'
 const atIdle = '/site/browser/frame/idle.ts'
 const isReact = (way: string): boolean =>
-  /\.tsx$|@astrojs\/react\/|\/(?:ready|prepare|clean-html|highlight)\.ts$/.test(way)
+  /\.tsx$|@astrojs\/react\/|\/(?:ready|prepare|clean-html|highlight|data\/session)\.ts$/.test(way)
 
 /** The chunk of a module; null where the bundler decides, for example for a module that only one page or screen loads. */
 const chunkOf = (id: string, modules: Modules): string | null => {

@@ -1,4 +1,3 @@
-import { stillSignedIn } from '../../../shared/messages.ts'
 import { dashboardPath } from '../../../shared/pages.ts'
 import { make } from '../lib/make.ts'
 import { queryPage } from '../lib/query-page.ts'
@@ -62,7 +61,8 @@ const addSignOut = (): void => {
     const isSignedOut = await import('../../dashboard/data/session.ts')
       .then(({ signOut }) => signOut())
       .catch(() => false)
-    if (isSignedOut === false) status.textContent = stillSignedIn
+    if (isSignedOut === false)
+      status.textContent = 'Still signed in: the site could not be reached. Please try again.'
     button.disabled = isSignedOut === true
   })
   queryPage('.log-in')?.after(button)

@@ -50,6 +50,9 @@ let isLeaving = false
 /** Whether a sign-out is running. */
 export const isSigningOut = (): boolean => isLeaving
 
+/** The sign-out had no answer; nothing is cleared. */
+export const stillSignedIn = 'Still signed in: the site could not be reached. Please try again.'
+
 /** Asks before pictures are deleted that only this browser has. */
 const mayDelete = (files: number): boolean =>
   files === 0 ||

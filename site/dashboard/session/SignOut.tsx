@@ -1,6 +1,5 @@
-import { stillSignedIn } from '../../../shared/messages.ts'
 import { useCall } from '../../browser/lib/use-call.ts'
-import { signOut } from '../data/session.ts'
+import { signOut, stillSignedIn } from '../data/session.ts'
 import { Icon } from '../parts/Icon.tsx'
 import { StatusMessage } from '../parts/StatusMessage.tsx'
 
