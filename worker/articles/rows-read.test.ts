@@ -111,12 +111,8 @@ test('what a change and a page read of the database grows by an index of a categ
   expect(after.filter(([name, rows]) => rows > (before[name] ?? 0) + most)).toEqual([])
 })
 
-/** Rows that now and then one request reads for all. */
-const housekeeping = 3
-
 test('a list of articles reads at most fifty rows for a reader, however many there are', async () => {
-  const seen: number[][] = []
-  for (const articles of [210, 250]) {
+  for (const articles of [210, 630]) {
     const blog = await startBlog({ worker: 'counting-worker' })
     await fill(blog.db, articles)
     const rows: number[] = []
@@ -127,9 +123,7 @@ test('a list of articles reads at most fifty rows for a reader, however many the
       rows.push(Number(reply.headers.get('x-database-rows-read')))
       path = then ?? /<([^>]+)>/.exec(reply.headers.get('Link') ?? '')?.[1]
     }
-    seen.push(rows)
-    expect(rows.filter((read) => read > 50 + housekeeping)).toEqual([])
+    // One read in twenty also counts.
+    expect(rows.filter((read) => read > 50)).toEqual([])
   }
-  const more = seen[1]?.map((read, n) => read - (seen[0]?.[n] ?? 0))
-  expect(more?.slice(0, 2).filter((read) => read > housekeeping)).toEqual([])
 })

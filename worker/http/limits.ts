@@ -184,8 +184,10 @@ export const countRead = async (
 ): Promise<void> => {
   if (caller.isAuthor || caller.isBuilder) return
   const counters = [ceilingOf(env, endpoint, endpoint.readLimit ?? 0)]
+  const isCounted = Math.random() < 1 / sampled
+  // What counts asks at once whether the ceiling is reached.
+  if (isCounted && (await runCounted(db, [countCall(db, counters, sampled)]))) return
   await refuseIfFull(db, counters)
-  if (Math.random() < 1 / sampled) await runCounted(db, [countCall(db, counters, sampled)])
 }
 
 /** Whether the rate limiter lets a call pass. It has one number, that of `roughLimit`: a call of a smaller one counts more often. */

@@ -106,13 +106,13 @@ test(`no word and no picture is lost in ${rounds} killed tabs, with saves that f
         .locator('img[width]')
         .evaluateAll((all) => all.map((image) => Number(image.getAttribute('width'))))
     const question = page.getByRole('region', { name: 'There is a newer version' })
-    // Without what is said of pictures.
+    // Without what is said of pictures; a click on one and End at once may leave the caret beside it.
     const text = () =>
-      field(page, 'article').evaluate((article) =>
-        [...article.querySelectorAll(':scope > :not(:has(img))')]
-          .map((block) => block.textContent)
-          .join(' '),
-      )
+      field(page, 'article').evaluate((article) => {
+        const copy = article.cloneNode(true) as Element
+        for (const said of copy.querySelectorAll('.ProseMirror-widget')) said.remove()
+        return [...copy.children].map((block) => block.textContent).join(' ')
+      })
     const found = await text()
     for (const word of words) expect(found, note).toContain(word)
     expect(await images(), note).toEqual(expect.arrayContaining(widths))

@@ -206,7 +206,7 @@ export const createWriting = (options: WritingOptions) => {
     set({ phase: 'writing', message: { text: describeProblem(reply.problem) } })
   }
 
-  /** Whether the text is a draft that saves itself, or a new article that has words or a picture to become one, or may be one: its first answer was lost. */
+  /** Whether the text saves itself: as a draft, or a new one with words or a picture. A new one whose answer was lost may be a draft. */
   const savesItself = (): boolean => {
     const { subject, stored, fields, sent } = state()
     if (subject.kind === 'draft') return !stored.isScheduled
