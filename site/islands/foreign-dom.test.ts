@@ -5,6 +5,8 @@ import { sharedBlog } from '../../scripts/testing/blog.ts'
 import { openOpinion, openPage } from '../../scripts/testing/browser.ts'
 import { challengeAfter } from '../../scripts/testing/captcha.ts'
 import { foreignChanges, translate } from '../../scripts/testing/foreign-dom.ts'
+import { confirmationOf } from '../../scripts/testing/readers.ts'
+import { newOwner, setupCode } from '../../scripts/testing/setup-data.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 
 const blog = await sharedBlog({ isBuilt: true })
@@ -14,8 +16,8 @@ beforeAll(async () => {
   article = `/blog/${await publish(blog.author, { imageCdn, headingSave: 'Cats and carts', html: '<p>A cat.</p>' })}`
 })
 
-/** React says so when it finds other HTML than the server's, and makes the island anew. */
-const anew = /Minified React error #(?:418|423|425)/
+/** React says so when it finds other HTML than the server's, and makes the island anew; the browser, that a call was refused. */
+const anew = /Minified React error #(?:418|423|425)|status of 4(?:03|22)/
 
 /** A page that a stand-in translates. */
 const openTranslated = async (): Promise<Page> => {
@@ -55,6 +57,60 @@ test('in a translated page the search, the votes, the forms and the captcha go o
   await page.getByRole('button', { name: 'Show typed values' }).click()
   await page.getByRole('button', { name: 'Hide typed values' }).waitFor()
   expect(await page.locator('[name=username]').inputValue()).toBe('ada')
+})
+
+test('in a translated page one subscribes, confirms and leaves, after what is refused', async () => {
+  const [wrong, email] = ['reader@example', 'reader@example.com']
+  const stateOf = () =>
+    blog.db.prepare('SELECT state FROM subscribers WHERE email = ?1').bind(email).first('state')
+  const page = await openTranslated()
+  const enter = async (label: string, typed: string) => {
+    await page.getByLabel(label).fill(typed)
+    await page.getByLabel(label).press('Enter')
+  }
+  const said = async () => (await page.getByRole('status').allTextContents()).join('')
+  await page.goto('/about')
+  await enter('Enter Email to Register', wrong)
+  await expect.poll(said).toContain('This is not an e-mail address.')
+  await enter('Enter Email to Register', email)
+  await expect.poll(said).toContain('Registered')
+  await page.goto(`/subscription/${await confirmationOf(blog.db, email)}`)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect.poll(said).toContain('Confirmed')
+  expect(await stateOf()).toBe('confirmed')
+  await page.goto('/email-unsubscribe/1795221000000')
+  await enter('Enter Subscribed Email *', wrong)
+  await expect.poll(said).toContain('This is not an e-mail address.')
+  await enter('Enter Subscribed Email *', email)
+  await expect.poll(said).toContain('Unsubscribed successfully!')
+  expect(await stateOf()).toBe(null)
+})
+
+test('in a translated page one sets a blog up, after what is refused', async () => {
+  const vars = { SETUP_CODE: setupCode }
+  const empty = await sharedBlog({ isBuilt: true, vars, owner: null })
+  // The gate learns that the blog has no owner.
+  await empty.tick()
+  const page = await openPage(empty.origin, { isStill: true, tolerates: anew })
+  await page.addInitScript(translate)
+  await page.goto('/sign-in')
+  await page.locator('.sign-in form[data-ready]').waitFor()
+  const press = () => page.getByRole('button', { name: /^Set up/ }).click()
+  await press()
+  const status = page.locator('.sign-in form [role=status]')
+  await expect.poll(() => status.textContent()).toMatch(/fields do not fit yet/)
+  const { answers, lettersTo, ...texts } = newOwner
+  const inputs = page.locator('.sign-in form input')
+  const { title, authorName, username, email, colors, password } = texts
+  const code = 'a code that is not the right one'
+  const all = [title, authorName, empty.origin, code, username, email, colors, password]
+  all.push(...Object.values(answers), lettersTo)
+  for (const [at, text] of all.entries()) await inputs.nth(at).fill(text)
+  await press()
+  await expect.poll(() => status.textContent()).toMatch(/This is not the set-up code/)
+  await page.locator('[name=code]').fill(setupCode)
+  await press()
+  await page.waitForURL('**/dashboard', { waitUntil: 'commit' })
 })
 
 /** Opens the contact form while its code does not come. @returns the page, and a function that lets the code come */
