@@ -24,6 +24,7 @@ import {
 } from '../../testing/dashboard.tsx'
 import { sidewaysWidths } from '../../testing/layout.ts'
 import { article } from '../../testing/samples.ts'
+import { announceEditor } from '../editor/recovery/presence.ts'
 
 const hostile = 'Less < more & "quotes" &lt;b&gt; onload=alert(1)'
 
@@ -250,6 +251,20 @@ test('the bin has what was deleted, restores it, and deletes for good once the p
   await notice().says('“Bin one” is deleted for good.')
   await page.getByText('The bin is empty.').appears()
   expect(bodiesOf('deleteFromBin')).toEqual([{ password: 'owner password', _id: 'bin00one' }])
+})
+
+test('an editor of an article in another tab hears that the list has deleted and restored it', async () => {
+  const heard: boolean[] = []
+  const onSavedElsewhere = () => heard.push(true)
+  const other = announceEditor('article:walk0000', { onOthers() {}, onSavedElsewhere })
+  await openList()
+  await pressDelete('A walk to delete')
+  await userEvent.keyboard('owner password')
+  await page.button('Confirm').click()
+  await expect.poll(() => heard.length).toBe(1)
+  await page.button('Undo').click()
+  await expect.poll(() => heard.length).toBe(2)
+  other.leave()
 })
 
 test('the bin has pages, and Restore that is pressed twice is sent once', async () => {

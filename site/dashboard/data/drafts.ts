@@ -3,6 +3,7 @@ import type { Reply } from '../../browser/lib/call.ts'
 import { ask } from './ask.ts'
 import { localDay } from './format.ts'
 import { createResource } from './resource.ts'
+import { tellEditors } from './subject.ts'
 
 /** A draft's title, or a placeholder. */
 export const titleOfDraft = ({ headingSave }: Pick<Draft, 'headingSave'>): string =>
@@ -17,8 +18,8 @@ export const askForDraft = async (id: string): Promise<Reply<Draft | null>> => {
   return reply.ok ? { ...reply, data: reply.data[0] ?? null } : reply
 }
 
-/** Sets when a draft publishes itself, or null for never, and which day that is on the author's clock. */
-export const scheduleDraft = (draft: {
+/** Sets when a draft publishes itself, or null for never, and which day that is on the author's clock; its open editors hear it. */
+export const scheduleDraft = async (draft: {
   readonly id: string
   readonly updatedAt: string
   readonly publishAt: string | null
@@ -26,5 +27,7 @@ export const scheduleDraft = (draft: {
 }) => {
   const { publishAt } = draft
   const day = publishAt === null ? {} : { publishDay: localDay(new Date(publishAt)) }
-  return ask('scheduleDraft', { body: { ...draft, ...day } })
+  const reply = await ask('scheduleDraft', { body: { ...draft, ...day } })
+  if (reply.ok) tellEditors(`draft:${draft.id}`)
+  return reply
 }

@@ -212,12 +212,18 @@ test('a draft that was deleted elsewhere is published no more, says so, and leav
   expect(rows().getByRole('heading').texts()).toEqual(['There'])
 })
 
-test('a schedule ends also where the draft can no longer be published', async () => {
-  await open([draft('Late', { publishAt: later, reference: 'false' })])
+test('a schedule ends also where the draft can no longer be published, and its open editor hears it', async () => {
+  const late = draft('Late', { publishAt: later, reference: 'false' })
+  const heard: boolean[] = []
+  const onSavedElsewhere = () => heard.push(true)
+  const other = announceEditor(`draft:${late._id}`, { onOthers() {}, onSavedElsewhere })
+  await open([late])
   await press('Publish')
   await page.dialog().says('Article researched boolean false')
   await page.button('Unschedule').click()
   await notice().says('is no longer scheduled.')
+  await expect.poll(() => heard).toEqual([true])
+  other.leave()
   expect(bodiesOf('scheduleDraft')).toMatchObject([{ publishAt: null }])
 })
 
