@@ -193,9 +193,42 @@ test('the typed password opens them under a new token; the old one proves nothin
   // The minute does not begin again.
   expect((await db.prepare(replaced).all()).results).toEqual(results)
   const listed = await as(next).ask('listSessions')
-  expect(listed.map(({ createdAt }) => createdAt)).toEqual([began?.createdAt, began?.createdAt])
+  // To the author it is one session, whatever its token.
+  expect(listed.map(({ id, createdAt }) => [id, createdAt])).toEqual([
+    [began?.id, began?.createdAt],
+  ])
   await sql(db, 'UPDATE sessions SET followed_at = ?1 WHERE followed_at IS NOT NULL', minutesAgo(1))
   expect(await Promise.all([before, next].map(isLive))).toEqual([false, true])
+})
+
+test('what ends a session ends what it replaced within the minute, and a backup goes on in what follows it', async () => {
+  const renewed = async () => {
+    await endAll()
+    const before = await newSession(blog)
+    return [before, cookieIn(await types(before))] as const
+  }
+  let found = await renewed()
+  const areLive = () => Promise.all(found.map(isLive))
+  const { key } = await as(found[0]).ask('readBackup', { body: { password } })
+  expect(outcome(await as(found[1]).call('readBackup', { body: { key } }))).toBe(200)
+  for (const end of [
+    () => as(found[1]).ask('signOut'),
+    () => as(found[0]).ask('signOut'),
+    async () => {
+      const [one] = await as(found[1]).ask('listSessions')
+      const query = { reference: one?.id ?? '' }
+      await as(await newSession(blog)).ask('endSession', { query })
+    },
+    async () => as(await newSession(blog)).ask('endOtherSessions'),
+  ]) {
+    found = await renewed()
+    expect(await areLive()).toEqual([true, true])
+    await end()
+    expect(await areLive()).toEqual([false, false])
+  }
+  found = await renewed()
+  await as(found[1]).ask('endOtherSessions')
+  expect(await isLive(found[1])).toBe(true)
 })
 
 test('typing the password makes no session longer than twelve hours, and opens none that was ended', async () => {

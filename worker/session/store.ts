@@ -19,6 +19,9 @@ const isLive = `seen_at > iif(is_own_device, ?2, ?1) AND created_at > iif(is_own
 const liveSince = (now: string) =>
   [idle, ownIdle, longest, ownLongest, followed].map((time) => after(now, -time))
 
+/** SQL: what the author's list knows a session by, whatever renewed it. */
+const knownId = 'COALESCE(first_id, id)'
+
 interface Found {
   readonly id: string
   readonly seen_at: string
@@ -42,7 +45,7 @@ export const findSessionWith = async (
   const now = instantNow()
   const find = db
     .prepare(
-      `SELECT id, seen_at, is_own_device, followed_at IS NULL AND proved_at > ?7 AS is_proved,
+      `SELECT ${knownId} AS id, seen_at, is_own_device, followed_at IS NULL AND proved_at > ?7 AS is_proved,
          followed_at IS NULL AND edit_proved_at > ?7 AS may_edit
        FROM sessions WHERE token_hash = ?6 AND ${isLive}`,
     )
@@ -84,8 +87,8 @@ interface NewSession {
 type Opener = Pick<CallContext, 'db' | 'request' | 'address' | 'env' | 'url'>
 
 /**
- * @param since SQL for the instant at which the session began, and whether it is on an own device; without a row the session
- *   is not opened
+ * @param since SQL for the instant at which the session began, whether it is on an own device, and the session that it renews;
+ *   without a row the session is not opened
  */
 const createSession = (
   { db, request, address }: Opener,
@@ -98,7 +101,7 @@ const createSession = (
   const begin = db
     .prepare(
       `INSERT INTO sessions
-         (token_hash, id, seen_at, proved_at, browser, network, created_at, is_own_device)
+         (token_hash, id, seen_at, proved_at, browser, network, created_at, is_own_device, first_id)
        SELECT ?1, ?2, ?3, ?3, ?4, ?5, ${since}`,
     )
     .bind(
@@ -134,7 +137,7 @@ export const deleteOldNetworks = (db: D1Database) =>
 
 /** Opens a session after a sign-in, and deletes ended sessions. @param isOwnDevice whether it lasts longer */
 export const newSession = (opener: Opener, isOwnDevice = false): NewSession => {
-  const { token, writes } = createSession(opener, '?3, ?6', isOwnDevice ? 1 : 0)
+  const { token, writes } = createSession(opener, '?3, ?6, NULL', isOwnDevice ? 1 : 0)
   return { token, writes: [...writes, noteNetwork(opener)] }
 }
 
@@ -149,7 +152,7 @@ export const renewedSession = (opener: Opener): NewSession => {
   const before = hashToken(tokenOf(opener.request) ?? '')
   const { token, writes } = createSession(
     opener,
-    'created_at, is_own_device FROM sessions WHERE token_hash = ?6',
+    `created_at, is_own_device, ${knownId} FROM sessions WHERE token_hash = ?6`,
     before,
   )
   return { token, writes: [...writes, endSoon(opener.db, before)] }
@@ -161,17 +164,22 @@ export const proveEdits = (db: D1Database, request: Request): D1PreparedStatemen
     .prepare('UPDATE sessions SET edit_proved_at = ?2 WHERE token_hash = ?1')
     .bind(hashToken(tokenOf(request) ?? ''), instantNow())
 
-/** The statement that ends the session of a request, if there is one. */
+/** The statement that ends the session of a request, if there is one, and what it renewed or what renewed it. */
 export const endCurrentSession = (db: D1Database, request: Request): D1PreparedStatement =>
-  db.prepare('DELETE FROM sessions WHERE token_hash = ?1').bind(hashToken(tokenOf(request) ?? ''))
+  db
+    .prepare(
+      `DELETE FROM sessions
+       WHERE ${knownId} = (SELECT ${knownId} FROM sessions WHERE token_hash = ?1)`,
+    )
+    .bind(hashToken(tokenOf(request) ?? ''))
 
 /** The statement that ends the session with this id. */
 export const endOneSession = (db: D1Database, id: string): D1PreparedStatement =>
-  db.prepare('DELETE FROM sessions WHERE id = ?1').bind(id)
+  db.prepare(`DELETE FROM sessions WHERE ${knownId} = ?1`).bind(id)
 
 /** The statement that ends all sessions but the one with this id. */
 export const endOtherSessions = (db: D1Database, id: string): D1PreparedStatement =>
-  db.prepare('DELETE FROM sessions WHERE id <> ?1').bind(id)
+  db.prepare(`DELETE FROM sessions WHERE ${knownId} <> ?1`).bind(id)
 
 /** Ends all sessions; the request's a minute later, because a lost answer may be requested again. */
 export const endSessionsBut = (db: D1Database, request: Request): D1PreparedStatement[] => {
@@ -189,10 +197,10 @@ export const findSessions = async (
 ): Promise<Session[]> => {
   const { results } = await db
     .prepare(
-      `SELECT id, created_at AS createdAt, seen_at AS seenAt, browser, network,
+      `SELECT ${knownId} AS id, created_at AS createdAt, MAX(seen_at) AS seenAt, browser, network,
          is_own_device AS isOwnDevice
-       FROM sessions WHERE ${isLive} AND (followed_at IS NULL OR id = ?6)
-       ORDER BY seen_at DESC, created_at DESC`,
+       FROM sessions WHERE ${isLive} AND (followed_at IS NULL OR ${knownId} = ?6)
+       GROUP BY ${knownId} ORDER BY seenAt DESC, createdAt DESC`,
     )
     .bind(...liveSince(instantNow()), currentId ?? '')
     .all<Omit<Session, 'isThis' | 'isOwnDevice'> & { readonly isOwnDevice: number }>()
