@@ -119,7 +119,7 @@ const Waiting = () => {
 
 /** The blog in four figures. @param data undefined until it is loaded */
 export const Tiles = ({ data }: { data: Days | undefined }) => (
-  <div className="overview-tiles">
+  <div className="stack overview-tiles">
     <ReadersToday data={data} />
     <Views data={data} />
     <Subscribers />

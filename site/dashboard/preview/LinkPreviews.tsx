@@ -15,7 +15,7 @@ const truncate = (text: string, most: number): string =>
 export const LinkPreviews = ({ metadata, picture }: Props) => {
   const { hostname, pathname } = new URL(metadata.address)
   return (
-    <aside className="preview-told" aria-label="Elsewhere">
+    <aside className="stack small preview-told" aria-label="Elsewhere">
       <section>
         <h2>In a search</h2>
         <p className="preview-address">
