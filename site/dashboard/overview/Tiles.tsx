@@ -28,7 +28,7 @@ const Tile = ({ title, to, figure, children, spans }: Props) => {
   const id = useId()
   return (
     <section className="overview-tile" aria-labelledby={id}>
-      <h2 id={id}>
+      <h2 id={id} className="whole">
         <Link to={to}>{title}</Link>
       </h2>
       <p>
