@@ -80,7 +80,9 @@ export const Dashboard = () => {
         <Screen route={route} listeners={listeners} />
       </main>
       {/* The overview has this line among its parts. */}
-      <footer className="dashboard-foot">{screen !== paths.home && <RebuildTrouble />}</footer>
+      <footer className="small dashboard-foot">
+        {screen !== paths.home && <RebuildTrouble />}
+      </footer>
       <PaletteButton />
       <PasswordDialog />
       <SessionDialog />

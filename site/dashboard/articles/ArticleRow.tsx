@@ -55,7 +55,7 @@ export const ArticleRow = ({ article, numbers, onDelete }: Props) => {
   return (
     <li className="dashboard-row articles-row" data-category={article.category}>
       <div>
-        <h2>
+        <h2 className="whole">
           <Link to={(isDraft(article) ? previewPath : editPath)(article._id)}>{title}</Link>
         </h2>
         <p className="dashboard-facts">

@@ -46,7 +46,7 @@ export const DraftRow = ({ draft, ...actions }: Props) => {
   return (
     <li className="dashboard-row articles-row" data-category={draft.category}>
       <div>
-        <h2>
+        <h2 className="whole">
           <Link to={editPath(draft._id)}>{title}</Link>
         </h2>
         <Facts draft={draft} />

@@ -75,7 +75,7 @@ export const RecordRow = (props: Props) => {
       </label>
       <div className="sent-record">
         {children}
-        {isNew && <strong className="sent-new">New</strong>}
+        {isNew && <strong className="small sent-new">New</strong>}
         {deletion?.state === 'failed' && (
           <p className="dashboard-failed" role="alert">
             It was not deleted: {deletion.sentence}

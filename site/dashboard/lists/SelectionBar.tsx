@@ -20,8 +20,8 @@ export const SelectionBar = ({ selected, all, waiting, onSelectAll, ...props }: 
     if (box.current) box.current.indeterminate = isPart
   }, [isPart])
   return (
-    <div className="sent-selection">
-      <label>
+    <div className="row small sent-selection">
+      <label className="dashboard-check">
         <input
           ref={box}
           type="checkbox"

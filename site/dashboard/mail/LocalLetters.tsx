@@ -29,7 +29,7 @@ const Letter = ({ letter }: { letter: LocalLetter }) => (
         </span>
       </summary>
       <Text text={letter.text} />
-      <dl className="mail-head">
+      <dl className="stack small mail-head">
         {Object.entries(letter.headers).map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>

@@ -119,7 +119,7 @@ const MediaList = ({ onChoose, canDelete = false }: Props) => {
             : 'Nothing is uploaded yet. Pictures from the screen Media and from articles will be here.'}
         </p>
       )}
-      <ul className="media-list">
+      <ul className="stack media-list">
         {shown.map((picture) => (
           <MediaCard
             key={picture.name}

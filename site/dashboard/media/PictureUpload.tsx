@@ -33,10 +33,10 @@ export const PictureUpload = ({ upload, onCancel, onStored }: Props) => {
         {upload.name}
       </p>
       <progress aria-labelledby={id} max={1} value={progressOf(state)} />
-      <p className="editor-help" role="status">
+      <p className="small editor-help" role="status">
         {wordsOf(state)}
       </p>
-      <p className="editor-upload-choices">
+      <p className="dashboard-choices">
         {canRetry(state) && <Button onClick={upload.retry}>Try again</Button>}
         <Button
           onClick={() => {

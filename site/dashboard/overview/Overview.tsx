@@ -23,7 +23,7 @@ const sentRows = (sent: Data['opinions'], to: string) =>
 const Parts = ({ data }: { data: Data }) => {
   const { drafts, scheduled, alert } = data
   return (
-    <div className="overview-parts">
+    <div className="stack overview-parts">
       <div>
         <OverviewList
           title="Drafts in work"
@@ -89,7 +89,7 @@ const Placeholders = () => {
   if (!known) return null
   const { drafts, opinions, pings } = known
   return (
-    <div className="overview-parts" aria-hidden="true">
+    <div className="stack overview-parts" aria-hidden="true">
       {[
         [Math.min(drafts, 5), 1, 1],
         [Math.min(opinions, 3), Math.min(pings, 3), 3],

@@ -28,7 +28,7 @@ const Tile = ({ title, to, figure, children, spans }: Props) => {
   const id = useId()
   return (
     <section className="overview-tile" aria-labelledby={id}>
-      <h2 id={id}>
+      <h2 id={id} className="whole">
         <Link to={to}>{title}</Link>
       </h2>
       <p>
@@ -119,7 +119,7 @@ const Waiting = () => {
 
 /** The blog in four figures. @param data undefined until it is loaded */
 export const Tiles = ({ data }: { data: Days | undefined }) => (
-  <div className="overview-tiles">
+  <div className="stack overview-tiles">
     <ReadersToday data={data} />
     <Views data={data} />
     <Subscribers />

@@ -78,12 +78,13 @@ const Palette = ({ onClose }: { readonly onClose: () => void }) => {
               type="button"
               key={`${entry.kind} ${entry.key}`}
               id={`${id}-${place}`}
+              className="row"
               role="option"
               tabIndex={-1}
               aria-selected={place === at}
               onClick={() => choose(entry)}
             >
-              <bdi>{entry.title}</bdi> <span>{entry.kind}</span>
+              <bdi className="cut">{entry.title}</bdi> <span className="small">{entry.kind}</span>
             </button>
           ))}
         </div>

@@ -23,7 +23,7 @@ export const Confirm = (props: Props) => {
         {children}
         <p className="dashboard-choices">
           <button
-            className={props.isHarmless ? 'button' : 'danger-button'}
+            className={props.isHarmless ? 'button' : 'button danger'}
             type="submit"
             aria-disabled={isBusy}
           >

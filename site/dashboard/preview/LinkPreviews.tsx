@@ -15,12 +15,10 @@ const truncate = (text: string, most: number): string =>
 export const LinkPreviews = ({ metadata, picture }: Props) => {
   const { hostname, pathname } = new URL(metadata.address)
   return (
-    <aside className="preview-told" aria-label="Elsewhere">
+    <aside className="stack small preview-told" aria-label="Elsewhere">
       <section>
         <h2>In a search</h2>
-        <p className="preview-address">
-          {[hostname, ...pathname.split('/').filter(Boolean)].join(' › ')}
-        </p>
+        <p>{[hostname, ...pathname.split('/').filter(Boolean)].join(' › ')}</p>
         <p className="preview-title">{truncate(metadata.title, 60)}</p>
         <p>{truncate(metadata.description, 160)}</p>
       </section>
@@ -28,7 +26,7 @@ export const LinkPreviews = ({ metadata, picture }: Props) => {
         <h2>Shared</h2>
         <div className="preview-card">
           {picture && <img src={withoutHost(picture)} alt="" referrerPolicy="no-referrer" />}
-          <p className="preview-address">{hostname}</p>
+          <p>{hostname}</p>
           <p className="preview-heading">{metadata.heading}</p>
           <p>{truncate(metadata.summary, 160)}</p>
         </div>

@@ -30,7 +30,7 @@ interface ChoiceProps<Name extends string> {
 }
 
 const Choice = <Name extends string>({ label, names, chosen, onChoose }: ChoiceProps<Name>) => (
-  <fieldset className="preview-choice">
+  <fieldset className="row preview-choice">
     <legend className="visually-hidden">{label}</legend>
     {names.map((name) => (
       <Button key={name} aria-pressed={name === chosen} onClick={() => onChoose(name)}>
@@ -68,7 +68,7 @@ export const Preview = ({ fields, id, draft, box }: Props) => {
   }, [load, fields])
   return (
     <section ref={box} className="editor-preview" aria-label="Preview" tabIndex={-1}>
-      <div className="preview-choices">
+      <div className="row preview-choices">
         <Choice
           label="Width"
           names={Object.keys(widths) as (keyof typeof widths)[]}
@@ -85,7 +85,7 @@ export const Preview = ({ fields, id, draft, box }: Props) => {
         </p>
       )}
       {page && (
-        <div className="preview-page">
+        <div className="stack preview-page">
           <PageFrame html={page.html} width={widths[width]} isDark={theme === 'Dark'} />
           <LinkPreviews
             metadata={page.metadata}

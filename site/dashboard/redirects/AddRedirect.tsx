@@ -63,7 +63,7 @@ export const AddRedirect = () => {
     <section className="dashboard-redirect" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>Add a redirect</h2>
       <form ref={form} className="dashboard-form" noValidate {...submitByScript(submit)}>
-        <div className="dashboard-redirect-fields">
+        <div className="stack dashboard-redirect-fields">
           <Field
             {...shared}
             label="Old address"

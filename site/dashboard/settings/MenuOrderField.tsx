@@ -41,14 +41,14 @@ export const MenuOrderField = ({ order, onChange }: Props) => {
       title="Menu"
       hint="The links of the menu and the footer, in this order; readers see those that are ticked."
     >
-      <div className="settings-menu">
+      <div className="stack settings-menu">
         {groups.map(({ title: group, links }, at) => (
           <div key={group}>
             <p id={`${id}-${at}`}>{group}</p>
             <ul aria-labelledby={`${id}-${at}`}>
               {links.map(({ url, title, isShown }, n) => (
                 <li key={url}>
-                  <label>
+                  <label className="dashboard-check">
                     <input
                       type="checkbox"
                       checked={isShown}

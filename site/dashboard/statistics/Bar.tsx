@@ -10,7 +10,7 @@ interface Props {
 export const Bar = ({ count, scale }: Props) => {
   const isCut = count > scale
   return (
-    <span className="count-bar">
+    <span className="stack count-bar">
       <svg className="count-bar-picture" data-cut={isCut} aria-hidden="true">
         <rect width={`${isCut ? 84 : (100 * count) / scale}%`} height="100%" />
         {isCut && <rect x="90%" width="10%" height="100%" />}

@@ -31,9 +31,9 @@ export const DailyViews = ({ days, since, period }: Props) => {
             : `No visit in the last ${period} days.`}
         </p>
       ) : (
-        <div className="columns-beside">
+        <div className="stack columns-beside">
           <div>
-            <p className="columns-scale" aria-hidden="true">
+            <p className="columns-ends" aria-hidden="true">
               {scale.toLocaleString(locale)}
             </p>
             <Columns

@@ -42,11 +42,11 @@ const dailyOf = ({ days }: Counts): number => days.find(({ day }) => day === tod
 const Figures = ({ data }: { data: Counts | undefined }) => (
   <dl className="figures" aria-busy={data === undefined}>
     <div>
-      <dt>Total views</dt>
+      <dt className="small">Total views</dt>
       <dd>{(data?.total ?? placeholders.total).toLocaleString(locale)}</dd>
     </div>
     <div>
-      <dt>Daily views</dt>
+      <dt className="small">Daily views</dt>
       <dd>{(data ? dailyOf(data) : placeholders.daily).toLocaleString(locale)}</dd>
     </div>
   </dl>
@@ -60,7 +60,7 @@ const parseChoice = (query: URLSearchParams): StatisticsChoice => {
 }
 
 const Periods = ({ chosen }: { chosen: StatisticsChoice }) => (
-  <nav className="periods" aria-label="Period">
+  <nav className="row periods" aria-label="Period">
     {[...periods, undefined].map((days) => (
       <Link
         key={days ?? 'all'}

@@ -23,7 +23,7 @@ export const ExportSubscribers = () => {
     showMessage(`${formatSubscribers(result.count)} exported.`)
   })
   return (
-    <div className="sent-export">
+    <div className="row small sent-export">
       <StatusMessage className="" {...state} />
       <Button aria-disabled={isBusy} onClick={() => void run()}>
         Export as CSV

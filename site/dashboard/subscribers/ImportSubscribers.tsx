@@ -216,7 +216,7 @@ export const ImportSubscribers = () => {
     setOpened({ file, found })
   })
   return (
-    <div className="sent-export">
+    <div className="row small sent-export">
       <input
         ref={input}
         type="file"

@@ -19,7 +19,7 @@ export const ClosedLine = () => {
   return (
     <div className="dashboard-closed" role="status">
       {isClosed && (
-        <p>
+        <p className="row">
           Closed to readers.{' '}
           <Button aria-disabled={isWaiting} onClick={() => void open()}>
             Open it

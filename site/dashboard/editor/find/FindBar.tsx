@@ -110,8 +110,8 @@ export const FindBar = ({ views, onClose }: Props) => {
         value={replacement}
         onChange={({ target }) => setReplacement(target.value)}
       />
-      <div>
-        <p className="editor-find-count" role="status">
+      <div className="row">
+        <p className="small editor-find-count" role="status">
           {outcome || found}
         </p>
         {action('Previous', () => go(-1))}
@@ -120,7 +120,7 @@ export const FindBar = ({ views, onClose }: Props) => {
           Match case
         </Button>
       </div>
-      <div>
+      <div className="row">
         {action('Replace', replace)}
         {action('Replace all', replaceAll)}
         <Button aria-label="Close the search" onClick={close}>

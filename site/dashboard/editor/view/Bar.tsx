@@ -136,8 +136,8 @@ export const Bar = ({
   onCancel,
   onPublish,
 }: Props) => (
-  <div ref={measureBar} className="editor-bar">
-    <div className="editor-views">
+  <div ref={measureBar} className="row editor-bar">
+    <div className="row editor-views">
       {viewsOf(state).map((name) => (
         <Button key={name} disabled={views.view === name} onClick={() => views.open(name)}>
           {viewTitles[name]}
@@ -146,7 +146,7 @@ export const Bar = ({
       <BarMenu modes={modes} isVisual={views.isVisual} editor={views.boxes.editor} />
     </div>
     <div className="editor-foot">
-      <div className="editor-facts">
+      <div className="row small editor-facts">
         <StateText state={state} />
         <SaveState writing={writing} state={state} />
         {!state.message && <output className="editor-words">{words}</output>}

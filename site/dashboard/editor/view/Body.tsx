@@ -29,7 +29,7 @@ export const Body = ({ fields, subject, error, views, onChange }: Props) => {
       <span id={`${fieldId('article')}-label`} className="visually-hidden">
         Article
       </span>
-      <p className="editor-note" role="status">
+      <p className="small editor-note" role="status">
         {note}
       </p>
       <FieldErrorText name="article" error={error} />

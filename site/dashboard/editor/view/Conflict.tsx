@@ -48,7 +48,7 @@ export const Conflict = ({ mine, theirs, isArticle, onKeepMine, onTakeTheirs, on
         <Button onClick={onTakeTheirs}>Take theirs</Button>
         <Button onClick={onGoOn}>Go on editing</Button>
       </p>
-      <p className="editor-help">
+      <p className="small editor-help">
         Keep mine saves your text on top
         {isArticle ? ' of theirs, which stays in the history' : ' of theirs'}. Take theirs puts it
         into the editor; yours stays saved in this browser, where History has it.

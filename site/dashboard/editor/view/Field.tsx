@@ -51,7 +51,7 @@ export const textProps =
 /** The error at the field; the message beside the buttons says it, too. */
 export const FieldErrorText = ({ name, error }: Pick<Props, 'name' | 'error'>) =>
   error && (
-    <p id={errorId(name)} className="editor-fault">
+    <p id={errorId(name)} className="small editor-fault">
       {error}
     </p>
   )
@@ -90,7 +90,7 @@ export const Field = ({ name, label, help, error, isLong, type, ...input }: Prop
       )}
       <FieldErrorText name={name} error={error} />
       {help && (
-        <p id={`${id}-help`} className="editor-help">
+        <p id={`${id}-help`} className="small editor-help">
           {help}
         </p>
       )}

@@ -93,7 +93,7 @@ export const HeadPicture = ({ writing, state }: Props) => {
     take(file)
   }
   return (
-    <div className="editor-head" data-filled={hasPicture} onPaste={paste}>
+    <div className="row editor-head" data-filled={hasPicture} onPaste={paste}>
       {hasPicture && isPicture(shown) && (
         <img
           className="editor-head-picture"

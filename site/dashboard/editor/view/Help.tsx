@@ -27,9 +27,7 @@ const singleKeyLines: typeof keyLines = [
 export const Help = ({ onClose }: { readonly onClose: () => void }) => (
   <Dialog title="Keys and Markdown" onClose={onClose}>
     {/* The heading takes the focus, so that the sheet begins at its top. */}
-    <h3 className="editor-keys-title" tabIndex={-1}>
-      Keys
-    </h3>
+    <h3 tabIndex={-1}>Keys</h3>
     <Lines lines={keyLines} />
     <h3>Markdown</h3>
     <Lines lines={markdownLines} />

@@ -43,7 +43,7 @@ export const Notices = (props: Props) => {
   const notice = noticeOf(props)
   return (
     <div className="editor-notices" role="status">
-      {notice && <p>{notice}</p>}
+      {notice && <p className="row">{notice}</p>}
     </div>
   )
 }

@@ -24,7 +24,7 @@ export const ThrowAway = ({ pictures, onKeep, onThrowAway, onClose }: Props) => 
       <button className="button" type="button" onClick={onKeep}>
         Keep it
       </button>
-      <button className="danger-button" type="button" onClick={onThrowAway}>
+      <button className="button danger" type="button" onClick={onThrowAway}>
         Throw it away
       </button>
       <Button onClick={onClose}>Go on writing</Button>

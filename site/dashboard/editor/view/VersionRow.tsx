@@ -27,7 +27,7 @@ export const VersionRow = ({ time, title, words, changes, current, read, onResto
   }
   return (
     <li>
-      <p className="editor-version">
+      <p className="row editor-version">
         <span>
           <strong>{time}</strong> {title || 'Without a title'}, {formatWordCount(words)}
           {changes && <span className="dashboard-hint">{changes}</span>}
@@ -47,7 +47,7 @@ export const VersionRow = ({ time, title, words, changes, current, read, onResto
       </div>
       {shown && (
         <>
-          <p className="editor-help">
+          <p className="small editor-help">
             What the text in the editor <ins>adds</ins> to this version, and what it{' '}
             <del>lacks</del>.
           </p>

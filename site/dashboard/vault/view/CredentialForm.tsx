@@ -35,7 +35,7 @@ export const CredentialForm = ({ label, typed, onType, nameField, write, ...prop
     else (typed.name.trim() === '' ? nameField : passwordField).current?.focus()
   }
   return (
-    <form className="vault-form" aria-label={label} noValidate {...submitByScript(submit)}>
+    <form className="stack vault-form" aria-label={label} noValidate {...submitByScript(submit)}>
       <label className="dashboard-field">
         Application Name
         <input
@@ -58,7 +58,7 @@ export const CredentialForm = ({ label, typed, onType, nameField, write, ...prop
         aria-invalid={state.isError && typed.password === ''}
         onType={(password) => onType({ ...typed, password })}
       />
-      <p className="vault-choices">
+      <p className="dashboard-choices">
         <SubmitButton aria-disabled={isBusy}>{props.act}</SubmitButton>
         {props.onCancel && <Button onClick={props.onCancel}>Cancel</Button>}
       </p>

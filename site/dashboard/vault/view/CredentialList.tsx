@@ -78,7 +78,7 @@ export const CredentialList = ({ search, page, onSearch, onPage }: Props) => {
   }
   return (
     <>
-      <div className="vault-tools">
+      <div className="stack vault-tools">
         <label className="dashboard-field dashboard-search">
           Search credentials
           <input
@@ -88,7 +88,7 @@ export const CredentialList = ({ search, page, onSearch, onPage }: Props) => {
             onChange={({ target }) => onSearch(target.value)}
           />
         </label>
-        <p className="vault-choices">
+        <p className="dashboard-choices">
           <Button ref={hashButton} aria-pressed={revealed !== null} onClick={toggle}>
             Toggle hash
           </Button>

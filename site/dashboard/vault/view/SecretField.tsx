@@ -41,6 +41,7 @@ export const SecretField = ({ label, onType, ...input }: Props) => {
           onChange={({ target }) => onType(target.value)}
         />
         <button
+          className="small"
           type="button"
           aria-label={`${isShown ? 'Hide' : 'Show'} ${label}`}
           onClick={() => setShown(!isShown)}
