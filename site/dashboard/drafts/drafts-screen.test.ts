@@ -56,7 +56,7 @@ test('a draft is scheduled by the author’s own clock, unscheduled, published a
   // The day that it gets if nobody chose one.
   const day = await blog.db.prepare('SELECT publish_day FROM drafts').first('publish_day')
   expect(day).toBe('2099-07-01')
-  await button(page, 'Unschedule').click()
+  await row(headingSave).getByRole('button', { name: 'Unschedule' }).click()
   await notice(page).getByText('is no longer scheduled.').waitFor()
   const { _id, publishAt } = await storedDraft(blog, headingSave)
   expect(publishAt).toBeNull()
